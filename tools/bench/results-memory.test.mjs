@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-it('reads 120,000 results of the open format in a small heap', { timeout: 300_000 }, async () => {
+it('reads 120,000 results of the open format in a small heap', async () => {
   const file = path.join(directory, 'results.ndjson');
   await writeResults(file, COUNT);
   const { peakMegabytes, results } = await readApart(file, [`--max-old-space-size=${HEAP_MB}`]);

@@ -5,7 +5,6 @@ const KILLS = 5;
 
 it.skipIf(process.platform !== 'linux')(
   'nothing is lost, doubled or stuck when processes are killed (Linux: found in /proc)',
-  { timeout: 300_000 },
   async () => {
     const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
     const { problems, accepted } = await runChaos({ kills: KILLS, seed, hasWeb: false });

@@ -47,6 +47,7 @@ export async function runOnCitus(progress, untilBuilt) {
         passed: opened > 0 && failures.length === 0 ? 1 : 0,
         failed: failures.length,
         skipped: 0,
+        failures,
       });
     }
     return sum(tallies);

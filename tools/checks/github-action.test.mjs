@@ -57,14 +57,14 @@ describe('the GitHub action', () => {
     await run('check.sh', env);
     expect(await file('output')).toContain('outcome=regression\n');
     expect(await file('summary')).toContain('▼ regression | 0.50');
-  }, 60_000);
+  });
 
   it('says what could not be read', async () => {
     await table('8043.tsv', 1);
     await writeFile(path.join(folder, 'empty.txt'), '');
     await run('check.sh', { BASE: '8043.tsv', RESULTS: 'empty.txt', NOISE: '\n', FAIL_ON: 'possible' });
     expect(await file('output')).toContain('outcome=unreadable\n');
-  }, 60_000);
+  });
 
   it('has an outcome of its own for what is only possible', async () => {
     await table('8043.tsv', 1);
@@ -73,7 +73,7 @@ describe('the GitHub action', () => {
     await run('check.sh', env);
     expect(await file('output')).toContain('outcome=possible\n');
     expect(await file('summary')).toContain('▼ possible regression | 0.50');
-  }, 60_000);
+  });
 
   describe('by past nights', () => {
     /** @type {(name: string, day: number, factor?: number) => Promise<void>} */
@@ -123,7 +123,7 @@ describe('the GitHub action', () => {
       expect(summary).toContain(`### 20 May 2026 g${hash.slice(0, 8)}`);
       expect(summary).toContain('against 15 past nights');
       expect(summary).toMatch(/hot-points\\_range=100 \| ▼ possible regression \| 0\.8/);
-    }, 60_000);
+    });
 
     it('skips the first night, and refuses two things to judge against', async () => {
       await night('tonight', 20);
@@ -134,7 +134,7 @@ describe('the GitHub action', () => {
       await expect(run('check.sh', { ...env, BASE: 'tonight', COMMIT: 'none' })).rejects.toMatchObject({
         stdout: expect.stringContaining('::error::Set base or against'),
       });
-    }, 60_000);
+    });
 
     it('passes address, server and build on, to check and to upload', async () => {
       const npx = path.join(folder, 'npx');
@@ -160,7 +160,7 @@ describe('the GitHub action', () => {
       await rm(path.join(folder, 'calls'));
       await run('upload.sh', { ...address, COMMIT: 'none', URL: 'https://bench.example', SERVER: '' });
       expect(await calls()).toEqual(['basecase', 'upload', results, '--url', 'https://bench.example']);
-    }, 60_000);
+    });
   });
 
   it.each([

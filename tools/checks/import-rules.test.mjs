@@ -66,7 +66,7 @@ beforeAll(async () => {
     await writeFile(path.join(scratch, file), text);
   }
   failed = await lint(scratch);
-}, 60_000);
+});
 
 afterAll(() => rm(scratch, { recursive: true, force: true }));
 

@@ -11,7 +11,7 @@ import { runOnCitus } from './citus-suite.mjs';
 import { runUnderNewestNode } from './newest-node.mjs';
 import { driftCheck, LINT, runCheck, TYPES } from './static-checks.mjs';
 import { selectedSuites } from './suites.mjs';
-import { sum, summaryLine } from './tally.mjs';
+import { failedOne, sum, summaryLine } from './tally.mjs';
 import { runVitest } from './vitest-suite.mjs';
 
 /** @typedef {import('./tally.mjs').Tally} Tally */
@@ -46,8 +46,9 @@ export async function runChecks(args) {
     process.on('exit', lock.release);
     await runSuites(suites, progress, tallies);
   } catch (error) {
-    tallies.push({ passed: 0, failed: 1, skipped: 0 });
-    progress.line(explain(error));
+    const explained = explain(error);
+    tallies.push(failedOne(explained.split('\n', 1)[0] ?? ''));
+    progress.line(explained);
   }
   await cleanUp();
   progress.stop();
@@ -57,6 +58,8 @@ export async function runChecks(args) {
     console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${label}`);
   }
   console.log(`\nAll checks took ${elapsed(started)}.`);
+  if (total.failures?.length) console.log(`\nWhat failed, or passed at its second try only:`);
+  for (const failure of total.failures ?? []) console.log(`✗ ${failure}`);
   console.log(summaryLine(total));
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }

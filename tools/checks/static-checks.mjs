@@ -1,6 +1,7 @@
 import { ended, startChild } from '../bootstrap/children.mjs';
 import { fromRoot, logFile, root } from '../bootstrap/paths.mjs';
 import { tail } from '../bootstrap/step-error.mjs';
+import { failedOne } from './tally.mjs';
 
 /** How much of a failed check's output is shown; the rest is in its log. */
 const SHOWN_LINES = 80;
@@ -97,6 +98,6 @@ export async function runCheck({ label, args, env, fix }, progress) {
   } catch (error) {
     progress.line(tail(log, SHOWN_LINES));
     progress.line(`✗ ${label}: ${/** @type {Error} */ (error).message}. What to do: ${fix}`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    return failedOne(label);
   }
 }

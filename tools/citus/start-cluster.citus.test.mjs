@@ -18,7 +18,7 @@ const dataDirs = ['coordinator', 'worker-1', 'worker-2'].map((node) => path.join
 const pids = () => dataDirs.map((dataDir) => readPidFile(dataDir)?.pid ?? 0);
 const running = () => pids().filter((pid, node) => pid > 0 && isRunning(pid, dataDirs[node] ?? ''));
 
-describe('startCluster', { timeout: 240_000 }, () => {
+describe('startCluster', () => {
   it('makes databases that are spread over its workers, and copies of them', async () => {
     const found = await findCitus();
     if ('reason' in found) throw new Error(found.reason);
@@ -55,6 +55,6 @@ describe('startCluster', { timeout: 240_000 }, () => {
     });
     expect(running()).toHaveLength(3);
     parent.kill('SIGKILL');
-    expect(await waitUntil(() => running().length === 0, { timeoutMs: 60_000 })).toBe(true);
+    expect(await waitUntil(() => running().length === 0, { timeoutMs: 120_000 })).toBe(true);
   });
 });

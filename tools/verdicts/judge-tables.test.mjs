@@ -86,7 +86,7 @@ describe('cases', () => {
   });
 });
 
-it('counts false flags of tables, and changes that were put in', { timeout: 60_000 }, () => {
+it('counts false flags of tables, and changes that were put in', () => {
   const situation = situationOf('3 pairs');
   const options = { situation, server: /** @type {const} */ ('dedicated'), hasPositions: false };
   const quiet = figuresOf(casesOf(days(), options));

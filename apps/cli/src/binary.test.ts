@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-describe('the basecase binary, from any directory', { timeout: 60_000 }, () => {
+describe('the basecase binary, from any directory', () => {
   it('prints results on standard output only, and exits 0', async () => {
     const { code, stdout } = await run('compare', ...RUNS, '--format', 'tsv');
     expect(code).toBe(0);

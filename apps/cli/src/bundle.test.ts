@@ -19,7 +19,7 @@ interface Current {
 }
 const current = async () => JSON.parse(await readFile(join(cache, 'current.json'), 'utf8')) as Current;
 
-describe('the sources as a bundle', { timeout: 60_000 }, () => {
+describe('the sources as a bundle', () => {
   it('are made once, of our own sources alone, which still know where they are', async () => {
     const main = await currentBundle(cache);
     expect(await currentBundle(cache)).toBe(main);

@@ -88,28 +88,24 @@ describe.skipIf(!hasCorpus)('verdicts of the corpus', () => {
     await expect(drawVerdicts(judged)).toMatchFileSnapshot(file);
   });
 
-  it.skipIf(!hasReference)(
-    'are those of verdict2.py, for every base and class of noise',
-    { timeout: 120_000 },
-    () => {
-      const all = [...matrices.values()].flatMap((matrix) =>
-        KINDS.flatMap((kind) => matrix.columns.map((_, base) => judge(matrix, { kind, base }))),
-      );
-      const answers = runReference(
-        all.map(({ matrix, noise, verdicts }) => referenceInput(matrix, noise, verdicts)),
-      );
-      expect(answers).toHaveLength(all.length);
-      const compared = { cells: 0, explained: 0, steps: 0 };
-      for (const [index, judged] of all.entries()) expectAlike(judged, answers[index], compared);
-      // Fewer would mean that a source was not read.
-      expect(compared.cells).toBeGreaterThan(40_000);
-      expect(compared.explained).toBeGreaterThan(10_000);
-      expect(compared.steps).toBeGreaterThan(3000);
-      console.info(
-        `Equal to verdict2.py: ${compared.cells} cells, ${compared.explained} explanations, ${compared.steps} steps.`,
-      );
-    },
-  );
+  it.skipIf(!hasReference)('are those of verdict2.py, for every base and class of noise', () => {
+    const all = [...matrices.values()].flatMap((matrix) =>
+      KINDS.flatMap((kind) => matrix.columns.map((_, base) => judge(matrix, { kind, base }))),
+    );
+    const answers = runReference(
+      all.map(({ matrix, noise, verdicts }) => referenceInput(matrix, noise, verdicts)),
+    );
+    expect(answers).toHaveLength(all.length);
+    const compared = { cells: 0, explained: 0, steps: 0 };
+    for (const [index, judged] of all.entries()) expectAlike(judged, answers[index], compared);
+    // Fewer would mean that a source was not read.
+    expect(compared.cells).toBeGreaterThan(40_000);
+    expect(compared.explained).toBeGreaterThan(10_000);
+    expect(compared.steps).toBeGreaterThan(3000);
+    console.info(
+      `Equal to verdict2.py: ${compared.cells} cells, ${compared.explained} explanations, ${compared.steps} steps.`,
+    );
+  });
 
   it('many flags have few causes: those of the study, scan with the others as its switches are almost none', () => {
     const { matrix, verdicts } = judge(matrixOf('nov25.sb.mysql-dop1-met'), { kind: CACHED_1, base: 0 });

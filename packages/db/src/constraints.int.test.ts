@@ -11,7 +11,7 @@ describe('constraints of the schema', () => {
     database = await createTestDatabase();
     const parsed = makeUpload({ version: '17.0', server: 'pn53', qps: { 'point-query': [100] } });
     await importParsed(database, { upload: describeUpload('a'), parsed, configTexts: new Map() });
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   const cases: readonly [wrong: string, sql: string, constraint: string][] = [

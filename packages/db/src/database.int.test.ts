@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from './testing/database';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 it('outlives a connection that the server ends in the middle of a transaction', async () => {

@@ -9,7 +9,7 @@ let repeating: Database;
 beforeAll(async () => {
   database = await createTestDatabase();
   repeating = openDatabase(database.url, { maxConnections: 1, plans: 'prepared' });
-}, 60_000);
+});
 afterAll(async () => {
   await repeating.close();
   await database.drop();

@@ -18,7 +18,7 @@ import { listFiles, tarOf } from './testing/upload-bench';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 const send = (blobs: BlobStore, content: Buffer) =>

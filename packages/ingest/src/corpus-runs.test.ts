@@ -41,7 +41,7 @@ async function compareColumns(
   return { cells, wrong };
 }
 
-describe.skipIf(!CORPUS)(corpusTitle('corpus: runs against published tables'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('corpus: runs against published tables'), () => {
   it('reads QPS of run directories as published', async () => {
     const directory = `${ARCHIVES}/nov25.sb.mysql/dop1`;
     const names = readdirSync(corpusPath(directory)).filter((name) => name.startsWith('x.'));

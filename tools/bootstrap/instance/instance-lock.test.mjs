@@ -32,7 +32,7 @@ function run(script, args) {
 }
 
 describe('takeLock', () => {
-  it('is had by one process at a time, however its owners end', { timeout: 60_000 }, async () => {
+  it('is had by one process at a time, however its owners end', async () => {
     const ended = await Promise.all([1, 2, 3, 4].map(() => run(LOCK_OFTEN, [file, '200'])));
     expect(ended).toEqual(ended.map(() => ({ code: 0, text: '200\n' })));
   });

@@ -55,7 +55,7 @@ const killed = (child) =>
     child.kill('SIGKILL');
   });
 
-describe('becomeOnlyInstance', { timeout: 60_000 }, () => {
+describe('becomeOnlyInstance', () => {
   it('tells where the one runs that is healthy', async () => {
     const first = start();
     await first.hears('became');

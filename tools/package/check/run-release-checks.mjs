@@ -1,4 +1,5 @@
 import { explain } from '../../bootstrap/step-error.mjs';
+import { failedOne, sum } from '../../checks/tally.mjs';
 import { becomeOrdinaryUser } from './ordinary-user.mjs';
 import { needsNoPostgresOfItsOwn, saysWhatIsInside, saysWhereItCannotWrite } from './other-checks.mjs';
 import { startsEverything } from './starts-everything.mjs';
@@ -24,20 +25,20 @@ const CHECKS = [
  * @returns {Promise<import('../../checks/tally.mjs').Tally>}
  */
 export async function runReleaseChecks(release, progress) {
-  const tally = { passed: 0, failed: 0, skipped: 0 };
+  const tallies = [];
   const user = becomeOrdinaryUser();
   try {
     for (const [label, check] of CHECKS) {
       try {
         await progress.step(label, () => check({ release, user }));
-        tally.passed += 1;
+        tallies.push({ passed: 1, failed: 0, skipped: 0 });
       } catch (error) {
         progress.line(explain(error));
-        tally.failed += 1;
+        tallies.push(failedOne(label));
       }
     }
   } finally {
     user.leave();
   }
-  return tally;
+  return sum(tallies);
 }

@@ -9,7 +9,7 @@ let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
   await bench.store(...nightRuns(0, 14));
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const annotate = (...args: string[]) =>

@@ -82,10 +82,7 @@ async function whileBlocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-// Each starts processes, which takes seconds on a busy machine.
-const options = { timeout: 120_000 };
-
-describe('basecase backup', options, () => {
+describe('basecase backup', () => {
   it('says what is in the file, which only its owner can read, and checks it', async () => {
     const { code, stderr } = await on(source, 'backup', 'mine.tar');
     expect([code, stderr]).toEqual([
@@ -183,7 +180,7 @@ describe('basecase backup', options, () => {
   });
 });
 
-describe('basecase restore', options, () => {
+describe('basecase restore', () => {
   it('restores, refuses a database that is not empty, and says what to do', async () => {
     expect(await on(target, 'restore', 'good.tar')).toMatchObject({ code: 0 });
     expect(await target.prisma.run.count()).toBe(1);

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await writeRunDirectory(join(cwd, NEW), { 'insert.range100': 7742.59 });
   await run('ingest', OLD, '--server', 'hetz');
   await run('ingest', NEW, '--server', 'hetz48', '--set', 'workload=small');
-}, 60_000);
+});
 afterAll(async () => {
   await remove();
   await database.drop();

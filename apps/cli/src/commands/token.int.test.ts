@@ -6,7 +6,7 @@ import { runCaptured } from '../testing/capture';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 const token = (...args: string[]) => runCaptured(['token', ...args], { env: { DATABASE_URL: database.url } });

@@ -8,7 +8,7 @@ const URL = 'https://hooks.example/basecase';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 const webhook = (...args: string[]) =>

@@ -9,7 +9,7 @@ import { collectReads, noteEverything, Reads } from './epochs/reads';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 

@@ -7,7 +7,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
   Object.assign(process.env, { DATABASE_URL: db.url });
-}, 60_000);
+});
 afterAll(() => db.drop());
 
 /** JSON can say what no address can. */

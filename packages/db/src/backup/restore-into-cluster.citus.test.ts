@@ -46,7 +46,7 @@ beforeAll(async () => {
   await recomputeRegressions(one.database);
   cluster = await makeEmptyTarget();
   back = await openOne('back');
-}, 120_000);
+});
 afterAll(async () => {
   await cluster?.close();
   for (const each of [one, back]) await each?.database.drop();
@@ -93,4 +93,4 @@ it('a backup of one machine is the same in a cluster, number by number, and the 
   const { rules: _, ...rows } = await dumpOf(back.database);
   const { rules: __, ...rowsThere } = await dumpOf(cluster.database);
   expect(rows).toEqual(rowsThere);
-}, 120_000);
+});

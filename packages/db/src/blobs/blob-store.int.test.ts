@@ -17,7 +17,7 @@ import { singleName } from './objects/object-store';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 describe.each(STORES)('a blob store in %s', (_, openBench) => {

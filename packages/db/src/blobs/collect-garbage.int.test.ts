@@ -10,7 +10,7 @@ import { describeGarbage } from './describe-garbage';
 let bench: UploadBench;
 beforeAll(async () => {
   bench = await openUploadBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const collect = (options = {}) => collectGarbage(bench.database, bench.blobs, options);

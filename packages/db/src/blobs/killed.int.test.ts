@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-killed-'));
   directory = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
-}, 60_000);
+});
 afterAll(async () => {
   await database.drop();
   await rm(folder, { recursive: true, force: true });

@@ -68,7 +68,7 @@ let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
   await bench.database.pool.query(GUARDS);
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 

@@ -7,7 +7,7 @@ import { readHeatmapList } from './heatmap-list';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   [here, elsewhere] = [await createTestDatabase(), await createTestDatabase()];
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-export-'));
   for (const name of [OLD, NEW]) await ingest(here, path.join(SAMPLES, name));
-}, 120_000);
+});
 afterAll(async () => {
   for (const database of [here, elsewhere]) await database.drop();
   await rm(folder, { recursive: true, force: true });

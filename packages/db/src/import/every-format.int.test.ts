@@ -22,7 +22,7 @@ describe('every format', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-formats-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
@@ -62,7 +62,6 @@ describe('every format', () => {
 
   it.skipIf(isOnCitus() || !existsSync(CORPUS))(
     'of the corpus is stored, from all of its files at once',
-    { timeout: 120_000 },
     async () => {
       const { read, stored, report } = await storeAll(CORPUS);
       expect(report.runs.length).toBeGreaterThan(200);

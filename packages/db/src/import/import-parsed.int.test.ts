@@ -10,7 +10,7 @@ describe('importParsed', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.drop());
   beforeEach(() => clearTables(database, ['uploads', 'servers', 'products', 'benchmarks']));
 

@@ -9,7 +9,7 @@ import { importParsed } from './import-parsed';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 

@@ -14,7 +14,7 @@ import { ingestUpload } from './ingest-upload';
 let bench: UploadBench;
 beforeAll(async () => {
   bench = await openUploadBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const RUN = 'x.pg174_rel.x10a_c8r32.pk1';

@@ -20,7 +20,7 @@ describe('the ingest queue', () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-jobs-'));
     blobs = openBlobStore(path.join(folder, 'blobs'), database);
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });
@@ -41,7 +41,7 @@ describe('the ingest queue', () => {
     const worker = runWorker(database, blobs, { signal: stop.signal });
     const upload = await expect
       .poll(() => database.prisma.upload.findUniqueOrThrow({ where: { id: Number(uploadId) } }), {
-        timeout: 20_000,
+        timeout: 120_000,
       })
       .toMatchObject({ state: expect.stringMatching(/^(stored|failed)$/) })
       .then(() => database.prisma.upload.findUniqueOrThrow({ where: { id: Number(uploadId) } }));

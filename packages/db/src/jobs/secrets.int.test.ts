@@ -16,7 +16,7 @@ import { deleteUpload } from './delete-upload';
 let bench: UploadBench;
 beforeAll(async () => {
   bench = await openUploadBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const FORMS = secretForms();

@@ -10,7 +10,7 @@ import { ingestUpload } from './ingest-upload';
 let bench: UploadBench;
 beforeAll(async () => {
   bench = await openUploadBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 /** A run directory that no other test has: the comment makes its logs different. */

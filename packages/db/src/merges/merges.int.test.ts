@@ -16,7 +16,7 @@ import { mergeWorkloads, previewWorkloadMerge } from './merge-workloads';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 

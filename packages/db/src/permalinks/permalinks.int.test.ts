@@ -16,7 +16,7 @@ describe('permalinks', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   it('gives back what was frozen, to the last digit', async () => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
     'SELECT migration_name AS name FROM _prisma_migrations ORDER BY 1',
   );
   known = rows.map(({ name }) => name);
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 it('finds nothing where the database is of this version', async () => {

@@ -33,7 +33,7 @@ describe('a cell whose log contradicts its throughput', () => {
     const stored = await database.prisma.run.findFirstOrThrow({ include: { workload: true } });
     heatmap = { server: 'pn53', workload: stored.workload.slug };
     ids = { serverId: stored.serverId, workloadId: stored.workloadId, runId: Number(stored.id) };
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.drop();
     await rm(folder, { recursive: true });

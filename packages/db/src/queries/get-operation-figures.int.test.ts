@@ -5,7 +5,7 @@ import { getOperationFigures } from './get-operation-figures';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 it('counts nothing where nothing is, before there is a queue', async () => {

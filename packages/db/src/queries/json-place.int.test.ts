@@ -35,7 +35,7 @@ describe('where a number stands in JSON', () => {
     const file = path.join(folder, 'results.json');
     await writeFile(file, `${RESULTS}\n`);
     await ingestPath({ database, blobs }, file, {});
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });

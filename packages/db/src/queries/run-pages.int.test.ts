@@ -45,7 +45,7 @@ describe('lists and pages of runs and uploads', () => {
     await store('old', { version: '17.5' });
     await store('middle', { version: '18.0' });
     await store('other', { product: 'MySQL', version: '8.0.43', config: 'z12a_c8r32' });
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   const labels = async (filter: Parameters<typeof listRuns>[1]) => {

@@ -7,7 +7,7 @@ let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
   await storeTwoProducts(bench);
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 async function heatmapOf(product: string) {

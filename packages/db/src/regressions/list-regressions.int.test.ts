@@ -15,7 +15,7 @@ let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
   await storeTwoProducts(bench);
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const tests = async (filter: RegressionFilter) => (await bench.list(filter)).map(({ test }) => test.key);

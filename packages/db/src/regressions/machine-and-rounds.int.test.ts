@@ -10,7 +10,7 @@ import { recomputeRegressions } from './recompute/recompute-regressions';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 

@@ -11,7 +11,7 @@ import { triageRegression } from './triage';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 beforeEach(() => bench.clear());
 afterAll(() => bench.close());
 

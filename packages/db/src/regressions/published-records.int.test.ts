@@ -13,7 +13,7 @@ beforeAll(async () => {
   bench = await openRegressionBench();
   await importPublished(bench.database, CSV);
   await recomputeRegressions(bench.database);
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const words = ({ test, lastGood, firstBad, ratio, verdict }: RegressionEntry) =>

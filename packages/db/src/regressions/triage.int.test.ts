@@ -8,7 +8,7 @@ let bench: RegressionBench;
 let record: RegressionEntry;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(async () => {
   await bench.clear();

@@ -30,7 +30,7 @@ describe('the page of a server and what people say of it', () => {
     await store('first', { version: '17.5', startedAt: '2026-01-01T00:00:00Z' });
     await store('second', { version: '18.0', startedAt: '2026-02-01T00:00:00Z' });
     await store('mysql', { product: 'MySQL', version: '8.0.43', startedAt: '2026-03-01T00:00:00Z' });
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   it('knows what was read, in how many runs, and what nobody knows', async () => {

@@ -12,7 +12,7 @@ describe('servers with news', () => {
   let database: TestDatabase;
   beforeAll(async () => {
     database = await createTestDatabase();
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   interface Said {

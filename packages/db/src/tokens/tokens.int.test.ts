@@ -5,7 +5,7 @@ import { createToken, findToken, listTokens, revokeToken } from './tokens';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 describe('tokens', () => {

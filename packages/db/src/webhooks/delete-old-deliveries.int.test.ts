@@ -11,7 +11,7 @@ let webhookId = '';
 
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(async () => {
   if (webhookId) await deleteWebhook(bench.database, webhookId);

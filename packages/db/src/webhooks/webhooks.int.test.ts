@@ -42,7 +42,7 @@ beforeAll(async () => {
   receiver.listen(0, '127.0.0.1');
   await once(receiver, 'listening');
   url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-}, 60_000);
+});
 afterAll(async () => {
   receiver.closeAllConnections();
   receiver.close();

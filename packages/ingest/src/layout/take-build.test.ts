@@ -67,10 +67,9 @@ describe('takeBuild', () => {
     });
   });
 
-  it('is quick with long names', () => {
-    const started = performance.now();
-    for (const part of ['1', 'g', '20260829', '-20', '4eb13e8', '_', '45-g']) takeBuild(part.repeat(50_000));
-    expect(performance.now() - started).toBeLessThan(2000);
+  // With a rule that goes back and forth in what it has read, one of these takes longer than any test may.
+  it.each(['1', 'g', '20260829', '-20', '4eb13e8', '_', '45-g'])('ends with a long name of %s', (part) => {
+    expect(takeBuild(part.repeat(50_000)).build).toBeNull();
   });
 });
 

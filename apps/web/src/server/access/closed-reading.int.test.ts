@@ -73,7 +73,7 @@ beforeAll(async () => {
     open: (await createPermalink(db, { ...view, path: '/trends?a' }, true)).slug,
     members: (await createPermalink(db, { ...view, path: '/trends?b' })).slug,
   };
-}, 60_000);
+});
 afterAll(async () => {
   server.close();
   await db.drop();

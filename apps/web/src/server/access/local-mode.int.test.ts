@@ -12,7 +12,7 @@ let db: TestDatabase;
 beforeAll(async () => {
   db = await createTestDatabase();
   Object.assign(process.env, { DATABASE_URL: db.url, BASECASE_LOCAL: '1' });
-}, 60_000);
+});
 afterAll(() => db.drop());
 
 const host = '127.0.0.1:3000';

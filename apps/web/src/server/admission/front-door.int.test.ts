@@ -19,7 +19,7 @@ import { takeTurn } from './take-turn';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 const closing: (() => void)[] = [];
@@ -74,7 +74,8 @@ async function open({ atOnce = 1, waiting = 2, byHand = false } = {}) {
   return { server, url: `http://127.0.0.1:${port}`, port, begun, lanes, refusals };
 }
 
-const until = (look: () => boolean) => vi.waitFor(() => expect(look()).toBe(true), { interval: 1 });
+const until = (look: () => boolean) =>
+  vi.waitFor(() => expect(look()).toBe(true), { interval: 1, timeout: 120_000 });
 
 it('refuses with 503 and Retry-After before the app begins, and serves everybody when the flood is over', async () => {
   const { server, url, begun, lanes, refusals } = await open({ byHand: true });

@@ -17,7 +17,7 @@ beforeAll(async () => {
   const tokenOf = async (role: 'upload' | 'reader') =>
     (await createToken(bench.database, { name: role, role })).token;
   tokens = { upload: await tokenOf('upload'), reader: await tokenOf('reader') };
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(async () => {
   await bench.clear();

@@ -12,7 +12,7 @@ let near: TestDatabase;
 let far: TestDatabase;
 beforeAll(async () => {
   [primary, near, far] = [await createTestDatabase(), await createTestDatabase(), await createTestDatabase()];
-}, 60_000);
+});
 afterAll(async () => {
   for (const database of [primary, near, far]) await database.drop();
 });

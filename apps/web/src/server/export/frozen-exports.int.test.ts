@@ -26,7 +26,7 @@ beforeAll(async () => {
   await bench.database.pool.query(`UPDATE runs SET notes = 'for members only'`);
   const { token } = await createToken(bench.database, { name: 'test', role: 'upload' });
   headers = new Headers({ authorization: `Bearer ${token}` });
-}, 60_000);
+});
 afterAll(async () => {
   await bench.close();
   await rm(folder, { recursive: true, force: true });

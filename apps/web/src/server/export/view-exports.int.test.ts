@@ -27,7 +27,7 @@ beforeAll(async () => {
     await ingestPath({ database: bench.database, blobs }, path.join(PARSERS, name, 'fixtures'));
   await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }), versionRun('18.0', { t0: 0.8 }));
   await bench.storeOnly(...nightRuns(0, 15));
-}, 120_000);
+});
 afterAll(async () => {
   await bench.close();
   await rm(folder, { recursive: true, force: true });

@@ -39,7 +39,7 @@ describe('permalinks of views other than the heatmap', () => {
     blobs = openBlobStore(folder, database);
     const { token } = await createToken(database, { name: 'test', role: 'upload' });
     bearer = new Headers({ authorization: `Bearer ${token}` });
-  }, 120_000);
+  });
   afterAll(async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });

@@ -54,7 +54,7 @@ describe('permalinks over the life of their sources', () => {
     const { matrix } = await getCompareView(database, heatmap);
     const query = new URLSearchParams({ ...heatmap, cell: `${TEST}@${matrix.columns.at(-1)?.slug}` });
     open = `/compare?${query}`;
-  }, 120_000);
+  });
   afterAll(async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });

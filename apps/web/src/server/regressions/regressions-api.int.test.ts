@@ -31,7 +31,7 @@ beforeAll(async () => {
     versionRun('8.0.43', {}, { product: 'MySQL', server: ODD }),
     versionRun('9.5.0', { t0: 0.9 }, { product: 'MySQL', server: ODD }),
   );
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const caller = (headers?: Headers) =>
@@ -216,7 +216,7 @@ describe('records of nights', () => {
         night(index, { t2: index < 20 ? 1 : 0.9, t3: index < 20 ? 1 : index > 26 ? null : 0.85 }),
       ),
     );
-  }, 60_000);
+  });
 
   it('say over HTTP what they are of, how large, whose fault it may be, and since when nobody looks', async () => {
     const { regressions, notMeasured } = await list('?line=19devel@master&server=nightly');

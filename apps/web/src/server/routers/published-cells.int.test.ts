@@ -37,7 +37,7 @@ describe('published tables, cell by cell', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     await importPublished(database, CSV);
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   /** The heatmap of a table. Two tables of one report are two heatmaps. */

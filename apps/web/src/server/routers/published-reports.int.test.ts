@@ -21,7 +21,7 @@ describe('reports of the published figures', () => {
       db: database,
       blobs: openBlobStore('unused: published figures have no files', database),
     });
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   const load = async (kind: ReportKind, workload: RegExp) => {

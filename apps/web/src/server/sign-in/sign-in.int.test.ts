@@ -58,7 +58,7 @@ beforeAll(async () => {
   });
   guardRequests();
   settings = { ...env() };
-}, 60_000);
+});
 afterEach(() => change({}));
 afterAll(async () => {
   server.close();

@@ -19,7 +19,7 @@ import { shrinkPacks } from './shrink-packs';
 let database: TestDatabase;
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 describe.each(STORES)('packs in %s', (_, openBench) => {

@@ -17,7 +17,7 @@ describe('importPublished', () => {
   beforeAll(async () => {
     database = await createTestDatabase();
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-published-'));
-  }, 60_000);
+  });
   afterAll(async () => {
     await database.drop();
     await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import type { ReaderLimits } from './reader-limits';
 let bench: UploadBench;
 beforeAll(async () => {
   bench = await openUploadBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const BAD_READER = path.join(import.meta.dirname, '../../testing/bad-reader.ts');
@@ -50,7 +50,7 @@ const untilIn = (uploadId: string, ...states: UploadState[]) =>
 const onItsWay = async () => (await bench.listBlobs()).filter((name) => name.startsWith('tmp'));
 
 // Starting a process takes a second of computing, and longer where other tests run beside it.
-describe('a reader in a process of its own', { timeout: 120_000 }, () => {
+describe('a reader in a process of its own', () => {
   it('stores uploads, one after the other in the same process', async () => {
     const first = await send('first.tar');
     const second = await send('second.tar');

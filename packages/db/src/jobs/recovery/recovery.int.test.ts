@@ -16,7 +16,7 @@ import { recoverUploads } from './recover-uploads';
 let bench: UploadBench;
 beforeAll(async () => {
   bench = await openUploadBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 /** A run directory that no other test has: the comment makes its logs different. */
@@ -119,7 +119,7 @@ describe('a reader that ends without an answer', () => {
     expect((await getUpload(bench.database, uploadId)).results).toBe(2);
   });
 
-  it('ends with its worker, whatever it does', { timeout: 90_000 }, async () => {
+  it('ends with its worker, whatever it does', async () => {
     const { uploadId } = await bench.send(await run('a parser that runs away'), { filename: 'loop.tar' });
     const worker = await startStalling('child');
     await until(

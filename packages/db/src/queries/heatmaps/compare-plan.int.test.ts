@@ -48,7 +48,7 @@ describe('the plan of the compare query', () => {
       parsed: makeUpload(...versions),
       configTexts: new Map(),
     });
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   const explain = async (): Promise<PlanNode> => {

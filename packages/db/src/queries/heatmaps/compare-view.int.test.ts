@@ -71,7 +71,7 @@ describe('the queries of a heatmap', () => {
       makeUpload({ version: '17.0', server: 'ax162', qps: { 'point-query': [8] } }),
     );
     view = await getCompareView(database, HEATMAP);
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   it('has columns in release order, and one for runs of the same variant', () => {

@@ -26,7 +26,7 @@ describe('listBenchmarkViews', () => {
       result?.measurements.push(measurementOf(file, 'insert_rate_target', qps * 2));
       await importParsed(database, { upload: describeUpload(server), parsed, configTexts: new Map() });
     }
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   it('has every metric that is stored, which the compare view has not', async () => {

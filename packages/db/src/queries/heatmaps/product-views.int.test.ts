@@ -41,7 +41,7 @@ describe('the queries of servers and trends', () => {
     );
     await store('large', run('9.5.0', { server: 'ax162', clients: 40, qps: { insert: [300] } }));
     await store('again', run('9.5.0', { label: 'newer', seed: 'again', qps: { insert: [12] } }));
-  }, 60_000);
+  });
   afterAll(() => database.drop());
 
   it('list every heatmap with the versions of each product', async () => {

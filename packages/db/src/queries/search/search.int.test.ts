@@ -7,7 +7,7 @@ import { countSearched, readSearchCatalog } from './read-catalog';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(async () => {
   await bench.clear();

@@ -10,7 +10,7 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-}, 60_000);
+});
 afterAll(() => database.drop());
 
 async function store(content: string, sketch: Partial<RunSketch>): Promise<string> {

@@ -18,7 +18,7 @@ const HEATMAP = { server: 'pn53', workload: 'sysbench-cached-1x50m-1c-pk1' };
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 

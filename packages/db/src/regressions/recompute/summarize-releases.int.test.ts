@@ -5,7 +5,7 @@ import { openRegressionBench, type RegressionBench, versionRun } from '../../tes
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 

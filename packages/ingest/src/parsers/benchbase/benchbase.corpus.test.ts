@@ -9,7 +9,7 @@ import { corpusKeys } from './corpus-keys';
 const rows = () => readIndex().filter(({ tool }) => corpusKeys.tools.includes(tool));
 const STEM = 'smallbank_2026-03-25_21-02-00';
 
-describe.skipIf(!CORPUS)(corpusTitle('benchbase corpus'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('benchbase corpus'), () => {
   it('every key of every row', async () => {
     const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);

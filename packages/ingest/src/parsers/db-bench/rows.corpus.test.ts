@@ -3,7 +3,7 @@ import { CORPUS, corpusTitle } from '../../testing/corpus';
 import { checkCorpus } from '../../testing/corpus-report';
 import { corpusKeys } from './corpus-keys';
 
-describe.skipIf(!CORPUS)(corpusTitle('db_bench files of the corpus'), { timeout: 120_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('db_bench files of the corpus'), () => {
   it('give the value of every key of every row', async () => {
     const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);

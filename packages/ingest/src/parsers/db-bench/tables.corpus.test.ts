@@ -43,7 +43,7 @@ async function checkRatios(table: string, sum: string, skipFirst: boolean) {
   return { cells, wrong };
 }
 
-describe.skipIf(!CORPUS)(corpusTitle('published db_bench tables'), { timeout: 120_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('published db_bench tables'), () => {
   it.each([
     { name: 'csum', pattern: /\/csum\d?\.[^/]+\.csv$/, cells: 615, toSum: toSumOfCsum, skipFirst: false },
     { name: 'fmt', pattern: /\/fmt\.[^/]+$/, cells: 540, toSum: toSumOfFmt, skipFirst: false },

@@ -18,7 +18,7 @@ interface AuthorRow {
   sync: number;
 }
 
-describe.skipIf(!CORPUS)(corpusTitle('fio logs of the corpus'), { timeout: 120_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('fio logs of the corpus'), () => {
   it('has every expected value of every row', async () => {
     const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);

@@ -3,7 +3,7 @@ import { CORPUS, corpusTitle } from '../../testing/corpus';
 import { checkCorpus } from '../../testing/corpus-report';
 import { corpusKeys } from './corpus-keys';
 
-describe.skipIf(!CORPUS)(corpusTitle('google-benchmark corpus'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('google-benchmark corpus'), () => {
   it('every key of every row', async () => {
     const report = await checkCorpus([corpusKeys], ({ tool }) => corpusKeys.tools.includes(tool));
     expect(report.failures).toEqual([]);

@@ -22,7 +22,7 @@ function nopmOf(runs: Awaited<ReturnType<typeof readUpload>>['runs']): Map<strin
   return new Map(found);
 }
 
-describe.skipIf(!CORPUS)(corpusTitle('hammerdb corpus'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('hammerdb corpus'), () => {
   it('every key of every row', async () => {
     const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);

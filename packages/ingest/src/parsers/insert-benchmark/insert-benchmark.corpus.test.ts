@@ -34,7 +34,7 @@ async function clientsOf(step: string): Promise<[IibenchLog, IibenchLog]> {
   ];
 }
 
-describe.skipIf(!CORPUS)(corpusTitle('insert benchmark corpus'), { timeout: 120_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('insert benchmark corpus'), () => {
   it('every key of every row', async () => {
     const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);

@@ -14,7 +14,7 @@ async function logOf<Log>(file: string): Promise<Log> {
   return (await readOneCorpusFile(file)).log as Log;
 }
 
-describe.skipIf(!CORPUS)(corpusTitle('insert benchmark tables of the corpus'), { timeout: 120_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('insert benchmark tables of the corpus'), () => {
   it('every ratio of rel.* is a row of mrg.* by the first row of its group', async () => {
     let cells = 0;
     const files = readIndex().filter(({ path: file }) => /\/rel\.[^/]+$/.test(file));

@@ -10,7 +10,7 @@ import type { TableLog } from './table-log';
 const tables = (CORPUS ? readIndex() : []).filter(({ tool }) => tool === 'mytools-summary');
 const named = (pattern: RegExp) => tables.map(({ path }) => path).filter((path) => pattern.test(path));
 
-describe.skipIf(!CORPUS)(corpusTitle('corpus: summary tables'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('corpus: summary tables'), () => {
   it('are all read, and nothing in them is left over', async () => {
     for (const { path } of tables) {
       const { log, diagnostics } = await readOneCorpusFile(path);

@@ -55,60 +55,56 @@ async function checkTable(name: string, { metric, scale, decimals }: Column) {
   return { cells, wrong };
 }
 
-describe.skipIf(!CORPUS)(
-  corpusTitle('corpus: tables made of logs of sysbench 0.5'),
-  { timeout: 60_000 },
-  () => {
-    it.each<[string, Column]>([
-      ['QPS.dat', { metric: 'rw_requests_per_s', scale: 1, decimals: 1 }],
-      ['RT_95.dat', { metric: 'latency_p95', scale: 1000, decimals: 4 }],
-      ['RT_avg.dat', { metric: 'latency_avg', scale: 1000, decimals: 4 }],
-    ])('reads %s cell by cell', async (name, column) => {
-      const { cells, wrong } = await checkTable(name, column);
-      expect(wrong).toEqual([]);
-      expect(cells).toBe(36);
-    });
+describe.skipIf(!CORPUS)(corpusTitle('corpus: tables made of logs of sysbench 0.5'), () => {
+  it.each<[string, Column]>([
+    ['QPS.dat', { metric: 'rw_requests_per_s', scale: 1, decimals: 1 }],
+    ['RT_95.dat', { metric: 'latency_p95', scale: 1000, decimals: 4 }],
+    ['RT_avg.dat', { metric: 'latency_avg', scale: 1000, decimals: 4 }],
+  ])('reads %s cell by cell', async (name, column) => {
+    const { cells, wrong } = await checkTable(name, column);
+    expect(wrong).toEqual([]);
+    expect(cells).toBe(36);
+  });
 
-    it.each([
-      ['ro', 540],
-      ['rw', 1080],
-    ])('reads every interval of sum.%s.11.txt: threads, second, TPS, latency', async (mix, rows) => {
-      const found: string[] = [];
-      for (const threads of [1, 2, 4, 8, 16, 32, 64, 128, 256]) {
-        const { tps, latency } = await intervals(mix, threads);
-        tps.seconds.forEach((second, index) => {
-          const milliseconds = ((latency.values[index] ?? Number.NaN) * 1000).toFixed(2);
-          found.push(`${threads} ${second} ${tps.values[index]?.toFixed(2)} ${milliseconds}`);
-        });
+  it.each([
+    ['ro', 540],
+    ['rw', 1080],
+  ])('reads every interval of sum.%s.11.txt: threads, second, TPS, latency', async (mix, rows) => {
+    const found: string[] = [];
+    for (const threads of [1, 2, 4, 8, 16, 32, 64, 128, 256]) {
+      const { tps, latency } = await intervals(mix, threads);
+      tps.seconds.forEach((second, index) => {
+        const milliseconds = ((latency.values[index] ?? Number.NaN) * 1000).toFixed(2);
+        found.push(`${threads} ${second} ${tps.values[index]?.toFixed(2)} ${milliseconds}`);
+      });
+    }
+    const expected = linesOf(`${SERIES}/sum.${mix}.11.txt`).filter((line) => /^\d/.test(line));
+    expect(found).toEqual(expected);
+    expect(found).toHaveLength(rows);
+  });
+
+  it.each(['ro', 'rw'])(
+    'reads gnuplot/summary.%s: median TPS and largest latency without the first 30 s',
+    async (mix) => {
+      const rows = linesOf(`${SERIES}/gnuplot/summary.${mix}`).filter((line) =>
+        line.includes('MySQL-5.5.25'),
+      );
+      for (const row of rows) {
+        const [, , threads, tpsPrinted, latencyPrinted] = row.trim().split(/\s+/);
+        const { tps, latency } = await intervals(mix, Number(threads));
+        const largest = Math.max(...latency.values.slice(6).map((value) => value ?? 0));
+        expect([threads, median(tps.values.slice(6)), (largest * 1000).toFixed(2)]).toEqual([
+          threads,
+          tpsPrinted,
+          latencyPrinted,
+        ]);
       }
-      const expected = linesOf(`${SERIES}/sum.${mix}.11.txt`).filter((line) => /^\d/.test(line));
-      expect(found).toEqual(expected);
-      expect(found).toHaveLength(rows);
-    });
+      expect(rows).toHaveLength(9);
+    },
+  );
+});
 
-    it.each(['ro', 'rw'])(
-      'reads gnuplot/summary.%s: median TPS and largest latency without the first 30 s',
-      async (mix) => {
-        const rows = linesOf(`${SERIES}/gnuplot/summary.${mix}`).filter((line) =>
-          line.includes('MySQL-5.5.25'),
-        );
-        for (const row of rows) {
-          const [, , threads, tpsPrinted, latencyPrinted] = row.trim().split(/\s+/);
-          const { tps, latency } = await intervals(mix, Number(threads));
-          const largest = Math.max(...latency.values.slice(6).map((value) => value ?? 0));
-          expect([threads, median(tps.values.slice(6)), (largest * 1000).toFixed(2)]).toEqual([
-            threads,
-            tpsPrinted,
-            latencyPrinted,
-          ]);
-        }
-        expect(rows).toHaveLength(9);
-      },
-    );
-  },
-);
-
-describe.skipIf(!CORPUS)(corpusTitle('corpus: TPC-C of sysbench'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('corpus: TPC-C of sysbench'), () => {
   it('every key of every row', async () => {
     const report = await checkCorpus([corpusKeys], ({ tool }) => tool === 'sysbench-tpcc');
     expect(report.failures).toEqual([]);

@@ -4,7 +4,7 @@ import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
 import { corpusKeys } from './corpus-keys';
 
-describe.skipIf(!CORPUS)(corpusTitle('tpcc corpus'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('tpcc corpus'), () => {
   it('every key of every row', async () => {
     const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);

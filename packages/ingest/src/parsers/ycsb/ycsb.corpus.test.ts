@@ -6,7 +6,7 @@ import { corpusKeys } from './corpus-keys';
 
 const rows = () => readIndex().filter(({ tool }) => corpusKeys.tools.includes(tool));
 
-describe.skipIf(!CORPUS)(corpusTitle('ycsb corpus'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('ycsb corpus'), () => {
   it('every key of every row', async () => {
     const report = await checkCorpus([corpusKeys]);
     expect(report.failures).toEqual([]);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   bench = await openRegressionBench();
   Object.assign(process.env, { DATABASE_URL: bench.database.url });
   await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }), versionRun('18.0', { t0: 0.8 }));
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const ask = async (get: (request: Request) => Response | Promise<Response>, query: string) => {

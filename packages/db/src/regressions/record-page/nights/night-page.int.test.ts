@@ -8,7 +8,7 @@ import { getRegression } from '../get-regression';
 let bench: RegressionBench;
 beforeAll(async () => {
   bench = await openRegressionBench();
-}, 60_000);
+});
 beforeEach(() => bench.clear());
 afterAll(() => bench.close());
 

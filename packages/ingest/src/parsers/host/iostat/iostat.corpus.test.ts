@@ -26,7 +26,7 @@ async function parse(path: string) {
   return { log, codes: diagnostics.map(({ code }) => code) };
 }
 
-describe.skipIf(!CORPUS)(corpusTitle('corpus: vmstat and iostat'), { timeout: 60_000 }, () => {
+describe.skipIf(!CORPUS)(corpusTitle('corpus: vmstat and iostat'), () => {
   it('has the expected value for every key of every row', async () => {
     const report = await checkCorpus([corpusKeys], ({ variant }) => variant !== 'sum_iostat.sh output');
     process.stdout.write(`${toMarkdown(report)}\n`);

@@ -94,7 +94,7 @@ describe('runs as Parquet', () => {
     expect(Number(metadata.num_rows)).toBe(0);
   });
 
-  it.each(samples)('read back to the same doubles: %s', { timeout: 60_000 }, async (name) => {
+  it.each(samples)('read back to the same doubles: %s', async (name) => {
     const { runs } = await readUpload(path.join(SAMPLES, name));
     const expected = runs.flatMap((run) => [...toResultRows(run)]);
     expect(expected.length).toBeGreaterThan(100);

@@ -63,7 +63,7 @@ async function runsOf(read: () => Promise<{ runs: NormalizedRun[] }>): Promise<N
 }
 
 describe('a run that was written and read again', () => {
-  it.each(samples)('has the same numbers: %s', { timeout: 60_000 }, async (name) => {
+  it.each(samples)('has the same numbers: %s', async (name) => {
     const { runs } = await readUpload(path.join(SAMPLES, name));
     expect(runs.length).toBeGreaterThan(0);
     expect(contentOf(await again(runs))).toEqual(contentOf(runs));

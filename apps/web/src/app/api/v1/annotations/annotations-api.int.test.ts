@@ -19,7 +19,7 @@ beforeAll(async () => {
   tokens = { upload: await tokenOf('upload'), reader: await tokenOf('reader') };
   await bench.store(...nightRuns(0, 14));
   await bench.store(...nightRuns(0, 2).map((run) => ({ ...run, server: 'other', seed: run.label })));
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const headersOf = (role: 'upload' | 'reader' | null): HeadersInit =>

@@ -14,7 +14,7 @@ beforeAll(async () => {
     versionRun('18.0'),
   );
   first = String(run);
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const results = (id: string, query = '') =>

@@ -41,7 +41,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-}, 60_000);
+});
 afterAll(async () => {
   server.closeAllConnections();
   await new Promise((resolve) => server.close(resolve));
@@ -95,4 +95,4 @@ it('is what "basecase check --against" judges a new build by', async () => {
 
   const wrong = await check(file, '--server', 'nope');
   expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('There is: pn53.') });
-}, 60_000);
+});

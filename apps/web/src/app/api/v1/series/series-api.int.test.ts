@@ -30,7 +30,7 @@ beforeAll(async () => {
   await addAnnotation(bench.database, event);
   await recomputeRegressions(bench.database);
   workload = (await readLines()).lines[0]?.workload ?? '';
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 const ask = (query: string) => GET(new Request(`${BASE}/api/v1/series?${query}`));

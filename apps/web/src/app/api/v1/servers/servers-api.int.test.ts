@@ -20,7 +20,7 @@ beforeAll(async () => {
     versionRun('17.0', {}, { server: 'hetz48' }),
     versionRun('18.0', {}, { server: 'hetz', clients: 4 }),
   );
-}, 60_000);
+});
 afterAll(() => bench.close());
 
 type Handler = (request: Request, route: { params: Promise<{ slug: string }> }) => Promise<Response>;

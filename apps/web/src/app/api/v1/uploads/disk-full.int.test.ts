@@ -15,7 +15,7 @@ describe.skipIf(!canMount)('PUT /api/v1/uploads on a full disk (needs root, to m
     disk = mountSmallDisk({ kilobytes: 128 });
     Object.assign(process.env, { DATABASE_URL: db.url, BASECASE_BLOBS: disk?.folder });
     token = (await createToken(db, { name: 'u', role: 'upload' })).token;
-  }, 60_000);
+  });
   afterAll(async () => {
     await db.drop();
     disk?.remove();

@@ -37,7 +37,7 @@ beforeAll(async () => {
     upload: (await createToken(db, { name: 'u', role: 'upload' })).token,
     admin: (await createToken(db, { name: 'a', role: 'admin' })).token,
   };
-}, 60_000);
+});
 afterAll(async () => {
   await db.drop();
   await rm(folder, { recursive: true, force: true });
@@ -117,7 +117,7 @@ async function workUntil(id: string, state: string) {
   const stop = new AbortController();
   const worker = runWorker(db, openBlobStore(folder, db), { signal: stop.signal });
   await expect
-    .poll(async () => (await (await call(GET_ONE, id)).json()).state, { timeout: 20_000, interval: 20 })
+    .poll(async () => (await (await call(GET_ONE, id)).json()).state, { timeout: 120_000, interval: 20 })
     .toBe(state);
   stop.abort();
   await worker;
