@@ -1,3 +1,4 @@
+import { endOfForms } from '../wrapping/end-of-forms';
 import { plainView } from './plain-view';
 import { type MaskRule, PLACEHOLDER, type SecretSpan } from './rule';
 import { RULES } from './rules/rules';
@@ -14,21 +15,40 @@ const MAX_ROUNDS = 4;
 /** Secrets of one line, in order, without overlaps. Offsets are those of the line as it is. */
 export function findSecrets(line: string, rules: readonly MaskRule[] = RULES): FoundSecret[] {
   const view = plainView(line);
+  const start = endOfForms(view.text);
+  const found = find(view.text, rules);
+  // Some rules ask for the beginning of a line.
+  if (start > 0) found.push(...find(view.text.slice(start), rules).map((secret) => moved(secret, start)));
+  const all = found.map((secret) => ({
+    ...secret,
+    start: view.at(secret.start),
+    end: view.endAt(secret.end),
+  }));
+  return joined(all, line);
+}
+
+const moved = (secret: FoundSecret, by: number): FoundSecret => ({
+  ...secret,
+  start: secret.start + by,
+  end: secret.end + by,
+});
+
+function find(text: string, rules: readonly MaskRule[]): FoundSecret[] {
   const all: FoundSecret[] = [];
   for (const rule of rules) {
     rule.head.lastIndex = 0;
-    for (let match = rule.head.exec(view.text); match; match = rule.head.exec(view.text)) {
+    for (let match = rule.head.exec(text); match; match = rule.head.exec(text)) {
       if (match[0] === '') rule.head.lastIndex += 1;
-      const read = rule.read ? rule.read(view.text, match) : wholeOrGroup(match);
+      const read = rule.read ? rule.read(text, match) : wholeOrGroup(match);
       const spans = read === null ? [] : [read].flat();
       for (const span of spans) {
         // What is in a value is no name of another one.
         rule.head.lastIndex = Math.max(rule.head.lastIndex, span.end);
-        all.push({ ...span, rule: rule.name, start: view.at(span.start), end: view.endAt(span.end) });
+        all.push({ ...span, rule: rule.name });
       }
     }
   }
-  return joined(all, line);
+  return all;
 }
 
 function wholeOrGroup(match: RegExpExecArray): SecretSpan {

@@ -1,3 +1,4 @@
+import { bareLine } from './plain-view';
 import { readValue, readWord } from './read-value';
 import { PLACEHOLDER } from './rule';
 
@@ -69,7 +70,8 @@ export function isKeyMaterial(line: string): boolean {
 
 /** A line of a private key: what stands before the key stays. */
 export function hideKeyLine(line: string): string {
-  return line.replace(KEY_MATERIAL, `$1${PLACEHOLDER}$2`);
+  const { before, bare, after } = bareLine(line);
+  return before + bare.replace(KEY_MATERIAL, `$1${PLACEHOLDER}$2`) + after;
 }
 
 function privateKey(count: number): OpenSecret {

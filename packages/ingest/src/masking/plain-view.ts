@@ -1,3 +1,6 @@
+import { endOfForms } from '../wrapping/end-of-forms';
+import { CODES } from '../wrapping/terminal-codes';
+
 /** A line as people read it, and where its characters stand in the line. */
 export interface PlainView {
   text: string;
@@ -8,9 +11,7 @@ export interface PlainView {
 }
 
 /** Colours and other orders to a terminal, and ASCII that JSON wrote as `\u0070`. */
-const HIDDEN =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  /\u001b(?:\[[0-9;?]{0,20}[ -/]{0,3}[@-~]|\][^\u0007\u001b]{0,200}(?:\u0007|\u001b\\)|[@-Z\\^_])|\\u00([0-7][0-9a-f])/gi;
+const HIDDEN = new RegExp(String.raw`${CODES.source}|\\u00([0-7][0-9a-fA-F])`, 'g');
 
 /** Looks through what would hide a secret from the rules: escape sequences within words. */
 export function plainView(line: string): PlainView {
@@ -47,4 +48,19 @@ export function plainView(line: string): PlainView {
       return line.startsWith('\\u00', last) && next - last >= 6 ? last + 6 : last + 1;
     },
   };
+}
+
+/** A line, and what a CI, a container or a terminal put around it: `12:00:01 password: x` in colours is a line of a file of settings. */
+export interface BareLine {
+  before: string;
+  bare: string;
+  after: string;
+}
+
+/** The three together are the line. */
+export function bareLine(line: string): BareLine {
+  const view = plainView(line);
+  const start = view.at(endOfForms(view.text));
+  const end = Math.max(start, view.endAt(view.text.length));
+  return { before: line.slice(0, start), bare: line.slice(start, end), after: line.slice(end) };
 }

@@ -1,6 +1,8 @@
+import { findCutKeys } from './cut-keys';
 import { findSecrets, hide, maskLine } from './mask-line';
-import { CUT_KEY, hideKeyLine, isKeyMaterial, type OpenSecret, openedBy } from './multi-line';
+import { hideKeyLine, type OpenSecret, openedBy } from './multi-line';
 import { findSuspiciousLines } from './needles';
+import { bareLine } from './plain-view';
 
 const NEWLINE = 10;
 
@@ -132,14 +134,15 @@ export class SecretMasker {
 
   #maskLine(line: string, number: () => number): string {
     if (this.#open) {
-      const step = this.#open.next(line);
+      const { before, bare, after } = bareLine(line);
+      const step = this.#open.next(bare);
       if (step) {
-        if (step.masked !== line)
-          this.#onSecret?.({ rule: this.#open.rule, line: number(), secret: line.trim() });
+        if (step.masked !== bare)
+          this.#onSecret?.({ rule: this.#open.rule, line: number(), secret: bare.trim() });
         // What stands after the end of it is a line like any other.
         const masked = step.open ? step.masked : maskLine(step.masked);
         this.#open = step.open ?? openedBy(step.masked, masked);
-        return masked;
+        return before + masked + after;
       }
       this.#open = null;
     }
@@ -148,7 +151,7 @@ export class SecretMasker {
     const found = findSecrets(text);
     if (this.#onSecret) this.#tell(found, text, number);
     const masked = found.length > 0 ? maskLine(hide(text, found)) : text;
-    this.#open = openedBy(text, masked);
+    this.#open = openedBy(bareLine(text).bare, bareLine(masked).bare);
     return masked;
   }
 
@@ -156,27 +159,6 @@ export class SecretMasker {
     for (const { rule, start, end } of found)
       this.#onSecret?.({ rule, line: number(), secret: line.slice(start, end) });
   }
-}
-
-/**
- * Lines above the end of a private key whose beginning is not there: the file was cut. They are looked for within the
- * block, which is longer than any key.
- */
-function findCutKeys(block: Buffer, starts: readonly number[]): Set<number> {
-  const found = new Set<number>();
-  for (const start of starts) {
-    const newline = block.indexOf(NEWLINE, start);
-    const line = block.toString('latin1', start, Math.min(newline < 0 ? block.length : newline, start + 200));
-    if (!CUT_KEY.test(line)) continue;
-    let end = start - 1;
-    while (end > 0) {
-      const above = block.lastIndexOf(NEWLINE, end - 1) + 1;
-      if (end - above > 200 || !isKeyMaterial(block.toString('latin1', above, end))) break;
-      found.add(above);
-      end = above - 1;
-    }
-  }
-  return new Set([...found].sort((a, b) => a - b));
 }
 
 function count(bytes: Buffer, byte: number): number {

@@ -1,4 +1,5 @@
 import { SAMPLE_BYTES } from '../limits';
+import { MAX_FORMS } from './end-of-forms';
 import { BESIDE_FORMS, endOfForm, LINE_FORMS, type LineForm, MAY_BE_WRAPPED } from './line-forms';
 import { ESCAPE, trimLineEnd, withoutCodes } from './terminal-codes';
 import { unwrapLine, type Wrapper } from './wrapper';
@@ -7,8 +8,6 @@ import { unwrapLine, type Wrapper } from './wrapper';
 const MAX_LINES = 400;
 /** Part of the lines that carry a form: a CI says a few words of its own without it. */
 const MIN_SHARE = 0.5;
-/** A run of compose within a step of a CI whose log was copied by `gh` has five. */
-const MAX_FORMS = 5;
 /** Bytes that are looked at for a part of a form before lines are. */
 const HEAD_BYTES = 4096;
 

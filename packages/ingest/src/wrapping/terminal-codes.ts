@@ -4,7 +4,7 @@ export const ESCAPE = 27;
  * What terminals are told: colours and places (`ESC [ … letter`), titles (`ESC ] … BEL`), and what a CI adds in their form
  * (Buildkite: `ESC _ bk;t=1714567890123 BEL`). Source: ECMA-48, sections 5.4 and 5.6.
  */
-const CODES =
+export const CODES =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they begin with one
   /\u001b(?:\[[0-?]{0,40}[ -/]{0,3}[@-~]|[\]_P^X][^\u0007\u001b]{0,400}(?:\u0007|\u001b\\)|[@-Z\\^_`-~])/g;
 

@@ -18,6 +18,6 @@ export const RULES: readonly MaskRule[] = [
 
 /**
  * Raised when the rules find more: what an upload stored with fewer of them is read and masked again by the worker.
- * 1 were the rules until raw bytes were no longer kept.
+ * 1 were the rules until raw bytes were no longer kept, 2 those that did not look behind what a CI puts before each line.
  */
-export const MASK_VERSION = 2;
+export const MASK_VERSION = 3;
