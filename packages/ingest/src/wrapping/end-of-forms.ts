@@ -1,4 +1,4 @@
-import { endOfForm, LINE_FORMS, MAX_PREFIX } from './line-forms';
+import { endOfForm, LINE_FORMS, MAX_PREFIX, MAY_BE_WRAPPED } from './line-forms';
 
 /** A run of compose within a step of a CI whose log was copied by `gh` has five. */
 export const MAX_FORMS = 5;
@@ -12,6 +12,7 @@ export const MAX_FORMS = 5;
  */
 export function endOfForms(line: string): number {
   const beginning = line.slice(0, MAX_PREFIX);
+  if (!MAY_BE_WRAPPED.test(beginning)) return 0;
   let start = 0;
   for (let count = 0; count < MAX_FORMS; count += 1) {
     const end = Math.max(...LINE_FORMS.map((form) => endOfForm(form, beginning, start)));
