@@ -1,5 +1,4 @@
-import { readdirSync } from 'node:fs';
-import { fromRoot } from '../bootstrap/paths.mjs';
+import { filesBelow } from './files-below.mjs';
 
 /** Parts of the paths of database tests that run on a cluster: what only a cluster does, and what one PostgreSQL does. */
 export const ON_CLUSTER = ['.citus.test.', 'packages/db/src/', 'apps/cli/src/'];
@@ -102,10 +101,8 @@ const TEST_OF_DATABASE = /\.(int|citus)\.test\.(ts|mjs)$/;
  */
 export function filesOnCluster(parts = ON_CLUSTER) {
   return ['packages', 'apps', 'tools']
-    .flatMap((folder) =>
-      readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
-    )
-    .filter((file) => TEST_OF_DATABASE.test(file) && !/node_modules|\.next/.test(file))
+    .flatMap(filesBelow)
+    .filter((file) => TEST_OF_DATABASE.test(file))
     .filter((file) => parts.some((part) => file.includes(part)))
     .filter(
       (file) =>

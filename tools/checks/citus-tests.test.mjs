@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fromRoot } from '../bootstrap/paths.mjs';
 import { filesOnCluster, NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
+import { filesBelow } from './files-below.mjs';
 
-const files = ['packages', 'apps', 'tools'].flatMap((folder) =>
-  readdirSync(fromRoot(folder), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.int\.test\.(ts|mjs)$/.test(name) && !/node_modules|\.next/.test(name))
-    .map((name) => `${folder}/${name}`),
-);
+const files = ['packages', 'apps', 'tools']
+  .flatMap(filesBelow)
+  .filter((file) => /\.int\.test\.(ts|mjs)$/.test(file));
 const textOf = (/** @type {string} */ file) => readFileSync(fromRoot(file), 'utf8');
 /** What a test says that skips itself on a cluster. */
 const SKIPPED = /\.skipIf\(isOnCitus\(\)(?: \|\| .+)?\)\(\s*'((?:[^'\\]|\\.)*)'/g;

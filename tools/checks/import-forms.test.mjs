@@ -1,7 +1,7 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { fromRoot, root } from '../bootstrap/paths.mjs';
+import { fromRoot } from '../bootstrap/paths.mjs';
+import { filesBelow } from './files-below.mjs';
 
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bmock\()\s*['"`]([^'"`\n]+)['"`]/g;
 /** `./a/b`, `../../a`, `..`: dots only at the start, and only as many as are needed. */
@@ -19,14 +19,11 @@ const roundabout = (text) =>
     .map(([, specifier = '']) => specifier)
     .filter((specifier) => specifier.startsWith('.') && !isShortest(specifier));
 
-/** @param {string} folder relative to the root @returns {Promise<string[]>} its sources, tests left out */
-async function sourcesIn(folder) {
-  const entries = await readdir(fromRoot(folder), { withFileTypes: true, recursive: true });
-  return entries
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.test\./.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath ?? entry.path, entry.name)))
-    .filter((file) => /^[^/]+\/[^/]+\/src\//.test(file) && !/\/(generated|fixtures)\//.test(file));
-}
+/** @param {string} folder relative to the root @returns {string[]} its sources, tests left out */
+const sourcesIn = (folder) =>
+  filesBelow(folder).filter(
+    (file) => /^[^/]+\/[^/]+\/src\/.*\.tsx?$/.test(file) && !/\.test\.|\/(generated|fixtures)\//.test(file),
+  );
 
 /** @param {string} specifier */
 const isShortest = (specifier) => SHORTEST.test(specifier) && !specifier.includes('node_modules');
@@ -55,7 +52,7 @@ it.each([
 });
 
 it('imports are written so that the rules of lint see them', async () => {
-  const files = (await Promise.all(['packages', 'apps'].map(sourcesIn))).flat();
+  const files = ['packages', 'apps'].flatMap(sourcesIn);
   expect(files.length).toBeGreaterThan(500);
   const found = await Promise.all(
     files.map(async (file) => {
