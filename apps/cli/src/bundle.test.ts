@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { runInThisContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { currentBundle } from '../bin/bundle.mjs';
 import { makeTemporaryDirectory } from './testing/run-directory';
@@ -56,6 +59,31 @@ describe('the sources as a bundle', () => {
     expect(await currentBundle(join(file, 'cache'))).toBeNull();
   });
 
+  it('give no name of a piece another value once that has run: pieces know each other by values', async () => {
+    const folder = await currentBundle(cache);
+    if (!folder) throw new Error('there is no bundle');
+    const { load, names } = withGetters(folder);
+    for (const name of await readdir(folder)) if (name.endsWith('.cjs')) load(`./${name}`);
+    const before = names().map(([name, of]) => [name, of()] as const);
+    expect(before.length).toBeGreaterThan(500);
+    const { main } = load('./main.cjs') as { main: typeof import('./main').main };
+    const samples = join(import.meta.dirname, '../../../samples');
+    const runs = ['x.pg1423_rel.b1_c2r24.pk1.tar.gz', 'x.pg184_rel.b1_c2r24.pk1.tar.gz'];
+    const printed: string[] = [];
+    const code = await main(['compare', ...runs], {
+      async print(text) {
+        printed.push(text);
+      },
+      note: () => undefined,
+      progress: () => undefined,
+      cwd: samples,
+      env: {},
+    });
+    expect([code, printed.join('')]).toEqual([0, expect.stringContaining('update-index')]);
+    const after = new Map(names());
+    expect(before.filter(([name, value]) => after.get(name)?.() !== value).map(([name]) => name)).toEqual([]);
+  });
+
   it('keep what was compiled of them, and run without it where it is of no use', async () => {
     const folder = await currentBundle(cache);
     if (!folder) throw new Error('there is no bundle');
@@ -70,6 +98,30 @@ describe('the sources as a bundle', () => {
     expect((await readFile(join(folder, kept))).subarray(0, 4)).toEqual(first.subarray(0, 4));
   });
 });
+
+/** Pieces as the bundler makes them, with a getter for each name. names: of all pieces, with what gets its value */
+function withGetters(folder: string) {
+  const loaded = new Map<string, { exports: Record<string, unknown> }>();
+  const packages = createRequire(import.meta.url);
+  const load = (name: string): Record<string, unknown> => {
+    if (!name.startsWith('./')) return packages(name);
+    const known = loaded.get(name);
+    if (known) return known.exports;
+    const module = { exports: {} };
+    loaded.set(name, module);
+    const [code = '', ...footer] = readFileSync(join(folder, name), 'latin1').split(
+      '\nmodule.exports = { __esModule',
+    );
+    expect(footer).toHaveLength(1);
+    runInThisContext(`(function (module, exports, require) {${code}\n})`)(module, module.exports, load);
+    return module.exports;
+  };
+  const names = () =>
+    [...loaded].flatMap(([file, { exports }]) =>
+      Object.keys(exports).map((name) => [`${file} ${name}`, () => exports[name]] as const),
+    );
+  return { load, names };
+}
 
 const OPEN = JSON.stringify(new URL('../bin/open-bundle.mjs', import.meta.url).href);
 

@@ -42,6 +42,7 @@ export function findWrappers(sample: Buffer): [WrappedSample, ...WrappedSample[]
   let texts = textLines(lines);
   const forms: LineForm[] = [];
   while (forms.length < MAX_FORMS) {
+    texts = withoutTables(texts);
     const form = commonForm(texts);
     if (!form) break;
     forms.push(form);
@@ -63,14 +64,40 @@ function textLines(lines: readonly string[]): string[] {
   return found;
 }
 
+/** What psql writes over the rows of a table, and over each record where it writes one value a line (`\x`). */
+const PSQL_RULE = /^-(?:\[ RECORD \d+ \]|-*\+-)[-+]*$/;
+
+/** Lines outside of what psql printed: the bars between its columns are none behind the name of a service. */
+function withoutTables(lines: readonly string[]): string[] {
+  const kept: string[] = [];
+  let isInTable = false;
+  for (const line of lines) {
+    const isRule = line.startsWith('-') && PSQL_RULE.test(line);
+    if (isRule && !isInTable && kept.at(-1)?.includes('|')) kept.pop();
+    isInTable = isRule || (isInTable && line.includes('|'));
+    if (!isInTable) kept.push(line);
+  }
+  return kept;
+}
+
 /** The form that the most lines have, if at least half of them have it. */
 function commonForm(lines: readonly string[]): LineForm | null {
-  let [best, most] = [null as LineForm | null, 0];
+  let [best, most] = [null as LineForm | null, Math.max(0, Math.ceil(lines.length * MIN_SHARE) - 1)];
   for (const form of LINE_FORMS) {
-    const count = lines.filter((line) => endOfForm(form, line, 0) > 0).length;
-    if (count > most && count >= lines.length * MIN_SHARE) [best, most] = [form, count];
+    const count = countUntilOut(lines, form, most);
+    if (count > most) [best, most] = [form, count];
   }
   return best;
+}
+
+/** Lines that have the form; not counted to the end where they can't be more than `most`. */
+function countUntilOut(lines: readonly string[], form: LineForm, most: number): number {
+  let count = 0;
+  for (const [index, line] of lines.entries()) {
+    if (endOfForm(form, line, 0) > 0) count += 1;
+    else if (count + lines.length - 1 - index <= most) return 0;
+  }
+  return count;
 }
 
 function withoutForms(lines: readonly string[], forms: readonly LineForm[]): Buffer {

@@ -15,5 +15,8 @@ export function withoutCodes(text: string): string {
 
 /** A line without the spaces at its end, and without a carriage return there: codes may have stood behind them. */
 export function trimLineEnd(line: string): string {
-  return line.replace(/ *\r?$/, '');
+  let end = line.length;
+  if (line[end - 1] === '\r') end -= 1;
+  while (line[end - 1] === ' ') end -= 1;
+  return line.slice(0, end);
 }

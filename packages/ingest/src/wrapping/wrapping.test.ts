@@ -248,6 +248,22 @@ describe('what a format itself writes before its lines', () => {
     expect(wrapperOf(text)).toBeNull();
   });
 
+  it.each([
+    [
+      'a table',
+      ` relname  | n_live_tup\n----------+------------\n${'accounts | 100000\n'.repeat(9)}(9 rows)\n`,
+    ],
+    ['records', `${'-[ RECORD 1 ]-+-----\nn_live_tup | 5407\nn_dead_tup | 3\n'.repeat(9)}`],
+    [
+      'records of a view without names that are aligned',
+      '-[ RECORD 1 ]\nlive | 5407 | rows\ndead_rows | 3 | rows\n',
+    ],
+  ])('%s of psql is not searched for what a service of compose said', (_, text) => {
+    expect(detectUnwrapped('o.pgs.txt', Buffer.from(text))).toMatchObject({ wrapper: null, search: null });
+    const ofService = Buffer.from(text.replaceAll(/^/gm, 'db-1  | '));
+    expect(detectUnwrapped('o.txt', ofService).search?.forms).toHaveLength(1);
+  });
+
   it('stays also where a CI added its own before it', () => {
     const own = readFixture('made-yugabyte-tpcc.txt').toString('latin1');
     expect(wrapperOf(stamped(own))).toMatch(/^a time stamp \(GitHub Actions, GitLab, docker, kubectl\)/);
