@@ -67,9 +67,13 @@ beforeAll(async () => {
     `INSERT INTO noise_exclusions (heatmap_id, run_id, reason, by) SELECT heatmap_id, id, $1, 'me' FROM runs LIMIT 1`,
     [AWKWARD],
   );
+  const { rows } = await database.pool.query<{ heatmapId: string; resultId: string; metric: string }>(
+    `SELECT heatmap_id AS "heatmapId", result_id AS "resultId", metric
+     FROM measurements WHERE metric <> 'throughput' LIMIT 1`,
+  );
   await database.pool.query(
-    `UPDATE measurements SET value = $1 WHERE ctid IN (SELECT ctid FROM measurements WHERE metric <> 'throughput' LIMIT 1)`,
-    [TINY],
+    'UPDATE measurements SET value = $1 WHERE heatmap_id = $2 AND result_id = $3 AND metric = $4',
+    [TINY, ...rows.flatMap(({ heatmapId, resultId, metric }) => [heatmapId, resultId, metric])],
   );
   // Judged, so that a trigger that fires while rows are loaded shows.
   await database.pool.query(`UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), rule_version = 1`);
