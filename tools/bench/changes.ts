@@ -73,11 +73,11 @@ export async function benchChanges(
   return rows;
 }
 
-/** @param times milliseconds; empty where nothing that is in sight changed */
+/** @param times milliseconds; empty where nothing changed at all */
 export function changeRow(what: string, times: readonly number[], more = ''): BenchRow {
   const aim = `≤ ${FRAME_MS} ms, none over ${TWO_FRAMES_MS} ms`;
   if (times.length === 0)
-    return { what, aim, reached: 'not measured: the table stayed as it was', met: false };
+    return { what, aim, reached: 'not measured: the page stayed as it was', met: false };
   const usual = median(times);
   const worst = Math.max(...times);
   return {
@@ -89,7 +89,8 @@ export function changeRow(what: string, times: readonly number[], more = ''): Be
 }
 
 /**
- * React draws in a microtask after such an event. What was written is seen by an observer; then layout is forced.
+ * React draws in a microtask after such an event. What was written is seen by an observer; then layout is forced. A change after which
+ * the table shows the same (no cell lies between two thresholds) is ready when the rest of the page is.
  *
  * @param input value: null to press the control
  * @returns milliseconds; null when nothing was written
@@ -104,8 +105,10 @@ async function measureChange(
     if (!control || !table) throw new Error(`nothing to change: ${selector}`);
     await new Promise((resolve) => requestIdleCallback(resolve));
     await new Promise((resolve) => requestIdleCallback(resolve));
-    const writes = new MutationObserver(() => {});
-    writes.observe(table, { subtree: true, childList: true, characterData: true, attributes: true });
+    const all = { subtree: true, childList: true, characterData: true, attributes: true };
+    const [writes, beside] = [new MutationObserver(() => {}), new MutationObserver(() => {})];
+    writes.observe(table, all);
+    beside.observe(document.body, all);
     const start = performance.now();
     if (value === null) control.click();
     else {
@@ -114,14 +117,20 @@ async function measureChange(
       control.dispatchEvent(new Event('input', { bubbles: true }));
       control.dispatchEvent(new Event('change', { bubbles: true }));
     }
-    for (let turn = 0; writes.takeRecords().length === 0; turn += 1) {
-      if (turn > 1000) return null;
+    let besideMs: number | null = null;
+    let turn = 0;
+    for (; writes.takeRecords().length === 0 && turn < 1000; turn += 1) {
+      if (besideMs === null && beside.takeRecords().length > 0) {
+        table.getBoundingClientRect();
+        besideMs = performance.now() - start;
+      }
       await Promise.resolve();
     }
     await Promise.resolve();
     table.getBoundingClientRect();
-    const frameMs = performance.now() - start;
+    const frameMs = turn < 1000 ? performance.now() - start : besideMs;
     writes.disconnect();
+    beside.disconnect();
     await new Promise((resolve) => setTimeout(resolve, 100));
     return frameMs;
   }, input);
