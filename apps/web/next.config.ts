@@ -36,8 +36,10 @@ const config: NextConfig = {
   images: { unoptimized: true },
   // `npm test` checks the types of everything, once.
   typescript: { ignoreBuildErrors: true },
-  // Writing the cache takes 10 s, which pays where sources change: from the second build on.
   experimental: {
+    // A page is loaded when somebody asks for it first, which takes a moment once: loading all before takes half of a start.
+    preloadEntriesOnStart: false,
+    // Writing the cache takes 10 s, which pays where sources change: from the second build on.
     turbopackFileSystemCacheForBuild: existsSync(path.join(import.meta.dirname, '.next/BUILD_ID')),
   },
   compress: true,
