@@ -79,11 +79,13 @@ export function psLog(random, seconds) {
   return `${lines.join('\n')}\n`;
 }
 
-/** Names and values, about as many bytes as are asked for. */
+/** One record as psql prints it (`\x`): names and values, about as many bytes as are asked for. */
 export function sideFile(random, bytes) {
-  const lines = ['-[ RECORD 1 ]'];
+  const width = 2 * Math.max(...WORDS.map((word) => word.length)) + 1;
+  const lines = [`${'-[ RECORD 1 ]'.padEnd(width, '-')}-+-${'-'.repeat(45)}`];
   for (let size = 0; size < bytes; ) {
-    const line = `${WORDS[Math.floor(random() * WORDS.length)]}_${WORDS[Math.floor(random() * WORDS.length)]} | ${Math.floor(random() * 1e4)} | counted since the statistics were reset`;
+    const name = `${WORDS[Math.floor(random() * WORDS.length)]}_${WORDS[Math.floor(random() * WORDS.length)]}`;
+    const line = `${name.padEnd(width)} | ${Math.floor(random() * 1e4)} | counted since the statistics were reset`;
     lines.push(line);
     size += line.length + 1;
   }

@@ -67,15 +67,24 @@ function textLines(lines: readonly string[]): string[] {
 /** What psql writes over the rows of a table, and over each record where it writes one value a line (`\x`). */
 const PSQL_RULE = /^-(?:\[ RECORD \d+ \]|-*\+-)[-+]*$/;
 
-/** Lines outside of what psql printed: the bars between its columns are none behind the name of a service. */
+/**
+ * Lines outside of what psql printed: the bars between its columns are none behind the name of a service. They all stand where the rule
+ * over them has its plus. A rule that is longer than names and values has none; then they stand where the first of them does.
+ */
 function withoutTables(lines: readonly string[]): string[] {
   const kept: string[] = [];
-  let isInTable = false;
+  let isBelowRule = false;
+  let bar = -1;
   for (const line of lines) {
-    const isRule = line.startsWith('-') && PSQL_RULE.test(line);
-    if (isRule && !isInTable && kept.at(-1)?.includes('|')) kept.pop();
-    isInTable = isRule || (isInTable && line.includes('|'));
-    if (!isInTable) kept.push(line);
+    if (line.startsWith('-') && PSQL_RULE.test(line)) {
+      isBelowRule = true;
+      bar = line.indexOf('+');
+      if (bar > 0 && kept.at(-1)?.[bar] === '|') kept.pop();
+      continue;
+    }
+    if (isBelowRule && bar < 0) bar = line.indexOf('|');
+    isBelowRule = isBelowRule && bar > 0 && line[bar] === '|';
+    if (!isBelowRule) kept.push(line);
   }
   return kept;
 }

@@ -251,17 +251,21 @@ describe('what a format itself writes before its lines', () => {
   it.each([
     [
       'a table',
-      ` relname  | n_live_tup\n----------+------------\n${'accounts | 100000\n'.repeat(9)}(9 rows)\n`,
+      ` relname  | n_live_tup\n----------+------------\n${' accounts |     100000\n'.repeat(9)}(9 rows)\n`,
     ],
-    ['records', `${'-[ RECORD 1 ]-+-----\nn_live_tup | 5407\nn_dead_tup | 3\n'.repeat(9)}`],
-    [
-      'records of a view without names that are aligned',
-      '-[ RECORD 1 ]\nlive | 5407 | rows\ndead_rows | 3 | rows\n',
-    ],
+    ['records', '-[ RECORD 1 ]-+-----\nn_live_tup    | 5407\nn_dead        | 3\n'.repeat(9)],
+    ['short records', '-[ RECORD 1 ]\nlive | 5407\ndead | 3\n'.repeat(9)],
   ])('%s of psql is not searched for what a service of compose said', (_, text) => {
     expect(detectUnwrapped('o.pgs.txt', Buffer.from(text))).toMatchObject({ wrapper: null, search: null });
     const ofService = Buffer.from(text.replaceAll(/^/gm, 'db-1  | '));
     expect(detectUnwrapped('o.txt', ofService).search?.forms).toHaveLength(1);
+  });
+
+  it('hides no service of compose below a table of psql without a last line, or a rule of dashes', async () => {
+    const services = PGBENCH.replaceAll(/^/gm, 'pgbench-1  | ');
+    const table = ' relname  | live\n----------+------\n accounts |  100\n';
+    expect((await tpsOf(`${table}\n${services}`)).tps).toEqual([[1500.123456, 16]]);
+    expect((await tpsOf(`-----+-----\n${services}`)).tps).toEqual([[1500.123456, 13]]);
   });
 
   it('stays also where a CI added its own before it', () => {
