@@ -6,6 +6,7 @@ import { keepRunning } from './keep-running.mjs';
 import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback, parsePort } from './ports.mjs';
 import { createProgress, elapsed } from './progress.mjs';
+import { reportRunning, welcome } from './start-messages.mjs';
 import { explain, StepError } from './step-error.mjs';
 import { endLeftoverServer, startWebServer } from './web-server.mjs';
 import { startWorker } from './worker.mjs';
@@ -222,30 +223,4 @@ async function shutDown(code, text) {
     console.log(`Stopped. The data stays in ${shown(inState())}; \`${commands.start}\` continues with it.`);
   }
   process.exit(code);
-}
-
-/** @param {{ url: string; host: string; log: string | undefined; ready: string }} server */
-function welcome({ url, host, log, ready }) {
-  const open = isLoopback(host)
-    ? []
-    : [`  Other machines can read this server (HOST=${host}); writing needs a token.`];
-  return [
-    '',
-    `  Basecase is ready after ${ready}:  ${url}`,
-    '',
-    `  Compare the recorded PostgreSQL versions   ${url}/compare`,
-    `  Add your own sysbench runs                 ${commands.basecase} ingest ./my-run --server NAME`,
-    `  Stop                                       Ctrl-C${log ? `   (log: ${shown(log)})` : ''}`,
-    ...open,
-    '',
-  ].join('\n');
-}
-
-/** @param {{ url: string; owner: number }} running */
-function reportRunning({ url, owner }) {
-  console.log(
-    `Basecase is already running at ${url} (process ${owner}). Stop it with Ctrl-C there, or: kill ${owner}`,
-  );
-  // Asked for another address than the running one: that was not done.
-  process.exitCode = process.env.PORT && !url.endsWith(`:${process.env.PORT}`) ? 1 : 0;
 }
