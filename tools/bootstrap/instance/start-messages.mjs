@@ -1,6 +1,6 @@
-import * as commands from './commands.mjs';
-import { shown } from './paths.mjs';
-import { isLoopback } from './ports.mjs';
+import * as commands from '../commands.mjs';
+import { shown } from '../paths.mjs';
+import { isLoopback } from '../ports.mjs';
 
 /**
  * What is said when everything runs.
