@@ -56,10 +56,6 @@ export const NOT_ON_CLUSTER = [
     why: 'nothing is prepared on a cluster',
   },
   {
-    path: 'packages/db/src/backup/backup.int.test.ts',
-    why: 'wants a backup to be of one moment while others write, which one of a cluster is not; restore-into-cluster.citus.test.ts has one at rest',
-  },
-  {
     path: 'packages/db/src/backup/restore-target.int.test.ts',
     test: 'needs no rights beyond those of the owner of the database',
     why: 'what nodes sign in to each other with is of the administrator; REASSIGN OWNED ends a server of Citus 13.2',

@@ -12,8 +12,7 @@ import { databaseUsageError } from '../local-server';
 import { START } from '../release';
 
 const EXAMPLES = `
-Writes the database and all stored files as they are at one moment; uploads, readers and people go on meanwhile. On a
-cluster of Citus nothing may be written meanwhile: stop its web processes and workers first (docs/scale.md).
+Writes the database and all stored files as they are at one moment; uploads, readers and people go on meanwhile.
 FILE gets its name when it is complete, and replaces what had the name only then; "-" is the standard output. It is a
 tar file, and as secret as the database. Works while "${START}" runs and while it does not, and with DATABASE_URL.
 --verify writes nothing: it reads FILE and checks every sum, count and stored file in it. It needs no database.

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { ingestPath } from '../import/ingest-path';
 import { deleteUpload } from '../jobs/delete-upload';
@@ -18,7 +17,14 @@ import {
 } from '../testing/backup-bench';
 import { readHere } from '../testing/read-here';
 import { sampleLogs, writeLogs } from '../testing/sample-logs';
-import { openUploadBench, tarOf, type UploadBench, until, WAITING } from '../testing/upload-bench';
+import {
+  openUploadBench,
+  tarOf,
+  type UploadBench,
+  until,
+  WAITING,
+  WAITING_ANYWHERE,
+} from '../testing/upload-bench';
 import { restoreBackup } from './restore-backup';
 import { verifyBackup } from './verify-backup';
 import { writeBackup } from './write-backup';
@@ -122,14 +128,19 @@ describe('a backup', () => {
 
   it('has what was there when it began, whatever is stored and deleted meanwhile', async () => {
     const busy = await openUploadBench();
+    const holder = await busy.database.pool.connect();
     try {
       const old = await busy.send(await tarOf(sampleLogs()));
       await busy.workUntil(old.uploadId, 'stored');
       const before = await dumpOf(busy.database);
       const blobsBefore = await blobsOf(busy);
-      const held = new HeldBack();
-      const writing = writeBackup(busy.database, busy.blobs, held, { version: '1', migrations: MIGRATIONS });
-      await held.begun;
+      // Its snapshot is taken by then, and no row is read before it knows of which version they are.
+      await holder.query('BEGIN; LOCK TABLE _prisma_migrations IN ACCESS EXCLUSIVE MODE');
+      const backingUp = backUp(busy.database, busy.blobs);
+      await until(
+        async () => (await busy.database.pool.query(WAITING)).rowCount,
+        (waiting) => waiting !== 0,
+      );
       const added = await busy.send(await tarOf({ ...sampleLogs(), 'conf.diff': 'work_mem = 1GB\n' }));
       await busy.workUntil(added.uploadId, 'stored');
       const deleting = deleteUpload(busy.database, busy.blobs, old.uploadId);
@@ -137,7 +148,8 @@ describe('a backup', () => {
         () => busy.database.prisma.upload.count({ where: { id: Number(old.uploadId) } }),
         (count) => count === 0,
       );
-      const [bytes, report] = await Promise.all([held.letGo(), writing]);
+      await holder.query('ROLLBACK');
+      const { bytes, report } = await backingUp;
       await deleting;
       expect(report.missing).toEqual([]);
       await verifyBackup(Readable.from([bytes]));
@@ -149,6 +161,7 @@ describe('a backup', () => {
       );
       expect(await blobsOf(target)).toEqual(blobsBefore);
     } finally {
+      holder.release(true);
       await busy.close();
     }
   });
@@ -189,7 +202,7 @@ describe('a backup', () => {
         signal: stop.signal,
       });
       await until(
-        async () => (await bench.database.pool.query(WAITING)).rowCount,
+        async () => (await bench.database.pool.query(WAITING_ANYWHERE)).rowCount,
         (waiting) => waiting !== 0,
       );
       stop.abort();
@@ -233,31 +246,3 @@ describe('after a restore', () => {
     expect(await dumpOf(target.database)).toEqual(await dumpOf(bench.database));
   });
 });
-
-/** A destination that takes its first bytes and then waits until it may go on. */
-class HeldBack extends PassThrough {
-  readonly #bytes = buffer(this);
-  #isOpen = false;
-  #resume: (() => void) | null = null;
-  #tellBegun: () => void = () => {};
-  readonly begun = new Promise<void>((resolve) => {
-    this.#tellBegun = resolve;
-  });
-
-  override _transform(
-    chunk: Buffer,
-    encoding: BufferEncoding,
-    done: (error: null, chunk: Buffer) => void,
-  ): void {
-    void encoding;
-    this.#tellBegun();
-    if (this.#isOpen) done(null, chunk);
-    else this.#resume = () => done(null, chunk);
-  }
-
-  letGo(): Promise<Buffer> {
-    this.#isOpen = true;
-    this.#resume?.();
-    return this.#bytes;
-  }
-}

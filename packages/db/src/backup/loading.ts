@@ -68,10 +68,14 @@ export async function finishLoading(
   for (const { table, name, definition } of foreignKeys) {
     await client
       .query(`ALTER TABLE ${table} ADD CONSTRAINT ${quoted(name)} ${definition}`)
-      .catch((cause: Error) => {
-        throw new BackupError(`rows of ${table} point to rows that are not there: ${cause.message}.`, {
-          cause,
-        });
+      .catch((cause: Error & { detail?: string }) => {
+        const which = cause.detail ? ` ${cause.detail}` : '';
+        throw new BackupError(
+          `rows of ${table} point to rows that are not there: ${cause.message}.${which}`,
+          {
+            cause,
+          },
+        );
       });
   }
   for (const table of await listTriggered(client))

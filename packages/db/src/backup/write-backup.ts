@@ -5,6 +5,7 @@ import { lockBlobs } from '../blobs/blob-lock';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { atRest } from '../epochs/epoch-lock';
+import { DISTRIBUTED } from '../migrations/distribute.mjs';
 import { type Migration, pendingMigrations, readApplied, readMigrations } from '../migrations/migrations.mjs';
 import { type BackupTar, openBackupTar } from './backup-tar';
 import { sha256Of } from './blob-content';
@@ -80,9 +81,11 @@ async function beginSnapshot(database: Database, client: PoolClient): Promise<vo
   // On a cluster of Citus each connection to a worker has a snapshot of its own; so there is one to each.
   await client.query('SET LOCAL citus.max_adaptive_executor_pool_size = 1');
   if (tables.length === 0) return;
-  // The snapshot is taken by the first statement after this one.
-  await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS SHARE MODE`);
-  await atRest(database, () => client.query(TAKE_SNAPSHOT));
+  await atRest(database, async () => {
+    // Workers take their snapshots with this statement, the server that is asked with the next one.
+    await client.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS SHARE MODE`);
+    await client.query(TAKE_SNAPSHOT);
+  });
 }
 
 /** On every node that has a shard. */
@@ -108,7 +111,7 @@ async function writeAll(
   for (const { name, columns } of manifest.tables) {
     progress.table = name;
     rows[name] = 0;
-    const copy = client.query(copyTo(`COPY ${quoted(name)} (${columnList(columns)}) TO STDOUT`));
+    const copy = client.query(copyTo(copyOf(name, columns)));
     let part = 0;
     for await (const { packed, rows: count } of toCopyParts(copy)) {
       part += 1;
@@ -132,6 +135,17 @@ async function writeAll(
   await tar.addBlob('SHA256SUMS', Buffer.from(sums));
   const bytes = await tar.end('end.json', `${JSON.stringify(end, null, 2)}\n`);
   return { manifest, end, bytes, missing, damaged };
+}
+
+/**
+ * On a cluster of Citus a table that each node has a copy of is read by COPY through a new connection, whose snapshot is newer,
+ * and by SELECT in the transaction's own. The rows of a SELECT of a table that is cut would all be gathered before the first
+ * is sent.
+ */
+function copyOf(name: string, columns: readonly string[]): string {
+  return Object.hasOwn(DISTRIBUTED, name)
+    ? `COPY ${quoted(name)} (${columnList(columns)}) TO STDOUT`
+    : `COPY (SELECT ${columnList(columns)} FROM ${quoted(name)}) TO STDOUT`;
 }
 
 async function describe(client: PoolClient, known: readonly Migration[], version: string): Promise<Manifest> {

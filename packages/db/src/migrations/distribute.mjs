@@ -29,7 +29,7 @@ const REFERENCE = [
 ];
 
 /** Tables that are cut into shards, by the column that says where a row is; those that others point to first. */
-const DISTRIBUTED = {
+export const DISTRIBUTED = {
   runs: 'heatmap_id',
   server_readings: 'heatmap_id',
   run_uploads: 'heatmap_id',

@@ -63,12 +63,15 @@ export async function dumpOf(database: Database): Promise<Record<string, unknown
       dump[name] = rows.map(({ row }) => row);
     }
     dump['sequences'] = await listSequences(client);
+    // Only of tables that pg_class shows: a cluster hides its shards, whose numbers no other database has, there alone.
     const rules = await client.query(
-      `SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) AS rule, convalidated FROM pg_constraint
-       WHERE connamespace = current_schema()::regnamespace
-       UNION ALL SELECT tgrelid::regclass::text, tgname, pg_get_triggerdef(oid), tgenabled = 'O' FROM pg_trigger
-       WHERE NOT tgisinternal
-       UNION ALL SELECT tablename, indexname, indexdef, true FROM pg_indexes WHERE schemaname = current_schema()
+      `WITH tables AS (SELECT oid, relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace)
+       SELECT relname, conname, pg_get_constraintdef(pg_constraint.oid) AS rule, convalidated
+       FROM pg_constraint JOIN tables ON tables.oid = conrelid
+       UNION ALL SELECT relname, tgname, pg_get_triggerdef(pg_trigger.oid), tgenabled = 'O'
+       FROM pg_trigger JOIN tables ON tables.oid = tgrelid WHERE NOT tgisinternal
+       UNION ALL SELECT relname, indexname, indexdef, true
+       FROM pg_indexes JOIN tables ON relname = tablename WHERE schemaname = current_schema()
        ORDER BY 1, 2, 3`,
     );
     dump['rules'] = rules.rows;

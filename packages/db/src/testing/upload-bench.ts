@@ -9,7 +9,7 @@ import type { Database } from '../database';
 import { type Enqueued, enqueueUpload, type UploadToEnqueue } from '../jobs/queue';
 import { runWorker } from '../jobs/run-worker';
 import type { UploadState } from '../types/uploads';
-import { createTestDatabase, type TestDatabase } from './database';
+import { createTestDatabase, isOnCitus, type TestDatabase } from './database';
 import { readHere } from './read-here';
 
 /** A database, a blob store and a worker that runs when it is asked to: what a test of uploads needs. */
@@ -28,6 +28,8 @@ export interface UploadBench {
 
 /** A row for each session of this database that waits for another one. */
 export const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+/** The same for a lock that a cluster takes on its workers. */
+export const WAITING_ANYWHERE = isOnCitus() ? WAITING.replace('pg_stat_', 'citus_stat_') : WAITING;
 
 /** How often the state is looked at. */
 const POLL_MS = 20;
