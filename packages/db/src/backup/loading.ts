@@ -72,9 +72,7 @@ export async function finishLoading(
         const which = cause.detail ? ` ${cause.detail}` : '';
         throw new BackupError(
           `rows of ${table} point to rows that are not there: ${cause.message}.${which}`,
-          {
-            cause,
-          },
+          { cause },
         );
       });
   }

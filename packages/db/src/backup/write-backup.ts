@@ -88,7 +88,7 @@ async function beginSnapshot(database: Database, client: PoolClient): Promise<vo
   });
 }
 
-/** On every node that has a shard. */
+/** Asks every node that has a shard: each has its snapshot then, also one that LOCK TABLE had not asked. */
 const TAKE_SNAPSHOT = 'SELECT count(*) FROM (SELECT id FROM runs LIMIT 1) AS first';
 
 async function writeAll(
@@ -111,7 +111,7 @@ async function writeAll(
   for (const { name, columns } of manifest.tables) {
     progress.table = name;
     rows[name] = 0;
-    const copy = client.query(copyTo(copyOf(name, columns)));
+    const copy = client.query(copyTo(copyStatement(name, columns)));
     let part = 0;
     for await (const { packed, rows: count } of toCopyParts(copy)) {
       part += 1;
@@ -138,11 +138,11 @@ async function writeAll(
 }
 
 /**
- * On a cluster of Citus a table that each node has a copy of is read by COPY through a new connection, whose snapshot is newer,
- * and by SELECT in the transaction's own. The rows of a SELECT of a table that is cut would all be gathered before the first
+ * On a cluster of Citus, COPY may read a table that each node has a copy of through a new connection, whose snapshot is newer;
+ * SELECT reads it in the transaction itself. The rows of a SELECT of a table that is cut would all be gathered before the first
  * is sent.
  */
-function copyOf(name: string, columns: readonly string[]): string {
+function copyStatement(name: string, columns: readonly string[]): string {
   return Object.hasOwn(DISTRIBUTED, name)
     ? `COPY ${quoted(name)} (${columnList(columns)}) TO STDOUT`
     : `COPY (SELECT ${columnList(columns)} FROM ${quoted(name)}) TO STDOUT`;
