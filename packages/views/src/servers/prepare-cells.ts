@@ -13,6 +13,7 @@ import type { MetricId } from '@basecase/ingest/model';
 import { type CellRef, type CompareState, cellHrefs } from '../compare/compare-state';
 import { excludedWord, levelOf } from '../results/relative';
 import type { TestRow } from '../results/test-row';
+import { lazy } from '../text/lazy';
 import {
   knowsNoise,
   type SelectedServer,
@@ -38,7 +39,8 @@ export interface RatioCell {
 export interface ServerCells {
   /** Value of the base. */
   absolute: string;
-  ratios: RatioCell[];
+  /** By key. Each is made when it is first asked for: most are out of sight, and each asks for the verdicts of its column. */
+  ratios: (() => RatioCell)[];
   /** CPU µs per operation of the base and of the judged version; of another metric its own values. */
   costs: [base: string, judged: string];
 }
@@ -78,7 +80,9 @@ export function toCells(
     absolute: server.isRatioTable
       ? NO_VALUE
       : formatValue(valueAt(server, 'throughput', index, server.base), 'throughput'),
-    ratios: ratios.map((value, key) => toCell(selection, { server, hrefOf, row, index, key, value })),
+    ratios: ratios.map((value, key) =>
+      lazy(() => toCell(selection, { server, hrefOf, row, index, key, value })),
+    ),
     costs: [cost(server.base), cost(server.columnOf[selection.judged] ?? null)],
   };
 }

@@ -119,7 +119,7 @@ function toRow(model: ServersModel, row: RowModel, index: number): DocumentRow {
     return [
       ...(hasAbsolute ? [plainCell(own?.absolute ?? NO_VALUE, read('throughput', server.base))] : []),
       ...selection.keys.map((_, key): DocumentCell => {
-        const { text, level, verdict } = own?.ratios[key] ?? NOT_RUN;
+        const { text, level, verdict } = own?.ratios[key]?.() ?? NOT_RUN;
         const value = finite(ratioAt(selection, server, index, key));
         return { ...plainCell(text, value), level, mark: markOf(level, value), ...(verdict && { verdict }) };
       }),

@@ -4,7 +4,7 @@ import { testData, testServer } from '@basecase/views/testing';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
 import { drawRow } from '../../ui/grid/draw-row';
-import { contentHtml, rowHtml } from '../../ui/grid/drawn-cell';
+import { contentHtml, madeCell, rowHtml } from '../../ui/grid/drawn-cell';
 import { testRow } from '../../ui/grid/test-row';
 import { rowCells, rowLabels } from './row-cells';
 
@@ -13,7 +13,7 @@ function draw(servers: ServerData[], state: Partial<ServersState> = {}) {
   const model = prepareServers(toServersSelection(testData(servers), all), all);
   const row = model.groups[0]?.rows[0];
   if (!row) throw new Error('the test data has a row');
-  const cells = rowCells(row, model);
+  const cells = rowCells(row, model).map(madeCell);
   return { cells, html: rowHtml(cells), labels: rowLabels(row, model) };
 }
 

@@ -1,9 +1,9 @@
 import { isChange } from '@basecase/analysis';
 import type { RatioCell, RowModel, ServersModel } from '@basecase/views/servers';
 import { AXIS_WIDTH, type AxisMark, shapeOf } from '@basecase/views/servers';
-import { escapeHtml } from '@basecase/views/text';
+import { escapeHtml, lazy } from '@basecase/views/text';
 import type { LinkLabel } from '../../ui/grid/draw-row';
-import { contentHtml, type DrawnCell, nameCell } from '../../ui/grid/drawn-cell';
+import { contentHtml, type DrawnCell, nameCell, type RowCell } from '../../ui/grid/drawn-cell';
 import { levelWord } from '../../ui/table/tile';
 
 /** Height of the drawing of the ratios, in its own units. */
@@ -13,20 +13,24 @@ export const TICKS_ID = 'ax';
 export const shapeId = (shape: number) => `ax${shape}`;
 
 /** The cells of a test: its name, each server's, then all servers on one axis and in words. */
-export function rowCells(row: RowModel, model: ServersModel): DrawnCell[] {
+export function rowCells(row: RowModel, model: ServersModel): RowCell[] {
   const { selection } = model;
-  const servers = selection.servers.flatMap((server, index): DrawnCell[] => {
+  const servers = selection.servers.flatMap((server, index): RowCell[] => {
     const own = row.servers[index];
     const { hasAbsolute, hasCosts } = shapeOf(server, model);
     if (!own) return [];
     return [
       ...(hasAbsolute ? [{ className: 'num mid m gap', text: own.absolute }] : []),
-      ...own.ratios.map((cell, key) =>
-        ratioCell(
-          cell,
+      ...own.ratios.map((ratio, key) =>
+        lazy(() => {
+          const cell = ratio();
           // On the cell and not on the table: a class of the table restyles all cells, in sight or not.
-          `${model.isCost && isChange(cell.level) ? ' cost' : ''}${key === 0 && !hasAbsolute ? ' gap' : ''}${key === selection.judged ? '' : ' m'}`,
-        ),
+          const cost = model.isCost && isChange(cell.level) ? ' cost' : '';
+          return ratioCell(
+            cell,
+            `${cost}${key === 0 && !hasAbsolute ? ' gap' : ''}${key === selection.judged ? '' : ' m'}`,
+          );
+        }),
       ),
       ...(hasCosts
         ? [
@@ -49,16 +53,14 @@ export function rowLabels(row: RowModel, model: ServersModel): LinkLabel[] {
   const { selection, keyLabels } = model;
   const test = [row.name, row.note].filter(Boolean).join(' ');
   return selection.servers.flatMap(({ label }, index) =>
-    (row.servers[index]?.ratios ?? []).flatMap((cell, key) =>
-      cell.href === null
-        ? []
-        : [
-            {
-              label: `${test}, ${keyLabels[key]} on ${label}: ${cell.text}${cell.verdict ? `, ${cell.verdict}` : levelWord(cell.level)}`,
-              title: cell.reason || cell.verdict || '',
-            },
-          ],
-    ),
+    (row.servers[index]?.ratios ?? []).flatMap((ratio, key) => {
+      const { href, text, verdict, level, reason } = ratio();
+      if (href === null) return [];
+      const word = verdict ? `, ${verdict}` : levelWord(level);
+      return [
+        { label: `${test}, ${keyLabels[key]} on ${label}: ${text}${word}`, title: reason || verdict || '' },
+      ];
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { drawRow, labelLinks } from './draw-row';
-import { contentHtml, type DrawnCell, rowHtml } from './drawn-cell';
+import { contentHtml, type DrawnCell, madeCell, rowHtml } from './drawn-cell';
 import { testRow } from './test-row';
 
 const link = (text: string, href: string): DrawnCell => ({
@@ -72,7 +72,24 @@ describe('drawing a change of a row', () => {
     const to = cells(['5', '6', '7', '8'], 1);
     const drawn = drawRow(row, { from, to, isWanted: (index) => index === 3 });
     expect(row.writes).toEqual(['0 text 5', '1 text 6', '3 text 8']);
-    expect(drawn.map(({ text }) => text)).toEqual(['5', '6', '3', '8']);
+    expect(drawn.map((cell) => madeCell(cell).text)).toEqual(['5', '6', '3', '8']);
+  });
+
+  it('makes no cell that is not drawn yet, and all of them in the end', () => {
+    const made: string[] = [];
+    const cells = (texts: string[]) =>
+      texts.map((text) => (): DrawnCell => {
+        made.push(text);
+        return { className: 'c', text };
+      });
+    const row = testRow(2);
+    const [from, to] = [cells(['1', '2']), cells(['5', '6'])];
+    const drawn = drawRow(row, { from, to, isWanted: (index) => index === 1 });
+    expect(made).toEqual(['6', '2']);
+    expect(row.writes).toEqual(['1 text 6']);
+    drawRow(row, { from: drawn, to });
+    expect(made).toEqual(['6', '2', '5', '1']);
+    expect(row.writes).toEqual(['1 text 6', '0 text 5']);
   });
 });
 

@@ -1,4 +1,4 @@
-import { classOf, contentHtml, type DrawnCell } from './drawn-cell';
+import { classOf, contentHtml, type DrawnCell, madeCell, type RowCell } from './drawn-cell';
 import { LABELS } from './visible-range';
 
 /** What this needs of a `tr`; tests pass plain objects. */
@@ -24,8 +24,8 @@ interface CellElement extends Holder {
 
 interface Change {
   /** What the elements show. */
-  from: readonly DrawnCell[];
-  to: readonly DrawnCell[];
+  from: readonly RowCell[];
+  to: readonly RowCell[];
   /** Cells to draw, by index; those that are pinned are drawn in any case. Default: all. */
   isWanted?: (index: number) => boolean;
 }
@@ -39,19 +39,24 @@ const ALL = () => true;
  *
  * @returns what the elements show then
  */
-export function drawRow(element: RowElement, { from, to, isWanted = ALL }: Change): DrawnCell[] {
+export function drawRow(element: RowElement, { from, to, isWanted = ALL }: Change): RowCell[] {
   const hasWords = isWanted(LABELS);
   return to.map((cell, index) => {
     const before = from[index] ?? cell;
     const target = element.cells[index];
-    const isDue = cell !== before && (cell.isPinned || before.isPinned || isWanted(index));
+    const isDue = cell !== before && (isPinned(cell) || isPinned(before) || isWanted(index));
     if (!target || !isDue) return before;
-    const next = hasWords || cell.word === before.word ? cell : withWordOf(cell, before);
+    const [made, shown] = [madeCell(cell), madeCell(before)];
+    const next = hasWords || made.word === shown.word ? made : withWordOf(made, shown);
     const className = classOf(next);
-    if (className !== classOf(before)) target.className = className;
-    drawContent(target, before, next);
-    return next;
+    if (className !== classOf(shown)) target.className = className;
+    drawContent(target, shown, next);
+    return next === made ? cell : next;
   });
+}
+
+function isPinned(cell: RowCell): boolean {
+  return typeof cell !== 'function' && cell.isPinned === true;
 }
 
 function withWordOf(cell: DrawnCell, { word = '' }: DrawnCell): DrawnCell {

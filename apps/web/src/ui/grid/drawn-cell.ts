@@ -14,13 +14,21 @@ export interface DrawnCell {
   isPinned?: boolean;
 }
 
+/** A cell, or what makes it when it is drawn: many are out of sight for long. One that is made later is never pinned. */
+export type RowCell = DrawnCell | (() => DrawnCell);
+
+export function madeCell(cell: RowCell): DrawnCell {
+  return typeof cell === 'function' ? cell() : cell;
+}
+
 /**
  * A row as HTML text, on the server and in the browser. With 60 columns there are 2,000 cells: React needs five times as
  * long to make and to hydrate them one by one as to pass on a text. Everything that comes from an upload goes through
  * `escapeHtml`.
  */
-export function rowHtml(cells: readonly DrawnCell[]): string {
+export function rowHtml(cells: readonly RowCell[]): string {
   return cells
+    .map(madeCell)
     .map((cell, index) =>
       index === 0
         ? `<th class="${classOf(cell)}" scope="row">${contentHtml(cell)}</th>`

@@ -1,12 +1,12 @@
 import { type HTMLAttributes, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { drawRow, type LinkLabel, labelLinks } from './draw-row';
-import { type DrawnCell, rowHtml } from './drawn-cell';
+import { type RowCell, rowHtml } from './drawn-cell';
 import { NEAR, type Near } from './near';
 import { LABELS, type VisibleRange } from './visible-range';
 
 interface Props extends HTMLAttributes<HTMLTableRowElement> {
   /** The name of the row, then its cells. Asked for when they are drawn; another function is another content. */
-  cells: () => readonly DrawnCell[];
+  cells: () => readonly RowCell[];
   visible: VisibleRange;
   /** What it holds back as the server draws it. */
   near?: Near;
@@ -26,7 +26,7 @@ export function GridRow({ cells, visible, near = '', links, ...attributes }: Pro
   const [first] = useState(() => cells);
   // The mark of a row that the server drew is not known here, and stays all the same.
   const [isNear] = useState(() => typeof window === 'undefined' || (!isFromServer && visible.canHoldBack()));
-  const drawn = useRef<readonly DrawnCell[]>(null);
+  const drawn = useRef<readonly RowCell[]>(null);
 
   useLayoutEffect(() => (element.current ? visible.watch(element.current) : undefined), [visible]);
 
