@@ -17,7 +17,8 @@ export function halfDigits(
 ): number[] {
   const sides = rows.map((_, row) => {
     const own = values[metric]?.[row];
-    return [own?.[base] ?? null, own?.[column] ?? null].map(decimalsOf);
+    const decimals = own ? decimalsOfRow(own) : [];
+    return [decimals[base] ?? null, decimals[column] ?? null];
   });
   const byUnit = new Map<string, number>();
   for (const [row, { unit }] of rows.entries()) {
@@ -37,6 +38,17 @@ export function widenByDigits(
   [base, version]: readonly [number, number],
 ): number {
   return Math.hypot(sigma, half / base, half / version);
+}
+
+const ofRows = new WeakMap<readonly (number | null)[], (number | null)[]>();
+
+/** Of each column. Kept: every pair of columns asks again. */
+function decimalsOfRow(row: readonly (number | null)[]): (number | null)[] {
+  const known = ofRows.get(row);
+  if (known) return known;
+  const decimals = row.map(decimalsOf);
+  ofRows.set(row, decimals);
+  return decimals;
 }
 
 /** Null for a value that is missing, or was computed. */

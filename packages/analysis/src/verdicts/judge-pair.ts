@@ -3,7 +3,7 @@ import type { Matrix } from '../matrix/matrix';
 import { type ColumnShift, columnShift } from './column-shift';
 import { type JudgedCells, judgeCells } from './judge-cells';
 import { type Comparability, otherWork } from './noise/comparability';
-import { type NoiseModel, noiseModels } from './noise/noise-model';
+import { type NoiseModel, type NoiseModels, noiseModels } from './noise/noise-model';
 import type { KnownNoise } from './noise/noise-types';
 import { DEFAULT_RULE, type Rule } from './rule';
 import type { VerdictColumn } from './steps/release-lines';
@@ -13,8 +13,8 @@ export interface PairQuestion {
   base: number;
   /** Index of the column that is judged. */
   column: number;
-  /** Of this workload on this server. */
-  noise: KnownNoise;
+  /** Of this workload on this server; for many pairs as `noiseModels` prepared it, with the same rule. */
+  noise: KnownNoise | NoiseModels;
   /** Default: throughput. */
   metric?: MetricId;
   /** Constants that differ from `DEFAULT_RULE`. */
@@ -36,7 +36,8 @@ export function judgePair(matrix: Matrix<VerdictColumn>, question: PairQuestion)
   const { base, column, noise, metric = 'throughput' } = question;
   const rule: Rule = { ...DEFAULT_RULE, ...question.rule };
   const own = [matrix.columns[column], matrix.columns[base]].filter((variant) => variant !== undefined);
-  const model = noiseModels(noise, rule)(own);
+  const models = typeof noise === 'function' ? noise : noiseModels(noise, rule);
+  const model = models(own);
   const judged = judgeCells(matrix, { base, column, metric, noise: model, rule });
   return {
     ...judged,

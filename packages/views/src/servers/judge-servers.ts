@@ -1,8 +1,9 @@
 import {
   countRounds,
   judgePair,
-  type KnownNoise,
   type Matrix,
+  type NoiseModels,
+  noiseModels,
   REASON_METRICS,
   type VerdictColumn,
 } from '@basecase/analysis';
@@ -15,7 +16,7 @@ import type { ServerData, ServersData } from './servers-data';
 
 interface Prepared {
   matrix: Matrix<VerdictColumn>;
-  noise: KnownNoise;
+  noise: NoiseModels;
   judged: Map<string, JudgedColumn>;
 }
 
@@ -69,7 +70,7 @@ function prepare(
   const source = [...columns.keys()];
   return {
     matrix: toJudgedMatrix(tests, withCpuPercent(server), { columns, source, metrics: JUDGED_METRICS }),
-    noise: toKnownNoise(noise, { benchmark, columns, rows: tests }),
+    noise: noiseModels(toKnownNoise(noise, { benchmark, columns, rows: tests })),
     judged: new Map(),
   };
 }

@@ -36,15 +36,13 @@ export interface NoiseModel {
 }
 
 /**
- * Prepares the noise of a server and workload for many columns.
- *
- * @returns gives the model without the pairs that share a run with one of the given variants: a pair under judgement
- *   must not calibrate itself (docs/method.md §2.3). How far the repeats of these variants differ only raises the scale
+ * Gives the model without the pairs that share a run with one of the given variants: a pair under judgement must not
+ * calibrate itself (docs/method.md §2.3). How far the repeats of these variants differ only raises the scale.
  */
-export function noiseModels(
-  noise: KnownNoise,
-  rule: Rule = DEFAULT_RULE,
-): (without?: readonly VariantKey[]) => NoiseModel {
+export type NoiseModels = (without?: readonly VariantKey[]) => NoiseModel;
+
+/** Prepares the noise of a server and workload for many columns. */
+export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): NoiseModels {
   const models = new Map<string, NoiseModel>();
   const index = indexPairs(noise, rule);
   const sides = noise.pairs.map(({ a, b }) => [variantKey(a), variantKey(b)] as const);
