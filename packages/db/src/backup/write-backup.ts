@@ -6,7 +6,13 @@ import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { atRest } from '../epochs/epoch-lock';
 import { DISTRIBUTED } from '../migrations/distribute.mjs';
-import { type Migration, pendingMigrations, readApplied, readMigrations } from '../migrations/migrations.mjs';
+import {
+  type Migration,
+  PRISMA_LOCK,
+  pendingMigrations,
+  readApplied,
+  readMigrations,
+} from '../migrations/migrations.mjs';
 import { type BackupTar, openBackupTar } from './backup-tar';
 import { sha256Of } from './blob-content';
 import { columnList, listSequences, listTables, quoted, setTextFormat } from './catalog';
@@ -73,9 +79,16 @@ function whenAborted(signal: AbortSignal): Promise<never> {
   });
 }
 
-/** A migration that is under way is waited for; none begins before the end. */
+/** A migration that is under way is waited for; none changes a table before the end. */
 async function beginSnapshot(database: Database, client: PoolClient): Promise<void> {
   await setTextFormat(client);
+  // By its own lock: on a cluster its tables are asked for while no epoch may be taken, and it may be about to take one.
+  await client.query('SELECT pg_advisory_lock_shared($1)', [PRISMA_LOCK]);
+  await takeSnapshot(database, client);
+  await client.query('SELECT pg_advisory_unlock_shared($1)', [PRISMA_LOCK]);
+}
+
+async function takeSnapshot(database: Database, client: PoolClient): Promise<void> {
   const tables = (await listTables(client)).map(({ name }) => quoted(name));
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
   // On a cluster of Citus each connection to a worker has a snapshot of its own; so there is one to each.
