@@ -20,6 +20,7 @@ import { joinParts } from './join-parts';
 import { findManifest } from './manifests';
 import { noteUnknown } from './note-unknown';
 import { kernelsOf } from './run-facts';
+import { settleCounts } from './settle-counts';
 import { settleNumbers } from './settle-numbers';
 import { byDirectory, storageFor } from './storage-for';
 import { dropSuperseded } from './summaries';
@@ -73,7 +74,7 @@ export function assembleRuns(
     const unclaimed = logs.filter((log) => !claimed.has(log));
     parts.push(...assembler.assemble(unclaimed, context));
   }
-  const settled = settleNumbers(parts, logs, context);
+  const settled = settleNumbers(settleCounts(parts, context), logs, context);
   const runs = joinParts(dropSuperseded(settled, context), manifests, kernelsOf(logs));
   noteUnknown(runs, context);
   return { runs, diagnostics };

@@ -12,8 +12,11 @@ export interface FileName {
   clients: number | null;
 }
 
-/** `<kind>.<test>.range<R>.pk<P>.dop<N>` after the tool, read from the right because a test may hold dots. */
-const TAIL = /^(.+?)(?:\.range(\d+))?(?:\.pk([01]))?(?:\.dop(\d+))?$/;
+/**
+ * `<kind>.<test>.range<R>.pk<P>.dop<N>` after the tool, read from the right because a test may hold dots. More digits than a number
+ * can have stay in the name of the test.
+ */
+const TAIL = /^(.+?)(?:\.range(\d{1,15}))?(?:\.pk([01]))?(?:\.dop(\d{1,15}))?$/;
 const HEAD = /^(prepare\.)?(r\.[a-z0-9]+|[a-z]+)\.([a-z0-9][\w.-]*)$/;
 /** Logs of the vacuum step match `sb.o.*` but hold no sysbench output. */
 const VACUUM = /^(?:my|pg)vac(?:\.|$)/;
@@ -50,9 +53,9 @@ function parseAfter(tool: string, name: string): FileName | null {
     kind,
     prepare: prepare !== undefined,
     test,
-    range: toCount(range),
+    range: range === undefined ? null : Number(range),
     primaryKey: primaryKey === undefined ? null : primaryKey === '1',
-    clients: toCount(clients),
+    clients: clients === undefined ? null : Number(clients),
   };
 }
 
@@ -70,9 +73,4 @@ export function isTestLogName(name: string): boolean {
 /** True for names of recorded output of pgbench: `pgbench.o.<test>.range<R>...`. */
 export function isPgbenchLogName(name: string): boolean {
   return parsePgbenchFileName(name)?.kind === 'o';
-}
-
-function toCount(digits: string | undefined): number | null {
-  const value = Number(digits ?? Number.NaN);
-  return Number.isSafeInteger(value) ? value : null;
 }
