@@ -60,7 +60,33 @@ it('gives the app the same settings on one host and on many, but for where its d
   expect([...many].filter((name) => !one.has(name)).every((name) => name.startsWith('AWS_'))).toBe(true);
 });
 
-it('explains no setting that nothing reads', () => {
+it('starts the same programs on one host and on many', () => {
+  const commands = (/** @type {string} */ file) =>
+    ['migrate', 'web', 'worker'].map((name) => composeOf(file).services[name]?.command);
+  expect(commands('docker-compose.scale.yml')).toEqual(commands('docker-compose.yml'));
+});
+
+it('passes on every setting of docs/operations.md but those that belong to one machine', () => {
+  const rows = [...textOf('docs/operations.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].map(
+    ([, names]) => names,
+  );
+  const settings = rows.flatMap((names = '') => {
+    const [first = '', ...others] = [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
+    // `BASECASE_OIDC_ISSUER`, `_CLIENT_ID`: what begins alike is said once.
+    return [first, ...others.map((name) => (name.startsWith('_') ? first.replace(/_[A-Z]+$/, name) : name))];
+  });
+  const passed = Object.keys(composeOf('docker-compose.yml').services['web']?.environment ?? {});
+  expect(settings.filter((name) => !passed.includes(name))).toEqual([
+    'HOST',
+    'PORT',
+    'BASECASE_STATE',
+    'BASECASE_LOCAL',
+  ]);
+});
+
+it('explains each setting once, and none that nothing reads', () => {
+  const names = [...textOf('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);
+  expect(names).toEqual([...new Set(names)]);
   const read = ['docker-compose.yml', 'docker-compose.scale.yml'].map(textOf).join('\n');
   for (const [, name] of textOf('.env.example').matchAll(/^(\w+)=/gm)) expect(read).toContain(`\${${name}`);
 });
