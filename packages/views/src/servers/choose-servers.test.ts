@@ -48,6 +48,16 @@ describe('servers side by side', () => {
     expect(chosen(nightly)).toHaveLength(3);
   });
 
+  it('have as many clients where a server has several workloads that share as much', () => {
+    const versions = ['5.7.44', '9.5.0'];
+    const all = [
+      testHeatmap('pn53', 8, { workload: 'one', versions }),
+      testHeatmap('ax162-s', 48, { workload: 'many', clients: 24, versions, at: '2026-03-01' }),
+      testHeatmap('ax162-s', 48, { workload: 'one', versions }),
+    ];
+    expect(chosen(all, { on: [] })?.map(({ workload }) => workload)).toEqual(['one', 'one']);
+  });
+
   it('prefer tables of ratios whose base is of the same major', () => {
     const versions = ['17.5', '18beta1'];
     const all = [

@@ -64,7 +64,7 @@ function withLikes(all: readonly ProductHeatmap[], asked: readonly ProductHeatma
 
 /**
  * Sets of two and more servers first; then one's own numbers, databases before devices, sets with releases to compare (servers of
- * nights may share a single one), more servers, newer ones.
+ * nights may share a single one), more servers, as many clients, newer ones.
  */
 function bySet(a: readonly ProductHeatmap[], b: readonly ProductHeatmap[]): number {
   const [first, second] = [a[0], b[0]];
@@ -75,8 +75,13 @@ function bySet(a: readonly ProductHeatmap[], b: readonly ProductHeatmap[]): numb
     byBenchmark(first, second) ||
     Number(sharesSeveral(b)) - Number(sharesSeveral(a)) ||
     b.length - a.length ||
+    Number(haveSameClients(b)) - Number(haveSameClients(a)) ||
     byPreference(first, second)
   );
+}
+
+function haveSameClients(set: readonly ProductHeatmap[]): boolean {
+  return new Set(set.map(({ workload }) => workload.clients)).size === 1;
 }
 
 /** True when two versions or more are on all servers of a set. */
@@ -119,11 +124,16 @@ function isAlike(a: ProductHeatmap, b: ProductHeatmap): boolean {
   );
 }
 
-/** Twice the versions both have, and one more when both tables of ratios are relative to the same major. */
+/**
+ * The versions that both have; of as many, tables of ratios that are relative to the same major, then as many clients: servers of
+ * another size have other numbers of them.
+ */
 function likeness(a: ProductHeatmap, versions: ReadonlySet<string>, b: ProductHeatmap): number {
   const shared = b.versions.filter((version) => versions.has(version)).length;
   const [own, other] = [baseMajor(a), baseMajor(b)];
-  return shared === 0 ? 0 : 2 * shared + Number(own !== null && own === other);
+  if (shared === 0) return 0;
+  const isSameMajor = own !== null && own === other;
+  return 4 * shared + 2 * Number(isSameMajor) + Number(a.workload.clients === b.workload.clients);
 }
 
 function baseMajor({ product, workload }: ProductHeatmap): string | null {

@@ -1,6 +1,6 @@
 import type { ProductColumn } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { baseColumn, chooseVersions, keyColumns, versionKeys } from './column-keys';
+import { baseColumn, chooseVersions, keyColumns, versionKeys, withBase } from './column-keys';
 
 const column = (
   version: string,
@@ -54,6 +54,32 @@ describe('chosen versions', () => {
       base: '5.7.44 z12a',
       keys: ['5.7.44 z12a', '8.4.7 z12a', '9.4.0 z12a', '9.5.0 z12a'],
     });
+  });
+
+  it('stay when one of them becomes the base, however often the address is opened', () => {
+    const all = versions('5.6.51', '5.7.44', '8.0.43', '8.4.7', '9.4.0', '9.5.0');
+    const keys = keysOf([all, all]);
+    const { keys: shown } = chooseVersions('MySQL', keys, NOTHING);
+    const once = withBase('9.5.0 z12a', { v: [], shown });
+    expect(chooseVersions('MySQL', keys, { ...NOTHING, ...once })).toEqual({
+      base: '9.5.0 z12a',
+      keys: shown,
+    });
+    const twice = withBase('9.4.0 z12a', { v: once.v, shown });
+    expect(chooseVersions('MySQL', keys, { ...NOTHING, ...twice })).toEqual({
+      base: '9.4.0 z12a',
+      keys: shown,
+    });
+  });
+
+  it('hold no name that is no version, unless there is nothing else', () => {
+    const keys = keysOf([
+      versions('17.5', '18.1', 'what-somebody-built'),
+      versions('17.5', '18.1', 'what-somebody-built'),
+    ]);
+    expect(chooseVersions('PostgreSQL', keys, NOTHING).keys).toEqual(['17.5 z12a', '18.1 z12a']);
+    const lines = keysOf([versions('main', 'next'), versions('main', 'next')]);
+    expect(chooseVersions('PostgreSQL', lines, NOTHING).keys).toEqual(['main z12a', 'next z12a']);
   });
 
   it('leave each server its own base when only one version is on all of them', () => {

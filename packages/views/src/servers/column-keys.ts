@@ -1,5 +1,5 @@
 import type { ProductColumn } from '@basecase/db/types';
-import { compareVersions, naturalOrder } from '@basecase/ingest/model';
+import { compareVersions, naturalOrder, versionSortKey } from '@basecase/ingest/model';
 import { configStem, majorOf } from '../text/release';
 
 /** A column and its key: columns of two servers with the same key are the same version and the same config. */
@@ -65,7 +65,8 @@ export interface ChosenVersions {
 
 /**
  * The versions that are shown unasked: the oldest that every server has as the base, and the newest release of each
- * major after it. When no two versions are on every server, each server keeps a base of its own.
+ * major after it. When no two versions are on every server, each server keeps a base of its own. A name that is no version
+ * is shown when it is asked for, or there is nothing else: nobody knows whether it is newer.
  *
  * @param asked what the URL says, and the versions that tables of ratios are relative to
  */
@@ -88,12 +89,22 @@ export function chooseVersions(
   const room = servers > 2 ? SHOWN_OF_MANY : SHOWN_OF_TWO;
   // A version that is the base of one server has no ratio there.
   const bases = common === '' ? asked.bases : [common];
-  const candidates = (shared.length > 0 ? shared : keys).filter(
+  const others = (shared.length > 0 ? shared : keys).filter(
     ({ key, version }) => !bases.includes(key) && !(common === '' && bases.includes(version)),
   );
+  const releases = others.filter(({ version }) => !versionSortKey(version).startsWith('~'));
+  const candidates = releases.length > 0 ? releases : others;
   const majors = newestOfMajors(product, candidates);
   const chosen = (majors.length > 1 ? majors : bestKeys(candidates)).slice(-room);
   return { keys: inOrder(keys, [common, ...chosen.map(({ key }) => key)]), base: common };
+}
+
+/** Another base of the versions that are shown: they stay, also where the address is opened anew, and none is chosen around it. */
+export function withBase(
+  base: string,
+  { v, shown }: { v: readonly string[]; shown: readonly string[] },
+): { base: string; v: string[] } {
+  return { base, v: [...(v.length > 0 ? v : shown)] };
 }
 
 function inOrder(keys: readonly VersionKey[], wanted: readonly string[]): string[] {

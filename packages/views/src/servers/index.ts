@@ -1,6 +1,6 @@
 export { isCost } from '../results/relative';
 export { serversProblems } from './address-problems';
-export type { VersionKey } from './column-keys';
+export { type VersionKey, withBase } from './column-keys';
 export { toInitialPayload, toRest } from './initial-payload';
 export { prepareServerList, type ServerList, type ServerListRow } from './list/server-list';
 export { AXIS_WIDTH, type Axis, type AxisMark } from './prepare-axis';

@@ -9,6 +9,7 @@ import {
   type ServersState,
   serversUrl,
   whyNoVerdicts,
+  withBase,
 } from '@basecase/views/servers';
 import { CheckField } from '../../ui/form/check-field';
 import { ShowButton } from '../../ui/form/data-form';
@@ -65,7 +66,7 @@ export function ServersToolbar({ selection, state, update }: Props) {
           value={selection.base}
           disabled={areAllRatios}
           title={areAllRatios ? 'These tables were published as ratios: each has its own base' : undefined}
-          onChange={(event) => update({ base: event.target.value })}
+          onChange={(event) => update(withBase(event.target.value, { v: state.v, shown: data.keys }))}
           none={selection.base === '' || data.base === '' ? 'each its own' : undefined}
           options={data.keys.map((key) => ({ value: key, text: keyLabel(data.keys, key) }))}
         />
