@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from '../blobs/blob-store';
 import { openIncoming } from '../blobs/incoming';
-import { type LocalFile, singleName } from '../blobs/objects/object-store';
+import type { LocalFile } from '../blobs/objects/object-store';
 import type { Queries } from '../blobs/packs/pack-index';
 import { PackSet } from '../blobs/packs/pack-set';
 import { isContentOf } from './blob-content';
@@ -97,7 +97,8 @@ export class RestoredBlobs {
 
   async #putAlone(sha256: string, content: Buffer | LocalFile): Promise<void> {
     const file = Buffer.isBuffer(content) ? await this.#toFile(content) : content;
-    await this.#blobs.objects.put(singleName(sha256), file);
+    const [name] = await this.#blobs.singleNames(sha256);
+    await this.#blobs.objects.put(name, file);
     await rm(file.path, { force: true });
   }
 

@@ -8,6 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveBlob } from './blob-receiving';
 import { openFolder } from './objects/folder-objects';
 import type { ObjectStore } from './objects/object-store';
+import { singleName } from './objects/object-store';
 
 const MAX_BYTES = 100_000;
 const TOO_LARGE = { code: 'BLOBS_TOO_LARGE', message: expect.stringContaining('Send it in parts') };
@@ -42,25 +43,29 @@ function inPieces(bytes: Buffer) {
   return { content, taken };
 }
 
+const nameOf = async (sha256: string) => singleName('owner', sha256);
+
 describe('receiveBlob', () => {
   it('refuses a tarball that says that it is larger than an object may be, after its first bytes', async () => {
     const tarball = gzipSync(randomBytes(5 * MAX_BYTES));
     const { content, taken } = inPieces(tarball);
-    await expect(receiveBlob(objects, content, tarball.length)).rejects.toMatchObject(TOO_LARGE);
+    await expect(
+      receiveBlob(objects, content, { nameOf, announcedBytes: tarball.length }),
+    ).rejects.toMatchObject(TOO_LARGE);
     expect(taken.pieces).toBeLessThan(4);
     expect(await left()).toEqual([]);
   });
 
   it('refuses one that says nothing as soon as it is too large, and keeps nothing of it', async () => {
     const { content, taken } = inPieces(randomBytes(50 * MAX_BYTES));
-    await expect(receiveBlob(objects, content)).rejects.toMatchObject(TOO_LARGE);
+    await expect(receiveBlob(objects, content, { nameOf })).rejects.toMatchObject(TOO_LARGE);
     expect(taken.pieces).toBeLessThan(250);
     expect(await left()).toEqual([]);
   });
 
   it('takes what is small enough once it is packed, however long it says that it is', async () => {
     const log = Buffer.from('queries: 1\n'.repeat(MAX_BYTES));
-    const received = await receiveBlob(objects, Readable.from([log]), log.length);
+    const received = await receiveBlob(objects, Readable.from([log]), { nameOf, announcedBytes: log.length });
     expect(received.sizeBytes).toBe(log.length);
     await received.publish();
     await received.discard();

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
-import { type ObjectStore, objectTooLarge, singleName } from './objects/object-store';
+import { type ObjectStore, objectTooLarge } from './objects/object-store';
 
 /** Bytes that have arrived whole and are not in the store yet. */
 export interface ReceivedBlob {
@@ -30,13 +30,16 @@ const PACKED_MAGIC = ['1f8b', '28b52ffd', 'fd377a585a00'].map((hex) => Buffer.fr
  * Writes a stream to a file of its own, in bounded memory. A stream that breaks leaves nothing behind. What the store can't
  * take is refused as soon as that is known: with its first bytes where it is packed already and says how long it is.
  *
- * @param announcedBytes how long it says that it is, null when it doesn't
+ * @param nameOf gives the name of its object; announcedBytes: how long it says that it is, null when it doesn't
  * @throws BlobStoreError (BLOBS_TOO_LARGE); whatever the stream ends with
  */
 export async function receiveBlob(
   objects: ObjectStore,
   content: Readable,
-  announcedBytes: number | null = null,
+  {
+    nameOf,
+    announcedBytes = null,
+  }: { nameOf: (sha256: string) => Promise<string>; announcedBytes?: number | null },
 ): Promise<ReceivedBlob> {
   // It may break while nothing reads it yet; whoever reads it next gets the error.
   content.on('error', () => {});
@@ -76,8 +79,8 @@ export async function receiveBlob(
     throw error;
   }
   const sha256 = hash.digest('hex');
-  const name = singleName(sha256);
   const publish = async () => {
+    const name = await nameOf(sha256);
     if ((await objects.size(name)) !== null) return;
     await objects.put(name, { path: temporary, bytes: (await stat(temporary)).size });
   };

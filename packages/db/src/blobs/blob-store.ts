@@ -22,9 +22,9 @@ import { findPlaces, type PackPlace, packOwner, type Queries } from './packs/pac
  *   no row names is garbage.
  * - What is deleted loses its row; its bytes are dead. A pack without a row is removed at once, one with dead bytes is
  *   written anew without them (packs/shrink-packs.ts). No object ever changes, and no name of a pack is used twice.
- * - The bytes of an upload as they came are an object of their own, `ab/abcd….gz`: they come before anything is read, and go
- *   when it is stored. So are files that were stored before there were packs, or restored from such a backup; they are
- *   read as before.
+ * - The bytes of an upload as they came are an object of their own, `singles/OWNER/ab/abcd….gz`: they come before anything is read,
+ *   and go when it is stored. So are files that were stored before there were packs, or restored from such a backup; they were
+ *   named `ab/abcd….gz`, and are read as before.
  * - Who names bytes, and who may delete them: unnamed-blobs.ts, blob-lock.ts.
  */
 export interface BlobStore {
@@ -34,8 +34,10 @@ export interface BlobStore {
   readonly objects: ObjectStore;
   /** Opens the same store in another process. May hold keys. */
   access(): BlobAccess;
-  /** What the names of this database's packs begin with. */
+  /** What the names of this database's objects begin with, after their kind. */
   owner(): Promise<string>;
+  /** Names that the object of a content may have: its own, and that of before. */
+  singleNames(sha256: string): Promise<[own: string, old: string]>;
   /** Stores a stream by itself and says what it was. */
   put(content: Readable): Promise<{ sha256: string; sizeBytes: number }>;
   /** The first half of `put`: the bytes are here and known, and in the store when they are published. See `receiveBlob`. */
@@ -86,19 +88,33 @@ export function openBlobs(access: BlobAccess, { pool }: Pick<Database, 'pool'>):
 
   const find = async (sha256: string) => (await findPlaces(pool, [sha256])).get(sha256) ?? null;
 
+  const findSingle = async (sha256: string): Promise<{ name: string; bytes: number } | null> => {
+    for (const name of await store.singleNames(sha256)) {
+      const bytes = await objects.size(name);
+      if (bytes !== null) return { name, bytes };
+    }
+    return null;
+  };
+
+  const readSingle = async (sha256: string): Promise<Readable> => {
+    const [own, old] = await store.singleNames(sha256);
+    return (await orAbsent(objects.read(own))) ?? readOf(objects, sha256, old);
+  };
+
   const openPacked = async (sha256: string): Promise<Readable> => {
-    const name = singleName(sha256);
     const place = await find(sha256);
-    if (!place) return readOf(objects, sha256, name);
+    if (!place) return readSingle(sha256);
     try {
       return await readPlace(objects, place);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
       // The pack was written anew in between.
       const moved = await find(sha256);
-      return moved && moved.pack !== place.pack ? readPlace(objects, moved) : readOf(objects, sha256, name);
+      return moved && moved.pack !== place.pack ? readPlace(objects, moved) : readSingle(sha256);
     }
   };
+
+  const nameOf = async (sha256: string) => (await store.singleNames(sha256))[0];
 
   const store: BlobStore = {
     location: objects.location,
@@ -112,9 +128,11 @@ export function openBlobs(access: BlobAccess, { pool }: Pick<Database, 'pool'>):
       });
       return owner;
     },
+    async singleNames(sha256) {
+      return [singleName(await store.owner(), sha256), singleName(null, sha256)];
+    },
     async has(sha256) {
-      const name = singleName(sha256);
-      return (await find(sha256)) !== null || (await objects.size(name)) !== null;
+      return (await find(sha256)) !== null || (await findSingle(sha256)) !== null;
     },
     async locate(sha256s, client = pool) {
       const found = new Map<string, LocatedBlob>();
@@ -125,19 +143,18 @@ export function openBlobs(access: BlobAccess, { pool }: Pick<Database, 'pool'>):
       await eachAtOnce(
         sha256s.filter((sha256) => !places.has(sha256)),
         async (sha256) => {
-          const name = singleName(sha256);
-          const bytes = await objects.size(name);
-          if (bytes !== null) found.set(sha256, { bytes, open: () => objects.read(name) });
+          const single = await findSingle(sha256);
+          if (single) found.set(sha256, { bytes: single.bytes, open: () => objects.read(single.name) });
         },
       );
       return found;
     },
     stage: () => openStaging(store, pool),
-    receive: (content, announcedBytes) => receiveBlob(objects, content, announcedBytes),
+    receive: (content, announcedBytes = null) => receiveBlob(objects, content, { nameOf, announcedBytes }),
     removeLeftovers: () => removeLeftovers(objects.incoming),
     check: () => objects.check(),
     async put(content) {
-      const received = await receiveBlob(objects, content);
+      const received = await receiveBlob(objects, content, { nameOf });
       try {
         await received.publish();
         return { sha256: received.sha256, sizeBytes: received.sizeBytes };
@@ -159,6 +176,16 @@ export function openBlobs(access: BlobAccess, { pool }: Pick<Database, 'pool'>):
 
 function readPlace(objects: ObjectStore, { pack, start, length }: PackPlace): Promise<Readable> {
   return objects.read(pack, { start, length });
+}
+
+/** Null for what is not there. */
+async function orAbsent<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
 }
 
 async function readOf(objects: ObjectStore, sha256: string, name: string): Promise<Readable> {

@@ -1,9 +1,14 @@
+import { mkdir, rename } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteUpload } from '../jobs/delete-upload';
+import { createTestDatabase } from '../testing/database';
 import { sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
 import { keepBlobs } from './blob-lock';
+import { openBlobStore } from './blob-store';
 import { collectGarbage } from './collect-garbage';
 import { describeGarbage } from './describe-garbage';
 
@@ -14,6 +19,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 
 const collect = (options = {}) => collectGarbage(bench.database, bench.blobs, options);
+const madePath = async (name: string) => {
+  const file = path.join(bench.blobs.location, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  return file;
+};
 const run = (mark: string) =>
   tarOf(
     Object.fromEntries(
@@ -41,6 +51,32 @@ describe('collecting garbage', () => {
     expect(await collect()).toMatchObject({ garbage: 1, left: 0, garbageBytes: found.garbageBytes });
     expect(await bench.listBlobs()).toEqual(before);
     expect(describeGarbage(await collect())).toContain('nothing to delete');
+  });
+
+  it('leaves what another database has in the same store, and what nobody can tell apart', async () => {
+    const other = await createTestDatabase();
+    try {
+      const theirs = openBlobStore(bench.blobs.location, other);
+      const waiting = await theirs.put(Readable.from([Buffer.from('another database names me\n')]));
+      const { sha256 } = await bench.blobs.put(Readable.from([Buffer.from('named as all were before\n')]));
+      const [own, old] = await bench.blobs.singleNames(sha256);
+      await rename(path.join(bench.blobs.location, own), await madePath(old));
+      const report = await collect();
+      expect(report).toMatchObject({ garbage: 0, others: { objects: 2 } });
+      expect(describeGarbage(report)).toContain('2 objects (0.0 MB) belong to another database and stay.');
+      expect([await theirs.has(waiting.sha256), await bench.blobs.has(waiting.sha256)]).toEqual([
+        true,
+        false,
+      ]);
+      expect((await buffer(await bench.blobs.read(sha256))).toString()).toBe('named as all were before\n');
+
+      const [name] = await theirs.singleNames(waiting.sha256);
+      await theirs.objects.remove(name);
+      expect(await collect()).toMatchObject({ garbage: 1, others: { objects: 0 } });
+      expect(await bench.blobs.has(sha256)).toBe(false);
+    } finally {
+      await other.drop();
+    }
   });
 
   it('leaves everything while somebody names bytes, and makes nobody wait', async () => {

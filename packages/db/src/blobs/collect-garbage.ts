@@ -2,7 +2,7 @@ import type { Database } from '../database';
 import type { BlobStore } from './blob-store';
 import { deleteCopies, deleteUnnamed } from './delete-unnamed';
 import type { GarbageReport } from './describe-garbage';
-import { type StoredObject, sha256OfSingle } from './objects/object-store';
+import { ownerOfSingle, type StoredObject, sha256OfSingle } from './objects/object-store';
 import { findPlaces } from './packs/pack-index';
 import { shrinkPacks } from './packs/shrink-packs';
 import { deleteUnknownPacks } from './packs/unknown-packs';
@@ -50,32 +50,73 @@ export async function collectGarbage(
     garbageBytes: 0,
     left: 0,
     shrunk: { packs: 0, bytes: 0, left: 0 },
-    others: { packs: 0, bytes: 0 },
+    others: { objects: 0, bytes: 0 },
     isDryRun,
   };
   const collection = { database, blobs, patienceMs, report };
   await blobs.removeLeftovers();
-  await collectSingles(collection);
   await collectPacks(collection);
+  await collectSingles(collection);
   await collectPacked(collection);
   if (!isDryRun) report.shrunk = await shrinkPacks(database, blobs);
   return report;
 }
 
+/** Packs come first: whether another database has the store shows by its packs or by its single objects. */
 async function collectSingles(collection: Collection): Promise<void> {
-  const { database, blobs, report } = collection;
+  const { blobs, report } = collection;
+  const owner = await blobs.owner();
+  let old = 0;
   for await (const objects of blobs.objects.list('single')) {
-    const sizes = new Map(objects.map(({ name, bytes }) => [sha256OfSingle(name) ?? '', bytes]));
+    const own = objects.filter(({ name }) => ownerOfSingle(name) === owner);
+    const ownerless = objects.filter(({ name }) => ownerOfSingle(name) === null);
+    old += ownerless.length;
     count(report, objects);
-    const all = [...sizes.keys()];
-    const packed = await findPlaces(database.pool, all);
-    report.blobs += all.length - packed.size;
-    await remove(collection, { candidates: [...packed.keys()], sizes }, (batch) =>
-      deleteCopies(database, blobs, batch),
+    leaveToOthers(
+      report,
+      objects.filter((each) => !own.includes(each) && !ownerless.includes(each)),
     );
-    const alone = all.filter((sha256) => !packed.has(sha256));
-    await removeUnnamed(collection, { candidates: await listUnnamed(database.pool, alone), sizes });
+    await collectThese(collection, own);
   }
+  if (old === 0) return;
+  const isShared = report.others.objects > 0;
+  for await (const objects of blobs.objects.list('single')) {
+    await collectThese(
+      collection,
+      objects.filter(({ name }) => ownerOfSingle(name) === null),
+      isShared,
+    );
+  }
+}
+
+/** @param isShared true where another database may need what none names here */
+async function collectThese(
+  collection: Collection,
+  objects: readonly StoredObject[],
+  isShared = false,
+): Promise<void> {
+  const { database, blobs, report } = collection;
+  if (objects.length === 0) return;
+  const byContent = new Map(objects.map((object) => [sha256OfSingle(object.name) ?? '', object]));
+  const sizes = new Map([...byContent].map(([sha256, { bytes }]) => [sha256, bytes]));
+  const nameOf = (sha256: string) => byContent.get(sha256)?.name ?? '';
+  const all = [...byContent.keys()];
+  const packed = await findPlaces(database.pool, all);
+  const alone = all.filter((sha256) => !packed.has(sha256));
+  const unnamed = await listUnnamed(database.pool, alone);
+  if (isShared) {
+    report.blobs += alone.length - unnamed.length;
+    leaveToOthers(
+      report,
+      [...packed.keys(), ...unnamed].flatMap((sha256) => byContent.get(sha256) ?? []),
+    );
+    return;
+  }
+  report.blobs += alone.length;
+  await remove(collection, { candidates: [...packed.keys()], sizes }, (batch) =>
+    deleteCopies(database, blobs, new Map(batch.map((sha256) => [sha256, nameOf(sha256)]))),
+  );
+  await removeUnnamed(collection, { candidates: unnamed, sizes, nameOf });
 }
 
 /** Contents that packs hold, in the order of their digests. */
@@ -109,20 +150,27 @@ async function collectPacks({ database, blobs, report }: Collection): Promise<vo
     report.garbage += garbage.length;
     report.left += left;
     for (const { bytes } of garbage) report.garbageBytes += bytes;
-    report.others.packs += others.length;
-    for (const { bytes } of others) report.others.bytes += bytes;
+    leaveToOthers(report, others);
   }
 }
 
 interface Found {
   candidates: readonly string[];
   sizes: ReadonlyMap<string, number>;
+  /** Name of the single object that was found. */
+  nameOf?: (sha256: string) => string;
 }
 
 function removeUnnamed(collection: Collection, found: Found): Promise<void> {
   const { database, blobs, patienceMs } = collection;
+  const { nameOf } = found;
   return remove(collection, found, (candidates) =>
-    deleteUnnamed(database, blobs, { candidates, patienceMs, mayLinger: true }),
+    deleteUnnamed(database, blobs, {
+      candidates,
+      patienceMs,
+      mayLinger: true,
+      ...(nameOf && { singleNames: async (sha256: string) => [nameOf(sha256)] }),
+    }),
   );
 }
 
@@ -138,6 +186,11 @@ async function remove(
     for (const sha256 of gone ?? batch) report.garbageBytes += sizes.get(sha256) ?? 0;
     if (gone === null) report.left += batch.length;
   }
+}
+
+function leaveToOthers({ others }: GarbageReport, objects: readonly StoredObject[]): void {
+  others.objects += objects.length;
+  for (const { bytes } of objects) others.bytes += bytes;
 }
 
 function count(report: GarbageReport, objects: readonly StoredObject[]): void {

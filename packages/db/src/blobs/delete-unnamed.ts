@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Database, inTransaction } from '../database';
 import { tryBlobLock } from './blob-lock';
 import { type BlobStore, eachAtOnce } from './blob-store';
-import { singleName } from './objects/object-store';
 import { findPlaces, removePlaces } from './packs/pack-index';
 import { listUnnamed } from './unnamed-blobs';
 
@@ -19,6 +18,8 @@ export interface DeletionOptions {
    * worth writing the pack anew. Default false.
    */
   mayLinger?: boolean;
+  /** Names of the single objects that hold a content, default: all that they may have. */
+  singleNames?: (sha256: string) => Promise<readonly string[]>;
 }
 
 /**
@@ -30,7 +31,7 @@ export interface DeletionOptions {
 export async function deleteUnnamed(
   database: Database,
   blobs: BlobStore,
-  { candidates, patienceMs = 0, mayLinger = false }: DeletionOptions,
+  { candidates, patienceMs = 0, mayLinger = false, singleNames = blobs.singleNames }: DeletionOptions,
 ): Promise<string[] | null> {
   const end = performance.now() + patienceMs;
   for (;;) {
@@ -41,7 +42,7 @@ export async function deleteUnnamed(
       const { removed, emptied } = await removePlaces(client, unnamed, !mayLinger);
       const single = unnamed.filter((sha256) => !removed.has(sha256));
       // Under the lock: the same content may come again at any moment, under the same name.
-      await eachAtOnce(single, (sha256) => blobs.objects.remove(singleName(sha256)));
+      await eachAtOnce(single, (sha256) => removeAll(blobs, singleNames(sha256)));
       return { unnamed, emptied };
     });
     if (gone) {
@@ -58,17 +59,22 @@ export async function deleteUnnamed(
  * Deletes single objects whose content a pack has, too: what was sent as one log file and stored, or was stored before there
  * were packs and came again.
  *
+ * @param singles names of these objects by content
  * @returns what was deleted, null when the lock could not be had
  */
 export async function deleteCopies(
   database: Database,
   blobs: BlobStore,
-  candidates: readonly string[],
+  singles: ReadonlyMap<string, string>,
 ): Promise<string[] | null> {
   return inTransaction(database, async (client) => {
     if (!(await tryBlobLock(client))) return null;
-    const copies = [...(await findPlaces(client, candidates)).keys()];
-    await eachAtOnce(copies, (sha256) => blobs.objects.remove(singleName(sha256)));
+    const copies = [...(await findPlaces(client, [...singles.keys()])).keys()];
+    await eachAtOnce(copies, (sha256) => blobs.objects.remove(singles.get(sha256) ?? ''));
     return copies;
   });
+}
+
+async function removeAll({ objects }: BlobStore, names: Promise<readonly string[]>): Promise<void> {
+  for (const name of await names) await objects.remove(name);
 }

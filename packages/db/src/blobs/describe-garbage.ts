@@ -14,8 +14,8 @@ export interface GarbageReport {
   left: number;
   /** Packs that were written anew without what was deleted from them. */
   shrunk: ShrinkReport;
-  /** Packs of another database in the same store. */
-  others: { packs: number; bytes: number };
+  /** Of another database in the same store, or perhaps of it: objects that are named as all were before. */
+  others: { objects: number; bytes: number };
   isDryRun: boolean;
 }
 
@@ -49,9 +49,9 @@ function describeShrunk({ shrunk: { packs, bytes, left } }: GarbageReport): stri
   return left > 0 ? `${done} ${left} packs stay as they are because the store was in use.`.trim() : done;
 }
 
-function describeOthers({ others: { packs, bytes } }: GarbageReport): string {
-  if (packs === 0) return '';
-  return `${packs} packs (${megabytes(bytes)}) belong to another database and stay.`;
+function describeOthers({ others: { objects, bytes } }: GarbageReport): string {
+  if (objects === 0) return '';
+  return `${objects} objects (${megabytes(bytes)}) belong to another database and stay.`;
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

@@ -1,7 +1,7 @@
 import { MASK_VERSION } from '@basecase/ingest';
 import type { BlobStore } from '../blobs/blob-store';
 import { deleteUnnamed } from '../blobs/delete-unnamed';
-import { sha256OfSingle } from '../blobs/objects/object-store';
+import { ownerOfSingle, sha256OfSingle } from '../blobs/objects/object-store';
 import { type Database, inTransaction } from '../database';
 import { lockUpload, requeue } from './change-upload';
 import { prepareQueue } from './queue-job';
@@ -26,7 +26,9 @@ export async function cleanRawBytes(
 ): Promise<{ removed: number; requeued: number }> {
   const requeued = await readAgain(database, blobs);
   let removed = 0;
-  for await (const objects of blobs.objects.list('single')) {
+  const owner = await blobs.owner();
+  for await (const all of blobs.objects.list('single')) {
+    const objects = all.filter(({ name }) => [owner, null].includes(ownerOfSingle(name)));
     const { rows } = await database.pool.query<{ sha256: string }>(
       `SELECT sha256 FROM uploads WHERE sha256 = ANY ($1) AND state IN ('stored', 'cancelled', 'failed')`,
       [objects.map(({ name }) => sha256OfSingle(name))],

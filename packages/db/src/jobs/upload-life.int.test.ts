@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { singleName } from '../blobs/objects/object-store';
 import { getUpload } from '../queries/uploads/get-upload';
 import { iostatLog, sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
@@ -248,7 +247,8 @@ describe('reading again', () => {
   it('fails with a reason when the bytes are gone', async () => {
     const { uploadId } = await bench.send(await run('bytes gone'));
     const { sha256 } = await getUpload(bench.database, uploadId);
-    await bench.blobs.objects.remove(singleName(sha256));
+    const [name] = await bench.blobs.singleNames(sha256);
+    await bench.blobs.objects.remove(name);
     await bench.workUntil(uploadId, 'failed');
     expect((await getUpload(bench.database, uploadId)).error?.code).toBe('BYTES_GONE');
     await expect(reparseUpload(bench.database, bench.blobs, uploadId)).rejects.toMatchObject({

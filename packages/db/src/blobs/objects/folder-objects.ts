@@ -62,11 +62,11 @@ async function* foldersOf(directory: string, kind: ObjectKind): AsyncGenerator<s
   const top = await entriesOf(directory);
   if (kind === 'single') {
     for (const { name } of top) if (/^[0-9a-f]{2}$/.test(name)) yield name;
-    return;
   }
-  for (const { name: owner } of await entriesOf(path.join(directory, 'packs'))) {
-    for (const { name } of await entriesOf(path.join(directory, 'packs', owner)))
-      yield `packs/${owner}/${name}`;
+  const kinds = kind === 'single' ? 'singles' : 'packs';
+  for (const { name: owner } of await entriesOf(path.join(directory, kinds))) {
+    for (const { name } of await entriesOf(path.join(directory, kinds, owner)))
+      yield `${kinds}/${owner}/${name}`;
   }
 }
 

@@ -59,21 +59,28 @@ export function objectTooLarge(maxBytes: number, bytes: number | null = null): B
   );
 }
 
-const SINGLE = /^[0-9a-f]{2}\/([0-9a-f]{64})\.gz$/;
+const SINGLE = /^(?:singles\/([\w-]+)\/)?[0-9a-f]{2}\/([0-9a-f]{64})\.gz$/;
 const PACK = /^packs\/[\w-]+\/[0-9a-f]{2}\/[0-9a-f-]{36}\.gz$/;
 
 /**
- * Name of the object with the bytes of one content.
+ * Name of the object with the bytes of one content. Each database has its own, also of what another one has in the same store:
+ * nobody else knows when it is no longer needed.
  *
+ * @param owner of the database; null: as it was named before
  * @throws Error when `sha256` is not one, so that no caller can be led anywhere else
  */
-export function singleName(sha256: string): string {
+export function singleName(owner: string | null, sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error(`not a sha256: ${sha256.slice(0, 80)}`);
-  return `${sha256.slice(0, 2)}/${sha256}.gz`;
+  return `${owner === null ? '' : `singles/${owner}/`}${sha256.slice(0, 2)}/${sha256}.gz`;
 }
 
 /** The content that a single object holds, by its name; null for another object. */
 export function sha256OfSingle(name: string): string | null {
+  return SINGLE.exec(name)?.[2] ?? null;
+}
+
+/** The database that a single object is of; null: nobody knows any more, it is named as all were before. */
+export function ownerOfSingle(name: string): string | null {
   return SINGLE.exec(name)?.[1] ?? null;
 }
 

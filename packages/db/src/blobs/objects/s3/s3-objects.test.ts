@@ -47,7 +47,7 @@ function fail(count: number, method: string, misdeed: ReturnType<S3TestServer['m
   };
 }
 
-const NAME = singleName('ab'.repeat(32));
+const NAME = singleName('owner', 'ab'.repeat(32));
 
 describe('objects in S3', () => {
   it('lie below the prefix, by one PUT that leaves alone what is there', async () => {
@@ -74,7 +74,9 @@ describe('objects in S3', () => {
     const packs = Array.from({ length: 7 }, (_, index) =>
       packName('owner', `${index}0a0a0a0-0000-0000-0000-000000000000`),
     );
-    const singles = Array.from({ length: 5 }, (_, index) => singleName(`a${index}`.repeat(32)));
+    const singles = Array.from({ length: 5 }, (_, index) =>
+      singleName(index < 3 ? null : 'owner', `a${index}`.repeat(32)),
+    );
     for (const name of [...packs, ...singles, 'notes.txt', 'packs/x', 'aa/not-a-blob.gz'])
       server.objects.set(`p/${name}`, Buffer.from(name));
     server.objects.set(`p2/${singles[0]}`, Buffer.from('of another prefix'));

@@ -65,13 +65,13 @@ async function putObject(transport: S3Transport, path: string, file: LocalFile):
   answer.resume();
 }
 
-/** Packs have a folder; names of single ones begin with a hexadecimal digit. */
+/** Each kind has a folder; names of single ones of before begin with a hexadecimal digit. */
 async function* listKind(
   transport: S3Transport,
   prefix: string,
   kind: ObjectKind,
 ): AsyncGenerator<StoredObject[]> {
-  const starts = kind === 'pack' ? ['packs/'] : [...'0123456789abcdef'];
+  const starts = kind === 'pack' ? ['packs/'] : [...'0123456789abcdef', 'singles/'];
   for (const start of starts) {
     for await (const page of listObjects(transport, `${prefix}${start}`)) {
       const found = page
