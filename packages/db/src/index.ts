@@ -31,6 +31,7 @@ export {
 export { exportRuns, RUN_EXPORTS, type RunExport } from './export/export-runs';
 export { listRunGroups, wholeRun } from './export/list-run-groups';
 export { loadRuns } from './export/load-runs';
+export { readIdentity } from './identity';
 export { addServer } from './import/add-server';
 export { ingestPath } from './import/ingest-path';
 export { importPublished } from './import/published/import-published';

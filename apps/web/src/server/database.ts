@@ -11,6 +11,7 @@ const holder = globalThis as typeof globalThis & {
   basecaseDatabase?: Database;
   basecaseAnswers?: AnswerCache;
   basecaseBlobs?: BlobStore;
+  basecaseReadDatabases?: ReadDatabases;
 };
 
 /**
@@ -57,10 +58,20 @@ export function answers(): AnswerCache {
   // A connection of its own: the epochs must be answered while all others are at work.
   holder.basecaseAnswers ??= new AnswerCache(
     new EpochReader(openDatabase(env().DATABASE_URL, { maxConnections: 1 })),
-    new ReadDatabases(
-      processDatabase(),
-      env().DATABASE_READ_URLS.map((url) => openDatabase(url)),
-    ),
+    readDatabases(),
   );
   return holder.basecaseAnswers;
+}
+
+/** What is wrong with read replicas, for who looks after the server. */
+export function replicaProblems(): string[] {
+  return readDatabases().problems();
+}
+
+function readDatabases(): ReadDatabases {
+  holder.basecaseReadDatabases ??= new ReadDatabases(
+    processDatabase(),
+    env().DATABASE_READ_URLS.map((url) => openDatabase(url)),
+  );
+  return holder.basecaseReadDatabases;
 }

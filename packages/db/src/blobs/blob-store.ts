@@ -3,13 +3,14 @@ import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
+import { readIdentity } from '../identity';
 import { type ReceivedBlob, receiveBlob } from './blob-receiving';
 import { openStaging, type StagedBlobs } from './blob-staging';
 import { removeLeftovers } from './incoming';
 import { type ObjectStore, singleName } from './objects/object-store';
 import { type BlobAccess, openObjects, readBlobAccess } from './objects/open-objects';
 import type { S3Environment } from './objects/s3/s3-settings';
-import { findPlaces, type PackPlace, packOwner, type Queries } from './packs/pack-index';
+import { findPlaces, type PackPlace, type Queries } from './packs/pack-index';
 
 /*
  * The bytes of uploads and of their files, by content: each is packed with gzip and known by the sha256 of its plain bytes.
@@ -121,7 +122,7 @@ export function openBlobs(access: BlobAccess, { pool }: Pick<Database, 'pool'>):
     objects,
     access: () => access,
     owner() {
-      owner ??= packOwner(pool).catch((error: unknown) => {
+      owner ??= readIdentity(pool).catch((error: unknown) => {
         // Asked again the next time.
         owner = null;
         throw error;

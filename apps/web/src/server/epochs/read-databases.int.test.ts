@@ -1,6 +1,6 @@
 import { listRuns, openDatabase } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ReadDatabases } from './read-databases';
 
 /*
@@ -16,6 +16,8 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const database of [primary, near, far]) await database.drop();
 });
+
+const SAME = async () => 'same';
 
 const setEpoch = (database: TestDatabase, newest: number) =>
   database.pool.query('UPDATE epochs SET newest = $1, shared = 1', [newest]);
@@ -40,7 +42,7 @@ async function askedOf(databases: ReadDatabases, epoch: number, times = 4): Prom
 }
 
 it('reads on replicas in turn that have what was written, else on the primary', async () => {
-  const databases = new ReadDatabases(primary, [near, far]);
+  const databases = new ReadDatabases(primary, [near, far], SAME);
   expect(await askedOf(databases, 5)).toEqual(['far', 'far', 'near', 'near']);
   expect(await askedOf(databases, 10)).toEqual(['near', 'near', 'near', 'near']);
   expect(await askedOf(databases, 11)).toEqual(['primary', 'primary', 'primary', 'primary']);
@@ -52,13 +54,13 @@ it('reads on replicas in turn that have what was written, else on the primary', 
 it('leaves out a replica that died, and answers whom it failed', async () => {
   const { url } = near;
   const dead = openDatabase(url.replace(/\/[^/]*$/, '/not_there'));
-  const databases = new ReadDatabases(primary, [dead]);
+  const databases = new ReadDatabases(primary, [dead], SAME);
   expect(await askedOf(databases, 5)).toEqual(['primary', 'primary', 'primary', 'primary']);
   await dead.close();
 
   // By a name of its own: a connection of the other tests that ends here would fail one of them when it is used next.
   const dying = openDatabase(`${url}?application_name=dying`);
-  const others = new ReadDatabases(primary, [dying]);
+  const others = new ReadDatabases(primary, [dying], SAME);
   expect(await askedOf(others, 5, 1)).toEqual(['near']);
   const { rowCount } = await primary.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND application_name = 'dying'",
@@ -70,10 +72,45 @@ it('leaves out a replica that died, and answers whom it failed', async () => {
 });
 
 it('gives the mistakes of a question back as they are', async () => {
-  const databases = new ReadDatabases(primary, [near]);
+  const databases = new ReadDatabases(primary, [near], SAME);
   await expect(databases.read(5, (database) => listRuns(database, { cursor: 'x' }))).rejects.toThrow(
     'No page of runs "x".',
   );
   // That was no fault of the replica.
   expect(await askedOf(databases, 5, 1)).toEqual(['near']);
+});
+
+it('reads nothing on a database that is no replica of the primary, and says so', async () => {
+  const databases = new ReadDatabases(primary, [near]);
+  expect(await askedOf(databases, 5)).toEqual(['primary', 'primary', 'primary', 'primary']);
+  const [problem] = databases.problems();
+  expect(problem).toMatch(/^Nothing is read on the replica [^@]+: it is another database than DATABASE_URL/);
+  const itself = openDatabase(primary.url);
+  try {
+    const replicas = new ReadDatabases(primary, [itself]);
+    expect(await replicas.read(5, async ({ url }) => url)).toBe(primary.url);
+    expect(replicas.problems()).toEqual([]);
+  } finally {
+    await itself.close();
+  }
+});
+
+it('answers on the primary when a replica freezes in the middle', async () => {
+  const databases = new ReadDatabases(primary, [near], SAME);
+  expect(await askedOf(databases, 5, 1)).toEqual(['near']);
+  const asked: string[] = [];
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  try {
+    const answer = databases.read(5, async (database) => {
+      asked.push(await labelOf(await nameOf(database)));
+      // A frozen server never answers.
+      return asked.length === 1 ? new Promise<string>(() => {}) : 'answered';
+    });
+    await vi.waitUntil(() => asked.length === 1);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(await answer).toBe('answered');
+    expect(asked).toEqual(['near', 'primary']);
+  } finally {
+    vi.useRealTimers();
+  }
 });

@@ -1,10 +1,13 @@
-import { type Database, readEpochs } from '@basecase/db';
+import { type Database, readEpochs, readIdentity } from '@basecase/db';
+import { logError } from '../log';
 import { within } from '../within';
 
 /** A replica that failed is asked again after this. */
 const REST_MS = 5000;
 /** How long a replica may take to say how far it is. */
 const ANSWER_MS = 500;
+/** How long it may take to read on a replica. One that is frozen never answers. */
+const READ_MS = 5000;
 
 interface Replica {
   database: Database;
@@ -12,6 +15,10 @@ interface Replica {
   newest: number;
   /** Not asked before this time. */
   restsUntil: number;
+  /** True once it was seen to be a replica of the primary, and no other database. */
+  isOfPrimary: boolean;
+  /** Why nothing is read there; null while something is. */
+  problem: string | null;
 }
 
 /**
@@ -21,11 +28,31 @@ interface Replica {
 export class ReadDatabases {
   readonly #primary: Database;
   readonly #replicas: Replica[];
+  readonly #identityOf: (database: Database) => Promise<string>;
   #turn = 0;
 
-  constructor(primary: Database, replicas: readonly Database[] = []) {
+  /** @param identityOf tells databases apart; a replica is the same one as its primary */
+  constructor(
+    primary: Database,
+    replicas: readonly Database[] = [],
+    identityOf: (database: Database) => Promise<string> = ({ pool }) => readIdentity(pool),
+  ) {
     this.#primary = primary;
-    this.#replicas = replicas.map((database) => ({ database, newest: -1, restsUntil: 0 }));
+    this.#identityOf = identityOf;
+    this.#replicas = replicas.map((database) => ({
+      database,
+      newest: -1,
+      restsUntil: 0,
+      isOfPrimary: false,
+      problem: null,
+    }));
+  }
+
+  /** Of each replica where nothing was read when it was asked last: which it is, and why. */
+  problems(): string[] {
+    return this.#replicas.flatMap(({ database, problem }) =>
+      problem === null ? [] : [`Nothing is read on the replica ${placeOf(database)}: ${problem}`],
+    );
   }
 
   /**
@@ -37,7 +64,7 @@ export class ReadDatabases {
     const replica = await this.#find(epoch);
     if (!replica) return read(this.#primary);
     try {
-      return await read(replica.database);
+      return await within(READ_MS, read(replica.database));
     } catch {
       // Gone, or the statement was in the way of what it replays. Were it the question's own fault, the primary says so.
       if (!(await this.#has(replica, epoch))) replica.restsUntil = Date.now() + REST_MS;
@@ -58,12 +85,32 @@ export class ReadDatabases {
 
   async #has(replica: Replica, epoch: number): Promise<boolean> {
     try {
+      if (!replica.isOfPrimary) await within(ANSWER_MS, this.#identify(replica.database));
+      replica.isOfPrimary = true;
       const { newest } = await within(ANSWER_MS, readEpochs(replica.database));
       replica.newest = newest;
+      replica.problem = null;
       return newest >= epoch;
-    } catch {
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      // Once, and not every five seconds.
+      if (replica.problem === null) logError(`replica ${placeOf(replica.database)}`, problem);
+      replica.problem = problem;
       replica.restsUntil = Date.now() + REST_MS;
       return false;
     }
   }
+
+  /** @throws Error for a database that is no replica of the primary: its numbers are those of somebody else */
+  async #identify(database: Database): Promise<void> {
+    const [own, other] = await Promise.all([this.#identityOf(this.#primary), this.#identityOf(database)]);
+    if (own !== other) throw new Error('it is another database than DATABASE_URL, and no replica of it.');
+  }
+}
+
+/** Without who signs in. */
+function placeOf({ url }: Database): string {
+  if (!URL.canParse(url)) return 'whose address is no URL';
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
 }

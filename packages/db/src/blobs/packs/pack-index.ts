@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import type { WrittenPack } from './pack-writer';
 
@@ -92,19 +91,4 @@ export async function removePlaces(
     removed: new Set(rows.map(({ sha256 }) => sha256)),
     emptied: emptied.rows.map(({ name }) => name),
   };
-}
-
-/**
- * What the names of all packs of this database begin with. Two databases may have one blob store (after a restore beside the
- * old one): what no row here names is garbage only when it was written for this database.
- */
-export async function packOwner(client: Queries): Promise<string> {
-  const { rows } = await client.query<{ identity: string }>(
-    `SELECT (SELECT system_identifier FROM pg_control_system()) || '/' ||
-       (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`,
-  );
-  return createHash('sha256')
-    .update(rows[0]?.identity ?? '')
-    .digest('hex')
-    .slice(0, 12);
 }

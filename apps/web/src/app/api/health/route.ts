@@ -1,7 +1,7 @@
 import { checkHealth, checkMigrations, getOperationFigures } from '@basecase/db';
 import { knownMigrations, version } from '../../../env';
 import { findBlobProblem } from '../../../server/blob-health';
-import { processDatabase } from '../../../server/database';
+import { processDatabase, replicaProblems } from '../../../server/database';
 import { isEnding } from '../../../server/ending';
 import { logError } from '../../../server/log';
 import { problem } from '../../../server/problem';
@@ -36,7 +36,7 @@ export async function GET() {
       ANSWER_MS,
       Promise.all([checkHealth(database), getOperationFigures(database), findBlobProblem()]),
     );
-    const warnings = blobs === null ? [] : [blobs];
+    const warnings = [...(blobs === null ? [] : [blobs]), ...replicaProblems()];
     if (jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S)
       warnings.push(stuck(jobs.oldestSeconds));
     return Response.json({ status: 'ok', version: version(), database: health, warnings });
