@@ -49,6 +49,23 @@ describe('migrate', () => {
     await expect(migrate(database.url, folder)).rejects.toThrow('1_a was edited after it was applied');
   });
 
+  it('refuses a database that is not UTF8, and changes nothing', async () => {
+    const name = `${new URL(database.url).pathname.slice(1)}_latin1`;
+    await database.pool.query(
+      `CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C' TEMPLATE template0`,
+    );
+    try {
+      await add('1_a', 'CREATE TABLE a (id INT)');
+      const url = database.url.replace(/[^/]*$/, name);
+      await expect(migrate(url, folder)).rejects.toMatchObject({
+        message: expect.stringContaining('encoding LATIN1'),
+        hint: expect.stringContaining("ENCODING 'UTF8'"),
+      });
+    } finally {
+      await database.pool.query(`DROP DATABASE ${name}`);
+    }
+  });
+
   it('leaves nothing of a migration that fails, and says next time what to do', async () => {
     await add('1_a', 'CREATE TABLE a (id INT); SELECT nonsense');
     await expect(migrate(database.url, folder)).rejects.toThrow('Migration 1_a failed');

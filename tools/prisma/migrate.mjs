@@ -30,7 +30,7 @@ const MIGRATIONS = path.join(import.meta.dirname, '../../prisma/migrations');
  * @param {(text: string) => void} [onNotice] is told what somebody should know
  * @returns {Promise<string[]>} names of the migrations that were applied now
  * @throws {MigrationError} when the database has a migration that is not in the directory, or not as it was applied:
- *   then nothing was changed
+ *   then nothing was changed; or when the database has another encoding than UTF8
  */
 export async function migrate(url, directory = MIGRATIONS, onNotice = console.warn) {
   const migrations = await readMigrations(directory);
@@ -38,6 +38,7 @@ export async function migrate(url, directory = MIGRATIONS, onNotice = console.wa
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
+    await requireUtf8(client);
     await requireNoRestore(client);
     const pending = pendingMigrations(migrations, await readApplied(client));
     await client.query(CREATE_HISTORY);
@@ -47,6 +48,17 @@ export async function migrate(url, directory = MIGRATIONS, onNotice = console.wa
   } finally {
     await client.end();
   }
+}
+
+/** In any other encoding there are names that can't be stored, and nobody would notice before somebody has one. @param {pg.Client} client */
+async function requireUtf8(client) {
+  const { rows } = await client.query('SHOW server_encoding');
+  const [{ server_encoding: encoding }] = rows;
+  if (encoding === 'UTF8') return;
+  throw new MigrationError(
+    `The database has the encoding ${encoding}: it can't hold every name.`,
+    "Make one with UTF8, e.g. CREATE DATABASE basecase ENCODING 'UTF8' TEMPLATE template0, and set DATABASE_URL to it.",
+  );
 }
 
 const isCommand = process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href;
