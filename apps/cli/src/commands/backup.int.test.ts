@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createReadStream, createWriteStream, openSync } from 'node:fs';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, stat, symlink, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
@@ -163,6 +163,28 @@ describe('basecase backup', () => {
       code: 1,
       stderr: expect.stringContaining('the disk is full'),
     });
+  });
+
+  // By a link: what would replace a device must not be tried on that of this machine.
+  it.skipIf(process.platform !== 'linux')('writes into a device, and says so when that is full', async () => {
+    await symlink('/dev/full', join(cwd, 'device'));
+    expect(await on(source, 'backup', 'device')).toMatchObject({
+      code: 1,
+      stderr: 'basecase: device: the disk is full. No backup was made.\n',
+    });
+    expect((await lstat(join(cwd, 'device'))).isSymbolicLink()).toBe(true);
+  });
+
+  it.skipIf(process.platform !== 'linux')('takes the names that a shell has for a stream', async () => {
+    const script = `"$0" "$1" backup >(cat > substituted.tar) && "$0" "$1" backup /dev/stdout | cat > named.tar`;
+    const child = spawn('bash', ['-o', 'pipefail', '-c', script, process.execPath, BIN], {
+      cwd,
+      env: { ...process.env, ...envOf(source) },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    expect(await ended(child)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('    at ') });
+    for (const name of ['substituted.tar', 'named.tar'])
+      expect((await runCaptured(['backup', '--verify', name], { cwd })).code).toBe(0);
   });
 
   it('goes through standard output and input', async () => {

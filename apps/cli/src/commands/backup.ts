@@ -13,8 +13,8 @@ import { START } from '../release';
 
 const EXAMPLES = `
 Writes the database and all stored files as they are at one moment; uploads, readers and people go on meanwhile.
-FILE gets its name when it is complete, and replaces what had the name only then; "-" is the standard output. It is a
-tar file, and as secret as the database. Works while "${START}" runs and while it does not, and with DATABASE_URL.
+FILE gets its name when it is complete, and replaces what had the name only then; "-" is the standard output, and a
+device or a pipe is written into. It is a tar file, and as secret as the database. Works while "${START}" runs and while it does not, and with DATABASE_URL.
 --verify writes nothing: it reads FILE and checks every sum, count and stored file in it. It needs no database.
 
 Examples:
@@ -22,6 +22,9 @@ Examples:
   basecase backup --verify /backups/basecase-2026-11-22.tar
   basecase backup - | ssh elsewhere 'cat > basecase.tar'
 Exit codes: 0 complete, 1 nothing was written, 2 damaged: the messages say what is missing or where FILE is wrong.`;
+
+/** By its names, too: where it is a socket, the system opens none of them. */
+const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/fd/1', '/proc/self/fd/1']);
 
 /** How often progress is drawn. */
 const DRAW_MS = 200;
@@ -56,10 +59,12 @@ async function runBackup(file: string, io: Io): Promise<ExitCode> {
         signal,
         onProgress: ({ rows, blobs }) => draw(rows, blobs),
       });
+    const toOutput = STANDARD_OUTPUT.has(file);
     // A reader that ends early has no backup, whatever else it means for other commands.
-    if (file === '-') process.stdout.removeAllListeners('error');
-    const report =
-      file === '-' ? await write(process.stdout) : await writeWhole(resolve(io.cwd, file), write);
+    if (toOutput) process.stdout.removeAllListeners('error');
+    const report = toOutput
+      ? await write(process.stdout)
+      : await writeWhole(resolve(io.cwd, file), write, signal);
     io.progress(null);
     io.note(`${file}: ${describe(report)} in ${seconds(started)} s.`);
     return noteIncomplete(report, io);
@@ -126,15 +131,18 @@ export function noteIncomplete({ end, missing, damaged }: BackupReport, io: Io):
 }
 
 const FILE_ADVICE: Record<string, string> = {
-  ENOSPC: 'the disk is full. Nothing was left there',
-  EDQUOT: 'the disk quota is used up. Nothing was left there',
-  EFBIG: 'the file would be larger than is allowed here. Nothing was left there',
+  ENOSPC: 'the disk is full. No backup was made',
+  EDQUOT: 'the disk quota is used up. No backup was made',
+  EFBIG: 'the file would be larger than is allowed here. No backup was made',
   ENOENT: 'no such directory',
   ENOTDIR: 'no such directory',
   EACCES: 'no permission to write there',
   EROFS: 'the file system is read-only',
   EISDIR: 'is a directory; name a file',
+  ELOOP: 'its symbolic links lead in a circle',
+  ENXIO: 'is a socket, or a device that is not there; name a file, a pipe, or "-" for standard output',
   EPIPE: 'the reader ended before the backup did',
+  EIO: 'the device or disk reports an error (EIO). No backup was made',
 };
 
 function fileUsageError(error: unknown, file: string): UsageError | null {

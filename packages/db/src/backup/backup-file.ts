@@ -3,17 +3,31 @@ import { open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
 import { ownerLives, ownerText, parseOwner, thisOwner } from '../blobs/blob-owner';
+import { findTarget, openStream } from './backup-target';
 
 const SUFFIX = '.partial';
 
 /**
  * Writes a file under another name beside it and renames it at the end, so that nothing that is cut off ever has the
- * name. What it replaces stays until then. Only its owner may read it.
+ * name. What it replaces stays until then. Only its owner may read it. A link stays one, and what it names is written.
+ * A device or a pipe is written into.
  *
  * @param write gets a stream, which it ends
- * @throws whatever `write` throws, or the stream, which `write` waits for; then nothing is left
+ * @param signal ends the wait for a reader of a pipe
+ * @throws whatever `write` throws, or the stream, which `write` waits for; then no file is left
  */
-export async function writeWhole<T>(file: string, write: (out: Writable) => Promise<T>): Promise<T> {
+export async function writeWhole<T>(
+  name: string,
+  write: (out: Writable) => Promise<T>,
+  signal?: AbortSignal,
+): Promise<T> {
+  const target = await findTarget(name);
+  return target.kind === 'file'
+    ? replace(target.file, write)
+    : write(await openStream(name, target.stats, signal));
+}
+
+async function replace<T>(file: string, write: (out: Writable) => Promise<T>): Promise<T> {
   await removeAbandoned(file);
   const temporary = `${file}.${ownerText(thisOwner())}${SUFFIX}`;
   const out = createWriteStream(temporary, { flags: 'wx', mode: 0o600, flush: true });
