@@ -119,3 +119,13 @@ for (const route of ROUTES) {
     expect(failed).toEqual([]);
   });
 }
+
+test('addresses below /api/v1/ that are not there answer programs', async ({ request }) => {
+  for (const address of ['/api/v1/uplaods', '/api/v1/uploads/1/nope', '/api/v1']) {
+    for (const method of ['GET', 'PUT', 'DELETE']) {
+      const answer = await request.fetch(address, { method });
+      expect([answer.status(), answer.headers()['content-type']]).toEqual([404, 'application/problem+json']);
+      expect(await answer.json()).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    }
+  }
+});

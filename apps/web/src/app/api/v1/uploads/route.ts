@@ -7,12 +7,15 @@ import { blobs, database } from '../../../../server/database';
 import { unknownParameters } from '../../../../server/list-names';
 import { refuseAddress } from '../../../../server/refuse-address';
 import { receiveUpload } from '../../../../server/uploads/receive-upload';
-import { type acceptedSchema, uploadFilter } from '../../../../server/uploads/upload-schemas';
+import { type acceptedSchema, putQuery, uploadFilter } from '../../../../server/uploads/upload-schemas';
 
 /** Takes the raw bytes of a tarball or a log: 202 when they are new, 200 with the same id when they are not. */
 export function PUT(request: Request) {
   return answer('PUT /api/v1/uploads', async () => {
     await requireRole(request, 'upload');
+    // What is misspelt would be stored as if it had not been said.
+    const refused = refuseAddress(unknownParameters(new URL(request.url).searchParams, putQuery));
+    if (refused) return refused;
     const maxBytes = env().BASECASE_MAX_UPLOAD_BYTES;
     const { uploadId, isNew } = await receiveUpload(request, { db: database(), blobs: blobs(), maxBytes });
     const body: (typeof acceptedSchema)['_output'] = {

@@ -186,6 +186,29 @@ describe('PUT /api/v1/uploads', () => {
     expect((await put(text, { query: { sha256: hash.digest('hex') } })).status).toBe(202);
   });
 
+  it('refuses a parameter that it does not have, names what it has, and keeps nothing', async () => {
+    const uploads = await db.prisma.upload.count();
+    const refused = await put(sysbench('misspelt'), { query: { serverr: 'typo' } });
+    const { code, title, errors } = await refused.json();
+    expect([refused.status, code]).toEqual([400, 'PARAMETER_INVALID']);
+    expect(title).toContain('serverr');
+    expect(errors).toMatchObject([{ parameter: 'serverr', known: expect.arrayContaining(['server']) }]);
+    expect(await db.prisma.upload.count()).toBe(uploads);
+    expect(await onItsWay()).toEqual([]);
+  });
+
+  it('knows all that "basecase upload" and the page say', async () => {
+    const build = {
+      commit: '4eb13e8a',
+      branch: 'master',
+      committedAt: '2026-08-29T18:00:00Z',
+      buildNumber: '7',
+    };
+    const pages = { buildUrl: 'https://ci.example/7', repository: 'https://git.example/db' };
+    const query = { campaign: 'november', device: 'md2', hold: '1', ...build, ...pages };
+    expect((await put(sysbench('all said'), { query })).status).toBe(202);
+  });
+
   it('refuses what is too large, whether it says so or not, what is empty, and what has no name', async () => {
     const large = 'x'.repeat(MAX_BYTES + 1);
     const stream = () => new Response(large).body ?? '';
