@@ -111,6 +111,7 @@ export { createSession, endSession, endSessionsOf, findSession, listSessions } f
 export { findStorageFull } from './storage-full';
 export { createToken, findToken, listTokens, revokeToken } from './tokens/tokens';
 export type * from './types';
+export { isDatabaseUnreachable } from './unreachable';
 export {
   createWebhook,
   deleteWebhook,

@@ -3,6 +3,7 @@ import {
   ConflictError,
   FilesRemovedError,
   findStorageFull,
+  isDatabaseUnreachable,
   isUnstorable,
   NotFoundError,
   SettingError,
@@ -12,6 +13,7 @@ import { z } from 'zod';
 import { AuthError } from './access/auth-error';
 import { BLOBS_UNAVAILABLE } from './blob-health';
 import { blobs } from './database';
+import { DATABASE_UNAVAILABLE } from './database-unavailable';
 import { logError } from './log';
 import { problem } from './problem';
 import { ReceiveError } from './uploads/receive-upload';
@@ -59,6 +61,11 @@ async function toProblem(where: string, error: unknown): Promise<Response> {
       code: 'INPUT_INVALID',
       title: 'A value holds what no stored value can hold.',
     });
+  }
+  if (isDatabaseUnreachable(error)) {
+    logError(where, error);
+    const { status, code, title, text, headers } = DATABASE_UNAVAILABLE;
+    return problem({ status, code, title: `${title}. ${text}`, headers });
   }
   const full = await findStorageFull(error, blobs());
   if (full) {

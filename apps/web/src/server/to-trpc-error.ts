@@ -2,6 +2,7 @@ import {
   BlobStoreError,
   ConflictError,
   FilesRemovedError,
+  isDatabaseUnreachable,
   isUnstorable,
   NotFoundError,
   SettingError,
@@ -9,6 +10,7 @@ import {
 import { TRPCError } from '@trpc/server';
 import { AuthError } from './access/auth-error';
 import { BLOBS_UNAVAILABLE } from './blob-health';
+import { DATABASE_UNAVAILABLE } from './database-unavailable';
 
 const AUTH_CODES = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 429: 'TOO_MANY_REQUESTS' } as const;
 
@@ -33,6 +35,10 @@ export function toTrpcError(error: unknown): TRPCError {
   }
   if (cause instanceof BlobStoreError) {
     return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: BLOBS_UNAVAILABLE, cause });
+  }
+  if (isDatabaseUnreachable(cause)) {
+    const { title, text } = DATABASE_UNAVAILABLE;
+    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: `${title}. ${text}`, cause });
   }
   if (isUnstorable(cause)) {
     return new TRPCError({

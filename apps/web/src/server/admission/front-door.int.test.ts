@@ -56,6 +56,7 @@ async function open({ atOnce = 1, waiting = 2, byHand = false } = {}) {
     pages,
     metrics: (_, response) => response.end('figures'),
     events: { answered: () => {}, refused: (_, why) => refusals.push(why), cache: () => {} },
+    isDatabaseOut: async () => false,
   });
   const visit = {
     address: '127.0.0.1',

@@ -4,6 +4,7 @@ import { visits } from '../access/visit';
 import type { PageCache } from '../page-cache/page-cache';
 import { sendAnswer } from '../page-cache/send-answer';
 import { sharedRequestOf } from '../page-cache/shared-request';
+import { explainOutage } from './explain-outage';
 import type { Lanes } from './lanes';
 import { classOfRequest, LANE_OF, type RequestClass } from './request-class';
 import { RefusedError, takeTurn } from './take-turn';
@@ -25,6 +26,8 @@ export interface FrontDoorOptions {
   /** Answers `/metrics`, without the app. */
   metrics: (request: IncomingMessage, response: ServerResponse) => void;
   events: DoorEvents;
+  /** Whether the database does not answer now. Throws nothing. */
+  isDatabaseOut: () => Promise<boolean>;
 }
 
 /** An upload of which nothing came for so long will not end. */
@@ -49,7 +52,14 @@ class LeftError extends Error {
  * and answers it without Next.js where the answer is kept. All of this happens before Next.js does anything, because
  * what it has begun can't be given back.
  */
-export function openFrontDoor({ app, lanes, pages, metrics, events }: FrontDoorOptions): RequestListener {
+export function openFrontDoor({
+  app,
+  lanes,
+  pages,
+  metrics,
+  events,
+  isDatabaseOut,
+}: FrontDoorOptions): RequestListener {
   return (request, response) => {
     const path = request.url?.split('?', 1)[0] ?? '/';
     const kind = classOfRequest(request.method ?? 'GET', path);
@@ -63,6 +73,8 @@ export function openFrontDoor({ app, lanes, pages, metrics, events }: FrontDoorO
       app(request, response);
       return;
     }
+    // Routes of the interface say it themselves (answer.ts).
+    if (lane === 'image' || kind === 'page') explainOutage(request, response, isDatabaseOut);
     const left = new AbortController();
     response.once('close', () => left.abort(new LeftError('the visitor left')));
     if (kind === 'upload') endSilent(request);

@@ -7,6 +7,7 @@ import { metricsAnswer } from '../metrics/answer-metrics';
 import { openMetrics } from '../metrics/metrics';
 import { PageCache } from '../page-cache/page-cache';
 import { renderApart } from '../page-cache/render-apart';
+import { within } from '../within';
 import { Arrivals } from './arrivals';
 import { attachDoor } from './attach-door';
 import { openFrontDoor } from './front-door';
@@ -15,6 +16,8 @@ import { takeTurn } from './take-turn';
 
 /** For what must be answered while all others are at work: figures. */
 const OWN_CONNECTIONS = 1;
+/** A visitor to whom a page failed waits no longer to be told why. */
+const LOOK_MS = 2000;
 /** The development server compiles a page at its first request. */
 const DEV_WAIT_MS = 120_000;
 
@@ -51,6 +54,18 @@ export function limitRequests(): void {
               }
             },
           });
-    return openFrontDoor({ app, lanes, pages, metrics: metricsAnswer(metrics), events: metrics.events });
+    const isDatabaseOut = () =>
+      within(LOOK_MS, database.pool.query('SELECT')).then(
+        () => false,
+        () => true,
+      );
+    return openFrontDoor({
+      app,
+      lanes,
+      pages,
+      metrics: metricsAnswer(metrics),
+      events: metrics.events,
+      isDatabaseOut,
+    });
   });
 }

@@ -1,7 +1,11 @@
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
+import { DATABASE_UNAVAILABLE } from '../../../../server/database-unavailable';
 import { logError } from '../../../../server/log';
 import { appRouter } from '../../../../server/root';
 import { createContext } from '../../../../server/trpc';
+
+/** What is for who runs this server, and not for who asked. */
+const LOGGED: ReadonlySet<string> = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']);
 
 function handle(request: Request) {
   return fetchRequestHandler({
@@ -9,8 +13,12 @@ function handle(request: Request) {
     req: request,
     router: appRouter,
     createContext: ({ req }) => createContext(req.headers),
+    responseMeta: ({ errors }) =>
+      errors.some(({ code }) => code === 'SERVICE_UNAVAILABLE')
+        ? { headers: DATABASE_UNAVAILABLE.headers }
+        : {},
     onError: ({ error, path }) => {
-      if (error.code === 'INTERNAL_SERVER_ERROR') logError(`trpc ${path}`, error.cause ?? error);
+      if (LOGGED.has(error.code)) logError(`trpc ${path}`, error.cause ?? error);
     },
   });
 }
