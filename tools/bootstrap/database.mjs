@@ -19,6 +19,7 @@ export function withDatabase(url, name) {
 function withoutPassword(url) {
   const shown = new URL(url);
   if (shown.password) shown.password = '***';
+  if (shown.searchParams.has('password')) shown.searchParams.set('password', '***');
   return shown.href;
 }
 

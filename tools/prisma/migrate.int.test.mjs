@@ -115,4 +115,22 @@ describe('migrate', () => {
     );
     expect(child.stderr).not.toContain('    at ');
   });
+
+  it.each([
+    [
+      'nobody answers',
+      'postgresql://me:s3cret@127.0.0.1:1/none?password=s3cret',
+      /cannot be used: .*ECONNREFUSED.*\n {2}What to do: /,
+    ],
+    ['the address is none', 'mysql://me:s3cret@host/db', /is not a PostgreSQL address\.\n {2}What to do: /],
+    ['there is no address', '', /DATABASE_URL is not set\.\n {2}What to do: /],
+  ])('says as a command that %s, without a stack trace or a password', (_, url, said) => {
+    const child = spawnSync(process.execPath, [path.join(import.meta.dirname, 'migrate.mjs')], {
+      encoding: 'utf8',
+      env: { ...process.env, DATABASE_URL: url },
+    });
+    expect(child.status).toBe(1);
+    expect(child.stderr).toMatch(said);
+    expect(child.stderr).not.toMatch(/ {4}at |s3cret/);
+  });
 });

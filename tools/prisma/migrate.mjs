@@ -18,6 +18,8 @@ import {
   requireNoRestore,
 } from '@basecase/db/migrations';
 import pg from 'pg';
+import { checkDatabase } from '../bootstrap/database.mjs';
+import { explain, StepError } from '../bootstrap/step-error.mjs';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../prisma/migrations');
 
@@ -61,15 +63,26 @@ async function requireUtf8(client) {
   );
 }
 
+/** @param {string | undefined} url of the environment */
+async function runCommand(url) {
+  if (!url) {
+    throw new StepError('DATABASE_URL is not set.', {
+      hint: 'set it to the database to migrate: DATABASE_URL=postgresql://… node tools/prisma/migrate.mjs',
+    });
+  }
+  await checkDatabase(url);
+  const names = await migrate(url);
+  console.log(names.length > 0 ? `Applied ${names.join(', ')}` : 'The database is up to date.');
+}
+
 const isCommand = process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href;
 if (isCommand) {
-  if (!process.env.DATABASE_URL) throw new Error('Set DATABASE_URL to the database to migrate.');
   try {
-    const names = await migrate(process.env.DATABASE_URL);
-    console.log(names.length > 0 ? `Applied ${names.join(', ')}` : 'The database is up to date.');
+    await runCommand(process.env.DATABASE_URL);
   } catch (error) {
-    if (!(error instanceof MigrationError)) throw error;
-    console.error(`✗ ${error.message}\n  What to do: ${error.hint}`);
+    const known =
+      error instanceof MigrationError ? new StepError(error.message, { hint: error.hint }) : error;
+    console.error(explain(known));
     process.exitCode = 1;
   }
 }

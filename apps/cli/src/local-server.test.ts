@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Io, Settings } from './io';
@@ -43,6 +43,37 @@ describe('findLocalServer', () => {
       databaseUrl: 'postgresql://other/db',
       blobs: '/var/blobs',
     });
+  });
+
+  it('says which file it cannot read and what to do, and needs none with DATABASE_URL', async () => {
+    const state = join(root, 'circle');
+    await mkdir(state);
+    await symlink('runtime.json', join(state, 'runtime.json'));
+    const env = { BASECASE_STATE: state };
+    await expect(findLocalServer(ioWith(env), root)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: expect.stringMatching(/circle\/runtime\.json.*cannot be read \(ELOOP\).*set DATABASE_URL/),
+    });
+    const given = { ...env, DATABASE_URL: 'postgresql://other/db' };
+    expect(await findLocalServer(ioWith(given), root)).toMatchObject({
+      databaseUrl: 'postgresql://other/db',
+    });
+  });
+
+  // Root may read everything.
+  it.skipIf(process.getuid?.() === 0)('names the user of a file that is not ours', async () => {
+    const state = join(root, 'theirs');
+    await mkdir(state);
+    await writeFile(join(state, 'runtime.json'), '{}');
+    await chmod(join(state, 'runtime.json'), 0);
+    await expect(findLocalServer(ioWith({ BASECASE_STATE: state }), root)).rejects.toThrow(
+      /cannot be read \(EACCES\)\. Run this as the user who runs "npm start"/,
+    );
+  });
+
+  it('takes a file that is no JSON for none', async () => {
+    await writeFile(join(root, '.basecase/runtime.json'), '{"databaseU');
+    await expect(findLocalServer(ioWith({}), root)).rejects.toThrow(/no database found/);
   });
 
   it('does not believe a file that a killed server left', async () => {

@@ -39,7 +39,11 @@ export async function findLocalServer(io: Io, root = ROOT): Promise<LocalServer>
 
 /** The database that is there now; null when nothing runs and none is named. */
 export async function findDatabaseUrl(io: Io, root = ROOT): Promise<Runtime | null> {
-  const runtime = await readRuntime(join(stateDirectory(io, root), 'runtime.json'));
+  const runtime = await readRuntime(join(stateDirectory(io, root), 'runtime.json')).catch((error) => {
+    // Only the address of the pages is missing then.
+    if (io.env.DATABASE_URL) return null;
+    throw error;
+  });
   const databaseUrl = io.env.DATABASE_URL || runtime?.databaseUrl;
   return databaseUrl ? { databaseUrl, url: runtime?.url ?? null } : null;
 }
@@ -68,19 +72,36 @@ function homeOf(io: Io, root: string): string {
   return IS_RELEASE ? io.cwd : root;
 }
 
-/** What `npm start` wrote about itself; null when it does not run, also when it was killed and left its file. */
+/**
+ * What `npm start` wrote about itself; null when it does not run, also when it was killed and left its file.
+ *
+ * @throws UsageError for a file that cannot be read, as that of another user
+ */
 async function readRuntime(file: string): Promise<Runtime | null> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return null;
-    throw error;
+    const isOfOther = error.code === 'EACCES' || error.code === 'EPERM';
+    throw new UsageError(
+      `${file}, which says where the running Basecase has its database, cannot be read (${error.code}). ` +
+        `${isOfOther ? `Run this as the user who runs "${START}"` : 'Correct that'}, or set DATABASE_URL.`,
+    );
   });
   if (text === null) return null;
-  const runtime: unknown = JSON.parse(text);
+  const runtime = parseJson(text);
   if (typeof runtime !== 'object' || runtime === null) return null;
   if (!('databaseUrl' in runtime) || typeof runtime.databaseUrl !== 'string') return null;
   if ('pid' in runtime && typeof runtime.pid === 'number' && !isRunning(runtime.pid)) return null;
   const url = 'url' in runtime && typeof runtime.url === 'string' ? runtime.url : null;
   return { databaseUrl: runtime.databaseUrl, url };
+}
+
+/** Undefined for what is no JSON: then nothing is known of a server. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the error codes of Node and PostgreSQL mean to somebody at a command line. */

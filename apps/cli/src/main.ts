@@ -2,11 +2,13 @@ import type { Worker } from 'node:worker_threads';
 import { CommanderError } from 'commander';
 import { EXIT, type ExitCode, UsageError } from './exit';
 import { type Io, processIo } from './io';
+import { explainKnown, explainSystem } from './known-error';
 import { createProgram } from './program';
 import { readersAhead } from './reading/readers-ahead';
 
 /**
- * Runs one command line and says how it ended. Never throws for a mistake of the user.
+ * Runs one command line and says how it ended. Never throws for a mistake of the user, nor for what the machine, the database
+ * or the blob store refuses.
  *
  * @param args without node and the script: `['compare', 'a', 'b']`
  */
@@ -21,8 +23,9 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
   } catch (error) {
     // Commander has printed its own message, or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (!(error instanceof UsageError)) throw error;
-    io.note(`basecase: ${error.message}`);
+    const said = error instanceof UsageError ? error.message : await explainKnown(error, io.env);
+    if (said === null) throw error;
+    io.note(`basecase: ${said}`);
     return EXIT.usage;
   }
 }
@@ -35,8 +38,11 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
 export async function run(openReader?: () => Worker): Promise<void> {
   // `basecase parse … | head` closes the pipe early: the reader has what it wanted.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-    process.exit(EXIT.ok);
+    if (error.code === 'EPIPE') process.exit(EXIT.ok);
+    const said = explainSystem(error, 'standard output');
+    if (said === null) throw error;
+    process.stderr.write(`basecase: ${said}\n`);
+    process.exit(EXIT.usage);
   });
   const args = process.argv.slice(2);
   process.exitCode = await main(args, processIo(openReader && readersAhead(args, openReader)));

@@ -1,0 +1,79 @@
+import type { Settings } from './io';
+import { START } from './release';
+
+/** Of the database package, which is loaded late: their messages say what is wrong, for people. */
+const FOR_PEOPLE = new Set([
+  'BackupError',
+  'ConflictError',
+  'FilesRemovedError',
+  'NotFoundError',
+  'RestoreRefusedError',
+  'SettingError',
+  'StorageFullError',
+]);
+
+/** What to do about a blob store that can't be used; where settings are wrong, the message says it. */
+const BLOBS_ADVICE: Record<string, string> = {
+  BLOBS_REFUSED: 'Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and what the keys may do.',
+  BLOBS_MISSING: 'Create the bucket, or correct BASECASE_BLOBS.',
+  BLOBS_UNAVAILABLE: 'Check AWS_ENDPOINT_URL_S3 and the network, and try again.',
+};
+
+/** What a machine refuses, and not what a program got wrong. */
+const SYSTEM: Record<string, string> = {
+  EACCES: 'no permission (EACCES): run this as another user, or change who may use it',
+  EPERM: 'no permission (EPERM): run this as another user, or change who may use it',
+  EROFS: 'the file system is read-only (EROFS)',
+  ENOSPC: 'the disk is full (ENOSPC): make room there',
+  EDQUOT: 'the disk quota is used up (EDQUOT): make room there',
+  EMFILE: 'too many files are open (EMFILE): raise the limit, ulimit -n',
+  ENFILE: 'too many files are open on this machine (ENFILE)',
+  EIO: 'the disk or device reports an error (EIO)',
+};
+
+/**
+ * What went wrong, where, and what to do, in one line, for errors that a command line or a machine causes. Keys and passwords are
+ * not in it.
+ *
+ * @returns null for any other error: it is a bug, and its stack is wanted
+ */
+export async function explainKnown(error: unknown, env: Settings): Promise<string | null> {
+  if (!(error instanceof Error)) return null;
+  if (FOR_PEOPLE.has(error.name)) return oneLine(error.message);
+  const code = 'code' in error ? String(error.code) : '';
+  if (error.name === 'BlobStoreError') {
+    return [oneLine(error.message), blobsPlace(code, env), BLOBS_ADVICE[code]].filter(Boolean).join(' ');
+  }
+  return explainSystem(error) ?? (await explainDatabase(error, env));
+}
+
+/** An error of the system, with the file that it is about; null for any other. */
+export function explainSystem(error: Error & { code?: unknown; path?: unknown }, where = ''): string | null {
+  const words = SYSTEM[String(error.code)];
+  if (words === undefined) return null;
+  const place = typeof error.path === 'string' ? error.path : where;
+  return `${place === '' ? '' : `${place}: `}${words}.`;
+}
+
+/** Settings that can't be read may have a key where a name belongs: they are not repeated. */
+function blobsPlace(code: string, env: Settings): string {
+  const { BASECASE_BLOBS: location = '' } = env;
+  if (code === 'BLOBS_SETTING' || !location.startsWith('s3:')) return '';
+  const endpoint = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
+  return `It is ${location}${endpoint ? ` at ${endpoint}` : ''}.`;
+}
+
+/** One that the commands have no advice of their own for. */
+async function explainDatabase(error: Error, env: Settings): Promise<string | null> {
+  const { isDatabaseUnreachable } = await import('@basecase/db');
+  if (!isDatabaseUnreachable(error)) return null;
+  const url = env.DATABASE_URL;
+  const host = url && URL.canParse(url) ? ` at ${new URL(url).host}` : '';
+  // Prisma shows the code first that asked, and at the end what happened.
+  const why = error.message.trim().split('\n').at(-1) ?? '';
+  return `the database${host} cannot be used: ${why}. Is "${START}" still running, and is DATABASE_URL right?`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ');
+}
