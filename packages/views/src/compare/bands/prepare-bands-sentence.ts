@@ -1,13 +1,9 @@
-import { isBetter, isSure, isWorse, verdictDirection } from '@basecase/analysis';
-import { levelOf } from '../../results/relative';
 import { prepareSentence } from '../heatmap/prepare-sentence';
 import type { Sentence } from '../heatmap/sentence';
 import type { HeatmapSelection } from '../heatmap-selection';
-import { verdictAt } from '../heatmap-verdicts';
-import { verdictsOf } from '../judge-selection';
-import { ratioAt } from '../ratio-at';
 import { type BandedSelection, hasBands, isAcrossProducts } from './banded-selection';
-import { countUnclear, isMostlyUnclear } from './count-unclear';
+import { type ChangeCounts, changesText, changeWords, countChanges } from './count-changes';
+import { countUnclear, isMostlyUnclear, type UnclearCount } from './count-unclear';
 import { prepareConfigPair } from './prepare-config-pair';
 
 /** Says what the numbers say, of each band by itself: the first in full, the others in short. */
@@ -47,28 +43,38 @@ function pairSentence(banded: BandedSelection): Sentence {
   const { first = '', second = '' } = prepareConfigPair(banded) ?? {};
   const [newest, ...older] = [...banded.bands].reverse().map(({ selection }) => ({
     selection,
-    ...countChanges(selection),
+    counts: countChanges(selection),
   }));
-  if (!newest || newest.compared === 0) {
+  if (!newest || newest.counts.compared === 0) {
     return { strong: 'Nothing to compare:', rest: ' the two share no test with a value.', step: null };
   }
-  const [worse, better] = banded.metric === 'throughput' ? ['slower', 'faster'] : ['worse', 'better'];
-  const name = ({ columns }: HeatmapSelection) => columns[0]?.version ?? '';
-  const product = newest.selection.columns[0]?.product ?? '';
-  const tests = newest.compared === 1 ? 'test' : 'tests';
-  const counts = (each: { worse: number; better: number }) =>
-    [
-      ...(each.worse > 0 ? [`${each.worse} ${worse}`] : []),
-      ...(each.better > 0 ? [`${each.better} ${better}`] : []),
-    ].join(', ');
-  const others = older
-    .slice(0, OLDER_PAIRS)
-    .map((each) => ` ${name(each.selection)}: ${counts(each) || 'none'}.`);
-  return {
-    strong: `${newest.worse || 'None'} of ${newest.compared} ${tests} ${newest.worse < 2 ? 'is' : 'are'} ${worse} with ${second}`,
-    rest: ` than ${first.startsWith('without ') ? first : `with ${first}`} in ${product} ${name(newest.selection)}${newest.better > 0 ? `, ${newest.better} ${better}` : ''}.${others.join('')}`,
+  const [own] = newest.selection.columns;
+  const words = changeWords(banded);
+  const { compared, worse, ...counts } = newest.counts;
+  const tests = compared === 1 ? 'test' : 'tests';
+  const surely = worse === 0 && counts.possiblyWorse + counts.unclear > 0 ? 'surely ' : '';
+  const beside = [
+    changesText({ ...newest.counts, worse: 0 }, words),
+    // Where most are unclear, the sentence begins with it.
+    counts.unclear > 0 && !isMostlyUnclear(unclearOf(newest.counts)) ? `${counts.unclear} unclear` : '',
+  ].filter(Boolean);
+  const against = first.startsWith('without ') ? first : `with ${first}`;
+  const others = older.slice(0, OLDER_PAIRS).map((each) => ` ${olderText(each, words)}`);
+  return unclearFirst(newest.selection, {
+    strong: `${worse || 'None'} of ${compared} ${tests} ${worse < 2 ? 'is' : 'are'} ${surely}${words[0]} with ${second}`,
+    rest: `${[` than ${against} in ${own?.product ?? ''} ${own?.version ?? ''}`, ...beside].join(', ')}.${others.join('')}`,
     step: null,
-  };
+  });
+}
+
+/** `8.4.7: 1 slower, 2 of 9 unclear.` */
+function olderText(
+  { selection, counts }: { selection: HeatmapSelection; counts: ChangeCounts },
+  words: [string, string],
+): string {
+  const unclear = counts.unclear > 0 ? `${counts.unclear} of ${counts.compared} unclear` : '';
+  const said = [changesText(counts, words), unclear].filter(Boolean).join(', ');
+  return `${selection.columns[0]?.version ?? ''}: ${said || 'none'}.`;
 }
 
 /** One base for several products is a choice that the reader has to know of. */
@@ -92,37 +98,26 @@ function judgedName({ columns, names, judged }: HeatmapSelection): string {
   return `${columns[judged]?.product ?? ''} ${names[judged]?.short ?? ''}`;
 }
 
-/** `PostgreSQL 18.2: 2 slower, 8 faster than 17.7.` */
+/** `PostgreSQL 18.2: 2 slower, 8 faster than 17.7.` That none changed is said only where each test shows it. */
 function shortSentence(selection: HeatmapSelection): string {
   const name = judgedName(selection);
   if (selection.columns.length < 2) return `${name} has no other version beside it.`;
-  const { compared, worse, better } = countChanges(selection);
+  const counts = countChanges(selection);
+  const { compared, unclear } = counts;
   const base = selection.names[selection.base]?.short ?? '';
   if (compared === 0) return `${name} shares no test with ${base}.`;
-  const [worseWord, betterWord] =
-    selection.metric === 'throughput' ? ['slower', 'faster'] : ['worse', 'better'];
-  if (worse + better === 0) return `${name}: none ${worseWord} or ${betterWord} than ${base}.`;
-  const parts = [
-    ...(worse > 0 ? [`${worse} ${worseWord}`] : []),
-    ...(better > 0 ? [`${better} ${betterWord}`] : []),
-  ];
-  return `${name}: ${parts.join(', ')} than ${base}.`;
+  const words = changeWords(selection);
+  const changes = changesText(counts, words);
+  if (unclear === 0) return `${name}: ${changes || `none ${words.join(' or ')}`} than ${base}.`;
+  const tests = `${unclear} of ${compared} ${compared === 1 ? 'test' : 'tests'} unclear`;
+  if (!changes) {
+    return `${name}: ${tests} against ${base}${unclear < compared ? ', no change in the others' : ''}.`;
+  }
+  return isMostlyUnclear(unclearOf(counts))
+    ? `${name}: ${tests}, ${changes} than ${base}.`
+    : `${name}: ${changes} than ${base}, ${unclear} unclear.`;
 }
 
-/** Tests of the judged column that are worse or better than the base: those that are believed, where noise judges. */
-function countChanges(selection: HeatmapSelection): { compared: number; worse: number; better: number } {
-  const verdicts = verdictsOf(selection);
-  const counts = { compared: 0, worse: 0, better: 0 };
-  for (const [row] of selection.data.rows.entries()) {
-    const verdict = verdicts && verdictAt(verdicts, row, selection.judged);
-    if (verdict === 'missing') continue;
-    const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
-    if (value === null) continue;
-    const level = levelOf(selection, value);
-    const direction = verdict && isSure(verdict) ? verdictDirection(verdict) : null;
-    counts.compared += 1;
-    counts.worse += Number(verdict ? direction === 'slower' : isWorse(level));
-    counts.better += Number(verdict ? direction === 'faster' : isBetter(level));
-  }
-  return counts;
+function unclearOf({ compared, unclear }: ChangeCounts): UnclearCount {
+  return { judged: compared, unclear };
 }

@@ -30,8 +30,10 @@ export function prepareVerdictSentence(selection: HeatmapSelection, verdicts: He
   const slower = countOf(found, 'slower');
   const faster = countOf(found, 'faster');
   const tests = found.length === 1 ? 'test' : 'tests';
-  // Where nothing can be sure, that none is slower would be more than is known.
-  const isUnknown = slower.sure === 0 && verdicts.columns[selection.judged]?.unsure;
+  // Where nothing can be sure, or a test is possible or unclear, that none is slower would be more than is known.
+  const isUnknown =
+    slower.sure === 0 &&
+    (verdicts.columns[selection.judged]?.unsure || slower.possible > 0 || found.includes('unclear'));
   const rest = [
     ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${slower.possible} possibly` : ''}`,
     ...fasterText(faster),
