@@ -117,6 +117,21 @@ describe('nights in a heatmap', () => {
     ).not.toMatch(/calibrated|pairs/);
   });
 
+  it('are not said to be a config or build of their own beside the release that they are compared with', () => {
+    const text = (data: HeatmapData, change: Partial<CompareState> = {}) =>
+      prepareRuleNotes(bandsOf(data, change))
+        .map((note) => note.text)
+        .join(' ');
+    expect(text(nights())).not.toContain('was measured with');
+    expect(text(nights(), { base: 'v28' })).not.toContain('was measured with');
+    // The release before them with another config is still said, by itself.
+    const two = nights({ releases: ['18.3', '18.4'] });
+    for (const [index, column] of two.columns.entries()) column.config = index === 1 ? 'x10b' : 'x10a';
+    expect(text(two, { cols: ['v1', 'v2', 'v42'] })).toContain(
+      '18.4 was measured with x10b only, 18.3 with x10a: no step is named between them',
+    );
+  });
+
   it('are found by day and commit', () => {
     const data = nights();
     expect(settledState(data, state({ match: '0effffe6' })).cols).toEqual(['v28']);

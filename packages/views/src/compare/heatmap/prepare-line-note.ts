@@ -4,17 +4,19 @@ import type { HeatmapColumn } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
 
 /**
- * Why steps and first bad versions end before the newest column of the base's product, or why there are none: its newest
- * version was not measured with the config and build of the base, and a config is no release. Null where it was.
+ * Why steps and first bad versions end before the newest release of the base's product, or why there are none: its newest
+ * release was not measured with the config and build flavour of the base, and a config is no release. Null where it was.
+ * Builds between releases are on lines of their own whatever they were measured with, so nothing is said of them.
  */
 export function prepareLineNote(selection: HeatmapSelection): string | null {
   const { columns, base, lineStart } = selection;
-  const own = columns.filter(({ product }) => product === columns[base]?.product);
+  const start = columns[base];
+  if (!start || start.build) return null;
+  const own = columns.filter(({ product, build }) => product === start.product && !build);
   const line = columns.filter((_, index) => lineStart[index] === lineStart[base]);
   const newest = newestOf(own);
   const last = newestOf(line);
-  const start = columns[base];
-  if (!newest || !last || !start || newest.version === last.version) return null;
+  if (!newest || !last || newest.version === last.version) return null;
   const others = own.filter(({ version }) => version === newest.version);
   const name = buildNames(start, others);
   const measured = `${newest.version} was measured with ${joinNames([...new Set(others.map(name))])} only`;
