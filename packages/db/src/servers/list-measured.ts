@@ -6,9 +6,14 @@ import type { NoiseSummary } from '../regressions/noise/noise-view';
 import type { Origin } from '../types';
 import type { MeasuredHere, ServerNoise } from '../types/server-page';
 
-/** Records that say something for sure today: neither withdrawn nor dismissed nor over, nor only possible. */
-const OPEN = `withdrawn_at IS NULL AND merged_into_id IS NULL AND state NOT IN ('noise', 'fixed')
-    AND verdict NOT LIKE 'possible%'`;
+/** Records that count today: neither withdrawn nor dismissed nor over. */
+const OPEN = `withdrawn_at IS NULL AND merged_into_id IS NULL AND state NOT IN ('noise', 'fixed')`;
+const POSSIBLE = `verdict LIKE 'possible%'`;
+
+/** A count of a row of `measured`. A cluster takes no aggregate in a LATERAL. */
+const openRecords = (name: string, which: string) => `(SELECT count(*)::int FROM regressions
+    WHERE regressions.heatmap_id = measured.heatmap_id AND product_id = measured.product_id
+    AND ${OPEN} AND ${which}) AS "${name}"`;
 
 const MEASURED = `
 WITH measured AS (
@@ -28,10 +33,10 @@ SELECT product, ${WORKLOAD_JSON} AS workload, versions, origins, runs, first, la
     JOIN runs ON runs.heatmap_id = results.heatmap_id AND runs.id = results.run_id
     JOIN variants ON variants.id = variant_id
     WHERE results.heatmap_id = measured.heatmap_id AND variants.product_id = measured.product_id) AS tests,
-  (SELECT count(*)::int FROM regressions WHERE regressions.heatmap_id = measured.heatmap_id
-    AND product_id = measured.product_id AND kind = 'regression' AND ${OPEN}) AS slower,
-  (SELECT count(*)::int FROM regressions WHERE regressions.heatmap_id = measured.heatmap_id
-    AND product_id = measured.product_id AND kind = 'improvement' AND ${OPEN}) AS faster
+  ${openRecords('slower', `kind = 'regression' AND NOT ${POSSIBLE}`)},
+  ${openRecords('possiblySlower', `kind = 'regression' AND ${POSSIBLE}`)},
+  ${openRecords('faster', `kind = 'improvement' AND NOT ${POSSIBLE}`)},
+  ${openRecords('possiblyFaster', `kind = 'improvement' AND ${POSSIBLE}`)}
 FROM measured JOIN workloads ON workloads.id = measured.workload_id
 ORDER BY product, latest DESC, workloads.slug`;
 

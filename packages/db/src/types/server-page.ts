@@ -69,9 +69,12 @@ export interface MeasuredHere {
   /** ISO 8601. */
   firstRunAt: string;
   latestRunAt: string;
-  /** Records that are open and sure: withdrawn ones, noise, fixed and possible ones left out. */
+  /** Records that are open and sure: withdrawn ones, noise and fixed ones left out. */
   slower: number;
   faster: number;
+  /** Records that are open and only possible. */
+  possiblySlower: number;
+  possiblyFaster: number;
 }
 
 /** How far runs of the same lay apart in one workload, as it was judged last. */

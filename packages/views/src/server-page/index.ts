@@ -11,7 +11,7 @@ export { type ChangeRow, prepareChanges } from './prepare-changes';
 export { prepareFactFields } from './prepare-fact-fields';
 export { type FactRow, prepareFactRows } from './prepare-facts';
 export { prepareServerHead } from './prepare-head';
-export { prepareMeasured } from './prepare-measured';
+export { countHeatmaps, prepareMeasured } from './prepare-measured';
 export { prepareNames } from './prepare-names';
 export { prepareServerMerge } from './prepare-server-merge';
 export {

@@ -1,7 +1,7 @@
 import type { MeasuredHere, ServerPage } from '@basecase/db/types';
 import { compareHref } from '../compare/compare-state';
 import { listHref } from '../regressions/regressions-state';
-import { countText } from '../text/count-text';
+import { countText, groupDigits } from '../text/count-text';
 import { groupBy } from '../text/group-by';
 import { dayText } from '../text/time-text';
 
@@ -15,9 +15,17 @@ export interface MeasuredRow {
   runs: number;
   tests: number;
   latest: string;
-  slower: number;
-  faster: number;
+  /** Open records, those that are sure and those that are only possible apart; empty where there are none. */
+  records: OpenCount[];
   recordsHref: string;
+}
+
+export interface OpenCount {
+  /** `2 slower`, `3 possibly faster` */
+  text: string;
+  isWorse: boolean;
+  /** Has no colour: nobody believes it yet. */
+  isPossible: boolean;
 }
 
 export interface MeasuredGroup {
@@ -33,6 +41,11 @@ export function prepareMeasured({ measured, server }: ServerPage): MeasuredGroup
   }));
 }
 
+/** A product may share a heatmap with another: each counts once. */
+export function countHeatmaps({ measured }: Pick<ServerPage, 'measured'>): number {
+  return new Set(measured.map(({ workload }) => workload.slug)).size;
+}
+
 function toRow({ workload, product, versions, ...row }: MeasuredHere, server: string): MeasuredRow {
   return {
     key: `${product} ${workload.slug}`,
@@ -45,10 +58,22 @@ function toRow({ workload, product, versions, ...row }: MeasuredHere, server: st
     runs: row.runs,
     tests: row.tests,
     latest: dayText(row.latestRunAt),
-    slower: row.slower,
-    faster: row.faster,
+    records: openCounts(row),
     recordsHref: listHref({ server, product }),
   };
+}
+
+function openCounts(row: Omit<MeasuredHere, 'workload' | 'product' | 'versions'>): OpenCount[] {
+  const { slower, possiblySlower, faster, possiblyFaster } = row;
+  const counts = [
+    { count: slower, words: 'slower', isWorse: true, isPossible: false },
+    { count: possiblySlower, words: 'possibly slower', isWorse: true, isPossible: true },
+    { count: faster, words: 'faster', isWorse: false, isPossible: false },
+    { count: possiblyFaster, words: 'possibly faster', isWorse: false, isPossible: true },
+  ];
+  return counts.flatMap(({ count, words, ...look }) =>
+    count > 0 ? [{ text: `${groupDigits(count)} ${words}`, ...look }] : [],
+  );
 }
 
 /** `5.6.51 to 9.5.0, 9 versions` */

@@ -4,7 +4,7 @@ import { prepareChanges } from './prepare-changes';
 import { prepareFactFields } from './prepare-fact-fields';
 import { prepareFactRows } from './prepare-facts';
 import { prepareServerHead } from './prepare-head';
-import { prepareMeasured } from './prepare-measured';
+import { countHeatmaps, prepareMeasured } from './prepare-measured';
 import { prepareNames } from './prepare-names';
 import { prepareServerMerge } from './prepare-server-merge';
 import { mergeableGroups, prepareSideBySide } from './prepare-workload-merge';
@@ -72,6 +72,8 @@ const page: ServerPage = {
       latestRunAt: AT,
       slower: 2,
       faster: 0,
+      possiblySlower: 3,
+      possiblyFaster: 1,
     },
   ],
   noise: [
@@ -166,11 +168,21 @@ describe('the page of a server', () => {
           {
             href: '/compare?server=hetz&workload=sysbench-pk1',
             versions: '5.6.51 to 9.5.0, 3 versions',
-            slower: 2,
+            records: [
+              { text: '2 slower', isWorse: true, isPossible: false },
+              { text: '3 possibly slower', isWorse: true, isPossible: true },
+              { text: '1 possibly faster', isWorse: false, isPossible: true },
+            ],
           },
         ],
       },
     ]);
+  });
+
+  it('counts a heatmap of two products once', () => {
+    const [row] = page.measured;
+    if (!row) throw new Error('nothing measured');
+    expect(countHeatmaps({ measured: [row, { ...row, product: 'PostgreSQL' }] })).toBe(1);
   });
 
   it('lists names with how they came here, and changes that can be undone', () => {

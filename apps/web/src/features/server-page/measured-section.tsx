@@ -1,6 +1,11 @@
 import type { MergeableWorkload, ServerPage } from '@basecase/db/types';
-import { mergeableGroups, prepareMeasured, workloadMergeHref } from '@basecase/views/server-page';
-import { countText, groupDigits } from '@basecase/views/text';
+import {
+  countHeatmaps,
+  mergeableGroups,
+  prepareMeasured,
+  workloadMergeHref,
+} from '@basecase/views/server-page';
+import { countText } from '@basecase/views/text';
 import { Section } from '../../ui/page/section';
 
 interface Props {
@@ -16,7 +21,7 @@ export function MeasuredSection({ page, mergeable }: Props) {
   return (
     <Section
       title="Measured here"
-      hint={groups.length > 0 ? countText(page.measured.length, 'heatmap') : null}
+      hint={groups.length > 0 ? countText(countHeatmaps(page), 'heatmap') : null}
       id="measured"
     >
       {groups.length === 0 ? (
@@ -38,19 +43,13 @@ export function MeasuredSection({ page, mergeable }: Props) {
                     </small>
                   </span>
                   <a href={row.recordsHref} className="counts">
-                    {row.slower > 0 ? (
-                      <span className="bad">
-                        <span aria-hidden="true">▾ </span>
-                        {groupDigits(row.slower)} slower
+                    {row.records.map(({ text, isWorse, isPossible }) => (
+                      <span key={text} className={isPossible ? 'mid' : isWorse ? 'bad' : 'good'}>
+                        {isPossible ? null : <span aria-hidden="true">{isWorse ? '▾ ' : '▴ '}</span>}
+                        {text}
                       </span>
-                    ) : null}
-                    {row.faster > 0 ? (
-                      <span className="good">
-                        <span aria-hidden="true">▴ </span>
-                        {groupDigits(row.faster)} faster
-                      </span>
-                    ) : null}
-                    {row.slower + row.faster === 0 ? <span className="dim">no open records</span> : null}
+                    ))}
+                    {row.records.length === 0 ? <span className="dim">no open records</span> : null}
                   </a>
                 </li>
               ))}
