@@ -20,6 +20,8 @@ export interface HeatmapSelection extends ColumnSet {
   metric: MetricId;
   /** What is in force. Verdicts know the noise of throughput only. */
   rule: CompareState['rule'];
+  /** What judges throughput, also while the cells show another metric. */
+  throughputRule: CompareState['rule'];
   /** Tests sorted by the ratio of a column (of the base: by its value); null = the order of the domain. */
   sort: Sort | null;
 }
@@ -37,13 +39,15 @@ export interface Sort {
 export function toHeatmapSelection(set: ColumnSet, state: CompareState): HeatmapSelection {
   const base = baseOf(set, state.base);
   const metric = shownMetric(set.data, state.metric);
+  const throughputRule = set.data.noise ? state.rule : 'thresholds';
   return {
     ...set,
     base,
     judged: judgedFor(set, base),
     threshold: state.t,
     metric,
-    rule: metric === 'throughput' && set.data.noise ? state.rule : 'thresholds',
+    rule: metric === 'throughput' ? throughputRule : 'thresholds',
+    throughputRule,
     sort: sortOf(set, state.sort),
   };
 }
@@ -63,6 +67,18 @@ function publishedBase({ columns, data }: ColumnSet): number | null {
     ({ version, config }) => published === version || published === `${version} ${config}`,
   );
   return found === -1 ? null : found;
+}
+
+/** The same view with the throughput of its cells: what stands beside them is of it, whatever metric they show. */
+export function ofThroughput(selection: HeatmapSelection): HeatmapSelection {
+  if (selection.metric === 'throughput') return selection;
+  return { ...selection, metric: 'throughput', rule: selection.throughputRule };
+}
+
+/** The metrics that a switch offers: those of the benchmark, and the one that the cells show if it is none of them. */
+export function offeredMetrics({ data, metric }: Pick<HeatmapSelection, 'data' | 'metric'>): MetricId[] {
+  const isDrawn = metric in data.values && !data.metrics.includes(metric);
+  return isDrawn ? [...data.metrics, metric] : data.metrics;
 }
 
 /** The same view against another base. */

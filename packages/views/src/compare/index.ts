@@ -61,6 +61,8 @@ export {
   type HeatmapSelection,
   metricLabel,
   nextSort,
+  offeredMetrics,
+  ofThroughput,
   toHeatmapSelection,
   withBase,
 } from './heatmap-selection';

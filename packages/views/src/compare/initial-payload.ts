@@ -5,6 +5,7 @@ import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { toPendingCosts } from './heatmap/prepare-row-summary';
 import type { HeatmapData } from './heatmap-data';
+import { ofThroughput } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
 
 /**
@@ -15,7 +16,7 @@ export function toInitialPayload(data: HeatmapData, state: CompareState): Heatma
   const numbers = data.rows.length * data.columns.length * Object.keys(data.values).length;
   const selection = toBandedSelection(toColumnSet(data, state), state);
   // They rest on costs too, which the browser does not have yet.
-  const verdicts = selection.bands.flatMap((band) => verdictsOf(band.selection) ?? []);
+  const verdicts = selection.bands.flatMap((band) => verdictsOf(ofThroughput(band.selection)) ?? []);
   if (numbers <= INLINE_NUMBERS || state.cell) return { ...data, verdicts };
   const { throughput } = data.values;
   const shown = data.values[selection.metric];

@@ -6,6 +6,7 @@ import {
   type HeatmapData,
   inBand,
   metricLabel,
+  offeredMetrics,
   whyNoVerdicts,
 } from '@basecase/views/compare';
 import { metricText } from '@basecase/views/url';
@@ -45,7 +46,7 @@ const OF_PRODUCTS = ['bases'] as const;
  * works before hydration and without scripts; with them nothing is ever submitted.
  */
 export function Toolbar({ selection, state, late, update, products, configs, children }: Props) {
-  const { data, metric } = selection;
+  const { metric } = selection;
   const { path } = useComparePage();
   const byVerdicts = selection.rule === 'verdicts';
   const [isSheetOpen, setSheetOpen] = useState(false);
@@ -66,7 +67,7 @@ export function Toolbar({ selection, state, late, update, products, configs, chi
         label="Metric"
         labelShown="keep"
         name="metric"
-        segments={data.metrics.map((id) => toSegment(selection, id))}
+        segments={offeredMetrics(selection).map((id) => toSegment(selection, id))}
         onChoose={(id) => update({ metric: id })}
       />
       <FilterField value={state.q} hasKey onChange={(q) => update({ q })} />
@@ -137,7 +138,7 @@ const ViewFields = memo(function ViewFields({ state, hasThreshold, hasBases }: V
 });
 
 function toSegment({ data, metric }: BandedSelection, id: MetricId) {
-  const isRecorded = data.recorded.includes(id);
+  const isRecorded = id in data.values || data.recorded.includes(id);
   return {
     value: id,
     sent: metricText(id),

@@ -20,6 +20,7 @@ import {
   describeView,
   findOpenCell,
   namedColumns,
+  ofThroughput,
   settledState,
   toBandedSelection,
   toColumnSet,
@@ -64,7 +65,7 @@ export async function freezeView(context: Context, { kind, query }: HeatmapPath)
     judgement: {
       noise: data.noise,
       setups: data.setups,
-      verdicts: bands.flatMap(({ selection }) => verdictsOf(selection) ?? []),
+      verdicts: bands.flatMap(({ selection }) => verdictsOf(ofThroughput(selection)) ?? []),
     },
     bases: {
       base: bands.map(({ selection }) => selection.columns[selection.base]?.slug ?? '').join(),

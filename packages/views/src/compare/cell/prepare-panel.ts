@@ -4,7 +4,13 @@ import { isCost, levelOf } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import type { OpenCell } from '../heatmap/prepare-cell';
 import { cellVerdict, releaseBefore } from '../heatmap/prepare-readout';
-import { absoluteText, type HeatmapSelection, metricLabel, valuesOf } from '../heatmap-selection';
+import {
+  absoluteText,
+  type HeatmapSelection,
+  metricLabel,
+  offeredMetrics,
+  valuesOf,
+} from '../heatmap-selection';
 import { ratioAt } from '../ratio-at';
 import { type ChartModel, prepareChart } from './prepare-chart';
 import { explain, movedText, pointReleases } from './prepare-explanation';
@@ -101,7 +107,7 @@ function unitOrLabel({ data }: HeatmapSelection, metric: MetricId, row: number):
 
 /** Costs first, throughput last, as the tables of the field have it. */
 function panelMetrics(selection: HeatmapSelection): MetricId[] {
-  const recorded = selection.data.metrics.filter((metric) => selection.data.values[metric]);
+  const recorded = offeredMetrics(selection).filter((metric) => selection.data.values[metric]);
   return [
     ...recorded.filter((metric) => metric !== 'throughput'),
     ...recorded.filter((m) => m === 'throughput'),

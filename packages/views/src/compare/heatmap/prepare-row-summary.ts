@@ -13,7 +13,13 @@ import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../../results/relative';
 import { explainCell } from '../explain-cell';
 import type { PendingCosts } from '../heatmap-data';
-import { cellValues, type HeatmapSelection, lineValuesOf, metricLabel } from '../heatmap-selection';
+import {
+  cellValues,
+  type HeatmapSelection,
+  lineValuesOf,
+  metricLabel,
+  ofThroughput,
+} from '../heatmap-selection';
 import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
 import { ratioAt } from '../ratio-at';
@@ -79,7 +85,7 @@ export function prepareRowSummary(selection: HeatmapSelection, row: number): Row
 /** Since when the test is slower than the base: as the verdicts have it, or as the plain threshold has. */
 function sinceOf(selection: HeatmapSelection, row: number): Pick<RowSummary, 'firstBad' | 'largestStep'> {
   const nameOf = (column: number) => selection.names[column]?.short ?? '';
-  const judged = verdictsOf(selection)?.rows[row];
+  const judged = verdictsOf(ofThroughput(selection))?.rows[row];
   if (judged) {
     const { firstBad: first, largest } = judged;
     return {
@@ -126,11 +132,12 @@ function explainedText(selection: HeatmapSelection, row: number): string {
   return explanation ? explanationWords(explanation) : '';
 }
 
-function isChanged(selection: HeatmapSelection, row: number): boolean {
+function isChanged(shown: HeatmapSelection, row: number): boolean {
+  const selection = ofThroughput(shown);
   const verdicts = verdictsOf(selection);
   if (verdicts) return isFlagged(verdictAt(verdicts, row, selection.judged));
-  const value = ratioAt(selection, 'throughput', { row, column: selection.judged });
-  return isChange(levelOf(selection, value, 'throughput'));
+  const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
+  return isChange(levelOf(selection, value));
 }
 
 /**
@@ -150,8 +157,8 @@ export function toPendingCosts(selection: HeatmapSelection, missing: MetricId[])
 }
 
 /** Everything that the costs of a row depend on besides the values. */
-function pendingKey({ columns, base, judged, threshold, rule }: HeatmapSelection): string {
-  return [columns[base]?.slug, columns[judged]?.slug, threshold, rule].join(' ');
+function pendingKey({ columns, base, judged, threshold, throughputRule }: HeatmapSelection): string {
+  return [columns[base]?.slug, columns[judged]?.slug, threshold, throughputRule].join(' ');
 }
 
 /** Costs beside the heatmap: none when the view has none of them, as in published tables of ratios. */

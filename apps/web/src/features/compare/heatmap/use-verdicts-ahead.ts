@@ -1,4 +1,4 @@
-import { type BandedSelection, inBand, verdictsOf, withBase } from '@basecase/views/compare';
+import { type BandedSelection, inBand, ofThroughput, verdictsOf, withBase } from '@basecase/views/compare';
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
@@ -23,7 +23,7 @@ export function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: 
         const column = cell.cellIndex - 1;
         if (column >= latest.current.columns.length) return;
         const own = inBand(latest.current, column);
-        verdictsOf(withBase(own.selection, own.column));
+        verdictsOf(ofThroughput(withBase(own.selection, own.column)));
       });
     };
     const onPoint = (event: PointerEvent) => prepare(event.target, 'th.column-head');
