@@ -1,4 +1,5 @@
 import { formatRatio, isBetter, isWorse, ratio, verdictLevel } from '@basecase/analysis';
+import { plainThresholdText } from '../verdict/plain-threshold';
 import type { ReportSentence } from './report-table-model';
 import { measured, type ReportView } from './report-view';
 
@@ -35,7 +36,7 @@ export function countChanges(report: ReportView, tests: readonly number[]): Chan
 }
 
 /**
- * What the numbers say of the judged variant.
+ * What the numbers say of the judged variant, and by which rule: the heatmap of the same runs may judge by their noise.
  *
  * @param noun what a test is called in this benchmark: `step`, `test`
  */
@@ -56,7 +57,7 @@ export function changeSentence(report: ReportView, tests: readonly number[], nou
   const faster = better > 0 ? `, ${better} faster` : '';
   return {
     strong: `${count} of ${compared} ${plural(compared, noun)} ${worse > 1 ? 'are' : 'is'} slower`,
-    rest: ` in ${own} than in ${of}${faster}: from ${formatRatio(lowest.ratio)} (${lowest.test}) to ${formatRatio(highest.ratio)} (${highest.test}).`,
+    rest: ` in ${own} than in ${of}${faster}: from ${formatRatio(lowest.ratio)} (${lowest.test}) to ${formatRatio(highest.ratio)} (${highest.test}). ${plainThresholdText(report.threshold)}`,
   };
 }
 

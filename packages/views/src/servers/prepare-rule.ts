@@ -1,9 +1,9 @@
-import { formatRatio } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 import { joinNames } from '../text/join-names';
 import type { MethodTopic } from '../url/method-href';
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { columnMoveText, type JudgedColumn } from '../verdict/column-note';
+import { plainThresholdText } from '../verdict/plain-threshold';
 import { verdictOfLetter } from '../verdict/verdict-letters';
 import { judgedOf, keyLabel, type ServersSelection } from './servers-selection';
 
@@ -55,10 +55,9 @@ function coldSentences(cold: readonly JudgedServer[]): RuleSentence[] {
 /** What the page judges by, and what is to be known before its judgement of the judged version is believed. */
 export function ruleSentences(selection: ServersSelection): RuleSentence[] {
   if (selection.rule === 'thresholds') {
-    const limits = `${formatRatio(selection.threshold)} / ${formatRatio(1 / selection.threshold)}`;
     return [
       {
-        text: `Judged by the plain threshold ${limits}, ignoring noise.`,
+        text: plainThresholdText(selection.threshold),
         topic: 'verdicts',
         link: 'Why that matters',
       },

@@ -58,7 +58,7 @@ describe('db_bench report', () => {
   it('counts per workload what got slower', () => {
     expect(prepare().sentence).toEqual({
       strong: '2 tests are slower in 8.8.0 than in 8.0.0:',
-      rest: ' 1 of 2 tests in byrx, 1 of 2 tests in iodir. The lowest is 0.75 (overwrite.t8.s0, iodir).',
+      rest: ' 1 of 2 tests in byrx, 1 of 2 tests in iodir. The lowest is 0.75 (overwrite.t8.s0, iodir). Judged by the plain threshold 0.95 / 1.05, ignoring noise.',
     });
   });
 

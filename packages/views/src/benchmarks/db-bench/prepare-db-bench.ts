@@ -1,6 +1,7 @@
 import { formatRatio, formatValue, type MatrixRow, NO_VALUE } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { compareTests } from '@basecase/ingest/model';
+import { plainThresholdText } from '../../verdict/plain-threshold';
 import { absoluteCell, plainCell, ratioCell } from '../report-cells';
 import { countChanges, plural } from '../report-changes';
 import type { ReportModel } from '../report-source';
@@ -60,7 +61,7 @@ function sentenceOf(workloads: readonly WorkloadReport[]): ReportSentence {
   const [own, of] = [judged.names[judged.judged]?.short ?? '', judged.names[judged.base]?.short ?? ''];
   return {
     strong: `${total === 0 ? 'Nothing is' : `${total} ${plural(total, 'test')} ${total === 1 ? 'is' : 'are'}`} slower in ${own} than in ${of}:`,
-    rest: ` ${parts.join(', ')}.${lowest ? ` The lowest is ${formatRatio(lowest.ratio)} (${lowest.test}, ${lowest.name}).` : ''}`,
+    rest: ` ${parts.join(', ')}.${lowest ? ` The lowest is ${formatRatio(lowest.ratio)} (${lowest.test}, ${lowest.name}).` : ''} ${plainThresholdText(judged.threshold)}`,
   };
 }
 

@@ -1,5 +1,6 @@
 import { formatRatio, formatValue, isWorse, ratio, toPrintfFixed, verdictLevel } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
+import { plainThresholdText } from '../../verdict/plain-threshold';
 import { absoluteCell, type Measured, plainCell, ratioCell } from '../report-cells';
 import { plural } from '../report-changes';
 import type { ReportCell, ReportHead, ReportSentence, ReportTable } from '../report-table-model';
@@ -165,6 +166,6 @@ export function pgbenchSentence(report: PgbenchView): ReportSentence {
   const limited = limit === null ? '' : ` The runs were ${limit}: their TPS is what was asked for.`;
   return {
     strong: `${own} is slower than ${of} at ${slower === 0 ? 'none' : slower} of ${ratios.length} ${plural(ratios.length, 'number')} of clients`,
-    rest: ` in ${test}: relative ${word} ${list}.${limited}`,
+    rest: ` in ${test}: relative ${word} ${list}. ${plainThresholdText(threshold)}${limited}`,
   };
 }

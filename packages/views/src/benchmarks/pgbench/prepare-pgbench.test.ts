@@ -100,7 +100,7 @@ describe('pgbench report', () => {
   it('says first at which clients the newest version is slower', () => {
     expect(modelOf().sentence).toEqual({
       strong: '18.1 is slower than 17.2 at 1 of 2 numbers of clients',
-      rest: ' in tpcb-like: relative TPS 0.99 at 1 client, 0.90 at 16 clients.',
+      rest: ' in tpcb-like: relative TPS 0.99 at 1 client, 0.90 at 16 clients. Judged by the plain threshold 0.95 / 1.05, ignoring noise.',
     });
   });
 
@@ -122,7 +122,7 @@ describe('pgbench report', () => {
     expect(tables[0]?.notes).toEqual(['These runs were limited to 500/s (-R).']);
     expect(sentence.strong).toBe('18.1 is slower than 17.2 at 1 of 1 number of clients');
     expect(sentence.rest).toBe(
-      ' in tpcb-like: relative average latency 2.00 at 16 clients. The runs were limited to 500/s: their TPS is what was asked for.',
+      ' in tpcb-like: relative average latency 2.00 at 16 clients. Judged by the plain threshold 0.95 / 1.05, ignoring noise. The runs were limited to 500/s: their TPS is what was asked for.',
     );
   });
 
