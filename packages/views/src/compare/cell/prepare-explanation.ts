@@ -13,7 +13,7 @@ import { majorOf } from '../../text/release';
 import { badRunsText } from '../bad-runs';
 import { explainCell } from '../explain-cell';
 import type { OpenCell } from '../heatmap/prepare-cell';
-import { cellVerdict, prepareReadout, releaseBefore } from '../heatmap/prepare-readout';
+import { beforeWords, cellVerdict, columnBefore, prepareReadout } from '../heatmap/prepare-readout';
 import type { HeatmapColumn } from '../heatmap-data';
 import { cellValues, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { ratioAt } from '../ratio-at';
@@ -57,15 +57,15 @@ function whyNothing(selection: HeatmapSelection, { row, column }: OpenCell): str
 
 type CostOf = (metric: HeatmapMetricId) => number | null;
 
-/** Whether the loss arrives with this column, and what else moved against the release before. */
+/** Whether the loss arrives with this column, and what else moved against the column before. */
 function sinceWhen(selection: HeatmapSelection, open: OpenCell): string {
-  const before = releaseBefore({ ...selection, metric: 'throughput' }, open.row, open.column);
+  const before = columnBefore({ ...selection, metric: 'throughput' }, open.row, open.column);
   if (before === null || before === selection.base) return '';
   const name = selection.names[before]?.short ?? '';
   const step = ratioAt(selection, 'throughput', { ...open, base: before });
   if (step === null) return '';
   if (step > selection.threshold)
-    return `The loss is not new here: this column is ${formatRatio(step)} of ${name}, the previous release.`;
+    return `The loss is not new here: this column is ${formatRatio(step)} of ${name}, ${beforeWords(selection, before)}.`;
   const own = cellValues(selection, open.row, open.column);
   const previous = cellValues(selection, open.row, before);
   const moved = notable((metric) => costRatio(metric, own[metric] ?? null, previous[metric] ?? null));

@@ -5,6 +5,7 @@ import { type CompareState, compareUrl } from '../compare-state';
 import { findCell } from '../heatmap/prepare-cell';
 import type { HeatmapData } from '../heatmap-data';
 import { toHeatmapSelection } from '../heatmap-selection';
+import { sentBuild } from '../sent-nights';
 import { preparePanel } from './prepare-panel';
 
 // update-index range=100 of MySQL 5.6.51, 5.7.44, 8.0.43, 8.0.44 on an 8-core server, as its summary printed them.
@@ -62,6 +63,22 @@ describe('panel', () => {
     expect(panel(updateIndex(), 3).explanation).toContain(
       'The loss is not new here: this column is 0.99 of 3.0, the previous release.',
     );
+  });
+
+  it('calls a build the build before, and a release the previous release', () => {
+    const data = updateIndex();
+    for (const [index, column] of data.columns.entries()) {
+      if (index === 0) continue;
+      column.version = '19devel';
+      const committedAt = `2026-05-0${index}T00:00:00.000Z`;
+      column.build = sentBuild({
+        ...{ commit: `f00000${index}`, branch: 'master', committedAt },
+        ...{ number: null, url: null, repository: null },
+      });
+    }
+    const { tiles, explanation } = panel(data, 3, { cols: ['all'] });
+    expect(tiles[1]?.words).toBe('of 2 May 2026 gf000002, the build before');
+    expect(explanation).toContain('of 2 May 2026 gf000002, the build before.');
   });
 
   it('has nothing to explain for the base, a change within the threshold, or a missing value', () => {

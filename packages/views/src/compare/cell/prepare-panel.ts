@@ -3,7 +3,7 @@ import { isBenchmarkId, isOpenMetric, type MetricId, metricOf } from '@basecase/
 import { isCost, levelOf } from '../../results/relative';
 import { serverClass } from '../../text/server-name';
 import type { OpenCell } from '../heatmap/prepare-cell';
-import { cellVerdict, releaseBefore } from '../heatmap/prepare-readout';
+import { beforeWords, cellVerdict, columnBefore } from '../heatmap/prepare-readout';
 import {
   absoluteText,
   type HeatmapSelection,
@@ -150,16 +150,16 @@ function tilesOf(selection: HeatmapSelection, open: OpenCell): PanelModel['tiles
       words: `of the base, ${selection.names[selection.base]?.short ?? ''}: ${both}`,
     });
   }
-  const before = releaseBefore(selection, open.row, open.column);
+  const before = columnBefore(selection, open.row, open.column);
   if (before !== null && before !== selection.base && !isCost(metric)) {
     const step = ratioAt(selection, metric, { ...open, base: before });
     tiles.push({
-      // Verdicts are against the base: of the release before it is only a number.
+      // Verdicts are against the base: of the column before it is only a number.
       verdict: verdictOf(selection, metric, {
         shown: step,
         judged: selection.rule === 'verdicts' ? null : step,
       }),
-      words: `of ${selection.names[before]?.short ?? ''}, the previous release`,
+      words: `of ${selection.names[before]?.short ?? ''}, ${beforeWords(selection, before)}`,
     });
   }
   return tiles;

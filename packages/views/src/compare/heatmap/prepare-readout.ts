@@ -60,7 +60,7 @@ export function prepareReadout(selection: HeatmapSelection, row: number, column:
   const excluded = excludedAt(selection, row, column);
   const shown = value ?? excluded?.values[selection.metric] ?? null;
   const quotient = ratioAt(selection, selection.metric, { row, column });
-  const previous = releaseBefore(selection, row, column);
+  const previous = columnBefore(selection, row, column);
   const unit = selection.metric === 'throughput' ? test.unit : shownUnit(selection.metric);
   const isRatioTable = selection.data.workload.relativeTo !== null;
   const verdict = cellVerdict(selection, row, column);
@@ -151,8 +151,13 @@ export function cellLabel(selection: HeatmapSelection, row: number, column: numb
 const PERCENT = 100;
 const LEVEL_WORDS = { bad: ', regression', good: ', improvement', plain: '' };
 
-/** The last recorded release before this one, of its product, build and config: what "the previous release" means. */
-export function releaseBefore(selection: HeatmapSelection, row: number, column: number): number | null {
+/** What the column of `columnBefore` is called: builds of a version line are no releases. */
+export function beforeWords({ columns }: Pick<HeatmapSelection, 'columns'>, column: number): string {
+  return columns[column]?.build ? 'the build before' : 'the previous release';
+}
+
+/** The last recorded release, or build, before this one on its line: of its product, build flavour and config. */
+export function columnBefore(selection: HeatmapSelection, row: number, column: number): number | null {
   const values = valuesOf(selection, selection.metric, row);
   const { lineStart } = selection;
   const found = values.findLastIndex(
