@@ -99,6 +99,14 @@ describe('two configs', () => {
   });
 });
 
+it('begins with what is unclear also where one base is for all products', () => {
+  const data = dataOf([UNCLEAR, UNCLEAR], 'unknown');
+  for (const column of data.columns.slice(2)) column.product = 'PostgreSQL';
+  expect(textOf(data, { product: ['MySQL', 'PostgreSQL'], bases: 'one', base: 'v3' })).toMatch(
+    /^2 of 2 tests are unclear: .* One base for all products: PostgreSQL 3\.0\.$/,
+  );
+});
+
 it('says of one product that none is surely slower where some are unclear', () => {
   const data = dataOf([DOUBLE, DOUBLE, UNCLEAR], 'dedicated');
   expect(textOf(data, {})).toContain('None of 3 tests is surely slower in 4.0 than in 1.0; 2 faster.');

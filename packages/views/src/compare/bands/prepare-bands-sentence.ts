@@ -79,7 +79,7 @@ function olderText(
 
 /** One base for several products is a choice that the reader has to know of. */
 function acrossProducts(selection: HeatmapSelection): Sentence {
-  const sentence = prepareSentence(selection);
+  const sentence = unclearFirst(selection, prepareSentence(selection));
   const base = selection.names[selection.base]?.short ?? '';
   return { ...sentence, rest: `${sentence.rest} One base for all products: ${base}.`, step: null };
 }
