@@ -65,3 +65,32 @@ describe('a permalink of products side by side', () => {
     expect(textsOf(frozen, 'bases=one')).toEqual(['2.00', '1.60', '50', '1.20']);
   });
 });
+
+it('a permalink of costs keeps what it said of throughput by plain thresholds', () => {
+  const costs = makeView({
+    benchmark: 'sysbench',
+    columns: COLUMNS.slice(0, 2),
+    tests: {
+      scan: [
+        { throughput: 100, cpu_per_op: 1 },
+        { throughput: 93, cpu_per_op: 1.1 },
+      ],
+    },
+  });
+  const noise = { kind: { clients: 1, cached: true }, server: 'unknown', pairs: [] };
+  const firstBad = (verdicts: unknown) => {
+    const judgement = { noise, verdicts, setups: null };
+    const { data, state } = toFrozenView(permalink('/compare?metric=cpu_per_op', { view: costs, judgement }));
+    return prepareHeatmap(toColumnSet(data, state), state).groups[0]?.rows[0]?.firstBad;
+  };
+  expect(firstBad([])).toBe('9.5.0');
+  // Since verdicts are frozen with it, they are what it says.
+  const verdicts = {
+    key: '0,1/0',
+    ruleVersion: 3,
+    cells: ['nn'],
+    rows: [{ firstBad: null, largest: null, down: [] }],
+    columns: [0, 1].map(() => ({ shift: null, pairs: 0 })),
+  };
+  expect(firstBad([verdicts])).toBeNull();
+});

@@ -48,7 +48,10 @@ export function toFrozenView(permalink: PermalinkView): FrozenView {
     verdicts: [judgement?.verdicts ?? []].flat() as HeatmapData['verdicts'],
   };
   const asked = settledState(data, { ...compareUrl.parse(live.query), cols: [] });
-  const state = bases ? { ...asked, ...bases } : asBefore(data, asked);
+  const based = bases ? { ...asked, ...bases } : asBefore(data, asked);
+  // Frozen while nothing in it was judged by noise, as views of costs were: it stays so.
+  const isUnjudged = data.noise !== null && data.verdicts.length === 0;
+  const state = isUnjudged ? { ...based, rule: 'thresholds' as const } : based;
   const isWide = chosenColumns(data, state).length < data.columns.length;
   return {
     slug: permalink.slug,
