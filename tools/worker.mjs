@@ -10,11 +10,13 @@ import {
   requireMigrated,
 } from '@basecase/db';
 import { runWorker } from '@basecase/db/worker';
-import { s3Environment } from './bootstrap/s3-environment.mjs';
+import { refuseWrongSettings } from './bootstrap/settings/refuse-settings.mjs';
+import { s3Environment } from './bootstrap/settings/s3-environment.mjs';
 
 /** How soon a database or blob store that does not answer is asked again. */
 const RETRY_MS = 500;
 
+refuseWrongSettings('worker');
 const { DATABASE_URL, BASECASE_BLOBS, BASECASE_WEBHOOK_PRIVATE } = process.env;
 const { BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS } = process.env;
 if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');

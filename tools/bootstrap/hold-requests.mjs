@@ -1,7 +1,10 @@
 // Preloaded (node --import) into the web server: Next.js listens before what stands in front of it is set up, and a
 // request that came in between would pass no gate. Requests wait here until the app lets them in
-// (apps/web/src/server/http-server.ts).
+// (apps/web/src/server/http-server.ts). With settings that can't be used the process ends here, before it listens.
 import { subscribe } from 'node:diagnostics_channel';
+import { refuseWrongSettings } from './settings/refuse-settings.mjs';
+
+refuseWrongSettings('web');
 
 // The app ends by itself, in order: apps/web/src/server/ending.ts.
 process.env.NEXT_MANUAL_SIG_HANDLE = '1';

@@ -7,21 +7,6 @@ import { StepError } from './step-error.mjs';
 const NEIGHBOURS = 20;
 
 /**
- * Reads a PORT setting.
- * @param {string | undefined} text
- * @returns {number | null} null when it is not set; 0 means any free port
- * @throws {StepError} when it is no port
- */
-export function parsePort(text) {
-  if (text === undefined || text.trim() === '') return null;
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new StepError(`PORT is ${JSON.stringify(text)}, which is not a port.`, {
-    hint: 'use a number from 1 to 65535.',
-  });
-}
-
-/**
  * The port itself if it can be bound now, else null. Port 0 gives any free one.
  * @param {string} host
  * @param {number} port

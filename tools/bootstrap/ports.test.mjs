@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { listeningInodes } from './instance/port-owner.mjs';
-import { choosePort, isLoopback, parsePort, tryPort } from './ports.mjs';
+import { choosePort, isLoopback, tryPort } from './ports.mjs';
 
 const HOST = '127.0.0.1';
 /** @type {net.Server[]} */
@@ -45,20 +45,6 @@ describe('choosePort', () => {
     await expect(choosePort({ host: '192.0.2.1', port: 3000 })).rejects.toMatchObject({
       hint: expect.stringContaining('HOST'),
     });
-  });
-});
-
-describe('parsePort', () => {
-  it.each([
-    [undefined, null],
-    ['', null],
-    ['3000', 3000],
-    ['0', 0],
-    ['65535', 65535],
-  ])('%j is %s', (text, port) => expect(parsePort(text)).toBe(port));
-
-  it.each(['65536', '-1', '80.5', 'http'])('%j is refused', (text) => {
-    expect(() => parsePort(text)).toThrow('not a port');
   });
 });
 

@@ -5,7 +5,7 @@ import { writeBusy, writeRuntime } from './instance/runtime-file.mjs';
 import { reportRunning, welcome } from './instance/start-messages.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { blobFolder, inState, logFile, shown } from './paths.mjs';
-import { choosePort, isLoopback, parsePort } from './ports.mjs';
+import { choosePort, isLoopback } from './ports.mjs';
 import { createProgress, elapsed } from './progress.mjs';
 import { explain, StepError } from './step-error.mjs';
 import { endLeftoverServer, startWebServer } from './web-server.mjs';
@@ -46,10 +46,10 @@ export async function startBasecase({ dev = false, sources = null } = {}) {
   }
   try {
     const host = process.env.HOST || DEFAULT_HOST;
-    const wanted = parsePort(process.env.PORT);
     const notice = dev ? null : sources?.notice();
     if (notice) progress.line(notice);
     await sources?.install(progress, { dev });
+    const wanted = await portOrEnd();
     await endLeftoverServer();
     const choice = await choosePort({ host, port: wanted ?? DEFAULT_PORT, required: wanted !== null });
     if (choice.notice) progress.line(`! ${choice.notice} (PORT=… chooses another.)`);
@@ -84,6 +84,17 @@ export async function startBasecase({ dev = false, sources = null } = {}) {
     if (stopping) return; // what failed was being ended
     await shutDown(1, explain(error));
   }
+}
+
+/**
+ * The port that is asked for, null for none. Ends this process when any setting, also of web server and worker, can't be used.
+ * It needs installed packages.
+ */
+async function portOrEnd() {
+  const { refuseWrongSettings } = await import('./settings/refuse-settings.mjs');
+  const { readSettings } = await import('@basecase/db/settings');
+  refuseWrongSettings('start');
+  return readSettings('web', process.env).PORT;
 }
 
 /** @param {import('node:child_process').ChildProcess} child */

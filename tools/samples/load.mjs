@@ -4,7 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { importPublished, ingestPath, openBlobStore, openDatabase } from '@basecase/db';
 import { fromRoot } from '../bootstrap/paths.mjs';
-import { s3Environment } from '../bootstrap/s3-environment.mjs';
+import { s3Environment } from '../bootstrap/settings/s3-environment.mjs';
 
 const { DATABASE_URL, BASECASE_BLOBS } = process.env;
 if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');

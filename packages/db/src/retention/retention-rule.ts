@@ -1,8 +1,6 @@
 import { SettingError } from '../errors';
+import { days } from '../settings/kinds.mjs';
 import type { RetentionRule } from './types';
-
-/** Three hundred years: a larger number is a slip, and would be no date. */
-const MAX_DAYS = 100_000;
 
 /**
  * A number of days of the rule; null for an empty text, which is how settings are left out.
@@ -12,9 +10,9 @@ const MAX_DAYS = 100_000;
  */
 export function parseRetentionDays(text: string | undefined, name: string): number | null {
   if (text === undefined || text.trim() === '') return null;
-  const days = /^\d+$/.test(text.trim()) ? Number(text) : Number.NaN;
-  if (days >= 1 && days <= MAX_DAYS) return days;
-  throw new SettingError(`${name}: expected a whole number of days from 1 to ${MAX_DAYS}, found "${text}".`);
+  const count = days.read(text.trim());
+  if (count !== undefined) return count;
+  throw new SettingError(`${name}: expected ${days.expected}, found "${text}".`);
 }
 
 interface RetentionSettings {
@@ -28,8 +26,8 @@ interface RetentionSettings {
  * @throws SettingError for what is no number of days: a slip must neither delete nor be passed over
  */
 export function readRetentionRule(env: RetentionSettings): RetentionRule {
-  const days = (name: keyof RetentionSettings) => parseRetentionDays(env[name], name);
-  return { rawDays: days('BASECASE_RETAIN_RAW_DAYS'), thinDays: days('BASECASE_RETAIN_THIN_DAYS') };
+  const daysOf = (name: keyof RetentionSettings) => parseRetentionDays(env[name], name);
+  return { rawDays: daysOf('BASECASE_RETAIN_RAW_DAYS'), thinDays: daysOf('BASECASE_RETAIN_THIN_DAYS') };
 }
 
 /** False for the rule by which nothing goes. */

@@ -1,0 +1,126 @@
+// Every setting of Basecase: who reads it, what it may be, what it is without one. Plain JavaScript without packages, because
+// what starts the project runs before anything is compiled. Types: settings.d.mts.
+import {
+  anyText,
+  days,
+  flag,
+  foreignText,
+  issuer,
+  list,
+  milliseconds,
+  networks,
+  oneOf,
+  origin,
+  wholeNumber,
+} from './kinds.mjs';
+
+/** A value in a message is cut off there. */
+const MAX_SHOWN = 80;
+
+const WEB = ['web'];
+const WORKER = ['worker'];
+/** Who opens the blob store. */
+const STORE = ['web', 'worker', 'cli'];
+
+/** By name: who reads it, and its kind. `npm start` looks at all of them, because it starts who reads them. */
+const SETTINGS = {
+  /** Address to listen on. 0: `npm start` takes any free port. */
+  PORT: [WEB, wholeNumber({ from: 0, to: 65_535, fallback: null })],
+  /** PostgreSQL connection URL; `npm start` sets it to the embedded database. */
+  DATABASE_URL: [['web', 'worker'], anyText('postgresql://basecase@127.0.0.1:54329/basecase')],
+  /** Read replicas of the database, with commas between: pages read there what has arrived there. */
+  DATABASE_READ_URLS: [WEB, list],
+  /** The blob store, the log files behind the numbers: a directory, or `s3://bucket/prefix`. */
+  BASECASE_BLOBS: [STORE, anyText('.basecase/blobs')],
+  /** Keys and address of S3, as other programs read them. */
+  AWS_ACCESS_KEY_ID: [STORE, foreignText],
+  AWS_SECRET_ACCESS_KEY: [STORE, foreignText],
+  AWS_SESSION_TOKEN: [STORE, foreignText],
+  AWS_REGION: [STORE, foreignText],
+  AWS_DEFAULT_REGION: [STORE, foreignText],
+  AWS_ENDPOINT_URL_S3: [STORE, foreignText],
+  AWS_ENDPOINT_URL: [STORE, foreignText],
+  /** 1: bound to this machine only, writing needs no token. `npm start` sets it when HOST is a loopback address. */
+  BASECASE_LOCAL: [WEB, flag],
+  /** 1: webhooks may call addresses of this machine and its network. In local mode they always may. */
+  BASECASE_WEBHOOK_PRIVATE: [['web', 'worker'], flag],
+  /** Address of this server as its visitors know it. Without it, the Host they ask for. */
+  BASECASE_URL: [WEB, origin],
+  /** Addresses and networks of the proxies whose X-Forwarded-* headers are believed. */
+  BASECASE_TRUSTED_PROXY: [WEB, networks],
+  /** closed: everything but public permalinks asks for a token or a sign-in. */
+  BASECASE_READING: [WEB, oneOf('open', 'closed')],
+  /** Address of an OpenID Connect provider; the next two belong to it. */
+  BASECASE_OIDC_ISSUER: [WEB, issuer],
+  BASECASE_OIDC_CLIENT_ID: [WEB, anyText()],
+  BASECASE_OIDC_CLIENT_SECRET: [WEB, anyText()],
+  /** Who of those who can sign in may do what: e-mail addresses, `@domain`, or groups. Empty: all may read. */
+  BASECASE_OIDC_READERS: [WEB, list],
+  BASECASE_OIDC_UPLOADERS: [WEB, list],
+  BASECASE_OIDC_ADMINS: [WEB, list],
+  /** Larger uploads are refused. In bytes; they are streamed, so memory is no reason for a limit, disks are. */
+  BASECASE_MAX_UPLOAD_BYTES: [WEB, wholeNumber({ from: 1, fallback: 4 * 1024 ** 3, unit: 'bytes' })],
+  /** How long a process that was told to end goes on answering, so that a load balancer can see that it is not ready. */
+  BASECASE_DRAIN_MS: [WEB, milliseconds({ from: 0, fallback: 0 })],
+  /** Pages and answers of the API in work at the same time. One thread renders them: see admission/lanes.ts of the web app. */
+  BASECASE_AT_ONCE: [WEB, wholeNumber({ from: 1, fallback: 4 })],
+  /** How many more may wait for their turn; whoever comes then, or waits longer than BASECASE_MAX_WAIT_MS, gets 503. */
+  BASECASE_WAITING: [WEB, wholeNumber({ from: 0, fallback: 64 })],
+  BASECASE_MAX_WAIT_MS: [WEB, milliseconds({ from: 1, fallback: 5000 })],
+  /** Memory for whole answers that hold until something is written. 0: none are kept. */
+  BASECASE_PAGE_CACHE_MB: [WEB, wholeNumber({ from: 0, fallback: 64, unit: 'MB' })],
+  /** The rule of nights: days after which raw files go, and after which nights are thinned. The command line reads them itself. */
+  BASECASE_RETAIN_RAW_DAYS: [WORKER, days],
+  BASECASE_RETAIN_THIN_DAYS: [WORKER, days],
+};
+
+/** They are set together, or not at all. */
+const PROVIDER = ['BASECASE_OIDC_ISSUER', 'BASECASE_OIDC_CLIENT_ID', 'BASECASE_OIDC_CLIENT_SECRET'];
+
+/** What can't be used, a line for each setting: its name, its value, and what it may be. Of keys and passwords none is wrong. */
+export function findWrongSettings(reader, env) {
+  const lines = settingsOf(reader).flatMap(([name, kind]) => {
+    const given = textOf(env, name);
+    return given === null || kind.read(given) !== undefined
+      ? []
+      : [`${name} is ${shown(given)}: expected ${kind.expected}.`];
+  });
+  return [...lines, ...findMissing(reader, env)];
+}
+
+/** The values of all settings that somebody reads. Throws an Error that has the lines of `findWrongSettings`. */
+export function readSettings(reader, env) {
+  const wrong = findWrongSettings(reader, env);
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  return Object.fromEntries(
+    settingsOf(reader).map(([name, kind]) => {
+      const given = textOf(env, name);
+      return [name, given === null ? kind.fallback : kind.read(given)];
+    }),
+  );
+}
+
+function settingsOf(reader) {
+  return Object.entries(SETTINGS).flatMap(([name, [readers, kind]]) =>
+    reader === 'start' || readers.includes(reader) ? [[name, kind]] : [],
+  );
+}
+
+function findMissing(reader, env) {
+  const names = new Set(settingsOf(reader).map(([name]) => name));
+  const missing = PROVIDER.filter((name) => names.has(name) && textOf(env, name) === null);
+  if (missing.length === PROVIDER.length) return [];
+  return missing.map(
+    (name) => `${name} is not set: expected all of ${PROVIDER.join(', ')} for a sign-in, or none.`,
+  );
+}
+
+/** Null for one that is left out. Empty means the same: docker compose passes on what is not set as an empty text. */
+function textOf(env, name) {
+  return env[name]?.trim() || null;
+}
+
+/** An address may have a password in it. */
+function shown(given) {
+  return JSON.stringify(given.replace(/\/\/.*@/, '//…@').slice(0, MAX_SHOWN));
+}
