@@ -22,13 +22,16 @@ export const fromRoot = (...parts) => path.join(root, ...parts);
 /** @param {...string} parts below the state directory */
 export const inState = (...parts) => path.join(stateDir, ...parts);
 
+/** `s3://bucket`: no path. Which of them can be used is said where settings are checked, by installed packages. */
+const ADDRESS = /^[a-z][a-z0-9+.-]+:\/\/|^s3:/i;
+
 /**
  * The blob store: what BASECASE_BLOBS names, seen from where the state directory is, as by the command line, or one in
  * the state directory.
  * @param {string | undefined} given
  */
 export function blobFolder(given = process.env.BASECASE_BLOBS) {
-  if (given?.startsWith('s3:')) return given;
+  if (given && ADDRESS.test(given)) return given;
   return given ? path.resolve(home, given) : inState('blobs');
 }
 

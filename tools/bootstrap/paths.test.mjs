@@ -6,6 +6,8 @@ it.each([
   ['/srv/blobs', '/srv/blobs'],
   ['elsewhere/blobs', path.join(root, 'elsewhere/blobs')],
   ['s3://bucket/prefix', 's3://bucket/prefix'],
+  ['S3://bucket/prefix', 'S3://bucket/prefix'],
+  ['gs://bucket/prefix', 'gs://bucket/prefix'],
   ['', inState('blobs')],
 ])('keeps stored files where BASECASE_BLOBS=%s says', (given, folder) => {
   expect(blobFolder(given)).toBe(folder);

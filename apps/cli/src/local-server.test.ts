@@ -1,6 +1,7 @@
 import { chmod, mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { UsageError } from './exit';
 import type { Io, Settings } from './io';
 import { databaseUsageError, findLocalServer } from './local-server';
 import { makeTemporaryDirectory } from './testing/run-directory';
@@ -74,6 +75,16 @@ describe('findLocalServer', () => {
   it('takes a file that is no JSON for none', async () => {
     await writeFile(join(root, '.basecase/runtime.json'), '{"databaseU');
     await expect(findLocalServer(ioWith({}), root)).rejects.toThrow(/no database found/);
+  });
+
+  it('takes no address for a folder, but that of a bucket of S3', async () => {
+    await writeRuntime(RUNNING);
+    expect(await findLocalServer(ioWith({ BASECASE_BLOBS: 'S3://bucket/x' }), root)).toMatchObject({
+      blobs: 'S3://bucket/x',
+    });
+    const refused = findLocalServer(ioWith({ BASECASE_BLOBS: 'gs://bucket/x' }), root);
+    await expect(refused).rejects.toThrow(UsageError);
+    await expect(refused).rejects.toThrow('BASECASE_BLOBS is "gs://bucket/x": expected a folder');
   });
 
   it('does not believe a file that a killed server left', async () => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { findWrongSettings, isS3Location } from '@basecase/db/settings';
 import { UsageError } from './exit';
 import type { Io } from './io';
 import { IS_RELEASE, ROOT, START } from './release';
@@ -48,6 +49,7 @@ export async function findDatabaseUrl(io: Io, root = ROOT): Promise<Runtime | nu
   return databaseUrl ? { databaseUrl, url: runtime?.url ?? null } : null;
 }
 
+/** @throws UsageError for settings that can't be used */
 export function toLocalServer(io: Io, { databaseUrl, url }: Runtime, root = ROOT): LocalServer {
   return {
     databaseUrl,
@@ -58,8 +60,10 @@ export function toLocalServer(io: Io, { databaseUrl, url }: Runtime, root = ROOT
 }
 
 function blobLocation(io: Io, root: string): string {
+  const wrong = findWrongSettings('cli', { ...io.env });
+  if (wrong.length > 0) throw new UsageError(wrong.join(' '));
   const given = io.env.BASECASE_BLOBS || join(stateDirectory(io, root), 'blobs');
-  return given.startsWith('s3:') ? given : resolve(homeOf(io, root), given);
+  return isS3Location(given) ? given : resolve(homeOf(io, root), given);
 }
 
 /** As `npm start` does: everything that it leaves behind is in one directory. */
@@ -116,7 +120,7 @@ const CONNECTION_ADVICE: Record<string, string> = {
 };
 
 /**
- * The advice for an error of the database itself, with the address but without the password.
+ * The advice for an error of the database itself, with the address but without the password, or of the blob store.
  *
  * @returns null for any other error
  */
@@ -129,6 +133,8 @@ export function databaseUsageError(
     return new UsageError(`${error.message} What to do: ${error.hint}`);
   }
   if (!('code' in error)) return null;
+  // They say in plain words what is wrong with it.
+  if (error.name === 'BlobStoreError') return new UsageError(error.message);
   const advice = CONNECTION_ADVICE[String(error.code)];
   if (advice === undefined) return null;
   const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'an unreadable address';

@@ -1,6 +1,7 @@
 // What a setting may be, in words, and how its text is read. Plain JavaScript without packages: see settings.mjs.
 // Types: kinds.d.mts.
 import { isIP } from 'node:net';
+import { BLOB_LOCATIONS, isBlobLocation } from './blob-location.mjs';
 
 /** Longer ones make a timer of Node.js end at once. */
 const MAX_MS = 2_147_483_647;
@@ -72,6 +73,13 @@ export const issuer = {
     return url && (url.protocol === 'https:' || LOOPBACK.has(url.hostname)) ? given : undefined;
   },
 };
+
+/** The blob store. @param fallback where it is when it is left out */
+export const blobLocation = (fallback) => ({
+  expected: BLOB_LOCATIONS,
+  fallback,
+  read: (given) => (isBlobLocation(given) ? given : undefined),
+});
 
 export const networks = {
   expected: 'IP addresses or networks with commas between them, e.g. 127.0.0.1, 10.0.0.0/8, fd00::/8',

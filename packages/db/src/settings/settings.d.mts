@@ -1,3 +1,5 @@
+export { isS3Location } from './blob-location.mjs';
+
 /** Which process asks: `start` is what starts the others. */
 export type SettingsReader = 'start' | 'web' | 'worker' | 'cli';
 

@@ -2,6 +2,7 @@
 // what starts the project runs before anything is compiled. Types: settings.d.mts.
 import {
   anyText,
+  blobLocation,
   days,
   flag,
   foreignText,
@@ -13,6 +14,8 @@ import {
   origin,
   wholeNumber,
 } from './kinds.mjs';
+
+export { isS3Location } from './blob-location.mjs';
 
 /** A value in a message is cut off there. */
 const MAX_SHOWN = 80;
@@ -31,7 +34,7 @@ const SETTINGS = {
   /** Read replicas of the database, with commas between: pages read there what has arrived there. */
   DATABASE_READ_URLS: [WEB, list],
   /** The blob store, the log files behind the numbers: a directory, or `s3://bucket/prefix`. */
-  BASECASE_BLOBS: [STORE, anyText('.basecase/blobs')],
+  BASECASE_BLOBS: [STORE, blobLocation('.basecase/blobs')],
   /** Keys and address of S3, as other programs read them. */
   AWS_ACCESS_KEY_ID: [STORE, foreignText],
   AWS_SECRET_ACCESS_KEY: [STORE, foreignText],

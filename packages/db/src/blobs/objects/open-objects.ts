@@ -2,10 +2,11 @@ import { lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { BlobStoreError } from '../../errors';
+import { BLOB_LOCATIONS, isBlobLocation, isS3Location } from '../../settings/blob-location.mjs';
 import { openFolder } from './folder-objects';
 import type { ObjectStore } from './object-store';
 import { openS3 } from './s3/s3-objects';
-import { isS3Location, readS3Settings, type S3Environment, type S3Settings } from './s3/s3-settings';
+import { readS3Settings, type S3Environment, type S3Settings } from './s3/s3-settings';
 
 /** What opens a blob store, in another process too: it may hold keys, so it is for no log and no argument. */
 export type BlobAccess = { folder: string } | { s3: S3Settings; incoming: string };
@@ -16,6 +17,8 @@ export type BlobAccess = { folder: string } | { s3: S3Settings; incoming: string
  * @throws BlobStoreError for settings that can't be used
  */
 export function readBlobAccess(location: string, env: S3Environment): BlobAccess {
+  if (!isBlobLocation(location))
+    throw new BlobStoreError('BLOBS_SETTING', `BASECASE_BLOBS must be ${BLOB_LOCATIONS}.`);
   if (!isS3Location(location)) return { folder: location };
   return { s3: readS3Settings(location, env), incoming: incomingFolder() };
 }

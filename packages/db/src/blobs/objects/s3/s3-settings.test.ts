@@ -8,6 +8,7 @@ const read = (location: string, env: S3Environment = {}) => readS3Settings(locat
 describe('settings of S3', () => {
   it.each([
     ['s3://bucket', {}, 'https://bucket.s3.us-east-1.amazonaws.com', ''],
+    ['S3://bucket/a', {}, 'https://bucket.s3.us-east-1.amazonaws.com', 'a/'],
     ['s3://bucket/', {}, 'https://bucket.s3.us-east-1.amazonaws.com', ''],
     [
       's3://bucket/a/b',

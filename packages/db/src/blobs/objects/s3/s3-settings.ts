@@ -1,4 +1,5 @@
 import { BlobStoreError } from '../../../errors';
+import { BLOB_LOCATIONS, parseS3Location } from '../../../settings/blob-location.mjs';
 
 /** The variables that other programs for S3 read, too. */
 export interface S3Environment {
@@ -25,25 +26,15 @@ export interface S3Settings {
   sessionToken: string | null;
 }
 
-const LOCATION = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
-const PREFIX = /^(?:[\w.-]+(?:\/[\w.-]+)*\/?)?$/;
 const DEFAULT_REGION = 'us-east-1';
-
-export function isS3Location(location: string): boolean {
-  return location.startsWith('s3:');
-}
 
 /**
  * @param location `s3://bucket` or `s3://bucket/prefix`
  * @throws BlobStoreError that names the setting, never its value where that is a key
  */
 export function readS3Settings(location: string, env: S3Environment): S3Settings {
-  const [, bucket, path = ''] = LOCATION.exec(location) ?? [];
-  if (bucket === undefined || !PREFIX.test(path) || path.split('/').includes('..')) {
-    throw settingError(
-      'BASECASE_BLOBS must be a folder or s3://bucket/prefix; a prefix has letters, digits, ".", "_", "-" and "/"',
-    );
-  }
+  const place = parseS3Location(location);
+  if (!place) throw settingError(`BASECASE_BLOBS must be ${BLOB_LOCATIONS}`);
   const accessKeyId = env.AWS_ACCESS_KEY_ID?.trim();
   const secretAccessKey = env.AWS_SECRET_ACCESS_KEY?.trim();
   if (!accessKeyId || !secretAccessKey) {
@@ -56,8 +47,8 @@ export function readS3Settings(location: string, env: S3Environment): S3Settings
     throw settingError('AWS_REGION is no name of a region, e.g. eu-central-1');
   return {
     location,
-    bucketUrl: bucketUrl(bucket, region, env),
-    prefix: path === '' || path.endsWith('/') ? path : `${path}/`,
+    bucketUrl: bucketUrl(place.bucket, region, env),
+    prefix: place.prefix,
     region,
     accessKeyId,
     secretAccessKey,
