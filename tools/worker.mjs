@@ -36,9 +36,13 @@ const say = (text) => process.stderr.write(`${new Date().toISOString()} worker: 
 const database = openDatabase(DATABASE_URL, { plans: 'prepared' });
 await untilItAnswers('database', () => database.pool.query('SELECT 1'));
 try {
-  const blobs = openBlobStore(BASECASE_BLOBS, database, s3Environment());
-  await untilItAnswers('blob store', () => blobs.check());
-  if (!stop.signal.aborted) {
+  const blobs = await untilItAnswers('blob store', async () => {
+    // Also what can't be opened is waited for, and said once: who starts this again and again would say it for ever.
+    const opened = openBlobStore(BASECASE_BLOBS, database, s3Environment());
+    await opened.check();
+    return opened;
+  });
+  if (blobs && !stop.signal.aborted) {
     await requireMigrated(database, path.join(import.meta.dirname, '../prisma/migrations'));
     await runWorker(database, blobs, {
       signal: stop.signal,
@@ -59,17 +63,19 @@ try {
 process.exit(0);
 
 /**
+ * @template T
  * @param {string} what
- * @param {() => Promise<unknown>} ask
+ * @param {() => Promise<T>} ask
+ * @returns {Promise<T | null>} null when this process is told to stop before that
  */
 async function untilItAnswers(what, ask) {
   for (let tries = 0; !stop.signal.aborted; tries += 1) {
     try {
-      await ask();
-      return;
+      return await ask();
     } catch (error) {
       if (tries === 0) say(`waiting for the ${what}: ${error instanceof Error ? error.message : error}`);
       await delay(RETRY_MS);
     }
   }
+  return null;
 }

@@ -14,18 +14,19 @@ const MAX_DEPTH = 8;
 /**
  * What is full, when that is what an error means: itself, or what caused it.
  *
- * @param objects of the blob store, whose room is looked up
+ * @param store whose room is looked up; read only when its disk is full: a store that can't be opened is no reason to say nothing
  * @returns null for every other error
  */
 export async function findStorageFull(
   error: unknown,
-  { objects }: { objects: Pick<ObjectStore, 'incoming' | 'isRemote'> },
+  store: { readonly objects: Pick<ObjectStore, 'incoming' | 'isRemote'> },
 ): Promise<StorageFullError | null> {
   let cause = error;
   for (let depth = 0; depth < MAX_DEPTH && cause instanceof Error; depth += 1) {
     if (cause instanceof StorageFullError) return cause;
     const code = 'code' in cause ? cause.code : undefined;
     if (DISK_CODES.has(code)) {
+      const { objects } = store;
       const options = { cause: error };
       const folder = objects.isRemote
         ? 'for files on their way to S3 (TMPDIR'

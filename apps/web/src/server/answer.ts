@@ -67,7 +67,11 @@ async function toProblem(where: string, error: unknown): Promise<Response> {
     const { status, code, title, text, headers } = DATABASE_UNAVAILABLE;
     return problem({ status, code, title: `${title}. ${text}`, headers });
   }
-  const full = await findStorageFull(error, blobs());
+  const full = await findStorageFull(error, {
+    get objects() {
+      return blobs().objects;
+    },
+  });
   if (full) {
     logError(where, full);
     return problem({ status: 507, code: full.code, title: full.message });

@@ -9,7 +9,8 @@ import { toTrpcError } from './to-trpc-error';
 export interface Context {
   /** For who reads what nobody keeps count of, or writes. */
   readonly db: Database;
-  blobs: BlobStore;
+  /** @throws BlobStoreError for settings that can't be used, at its use: what needs no file must work without */
+  readonly blobs: BlobStore;
   /** Without it every answer is read from the database. */
   answers?: AnswerCache;
   /** Of the request: who may write is in them. Without them nobody may. */
@@ -23,7 +24,9 @@ export function createContext(headers?: Headers): Context {
     get db() {
       return database();
     },
-    blobs: blobs(),
+    get blobs() {
+      return blobs();
+    },
     answers: answers(),
     headers,
   };

@@ -1,2 +1,2 @@
 export { parseArtifactState } from './artifact-state';
-export { type ArtifactModel, isSvg, prepareArtifact } from './prepare-artifact';
+export { type ArtifactModel, isSvg, prepareArtifact, prepareUnreadArtifact } from './prepare-artifact';

@@ -1,6 +1,6 @@
 import type { ArtifactLines } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { prepareArtifact } from './prepare-artifact';
+import { prepareArtifact, prepareUnreadArtifact } from './prepare-artifact';
 
 const page = (change: Partial<ArtifactLines> = {}, path = 'run/sb.o.insert'): ArtifactLines => ({
   artifact: {
@@ -70,6 +70,18 @@ describe('page of a file', () => {
       previous: null,
       next: null,
       uploadHref: '/uploads/3',
+    });
+  });
+
+  it('of a store that cannot be reached says so, and what is known', () => {
+    const { artifact } = page({}, 'run/flame.svg');
+    expect(prepareUnreadArtifact(artifact, 'Out of reach.')).toMatchObject({
+      name: 'flame.svg',
+      problem: 'Out of reach.',
+      rawHref: '/api/v1/artifacts/7',
+      pictureHref: null,
+      rows: [],
+      range: '',
     });
   });
 });

@@ -1,4 +1,4 @@
-import type { ArtifactLines } from '@basecase/db/types';
+import type { ArtifactLines, ArtifactView } from '@basecase/db/types';
 import { filesRemovedText } from '@basecase/ingest/model';
 import { bytesText } from '../text/bytes-text';
 import { artifactHref } from '../url/artifact-href';
@@ -47,6 +47,12 @@ export function prepareArtifact(page: ArtifactLines, { marked }: ArtifactState):
     next: more ? artifactHref(id, marked, first + pageLines) : null,
     range: binary || lines.length === 0 ? '' : `lines ${first}–${last}${more ? '' : ' (end of the file)'}`,
   };
+}
+
+/** What the page of a stored file draws where its lines can't be read now. @param problem why, for a visitor */
+export function prepareUnreadArtifact(artifact: ArtifactView, problem: string): ArtifactModel {
+  const nothing = { artifact, first: 1, pageLines: 1, lines: [], more: false, binary: false };
+  return { ...prepareArtifact(nothing, { marked: null, from: null }), pictureHref: null, problem };
 }
 
 const STATUS_WORDS = {

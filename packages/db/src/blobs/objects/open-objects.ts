@@ -34,7 +34,15 @@ export function openObjects(access: BlobAccess): ObjectStore {
 function incomingFolder(): string {
   const uid = process.getuid?.() ?? 0;
   const folder = path.join(tmpdir(), `basecase-incoming-${uid}`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new BlobStoreError(
+      'BLOBS_SETTING',
+      `The folder for files on their way to S3, ${folder}, can't be made (${why}). Name another folder in TMPDIR.`,
+    );
+  }
   const stats = lstatSync(folder);
   if (
     stats.isDirectory() &&

@@ -1,5 +1,6 @@
-import { parseArtifactState, prepareArtifact } from '@basecase/views/artifact';
+import { parseArtifactState, prepareArtifact, prepareUnreadArtifact } from '@basecase/views/artifact';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
+import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
 import { cache } from 'react';
 import { ArtifactScreen } from '../../../features/artifact/artifact-screen';
@@ -21,14 +22,20 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function ArtifactPage({ params, searchParams }: Props) {
   const { id } = await params;
   const state = parseArtifactState(queryPairs(await searchParams));
-  await loadArtifact(id);
-  const page = await orNotFound(
-    serverCaller().artifacts.lines({ id, line: state.from ?? state.marked?.line ?? 1 }),
+  const artifact = await loadArtifact(id);
+  const lines = serverCaller().artifacts.lines({ id, line: state.from ?? state.marked?.line ?? 1 });
+  const model = await orNotFound(lines).then(
+    (page) => prepareArtifact(page, state),
+    (error: unknown) => {
+      // What is known of the file is in the database; its store may be back in a moment.
+      if (!(error instanceof TRPCError && error.code === 'SERVICE_UNAVAILABLE')) throw error;
+      return prepareUnreadArtifact(artifact, error.message);
+    },
   );
   return (
     <>
       <TopBar current={null} />
-      <ArtifactScreen model={prepareArtifact(page, state)} line={state.marked?.line ?? null} />
+      <ArtifactScreen model={model} line={state.marked?.line ?? null} />
     </>
   );
 }
