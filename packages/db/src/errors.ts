@@ -107,6 +107,7 @@ export class StorageFullError extends Error {
  * - BLOBS_REFUSED: the server of the blob store does not take the keys, or refuses what they ask for.
  * - BLOBS_MISSING: the bucket is not there.
  * - BLOBS_UNAVAILABLE: it does not answer, or only with failures, after several tries.
+ * - BLOBS_UNWRITABLE: its folder, or that for files on their way to it, can't be written.
  * - BLOBS_TOO_LARGE: larger than what it takes.
  */
 export type BlobStoreCode =
@@ -114,6 +115,7 @@ export type BlobStoreCode =
   | 'BLOBS_REFUSED'
   | 'BLOBS_MISSING'
   | 'BLOBS_UNAVAILABLE'
+  | 'BLOBS_UNWRITABLE'
   | 'BLOBS_TOO_LARGE';
 
 /** The blob store can't be used. The message is for people, without keys, and without anything that the server said at length. */

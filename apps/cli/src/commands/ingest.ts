@@ -130,7 +130,7 @@ async function ingest(
   path: string,
   { db, blobs, options, io }: Target,
 ): Promise<{ report: IngestReport | null; noticed: Finding[] }> {
-  const { ingestPath, SettingError, StorageFullError } = await import('@basecase/db');
+  const { BlobStoreError, ingestPath, SettingError, StorageFullError } = await import('@basecase/db');
   const { findingsOf, noteUnreadable } = await import('../reading/note-unreadable');
   try {
     const report = await ingestPath({ database: db, blobs }, resolve(io.cwd, path), {
@@ -146,8 +146,9 @@ async function ingest(
     });
     return { report, noticed: findingsOf(path, report.diagnostics) };
   } catch (error) {
-    if (error instanceof SettingError || error instanceof StorageFullError)
-      throw new UsageError(error.message);
+    // No other path would fare better.
+    if ([SettingError, StorageFullError, BlobStoreError].some((kind) => error instanceof kind))
+      throw new UsageError((error as Error).message);
     return { report: null, noticed: noteUnreadable(path, error, io) };
   } finally {
     io.progress(null);

@@ -11,7 +11,7 @@ import {
 import { TRPCError } from '@trpc/server';
 import { z } from 'zod';
 import { AuthError } from './access/auth-error';
-import { BLOBS_UNAVAILABLE } from './blob-health';
+import { blobsUnavailable } from './blob-health';
 import { blobs } from './database';
 import { DATABASE_UNAVAILABLE } from './database-unavailable';
 import { logError } from './log';
@@ -79,7 +79,11 @@ async function toProblem(where: string, error: unknown): Promise<Response> {
   logError(where, error);
   if (error instanceof BlobStoreError) {
     const status = error.code === 'BLOBS_TOO_LARGE' ? 413 : 503;
-    return problem({ status, code: error.code, title: status === 413 ? error.message : BLOBS_UNAVAILABLE });
+    return problem({
+      status,
+      code: error.code,
+      title: status === 413 ? error.message : blobsUnavailable(error),
+    });
   }
   return problem({ status: 500, code: 'INTERNAL', title: 'Internal server error. See the server log.' });
 }

@@ -9,7 +9,7 @@ import {
 } from '@basecase/db';
 import { TRPCError } from '@trpc/server';
 import { AuthError } from './access/auth-error';
-import { BLOBS_UNAVAILABLE } from './blob-health';
+import { blobsUnavailable } from './blob-health';
 import { DATABASE_UNAVAILABLE } from './database-unavailable';
 
 const AUTH_CODES = { 401: 'UNAUTHORIZED', 403: 'FORBIDDEN', 429: 'TOO_MANY_REQUESTS' } as const;
@@ -34,7 +34,7 @@ export function toTrpcError(error: unknown): TRPCError {
     return new TRPCError({ code: AUTH_CODES[cause.status], message: cause.message, cause });
   }
   if (cause instanceof BlobStoreError) {
-    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: BLOBS_UNAVAILABLE, cause });
+    return new TRPCError({ code: 'SERVICE_UNAVAILABLE', message: blobsUnavailable(cause), cause });
   }
   if (isDatabaseUnreachable(cause)) {
     const { title, text } = DATABASE_UNAVAILABLE;

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib';
 import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
 import { type ObjectStore, objectTooLarge } from './objects/object-store';
+import { asUnwritable } from './objects/unwritable';
 
 /** Bytes that have arrived whole and are not in the store yet. */
 export interface ReceivedBlob {
@@ -31,7 +32,7 @@ const PACKED_MAGIC = ['1f8b', '28b52ffd', 'fd377a585a00'].map((hex) => Buffer.fr
  * take is refused as soon as that is known: with its first bytes where it is packed already and says how long it is.
  *
  * @param nameOf gives the name of its object; announcedBytes: how long it says that it is, null when it doesn't
- * @throws BlobStoreError (BLOBS_TOO_LARGE); whatever the stream ends with
+ * @throws BlobStoreError (BLOBS_TOO_LARGE, BLOBS_UNWRITABLE); whatever the stream ends with
  */
 export async function receiveBlob(
   objects: ObjectStore,
@@ -55,8 +56,8 @@ export async function receiveBlob(
     },
   });
   const discard = async () => {
-    await rm(temporary, { force: true });
     incoming.done();
+    await rm(temporary, { force: true });
   };
   try {
     await incoming.make();
@@ -75,8 +76,10 @@ export async function receiveBlob(
       createWriteStream(temporary, { mode: 0o600 }),
     );
   } catch (error) {
-    await discard();
-    throw error;
+    await discard().catch(() => {
+      // Where nothing could be written there is nothing to remove, and that may fail as well.
+    });
+    throw asUnwritable(error, objects);
   }
   const sha256 = hash.digest('hex');
   const publish = async () => {

@@ -6,6 +6,7 @@ import { BlobVanishedError } from '../errors';
 import { BlobWriter } from './blob-writer';
 import { ConfigText, isConfigFile } from './config-text';
 import { openIncoming } from './incoming';
+import { asUnwritable } from './objects/unwritable';
 import { findPlaces, type Queries } from './packs/pack-index';
 import { type PackHome, PackSet } from './packs/pack-set';
 import { PlaceLookup } from './packs/place-lookup';
@@ -41,7 +42,9 @@ export interface StagedBlobs {
 export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
   const incoming = openIncoming(home.objects.incoming);
   const folder = incoming.path;
-  const folderMade = mkdir(folder, { recursive: true, mode: 0o700 });
+  const folderMade = mkdir(folder, { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    throw asUnwritable(error, home.objects);
+  });
   // Awaited with each file; an import without files must not end the process when the folder cannot be made.
   folderMade.catch(() => {});
   const packs = new PackSet(home, folder);
@@ -126,11 +129,12 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
     },
     async discard() {
       await Promise.all(pending);
-      await folderMade.catch(() => {
-        // Nothing was made, nothing is to be removed.
-      });
+      const isMade = await folderMade.then(
+        () => true,
+        () => false,
+      );
       await packs.discard();
-      await rm(folder, { recursive: true, force: true });
+      if (isMade) await rm(folder, { recursive: true, force: true });
       incoming.done();
     },
   };

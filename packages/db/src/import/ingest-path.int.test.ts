@@ -65,6 +65,16 @@ describe('ingestPath', () => {
     expect(stored).not.toContain('s3cret');
   });
 
+  it('says that the blob store cannot be written, and stores nothing', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    // Nobody can write below a file, root included.
+    const below = openBlobStore(path.join(run, 'sb.o', 'blobs'), database);
+    await writeFile(path.join(run, 'sb.o'), '');
+    const stored = ingestPath({ database, blobs: below }, run, { server: 'pn53' });
+    await expect(stored).rejects.toMatchObject({ code: 'BLOBS_UNWRITABLE' });
+    expect(await countUploads()).toBe(0);
+  });
+
   it('counts the device of iostat that was named, and keeps to it when it reads a directory again', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
     await writeFile(path.join(run, 'sb.io.insert.range100.pk1.dop1'), iostatLog());

@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { NotFoundError } from '../../errors';
 import { type ByteRange, kindOf, type ObjectKind, type ObjectStore, type StoredObject } from './object-store';
+import { asUnwritable, requireWritable } from './unwritable';
 
 /**
  * Objects as files of a folder, which is made when something is stored. A file is complete or absent: it is written
@@ -13,21 +14,24 @@ import { type ByteRange, kindOf, type ObjectKind, type ObjectStore, type StoredO
  */
 export function openFolder(directory: string): ObjectStore {
   const pathOf = (name: string) => path.join(directory, name);
+  const place = { incoming: directory, isRemote: false };
+  const failed = (error: unknown): never => {
+    throw asUnwritable(error, place);
+  };
   return {
     location: directory,
-    incoming: directory,
-    isRemote: false,
+    ...place,
     maxBytes: Number.POSITIVE_INFINITY,
     async put(name, file) {
       if ((await sizeOf(pathOf(name))) !== null) return;
-      await mkdir(path.dirname(pathOf(name)), { recursive: true, mode: 0o700 });
-      await rename(file.path, pathOf(name));
+      await mkdir(path.dirname(pathOf(name)), { recursive: true, mode: 0o700 }).catch(failed);
+      await rename(file.path, pathOf(name)).catch(failed);
     },
     size: (name) => sizeOf(pathOf(name)),
     read: (name, range) => readFrom(pathOf(name), range),
     list: (kind) => listFiles(directory, kind),
-    remove: (name) => rm(pathOf(name), { force: true }),
-    async check() {},
+    remove: (name) => rm(pathOf(name), { force: true }).catch(failed),
+    check: () => requireWritable(place, ['tmp', 'packs']),
   };
 }
 
