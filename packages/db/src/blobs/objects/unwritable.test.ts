@@ -31,7 +31,9 @@ describe('a folder that cannot be written', () => {
 
   it('is said where something is to be stored or removed', async () => {
     const content = Readable.from([Buffer.from('x')]);
-    await expect(receiveBlob(below, content)).rejects.toMatchObject(UNWRITABLE);
+    await expect(receiveBlob(below, content, { nameOf: async () => 'ab/x.gz' })).rejects.toMatchObject(
+      UNWRITABLE,
+    );
     const put = below.put('ab/x.gz', { path: file, bytes: 0 });
     await expect(put).rejects.toMatchObject(UNWRITABLE);
   });
