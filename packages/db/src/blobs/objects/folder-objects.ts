@@ -31,7 +31,7 @@ export function openFolder(directory: string): ObjectStore {
     read: (name, range) => readFrom(pathOf(name), range),
     list: (kind) => listFiles(directory, kind),
     remove: (name) => rm(pathOf(name), { force: true }).catch(failed),
-    check: () => requireWritable(place, ['tmp', 'packs']),
+    check: () => requireWritable(place, ['tmp', 'packs', 'singles']),
   };
 }
 
