@@ -56,7 +56,7 @@ describe('what a command says of a blob store that cannot be used', () => {
     const blobs = 's3://AKIA:S3cret@bucket';
     const { code, stderr } = await runCaptured(['gc'], { cwd, env: { ...env, BASECASE_BLOBS: blobs } });
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    expect(stderr).toContain('BASECASE_BLOBS must be');
+    expect(stderr).toContain('BASECASE_BLOBS is "s3://…@bucket": expected a folder');
     expect(stderr).not.toContain('S3cret');
   });
 });

@@ -58,7 +58,7 @@ export function explainSystem(error: Error & { code?: unknown; path?: unknown },
 /** Settings that can't be read may have a key where a name belongs: they are not repeated. */
 function blobsPlace(code: string, env: Settings): string {
   const { BASECASE_BLOBS: location = '' } = env;
-  if (code === 'BLOBS_SETTING' || !location.startsWith('s3:')) return '';
+  if (code === 'BLOBS_SETTING' || !/^s3:/i.test(location)) return '';
   const endpoint = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
   return `It is ${location}${endpoint ? ` at ${endpoint}` : ''}.`;
 }

@@ -120,7 +120,7 @@ const CONNECTION_ADVICE: Record<string, string> = {
 };
 
 /**
- * The advice for an error of the database itself, with the address but without the password, or of the blob store.
+ * The advice for an error of the database itself, with the address but without the password.
  *
  * @returns null for any other error
  */
@@ -133,8 +133,6 @@ export function databaseUsageError(
     return new UsageError(`${error.message} What to do: ${error.hint}`);
   }
   if (!('code' in error)) return null;
-  // They say in plain words what is wrong with it.
-  if (error.name === 'BlobStoreError') return new UsageError(error.message);
   const advice = CONNECTION_ADVICE[String(error.code)];
   if (advice === undefined) return null;
   const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'an unreadable address';

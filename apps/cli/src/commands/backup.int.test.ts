@@ -67,7 +67,12 @@ async function until(look: () => Promise<boolean>): Promise<void> {
 }
 
 const isWaiting = async () =>
-  (await source.pool.query('SELECT FROM pg_locks WHERE NOT granted')).rowCount !== 0;
+  // Other tests wait on the same server.
+  (
+    await source.pool.query(
+      `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+    )
+  ).rowCount !== 0;
 const partials = async () => (await readdir(cwd)).filter((name) => name.includes('.partial'));
 
 /** While a backup waits for somebody who changes a table. */
