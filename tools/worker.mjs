@@ -9,17 +9,18 @@ import {
   readRetentionRule,
   requireMigrated,
 } from '@basecase/db';
+import { readSettings } from '@basecase/db/settings';
 import { runWorker } from '@basecase/db/worker';
 import { refuseWrongSettings } from './bootstrap/settings/refuse-settings.mjs';
-import { s3Environment } from './bootstrap/settings/s3-environment.mjs';
 
 /** How soon a database or blob store that does not answer is asked again. */
 const RETRY_MS = 500;
 
 refuseWrongSettings('worker');
-const { DATABASE_URL, BASECASE_BLOBS, BASECASE_WEBHOOK_PRIVATE } = process.env;
+const { DATABASE_URL, BASECASE_BLOBS } = process.env;
 const { BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS } = process.env;
 if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');
+const settings = readSettings('worker', process.env);
 
 const stop = new AbortController();
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
@@ -38,7 +39,7 @@ await untilItAnswers('database', () => database.pool.query('SELECT 1'));
 try {
   const blobs = await untilItAnswers('blob store', async () => {
     // Also what can't be opened is waited for, and said once: who starts this again and again would say it for ever.
-    const opened = openBlobStore(BASECASE_BLOBS, database, s3Environment());
+    const opened = openBlobStore(BASECASE_BLOBS, database, settings);
     await opened.check();
     return opened;
   });
@@ -46,7 +47,7 @@ try {
     await requireMigrated(database, path.join(import.meta.dirname, '../prisma/migrations'));
     await runWorker(database, blobs, {
       signal: stop.signal,
-      allowPrivateWebhooks: BASECASE_WEBHOOK_PRIVATE === '1',
+      allowPrivateWebhooks: settings.BASECASE_WEBHOOK_PRIVATE,
       retention: readRetentionRule({ BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS }),
       log: (level, message) => {
         if (level === 'error' || level === 'warning') say(message);

@@ -3,14 +3,14 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { importPublished, ingestPath, openBlobStore, openDatabase } from '@basecase/db';
+import { readSettings } from '@basecase/db/settings';
 import { fromRoot } from '../bootstrap/paths.mjs';
-import { s3Environment } from '../bootstrap/settings/s3-environment.mjs';
 
 const { DATABASE_URL, BASECASE_BLOBS } = process.env;
 if (!DATABASE_URL || !BASECASE_BLOBS) throw new Error('DATABASE_URL and BASECASE_BLOBS must be set.');
 
 const database = openDatabase(DATABASE_URL);
-const blobs = openBlobStore(BASECASE_BLOBS, database, s3Environment());
+const blobs = openBlobStore(BASECASE_BLOBS, database, readSettings('worker', process.env));
 try {
   const samples = existsSync(fromRoot('samples')) ? readdirSync(fromRoot('samples')) : [];
   for (const name of samples.filter((each) => each.endsWith('.tar.gz')).sort()) {

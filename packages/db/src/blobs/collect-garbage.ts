@@ -98,11 +98,10 @@ async function collectThese(
   const { database, blobs, report } = collection;
   if (objects.length === 0) return;
   const byContent = new Map(objects.map((object) => [sha256OfSingle(object.name) ?? '', object]));
+  const singles = new Map([...byContent].map(([sha256, { name }]) => [sha256, name]));
   const sizes = new Map([...byContent].map(([sha256, { bytes }]) => [sha256, bytes]));
-  const nameOf = (sha256: string) => byContent.get(sha256)?.name ?? '';
-  const all = [...byContent.keys()];
-  const packed = await findPlaces(database.pool, all);
-  const alone = all.filter((sha256) => !packed.has(sha256));
+  const packed = await findPlaces(database.pool, [...singles.keys()]);
+  const alone = [...singles.keys()].filter((sha256) => !packed.has(sha256));
   const unnamed = await listUnnamed(database.pool, alone);
   if (isShared) {
     report.blobs += alone.length - unnamed.length;
@@ -114,9 +113,9 @@ async function collectThese(
   }
   report.blobs += alone.length;
   await remove(collection, { candidates: [...packed.keys()], sizes }, (batch) =>
-    deleteCopies(database, blobs, new Map(batch.map((sha256) => [sha256, nameOf(sha256)]))),
+    deleteCopies(database, blobs, { candidates: batch, singles }),
   );
-  await removeUnnamed(collection, { candidates: unnamed, sizes, nameOf });
+  await removeUnnamed(collection, { candidates: unnamed, sizes, singles });
 }
 
 /** Contents that packs hold, in the order of their digests. */
@@ -157,19 +156,17 @@ async function collectPacks({ database, blobs, report }: Collection): Promise<vo
 interface Found {
   candidates: readonly string[];
   sizes: ReadonlyMap<string, number>;
-  /** Name of the single object that was found. */
-  nameOf?: (sha256: string) => string;
+  /** Names of single objects by content. */
+  singles?: ReadonlyMap<string, string>;
 }
 
 function removeUnnamed(collection: Collection, found: Found): Promise<void> {
   const { database, blobs, patienceMs } = collection;
-  const { nameOf } = found;
+  const { singles } = found;
   return remove(collection, found, (candidates) =>
     deleteUnnamed(database, blobs, {
-      candidates,
-      patienceMs,
-      mayLinger: true,
-      ...(nameOf && { singleNames: async (sha256: string) => [nameOf(sha256)] }),
+      ...{ candidates, patienceMs, mayLinger: true },
+      ...(singles && { singles }),
     }),
   );
 }

@@ -18,8 +18,8 @@ export interface DeletionOptions {
    * worth writing the pack anew. Default false.
    */
   mayLinger?: boolean;
-  /** Names of the single objects that hold a content, default: all that they may have. */
-  singleNames?: (sha256: string) => Promise<readonly string[]>;
+  /** Names of the single objects that were found of them. Default: each that they may have. */
+  singles?: ReadonlyMap<string, string>;
 }
 
 /**
@@ -31,7 +31,7 @@ export interface DeletionOptions {
 export async function deleteUnnamed(
   database: Database,
   blobs: BlobStore,
-  { candidates, patienceMs = 0, mayLinger = false, singleNames = blobs.singleNames }: DeletionOptions,
+  { candidates, patienceMs = 0, mayLinger = false, singles }: DeletionOptions,
 ): Promise<string[] | null> {
   const end = performance.now() + patienceMs;
   for (;;) {
@@ -42,7 +42,7 @@ export async function deleteUnnamed(
       const { removed, emptied } = await removePlaces(client, unnamed, !mayLinger);
       const single = unnamed.filter((sha256) => !removed.has(sha256));
       // Under the lock: the same content may come again at any moment, under the same name.
-      await eachAtOnce(single, (sha256) => removeAll(blobs, singleNames(sha256)));
+      await removeObjects(blobs, singles ? found(singles, single) : await namesOf(blobs, single));
       return { unnamed, emptied };
     });
     if (gone) {
@@ -59,22 +59,30 @@ export async function deleteUnnamed(
  * Deletes single objects whose content a pack has, too: what was sent as one log file and stored, or was stored before there
  * were packs and came again.
  *
- * @param singles names of these objects by content
+ * @param candidates contents; singles: names of their objects
  * @returns what was deleted, null when the lock could not be had
  */
 export async function deleteCopies(
   database: Database,
   blobs: BlobStore,
-  singles: ReadonlyMap<string, string>,
+  { candidates, singles }: { candidates: readonly string[]; singles: ReadonlyMap<string, string> },
 ): Promise<string[] | null> {
   return inTransaction(database, async (client) => {
     if (!(await tryBlobLock(client))) return null;
-    const copies = [...(await findPlaces(client, [...singles.keys()])).keys()];
-    await eachAtOnce(copies, (sha256) => blobs.objects.remove(singles.get(sha256) ?? ''));
+    const copies = [...(await findPlaces(client, candidates)).keys()];
+    await removeObjects(blobs, found(singles, copies));
     return copies;
   });
 }
 
-async function removeAll({ objects }: BlobStore, names: Promise<readonly string[]>): Promise<void> {
-  for (const name of await names) await objects.remove(name);
+function found(singles: ReadonlyMap<string, string>, sha256s: readonly string[]): string[] {
+  return sha256s.flatMap((sha256) => singles.get(sha256) ?? []);
+}
+
+async function namesOf(blobs: BlobStore, sha256s: readonly string[]): Promise<string[]> {
+  return (await Promise.all(sha256s.map((sha256) => blobs.singleNames(sha256)))).flat();
+}
+
+function removeObjects({ objects }: BlobStore, names: readonly string[]): Promise<void> {
+  return eachAtOnce(names, (name) => objects.remove(name));
 }

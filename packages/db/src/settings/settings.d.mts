@@ -38,8 +38,15 @@ export interface WebSettings {
   BASECASE_PAGE_CACHE_MB: number;
 }
 
+/** What the worker and the web server share. */
+export type WorkerSettings = Pick<
+  WebSettings,
+  'DATABASE_URL' | 'BASECASE_BLOBS' | 'BASECASE_WEBHOOK_PRIVATE' | Extract<keyof WebSettings, `AWS_${string}`>
+>;
+
 /** @returns what can't be used, a line for each setting: its name, its value, what it may be */
 export function findWrongSettings(reader: SettingsReader, env: Environment): string[];
 
 /** @throws Error with the lines of `findWrongSettings` */
 export function readSettings(reader: 'web', env: Environment): WebSettings;
+export function readSettings(reader: 'worker', env: Environment): WorkerSettings;
