@@ -394,10 +394,10 @@ describe('a permalink', () => {
 
     await undoCorrection(db(), id, { by: 'a.roy' });
     // Later than the freezing, also where both fall into one millisecond.
-    await db().pool.query(
-      `UPDATE corrections SET undone_at = undone_at + interval '1 second' WHERE id = $1`,
-      [id],
-    );
+    await db().pool.query('UPDATE corrections SET undone_at = $2 WHERE id = $1', [
+      id,
+      new Date(Date.now() + 1000),
+    ]);
     expect(await since(left.slug)).toEqual({ count: 0, latest: null });
     expect(await since(later.slug)).toMatchObject({ count: 1, latest: { id, undone: { by: 'a.roy' } } });
     await expect(since('nothing')).rejects.toMatchObject({ code: 'NOT_FOUND' });

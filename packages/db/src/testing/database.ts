@@ -48,10 +48,26 @@ async function copyOf(template: string | undefined): Promise<TestDatabase> {
       await database.close();
       // A cluster has workers of its own that come back as soon as they are sent away.
       if (isOnCitus()) await onServers(admin, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-      await onServers(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+      await untilLeft(() => onServers(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
 }
+
+/** PostgreSQL waits five seconds for those whom it sends away. On a busy machine one of a cluster takes longer. */
+const DROP_TRIES = 4;
+
+async function untilLeft(drop: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await drop();
+    } catch (error) {
+      if ((error as { code?: string }).code !== OBJECT_IN_USE || tries === DROP_TRIES) throw error;
+    }
+  }
+}
+
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const OBJECT_IN_USE = '55006';
 
 /**
  * Empties tables with all that point to them, and their sequences begin anew.
