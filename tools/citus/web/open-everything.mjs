@@ -30,6 +30,7 @@ const LEFT_OUT = new Map([
   ['/api/sign-in/callback', 'is where a provider of identities sends who signed in'],
   ['/api/sign-in/start', 'leads to a provider of identities'],
   ['/api/sign-out', 'ends a session'],
+  ['/api/v1/[[...address]]', 'answers that there is nothing'],
   ['/api/v1/annotations/[id]', 'only deletes'],
   ['/api/v1/corrections/[id]/undo', 'only writes'],
   ['/api/v1/servers/[slug]/merge', 'only writes'],
