@@ -1,9 +1,9 @@
-// Vitest loads it before the unit tests: tests that make up their inputs (fast-check) draw them from FUZZ_SEED, FUZZ_RUNS
-// for each property. Without a seed fast-check draws one, and prints it when a property fails.
+// Vitest loads this before the unit tests. Properties (fast-check) draw FUZZ_RUNS inputs from FUZZ_SEED. The default seed is
+// fixed, so that the same code always gets the same result; `npm run fuzz` draws new seeds.
 import fc from 'fast-check';
 
 const { FUZZ_SEED, FUZZ_RUNS } = process.env;
 fc.configureGlobal({
-  ...(FUZZ_SEED && { seed: Number(FUZZ_SEED) }),
+  seed: Number(FUZZ_SEED ?? 1),
   ...(FUZZ_RUNS && { numRuns: Number(FUZZ_RUNS) }),
 });

@@ -112,12 +112,8 @@ async function runPackage(progress) {
 
 /** @param {Progress} progress */
 function runUnit(progress) {
-  const FUZZ_SEED = process.env.FUZZ_SEED ?? String(Math.floor(Math.random() * 2 ** 31));
-  progress.line(
-    `  Tests that make up their inputs draw them from seed ${FUZZ_SEED}; to repeat: FUZZ_SEED=${FUZZ_SEED}`,
-  );
   const projects = ['unit', 'unit-data'];
-  return runVitest({ name: 'unit', label: 'Unit tests', projects, env: { FUZZ_SEED } }, progress);
+  return runVitest({ name: 'unit', label: 'Unit tests', projects }, progress);
 }
 
 /**

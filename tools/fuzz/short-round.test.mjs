@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { listSources, makeInput } from './inputs';
 import { tryInput } from './try-input';
 
-/** New ones each time; FUZZ_SEED repeats those of a failure. */
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
+/** Fixed by default; `npm run fuzz` draws new seeds. */
+const seed = Number(process.env.FUZZ_SEED ?? 1);
 const sources = listSources(undefined);
 
 it.each([

@@ -15,7 +15,7 @@ import { PARSERS } from './parsers';
 const fixtures = listFixtures();
 const cases = fixtures.map((fixture) => [`${fixture.owner}/${fixture.name}`, fixture] as const);
 
-/** Damaged logs of each fixture; another seed each time. `npm run fuzz` tries many more. */
+/** Damaged logs of each fixture. `npm run fuzz` tries many more, from new seeds. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 8);
 
 /** Every number anywhere in a value. */
@@ -101,6 +101,7 @@ describe.each(cases)('fixture %s', (_, { owner, name, bytes }) => {
 
   it('reads the same whole, one byte at a time and with CRLF', async () => {
     const whole = await parseBytes(name, bytes);
+    expect(numbersIn(whole.log).every(Number.isFinite)).toBe(true);
     expect(await parseBytes(name, bytes, { chunkBytes: 1 })).toEqual(whole);
     expect(await parseBytes(name, bytes, { chunkBytes: 7 })).toEqual(whole);
     const crlf = await parseBytes(

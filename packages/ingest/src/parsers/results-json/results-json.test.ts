@@ -179,6 +179,11 @@ describe('bad files', () => {
       '{"basecaseResults":1,"tool":"x","results":[{"test":"a"}]}',
       'results-json:ROW_INVALID',
     ],
+    [
+      'a value that no double can hold',
+      '{"basecaseResults":1,"tool":"x","results":[{"test":"a","value":1e400}]}',
+      'results-json:ROW_INVALID',
+    ],
   ])('%s is said, and gives no number', async (_, text, code) => {
     const error = await readText(text).then(
       () => null,

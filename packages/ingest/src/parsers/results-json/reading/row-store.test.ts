@@ -51,6 +51,23 @@ describe('results in a store', () => {
     expect(store.length).toBe(5);
   });
 
+  it('keep the extremes of JSON numbers, and hold no NaN or Infinity where a value is missing', () => {
+    const extremes = [Number.MAX_VALUE, -Number.MAX_VALUE, Number.MIN_VALUE, -0, 0, null, undefined];
+    const store = stored(
+      extremes.map(
+        (value, at): ReadRow => ({
+          test: 'a',
+          metric: 'throughput',
+          ...(value === undefined ? { error: 'it crashed' } : { value }),
+          line: at + 2,
+        }),
+      ),
+    );
+    expect([...store].map(({ value }) => value)).toEqual(extremes);
+    expect([...store].map((row) => 'value' in row)).toEqual(extremes.map((value) => value !== undefined));
+    expect(store.values.filter((value) => typeof value === 'number' && !Number.isFinite(value))).toEqual([]);
+  });
+
   it('share what they say alike', () => {
     const store = stored(rows);
     const said = [...store.withRuns()].map((each) => each.said);

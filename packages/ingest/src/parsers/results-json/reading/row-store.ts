@@ -8,9 +8,6 @@ export interface ReadRow extends Omit<ResultRow, 'series' | 'attributes'> {
 /** What many results say alike: all but the value, and the run that it is of. */
 type RowKind = Omit<ReadRow, keyof SaidOfRun | 'value' | 'line' | 'repeat' | 'error'>;
 
-/** Stand for a value that is null, and for one that is left out: no number of JSON is one of these. */
-const [NULL, LEFT_OUT] = [Number.NaN, Number.POSITIVE_INFINITY];
-
 /**
  * Results as they were read, some 30 bytes each: a million of them name a few tests, metrics and versions. Each is made an
  * object again when it is asked for, and let go of.
@@ -20,7 +17,8 @@ export class RowStore implements Iterable<ReadRow> {
   readonly runs: SaidOfRun[] = [];
   readonly kindOf: number[] = [];
   readonly runOf: number[] = [];
-  readonly values: number[] = [];
+  /** Null: not measured. Undefined: the row has an error and no value. */
+  readonly values: (number | null | undefined)[] = [];
   readonly lines: number[] = [];
   /** 0: not said. */
   readonly repeats: number[] = [];
@@ -38,7 +36,7 @@ export class RowStore implements Iterable<ReadRow> {
     if (error !== undefined) this.errors.set(this.length, error);
     this.kindOf.push(indexOf(kind, this.kinds, this.#kindIndex));
     this.runOf.push(indexOf(definedOf(run), this.runs, this.#runIndex));
-    this.values.push(value === undefined ? LEFT_OUT : (value ?? NULL));
+    this.values.push(value);
     this.repeats.push(repeat ?? 0);
     this.lines.push(line);
   }
@@ -57,13 +55,13 @@ export class RowStore implements Iterable<ReadRow> {
   *withRuns(): Generator<{ row: ReadRow; said: SaidOfRun }> {
     for (let at = 0; at < this.length; at += 1) {
       const said = this.runs[this.runOf[at] as number] as SaidOfRun;
-      const value = this.values[at] as number;
+      const value = this.values[at];
       const repeat = this.repeats[at] as number;
       const error = this.errors.get(at);
       const row: ReadRow = {
         ...(this.kinds[this.kindOf[at] as number] as RowKind),
         ...said,
-        ...(value !== LEFT_OUT && { value: Number.isNaN(value) ? null : value }),
+        ...(value !== undefined && { value }),
         ...(repeat > 0 && { repeat }),
         ...(error !== undefined && { error }),
         line: this.lines[at] as number,
