@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { FileDetails } from '../model/details';
 import type { Diagnostic } from '../model/diagnostic';
@@ -39,12 +39,11 @@ export interface CorpusException {
   reason: string;
 }
 
-const FORMATS = path.join(import.meta.dirname, '../parsers');
+const KEYS = path.join(import.meta.dirname, 'corpus-keys');
 
-/** The mapping from expected keys of the corpus index to what was read: `corpus-keys.ts` of each format that has one. */
+/** What is expected of each format that the corpus has files of, from the folder `corpus-keys`. */
 export async function loadCorpusKeys(): Promise<CorpusKeys[]> {
-  const files = readdirSync(FORMATS).map((folder) => path.join(FORMATS, folder, 'corpus-keys.ts'));
-  return Promise.all(files.filter((file) => existsSync(file)).map(loadKeys));
+  return Promise.all(readdirSync(KEYS).map((name) => loadKeys(path.join(KEYS, name))));
 }
 
 async function loadKeys(file: string): Promise<CorpusKeys> {

@@ -2,9 +2,9 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readUpload } from '../../read-upload';
 import { CORPUS, corpusPath, corpusTitle, readIndex } from '../../testing/corpus';
+import { corpusKeys } from '../../testing/corpus-keys/benchbase';
 import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
-import { corpusKeys } from './corpus-keys';
 
 const rows = () => readIndex().filter(({ tool }) => corpusKeys.tools.includes(tool));
 const STEM = 'smallbank_2026-03-25_21-02-00';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CORPUS, corpusTitle } from '../../testing/corpus';
+import { corpusKeys } from '../../testing/corpus-keys/db-bench';
 import { checkCorpus } from '../../testing/corpus-report';
-import { corpusKeys } from './corpus-keys';
 
 describe.skipIf(!CORPUS)(corpusTitle('db_bench files of the corpus'), () => {
   it('give the value of every key of every row', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../testing/corpus';
+import { corpusKeys } from '../../testing/corpus-keys/fio';
 import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
-import { corpusKeys } from './corpus-keys';
 import type { FioLog } from './fio-log';
 
 const STUDY = /\/o\.(\w+)\.(\w+)\.secs\d+\.(\d+)$/;

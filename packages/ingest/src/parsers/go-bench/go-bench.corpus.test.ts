@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CORPUS, corpusTitle, readIndex } from '../../testing/corpus';
+import { corpusKeys } from '../../testing/corpus-keys/go-bench';
 import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
-import { corpusKeys } from './corpus-keys';
 
 describe.skipIf(!CORPUS)(corpusTitle('Go corpus'), () => {
   it('every key of every row', async () => {

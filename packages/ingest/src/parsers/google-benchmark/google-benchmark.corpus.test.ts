@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CORPUS, corpusTitle } from '../../testing/corpus';
+import { corpusKeys } from '../../testing/corpus-keys/google-benchmark';
 import { checkCorpus } from '../../testing/corpus-report';
-import { corpusKeys } from './corpus-keys';
 
 describe.skipIf(!CORPUS)(corpusTitle('google-benchmark corpus'), () => {
   it('every key of every row', async () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readUpload } from '../../read-upload';
 import { CORPUS, corpusPath, corpusTitle, readCorpusFile } from '../../testing/corpus';
+import { corpusKeys } from '../../testing/corpus-keys/insert-benchmark';
 import { checkCorpus } from '../../testing/corpus-report';
 import { cutDecimals, responseTimeRows, tenths } from '../../testing/insert-benchmark-with-quirks';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
 import type { IostatLog } from '../host/iostat/iostat-log';
 import type { VmstatLog } from '../host/vmstat/vmstat-log';
 import { type IibenchLog, OPERATIONS } from './client/iibench-log';
-import { corpusKeys } from './corpus-keys';
 import type { StepReport } from './step-report/step-report-log';
 
 const SELFRUN = 'SELFRUN/iibench-pg15.18';

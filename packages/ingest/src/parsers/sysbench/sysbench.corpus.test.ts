@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Series } from '../../model/details';
 import { roundHalfEven } from '../../model/formulas';
 import { CORPUS, corpusTitle, readCorpusFile } from '../../testing/corpus';
+import { corpusKeys } from '../../testing/corpus-keys/sysbench';
 import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
-import { corpusKeys } from './corpus-keys';
 
 const ARCHIVE = 'hgxl64+mariadb-benchmarks/Archive';
 const SETS = `${ARCHIVE}/Sysbench-0.5/MDEV-16413/latin1`;

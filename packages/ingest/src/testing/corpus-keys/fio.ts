@@ -1,9 +1,9 @@
 import type { FileDetails } from '../../model/details';
-import type { CorpusRow } from '../../testing/corpus';
-import type { CorpusAnswers, CorpusKeys } from '../../testing/corpus-keys';
-import type { FioLog } from './fio-log';
+import type { FioLog } from '../../parsers/fio/fio-log';
+import type { CorpusRow } from '../corpus';
+import type { CorpusAnswers, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['fio', 'fio-summary'],
   answers(row, file) {

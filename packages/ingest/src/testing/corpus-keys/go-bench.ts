@@ -1,9 +1,9 @@
 import type { Fact } from '../../model/details';
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import { scale } from '../micro-benchmark/units';
-import { SETTINGS_GROUP } from './go-bench-details';
+import { SETTINGS_GROUP } from '../../parsers/go-bench/go-bench-details';
+import { scale } from '../../parsers/micro-benchmark/units';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['go-test-bench', 'benchstat'],
   answers: (row, file) => (row.tool === 'benchstat' ? {} : ofLog(file)),

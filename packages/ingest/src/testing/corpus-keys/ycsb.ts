@@ -1,11 +1,11 @@
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import { parseGoDuration } from './go/go-duration';
-import type { YcsbLog, YcsbRun } from './ycsb-log';
+import { parseGoDuration } from '../../parsers/ycsb/go/go-duration';
+import type { YcsbLog, YcsbRun } from '../../parsers/ycsb/ycsb-log';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
 /** Seconds of a metric in the units that rows are printed in. */
 const FACTORS: Readonly<Record<string, number>> = { 'Time(ms)': 1e3, ms: 1e3, us: 1e6 };
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['ycsb', 'go-ycsb'],
   answers(_row, file) {

@@ -1,12 +1,12 @@
 import type { FileDetails } from '../../model/details';
 import type { NormalizedResult, NormalizedRun } from '../../model/run';
-import type { CorpusAnswers, CorpusKeys } from '../../testing/corpus-keys';
-import type { DbBenchLog, DbBenchResult } from './log/db-bench-log';
-import { MIB } from './sizes';
-import type { CompareLog } from './tables/compare';
-import type { ReportLog } from './tables/report-log';
+import type { DbBenchLog, DbBenchResult } from '../../parsers/db-bench/log/db-bench-log';
+import { MIB } from '../../parsers/db-bench/sizes';
+import type { CompareLog } from '../../parsers/db-bench/tables/compare';
+import type { ReportLog } from '../../parsers/db-bench/tables/report-log';
+import type { CorpusAnswers, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['db_bench', 'db_bench-report'],
   answers(_, { log, runs, details }) {

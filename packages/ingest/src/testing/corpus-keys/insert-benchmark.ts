@@ -1,9 +1,9 @@
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import { type IibenchLog, OPERATIONS } from './client/iibench-log';
-import type { StepReport } from './step-report/step-report-log';
-import { type ReportTable, TABLE_COLUMNS } from './tables/report-table-log';
+import { type IibenchLog, OPERATIONS } from '../../parsers/insert-benchmark/client/iibench-log';
+import type { StepReport } from '../../parsers/insert-benchmark/step-report/step-report-log';
+import { type ReportTable, TABLE_COLUMNS } from '../../parsers/insert-benchmark/tables/report-table-log';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['iibench', 'iibench-report', 'iibench-summary'],
   answers(_row, { log, runs }) {

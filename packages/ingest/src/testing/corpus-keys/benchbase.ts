@@ -1,9 +1,9 @@
 import type { Measurement } from '../../model/run';
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import type { BenchbaseConfig } from './config/config-log';
-import { latencyOf } from './latency-names';
-import type { BenchbaseRaw } from './raw/raw-log';
-import type { BenchbaseWindows } from './windows/windows-log';
+import type { BenchbaseConfig } from '../../parsers/benchbase/config/config-log';
+import { latencyOf } from '../../parsers/benchbase/latency-names';
+import type { BenchbaseRaw } from '../../parsers/benchbase/raw/raw-log';
+import type { BenchbaseWindows } from '../../parsers/benchbase/windows/windows-log';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
 /** Numbers of summary.json that are measurements of the result, and what one of them is in the base unit. */
 const MEASURED: Readonly<Record<string, readonly [metric: string, factor: number]>> = {
@@ -13,7 +13,7 @@ const MEASURED: Readonly<Record<string, readonly [metric: string, factor: number
   'Elapsed Time (nanoseconds)': ['elapsed', 1e9],
 };
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['benchbase'],
   answers(_row, file) {

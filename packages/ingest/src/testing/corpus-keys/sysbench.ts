@@ -1,11 +1,11 @@
 import type { FileDetails } from '../../model/details';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../model/formulas';
-import type { CorpusRow } from '../../testing/corpus';
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import type { SysbenchLog } from './log/sysbench-log';
-import type { MetSummary } from './mytools-met/met-summary';
+import type { SysbenchLog } from '../../parsers/sysbench/log/sysbench-log';
+import type { MetSummary } from '../../parsers/sysbench/mytools-met/met-summary';
+import type { CorpusRow } from '../corpus';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['sysbench', 'mytools-met', 'sysbench-tpcc'],
   answers(row, file) {

@@ -1,6 +1,6 @@
-import type { CorpusKeys } from '../../testing/corpus-keys';
+import type { CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['other', 'pg_stat', 'flamegraph', 'mysql_status', 'tool'],
   answers(_row, { details }) {

@@ -1,13 +1,13 @@
-import type { CorpusRow } from '../../testing/corpus';
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import { isWhole, type PgbenchLog, type PgbenchSummary } from './summary/pgbench-log';
-import type { TransactionLog } from './transaction-log/transaction-log';
+import { isWhole, type PgbenchLog, type PgbenchSummary } from '../../parsers/pgbench/summary/pgbench-log';
+import type { TransactionLog } from '../../parsers/pgbench/transaction-log/transaction-log';
+import type { CorpusRow } from '../corpus';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
 const DERIVED = 'no file of pgbench: its author condensed logs of transactions into other columns';
 const TWO_SAMPLES =
   'the page has two summaries, the second one begins with `transaction type:<builtin...` without a blank: the index counts one and takes what the first lacks from the second';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['pgbench'],
   answers(row, file) {

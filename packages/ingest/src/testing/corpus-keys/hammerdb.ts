@@ -1,10 +1,10 @@
 import type { NormalizedResult } from '../../model/run';
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import type { HammerdbLog, HammerdbResult, TimeProfile } from './hammerdb-log';
-import type { HammerdbRunSummary } from './percona/run-summary';
-import type { HammerdbSummary } from './summary-table';
+import type { HammerdbLog, HammerdbResult, TimeProfile } from '../../parsers/hammerdb/hammerdb-log';
+import type { HammerdbRunSummary } from '../../parsers/hammerdb/percona/run-summary';
+import type { HammerdbSummary } from '../../parsers/hammerdb/summary-table';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['hammerdb', 'hammerdb-aux', 'hammerdb-summary'],
   answers(_row, file) {

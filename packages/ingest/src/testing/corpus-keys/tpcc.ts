@@ -1,8 +1,8 @@
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import { TRANSACTION_ORDER } from './names';
-import type { TpccLog } from './tpcc-log';
+import { TRANSACTION_ORDER } from '../../parsers/tpcc/names';
+import type { TpccLog } from '../../parsers/tpcc/tpcc-log';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: [
     'tpcc-mysql',

@@ -1,9 +1,9 @@
 import type { Fact } from '../../model/details';
-import type { CorpusRow } from '../../testing/corpus';
-import type { CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
-import { toSeconds } from '../micro-benchmark/units';
+import { toSeconds } from '../../parsers/micro-benchmark/units';
+import type { CorpusRow } from '../corpus';
+import type { CorpusFile, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['google-benchmark'],
   answers(row, file) {

@@ -1,8 +1,8 @@
-import type { CorpusAnswers, CorpusKeys } from '../../testing/corpus-keys';
-import type { IostatLog } from './iostat/iostat-log';
-import type { VmstatLog } from './vmstat/vmstat-log';
+import type { IostatLog } from '../../parsers/host/iostat/iostat-log';
+import type { VmstatLog } from '../../parsers/host/vmstat/vmstat-log';
+import type { CorpusAnswers, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['vmstat', 'iostat'],
   answers(row, { log, artifact, diagnostics }) {

@@ -1,7 +1,7 @@
 import type { Fact } from '../../model/details';
-import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../../testing/corpus-keys';
+import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 
-/** @public Found by its name, see `loadCorpusKeys`. */
+/** @public `loadCorpusKeys` imports it by the file's name. */
 export const corpusKeys: CorpusKeys = {
   tools: ['jmh'],
   answers: (_row, file) => (file.artifact.kind === 'jmh-text' ? ofTables(file) : ofJson(file)),
