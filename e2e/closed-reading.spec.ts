@@ -63,7 +63,7 @@ test('a permalink that is shared as public opens for everybody, and nothing else
   await visitor.goto(address);
   await expect(visitor).toHaveURL(/\/sign-in\?to=%2Fp%2F/);
 
-  await dialog.getByLabel('For').selectOption('everyone who has the link');
+  await dialog.getByLabel('For').selectOption('everyone with the link');
   await expect.poll(async () => (await visitor.request.get(address)).status()).toBe(200);
   await visitor.goto(address);
   await expect(visitor.getByText(/Frozen on/)).toBeVisible();

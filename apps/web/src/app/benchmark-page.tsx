@@ -19,7 +19,7 @@ interface Props {
   searchParams: Promise<SearchParams>;
 }
 
-/** The page of a benchmark in the form that its people read, and what is said of it in its head. */
+/** The page of a benchmark in its usual form, and the metadata of its head. */
 export function benchmarkPage(kind: ReportKind) {
   const { load, lesson } = REPORTS[kind];
   const path = `/${kind}`;

@@ -9,7 +9,7 @@ interface Props<Given extends object> {
 }
 
 /**
- * A screen that can be taken over without the rest of its page: what it is given stands beside it as JSON, so a browser
+ * A screen that can be taken over without the rest of its page: its props are next to it as JSON, so a browser
  * needs neither Next's router nor the page a second time (see server/lean-pages). Where Next's own scripts run, as in
  * development, it is a component like others.
  */

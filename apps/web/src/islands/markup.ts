@@ -4,7 +4,7 @@ export const ISLAND = 'data-island';
 export const PROPS = 'data-island-props';
 
 /**
- * What an island is given, as text inside of a script element: nothing in it can end the element or begin another.
+ * The props of an island as text for a script element: nothing in it can end the element or begin another.
  *
  * @throws TypeError for what JSON would change: the browser must draw what the server drew
  */

@@ -9,7 +9,7 @@ interface Entry {
   workload: { slug: string };
 }
 
-/** What an address is held against. */
+/** The names that an address may use. */
 interface Loaded {
   entries: readonly Entry[];
   /** The heatmap that is shown; null when there is none. */
@@ -19,7 +19,7 @@ interface Loaded {
 }
 
 /**
- * What of the address of a heatmap is not understood: parameters, values, and names of things that are not loaded.
+ * Parts of a heatmap's address that match nothing: parameters, values, and names of things that are not loaded.
  *
  * @param others parameters that are not of the view: `format`
  */

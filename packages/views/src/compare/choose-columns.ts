@@ -10,7 +10,8 @@ export const SHOWN_UNASKED = 80;
 const NEWEST_UNASKED = 14;
 
 /**
- * Indexes of the chosen columns, in the order of the view: those that the state names, else those of its products. Unknown
+ * Indexes of the chosen columns, in the order of the view: those that the state names, else those of its products.
+ * Unknown
  * slugs and products are ignored; never empty.
  */
 export function chosenColumns(
@@ -29,7 +30,7 @@ export function chosenColumns(
   return withoutOldNights(own, columns) ?? releasesUnasked(own, columns);
 }
 
-/** Of a history the newest nights beside the last release, unless there are releases to compare; null without nights. */
+/** The newest nights and the last release of a history, unless there are releases to compare; null without nights. */
 function withoutOldNights(own: readonly number[], columns: readonly HeatmapColumn[]): number[] | null {
   const releases = own.filter((index) => !columns[index]?.build);
   if (releases.length === own.length) return null;

@@ -1,7 +1,7 @@
 import { buildLabel } from '@basecase/ingest/model';
 import type { HeatmapColumn } from './heatmap-data';
 
-/** What stands in a column head: the version, and of build and config what tells it from the others. */
+/** Text of a column head: the version, and the parts of build and config that differ from other columns. */
 export interface ColumnName {
   version: string;
   detail: string;
@@ -12,7 +12,7 @@ export interface ColumnName {
 type Named = Pick<HeatmapColumn, 'product' | 'version' | 'flavour' | 'config'> &
   Partial<Pick<HeatmapColumn, 'build'>>;
 
-/** Names of columns, each as short as the others allow. What all of them have in common is in `sharedSetup`. */
+/** Names of columns, each as short as the others allow. `sharedSetup` has the parts that all share. */
 export function columnNames(columns: readonly Named[]): ColumnName[] {
   const products = new Set(columns.map((column) => column.product));
   const flavours = differingParts(columns.map(({ flavour }) => flavour));
@@ -48,7 +48,7 @@ function differingParts(names: readonly (string | null)[]): string[] {
   );
 }
 
-/** What columns have in common: `rel_o2nofp, z12a_c32r128`, or `configs *_c32r128` where they differ in a part. */
+/** The setup that columns share: `rel_o2nofp, z12a_c32r128`, or `configs *_c32r128` where they differ in a part. */
 export function sharedSetup(columns: readonly Named[]): string {
   return [
     sharedName(

@@ -26,7 +26,7 @@ export interface ColumnSet {
 export interface DrawnColumn {
   /** Place in the columns of the part. */
   column: number;
-  /** As it was measured, beside its ratio in a column of its own. */
+  /** The measured value, next to its ratio in a separate column. */
   isAbsolute: boolean;
 }
 

@@ -30,7 +30,7 @@ const EVERYTHING: CompareState = {
 };
 
 describe('compare state in the URL', () => {
-  it('comes back from its own query', () => {
+  it('survives a round trip through its query', () => {
     expect(parse(compareUrl.query(EVERYTHING))).toEqual(EVERYTHING);
     expect(parse(compareUrl.query(compareUrl.defaults))).toEqual(compareUrl.defaults);
   });
@@ -88,7 +88,7 @@ describe('compare state on the page of a permalink', () => {
     expect(compareUrl.query(EVERYTHING, EVERYTHING)).toBe('');
   });
 
-  it('says what differs from the frozen one, defaults of the live page included', () => {
+  it('lists differences from the frozen one, including defaults of the live page', () => {
     const changed: CompareState = {
       ...EVERYTHING,
       metric: 'throughput',
@@ -104,7 +104,7 @@ describe('compare state on the page of a permalink', () => {
 });
 
 describe('the paths of cells', () => {
-  it('are those of the view with the cell, whatever stands in names', () => {
+  it('are those of the view with the cell, whatever characters names contain', () => {
     const views = [
       {},
       {

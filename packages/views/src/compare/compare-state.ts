@@ -29,7 +29,7 @@ const MAX_REPEATS = 10_000;
 /** More products than any heatmap has. */
 const MAX_PRODUCTS = 20;
 
-/** `update-index_range=100@mysql-8.0.43`: a cell as it stands in the URL. */
+/** `update-index_range=100@mysql-8.0.43`: a cell in the URL. */
 export function cellText({ test, column }: CellRef): string {
   return test + CELL_SEPARATOR + column;
 }
@@ -41,22 +41,24 @@ export const compareUrl = urlCodec({
   /** Products whose columns are shown, in any case; empty = the one with the most comparable versions. */
   product: repeated({ max: MAX_PRODUCTS }),
   /**
-   * Slugs of base columns with commas between them: of each band the last one counts that is in it. Empty = the published base
+   * Slugs of base columns with commas between them: of each band the last one counts that is in it. Empty = the
+   * published base
    * of a band, else its first column.
    */
   base: joined(),
-  /** Whether each product has a base of its own, or all columns are divided by one. */
+  /** Whether each product has its own base, or all columns share one. */
   bases: oneOf('own', 'one'),
   /** Slugs of the chosen columns, of any product; empty = the default choice; `all` alone = every column. */
   cols: slugs(),
   /**
-   * Chooses columns by words of their names, as `q` does tests, and by versions from one to another: what a form without
+   * Chooses columns by words of their names, as `q` does tests, and by versions from one to another: what a form
+   * without
    * scripts sends. It becomes `cols`, so that no address keeps it.
    */
   match: text(),
   from: text(),
   to: text(),
-  /** Whether columns are versions, or the same version with two builds or configs beside each other. */
+  /** Whether columns are versions, or the same version with two builds or configs side by side. */
   columns: oneOf('versions', 'configs'),
   /** Build and config of either side, as `rel_o2nofp z12a_c8r32`; empty = the two that most versions have. */
   first: text(),
@@ -64,7 +66,7 @@ export const compareUrl = urlCodec({
   metric: metric(),
   /** Ratio at or under which a throughput counts as slower. */
   t: threshold(),
-  /** What a change is judged by: noise, or the plain threshold. */
+  /** The rule for changes: noise, or the plain threshold. */
   rule: oneOf('verdicts', 'thresholds'),
   /** Filter of the tests: `write -zipf`. */
   q: text(),

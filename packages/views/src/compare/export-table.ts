@@ -30,9 +30,10 @@ export interface ViewToExport {
 
 /**
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
- * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by which
- * rule; TSV keeps the published shape. Products that have a base each are in one table, which says what each column is
- * relative to. All say which values are doubtful, and which costs a summary reported beside computed ones. Names that a
+ * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by
+ * which
+ * rule; TSV keeps the published shape. Products with separate bases are in one table, which names the base of each
+ * column. All formats mark doubtful values, and costs reported by a summary among computed ones. Names that a
  * spreadsheet would run are escaped in CSV and TSV.
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
@@ -108,7 +109,7 @@ const THRESHOLD_WORDS: Readonly<Record<string, Verdict>> = {
   v: 'missing',
 };
 
-/** What the verdicts of a table are made by. */
+/** The rule behind the verdicts of a table. */
 function ruleOf({ bands, threshold }: BandedSelection) {
   const verdicts = bands[0] && verdictsOf(bands[0].selection);
   return verdicts

@@ -28,7 +28,8 @@ export function toNamedHeatmaps(entries: readonly HeatmapEntry[]): NamedHeatmap[
 }
 
 /**
- * Servers in the order of the entries, and the workloads of one of them. Those of all servers were three quarters of what
+ * Servers in the order of the entries, and the workloads of one of them. Those of all servers were three quarters of
+ * what
  * the page is given where a hundred were measured on each of ten.
  *
  * @param shown slug of the server that is shown; left out: none is
@@ -52,10 +53,11 @@ function workloadName({ label, details }: HeatmapEntry['workload']): string {
 
 /**
  * Which heatmap a state means. A workload that the server does not have is replaced by the server's first one: so
- * does the form without scripts, where only the server was changed. Without a workload, the first that has the products.
+ * does the form without scripts, where only the server was changed. Without a workload, the first that has the
+ * products.
  *
- * What the state leaves open is the one where most can be compared: one's own before what came with the project, the
- * most versions, the newest; one with a single version only when there is no other.
+ * Without a choice in the state, the heatmap with most to compare is shown: uploaded ones before those that come with
+ * the project, then the one with most versions, then the newest; one with a single version is the last choice.
  *
  * @returns null when nothing is loaded, or when the server is unknown
  */
@@ -82,7 +84,7 @@ function byComparable(a: HeatmapEntry, b: HeatmapEntry): number {
   return Number(other > 1) - Number(own > 1) || byOrigin(a, b) || other - own || byPreference(a, b);
 }
 
-/** Releases of one product with one config and build; the columns of fio are no releases. */
+/** Releases of one product with one config and build; the columns of fio are not releases. */
 function versionsToCompare({ workload, comparableVersions }: HeatmapEntry): number {
   return benchmarkModel(workload.benchmark).hasReleases === false ? 0 : comparableVersions;
 }

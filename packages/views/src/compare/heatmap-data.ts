@@ -75,7 +75,7 @@ export interface DoubtfulValue {
   value: number;
 }
 
-/** Costs beside the heatmap as the page came with them, for one base, judged column and threshold. */
+/** Costs next to the heatmap in the initial page, for one base, judged column and threshold. */
 export interface PendingCosts {
   key: string;
   /** Metrics that are still to come. */
@@ -92,8 +92,8 @@ export interface Excluded extends ExcludedCell {
 /**
  * What the browser needs of a view, and nothing else.
  *
- * @param known noise of the server and workload: left out, there are no verdicts, only thresholds; what the columns ran
- *   with
+ * @param known noise of the server and workload, and the setup of each column; without it there are only thresholds,
+ * no verdicts
  */
 export function toHeatmapData(
   view: CompareView,
@@ -111,7 +111,7 @@ export function toHeatmapData(
       benchmark: workload.benchmark,
       throughputLabel: benchmarkModel(workload.benchmark).throughputLabel,
       label: shortWorkloadLabel(workload),
-      // What a table is relative to has a line of its own on the page.
+      // The page shows the base of a published table in a separate line.
       details: workload.details.filter((detail) => !workload.relativeTo || !detail.startsWith('relative to')),
       origin: workload.origin,
       source: workload.source,
@@ -168,8 +168,8 @@ function doubtfulValues({ matrix }: CompareView): DoubtfulValue[] {
 }
 
 /**
- * What the people of the benchmark look at; the six metrics of the field are offered even where none was recorded. Metrics
- * of a tool of the open format follow: nobody has chosen among them. Of a tool without a parser it is all there is.
+ * The usual metrics of the benchmark; the six metrics of the field are offered even if none was recorded. All metrics
+ * of a tool of the open format follow, since none is known to matter more. A tool without a parser has only those.
  */
 function metricsOf({ matrix, workload }: CompareView): MetricId[] {
   const there = Object.keys(matrix.values) as MetricId[];

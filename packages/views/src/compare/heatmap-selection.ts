@@ -14,7 +14,9 @@ import type { HeatmapData } from './heatmap-data';
 /** The chosen columns of a view, and which of them are the base and the one that is judged. */
 export interface HeatmapSelection extends ColumnSet {
   base: number;
-  /** The column that row summary and sentence compare with the base: the newest release of its line, see `judgedFor`. */
+  /**
+   * The column that row summary and sentence compare with the base: the newest release of its line, see `judgedFor`.
+   */
   judged: number;
   threshold: number;
   metric: MetricId;
@@ -32,8 +34,10 @@ export interface Sort {
 }
 
 /**
- * Resolves a state against what is there, with one base for all columns of the set: the last of the bases of the state that
- * is among them, else the published base, else the first column with a value. A metric that does not exist falls back to the
+ * Resolves a state against what is there, with one base for all columns of the set: the last of the bases of the
+ * state that
+ * is among them, else the published base, else the first column with a value. A metric that does not exist falls back
+ * to the
  * default.
  */
 export function toHeatmapSelection(set: ColumnSet, state: CompareState): HeatmapSelection {
@@ -69,7 +73,10 @@ function publishedBase({ columns, data }: ColumnSet): number | null {
   return found === -1 ? null : found;
 }
 
-/** The same view with the throughput of its cells: what stands beside them is of it, whatever metric they show. */
+/**
+ * The same view with the throughput of its cells: the columns next to the cells describe throughput, whatever metric
+ * the cells show.
+ */
 export function ofThroughput(selection: HeatmapSelection): HeatmapSelection {
   if (selection.metric === 'throughput') return selection;
   return { ...selection, metric: 'throughput', rule: selection.throughputRule };
@@ -87,8 +94,8 @@ export function withBase(selection: HeatmapSelection, base: number): HeatmapSele
 }
 
 /**
- * The newest column beside the base, of its release line where that has another one: a config is no newer release. One
- * of a bad run is taken only when there is no other.
+ * The newest column other than the base, from its release line if possible: a config is not a newer release. A bad
+ * run is the last choice.
  */
 function judgedFor(set: ColumnSet, base: number): number {
   const others = set.columns.flatMap((_, index) => (index === base ? [] : [index]));
@@ -162,7 +169,7 @@ export function valuesOf(selection: HeatmapSelection, metric: MetricId, row: num
   return selection.source.map((index) => recorded?.[index] ?? null);
 }
 
-/** Values of a test on the release line of the base, null in every other column: what a plain "since" is told from. */
+/** Values of a test on the release line of the base, null in every other column: the input of a plain "since". */
 export function lineValuesOf(selection: HeatmapSelection, metric: MetricId, row: number): (number | null)[] {
   const { lineStart, base } = selection;
   return valuesOf(selection, metric, row).map((value, column) =>

@@ -12,8 +12,8 @@ import { type ColumnNote, sentRatio, toColumnNote } from '../verdict/column-note
 import { verdictLetters, verdictOfLetter } from '../verdict/verdict-letters';
 
 /**
- * Verdicts of all cells of a view against one base, as small as they can be sent and kept: the page comes with them,
- * and so does a frozen view, whose verdicts stay those of the rule it was frozen by.
+ * Verdicts of all cells of a view against one base, in a compact form that is sent with the page and stored with a
+ * frozen view, whose verdicts stay those of the rule at freezing.
  */
 export interface HeatmapVerdicts {
   /** Chosen columns and base that it is about, see `verdictKey`. */
@@ -26,8 +26,8 @@ export interface HeatmapVerdicts {
   /** By chosen column. */
   columns: ColumnNote[];
   /**
-   * The smallest loss, as 1 - r, that one run on each side shows in a test of usual noise in the judged column. Left out of
-   * frozen views from before it was said.
+   * The smallest loss, as 1 - r, that one run on each side detects in a test of usual noise in the judged column.
+   * Missing in older frozen views.
    */
   visible?: number;
 }

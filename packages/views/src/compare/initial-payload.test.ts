@@ -24,7 +24,7 @@ const state = (change: Partial<CompareState> = {}) => ({ ...compareUrl.defaults,
 const rowsOf = (data: HeatmapData, own: CompareState) =>
   prepareHeatmap(toColumnSet(data, own), own).groups.flatMap(({ rows }) => rows);
 
-describe('the part of a view that the page comes with', () => {
+describe('the initial payload of a view', () => {
   it('draws the same heatmap as all of it', () => {
     for (const own of [state(), state({ base: 'v3', t: 0.9 }), state({ metric: 'cs_per_op', sort: 'v2' })]) {
       const initial = toInitialPayload(large(), own);

@@ -9,8 +9,8 @@ import { ofThroughput } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
 
 /**
- * The part of a view that the page comes with: throughput, the metric that is shown, its verdicts, and the costs beside
- * the heatmap as they are for its base. A small view is complete, and so is one with an open cell, whose panel shows all metrics.
+ * The part of a view that is in the initial page: throughput, the shown metric, its verdicts, and the costs next to
+ * the heatmap for its base. A small view is complete, and so is one with an open cell, whose panel shows all metrics.
  */
 export function toInitialPayload(data: HeatmapData, state: CompareState): HeatmapData {
   const numbers = data.rows.length * data.columns.length * Object.keys(data.values).length;

@@ -28,7 +28,7 @@ function rowsOf(...rows: number[][]): number[][] {
   return [...rows, ...Array.from({ length: TESTS - rows.length }, () => first.map(() => 1000))];
 }
 
-/** Two runs of a version that is no column: they move by half a percent, so the server is steadier than most. */
+/** Two runs of a version that is not a column: they move by half a percent, so the server is steadier than most. */
 function someNoise(data: HeatmapData): Noise {
   const run = { product: 'MySQL', version: '0.9', flavour: null, config: null };
   const side = { ...run, id: 'a', repeat: null, label: 'a', campaigns: [], at: null };
@@ -105,7 +105,7 @@ describe('verdicts of a view', () => {
     expect(prepareReadout(selection, 0, 0)?.verdict).toBeNull();
   });
 
-  it('show a step as the cells beside it do, though it lies between levels', () => {
+  it('show a step as the neighbouring cells do, even between levels', () => {
     // One level of 1000 and 970, then 700: 0.71 of the level, 0.72 of the cell before.
     const steps = judged(rowsOf([1000, 970, 700]));
     const rows = prepareHeatmap(toColumnSet(steps, state()), state()).groups.flatMap((group) => group.rows);
@@ -113,7 +113,7 @@ describe('verdicts of a view', () => {
     expect(judgeSelection(selectionOf(steps))?.rows[0]?.lineSteps[0]?.steps[0]?.ratio).toBeCloseTo(0.711, 3);
   });
 
-  it('name the metric in the heads beside the cells, where the cells show another', () => {
+  it('name throughput in the heads of the row summary when the cells show another metric', () => {
     const costs = { ...data, values: { ...data.values, cpu_per_op: data.values.throughput ?? [] } };
     expect(summaryHeads(selectionOf(data))).toMatchObject({
       since: 'Slower since',
@@ -127,7 +127,7 @@ describe('verdicts of a view', () => {
 
   it('are counted in the sentence', () => {
     expect(sentenceText(prepareSentence(selectionOf(data)))).toBe(
-      '8 of 32 tests are slower in 3.0 than in 1.0; 1 faster. Most are slower since 3.0, 7 of 8.',
+      '8 of 32 tests are slower in 3.0 than in 1.0; 1 faster. Most got slower in 3.0, 7 of 8.',
     );
   });
 
@@ -157,7 +157,7 @@ describe('verdicts of a view', () => {
     expect(found && columnWarnings(selectionOf(unknown), found)[0]?.text).toMatch(/^Not calibrated/);
   });
 
-  it('ask whether a machine is the reader’s alone where nobody said it, and say how to calibrate', () => {
+  it('ask whether a machine is dedicated when its kind is not specified, and explain how to calibrate', () => {
     const of = (kind: ServerKind | null) => {
       const own = judged(rowsOf([1000, 800]), () =>
         unknownNoise('sysbench', { clients: 1, cached: true }, kind),

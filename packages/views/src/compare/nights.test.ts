@@ -117,7 +117,7 @@ describe('nights in a heatmap', () => {
     ).not.toMatch(/calibrated|pairs/);
   });
 
-  it('are not said to be a config or build of their own beside the release that they are compared with', () => {
+  it('are not reported as another config or build than the release that they are compared with', () => {
     const text = (data: HeatmapData, change: Partial<CompareState> = {}) =>
       prepareRuleNotes(bandsOf(data, change))
         .map((note) => note.text)

@@ -9,7 +9,7 @@ import { type HeatmapData, toHeatmapData } from './heatmap-data';
 import { offeredMetrics, toHeatmapSelection } from './heatmap-selection';
 import { toInitialPayload } from './initial-payload';
 
-/** One test of db_bench that takes 7% more CPU and is 7% slower, which is nothing on a server whose noise nobody knows. */
+/** One test of db_bench that takes 7% more CPU and is 7% slower, which is unclear on a server with unknown noise. */
 const data: HeatmapData = {
   ...toHeatmapData(
     makeView({
@@ -40,7 +40,6 @@ describe('a heatmap of another metric than throughput', () => {
     expect(offeredMetrics(selection)).toEqual(['throughput', 'cpu_per_op']);
     expect(preparePanel(selection, { row: 0, column: 1 })?.metrics).toContain('cpu/o');
     expect(offeredMetrics(selectionOf('throughput'))).toEqual(['throughput']);
-    // What was not recorded is not shown either.
     expect(offeredMetrics(selectionOf('read_kb_per_op'))).toEqual(['throughput']);
   });
 
@@ -56,7 +55,7 @@ describe('a heatmap of another metric than throughput', () => {
     },
   );
 
-  it('comes with the verdicts that it says them by', () => {
+  it('is sent with the verdicts that its sentence needs', () => {
     expect(toInitialPayload(data, ofMetric('cpu_per_op')).verdicts).toEqual(
       toInitialPayload(data, ofMetric('throughput')).verdicts,
     );

@@ -45,12 +45,12 @@ describe('what differs between columns besides the version', () => {
     expect(kinds(data, [1])).toEqual([]);
   });
 
-  it('is no campaign where both were recorded in turns, whatever they were sent in', () => {
+  it('does not report campaigns for interleaved runs, whatever uploads they were sent in', () => {
     const rounds = [{ id: 'a', restartEvery: 6, values: [[[1], [], [1]]] }];
     expect(kinds({ ...data, rounds }, [2])).toEqual(['config']);
   });
 
-  it('goes by names where nothing else is stored', () => {
+  it('compares names if nothing else is stored', () => {
     expect(kinds({ ...data, setups: null })).toEqual(['config']);
   });
 });

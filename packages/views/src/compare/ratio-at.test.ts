@@ -24,7 +24,7 @@ const selection = toHeatmapSelection(toColumnSet(data, state), state);
 const at = (column: number) => ({ row: 0, column });
 
 describe('a ratio of throughputs that were recorded in turns', () => {
-  it('is what the rounds say in pairs, to any column; of runs beside them, and of costs, that of the values', () => {
+  it('is the paired ratio of the rounds, to any column; for runs outside rounds, and for costs, the ratio of the values', () => {
     const throughput = (column: number, base?: number) =>
       ratioAt(selection, 'throughput', { ...at(column), ...(base !== undefined && { base }) });
     expect(throughput(1)).toBeCloseTo(0.9, 10);
@@ -40,7 +40,7 @@ describe('a ratio of throughputs that were recorded in turns', () => {
     expect(ratioAt(toHeatmapSelection(toColumnSet(without, state), state), 'throughput', at(1))).toBeNull();
   });
 
-  it('stands in cells, sentence, readout and panel alike, and the readout names the other one', () => {
+  it('is the same in cells, sentence, readout and panel, and the readout names the other one', () => {
     const columns = toColumnSet(data, state);
     const [group] = prepareHeatmap(columns, state).groups;
     expect(group?.rows[0]?.cells.slice(1).map(({ text }) => text)).toEqual(['0.90', '0.81', '0.50']);

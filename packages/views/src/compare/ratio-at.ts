@@ -25,8 +25,8 @@ export function ratioAt(
 }
 
 /**
- * `; medians of all runs 1.05`, where a reader who divides the values that stand beside the ratio gets another one: runs
- * that are in no shared round are in the values only.
+ * `; medians of all runs 1.05`, if dividing the shown values gives another ratio: runs outside shared rounds are in
+ * the values only.
  */
 export function mediansNote(selection: HeatmapSelection, { row, column }: CellAt): string {
   const at = selection.data.values.throughput?.[row];

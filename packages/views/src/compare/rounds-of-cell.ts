@@ -14,7 +14,7 @@ export interface PairedRound {
   round: number;
   /** ln of version / base. */
   x: number;
-  /** True where all servers were started anew before it; not of the first. */
+  /** True if all servers were restarted before it; false for the first. */
   isRestart: boolean;
 }
 
@@ -27,7 +27,10 @@ function* recordingsOf({ data, source, base }: HeatmapSelection, { row, column }
   }
 }
 
-/** What the rounds say of the throughput of a cell against the base; null for the base, and with fewer than 8 shared rounds. */
+/**
+ * What the rounds say of the throughput of a cell against the base; null for the base, and with fewer than 8 shared
+ * rounds.
+ */
 export function roundsAt(selection: HeatmapSelection, at: CellAt): RoundsEstimate | null {
   return roundsBetween(selection, { ...at, base: selection.base });
 }
@@ -76,7 +79,7 @@ export function sharesRecording({ data, source, base }: HeatmapSelection, column
   );
 }
 
-/** True where some cell beside the base has a throughput to compare, and not the rounds to compare it by. */
+/** True if a cell other than the base has a throughput to compare, but no rounds to compare it by. */
 export function hasCellsWithoutRounds(selection: HeatmapSelection): boolean {
   const { data, source, base } = selection;
   const values = data.values.throughput ?? [];

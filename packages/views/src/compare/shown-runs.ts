@@ -5,8 +5,8 @@ import { prepareHeatmap } from './heatmap/prepare-heatmap';
 import type { HeatmapData } from './heatmap-data';
 
 /**
- * What leaves of a heatmap when its runs are exported: the columns and the tests that the page shows, by its choice of
- * columns, its filter and its switch for warm-ups. A folded group is shown; a metric is a view of the same runs.
+ * Runs of a heatmap that are exported: the columns and tests that the page shows, by its chosen columns, filter and
+ * warm-up switch. A folded group counts as shown; a metric is a view of the same runs.
  */
 export function shownRuns(data: HeatmapData, state: CompareState): ShownRuns {
   const set = toColumnSet(data, state);

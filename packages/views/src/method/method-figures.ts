@@ -1,6 +1,6 @@
 /**
- * What the method was measured with: published tables of one author, 333 runs on five servers, 59 pairs of runs of
- * which nothing should differ. Held out: the noise of a pair was known without any pair that shares a run with it.
+ * Data behind the figures of the method: published tables of one author, 333 runs on five servers, 59 pairs of runs
+ * that should not differ. Held out: the noise of a pair was known without any pair that shares a run with it.
  */
 
 /** Noise of a server, and how often a fixed limit is wrong on it. */
@@ -124,5 +124,5 @@ export const OTHERS: readonly OthersFigures[] = [
   { known: '3 A/A pairs', board: '0', cloud: '0.83 to 0.89' },
   { known: '5 A/A pairs', board: '0', cloud: '0.66 to 0.76' },
   { known: 'two runs on each side, on four days', board: '0.42', cloud: '0.20' },
-  { known: 'nothing, but somebody calls it dedicated', board: '6.6', cloud: '13.4' },
+  { known: 'nothing, but it is declared dedicated', board: '6.6', cloud: '13.4' },
 ];

@@ -44,7 +44,7 @@ function coldSentences(cold: readonly JudgedServer[]): RuleSentence[] {
       : [
           {
             ...note,
-            text: `Not calibrated on ${namesOf(others)}: ${assumedNoiseText('dedicated')} there, and nobody knows how many flags are false.`,
+            text: `Not calibrated on ${namesOf(others)}: ${assumedNoiseText('dedicated')} there, and the error rate is unknown.`,
           },
         ]),
   ].map((sentence, index, all) =>

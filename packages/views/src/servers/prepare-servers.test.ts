@@ -202,7 +202,7 @@ describe('servers judged by their noise', () => {
     const servers = [judged([100, 70]), large([100, 100])];
     expect(ruleSentences(model(servers, 9).selection).map(({ text }) => text)).toEqual([
       'Each cell is judged by the noise of its server.',
-      'Not calibrated on 8-core and 48-core: twice the usual noise is assumed there, and nobody knows how many flags are false. Run the base once more on another day, or record in rounds.',
+      'Not calibrated on 8-core and 48-core: twice the usual noise is assumed there, and the error rate is unknown. Run the base once more on another day, or record in rounds.',
     ]);
     const plain = model(servers, 9, { rule: 'thresholds' });
     expect(ruleSentences(plain.selection)[0]?.text).toBe(

@@ -1,6 +1,6 @@
 import { naturalOrder } from '@basecase/ingest/model';
 
-/** Servers from small to large, then by name; those of which nobody said the cores come last. */
+/** Servers from small to large, then by name; those with unknown cores are last. */
 export function bySizeAndName(
   a: { name: string; cores: number | null },
   b: { name: string; cores: number | null },

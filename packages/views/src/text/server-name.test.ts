@@ -24,7 +24,7 @@ describe('names of servers', () => {
 });
 
 describe('clients', () => {
-  it('are counted, and nothing is said when nobody did', () => {
+  it('are counted, and the text is empty when they are unknown', () => {
     expect([1, 40, null].map(clientsText)).toEqual(['1 client', '40 clients', '']);
   });
 });

@@ -3,7 +3,7 @@ interface NamedServer {
   cores: number | null;
 }
 
-/** A server is shown first by its class: `8-core`; by its name when nobody said how many cores it has. */
+/** A server is shown first by its class: `8-core`; by its name if the number of cores is unknown. */
 export function serverClass({ name, cores }: NamedServer): string {
   return cores === null ? name : `${cores}-core`;
 }
@@ -25,7 +25,7 @@ export function serverNames(servers: readonly NamedServer[]): string[] {
   });
 }
 
-/** `1 client`, `40 clients`; empty when nobody said. */
+/** `1 client`, `40 clients`; empty if unknown. */
 export function clientsText(clients: number | null): string {
   if (clients === null) return '';
   return clients === 1 ? '1 client' : `${clients} clients`;

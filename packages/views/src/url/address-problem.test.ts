@@ -19,7 +19,7 @@ describe('what of an address is not understood', () => {
       expect.objectContaining({ parameter: 'metric', value: 'cpu_per_op' }),
     ]);
     expect(problems('metric=cpu_per_op')[0]?.known).toContain('cpu/o');
-    expect(problems('t=2')[0]?.message).toBe('“2” is no t: expected a number from 0.5 to 0.999.');
+    expect(problems('t=2')[0]?.message).toBe('“2” is not a valid t: expected a number from 0.5 to 0.999.');
     expect(problems('only=yes&repeat=0&cell=x').map(({ parameter }) => parameter)).toEqual([
       'only',
       'repeat',

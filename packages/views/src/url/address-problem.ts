@@ -4,15 +4,15 @@ import type { FieldSchema } from './field';
 /** A part of an address that a view does not understand, and what it would understand there. */
 export interface AddressProblem {
   parameter: string;
-  /** As it stands in the address. */
+  /** The text in the address. */
   value: string;
-  /** A sentence for people, without what there is instead: `There is no workload nope on pn53.` */
+  /** A sentence for people, without what there is instead: `Unknown workload nope on pn53.` */
   message: string;
-  /** What there is instead, in the order to read it; empty where that is no list. */
+  /** Known names, in the order to read them; empty without a list. */
   known: string[];
 }
 
-/** What mail programs and social networks add to addresses: nobody means a view by it. */
+/** Parameters that mail programs and social networks add to addresses; they choose no view. */
 const CAMPAIGN_TAG = /^(utm_\w+|fbclid|gclid|msclkid|mc_[ce]id|ref)$/;
 /** Of a value in a message: an address may hold kilobytes. */
 const MAX_SHOWN = 60;
@@ -48,7 +48,7 @@ export function misreadValue(parameter: string, value: string, schema: FieldSche
   return {
     parameter,
     value,
-    message: `${quoted(value)} is no ${parameter}${known.length > 0 ? '' : `: expected ${formOf(schema)}`}.`,
+    message: `${quoted(value)} is not a valid ${parameter}${known.length > 0 ? '' : `: expected ${formOf(schema)}`}.`,
     known,
   };
 }

@@ -2,8 +2,8 @@ import type { BenchmarkId } from '@basecase/ingest/model';
 import { toQuery } from './to-query';
 
 /**
- * Benchmarks that have a report of their own beside the heatmap, in the order of their links. The kind is the first
- * part of its address. What each report reads and draws stands in `benchmarks/reports.ts`.
+ * Benchmarks that have a report in addition to the heatmap, in the order of their links. The kind is the first
+ * part of its address. `benchmarks/reports.ts` defines the data and drawing of each report.
  */
 export const BENCHMARK_VIEWS = [
   { kind: 'insert-benchmark', benchmark: 'insert-benchmark', name: 'Insert Benchmark' },

@@ -1,7 +1,7 @@
 /** The values that a parameter takes, in the words of JSON Schema. */
 export interface FieldSchema {
   type: 'string' | 'number' | 'integer' | 'array';
-  /** What is meant where nothing is said, unless that is nothing. */
+  /** Default value, if there is one. */
   default?: string | number;
   enum?: readonly string[];
   /** In place of `enum` where there are more than can be listed. */
@@ -15,7 +15,7 @@ export interface FieldSchema {
 
 /** One parameter of an address. Texts are what is in the address, percent-decoded; there may be several of one name. */
 export interface Field<Value> {
-  /** What the parameter means where it is missing or makes no sense. */
+  /** Value of a missing or invalid parameter. */
   readonly initial: Value;
   readonly schema: FieldSchema;
   /** Never throws. */
@@ -44,7 +44,7 @@ export function single<Value>({ initial, schema, read, write = String }: Single<
     schema,
     parse: (texts) => read(texts.at(-1) ?? '') ?? initial,
     texts: (value) => [write(value)],
-    // Forms send fields that nobody filled in as empty texts.
+    // Forms send unfilled fields as empty texts.
     misread: (texts) => texts.slice(-1).filter((given) => given !== '' && read(given) === null),
   };
 }

@@ -3,7 +3,7 @@ import type { HeatmapAddress } from '@basecase/db/types';
 /** Between server and workload of a heatmap in the URL: slugs hold `.` and `-`, never `@`. */
 const SEPARATOR = '@';
 
-/** `pn53@sysbench-cached-1x50m-1c-pk1`: a heatmap as it stands in the URL. */
+/** `pn53@sysbench-cached-1x50m-1c-pk1`: a heatmap in the URL. */
 export function heatmapText({ server, workload }: HeatmapAddress): string {
   return server + SEPARATOR + workload;
 }

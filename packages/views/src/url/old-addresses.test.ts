@@ -13,7 +13,7 @@ import { webhooksUrl } from '../webhooks/webhooks-state';
 
 type Read = (query: Iterable<[string, string]>) => object;
 
-/** How each page reads its address; `:id` stands for any name. */
+/** How each page reads its address; `:id` means any name. */
 const PAGES: Readonly<Record<string, Read>> = {
   '/artifacts/:id': parseArtifactState,
   '/compare': (query) => compareUrl.parse(query),
@@ -33,8 +33,8 @@ const PAGES: Readonly<Record<string, Read>> = {
 };
 
 /*
- * Addresses as they stand in posts, bookmarks and permalinks, written out: nothing that renames a parameter may change
- * what they mean. Each with everything in it that is no default.
+ * Addresses in posts, bookmarks and permalinks, written out: renaming a parameter must not change their meaning. Each
+ * has every parameter that differs from its default.
  */
 const ADDRESSES: readonly [address: string, meaning: object][] = [
   ['/compare', {}],
@@ -173,7 +173,7 @@ const ADDRESSES: readonly [address: string, meaning: object][] = [
   ['/artifacts/7?line=10&lineEnd=12&from=1001', { marked: { line: 10, lineEnd: 12 }, from: 1001 }],
 ];
 
-describe('an address of before', () => {
+describe('an old address', () => {
   it.each(ADDRESSES)('%s', (address, meaning) => {
     const { pathname, searchParams } = new URL(address, 'http://basecase.example');
     const read = PAGES[pathname.replace(/(?<=\/(uploads|artifacts)\/).+/, ':id')];

@@ -121,7 +121,7 @@ describe('urlCodec', () => {
     expect(codec.query(state, from)).toBe('?only=&page=1');
   });
 
-  it('says that a list is empty where it would not be', () => {
+  it('writes an empty list if the default is not empty', () => {
     const from = { ...codec.defaults, on: ['a@w'] };
     expect(codec.query({ on: [] }, from)).toBe('?on=');
     expect(codec.parse(new URLSearchParams('on='), from).on).toEqual([]);

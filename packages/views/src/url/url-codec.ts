@@ -5,7 +5,7 @@ import { queryText } from './to-query';
 
 type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** The state of a view, as its fields say it. */
+/** The state of a view, derived from its fields. */
 export type FieldState<Of extends Fields> = { -readonly [Name in keyof Of]: Of[Name]['initial'] };
 
 /** The state that a codec reads and writes. */
@@ -31,7 +31,7 @@ export interface UrlCodec<State> {
   /**
    * What of a query `parse` passes over: names that no parameter has, and values that make no sense.
    *
-   * @param others parameters that somebody else reads: `format` of an export
+   * @param others parameters that are read elsewhere: `format` of an export
    */
   problems(query: Iterable<readonly [string, string]>, others?: readonly string[]): AddressProblem[];
 }
@@ -59,7 +59,7 @@ export function urlCodec<const Of extends Fields>(fields: Of): UrlCodec<FieldSta
       if (value === undefined || value === from[name]) return [];
       const texts = field.texts(value);
       if (isSame(texts, field.texts(from[name]))) return [];
-      // A list without items must be said where the frozen one has some.
+      // An empty list must be written if the frozen one has items.
       return (texts.length === 0 ? [''] : texts).map((text): [Name, string] => [name, text]);
     });
 

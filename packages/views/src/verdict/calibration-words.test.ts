@@ -12,9 +12,9 @@ describe('a server whose noise is not known', () => {
     expect(assumedNoiseText(kind)).toBe(`${times} the usual noise is assumed`);
   });
 
-  it('says what cannot be known: no rate of false flags, or no sure change at all', () => {
+  it('reports the unknown: the error rate, or that no change can be sure', () => {
     expect(uncalibratedText({ kind: 'dedicated', unsure: false })).toMatch(
-      /nobody knows how many flags are false\.$/,
+      /the error rate is unknown\.$/,
     );
     expect(uncalibratedText({ kind: 'virtual', unsure: true })).toMatch(
       /whose host others may use, so no change is sure\.$/,
@@ -24,7 +24,7 @@ describe('a server whose noise is not known', () => {
     );
   });
 
-  it('is worth a question while nobody said more than that nobody can tell', () => {
+  it('asks for the kind of machine if it is not specified or unknown', () => {
     expect(
       [null, undefined, 'unknown', 'virtual', 'dedicated'].map((kind) => isKindOpen(kind as null)),
     ).toEqual([true, true, true, false, false]);

@@ -1,7 +1,7 @@
 import { DEFAULT_RULE } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 
-/** What would tell the noise of a machine; every page that says "not calibrated" says it. */
+/** How to measure the noise of a machine; shown with every "not calibrated". */
 export const CALIBRATE = 'Run the base once more on another day, or record in rounds.';
 
 const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 4: 'four times', 6: 'six times' };
@@ -19,16 +19,16 @@ function othersText(kind: ServerKind | null): string {
 }
 
 /**
- * What can't be known where nothing tells the noise of a server. Only a dedicated one can be sure without evidence of its
- * own; how many of its flags are false, nobody knows.
+ * Limits of verdicts on a server with unknown noise. Only a dedicated one can be sure without its own evidence, at an
+ * unknown error rate.
  */
 export function uncalibratedText({ kind, unsure }: { kind: ServerKind | null; unsure: boolean }): string {
   return unsure
-    ? `Not calibrated: nothing is known of the noise of this server, and ${othersText(kind)}, so no change is sure.`
-    : `Not calibrated: no A/A pair is stored here, so ${assumedNoiseText('dedicated')}, and nobody knows how many flags are false.`;
+    ? `Not calibrated: the noise of this server is unknown, and ${othersText(kind)}, so no change is sure.`
+    : `Not calibrated: no A/A pair is stored here, so ${assumedNoiseText('dedicated')}, and the error rate is unknown.`;
 }
 
-/** Nobody said of which kind a server is, or said that nobody can tell: to ask is worth a line. */
+/** The kind of a server is not specified or unknown: the page asks for it. */
 export function isKindOpen(kind: ServerKind | null | undefined): boolean {
   return (kind ?? 'unknown') === 'unknown';
 }

@@ -6,7 +6,7 @@ import {
   signedPercent,
 } from '@basecase/analysis';
 
-/** What is said of a whole column against its base. Frozen views have it too, those of rule 1 without `broad`. */
+/** Statistics of a whole column against its base. Frozen views store it too, those of rule 1 without `broad`. */
 export interface ColumnNote {
   /** ln of how far the whole column moved without a cost that accounts for it; null when it did not. */
   shift: number | null;
@@ -20,13 +20,16 @@ export interface ColumnNote {
   unsure?: true;
   /** ln of what its tests share, which was taken off before they were judged; left out for nothing. */
   common?: number;
-  /** Tests whose context switches per operation changed, of those that have any: not the same work. Left out: the same. */
+  /**
+   * Tests whose context switches per operation changed, of those that have any: not the same work. Left out: the
+   * same.
+   */
   otherWork?: { moved: number; tests: number };
   /** Tests that were compared round by round; left out for none. */
   rounds?: number;
 }
 
-/** What is said of one column of one server against a base of that server, as small as it can be sent. */
+/** The verdict on one column of one server against a base of that server, in a compact form. */
 export interface JudgedColumn extends ColumnNote {
   /** One letter for each row of the page; a test that was not compared is `missing`. */
   letters: string;
@@ -40,7 +43,7 @@ export function sentRatio(value: number): number {
   return Number(value.toPrecision(RATIO_DIGITS));
 }
 
-/** What a note is made of. */
+/** The source of a note. */
 export interface JudgedWhole {
   shift: ColumnShift | null;
   noisePairs: number;
@@ -66,14 +69,16 @@ export function toColumnNote(column: JudgedWhole): ColumnNote {
   return isBroadChange(shift) ? { shift: null, broad: { ...shift, x }, ...note } : { shift: x, ...note };
 }
 
-/** `context switches per operation changed in 12 of 30 tests: it did not do the same work as the base, or waits in another way` */
+/**
+ * `context switches per operation changed in 12 of 30 tests: different work than the base, or different waits`
+ */
 export function otherWorkText({ otherWork }: ColumnNote): string | null {
   if (!otherWork) return null;
   const { moved, tests } = otherWork;
-  return `context switches per operation changed in ${moved} of ${tests} tests: it did not do the same work as the base, or waits in another way`;
+  return `context switches per operation changed in ${moved} of ${tests} tests: different work than the base, or different waits`;
 }
 
-/** Below this nobody sees it in a table. */
+/** Smaller moves are not visible in a table. */
 const LEAST_COMMON = 0.005;
 
 /** `its tests share -1.5%, taken off before each was judged`; null for nothing to see. */
@@ -87,7 +92,7 @@ export function shiftText(shift: number): string {
   return inSentence(columnShiftSentence({ x: shift, cause: null, moved: 0, explained: 0 }));
 }
 
-/** What is said of a column that moved as a whole: a broad change, or a doubt; null when it did not move. */
+/** Text for a column that moved as a whole: a broad change, or a doubt; null when it did not move. */
 export function columnMoveText({ shift, broad }: ColumnNote): string | null {
   if (broad) return inSentence(columnShiftSentence(broad));
   return shift === null ? null : shiftText(shift);

@@ -15,13 +15,13 @@ export interface NoiseTest {
  */
 export interface HeatmapNoise {
   kind: Noise['kind'];
-  /** Whether others use the server too; left out: nobody said, and nothing was seen. */
+  /** Whether others use the server too; missing if neither specified nor observed. */
   server?: ServerKind;
   pairs: HeatPair[];
 }
 
 interface HeatPair {
-  /** Index of the column; a variant that is not among the columns stands in full. */
+  /** Index of the column; a variant that is not among the columns is written in full. */
   sides: [a: number | VariantKey, b: number | VariantKey];
   /** Both were measured within one session; left out where they were not. */
   withinSession?: true;

@@ -1,6 +1,9 @@
 import { formatRatio } from '@basecase/analysis';
 
-/** What is said wherever changes are counted without a word of noise: `Judged by the plain threshold 0.95 / 1.05, ignoring noise.` */
+/**
+ * The note next to changes that are counted without regard to noise: `Judged by the plain threshold 0.95 / 1.05,
+ * ignoring noise.`
+ */
 export function plainThresholdText(threshold: number): string {
   return `Judged by the plain threshold ${formatRatio(threshold)} / ${formatRatio(1 / threshold)}, ignoring noise.`;
 }

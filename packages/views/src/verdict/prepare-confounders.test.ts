@@ -24,13 +24,13 @@ describe('what differs besides the version', () => {
     expect(prepareConfounders(base, [setup('8.0.43'), setup('9.5.0')])).toBeNull();
   });
 
-  it('is nothing where nobody said', () => {
+  it('is empty if nothing is specified', () => {
     const unknown = { config: null, flavour: null, os: null, dataset: null, clients: null, campaign: null };
     expect(prepareConfounders(base, [setup('9.5.0', unknown)])).toBeNull();
     expect(prepareConfounders(setup('5.6.51', unknown), [setup('9.5.0')])).toBeNull();
   });
 
-  it('names what was not the same on the machine, where both say it', () => {
+  it('names differences of the machine that both sides specify', () => {
     const known = setup('5.6.51', {
       facts: { kernel: '6.8.0', compiler: 'gcc 13', governor: 'performance' },
     });
@@ -59,14 +59,14 @@ describe('what differs besides the version', () => {
     ]);
   });
 
-  it('marks runs of another campaign, and says what that means', () => {
+  it('marks runs of another campaign, and explains it', () => {
     const [item] = prepareConfounders(base, [setup('9.5.0', { campaign: 'may25' })])?.items ?? [];
     expect(item?.sentence).toBe(
       'Campaign: nov25 in 5.6.51, the base; may25 in 9.5.0. They were not measured together: the server itself may have changed in between.',
     );
   });
 
-  it('looks into configs: equal settings under two names are no difference, two texts under one name are', () => {
+  it('compares the text of configs: equal settings under two names do not differ, two texts under one name do', () => {
     const own = setup('5.6.51', { configText: '[mysqld]\nsync_binlog=0\nbinlog_row_image=full' });
     const sameSettings = { config: 'z13a', configText: '[mysqld]\nbinlog-row-image = full\nsync_binlog=0' };
     expect(prepareConfounders(own, [setup('9.5.0', sameSettings)])).toBeNull();

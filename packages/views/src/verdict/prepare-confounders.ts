@@ -5,7 +5,7 @@ import { groupBy } from '../text/group-by';
 import { joinNames } from '../text/join-names';
 import { clientsText } from '../text/server-name';
 
-/** What a column of a comparison ran with. Null: nobody said, and then nothing is said of it. */
+/** The setup of a column of a comparison. Null means not specified, and then it is not compared. */
 export interface Setup {
   /** As the column is called: `9.5.0`. */
   name: string;

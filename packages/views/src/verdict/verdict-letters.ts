@@ -18,7 +18,7 @@ export function verdictLetters(verdicts: readonly Verdict[]): string {
   return verdicts.map((verdict) => LETTERS[verdict]).join('');
 }
 
-/** The verdict that a letter stands for; missing for any other, and for none. */
+/** The verdict of a letter; undefined for any other letter, and for none. */
 export function verdictOfLetter(letter: string | undefined): Verdict {
   return VERDICTS.get(letter ?? '') ?? 'missing';
 }

@@ -1,4 +1,4 @@
-/** Tabs of what says why a cell is as it is, in the order of their keys 1, 2, 3, ...: id is the hash of the address. */
+/** Tabs that explain a cell, in the order of their keys 1, 2, 3, ...: id is the hash of the address. */
 export const WHY_TABS = [
   { id: 'costs', label: 'Costs' },
   { id: 'over-time', label: 'Over time' },

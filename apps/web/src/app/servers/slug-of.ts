@@ -2,7 +2,7 @@ export interface ServerParams {
   params: Promise<{ slug: string }>;
 }
 
-/** The slug in a path, or what stands there when it is no encoded text. */
+/** The slug in a path, or the raw segment if it can't be decoded. */
 export async function slugOf({ params }: ServerParams): Promise<string> {
   const { slug } = await params;
   try {

@@ -8,7 +8,7 @@ interface Props {
   update: Update;
 }
 
-/** Whether each product has a base of its own; nothing where one product is shown. */
+/** Chooses one base or one per product; empty if one product is shown. */
 export function BasesSelect({ selection, bases, update }: Props) {
   if (selection.pair !== null || selection.parts.length < 2) return null;
   return (

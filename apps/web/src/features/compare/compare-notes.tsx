@@ -9,7 +9,7 @@ interface Props {
   problem: { retry: () => void } | null;
 }
 
-/** What somebody must know of the numbers before reading them: one line for each thing. */
+/** Notes to read before the numbers, one line each. */
 export function CompareNotes({ selection, problem }: Props) {
   const { data } = selection;
   return (

@@ -9,7 +9,7 @@ export interface ComparePage {
   exportPath: string;
   /** What the address without a query means; only what differs from it is in the URL. */
   defaults: CompareState;
-  /** Set for frozen numbers: what stands in place of the choice of server. Nothing is fetched then. */
+  /** Set for frozen numbers: replaces the choice of server. Nothing is fetched then. */
   frozen: { note: ReactNode; livePath: string; hasRuns: boolean } | null;
 }
 

@@ -113,7 +113,7 @@ export function CompareScreen({
   const { selection } = model;
   const open = findCell(selection, state.cell);
   const panel = findOpenCell(selection, state.cell);
-  // A panel that comes with the page must be in its HTML, not behind a fallback that only a script replaces.
+  // A panel that is part of the initial page must be in its HTML, not behind a fallback that only a script replaces.
   const PanelBoundary = useRef(open ? Fragment : PanelFallback).current;
   const readout = useRef<ReadoutHandle>(null);
   const [scrolled, setScrolled] = useState(false);

@@ -16,7 +16,7 @@ interface Props {
   update: Update;
 }
 
-/** Versions, or of each version two builds or configs beside each other; nothing where no version has two. */
+/** Switches between versions and pairs of builds or configs per version; empty if no version has two. */
 export function ConfigSwitch({ data, selection, state, update }: Props) {
   const offered = chooseConfigPair(
     chosenColumns(data, state).flatMap((index) => data.columns[index] ?? []),
@@ -37,7 +37,7 @@ export function ConfigSwitch({ data, selection, state, update }: Props) {
             value: 'configs',
             label: 'Configs side by side',
             isPressed: isPaired,
-            title: 'Of each version two builds or configs beside each other, and their ratio',
+            title: 'Two builds or configs per version side by side, and their ratio',
           },
         ]}
         onChoose={(columns) => update({ columns, sort: '', show: '' })}

@@ -18,7 +18,8 @@ interface Props {
 }
 
 /**
- * Which products are shown. A click chooses one alone, with Ctrl or Shift it adds or removes one; a touch adds or removes.
+ * Which products are shown. A click chooses one alone, with Ctrl or Shift it adds or removes one; a touch adds or
+ * removes.
  * They are links, so that they work without scripts.
  */
 export function ProductSwitch({ data, state, update, elsewhere }: Props) {
@@ -71,7 +72,7 @@ export function ProductSwitch({ data, state, update, elsewhere }: Props) {
   );
 }
 
-/** On touch there is no key to hold, so that each touch adds or removes. */
+/** Touch has no modifier key, so each touch adds or removes. */
 function isAddition({ ctrlKey, metaKey, shiftKey, nativeEvent }: MouseEvent): boolean {
   const { pointerType } = nativeEvent as PointerEvent;
   return ctrlKey || metaKey || shiftKey || pointerType === 'touch';

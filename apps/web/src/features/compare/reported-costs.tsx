@@ -1,6 +1,6 @@
 import { type HeatmapSelection, prepareReportedNote } from '@basecase/views/compare';
 
-/** Says which costs come from a summary table while those beside them were computed, and how its cells are marked. */
+/** Names the costs from a summary table among computed ones, and shows how their cells are marked. */
 export function ReportedCosts({ selection }: { selection: HeatmapSelection }) {
   const note = prepareReportedNote(selection);
   if (!note) return null;

@@ -19,7 +19,7 @@ export function RuleInForce({ selection: banded }: { selection: BandedSelection 
           Shown, and not judged: neither its upload nor its unit says whether more or less of it is better.
         </p>
       );
-    // Of a metric that everybody knows nobody asks.
+    // Well-known metrics need no hint.
     const better = direction === 'lower-is-better' ? 'less is better, ' : 'more is better, ';
     return (
       <p className="rule-in-force">

@@ -26,7 +26,7 @@ import { WarmupsCheck } from './warmups-check';
 interface Props {
   selection: BandedSelection;
   state: CompareState;
-  /** The state of the frame before: what nobody sees is drawn when there is time. */
+  /** The state of the previous frame: hidden parts are drawn when there is time. */
   late: CompareState;
   update: Update;
   /** The choice of products. */
@@ -119,7 +119,7 @@ interface ViewFieldsProps {
   hasBases: boolean;
 }
 
-/** What the form keeps of the view, for who has no scripts. */
+/** Hidden fields that keep the view without JavaScript. */
 const ViewFields = memo(function ViewFields({ state, hasThreshold, hasBases }: ViewFieldsProps) {
   const { defaults } = useComparePage();
   return (
@@ -153,5 +153,5 @@ function missingReason(data: HeatmapData, metric: MetricId): string {
   const { label } = metricOf(metric);
   return data.workload.origin === 'published'
     ? `${label} was not published in this table`
-    : `${label} was not recorded: it needs vmstat or iostat beside each test`;
+    : `${label} was not recorded: it needs vmstat or iostat output for each test`;
 }

@@ -3,8 +3,8 @@ import { CheckField } from '../../ui/form/check-field';
 import { useComparePage } from './compare-page';
 
 /**
- * Whether tests that only warm up are shown. Their numbers are not in the page: it is loaded again. What is frozen has
- * them or has not.
+ * Whether tests that only warm up are shown. Their numbers are not in the page: it is loaded again. A frozen view
+ * can't change them.
  */
 export function WarmupsCheck({ state }: { state: CompareState }) {
   const { path, defaults, frozen } = useComparePage();

@@ -20,7 +20,7 @@ const CONTENTS = [
   ['words', 'Words'],
 ] as const;
 
-/** The method, for a reader of benchmark posts: what is said of a change, why, and how often it is wrong. */
+/** The method, for readers of benchmark posts: verdicts on changes, their reasons, and their error rates. */
 export function MethodScreen() {
   return (
     <main id="main" className="page method">

@@ -62,8 +62,8 @@ export function NoiseSection() {
       </Section>
       <Section id="not-calibrated" title="Not calibrated, and whose machine it is">
         <p>
-          What is usual was measured on one author’s dedicated servers. Machines of other people are 3 to 8
-          times noisier, and hosts move as a whole from one day to the next. So a server has a kind, which its
+          The usual noise was measured on one author’s dedicated servers. Other machines are 3 to 8 times
+          noisier, and hosts move as a whole from one day to the next. So a server has a kind, which its
           people say on its page, <code>basecase.json</code> says, or the logs show: with stolen time in any
           sample of vmstat it is virtual.
         </p>

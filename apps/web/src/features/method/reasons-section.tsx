@@ -48,9 +48,9 @@ export function ReasonsSection() {
       <Section id="other-differences" title="If more than the version differs">
         <p>
           Two columns can differ in config, build flavour, operating system, number of clients or dataset
-          size, or come from campaigns months apart. Any of these may then cause a change. The page says so at
-          the top and at the cell, with the settings that differ. To settle it, run the older version again
-          with the new settings, and compare within one campaign.
+          size, or come from campaigns months apart. Any of these may then cause a change. A warning at the
+          top and at the cell lists the settings that differ. To settle it, run the older version again with
+          the new settings, and compare within one campaign.
         </p>
         <p>
           Sometimes a whole column moves. If CPU or other costs per operation moved with it and account for

@@ -59,8 +59,8 @@ export function VerdictsSection() {
           More checks follow. If repeats of one version differ by more than half of the change, a sure verdict
           becomes <em>possible</em>. If the host of a virtual machine withheld more than 2% of the CPU in the
           middle of a test (stolen time), the test is <em>unclear</em>. Runs of another length are not
-          compared. And if context switches per operation changed in a tenth of the tests, the page says that
-          the two did not do the same work, or wait in another way.
+          compared. And if context switches per operation changed in a tenth of the tests, a warning tells you
+          that the two did different work, or waited differently.
         </p>
       </Section>
       <Section id="more-runs" title="How many runs are needed">

@@ -1,6 +1,6 @@
 import { Section, Word } from './section';
 
-/** The words of the pages, for who comes from a link. */
+/** Glossary of the pages. */
 export function WordsSection() {
   return (
     <Section id="words" title="Words">

@@ -17,7 +17,7 @@ export function AudienceSelect({
         onChange={(event) => onChange(event.currentTarget.value === 'public')}
       >
         <option value="members">members, who sign in</option>
-        <option value="public">everyone who has the link</option>
+        <option value="public">everyone with the link</option>
       </select>
     </label>
   );

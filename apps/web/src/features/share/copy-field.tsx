@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { copyText } from './clipboard';
 
 interface Props {
-  /** What the text is, for screen readers and the button: `permalink`. */
+  /** Name of the text, for screen readers and the button: `permalink`. */
   name: string;
   text: string;
 }

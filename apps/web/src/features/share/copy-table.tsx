@@ -7,7 +7,7 @@ import { copyText } from './clipboard';
 /** Lines of the box in which a table is shown that could not be copied. */
 const ROWS = 8;
 
-/** The visible table as text. What is copied is what the server prints for the same address. */
+/** The visible table as text. It is the text that the server prints for the same address. */
 export function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
   const [feedback, setFeedback] = useState('');
   const [error, setError] = useState('');

@@ -8,7 +8,7 @@ interface Props {
   exportPath: string;
   /** Query of the page as it was drawn, with the question mark; empty without one. */
   query: string;
-  /** False where there is no table as text. */
+  /** False if the table can't be exported as text. */
   hasTables?: boolean;
   /** False for a permalink that keeps no runs. */
   hasRuns?: boolean;

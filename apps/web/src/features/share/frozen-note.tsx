@@ -7,10 +7,10 @@ interface Props {
   /** ISO 8601. */
   createdAt: string;
   parserVersions: number[];
-  /** Null for who may not see the live view. */
+  /** Null for readers without access to the live view. */
   status: LiveStatus | null;
   livePath: string;
-  /** What was corrected since; null for who may not see it. */
+  /** Later corrections; null for readers without access to them. */
   corrections: PermalinkCorrections | null;
 }
 

@@ -4,7 +4,7 @@ import { ScrollTable } from '../../ui/table/scroll-table';
 
 interface Props {
   card: TableCard;
-  /** Address of the permalink; opens in a tab of its own, because this table stands in somebody else's page. */
+  /** Address of the permalink; opens in a new tab, because this table is embedded in another site. */
   href: string;
   frozenOn: string;
 }

@@ -23,7 +23,7 @@ export function ShareBody(props: Props) {
   const [created, setCreated] = useState<string | null>(null);
   const isClosed = useReadingClosed();
   const frozen = slug === null ? created : slug;
-  // A fresh permalink is this very state; on the page of a permalink the query says what was changed since.
+  // A fresh permalink is this very state; on the page of a permalink the query has the changes made since.
   const tail = slug === null ? '' : query;
   const withQuery = (target: string, more: string) => `${target}${query ? `${query}&` : '?'}${more}`;
   return (

@@ -3,7 +3,7 @@ import { api } from '../../ui/api/api';
 
 export type Created = { slug: string } | { message: string; needsToken: boolean };
 
-/** Freezes the view at a path of this server, for everybody or for members; what goes wrong comes back as a sentence. */
+/** Freezes the view at a path of this server, for everyone or for members; a failure is returned as a sentence. */
 export async function createPermalink(path: string, isPublic: boolean): Promise<Created> {
   try {
     return { slug: (await api.permalinks.create.mutate({ path, isPublic })).slug };
@@ -21,7 +21,7 @@ export async function isPublicPermalink(slug: string): Promise<boolean> {
   return (await api.permalinks.access.query({ slug })).isPublic;
 }
 
-/** Says who may open a permalink where reading is closed. */
+/** Sets whether a permalink is public where reading requires sign-in. */
 export async function setPublicPermalink(slug: string, isPublic: boolean): Promise<void> {
   await api.permalinks.setPublic.mutate({ slug, isPublic });
 }

@@ -17,7 +17,7 @@ export async function carryToUpload(dropped: readonly Dropped[]): Promise<void> 
     return;
   }
   carry(dropped);
-  // An entry without a state of Next's router is loaded anew by it when "back" leads there.
+  // Next's router reloads an entry without its state on "back".
   window.history.replaceState({ ...window.history.state, left: true }, '');
   window.history.pushState(null, '', '/upload');
   document.open();

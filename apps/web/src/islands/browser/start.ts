@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import { ISLAND, PROPS } from '../markup';
 
 /**
- * Takes over the island of the page, and everything that pages have in common. React, the screen and the taking over each have
- * a task of their own after the first paint: in between the browser answers whoever uses the page already.
+ * Takes over the island of the page, and everything that pages have in common. React, the screen and the takeover
+ * each run in a separate task after the first paint, so that the browser can respond in between.
  *
  * @param load what draws the island
  */
@@ -33,7 +33,7 @@ async function loadReact() {
   return import('./take-over');
 }
 
-/** A page that nobody sees is not painted, and waits for nothing. */
+/** A hidden page is not painted, so it does not wait. */
 async function firstPaint(): Promise<void> {
   if (document.visibilityState === 'visible') await new Promise(requestAnimationFrame);
   await nextTask();

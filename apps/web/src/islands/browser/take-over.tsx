@@ -6,7 +6,7 @@ import { MenuKeys } from '../../ui/page/menu-keys';
 import { PageKeys } from '../../ui/search/page-keys';
 import { carryToUpload } from './carry-to-upload';
 
-/** Makes what the server drew in the box a component, with what stands beside it as JSON. */
+/** Hydrates the server's markup in the box as a component, with the JSON next to it as props. */
 export function takeOver<Props extends object>(box: Element, props: string, Screen: ComponentType<Props>) {
   startTransition(() => {
     hydrateRoot(box, <Screen {...(JSON.parse(props) as Props)} />);

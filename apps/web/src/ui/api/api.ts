@@ -7,9 +7,9 @@ import type { AppRouter } from '../../server/root';
  */
 export const api = createTRPCClient<AppRouter>({ links: [httpLink({ url: '/api/trpc' })] });
 
-/** What went wrong, for the one who reads it. */
+/** The message of an error for readers. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
-  // What browsers say when there is no answer at all.
+  // Browsers' messages when a request gets no answer.
   return /^(Failed to fetch|NetworkError|Load failed)/.test(text) ? 'The server cannot be reached.' : text;
 }

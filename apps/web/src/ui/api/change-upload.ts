@@ -1,7 +1,7 @@
-/** What can be done with an upload that is there: the last part of its route. */
+/** Actions on a stored upload: the last part of the route. */
 export type UploadChange = 'confirm' | 'cancel' | 'reparse';
 
-/** What is said of an upload when it is confirmed; a null server leaves what was said or guessed. */
+/** Values sent when an upload is confirmed; a null server keeps the given or guessed one. */
 export interface Confirmed {
   server: string | null;
   settings: Readonly<Record<string, string>>;

@@ -7,7 +7,7 @@ const AXIS_HEIGHT = 16;
 
 interface Props {
   caption: ReactNode;
-  /** What it shows, for who does not see it. */
+  /** Description of the chart for screen readers. */
   description: string;
   points: ComponentProps<typeof LineChart>['data'];
   /** It is drawn at this size before the browser has measured, and on the server. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DrawQueue } from './draw-queue';
 
-/** A queue whose idle time comes when the test says so, and what it painted. */
+/** A queue whose idle time the test controls, and the rows it painted. */
 function testQueue() {
   const idle: (() => void)[] = [];
   const painted: string[] = [];

@@ -6,7 +6,8 @@ const ROWS_AT_ONCE = 6;
 const ALL = () => true;
 
 /**
- * What is still to be drawn of rows. A change of the base restyles thousands of cells, and layout and paint of them take
+ * What is still to be drawn of rows. A change of the base restyles thousands of cells, and layout and paint of them
+ * take
  * several frames; so what is in sight is drawn at once, and the rest a few rows at a time. Nothing is ever left out: a
  * newer change of a row takes the place of an older one.
  */
@@ -19,7 +20,7 @@ export class DrawQueue<Row> {
     this.#whenIdle = whenIdle;
   }
 
-  /** Draws a row that nobody sees. */
+  /** Draws a row out of sight. */
   later(row: Row, paint: Paint): void {
     this.#waiting.set(row, paint);
     this.#plan();

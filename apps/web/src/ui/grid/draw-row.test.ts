@@ -39,7 +39,7 @@ describe('drawing a change of a row', () => {
     ]);
   });
 
-  it('writes the end of a text only, and all of one that somebody else has changed', () => {
+  it('writes only the end of a text, but all of a text changed elsewhere', () => {
     const row = testRow(3, ['0.94', '1', 'null komma neun']);
     const cells = (...texts: string[]): DrawnCell[] => texts.map((text) => ({ className: 'c', text }));
     drawRow(row, { from: cells('0.94', '1', '0.9'), to: cells('0.97', '1.02', '0.8') });
@@ -47,7 +47,7 @@ describe('drawing a change of a row', () => {
     expect(row.writes).toEqual(['0 text 0.97', '1 text 1.02', '2 text 0.8']);
   });
 
-  it('makes the content anew where a link comes or goes, and where a text was empty', () => {
+  it('replaces the content when a link appears or disappears, and when a text was empty', () => {
     const to = link('2', '/b');
     expect(draw({ className: 'c', text: '1' }, to)).toEqual([`0 html ${contentHtml(to)}`]);
     expect(draw(to, { className: 'c', html: '<b>1</b>' })).toEqual(['0 html <b>1</b>']);

@@ -34,8 +34,8 @@ const ALL = () => true;
 
 /**
  * Brings a row from one state to another by writing only what differs: elements stay, so the focused one keeps the
- * focus. Both states have the same number of cells. Words that nobody sees are laid out all the same, so they come with the
- * labels.
+ * focus. Both states have the same number of cells. Invisible words would be laid out too, so they are written with
+ * the labels.
  *
  * @returns what the elements show then
  */
@@ -84,7 +84,7 @@ function isText(node: unknown): node is TextNode {
 }
 
 /**
- * Not `textContent`: that makes a new node, which takes six times as long. What stays at the front is not written again: a
+ * Not `textContent`: that makes a new node, which takes six times as long. An unchanged beginning is not rewritten: a
  * browser lays out the rest of it in two thirds of the time.
  */
 function replaceText(node: TextNode, text: string): void {
@@ -97,7 +97,7 @@ function replaceText(node: TextNode, text: string): void {
 /** What a link says to screen readers and to the pointer. */
 export interface LinkLabel {
   label: string;
-  /** What a pointer reads; empty when the number says it all. */
+  /** Tooltip; empty if the number needs none. */
   title: string;
 }
 

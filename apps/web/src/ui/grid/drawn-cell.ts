@@ -8,13 +8,15 @@ export interface DrawnCell {
   text?: string;
   /** Markup; every text in it is escaped. */
   html?: string;
-  /** The element that all of it stands in: a link, a button of a form, or a box of its own. */
+  /** The element around the content: a link, a button of a form, or a box. */
   holder?: { tag: 'a' | 'button' | 'span'; attributes: Readonly<Record<string, string>> };
   /** Drawn at once wherever it is: it sticks, or it is marked. */
   isPinned?: boolean;
 }
 
-/** A cell, or what makes it when it is drawn: many are out of sight for long. One that is made later is never pinned. */
+/**
+ * A cell, or what makes it when it is drawn: many are out of sight for long. One that is made later is never pinned.
+ */
 export type RowCell = DrawnCell | (() => DrawnCell);
 
 export function madeCell(cell: RowCell): DrawnCell {
@@ -22,7 +24,8 @@ export function madeCell(cell: RowCell): DrawnCell {
 }
 
 /**
- * A row as HTML text, on the server and in the browser. With 60 columns there are 2,000 cells: React needs five times as
+ * A row as HTML text, on the server and in the browser. With 60 columns there are 2,000 cells: React needs five times
+ * as
  * long to make and to hydrate them one by one as to pass on a text. Everything that comes from an upload goes through
  * `escapeHtml`.
  */
@@ -42,7 +45,6 @@ export function classOf({ className, word = '' }: DrawnCell): string {
   return word === '' ? className : `${className} ${word}`;
 }
 
-/** What stands in a cell. */
 export function contentHtml({ text = '', html = '', holder }: DrawnCell): string {
   const content = escapeHtml(text) + html;
   if (!holder) return content;

@@ -9,16 +9,18 @@ interface Group {
 
 interface Props<G extends Group> {
   groups: readonly G[];
-  /** Cells beside the name of a group: they sum up its rows. */
+  /** Cells next to the name of a group: they sum up its rows. */
   summary: (group: G) => ReactNode;
   /** A `tr` with a key; index: within its group. */
   row: (row: G['rows'][number], index: number) => ReactNode;
-  /** Said where there is no row, over the columns of the table. */
+  /** Empty-state text across the columns of the table. */
   empty: string;
   columns: number;
 }
 
-/** The body of a grid: rows in groups that fold. The button is part of the view's form, for browsers without scripts. */
+/**
+ * The body of a grid: rows in groups that fold. The button is part of the view's form, for browsers without scripts.
+ */
 export function GridGroups<G extends Group>({ groups, summary, row, empty, columns }: Props<G>) {
   if (groups.length === 0) {
     return (

@@ -21,7 +21,7 @@ interface Props extends HTMLAttributes<HTMLTableRowElement> {
 export function GridRow({ cells, visible, near = '', links, ...attributes }: Props) {
   const element = useRef<HTMLTableRowElement>(null);
   const isFromServer = useIsFromServer();
-  // What the server drew is left as it is: making the same text again would take longer than all the rest.
+  // The server's markup is kept: making the same text again would take longer than all the rest.
   const [html] = useState(() => ({ __html: isFromServer ? '' : rowHtml(cells()) }));
   const [first] = useState(() => cells);
   // The mark of a row that the server drew is not known here, and stays all the same.

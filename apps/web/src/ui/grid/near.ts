@@ -1,7 +1,7 @@
 /**
- * Attribute of a row that is drawn as a whole, by the server or anew: the style sheet of its table hides what is
- * out of sight of it, because laying out and painting 2,000 cells takes longer than all scripts do. It has all of its cells
- * when its turn comes.
+ * Attribute of a row that is drawn as a whole, by the server or again: the style sheet of its table hides its cells
+ * out of sight, because laying out and painting 2,000 cells takes longer than all scripts do. All of its cells appear
+ * when its turn in the queue is reached.
  */
 export const NEAR = 'data-near';
 
@@ -9,8 +9,9 @@ export const NEAR = 'data-near';
 export type Near = '' | 'below';
 
 /**
- * Cells that such a row keeps where the window is at most so wide, in em of 16 px, the narrowest first: the name of the row and
- * the columns beside it. A wider window holds nothing back. heatmap.css says the same, as a test sees.
+ * Cells that such a row keeps where the window is at most so wide, in em of 16 px, the narrowest first: the name of
+ * the row and the columns next to it. A wider window hides none. heatmap.css has the same widths; a test compares
+ * them.
  */
 export const NEAR_CELLS = [
   { widest: 91, cells: 19 },

@@ -7,7 +7,7 @@ interface Options {
   cells: string;
   /** Selector of buttons in heads that the keys reach too. */
   heads?: string;
-  /** Changes when the table was drawn anew. */
+  /** Changes when the table was redrawn. */
   drawn: unknown;
   /** Of a table whose columns are not of one width. */
   columns?: ReadColumns;
@@ -15,13 +15,16 @@ interface Options {
 
 /**
  * A table that is one tab stop, which the arrow keys move, and whose rows are drawn as they come into sight. Without
- * scripts each link and button is a tab stop of its own.
+ * scripts each link and button is a separate tab stop.
  */
 export function useGrid({ cells, heads, drawn, columns }: Options) {
   const box = useRef<HTMLElement>(null);
   const visible = useVisibleRange(box, columns);
 
-  /** Sees to it that the table is one tab stop, and one that is shown. Asking what is shown makes the browser lay it out. */
+  /**
+   * Sees to it that the table is one tab stop, and one that is shown. Asking what is shown makes the browser lay it
+   * out.
+   */
   const placeStop = useCallback(() => {
     const element = box.current;
     if (!element) return;
@@ -39,8 +42,8 @@ export function useGrid({ cells, heads, drawn, columns }: Options) {
     }
   }, [cells, heads]);
 
-  // Not within the frame of a change, but before the next one: nobody presses Tab in between.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that there are new elements.
+  // Not within the frame of a change, but before the next one: Tab can't be pressed in between.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` means that there are new elements.
   useEffect(() => {
     const frame = requestAnimationFrame(placeStop);
     return () => cancelAnimationFrame(frame);

@@ -26,7 +26,7 @@ const ALL = Array.from({ length: 13 }, (_, index) => index);
 const WIDE = Array.from({ length: 10 }, () => COLUMN);
 
 describe('what is in sight of a grid', () => {
-  it('is everything until it was measured, except what nobody sees', () => {
+  it('is everything until measured, except hidden columns', () => {
     const visible = new VisibleRange(FITS);
     expect(seen(visible)).toEqual(ALL);
     expect(visible.hasCell(LABELS)).toBe(false);
@@ -46,7 +46,7 @@ describe('what is in sight of a grid', () => {
     expect(seen(visible)).toEqual([0, 5, 6, 7, 8, 9, 10, 11, 12]);
   });
 
-  it('is what lies between the edges where each column has a width of its own', () => {
+  it('is the columns between the edges when widths differ', () => {
     // Columns of 60 and 90 px in turn, behind a name of 100 px.
     const heads = Array.from({ length: 9 }, (_, index) => ({
       offsetLeft: index === 0 ? 0 : 100 + Math.floor((index - 1) / 2) * 150 + ((index - 1) % 2) * 60,

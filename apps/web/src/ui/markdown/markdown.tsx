@@ -4,7 +4,7 @@ import { parseMarkdown } from './parse-markdown';
 import { safeHref } from './safe-href';
 
 /**
- * A note that somebody wrote. Its Markdown becomes elements one by one, never HTML, so nothing in it can become markup.
+ * A note by a user. Its Markdown becomes elements one by one, never HTML, so nothing in it can become markup.
  * Links leave without saying from where, and count for nothing. Drawn on the server: browsers need no parser.
  */
 export function Markdown({ source }: { source: string }) {

@@ -1,12 +1,12 @@
 import MarkdownIt, { type Token } from 'markdown-it';
 import { safeHref } from './safe-href';
 
-/** Quotes in quotes in lists: deeper than anybody writes by hand, and a bound for who draws them. */
+/** Quotes in quotes in lists: deeper than anyone writes by hand, and a bound for drawing. */
 const MOST_NESTED = 40;
 
 /*
- * The preset that knows nothing, and what notes need. There is no HTML in it, and no image: a note must not make its
- * readers' browsers load anything. Time is linear in the length of a note, whatever stands in it.
+ * The empty preset, and the rules that notes need. HTML and images are excluded: a note must not make its readers'
+ * browsers load anything. Time is linear in the length of a note, whatever its content.
  */
 const parser = new MarkdownIt('zero', { linkify: true, breaks: true, maxNesting: MOST_NESTED }).enable([
   ...['blockquote', 'fence', 'heading', 'hr', 'list'],
@@ -23,7 +23,7 @@ parser.normalizeLink = (address) => address;
 parser.normalizeLinkText = (address) => address;
 parser.validateLink = (address) => safeHref(address) !== null;
 
-/** What a note is made of, in order. A note that is nested too deep to be read is its text as it was written. */
+/** The tokens of a note, in order. A note that is nested too deep is its source text. */
 export function parseMarkdown(source: string): Token[] {
   const tokens = parser.parse(source, {});
   if (tokens.every(({ level }) => level < MOST_NESTED - 1)) return tokens;

@@ -4,7 +4,7 @@ const UNSAFE = /[\s\u0000-\u001f\u007f-\u009f\\]/;
 const PROTOCOLS = ['http:', 'https:', 'mailto:'];
 
 /**
- * The address of a link that somebody wrote, if it may become one: another page over http(s), a mail address, or a path
+ * The address of a link in a note, if it is allowed: another page over http(s), a mail address, or a path
  * of this server. Never a script, data, or another host that looks like a path.
  *
  * @returns null for every other address

@@ -1,7 +1,7 @@
 import type { AddressProblem } from '@basecase/views/url';
 import './address-notes.css';
 
-/** Names that are listed beside a problem; a link by mail needs a hint, not the whole list. */
+/** Most names that are listed with a problem: a hint, not the whole list. */
 const SHOWN = 8;
 
 interface Props {
@@ -10,13 +10,13 @@ interface Props {
   href: string | null;
 }
 
-/** What of its address a page passed over, so that nobody takes what is shown for what the link meant. */
+/** Parts of the address that the page ignored, so that the shown view is not mistaken for the linked one. */
 export function AddressNotes({ problems, href }: Props) {
   if (problems.length === 0) return null;
   return (
     <aside className="address-notes" aria-label="Not understood in this address">
       <p>
-        <strong>This address asks for something that is not here.</strong>
+        <strong>Parts of this URL match no data.</strong>
         {href === null ? null : (
           <>
             {' What is shown leaves it out. '}

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** Copies a text; says that it did until something else has the focus. */
+/** Copies a text, and confirms it until the focus moves. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [state, setState] = useState<'idle' | 'copied' | 'refused'>('idle');
   const words = { idle: label, copied: 'Copied', refused: 'Blocked by the browser' };

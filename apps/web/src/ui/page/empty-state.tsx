@@ -1,12 +1,12 @@
-/** Nothing is loaded: says so at the place of the content, and what to do next. */
+/** Replaces the content when nothing is loaded, with the next steps. */
 export function EmptyState() {
   return (
     <div className="empty">
       <h1>Nothing is loaded yet</h1>
       <p>
         Basecase reads raw benchmark logs: sysbench, pgbench, Insert Benchmark, db_bench, TPROC-C, TPC-C,
-        YCSB, fio and micro-benchmarks, with the vmstat and iostat logs beside them, and the numbers of any
-        other tool as results.json. There are three ways to load them.
+        YCSB, fio and micro-benchmarks, with their vmstat and iostat logs, and the numbers of any other tool
+        as results.json. There are three ways to load them.
       </p>
       <h2>Drop a tarball or a folder on this page</h2>
       <p>

@@ -20,7 +20,7 @@ export function KeysDialog({ keys, ref }: Props) {
           </div>
         ))}
       </dl>
-      {/* No form of its own: the dialog may stand inside the form of a list. */}
+      {/* Not a form: the dialog may be inside the form of a list. */}
       <button
         type="button"
         className="button"

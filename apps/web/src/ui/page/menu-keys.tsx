@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 
 /**
  * Esc closes the open menu and gives the focus back to what opened it, on every page. It listens before the pages do:
- * the same key must not close what lies below the menu as well. A dialog is closed by the browser.
+ * the same key must not also close the element below the menu. A dialog is closed by the browser.
  */
 export function MenuKeys() {
   useEffect(() => {

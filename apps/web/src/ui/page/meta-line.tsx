@@ -6,7 +6,7 @@ interface Props {
   children?: ReactNode;
 }
 
-/** What a page is about, part by part, under its title. */
+/** The subject of a page, part by part, under its title. */
 export function MetaLine({ parts, children }: Props) {
   return (
     <p className="meta">

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 interface Props {
   title: ReactNode;
-  /** One line about it, beside the title. */
+  /** One line about it, next to the title. */
   hint?: ReactNode;
-  /** What stands at the end of its head: a link, a state. */
+  /** Content at the end of its head: a link, a state. */
   aside?: ReactNode;
   /** Of the heading: others link to it, and the section is named after it. */
   id?: string;

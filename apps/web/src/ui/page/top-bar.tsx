@@ -61,7 +61,7 @@ export function TopBar({ current }: { current: TopBarPage | null }) {
         <span className="search-words">Test, version, server</span>
         <kbd className="search-words only-script">Ctrl K</kbd>
       </a>
-      {/* One primary button in view: on home it stands in the page. */}
+      {/* One primary button in view: on home it is in the page. */}
       <a
         className={current === 'home' ? 'button' : 'button primary'}
         href="/upload"

@@ -15,8 +15,8 @@ interface Options<Rest> {
 }
 
 /**
- * Asks for what a large view leaves out of its page, once somebody begins to use the page: who only looks at it never needs
- * the rest. A plain request: the tRPC client would be 10 KB for this one call.
+ * Requests the parts that a large view leaves out of its page, once the page is used: reading alone never needs them.
+ * A plain request: the tRPC client would be 10 KB for this one call.
  */
 export function useRest<Rest>({ path, isNeeded, onRest }: Options<Rest>): RestProblem | null {
   const [hasFailed, setFailed] = useState(false);

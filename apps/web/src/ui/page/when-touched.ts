@@ -1,4 +1,4 @@
-/** How somebody begins to use a page: with a pointer, a key, a wheel, or a program that clicks and moves the focus for them. */
+/** Events of a first use of a page: a pointer, a key, a wheel, or a program that clicks and moves the focus. */
 const BEGINNINGS = [
   'pointerover',
   'pointermove',
@@ -10,8 +10,8 @@ const BEGINNINGS = [
 ] as const;
 
 /**
- * Does something once, when somebody begins to use the page: before a first click there is a pointer that moves, before a
- * first letter a key that goes down.
+ * Runs an action once, on the first use of the page: a pointer moves before a first click, and a key is pressed
+ * before a first letter.
  *
  * @returns what takes it back
  */

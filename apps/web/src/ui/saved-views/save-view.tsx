@@ -18,9 +18,9 @@ export function SaveView() {
   const saved = views?.find(({ path }) => path === here.path);
 
   /**
-   * The view in the URL changes without a new page: it is looked at by the click that opens the menu, as the toggle
-   * event comes later, when somebody may be typing already, and when the name is saved, as a menu that was opened
-   * before scripts ran told nobody.
+   * The view in the URL changes without a new page: it is read by the click that opens the menu, as the toggle event
+   * fires later, possibly during typing, and again when the name is saved, as a menu opened before scripts ran fired
+   * no event.
    */
   function look(): string {
     const { pathname, search } = window.location;

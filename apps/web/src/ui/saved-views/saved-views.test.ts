@@ -12,7 +12,7 @@ const view = (path: string, name = path): SavedView => ({ name, path, savedAt: '
 const paths = (views: readonly SavedView[]) => views.map(({ path }) => path);
 
 describe('saved views', () => {
-  it('come back as they were stored', () => {
+  it('are read as they were stored', () => {
     const views = [view('/compare?server=pn53&base=a', 'nightly'), view('/')];
     expect(parseSavedViews(JSON.stringify(views))).toEqual(views);
   });
@@ -21,7 +21,7 @@ describe('saved views', () => {
     expect([null, '', '{', '{"a":1}', '"x"'].map(parseSavedViews)).toEqual([[], [], [], [], []]);
   });
 
-  it('leave out what is no view, and what leads to another server', () => {
+  it('omit invalid views and links to another host', () => {
     const stored = [
       view('/compare'),
       view('https://elsewhere.example/'),

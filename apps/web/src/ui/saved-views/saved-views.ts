@@ -7,7 +7,7 @@ export interface SavedView {
   savedAt: string;
 }
 
-/** The number is that of the form: a later form gets a key of its own and can read this one. */
+/** The number is the version of the format: a later format gets its own key and can read this one. */
 export const SAVED_VIEWS_KEY = 'basecase.saved-views.v1';
 
 /** More would be no list to choose from any more, and browsers store a few megabytes at most. */

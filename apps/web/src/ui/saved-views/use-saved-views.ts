@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { parseSavedViews, SAVED_VIEWS_KEY, type SavedView } from './saved-views';
 
-/** Told when this page changes the list; other pages are told by the browser's `storage` event. */
+/** Called when this page changes the list; other pages get the browser's `storage` event. */
 const listeners = new Set<() => void>();
 let last: { text: string | null; views: readonly SavedView[] } = { text: null, views: [] };
 

@@ -10,7 +10,7 @@ interface Props {
   onPoint: (place: number) => void;
 }
 
-/** The options of the search by kind. The field has the focus and says which option is chosen. */
+/** The options of the search by kind. The field has the focus and names the chosen option. */
 export function OptionList({ groups, chosen, onOpen, onPoint }: Props) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function OptionList({ groups, chosen, onOpen, onPoint }: Props) {
   return (
     <div ref={list} className="search-options" role="listbox" id="search-options" aria-label="Results">
       {groups.map(({ label, note, options }, index) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no child of a list of options.
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list of options.
         <div key={label} role="group" aria-label={label}>
           <div className="search-group" aria-hidden="true">
             {label} <span>{note}</span>

@@ -7,7 +7,7 @@ export interface Option {
   href: string;
   /** What was found; null for a page. */
   result: SearchResult | null;
-  /** Drawn when there is no result. */
+  /** Shown without results. */
   kind: string;
   title: string;
   detail: string;

@@ -7,15 +7,16 @@ import { PAGE_OF_KEY } from './pages';
 /** Loaded when it is opened: pages start without it. */
 const SearchDialog = lazy(async () => ({ default: (await import('./search-dialog')).SearchDialog }));
 
-/** A second key later than this is a key of its own. */
+/** A second key after this time starts a new sequence. */
 const SEQUENCE_MS = 1500;
 
 /**
- * Keys of every page: Ctrl K and `/` open the search, g and a letter open a page. Where the page has a filter, `/` is the
+ * Keys of every page: Ctrl K and `/` open the search, g and a letter open a page. Where the page has a filter, `/` is
+ * the
  * filter's. It listens before the pages do, so that the letter after g is not taken for one of their keys.
  */
 export function PageKeys() {
-  /** Number of the search that is open; 0: none. One that is closing says so late, when the next may be open already. */
+  /** Number of the search that is open; 0: none. The close event of one may fire after the next is open. */
   const [opened, setOpened] = useState(0);
   const goAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {

@@ -15,7 +15,7 @@ export interface Answer {
   error: string;
 }
 
-/** What the server finds for words, asked while somebody types. */
+/** Search results of the server, requested while typing. */
 export function useSearch(q: string, kind: SearchKind | ''): Answer {
   const [answer, setAnswer] = useState<Answer>({ model: null, isLooking: false, error: '' });
   useEffect(() => {

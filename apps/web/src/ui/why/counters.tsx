@@ -10,7 +10,7 @@ interface Props {
   names: PairNames;
 }
 
-/** What the server counted per operation, base beside new, the largest change first. */
+/** The server's counters per operation, base and new side by side, the largest change first. */
 export function Counters({ query, names }: Props) {
   const { state, retry } = usePair(query, true, (cell, signal) =>
     api.compare.counters.query(cell, { signal }),

@@ -15,8 +15,9 @@ const MIN_LABEL = 3;
 const ROW_REM = 1.25;
 
 /**
- * One icicle. Everything that it shows was decided in prepare-flamegraph.ts. It is one stop of the Tab key: most frames are
- * too narrow to be targets of their own, so arrows move over them, and the line below says where one is.
+ * One icicle. Everything that it shows was decided in prepare-flamegraph.ts. It is one stop of the Tab key: most
+ * frames are too narrow to be separate targets, so arrow keys move between them, and the line below names the current
+ * one.
  */
 export function IcicleDrawing({ icicle, find, onZoom }: Props) {
   const { name, says, frames, rows } = icicle;

@@ -82,7 +82,7 @@ function Charts({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'n
       {isEmpty && !model.isRemoved ? (
         <p className="mid">
           Not recorded: no file of this cell has samples over time. To record them, run sysbench with
-          --report-interval=1, and vmstat and iostat beside the test.
+          --report-interval=1, and vmstat and iostat during the test.
         </p>
       ) : null}
       {model.overTime.length > 0 ? <Lines charts={model.overTime} /> : null}

@@ -55,7 +55,7 @@ export function WhyTabs({ panels, label }: Props) {
   );
 }
 
-/** What is read when somebody looks needs a script to ask for it. */
+/** Content that is loaded on demand needs a script. */
 function Unseen({ label }: { label: string }) {
   return (
     <noscript>
@@ -71,7 +71,7 @@ function Unseen({ label }: { label: string }) {
 
 /** The open tab, kept in the hash. Each choice is an entry of the history: "back" opens the tab before. */
 function useHashTab(): [WhyTab, (tab: WhyTab) => void] {
-  // The server does not know the hash: the first tab is what comes with the page.
+  // The server does not know the hash: the initial page shows the first tab.
   const [tab, setTab] = useState<WhyTab>('costs');
   useEffect(() => {
     const follow = () => setTab((current) => tabOfHash(window.location.hash) ?? current);

@@ -12,9 +12,9 @@ import { WhyTabs } from './why-tabs';
 interface Props {
   query: CellQuery;
   names: PairNames;
-  /** What an operation cost, version by version: comes with the page. */
+  /** Cost per operation, version by version: part of the initial page. */
   costs: ReactNode;
-  /** The ratio of each round: comes with the page of the heatmap. Left out: a link leads there. */
+  /** The ratio of each round: part of the initial heatmap page; without it, a link to that page is shown. */
   rounds?: ReactNode;
   /** Which repeat the charts over time show, where the page keeps it; else it is kept here. */
   repeat?: RepeatChoice;

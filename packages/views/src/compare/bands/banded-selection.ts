@@ -3,7 +3,10 @@ import type { ChosenColumns, ColumnPart, DrawnColumn } from '../column-set';
 import type { CompareState } from '../compare-state';
 import { type HeatmapSelection, sortOf, toHeatmapSelection } from '../heatmap-selection';
 
-/** Columns that are judged against one base: those of a product or of a version, or all where there is one base for all. */
+/**
+ * Columns that are judged against one base: those of a product or of a version, or all where there is one base for
+ * all.
+ */
 export interface Band {
   /** Place of its first column among all that are drawn. */
   start: number;
@@ -14,7 +17,8 @@ export interface Band {
 }
 
 /**
- * What the address chose of a heatmap: bands side by side, each with its own base. No cell is judged against a column of
+ * What the address chose of a heatmap: bands side by side, each with its own base. No cell is judged against a column
+ * of
  * another band.
  */
 export interface BandedSelection
@@ -25,7 +29,7 @@ export interface BandedSelection
   bases: readonly number[];
 }
 
-/** A column where it stands in its band. */
+/** A column with its place in its band. */
 export interface PlacedColumn extends DrawnColumn {
   band: Band;
   selection: HeatmapSelection;
@@ -58,7 +62,7 @@ function allColumns(chosen: ChosenColumns): Pick<ColumnPart, 'start' | 'set' | '
   return { start: 0, set: chosen, drawn };
 }
 
-/** Names as they are told apart in their own part: heads stand under the name of it, sentences say it. */
+/** Names that are unique within their part; heads and sentences add the name of the part. */
 function namesOf({ parts, names, pair }: ChosenColumns): ColumnName[] {
   if (parts.length < 2 && !pair) return names;
   return parts.flatMap(({ product, set, drawn }) =>
@@ -74,12 +78,14 @@ export function hasBands({ bands }: BandedSelection): boolean {
   return bands.length > 1;
 }
 
-/** True where one base stands for several products. */
+/** True when several products share one base. */
 export function isAcrossProducts({ bands, parts }: BandedSelection): boolean {
   return bands.length === 1 && parts.length > 1;
 }
 
-/** True where the columns are all versions of one product, so that since when and why can be said of them. */
+/**
+ * True where the columns are all versions of one product, so that the first bad version and the reasons can be shown.
+ */
 export function isOneSeries({ parts, pair }: BandedSelection): boolean {
   return parts.length < 2 && pair === null;
 }

@@ -9,8 +9,8 @@ import type { HeatmapData } from '../heatmap-data';
 import { toBandedSelection } from './banded-selection';
 import { prepareBandsSentence } from './prepare-bands-sentence';
 
-// On a server of unknown kind, of which no noise is known: 3% can't be told from nothing, half as slow is possible, and
-// nothing is sure. On a dedicated one half as slow is sure.
+// On a server of unknown kind, with unknown noise: 3% is unclear, half as slow is possible, and nothing is sure. On a
+// dedicated one half as slow is sure.
 const noiseOn = (server: 'dedicated' | 'unknown') => ({
   kind: { clients: 40, cached: false },
   server,
@@ -89,7 +89,7 @@ describe('two configs', () => {
     );
   });
 
-  it('say that none is surely slower where some are unclear or possible', () => {
+  it('report that no test is surely slower when some are unclear or possible', () => {
     expect(said([DOUBLE, UNCLEAR], 'dedicated')).toContain(
       'None of 2 tests is surely slower with gtid than without gtid in MySQL 9.5.0, 1 faster, 1 unclear.',
     );

@@ -68,7 +68,7 @@ describe('products side by side', () => {
     expect(withBaseColumn(data, 'v5,v2,gone', 'v1')).toBe('v5,v1');
   });
 
-  it('have one base for all when that is chosen, and say so', () => {
+  it('share one base when that is chosen, and name it', () => {
     const one = { ...BOTH, bases: 'one', base: 'v2' } as const;
     expect(textsOf(one)).toEqual(['1.11', '90', '0.89', '0.56', '0.67']);
     const { selection } = modelOf(one);

@@ -12,7 +12,8 @@ export function productsOf(columns: readonly Pick<HeatmapColumn, 'product'>[]): 
 }
 
 /**
- * The product that a heatmap opens with: the one with the most comparable versions, which are those with a throughput in
+ * The product that a heatmap opens with: the one with the most comparable versions, which are those with a throughput
+ * in
  * some test. Of equal ones the first counts. Empty for a heatmap without columns.
  */
 export function defaultProduct(data: Columns): string {
@@ -46,13 +47,13 @@ export function withBaseColumn(data: Columns, base: string, slug: string): strin
   return lastOfEach(data, [base, slug].join());
 }
 
-/** Slugs of bases, of each product the last; what is no column here is left out. */
+/** Slugs of bases, the last one per product, without those that match no column. */
 export function lastOfEach({ columns }: Columns, base: string): string {
   const bases = new Map<string, string>();
   for (const slug of base.split(',')) {
     const column = columns.find((each) => each.slug === slug);
     if (!column) continue;
-    // The last one of all stands last: it is the base where all columns have one.
+    // The overall last one is added at the end: it is the base when all columns share one.
     bases.delete(column.product);
     bases.set(column.product, slug);
   }

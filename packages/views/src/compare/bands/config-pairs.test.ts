@@ -48,7 +48,7 @@ describe('configs side by side', () => {
   it('are pairs of each version that has both, as measured and as a ratio', () => {
     expect(textsOf({ q: 'insert' })).toEqual([['100', '90', '0.90', '80', '60', '0.75']]);
     const [row] = modelOf({ q: 'insert' }).groups[0]?.rows ?? [];
-    // Only the ratio takes a verdict; another config is no step of a release line.
+    // Only the ratio takes a verdict; another config is not a step of a release line.
     expect(row?.cells.map(({ className }) => className)).toEqual([
       'c n base',
       'c n',
@@ -84,7 +84,7 @@ describe('configs side by side', () => {
     expect(sentenceText(prepareBandsSentence(selection))).toBe(
       '1 of 2 tests is slower with gtid than without gtid in MySQL 9.5.0. 8.4.7: 1 slower.',
     );
-    expect(viewTitle(selection)).toBe('gtid beside without gtid, MySQL 8.4.7 to 9.5.0');
+    expect(viewTitle(selection)).toBe('gtid next to without gtid, MySQL 8.4.7 to 9.5.0');
   });
 
   it('are exported once each, every ratio with its base', () => {
@@ -112,7 +112,7 @@ describe('the settings of two configs', () => {
     return prepareConfigPair(modelOf({}, toHeatmapData(view, { setups: setups(texts) })).selection);
   };
 
-  it('stand in the heads and in a table', () => {
+  it('appear in the heads and in a table', () => {
     const model = modelWith(['[mysqld]', 'port=1', 'gtid_mode=OFF'], ['[mysqld]', 'port=2', 'gtid_mode=ON']);
     expect(model?.title).toBe('2 settings differ');
     expect(model?.settings).toEqual([

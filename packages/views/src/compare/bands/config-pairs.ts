@@ -6,7 +6,7 @@ export interface ConfigPair {
   /** Names of build and config, as the address has them. */
   first: string;
   second: string;
-  /** What can be chosen as the first, and beside it as the second. */
+  /** Choices for the first and for the second of a pair. */
   firsts: string[];
   seconds: string[];
   /** By version, in the order of the columns: places of the columns of the first and of the second. */

@@ -39,7 +39,7 @@ export function countChanges(selection: HeatmapSelection): ChangeCounts {
   return counts;
 }
 
-/** What a change for the worse and one for the better are called. */
+/** The words for a change for the worse and for the better. */
 export function changeWords({ metric }: Pick<HeatmapSelection, 'metric'>): [worse: string, better: string] {
   return metric === 'throughput' ? ['slower', 'faster'] : ['worse', 'better'];
 }

@@ -98,10 +98,10 @@ function judgedName({ columns, names, judged }: HeatmapSelection): string {
   return `${columns[judged]?.product ?? ''} ${names[judged]?.short ?? ''}`;
 }
 
-/** `PostgreSQL 18.2: 2 slower, 8 faster than 17.7.` That none changed is said only where each test shows it. */
+/** `PostgreSQL 18.2: 2 slower, 8 faster than 17.7.` "None changed" is used only when every test shows it. */
 function shortSentence(selection: HeatmapSelection): string {
   const name = judgedName(selection);
-  if (selection.columns.length < 2) return `${name} has no other version beside it.`;
+  if (selection.columns.length < 2) return `${name} has no other version to compare with.`;
   const counts = countChanges(selection);
   const { compared, unclear } = counts;
   const base = selection.names[selection.base]?.short ?? '';

@@ -64,7 +64,7 @@ function split(settings: PairSetting[]): Pick<ConfigPairModel, 'settings' | 'mor
 function sideNames({ set }: ColumnPart): [first: string, second: string] {
   const [first, second] = set.columns;
   if (!first || !second) return ['', ''];
-  // Beside another version neither is a twin, and an empty detail says that nothing of its own is in the name.
+  // With another version neither is a twin; an empty detail means that the name has no distinguishing part.
   const [a = '', b = ''] = columnNames([
     { ...first, version: '1' },
     { ...second, version: '2' },

@@ -6,7 +6,7 @@ import { hasCellsWithoutRounds } from '../rounds-of-cell';
 import type { Band, BandedSelection } from './banded-selection';
 import { countUnclear, isMostlyUnclear, type UnclearCount } from './count-unclear';
 
-/** What is said once above the table: columns that moved as a whole, noise that is not known, and what is unclear. */
+/** Notes above the table: columns that moved as a whole, unknown noise, and unclear tests. */
 export function prepareRuleNotes(banded: BandedSelection): ColumnWarning[] {
   const notes = banded.bands.flatMap(({ selection }) => {
     const verdicts = verdictsOf(selection);
@@ -48,7 +48,7 @@ function mostlyIn({ bands }: BandedSelection, { unclear }: UnclearCount): string
   return most ? `Mostly ${productOf(most)}.` : '';
 }
 
-/** The size of change that one run can show, of each band; rounds say it of each of their cells. */
+/** The size of change that one run can detect, per band; cells with rounds have their own. */
 function visibleText({ bands }: BandedSelection): string[] {
   const known = bands.flatMap((band) => {
     const visible = verdictsOf(band.selection)?.visible;
@@ -59,9 +59,9 @@ function visibleText({ bands }: BandedSelection): string[] {
   const [first, ...others] = known;
   if (!first) return [];
   if (others.every(({ percent }) => percent === first.percent))
-    return [`In a usual test, one run shows a change of ${first.percent} or more.`];
+    return [`With one run, changes under ${first.percent} can’t be detected in a typical test.`];
   const parts = known.map(({ band, percent }) => `${percent} of ${productOf(band)}`);
-  return [`In a usual test, one run shows a change of ${joinNames(parts)} or more.`];
+  return [`With one run, changes under ${joinNames(parts)} can’t be detected in a typical test.`];
 }
 
 function productOf({ selection }: Band): string {

@@ -8,7 +8,7 @@ import type { HeatmapData } from '../heatmap-data';
 import { prepareBandsSentence } from './prepare-bands-sentence';
 import { prepareRuleNotes } from './prepare-rule-notes';
 
-// One row of tests at 3% under the base, on a server of which no noise is known: that can't be told from nothing.
+// One row of tests at 3% under the base, on a server with unknown noise: all are unclear.
 const unknown = (values: number[][]): HeatmapData => ({
   ...heatmapData({ throughput: values }),
   noise: { kind: { clients: 40, cached: false }, server: 'dedicated', pairs: [] },
@@ -20,12 +20,12 @@ const modelOf = (data: ReturnType<typeof unknown>, change = {}) => {
 const texts = (model: ReturnType<typeof modelOf>) =>
   prepareRuleNotes(model.selection).map(({ text }) => text);
 
-/** Of the cells beside the base, without what says that their column is shown. */
+/** Classes of the cells next to the base, without the class of a shown column. */
 const classesOf = ({ groups }: ReturnType<typeof modelOf>) =>
   groups.flatMap(({ rows }) => rows.map(({ cells }) => cells[1]?.className.replace(' show', '')));
 
 describe('what is unclear', () => {
-  it('is said once, with the size of change that one run shows, and before all else where it is most', () => {
+  it('is reported once, with the size of change that one run detects, and first when most tests are unclear', () => {
     const model = modelOf(
       unknown([
         [100, 97],
@@ -34,7 +34,7 @@ describe('what is unclear', () => {
       ]),
     );
     expect(texts(model).at(-1)).toMatch(
-      /^Unclear: 2 of 3 cells, dim\. In a usual test, one run shows a change of \d+% or more\.$/,
+      /^Unclear: 2 of 3 cells, dim\. With one run, changes under \d+% can’t be detected in a typical test\.$/,
     );
     expect(classesOf(model)).toEqual(['c uc', 'c uc', 'c r5 step']);
     expect(sentenceText(prepareBandsSentence(model.selection))).toMatch(
@@ -42,7 +42,7 @@ describe('what is unclear', () => {
     );
   });
 
-  it('says nothing of one run where every cell was compared by rounds, which say it themselves', () => {
+  it('omits the size that one run detects when every cell was compared by rounds', () => {
     const round = (value: number) =>
       Array.from({ length: 16 }, (_, at) => value * (1 + (at % 2 ? 0.2 : -0.2)));
     const inRounds = (rows: number[][][]): HeatmapData => ({
@@ -54,7 +54,7 @@ describe('what is unclear', () => {
     });
     const both = [round(100), round(97).reverse()];
     expect(texts(modelOf(inRounds([both, both]))).at(-1)).toMatch(/^Unclear: 2 of 2 cells, dim\.$/);
-    expect(texts(modelOf(inRounds([both, [[], []]]))).at(-1)).toContain('one run shows a change of');
+    expect(texts(modelOf(inRounds([both, [[], []]]))).at(-1)).toContain('With one run, changes under');
   });
 
   it('is one test where there is only one', () => {

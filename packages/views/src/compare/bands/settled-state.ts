@@ -7,7 +7,8 @@ import { withColumns } from './change-columns';
 import { ALL_COLUMNS, isDefault, lastOfEach, namedProducts } from './choose-products';
 
 /**
- * The state with what an address leaves open. A link to a column, as a base, a cell or an order, opens the product of the
+ * The state with what an address leaves open. A link to a column, as a base, a cell or an order, opens the product of
+ * the
  * column; of several bases of one product the last one stays. Products are spelt as they are stored.
  */
 export function settledState(data: HeatmapData, asked: CompareState): CompareState {
@@ -27,7 +28,7 @@ export function settledState(data: HeatmapData, asked: CompareState): CompareSta
   };
 }
 
-/** True for a state whose columns say which products are shown. */
+/** True for a state whose columns determine the shown products. */
 function meansColumns({ cols, product }: CompareState): boolean {
   return cols.length > 0 && !(cols.includes(ALL_COLUMNS) && product.length > 0);
 }
@@ -46,7 +47,7 @@ export function withMatching(data: HeatmapData, state: CompareState): CompareSta
   return found.length === 0 ? rest : { ...rest, ...withColumns(data, state, found) };
 }
 
-/** What words are looked for in: `MySQL 8.0.44 rel_o2nofp z12a_c8r32`. */
+/** The text that words are searched in: `MySQL 8.0.44 rel_o2nofp z12a_c8r32`. */
 function columnText({ product, version, flavour, config, build }: HeatmapColumn): string {
   const night = build ? [buildLabel(build), build.commit, build.branch] : [];
   return [product, version, flavour, config, ...night].filter(Boolean).join(' ');

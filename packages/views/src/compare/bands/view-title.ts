@@ -6,5 +6,5 @@ import { prepareConfigPair } from './prepare-config-pair';
 export function viewTitle(selection: BandedSelection): string {
   const pair = prepareConfigPair(selection);
   const columns = titleOf(selection.columns);
-  return pair ? `${pair.second} beside ${pair.first}, ${columns}` : columns;
+  return pair ? `${pair.second} next to ${pair.first}, ${columns}` : columns;
 }

@@ -34,7 +34,7 @@ describe('config diff', () => {
     });
   });
 
-  it('says that the text is not stored', () => {
+  it('reports that the text is not stored', () => {
     const model = prepareConfigDiff(evidence('b', null), evidence('a', 'x = 1'));
     expect(model?.sentence).toContain('the text of b is not stored');
     expect(model?.rows).toEqual([]);
@@ -50,7 +50,7 @@ describe('config diff', () => {
     expect(prepareConfigDiff(evidence('a', ''), null)).toBeNull();
   });
 
-  it('says so when only the names differ', () => {
+  it('reports when only the names differ', () => {
     expect(prepareConfigDiff(evidence('a', 'x = 1'), evidence('b', 'x=1'))?.sentence).toContain(
       'the same settings',
     );

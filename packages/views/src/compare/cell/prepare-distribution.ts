@@ -1,7 +1,7 @@
 import type { DetailHistogram } from '@basecase/db/types';
 import type { PairChartModel } from './pair-chart-model';
 
-/** A histogram for each client would fill the panel with lines nobody tells apart. */
+/** A histogram per client would fill the panel with lines that look alike. */
 const MAX_CHARTS = 4;
 const MS_PER_S = 1000;
 const HALF = 50;

@@ -83,7 +83,7 @@ describe('evidence', () => {
     ]);
   });
 
-  it('counts what the heatmap counts: no warm-up, and no failed repeat beside a good one', () => {
+  it('counts what the heatmap counts: no warm-up, and no failed repeat if a good one exists', () => {
     const all = evidence([
       [measured('throughput', 900, { line: 30, lineEnd: 30 }), measured('latency_avg', 0.009)],
       [measured('throughput', 500, { line: 40, lineEnd: 40 }), measured('latency_avg', 0.001)],
@@ -115,7 +115,7 @@ describe('evidence', () => {
     expect(latencies([0, 1])).toEqual(['5.50']);
   });
 
-  it('shows a computed number with the numbers of its formula, and the reported one beside it', () => {
+  it('shows a computed number with the numbers of its formula and with the reported number', () => {
     const cell = evidence([
       [
         measured('throughput', 3425.59),

@@ -104,7 +104,9 @@ export function throughputLogLines(cell: CellEvidence): SourceModel['excerpt'] {
   return measurement ? linesOf(cell, first, measurement) : null;
 }
 
-/** Everything that was measured, in the order of the registry; per-second means where nothing per operation has them. */
+/**
+ * Everything that was measured, in the order of the registry; per-second means where nothing per operation has them.
+ */
 function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
   const measured = new Set(measurements.map(({ metric }) => metric));
   const costs = [...measured].some(findQuotient);
@@ -118,7 +120,9 @@ function statusOf(result: EvidenceResult): string {
   return status;
 }
 
-/** The results that the cell of the heatmap shows the median of, by its rule: warm-ups and failed repeats never count. */
+/**
+ * The results that the cell of the heatmap shows the median of, by its rule: warm-ups and failed repeats never count.
+ */
 function resultsOf({ results }: CellEvidence): EvidenceResult[] {
   const measured = results.filter(({ status }) => status !== 'warmup');
   const ofCell = countedResults(measured, (result) => isDoubtful(result, 'throughput')).results;
@@ -132,7 +136,7 @@ function isDoubtful({ measurements }: EvidenceResult, metric: MetricId): boolean
 
 function valuesOf(evidence: CellEvidence, metric: MetricId): number[] {
   const results = resultsOf(evidence);
-  // Doubtful values only where there are no others, as in the heatmap.
+  // Doubtful values count only without others, as in the heatmap.
   const believed = results.filter((result) => !isDoubtful(result, metric));
   const numbers = (of: readonly EvidenceResult[]) =>
     of.flatMap((result) => pick(result, metric)?.value ?? []);
@@ -225,7 +229,7 @@ function howComputed(
 function toRate({ metric, value, unit }: EvidenceMeasurement, model: BenchmarkModel) {
   const text = formatValue(value, metric);
   if (metric !== 'throughput') return { perS: value, name: metricOf(metric).label, text };
-  // The label stands for one unit: scans of sysbench are counted in Krows/s, which is no QPS.
+  // The label names one unit: scans of sysbench are counted in Krows/s, which is not QPS.
   const name = unit === '' || unit === model.throughputUnit ? model.throughputLabel : unit;
   return { perS: perSecond(model, value), name: rateText(model, name), text: rateText(model, text) };
 }

@@ -39,7 +39,7 @@ function explainChangeOf(selection: HeatmapSelection, open: OpenCell): string {
   if (problem) return `No value to compare: ${problem}.`;
   if (open.column === selection.base) return 'This column is the base: every other column is divided by it.';
   const explanation = explainCell(selection, open.row, open.column);
-  if (!explanation) return 'The base has no value for this test, so there is no ratio.';
+  if (!explanation) return 'No ratio: the base has no value for this test.';
   const quiet = whyNothing(selection, open);
   if (quiet) return quiet;
   const since = explanation.x < 0 ? sinceWhen(selection, open) : '';
@@ -49,7 +49,7 @@ function explainChangeOf(selection: HeatmapSelection, open: OpenCell): string {
 /** Only a change is explained; empty when there is one. */
 function whyNothing(selection: HeatmapSelection, { row, column }: OpenCell): string {
   const verdict = cellVerdict(selection, row, column);
-  if (verdict === 'unclear') return 'Nothing to explain until it is clear that there is a change.';
+  if (verdict === 'unclear') return 'No explanation: the change is not significant.';
   if (verdict) return isFlagged(verdict) ? '' : 'No change to explain.';
   const quotient = ratioAt(selection, 'throughput', { row, column });
   return levelOf(selection, quotient, 'throughput') === NEUTRAL ? withinThreshold(selection) : '';
@@ -65,7 +65,7 @@ function sinceWhen(selection: HeatmapSelection, open: OpenCell): string {
   const step = ratioAt(selection, 'throughput', { ...open, base: before });
   if (step === null) return '';
   if (step > selection.threshold)
-    return `The loss is not new here: this column is ${formatRatio(step)} of ${name}, ${beforeWords(selection, before)}.`;
+    return `Not new here: ${name}, ${beforeWords(selection, before)}, was as slow (this column is ${formatRatio(step)} of it).`;
   const own = cellValues(selection, open.row, open.column);
   const previous = cellValues(selection, open.row, before);
   const moved = notable((metric) => costRatio(metric, own[metric] ?? null, previous[metric] ?? null));

@@ -26,7 +26,7 @@ export interface PanelVerdict {
   notes: string[];
 }
 
-/** What is said of a cell, and how sure that is; null for the base, and while thresholds are in force. */
+/** The verdict on a cell and how sure it is; null for the base, and while thresholds are in force. */
 export function preparePanelVerdict(
   selection: HeatmapSelection,
   { row, column }: OpenCell,
@@ -76,7 +76,7 @@ const CHANGED_BY = {
   guard: 'Its repeats differ by more than half of the change, so it is only possible.',
   evidence:
     'Possible at most: nothing is known of the noise of this machine, and others may use it. Run the base once more on another day, or record both in rounds.',
-  host: 'Possible at most: most tests moved with it, and a machine that others may use moves as a whole. Record both in rounds.',
+  host: 'Possible at most: most tests moved together, which points to the machine. Record both in rounds.',
   // Said with its percent.
   steal: '',
   nothing: '',
@@ -86,12 +86,12 @@ function stealText({ steal }: JudgedCell): string {
   return steal === null ? '' : stealSentence(steal);
 }
 
-/** What the noise of a test is known from. */
+/** The source of a test's noise estimate. */
 function sourceOf({ noisePairs, rounds }: JudgedCell, column: ColumnVerdict | undefined): string {
-  if (rounds) return 'Both were measured in turns, so that what the machine did to both cancels.';
+  if (rounds) return 'The runs were interleaved, so drift of the machine affects both and cancels.';
   const { nights = null, noisePairs: serverPairs = 0 } = column ?? {};
-  if (nights !== null) return `Of the level that the night lies in; the noise is that of ${nights} nights.`;
-  // What changed by it is said with it; the note above the table says how to calibrate.
+  if (nights !== null) return `Compared with the level of its night; noise from ${nights} nights.`;
+  // The note above the table explains how to calibrate.
   if (serverPairs === 0) return 'Not calibrated: no A/A pair is stored here, so it is assumed, not measured.';
   const of = serverPairs === 1 ? '1 pair of runs' : `${serverPairs} pairs of runs`;
   return noisePairs === serverPairs

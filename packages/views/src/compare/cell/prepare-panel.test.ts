@@ -61,7 +61,7 @@ describe('panel', () => {
 
   it('does not blame a column for a loss that came before it', () => {
     expect(panel(updateIndex(), 3).explanation).toContain(
-      'The loss is not new here: this column is 0.99 of 3.0, the previous release.',
+      'Not new here: 3.0, the previous release, was as slow (this column is 0.99 of it).',
     );
   });
 
@@ -78,7 +78,7 @@ describe('panel', () => {
     }
     const { tiles, explanation } = panel(data, 3, { cols: ['all'] });
     expect(tiles[1]?.words).toBe('of 2 May 2026 gf000002, the build before');
-    expect(explanation).toContain('of 2 May 2026 gf000002, the build before.');
+    expect(explanation).toContain('Not new here: 2 May 2026 gf000002, the build before, was as slow');
   });
 
   it('has nothing to explain for the base, a change within the threshold, or a missing value', () => {

@@ -28,7 +28,7 @@ export interface PanelModel {
   note: string;
   subtitle: string;
   tiles: { verdict: Verdict; words: string }[];
-  /** What is said of the cell, and how sure that is; null for the base, and while thresholds are in force. */
+  /** The verdict on the cell and how sure it is; null for the base, and while thresholds are in force. */
   verdict: PanelVerdict | null;
   explanation: string;
   /** Which costs per operation moved, the farthest first; empty when none did. */

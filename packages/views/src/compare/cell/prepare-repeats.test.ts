@@ -22,7 +22,7 @@ describe('prepareRepeats', () => {
     expect(prepareRepeats({ cell: timelines(0, null), base: null }, names)).toBeNull();
   });
 
-  it('lists the repeats of the side that has more, and says what each side shows', () => {
+  it('lists the repeats of the side that has more, and the value each side shows', () => {
     expect(prepareRepeats({ cell: timelines(3, 2), base: timelines(2, 1) }, names)).toEqual({
       shown: 3,
       options: [

@@ -41,7 +41,7 @@ describe('rounds of a cell', () => {
     expect(model.table.map(({ round }) => round)).not.toContain('5');
   });
 
-  it('draw each round, and where the servers were started anew', () => {
+  it('draw each round and each restart of the servers', () => {
     const model = modelOf(data);
     if ('missing' in model) throw new Error(model.missing);
     const { points, restarts, same, middle, tone, ticks, rounds } = model.chart;
@@ -57,10 +57,10 @@ describe('rounds of a cell', () => {
     }
   });
 
-  it('of other recordings are no pairs, nor are fewer than 8 judged as rounds', () => {
+  it('are not paired across recordings, and fewer than 8 are not judged as rounds', () => {
     expect(modelOf(data, 0)).toMatchObject({ missing: expect.stringMatching(/^This is the base/) });
     expect(modelOf(recorded(undefined))).toMatchObject({
-      missing: expect.stringMatching(/^No rounds/),
+      missing: expect.stringMatching(/^No interleaved runs/),
       command: 'npx basecase record PLAN',
     });
     const apart = recorded([recording('a', flat, []), recording('b', [], flat)]);
@@ -69,7 +69,7 @@ describe('rounds of a cell', () => {
     expect(modelOf(few)).toMatchObject({ missing: expect.stringMatching(/^Both have 5 rounds/) });
   });
 
-  it('stand in the readout in place of repeats', () => {
+  it('replace repeats in the readout', () => {
     const selection = selectionOf({ ...data, repeats: [[24, 23]], spread: [[0.02, 0.04]] });
     expect(prepareReadout(selection, 0, 1)?.repeats).toMatch(/^23 rounds, −3\.5% ± \d\.\d%$/);
     expect(prepareReadout(selection, 0, 0)?.repeats).toBe('24 rounds');
@@ -79,7 +79,7 @@ describe('rounds of a cell', () => {
 describe('runs of another length', () => {
   const selection = selectionOf({ ...recorded(undefined), seconds: [[[300], [60]]] });
 
-  it('are shown and not judged, and it is said why, with both lengths', () => {
+  it('are shown but not judged if lengths differ, with both lengths as the reason', () => {
     const words = 'run for another time: 60 s, the base 300 s';
     expect(prepareReadout(selection, 0, 1)).toMatchObject({ verdict: 'missing', unjudged: words });
     expect(cellLabel(selection, 0, 1)).toContain(words);

@@ -25,11 +25,10 @@ export interface RoundsModel {
   more: { text: string; command: string } | null;
 }
 
-/** What a recording is asked for when it is known less well. */
+/** The precision that a new recording should reach when the known one is worse. */
 const FINE = 0.01;
 
-const HOW =
-  'Recorded in rounds, both versions are measured in turns, so that what the machine does to one it does to the other.';
+const HOW = '`basecase record` alternates the versions, so that drift of the machine affects both.';
 
 /** What the rounds of a cell say; where there are none, what to record. */
 export function prepareRounds(
@@ -62,7 +61,7 @@ function whyNone(selection: HeatmapSelection, open: OpenCell, shared: number): s
   const own = roundsTaken(selection, open);
   const base = roundsTaken(selection, { row: open.row, column: selection.base });
   if (own > 0 && base > 0) return `Both were recorded in rounds, but not in the same recording. ${HOW}`;
-  return `No rounds: recorded with basecase record. ${HOW}`;
+  return `No interleaved runs. ${HOW}`;
 }
 
 function wordsOf(
@@ -76,7 +75,7 @@ function wordsOf(
   return `${count} of ${rounds.length} rounds are ${way}. ${sureWord(selection, open)}the interval ${reach} 1.00.`;
 }
 
-/** `Sure: `, `Possible: `; by plain thresholds nothing is said of it. */
+/** `Sure: `, `Possible: `; empty with plain thresholds. */
 function sureWord(selection: HeatmapSelection, { row, column }: OpenCell): string {
   const verdict = cellVerdict(selection, row, column);
   if (!verdict || verdict === 'missing') return '95%: ';

@@ -74,7 +74,7 @@ describe('timelines', () => {
     expect(chart?.points.every(({ own }) => own === null)).toBe(true);
   });
 
-  it('says that the base has no such series, and counts no other log as one of several', () => {
+  it('reports that the base has no such series, and counts no other log as one of several', () => {
     const wait = (kind: string) => series('cpu_iowait_percent', [0, 0.25], { kind, unit: '% of all cores' });
     const cell = timelines({ series: [wait('vmstat'), wait('iostat')] });
     const [chart] = prepareTimelines({ cell, base: timelines({}) }, names).overTime;
@@ -126,7 +126,7 @@ describe('timelines', () => {
     expect(prepareTimelines({ cell, base: null }, names).distributions).toEqual([]);
   });
 
-  it('says which file could not be read', () => {
+  it('names the file that could not be read', () => {
     const cell = timelines({ unread: [{ artifactId: '1', file: 'sb.vm', reason: 'gone' }] });
     expect(prepareTimelines({ cell, base: null }, names).notes).toEqual(['sb.vm could not be read: gone']);
   });

@@ -108,7 +108,7 @@ function pickPair(own: DetailSeries[], base: DetailSeries[], ids: readonly strin
   return null;
 }
 
-/** Clients, threads or devices that have a series of their own. */
+/** Number of clients, threads or devices with a separate series. */
 function partsOf(series: DetailSeries[]): number {
   return new Set(series.flatMap(({ of }) => (of === null ? [] : [of]))).size;
 }

@@ -4,7 +4,7 @@ import type { PairedRound } from '../rounds-of-cell';
 /** The ratio of each round over time, in px of a drawing of `ROUNDS_SIZE`. */
 export interface RoundsChart {
   points: { round: number; x: number; y: number; isAgainst: boolean }[];
-  /** Where all servers were started anew. */
+  /** Rounds before which all servers were restarted. */
   restarts: number[];
   ticks: { y: number; text: string }[];
   rounds: { x: number; text: string }[];

@@ -13,11 +13,11 @@ interface Timed {
   values: (number | null)[];
 }
 
-/** A sample this far from a point of the grid, in steps, still stands for it: clocks of logs are not exact. */
+/** A sample this far from a point of the grid, in steps, still counts for it: clocks of logs are not exact. */
 const REACH = 0.75;
 
 /**
- * Puts one or two series on a common grid of equal steps, the coarser of their own. A point is the mean of the samples
+ * Puts one or two series on a common grid of equal steps, the coarser of the two. A point is the mean of the samples
  * around it; where there is none it is a gap, and never a line drawn across.
  */
 export function onOneGrid(own: Timed | null, base: Timed | null): GridPoint[] {

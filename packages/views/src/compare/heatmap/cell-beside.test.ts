@@ -25,7 +25,7 @@ const modelOf = (change = {}) => {
   return prepareHeatmap(toColumnSet(data, state), state);
 };
 
-describe('the cell beside', () => {
+describe('the neighbouring cell', () => {
   it('is one row or column further, and stops at the edges', () => {
     const model = modelOf();
     expect(cellBeside(model, { row: 0, column: 0 }, 'ArrowDown')).toEqual({ row: 1, column: 0 });
@@ -42,7 +42,7 @@ describe('the cell beside', () => {
     expect(cellBeside(modelOf({ q: 'point' }), { row: 0, column: 0 }, 'ArrowDown')).toBeNull();
   });
 
-  it('is at the same place of the product beside', () => {
+  it('is at the same place in the neighbouring product', () => {
     const { selection } = modelOf();
     expect(columnInBandBeside(selection, 1, 1)).toBe(4);
     expect(columnInBandBeside(selection, 2, 1)).toBe(4);

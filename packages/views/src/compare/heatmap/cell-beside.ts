@@ -24,7 +24,7 @@ export function cellBeside(
   return isThere ? next : null;
 }
 
-/** The column of the band before or after that stands where a column stands in its own; null where there is none. */
+/** The column at the same place in the previous or next band; null if there is none. */
 export function columnInBandBeside({ bands }: BandedSelection, column: number, step: 1 | -1): number | null {
   const at = bands.findLastIndex(({ start }) => start <= column);
   const [own, other] = [bands[at], bands[at + step]];

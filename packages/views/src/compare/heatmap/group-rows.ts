@@ -13,8 +13,8 @@ export interface RatioRow {
 const SORTED_GROUP = 'sorted';
 
 /**
- * Groups in the order of their first rows: rows come in the order of the domain. Sorted, all tests are one group: what
- * is asked then is which test of all is the worst.
+ * Groups in the order of their first rows: rows have the order of the domain. Sorted, all tests are one group: the
+ * question then is which of all tests is worst.
  */
 export function groupsOf<Row extends RatioRow>(
   selection: BandedSelection,

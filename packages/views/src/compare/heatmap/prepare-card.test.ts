@@ -79,7 +79,7 @@ describe('a view as a card', () => {
     expect(card.legend).toContain('hollow: possible; dots: unclear');
   });
 
-  it('says what the page says', () => {
+  it('matches the page', () => {
     expect(prepareTableCard(data(), state()).sentence).toBe(
       '1 of 2 tests is slower in 3.0 than in 1.0, 1 faster. The largest step down is 3.0, in 1 of 2.',
     );

@@ -58,7 +58,7 @@ export function prepareTableCard(data: HeatmapData, state: CompareState): TableC
   };
 }
 
-/** A card has no room for both names beside each other. */
+/** A card has no room for both names side by side. */
 function pairHead({ heads }: ConfigPairModel, index: number): { name: string; detail: string } {
   const place = index % heads.length;
   const { name = '', detail = '' } = heads[place] ?? {};

@@ -18,7 +18,7 @@ export interface JudgedBand {
   isLater: boolean;
   drawn: readonly DrawnColumn[];
   verdicts: HeatmapVerdicts | null;
-  /** Most of the table is unclear: such cells have no mark, and the page says it once. */
+  /** Most of the table is unclear: such cells have no mark, and one note on the page replaces them. */
   isCalm: boolean;
   shown: number;
   /** [row][column]; see `reportedCosts`. */

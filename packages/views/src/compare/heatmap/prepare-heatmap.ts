@@ -61,7 +61,7 @@ export interface GroupModel {
 
 export interface HeatmapModel {
   selection: BandedSelection;
-  /** Whether since when and why stand beside the ratios: they are about one product. */
+  /** Whether first bad version and reasons are next to the ratios: they are about one product. */
   hasSummary: boolean;
   /** True for a metric where less is better. */
   isCost: boolean;
@@ -119,7 +119,7 @@ export function prepareHeatmap(set: ChosenColumns, state: CompareState): Heatmap
   };
 }
 
-/** What stands in a row is made when somebody asks for it: a row out of sight is drawn later. */
+/** The content of a row is computed on demand: a row out of sight is drawn later. */
 function rowModel(
   row: Pick<RowModel, 'row' | 'key' | 'name' | 'note'>,
   made: { cells: () => Cell[]; summary: () => RowSummary },

@@ -4,9 +4,11 @@ import type { HeatmapColumn } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
 
 /**
- * Why steps and first bad versions end before the newest release of the base's product, or why there are none: its newest
- * release was not measured with the config and build flavour of the base, and a config is no release. Null where it was.
- * Builds between releases are on lines of their own whatever they were measured with, so nothing is said of them.
+ * Why steps and first bad versions end before the newest release of the base's product, or why there are none: its
+ * newest
+ * release was not measured with the config and build flavour of the base, and a config is not a release. Null if it
+ * was.
+ * Builds between releases have separate lines whatever they were measured with, so they get no note.
  */
 export function prepareLineNote(selection: HeatmapSelection): string | null {
   const { columns, base, lineStart } = selection;

@@ -63,7 +63,7 @@ describe('readout', () => {
     expect(text(state())).toBe('0.63');
   });
 
-  it('never compares a bad run, and says why; the column before it is judged instead', () => {
+  it('never compares a bad run, gives the reason, and judges the previous column instead', () => {
     const data = heatmapData({ throughput: [[4533, 3927, 2870, null]] }, [['hot-points', 100]]);
     const columns = data.columns.map((column, index) =>
       index === 3 ? { ...column, badRuns: ['fan failed'] } : column,
@@ -95,7 +95,7 @@ describe('readout', () => {
     expect(cellLabel(selectionOf(missing, state()), 0, 1)).toBe('scan, MySQL 2.0 against 1.0: not recorded');
   });
 
-  it('says why there is no value', () => {
+  it('gives the reason for a missing value', () => {
     const data = heatmapData({ throughput: [[100, null, null]] });
     data.excluded = [
       {

@@ -26,7 +26,7 @@ export interface Readout {
   note: string;
   versus: string;
   absolute: string;
-  /** Why there is no ratio; null when there is one. */
+  /** The reason for a missing ratio; null if there is one. */
   problem: string | null;
   ratio: { text: string; level: Level; direction: 'up' | 'dn' };
   /** Null while thresholds are in force, and for the base. */
@@ -93,7 +93,7 @@ export function prepareReadout(selection: HeatmapSelection, row: number, column:
   };
 }
 
-/** The same of any column of a view; where several products have a base each, it says which. */
+/** The readout of any column of a view; it names the base if several products have their own. */
 export function prepareBandedReadout(banded: BandedSelection, cell: OpenCell): Readout | null {
   const { selection, column } = inBand(banded, cell.column);
   const readout = prepareReadout(selection, cell.row, column);
@@ -130,8 +130,8 @@ function repeatsText(selection: HeatmapSelection, row: number, column: number): 
 }
 
 /**
- * A cell in words, for screen readers: `update-zipf, PostgreSQL 18.1 against 15.15: 0.71, regression`. The value
- * itself for the base, the reason where there is no ratio.
+ * A cell in words, for screen readers: `update-zipf, PostgreSQL 18.1 against 15.15: 0.71, regression`. The value for
+ * the base; the reason if the ratio is missing.
  */
 export function cellLabel(selection: HeatmapSelection, row: number, column: number): string {
   const readout = prepareReadout(selection, row, column);
@@ -151,7 +151,7 @@ export function cellLabel(selection: HeatmapSelection, row: number, column: numb
 const PERCENT = 100;
 const LEVEL_WORDS = { bad: ', regression', good: ', improvement', plain: '' };
 
-/** What the column of `columnBefore` is called: builds of a version line are no releases. */
+/** The name for the column of `columnBefore`: builds of a version line are not releases. */
 export function beforeWords({ columns }: Pick<HeatmapSelection, 'columns'>, column: number): string {
   return columns[column]?.build ? 'the build before' : 'the previous release';
 }

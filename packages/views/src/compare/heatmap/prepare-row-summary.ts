@@ -31,7 +31,7 @@ export interface Verdict {
   level: Level;
 }
 
-/** What stands beside the heatmap in a row: since when, and why. */
+/** Columns of a row next to the heatmap: first bad version, step and reasons. */
 export interface RowSummary {
   firstBad: string | null;
   largestStep: { version: string; text: string } | null;
@@ -49,14 +49,17 @@ export const NO_ROW_SUMMARY: RowSummary = {
   costs: [],
   explained: '',
 };
-/** What stands above the columns of the row summary. */
+/** Heads of the row summary. */
 export interface SummaryHeads {
   since: string;
   step: { text: string; title: string };
   explained: string;
 }
 
-/** First bad version, step and reasons are of throughput, whatever metric the cells show: then the heads say so. */
+/**
+ * First bad version, step and reasons describe throughput, whatever metric the cells show; the heads name it if the
+ * two differ.
+ */
 export function summaryHeads(selection: HeatmapSelection): SummaryHeads {
   const of = selection.metric === 'throughput' ? '' : `${metricLabel(selection.data, 'throughput')} `;
   return {
@@ -71,7 +74,7 @@ export function summaryHeads(selection: HeatmapSelection): SummaryHeads {
 
 const SUMMARY_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
 
-/** What a cost shows while its values are on their way. */
+/** Shown for a cost while its values are loading. */
 const ON_ITS_WAY: Verdict = { text: '…', level: MISSING };
 
 export function prepareRowSummary(selection: HeatmapSelection, row: number): RowSummary {
@@ -125,7 +128,7 @@ function prepareCosts(selection: HeatmapSelection, row: number): Pick<RowSummary
   };
 }
 
-/** Costs that are enough for the change of the judged column; empty where there is no change to explain. */
+/** Costs that account for the change of the judged column; empty without a change. */
 function explainedText(selection: HeatmapSelection, row: number): string {
   if (!isChanged(selection, row)) return '';
   const explanation = explainCell(selection, row, selection.judged);
@@ -161,7 +164,7 @@ function pendingKey({ columns, base, judged, threshold, throughputRule }: Heatma
   return [columns[base]?.slug, columns[judged]?.slug, threshold, throughputRule].join(' ');
 }
 
-/** Costs beside the heatmap: none when the view has none of them, as in published tables of ratios. */
+/** Costs next to the heatmap: none when the view lacks all of them, as in published tables of ratios. */
 export function rowSummaryCosts({ data }: HeatmapSelection): readonly (typeof SUMMARY_COSTS)[number][] {
   return SUMMARY_COSTS.some((metric) => data.recorded.includes(metric)) ? SUMMARY_COSTS : [];
 }

@@ -69,10 +69,10 @@ function commonOnset(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Se
   return {
     words:
       onsets.length === 1
-        ? 'One is slower since'
+        ? 'One got slower in'
         : isMost
-          ? 'Most are slower since'
-          : 'The largest group is slower since',
+          ? 'Most got slower in'
+          : 'The largest group got slower in',
     version: selection.names[column]?.short ?? '',
     where: onsets.length === 1 ? '' : where,
   };
@@ -83,13 +83,13 @@ export interface ColumnWarning {
   text: string;
   topic: MethodTopic;
   link: string;
-  /** What the reader can do about it here; left out for nothing. */
+  /** An action for the reader, if there is one. */
   act?: { text: string; href: string };
   /** Set where the noise is not known: the page says how it would be. */
   calibrate?: true;
 }
 
-/** What is assumed where the noise is not known, and how it would be. */
+/** The assumption when the noise is unknown, and how to measure it. */
 function noiseWarning(selection: HeatmapSelection, note: ColumnNote, tests: number): ColumnWarning[] {
   const { pairs, nights, unsure = false, rounds = 0 } = note;
   if (nights !== undefined || rounds >= tests) return [];
@@ -116,7 +116,7 @@ function noiseWarning(selection: HeatmapSelection, note: ColumnNote, tests: numb
 function assumedText(benchmark: BenchmarkId): string {
   return isBenchmarkId(benchmark)
     ? ''
-    : `How noisy ${benchmark} is nobody has studied: the widest noise of other benchmarks is assumed. `;
+    : `The noise of ${benchmark} has not been studied: the widest noise of other benchmarks is assumed. `;
 }
 
 function comparedTests({ data, judged }: HeatmapSelection, verdicts: HeatmapVerdicts): number {

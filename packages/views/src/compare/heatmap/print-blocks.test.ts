@@ -17,7 +17,7 @@ describe('printBlocks', () => {
     expect(blocks.map(({ columns }) => columns.length - 1)).toEqual([17, 17, 17, 8]);
   });
 
-  it('says beside the newest versions only what changed since when', () => {
+  it('prints the row summary only next to the newest versions', () => {
     expect(printBlocks(FITS_WITH_SUMMARY + 1, 0)).toEqual([
       { columns: [0, 1], withSummary: false },
       { columns: [0, 2, 3, 4, 5, 6, 7, 8, 9], withSummary: true },

@@ -1,6 +1,6 @@
 /**
- * Columns of a landscape page, A4 or letter, beside the name of the test: as many as leave room for what stands beside
- * them, and more where only columns stand.
+ * Columns of a landscape page, A4 or letter, next to the name of the test: as many as leave room for the row summary,
+ * and more without it.
  */
 export const FITS_WITH_SUMMARY = 9;
 export const FITS = 18;
@@ -8,13 +8,13 @@ export const FITS = 18;
 export interface PrintBlock {
   /** Indexes of the columns; of a part of a table the base comes first. */
   columns: number[];
-  /** Whether first bad, largest step and the costs stand beside it. */
+  /** Whether first bad, largest step and the costs are next to it. */
   withSummary: boolean;
 }
 
 /**
  * How a table that is wider than paper is broken: blocks that each repeat the base, all but the last about as wide.
- * What stands beside the heatmap comes once, in the last block, which has the newest versions.
+ * The row summary is printed once, in the last block, which has the newest versions.
  *
  * @param count of the columns of the view
  * @param base index of the base

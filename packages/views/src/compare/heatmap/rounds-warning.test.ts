@@ -29,7 +29,7 @@ it('names the tests that rounds did not tell 5% of, the widest first', () => {
   expect(warningOf(0.01, 0.02)).toBeNull();
   expect(warningOf(null, null)).toBeNull();
   expect(warningOf(0.01, 0.3)).toBe(
-    '16 rounds were not enough for every test: point-query is known to ± 17%. A smaller change can’t be told from noise there.',
+    'After 16 rounds some tests are still uncertain: point-query is known to ± 17%. Smaller changes are lost in the noise there.',
   );
   expect(warningOf(0.2, 0.3, 0.15, 0.25, 0.18)).toMatch(
     /point-query is known to ± 17%, point-query to ± 14%, point-query to ± 11% and 2 more to no better than ± 5%\./,

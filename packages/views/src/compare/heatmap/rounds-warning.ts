@@ -7,8 +7,9 @@ import { roundsAt } from '../rounds-of-cell';
 const MOST_NAMED = 3;
 
 /**
- * What rounds could not tell in the judged column: "14 rounds were not enough for every test: update-nonindex is known
- * to ± 31%, insert to ± 15% and 2 more to no better than ± 5%". Without it a row that is unclear looks as if nothing had
+ * What rounds could not tell in the judged column: "After 14 rounds some tests are still uncertain: update-nonindex
+ * is known to ± 31%, insert to ± 15% and 2 more to no better than ± 5%". Without it a row that is unclear looks as if
+ * nothing had
  * been measured.
  *
  * @returns null where every test is known to ± 5%, or none was compared by rounds
@@ -33,7 +34,7 @@ export function roundsWarning(selection: HeatmapSelection): string | null {
     ...next.map(({ name, text }) => `${name} to ± ${text}`),
     ...(others > 0 ? [`${others} more to no better than ± 5%`] : []),
   ];
-  return `${most} rounds were not enough for every test: ${joinNames(known)}. A smaller change can’t be told from noise there.`;
+  return `After ${most} rounds some tests are still uncertain: ${joinNames(known)}. Smaller changes are lost in the noise there.`;
 }
 
 function percent(half: number): string {

@@ -33,7 +33,7 @@ const noteOf = (data: HeatmapData, changes: Partial<typeof compareUrl.defaults> 
 
 const TWO = mixed({ cpu_per_op: ['crc', 'crc'], write_kb_per_op: ['crc', 'crc'] });
 
-describe('costs that a summary reported beside computed ones', () => {
+describe('costs reported by a summary among computed costs', () => {
   it('are named by column, with how low they are', () => {
     const note = noteOf(TWO, { metric: 'cpu_per_op' });
     expect(note).toEqual({
@@ -71,7 +71,7 @@ describe('costs that a summary reported beside computed ones', () => {
     expect(marked).toEqual([false, true]);
   });
 
-  it('are said with throughput when the costs beside it compare the two', () => {
+  it('are noted next to throughput when the row summary compares the two', () => {
     expect(noteOf(TWO)).toBeNull();
     const note = noteOf(TWO, { base: 'v2' });
     expect(note?.what).toBe('cpu/o and wKB/o of 2.0');

@@ -13,7 +13,7 @@ const LOW_WHEN_REPORTED: readonly MetricId[] = ['cpu_per_op', 'cpu_us_per_op', '
 /** Columns that are named before the others are counted. */
 const NAMED = 4;
 
-/** [row][column] beside the shown columns: a summary reported this cost, and it stands beside computed ones. */
+/** [row][column] of the shown columns: true for a cost reported by a summary while others are computed. */
 export function reportedCosts(
   { data, source }: Pick<ColumnSet, 'data' | 'source'>,
   metric: MetricId,
@@ -24,7 +24,7 @@ export function reportedCosts(
   return sources ? reportedCells({ sources: { [metric]: sources } }, metric, source) : [];
 }
 
-/** What is said above a heatmap whose costs come from two sources. */
+/** Note above a heatmap whose costs have two sources. */
 export interface ReportedNote {
   /** `cpu/o and cs/o of 5.6.51 and 5.7.44`. */
   what: string;
@@ -35,8 +35,8 @@ export interface ReportedNote {
 }
 
 /**
- * Says which columns have costs that a summary table reported while the others were computed from raw logs. For a heatmap of
- * throughput it is about the costs beside it, which compare two columns.
+ * Says which columns have costs that a summary table reported while the others were computed from raw logs. For a
+ * heatmap of throughput it is about the costs in the row summary, which compare two columns.
  *
  * @returns null where every compared number was made in one way
  */

@@ -16,7 +16,7 @@ const notes = (values: Partial<Record<MetricId, (number | null)[][]>>) =>
   prepareUnitsNotes(dataOf(values)).map(({ name, rest }) => `${name} ${rest.split('.')[0]}`);
 
 describe('the note of units', () => {
-  it('says nothing where every name stands for one kind of number', () => {
+  it('is empty when every name means one kind of number', () => {
     expect(notes({ throughput: [[1, 2]], [MS]: [[1, 2]], 'open:lower:ms:p99': [[1, 2]] })).toEqual([]);
   });
 
@@ -26,7 +26,7 @@ describe('the note of units', () => {
     );
   });
 
-  it('says which test has a throughput of another kind', () => {
+  it('names the test with a throughput of another kind', () => {
     expect(notes({ throughput: [[1, null]], 'open:higher:rows/s:throughput': [[null, 5]] })).toEqual([
       'throughput is in queries/s (of point-query_range=1) in some results and in rows/s (more is better) in others',
     ]);

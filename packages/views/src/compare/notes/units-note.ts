@@ -9,7 +9,7 @@ const BETTER = {
 /** Names of tests before the rest is counted. */
 const NAMED = 3;
 
-/** Numbers of one name that can't be converted into each other, and so are metrics of their own. */
+/** Numbers with one name that can't be converted into each other, and so are separate metrics. */
 export interface UnitsNote {
   /** `latency` */
   name: string;
@@ -17,7 +17,7 @@ export interface UnitsNote {
   rest: string;
 }
 
-/** Which names of a heatmap stand for numbers of different kinds; none where everything can be compared. */
+/** Names in a heatmap that mean numbers of different kinds; empty if everything can be compared. */
 export function prepareUnitsNotes(data: Pick<HeatmapData, 'metrics' | 'rows' | 'values'>): UnitsNote[] {
   const open = data.metrics.filter(isOpenMetric);
   const byName = new Map<string, OpenMetricId[]>();
@@ -25,7 +25,7 @@ export function prepareUnitsNotes(data: Pick<HeatmapData, 'metrics' | 'rows' | '
   return [...byName].flatMap(([name, ids]): UnitsNote[] => {
     const units = name === 'throughput' ? [usualUnits(data, ids), ...ids.map(wordsOf)] : ids.map(wordsOf);
     if (units.length < 2) return [];
-    const rest = `is ${units.slice(0, -1).join(', ')} in some results and ${units.at(-1)} in others. One can't be converted into the other: they are metrics of their own here, and never compared.`;
+    const rest = `is ${units.slice(0, -1).join(', ')} in some results and ${units.at(-1)} in others. One can't be converted into the other: they are separate metrics here, and never compared.`;
     return [{ name, rest }];
   });
 }

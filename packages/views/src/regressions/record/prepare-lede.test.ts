@@ -44,7 +44,7 @@ describe('the head of a record', () => {
       shiftSentence: 'The whole column moved by -3.1%: server or base run?',
     };
     expect(prepareLede(makePage({ judged: open })).sentences.slice(2)).toEqual([
-      'This test moves by ±5.5% when nothing changes. Not calibrated: no A/A pair is stored for this server and workload, and nobody knows how many such flags are false. Run the base once more on another day, or record in rounds.',
+      'This test moves by ±5.5% when nothing changes. Not calibrated: no A/A pair is stored for this server and workload, and the error rate is unknown. Run the base once more on another day, or record in rounds.',
       'Only one run since 18.1: not confirmed.',
       'The whole column moved by -3.1%: server or base run?',
       '2 more runs of this version would settle this.',

@@ -99,7 +99,7 @@ function prepareSentences(page: RegressionPage): string[] {
   const { judged, explanation } = page;
   const calibrated = judged.calibrated
     ? judged.bandSentence
-    : `${judged.bandSentence} Not calibrated: no A/A pair is stored for this server and workload, and nobody knows how many such flags are false. ${CALIBRATE}`;
+    : `${judged.bandSentence} Not calibrated: no A/A pair is stored for this server and workload, and the error rate is unknown. ${CALIBRATE}`;
   return [
     valuesSentence(page),
     page.nights ? 'Fewer than 12 nights: builds are compared in pairs, and nothing is sure.' : '',

@@ -94,7 +94,7 @@ describe('prepareClients', () => {
     expect([onset, table.rows.map(({ name }) => name)]).toEqual(['9.5.0 is the base.', ['9.5.0']]);
   });
 
-  it('says what to run where there is one number of clients', () => {
+  it('suggests a run if there is one number of clients', () => {
     expect(prepareClients(curve({ 40: 10 }, { 40: 11 }), NAMES)).toEqual({
       missing: expect.stringMatching(/^9\.5\.0 was measured with 40 clients only\. Run the same test/),
     });
@@ -117,7 +117,7 @@ describe('findKnee', () => {
     expect(findKnee(points({ 32: 100, 48: 116 }))).toBe(0);
   });
 
-  it('takes no dip that scaling goes on after', () => {
+  it('ignores a dip after which scaling continues', () => {
     expect(findKnee(points({ 1: 10, 2: 11, 4: 40 }))).toBeNull();
     expect(findKnee([])).toBeNull();
   });

@@ -123,7 +123,7 @@ function onsetOf(points: readonly ClientPoint[], ratios: readonly (number | null
     return ratio === null ? [] : [{ clients, ratio }];
   });
   const last = compared.at(-1);
-  if (!last || compared.length < 2) return 'Both were measured at one number of clients at most.';
+  if (!last || compared.length < 2) return 'Fewer than two client counts in common.';
   const way = emphasisOf(last.ratio);
   const changed = compared.filter(({ ratio }) => isChange(ratio));
   if (changed.length === 0) return 'The same at every number of clients, within 3%.';

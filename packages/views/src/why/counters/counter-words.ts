@@ -1,4 +1,4 @@
-/** What a counter counts, in a few words, where its name does not say it to who never read its manual. */
+/** Short descriptions of counters whose names need the manual. */
 const WORDS: Readonly<Record<string, string>> = {
   // SHOW GLOBAL STATUS
   Innodb_log_writes: 'writes of the redo log',

@@ -45,7 +45,7 @@ describe('prepareCounters', () => {
     Innodb_buffer_pool_wait_free: 780,
   });
 
-  it('puts base beside new, per operation, the largest change first', () => {
+  it('shows base and new side by side, per operation, the largest change first', () => {
     expect(rowsOf(base, own).rows.map((row) => [row.name, row.base, row.own, row.ratio])).toEqual([
       ['Innodb_log_writes', '0.0412', '0.0689', '1.67'],
       ['Innodb_buffer_pool_wait_free', '0.00121', '0.00078', '0.64'],
@@ -82,7 +82,7 @@ describe('prepareCounters', () => {
     expect([rows.length, rest.length]).toEqual([10, 402]);
   });
 
-  it('lists counters alone where the base has none, and says so', () => {
+  it('lists counters alone if the base has none, with a note', () => {
     const model = rowsOf(NONE, own);
     expect(model.rows.map((row) => [row.name, row.base, row.own, row.ratio, row.bar])[0]).toEqual([
       'Innodb_rows_updated',
@@ -95,13 +95,13 @@ describe('prepareCounters', () => {
     expect(rowsOf(null, own).notes[0]).toMatch(/^Counted from the dump before the test/);
   });
 
-  it('says what to record, or why what is there can not be used', () => {
+  it('suggests what to record, or explains why counters are unusable', () => {
     expect(prepareCounters({ cell: NONE, base: null }, NAMES)).toEqual({
       missing: expect.stringMatching(/^No counters were recorded for 9\.5\.0\. Write SHOW GLOBAL STATUS/),
     });
-    const unused = [{ artifactId: '1', file: 'sb.gs.x', reason: 'no dump of before the test' }];
+    const unused = [{ artifactId: '1', file: 'sb.gs.x', reason: 'no dump from before the test' }];
     expect(prepareCounters({ cell: { ...NONE, runId: '1', unused }, base: null }, NAMES)).toEqual({
-      missing: "The counters of 9.5.0 can't be used: sb.gs.x: no dump of before the test.",
+      missing: "The counters of 9.5.0 can't be used: sb.gs.x: no dump from before the test.",
     });
     const removed = 'The raw files were removed.';
     expect(prepareCounters({ cell: { ...NONE, runId: '1', removed }, base: null }, NAMES)).toEqual({

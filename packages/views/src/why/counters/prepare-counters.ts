@@ -13,7 +13,7 @@ export interface CounterPair {
 export interface CounterRow {
   key: string;
   name: string;
-  /** In a few words what it counts, and of what it is; empty where the name says it. */
+  /** A short description with its object; empty if the name is clear. */
   words: string;
   /** View that it was read from; empty where all are of one. */
   view: string;
@@ -34,7 +34,7 @@ export interface CountersModel {
   rest: CounterRow[];
   /** Ends of the scale of the bars: `½` and `2`. */
   scale: { low: string; high: string };
-  /** What the numbers are, and what could not be used. */
+  /** The meaning of the numbers, and dumps that could not be used. */
   notes: string[];
   files: { artifactId: string; file: string }[];
 }
@@ -44,7 +44,7 @@ export interface NoCounters {
   missing: string;
 }
 
-/** Rows that are shown before somebody asks for all. */
+/** Rows that are shown before the reader asks for all. */
 const SHOWN = 10;
 /** A change of less is none: two runs of one version differ by as much. */
 const MOVED = Math.log(1.03);
@@ -52,7 +52,7 @@ const MOVED = Math.log(1.03);
 const [MIN_STEPS, MAX_STEPS] = [1, 5];
 
 const HOW =
-  'Write SHOW GLOBAL STATUS, or pg_stat_database, pg_stat_all_tables, pg_stat_io and pg_stat_wal by psql -x, to files before and after each test, beside its log: sb.gs.<test>… or status.before.txt and status.after.txt.';
+  'Write SHOW GLOBAL STATUS, or pg_stat_database, pg_stat_all_tables, pg_stat_io and pg_stat_wal by psql -x, to files before and after each test, next to its log: sb.gs.<test>… or status.before.txt and status.after.txt.';
 
 /** Everything that the table of counters shows. */
 export function prepareCounters(
@@ -61,7 +61,7 @@ export function prepareCounters(
 ): CountersModel | NoCounters {
   const [own, ofBase] = [toSet(cell), base && toSet(base)];
   if (own === null) return { missing: whyMissing(cell, names.own) };
-  // Without the base there is nothing to compare: the counters stand for themselves.
+  // Without the base there is nothing to compare: the counters are listed alone.
   const ranked = ofBase ? rankCounters(ofBase, own) : alone(own);
   const shown = ranked.slice(0, SHOWN);
   const steps = stepsOf(shown);
@@ -157,7 +157,7 @@ function sentenceOf({ name, base, own, ratio }: RankedCounter, names: { own: str
 function notesOf(cells: readonly CellCounters[]): string[] {
   const unused = cells.flatMap((each) => each.unused.map(({ file, reason }) => `${file}: ${reason}.`));
   return [
-    'Counted from the dump before the test to the dump after it, divided by throughput × measured time; warm-up is counted too. A counter has no better or worse side of its own, so it takes no colour.',
+    'Counted from the dump before the test to the dump after it, divided by throughput × measured time; warm-up is counted too. More or less of a counter is neither better nor worse, so counters have no colour.',
     ...unused,
   ];
 }

@@ -82,7 +82,7 @@ describe('prepareFlamegraph', () => {
     );
   });
 
-  it('shows shares of samples where nobody knows what an operation costs', () => {
+  it('shows shares of samples if the cost per operation is unknown', () => {
     const model = modelOf(cell(profile({ search: 60, log: 30, io: 10 }), null), BASE);
     expect([model.unit, model.icicles.map(({ says }) => says)]).toEqual([
       '% of samples',
@@ -91,7 +91,7 @@ describe('prepareFlamegraph', () => {
     expect(model.changed[0]).toMatchObject({ name: 'io', change: '−10', emphasis: 'good' });
   });
 
-  it('shows one alone, and says what to record', () => {
+  it('shows one alone, and suggests what to record', () => {
     const alone = modelOf(OWN, NONE);
     expect([alone.icicles.length, alone.changed]).toEqual([1, []]);
     expect(alone.sentence).toMatch(/^Of 9\.5\.0 alone: No flame graph was recorded for 9\.4\.0\./);

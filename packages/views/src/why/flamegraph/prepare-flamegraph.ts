@@ -57,7 +57,7 @@ const TINTS: readonly [share: number, worse: Level, better: Level][] = [
 const MAX_CHANGED = 8;
 
 const HOW =
-  'Record one with perf record -g while the test runs, and keep perf script | stackcollapse-perf.pl as a .folded file, or the SVG of flamegraph.pl, beside its log: sb.perf.g.cycles.<test>…svg, or in a directory that is named as that of the run.';
+  'Record one with perf record -g while the test runs, and keep perf script | stackcollapse-perf.pl as a .folded file, or the SVG of flamegraph.pl, next to its log: sb.perf.g.cycles.<test>…svg, or in a directory that is named as that of the run.';
 
 /** Everything that the flame graphs of a cell and its base draw, both on one scale. */
 export function prepareFlamegraph(
@@ -98,8 +98,8 @@ export function prepareFlamegraph(
     })),
     notes: [
       isTimed
-        ? 'CPU time of the whole host for one operation, shared out as the samples are. Colour is the change of the frame itself, not of what it calls.'
-        : 'cpu/o or the cores of the server are not known: widths are shares of all samples, which do not say what an operation costs.',
+        ? 'CPU time of the whole host per operation, split in proportion to the samples. Colour is the change of the frame itself, not of what it calls.'
+        : 'cpu/o or the cores of the server are unknown: widths are shares of all samples, not costs per operation.',
       ...leftOutNotes(sides),
     ],
     files: sides.flatMap(({ files }) => files),
@@ -128,7 +128,7 @@ function changesOf(own: Side, base: Side): Change[] {
         const [before, after] = [(from.get(name) ?? 0) * base.total, (to.get(name) ?? 0) * own.total];
         return { name, from: before, to: after, by: after - before };
       })
-      // What is joined differs from one profile to the next: it is no function.
+      // Joined frames differ between profiles and are not a function.
       .filter(({ name, by }) => name !== OTHER_FRAMES && Math.abs(by) >= least)
       .sort((a, b) => Math.abs(b.by) - Math.abs(a.by) || (a.name < b.name ? -1 : 1))
   );

@@ -27,7 +27,7 @@ export default async function ArtifactPage({ params, searchParams }: Props) {
   const model = await orNotFound(lines).then(
     (page) => prepareArtifact(page, state),
     (error: unknown) => {
-      // What is known of the file is in the database; its store may be back in a moment.
+      // The facts of the file are in the database; its store may recover in a moment.
       if (!(error instanceof TRPCError && error.code === 'SERVICE_UNAVAILABLE')) throw error;
       return prepareUnreadArtifact(artifact, error.message);
     },

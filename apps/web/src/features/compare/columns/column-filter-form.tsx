@@ -6,7 +6,7 @@ import { useComparePage } from '../compare-page';
 /** Id of the form that the fields of the filter of columns belong to. */
 export const COLUMN_FILTER = 'column-filter';
 
-/** The form without its fields, which stand in the chooser: checkboxes there would say otherwise. */
+/** The form without its fields: they are in the chooser, where checkboxes may not be submitted with it. */
 export const ColumnFilterForm = memo(function ColumnFilterForm({ state }: { state: CompareState }) {
   const { path, defaults } = useComparePage();
   return (

@@ -21,7 +21,7 @@ interface Props {
 /** Fewer versions than this are chosen sooner one by one. */
 const WORTH_A_FILTER = 8;
 
-/** Chooses columns by words, a major, and a range of versions. Its fields belong to a form of their own. */
+/** Chooses columns by words, a major, and a range of versions. Its fields belong to a separate form. */
 export function ColumnFilter({ data, state, update, majors, shortcuts }: Props) {
   const box = useRef<HTMLDivElement>(null);
   if (majors.flatMap(({ versions }) => versions).length < WORTH_A_FILTER) return null;

@@ -8,7 +8,7 @@ interface Props {
   model: HeatmapModel;
   visible: VisibleRange;
   shown: number;
-  /** How many columns stand beside the heatmap. */
+  /** Number of columns of the row summary. */
   span: number;
 }
 
@@ -16,7 +16,7 @@ interface Props {
 export function GroupMeans({ group, model, visible, shown, span }: Props) {
   const { selection } = model;
   const counts = useMemo(() => <GroupCounts group={group} model={model} span={span} />, [group, model, span]);
-  // What was before the last change: drawn where nobody looks, until there is time.
+  // The state before the last change is shown in rows out of sight until there is time to draw them.
   const late = useDeferredValue(group);
   const lateCounts = useDeferredValue(counts);
   return (
@@ -40,7 +40,7 @@ export function GroupMeans({ group, model, visible, shown, span }: Props) {
   );
 }
 
-/** How many tests of a group are slower: beside the heatmap, where it is about one product. */
+/** Number of slower tests in a group, next to the heatmap of one product. */
 function GroupCounts({ group, model, span }: Pick<Props, 'group' | 'model' | 'span'>) {
   const { selection, hasSummary, isCost } = model;
   if (!hasSummary) return null;
@@ -66,7 +66,7 @@ interface MeanProps {
   className: string;
 }
 
-/** In a box of its own, as a ratio is. */
+/** In a separate box, like a ratio. */
 const Mean = memo(function Mean({ text, emphasis, className }: MeanProps) {
   return (
     <td className={emphasis ? `${className} ${emphasis}` : className}>

@@ -4,7 +4,7 @@ import { type BandedSelection, isOneSeries, metricLabel } from '@basecase/views/
 /** Fewer columns than this leave no room for the whole line. */
 const ROOM_FOR_HEADLINE = 6;
 
-/** What stands above the heads of the columns: the products where there are several, else what the numbers are. */
+/** The line above the column heads: the products if there are several, else the meaning of the numbers. */
 export function HeadBands({ selection }: { selection: BandedSelection }) {
   const { parts, columns } = selection;
   if (isOneSeries(selection)) {

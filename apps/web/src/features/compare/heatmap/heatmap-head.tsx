@@ -177,7 +177,7 @@ function sortWord({ sort }: BandedSelection, index: number): 'ascending' | 'desc
   return sort.descending ? 'descending' : 'ascending';
 }
 
-/** What stands under the version. A bad run says so before anything else. */
+/** The text under the version; a bad run is marked first. */
 function detailOf(selection: BandedSelection, index: number): string {
   if (selection.columns[index]?.badRuns) return 'bad run';
   const detail = selection.names[index]?.detail ?? '';

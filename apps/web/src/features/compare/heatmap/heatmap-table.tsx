@@ -26,7 +26,7 @@ interface Props {
   open: OpenCell | null;
 }
 
-/** Columns beside the heatmap besides the costs: first bad, largest step, spark, explained by. */
+/** Columns of the row summary other than the costs: first bad, largest step, spark, explained by. */
 const SUMMARY_COLUMNS = 4;
 
 /** More columns than this leave no room for the sparkline on usual screens, and are narrower. */
@@ -40,7 +40,7 @@ function roomOf({ selection }: HeatmapModel): 'few' | 'some' | 'many' {
   return length <= SOME_COLUMNS ? 'some' : 'many';
 }
 
-/** Lines of a head, and the width of a letter and of what stands beside them, in rem. */
+/** Lines of a head, and the width of a letter and of the marks next to them, in rem. */
 const HEAD_LINES = 2.5;
 const LETTER = 0.5;
 const PADDING = 1;
@@ -93,7 +93,7 @@ export const HeatmapTable = memo(function HeatmapTable({ model, visible, show, o
         )}
         row={(row, index) => (
           <HeatmapRow
-            // Sorted anew, rows stay and show other tests: to move them, a browser would lay out all of their cells.
+            // After sorting, rows stay and show other tests: if they moved, a browser would lay out all of their cells.
             key={selection.sort ? index : row.key}
             row={row}
             visible={visible}

@@ -17,7 +17,7 @@ const KEYS = [
   ['Enter', 'open'],
   ['b', 'make the column the base'],
   ['s', 'sort by the column, reverse the order, stop sorting'],
-  ['[ ]', 'the same test in the product beside'],
+  ['[ ]', 'the same test in the neighbouring product'],
   ['m', 'next metric'],
   ['1 to 6', 'costs, over time, counters, flamegraph, rounds, clients of the open cell'],
   ['/', 'filter'],

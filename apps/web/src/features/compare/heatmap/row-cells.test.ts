@@ -134,7 +134,7 @@ describe('drawing a change of a row', () => {
     ['c un step', 'c un step wu ws'],
     ['c n step', 'c n step ws'],
     ['c b1 sm', 'c b1 sm wbs'],
-  ])('says what the fill means: %s', (fill, all) => {
+  ])('names the meaning of the fill: %s', (fill, all) => {
     expect(rowHtml(cellsOf([cell('1', fill)]))).toContain(`<td class="${all}"><span>1</span></td>`);
   });
 

@@ -12,7 +12,7 @@ export interface RowMarks {
   open: number | null;
   /** Slug of the column that the name of the test opens. */
   judged: string;
-  /** Whether since when and why stand beside the ratios. */
+  /** Whether the row summary is next to the ratios. */
   hasSummary: boolean;
 }
 

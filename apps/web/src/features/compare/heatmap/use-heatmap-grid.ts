@@ -27,17 +27,18 @@ const CELL = 'td.c';
 const HEADS = '.t > button, th.column-head > button';
 
 /**
- * Everything that happens in the heatmap, handled on the box around it: no handler per cell, and a cell carries no index,
+ * Everything that happens in the heatmap, handled on the box around it: no handler per cell, and a cell carries no
+ * index,
  * its place in the row is one.
  *
- * @param drawn changes when the table was drawn anew
+ * @param drawn changes when the table was redrawn
  */
 export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
   /** The cell that had the focus when its column was sorted by. */
   const sorted = useRef<Cell>(null);
   const { box, visible, focus, onKeyDown: onArrowKey } = useGrid({ cells: CELL, heads: HEADS, drawn });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that the focused cell may say something else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` means that the text of the focused cell may have changed.
   useEffect(() => {
     const focused = document.activeElement;
     if (focused && box.current?.contains(focused)) nameFocused(focused);
@@ -52,7 +53,7 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
     [box, focus],
   );
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` says that the rows stand in another order.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `drawn` means that the order of rows may have changed.
   useLayoutEffect(() => {
     if (sorted.current) focusCell(sorted.current);
     sorted.current = null;
@@ -85,7 +86,7 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
     if (cell && (event.key === 'Enter' || event.key === ' ')) handlers.onOpen(cell);
     else if (column !== null && event.key === 'b') handlers.onBase(column);
     else if (column !== null && event.key === 's') {
-      // The rows are drawn anew in their new order.
+      // The rows are redrawn in their new order.
       sorted.current = cell && { row: cell.row, column: cell.column };
       handlers.onSort(column);
     } else if (cell && (event.key === '[' || event.key === ']'))
@@ -100,7 +101,7 @@ export function useHeatmapGrid(handlers: Handlers, drawn: unknown) {
   }
 
   /**
-   * The focused cell says all of itself; the others say what stands in them, with their row and column. A sentence in
+   * The focused cell has a full label; the others have their text, with row and column. A sentence in
    * each of 2,000 cells would weigh more than the table.
    */
   function nameFocused(target: Element) {

@@ -13,8 +13,8 @@ function noteOf(base: string): HTMLElement {
 }
 
 /**
- * Says base, day and address on paper, and puts blocks of columns in the place of the table, for as long as
- * the browser prints. Blocks are copies of the rows as they stand there, so that paper shows what the screen shows. Without scripts the table is
+ * Says base, day and address on paper, and replaces the table by blocks of columns while the browser prints. Blocks
+ * are copies of the present rows, so that paper shows what the screen shows. Without scripts the table is
  * printed as it is.
  *
  * @param box the element around the table

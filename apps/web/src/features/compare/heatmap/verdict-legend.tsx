@@ -11,7 +11,7 @@ const KEYS: readonly {
   { classes: ['v'], word: 'missing' },
 ];
 
-/** Fill and mark of every verdict. What they mean is at the link beside the rule in force: one stop, not seven. */
+/** Fill and mark of every verdict. The link next to the active rule explains them: one tab stop, not seven. */
 export function VerdictLegend() {
   return (
     <ul className="legend verdict-legend" aria-label="Verdicts: orange is slower, blue is faster">

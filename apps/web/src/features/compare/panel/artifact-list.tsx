@@ -1,7 +1,7 @@
 import type { EvidenceArtifact } from '@basecase/db/types';
 import { bytesText } from '@basecase/views/text';
 
-/** The stored files behind the cell, each with a page of its own. */
+/** The stored files behind the cell, each with its own page. */
 export function ArtifactList({ artifacts }: { artifacts: EvidenceArtifact[] }) {
   if (artifacts.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { DocumentBody } from './document-body';
 
 interface Props {
   document: ViewDocument;
-  /** Address of the permalink; opens in a tab of its own, because this stands in somebody else's page. */
+  /** Address of the permalink; opens in a new tab, because this is embedded in another site. */
   href: string;
   frozenOn: string;
 }

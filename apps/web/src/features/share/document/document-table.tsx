@@ -14,7 +14,7 @@ export function DocumentTableView({ table }: { table: DocumentTable }) {
         label: (
           <>
             <b>{head.label}</b>
-            {/* Kept when empty, so that all heads stand on one line. */}
+            {/* Kept when empty, so that all heads are aligned. */}
             <small>{head.isBase ? `${head.note} base`.trim() : head.note}</small>
           </>
         ),

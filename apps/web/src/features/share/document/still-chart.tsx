@@ -8,7 +8,7 @@ const DASHES = ['', '6 3', '2 3', '8 3 2 3'];
 const EMPHASIS_COLOURS = { bad: 'var(--regress)', good: 'var(--improve)', plain: undefined };
 const LABEL_GAP = 12;
 
-/** Lines over versions, drawn on the server. The table beside it has the numbers. */
+/** Lines over versions, drawn on the server. The table next to it has the numbers. */
 export function StillChart({ chart }: { chart: DocumentChart }) {
   const { description, ticks, places, referenceY, lines } = prepareStillChart(chart);
   const { width, height, left, right, bottom } = STILL_CHART;
