@@ -13,9 +13,7 @@ describe('a server whose noise is not known', () => {
   });
 
   it('reports the unknown: the error rate, or that no change can be sure', () => {
-    expect(uncalibratedText({ kind: 'dedicated', unsure: false })).toMatch(
-      /the error rate is unknown\.$/,
-    );
+    expect(uncalibratedText({ kind: 'dedicated', unsure: false })).toMatch(/the error rate is unknown\.$/);
     expect(uncalibratedText({ kind: 'virtual', unsure: true })).toMatch(
       /whose host others may use, so no change is sure\.$/,
     );

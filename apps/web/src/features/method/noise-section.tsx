@@ -72,8 +72,8 @@ export function NoiseSection() {
           {DEFAULT_RULE.startScale.dedicated} times the usual noise is assumed on a dedicated server,{' '}
           {DEFAULT_RULE.startScale.unknown} times on one that nobody said anything of, and{' '}
           {DEFAULT_RULE.startScale.virtual} times on a virtual or shared one. On a dedicated server a change
-          can be sure all the same, though nobody knows how many flags are false; on any other it is{' '}
-          <em>possible</em> at most, whatever its size.
+          can be sure all the same, at an unknown error rate; on any other it is <em>possible</em> at most,
+          whatever its size.
         </p>
         <p>Evidence is any of these:</p>
         <ul>
