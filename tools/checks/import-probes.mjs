@@ -20,6 +20,11 @@ export const RULES = [
     ['../../model/metric', 'node:stream', 'zod', 'tar-stream'],
   ],
   [
+    'packages/ingest/src/model',
+    ['@basecase/db', 'zod', 'node:fs', '../parsers/registry', '../parsers/fio/family', '../testing/fixtures'],
+    ['../parsers/fio/about', './metric', './words/units'],
+  ],
+  [
     'packages/analysis/src/verdicts',
     ['@basecase/ingest', '@basecase/db', '@basecase/db/types', 'node:fs', 'react', 'zod'],
     ['@basecase/ingest/model', '../ratio'],

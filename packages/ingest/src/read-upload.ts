@@ -20,8 +20,8 @@ import { DEFAULT_LIMITS, type Limits, READ_BYTES } from './limits';
 import { maskPath, type SecretFound } from './masking/secret-masker';
 import type { Diagnostic } from './model/diagnostic';
 import type { Artifact, FirstReading, ParsedUpload } from './model/run';
-import { FAMILIES } from './parsers/parsers';
 import { profileFormat } from './parsers/profile/family';
+import { FAMILIES } from './parsers/registry';
 
 export interface ReadOptions {
   /** Receives the masked bytes of each file. */

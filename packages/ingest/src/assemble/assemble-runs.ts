@@ -14,7 +14,7 @@ import {
   logsOfType,
   type RunPart,
 } from '../parsers/family';
-import { FAMILIES } from '../parsers/parsers';
+import { FAMILIES } from '../parsers/registry';
 import { withoutJobLogs } from './job-logs';
 import { joinParts } from './join-parts';
 import { findManifest } from './manifests';

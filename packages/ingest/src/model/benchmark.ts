@@ -1,18 +1,15 @@
-import { FORMATS } from '../parsers/registry';
 import type { BenchmarkId, BenchmarkModel } from './benchmark-model';
+import { FORMATS } from './catalogue';
 import { type CommonCode, DIAGNOSTIC_CODES } from './diagnostic';
-import type { FormatInfo } from './format-info';
 import type { MetricId } from './metric';
 
 export type { BenchmarkId, BenchmarkModel } from './benchmark-model';
 
-const formats: readonly FormatInfo[] = FORMATS;
-
-/** The benchmarks of all registered formats, in the order of the registry. */
-export const BENCHMARKS: readonly BenchmarkModel[] = formats.flatMap(({ benchmark }) => benchmark ?? []);
+/** The benchmarks of all registered formats, in the order of the catalogue. */
+export const BENCHMARKS: readonly BenchmarkModel[] = FORMATS.flatMap(({ benchmark }) => benchmark ?? []);
 
 const byId = new Map(BENCHMARKS.map((model) => [model.id, model]));
-const codes = Object.assign({}, ...formats.map(({ diagnostics }) => diagnostics)) as Record<string, string>;
+const codes = Object.assign({}, ...FORMATS.map(({ diagnostics }) => diagnostics)) as Record<string, string>;
 
 /**
  * Never fails: a benchmark that is not registered is called by its id, and its tests are grouped by what stands before the

@@ -1,31 +1,31 @@
-import { benchbaseFormat } from '#formats/benchbase';
-import { contextFormat } from '#formats/context';
-import { dbBenchFormat } from '#formats/db-bench';
-import { fioFormat } from '#formats/fio';
-import { goBenchFormat } from '#formats/go-bench';
-import { googleBenchmarkFormat } from '#formats/google-benchmark';
-import { hammerdbFormat } from '#formats/hammerdb';
-import { hostFormat } from '#formats/host';
-import { insertBenchmarkFormat } from '#formats/insert-benchmark';
-import { jmhFormat } from '#formats/jmh';
-import { mytoolsSummaryFormat } from '#formats/mytools-summary';
-import { pgbenchFormat } from '#formats/pgbench';
-import { profileFormat } from '#formats/profile';
-import { resultsJsonFormat } from '#formats/results-json';
-import { resultsTableFormat } from '#formats/results-table';
-import { sysbenchFormat } from '#formats/sysbench';
-import { tpccFormat } from '#formats/tpcc';
-import { ycsbFormat } from '#formats/ycsb';
+import { benchbaseFormat } from './benchbase/family';
+import { contextFormat } from './context/family';
+import { dbBenchFormat } from './db-bench/family';
+import type { FormatFamily } from './family';
+import { fioFormat } from './fio/family';
+import { goBenchFormat } from './go-bench/family';
+import { googleBenchmarkFormat } from './google-benchmark/family';
+import { hammerdbFormat } from './hammerdb/family';
+import { hostFormat } from './host/family';
+import { insertBenchmarkFormat } from './insert-benchmark/family';
+import { jmhFormat } from './jmh/family';
+import { mytoolsSummaryFormat } from './mytools-summary/family';
+import { pgbenchFormat } from './pgbench/family';
+import { profileFormat } from './profile/family';
+import { resultsJsonFormat } from './results-json/family';
+import { resultsTableFormat } from './results-table/family';
+import { sysbenchFormat } from './sysbench/family';
+import { tpccFormat } from './tpcc/family';
+import { ycsbFormat } from './ycsb/family';
 
 /**
- * Every format that is understood, one line a family. `#formats/<folder>` is the folder's `family.ts`, and in browsers its
- * `about.ts` alone (package.json, `imports`): a page knows the benchmarks and carries no parser.
+ * The parsers of every format in `model/catalogue.ts`, in the same order.
  *
- * Detection does not depend on the order; assembly does: who comes first takes the vmstat and iostat logs that lie
- * beside its own. Summary tables come first and take none: raw logs that no one has taken yet tell them their client
- * counts. The host comes after all benchmarks.
+ * Detection does not depend on the order. Assembly does: the first format to match takes the vmstat and iostat logs next
+ * to its own. Summary tables are first and take none; raw logs that are still free give them their client counts. The
+ * host is after all benchmarks.
  */
-export const FORMATS = [
+export const FAMILIES: readonly FormatFamily[] = [
   mytoolsSummaryFormat,
   sysbenchFormat,
   insertBenchmarkFormat,
@@ -44,4 +44,4 @@ export const FORMATS = [
   hostFormat,
   contextFormat,
   profileFormat,
-] as const;
+];

@@ -3,23 +3,29 @@ import { makeDirectory } from '../testing/fixtures';
 
 /*
  * The worked example of CONTRIBUTING.md, kept true by running it: `testing/rowbench` is the folder of a tool that does
- * not exist, with a benchmark, a unit and a diagnostic of its own. The registry gets its one line here; everything else
- * is the real thing, loaded anew and given back as it was.
+ * not exist, with a benchmark, a unit and a diagnostic of its own. The catalogue and the registry get its line here;
+ * all other modules are the real ones, loaded again.
  */
 let ingest: typeof import('../index');
 
 beforeAll(async () => {
   vi.resetModules();
-  vi.doMock('./registry', async (load) => {
-    const { FORMATS } = await load<typeof import('./registry')>();
-    const { rowbenchFormat } = await import('../testing/rowbench/family');
+  vi.doMock('../model/catalogue', async (load) => {
+    const { FORMATS } = await load<typeof import('../model/catalogue')>();
+    const { rowbenchFormat } = await import('../testing/rowbench/about');
     return { FORMATS: [rowbenchFormat, ...FORMATS] };
+  });
+  vi.doMock('./registry', async (load) => {
+    const { FAMILIES } = await load<typeof import('./registry')>();
+    const { rowbenchFormat } = await import('../testing/rowbench/family');
+    return { FAMILIES: [rowbenchFormat, ...FAMILIES] };
   });
   ingest = await import('../index');
 });
 
 afterAll(() => {
   vi.doUnmock('./registry');
+  vi.doUnmock('../model/catalogue');
   vi.resetModules();
 });
 
@@ -38,7 +44,7 @@ const VMSTAT = `procs -----------memory---------- ---swap-- -----io---- -system-
  4  0      0 100000   1000  10000    0    0     0   100 1000 4000 40 10 50  0  0
 `;
 
-describe('a format of one folder and one line of the registry', () => {
+describe('a format of one folder, with a line in the catalogue and one in the registry', () => {
   it('is detected, parsed and assembled, with the host logs beside it', async () => {
     using directory = makeDirectory({ 'out.txt': LOG, 'churn.vmstat.txt': VMSTAT });
     const { runs, artifacts, diagnostics } = await ingest.readUpload(directory.path);
