@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeView, toEntry } from '../testing/test-view';
-import { chooseReport, serverChoices, workloadChoices } from './choose-report';
+import { chooseReport, serverChoices, workloadChoices } from './report-page';
 
 const entry = (server: string, slug: string, origin: 'uploaded' | 'published', at = '2026-01-01T00:00:00Z') =>
   toEntry(

@@ -12,12 +12,12 @@ import {
 } from '@basecase/analysis';
 import { type Direction, type MetricId, metricOf } from '@basecase/ingest/model';
 import { relative } from '../results/relative';
-import type { ReportCell } from './report-table-model';
+import type { ReportCell } from './report-model';
 
 /** Below this two decimals are one digit or none. */
 const SMALL_RATIO = 0.1;
 
-/** What stands beside a number that must not be compared. */
+/** The note at a number that must not be compared. */
 const STATUS_NOTES: Readonly<Partial<Record<CellStatus, string>>> = {
   sla_failed: 'SLA failed',
   failed: 'failed',
@@ -31,7 +31,7 @@ export interface Measured {
   status: CellStatus;
 }
 
-/** The absolute number; one that must not be compared is grey and says why. */
+/** The absolute number; grey with the reason if it must not be compared. */
 export function absoluteCell(
   { value, status }: Measured,
   text: string,
@@ -42,14 +42,14 @@ export function absoluteCell(
   return { ...cell, note: reason, value };
 }
 
-export interface RatioRules {
+interface RatioRules {
   metric: MetricId;
   /** Ratio at or under which a throughput counts as slower. */
   threshold: number;
   isBase: boolean;
 }
 
-/** The number divided by the base's. What failed is not divided, and nothing is divided by it. */
+/** The number divided by the base's. A failed result is never divided and never a divisor. */
 export function ratioCell(
   own: Measured,
   base: Measured,
@@ -72,7 +72,7 @@ export function ratioText(value: number | null): string {
   return toPrintfFixed(value, 1 - Math.floor(Math.log10(value)));
 }
 
-/** A number that is no verdict. */
+/** A number without a verdict. */
 export function plainCell(text: string, level: Level | null = null): ReportCell {
   return { text, note: '', level, mark: null, bar: null, value: null };
 }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { ViewDocument } from '../document/view-document';
 import { makeState, makeView, textsOf, toEntry } from '../testing/test-view';
-import { prepareDbBench } from './db-bench/prepare-db-bench';
-import { prepareFsync } from './fsync/prepare-fsync';
-import { prepareInsertBenchmark } from './insert-benchmark/prepare-insert-benchmark';
-import { prepareVersionsPage } from './prepare-page';
+import { dbBenchReport } from './db-bench/db-bench';
+import { fsyncReport } from './fsync/fsync';
+import { insertBenchmarkReport } from './insert-benchmark/insert-benchmark';
 import { reportDocument } from './report-document';
-import type { ReportModel } from './report-source';
-import { prepareTprocC } from './tproc-c/prepare-tproc-c';
+import type { ReportModel } from './report-model';
+import { versionsPage } from './report-page';
+import { tprocCReport } from './tproc-c/tproc-c';
 
 const SKETCHES = {
   'insert-benchmark': makeView({
@@ -48,13 +48,13 @@ function documentOf(benchmark: keyof typeof SKETCHES): { model: ReportModel; doc
   const view = SKETCHES[benchmark];
   const state = makeState();
   const model = {
-    'insert-benchmark': () => prepareInsertBenchmark(view, state, () => ''),
-    fio: () => prepareFsync([view], state, () => ''),
-    'tproc-c': () => prepareTprocC(view, state, () => ''),
-    db_bench: () => prepareDbBench([view], state, () => ''),
+    'insert-benchmark': () => insertBenchmarkReport(view, state, () => ''),
+    fio: () => fsyncReport([view], state, () => ''),
+    'tproc-c': () => tprocCReport(view, state, () => ''),
+    db_bench: () => dbBenchReport([view], state, () => ''),
   }[benchmark]();
   if (!model) throw new Error('None of these jobs syncs.');
-  const page = prepareVersionsPage({ kind: KINDS[benchmark], entries: [toEntry(view)], view, state });
+  const page = versionsPage({ kind: KINDS[benchmark], entries: [toEntry(view)], view, state });
   return { model, document: reportDocument({ page, model, notes: ['A note.'] }) };
 }
 
@@ -108,7 +108,7 @@ describe('a report as a document', () => {
     expect(tpm?.sections[0]?.rows[0]?.cells.map(({ value }) => value)).toEqual([1200]);
   });
 
-  it('says which benchmark it is of, and not what a click would do', () => {
+  it('names its benchmark and leaves out the effects of clicks', () => {
     const { title, tables } = documentOf('db_bench').document;
     expect(title).toBe('db_bench: RocksDB 9.0 to 10.0');
     expect(tables.find(({ id }) => id === 'relative')?.hint).toBe(

@@ -1,7 +1,12 @@
-import { type DocumentTable, finite, type ViewDocument } from '../document/view-document';
+import {
+  type DocumentTable,
+  finite,
+  type LoadedDocument,
+  type ViewDocument,
+} from '../document/view-document';
 import { BENCHMARK_VIEWS } from '../url/benchmark-view-href';
-import type { LoadedReport, ReportModel } from './report-source';
-import type { ReportTable } from './report-table-model';
+import type { LoadedReport, Report, ReportModel, ReportSource, ReportTable } from './report-model';
+import { reportUrl } from './report-state';
 
 /** A report as it is read: its sentence, its tables and those of the test that is shown in detail. */
 export function reportDocument({
@@ -21,7 +26,28 @@ export function reportDocument({
   };
 }
 
-/** Away from its page a title says which benchmark it is. */
+/** The report that a query asks for, as a document. */
+export async function loadReportDocument(
+  { load }: Report,
+  source: ReportSource,
+  query: URLSearchParams,
+): Promise<LoadedDocument | null> {
+  const report = await load(source, reportUrl.parse(query));
+  if (!report?.model) return null;
+  return {
+    document: reportDocument({ ...report, model: report.model }),
+    path: report.path,
+    read: report.views.map(({ server, workload, matrix }) => ({
+      server: server.slug,
+      workload: workload.slug,
+      columns: matrix.columns.map(({ slug }) => slug),
+      // The document has all tests.
+      tests: null,
+    })),
+  };
+}
+
+/** Outside its page a title names the benchmark. */
 function titleOf({ title, kind }: LoadedReport['page']): string {
   const name = BENCHMARK_VIEWS.find((view) => view.kind === kind)?.name ?? '';
   return title.startsWith(name) ? title : `${name}: ${title}`;
@@ -35,7 +61,7 @@ function toTable({ id, title, hint, corner, groups, heads, rows, notes }: Report
     corner,
     groups: groups.map(({ label, span }) => ({ label, span })),
     heads: heads.map(({ key, label, note, starts, isBase }, index) => ({
-      // In a table of several workloads a version stands once in each.
+      // A table of several workloads has each version once per workload.
       key: heads.findIndex((head) => head.key === key) === index ? key : `${key} ${index}`,
       label,
       note,
@@ -62,7 +88,7 @@ function toTable({ id, title, hint, corner, groups, heads, rows, notes }: Report
   };
 }
 
-/** What a click would do means nothing where nothing can be clicked, nor do bars where there are none. */
+/** Hints without the parts about clicks and bars, which a document does not have. */
 function withoutControls(hint: string): string {
   return hint
     .split('; ')

@@ -5,7 +5,7 @@ const roundTrip = (state: ReportState) =>
   reportUrl.parse(new URLSearchParams(reportHref('/x', state).split('?')[1] ?? ''));
 
 describe('state of a report in the URL', () => {
-  it('comes back as it was', () => {
+  it('survives a round trip through the address', () => {
     const state: ReportState = {
       server: 'pn53',
       workload: 'insert-benchmark-x20m',

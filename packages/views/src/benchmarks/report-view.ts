@@ -1,13 +1,19 @@
-import type { Matrix, MatrixRow } from '@basecase/analysis';
+import {
+  formatRatio,
+  isBetter,
+  isWorse,
+  type Matrix,
+  type MatrixRow,
+  ratio,
+  verdictLevel,
+} from '@basecase/analysis';
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
+import { plainThresholdText } from '../verdict/plain-threshold';
 import type { Measured } from './report-cells';
+import type { ReportSentence } from './report-model';
 import type { ReportState } from './report-state';
-import type { ReportRow } from './report-table-model';
 import { baseIndex, judgedIndex, shownVariants, type VariantName, variantNames } from './variants';
-
-/** Link to the same page in another state. */
-export type LinkTo = (change: Partial<ReportState>) => string;
 
 /** A view cut down to the variants that are shown, and which of them is the base. */
 export interface ReportView {
@@ -23,7 +29,7 @@ export interface ReportView {
 }
 
 /**
- * Resolves a state against what is there: a base or product that does not exist falls back to the default. The default base
+ * Resolves a state against the stored data: a base or product that does not exist falls back to the default. The default base
  * is the one that a published table of ratios was divided by, else the first variant.
  */
 export function toReportView(
@@ -44,7 +50,7 @@ export function toReportView(
   };
 }
 
-/** Slug of the variant that the author of the table divided by; empty where nobody published ratios, or it is not shown. */
+/** Slug of the variant that the author of the table divided by; empty without published ratios, or if it is not shown. */
 function publishedBase({ workload }: CompareView, variants: readonly CompareColumn[]): string {
   const published = workload.relativeTo?.base;
   return variants.find(({ label }) => label === published)?.slug ?? '';
@@ -56,13 +62,10 @@ export function measured(
   metric: MetricId,
   [row, variant]: readonly [row: number, variant: number],
 ): Measured {
-  const column = columns[variant] ?? -1;
-  return {
-    ...shownValue(matrix, metric, [row, column]),
-  };
+  return shownValue(matrix, metric, [row, columns[variant] ?? -1]);
 }
 
-/** A value that is believed, or one that is not with the status that says so. */
+/** A value with its status; a doubtful one keeps its value and is marked. */
 export function shownValue(
   matrix: Matrix<unknown>,
   metric: MetricId,
@@ -93,27 +96,72 @@ export function testAt({ view: { matrix } }: ReportView, row: number): MatrixRow
   return matrix.rows[row];
 }
 
-/** One row per shown variant; its head makes it the base. */
-export function variantRows(
-  report: ReportView,
-  linkTo: LinkTo,
-  cellsOf: (variant: number) => ReportRow['cells'],
-): ReportRow[] {
-  return report.variants.map(({ slug }, index): ReportRow => {
-    const { name, detail } = report.names[index] ?? { name: slug, detail: '' };
-    const isBase = index === report.base;
-    return {
-      key: slug,
-      name,
-      note: detail,
-      link: isBase ? null : { href: linkTo({ base: slug }), label: 'make it the base' },
-      isBase,
-      cells: cellsOf(index),
-    };
-  });
-}
-
-/** Name of the base, as a hint says it. */
+/** Name of the base in a hint. */
 export function baseName({ names, base }: ReportView): string {
   return names[base]?.short ?? '';
+}
+
+export const ONE_VERSION: ReportSentence = {
+  strong: 'One version.',
+  rest: ' There is nothing to compare it with yet.',
+};
+
+/** Throughput of the judged variant against the base, over some tests. */
+interface Changes {
+  worse: number;
+  better: number;
+  compared: number;
+  lowest: { test: string; ratio: number } | null;
+  highest: { test: string; ratio: number } | null;
+}
+
+/** Only results that may be compared count. */
+export function countChanges(report: ReportView, tests: readonly number[]): Changes {
+  const { base, judged, threshold, view } = report;
+  const ratios = tests.flatMap((row) => {
+    if (judged === null) return [];
+    const [own, of] = [
+      measured(report, 'throughput', [row, judged]),
+      measured(report, 'throughput', [row, base]),
+    ];
+    const value = own.status === 'ok' && of.status === 'ok' ? ratio(own.value, of.value) : null;
+    return value === null ? [] : [{ test: view.matrix.rows[row]?.key ?? '', ratio: value }];
+  });
+  const levels = ratios.map((each) => verdictLevel(each.ratio, 'higher-is-better', threshold));
+  const sorted = ratios.toSorted((a, b) => a.ratio - b.ratio);
+  return {
+    worse: levels.filter((level) => isWorse(level)).length,
+    better: levels.filter((level) => isBetter(level)).length,
+    compared: ratios.length,
+    lowest: sorted[0] ?? null,
+    highest: sorted.at(-1) ?? null,
+  };
+}
+
+/**
+ * How the judged variant compares with the base, and by which rule: the heatmap of the same runs may judge by noise.
+ *
+ * @param noun the word for a test in this benchmark: `step`, `test`
+ */
+export function changeSentence(report: ReportView, tests: readonly number[], noun: string): ReportSentence {
+  const { names, base, judged } = report;
+  if (judged === null) return ONE_VERSION;
+  const [own, of] = [names[judged]?.short ?? '', names[base]?.short ?? ''];
+  const { worse, better, compared, lowest, highest } = countChanges(report, tests);
+  if (!lowest || !highest) {
+    return {
+      strong: 'Nothing to compare:',
+      rest: ` ${own} and ${of} share no ${noun} that can be compared.`,
+    };
+  }
+  const count = worse === 0 ? 'None' : String(worse);
+  const faster = better > 0 ? `, ${better} faster` : '';
+  return {
+    strong: `${count} of ${compared} ${plural(compared, noun)} ${worse > 1 ? 'are' : 'is'} slower`,
+    rest: ` in ${own} than in ${of}${faster}: from ${formatRatio(lowest.ratio)} (${lowest.test}) to ${formatRatio(highest.ratio)} (${highest.test}). ${plainThresholdText(report.threshold)}`,
+  };
+}
+
+export function plural(count: number, noun: string): string {
+  return count === 1 ? noun : `${noun}s`;
 }

@@ -29,7 +29,7 @@ describe('shown variants', () => {
     expect(shownVariants(many, { product: '', build: 'gcc' })).toHaveLength(14);
   });
 
-  it('are those of the chosen product; an unknown product is no wish', () => {
+  it('are those of the chosen product; an unknown product is ignored', () => {
     expect(shownVariants(mixed, { product: 'MySQL', build: '' })).toHaveLength(2);
     expect(shownVariants(mixed, { product: 'Oracle', build: '' })).toHaveLength(3);
   });
@@ -67,7 +67,7 @@ describe('base and judged variant', () => {
     expect(baseIndex(mixed, 'nothing')).toBe(0);
   });
 
-  it('judges the newest of the same product, and none where there is no other', () => {
+  it('judges the newest of the same product, or none if the base is alone', () => {
     expect(judgedIndex(mixed, 0)).toBe(1);
     expect(judgedIndex(mixed, 1)).toBe(0);
     expect(judgedIndex(mixed, 2)).toBeNull();

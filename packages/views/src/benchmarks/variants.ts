@@ -8,7 +8,7 @@ const SHOWN_UNASKED = 24;
 
 export type Variant = Pick<CompareColumn, 'slug' | 'product' | 'version' | 'flavour' | 'config'>;
 
-/** What a variant is called in a report: the version, and what tells it from others. */
+/** Name of a variant in a report: the version, with the build or config that differs. */
 export interface VariantName {
   /** The version, behind its product where there are several. */
   name: string;
@@ -41,7 +41,7 @@ export function shownBuild(variants: readonly Variant[], wanted: string): string
   return largest?.[0] ?? ALL_BUILDS;
 }
 
-/** Variants of a product and a build, in their order. An unknown product is no wish: all are shown. */
+/** Variants of a product and a build, in their order. An unknown product is ignored: all are shown. */
 export function shownVariants<V extends Variant>(
   variants: readonly V[],
   { product, build }: { product: string; build: string },

@@ -1,6 +1,6 @@
-import { reportProblems } from '../benchmarks/address-problems';
-import { loadReportDocument } from '../benchmarks/load-report-document';
-import type { ReportSource } from '../benchmarks/report-source';
+import { loadReportDocument } from '../benchmarks/report-document';
+import type { ReportSource } from '../benchmarks/report-model';
+import { reportProblems } from '../benchmarks/report-page';
 import { reportUrl } from '../benchmarks/report-state';
 import { REPORTS } from '../benchmarks/reports';
 import type { LoadedDocument } from '../document/view-document';

@@ -1,8 +1,8 @@
 import type { CellStatus } from '@basecase/analysis';
 import type { CompareColumn, CompareView, HeatmapEntry } from '@basecase/db/types';
 import { type BenchmarkId, groupLabel, METRIC_IDS, type MetricId, testInfo } from '@basecase/ingest/model';
+import type { ReportTable } from '../benchmarks/report-model';
 import { type ReportState, reportUrl } from '../benchmarks/report-state';
-import type { ReportTable } from '../benchmarks/report-table-model';
 
 /** A cell: its throughput, or its numbers with a status; null = not run. */
 export type CellSketch =

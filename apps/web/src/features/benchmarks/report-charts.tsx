@@ -8,7 +8,7 @@ const LINE_CLASSES = [
   'benchmark-line line-3',
 ] as const;
 
-/** Charts side by side, and the links that show or hide their lines. Everything was decided in line-chart.ts. */
+/** Charts side by side, and the links that show or hide their lines. Everything was decided in clients-charts.ts. */
 export function ReportChartsView({ model: { title, hint, choices, charts } }: { model: ReportCharts }) {
   return (
     <section className="page-section benchmark-charts" id="charts" aria-labelledby="charts-title">

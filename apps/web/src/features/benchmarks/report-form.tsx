@@ -5,7 +5,7 @@ import { ShowButton } from '../../ui/form/data-form';
 
 /**
  * A GET form that is sent at each change. Without scripts its button sends it; with them empty fields are left out, so
- * that the address says what was chosen and nothing else.
+ * that the address holds the chosen values only.
  */
 export function ReportForm({
   action,

@@ -1,6 +1,5 @@
-import type { LoadedReport } from '@basecase/views/benchmarks';
+import type { LoadedReport, ReportDetail } from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
-import { DetailSection } from './detail-section';
 import { ReportChartsView } from './report-charts';
 import { ReportHead } from './report-head';
 import { ReportTableView } from './report-table';
@@ -39,5 +38,30 @@ export function ReportScreen({ report: { page, model, notes }, share }: Props) {
         </>
       ) : null}
     </main>
+  );
+}
+
+/** All numbers of one test; the others are one click away. */
+function DetailSection({ detail }: { detail: ReportDetail }) {
+  const { noun, current, choices, note, tables } = detail;
+  const heading = detail.heading ?? `All numbers of one ${noun}`;
+  const label = detail.heading ? `${heading}, ${current}` : `All numbers of ${current}`;
+  return (
+    <section className="stack" id="detail" aria-label={label}>
+      <div className="benchmark-choice">
+        <h2>{heading}</h2>
+        <nav className="segments benchmark-steps" aria-label={noun}>
+          {choices.map(({ key, label, href, isCurrent }) => (
+            <a key={key} href={href} aria-current={isCurrent ? 'true' : undefined}>
+              {label}
+            </a>
+          ))}
+        </nav>
+      </div>
+      {note ? <p className="note">{note}</p> : null}
+      {tables.map((table) => (
+        <ReportTableView key={table.id} table={table} />
+      ))}
+    </section>
   );
 }

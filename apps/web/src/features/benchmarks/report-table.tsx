@@ -38,7 +38,7 @@ function toHeadCell({ label, note, link, starts, isBase }: ReportHead): HeadCell
         ) : (
           <b>{label}</b>
         )}
-        {/* Kept when empty, so that all heads stand on one line. */}
+        {/* Kept when empty, so that all heads have the same height. */}
         <small>{isBase ? `${note} base`.trim() : note}</small>
       </>
     ),

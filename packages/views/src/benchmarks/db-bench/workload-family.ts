@@ -1,6 +1,6 @@
 import type { HeatmapEntry, WorkloadView } from '@basecase/db/types';
 
-/** The workloads that reports put side by side, in their order, and what the words mean. */
+/** The workloads that reports put side by side, in their order, with the meaning of the words. */
 const DB_BENCH_WORKLOADS = [
   { word: 'byrx', meaning: 'cached by RocksDB' },
   { word: 'iobuf', meaning: 'IO-bound, buffered' },
@@ -8,7 +8,7 @@ const DB_BENCH_WORKLOADS = [
 ] as const;
 
 const WORD = /\b(?:byrx|iobuf|iodir)\b/;
-/** Said by the word already: byrx is cached, the others are not. */
+/** Implied by the word: byrx is cached, the others are not. */
 const CACHED = ['cached', 'IO-bound'];
 
 /** `byrx` of `db_bench, cached, byrx`; null for a workload that is none of the three. */
@@ -16,7 +16,7 @@ export function workloadWord({ label }: Pick<WorkloadView, 'label'>): string | n
   return WORD.exec(label)?.[0] ?? null;
 }
 
-/** Heading of a workload: its word and what it means; its label when it is none of the three. */
+/** Heading of a workload: its word with the meaning; its label when it is none of the three. */
 export function workloadHeading(workload: Pick<WorkloadView, 'label'>): string {
   const found = DB_BENCH_WORKLOADS.find(({ word }) => word === workloadWord(workload));
   return found ? `${found.word}: ${found.meaning}` : workload.label;
@@ -39,7 +39,7 @@ export function familyOf(entries: readonly HeatmapEntry[], chosen: HeatmapEntry)
     .sort((a, b) => order(a) - order(b));
 }
 
-/** What all workloads of a family have in common. */
+/** The part of the label that all workloads of a family share. */
 export function familyKey({ label, details, source }: WorkloadView): string {
   const shared = label
     .split(', ')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { barOf } from './latency-bar';
+import { barOf } from './fsync';
 
 describe('length of a latency bar', () => {
   it('is logarithmic, full for the longest and still there for the shortest', () => {

@@ -1,15 +1,64 @@
 import type { CompareView } from '@basecase/db/types';
 import { type MetricId, naturalOrder } from '@basecase/ingest/model';
 import type { Measured } from '../report-cells';
+import type { ReportState } from '../report-state';
 import { shownValue } from '../report-view';
-import { isSyncMode, type SyncMode, syncTest } from './sync-test';
 
-/** A row of the report: a server, and its filesystem where the study says it. */
+/** What is done after each write. */
+export const SYNC_MODES = ['no-sync', 'fsync', 'fdatasync'] as const;
+export type SyncMode = (typeof SYNC_MODES)[number];
+
+/** A result of a sync study: what was written, and what followed each write. */
+interface SyncTest {
+  /** `16 KB`. */
+  block: string;
+  kib: number;
+  mode: SyncMode;
+  /**
+   * Studies measure without sync twice, as `fsync=0` and as `fdatasync=0`; published tables print the first. The
+   * second counts where the first is missing.
+   */
+  isSpare: boolean;
+}
+
+const KIB: Readonly<Record<string, number>> = { K: 1, M: 1024, G: 1024 * 1024 };
+
+/**
+ * Reads a test and its column. In a study the test says both (`fsync=1_16K`) and the column is the filesystem; in a
+ * published table the test is the block size (`16 KB`) and the column is the mode.
+ *
+ * @returns null for other jobs of fio
+ */
+export function syncTest(test: string, column: string): SyncTest | null {
+  const published = /^(\d+) ([KMG])B$/.exec(test);
+  const mode = SYNC_MODES.find((known) => known === column);
+  if (published && mode) return { ...blockOf(published[1], published[2]), mode, isSpare: false };
+  const study = /^(fsync|fdatasync)=([01])_(\d+)([KMG])(?:i?B)?$/.exec(test);
+  if (!study) return null;
+  const [, call, isOn, digits, letter] = study;
+  const called: SyncMode = call === 'fdatasync' ? 'fdatasync' : 'fsync';
+  return {
+    ...blockOf(digits, letter),
+    mode: isOn === '1' ? called : 'no-sync',
+    isSpare: isOn === '0' && called === 'fdatasync',
+  };
+}
+
+/** True where the column of a published table is a way to sync and not a filesystem. */
+function isSyncMode(column: string): boolean {
+  return SYNC_MODES.some((known) => known === column);
+}
+
+function blockOf(digits = '', letter = ''): Pick<SyncTest, 'block' | 'kib'> {
+  return { block: `${digits} ${letter}B`, kib: Number(digits) * (KIB[letter] ?? 1) };
+}
+
+/** A row of the report: a server, and its filesystem where the study names it. */
 export interface SyncDevice {
   /** Unique and stable in URLs: slug of the server, with that of the column where it is a filesystem. */
   key: string;
   server: string;
-  /** Null where nobody said. */
+  /** Null: not specified. */
   filesystem: string | null;
   read(metric: MetricId, block: string, mode: SyncMode): Measured;
   /** The values that `read` gives the median of. */
@@ -83,11 +132,35 @@ function devicesOf(view: CompareView, blocks: Map<string, number>): SyncDevice[]
   }));
 }
 
-/** A study that does not say its filesystem is called as its log: `o.fio_sync.hetz` on `hetz` says nothing new. */
+/** A study without a filesystem is named after its log: `o.fio_sync.hetz` on `hetz` adds nothing. */
 function namesServer(filesystem: string | null, server: string): boolean {
   return filesystem?.toLowerCase().split(/[._]/).includes(server) ?? false;
 }
 
 function cellKey(block: string, mode: SyncMode): string {
   return `${block} ${mode}`;
+}
+
+/** Orders that may be asked for, as the `sort` of the URL has them: by the latency of a sync after a block. */
+export function sortKeys({ blocks }: Pick<SyncStudy, 'blocks'>): string[] {
+  return blocks.flatMap((block) => [`fsync ${block}`, `fdatasync ${block}`]);
+}
+
+/** Devices by name, or the shortest sync first; devices without a measurement are last. */
+export function sortDevices(study: SyncStudy, sort: string): SyncDevice[] {
+  if (!sortKeys(study).includes(sort)) return [...study.devices];
+  const mode = sort.startsWith('fdatasync') ? 'fdatasync' : 'fsync';
+  const block = sort.slice(mode.length + 1);
+  const latency = (device: SyncDevice) => device.read('sync_latency_avg', block, mode).value ?? Infinity;
+  return study.devices.toSorted((a, b) => (latency(a) === latency(b) ? 0 : latency(a) - latency(b)));
+}
+
+/** The wanted device; else one of the server that was asked for; else the first. */
+export function baseDevice(
+  devices: readonly SyncDevice[],
+  { base, server }: Pick<ReportState, 'base' | 'server'>,
+): SyncDevice | null {
+  const wanted = devices.find(({ key }) => key === base);
+  const onServer = devices.find(({ key }) => server !== '' && key.split('@')[0] === server);
+  return wanted ?? onServer ?? devices[0] ?? null;
 }

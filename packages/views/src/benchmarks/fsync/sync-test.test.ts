@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { syncTest } from './sync-test';
+import { syncTest } from './sync-devices';
 
 describe('what a test of fio does', () => {
   it('is in the test of a study, whatever its column', () => {
@@ -12,7 +12,7 @@ describe('what a test of fio does', () => {
     expect(syncTest('fdatasync=1_2M', 'xfs')).toMatchObject({ block: '2 MB', kib: 2048, mode: 'fdatasync' });
   });
 
-  it('is no sync for both zeros; the first of them counts', () => {
+  it('reads fsync=0 and fdatasync=0 as no sync, and prefers the first', () => {
     expect(syncTest('fsync=0_16K', 'ext4')).toMatchObject({ mode: 'no-sync', isSpare: false });
     expect(syncTest('fdatasync=0_16K', 'ext4')).toMatchObject({ mode: 'no-sync', isSpare: true });
   });

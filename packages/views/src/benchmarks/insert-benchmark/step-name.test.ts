@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stepName } from './step-name';
+import { stepName } from './insert-benchmark';
 
 describe('name of a step', () => {
   it('has a rate where inserts run in the background', () => {

@@ -59,7 +59,7 @@ describe('clientGroups', () => {
     expect(groupOf(clientGroups(groups), 'gone')).toBeUndefined();
   });
 
-  it('is one group where each client has a thread of its own: -j 16 uses as many', () => {
+  it('puts runs with one thread per client into one group, as -j 16 gives them', () => {
     expect(
       slugsOf([entryOf('c1', 1, 'scale 50, 1 thread'), entryOf('c16', 16, 'scale 50, 16 threads')]),
     ).toEqual([['c16', 'scale 50, 16 threads', ['c1', 'c16']]]);

@@ -3,7 +3,7 @@ import { shortWorkloadLabel } from '../../text/workload-label';
 
 /** Workloads of one server that differ in their clients only, by rising number of clients. */
 export interface ClientGroup {
-  /** Slug of the workload that stands for the group, in no other group: that with the most clients. */
+  /** Slug of the workload with the most clients, which is in no other group. */
   slug: string;
   /** `scale 50, 4 threads, prepared`. */
   label: string;
@@ -47,7 +47,7 @@ function groupsByThreads(entries: readonly HeatmapEntry[]): ClientGroup[] {
     .map(({ threads, members }) => toGroup(threads, members));
 }
 
-/** Threads that pgbench uses of as many; null where nobody said how many. */
+/** Threads that pgbench uses of this many; null: not specified. */
 function threadsWith(threads: number | null, { clients }: WorkloadView): number | null {
   return threads === null || clients === null ? threads : Math.min(threads, clients);
 }
@@ -81,7 +81,7 @@ function threadsOf(workload: WorkloadView): number | null {
   return found === undefined ? null : Number(found);
 }
 
-/** What must be equal apart from clients and threads. */
+/** The settings that must be equal: all but clients and threads. */
 function restOf(workload: WorkloadView): string {
   const words = wordsOf(workload).filter((word) => !THREADS.test(word));
   return JSON.stringify([words, workload.origin, workload.source, workload.relativeTo]);

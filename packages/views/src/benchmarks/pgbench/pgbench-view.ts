@@ -66,13 +66,13 @@ export function toPgbenchView(views: readonly CompareView[], state: ReportState)
 /** A number of a version at one number of clients; missing where it did not run. */
 export function measuredAt(
   { variants }: PgbenchView,
-  { view, row }: ClientsPoint,
+  point: ClientsPoint | undefined,
   [metric, variant]: readonly [metric: MetricId, variant: number],
 ): Measured {
   const slug = variants[variant]?.slug;
-  const column = view.matrix.columns.findIndex((each) => each.slug === slug);
-  if (column < 0) return { value: null, status: 'missing' };
-  return shownValue(view.matrix, metric, [row, column]);
+  const column = point?.view.matrix.columns.findIndex((each) => each.slug === slug) ?? -1;
+  if (!point || column < 0) return { value: null, status: 'missing' };
+  return shownValue(point.view.matrix, metric, [point.row, column]);
 }
 
 /** True when some shown version has a number of the metric that may be compared. */
@@ -102,7 +102,7 @@ function toPoint(view: CompareView, test: string): ClientsPoint[] {
   return [{ key: slug, clients, label, view, row }];
 }
 
-/** Columns that ran the test at some number of clients: those that did not run it are no versions of it. */
+/** Columns that ran the test at any number of clients; the others are left out. */
 function columnsOf(points: readonly ClientsPoint[]): CompareColumn[] {
   const found = points.flatMap(({ view: { matrix }, row }) =>
     matrix.columns.filter((_, column) => (matrix.status[row]?.[column] ?? 'missing') !== 'missing'),

@@ -1,8 +1,8 @@
 import type { StatementLatencies } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { levelsOf, makeState, makeView, tableOf, textsOf, type ViewSketch } from '../../testing/test-view';
+import { pgbenchReport } from './pgbench';
 import { toPgbenchView } from './pgbench-view';
-import { preparePgbench } from './prepare-pgbench';
 
 const COLUMNS = ['PostgreSQL 18.1', 'PostgreSQL 17.2'];
 const viewOf = (clients: number, tests: ViewSketch['tests'], label = 'scale 50, 4 threads') =>
@@ -46,7 +46,7 @@ const statementsOf = (column: string, latencies: Record<string, number>): Statem
 function modelOf(change = {}, { views = VIEWS, read = [] as StatementLatencies[] } = {}) {
   const state = makeState({ test: 'tpcb-like', ...change });
   const linkTo = (to: object) => `/pgbench?${JSON.stringify(to)}`;
-  const model = preparePgbench(toPgbenchView(views, state), { state, read, linkTo });
+  const model = pgbenchReport(toPgbenchView(views, state), { state, read, linkTo });
   if (!model) throw new Error('No test ran.');
   return model;
 }
@@ -78,7 +78,7 @@ describe('pgbench report', () => {
     ]);
   });
 
-  it('shows a failed run as failed, never as a number, and says why', () => {
+  it('shows a failed run as failed, never as a number, with the reason', () => {
     const { tables, charts } = modelOf();
     expect(textsOf(tableOf(tables, 'tps'))[2]).toEqual(['64 clients', '7\u202f000', 'failed']);
     expect(textsOf(tableOf(tables, 'relative-tps'))[2]).toEqual(['64 clients', '1.00', 'failed']);
@@ -141,7 +141,7 @@ describe('pgbench report', () => {
   it('is null where no test ran', () => {
     const state = makeState();
     expect(
-      preparePgbench(toPgbenchView([viewOf(1, {})], state), { state, read: [], linkTo: () => '' }),
+      pgbenchReport(toPgbenchView([viewOf(1, {})], state), { state, read: [], linkTo: () => '' }),
     ).toBeNull();
   });
 });
@@ -171,7 +171,7 @@ describe('statements of the pgbench report', () => {
     expect([levels[0]?.[1], levels[1]?.[1]]).toEqual([null, 'r4']);
   });
 
-  it('says what to run where no log has a table, and names files that could not be read', () => {
+  it('names the pgbench option if no log has a table, and files that could not be read', () => {
     const unread = [{ artifactId: '2', file: 'b.log', reason: 'its bytes are gone' }];
     const { detail } = modelOf(
       {},

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeState, makeView, toEntry } from '../testing/test-view';
-import { linksOf, prepareVersionsPage } from './prepare-page';
+import { linksOf, versionsPage } from './report-page';
 
 const view = makeView({
   benchmark: 'insert-benchmark',
@@ -15,7 +15,7 @@ const view = makeView({
   tests: { 'l.i0': [1, 2, 3] },
 });
 const page = (change = {}) =>
-  prepareVersionsPage({
+  versionsPage({
     kind: 'insert-benchmark',
     entries: [toEntry(view)],
     view,
@@ -24,7 +24,7 @@ const page = (change = {}) =>
 const control = (name: string, change = {}) => page(change).controls.find((each) => each.name === name);
 
 describe('head of a report', () => {
-  it('says what is shown and where it comes from, the base of a table of ratios left to its own line', () => {
+  it('names the shown versions and their origin, but not the base of a table of ratios', () => {
     const { title, on, meta } = page();
     expect([title, on]).toEqual(['MySQL and PostgreSQL', 'on 8-core']);
     expect(meta).toEqual(['published figures: 2026-01-07 post', 'pn53', 'Insert Benchmark', '1 client']);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { levelsOf, makeState, makeView, tableOf, textsOf } from '../../testing/test-view';
-import { prepareTprocC } from './prepare-tproc-c';
+import { tprocCReport } from './tproc-c';
 
 const view = makeView({
   benchmark: 'tproc-c',
@@ -14,7 +14,7 @@ const view = makeView({
     'vu6.w1000': [{ throughput: 200, errors: 2 }, 220],
   },
 });
-const model = prepareTprocC(view, makeState(), () => '/tproc-c');
+const model = tprocCReport(view, makeState(), () => '/tproc-c');
 
 describe('TPROC-C report', () => {
   it('has virtual users under warehouses', () => {
@@ -67,7 +67,7 @@ describe('TPROC-C report', () => {
 
   it('has no ratios and no TPM where there is one version without it', () => {
     const single = makeView({ benchmark: 'tproc-c', columns: ['MySQL 9.5.0'], tests: { vu8: [7] } });
-    const { tables, sentence } = prepareTprocC(single, makeState(), () => '');
+    const { tables, sentence } = tprocCReport(single, makeState(), () => '');
     expect(tables.map(({ id }) => id)).toEqual(['nopm']);
     expect(sentence.strong).toBe('One version.');
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { levelsOf, makeState, makeView, tableOf, textsOf } from '../../testing/test-view';
 import { reportHref } from '../report-state';
-import { prepareInsertBenchmark } from './prepare-insert-benchmark';
+import { insertBenchmarkReport } from './insert-benchmark';
 
 const view = makeView({
   benchmark: 'insert-benchmark',
@@ -20,7 +20,7 @@ const view = makeView({
 });
 const state = makeState();
 const linkTo = (change: Partial<typeof state>) => reportHref('/insert-benchmark', { ...state, ...change });
-const model = prepareInsertBenchmark(view, state, linkTo);
+const model = insertBenchmarkReport(view, state, linkTo);
 
 describe('Insert Benchmark report', () => {
   it('has the throughput of each step, grey where the SLA failed', () => {
@@ -53,7 +53,7 @@ describe('Insert Benchmark report', () => {
     }));
     const published = { ...view, workload, matrix: { ...view.matrix, columns } };
     const rows = (base: string) =>
-      textsOf(tableOf(prepareInsertBenchmark(published, makeState({ base }), linkTo).tables, 'relative'));
+      textsOf(tableOf(insertBenchmarkReport(published, makeState({ base }), linkTo).tables, 'relative'));
     expect(rows('').map((row) => row[1])).toEqual(['1.25', '1.00']);
     expect(rows('postgresql-17.7-x10b').map((row) => row[1])).toEqual(['1.00', '0.80']);
   });
@@ -63,14 +63,14 @@ describe('Insert Benchmark report', () => {
       undefined,
       '/insert-benchmark?base=postgresql-18.1-x10b',
     ]);
-    const other = prepareInsertBenchmark(view, makeState({ base: 'postgresql-18.1-x10b' }), linkTo);
+    const other = insertBenchmarkReport(view, makeState({ base: 'postgresql-18.1-x10b' }), linkTo);
     expect(textsOf(tableOf(other.tables, 'relative'))).toEqual([
       ['17.7', '1.25', '–', '–'],
       ['18.1', '1.00', 'SLA failed', '–'],
     ]);
   });
 
-  it('shows the achieved inserts of what was asked for; of one client where nobody said how many there were', () => {
+  it('shows achieved inserts and their target, per client where the number of clients is unknown', () => {
     const table = tableOf(model.tables, 'background');
     expect(table?.heads.map(({ label, note }) => `${label} ${note}`)).toEqual([
       'qr100.L1 of 200/s',
@@ -89,7 +89,7 @@ describe('Insert Benchmark report', () => {
     });
   });
 
-  it('has all numbers of one step in the columns of published tables, without those that nobody recorded', () => {
+  it('has all numbers of one step in the columns of published tables, without unrecorded metrics', () => {
     expect(model.detail?.current).toBe('l.i0');
     const table = model.detail?.tables[0];
     expect(table?.heads.map(({ label }) => label)).toEqual(['ips', 'rmbps', 'cpups', 'dbgb1']);
@@ -97,8 +97,8 @@ describe('Insert Benchmark report', () => {
     expect(textsOf(table)[0]).toEqual(['17.7', '100\u202f000', '4.8', '45.5', '2.0']);
   });
 
-  it('shows the step that is asked for, with its queries beside its inserts', () => {
-    const { detail } = prepareInsertBenchmark(view, makeState({ test: 'qr100.L1' }), linkTo);
+  it('shows the wanted step with both its queries and its inserts', () => {
+    const { detail } = insertBenchmarkReport(view, makeState({ test: 'qr100.L1' }), linkTo);
     expect(detail?.tables[0]?.heads.map(({ label }) => label)).toEqual(['ips', 'qps', 'cpups']);
     expect(textsOf(detail?.tables[1])).toEqual([
       ['17.7', '1.00', '1.00', '1.00'],
@@ -107,7 +107,7 @@ describe('Insert Benchmark report', () => {
   });
 
   it('has no absolute table and no detail of what was published as ratios', () => {
-    const published = prepareInsertBenchmark(
+    const published = insertBenchmarkReport(
       makeView({
         benchmark: 'insert-benchmark',
         workload: { origin: 'published', relativeTo: { table: 'post', base: '17.5' } },

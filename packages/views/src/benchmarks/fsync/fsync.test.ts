@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { levelsOf, makeState, makeView, tableOf, textsOf } from '../../testing/test-view';
 import { reportHref } from '../report-state';
-import { prepareFsync } from './prepare-fsync';
+import { fsyncReport } from './fsync';
 
 /** A published table: columns are ways to sync. */
 const published = (server: string, fsync: number) =>
@@ -60,7 +60,7 @@ describe('fsync report of cells that were measured twice', () => {
   const view = { ...twice, matrix: { ...twice.matrix, repeats: [[2, 2]] } };
 
   it('has each of the numbers behind the medians', () => {
-    const model = prepareFsync([view], makeState(), linkTo);
+    const model = fsyncReport([view], makeState(), linkTo);
     const table = tableOf(model?.tables ?? [], 'each-0');
     expect(table?.title).toBe('Each measurement, 16 KB writes');
     expect(textsOf(table)).toEqual([
@@ -79,15 +79,15 @@ describe('fsync report of cells that were measured twice', () => {
   });
 
   it('has no such table where nothing was repeated', () => {
-    const model = prepareFsync([twice], makeState(), linkTo);
+    const model = fsyncReport([twice], makeState(), linkTo);
     expect(model?.tables.map(({ id }) => id)).toEqual(['block-0']);
   });
 });
 
 describe('fsync report of published tables', () => {
-  const model = prepareFsync(views, makeState(), linkTo);
+  const model = fsyncReport(views, makeState(), linkTo);
 
-  it('has a row per server and the ways to sync beside each other', () => {
+  it('has a row per server and the ways to sync side by side', () => {
     const table = tableOf(model?.tables ?? [], 'block-0');
     expect(table?.title).toBe('16 KB writes');
     expect(table?.groups.map(({ label, span }) => [label, span])).toEqual([
@@ -125,17 +125,14 @@ describe('fsync report of published tables', () => {
     ]);
   });
 
-  it('marks MB/s that contradict the writes per second, and says what is wrong with them', () => {
+  it('marks MB/s that contradict the writes per second, and explains the error', () => {
     const table = tableOf(model?.tables ?? [], 'block-0');
     expect(table?.notes.some((note) => note.startsWith('MB/s marked doubtful'))).toBe(false);
     const wrong = published('dell', 0.000892);
     const doubtful = (value: number) => ({ ...wrong.matrix, doubtful: { bandwidth: [[value, null, null]] } });
     const bandwidth = [[null, 16.1e6, 32.2e6]];
     const matrix = { ...doubtful(646.6e6), values: { ...wrong.matrix.values, bandwidth } };
-    const marked = tableOf(
-      prepareFsync([{ ...wrong, matrix }], makeState(), linkTo)?.tables ?? [],
-      'block-0',
-    );
+    const marked = tableOf(fsyncReport([{ ...wrong, matrix }], makeState(), linkTo)?.tables ?? [], 'block-0');
     expect(marked?.rows[0]?.cells[1]).toMatchObject({ text: '646.6', note: 'doubtful', level: 'v' });
     expect(marked?.rows[0]?.cells[3]).toMatchObject({ text: '16.1', note: '' });
     expect(marked?.notes.at(-1)).toMatch(/^MB\/s marked doubtful is not w\/s × block size, which is right/);
@@ -156,7 +153,7 @@ describe('fsync report of published tables', () => {
     const table = tableOf(model?.tables ?? [], 'relative');
     expect(textsOf(table)[1]).toEqual(['ser7', '1.00', '1.00', '1.00', '3.27', '3.27']);
     expect(levelsOf(table)[1]).toEqual(['n', 'n', 'n', 'r5', 'r5']);
-    const ofSer7 = prepareFsync(views, makeState({ server: 'ser7' }), linkTo);
+    const ofSer7 = fsyncReport(views, makeState({ server: 'ser7' }), linkTo);
     expect(textsOf(tableOf(ofSer7?.tables ?? [], 'relative'))[0]?.at(-1)).toBe('0.31');
     expect(tableOf(ofSer7?.tables ?? [], 'relative')?.rows[0]?.link?.href).toBe('/fsync?base=dell#relative');
   });
@@ -170,7 +167,7 @@ describe('fsync report of published tables', () => {
 
   it('puts the shortest sync first when asked to', () => {
     const order = (sort: string) =>
-      prepareFsync([...views, published('zero', 0.00001)], makeState({ sort }), linkTo)?.tables[0]?.rows.map(
+      fsyncReport([...views, published('zero', 0.00001)], makeState({ sort }), linkTo)?.tables[0]?.rows.map(
         ({ name }) => name,
       );
     expect(order('')).toEqual(['dell', 'ser7', 'zero']);
@@ -180,7 +177,7 @@ describe('fsync report of published tables', () => {
 });
 
 describe('fsync report of logs', () => {
-  const model = prepareFsync([study], makeState(), linkTo);
+  const model = fsyncReport([study], makeState(), linkTo);
 
   it('has a row per filesystem, and takes fsync=0 for no sync, fdatasync=0 where that is missing', () => {
     expect(textsOf(tableOf(model?.tables ?? [], 'block-0'))).toEqual([
@@ -197,7 +194,7 @@ describe('fsync report of logs', () => {
 
   it('is none for jobs that never sync', () => {
     const other = makeView({ benchmark: 'fio', columns: ['storage ext4'], tests: { randread_4K: [9] } });
-    expect(prepareFsync([other], makeState(), linkTo)).toBeNull();
+    expect(fsyncReport([other], makeState(), linkTo)).toBeNull();
   });
 
   it('leaves out a filesystem that only repeats the name of the server', () => {
@@ -207,7 +204,7 @@ describe('fsync report of logs', () => {
       columns: ['storage o.fio_sync.hetz'],
       tests: { 'fsync=1_16K': [{ throughput: 10, sync_latency_avg: 0.00002 }] },
     });
-    const single = prepareFsync([named], makeState(), linkTo);
+    const single = fsyncReport([named], makeState(), linkTo);
     expect(single?.tables[0]?.rows.map(({ name, note, link }) => [name, note, link])).toEqual([
       ['hetz', '', null],
     ]);

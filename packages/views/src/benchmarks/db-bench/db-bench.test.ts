@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { levelsOf, makeState, makeView, tableOf, textsOf, toEntry } from '../../testing/test-view';
-import { prepareDbBench } from './prepare-db-bench';
-import { prepareDbBenchPage } from './prepare-db-bench-page';
+import { dbBenchPage } from '../reports';
+import { dbBenchReport } from './db-bench';
 
 const byrx = makeView({
   benchmark: 'db_bench',
@@ -22,7 +22,7 @@ const iodir = makeView({
   tests: { 'readrandom.t8': [30, 50, 50], 'overwrite.t8.s0': [null, 40, 30] },
 });
 const views = [byrx, iodir];
-const prepare = (change = {}) => prepareDbBench(views, makeState(change), () => '/db-bench');
+const prepare = (change = {}) => dbBenchReport(views, makeState(change), () => '/db-bench');
 
 describe('db_bench report', () => {
   it('has the workloads side by side, and the tests of all of them in the order of the domain', () => {
@@ -49,7 +49,7 @@ describe('db_bench report', () => {
     expect(table?.heads.map(({ isBase }) => isBase)).toEqual([true, false, false, true, false]);
   });
 
-  it('divides nothing of a workload that has not run the base, and says so', () => {
+  it('divides nothing of a workload without a run of the base, and notes it', () => {
     const table = tableOf(prepare({ base: 'rocksdb-7.10.2' }).tables, 'relative');
     expect(textsOf(table)[2]).toEqual(['readrandom.t8', '–', '–', '30', '1.67', '1.67']);
     expect(table?.notes).toEqual(['byrx has no run of the base, so it has no ratios.']);
@@ -84,7 +84,7 @@ describe('head of the db_bench report', () => {
   it('offers workloads that stand side by side as one, and the bases of all of them', () => {
     const [chosen] = entries;
     if (!chosen) throw new Error('no entry');
-    const page = prepareDbBenchPage({ entries, chosen, views, state: makeState() });
+    const page = dbBenchPage({ entries, chosen, views, state: makeState() });
     const control = (name: string) => page.controls.find((each) => each.name === name);
     expect(control('workload')?.choices).toEqual([
       { value: 'byrx', label: 'db_bench, 8 clients: byrx, iodir' },

@@ -1,0 +1,190 @@
+import type { Level } from '@basecase/analysis';
+import type { CompareView, HeatmapEntry, StatementLatencies } from '@basecase/db/types';
+import type { ReportBenchmark, ReportKind } from '../url/benchmark-view-href';
+import type { ReportState } from './report-state';
+
+/** Link to the same page in another state. */
+export type LinkTo = (change: Partial<ReportState>) => string;
+
+/** A cell as it is drawn: every decision is made. */
+export interface ReportCell {
+  text: string;
+  /** Small print after the number: `SLA`, `95 of 100 failed`; empty without. */
+  note: string;
+  /** Fill; null for a plain number. */
+  level: Level | null;
+  /** Direction of the number; null without a mark. */
+  mark: 'up' | 'dn' | null;
+  /** Share of the largest value, 0 to 1, drawn as a bar under the number; null without. */
+  bar: number | null;
+  /** The number that is printed, at full precision: what a permalink keeps. Null where there is none. */
+  value: number | null;
+}
+
+export interface ReportHead {
+  key: string;
+  label: string;
+  /** Second line: the unit, the config. */
+  note: string;
+  /** What a click on it does; null for a head that is text only. */
+  link: { href: string; label: string } | null;
+  /** First column of its group: a line stands before it. */
+  starts: boolean;
+  isBase: boolean;
+}
+
+export interface ReportRow {
+  key: string;
+  name: string;
+  note: string;
+  link: { href: string; label: string } | null;
+  isBase: boolean;
+  cells: ReportCell[];
+}
+
+/** One table of a report: rows and columns, heads in two lines. */
+export interface ReportTable {
+  id: string;
+  title: string;
+  /** Meaning of the numbers, with their divisor. */
+  hint: string;
+  /** Head of the first column. */
+  corner: string;
+  /** First line of the head; empty when all columns are alike. */
+  groups: { key: string; label: string; span: number }[];
+  heads: ReportHead[];
+  rows: ReportRow[];
+  /** Names of rows are statements, which are wrapped. */
+  hasLongNames?: true;
+  /** What must be known to read it, one sentence each. */
+  notes: string[];
+}
+
+/** What a page says first; what is strong is what was found. */
+export interface ReportSentence {
+  strong: string;
+  rest: string;
+}
+
+/** A small chart of a report, placed: whoever draws it decides nothing. Coordinates are in units of its box. */
+export interface ReportLineChart {
+  id: string;
+  title: string;
+  /** What it shows in words, for those who do not see it. */
+  description: string;
+  width: number;
+  height: number;
+  /** Of the axis of values: a line and its text. */
+  levels: { y: number; text: string }[];
+  /** Of the axis of steps. */
+  steps: { x: number; text: string }[];
+  lines: ReportChartLine[];
+}
+
+export interface ReportChartLine {
+  key: string;
+  name: string;
+  /** Which of the styles of lines, from 0 on. */
+  style: number;
+  /** Stretches without a gap, as points of a polyline. */
+  stretches: string[];
+  points: { x: number; y: number; title: string }[];
+}
+
+/** Charts side by side under one choice of lines. */
+export interface ReportCharts {
+  title: string;
+  hint: string;
+  /** Links that show or hide a line each; `style` of those that are shown. */
+  choices: { key: string; label: string; href: string; style: number | null }[];
+  charts: ReportLineChart[];
+}
+
+/** One line of a select. */
+export interface Choice {
+  value: string;
+  label: string;
+}
+
+/** A select of the form. */
+export interface ReportControl {
+  name: keyof ReportState;
+  label: string;
+  value: string;
+  choices: Choice[];
+}
+
+/** Head of a report: what is shown and what may be chosen. */
+export interface ReportPage {
+  kind: ReportKind;
+  title: string;
+  on: string;
+  meta: string[];
+  heatmap: { server: string; workload: string };
+  controls: ReportControl[];
+  /** What the form keeps without showing it. */
+  hidden: [name: string, value: string][];
+  /** Values that are understood although no control offers them, by parameter. */
+  understood?: Partial<Record<keyof ReportState, string[]>>;
+}
+
+/** Where reports come from: a caller of the benchmarks router. */
+export interface ReportSource {
+  heatmaps(input: { benchmark: ReportBenchmark }): Promise<HeatmapEntry[]>;
+  /** Whole heatmaps, in the order asked for. */
+  views(heatmaps: { server: string; workload: string }[]): Promise<CompareView[]>;
+  /** Latencies of the statements of a test, of each of the columns: read from the stored logs now. */
+  statements(input: {
+    server: string;
+    workload: string;
+    test: string;
+    columns: string[];
+  }): Promise<StatementLatencies[]>;
+}
+
+/** All numbers of one test; the others are one click away. */
+export interface ReportDetail {
+  /** Left out: `All numbers of one <noun>`. */
+  heading?: string;
+  /** What of the state its choices change; left out: `test`. */
+  parameter?: 'test' | 'clients';
+  /** Word for a test in this benchmark: `step`, `test`. */
+  noun: string;
+  current: string;
+  /** Links to the same of each test. */
+  choices: { key: string; label: string; href: string; isCurrent: boolean }[];
+  /** Text in place of the tables; empty or left out if there are tables. */
+  note?: string;
+  tables: ReportTable[];
+}
+
+/** What every report draws. */
+export interface ReportModel {
+  sentence: ReportSentence;
+  /** Left out where a report has tables only. */
+  charts?: ReportCharts;
+  tables: ReportTable[];
+  /** Null where there is no more to show of a test. */
+  detail: ReportDetail | null;
+}
+
+/** A report with everything its page draws. */
+export interface LoadedReport {
+  page: ReportPage;
+  /** Null when nothing of the heatmap belongs into the report; the notes give the reason. */
+  model: ReportModel | null;
+  /** Its sources. */
+  views: CompareView[];
+  /** Path and query with the server and the workload that were chosen. */
+  path: string;
+  /** What must be known to read any of it. */
+  notes: string[];
+}
+
+/** The report of a benchmark in the form that its people read. */
+export interface Report {
+  /** Reads what the URL asks for; null when nothing is loaded. */
+  load: (source: ReportSource, asked: ReportState) => Promise<LoadedReport | null>;
+  /** Text of its page while nothing is loaded: names of the logs, and how to upload them. */
+  lesson: { heading: string; logs: string; files: string; command: string; more: string };
+}
