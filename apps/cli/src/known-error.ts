@@ -1,17 +1,6 @@
 import type { Settings } from './io';
 import { START } from './release';
 
-/** Of the database package, which is loaded late: their messages say what is wrong, for people. */
-const FOR_PEOPLE = new Set([
-  'BackupError',
-  'ConflictError',
-  'FilesRemovedError',
-  'NotFoundError',
-  'RestoreRefusedError',
-  'SettingError',
-  'StorageFullError',
-]);
-
 /** What to do about a blob store that can't be used; where settings are wrong, the message says it. */
 const BLOBS_ADVICE: Record<string, string> = {
   BLOBS_REFUSED: 'Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and what the keys may do.',
@@ -39,12 +28,14 @@ const SYSTEM: Record<string, string> = {
  */
 export async function explainKnown(error: unknown, env: Settings): Promise<string | null> {
   if (!(error instanceof Error)) return null;
-  if (FOR_PEOPLE.has(error.name)) return oneLine(error.message);
-  const code = 'code' in error ? String(error.code) : '';
-  if (error.name === 'BlobStoreError') {
-    return [oneLine(error.message), blobsPlace(code, env), BLOBS_ADVICE[code]].filter(Boolean).join(' ');
+  const { AppError, DATABASE_UNAVAILABLE, toAppError } = await import('@basecase/db/errors');
+  if (error instanceof AppError) {
+    const { code, message } = error;
+    return [oneLine(message), blobsPlace(code, env), BLOBS_ADVICE[code]].filter(Boolean).join(' ');
   }
-  return explainSystem(error) ?? (await explainDatabase(error, env));
+  const system = explainSystem(error);
+  if (system !== null) return system;
+  return toAppError(error).code === DATABASE_UNAVAILABLE.code ? explainDatabase(error, env) : null;
 }
 
 /** An error of the system, with the file that it is about; null for any other. */
@@ -58,15 +49,13 @@ export function explainSystem(error: Error & { code?: unknown; path?: unknown },
 /** Settings that can't be read may have a key where a name belongs: they are not repeated. */
 function blobsPlace(code: string, env: Settings): string {
   const { BASECASE_BLOBS: location = '' } = env;
-  if (code === 'BLOBS_SETTING' || !/^s3:/i.test(location)) return '';
+  if (!code.startsWith('BLOBS_') || code === 'BLOBS_SETTING' || !/^s3:/i.test(location)) return '';
   const endpoint = env.AWS_ENDPOINT_URL_S3 || env.AWS_ENDPOINT_URL;
   return `It is ${location}${endpoint ? ` at ${endpoint}` : ''}.`;
 }
 
 /** One that the commands have no advice of their own for. */
-async function explainDatabase(error: Error, env: Settings): Promise<string | null> {
-  const { isDatabaseUnreachable } = await import('@basecase/db');
-  if (!isDatabaseUnreachable(error)) return null;
+function explainDatabase(error: Error, env: Settings): string {
   const url = env.DATABASE_URL;
   const host = url && URL.canParse(url) ? ` at ${new URL(url).host}` : '';
   // Prisma shows the code first that asked, and at the end what happened.

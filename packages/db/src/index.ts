@@ -22,8 +22,6 @@ export { listWrittenSince, readEpochs } from './epochs/read-epochs';
 export {
   BlobStoreError,
   ConflictError,
-  FilesRemovedError,
-  isUnstorable,
   NotFoundError,
   SettingError,
   StorageFullError,
@@ -112,7 +110,6 @@ export { isS3Location } from './settings/blob-location.mjs';
 export { findStorageFull } from './storage-full';
 export { createToken, findToken, listTokens, revokeToken } from './tokens/tokens';
 export type * from './types';
-export { isDatabaseUnreachable } from './unreachable';
 export {
   createWebhook,
   deleteWebhook,

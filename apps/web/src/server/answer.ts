@@ -1,25 +1,12 @@
-import {
-  BlobStoreError,
-  ConflictError,
-  FilesRemovedError,
-  findStorageFull,
-  isDatabaseUnreachable,
-  isUnstorable,
-  NotFoundError,
-  SettingError,
-} from '@basecase/db';
+import { findStorageFull } from '@basecase/db';
+import { type AppError, BlobStoreError, toAppError } from '@basecase/db/errors';
 import { TRPCError } from '@trpc/server';
-import { z } from 'zod';
-import { AuthError } from './access/auth-error';
-import { blobsUnavailable } from './blob-health';
 import { blobs } from './database';
-import { DATABASE_UNAVAILABLE } from './database-unavailable';
 import { logError } from './log';
 import { problem } from './problem';
-import { ReceiveError } from './uploads/receive-upload';
 
 /**
- * Runs what a route does, and turns what it throws into problem+json: the one place where domain errors become HTTP.
+ * Runs what a route does, and turns what it throws into problem+json.
  *
  * @param where for the log, e.g. `PUT /api/v1/uploads`
  */
@@ -27,63 +14,33 @@ export async function answer(where: string, work: () => Promise<Response>): Prom
   try {
     return await work();
   } catch (error) {
-    // What a procedure says that a route called: it stands for the error below it.
+    // A procedure that a route called wraps the error below it.
     return await toProblem(where, error instanceof TRPCError && error.cause ? error.cause : error);
   }
 }
 
 async function toProblem(where: string, error: unknown): Promise<Response> {
-  if (error instanceof AuthError) {
-    const { status, code, message: title, retryAfter } = error;
-    const headers = {
-      ...(status === 401 && { 'www-authenticate': 'Bearer realm="basecase"' }),
-      ...(retryAfter !== null && { 'retry-after': String(retryAfter) }),
-    };
-    return problem({ status, code, title, headers });
-  }
-  if (error instanceof NotFoundError) return problem({ status: 404, code: error.code, title: error.message });
-  if (error instanceof FilesRemovedError)
-    return problem({ status: 410, code: error.code, title: error.message });
-  if (error instanceof ConflictError) return problem({ status: 409, code: error.code, title: error.message });
-  if (error instanceof SettingError) return problem({ status: 400, code: error.code, title: error.message });
-  if (error instanceof ReceiveError) {
-    return problem({ status: error.status, code: error.code, title: error.message });
-  }
-  if (error instanceof z.ZodError) {
-    return problem({ status: 400, code: 'INPUT_INVALID', title: z.prettifyError(error).slice(0, 1000) });
-  }
   if (error instanceof TRPCError && error.code === 'BAD_REQUEST') {
     return problem({ status: 400, code: 'INPUT_INVALID', title: error.message.slice(0, 1000) });
   }
-  if (isUnstorable(error)) {
-    return problem({
-      status: 400,
-      code: 'INPUT_INVALID',
-      title: 'A value holds what no stored value can hold.',
-    });
-  }
-  if (isDatabaseUnreachable(error)) {
-    logError(where, error);
-    const { status, code, title, text, headers } = DATABASE_UNAVAILABLE;
-    return problem({ status, code, title: `${title}. ${text}`, headers });
-  }
-  const full = await findStorageFull(error, {
+  const known = await withStorage(error);
+  const { status, code, publicMessage: title, retryAfter } = known;
+  if (status >= 500 || known instanceof BlobStoreError) logError(where, status === 507 ? known : error);
+  const headers = {
+    ...(status === 401 && { 'www-authenticate': 'Bearer realm="basecase"' }),
+    ...(retryAfter !== null && { 'retry-after': String(retryAfter) }),
+  };
+  return problem({ status, code, title, headers });
+}
+
+/** A full disk is found behind other errors of the server, and needs a look at the disk. */
+async function withStorage(error: unknown): Promise<AppError> {
+  const known = toAppError(error);
+  if (known.status < 500) return known;
+  const store = {
     get objects() {
       return blobs().objects;
     },
-  });
-  if (full) {
-    logError(where, full);
-    return problem({ status: 507, code: full.code, title: full.message });
-  }
-  logError(where, error);
-  if (error instanceof BlobStoreError) {
-    const status = error.code === 'BLOBS_TOO_LARGE' ? 413 : 503;
-    return problem({
-      status,
-      code: error.code,
-      title: status === 413 ? error.message : blobsUnavailable(error),
-    });
-  }
-  return problem({ status: 500, code: 'INTERNAL', title: 'Internal server error. See the server log.' });
+  };
+  return (await findStorageFull(error, store)) ?? known;
 }

@@ -1,14 +1,6 @@
-import type { BlobStoreError } from '@basecase/db';
 import { blobs } from './database';
 import { logError } from './log';
 import { within } from './within';
-
-/** For visitors: why it can't be used is for who runs it, in the log and in /api/health. */
-export function blobsUnavailable({ code }: Pick<BlobStoreError, 'code'>): string {
-  return code === 'BLOBS_UNWRITABLE'
-    ? "Nothing can be stored at the moment: the store of log files can't be written."
-    : "The log files can't be reached at the moment: their store does not answer as it should.";
-}
 
 /** How long one answer is believed: who asks for health does so every few seconds, and each question of S3 costs something. */
 const BELIEVED_MS = 60_000;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../errors';
 
 /*
  * A backup is one tar file, in the order in which it is written and read, so that both need no second look:
@@ -73,13 +74,21 @@ export interface BackupReport {
 export const MAX_NAMED = 100;
 
 /** A backup file that cannot be used: what is wrong, and where in the file. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError';
+export class BackupError extends AppError {
+  static override readonly name = 'BackupError';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super({ code: 'BACKUP_INVALID', status: 400 }, message, options);
+  }
 }
 
 /** A database that a backup cannot be restored into, or a backup that this version cannot restore: what to do. */
-export class RestoreRefusedError extends Error {
-  override readonly name = 'RestoreRefusedError';
+export class RestoreRefusedError extends AppError {
+  static override readonly name = 'RestoreRefusedError';
+
+  constructor(message: string) {
+    super({ code: 'RESTORE_REFUSED', status: 409 }, message);
+  }
 }
 
 export function partName(table: string, part: number): string {

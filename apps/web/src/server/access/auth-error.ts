@@ -1,3 +1,5 @@
+import { AppError } from '@basecase/db/errors';
+
 export type AuthCode = 'TOKEN_MISSING' | 'TOKEN_WRONG' | 'ROLE_MISSING' | 'CROSS_SITE' | 'TOO_MANY_TRIES';
 
 const STATUS: Record<AuthCode, 401 | 403 | 429> = {
@@ -8,20 +10,12 @@ const STATUS: Record<AuthCode, 401 | 403 | 429> = {
   TOO_MANY_TRIES: 429,
 };
 
-/** Somebody may not do what was asked for. The message is for them. */
-export class AuthError extends Error {
-  override readonly name = 'AuthError';
-  readonly code: AuthCode;
-  /** Seconds until it may work, for TOO_MANY_TRIES. */
-  readonly retryAfter: number | null;
+/** The visitor may not do this. The message is for them. */
+export class AuthError extends AppError {
+  static override readonly name = 'AuthError';
 
+  /** @param retryAfter of TOO_MANY_TRIES */
   constructor(code: AuthCode, message: string, retryAfter: number | null = null) {
-    super(message);
-    this.code = code;
-    this.retryAfter = retryAfter;
-  }
-
-  get status() {
-    return STATUS[this.code];
+    super({ code, status: STATUS[code], retryAfter }, message);
   }
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { DATABASE_UNAVAILABLE } from '@basecase/db/errors';
 import { refuse } from '../access/refusal';
-import { DATABASE_UNAVAILABLE } from '../database-unavailable';
 import { logError } from '../log';
 
 /** What writes to a response; Next.js and what compresses for it use all of them. */
@@ -29,7 +29,8 @@ export function explainOutage(
     if (response.headersSent || response.destroyed) return;
     if (!isOut) return held.forEach((send) => void send());
     for (const name of response.getHeaderNames()) response.removeHeader(name);
-    refuse(request, response, DATABASE_UNAVAILABLE);
+    const headers = { 'retry-after': String(DATABASE_UNAVAILABLE.retryAfter) };
+    refuse(request, response, { ...DATABASE_UNAVAILABLE, headers });
   };
 
   for (const [name, original] of originals) {

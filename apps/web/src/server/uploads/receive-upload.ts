@@ -1,6 +1,7 @@
 import { Readable, Transform } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { type BlobStore, type Database, type Enqueued, enqueueReceived } from '@basecase/db';
+import { AppError } from '@basecase/db/errors';
 import { buildSettings } from './build-query';
 import { putQuery } from './upload-schemas';
 
@@ -13,17 +14,11 @@ export type ReceiveCode =
   | 'UPLOAD_TOO_LARGE';
 
 /** The bytes of an upload did not arrive as they should. Nothing of them is kept; they may be sent again. */
-export class ReceiveError extends Error {
-  override readonly name = 'ReceiveError';
-  readonly code: ReceiveCode;
+class ReceiveError extends AppError {
+  static override readonly name = 'ReceiveError';
 
   constructor(code: ReceiveCode, message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.code = code;
-  }
-
-  get status() {
-    return this.code === 'UPLOAD_TOO_LARGE' ? 413 : 400;
+    super({ code, status: code === 'UPLOAD_TOO_LARGE' ? 413 : 400 }, message, options);
   }
 }
 

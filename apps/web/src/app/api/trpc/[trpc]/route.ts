@@ -1,5 +1,5 @@
+import { DATABASE_UNAVAILABLE } from '@basecase/db/errors';
 import { fetchRequestHandler } from '@trpc/server/adapters/fetch';
-import { DATABASE_UNAVAILABLE } from '../../../../server/database-unavailable';
 import { logError } from '../../../../server/log';
 import { appRouter } from '../../../../server/root';
 import { createContext } from '../../../../server/trpc';
@@ -15,7 +15,7 @@ function handle(request: Request) {
     createContext: ({ req }) => createContext(req.headers),
     responseMeta: ({ errors }) =>
       errors.some(({ code }) => code === 'SERVICE_UNAVAILABLE')
-        ? { headers: DATABASE_UNAVAILABLE.headers }
+        ? { headers: { 'retry-after': String(DATABASE_UNAVAILABLE.retryAfter) } }
         : {},
     onError: ({ error, path }) => {
       if (LOGGED.has(error.code)) logError(`trpc ${path}`, error.cause ?? error);

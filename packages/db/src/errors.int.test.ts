@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from './database';
-import { BlobStoreError } from './errors';
+import { BlobStoreError, isDatabaseUnreachable } from './errors';
 import { createTestDatabase, type TestDatabase } from './testing/database';
-import { isDatabaseUnreachable } from './unreachable';
 
 let there: TestDatabase;
 beforeAll(async () => {
