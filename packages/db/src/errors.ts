@@ -157,7 +157,8 @@ export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const as = (answer: ErrorAnswer, message: string) => new AppError(answer, message, { cause: error });
   if (error instanceof z.ZodError) return as(INPUT_INVALID, z.prettifyError(error).slice(0, MAX_INPUT_TEXT));
-  if (isUnstorable(error)) return as(INPUT_INVALID, 'The input contains a character that cannot be stored (e.g. NUL).');
+  if (isUnstorable(error))
+    return as(INPUT_INVALID, 'The input contains a character that cannot be stored (e.g. NUL).');
   if (isDatabaseUnreachable(error)) {
     const { title, text, ...answer } = DATABASE_UNAVAILABLE;
     return as(answer, `${title}. ${text}`);
