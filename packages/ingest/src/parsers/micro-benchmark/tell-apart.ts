@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { addToGroup } from '../../assemble/add-to-group';
 import { baseName } from '../../layout/base-name';
+import { findVariant, type Place, placeLabel, variantOfName } from '../../layout/find-variant';
 import type { Variant } from '../../model/run';
-import { labelOf, type Place, variantOf, variantOfName } from './place';
 
 /** The run that the results of a file belong to. */
 export interface RunName {
@@ -20,6 +20,9 @@ export interface FileTests {
 const EXTENSION = /\.(?:json|txt|log|out|md|bench)$/i;
 /** `bench_run2`, `round-3`: files of repeats, which are parts of one run. */
 const REPEAT = /(?:^|[-_.])(?:run|repeat|rep|round|iteration|iter)[-_.]?\d{1,6}$/i;
+
+/** The output names machines, compilers, packages and the tool; only names of directories and files say the product. */
+const ANY = { isAnyProduct: true };
 
 /**
  * Names the run of each file. Files of one directory that measured different tests complete each other and are one run.
@@ -57,18 +60,18 @@ function sharesTests(files: readonly FileTests[]): boolean {
 
 /** The directory says more than the file: `sortlib-2.4.1/bench.json`. */
 function nameOfDirectory(place: Place, stem: string): RunName {
-  const variant = variantOf(place);
-  const said = variant.versionKnown ? variant : (variantOfName(stem) ?? variant);
-  return { label: labelOf(place), directory: place.directory, variant: said };
+  const variant = findVariant(place, ANY);
+  const said = variant.versionKnown ? variant : (variantOfName(stem, ANY) ?? variant);
+  return { label: placeLabel(place), directory: place.directory, variant: said };
 }
 
 /** The name of a file is a version, or a config of the version that the directory is named after. */
 function nameOfFile(place: Place, stem: string): RunName {
   const { directory } = place;
-  const label = directory === '.' ? stem : `${labelOf(place)}/${stem}`;
-  const own = variantOfName(stem);
+  const label = directory === '.' ? stem : `${placeLabel(place)}/${stem}`;
+  const own = variantOfName(stem, ANY);
   if (own) return { label, directory, variant: own };
-  const above = variantOf(place);
+  const above = findVariant(place, ANY);
   if (above.versionKnown) return { label, directory, variant: withConfig(above, stem) };
   const unknown = { version: stem, versionKnown: false, flavour: null, config: null };
   return { label, directory, variant: { product: above.product, ...unknown } };

@@ -1,7 +1,6 @@
-import { chooseHostDevice, coresOf } from '../../../assemble/beside';
-import type { AssembleContext, Assembler, RunPart } from '../../family';
-import { hostLogsOf } from '../../ycsb/assemble/host-logs';
-import { labelOf } from '../../ycsb/variant';
+import { hostLogsOf } from '../../../assemble/host-logs';
+import { partsOfDrafts } from '../../../assemble/parts-of-drafts';
+import type { Assembler } from '../../family';
 import { buildResults } from './build-results';
 import { claimConsoles } from './claim-consoles';
 import { type Draft, draftsOf, placeOf } from './drafts';
@@ -18,44 +17,19 @@ export const benchbaseAssembler: Assembler = {
   assemble(logs, context) {
     const drafts = groupFiles(logs, context).flatMap((files) => draftsOf(files, context));
     claimConsoles(drafts, logs, context);
-    // Which of several runs of a file vmstat ran beside is not known.
+    // vmstat does not say beside which of several runs of a file it ran.
     const single = drafts.filter(({ summary }) => (summary?.log.summaries.length ?? 1) === 1).map(placeOf);
     const host = hostLogsOf(single, logs, context);
     const all = drafts.map((draft): Draft => ({ ...draft, host: host.get(placeOf(draft)) ?? {} }));
-    const directories = new Set(all.map(({ directory }) => directory));
-    return [...directories].flatMap((directory) =>
-      toParts(
-        directory,
-        all.filter((draft) => draft.directory === directory),
-        context,
-      ),
-    );
+    return partsOfDrafts(all, context, (draft, place) => {
+      noteDraft(draft, context);
+      const workload = workloadOf(draft.said, draft.config?.log ?? null);
+      return {
+        benchmark: 'benchbase',
+        variant: variantOf(place, draft.said),
+        workload,
+        build: (hardware) => buildResults(draft, { ...hardware, clients: workload.clients }),
+      };
+    });
   },
 };
-
-function toParts(directory: string, drafts: readonly Draft[], context: AssembleContext): RunPart[] {
-  const place = { directory, rootLabel: context.rootLabel };
-  const hosts = drafts.map(({ host }) => host);
-  const device = chooseHostDevice(hosts, directory, context);
-  const cores = context.cores(directory) ?? coresOf(hosts);
-  const parts = new Map<string, RunPart>();
-  for (const draft of drafts) {
-    const variant = variantOf(place, draft.said);
-    const workload = workloadOf(draft.said, draft.config?.log ?? null);
-    const key = JSON.stringify([variant, workload]);
-    const part = parts.get(key) ?? {
-      benchmark: 'benchbase',
-      label: labelOf(place),
-      directory,
-      variant,
-      workload,
-      server: null,
-      cores,
-      results: [],
-    };
-    parts.set(key, part);
-    part.results.push(...buildResults(draft, { device, cores, clients: workload.clients }));
-    noteDraft(draft, context);
-  }
-  return [...parts.values()];
-}

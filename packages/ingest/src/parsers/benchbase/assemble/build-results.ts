@@ -1,5 +1,6 @@
 import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
+import type { Hardware } from '../../../assemble/parts-of-drafts';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import type { LocatedLog } from '../../family';
 import { testOf } from '../names';
@@ -9,10 +10,7 @@ import { addRaw } from './add-raw';
 import { addWindows, isCovered } from './add-windows';
 import type { Draft } from './drafts';
 
-export interface Hardware {
-  /** Device whose iostat rows count, null without iostat. */
-  device: string | null;
-  cores: number | null;
+export interface Conditions extends Hardware {
   clients: number | null;
 }
 
@@ -22,7 +20,7 @@ const RAW_PART = 0.01;
 const EXIT = 'EXIT';
 
 /** The result of all requests, and one of each transaction whose own files give numbers. */
-export function buildResults(draft: Draft, hardware: Hardware): NormalizedResult[] {
+export function buildResults(draft: Draft, hardware: Conditions): NormalizedResult[] {
   const overall = draft.said || draft.windows.length > 0 ? [buildOverall(draft, hardware)] : [];
   const raw = draft.raw && isRawWhole(draft.raw.log, draft) ? draft.raw : null;
   const names = new Set([
@@ -44,7 +42,7 @@ export function isRawWhole({ rows }: BenchbaseRaw, { said, seconds }: Draft): bo
   return Math.abs(rows - counted) <= Math.max(counted * RAW_PART, said?.terminals ?? 0);
 }
 
-function buildOverall(draft: Draft, { device, cores, clients }: Hardware): NormalizedResult {
+function buildOverall(draft: Draft, { device, cores, clients }: Conditions): NormalizedResult {
   const measurements = new Measurements();
   const { said, file, windows, host } = draft;
   const [first] = windows;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { HostLogs } from '../../../assemble/beside';
+import type { Draft as AnyDraft } from '../../../assemble/parts-of-drafts';
 import type { AssembleContext } from '../../family';
 import { UNNAMED_TEST } from '../about';
 import { plannedSeconds } from '../config/config-log';
@@ -8,15 +8,12 @@ import type { BenchbaseSummary } from '../summary/summary-log';
 import type { RunFiles } from './group-files';
 
 /** One run of BenchBase with what its files say. */
-export interface Draft extends RunFiles {
+export interface Draft extends RunFiles, AnyDraft {
   /** `tpcc` */
   benchmark: string;
-  /** The file that its overall numbers are read from. */
-  file: string;
   said: BenchbaseSummary | null;
   /** Seconds that were measured; null where no file says. */
   seconds: number | null;
-  host: HostLogs;
 }
 
 /**

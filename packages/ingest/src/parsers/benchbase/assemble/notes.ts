@@ -1,3 +1,4 @@
+import { noteZeroThroughput } from '../../../assemble/parts-of-drafts';
 import type { AssembleContext } from '../../family';
 import { limitOf } from '../config/config-log';
 import { secondsOf } from '../windows/windows-log';
@@ -27,10 +28,7 @@ function noteState({ said, file }: Draft, context: Notes): void {
     const message = 'no "Throughput (requests/second)": the run has no result';
     context.note('METRIC_MISSING', file, message, said.line);
   }
-  if (said?.throughput?.value === 0) {
-    const message = 'throughput is 0: nothing per operation can be computed';
-    context.note('ZERO_THROUGHPUT', file, message, said.throughput.line);
-  }
+  noteZeroThroughput(file, said?.throughput, context);
 }
 
 function noteLimit({ said, windows, config }: Draft, context: Notes): void {

@@ -1,6 +1,6 @@
+import { findVariant, type Place } from '../../../layout/find-variant';
+import { productOfWord } from '../../../layout/products';
 import type { Variant } from '../../../model/run';
-import { productOfWord } from '../../ycsb/products';
-import { type Place, variantOf as variantOfPlace } from '../../ycsb/variant';
 import type { BenchbaseSummary } from '../summary/summary-log';
 
 /** By the type that a configuration names, where it is not the product's own word: enum DatabaseType of BenchBase. */
@@ -28,16 +28,11 @@ const SAID: readonly (readonly [pattern: RegExp, product: string])[] = [
 /** `8.0.28-0ubuntu0.20.04.3`, `Oracle Database 19.3.0.0.0`. */
 const RELEASE = /(?:^|[\sv])(\d+(?:\.\d+){1,3})/;
 
-/**
- * Product, version and config of a run: by the name of its directory where that says a version, else by what the server
- * said to BenchBase, else the product alone.
- */
+/** The variant of a run: by the name of its directory, else as the server told BenchBase. */
 export function variantOf(place: Place, summary: BenchbaseSummary | null): Variant {
   const product = productOf(summary?.dbms ?? null);
-  const named = variantOfPlace(place, product);
-  if (named.versionKnown || !summary?.version) return named;
-  const said = versionOf(summary.version, product);
-  return said ? { ...named, ...said, versionKnown: true } : named;
+  const said = summary?.version ? versionOf(summary.version, product) : null;
+  return findVariant(place, { product, said });
 }
 
 function productOf(dbms: string | null): string | null {

@@ -1,5 +1,6 @@
 import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
+import type { Hardware } from '../../../assemble/parts-of-drafts';
 import { perSecond } from '../../../model/formulas';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
@@ -19,12 +20,6 @@ const LATENCIES: readonly [MetricId, ProcedureField][] = [
   ['latency_p95', 'p95_ms'],
   ['latency_p99', 'p99_ms'],
 ];
-
-export interface Hardware {
-  /** Device whose iostat rows count. */
-  device: string | null;
-  cores: number | null;
-}
 
 /** @param group with vmstat and iostat only where they belong to this one test */
 export function buildResult(draft: Draft, group: LogGroup, { device, cores }: Hardware): NormalizedResult {

@@ -1,6 +1,7 @@
-import { chooseHostDevice, coresOf } from '../../../assemble/beside';
+import { coresOf } from '../../../assemble/beside';
+import { noteZeroThroughput, type PartOfDraft, partsOfDrafts } from '../../../assemble/parts-of-drafts';
 import { UNKNOWN_WORKLOAD } from '../../../model/run';
-import type { AssembleContext, Assembler, RunPart } from '../../family';
+import type { AssembleContext, Assembler } from '../../family';
 import { workloadLabel } from '../names';
 import { buildResult } from './build-result';
 import { type Draft, draftsOf } from './drafts';
@@ -16,12 +17,15 @@ export const hammerdbAssembler: Assembler = {
   assemble(logs, context) {
     const groups = groupLogs(logs, context);
     // One device for all versions of a directory, which ran on one server.
-    const directories = new Set(groups.map(({ directory }) => directory));
-    const parts = [...directories].flatMap((directory) => {
-      const versions = groups.filter((group) => group.directory === directory);
-      const device = chooseHostDevice(versions, directory, context);
-      return versions.flatMap((group) => toParts(group, device, context));
-    });
+    const drafts = groups.flatMap((group) =>
+      draftsOf(group, context).map((draft, _, own) => ({
+        ...draft,
+        group,
+        host: group,
+        isOnly: own.length === 1,
+      })),
+    );
+    const parts = partsOfDrafts(drafts, context, (draft) => toPart(draft, context));
     const raw = new Map<string, number | null>();
     for (const { variant, results } of parts) {
       for (const { test, measurements } of results) {
@@ -33,40 +37,25 @@ export const hammerdbAssembler: Assembler = {
   },
 };
 
-function toParts(group: LogGroup, device: string | null, context: AssembleContext): RunPart[] {
-  const drafts = draftsOf(group, context);
+function toPart(
+  { group, isOnly, ...draft }: Draft & { group: LogGroup; isOnly: boolean },
+  context: AssembleContext,
+): PartOfDraft {
   const server = group.systemInfo?.server ?? null;
-  const cores = context.cores(group.directory) ?? server?.cores ?? coresOf([group]);
-  // vmstat and iostat ran beside one test; which of several they belong to is not known.
-  const own = drafts.length === 1 ? group : { ...group, vmstat: undefined, iostat: undefined };
-  const parts = new Map<string, RunPart>();
-  for (const draft of drafts) {
-    const variant = variantOf(group, draft);
-    const label = workloadLabel(draft.load, draft.test);
-    const key = JSON.stringify([variant, label]);
-    const part = parts.get(key) ?? {
-      benchmark: 'tproc-c',
-      label: labelOf(group),
-      directory: group.directory,
-      variant,
-      workload: workloadOf(label),
-      server,
-      cores,
-      results: [],
-    };
-    parts.set(key, part);
-    part.results.push(buildResult(draft, own, { device, cores }));
-    noteZero(draft, context);
-  }
-  return [...parts.values()];
-}
-
-function workloadOf(label: string | null): RunPart['workload'] {
-  return { ...UNKNOWN_WORKLOAD, label };
-}
-
-function noteZero({ file, test }: Draft, context: AssembleContext): void {
-  if (test.result?.nopm !== 0) return;
-  const message = 'throughput is 0: nothing per operation can be computed';
-  context.note('ZERO_THROUGHPUT', file, message, test.result.line);
+  // vmstat and iostat do not say beside which of several tests they ran.
+  const own = isOnly ? group : { ...group, vmstat: undefined, iostat: undefined };
+  noteZeroThroughput(
+    draft.file,
+    draft.test.result && { ...draft.test.result, value: draft.test.result.nopm },
+    context,
+  );
+  return {
+    benchmark: 'tproc-c',
+    label: labelOf(group),
+    variant: variantOf(group, draft),
+    workload: { ...UNKNOWN_WORKLOAD, label: workloadLabel(draft.load, draft.test) },
+    server,
+    cores: context.cores(group.directory) ?? server?.cores ?? coresOf([group]),
+    build: (hardware) => [buildResult(draft, own, hardware)],
+  };
 }

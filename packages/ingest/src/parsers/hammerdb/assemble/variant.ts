@@ -1,3 +1,4 @@
+import { variantOfVersion } from '../../../layout/find-variant';
 import { parseRunDirectory } from '../../../layout/run-directory';
 import { takeVersionBuild } from '../../../layout/take-build';
 import type { Variant } from '../../../model/run';
@@ -11,15 +12,15 @@ export function variantOf(group: LogGroup, { test }: Draft): Variant {
   const words = group.params?.log.label ?? group.summary?.log.label ?? null;
   if (group.serverVersion) {
     const { version, build } = takeVersionBuild(group.serverVersion.text);
-    return { ...toVariant(parseServerVersion(version), words), ...(build && { build }) };
+    const said = parseServerVersion(version);
+    return { ...variantOfVersion(said.product, said.version, configOf(words)), ...(build && { build }) };
   }
   const directory = parseRunDirectory(group.directoryLabel).variant;
   if (directory.versionKnown) return directory;
   const driver = test.result?.driver ?? test.database;
   if (test.serverVersion !== null && driver !== null) {
-    const { version, build } = takeVersionBuild(test.serverVersion);
-    const product = productOf(driver, version);
-    return { ...toVariant({ product, version }, words), ...(build && { build }) };
+    const product = productOf(driver, test.serverVersion);
+    return variantOfVersion(product, test.serverVersion, configOf(words));
   }
   return { ...directory, product: driver ?? directory.product };
 }
@@ -36,12 +37,8 @@ function productOf(driver: string, version: string): string {
   return driver === 'MariaDB' && major >= 6 && major <= 9 ? 'MySQL' : driver;
 }
 
-function toVariant(
-  { product, version }: { product: string; version: string },
-  words: string | null,
-): Variant {
-  const config = withoutUsers(words)?.replace(/^(?:mariadb|mysql|percona|seekdb)\d*\s+/i, '') ?? null;
-  return { product, version, versionKnown: /^\d/.test(version), flavour: null, config: config || null };
+function configOf(words: string | null): string | null {
+  return withoutUsers(words)?.replace(/^(?:mariadb|mysql|percona|seekdb)\d*\s+/i, '') || null;
 }
 
 /** `mariadb123 BP 50G VU 16` → `mariadb123 BP 50G` */

@@ -1,5 +1,6 @@
 import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
+import type { Hardware } from '../../../assemble/parts-of-drafts';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import { warmupTest } from '../about';
@@ -14,12 +15,6 @@ import {
 import { addLogged } from './add-logged';
 import type { Draft } from './drafts';
 import { commandOf } from './workload';
-
-export interface Hardware {
-  /** Device whose iostat rows count, null without iostat. */
-  device: string | null;
-  cores: number | null;
-}
 
 /** The range that recorded logs have in their names where a test has none. */
 const NO_RANGE = 100;

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { type HostLogs, takeBeside } from '../../../assemble/beside';
+import { takeBeside } from '../../../assemble/beside';
+import type { Draft as AnyDraft } from '../../../assemble/parts-of-drafts';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parsePgbenchFileName } from '../../../layout/file-name';
 import type { AssembleContext, LocatedLog } from '../../family';
@@ -8,15 +9,13 @@ import { type AbortedClients, isWhole, type PgbenchLog, type PgbenchSummary } fr
 import type { LoggedLatencies } from './logged-latencies';
 
 /** One summary with the files that its numbers were read from. */
-export interface Draft {
-  file: string;
+export interface Draft extends AnyDraft {
   /** What the name of a recorded log says: `pgbench.o.select-only.range100.pk1.dop4`; null for other names. */
   named: FileName | null;
   summary: PgbenchSummary;
   isWarmup: boolean;
   /** Clients that aborted, and the file that says so. */
   aborted: (AbortedClients & { file: string }) | null;
-  host: HostLogs;
   logged: LoggedLatencies | null;
 }
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { chooseHostDevice, coresOf } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
+import { noteZeroThroughput, type PartOfDraft, partsOfDrafts } from '../../../assemble/parts-of-drafts';
 import { parseRunDirectory } from '../../../layout/run-directory';
 import { naturalOrder } from '../../../model/natural-order';
 import { UNKNOWN_WORKLOAD } from '../../../model/run';
@@ -44,38 +44,26 @@ function toParts(directory: string, logs: readonly LocatedLog[], context: Assemb
   for (const run of runs) noteSample(run, context);
   const { drafts, alone } = attachLogged(draftsOf(files, context), runs, context);
   const hosted = attachHost(drafts, logs, context);
-  const hosts = hosted.map(({ host }) => host);
-  const device = chooseHostDevice(hosts, directory, context);
-  const cores = context.cores(directory) ?? coresOf(hosts);
-  const parts = new Map<string, RunPart>();
-  for (const draft of hosted) {
-    noteZero(draft, context);
-    const part = partOf(draft, { cores: draft.summary.cores ?? cores, context });
-    const key = JSON.stringify([part.variant, part.workload]);
-    const known = parts.get(key) ?? part;
-    parts.set(key, known);
-    known.results.push(...buildResults(draft, { device, cores: known.cores }));
-  }
-  return [...parts.values(), ...alone.flatMap((run) => loggedPart(run, context))];
+  const parts = partsOfDrafts(hosted, context, (draft) => {
+    const { tpsExcluding, tpsReconnecting } = draft.summary.values;
+    noteZeroThroughput(draft.file, tpsExcluding ?? tpsReconnecting, context);
+    return partOf(draft, context);
+  });
+  return [...parts, ...alone.flatMap((run) => loggedPart(run, context))];
 }
 
-/** Empty, for the results of one variant and workload. */
-function partOf(
-  { file, summary }: Draft,
-  { cores, context }: { cores: number | null; context: AssembleContext },
-): RunPart {
-  const place = { file, rootLabel: context.rootLabel };
+function partOf(draft: Draft, { rootLabel }: AssembleContext): PartOfDraft {
+  const { file, summary } = draft;
+  const place = { file, rootLabel };
   const label = labelOf(place);
   const { primaryKey } = parseRunDirectory(path.posix.basename(label));
   return {
     benchmark: 'pgbench',
     label,
-    directory: path.posix.dirname(file),
     variant: variantOf(summary.version, place),
     workload: workloadOf(summary, primaryKey),
-    server: null,
-    cores,
-    results: [],
+    cores: summary.cores,
+    build: (hardware) => buildResults(draft, hardware),
   };
 }
 
@@ -142,11 +130,4 @@ function noteSample({ transactions }: LoggedLatencies, context: AssembleContext)
   const percent = Number((share * PERCENT).toPrecision(2));
   const message = `about ${percent}% of the transactions are in the log, by the numbers that clients give them`;
   context.note('pgbench:SAMPLED', first.path, message, { line: first.log.firstLine, severity: 'info' });
-}
-
-function noteZero({ file, summary }: Draft, context: AssembleContext): void {
-  const { tpsExcluding, tpsReconnecting } = summary.values;
-  const tps = tpsExcluding ?? tpsReconnecting;
-  if (tps?.value !== 0) return;
-  context.note('ZERO_THROUGHPUT', file, 'throughput is 0: nothing per operation can be computed', tps.line);
 }

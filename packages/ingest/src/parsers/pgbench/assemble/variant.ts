@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { baseName } from '../../../layout/base-name';
 import { parseDbmsToken } from '../../../layout/dbms-token';
+import { variantOfVersion } from '../../../layout/find-variant';
 import { parseRunDirectory } from '../../../layout/run-directory';
-import { takeVersionBuild } from '../../../layout/take-build';
 import type { Variant } from '../../../model/run';
 import type { PgbenchVersion } from '../summary/pgbench-log';
 
@@ -51,15 +51,7 @@ export function variantOf(version: PgbenchVersion | null, place: Place): Variant
 function toVariant(text: string): Variant {
   const [word = text] = text.split(' ');
   const yugabyte = YUGABYTE.exec(word)?.[1];
-  const { version, build } = takeVersionBuild(yugabyte ?? word);
-  return {
-    product: yugabyte === undefined ? PRODUCT : 'YugabyteDB',
-    version,
-    versionKnown: /^\d/.test(version),
-    flavour: null,
-    config: null,
-    ...(build && { build }),
-  };
+  return variantOfVersion(yugabyte === undefined ? PRODUCT : 'YugabyteDB', yugabyte ?? word);
 }
 
 /** The name of the file first, then those of directories, nearest first, then that of the upload. */

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import { chooseHostDevice } from '../../../assemble/beside';
+import { findVariant, placeLabel } from '../../../layout/find-variant';
 import { parseRunDirectory } from '../../../layout/run-directory';
 import type { AssembleContext, Assembler, RunPart } from '../../family';
 import { buildResult, type ResultDraft } from './build-result';
-import { productOfPath } from './product-of-path';
 import { splitByWorkload } from './split-by-workload';
 import { type DirectoryFiles, groupByTest, testKey } from './test-files';
 
@@ -17,7 +16,8 @@ export const sysbenchAssembler: Assembler = {
 
 function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
   if (files.tests.length === 0) return [];
-  const label = files.directory === '.' ? context.rootLabel : path.posix.basename(files.directory);
+  const place = { directory: files.directory, rootLabel: context.rootLabel };
+  const label = placeLabel(place);
   const device = chooseHostDevice(files.tests, files.directory, context);
   noteRequests(files, context);
   const named = parseRunDirectory(label);
@@ -30,14 +30,11 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
       status: files.status.get(testKey(test.test, test.range)),
     }),
   );
-  const variant = named.variant.versionKnown
-    ? named.variant
-    : (productOfPath(files.directory === '.' ? label : files.directory) ?? named.variant);
   return splitByWorkload(drafts).map((part) => ({
     benchmark: 'sysbench',
     label,
     directory: files.directory,
-    variant,
+    variant: findVariant(place, { hasFlavour: true }),
     workload: {
       tables: part.tables,
       rowsPerTable: part.tableSize,

@@ -1,24 +1,13 @@
-import { addHost, type HostLogs } from '../../../assemble/beside';
+import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
+import type { Hardware, RunDraft } from '../../../assemble/parts-of-drafts';
 import { perSecond } from '../../../model/formulas';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import { ALL_TEST, NEW_ORDER_TEST, tpccModel, unitOf } from '../about';
 import { doneOf, type TpccRun, type TpccTransaction, transactionOf } from '../tpcc-log';
 import { addCounts, addRate, type Source } from './add-numbers';
 
-/** One run with the files that its numbers were read from. */
-export interface Draft {
-  /** Path of the file within the upload. */
-  file: string;
-  run: TpccRun;
-  host: HostLogs;
-}
-
-export interface Hardware {
-  /** Device whose iostat rows count, null without iostat. */
-  device: string | null;
-  cores: number | null;
-}
+export type TpccDraft = RunDraft<TpccRun>;
 
 /** More than this part of a type failed: what is left of it is no measurement of it. */
 const FAILED_PART = 0.5;
@@ -27,7 +16,7 @@ const FAILED_PART = 0.5;
  * The result of each type of transaction. Where only all of them together are printed that is the only one; a run
  * without any is a failed one of new orders.
  */
-export function buildResults(draft: Draft, hardware: Hardware): NormalizedResult[] {
+export function buildResults(draft: TpccDraft, hardware: Hardware): NormalizedResult[] {
   const { run } = draft;
   const isAll = run.tpmC === null && run.transactions.some(({ test }) => test === ALL_TEST);
   if (!isAll) transactionOf(run, NEW_ORDER_TEST);
@@ -40,7 +29,7 @@ export function buildResults(draft: Draft, hardware: Hardware): NormalizedResult
 
 /** @param hardware null for types beside the main one: vmstat is of all of them */
 function buildResult(
-  { file, run, host, transaction }: Draft & { transaction: TpccTransaction },
+  { file, run, host, transaction }: TpccDraft & { transaction: TpccTransaction },
   hardware: Hardware | null,
 ): NormalizedResult {
   const { test } = transaction;

@@ -1,9 +1,9 @@
 import type { FileReporter } from '../../../files/reporter';
+import { productOfWord } from '../../../layout/products';
 import { toDisplayText } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { baseName, cellNumber, type GoRow, isReadable, latenciesOf, readGoRow } from '../../ycsb/go/go-row';
 import { toNumber } from '../../ycsb/numbers';
-import { productOfWord } from '../../ycsb/products';
 import { ALL_TEST } from '../about';
 import { testOf } from '../names';
 import { RunList } from '../run-list';

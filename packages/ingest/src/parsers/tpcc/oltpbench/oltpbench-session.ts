@@ -1,7 +1,7 @@
 import type { FileReporter } from '../../../files/reporter';
+import { productOfWord } from '../../../layout/products';
 import type { ParseSession } from '../../parser';
 import { toNumber } from '../../ycsb/numbers';
-import { productOfWord } from '../../ycsb/products';
 import type { NumberAt } from '../../ycsb/ycsb-log';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { RunList } from '../run-list';

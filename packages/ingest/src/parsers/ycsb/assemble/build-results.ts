@@ -1,34 +1,23 @@
-import { addHost, type HostLogs } from '../../../assemble/beside';
+import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
+import type { Hardware, RunDraft } from '../../../assemble/parts-of-drafts';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import { OVERALL_TEST } from '../about';
 import { countedOperations, failuresOf, isMostlyFailed, isRunFailed } from '../failures';
 import { testOf } from '../names';
 import type { Operation, YcsbRun } from '../ycsb-log';
 
-/** One run with the files that its numbers were read from. */
-export interface Draft {
-  /** Path of the file within the upload. */
-  file: string;
-  run: YcsbRun;
-  host: HostLogs;
-}
-
-export interface Hardware {
-  /** Device whose iostat rows count, null without iostat. */
-  device: string | null;
-  cores: number | null;
-}
+export type YcsbDraft = RunDraft<YcsbRun>;
 
 const UNIT = 'operations/s';
 
 /** The result of all operations together, and one for each kind of operation. */
-export function buildResults(draft: Draft, hardware: Hardware): NormalizedResult[] {
+export function buildResults(draft: YcsbDraft, hardware: Hardware): NormalizedResult[] {
   const kinds = draft.run.operations.filter(({ name }) => testOf(name) !== OVERALL_TEST);
   return [buildOverall(draft, hardware), ...kinds.map((operation) => buildKind(draft, operation))];
 }
 
-function buildOverall(draft: Draft, { device, cores }: Hardware): NormalizedResult {
+function buildOverall(draft: YcsbDraft, { device, cores }: Hardware): NormalizedResult {
   const { file, run } = draft;
   const measurements = new Measurements();
   const throughput = addThroughput(measurements, draft);
@@ -44,7 +33,7 @@ function buildOverall(draft: Draft, { device, cores }: Hardware): NormalizedResu
 }
 
 /** As printed; of go-ycsb without a row `TOTAL` the operations that succeeded / time of the run. */
-function addThroughput(measurements: Measurements, { file, run }: Draft): number | null {
+function addThroughput(measurements: Measurements, { file, run }: YcsbDraft): number | null {
   if (run.throughput) {
     const { value, line } = run.throughput;
     measurements.reported('throughput', value, { file, line, unit: UNIT });
@@ -61,7 +50,7 @@ function addThroughput(measurements: Measurements, { file, run }: Draft): number
   return value;
 }
 
-function addErrors(measurements: Measurements, { file, run }: Draft): void {
+function addErrors(measurements: Measurements, { file, run }: YcsbDraft): void {
   const failures = countedOperations(run.operations).flatMap((operation) => failuresOf(operation) ?? []);
   if (failures.length === 0) return;
   const value = failures.reduce((sum, { failed }) => sum + failed, 0);
@@ -70,7 +59,7 @@ function addErrors(measurements: Measurements, { file, run }: Draft): void {
   measurements.computed('errors', value, { file, line, lineEnd, formula: 'failed_operations' });
 }
 
-function buildKind(draft: Draft, operation: Operation): NormalizedResult {
+function buildKind(draft: YcsbDraft, operation: Operation): NormalizedResult {
   const { file } = draft;
   const measurements = new Measurements();
   addOperation(measurements, file, operation);
@@ -93,7 +82,11 @@ function addOperation(measurements: Measurements, file: string, operation: Opera
   for (const [metric, { value, line }] of latencies) measurements.reported(metric, value, { file, line });
 }
 
-function baseOf({ run }: Draft, test: string, status: ResultStatus): Omit<NormalizedResult, 'measurements'> {
+function baseOf(
+  { run }: YcsbDraft,
+  test: string,
+  status: ResultStatus,
+): Omit<NormalizedResult, 'measurements'> {
   return {
     test,
     range: null,

@@ -1,9 +1,9 @@
 import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
+import { productOfWord } from '../../../layout/products';
 import type { ParseSession } from '../../parser';
 import { workloadOfPath } from '../names';
 import { toNumber } from '../numbers';
-import { productOfWord } from '../products';
 import { reportFailures } from '../report-failures';
 import { newOperation, noSettings, type Operation, type YcsbLog, type YcsbRun } from '../ycsb-log';
 import { parseGoDuration } from './go-duration';

@@ -1,7 +1,7 @@
+import { productOfWord } from '../../../layout/products';
 import { toDisplayText } from '../../../text/excerpt';
 import { workloadOfPath } from '../names';
 import { toNumber } from '../numbers';
-import { productOfWord } from '../products';
 import type { Settings } from '../ycsb-log';
 
 const CLIENT = /^[\t >]{0,40}YCSB Client (\d[\w.-]{0,30})/;

@@ -1,17 +1,17 @@
 import path from 'node:path';
-import { type HostLogs, takeBeside } from '../../../assemble/beside';
-import { baseName } from '../../../layout/base-name';
-import type { AssembleContext, LocatedLog } from '../../family';
-import { hostTestName } from '../../host/host-test-name';
+import { baseName } from '../layout/base-name';
+import type { AssembleContext, LocatedLog } from '../parsers/family';
+import { hostTestName } from '../parsers/host/host-test-name';
+import { type HostLogs, takeBeside } from './beside';
 
 const EXTENSION = /\.(?:txt|log|out|res|dat|md|json)$/i;
-/** What the output of a client is called besides the test. */
+/** Words in the name of a client's output that say nothing about the test. */
 const CLIENT_WORD = /(^|[._-])(?:ycsb|tpcc|stdout|stderr)(?=$|[._-])/gi;
 const HOST_ALONE = /^(?:vmstat|iostat|vm|io|cputime)$/;
 
 /**
- * vmstat, iostat and CPU time that were recorded beside the output of a client: those whose names differ from its name
- * in the tool's word only, and of a directory with one output those without any other word. Claims them.
+ * Claims the vmstat, iostat and CPU time logs that were recorded with the output of a client: their names differ from its
+ * name in the tool's word only. Names without any other word belong to the only output of a directory.
  *
  * @param files paths of all outputs of clients, each once
  * @returns by path; files without host logs are left out
