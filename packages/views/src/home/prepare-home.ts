@@ -1,14 +1,7 @@
-import type {
-  HeatmapEntry,
-  HeatmapReleases,
-  RegressionEntry,
-  SeriesSummaryEntry,
-  ServerEntry,
-  UploadListEntry,
-} from '@basecase/db/types';
+import type { HeatmapEntry, HeatmapReleases, RegressionEntry, SeriesSummaryEntry, ServerEntry, UploadListEntry } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
-import { databaseServers } from '../servers/list/server-list';
+import { databaseServers } from '../servers/server-list';
 import { countText } from '../text/count-text';
 import { fullServerName } from '../text/server-name';
 import { dayText } from '../text/time-text';

@@ -3,7 +3,7 @@ import { compareVersions } from '@basecase/ingest/model';
 import { majorOf } from '../text/release';
 import { serverNames } from '../text/server-name';
 import { spreadLabels } from '../text/spread-labels';
-import { prepareScale } from '../trends/prepare-scale';
+import { trendScale } from '../trends/trends-axis';
 import type { PlacedLine } from './product-lines';
 
 /** Size of the drawing in its own units; it is scaled to the width of its card. */
@@ -48,7 +48,7 @@ export function prepareReleaseChart(product: string, placed: readonly PlacedLine
   const series = drawn.map(({ line }) =>
     names.map((name) => meanAt(line, (version) => nameOf(version) === name)),
   );
-  const scale = prepareScale(
+  const scale = trendScale(
     series.flat().filter((mean) => mean !== null),
     'rel',
   );

@@ -11,7 +11,7 @@ const LABELS: Readonly<Record<ServerFact, string>> = {
   os: 'OS',
 };
 
-/** What a fact is called on screen. */
+/** Label of a fact. */
 export function factLabel(fact: ServerFact): string {
   return LABELS[fact];
 }
@@ -34,7 +34,7 @@ export const KIND_LABELS: readonly KindWords[] = [
     kind: 'dedicated',
     label: 'dedicated',
     answer: 'Dedicated',
-    meaning: 'a machine of one’s own: nobody else uses it while it measures',
+    meaning: 'dedicated: no other users during a run',
   },
   {
     kind: 'virtual',
@@ -47,7 +47,7 @@ export const KIND_LABELS: readonly KindWords[] = [
     kind: 'unknown',
     label: 'unknown',
     answer: 'Don’t know',
-    meaning: 'nobody can tell: judged as if others might use it',
+    meaning: 'unknown: treated as shared',
   },
 ];
 

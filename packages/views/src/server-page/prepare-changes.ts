@@ -23,7 +23,7 @@ export function prepareChanges(changes: readonly FactChangeView[]): ChangeRow[] 
     label: factLabel(fact),
     before: before === null ? null : factText(fact, before),
     after: value === null ? null : factText(fact, value),
-    note: isTakenBack ? 'what was said is taken back' : '',
+    note: isTakenBack ? 'entered value removed' : '',
     canUndo: isNewest,
   }));
 }

@@ -1,14 +1,14 @@
 import type { ServerFact, ServerFactView } from '@basecase/db/types';
 import { factLabel, factText } from './fact-words';
 
-/** A field of the form that says what a server is. */
+/** A field of the form for the facts of a server. */
 export interface FactField {
   /** Name of the field; memory is typed as `32 GB`. */
   name: 'cores' | 'cpu' | 'memory' | 'storage' | 'os';
   label: string;
-  /** What somebody said; empty when nobody did. */
+  /** The entered value; empty without one. */
   said: string;
-  /** What counts while the field is empty, or an example. */
+  /** The value in force while the field is empty, or an example. */
   placeholder: string;
   isNumber: boolean;
 }
@@ -21,7 +21,7 @@ const FIELDS: readonly { fact: Exclude<ServerFact, 'kind'>; example: string }[] 
   { fact: 'os', example: 'Ubuntu 24.04, kernel 6.8' },
 ];
 
-/** The fields of the form: what is said can be changed, what was read stays as what counts without it. */
+/** The fields of the form: entered values, with the value read from logs as the placeholder. */
 export function prepareFactFields(facts: readonly ServerFactView[]): FactField[] {
   return FIELDS.map(({ fact, example }) => {
     const found = facts.find((one) => one.fact === fact);

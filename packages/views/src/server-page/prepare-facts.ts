@@ -9,11 +9,11 @@ import { factLabel, factText } from './fact-words';
 export interface FactRow {
   key: ServerFact | 'noise';
   label: string;
-  /** Null: nobody knows it. */
+  /** Null: not known. */
   text: string | null;
   /** Where it is from; for a missing fact what it is needed for. */
   source: string;
-  /** What was read besides: never lost behind what is said. */
+  /** The value read from logs, which an entered value does not hide. */
   others: string;
   href: string | null;
 }
@@ -21,7 +21,7 @@ export interface FactRow {
 /** What a missing fact would bring, so that it is asked for where it is missed. */
 const NEEDED_FOR: Partial<Record<ServerFact, string>> = {
   cores: 'needed for CPU µs/o, the CPU cost that can be compared between servers',
-  kind: 'nobody said, and no log shows it: judged as a machine that others may use',
+  kind: 'not specified, not visible in logs; treated as shared',
 };
 
 /** The facts of a server, each with its source; the noise comes last: it is computed. */
@@ -56,7 +56,7 @@ function sourceText({ fact, value, source, said, readings }: ServerFactView): st
     case 'said':
       return said ? `said by ${said.by}, ${dayText(said.at)}` : 'said';
     case 'config':
-      return 'guessed from the name of the config; no log says it';
+      return 'guessed from the name of the config; not in any log';
     case 'read': {
       const runs = readings.find((one) => one.value === value && !one.fromConfig)?.runs ?? 0;
       return `read with ${countText(runs, 'run')}`;

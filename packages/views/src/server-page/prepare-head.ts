@@ -4,7 +4,7 @@ import { joinNames } from '../text/join-names';
 import { serverClass } from '../text/server-name';
 import { dayText } from '../text/time-text';
 
-/** What stands above everything else on the page of a server. */
+/** The head of the page of a server. */
 export function prepareServerHead({ server, runs, products, firstRunAt, latestRunAt }: ServerPage) {
   const title = serverClass(server);
   const span =

@@ -24,7 +24,7 @@ export interface OpenCount {
   /** `2 slower`, `3 possibly faster` */
   text: string;
   isWorse: boolean;
-  /** Has no colour: nobody believes it yet. */
+  /** Without a colour: it is not confirmed. */
   isPossible: boolean;
 }
 

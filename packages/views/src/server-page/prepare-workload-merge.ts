@@ -12,7 +12,7 @@ export interface SideBySide {
   label: string;
   keep: string;
   merge: string;
-  /** What holds when they are merged. */
+  /** The values in force after a merge. */
   merged: string;
   differs: boolean;
 }

@@ -124,7 +124,7 @@ describe('facts of a server', () => {
     };
     expect(prepareFactRows({ ...page, facts: [guess] })[0]).toMatchObject({
       text: '32',
-      source: 'guessed from the name of the config; no log says it',
+      source: 'guessed from the name of the config; not in any log',
       others: '',
     });
     expect(prepareFactFields([guess])[0]).toMatchObject({ said: '', placeholder: '32 (guessed)' });
@@ -133,7 +133,7 @@ describe('facts of a server', () => {
   it('say what a missing one is needed for, and what the noise was computed from', () => {
     expect(rowOf('kind')).toMatchObject({
       text: null,
-      source: 'nobody said, and no log shows it: judged as a machine that others may use',
+      source: 'not specified, not visible in logs; treated as shared',
     });
     expect(rowOf('cpu')).toMatchObject({ text: null, source: '' });
     expect(rowOf('noise')).toMatchObject({

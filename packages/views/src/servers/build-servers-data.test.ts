@@ -2,8 +2,8 @@ import type { CompareColumn, ProductView } from '@basecase/db/types';
 import { testInfo, testLabel } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { testHeatmap } from '../testing/test-servers';
-import { toServersData } from './build-servers-data';
 import { keyColumns } from './column-keys';
+import { toServersData } from './servers-data';
 
 const COLUMN: CompareColumn = {
   slug: 'mysql-9.5.0',

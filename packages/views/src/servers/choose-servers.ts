@@ -14,7 +14,7 @@ import { MAX_SERVERS, type ServersState } from './servers-state';
 
 /** Heatmaps that are tried as the one the others must be like: the best first, so trying more changes nothing. */
 const TRIED = 8;
-/** Servers that are shown unasked: more do not fit beside each other. */
+/** Default number of servers: more do not fit side by side. */
 const SHOWN_UNASKED = 4;
 
 export interface ServersChoice extends ProductChoice {

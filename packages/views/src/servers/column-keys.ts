@@ -59,14 +59,14 @@ const SHOWN_OF_MANY = 2;
 export interface ChosenVersions {
   /** Keys of the shown versions, in release order. */
   keys: string[];
-  /** Key of the base; empty when each server has one of its own. */
+  /** Key of the base; empty when the servers have different bases. */
   base: string;
 }
 
 /**
  * The versions that are shown unasked: the oldest that every server has as the base, and the newest release of each
- * major after it. When no two versions are on every server, each server keeps a base of its own. A name that is no version
- * is shown when it is asked for, or there is nothing else: nobody knows whether it is newer.
+ * major after it. When no two versions are on every server, each server keeps its own base. A name that is not a version
+ * is shown on request or if there is nothing else: its place in the release order is unknown.
  *
  * @param asked what the URL says, and the versions that tables of ratios are relative to
  */
@@ -99,7 +99,7 @@ export function chooseVersions(
   return { keys: inOrder(keys, [common, ...chosen.map(({ key }) => key)]), base: common };
 }
 
-/** Another base of the versions that are shown: they stay, also where the address is opened anew, and none is chosen around it. */
+/** Another base among the shown versions: the address then names them all, so that opening it chooses no others. */
 export function withBase(
   base: string,
   { v, shown }: { v: readonly string[]; shown: readonly string[] },

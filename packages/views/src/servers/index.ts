@@ -1,29 +1,45 @@
 export { isCost } from '../results/relative';
-export { serversProblems } from './address-problems';
 export { type VersionKey, withBase } from './column-keys';
-export { toInitialPayload, toRest } from './initial-payload';
-export { prepareServerList, type ServerList, type ServerListRow } from './list/server-list';
-export { AXIS_WIDTH, type Axis, type AxisMark } from './prepare-axis';
-export type { RatioCell } from './prepare-cells';
-export { prepareFacts } from './prepare-facts';
-export { baseName, describe, metaOf, ratioNote, serversText } from './prepare-head';
-export type { ServersMenu } from './prepare-menu';
-export { ruleSentences } from './prepare-rule';
-export { prepareSentence } from './prepare-sentence';
-export { type GroupModel, prepareServers, type RowModel, type ServersModel } from './prepare-servers';
-export { type LoadedServers, readServers } from './read-servers';
-export { isEnough, isOfData, type ServersRest, shownState, withRest } from './rest-data';
-export { asksForCores, columnsOf, type ServerShape, shapeOf } from './server-shape';
+export type { RatioCell } from './server-cells';
+export { serverFacts } from './server-facts';
+export { type ServerList, type ServerListRow, serverList } from './server-list';
 export type { ServerData, ServersData } from './servers-data';
+export { isEnough, isOfData, type ServersRest, shownState, withRest } from './servers-data';
 export { serversDocument } from './servers-document';
+export {
+  AXIS_WIDTH,
+  type Axis,
+  type AxisMark,
+  asksForCores,
+  columnsOf,
+  type GroupModel,
+  type RowModel,
+  type ServerShape,
+  type ServersModel,
+  serversModel,
+  shapeOf,
+} from './servers-model';
+export type { ServersMenu } from './servers-page';
+export { type LoadedServers, readServers, serversProblems } from './servers-page';
 export {
   isRecorded,
   keyLabel,
   metricLabel,
   type SelectedServer,
   type ServersSelection,
+  toInitialPayload,
+  toRest,
   toServersSelection,
+  whyNoVerdicts,
 } from './servers-selection';
 export { MAX_SERVERS, SERVERS_METRICS, type ServersState, serversHref, serversUrl } from './servers-state';
-export { titleOf } from './servers-title';
-export { whyNoVerdicts } from './why-no-verdicts';
+export {
+  baseName,
+  describe,
+  metaOf,
+  ratioNote,
+  ruleSentences,
+  serversSentence,
+  serversText,
+  titleOf,
+} from './servers-words';

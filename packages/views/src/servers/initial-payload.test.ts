@@ -2,13 +2,11 @@ import { unknownNoise } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { testData, testServer } from '../testing/test-servers';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
-import { toInitialPayload, toRest } from './initial-payload';
-import { prepareSentence } from './prepare-sentence';
-import { prepareServers } from './prepare-servers';
-import { isOfData, shownState, withRest } from './rest-data';
-import type { ServerData, ServersData } from './servers-data';
-import { toServersSelection } from './servers-selection';
+import { isOfData, type ServerData, type ServersData, shownState, withRest } from './servers-data';
+import { serversModel } from './servers-model';
+import { toInitialPayload, toRest, toServersSelection } from './servers-selection';
 import { type ServersState, serversUrl } from './servers-state';
+import { serversSentence } from './servers-words';
 
 const ROWS = 33;
 const round = (value: number) => Number(value.toPrecision(7));
@@ -48,8 +46,8 @@ function numbersIn({ servers }: ServersData): number {
 /** All that a reader sees. */
 function seen(data: ServersData, change: Partial<ServersState> = {}) {
   const all = state(change);
-  const model = prepareServers(toServersSelection(data, all), all);
-  return JSON.stringify({ groups: model.groups, sentence: prepareSentence(model) });
+  const model = serversModel(toServersSelection(data, all), all);
+  return JSON.stringify({ groups: model.groups, sentence: serversSentence(model) });
 }
 
 describe('the first part of a large table', () => {

@@ -14,13 +14,9 @@ import {
 } from '../document/view-document';
 import { lazy } from '../text/lazy';
 import { heatmapText } from '../url/heatmap-ref';
-import { prepareFacts } from './prepare-facts';
-import { baseName, describe, metaOf, ratioNote, serversText } from './prepare-head';
-import { ruleSentences } from './prepare-rule';
-import { prepareSentence } from './prepare-sentence';
-import { type GroupModel, prepareServers, type RowModel, type ServersModel } from './prepare-servers';
-import { readServers, type ServersSource } from './read-servers';
-import { shapeOf } from './server-shape';
+import { serverFacts } from './server-facts';
+import { type GroupModel, type RowModel, type ServersModel, serversModel, shapeOf } from './servers-model';
+import { readServers, type ServersSource } from './servers-page';
 import {
   keyLabel,
   metricLabel,
@@ -31,7 +27,16 @@ import {
   valueAt,
 } from './servers-selection';
 import { type ServersMetric, type ServersState, serversHref, serversUrl } from './servers-state';
-import { titleOf } from './servers-title';
+import {
+  baseName,
+  describe,
+  metaOf,
+  ratioNote,
+  ruleSentences,
+  serversSentence,
+  serversText,
+  titleOf,
+} from './servers-words';
 
 /** The servers page as it is read: every test that the filter shows, and what differs between the servers. */
 export function serversDocument(
@@ -39,13 +44,13 @@ export function serversDocument(
   state: Pick<ServersState, 'q' | 'only'>,
 ): ViewDocument {
   // A folded group is a matter of room on a screen.
-  const model = prepareServers(selection, { ...state, fold: [] });
+  const model = serversModel(selection, { ...state, fold: [] });
   const note = ratioNote(selection);
   return {
     title: titleOf(selection),
     on: `on ${serversText(selection)}`,
     meta: metaOf(selection),
-    sentence: prepareSentence(model),
+    sentence: serversSentence(model),
     notes: [...ruleSentences(selection).map(({ text }) => text), ...(note === '' ? [] : [note])],
     chart: null,
     tables: [testsTable(model), factsTable(selection)],
@@ -145,7 +150,7 @@ function toRow(model: ServersModel, row: RowModel, index: number): DocumentRow {
   };
 }
 
-/** Geometric means stand below what they are of. */
+/** Geometric means, below their tests. */
 function meanRow(model: ServersModel, group: GroupModel, rowIndex: ReadonlyMap<string, number>): DocumentRow {
   const { selection } = model;
   const cellsOf = (server: SelectedServer, position: number): DocumentCell[] => {
@@ -175,7 +180,7 @@ function meanRow(model: ServersModel, group: GroupModel, rowIndex: ReadonlyMap<s
 }
 
 function factsTable(selection: ServersSelection): DocumentTable {
-  const facts = prepareFacts(selection);
+  const facts = serverFacts(selection);
   return {
     id: 'facts',
     title: 'What differs',

@@ -1,12 +1,24 @@
-import { throughputRatio, type Verdict } from '@basecase/analysis';
-import { benchmarkModel, metricOf } from '@basecase/ingest/model';
+import {
+  countRounds,
+  judgePair,
+  type Matrix,
+  type NoiseModels,
+  noiseModels,
+  REASON_METRICS,
+  throughputRatio,
+  type Verdict,
+  type VerdictColumn,
+} from '@basecase/analysis';
+import { benchmarkModel, cpuMicros, type MetricId, metricOf } from '@basecase/ingest/model';
+import { toJudgedMatrix } from '../results/judged-matrix';
 import { relative } from '../results/relative';
+import { INLINE_NUMBERS } from '../results/sent-results';
 import { serverNames } from '../text/server-name';
-import type { JudgedColumn } from '../verdict/column-note';
-import { verdictOfLetter } from '../verdict/verdict-letters';
+import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
+import { toKnownNoise } from '../verdict/heatmap-noise';
+import { verdictLetters, verdictOfLetter } from '../verdict/verdict-letters';
 import { baseColumn } from './column-keys';
-import { judgeServerColumn } from './judge-servers';
-import type { ServerData, ServersData } from './servers-data';
+import type { ServerData, ServersData, ServersRest } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 
 /** A server with what the state makes of it. */
@@ -79,7 +91,7 @@ export function knowsNoise({ servers }: ServersData): boolean {
   return servers.every(({ noise }) => noise !== null);
 }
 
-/** What is said of a version on a server; null for the base, where it was not run, and while thresholds judge. */
+/** Verdicts of a version on a server; null for the base, for a version without runs there, and under thresholds. */
 export function judgedOf(
   selection: ServersSelection,
   server: SelectedServer,
@@ -155,9 +167,164 @@ export function serverPhrases(servers: readonly SelectedServer[]): string[] {
   );
 }
 
-/** Key of a version as it stands in a head: without the config where no other key has the version. */
+/** Key of a version in a head: without the config if no other key has the version. */
 export function keyLabel(keys: readonly string[], key: string): string {
   const [version = key] = key.split(' ');
   const isUnique = keys.filter((each) => each.split(' ')[0] === version).length === 1;
   return isUnique ? version : key;
+}
+
+/** Null when there are verdicts. */
+export function whyNoVerdicts({ data, metric }: ServersSelection): string | null {
+  if (metric !== 'throughput') return 'Noise is measured only for throughput, not for this metric';
+  return knowsNoise(data) ? null : 'No noise data is stored for one of these servers';
+}
+
+interface Prepared {
+  matrix: Matrix<VerdictColumn>;
+  noise: NoiseModels;
+  judged: Map<string, JudgedColumn>;
+}
+
+const prepared = new WeakMap<ServerData['values'], Prepared>();
+
+const JUDGED_METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
+
+/**
+ * Verdicts of a column of a server against a base of the same server, over all of its tests, whatever the page shows of
+ * them: the same as in the heatmap of that server. Made once for each pair of columns.
+ *
+ * @returns null where nothing is known of the noise of the server
+ */
+function judgeServerColumn(
+  data: Pick<ServersData, 'product' | 'benchmark' | 'rows'>,
+  server: ServerData,
+  { base, column }: { base: number; column: number },
+): JudgedColumn | null {
+  if (!server.noise) return null;
+  const own = prepared.get(server.values) ?? prepare(data, server, server.noise);
+  prepared.set(server.values, own);
+  const key = `${base} ${column}`;
+  const judged = own.judged.get(key) ?? judge(own, base, column);
+  own.judged.set(key, judged);
+  return judged;
+}
+
+function judge({ matrix, noise }: Prepared, base: number, column: number): JudgedColumn {
+  const { cells, commonMode, noise: model, shift, otherWork } = judgePair(matrix, { base, column, noise });
+  return {
+    letters: verdictLetters(cells.map(({ verdict }) => verdict)),
+    ...toColumnNote({
+      shift,
+      noisePairs: model.pairs,
+      canBeSure: model.canBeSure,
+      commonMode,
+      otherWork,
+      rounds: countRounds(cells),
+    }),
+  };
+}
+
+function prepare(
+  { product, benchmark, rows }: Pick<ServersData, 'product' | 'benchmark' | 'rows'>,
+  server: ServerData,
+  noise: NonNullable<ServerData['noise']>,
+): Prepared {
+  const columns = server.columns.map((column): VerdictColumn => ({ ...column, product }));
+  // Its noise knows a test by the name that its own table has.
+  const tests = rows.map((row, index) => ({ ...row, key: server.ownKeys[index] ?? row.key }));
+  const source = [...columns.keys()];
+  return {
+    matrix: toJudgedMatrix(tests, withCpuPercent(server), { columns, source, metrics: JUDGED_METRICS }),
+    noise: noiseModels(toKnownNoise(noise, { benchmark, columns, rows: tests })),
+    judged: new Map(),
+  };
+}
+
+/** The rule knows CPU per operation as percent of all cores; this page has it as a time. */
+function withCpuPercent({ server, ...results }: ServerData) {
+  const micros = results.values.cpu_us_per_op;
+  if (!micros || server.cores === null) return results;
+  const ofOnePercent = cpuMicros(1, server.cores);
+  const percent = micros.map((row) => row.map((value) => value && value / ofOnePercent));
+  return {
+    ...results,
+    values: { ...results.values, cpu_per_op: percent },
+    sources: {
+      ...results.sources,
+      ...(results.sources.cpu_us_per_op && { cpu_per_op: results.sources.cpu_us_per_op }),
+    },
+  };
+}
+
+/**
+ * The part of the data that is sent with the page: throughput, the shown metric, the verdicts of what is shown, and CPU
+ * per operation of base and judged version. A small table is complete.
+ */
+export function toInitialPayload(
+  data: ServersData,
+  state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>,
+): ServersData {
+  const selection = toServersSelection(data, state);
+  const judged = selection.servers.map((server) => shownVerdicts(data, server));
+  const servers = data.servers.map((server, index) => ({ ...server, judged: judged[index] ?? null }));
+  if (numbersOf(data) <= INLINE_NUMBERS) return { ...data, servers };
+  const whole = new Set<ServersMetric>(['throughput', selection.metric]);
+  const metrics = new Set(servers.flatMap(({ values }) => Object.keys(values) as ServersMetric[]));
+  return {
+    ...data,
+    servers: servers.map((server, index): ServerData => {
+      const { throughput, cpu_us_per_op: cpu } = server.values;
+      const shown = server.values[selection.metric];
+      const own = selection.servers[index];
+      const beside = [own?.base ?? null, own?.columnOf[selection.judged] ?? null];
+      return {
+        ...server,
+        values: {
+          ...(throughput ? { throughput } : {}),
+          ...(cpu ? { cpu_us_per_op: cpu.map((cells) => onlyIn(cells, beside)) } : {}),
+          ...(shown ? { [selection.metric]: shown } : {}),
+        },
+        // The verdicts rest on these; another base needs them.
+        noise: server.noise && { ...server.noise, pairs: [] },
+        repeats: null,
+        spread: null,
+        sources: {},
+      };
+    }),
+    missing: [...metrics].filter((metric) => !whole.has(metric)),
+  };
+}
+
+/** What `toInitialPayload` may leave out. */
+export function toRest({ servers }: ServersData): ServersRest {
+  return servers.map(({ values, noise, repeats, spread, sources }) => ({
+    values,
+    noise,
+    repeats,
+    spread,
+    sources,
+  }));
+}
+
+function numbersOf({ servers, rows }: ServersData): number {
+  return servers.reduce(
+    (sum, { columns, values }) => sum + rows.length * columns.length * Object.keys(values).length,
+    0,
+  );
+}
+
+function onlyIn(cells: readonly (number | null)[], columns: readonly (number | null)[]): (number | null)[] {
+  return cells.map((value, column) => (columns.includes(column) ? value : null));
+}
+
+function shownVerdicts(data: ServersData, server: SelectedServer): ServerData['judged'] {
+  const { base } = server;
+  if (base === null || !server.noise) return null;
+  const columns = server.columns.map((_, column) =>
+    column !== base && server.columnOf.includes(column)
+      ? judgeServerColumn(data, server, { base, column })
+      : null,
+  );
+  return { base, columns };
 }

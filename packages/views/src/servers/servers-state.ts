@@ -9,7 +9,7 @@ import { type StateOf, urlCodec } from '../url/url-codec';
 export const SERVERS_METRICS = ['throughput', ...COSTS_ACROSS_SERVERS] as const satisfies readonly MetricId[];
 export type ServersMetric = (typeof SERVERS_METRICS)[number];
 
-/** More servers than this cannot be told apart in one drawing, nor read side by side. */
+/** A reader can't follow more servers in one drawing or side by side. */
 export const MAX_SERVERS = 6;
 const MAX_VERSIONS = 60;
 
@@ -29,7 +29,7 @@ export const serversUrl = urlCodec({
   metric: metric(SERVERS_METRICS),
   /** Ratio at or under which a throughput counts as slower. */
   t: threshold(),
-  /** What a change is judged by: the noise of each server, or the plain threshold. */
+  /** The rule for changes: the noise of each server, or the plain threshold. */
   rule: oneOf('verdicts', 'thresholds'),
   /** Filter of the tests. */
   q: text(),

@@ -2,8 +2,7 @@ import type { Origin, ProductHeatmap } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../results/heatmap-order';
-import { chooseTrends } from './choose-trends';
-import { prepareMenu } from './prepare-menu';
+import { chooseTrends, trendsMenu } from './trends-page';
 
 interface Sketch {
   product?: string;
@@ -71,7 +70,7 @@ describe('the menu of lines', () => {
   it('stays short, keeps what is drawn, and counts what it leaves out', () => {
     const all = Array.from({ length: 70 }, (_, index) => heatmap(`s${index}`, { versions: 70 - index }));
     const choice = chooseTrends(all, { ...NOTHING, on: ['s69@w'] });
-    const menu = choice && prepareMenu(choice);
+    const menu = choice && trendsMenu(choice);
     expect(menu).toMatchObject({ shown: 1, total: 70, hidden: 10 });
     expect(menu?.lines[0]).toEqual({
       text: 's69@w',

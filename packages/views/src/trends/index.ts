@@ -1,18 +1,10 @@
-export { trendsProblems } from './address-problems';
-export { nightsHref } from './nights-link';
-export { type ChartLine, prepareChart } from './prepare-chart';
-export { prepareEndLabels } from './prepare-end-labels';
-export { descriptionOf, metaOf, notesOf } from './prepare-head';
-export { type Lane, prepareLane } from './prepare-lane';
-export type { TrendMark } from './prepare-marks';
-export type { TrendsMenu } from './prepare-menu';
-export { prepareTrendReadout } from './prepare-readout';
-export { prepareTrendSentence } from './prepare-sentence';
-export { prepareTrends, type TrendPoint, type TrendSeries, type TrendsModel } from './prepare-trends';
-export { readTrends } from './read-trends';
-export type { TestOptions } from './select-tests';
-export type { TrendsData } from './trends-data';
+export { type ChartLine, endLabels, type Lane, trendChart, trendLane } from './trends-chart';
+export type { TestOptions, TrendsData } from './trends-data';
 export { trendsDocument } from './trends-document';
+export type { TrendMark } from './trends-model';
+export { type TrendPoint, type TrendSeries, type TrendsModel, trendsModel } from './trends-model';
+export type { TrendsMenu } from './trends-page';
+export { nightsHref, readTrends, trendsProblems } from './trends-page';
 export {
   ALL_TESTS,
   GROUP_PREFIX,
@@ -22,3 +14,4 @@ export {
   trendsHref,
   trendsUrl,
 } from './trends-state';
+export { descriptionOf, metaOf, notesOf, trendReadout, trendSentence } from './trends-words';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testLine } from '../testing/test-trends';
-import { lineLabels } from './line-labels';
+import { lineLabels } from './trends-axis';
 
 const line = (sketch: Parameters<typeof testLine>[2]) => testLine(['17.0'], [[1]], sketch);
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { testLineEntry } from '../testing/test-series';
 import { testLine, testTrends } from '../testing/test-trends';
-import { nightsHref } from './nights-link';
+import { nightsHref } from './trends-page';
 
 const lines = [testLineEntry({ server: 'newest' }), testLineEntry({ server: 'pn53' })];
 const data = testTrends([testLine(['17', '18'], [[1, 1]])], { isMean: false });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { selectTests, testOptions } from './select-tests';
+import { selectTests, testOptions } from './trends-data';
 
 const choice = (key: string, group: string) => ({
   key,

@@ -10,25 +10,24 @@ import {
   type ViewDocument,
 } from '../document/view-document';
 import { heatmapText } from '../url/heatmap-ref';
-import { descriptionOf, metaOf, notesOf } from './prepare-head';
-import { prepareTrendSentence } from './prepare-sentence';
-import { prepareTrends, type TrendPoint, type TrendsModel } from './prepare-trends';
-import { readTrends, type TrendsSource } from './read-trends';
 import type { TrendsData } from './trends-data';
+import { type TrendPoint, type TrendsModel, trendsModel } from './trends-model';
+import { readTrends, type TrendsSource } from './trends-page';
 import { type TrendsState, trendsHref, trendsUrl } from './trends-state';
+import { descriptionOf, metaOf, notesOf, trendSentence } from './trends-words';
 
 /** A trend as it is read: its lines, and the table of their numbers. */
 export function trendsDocument(
   data: TrendsData,
   state: Pick<TrendsState, 'mode' | 'base' | 'x' | 't'>,
 ): ViewDocument {
-  const model = prepareTrends(data, state);
+  const model = trendsModel(data, state);
   const count = data.without.length;
   return {
     title: data.title,
     on: `of ${data.product}`,
     meta: metaOf(model),
-    sentence: prepareTrendSentence(model),
+    sentence: trendSentence(model),
     notes: [
       ...notesOf(model),
       ...(count > 0 ? [`No value of this test and metric: ${data.without.join('; ')}.`] : []),
@@ -78,7 +77,7 @@ function tableOf({ axis, series, mode, unit }: TrendsModel): DocumentTable {
   };
 }
 
-/** A major has several releases: which one a number is of stands beside it. */
+/** A major has several releases: the note names the release of the number. */
 function toCell(point: TrendPoint | null, position: string): DocumentCell {
   if (!point) return plainCell(NO_VALUE);
   const { text, version, level, direction, value } = point;

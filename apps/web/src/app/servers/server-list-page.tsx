@@ -1,6 +1,6 @@
 import '../../ui/styles/lists.css';
 import '../../features/servers/server-list.css';
-import { prepareServerList } from '@basecase/views/servers';
+import { serverList } from '@basecase/views/servers';
 import type { AddressProblem } from '@basecase/views/url';
 import { ServerListScreen } from '../../features/servers/server-list-screen';
 import { PlainPage } from '../../islands/plain-page';
@@ -22,7 +22,7 @@ export async function ServerListPage({ problems }: { problems: readonly AddressP
           <EmptyState />
         </main>
       ) : (
-        <ServerListScreen list={prepareServerList(servers)} />
+        <ServerListScreen list={serverList(servers)} />
       )}
     </>
   );

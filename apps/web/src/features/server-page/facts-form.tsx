@@ -13,11 +13,11 @@ export function FactsForm({ page: { server, facts, seen } }: { page: ServerPage 
   return (
     <details className="edit-facts" open={result.error !== null || undefined}>
       <summary>Change facts …</summary>
-      {/* A new key when something was saved: the fields show what is said now. */}
+      {/* A new key after saving: the fields show the saved values. */}
       <form key={seen} id="change-facts" action={action}>
         <input type="hidden" name="server" value={server.slug} />
         <input type="hidden" name="seen" value={seen} />
-        <p className="mid">An empty field takes back what was said: what was read counts again.</p>
+        <p className="mid">Clear a field to use the value read from logs again.</p>
         <div className="form">
           {prepareFactFields(facts).map(({ name, label, said, placeholder, isNumber }) => (
             <div key={name} className="contents">

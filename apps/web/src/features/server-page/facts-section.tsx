@@ -9,7 +9,7 @@ interface Props {
   canEdit: boolean;
 }
 
-/** What a server is, each fact with who it is from. */
+/** Facts about a server, each with its source. */
 export function FactsSection({ page, canEdit }: Props) {
   return (
     <Section

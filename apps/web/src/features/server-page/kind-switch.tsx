@@ -12,7 +12,7 @@ interface Props {
   seen: string;
 }
 
-/** Whether others use the machine: one click, and the kind that is pressed is said by who pressed it. */
+/** Whether others use the machine: one click sets the kind, in the name of the visitor. */
 export function KindSwitch({ server, kind, seen }: Props) {
   const [result, action, isPending] = useActionState(saveKind, { error: null });
   return (

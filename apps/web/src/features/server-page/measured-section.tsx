@@ -10,7 +10,7 @@ import { Section } from '../../ui/page/section';
 
 interface Props {
   page: ServerPage;
-  /** Empty for who may not merge. */
+  /** Empty for visitors without the right to merge. */
   mergeable: readonly MergeableWorkload[];
 }
 

@@ -9,7 +9,7 @@ import { NamesSection } from './names-section';
 interface Props {
   page: ServerPage;
   mergeable: readonly MergeableWorkload[];
-  /** Who may add uploads may say what a server is. */
+  /** Visitors who can upload can edit the facts of a server. */
   canEdit: boolean;
 }
 

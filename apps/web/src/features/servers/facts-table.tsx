@@ -1,12 +1,12 @@
 import type { ServersSelection } from '@basecase/views/servers';
-import { prepareFacts } from '@basecase/views/servers';
+import { serverFacts } from '@basecase/views/servers';
 import { serverHref } from '@basecase/views/url';
 import { MarkerIcon } from '../../ui/table/marker';
 import { ScrollTable } from '../../ui/table/scroll-table';
 
 /** What differs between the servers, and what is the same: the first thing to know before their numbers. */
 export function FactsTable({ selection }: { selection: ServersSelection }) {
-  const facts = prepareFacts(selection);
+  const facts = serverFacts(selection);
   return (
     <ScrollTable
       label="What differs"

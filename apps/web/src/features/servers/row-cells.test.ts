@@ -1,5 +1,5 @@
 import type { ServerData } from '@basecase/views/servers';
-import { prepareServers, type ServersState, serversUrl, toServersSelection } from '@basecase/views/servers';
+import { type ServersState, serversModel, serversUrl, toServersSelection } from '@basecase/views/servers';
 import { testData, testServer } from '@basecase/views/testing';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
@@ -10,7 +10,7 @@ import { rowCells, rowLabels } from './row-cells';
 
 function draw(servers: ServerData[], state: Partial<ServersState> = {}) {
   const all = { ...serversUrl.defaults, rule: 'thresholds' as const, ...state };
-  const model = prepareServers(toServersSelection(testData(servers), all), all);
+  const model = serversModel(toServersSelection(testData(servers), all), all);
   const row = model.groups[0]?.rows[0];
   if (!row) throw new Error('the test data has a row');
   const cells = rowCells(row, model).map(madeCell);
@@ -68,7 +68,7 @@ describe('a row of the servers as HTML', () => {
     const state = { ...serversUrl.defaults };
     const data = testData([{ ...server, columns }, large]);
     const rows = data.rows.map((row) => ({ ...row, key: bad, name: bad, unit: bad }));
-    const model = prepareServers(toServersSelection({ ...data, rows }, state), state);
+    const model = serversModel(toServersSelection({ ...data, rows }, state), state);
     const row = model.groups[0]?.rows[0];
     const html = row ? rowHtml(rowCells({ ...row, note: bad }, model)) : '';
     expect(html).not.toContain('<script');

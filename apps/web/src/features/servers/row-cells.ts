@@ -48,7 +48,7 @@ export function rowCells(row: RowModel, model: ServersModel): RowCell[] {
   ];
 }
 
-/** What each link of a row says to a screen reader, in the order of its cells; empty where there is no link. */
+/** Label of each link of a row for screen readers, in the order of its cells. */
 export function rowLabels(row: RowModel, model: ServersModel): LinkLabel[] {
   const { selection, keyLabels } = model;
   const test = [row.name, row.note].filter(Boolean).join(' ');
@@ -81,7 +81,7 @@ function ratioCell({ className, href, text, reason }: RatioCell, classes: string
   return why ? { className: link.className, html: contentHtml(link) + why } : link;
 }
 
-/** The ratios of one test on all servers; the numbers stand in the cells, so this says nothing to a screen reader. */
+/** The ratios of one test on all servers; hidden from screen readers, which read the numbers in the cells. */
 function marksHtml(marks: readonly AxisMark[]): string {
   const middle = MARKS_HEIGHT / 2;
   const xs = marks.map(({ x }) => x);

@@ -92,7 +92,7 @@ function ServerTable({ label, rows }: { label: string; rows: ServerListRow[] }) 
   );
 }
 
-/** A fact, or that nobody said. */
+/** A fact, or a dash when it is not recorded. */
 function Known({ fact }: { fact: string | null }) {
   if (fact !== null) return fact;
   return (

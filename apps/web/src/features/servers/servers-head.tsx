@@ -19,7 +19,7 @@ interface Props {
   axis: ReactNode;
 }
 
-/** Two rows: the servers, then what stands in their columns. */
+/** Two rows: the servers, then their columns. */
 export function ServersHead({ model, shapes, axis }: Props) {
   const { selection } = model;
   const judged = model.keyLabels[selection.judged] ?? '';

@@ -3,11 +3,11 @@
 import type { ServersData, ServersMenu, VersionKey } from '@basecase/views/servers';
 import {
   metaOf,
-  prepareSentence,
-  prepareServers,
   ratioNote,
   type ServersState,
   serversHref,
+  serversModel,
+  serversSentence,
   serversText,
   shownState,
   titleOf,
@@ -43,11 +43,11 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
   const { data, problem } = useServersData(initial, state);
   const { base, metric, t, rule, q, only, fold } = shownState(data, state, initialState);
   const model = useMemo(
-    () => prepareServers(toServersSelection(data, { base, metric, t, rule }), { q, only, fold }),
+    () => serversModel(toServersSelection(data, { base, metric, t, rule }), { q, only, fold }),
     [data, base, metric, t, rule, q, only, fold],
   );
   const { selection } = model;
-  const sentence = prepareSentence(model);
+  const sentence = serversSentence(model);
   const note = ratioNote(selection);
   const { box, visible, onKeyDown } = useGrid({ cells: LINKS, drawn: model, columns: eachColumn });
   usePageKeys((event) => {

@@ -55,7 +55,7 @@ interface MeansProps {
 
 /** What sums up the tests of a group: the means of each server, and what they say together. */
 function GroupMeans({ group, model: { selection }, shapes, visible }: MeansProps) {
-  // Before the last change: drawn where nobody looks, until there is time.
+  // The previous group: drawn out of sight until there is time.
   const late = useDeferredValue(group);
   let before = 1;
   return (

@@ -12,7 +12,7 @@ import { type RestProblem, useRest } from '../../ui/page/use-rest';
 
 /**
  * The data of the page, and of a large table the rest of it once the page is used. It waits unseen until
- * another base or metric needs it: nothing is drawn anew for numbers that nobody asked for.
+ * another base or metric needs it, so unused numbers cause no new drawing.
  */
 export function useServersData(
   initial: ServersData,

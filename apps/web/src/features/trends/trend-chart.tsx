@@ -1,10 +1,10 @@
 import type { TrendSeries, TrendsModel } from '@basecase/views/trends';
-import { type ChartLine, prepareChart, prepareEndLabels, prepareLane } from '@basecase/views/trends';
+import { type ChartLine, endLabels, trendChart, trendLane } from '@basecase/views/trends';
 import { emphasisOf } from '@basecase/views/verdict';
 import { Marker, MarkerIcon } from '../../ui/table/marker';
 import { TrendLane } from './trend-lane';
 
-/** Height of the plot; the names of versions lie below it. trends.css has what is around it. */
+/** Height of the plot without the names of the versions below it; trends.css sets the rest. */
 const PLOT_HEIGHT = 340;
 const PLOT_TOP = 10;
 /** The plot reaches so far beyond the first and the last place. */
@@ -21,12 +21,12 @@ interface Props {
 
 /**
  * Lines over versions. Everything it shows was decided in prepare-*.ts. Plain SVG with places in per cent: the server
- * draws it without knowing how wide it will be, so the chart comes with the page, and is there without scripts. A
+ * draws it without knowing its width, so the chart is part of the page and needs no scripts. A
  * charting library would be half of the page.
  */
 export function TrendChart({ model, description }: Props) {
-  const chart = prepareChart(model, PLOT_HEIGHT);
-  const lane = prepareLane(model.drawn, model.axis.positions.length);
+  const chart = trendChart(model, PLOT_HEIGHT);
+  const lane = trendLane(model.drawn, model.axis.positions.length);
   return (
     <div className="trend-chart">
       <section className="plot" aria-label={description}>
@@ -80,7 +80,7 @@ export function TrendChart({ model, description }: Props) {
         </svg>
       </section>
       <ul className="ends" aria-hidden="true">
-        {prepareEndLabels(model, PLOT_HEIGHT).map(({ series, text, y }) => (
+        {endLabels(model, PLOT_HEIGHT).map(({ series, text, y }) => (
           <li key={series.id} style={{ top: y + PLOT_TOP + lane.height }}>
             <MarkerIcon shape={series.index} /> {text}
           </li>

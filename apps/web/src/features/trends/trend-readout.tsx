@@ -1,5 +1,5 @@
 import type { TrendsModel } from '@basecase/views/trends';
-import { prepareTrendReadout } from '@basecase/views/trends';
+import { trendReadout } from '@basecase/views/trends';
 import { emphasisOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useState } from 'react';
 
@@ -7,11 +7,11 @@ export interface ReadoutHandle {
   point: (at: { line: number; position: number }) => void;
 }
 
-/** One line about the point under the pointer or the focus; it keeps the point, so that the chart is not drawn anew. */
+/** One line about the point under the pointer or the focus; it keeps the point, so that the chart is not redrawn. */
 export function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<ReadoutHandle> }) {
   const [at, setAt] = useState<{ line: number; position: number } | null>(null);
   useImperativeHandle(ref, () => ({ point: setAt }), []);
-  const readout = at && prepareTrendReadout(model, at);
+  const readout = at && trendReadout(model, at);
   return (
     <div className="readout trend-readout">
       <output aria-live="polite">

@@ -5,11 +5,11 @@ import {
   descriptionOf,
   metaOf,
   notesOf,
-  prepareTrendSentence,
-  prepareTrends,
   type TrendsModel,
   type TrendsState,
+  trendSentence,
   trendsHref,
+  trendsModel,
 } from '@basecase/views/trends';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { MetaLine } from '../../ui/page/meta-line';
@@ -37,10 +37,10 @@ interface Props {
 export function TrendsScreen({ data, menu, options, test, initialState, nightsHref, share }: Props) {
   const [state, update] = useUrlState(initialState, trendsHref);
   const { mode, base, x, t } = state;
-  const model = useMemo(() => prepareTrends(data, { mode, base, x, t }), [data, mode, base, x, t]);
+  const model = useMemo(() => trendsModel(data, { mode, base, x, t }), [data, mode, base, x, t]);
   const readout = useRef<ReadoutHandle>(null);
   const points = usePoints((point) => readout.current?.point(point));
-  const sentence = prepareTrendSentence(model);
+  const sentence = trendSentence(model);
   return (
     <main id="main" className="trends">
       <div className="head">

@@ -9,7 +9,7 @@ interface Point {
 
 /**
  * The points of the chart are one tab stop that arrow keys move: left and right along a line, up and down between
- * lines. Without scripts every point is a link of its own.
+ * lines. Without scripts every point is a separate link.
  */
 export function usePoints(onPoint: (point: Point) => void) {
   const ref = useRef<HTMLDivElement>(null);

@@ -1,0 +1,97 @@
+import type { ServerEntry } from '@basecase/db/types';
+import { bySizeAndName } from '../text/by-size-and-name';
+import { groupDigits } from '../text/count-text';
+import { coresText } from '../text/server-name';
+import { dayText } from '../text/time-text';
+import { serverHref } from '../url/server-href';
+import { serversHref } from './servers-state';
+
+/** Memory is sold in powers of two. */
+const GB = 1024 ** 3;
+
+/** A server as a row of the list. */
+export interface ServerListRow {
+  slug: string;
+  name: string;
+  /** The slug where another server has the same name; else empty. */
+  mark: string;
+  /** Null: not specified. */
+  cores: string | null;
+  cpu: string | null;
+  memory: string | null;
+  storage: string | null;
+  products: string;
+  runs: string;
+  /** Of the newest run. */
+  measured: string;
+  date: string;
+  href: string;
+  runsHref: string;
+}
+
+export interface ServerList {
+  /** Small servers first, then by name; servers with unknown cores last. */
+  servers: ServerListRow[];
+  /** What fio's logs named for want of a server. */
+  fileSystems: ServerListRow[];
+  /** Products that were measured on two servers and more: links to them side by side. */
+  sideBySide: { product: string; servers: number; href: string }[];
+}
+
+/** What Linux, BSD and others call their file systems. */
+const FILE_SYSTEM =
+  /^(?:ext[234]|xfs|btrfs|zfs|f2fs|jfs|nilfs2?|bcachefs|reiserfs|ntfs|ufs2?|apfs|tmpfs|overlay)$/i;
+
+/** A file system that was taken for a server: only fio ran on it, and it is called like one. */
+function isFileSystem({ name, benchmarks }: ServerEntry): boolean {
+  return FILE_SYSTEM.test(name) && benchmarks.every((benchmark) => benchmark === 'fio');
+}
+
+/** Without file systems, in the order they came. */
+export function databaseServers(entries: readonly ServerEntry[]): ServerEntry[] {
+  return entries.filter((entry) => !isFileSystem(entry));
+}
+
+/** All servers, told apart by what they are and by what was measured on them. */
+export function serverList(entries: readonly ServerEntry[]): ServerList {
+  const sorted = entries.toSorted(bySizeAndName);
+  const servers = databaseServers(sorted);
+  const products = [...new Set(servers.flatMap((server) => server.products))].sort();
+  return {
+    servers: withMarks(servers.map(toRow)),
+    fileSystems: sorted.filter(isFileSystem).map(toRow),
+    sideBySide: products
+      .map((product) => ({
+        product,
+        servers: servers.filter((server) => server.products.includes(product)).length,
+        href: serversHref({ product }),
+      }))
+      .filter((link) => link.servers > 1),
+  };
+}
+
+/** Of several servers of one name each says its slug. */
+function withMarks(rows: readonly ServerListRow[]): ServerListRow[] {
+  const counts = new Map<string, number>();
+  for (const { name } of rows) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return rows.map((row) => ({ ...row, mark: (counts.get(row.name) ?? 0) > 1 ? row.slug : '' }));
+}
+
+function toRow(entry: ServerEntry): ServerListRow {
+  const { slug, name, cpu, memoryBytes, storage, products, runs, latestRunAt } = entry;
+  return {
+    slug,
+    name,
+    mark: '',
+    cores: coresText(entry),
+    cpu,
+    memory: memoryBytes === null ? null : `${Math.round(memoryBytes / GB)} GB`,
+    storage,
+    products: products.join(', '),
+    runs: groupDigits(runs),
+    measured: dayText(latestRunAt),
+    date: latestRunAt.slice(0, 10),
+    href: serverHref(slug),
+    runsHref: `/runs?${new URLSearchParams({ server: slug })}`,
+  };
+}
