@@ -1,4 +1,11 @@
-import type { HeatmapEntry, HeatmapReleases, RegressionEntry, SeriesSummaryEntry, ServerEntry, UploadListEntry } from '@basecase/db/types';
+import type {
+  HeatmapEntry,
+  HeatmapReleases,
+  RegressionEntry,
+  SeriesSummaryEntry,
+  ServerEntry,
+  UploadListEntry,
+} from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
 import { databaseServers } from '../servers/server-list';

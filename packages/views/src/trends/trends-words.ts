@@ -15,11 +15,7 @@ export function metaOf({ unit, axis }: TrendsModel): string[] {
 export function notesOf({ series, leftOut }: TrendsModel): string[] {
   const hasRatios = series.some(({ base }) => base.endsWith('as published'));
   return [
-    ...(hasRatios
-      ? [
-          'Tables published as ratios keep their own base (listed below).',
-        ]
-      : []),
+    ...(hasRatios ? ['Tables published as ratios keep their own base (listed below).'] : []),
     ...(leftOut.length > 0 ? [`Not drawn: ${reasonsText(leftOut)}.`] : []),
   ];
 }
