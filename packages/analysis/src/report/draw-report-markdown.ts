@@ -1,4 +1,6 @@
+import { readCell } from '../table/column';
 import { toMarkdownTable } from '../table/lines';
+import { changeColumns } from './change-columns';
 import { SHARES_OVERLAP } from './change-reasons';
 import type { Report, ReportChange, ReportLength, ReportPicture } from './report';
 import { noChangeSentence } from './rule-in-force';
@@ -80,41 +82,27 @@ function detailsPart(head: ReportHead, { metric, base, legend, groups }: Report)
 }
 
 function changesPart(report: Report, way: 'worse' | 'better'): string[] {
-  const { changes, judged, base, metric, rule } = report;
+  const { changes, judged, base } = report;
   const listed = changes[way];
   if (listed.length === 0) return [];
   const total = changes.total[way];
   const cut = total > listed.length ? ` (${listed.length} of ${total})` : '';
-  const isWorse = way === 'worse';
-  const hasVerdicts = rule.name === 'verdicts';
-  const row = ({ test, ratio, since, costs, explained }: ReportChange) => [
-    escaped(test),
-    ratio.text,
-    ...(hasVerdicts ? [ratio.verdict ?? ''] : []),
-    ...costs.map(({ text }) => text),
-    ...(isWorse ? [escaped(since ?? ''), explained] : []),
-  ];
+  const columns = changeColumns(report, way);
   return [
     `## Largest changes for the ${way}${cut}`,
     '',
     escaped(`${judged} relative to ${base.name}.`),
     '',
     ...toMarkdownTable(
-      [
-        'test',
-        escaped(metric),
-        ...(hasVerdicts ? ['verdict'] : []),
-        ...changes.costs,
-        ...(isWorse ? ['since', 'explained by'] : []),
-      ],
-      listed.map(row),
+      columns.map(({ head }) => escaped(head)),
+      listed.map((change) => columns.map(({ text }) => escaped(readCell(text, change)))),
     ),
     '',
     ...sentencesPart(listed),
   ];
 }
 
-/** What moved with each change; that shares overlap is said once. */
+/** Costs that changed with each test; the overlap note is printed once. */
 function sentencesPart(listed: readonly ReportChange[]): string[] {
   const explained = listed.filter(({ sentence }) => sentence !== '');
   if (explained.length === 0) return [];

@@ -1,4 +1,5 @@
 import {
+  changeColumns,
   type Level,
   noChangeSentence,
   type Report,
@@ -6,6 +7,7 @@ import {
   type ReportChange,
   type ReportForm,
   type ReportHead,
+  readCell,
   SHARES_OVERLAP,
 } from '@basecase/analysis';
 import { escapeHtml } from '../text/escape-html';
@@ -85,37 +87,29 @@ function details(
 }
 
 function changesPart(report: Report, way: 'worse' | 'better', colours: LevelColours): string[] {
-  const { changes, judged, base, metric, rule } = report;
+  const { changes, judged, base } = report;
   const listed = changes[way];
   if (listed.length === 0) return [];
   const total = changes.total[way];
   const cut = total > listed.length ? ` (${listed.length} of ${total})` : '';
-  const isWorse = way === 'worse';
-  const hasVerdicts = rule.name === 'verdicts';
+  const columns = changeColumns(report, way);
   return [
     `<h2>Largest changes for the ${way}${cut}</h2>`,
     `<p>${escapeHtml(`${judged} relative to ${base.name}.`)}</p>`,
     table(
-      [
-        'test',
-        metric,
-        ...(hasVerdicts ? ['verdict'] : []),
-        ...changes.costs,
-        ...(isWorse ? ['since', 'explained by'] : []),
-      ],
-      listed.map(({ test, ratio, since, costs, explained }) => [
-        words(test),
-        number(ratio, colours),
-        ...(hasVerdicts ? [words(ratio.verdict ?? '')] : []),
-        ...costs.map((cost) => number(cost, colours)),
-        ...(isWorse ? [words(since ?? ''), words(explained)] : []),
-      ]),
+      columns.map(({ head }) => head),
+      listed.map((change) =>
+        columns.map(({ text, cell }) => {
+          const own = cell?.(change);
+          return own ? number(own, colours) : words(readCell(text, change));
+        }),
+      ),
     ),
     ...explanations(listed),
   ];
 }
 
-/** What moved with each change; that shares overlap is said once. */
+/** Costs that changed with each test; the overlap note is printed once. */
 function explanations(listed: readonly ReportChange[]): string[] {
   const explained = listed.filter(({ sentence }) => sentence !== '');
   if (explained.length === 0) return [];

@@ -4,9 +4,11 @@ import { countText } from '@basecase/views/text';
 import { undoCorrections } from '../../server/actions/corrections';
 import { FormError } from '../../ui/form/form-error';
 import { Section } from '../../ui/page/section';
-import { ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { ActionForm } from './action-form';
 import { ChangesList } from './changes-list';
+
+type CorrectedRun = ReturnType<typeof prepareCorrection>['runs'][number];
 
 interface Props {
   correction: CorrectionView;
@@ -40,32 +42,30 @@ export function CorrectionScreen({ correction, canUndo, preview, error }: Props)
       </div>
       <div className="correct-cols">
         <Section title={countText(model.runs.length, 'run')} hint="before and after" id="runs">
-          <ScrollTable label="Runs" head={['Run', ...model.fields]}>
-            {model.runs.map(({ key, label, href, values }) => (
-              <tr key={key}>
-                <th scope="row">
-                  {href ? (
+          <ColumnTable<CorrectedRun>
+            label="Runs"
+            rows={model.runs}
+            columns={[
+              {
+                head: 'Run',
+                kind: 'name',
+                cell: ({ href, label }) =>
+                  href ? (
                     <a className="mono" href={href}>
                       {label}
                     </a>
                   ) : (
                     <span className="dim">{label}</span>
-                  )}
-                </th>
-                {values.map(({ field, before, after }) => (
-                  <td key={field}>
-                    {before === after ? (
-                      after
-                    ) : (
-                      <>
-                        <del>{before}</del> → <ins>{after}</ins>
-                      </>
-                    )}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </ScrollTable>
+                  ),
+              },
+              ...model.fields.map(
+                (head, index): PageColumn<CorrectedRun> => ({
+                  head,
+                  cell: ({ values }) => <Changed {...values[index]} />,
+                }),
+              ),
+            ]}
+          />
         </Section>
         {correction.undone ? null : (
           <div className="correct-outcome">
@@ -96,6 +96,15 @@ export function CorrectionScreen({ correction, canUndo, preview, error }: Props)
         )}
       </div>
     </main>
+  );
+}
+
+function Changed({ before, after }: { before?: string; after?: string }) {
+  if (before === after) return after;
+  return (
+    <>
+      <del>{before}</del> → <ins>{after}</ins>
+    </>
   );
 }
 

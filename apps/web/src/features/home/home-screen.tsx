@@ -2,7 +2,7 @@ import type { HomeModel } from '@basecase/views/home';
 import { markOf } from '@basecase/views/text';
 import type { ReactNode } from 'react';
 import { Section } from '../../ui/page/section';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
 import { Tile } from '../../ui/table/tile';
 import { Hero } from './hero';
 import { LoadedHeatmaps } from './loaded-heatmaps';
@@ -58,25 +58,30 @@ function Regressions({ changes }: { changes: HomeModel['regressions'] }) {
         </a>
       }
     >
-      <ScrollTable
+      <ColumnTable
         label="Largest regressions"
         className="data-table lately changes"
-        head={['Test', 'Since', 'Server and workload', numeric('Ratio'), 'Explained by']}
-      >
-        {changes.map(({ key, test, range, since, where, ratio, level, costs, href }) => (
-          <tr key={key}>
-            <th scope="row">
-              <a href={href}>{test}</a> <span className="dim">{range}</span>
-            </th>
-            <td>{since}</td>
-            <td className="mid where-cell">{where}</td>
-            <td className="num">
-              <Tile text={ratio} level={level} direction={markOf(level)} />
-            </td>
-            <td className="mid costs">{costs}</td>
-          </tr>
-        ))}
-      </ScrollTable>
+        rows={changes}
+        columns={[
+          {
+            head: 'Test',
+            kind: 'name',
+            cell: ({ href, test, range }) => (
+              <>
+                <a href={href}>{test}</a> <span className="dim">{range}</span>
+              </>
+            ),
+          },
+          { head: 'Since', text: 'since' },
+          { head: 'Server and workload', className: 'mid where-cell', text: 'where' },
+          {
+            head: 'Ratio',
+            kind: 'number',
+            cell: ({ ratio, level }) => <Tile text={ratio} level={level} direction={markOf(level)} />,
+          },
+          { head: 'Explained by', className: 'mid costs', text: 'costs' },
+        ]}
+      />
     </Section>
   );
 }

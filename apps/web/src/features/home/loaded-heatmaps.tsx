@@ -1,6 +1,6 @@
 import type { HomeModel } from '@basecase/views/home';
 import { Section } from '../../ui/page/section';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
 import { ListPages } from './list-pages';
 
 /** Every heatmap, the one that was measured last first, a page at a time. */
@@ -11,34 +11,39 @@ export function LoadedHeatmaps({ heatmaps: { rows, paging } }: Pick<HomeModel, '
       id="loaded"
       hint="one heatmap per server and workload, measured last first"
     >
-      <ScrollTable
+      <ColumnTable
         label="Heatmaps"
         className="data-table lately loaded-list"
-        head={['Server', 'Workload', 'Products', numeric('Versions'), 'Measured', 'Origin']}
-      >
-        {rows.map((row) => (
-          <tr key={row.key}>
-            <th scope="row">
-              <a href={row.serverHref}>{row.server}</a>
-            </th>
-            <td className="loaded">
-              <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
-              {row.report ? (
-                <>
-                  {' '}
-                  <a href={row.report}>
-                    report<span className="sr-only"> of {row.workload}</span>
-                  </a>
-                </>
-              ) : null}
-            </td>
-            <td>{row.products}</td>
-            <td className="num">{row.columns}</td>
-            <td className="mid measured">{row.measured}</td>
-            <td className="mid origin">{row.origin}</td>
-          </tr>
-        ))}
-      </ScrollTable>
+        rows={rows}
+        columns={[
+          {
+            head: 'Server',
+            kind: 'name',
+            cell: ({ serverHref, server }) => <a href={serverHref}>{server}</a>,
+          },
+          {
+            head: 'Workload',
+            className: 'loaded',
+            cell: ({ href, workload, details, report }) => (
+              <>
+                <a href={href}>{workload}</a> <span className="dim">{details}</span>
+                {report ? (
+                  <>
+                    {' '}
+                    <a href={report}>
+                      report<span className="sr-only"> of {workload}</span>
+                    </a>
+                  </>
+                ) : null}
+              </>
+            ),
+          },
+          { head: 'Products', text: 'products' },
+          { head: 'Versions', kind: 'number', text: 'columns' },
+          { head: 'Measured', className: 'mid measured', text: 'measured' },
+          { head: 'Origin', className: 'mid origin', text: 'origin' },
+        ]}
+      />
       <ListPages label="Pages of heatmaps" paging={paging} />
     </Section>
   );

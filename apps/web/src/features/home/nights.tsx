@@ -1,6 +1,6 @@
 import type { NightsRow } from '@basecase/views/home';
 import { Section } from '../../ui/page/section';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
 
 /** Lines that are in sight; more are behind a button. */
 const IN_SIGHT = 8;
@@ -27,32 +27,35 @@ export function Nights({ rows }: { rows: readonly NightsRow[] }) {
 
 function NightsTable({ label, rows }: { label: string; rows: readonly NightsRow[] }) {
   return (
-    <ScrollTable
+    <ColumnTable
       label={label}
       className="data-table lately nights-list"
-      head={['Server', 'Nights', 'Newest', numeric('Slower'), numeric('Faster'), 'Possible', 'Since']}
-    >
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <th scope="row">
-            <a href={row.href}>{row.server}</a>
-          </th>
-          <td className="loaded">
-            {row.line}, {row.nights} <span className="dim">{row.details}</span>
-          </td>
-          <td className="mid measured">
-            <time dateTime={row.date}>{row.newest}</time>
-          </td>
-          <td className="num">
-            <span className={row.slower.isSome ? 'bad arrow dn' : 'dim'}>{row.slower.text}</span>
-          </td>
-          <td className="num">
-            <span className={row.faster.isSome ? 'good arrow up' : 'dim'}>{row.faster.text}</span>
-          </td>
-          <td className="dim">{row.possible}</td>
-          <td className="mid">{row.since}</td>
-        </tr>
-      ))}
-    </ScrollTable>
+      rows={rows}
+      columns={[
+        { head: 'Server', kind: 'name', cell: ({ href, server }) => <a href={href}>{server}</a> },
+        {
+          head: 'Nights',
+          className: 'loaded',
+          cell: ({ line, nights, details }) => (
+            <>
+              {line}, {nights} <span className="dim">{details}</span>
+            </>
+          ),
+        },
+        {
+          head: 'Newest',
+          className: 'mid measured',
+          cell: ({ date, newest }) => <time dateTime={date}>{newest}</time>,
+        },
+        { head: 'Slower', kind: 'number', cell: ({ slower }) => count(slower, 'bad arrow dn') },
+        { head: 'Faster', kind: 'number', cell: ({ faster }) => count(faster, 'good arrow up') },
+        { head: 'Possible', className: 'dim', text: 'possible' },
+        { head: 'Since', className: 'mid', text: 'since' },
+      ]}
+    />
   );
+}
+
+function count({ isSome, text }: NightsRow['slower'], emphasis: string) {
+  return <span className={isSome ? emphasis : 'dim'}>{text}</span>;
 }

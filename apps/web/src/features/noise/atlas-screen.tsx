@@ -1,4 +1,4 @@
-import type { NoiseAtlasEntry, NoiseAtlasList } from '@basecase/db/types';
+import type { NoiseAtlasList } from '@basecase/db/types';
 import {
   atlasSentence,
   emptyAtlas,
@@ -11,14 +11,14 @@ import { methodHref } from '@basecase/views/url';
 import { FilterBar } from '../../ui/form/filter-bar';
 import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
 import { Pager } from '../../ui/page/pager';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
 
 interface Props {
   list: NoiseAtlasList;
   state: NoiseState;
 }
 
-/** How much tests move when nothing changed: all servers and workloads, a page at a time. */
+/** The noise of all servers and workloads, a page at a time. */
 export function AtlasScreen({ list, state }: Props) {
   const sentence = atlasSentence(list);
   const isSearched = state.q !== '';
@@ -47,35 +47,26 @@ export function AtlasScreen({ list, state }: Props) {
           allHref={state.q ? noiseHref({}) : null}
         />
       )}
-      {list.entries.length === 0 ? (
-        <Nothing list={list} state={state} />
-      ) : (
-        <AtlasTable entries={list.entries} />
-      )}
+      <AtlasTable list={list} state={state} />
       <Pages list={list} state={state} />
     </main>
   );
 }
 
-function Nothing({ list, state }: Props) {
-  switch (emptyAtlas(list, state)) {
-    case 'nothing stored':
-      return (
-        <p className="page-section inset mid">
-          No run is stored yet. Noise is measured from runs that should be the same: one version run twice, or
-          two point releases. <a href="/upload">Upload some</a>
-        </p>
-      );
-    case 'no match':
-      return (
-        <p className="page-section inset mid">
-          No server and workload matches. <a href={noiseHref({})}>Show all</a>
-        </p>
-      );
-    case 'beyond the end':
-      return <p className="page-section inset mid">No more entries.</p>;
-  }
-}
+const EMPTY = {
+  'nothing stored': (
+    <>
+      No run is stored yet. Noise is measured from runs that should be equal: one version run twice, or two
+      point releases. <a href="/upload">Upload some</a>
+    </>
+  ),
+  'no match': (
+    <>
+      No server and workload matches. <a href={noiseHref({})}>Show all</a>
+    </>
+  ),
+  'beyond the end': 'No more entries.',
+};
 
 function Pages({ list, state }: Props) {
   const { text, previous, next } = prepareAtlasPages(list, state);
@@ -89,47 +80,52 @@ function Pages({ list, state }: Props) {
   );
 }
 
-function AtlasTable({ entries }: { entries: NoiseAtlasEntry[] }) {
+function AtlasTable({ list, state }: Props) {
+  const rows = prepareAtlas(list.entries);
+  if (rows.length === 0) return <p className="page-section inset mid">{EMPTY[emptyAtlas(list, state)]}</p>;
   return (
-    <ScrollTable
+    <ColumnTable
       label="Servers and workloads"
       boxClassName="page-section"
       className="data-table atlas"
-      head={[
-        'Server',
-        'Workload',
-        numeric('A/A pairs'),
-        numeric('Refused'),
-        numeric('Noise σ, median'),
-        numeric('One run detects'),
-        'Noisiest test, one run detects',
-      ]}
-    >
-      {prepareAtlas(entries).map((row) => (
-        <tr key={row.href}>
-          <th scope="row">
-            {row.server} <span className="dim">{row.serverName}</span>
-          </th>
-          <td>
-            <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
-          </td>
-          <td className="num">{row.pairs}</td>
-          <td className="num">{row.refused}</td>
-          <td className={row.isCalibrated ? 'num' : 'num cold'}>
-            {row.isCalibrated ? (
-              row.sigma
+      rows={rows}
+      rowKey={({ href }) => href}
+      columns={[
+        {
+          head: 'Server',
+          kind: 'name',
+          cell: ({ server, serverName }) => (
+            <>
+              {server} <span className="dim">{serverName}</span>
+            </>
+          ),
+        },
+        {
+          head: 'Workload',
+          cell: ({ href, workload, details }) => (
+            <>
+              <a href={href}>{workload}</a> <span className="dim">{details}</span>
+            </>
+          ),
+        },
+        { head: 'A/A pairs', kind: 'number', text: 'pairs' },
+        { head: 'Refused', kind: 'number', text: 'refused' },
+        {
+          head: 'Noise σ, median',
+          kind: 'number',
+          className: ({ isCalibrated }) => (isCalibrated ? undefined : 'cold'),
+          cell: ({ isCalibrated, sigma, assumed }) =>
+            isCalibrated ? (
+              sigma
             ) : (
-              <a href={methodHref('not-calibrated')} title={row.assumed}>
-                {row.sigma}
+              <a href={methodHref('not-calibrated')} title={assumed}>
+                {sigma}
               </a>
-            )}
-          </td>
-          <td className="num">
-            <strong>{row.visible}</strong>
-          </td>
-          <td>{row.worst}</td>
-        </tr>
-      ))}
-    </ScrollTable>
+            ),
+        },
+        { head: 'One run detects', kind: 'number', cell: ({ visible }) => <strong>{visible}</strong> },
+        { head: 'Noisiest test, one run detects', text: 'worst' },
+      ]}
+    />
   );
 }

@@ -3,9 +3,9 @@ import { prepareRefusals } from '@basecase/views/noise';
 import { countText } from '@basecase/views/text';
 import { Section } from '../../ui/page/section';
 import { ExcludeForm } from './exclude-form';
-import { PairName } from './pairs';
+import { PairName, pairKey } from './pairs';
 
-/** Pairs that look like A/A and are none, with the reason. */
+/** Pairs that look like A/A pairs but are not used, with the reason. */
 export function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]; canExclude: boolean }) {
   if (refusals.length === 0) return null;
   return (
@@ -17,7 +17,7 @@ export function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]
               <strong>{reason}</strong>: {words}
               <ul>
                 {pairs.map((pair) => (
-                  <li key={`${pair.a.id} ${pair.a.repeat} ${pair.b.id} ${pair.b.repeat}`}>
+                  <li key={pairKey(pair)}>
                     <PairName product={pair.product} a={pair.a} b={pair.b} />
                     {pair.detail ? <span className="mid">: {pair.detail}</span> : null}
                     {canExclude && pair.reason === 'different environment' ? (

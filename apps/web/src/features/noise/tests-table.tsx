@@ -1,8 +1,8 @@
 import type { NoiseGroup, Strip } from '@basecase/views/noise';
 import { Section } from '../../ui/page/section';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
 
-/** Each test: what its pairs did, how far it moves, and what one run and two can show. */
+/** Each test with its pairs, its noise, and the change that one run and two can detect. */
 export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
   if (groups.length === 0) return null;
   return (
@@ -10,45 +10,36 @@ export function TestsTable({ groups }: { groups: NoiseGroup[] }) {
       title="Tests"
       hint="each mark is one A/A pair, from −15% to +15%; the bar holds 95% of the expected noise; “detects”: sure even if no other test changed"
     >
-      <ScrollTable
+      <ColumnTable
         label="Tests"
         className="data-table noise-tests"
-        head={[
-          'Test',
-          'When nothing changed',
-          numeric('Pairs'),
-          numeric('σ'),
-          numeric('Moves by'),
-          numeric('One run detects'),
-          numeric('Two each show'),
+        bodies={groups.map((group) => ({ key: group.label, ...group }))}
+        columns={[
+          {
+            head: 'Test',
+            kind: 'name',
+            cell: ({ name, note }) => (
+              <>
+                {name} <span className="dim">{note}</span>
+              </>
+            ),
+          },
+          {
+            head: 'When nothing changed',
+            className: 'strip',
+            cell: ({ strip }) => <StripChart strip={strip} />,
+          },
+          { head: 'Pairs', kind: 'number', text: 'pairs' },
+          { head: 'σ', kind: 'number', text: 'sigma' },
+          { head: 'Moves by', kind: 'number', text: 'band' },
+          {
+            head: 'One run detects',
+            kind: 'number',
+            cell: ({ isBlind, visible }) => (isBlind ? <strong>{visible}</strong> : visible),
+          },
+          { head: 'Two each show', kind: 'number', className: 'mid', text: 'visibleOfTwo' },
         ]}
-        hasBodies
-      >
-        {groups.map(({ label, rows }) => (
-          <tbody key={label}>
-            <tr className="group-row">
-              <th scope="rowgroup" colSpan={7}>
-                {label}
-              </th>
-            </tr>
-            {rows.map((row) => (
-              <tr key={row.key}>
-                <th scope="row">
-                  {row.name} <span className="dim">{row.note}</span>
-                </th>
-                <td className="strip">
-                  <StripChart strip={row.strip} />
-                </td>
-                <td className="num">{row.pairs}</td>
-                <td className="num">{row.sigma}</td>
-                <td className="num">{row.band}</td>
-                <td className="num">{row.isBlind ? <strong>{row.visible}</strong> : row.visible}</td>
-                <td className="num mid">{row.visibleOfTwo}</td>
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </ScrollTable>
+      />
     </Section>
   );
 }

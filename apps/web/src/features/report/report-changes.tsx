@@ -1,7 +1,15 @@
-import { type Report, type ReportChange, SHARES_OVERLAP } from '@basecase/analysis';
+import {
+  changeColumns,
+  NO_VALUE,
+  type Report,
+  type ReportCell,
+  type ReportChange,
+  readCell,
+  SHARES_OVERLAP,
+} from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
 import { CellWords } from '../../ui/table/cell-words';
-import { ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 
 interface Props {
   title: string;
@@ -10,12 +18,17 @@ interface Props {
   report: Report;
 }
 
-/** The tests that changed most, with what each operation costs now. */
+const HEADS: Record<string, string> = {
+  test: 'Test',
+  verdict: 'Verdict',
+  since: 'Slower since',
+  'explained by': 'Explained by',
+};
+
+/** The tests that changed most, with their costs per operation. */
 export function ReportChanges({ title, changes, way, report }: Props) {
   if (changes.length === 0) return null;
-  const { costs, total, possible } = report.changes;
-  const hasVerdicts = report.rule.name === 'verdicts';
-  const isWorse = way === 'worse';
+  const { total, possible } = report.changes;
   return (
     <section aria-labelledby={way}>
       <h2 id={way}>{title}</h2>
@@ -24,44 +37,33 @@ export function ReportChanges({ title, changes, way, report }: Props) {
         {total[way] > changes.length ? `; ${changes.length} of ${total[way]}` : ''}
         {possible[way] > 0 ? `; ${possible[way]} of them only possible` : ''}
       </p>
-      <ScrollTable
+      <ColumnTable
         label={`${title}, table`}
         className="heatstill"
-        head={[
-          'Test',
-          report.metric,
-          hasVerdicts ? { label: 'Verdict', className: 'words' } : null,
-          ...costs,
-          ...(isWorse ? ['Slower since', { label: 'Explained by', className: 'words' }] : []),
-        ]}
-      >
-        {changes.map((change) => (
-          <tr key={change.test}>
-            <th scope="row">{change.test}</th>
-            <td className={cellClass(change.ratio)}>
-              <CellWords cell={change.ratio} />
-            </td>
-            {hasVerdicts ? <td className="words">{change.ratio.verdict}</td> : null}
-            {change.costs.map((cost, index) => (
-              <td key={costs[index]} className={cellClass(cost)}>
-                {cost.text}
-              </td>
-            ))}
-            {isWorse ? (
-              <>
-                <td>{change.since ?? '–'}</td>
-                <td className="words">{change.explained}</td>
-              </>
-            ) : null}
-          </tr>
-        ))}
-      </ScrollTable>
+        rows={changes}
+        rowKey={({ test }) => test}
+        columns={changeColumns(report, way).map(
+          ({ head, kind, text, cell }): PageColumn<ReportChange> => ({
+            head: HEADS[head] ?? head,
+            kind,
+            className: (change) => classOf(cell?.(change)),
+            cell: (change) => {
+              const own = cell?.(change);
+              return own ? <CellWords cell={own} /> : readCell(text, change) || NO_VALUE;
+            },
+          }),
+        )}
+      />
       <Sentences changes={changes} />
     </section>
   );
 }
 
-/** What moved with each change; that shares overlap is said once. */
+function classOf(cell: ReportCell | undefined) {
+  return cell && cellClass(cell);
+}
+
+/** Costs that changed with each test; the overlap note is printed once. */
 function Sentences({ changes }: { changes: ReportChange[] }) {
   const explained = changes.filter(({ sentence }) => sentence !== '');
   if (explained.length === 0) return null;

@@ -2,7 +2,7 @@ import type { Report, ReportGroup } from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
 import type { CSSProperties } from 'react';
 import { CellWords } from '../../ui/table/cell-words';
-import { ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
 
 interface Props {
   group: ReportGroup;
@@ -23,33 +23,32 @@ export function ReportTable({ group, report, hrefOf }: Props) {
         ))}
       </ul>
       {legend.length === 0 ? null : (
-        <ScrollTable
+        <ColumnTable<ReportGroup['rows'][number]>
           label={`${title}, table`}
           className="heatstill parts"
           style={columnCount(legend.length)}
           caption={`${title}, relative to ${base.name}`}
-          head={[
-            'Test',
-            ...legend.map(({ number, name }) => ({
-              label: (
+          rows={group.rows}
+          rowKey={({ test }) => test}
+          columns={[
+            {
+              head: 'Test',
+              kind: 'name',
+              cell: ({ test }) => (hrefOf ? <a href={hrefOf(test)}>{test}</a> : test),
+            },
+            ...legend.map(({ number, name }, index) => ({
+              head: (
                 <>
                   <b>{number}</b>
                   <span>{name}</span>
                 </>
               ),
+              className: ({ cells }: ReportGroup['rows'][number]) => cells[index] && cellClass(cells[index]),
+              cell: ({ cells }: ReportGroup['rows'][number]) =>
+                cells[index] && <CellWords cell={cells[index]} />,
             })),
           ]}
         >
-          {group.rows.map(({ test, cells }) => (
-            <tr key={test}>
-              <th scope="row">{hrefOf ? <a href={hrefOf(test)}>{test}</a> : test}</th>
-              {cells.map((cell, index) => (
-                <td key={legend[index]?.number} className={cellClass(cell)}>
-                  <CellWords cell={cell} />
-                </td>
-              ))}
-            </tr>
-          ))}
           {group.rows.length > 1 ? (
             <tr className="mean">
               <th scope="row">geometric mean</th>
@@ -58,7 +57,7 @@ export function ReportTable({ group, report, hrefOf }: Props) {
               ))}
             </tr>
           ) : null}
-        </ScrollTable>
+        </ColumnTable>
       )}
     </section>
   );

@@ -1,8 +1,8 @@
 import type { ResultRow, ResultsModel } from '@basecase/views/runs';
 import { countText } from '@basecase/views/text';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 
-/** Results of a run, test by test; warm-ups are there for who looks for them. */
+/** Results of a run, test by test, with the warm-ups folded below. */
 export function ResultsTable({ model }: { model: ResultsModel }) {
   if (model.groups.length === 0 && model.warmups.length === 0) {
     return <p className="inset mid">This run has no results.</p>;
@@ -31,61 +31,37 @@ interface TableProps {
 }
 
 function Table({ label, model, groups }: TableProps) {
-  const span = model.columns.length + 4;
   return (
-    <ScrollTable
+    <ColumnTable<ResultRow>
       label={`${label} by test`}
       className="data-table results"
-      head={[
-        'Test',
-        ...model.columns.map((column) =>
-          numeric(
+      bodies={groups}
+      columns={[
+        {
+          head: 'Test',
+          kind: 'name',
+          cell: ({ href, test, range }) => (
             <>
-              {column.label}
-              {column.unit ? <span className="sr-only"> {column.unit}</span> : null}
-            </>,
+              {href ? <a href={href}>{test}</a> : test} {range ? <span className="dim">{range}</span> : null}
+            </>
           ),
+        },
+        ...model.columns.map(
+          ({ label, unit }, index): PageColumn<ResultRow> => ({
+            head: (
+              <>
+                {label}
+                {unit ? <span className="sr-only"> {unit}</span> : null}
+              </>
+            ),
+            kind: 'number',
+            text: ({ values }) => values[index],
+          }),
         ),
-        'Unit',
-        'Repeats',
-        'Status',
+        { head: 'Unit', className: 'dim', text: 'unit' },
+        { head: 'Repeats', className: 'mid', text: ({ repeats }) => repeats || '1' },
+        { head: 'Status', className: ({ status }) => (status === 'ok' ? 'mid' : undefined), text: 'status' },
       ]}
-      hasBodies
-    >
-      {groups.map((group) => (
-        <tbody key={group.key}>
-          {group.label ? (
-            <tr className="group-row">
-              <th scope="rowgroup" colSpan={span}>
-                {group.label}
-              </th>
-            </tr>
-          ) : null}
-          {group.rows.map((row) => (
-            <Row key={row.key} row={row} />
-          ))}
-        </tbody>
-      ))}
-    </ScrollTable>
-  );
-}
-
-function Row({ row }: { row: ResultRow }) {
-  return (
-    <tr>
-      <th scope="row">
-        {row.href ? <a href={row.href}>{row.test}</a> : row.test}{' '}
-        {row.range ? <span className="dim">{row.range}</span> : null}
-      </th>
-      {row.values.map((value, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: values are positions, columns never move.
-        <td key={index} className="num">
-          {value}
-        </td>
-      ))}
-      <td className="dim">{row.unit}</td>
-      <td className="mid">{row.repeats || '1'}</td>
-      <td className={row.status === 'ok' ? 'mid' : undefined}>{row.status}</td>
-    </tr>
+    />
   );
 }

@@ -11,14 +11,14 @@ import {
   runSentence,
   serverFacts,
 } from '@basecase/views/runs';
-import { bytesText, countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
+import { countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
 import { prepareDiagnostics } from '@basecase/views/uploads';
 import { artifactHref, benchmarkViewHref, serverHref } from '@basecase/views/url';
 import { CorrectionHistory } from '../../ui/corrections/correction-history';
 import { CopyButton } from '../../ui/page/copy-button';
 import { Section } from '../../ui/page/section';
+import { ColumnTable } from '../../ui/table/column-table';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { BadMark, MarkBad } from './bad-mark';
 import { ResultsTable } from './results-table';
 
@@ -213,24 +213,29 @@ function Files({ run }: { run: RunPage }) {
       {upload.filesRemovedAt === null ? null : (
         <p className="inset mid">{filesRemovedText(upload.filesRemovedAt)}</p>
       )}
-      <ScrollTable
+      <ColumnTable
         label="Files of the run"
         boxClassName="files-box"
         className="data-table files"
-        head={['Path', 'Kind', numeric('Size')]}
-      >
-        {files.map((file) => (
-          <tr key={file.id}>
-            <th scope="row">
+        rows={files}
+        columns={[
+          {
+            head: 'Path',
+            kind: 'name',
+            cell: (file) => (
               <a className="mono" href={artifactHref(file.id)}>
                 {withinRun(file, run.path)}
               </a>
-            </th>
-            <td className="mono mid">{file.status === 'unknown' ? 'not recognized' : file.kind}</td>
-            <td className="num">{bytesText(file.sizeBytes)}</td>
-          </tr>
-        ))}
-      </ScrollTable>
+            ),
+          },
+          {
+            head: 'Kind',
+            className: 'mono mid',
+            text: ({ status, kind }) => (status === 'unknown' ? 'not recognized' : kind),
+          },
+          { head: 'Size', kind: 'bytes', text: 'sizeBytes' },
+        ]}
+      />
     </Section>
   );
 }

@@ -2,11 +2,11 @@ import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import { compareHref } from '@basecase/views/compare';
 import { type RunsState, runsHref } from '@basecase/views/runs';
-import { countText, dayText, groupDigits, serverClass, shortWorkloadLabel } from '@basecase/views/text';
+import { countText, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { FilterBar } from '../../ui/form/filter-bar';
 import { SelectField } from '../../ui/form/select-field';
-import { Pager } from '../../ui/page/pager';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { NewestPager } from '../../ui/page/pager';
+import { ColumnTable } from '../../ui/table/column-table';
 
 interface Props {
   page: RunListPage;
@@ -28,12 +28,13 @@ export function RunsList({ page, facets, state }: Props) {
       </div>
       <FilterForm facets={facets} state={state} isFiltered={isFiltered} />
       <section className="page-section" aria-label="Runs">
-        {page.runs.length === 0 ? <Nothing isFiltered={isFiltered} /> : <Choice runs={page.runs} />}
+        {page.runs.length === 0 ? (
+          <p className="inset mid">{isFiltered ? NO_MATCH : NONE_YET}</p>
+        ) : (
+          <Choice runs={page.runs} />
+        )}
       </section>
-      <Pager
-        back={state.before ? { href: runsHref({ ...state, before: '' }), words: 'Newest' } : null}
-        next={page.next ? { href: runsHref({ ...state, before: page.next }), words: 'Older' } : null}
-      />
+      <NewestPager state={state} next={page.next} hrefOf={runsHref} />
     </main>
   );
 }
@@ -76,22 +77,19 @@ function serverText(server: { name: string; cores: number | null }): string {
   return own === server.name ? own : `${own}, ${server.name}`;
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <p className="inset mid">
-        No run matches. <a href="/runs">Show all</a>
-      </p>
-    );
-  }
-  return (
-    <p className="inset mid">
-      No run is stored yet. Drop a tarball of logs on any page, or <a href="/upload">choose files</a>.
-    </p>
-  );
-}
+const NO_MATCH = (
+  <>
+    No run matches. <a href="/runs">Show all</a>
+  </>
+);
 
-/** A GET form: what is ticked leads to the form that corrects it. */
+const NONE_YET = (
+  <>
+    No run is stored yet. Drop a tarball of logs on any page, or <a href="/upload">choose files</a>.
+  </>
+);
+
+/** A GET form: it opens the correction form for the ticked runs. */
 function Choice({ runs }: { runs: readonly RunView[] }) {
   return (
     <form action="/correct" className="choose-runs" aria-label="Choose runs">
@@ -107,45 +105,49 @@ function Choice({ runs }: { runs: readonly RunView[] }) {
 
 function RunsTable({ runs }: { runs: readonly RunView[] }) {
   return (
-    <ScrollTable
+    <ColumnTable
       label="List of runs"
       className="data-table runs"
-      head={[
-        { label: <span className="sr-only">Choose</span>, className: 'choose' },
-        'Version',
-        'Config',
-        'Server',
-        'Workload',
-        numeric('Results'),
-        'Origin',
-        'Run',
-      ]}
-    >
-      {runs.map((run) => (
-        <tr key={run.id}>
-          <td className="choose">
-            <input type="checkbox" name="run" value={run.id} aria-label={`Choose ${run.label}`} />
-          </td>
-          <th scope="row">
-            <a href={`/runs/${run.id}`} title={run.label}>
-              {run.product} {run.version}
+      rows={runs}
+      columns={[
+        {
+          head: <span className="sr-only">Choose</span>,
+          headClass: 'choose',
+          className: 'choose',
+          cell: ({ id, label }) => (
+            <input type="checkbox" name="run" value={id} aria-label={`Choose ${label}`} />
+          ),
+        },
+        {
+          head: 'Version',
+          kind: 'name',
+          cell: ({ id, label, product, version }) => (
+            <a href={`/runs/${id}`} title={label}>
+              {product} {version}
             </a>
-          </th>
-          <td className="mono">{[run.flavour, run.config].filter(Boolean).join(' ') || '–'}</td>
-          <td>{serverText(run.server)}</td>
-          <td>
-            <a href={compareHref({ server: run.server.slug, workload: run.workload.slug })}>
-              {shortWorkloadLabel(run.workload)}
-            </a>{' '}
-            <span className="dim">{run.workload.details.join(', ')}</span>
-          </td>
-          <td className="num">{groupDigits(run.results)}</td>
-          <td className="mid">{run.workload.source ?? run.workload.origin}</td>
-          <td>
-            <time dateTime={run.at}>{dayText(run.at)}</time>
-          </td>
-        </tr>
-      ))}
-    </ScrollTable>
+          ),
+        },
+        {
+          head: 'Config',
+          className: 'mono',
+          text: ({ flavour, config }) => [flavour, config].filter(Boolean).join(' ') || '–',
+        },
+        { head: 'Server', text: ({ server }) => serverText(server) },
+        {
+          head: 'Workload',
+          cell: ({ server, workload }) => (
+            <>
+              <a href={compareHref({ server: server.slug, workload: workload.slug })}>
+                {shortWorkloadLabel(workload)}
+              </a>{' '}
+              <span className="dim">{workload.details.join(', ')}</span>
+            </>
+          ),
+        },
+        { head: 'Results', kind: 'number', text: 'results' },
+        { head: 'Origin', className: 'mid', text: ({ workload }) => workload.source ?? workload.origin },
+        { head: 'Run', kind: 'day', text: 'at' },
+      ]}
+    />
   );
 }

@@ -1,22 +1,25 @@
-import type { TokenTable } from '@basecase/views/tokens';
-import { revokeToken } from '../../server/actions/tokens';
-import { ScrollTable } from '../../ui/table/scroll-table';
+import type { SessionRow, TokenTable } from '@basecase/views/tokens';
+import { endSessions, revokeToken } from '../../server/actions/tokens';
+import { ColumnTable } from '../../ui/table/column-table';
 
-/** Who may write, with a button to end it. */
+/** All tokens, with a button to revoke each. */
 export function TokenTableView({ rows }: { rows: TokenTable['rows'] }) {
-  if (rows.length === 0) return <p className="dim inset">No tokens yet.</p>;
   return (
-    <ScrollTable label="Tokens" head={['Name', 'State', 'Role', 'Last used', 'Created']}>
-      {rows.map((row) => (
-        <tr key={row.id}>
-          <th scope="row">{row.name}</th>
-          <td>{row.revoked === null ? <RevokeForm {...row} /> : `revoked ${row.revoked}`}</td>
-          <td>{row.role}</td>
-          <td>{row.lastUsed}</td>
-          <td>{row.created}</td>
-        </tr>
-      ))}
-    </ScrollTable>
+    <ColumnTable
+      label="Tokens"
+      empty="No tokens yet."
+      rows={rows}
+      columns={[
+        { head: 'Name', kind: 'name', text: 'name' },
+        {
+          head: 'State',
+          cell: (row) => (row.revoked === null ? <RevokeForm {...row} /> : `revoked ${row.revoked}`),
+        },
+        { head: 'Role', text: 'role' },
+        { head: 'Last used', text: 'lastUsed' },
+        { head: 'Created', text: 'created' },
+      ]}
+    />
   );
 }
 
@@ -28,5 +31,31 @@ function RevokeForm({ id, name }: { id: string; name: string }) {
         Revoke
       </button>
     </form>
+  );
+}
+
+/** People signed in through a provider, with a button that signs them out everywhere. */
+export function SessionTable({ rows }: { rows: SessionRow[] }) {
+  return (
+    <ColumnTable
+      label="Signed in"
+      rows={rows}
+      columns={[
+        { head: 'Person', kind: 'name', text: 'name' },
+        {
+          head: 'Sessions',
+          cell: ({ id, name }) => (
+            <form action={endSessions}>
+              <input type="hidden" name="id" value={id} />
+              <button className="button" type="submit" aria-label={`Sign ${name} out everywhere`}>
+                Sign out everywhere
+              </button>
+            </form>
+          ),
+        },
+        { head: 'Since', text: 'since' },
+        { head: 'Until', text: 'until' },
+      ]}
+    />
   );
 }

@@ -2,9 +2,8 @@ import type { TokenRole } from '@basecase/db/types';
 import type { SessionRow, TokenTable } from '@basecase/views/tokens';
 import { Section } from '../../ui/page/section';
 import { CreateTokenForm } from './create-token-form';
-import { SessionTable } from './session-table';
 import { SignInForm } from './sign-in-form';
-import { TokenTableView } from './token-table';
+import { SessionTable, TokenTableView } from './token-table';
 
 export interface TokensModel {
   role: Exclude<TokenRole, 'reader'> | null;

@@ -5,8 +5,8 @@ import { api } from '../../ui/api/api';
 import { changeUpload } from '../../ui/api/change-upload';
 import { FormError } from '../../ui/form/form-error';
 import { useAttempt } from '../../ui/form/use-attempt';
+import { ColumnTable } from '../../ui/table/column-table';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
-import { ScrollTable } from '../../ui/table/scroll-table';
 import { CampaignField } from './campaign-field';
 import { readConfirmForm } from './read-confirm-form';
 import { ServerFields } from './server-fields';
@@ -41,7 +41,18 @@ export function Preview({ view, preview, onChanged }: Props) {
               </div>
             ))}
           </dl>
-          <RunsTable model={model} of={view.filename} />
+          <ColumnTable
+            label={`Runs found in ${view.filename}`}
+            boxClassName="preview-runs"
+            rows={model.runs}
+            columns={[
+              { head: 'Version', kind: 'name', title: 'label', text: 'version' },
+              { head: 'Config', className: 'mono', text: ({ config }) => config || '–' },
+              { head: 'Workload', text: 'workload' },
+              { head: 'Results', text: 'results' },
+              { head: 'Remark', className: 'mid', text: ({ remark }) => remark || '–' },
+            ]}
+          />
           <h3>Diagnostics</h3>
           <DiagnosticsTable rows={model.diagnostics} of={view.filename} />
           <h3>Files</h3>
@@ -152,27 +163,5 @@ function Fact({ label, text }: { label: string; text: string }) {
       <dt>{label}</dt>
       <dd>{text}</dd>
     </>
-  );
-}
-
-function RunsTable({ model, of }: { model: PreviewModel; of: string }) {
-  return (
-    <ScrollTable
-      label={`Runs found in ${of}`}
-      boxClassName="preview-runs"
-      head={['Version', 'Config', 'Workload', 'Results', 'Remark']}
-    >
-      {model.runs.map((run) => (
-        <tr key={run.key}>
-          <th scope="row" title={run.label}>
-            {run.version}
-          </th>
-          <td className="mono">{run.config || '–'}</td>
-          <td>{run.workload}</td>
-          <td>{run.results}</td>
-          <td className="mid">{run.remark || '–'}</td>
-        </tr>
-      ))}
-    </ScrollTable>
   );
 }

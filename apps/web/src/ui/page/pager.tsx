@@ -6,14 +6,14 @@ interface Link {
 interface Props {
   label?: string;
   className?: string;
-  /** The page before, or the first one; null on it. */
+  /** The previous page or the first one; null on the first. */
   back: Link | null;
   next: Link | null;
   /** Which page this is. */
   text?: string;
 }
 
-/** Leads to the other pages of a list. */
+/** Links to the other pages of a list. */
 export function Pager({ label = 'Pages', className = '', back, next, text = '' }: Props) {
   return (
     <nav className={`pages ${className}`.trim()} aria-label={label}>
@@ -29,5 +29,22 @@ export function Pager({ label = 'Pages', className = '', back, next, text = '' }
         </a>
       ) : null}
     </nav>
+  );
+}
+
+interface NewestProps<State extends { before: string }> {
+  state: State;
+  /** Cursor of the next page; null on the last. */
+  next: string | null;
+  hrefOf: (state: State) => string;
+}
+
+/** The pager of a list that is read from the newest entry back. */
+export function NewestPager<State extends { before: string }>({ state, next, hrefOf }: NewestProps<State>) {
+  return (
+    <Pager
+      back={state.before ? { href: hrefOf({ ...state, before: '' }), words: 'Newest' } : null}
+      next={next ? { href: hrefOf({ ...state, before: next }), words: 'Older' } : null}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { NO_VALUE } from '@basecase/analysis';
 import type { ConfounderItem, ConfoundersModel } from '@basecase/views/verdict';
-import { ScrollTable } from './scroll-table';
+import { ColumnTable } from './column-table';
 
 /**
  * Says what besides the version differs between the columns of a comparison: at the top of a page, or at one cell.
@@ -31,18 +31,17 @@ function Diff({ diff }: { diff: ConfounderItem['diffs'][number] }) {
   return (
     <details>
       <summary>{diff.title}</summary>
-      <ScrollTable label={diff.title} head={['Setting', 'Change', 'Base', 'Column']}>
-        {diff.changes.map(({ name, kind, before, after }) => (
-          <tr key={name}>
-            <th scope="row" className="mono">
-              {name}
-            </th>
-            <td className="dim">{kind}</td>
-            <td className="mono">{before ?? NO_VALUE}</td>
-            <td className="mono">{after ?? NO_VALUE}</td>
-          </tr>
-        ))}
-      </ScrollTable>
+      <ColumnTable
+        label={diff.title}
+        rows={diff.changes}
+        rowKey={({ name }) => name}
+        columns={[
+          { head: 'Setting', kind: 'name', className: 'mono', text: 'name' },
+          { head: 'Change', className: 'dim', text: 'kind' },
+          { head: 'Base', className: 'mono', text: ({ before }) => before ?? NO_VALUE },
+          { head: 'Column', className: 'mono', text: ({ after }) => after ?? NO_VALUE },
+        ]}
+      />
     </details>
   );
 }

@@ -1,6 +1,6 @@
 import type { DiagnosticRow } from '@basecase/views/uploads';
 import { artifactHref } from '@basecase/views/url';
-import { numeric, ScrollTable } from './scroll-table';
+import { ColumnTable } from './column-table';
 
 interface Props {
   rows: readonly DiagnosticRow[];
@@ -12,27 +12,32 @@ interface Props {
 
 /** Diagnostics by code, each with its first examples. */
 export function DiagnosticsTable({ rows, artifactIds = {}, of = '' }: Props) {
-  if (rows.length === 0) return <p className="inset mid">No diagnostics.</p>;
-  const label = of ? `Diagnostics of ${of}` : 'Diagnostics by code';
   return (
-    <ScrollTable
-      label={label}
+    <ColumnTable
+      label={of ? `Diagnostics of ${of}` : 'Diagnostics by code'}
       className="data-table diagnostics"
-      head={['Code', numeric('Count'), 'Meaning']}
-    >
-      {rows.map((row) => (
-        <tr key={row.code}>
-          <th scope="row" className="mono">
-            <span className={row.isWarning ? 'tone-warn' : undefined}>{row.code}</span>
-          </th>
-          <td className="num">{row.count}</td>
-          <td>
-            <span className="mid">{row.meaning}</span>
-            {row.examples.length > 0 ? <Examples row={row} artifactIds={artifactIds} /> : null}
-          </td>
-        </tr>
-      ))}
-    </ScrollTable>
+      empty="No diagnostics."
+      rows={rows}
+      rowKey={({ code }) => code}
+      columns={[
+        {
+          head: 'Code',
+          kind: 'name',
+          className: 'mono',
+          cell: ({ code, isWarning }) => <span className={isWarning ? 'tone-warn' : undefined}>{code}</span>,
+        },
+        { head: 'Count', kind: 'number', text: 'count' },
+        {
+          head: 'Meaning',
+          cell: (row) => (
+            <>
+              <span className="mid">{row.meaning}</span>
+              {row.examples.length > 0 ? <Examples row={row} artifactIds={artifactIds} /> : null}
+            </>
+          ),
+        },
+      ]}
+    />
   );
 }
 

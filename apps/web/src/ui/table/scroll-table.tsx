@@ -3,28 +3,28 @@ import type { CSSProperties, ReactNode } from 'react';
 /** A cell of the head: its text, or its content and class; null leaves the column out. */
 export type HeadCell = string | { label: ReactNode; className?: string | undefined } | null;
 
-interface Props {
-  /** Says what the table holds: the box that scrolls has no heading of its own. */
+export interface ScrollTableProps {
+  /** Names the table: the box that scrolls has no heading of its own. */
   label: string;
   /** One cell for each column. */
   head: readonly HeadCell[];
-  /** A row above the head, where columns stand in groups. */
+  /** A row above the head that names groups of columns. */
   groups?: ReactNode;
-  /** For screen readers, where the label does not say what the numbers are. */
+  /** For screen readers, if the label does not explain the numbers. */
   caption?: string | undefined;
   isCaptionShown?: boolean;
   className?: string | undefined;
-  /** Of the box around the table. */
+  /** Class of the box around the table. */
   boxClassName?: string;
   style?: CSSProperties;
-  /** Its rows stand in bodies of their own, as groups have. */
+  /** The children are bodies, one per group, instead of rows. */
   hasBodies?: boolean;
   /** Rows, or bodies with them. */
   children: ReactNode;
 }
 
 /** A table that scrolls sideways in a box of its own, so that the page never does. */
-export function ScrollTable(props: Props) {
+export function ScrollTable(props: ScrollTableProps) {
   const {
     label,
     head,

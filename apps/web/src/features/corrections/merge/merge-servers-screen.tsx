@@ -8,7 +8,7 @@ import { Section } from '../../../ui/page/section';
 import { ActionForm } from '../action-form';
 import { ChangesList } from '../changes-list';
 import { MayNotMerge } from './may-not-merge';
-import { ServerFactsTable } from './server-facts-table';
+import { ServerFactsTable } from './side-by-side-table';
 
 interface Props {
   page: ServerPage;

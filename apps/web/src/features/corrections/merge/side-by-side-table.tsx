@@ -1,7 +1,7 @@
-import type { MergeableWorkload, WorkloadReads } from '@basecase/db/types';
-import { prepareSideBySide } from '@basecase/views/server-page';
+import type { MergeableWorkload, ServerPage, WorkloadReads } from '@basecase/db/types';
+import { prepareServerMerge, prepareSideBySide } from '@basecase/views/server-page';
 import { countText } from '@basecase/views/text';
-import { ScrollTable } from '../../../ui/table/scroll-table';
+import { ColumnTable } from '../../../ui/table/column-table';
 
 interface Props {
   keep: MergeableWorkload;
@@ -12,27 +12,24 @@ interface Props {
 /** The fields of two workloads beside each other; those that differ stand out, also without colour. */
 export function SideBySideTable({ keep, merge, reads }: Props) {
   return (
-    <ScrollTable
+    <ColumnTable
       label="Fields of both workloads"
       className="data-table side-by-side"
-      head={[
-        'Field',
-        { label: <Head text="Keep" runs={keep.runs} /> },
-        { label: <Head text="Merge into it" runs={merge.runs} /> },
-        'Then',
+      rows={prepareSideBySide(keep, merge, reads)}
+      rowClass={({ differs }) => (differs ? 'differs' : undefined)}
+      columns={[
+        { head: 'Field', kind: 'name', text: 'label' },
+        {
+          head: <Head text="Keep" runs={keep.runs} />,
+          cell: ({ differs, keep: own }) => strong(own, differs),
+        },
+        {
+          head: <Head text="Merge into it" runs={merge.runs} />,
+          cell: ({ differs, merge: other }) => strong(other, differs),
+        },
+        { head: 'Then', className: ({ differs }) => (differs ? undefined : 'dim'), text: 'merged' },
       ]}
-    >
-      {prepareSideBySide(keep, merge, reads).map(
-        ({ key, label, keep: own, merge: other, merged, differs }) => (
-          <tr key={key} className={differs ? 'differs' : undefined}>
-            <th scope="row">{label}</th>
-            <td>{differs ? <strong>{own}</strong> : own}</td>
-            <td>{differs ? <strong>{other}</strong> : other}</td>
-            <td className={differs ? undefined : 'dim'}>{merged}</td>
-          </tr>
-        ),
-      )}
-    </ScrollTable>
+    />
   );
 }
 
@@ -40,6 +37,33 @@ function Head({ text, runs }: { text: string; runs: number }) {
   return (
     <>
       {text} <span className="dim">{countText(runs, 'run')}</span>
+    </>
+  );
+}
+
+function strong(text: string, differs: boolean) {
+  return differs ? <strong>{text}</strong> : text;
+}
+
+/** The facts of two servers beside each other; where they differ, they may be two machines. */
+export function ServerFactsTable({ keep, merge }: { keep: ServerPage; merge: ServerPage }) {
+  const rows = prepareServerMerge(keep.facts, merge.facts);
+  return (
+    <>
+      <ColumnTable
+        label="Facts of both servers"
+        className="data-table side-by-side"
+        rows={rows}
+        rowClass={({ differs }) => (differs ? 'differs' : undefined)}
+        columns={[
+          { head: 'Fact', kind: 'name', text: 'label' },
+          { head: keep.server.name, cell: ({ differs, keep: own }) => strong(own, differs) },
+          { head: merge.server.name, cell: ({ differs, merge: other }) => strong(other, differs) },
+        ]}
+      />
+      {rows.some(({ differs }) => differs) ? (
+        <p className="warn-note">What is marked differs: merge them only if they are one machine.</p>
+      ) : null}
     </>
   );
 }

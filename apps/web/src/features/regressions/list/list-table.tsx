@@ -1,9 +1,8 @@
 import type { ListGroup, ListRow } from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
-import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
+import type { ReactNode } from 'react';
+import { ColumnTable } from '../../../ui/table/column-table';
 import { levelWord } from '../../../ui/table/tile';
-
-const COLUMNS = 9;
 
 interface Props {
   groups: ListGroup[];
@@ -12,51 +11,105 @@ interface Props {
   onTick: (part: Element | null, isTicked: boolean) => void;
 }
 
-/** Records as a table, a body for each suspected cause, which it folds to. */
+/** Records as a table with one foldable body per suspected cause. */
 export function ListTable({ groups, canTriage, onTick }: Props) {
   return (
-    <ScrollTable
+    <ColumnTable
       label="Records"
       boxClassName="page-section"
       className="data-table records"
-      head={[
+      bodies={groups.map(({ key, head, rows }) => ({
+        key,
+        label: head && <GroupHead head={head} />,
+        before: canTriage ? (
+          <td className="tick">
+            <TickAll label={`Tick all: ${head?.title}`} part="tbody" onTick={onTick} />
+          </td>
+        ) : null,
+        rows,
+      }))}
+      groupClass="cause"
+      rowKey={({ slug }) => slug}
+      columns={[
         {
-          label: canTriage ? (
+          head: canTriage ? (
             <TickAll label="Tick all on this page" part="table" onTick={onTick} />
           ) : (
             <span className="sr-only">Tick</span>
           ),
+          headClass: 'tick',
           className: 'tick',
+          cell: ({ value, test, note, server }) =>
+            canTriage ? (
+              <label>
+                <input type="checkbox" name="record" value={value} />
+                <span className="sr-only">
+                  {test} {note}, {server}
+                </span>
+              </label>
+            ) : null,
         },
-        numeric('Ratio'),
-        'Test',
-        'Since',
-        'Server',
-        'Verdict',
-        'State',
-        { label: 'Changed', className: 'changed' },
-        'Why',
+        {
+          head: 'Ratio',
+          kind: 'number',
+          className: 'ratio',
+          cell: (row) => (
+            <>
+              <span className={`tile ${row.level} arrow ${row.direction}${outlineOf(row)}`}>
+                {row.ratio}
+                <span className="sr-only">{levelWord(row.level)}</span>
+              </span>
+              <span className="dim relative-to">{row.base}</span>
+            </>
+          ),
+        },
+        {
+          head: 'Test',
+          kind: 'name',
+          className: 'test',
+          cell: ({ href, value, test, note }) => (
+            <>
+              <a href={href} data-row={value}>
+                {test}
+              </a>{' '}
+              <span className="dim">{note}</span>
+            </>
+          ),
+        },
+        {
+          head: 'Since',
+          className: 'since',
+          cell: ({ since, notMeasured, line }) => (
+            <>
+              {since} {notMeasured ? <span className="pill">{notMeasured}</span> : null}{' '}
+              {line ? <span className="dim">{line}</span> : null}
+            </>
+          ),
+        },
+        { head: 'Server', className: 'place', cell: ({ server, workload }) => withNote(server, workload) },
+        {
+          head: 'Verdict',
+          className: 'verdict',
+          cell: ({ topic, verdict, band }) => withNote(<a href={methodHref(topic)}>{verdict}</a>, band),
+        },
+        { head: 'State', className: 'state', cell: ({ state, more }) => withNote(state, more) },
+        {
+          head: 'Changed',
+          headClass: 'changed',
+          className: 'changed dim',
+          cell: ({ changedAt, changed }) => <time dateTime={changedAt}>{changed}</time>,
+        },
+        { head: 'Why', className: 'why', title: 'why', text: 'why' },
       ]}
-      hasBodies
-    >
-      {groups.map(({ key, head, rows }) => (
-        <tbody key={key}>
-          {head ? (
-            <tr className="cause">
-              {canTriage ? (
-                <td className="tick">
-                  <TickAll label={`Tick all: ${head.title}`} part="tbody" onTick={onTick} />
-                </td>
-              ) : null}
-              <GroupHead head={head} columns={canTriage ? COLUMNS - 1 : COLUMNS} />
-            </tr>
-          ) : null}
-          {rows.map((row) => (
-            <RecordRow key={row.slug} row={row} canTriage={canTriage} />
-          ))}
-        </tbody>
-      ))}
-    </ScrollTable>
+    />
+  );
+}
+
+function withNote(content: ReactNode, note: string) {
+  return (
+    <>
+      {content} <span className="dim">{note}</span>
+    </>
   );
 }
 
@@ -72,70 +125,21 @@ function TickAll({ label, part, onTick }: { label: string; part: string; onTick:
   );
 }
 
-function GroupHead({ head, columns }: { head: NonNullable<ListGroup['head']>; columns: number }) {
+function GroupHead({ head }: { head: NonNullable<ListGroup['head']> }) {
   return (
-    <th scope="rowgroup" colSpan={columns}>
-      {/* The rows of the group are no content of it; the style sheet hides them while it is closed. */}
+    <>
+      {/* The rows of the group are outside the element; the style sheet hides them while it is closed. */}
       <details open={head.isOpen}>
         <summary>
           {head.title} <span className="dim num">{head.range}</span>
         </summary>
       </details>
       <span className="dim">{head.href ? <a href={head.href}>{head.count}</a> : head.count}</span>
-    </th>
+    </>
   );
 }
 
 /** Classes of a possible change: an outline in place of a fill. */
 function outlineOf({ depth, direction }: ListRow): string {
   return depth === null ? '' : ` maybe ${direction === 'dn' ? 'bad' : 'good'} p${depth}`;
-}
-
-function RecordRow({ row, canTriage }: { row: ListRow; canTriage: boolean }) {
-  return (
-    <tr>
-      <td className="tick">
-        {canTriage ? (
-          <label>
-            <input type="checkbox" name="record" value={row.value} />
-            <span className="sr-only">
-              {row.test} {row.note}, {row.server}
-            </span>
-          </label>
-        ) : null}
-      </td>
-      <td className="num ratio">
-        <span className={`tile ${row.level} arrow ${row.direction}${outlineOf(row)}`}>
-          {row.ratio}
-          <span className="sr-only">{levelWord(row.level)}</span>
-        </span>
-        <span className="dim relative-to">{row.base}</span>
-      </td>
-      <th scope="row" className="test">
-        <a href={row.href} data-row={row.value}>
-          {row.test}
-        </a>{' '}
-        <span className="dim">{row.note}</span>
-      </th>
-      <td className="since">
-        {row.since} {row.notMeasured ? <span className="pill">{row.notMeasured}</span> : null}{' '}
-        {row.line ? <span className="dim">{row.line}</span> : null}
-      </td>
-      <td className="place">
-        {row.server} <span className="dim">{row.workload}</span>
-      </td>
-      <td className="verdict">
-        <a href={methodHref(row.topic)}>{row.verdict}</a> <span className="dim">{row.band}</span>
-      </td>
-      <td className="state">
-        {row.state} <span className="dim">{row.more}</span>
-      </td>
-      <td className="changed dim">
-        <time dateTime={row.changedAt}>{row.changed}</time>
-      </td>
-      <td className="why" title={row.why}>
-        {row.why}
-      </td>
-    </tr>
-  );
 }

@@ -1,9 +1,9 @@
-import type { ElsewhereEntry, RegressionPage } from '@basecase/db/types';
+import type { RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { elsewhereSentence, STATE_LABELS } from '@basecase/views/regressions';
 import { clientsText, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { Section } from '../../../ui/page/section';
-import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
+import { ColumnTable } from '../../../ui/table/column-table';
 import { VerdictCell } from '../verdict-cell';
 import { TableSection } from './table-section';
 
@@ -16,52 +16,51 @@ export function Elsewhere({ page }: { page: RegressionPage }) {
       className="elsewhere"
     >
       {page.elsewhere.length > 0 ? (
-        <ScrollTable
+        <ColumnTable
           label="The same test elsewhere"
-          head={['Server', 'Workload', 'Versions', numeric('Ratio'), 'Verdict', 'Record']}
-        >
-          {page.elsewhere.map((entry) => (
-            <ElsewhereRow
-              key={`${entry.server.slug} ${entry.workload.slug} ${entry.build?.config}`}
-              entry={entry}
-            />
-          ))}
-        </ScrollTable>
+          rows={page.elsewhere}
+          rowKey={({ server, workload, build }) => `${server.slug} ${workload.slug} ${build?.config}`}
+          columns={[
+            {
+              head: 'Server',
+              kind: 'name',
+              cell: ({ server }) => (
+                <>
+                  {serverClass(server)}{' '}
+                  <span className="dim">{server.cores === null ? '' : server.name}</span>
+                </>
+              ),
+            },
+            {
+              head: 'Workload',
+              text: ({ workload, build }) =>
+                [shortWorkloadLabel(workload), clientsText(workload.clients), build?.config]
+                  .filter(Boolean)
+                  .join(', '),
+            },
+            {
+              head: 'Versions',
+              className: 'mid',
+              text: ({ firstBad, lastGood }) => `${versionLabel(firstBad)} to ${versionLabel(lastGood)}`,
+            },
+            { head: 'Ratio', kind: 'number', cell: VerdictCell },
+            { head: 'Verdict', text: 'verdict' },
+            {
+              head: 'Record',
+              cell: ({ slug, state }) =>
+                slug === null ? (
+                  <span className="dim">none</span>
+                ) : (
+                  <>
+                    <a href={`/r/${slug}`}>Open</a>{' '}
+                    <span className="dim">{state === null ? '' : STATE_LABELS[state].toLowerCase()}</span>
+                  </>
+                ),
+            },
+          ]}
+        />
       ) : null}
     </Section>
-  );
-}
-
-function ElsewhereRow({ entry }: { entry: ElsewhereEntry }) {
-  const { server, workload, build, slug, state, firstBad, lastGood, ratio, verdict } = entry;
-  return (
-    <tr>
-      <th scope="row">
-        {serverClass(server)} <span className="dim">{server.cores === null ? '' : server.name}</span>
-      </th>
-      <td>
-        {[shortWorkloadLabel(workload), clientsText(workload.clients), build?.config]
-          .filter(Boolean)
-          .join(', ')}
-      </td>
-      <td className="mid">
-        {versionLabel(firstBad)} to {versionLabel(lastGood)}
-      </td>
-      <td className="num">
-        <VerdictCell ratio={ratio} verdict={verdict} />
-      </td>
-      <td>{verdict}</td>
-      <td>
-        {slug === null ? (
-          <span className="dim">none</span>
-        ) : (
-          <>
-            <a href={`/r/${slug}`}>Open</a>{' '}
-            <span className="dim">{state === null ? '' : STATE_LABELS[state].toLowerCase()}</span>
-          </>
-        )}
-      </td>
-    </tr>
   );
 }
 
@@ -73,20 +72,22 @@ export function Builds({ page }: { page: RegressionPage }) {
     <TableSection
       title={`Other configs of ${versionLabel(page.firstBad.version)}`}
       hint={`to ${versionLabel(page.lastGood.version)}; when every config shows it, it is more likely real`}
-      head={['Config', 'Build', numeric('Ratio'), 'Verdict']}
-    >
-      {builds.map(({ column, version, config, flavour, ratio, verdict }) => (
-        <tr key={column}>
-          <th scope="row">
-            {versionLabel(version)} <span className="mono">{config}</span>
-          </th>
-          <td className="mono mid">{flavour}</td>
-          <td className="num">
-            <VerdictCell ratio={ratio} verdict={verdict} />
-          </td>
-          <td>{verdict}</td>
-        </tr>
-      ))}
-    </TableSection>
+      rows={builds}
+      rowKey={({ column }) => column}
+      columns={[
+        {
+          head: 'Config',
+          kind: 'name',
+          cell: ({ version, config }) => (
+            <>
+              {versionLabel(version)} <span className="mono">{config}</span>
+            </>
+          ),
+        },
+        { head: 'Build', className: 'mono mid', text: 'flavour' },
+        { head: 'Ratio', kind: 'number', cell: VerdictCell },
+        { head: 'Verdict', text: 'verdict' },
+      ]}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { prepareLadder, throughputWords } from '@basecase/views/regressions';
-import { numeric } from '../../../ui/table/scroll-table';
 import { VerdictCell } from '../verdict-cell';
 import { TableSection } from './table-section';
 
@@ -20,39 +19,35 @@ export function Ladder({ page }: { page: RegressionPage }) {
         </a>
       }
       className="data-table ladder"
-      head={[
-        'Version',
-        numeric(heading),
-        { label: <span className="sr-only">Bar</span> },
-        numeric(`to ${base}`),
-        numeric('to previous'),
-        numeric('results'),
+      rows={rows}
+      rowKey={({ column }) => column}
+      rowClass={({ isFirstBad, isNewLevel }) =>
+        [isFirstBad ? 'first-bad' : '', isNewLevel ? 'level' : ''].join(' ').trim() || undefined
+      }
+      columns={[
+        {
+          head: 'Version',
+          kind: 'name',
+          cell: ({ version, config, role, isFirstBad }) => (
+            <>
+              <strong>{version}</strong> {config ? <span className="dim">{config}</span> : null}{' '}
+              {role ? <span className={isFirstBad ? 'onset-word' : 'dim'}>{role}</span> : null}
+            </>
+          ),
+        },
+        { head: heading, kind: 'number', text: 'value' },
+        {
+          head: <span className="sr-only">Bar</span>,
+          className: 'barcell',
+          cell: ({ bar, isBad }) =>
+            bar === null ? null : (
+              <span className={`ladder-bar${isBad ? ' is-bad' : ''}`} style={{ width: `${bar}%` }} />
+            ),
+        },
+        { head: `to ${base}`, kind: 'number', cell: VerdictCell },
+        { head: 'to previous', kind: 'number', className: 'mid', text: 'previous' },
+        { head: 'results', kind: 'number', className: 'dim', text: 'runs' },
       ]}
-    >
-      {rows.map((row) => (
-        <tr
-          key={row.column}
-          className={
-            [row.isFirstBad ? 'first-bad' : '', row.isNewLevel ? 'level' : ''].join(' ').trim() || undefined
-          }
-        >
-          <th scope="row">
-            <strong>{row.version}</strong> {row.config ? <span className="dim">{row.config}</span> : null}{' '}
-            {row.role ? <span className={row.isFirstBad ? 'onset-word' : 'dim'}>{row.role}</span> : null}
-          </th>
-          <td className="num">{row.value}</td>
-          <td className="barcell">
-            {row.bar === null ? null : (
-              <span className={`ladder-bar${row.isBad ? ' is-bad' : ''}`} style={{ width: `${row.bar}%` }} />
-            )}
-          </td>
-          <td className="num">
-            <VerdictCell ratio={row.ratio} verdict={row.verdict} />
-          </td>
-          <td className="num mid">{row.previous}</td>
-          <td className="num dim">{row.runs}</td>
-        </tr>
-      ))}
-    </TableSection>
+    />
   );
 }

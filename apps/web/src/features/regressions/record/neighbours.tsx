@@ -1,9 +1,11 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { prepareNeighbours } from '@basecase/views/regressions';
-import { numeric } from '../../../ui/table/scroll-table';
+import type { PageColumn } from '../../../ui/table/column-table';
 import { VerdictCell } from '../verdict-cell';
 import { TableSection } from './table-section';
+
+type Row = NonNullable<ReturnType<typeof prepareNeighbours>>['rows'][number];
 
 /** Other tests of the same group at the same versions. */
 export function Neighbours({ page }: { page: RegressionPage }) {
@@ -14,21 +16,27 @@ export function Neighbours({ page }: { page: RegressionPage }) {
     <TableSection
       title="Neighbours"
       hint={`${page.test.groupLabel.toLowerCase()}: ${model.sentence}; to ${versionLabel(page.lastGood.version)}`}
-      head={['Test', ...model.heads.map(numeric)]}
-    >
-      {model.rows.map(({ key, name, range, isSelf, slug, cells }) => (
-        <tr key={key} className={isSelf ? 'own' : undefined}>
-          <th scope="row">
-            {slug === null || isSelf ? name : <a href={`/r/${slug}`}>{name}</a>}{' '}
-            <span className="dim">{range}</span>
-          </th>
-          {cells.map((cell) => (
-            <td key={cell.column} className="num">
-              <VerdictCell ratio={cell.ratio} verdict={cell.verdict} />
-            </td>
-          ))}
-        </tr>
-      ))}
-    </TableSection>
+      rows={model.rows}
+      rowClass={({ isSelf }) => (isSelf ? 'own' : undefined)}
+      columns={[
+        {
+          head: 'Test',
+          kind: 'name',
+          cell: ({ slug, isSelf, name, range }) => (
+            <>
+              {slug === null || isSelf ? name : <a href={`/r/${slug}`}>{name}</a>}{' '}
+              <span className="dim">{range}</span>
+            </>
+          ),
+        },
+        ...model.heads.map(
+          (head, index): PageColumn<Row> => ({
+            head,
+            kind: 'number',
+            cell: ({ cells }) => cells[index] && VerdictCell(cells[index]),
+          }),
+        ),
+      ]}
+    />
   );
 }

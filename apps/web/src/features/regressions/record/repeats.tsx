@@ -3,7 +3,6 @@ import type { RegressionPage, RepeatView } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { throughputWords } from '@basecase/views/regressions';
 import { countText, dayText } from '@basecase/views/text';
-import { numeric } from '../../../ui/table/scroll-table';
 import { TableSection } from './table-section';
 
 /** The results behind the two versions: repeats of one run, and runs made again. */
@@ -18,20 +17,16 @@ export function Repeats({ page }: { page: RegressionPage }) {
     <TableSection
       title="Results behind the two versions"
       hint={`medians of ${judged.baseRuns} and ${judged.versionRuns} are compared; noise of two single runs ${(judged.sigma * 100).toFixed(1)}%, from ${countText(judged.testPairs, 'A/A pair')} of this test and ${judged.serverPairs} of the server${others > 0 ? `; ${countText(others, 'result')} of other versions not shown` : ''}`}
-      head={['Version', numeric('Repeat'), numeric(heading), 'Run', 'Counts']}
-    >
-      {shown.map((result) => (
-        <tr key={`${result.runId} ${result.repeat}`}>
-          <th scope="row">{versionLabel(result.version)}</th>
-          <td className="num">{result.repeat}</td>
-          <td className="num">{result.value === null ? NO_VALUE : text(result.value)}</td>
-          <td>
-            <a href={`/runs/${result.runId}`}>{dayText(result.at)}</a>
-          </td>
-          <td className="mid">{noteOf(result)}</td>
-        </tr>
-      ))}
-    </TableSection>
+      rows={shown}
+      rowKey={({ runId, repeat }) => `${runId} ${repeat}`}
+      columns={[
+        { head: 'Version', kind: 'name', text: ({ version }) => versionLabel(version) },
+        { head: 'Repeat', kind: 'number', text: 'repeat' },
+        { head: heading, kind: 'number', text: ({ value }) => (value === null ? NO_VALUE : text(value)) },
+        { head: 'Run', cell: ({ runId, at }) => <a href={`/runs/${runId}`}>{dayText(at)}</a> },
+        { head: 'Counts', className: 'mid', text: noteOf },
+      ]}
+    />
   );
 }
 

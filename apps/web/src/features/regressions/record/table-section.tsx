@@ -1,24 +1,18 @@
 import type { ReactNode } from 'react';
 import { Section } from '../../../ui/page/section';
-import { type HeadCell, ScrollTable } from '../../../ui/table/scroll-table';
+import { ColumnTable, type ColumnTableProps } from '../../../ui/table/column-table';
 
-interface Props {
+interface Props<Row> extends Omit<ColumnTableProps<Row>, 'label'> {
   title: string;
   hint?: ReactNode;
   link?: ReactNode;
-  className?: string;
-  head: readonly HeadCell[];
-  hasBodies?: boolean;
-  children: ReactNode;
 }
 
 /** A section of a record that holds one table, named as the section is. */
-export function TableSection({ title, hint, link, className, head, hasBodies = false, children }: Props) {
+export function TableSection<Row extends object>({ title, hint, link, ...table }: Props<Row>) {
   return (
     <Section title={title} hint={hint} aside={link}>
-      <ScrollTable label={title} head={head} className={className} hasBodies={hasBodies}>
-        {children}
-      </ScrollTable>
+      <ColumnTable label={title} {...table} />
     </Section>
   );
 }

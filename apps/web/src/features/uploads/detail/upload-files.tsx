@@ -1,13 +1,13 @@
 import type { FileGroup, UploadFilePage } from '@basecase/db/types';
 import { filesRemovedText } from '@basecase/ingest/model';
-import { bytesText, countText } from '@basecase/views/text';
+import { countText } from '@basecase/views/text';
 import type { FileRow } from '@basecase/views/uploads';
 import { type FilesState, uploadHref } from '@basecase/views/uploads';
 import { artifactHref } from '@basecase/views/url';
 import { FilterBar } from '../../../ui/form/filter-bar';
 import { SelectField } from '../../../ui/form/select-field';
 import { Pager } from '../../../ui/page/pager';
-import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
+import { ColumnTable } from '../../../ui/table/column-table';
 
 interface Props {
   id: string;
@@ -70,30 +70,30 @@ export function UploadFiles({ id, removedAt, groups, kinds, page, state }: Props
           options={STATUSES.map(([value, text]) => ({ value, text }))}
         />
       </FilterBar>
-      {page.files.length === 0 ? (
-        <p className="inset mid">
-          No file matches. <a href={uploadHref(id, all)}>Show all</a>
-        </p>
-      ) : (
-        <ScrollTable
-          label="List of files"
-          className="data-table files"
-          head={['Path', 'Kind', 'Status', numeric('Size')]}
-        >
-          {page.files.map((file) => (
-            <tr key={file.id}>
-              <th scope="row">
-                <a className="mono" href={artifactHref(file.id)}>
-                  {file.path}
-                </a>
-              </th>
-              <td className="mono">{file.kind}</td>
-              <td>{STATUSES.find(([value]) => value === file.status)?.[1]}</td>
-              <td className="num">{bytesText(file.sizeBytes)}</td>
-            </tr>
-          ))}
-        </ScrollTable>
-      )}
+      <ColumnTable
+        label="List of files"
+        className="data-table files"
+        empty={
+          <>
+            No file matches. <a href={uploadHref(id, all)}>Show all</a>
+          </>
+        }
+        rows={page.files}
+        columns={[
+          {
+            head: 'Path',
+            kind: 'name',
+            cell: (file) => (
+              <a className="mono" href={artifactHref(file.id)}>
+                {file.path}
+              </a>
+            ),
+          },
+          { head: 'Kind', className: 'mono', text: 'kind' },
+          { head: 'Status', text: ({ status }) => STATUSES.find(([value]) => value === status)?.[1] },
+          { head: 'Size', kind: 'bytes', text: 'sizeBytes' },
+        ]}
+      />
       <Pager
         label="Pages of files"
         className="inset"

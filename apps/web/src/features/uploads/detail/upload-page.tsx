@@ -14,8 +14,8 @@ import { prepareDiagnostics, prepareFiles, prepareHeatmapLinks } from '@basecase
 import { serverHref } from '@basecase/views/url';
 import { CorrectionHistory } from '../../../ui/corrections/correction-history';
 import { Section } from '../../../ui/page/section';
+import { ColumnTable } from '../../../ui/table/column-table';
 import { DiagnosticsTable } from '../../../ui/table/diagnostics-table';
-import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 import { AskKind } from './ask-kind';
 import { Campaign } from './campaign';
 import { UploadActions } from './upload-actions';
@@ -141,25 +141,29 @@ export function UploadPageScreen(props: UploadPageProps) {
 function Runs({ runs }: { runs: readonly UploadRun[] }) {
   return (
     <Section title={countText(runs.length, 'run')} id="runs">
-      <ScrollTable label="Runs" head={['Run', 'Server', 'Workload', numeric('Results'), 'From']}>
-        {runs.map((run) => (
-          <tr key={run.id}>
-            <th scope="row">
-              <a className="mono" href={`/runs/${run.id}`}>
-                {run.label}
+      <ColumnTable
+        label="Runs"
+        rows={runs}
+        columns={[
+          {
+            head: 'Run',
+            kind: 'name',
+            cell: ({ id, label }) => (
+              <a className="mono" href={`/runs/${id}`}>
+                {label}
               </a>
-            </th>
-            <td>
-              <a href={serverHref(run.server.slug)}>{run.server.name}</a>
-            </td>
-            <td>
-              <a href={run.comparePath}>{run.workload}</a>
-            </td>
-            <td className="num">{groupDigits(run.results)}</td>
-            <td className="mid">{run.isOwn ? 'this upload' : 'an earlier upload'}</td>
-          </tr>
-        ))}
-      </ScrollTable>
+            ),
+          },
+          { head: 'Server', cell: ({ server }) => <a href={serverHref(server.slug)}>{server.name}</a> },
+          { head: 'Workload', cell: ({ comparePath, workload }) => <a href={comparePath}>{workload}</a> },
+          { head: 'Results', kind: 'number', text: 'results' },
+          {
+            head: 'From',
+            className: 'mid',
+            text: ({ isOwn }) => (isOwn ? 'this upload' : 'an earlier upload'),
+          },
+        ]}
+      />
     </Section>
   );
 }

@@ -1,10 +1,9 @@
 import type { UploadListEntry, UploadPage } from '@basecase/db/types';
-import { bytesText, groupDigits, timeText } from '@basecase/views/text';
 import { prepareUploadRow, UPLOAD_STATES, type UploadsState, uploadsHref } from '@basecase/views/uploads';
 import { FilterBar } from '../../../ui/form/filter-bar';
 import { SelectField } from '../../../ui/form/select-field';
-import { Pager } from '../../../ui/page/pager';
-import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
+import { NewestPager } from '../../../ui/page/pager';
+import { ColumnTable } from '../../../ui/table/column-table';
 
 interface Props {
   page: UploadPage;
@@ -18,7 +17,7 @@ export function UploadsList({ page, state }: Props) {
     <main id="main" className="page">
       <div className="page-head">
         <h1>Uploads</h1>
-        <p>What was uploaded, its state, and what could not be read.</p>
+        <p>Every upload with its state and its diagnostics.</p>
         <a className="push" href="/tokens">
           Tokens
         </a>
@@ -38,75 +37,61 @@ export function UploadsList({ page, state }: Props) {
         />
       </FilterBar>
       <section className="page-section" aria-label="Uploads">
-        {page.uploads.length === 0 ? (
-          <Nothing isFiltered={isFiltered} />
-        ) : (
-          <UploadsTable uploads={page.uploads} />
-        )}
+        <UploadsTable uploads={page.uploads} isFiltered={isFiltered} />
       </section>
-      <Pager
-        back={state.before ? { href: uploadsHref({ ...state, before: '' }), words: 'Newest' } : null}
-        next={page.next ? { href: uploadsHref({ ...state, before: page.next }), words: 'Older' } : null}
-      />
+      <NewestPager state={state} next={page.next} hrefOf={uploadsHref} />
     </main>
   );
 }
 
-function Nothing({ isFiltered }: { isFiltered: boolean }) {
-  if (isFiltered) {
-    return (
-      <p className="inset mid">
-        No upload matches. <a href="/uploads">Show all</a>
-      </p>
-    );
-  }
+const NO_MATCH = (
+  <>
+    No upload matches. <a href="/uploads">Show all</a>
+  </>
+);
+
+const NONE_YET = (
+  <>
+    No uploads yet. Drop a tarball on any page, or <a href="/upload">choose files</a>.
+  </>
+);
+
+function UploadsTable({ uploads, isFiltered }: { uploads: readonly UploadListEntry[]; isFiltered: boolean }) {
   return (
-    <p className="inset mid">
-      No uploads yet. Drop a tarball on any page, or <a href="/upload">choose files</a>.
-    </p>
+    <ColumnTable
+      label="List of uploads"
+      className="data-table uploads"
+      empty={isFiltered ? NO_MATCH : NONE_YET}
+      rows={uploads}
+      columns={[
+        {
+          head: 'File',
+          kind: 'name',
+          className: 'name',
+          cell: ({ id, filename }) => (
+            <a className="mono" href={`/uploads/${id}`}>
+              {filename}
+            </a>
+          ),
+        },
+        { head: 'Server', cell: ({ server }) => server ?? <span className="dim">not named</span> },
+        { head: 'State', cell: (upload) => <State upload={upload} /> },
+        { head: 'Runs', kind: 'number', text: 'runs' },
+        { head: 'Results', kind: 'number', text: 'results' },
+        { head: 'Diagnostics', kind: 'number', text: 'diagnostics' },
+        { head: 'Size', kind: 'bytes', text: 'sizeBytes' },
+        { head: 'Sent', kind: 'time', text: 'createdAt' },
+      ]}
+    />
   );
 }
 
-function UploadsTable({ uploads }: { uploads: readonly UploadListEntry[] }) {
+function State({ upload }: { upload: UploadListEntry }) {
+  const { status, emphasis } = prepareUploadRow(upload);
   return (
-    <ScrollTable
-      label="List of uploads"
-      className="data-table uploads"
-      head={[
-        'File',
-        'Server',
-        'State',
-        numeric('Runs'),
-        numeric('Results'),
-        numeric('Diagnostics'),
-        numeric('Size'),
-        'Sent',
-      ]}
-    >
-      {uploads.map((upload) => {
-        const { status, emphasis } = prepareUploadRow(upload);
-        return (
-          <tr key={upload.id}>
-            <th scope="row" className="name">
-              <a className="mono" href={`/uploads/${upload.id}`}>
-                {upload.filename}
-              </a>
-            </th>
-            <td>{upload.server ?? <span className="dim">not named</span>}</td>
-            <td>
-              <span className={emphasis ? `tone-${emphasis}` : undefined}>{status}</span>
-              {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
-            </td>
-            <td className="num">{groupDigits(upload.runs)}</td>
-            <td className="num">{groupDigits(upload.results)}</td>
-            <td className="num">{groupDigits(upload.diagnostics)}</td>
-            <td className="num">{bytesText(upload.sizeBytes)}</td>
-            <td>
-              <time dateTime={upload.createdAt}>{timeText(upload.createdAt)}</time>
-            </td>
-          </tr>
-        );
-      })}
-    </ScrollTable>
+    <>
+      <span className={emphasis ? `tone-${emphasis}` : undefined}>{status}</span>
+      {upload.error ? <span className="mono dim"> {upload.error.code}</span> : null}
+    </>
   );
 }

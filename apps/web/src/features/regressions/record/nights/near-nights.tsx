@@ -1,6 +1,5 @@
 import type { RecordSeries, RegressionPage } from '@basecase/db/types';
 import { type NearNights as NearNightsModel, prepareNearNights } from '@basecase/views/regressions';
-import { numeric } from '../../../../ui/table/scroll-table';
 import { VerdictText } from '../../../../ui/table/tile';
 import { TableSection } from '../table-section';
 
@@ -24,39 +23,43 @@ export function NearNights({ series, page }: Props) {
         </a>
       }
       className="data-table near-nights"
-      head={[
-        'Night',
-        'Commit',
-        numeric(metric),
-        numeric('Ratio'),
-        cost ? numeric(cost) : null,
-        'Note',
-        { label: <span className="sr-only">Run</span> },
-      ]}
-    >
-      {rows.map((row) => (
-        <tr key={row.key} className={row.role === 'first bad' ? 'first-bad' : undefined}>
-          <th scope="row">
-            <time dateTime={row.at}>{row.day}</time>
-          </th>
-          <td className="mono">{row.buildHref ? <a href={row.buildHref}>{row.build}</a> : row.build}</td>
-          <td className="num">{row.valueText}</td>
-          <td className="num">
+      rows={rows}
+      rowClass={({ role }) => (role === 'first bad' ? 'first-bad' : undefined)}
+      columns={[
+        { head: 'Night', kind: 'name', cell: ({ at, day }) => <time dateTime={at}>{day}</time> },
+        {
+          head: 'Commit',
+          className: 'mono',
+          cell: ({ buildHref, build }) => (buildHref ? <a href={buildHref}>{build}</a> : build),
+        },
+        { head: metric, kind: 'number', text: 'valueText' },
+        {
+          head: 'Ratio',
+          kind: 'number',
+          cell: (row) => (
             <VerdictText text={row.ratioText} level={levelOf(row)} direction={directionOf(row)} />
-          </td>
-          {cost ? <td className="num">{row.costText}</td> : null}
-          <td>
-            {row.role ? <span className="onset-word">{roleWord(row.role, page.kind)}</span> : null}{' '}
-            <span className="dim">{row.note}</span>
-          </td>
-          <td>
-            <a href={row.runHref} aria-label={`Run of ${row.day} ${row.build}`}>
+          ),
+        },
+        cost ? { head: cost, kind: 'number', text: 'costText' } : null,
+        {
+          head: 'Note',
+          cell: ({ role, note }) => (
+            <>
+              {role ? <span className="onset-word">{roleWord(role, page.kind)}</span> : null}{' '}
+              <span className="dim">{note}</span>
+            </>
+          ),
+        },
+        {
+          head: <span className="sr-only">Run</span>,
+          cell: ({ runHref, day, build }) => (
+            <a href={runHref} aria-label={`Run of ${day} ${build}`}>
               run
             </a>
-          </td>
-        </tr>
-      ))}
-    </TableSection>
+          ),
+        },
+      ]}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { RecordSeries } from '@basecase/db/types';
 import { prepareNightCosts } from '@basecase/views/regressions';
-import { numeric, ScrollTable } from '../../../../ui/table/scroll-table';
+import { ColumnTable } from '../../../../ui/table/column-table';
 import { VerdictText } from '../../../../ui/table/tile';
 
 interface Props {
@@ -13,23 +13,19 @@ export function NightCosts({ series, explanation }: Props) {
   const { hint, rows, hasCosts } = prepareNightCosts(series);
   return (
     <>
-      <ScrollTable
+      <ColumnTable
         label="Costs of both levels"
         caption={`Costs of both levels: ${hint}`}
-        head={['Metric', numeric('Before'), numeric('After'), numeric('Ratio'), 'Unit']}
-      >
-        {rows.map(({ metric, unit, before, after, ratio }) => (
-          <tr key={metric}>
-            <th scope="row">{metric}</th>
-            <td className="num">{before}</td>
-            <td className="num">{after}</td>
-            <td className="num">
-              <VerdictText {...ratio} />
-            </td>
-            <td className="dim">{unit}</td>
-          </tr>
-        ))}
-      </ScrollTable>
+        rows={rows}
+        rowKey={({ metric }) => metric}
+        columns={[
+          { head: 'Metric', kind: 'name', text: 'metric' },
+          { head: 'Before', kind: 'number', text: 'before' },
+          { head: 'After', kind: 'number', text: 'after' },
+          { head: 'Ratio', kind: 'number', cell: ({ ratio }) => <VerdictText {...ratio} /> },
+          { head: 'Unit', className: 'dim', text: 'unit' },
+        ]}
+      />
       <section>
         <p className="mid">
           {capital(hint)}. {explanation ?? ''}

@@ -1,10 +1,9 @@
 import type { RegressionPage } from '@basecase/db/types';
 import { prepareSameNight } from '@basecase/views/regressions';
-import { numeric } from '../../../../ui/table/scroll-table';
 import { VerdictCell } from '../../verdict-cell';
 import { TableSection } from '../table-section';
 
-/** All tests that changed in one night: one suspected cause. Nothing where this one is alone. */
+/** All tests that changed in one night: one suspected cause. Empty if this test changed alone. */
 export function SameNight({ page }: { page: RegressionPage }) {
   const model = prepareSameNight(page);
   if (!model) return null;
@@ -18,21 +17,23 @@ export function SameNight({ page }: { page: RegressionPage }) {
           In the list
         </a>
       }
-      head={['Test', numeric('Ratio'), numeric('95%'), 'Verdict', hasPlaces ? 'Where' : null]}
-    >
-      {model.rows.map(({ key, href, test, note, where, ratio, interval, verdict }) => (
-        <tr key={key} className={href === null ? 'own' : undefined}>
-          <th scope="row">
-            {href === null ? test : <a href={href}>{test}</a>} <span className="dim">{note}</span>
-          </th>
-          <td className="num">
-            <VerdictCell ratio={ratio} verdict={verdict} />
-          </td>
-          <td className="num mid">{interval}</td>
-          <td>{verdict}</td>
-          {hasPlaces ? <td className="mid">{where || 'here'}</td> : null}
-        </tr>
-      ))}
-    </TableSection>
+      rows={model.rows}
+      rowClass={({ href }) => (href === null ? 'own' : undefined)}
+      columns={[
+        {
+          head: 'Test',
+          kind: 'name',
+          cell: ({ href, test, note }) => (
+            <>
+              {href === null ? test : <a href={href}>{test}</a>} <span className="dim">{note}</span>
+            </>
+          ),
+        },
+        { head: 'Ratio', kind: 'number', cell: VerdictCell },
+        { head: '95%', kind: 'number', className: 'mid', text: 'interval' },
+        { head: 'Verdict', text: 'verdict' },
+        hasPlaces ? { head: 'Where', className: 'mid', text: ({ where }) => where || 'here' } : null,
+      ]}
+    />
   );
 }
