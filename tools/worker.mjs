@@ -2,13 +2,11 @@
 // usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/worker.mjs
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  MigrationError,
-  openBlobStore,
-  openDatabase,
-  readRetentionRule,
-  requireMigrated,
-} from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { openDatabase } from '@basecase/db/database';
+import { MigrationError } from '@basecase/db/migrations';
+import { requireMigrated } from '@basecase/db/migrations/require-migrated';
+import { readRetentionRule } from '@basecase/db/retention/retention-rule';
 import { readSettings } from '@basecase/db/settings';
 import { runWorker } from '@basecase/db/worker';
 import { refuseWrongSettings } from './bootstrap/settings/refuse-settings.mjs';

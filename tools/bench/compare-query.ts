@@ -1,4 +1,5 @@
-import { getCompareView, openDatabase } from '@basecase/db';
+import { openDatabase } from '@basecase/db/database';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { type BenchRow, median, quantile, timeMs } from './measure';
 
 const CALLS = 200;

@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
-import { ingestPath, openBlobStore, openDatabase } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { openDatabase } from '@basecase/db/database';
+import { ingestPath } from '@basecase/db/import/ingest-path';
 import { startS3Server } from '@basecase/db/testing/s3';
 import { type BenchRow, median, timeMs } from './measure';
 

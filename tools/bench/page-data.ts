@@ -1,20 +1,15 @@
-import {
-  type Database,
-  getCompareView,
-  getHeatmapNoise,
-  listColumnSetups,
-  listHeatmapReleases,
-  listHeatmaps,
-  listNoiseAtlas,
-  listProductHeatmaps,
-  listRegressionFacets,
-  listRegressions,
-  listRunFacets,
-  listRuns,
-  listServers,
-  listUploads,
-  openDatabase,
-} from '@basecase/db';
+import { type Database, openDatabase } from '@basecase/db/database';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
+import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
+import { listHeatmapReleases } from '@basecase/db/queries/heatmaps/list-heatmap-releases';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
+import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
+import { listServers } from '@basecase/db/queries/list-servers';
+import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
+import { listRegressions } from '@basecase/db/regressions/list-regressions';
+import { getHeatmapNoise, listNoiseAtlas } from '@basecase/db/regressions/noise/noise-atlas';
 import { type BenchRow, median, quantile, timeMs } from './measure';
 
 const CALLS = 60;

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '@basecase/db';
+import { type Database, openDatabase } from '@basecase/db/database';
 import { BLOCKING_MS, KILOBYTES, LCP_AIM, type Loaded, lcpLimit, lcpText, usualOf } from './loads';
 import { type BenchRow, median, quantile, timeMs } from './measure';
 import { type AppToMeasure, type Load, measureLoad, openApp } from './open-app';

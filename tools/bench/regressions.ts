@@ -1,7 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type Database, importPublished, openDatabase, recomputeRegressions } from '@basecase/db';
+import { type Database, openDatabase } from '@basecase/db/database';
+import { importPublished } from '@basecase/db/import/published/import-published';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { type BenchRow, median, timeMs } from './measure';
 import { addVersion } from './seed-runs';
 

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { openDatabase } from '@basecase/db';
+import { openDatabase } from '@basecase/db/database';
 import { benchCli } from './cli/bench-cli';
 import { makeRuns } from './cli/make-runs.mjs';
 import { benchCompareQuery } from './compare-query';

@@ -1,12 +1,10 @@
+import { type Database, openDatabase } from '@basecase/db/database';
 import {
-  countSearched,
-  type Database,
   listSearchCells,
   listSearchRecords,
   listSearchUploads,
-  openDatabase,
-  readSearchCatalog,
-} from '@basecase/db';
+} from '@basecase/db/queries/search/list-found';
+import { countSearched, readSearchCatalog } from '@basecase/db/queries/search/read-catalog';
 import { readSearch, type SearchSource } from '@basecase/views/search';
 import { type BenchRow, median, quantile, timeMs } from './measure';
 

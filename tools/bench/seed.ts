@@ -1,6 +1,7 @@
 // `npm run seed`: makes up a large, mixed set of runs in the database of the running `npm start`, to develop with.
 // `npm run seed -- --remove` takes them out again.
-import { openDatabase, recomputeRegressions } from '@basecase/db';
+import { openDatabase } from '@basecase/db/database';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { readRuntime } from '../bootstrap/instance/runtime-file.mjs';
 import { hasMixed, removeMixed, seedMixed } from './mixed/seed-mixed';
 

@@ -1,4 +1,5 @@
-import { openDatabase, recomputeRegressions } from '@basecase/db';
+import { openDatabase } from '@basecase/db/database';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { ensureDatabase } from '../bootstrap/database.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 import { seedRuns } from './seed-runs';

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { collectGarbage, openBlobStore, openDatabase } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { collectGarbage } from '@basecase/db/blobs/collect-garbage';
+import { openDatabase } from '@basecase/db/database';
 import { MADE_UP } from '@basecase/db/testing/made-up-upload';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
 
@@ -10,7 +12,7 @@ const END_MS = 180_000;
 
 /**
  * Waits until nothing is on its way any more.
- * @param {import('@basecase/db').Database} database
+ * @param {import('@basecase/db/database').Database} database
  * @returns {Promise<string | null>} what is still on its way when the time is up
  */
 export async function untilAllIsDone({ pool }) {
@@ -84,7 +86,7 @@ function summary(words) {
  */
 
 /**
- * @param {import('@basecase/db').Database} database
+ * @param {import('@basecase/db/database').Database} database
  * @returns {Promise<Map<string, Row>>} by id
  */
 async function listUploads({ pool }) {
@@ -121,7 +123,7 @@ function checkUpload({ id, wanted, isHeld }, row) {
 }
 
 /**
- * @param {import('@basecase/db').Database} database
+ * @param {import('@basecase/db/database').Database} database
  * @param {string} directory
  */
 async function checkBlobs(database, directory) {

@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream';
-import {
-  cancelUpload,
-  confirmUpload,
-  deleteUpload,
-  enqueueReceived,
-  getUpload,
-  openBlobStore,
-  openDatabase,
-  reparseUpload,
-} from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { openDatabase } from '@basecase/db/database';
+import { cancelUpload, confirmUpload, reparseUpload } from '@basecase/db/jobs/change-upload';
+import { deleteUpload } from '@basecase/db/jobs/delete-upload';
+import { enqueueReceived } from '@basecase/db/jobs/queue';
+import { getUpload } from '@basecase/db/queries/uploads/get-upload';
 
 /**
  * How uploads get in and are changed. Each call may fail at any moment, and whoever calls then cannot know whether it was

@@ -1,4 +1,5 @@
-import { openBlobStore, openDatabase } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { openDatabase } from '@basecase/db/database';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
 import { checkAll, filesOnTheirWay, untilAllIsDone } from './checks.mjs';
 import { openDirectDoor, openHttpDoor } from './doors.mjs';
@@ -91,7 +92,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
 
 /**
  * An upload whose readers were killed three times is given up, with its reason: whoever reads it again gets it.
- * @param {import('@basecase/db').Database} database
+ * @param {import('@basecase/db/database').Database} database
  * @param {import('./doors.mjs').Door} door
  * @returns {Promise<number>} how many there were
  */

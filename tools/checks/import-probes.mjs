@@ -55,6 +55,7 @@ export const RULES = [
       '@basecase/db/types',
       '@basecase/ingest/model',
       '@basecase/analysis',
+      '@basecase/analysis/ratio/verdict-level',
       '../../url/to-query',
       './prepare-row',
     ],

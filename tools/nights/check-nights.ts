@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { openDatabase } from '@basecase/db';
+import { openDatabase } from '@basecase/db/database';
 import { newDatabase } from '../bench/seeded';
 import { startPostgres } from '../postgres/launcher.mjs';
 import { checkHistory } from './check-history';

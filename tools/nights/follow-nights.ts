@@ -1,6 +1,10 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { addAnnotation, type Database, ingestPath, openBlobStore, recomputeRegressions } from '@basecase/db';
+import { addAnnotation } from '@basecase/db/annotations/annotations';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import type { Database } from '@basecase/db/database';
+import { ingestPath } from '@basecase/db/import/ingest-path';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { type MadeRun, runsOf } from './made-runs';
 import { type NightsPlan, nightAt } from './plan';
 import { type NightRecord, readRecords } from './read-records';

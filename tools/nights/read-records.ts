@@ -1,4 +1,4 @@
-import type { Database } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
 
 /** A record of a line of nights as it stands. */
 export interface NightRecord {

@@ -2,7 +2,10 @@
 // usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/samples/load.mjs
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { importPublished, ingestPath, openBlobStore, openDatabase } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { openDatabase } from '@basecase/db/database';
+import { ingestPath } from '@basecase/db/import/ingest-path';
+import { importPublished } from '@basecase/db/import/published/import-published';
 import { readSettings } from '@basecase/db/settings';
 import { fromRoot } from '../bootstrap/paths.mjs';
 

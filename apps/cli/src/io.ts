@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Worker } from 'node:worker_threads';
-import type { S3Environment } from '@basecase/db';
+import type { S3Environment } from '@basecase/db/blobs/objects/s3/s3-settings';
 
 /** The environment variables that are read; those of S3, too. */
 export interface Settings extends S3Environment {

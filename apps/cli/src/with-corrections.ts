@@ -1,4 +1,4 @@
-import type { Database } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
 import { type ExitCode, UsageError } from './exit';
 import type { Io } from './io';
 import { withDatabase } from './with-database';
@@ -11,7 +11,7 @@ import { withDatabase } from './with-database';
  */
 export async function withCorrections(io: Io, work: (db: Database) => Promise<void>): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
-    const { ConflictError, NotFoundError, SettingError } = await import('@basecase/db');
+    const { ConflictError, NotFoundError, SettingError } = await import('@basecase/db/errors');
     try {
       await work(db);
     } catch (error) {

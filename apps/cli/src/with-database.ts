@@ -1,4 +1,4 @@
-import type { Database } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
 import { EXIT, type ExitCode } from './exit';
 import type { Io } from './io';
 import { databaseUsageError, findLocalServer } from './local-server';
@@ -11,7 +11,8 @@ import { databaseUsageError, findLocalServer } from './local-server';
 export async function withDatabase(io: Io, work: (db: Database) => Promise<void>): Promise<ExitCode> {
   const server = await findLocalServer(io);
   // Loaded late, as for `basecase ingest`: most commands need no database client.
-  const { openDatabase, requireMigrated } = await import('@basecase/db');
+  const { openDatabase } = await import('@basecase/db/database');
+  const { requireMigrated } = await import('@basecase/db/migrations/require-migrated');
   const db = openDatabase(server.databaseUrl);
   try {
     await requireMigrated(db, server.migrations);

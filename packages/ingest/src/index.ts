@@ -14,7 +14,6 @@ export { MASK_VERSION } from './masking/rules/rules';
 export { maskPath, maskText, maskValues, type SecretFound } from './masking/secret-masker';
 export * from './model/index';
 export { diffFacts } from './parsers/context/diff-facts';
-export { resultsJsonSchema } from './parsers/results-json/schema/results-schema';
 export { toParquetStream } from './parsers/results-json/write/to-parquet';
 export { toResultStream } from './parsers/results-json/write/to-result-stream';
 export type { ShownPlace } from './pointers/find-places';

@@ -1,4 +1,5 @@
-import { type Database, openDatabase, recomputeRegressions } from '@basecase/db';
+import { type Database, openDatabase } from '@basecase/db/database';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { importMadeUpRun } from '@basecase/db/testing/import-bench';
 import { type BenchRow, median, timeMs } from '../measure';
 

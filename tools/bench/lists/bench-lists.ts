@@ -1,18 +1,14 @@
-import {
-  type Database,
-  getCompareView,
-  listHeatmapReleases,
-  listHeatmaps,
-  listProductHeatmaps,
-  listRegressionFacets,
-  listRegressions,
-  listRunFacets,
-  listRuns,
-  listServers,
-  listUploads,
-  openDatabase,
-  readSearchCatalog,
-} from '@basecase/db';
+import { type Database, openDatabase } from '@basecase/db/database';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
+import { listHeatmapReleases } from '@basecase/db/queries/heatmaps/list-heatmap-releases';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
+import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
+import { listServers } from '@basecase/db/queries/list-servers';
+import { readSearchCatalog } from '@basecase/db/queries/search/read-catalog';
+import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
+import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import type { BenchRow } from '../measure';
 import { HUGE } from './seed-lists';
 

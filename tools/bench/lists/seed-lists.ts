@@ -1,5 +1,5 @@
 import { RULE_VERSION } from '@basecase/analysis';
-import { PARSER_VERSION } from '@basecase/db';
+import { PARSER_VERSION } from '@basecase/db/import/upload-row';
 import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import { insertRuns } from '@basecase/db/testing/insert-runs';
 import { MASK_VERSION } from '@basecase/ingest';

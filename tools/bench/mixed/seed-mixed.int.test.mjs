@@ -1,4 +1,4 @@
-import { recomputeRegressions } from '@basecase/db';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { createTestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { GROUPS } from './mixed-runs';

@@ -1,4 +1,4 @@
-import { PARSER_VERSION } from '@basecase/db';
+import { PARSER_VERSION } from '@basecase/db/import/upload-row';
 import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import { takeImportLock } from '@basecase/db/testing/import-lock';
 import { insertRuns } from '@basecase/db/testing/insert-runs';

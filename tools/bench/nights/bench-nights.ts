@@ -1,6 +1,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { ingestPath, listSeriesLines, openBlobStore, openDatabase, recomputeRegressions } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { openDatabase } from '@basecase/db/database';
+import { ingestPath } from '@basecase/db/import/ingest-path';
+import { listSeriesLines } from '@basecase/db/queries/series/list-series-lines';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { type MadeRun, runsOf } from '../../nights/made-runs';
 import { planNights } from '../../nights/plan-nights';
 import { writeRun } from '../../nights/write-runs';

@@ -1,6 +1,6 @@
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { openDatabase } from '@basecase/db';
+import { openDatabase } from '@basecase/db/database';
 import { ended, stopChild } from '../../bootstrap/children.mjs';
 import { tryPort } from '../../bootstrap/ports.mjs';
 import { startWebServer } from '../../bootstrap/web-server.mjs';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Database } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
 
 /** Who is slower has stopped. */
 const PATIENCE_MS = 240_000;

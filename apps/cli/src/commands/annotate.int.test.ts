@@ -1,4 +1,4 @@
-import { listAnnotations } from '@basecase/db';
+import { listAnnotations } from '@basecase/db/annotations/annotations';
 import { nightRuns } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -82,7 +82,10 @@ async function runAnnotate(label: string | undefined, options: AnnotateOptions, 
     return EXIT.ok;
   }
   return withCorrections(io, async (db) => {
-    const { addAnnotation, getServerPage, listAnnotations, removeAnnotation } = await import('@basecase/db');
+    const { addAnnotation, listAnnotations, removeAnnotation } = await import(
+      '@basecase/db/annotations/annotations'
+    );
+    const { getServerPage } = await import('@basecase/db/servers/get-server-page');
     // Who has the database is not known by name.
     const by = 'local';
     await work({

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
-import type { BackupReport } from '@basecase/db';
+import type { BackupReport } from '@basecase/db/backup/format';
 import type { Command } from 'commander';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { openServer } from '../embedded-database';
@@ -43,7 +43,10 @@ export function addBackupCommand(program: Command, io: Io, onEnd: (code: ExitCod
 }
 
 async function runBackup(file: string, io: Io): Promise<ExitCode> {
-  const { openBlobStore, openDatabase, writeBackup, writeWhole } = await import('@basecase/db');
+  const { openBlobStore } = await import('@basecase/db/blobs/blob-store');
+  const { openDatabase } = await import('@basecase/db/database');
+  const { writeBackup } = await import('@basecase/db/backup/write-backup');
+  const { writeWhole } = await import('@basecase/db/backup/backup-file');
   const server = await openServer(io, { what: 'is being backed up' });
   const db = openDatabase(server.databaseUrl, { maxConnections: 2 });
   const { signal, release } = untilAskedToEnd();
@@ -80,7 +83,8 @@ async function runBackup(file: string, io: Io): Promise<ExitCode> {
 }
 
 async function runVerify(file: string, io: Io): Promise<ExitCode> {
-  const { BackupError, verifyBackup } = await import('@basecase/db');
+  const { BackupError } = await import('@basecase/db/backup/format');
+  const { verifyBackup } = await import('@basecase/db/backup/verify-backup');
   const started = performance.now();
   try {
     const report = await verifyBackup(await openBackup(file, io));

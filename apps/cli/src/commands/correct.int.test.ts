@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { listCorrections, listRuns } from '@basecase/db';
+import { listCorrections } from '@basecase/db/corrections/list-corrections';
+import { listRuns } from '@basecase/db/queries/list-runs';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';

@@ -1,4 +1,4 @@
-import type { Database } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
 import type { CorrectionFilter, CorrectionPreview, RunSelector } from '@basecase/db/types';
 import { correctionHref, prepareHistory, preparePreview } from '@basecase/views/corrections';
 import { countText } from '@basecase/views/text';
@@ -92,7 +92,9 @@ async function runCorrect(options: CorrectOptions, io: Io): Promise<ExitCode> {
   if (!dryRun && !reason) throw new UsageError('Say why with --reason, or look first with --dry-run.');
   return withDatabase(io, (db) =>
     orUsageError(async () => {
-      const { applyCorrection, parseChanges, previewCorrection } = await import('@basecase/db');
+      const { applyCorrection } = await import('@basecase/db/corrections/apply-correction');
+      const { parseChanges } = await import('@basecase/db/corrections/correction-fields');
+      const { previewCorrection } = await import('@basecase/db/corrections/preview-correction');
       const changes = parseChanges(set);
       const preview = await previewCorrection(db, { kind: 'runs', select, changes });
       await io.print(previewText(preview));
@@ -120,7 +122,7 @@ async function runHistory(options: SelectOptions, io: Io): Promise<ExitCode> {
   const filter: CorrectionFilter = { ...others, run: run?.[0] };
   return withDatabase(io, (db) =>
     orUsageError(async () => {
-      const { listCorrections } = await import('@basecase/db');
+      const { listCorrections } = await import('@basecase/db/corrections/list-corrections');
       await io.print('id\twhen\twho\twhat\truns\treason\tundone\n');
       for (let cursor: string | undefined; ; ) {
         const page = await listCorrections(db, { ...filter, cursor });
@@ -141,7 +143,8 @@ async function undo(
   id: string,
   { withLater = false, dryRun = false, io }: UndoOptions & { io: Io },
 ): Promise<void> {
-  const { previewUndo, undoCorrection } = await import('@basecase/db');
+  const { previewUndo } = await import('@basecase/db/corrections/preview-correction');
+  const { undoCorrection } = await import('@basecase/db/corrections/undo-correction');
   const preview = await previewUndo(db, id);
   const later = preview.undoes.map((entry) => entry.id).filter((other) => other !== id);
   if (later.length > 0) io.note(`Undone with it, because they build on it: ${later.join(', ')}.`);
@@ -196,7 +199,7 @@ async function orUsageError(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch (error) {
-    const { ConflictError, NotFoundError, SettingError } = await import('@basecase/db');
+    const { ConflictError, NotFoundError, SettingError } = await import('@basecase/db/errors');
     const isTheirs = [ConflictError, NotFoundError, SettingError].some((kind) => error instanceof kind);
     throw isTheirs && error instanceof Error ? new UsageError(error.message) : error;
   }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { openBlobStore } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
 import { createTestDatabase } from '@basecase/db/testing';
 import { expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';

@@ -23,7 +23,10 @@ export function addGcCommand(program: Command, io: Io, onEnd: (code: ExitCode) =
 /** @throws UsageError when there is no database */
 async function runGc({ dryRun = false }: { dryRun?: boolean }, io: Io): Promise<ExitCode> {
   const server = await findLocalServer(io);
-  const { collectGarbage, describeGarbage, openBlobStore, openDatabase } = await import('@basecase/db');
+  const { collectGarbage } = await import('@basecase/db/blobs/collect-garbage');
+  const { describeGarbage } = await import('@basecase/db/blobs/describe-garbage');
+  const { openBlobStore } = await import('@basecase/db/blobs/blob-store');
+  const { openDatabase } = await import('@basecase/db/database');
   const db = openDatabase(server.databaseUrl);
   try {
     const report = await collectGarbage(db, openBlobStore(server.blobs, db, io.env), { isDryRun: dryRun });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { listHeatmaps } from '@basecase/db';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';

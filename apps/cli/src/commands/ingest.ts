@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import type { BlobStore, Database } from '@basecase/db';
+import type { BlobStore } from '@basecase/db/blobs/blob-store';
+import type { Database } from '@basecase/db/database';
 import type { IngestReport } from '@basecase/db/types';
 import { BUILD_FIELD_NAMES } from '@basecase/ingest/model';
 import { type Command, InvalidArgumentError, Option } from 'commander';
@@ -88,7 +89,9 @@ export function addIngestCommand(program: Command, io: Io, onEnd: (code: ExitCod
 export async function runIngest(paths: string[], options: IngestOptions, io: Io): Promise<ExitCode> {
   const server = await findLocalServer(io);
   // Loaded late: only this command needs the database client.
-  const { openBlobStore, openDatabase, requireMigrated } = await import('@basecase/db');
+  const { openBlobStore } = await import('@basecase/db/blobs/blob-store');
+  const { openDatabase } = await import('@basecase/db/database');
+  const { requireMigrated } = await import('@basecase/db/migrations/require-migrated');
   const db = openDatabase(server.databaseUrl);
   const findings: Finding[] = [];
   let stored = 0;
@@ -130,7 +133,8 @@ async function ingest(
   path: string,
   { db, blobs, options, io }: Target,
 ): Promise<{ report: IngestReport | null; noticed: Finding[] }> {
-  const { BlobStoreError, ingestPath, SettingError, StorageFullError } = await import('@basecase/db');
+  const { BlobStoreError, SettingError, StorageFullError } = await import('@basecase/db/errors');
+  const { ingestPath } = await import('@basecase/db/import/ingest-path');
   const { findingsOf, noteUnreadable } = await import('../reading/note-unreadable');
   try {
     const report = await ingestPath({ database: db, blobs }, resolve(io.cwd, path), {

@@ -29,9 +29,10 @@ export function addRestoreCommand(program: Command, io: Io, onEnd: (code: ExitCo
 
 async function runRestore(file: string, io: Io): Promise<ExitCode> {
   const input = await openBackup(file, io);
-  const { BackupError, openBlobStore, openDatabase, RestoreRefusedError, restoreBackup } = await import(
-    '@basecase/db'
-  );
+  const { BackupError, RestoreRefusedError } = await import('@basecase/db/backup/format');
+  const { openBlobStore } = await import('@basecase/db/blobs/blob-store');
+  const { openDatabase } = await import('@basecase/db/database');
+  const { restoreBackup } = await import('@basecase/db/backup/restore-backup');
   const server = await openServer(io, { what: 'is being restored', create: true });
   const db = openDatabase(server.databaseUrl, { maxConnections: 2 });
   const started = performance.now();

@@ -38,9 +38,11 @@ export function addRetainCommand(program: Command, io: Io, onEnd: (code: ExitCod
 /** @throws UsageError when there is no database, or a number of days is none */
 async function runRetain(options: RetainOptions, io: Io): Promise<ExitCode> {
   const server = await findLocalServer(io);
-  const { describeRetention, openBlobStore, openDatabase, requireMigrated, retain } = await import(
-    '@basecase/db'
-  );
+  const { describeRetention } = await import('@basecase/db/retention/describe-retention');
+  const { openBlobStore } = await import('@basecase/db/blobs/blob-store');
+  const { openDatabase } = await import('@basecase/db/database');
+  const { requireMigrated } = await import('@basecase/db/migrations/require-migrated');
+  const { retain } = await import('@basecase/db/retention/retain');
   const rule = await ruleOf(options, io);
   const db = openDatabase(server.databaseUrl);
   try {
@@ -58,7 +60,8 @@ async function runRetain(options: RetainOptions, io: Io): Promise<ExitCode> {
 }
 
 async function ruleOf({ rawDays, thinDays }: RetainOptions, io: Io): Promise<RetentionRule> {
-  const { parseRetentionDays, readRetentionRule, SettingError } = await import('@basecase/db');
+  const { parseRetentionDays, readRetentionRule } = await import('@basecase/db/retention/retention-rule');
+  const { SettingError } = await import('@basecase/db/errors');
   try {
     if (rawDays === undefined && thinDays === undefined) return readRetentionRule(io.env);
     return {

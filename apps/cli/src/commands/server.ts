@@ -68,7 +68,7 @@ function parseFact(text: string, before: Record<string, string> = {}): Record<st
 
 async function show(name: string, io: Io): Promise<ExitCode> {
   return withCorrections(io, async (db) => {
-    const { getServerPage } = await import('@basecase/db');
+    const { getServerPage } = await import('@basecase/db/servers/get-server-page');
     const page = await getServerPage(db, name);
     const names = page.names.slice(1).map((alias) => alias.name);
     await io.print(
@@ -101,7 +101,8 @@ function factLine({ fact, value, source, said, readings }: ServerPage['facts'][n
 
 async function set(name: string, facts: Record<string, string>, io: Io): Promise<ExitCode> {
   return withCorrections(io, async (db) => {
-    const { parseMemory, setServerFacts } = await import('@basecase/db');
+    const { parseMemory } = await import('@basecase/db/servers/server-facts');
+    const { setServerFacts } = await import('@basecase/db/servers/set-server-facts');
     const { memory, cores, kind, ...texts } = facts;
     const values: ServerFactValues = { ...mapValues(texts) };
     if (memory !== undefined) values.memoryBytes = memory === '' ? null : parseMemory(memory);
@@ -129,7 +130,7 @@ async function merge(
 ): Promise<ExitCode> {
   if (!preview && !reason) throw new UsageError('Say why with --reason, or look first with --preview.');
   return withCorrections(io, async (db) => {
-    const { mergeServers, previewServerMerge } = await import('@basecase/db');
+    const { mergeServers, previewServerMerge } = await import('@basecase/db/merges/merge-servers');
     if (preview) return void (await io.print(describeMerge(await previewServerMerge(db, which))));
     const done = await mergeServers(db, { ...which, reason: reason ?? '', by: 'local' });
     await io.print(`correction ${done.id}: ${done.runs} runs of ${which.from} count on ${which.into}\n`);
@@ -138,7 +139,7 @@ async function merge(
 
 async function aliases(name: string, io: Io): Promise<ExitCode> {
   return withCorrections(io, async (db) => {
-    const { getServerPage } = await import('@basecase/db');
+    const { getServerPage } = await import('@basecase/db/servers/get-server-page');
     const { names } = await getServerPage(db, name);
     const lines = names.map((one) =>
       [

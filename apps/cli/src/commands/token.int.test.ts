@@ -1,5 +1,5 @@
-import { findToken } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { findToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
 

@@ -44,7 +44,7 @@ export function addTokenCommand(program: Command, io: Io, onEnd: (code: ExitCode
 async function runTokenCreate({ name, role }: { name: string; role: TokenRole }, io: Io): Promise<ExitCode> {
   if (name.trim() === '') throw new UsageError('a token needs a name that says who or what uses it.');
   return withDatabase(io, async (db) => {
-    const { createToken } = await import('@basecase/db');
+    const { createToken } = await import('@basecase/db/tokens/tokens');
     const { token, view } = await createToken(db, { name: name.trim(), role });
     // The token alone on standard output, so that a script can take it.
     await io.print(`${token}\n`);
@@ -54,7 +54,7 @@ async function runTokenCreate({ name, role }: { name: string; role: TokenRole },
 
 async function runTokenList(io: Io): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
-    const { listTokens } = await import('@basecase/db');
+    const { listTokens } = await import('@basecase/db/tokens/tokens');
     const tokens = await listTokens(db);
     await io.print(['id\trole\tname\tcreated\tlast used\trevoked\n', ...tokens.map(toLine)].join(''));
   });
@@ -62,7 +62,8 @@ async function runTokenList(io: Io): Promise<ExitCode> {
 
 async function runTokenRevoke(id: string, io: Io): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
-    const { NotFoundError, revokeToken } = await import('@basecase/db');
+    const { NotFoundError } = await import('@basecase/db/errors');
+    const { revokeToken } = await import('@basecase/db/tokens/tokens');
     try {
       const { name, revokedAt } = await revokeToken(db, id);
       await io.print(`token ${id} (${name}) revoked at ${revokedAt}\n`);

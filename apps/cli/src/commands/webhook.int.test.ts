@@ -1,5 +1,5 @@
-import { listWebhooks } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { listWebhooks } from '@basecase/db/webhooks/webhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
 

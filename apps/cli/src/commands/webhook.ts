@@ -47,7 +47,8 @@ export function addWebhookCommand(program: Command, io: Io, onEnd: (code: ExitCo
 
 async function runWebhookAdd(url: string, events: readonly EventWord[], io: Io): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
-    const { createWebhook, SettingError } = await import('@basecase/db');
+    const { createWebhook } = await import('@basecase/db/webhooks/webhooks');
+    const { SettingError } = await import('@basecase/db/errors');
     try {
       const { secret, view } = await createWebhook(db, {
         url: url.trim(),
@@ -67,7 +68,7 @@ async function runWebhookAdd(url: string, events: readonly EventWord[], io: Io):
 
 async function runWebhookList(io: Io): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
-    const { listWebhooks } = await import('@basecase/db');
+    const { listWebhooks } = await import('@basecase/db/webhooks/webhooks');
     const webhooks = await listWebhooks(db);
     await io.print(['id\tstate\tevents\tcreated\tlast message\turl\n', ...webhooks.map(toLine)].join(''));
   });
@@ -75,7 +76,8 @@ async function runWebhookList(io: Io): Promise<ExitCode> {
 
 async function runWebhookRemove(id: string, io: Io): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
-    const { deleteWebhook, NotFoundError } = await import('@basecase/db');
+    const { deleteWebhook } = await import('@basecase/db/webhooks/webhooks');
+    const { NotFoundError } = await import('@basecase/db/errors');
     try {
       await deleteWebhook(db, id);
       await io.print(`webhook ${id} removed\n`);

@@ -44,7 +44,7 @@ export function addWorkloadCommand(program: Command, io: Io, onEnd: (code: ExitC
 
 async function list(server: string, io: Io): Promise<ExitCode> {
   return withCorrections(io, async (db) => {
-    const { listMergeableWorkloads } = await import('@basecase/db');
+    const { listMergeableWorkloads } = await import('@basecase/db/merges/list-mergeable');
     const lines = (await listMergeableWorkloads(db, server)).map(({ workload, runs }) =>
       [workload.slug, runs, [workload.label, ...workload.details].join(', ')].join('\t'),
     );
@@ -59,7 +59,7 @@ async function merge(
 ): Promise<ExitCode> {
   if (!preview && !reason) throw new UsageError('Say why with --reason, or look first with --preview.');
   return withCorrections(io, async (db) => {
-    const { mergeWorkloads, previewWorkloadMerge } = await import('@basecase/db');
+    const { mergeWorkloads, previewWorkloadMerge } = await import('@basecase/db/merges/merge-workloads');
     if (preview) return void (await io.print(describeMerge(await previewWorkloadMerge(db, which))));
     const done = await mergeWorkloads(db, { ...which, reason: reason ?? '', by: 'local' });
     await io.print(`correction ${done.id}: ${done.runs} runs of ${which.from} count for ${which.into}\n`);

@@ -47,7 +47,10 @@ export async function deliverHere(tarballs: readonly string[], io: Io): Promise<
   const found = await findDatabaseUrl(io);
   if (!found) return { outcome: 'kept' };
   const server = toLocalServer(io, found);
-  const { ingestPath, openBlobStore, openDatabase, requireMigrated } = await import('@basecase/db');
+  const { ingestPath } = await import('@basecase/db/import/ingest-path');
+  const { openBlobStore } = await import('@basecase/db/blobs/blob-store');
+  const { openDatabase } = await import('@basecase/db/database');
+  const { requireMigrated } = await import('@basecase/db/migrations/require-migrated');
   const db = openDatabase(server.databaseUrl);
   const links = new Set<string>();
   try {

@@ -1,4 +1,4 @@
-import { readEpochs } from '@basecase/db';
+import { readEpochs } from '@basecase/db/epochs/read-epochs';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerCache } from './answer-cache';

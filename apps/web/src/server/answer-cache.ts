@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Database } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
 import { Recent } from '@basecase/views/text';
 import type { EpochReader, WrittenState } from './epochs/epoch-reader';
 import type { ReadDatabases } from './epochs/read-databases';

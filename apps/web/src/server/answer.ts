@@ -1,5 +1,5 @@
-import { findStorageFull } from '@basecase/db';
 import { type AppError, BlobStoreError, toAppError } from '@basecase/db/errors';
+import { findStorageFull } from '@basecase/db/storage-full';
 import { TRPCError } from '@trpc/server';
 import { blobs } from './database';
 import { logError } from './log';

@@ -1,5 +1,5 @@
-import { createToken } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { GET as getHealth } from '../app/api/health/route';
 import { GET as getArtifact } from '../app/api/v1/artifacts/[id]/route';

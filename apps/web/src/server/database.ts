@@ -1,4 +1,5 @@
-import { type BlobStore, type Database, openBlobStore, openDatabase } from '@basecase/db';
+import { type BlobStore, openBlobStore } from '@basecase/db/blobs/blob-store';
+import { type Database, openDatabase } from '@basecase/db/database';
 import { env } from '../env';
 import { visits } from './access/visit';
 import { AnswerCache } from './answer-cache';

@@ -1,4 +1,5 @@
-import type { BlobStore, Database } from '@basecase/db';
+import type { BlobStore } from '@basecase/db/blobs/blob-store';
+import type { Database } from '@basecase/db/database';
 import { initTRPC } from '@trpc/server';
 import { requireRole } from './access/auth';
 import type { AnswerCache } from './answer-cache';

@@ -69,7 +69,7 @@ async function meantNights(fresh: readonly FreshNight[], { workload }: ServerCho
 /** What a server calls the workload of a new build. */
 async function slugOf({ group: { identity } }: FreshNight): Promise<string> {
   // Loaded late: it brings the database client with it.
-  const { workloadSlug } = await import('@basecase/db');
+  const { workloadSlug } = await import('@basecase/db/import/workload-text');
   const { workload, benchmark } = identity;
   return workloadSlug({ ...workload, benchmark, published: null });
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
 import type { TokenRole } from '@basecase/db/types';
 import { databaseOfRights } from '../database';
 import { AuthError } from './auth-error';

@@ -1,8 +1,11 @@
 import { readdirSync } from 'node:fs';
 import type { Server } from 'node:http';
 import path from 'node:path';
-import { createPermalink, createSession, createToken, revokeToken, setPermalinkPublic } from '@basecase/db';
+import { createPermalink } from '@basecase/db/permalinks/create-permalink';
+import { setPermalinkPublic } from '@basecase/db/permalinks/get-permalink';
+import { createSession } from '@basecase/db/sessions/sessions';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { createToken, revokeToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { database } from '../database';
 import { requireRole } from './auth';

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { isPublicPermalink } from '@basecase/db';
+import { isPublicPermalink } from '@basecase/db/permalinks/get-permalink';
 import { env } from '../../env';
 import { processDatabase } from '../database';
 import { logError } from '../log';

@@ -1,5 +1,5 @@
-import { createToken } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { POST as CANCEL } from '../../app/api/v1/uploads/[id]/cancel/route';
 import { POST as CONFIRM } from '../../app/api/v1/uploads/[id]/confirm/route';

@@ -1,4 +1,6 @@
-import { type Database, findSession, findToken } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
+import { findSession } from '@basecase/db/sessions/sessions';
+import { findToken } from '@basecase/db/tokens/tokens';
 import type { Person, TokenRole } from '@basecase/db/types';
 import { env } from '../../env';
 import { AuthError } from './auth-error';

@@ -1,6 +1,7 @@
 'use server';
 
-import { parseMemory, SettingError } from '@basecase/db';
+import { SettingError } from '@basecase/db/errors';
+import { parseMemory } from '@basecase/db/servers/server-facts';
 import type { ServerFactValues } from '@basecase/db/types';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { revalidatePath } from 'next/cache';

@@ -1,7 +1,7 @@
 import { createServer, get, type IncomingMessage, type RequestListener, request as send } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { addServer } from '@basecase/db';
+import { addServer } from '@basecase/db/import/add-server';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { askRaw } from '../access/testing/open-server';

@@ -1,4 +1,4 @@
-import { openDatabase } from '@basecase/db';
+import { openDatabase } from '@basecase/db/database';
 import { env, isDevelopment } from '../../env';
 import { answers } from '../database';
 import { readIslandFiles } from '../lean-pages/island-files';

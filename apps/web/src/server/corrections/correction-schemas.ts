@@ -1,4 +1,4 @@
-import { CORRECTION_FIELDS } from '@basecase/db';
+import { CORRECTION_FIELDS } from '@basecase/db/corrections/correction-fields';
 import { z } from 'zod';
 import { slug } from '../input-schemas';
 

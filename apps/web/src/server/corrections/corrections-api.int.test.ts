@@ -1,5 +1,5 @@
-import { createToken } from '@basecase/db';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET as GET_ONE } from '../../app/api/v1/corrections/[id]/route';
 import { POST as UNDO } from '../../app/api/v1/corrections/[id]/undo/route';

@@ -1,4 +1,5 @@
-import { type Database, listWrittenSince, readEpochs } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
+import { listWrittenSince, readEpochs } from '@basecase/db/epochs/read-epochs';
 
 /** What was written up to now, as a reader needs it. */
 export interface WrittenState {

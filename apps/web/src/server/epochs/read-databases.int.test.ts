@@ -1,4 +1,5 @@
-import { listRuns, openDatabase } from '@basecase/db';
+import { openDatabase } from '@basecase/db/database';
+import { listRuns } from '@basecase/db/queries/list-runs';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ReadDatabases } from './read-databases';

@@ -1,4 +1,6 @@
-import { type Database, readEpochs, readIdentity } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
+import { readEpochs } from '@basecase/db/epochs/read-epochs';
+import { readIdentity } from '@basecase/db/identity';
 import { logError } from '../log';
 import { within } from '../within';
 

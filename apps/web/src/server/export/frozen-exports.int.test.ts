@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BlobStore, createToken, openBlobStore } from '@basecase/db';
+import { type BlobStore, openBlobStore } from '@basecase/db/blobs/blob-store';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as COMPARE } from '../../app/api/v1/compare/route';

@@ -1,5 +1,7 @@
 import { Readable } from 'node:stream';
-import { exportRuns, listRunGroups, loadRuns, RUN_EXPORTS, type RunExport } from '@basecase/db';
+import { exportRuns, RUN_EXPORTS, type RunExport } from '@basecase/db/export/export-runs';
+import { listRunGroups } from '@basecase/db/export/list-run-groups';
+import { loadRuns } from '@basecase/db/export/load-runs';
 import type { ShownRuns } from '@basecase/db/types';
 import type { NormalizedRun } from '@basecase/ingest/model';
 import { database } from '../database';

@@ -1,7 +1,9 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type BlobStore, type Database, ingestPath, openBlobStore } from '@basecase/db';
+import { type BlobStore, openBlobStore } from '@basecase/db/blobs/blob-store';
+import type { Database } from '@basecase/db/database';
+import { ingestPath } from '@basecase/db/import/ingest-path';
 import { createTestDatabase } from '@basecase/db/testing';
 import { nightRuns } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';

@@ -1,5 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import { type Database, getOperationFigures, isS3Location, type OperationFigures } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
+import { getOperationFigures, type OperationFigures } from '@basecase/db/queries/get-operation-figures';
+import { isS3Location } from '@basecase/db/settings/blob-location';
 import { Gauge, type Registry } from 'prom-client';
 import { env } from '../../env';
 import { processDatabase } from '../database';

@@ -1,4 +1,4 @@
-import type { Database } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { DoorEvents } from '../admission/front-door';
 import type { Lanes } from '../admission/lanes';

@@ -1,5 +1,5 @@
 import type { Report } from '@basecase/analysis';
-import { RUN_EXPORTS } from '@basecase/db';
+import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
 import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
 import { z } from 'zod';
 import type { Operation } from './operation';

@@ -1,5 +1,6 @@
 import { diffMatrices, pickColumns } from '@basecase/analysis';
-import { getCompareView, NotFoundError } from '@basecase/db';
+import { NotFoundError } from '@basecase/db/errors';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import type { CompareView } from '@basecase/db/types';
 import { chosenColumns, compareUrl, settledState, toHeatmapData } from '@basecase/views/compare';
 import type { LiveStatus } from '@basecase/views/document';

@@ -1,17 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import {
-  type BlobStore,
-  createToken,
-  deleteUpload,
-  importPublished,
-  ingestPath,
-  openBlobStore,
-  PARSER_VERSION,
-} from '@basecase/db';
+import { type BlobStore, openBlobStore } from '@basecase/db/blobs/blob-store';
+import { ingestPath } from '@basecase/db/import/ingest-path';
+import { importPublished } from '@basecase/db/import/published/import-published';
+import { PARSER_VERSION } from '@basecase/db/import/upload-row';
+import { deleteUpload } from '@basecase/db/jobs/delete-upload';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { documentText } from '@basecase/views/document';
 import { DOCUMENT_KINDS, toFrozenDocument } from '@basecase/views/share';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

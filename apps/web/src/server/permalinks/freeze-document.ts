@@ -1,4 +1,6 @@
-import { listParserVersions, NotFoundError, PARSER_VERSION } from '@basecase/db';
+import { NotFoundError } from '@basecase/db/errors';
+import { PARSER_VERSION } from '@basecase/db/import/upload-row';
+import { listParserVersions } from '@basecase/db/permalinks/list-parser-versions';
 import type { ViewToFreeze } from '@basecase/db/types';
 import { diffDocuments, documentTitle, isSameDocument, type LiveStatus } from '@basecase/views/document';
 import {

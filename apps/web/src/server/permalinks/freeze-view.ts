@@ -1,15 +1,13 @@
 import { pickColumns } from '@basecase/analysis';
-import {
-  getCellEvidence,
-  getCompareView,
-  getHeatmapNoise,
-  getLogExcerpt,
-  listColumnSetups,
-  listHeatmaps,
-  listParserVersions,
-  NotFoundError,
-  PARSER_VERSION,
-} from '@basecase/db';
+import { NotFoundError } from '@basecase/db/errors';
+import { PARSER_VERSION } from '@basecase/db/import/upload-row';
+import { listParserVersions } from '@basecase/db/permalinks/list-parser-versions';
+import { getCellEvidence } from '@basecase/db/queries/get-cell-evidence';
+import { getLogExcerpt } from '@basecase/db/queries/get-log-excerpt';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
+import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import type { CompareSnapshot, CompareView, LogExcerpt, ViewToFreeze } from '@basecase/db/types';
 import {
   ALL_COLUMNS,

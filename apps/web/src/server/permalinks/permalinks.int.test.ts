@@ -2,16 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { RULE_VERSION } from '@basecase/analysis';
-import {
-  type BlobStore,
-  createToken,
-  deleteUpload,
-  getCompareView,
-  ingestPath,
-  openBlobStore,
-  PARSER_VERSION,
-} from '@basecase/db';
+import { type BlobStore, openBlobStore } from '@basecase/db/blobs/blob-store';
+import { ingestPath } from '@basecase/db/import/ingest-path';
+import { PARSER_VERSION } from '@basecase/db/import/upload-row';
+import { deleteUpload } from '@basecase/db/jobs/delete-upload';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { createToken } from '@basecase/db/tokens/tokens';
 import type { CompareSnapshot } from '@basecase/db/types';
 import { exportTable } from '@basecase/views/compare';
 import { toFrozenView } from '@basecase/views/share';

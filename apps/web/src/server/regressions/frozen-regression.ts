@@ -1,11 +1,9 @@
-import {
-  canonicalJson,
-  type Database,
-  getPermalink,
-  getRegression,
-  NotFoundError,
-  reviveExplanation,
-} from '@basecase/db';
+import type { Database } from '@basecase/db/database';
+import { NotFoundError } from '@basecase/db/errors';
+import { canonicalJson } from '@basecase/db/permalinks/canonical-json';
+import { getPermalink } from '@basecase/db/permalinks/get-permalink';
+import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
+import { reviveExplanation } from '@basecase/db/regressions/stored-record';
 import type { RegressionPage, RegressionSnapshot } from '@basecase/db/types';
 import { REGRESSION_PERMALINK, regressionSnapshot } from './regression-permalink';
 

@@ -1,4 +1,5 @@
-import { type Database, listRegressions } from '@basecase/db';
+import type { Database } from '@basecase/db/database';
+import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { z } from 'zod';
 import { slug } from '../input-schemas';
 import { drawFeed } from './draw-feed';

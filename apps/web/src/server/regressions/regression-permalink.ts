@@ -1,4 +1,4 @@
-import { getRegression } from '@basecase/db';
+import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
 import type {
   RecordSeries,
   RegressionPage,

@@ -1,5 +1,5 @@
 import { nightLineName } from '@basecase/analysis';
-import { recordTitle } from '@basecase/db';
+import { recordTitle } from '@basecase/db/regressions/record-title';
 import type { RegressionEntry, RegressionFilter, RegressionList, RegressionNights } from '@basecase/db/types';
 import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/views/regressions';
 import { z } from 'zod';

@@ -1,6 +1,7 @@
-import { createToken, openBlobStore } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
 import { nightBuild, nightRun, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as LIST } from '../../app/api/v1/regressions/route';
 import { GET as FEED } from '../../app/api/v1/regressions.atom/route';

@@ -1,4 +1,4 @@
-import { getArtifact, getArtifactLines } from '@basecase/db';
+import { getArtifact, getArtifactLines } from '@basecase/db/queries/get-artifact';
 import { z } from 'zod';
 import { procedure, router } from '../trpc';
 

@@ -1,4 +1,6 @@
-import { listBenchmarkViews, listHeatmaps, listStatementLatencies } from '@basecase/db';
+import { listBenchmarkViews } from '@basecase/db/queries/heatmaps/list-benchmark-views';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { listStatementLatencies } from '@basecase/db/queries/why/list-statement-latencies';
 import { z } from 'zod';
 import { benchmark, heatmap, slug } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';

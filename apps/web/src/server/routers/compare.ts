@@ -1,16 +1,13 @@
-import {
-  type CellAddress,
-  getCellCounters,
-  getCellDetails,
-  getCellEvidence,
-  getCellProfile,
-  getClientCurve,
-  getCompareView,
-  getHeatmapNoise,
-  getLogExcerpt,
-  listColumnSetups,
-  listHeatmaps,
-} from '@basecase/db';
+import { getCellDetails } from '@basecase/db/queries/get-cell-details';
+import { type CellAddress, getCellEvidence } from '@basecase/db/queries/get-cell-evidence';
+import { getLogExcerpt } from '@basecase/db/queries/get-log-excerpt';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
+import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { getCellCounters } from '@basecase/db/queries/why/get-cell-counters';
+import { getCellProfile } from '@basecase/db/queries/why/get-cell-profile';
+import { getClientCurve } from '@basecase/db/queries/why/get-client-curve';
+import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import type { HeatmapAddress } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
 import { productsElsewhere, toNamedHeatmaps } from '@basecase/views/compare';

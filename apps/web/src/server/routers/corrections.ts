@@ -1,13 +1,10 @@
-import {
-  applyCorrection,
-  getCorrection,
-  getCorrectionTarget,
-  listCorrections,
-  parseChanges,
-  previewCorrection,
-  previewUndo,
-  undoCorrection,
-} from '@basecase/db';
+import { applyCorrection } from '@basecase/db/corrections/apply-correction';
+import { parseChanges } from '@basecase/db/corrections/correction-fields';
+import { getCorrection } from '@basecase/db/corrections/get-correction';
+import { getCorrectionTarget } from '@basecase/db/corrections/get-correction-target';
+import { listCorrections } from '@basecase/db/corrections/list-corrections';
+import { previewCorrection, previewUndo } from '@basecase/db/corrections/preview-correction';
+import { undoCorrection } from '@basecase/db/corrections/undo-correction';
 import type { RunChanges } from '@basecase/db/types';
 import { z } from 'zod';
 import { actorOf } from '../access/auth';

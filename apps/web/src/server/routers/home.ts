@@ -1,11 +1,9 @@
-import {
-  listHeatmapReleases,
-  listHeatmaps,
-  listRegressions,
-  listSeriesSummaries,
-  listServers,
-  listUploads,
-} from '@basecase/db';
+import { listHeatmapReleases } from '@basecase/db/queries/heatmaps/list-heatmap-releases';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { listServers } from '@basecase/db/queries/list-servers';
+import { listSeriesSummaries } from '@basecase/db/queries/series/list-series-lines';
+import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { procedure, reading, router } from '../trpc';
 
 /** Enough for the largest of many releases. */

@@ -1,4 +1,5 @@
-import { addExclusion, getNoiseAtlas, listNoiseAtlas, removeExclusion } from '@basecase/db';
+import { getNoiseAtlas, listNoiseAtlas } from '@basecase/db/regressions/noise/noise-atlas';
+import { addExclusion, removeExclusion } from '@basecase/db/regressions/noise/noise-exclusions';
 import { z } from 'zod';
 import { actorOf } from '../access/auth';
 import { heatmap, pageNumber, search } from '../input-schemas';

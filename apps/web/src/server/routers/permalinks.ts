@@ -1,15 +1,10 @@
-import {
-  ConflictError,
-  createPermalink,
-  type Database,
-  getPermalink,
-  listPermalinkCorrections,
-  listWrittenSince,
-  packRuns,
-  readEpochs,
-  SettingError,
-  setPermalinkPublic,
-} from '@basecase/db';
+import { listPermalinkCorrections } from '@basecase/db/corrections/permalinks-of';
+import type { Database } from '@basecase/db/database';
+import { listWrittenSince, readEpochs } from '@basecase/db/epochs/read-epochs';
+import { ConflictError, SettingError } from '@basecase/db/errors';
+import { createPermalink } from '@basecase/db/permalinks/create-permalink';
+import { packRuns } from '@basecase/db/permalinks/frozen-runs';
+import { getPermalink, setPermalinkPublic } from '@basecase/db/permalinks/get-permalink';
 import type { PermalinkToStore, PermalinkView, ViewToFreeze } from '@basecase/db/types';
 import type { LiveStatus } from '@basecase/views/document';
 import {

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { groupBy } from '@basecase/analysis';
-import { getCellEvidence, getCompareView, importPublished, listHeatmaps } from '@basecase/db';
+import { importPublished } from '@basecase/db/import/published/import-published';
+import { getCellEvidence } from '@basecase/db/queries/get-cell-evidence';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import type { CompareView } from '@basecase/db/types';
 import { compareUrl, prepareHeatmap, toColumnSet, toHeatmapData } from '@basecase/views/compare';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { importPublished, openBlobStore } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { importPublished } from '@basecase/db/import/published/import-published';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { REPORTS, reportUrl } from '@basecase/views/benchmarks';
 import { tableOf, textsOf } from '@basecase/views/testing';

@@ -1,12 +1,7 @@
-import {
-  getRegression,
-  listRegressionFacets,
-  listRegressions,
-  MAX_NOTES,
-  saveNotes,
-  triageMany,
-  triageRegression,
-} from '@basecase/db';
+import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
+import { listRegressions } from '@basecase/db/regressions/list-regressions';
+import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
+import { MAX_NOTES, saveNotes, triageMany, triageRegression } from '@basecase/db/regressions/triage';
 import { z } from 'zod';
 import { actorOf } from '../access/auth';
 import { slug } from '../input-schemas';

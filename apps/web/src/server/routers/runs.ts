@@ -1,4 +1,5 @@
-import { getRunPage, listRunFacets, listRuns } from '@basecase/db';
+import { getRunPage } from '@basecase/db/queries/get-run-page';
+import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
 import { z } from 'zod';
 import { benchmark, search, slug } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';

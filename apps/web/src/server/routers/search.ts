@@ -1,10 +1,9 @@
 import {
-  countSearched,
   listSearchCells,
   listSearchRecords,
   listSearchUploads,
-  readSearchCatalog,
-} from '@basecase/db';
+} from '@basecase/db/queries/search/list-found';
+import { countSearched, readSearchCatalog } from '@basecase/db/queries/search/read-catalog';
 import { readSearch, SEARCH_KINDS, type SearchSource } from '@basecase/views/search';
 import { MAX_SEARCH } from '@basecase/views/url';
 import { z } from 'zod';

@@ -1,4 +1,7 @@
-import { addAnnotation, getSeries, getSeriesOverview, listSeriesLines, removeAnnotation } from '@basecase/db';
+import { addAnnotation, removeAnnotation } from '@basecase/db/annotations/annotations';
+import { getSeries } from '@basecase/db/queries/series/get-series';
+import { getSeriesOverview } from '@basecase/db/queries/series/get-series-overview';
+import { listSeriesLines } from '@basecase/db/queries/series/list-series-lines';
 import { z } from 'zod';
 import { actorOf } from '../access/auth';
 import { heatmap, slug } from '../input-schemas';

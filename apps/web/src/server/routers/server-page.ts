@@ -1,15 +1,10 @@
-import {
-  followMerges,
-  getServerPage,
-  listMergeableWorkloads,
-  listWorkloadReads,
-  mergeServers,
-  mergeWorkloads,
-  previewServerMerge,
-  previewWorkloadMerge,
-  setServerFacts,
-  undoServerFact,
-} from '@basecase/db';
+import { followMerges } from '@basecase/db/merges/follow-merges';
+import { listMergeableWorkloads } from '@basecase/db/merges/list-mergeable';
+import { listWorkloadReads } from '@basecase/db/merges/list-workload-reads';
+import { mergeServers, previewServerMerge } from '@basecase/db/merges/merge-servers';
+import { mergeWorkloads, previewWorkloadMerge } from '@basecase/db/merges/merge-workloads';
+import { getServerPage } from '@basecase/db/servers/get-server-page';
+import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
 import { MAX_TEXT } from '@basecase/views/url';
 import { z } from 'zod';
 import { actorOf } from '../access/auth';

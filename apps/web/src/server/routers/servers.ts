@@ -1,4 +1,7 @@
-import { getHeatmapNoise, listProductColumns, listProductHeatmaps, listProductViews } from '@basecase/db';
+import { listProductColumns } from '@basecase/db/queries/heatmaps/list-product-columns';
+import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
+import { listProductViews } from '@basecase/db/queries/heatmaps/list-product-views';
+import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import { z } from 'zod';
 import { heatmap, metric, slug } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';

@@ -1,4 +1,5 @@
-import { createToken, endSessionsOf, listSessions, listTokens, revokeToken } from '@basecase/db';
+import { endSessionsOf, listSessions } from '@basecase/db/sessions/sessions';
+import { createToken, listTokens, revokeToken } from '@basecase/db/tokens/tokens';
 import { z } from 'zod';
 import { findName, findRole } from '../access/auth';
 import { isLocal } from '../access/request-origin';

@@ -1,4 +1,7 @@
-import { listLineRecords, listProductHeatmaps, listProductViews, listTests } from '@basecase/db';
+import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
+import { listProductViews } from '@basecase/db/queries/heatmaps/list-product-views';
+import { listTests } from '@basecase/db/queries/heatmaps/list-tests';
+import { listLineRecords } from '@basecase/db/regressions/list-line-records';
 import { z } from 'zod';
 import { benchmark, heatmap, metric, slug } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';

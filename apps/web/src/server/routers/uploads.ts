@@ -1,14 +1,11 @@
-import {
-  addServer,
-  describeDeletion,
-  findArtifactIds,
-  getUpload,
-  listServersOfNoKind,
-  listUploadFiles,
-  listUploadHeatmaps,
-  listUploads,
-  setCampaign,
-} from '@basecase/db';
+import { addServer } from '@basecase/db/import/add-server';
+import { describeDeletion } from '@basecase/db/jobs/delete-upload';
+import { setCampaign } from '@basecase/db/jobs/set-campaign';
+import { getUpload } from '@basecase/db/queries/uploads/get-upload';
+import { listServersOfNoKind } from '@basecase/db/queries/uploads/list-servers-of-no-kind';
+import { findArtifactIds, listUploadFiles } from '@basecase/db/queries/uploads/list-upload-files';
+import { listUploadHeatmaps } from '@basecase/db/queries/uploads/list-upload-heatmaps';
+import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { actorOf } from '../access/auth';

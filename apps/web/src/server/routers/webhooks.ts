@@ -7,7 +7,7 @@ import {
   sendTest,
   setWebhookActive,
   WEBHOOK_EVENTS,
-} from '@basecase/db';
+} from '@basecase/db/webhooks/webhooks';
 import { z } from 'zod';
 import { adminProcedure, router } from '../trpc';
 import { mayCallPrivate } from '../webhooks';

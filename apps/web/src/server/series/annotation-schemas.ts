@@ -1,4 +1,4 @@
-import { MAX_ANNOTATION } from '@basecase/db';
+import { MAX_ANNOTATION } from '@basecase/db/annotations/annotations';
 import { z } from 'zod';
 import { slug } from '../input-schemas';
 

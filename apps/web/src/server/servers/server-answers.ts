@@ -1,4 +1,4 @@
-import { SERVER_FACTS } from '@basecase/db';
+import { SERVER_FACTS } from '@basecase/db/servers/server-facts';
 import { z } from 'zod';
 
 /* What is answered about servers over HTTP: the OpenAPI description is made of it, and answers are typed by it. */

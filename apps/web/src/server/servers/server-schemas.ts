@@ -1,4 +1,4 @@
-import { MAX_CORES, MAX_FACT, MAX_MEMORY_BYTES } from '@basecase/db';
+import { MAX_CORES, MAX_FACT, MAX_MEMORY_BYTES } from '@basecase/db/servers/server-facts';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { slug } from '../input-schemas';

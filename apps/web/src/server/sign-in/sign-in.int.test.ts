@@ -1,7 +1,8 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createToken, endSessionsOf, listSessions } from '@basecase/db';
+import { endSessionsOf, listSessions } from '@basecase/db/sessions/sessions';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { GET as CALLBACK } from '../../app/api/sign-in/callback/route';
 import { POST as SIGN_IN } from '../../app/api/sign-in/route';

@@ -1,4 +1,4 @@
-import { getUpload } from '@basecase/db';
+import { getUpload } from '@basecase/db/queries/uploads/get-upload';
 import { requireRole } from '../access/auth';
 import { baseUrlOf } from '../access/request-origin';
 import { answer } from '../answer';

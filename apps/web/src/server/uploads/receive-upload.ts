@@ -1,7 +1,9 @@
 import { Readable, Transform } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
-import { type BlobStore, type Database, type Enqueued, enqueueReceived } from '@basecase/db';
+import type { BlobStore } from '@basecase/db/blobs/blob-store';
+import type { Database } from '@basecase/db/database';
 import { AppError } from '@basecase/db/errors';
+import { type Enqueued, enqueueReceived } from '@basecase/db/jobs/queue';
 import { buildSettings } from './build-query';
 import { putQuery } from './upload-schemas';
 

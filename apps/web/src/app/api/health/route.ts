@@ -1,4 +1,6 @@
-import { checkHealth, checkMigrations, getOperationFigures } from '@basecase/db';
+import { checkHealth } from '@basecase/db/queries/check-health';
+import { checkMigrations } from '@basecase/db/queries/check-migrations';
+import { getOperationFigures } from '@basecase/db/queries/get-operation-figures';
 import { knownMigrations, version } from '../../../env';
 import { findBlobProblem } from '../../../server/blob-health';
 import { processDatabase, replicaProblems } from '../../../server/database';

@@ -1,4 +1,4 @@
-import { endSession } from '@basecase/db';
+import { endSession } from '@basecase/db/sessions/sessions';
 import { AuthError } from '../../../server/access/auth-error';
 import { readCredentials } from '../../../server/access/credentials';
 import { isSameOrigin } from '../../../server/access/request-origin';

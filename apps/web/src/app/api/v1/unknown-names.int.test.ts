@@ -1,4 +1,4 @@
-import { mergeServers } from '@basecase/db';
+import { mergeServers } from '@basecase/db/merges/merge-servers';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as COMPARE } from './compare/route';

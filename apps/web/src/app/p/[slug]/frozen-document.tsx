@@ -1,7 +1,7 @@
 import '../../../features/benchmarks/benchmarks.css';
 import '../../../features/share/share-document.css';
 import '../../../ui/chart/nights.css';
-import { hasFrozenRuns } from '@basecase/db';
+import { hasFrozenRuns } from '@basecase/db/permalinks/frozen-runs';
 import { documentRows } from '@basecase/views/document';
 import type { FrozenDocument } from '@basecase/views/share';
 import type { Metadata } from 'next';

@@ -4,7 +4,7 @@ import '../../../ui/markdown/markdown.css';
 import '../../../features/regressions/record.css';
 import '../../../features/regressions/night-record.css';
 import '../../../ui/chart/nights.css';
-import { hasFrozenRuns } from '@basecase/db';
+import { hasFrozenRuns } from '@basecase/db/permalinks/frozen-runs';
 import { describeRecord } from '@basecase/views/regressions';
 import type { Metadata } from 'next';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';

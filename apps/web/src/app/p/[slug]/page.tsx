@@ -1,4 +1,4 @@
-import { hasFrozenRuns } from '@basecase/db';
+import { hasFrozenRuns } from '@basecase/db/permalinks/frozen-runs';
 import { compareUrl, describeView } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';

@@ -1,4 +1,4 @@
-import { resultsJsonSchema } from '@basecase/db';
+import { resultsJsonSchema } from '@basecase/ingest/results-schema';
 
 export const dynamic = 'force-static';
 

@@ -1,4 +1,4 @@
-import { createSession } from '@basecase/db';
+import { createSession } from '@basecase/db/sessions/sessions';
 import { baseUrlOf } from '../../../../server/access/request-origin';
 import { roleOf } from '../../../../server/access/visitor';
 import { answer } from '../../../../server/answer';

@@ -1,6 +1,6 @@
-import { createToken } from '@basecase/db';
 import { nightRuns, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench } from '@basecase/db/testing/regressions';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { annotationListSchema, annotationSchema } from '../../../../server/series/annotation-schemas';
 import { DELETE } from './[id]/route';

@@ -1,4 +1,4 @@
-import { addAnnotation, listAnnotations } from '@basecase/db';
+import { addAnnotation, listAnnotations } from '@basecase/db/annotations/annotations';
 import { actorOf, requireRole } from '../../../../server/access/auth';
 import { answer } from '../../../../server/answer';
 import { database } from '../../../../server/database';

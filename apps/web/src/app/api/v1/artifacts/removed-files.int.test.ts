@@ -1,8 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createToken, ingestPath, openBlobStore, retain } from '@basecase/db';
+import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { ingestPath } from '@basecase/db/import/ingest-path';
+import { retain } from '@basecase/db/retention/retain';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../../../../server/root';
 import { POST as REPARSE } from '../uploads/[id]/reparse/route';

@@ -1,4 +1,4 @@
-import { RUN_EXPORTS, type RunExport } from '@basecase/db';
+import { RUN_EXPORTS, type RunExport } from '@basecase/db/export/export-runs';
 import {
   chooseHeatmap,
   compareProblems,

@@ -1,4 +1,6 @@
-import { applyCorrection, listCorrections, previewCorrection } from '@basecase/db';
+import { applyCorrection } from '@basecase/db/corrections/apply-correction';
+import { listCorrections } from '@basecase/db/corrections/list-corrections';
+import { previewCorrection } from '@basecase/db/corrections/preview-correction';
 import type { RunChanges } from '@basecase/db/types';
 import { actorOf, requireRole } from '../../../../server/access/auth';
 import { baseUrlOf } from '../../../../server/access/request-origin';

@@ -1,4 +1,4 @@
-import { listRegressions } from '@basecase/db';
+import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { baseUrlOf } from '../../../../server/access/request-origin';
 import { answer } from '../../../../server/answer';
 import { database } from '../../../../server/database';

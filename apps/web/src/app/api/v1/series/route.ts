@@ -1,4 +1,5 @@
-import { getLatestFacts, getSeries } from '@basecase/db';
+import { getLatestFacts } from '@basecase/db/queries/series/get-latest-facts';
+import { getSeries } from '@basecase/db/queries/series/get-series';
 import { TABLE_TYPES } from '@basecase/views/document';
 import { baseUrlOf } from '../../../../server/access/request-origin';
 import { answer } from '../../../../server/answer';

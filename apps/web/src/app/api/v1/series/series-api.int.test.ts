@@ -1,4 +1,5 @@
-import { addAnnotation, recomputeRegressions } from '@basecase/db';
+import { addAnnotation } from '@basecase/db/annotations/annotations';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { nightBuild, nightRun, nightRuns, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { createToken } from '@basecase/db';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as COMPARE } from '../compare/route';
 import { POST as MERGE_WORKLOAD } from '../workloads/[slug]/merge/route';

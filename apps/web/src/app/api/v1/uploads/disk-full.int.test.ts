@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { createToken } from '@basecase/db';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { canMount, mountSmallDisk, type SmallDisk } from '@basecase/db/testing/small-disk';
+import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PUT } from './route';
 

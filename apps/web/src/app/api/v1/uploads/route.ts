@@ -1,4 +1,4 @@
-import { listUploads } from '@basecase/db';
+import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { env } from '../../../../env';
 import { requireRole } from '../../../../server/access/auth';
 import { baseUrlOf } from '../../../../server/access/request-origin';

@@ -1,4 +1,4 @@
-import { removeAnnotation } from '@basecase/db';
+import { removeAnnotation } from '@basecase/db/annotations/annotations';
 import { actorOf, requireRole } from '../../../../../server/access/auth';
 import { answer } from '../../../../../server/answer';
 import { database } from '../../../../../server/database';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { openArtifact } from '@basecase/db';
+import { openArtifact } from '@basecase/db/queries/get-artifact';
 import { answer } from '../../../../../server/answer';
 import { artifactHeaders } from '../../../../../server/artifact-headers';
 import { blobs, database } from '../../../../../server/database';

@@ -1,4 +1,4 @@
-import { getCorrection } from '@basecase/db';
+import { getCorrection } from '@basecase/db/corrections/get-correction';
 import { baseUrlOf } from '../../../../../server/access/request-origin';
 import { answer } from '../../../../../server/answer';
 import { toEntryJson } from '../../../../../server/corrections/to-correction-json';

@@ -1,4 +1,5 @@
-import { loadFrozenRuns, RUN_EXPORTS } from '@basecase/db';
+import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
+import { loadFrozenRuns } from '@basecase/db/permalinks/frozen-runs';
 import { compareProblems, compareUrl, EXPORT_FORMATS, exportTable, shownRuns } from '@basecase/views/compare';
 import { documentText, TABLE_TYPES } from '@basecase/views/document';
 import { answer } from '../../../../../server/answer';

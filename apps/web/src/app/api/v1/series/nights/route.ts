@@ -1,4 +1,4 @@
-import { getLineHistory } from '@basecase/db';
+import { getLineHistory } from '@basecase/db/queries/series/get-line-history';
 import { baseUrlOf } from '../../../../../server/access/request-origin';
 import { answer } from '../../../../../server/answer';
 import { answers } from '../../../../../server/database';

@@ -1,4 +1,5 @@
-import { getServerPage, setServerFacts } from '@basecase/db';
+import { getServerPage } from '@basecase/db/servers/get-server-page';
+import { setServerFacts } from '@basecase/db/servers/set-server-facts';
 import { actorOf, requireRole } from '../../../../../server/access/auth';
 import { baseUrlOf } from '../../../../../server/access/request-origin';
 import { answer } from '../../../../../server/answer';

@@ -1,4 +1,5 @@
-import { deleteUpload, getUpload } from '@basecase/db';
+import { deleteUpload } from '@basecase/db/jobs/delete-upload';
+import { getUpload } from '@basecase/db/queries/uploads/get-upload';
 import { requireRole } from '../../../../../server/access/auth';
 import { baseUrlOf } from '../../../../../server/access/request-origin';
 import { answer } from '../../../../../server/answer';

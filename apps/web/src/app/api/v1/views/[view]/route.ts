@@ -1,4 +1,4 @@
-import { RUN_EXPORTS } from '@basecase/db';
+import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
 import { EXPORT_FORMATS } from '@basecase/views/compare';
 import { documentText, TABLE_TYPES } from '@basecase/views/document';
 import { DOCUMENT_KINDS, DOCUMENT_VIEWS, isDocumentKind } from '@basecase/views/share';

@@ -1,4 +1,5 @@
-import { previewUndo, undoCorrection } from '@basecase/db';
+import { previewUndo } from '@basecase/db/corrections/preview-correction';
+import { undoCorrection } from '@basecase/db/corrections/undo-correction';
 import { actorOf, requireRole } from '../../../../../../server/access/auth';
 import { answer } from '../../../../../../server/answer';
 import { isPreview, undoInput } from '../../../../../../server/corrections/correction-schemas';

@@ -1,4 +1,5 @@
-import { getRegression, RUN_EXPORTS } from '@basecase/db';
+import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
+import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
 import { answer } from '../../../../../../server/answer';
 import { database } from '../../../../../../server/database';
 import { findRunExport, shownRunsFile } from '../../../../../../server/export/run-export';

@@ -1,4 +1,7 @@
-import { getRunPage, loadRuns, RUN_EXPORTS, wholeRun } from '@basecase/db';
+import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
+import { wholeRun } from '@basecase/db/export/list-run-groups';
+import { loadRuns } from '@basecase/db/export/load-runs';
+import { getRunPage } from '@basecase/db/queries/get-run-page';
 import { answer } from '../../../../../../server/answer';
 import { database } from '../../../../../../server/database';
 import { findRunExport, runsFile } from '../../../../../../server/export/run-export';

@@ -1,4 +1,4 @@
-import { mergeServers, previewServerMerge } from '@basecase/db';
+import { mergeServers, previewServerMerge } from '@basecase/db/merges/merge-servers';
 import { actorOf, requireRole } from '../../../../../../server/access/auth';
 import { baseUrlOf } from '../../../../../../server/access/request-origin';
 import { answer } from '../../../../../../server/answer';

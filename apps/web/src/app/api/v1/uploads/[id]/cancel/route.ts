@@ -1,4 +1,4 @@
-import { cancelUpload } from '@basecase/db';
+import { cancelUpload } from '@basecase/db/jobs/change-upload';
 import { blobs, database } from '../../../../../../server/database';
 import { changeRoute } from '../../../../../../server/uploads/change-route';
 

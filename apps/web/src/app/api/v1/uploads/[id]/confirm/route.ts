@@ -1,4 +1,4 @@
-import { confirmUpload } from '@basecase/db';
+import { confirmUpload } from '@basecase/db/jobs/change-upload';
 import { database } from '../../../../../../server/database';
 import { changeRoute } from '../../../../../../server/uploads/change-route';
 import { readJson } from '../../../../../../server/uploads/read-json';

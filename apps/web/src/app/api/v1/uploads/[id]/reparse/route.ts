@@ -1,4 +1,4 @@
-import { reparseUpload } from '@basecase/db';
+import { reparseUpload } from '@basecase/db/jobs/change-upload';
 import { blobs, database } from '../../../../../../server/database';
 import { changeRoute } from '../../../../../../server/uploads/change-route';
 import { readJson } from '../../../../../../server/uploads/read-json';

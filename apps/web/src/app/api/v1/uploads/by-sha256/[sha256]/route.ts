@@ -1,4 +1,5 @@
-import { findUploadBySha256, getUpload, NotFoundError } from '@basecase/db';
+import { NotFoundError } from '@basecase/db/errors';
+import { findUploadBySha256, getUpload } from '@basecase/db/queries/uploads/get-upload';
 import { baseUrlOf } from '../../../../../../server/access/request-origin';
 import { answer } from '../../../../../../server/answer';
 import { database } from '../../../../../../server/database';

@@ -1,4 +1,4 @@
-import { mergeWorkloads, previewWorkloadMerge } from '@basecase/db';
+import { mergeWorkloads, previewWorkloadMerge } from '@basecase/db/merges/merge-workloads';
 import { actorOf, requireRole } from '../../../../../../server/access/auth';
 import { baseUrlOf } from '../../../../../../server/access/request-origin';
 import { answer } from '../../../../../../server/answer';
