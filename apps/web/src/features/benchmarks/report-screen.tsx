@@ -1,5 +1,6 @@
 import type { LoadedReport, ReportDetail } from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
+import { SentenceLine } from '../../ui/page/view-frame';
 import { ReportChartsView } from './report-charts';
 import { ReportHead } from './report-head';
 import { ReportTableView } from './report-table';
@@ -22,12 +23,7 @@ export function ReportScreen({ report: { page, model, notes }, share }: Props) {
       ))}
       {model ? (
         <>
-          <div className="readline">
-            <p>
-              <strong>{model.sentence.strong}</strong>
-              {model.sentence.rest}
-            </p>
-          </div>
+          <SentenceLine sentence={model.sentence} />
           <div className="page stack">
             {model.charts ? <ReportChartsView model={model.charts} /> : null}
             {model.tables.map((table) => (

@@ -1,12 +1,13 @@
 import {
+  type OverviewReadout as OverviewLine,
   type OverviewModel,
   type OverviewPlace,
   prepareOverviewReadout,
-  type OverviewReadout as Readout,
 } from '@basecase/views/series';
 import { emphasisOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
 import { KeysDialog } from '../../ui/page/keys-dialog';
+import { Readout } from '../../ui/page/view-frame';
 
 export interface ReadoutHandle {
   point: (place: OverviewPlace) => void;
@@ -28,14 +29,11 @@ export function OverviewReadout({ model, ref }: { model: OverviewModel; ref: Ref
   useImperativeHandle(ref, () => ({ point: setPlace }), []);
   const readout = place && prepareOverviewReadout(model, place);
   return (
-    <div className="readout overview-readout">
-      <output aria-live="polite">
-        {readout ? (
-          <Line readout={readout} />
-        ) : (
-          <span className="dim">Point at a cell, or use the arrow keys, to see its values here</span>
-        )}
-      </output>
+    <Readout
+      className="overview-readout"
+      hint="Point at a cell, or use the arrow keys, to see its values here"
+      line={readout && <Line readout={readout} />}
+    >
       <div className="keys">
         <span>
           <kbd>arrows</kbd>move
@@ -51,11 +49,11 @@ export function OverviewReadout({ model, ref }: { model: OverviewModel; ref: Ref
         </button>
       </div>
       <KeysDialog ref={keys} keys={KEYS} />
-    </div>
+    </Readout>
   );
 }
 
-function Line({ readout }: { readout: Readout }) {
+function Line({ readout }: { readout: OverviewLine }) {
   const { test, note, night, value, ratio, words, direction, emphasis, level, cost, costLabel } = readout;
   return (
     <>

@@ -11,9 +11,9 @@ import {
   seriesHref,
 } from '@basecase/views/series';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { MetaLine } from '../../ui/page/meta-line';
 import { usePageKeys } from '../../ui/page/use-page-keys';
 import { useUrlState } from '../../ui/page/use-url-state';
+import { SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
 import { Keyline } from './keyline';
 import { LinesForm } from './lines-form';
 import { OverviewReadout, type ReadoutHandle } from './overview-readout';
@@ -48,36 +48,20 @@ export function SeriesOverviewScreen({ data, lines, initialState, share }: Props
     else return;
     event.preventDefault();
   });
-  const { title, on, meta } = prepareOverviewTitle(data);
-  const notes = overviewNotes(model);
   return (
-    <main id="main" className="series-overview">
-      <div className="head">
-        <div>
-          <h1>
-            {title} <span className="dim">{on}</span>
-          </h1>
-          <MetaLine parts={meta} />
-        </div>
-        <LinesForm lines={lines} state={state} />
-        {share}
-      </div>
-      <OverviewToolbar model={model} lines={lines} state={state} update={update} />
-      <div className="readline">
-        <p id="sentence">
-          {prepareOverviewSentence(model).map(({ text, isStrong }) =>
-            isStrong ? <strong key={text}>{text}</strong> : text,
-          )}
-        </p>
-        <Keyline model={model} />
-      </div>
-      {notes.length === 0 ? null : (
-        <div className="note">
-          {notes.map((note) => (
-            <p key={note}>{note}</p>
-          ))}
-        </div>
-      )}
+    <ViewFrame
+      className="series-overview"
+      {...prepareOverviewTitle(data)}
+      form={<LinesForm lines={lines} state={state} />}
+      share={share}
+      toolbar={<OverviewToolbar model={model} lines={lines} state={state} update={update} />}
+      line={
+        <SentenceLine sentence={prepareOverviewSentence(model)}>
+          <Keyline model={model} />
+        </SentenceLine>
+      }
+    >
+      <ViewNotes notes={overviewNotes(model)} />
       <div className="work">
         <section
           className="heat-wrap"
@@ -91,6 +75,6 @@ export function SeriesOverviewScreen({ data, lines, initialState, share }: Props
         </section>
       </div>
       <OverviewReadout model={model} ref={readout} />
-    </main>
+    </ViewFrame>
   );
 }

@@ -7,6 +7,7 @@ import {
 import { memo, useMemo, useRef } from 'react';
 import { KeysDialog } from '../../ui/page/keys-dialog';
 import { usePageKeys } from '../../ui/page/use-page-keys';
+import { Readout } from '../../ui/page/view-frame';
 import { type NightCursor, useCursorState } from './night-cursor';
 import { NightRatio } from './night-ratio';
 import { pick } from './use-chart-keys';
@@ -40,9 +41,11 @@ export const SeriesReadout = memo(function SeriesReadout({ data, picks, cursor, 
     if (event.key === '?') keys.current?.showModal();
   });
   return (
-    <div className="readout series-readout">
-      <output aria-live="polite">
-        {readout ? (
+    <Readout
+      className="series-readout"
+      hint="Point at a night, or use the arrow keys, to read it here; a click opens its run, Shift and a click pick it"
+      line={
+        readout && (
           <>
             <b>{readout.day}</b>
             {readout.build ? <span className="mono">{readout.build}</span> : null}
@@ -56,13 +59,9 @@ export const SeriesReadout = memo(function SeriesReadout({ data, picks, cursor, 
               </span>
             ))}
           </>
-        ) : (
-          <span className="dim">
-            Point at a night, or use the arrow keys, to read it here; a click opens its run, Shift and a click
-            pick it
-          </span>
-        )}
-      </output>
+        )
+      }
+    >
       {readout && night !== null ? (
         <div className="of-night">
           <button type="button" className="button quiet" onClick={() => update(pick(data, picks, night))}>
@@ -85,6 +84,6 @@ export const SeriesReadout = memo(function SeriesReadout({ data, picks, cursor, 
         </button>
       </div>
       <KeysDialog keys={KEYS} ref={keys} />
-    </div>
+    </Readout>
   );
 });

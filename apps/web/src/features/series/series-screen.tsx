@@ -17,9 +17,9 @@ import {
   seriesNotes,
 } from '@basecase/views/series';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
-import { MetaLine } from '../../ui/page/meta-line';
 import { Pager } from '../../ui/page/pager';
 import { useUrlState } from '../../ui/page/use-url-state';
+import { SentenceLine, ViewFrame } from '../../ui/page/view-frame';
 import { ChangesSection } from './changes-section';
 import { EventsSection } from './events-section';
 import { Keyline } from './keyline';
@@ -66,27 +66,22 @@ export function SeriesScreen({ data, initialState, share }: Props) {
   const sentence = useMemo(() => prepareSeriesSentence(data, view, base), [data, view, base]);
   const pages = Math.ceil(data.nights.length / NIGHTS_PAGE);
   return (
-    <main id="main" className="series-page">
-      <div className="head">
-        <div>
-          <h1>
-            {head.title} <span className="dim">{head.on}</span>
-          </h1>
-          <MetaLine parts={head.meta} />
-        </div>
+    <ViewFrame
+      className="series-page"
+      {...head}
+      form={
         <a className="button" href={menu.overviewHref}>
           {menu.overviewText}
         </a>
-        {share}
-      </div>
-      <SeriesToolbar menu={menu} state={late} update={update} />
-      <div className="readline">
-        <p id="sentence">
-          <strong>{sentence.strong}</strong>
-          {sentence.rest}
-        </p>
-        <Keyline />
-      </div>
+      }
+      share={share}
+      toolbar={<SeriesToolbar menu={menu} state={late} update={update} />}
+      line={
+        <SentenceLine sentence={sentence}>
+          <Keyline />
+        </SentenceLine>
+      }
+    >
       <div className="series-work">
         <div className="series-main">
           {chart ? (
@@ -139,6 +134,6 @@ export function SeriesScreen({ data, initialState, share }: Props) {
         ) : null}
       </details>
       <SeriesReadout data={data} picks={picks} cursor={cursor} update={update} />
-    </main>
+    </ViewFrame>
   );
 }

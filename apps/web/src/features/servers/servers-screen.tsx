@@ -16,10 +16,10 @@ import {
 import { type ReactNode, useMemo } from 'react';
 import { eachColumn } from '../../ui/grid/each-column';
 import { useGrid } from '../../ui/grid/use-grid';
-import { MetaLine } from '../../ui/page/meta-line';
 import { TryAgain } from '../../ui/page/try-again';
 import { usePageKeys } from '../../ui/page/use-page-keys';
 import { useUrlState } from '../../ui/page/use-url-state';
+import { SentenceLine, ViewFrame } from '../../ui/page/view-frame';
 import { FactsTable } from './facts-table';
 import { RuleInForce } from './rule-in-force';
 import { ServersForm } from './servers-form';
@@ -47,7 +47,6 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
     [data, base, metric, t, rule, q, only, fold],
   );
   const { selection } = model;
-  const sentence = serversSentence(model);
   const note = ratioNote(selection);
   const { box, visible, onKeyDown } = useGrid({ cells: LINKS, drawn: model, columns: eachColumn });
   usePageKeys((event) => {
@@ -56,25 +55,20 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
     event.preventDefault();
   });
   return (
-    <main id="main" className="servers">
-      <div className="head">
-        <div>
-          <h1>
-            {titleOf(selection)} <span className="dim">on {serversText(selection)}</span>
-          </h1>
-          <MetaLine parts={metaOf(selection)} />
-        </div>
-        <ServersForm menu={menu} keys={keys} shown={data.keys} state={state} />
-        {share}
-      </div>
-      <ServersToolbar selection={selection} state={state} update={update} />
-      <div className="factrow">
-        <p id="sentence">
-          <strong>{sentence.strong}</strong>
-          {sentence.rest}
-        </p>
-        <FactsTable selection={selection} />
-      </div>
+    <ViewFrame
+      className="servers"
+      title={titleOf(selection)}
+      on={`on ${serversText(selection)}`}
+      meta={metaOf(selection)}
+      form={<ServersForm menu={menu} keys={keys} shown={data.keys} state={state} />}
+      share={share}
+      toolbar={<ServersToolbar selection={selection} state={state} update={update} />}
+      line={
+        <SentenceLine sentence={serversSentence(model)} className="factrow">
+          <FactsTable selection={selection} />
+        </SentenceLine>
+      }
+    >
       <RuleInForce selection={selection} />
       {note === '' ? null : <p className="note">{note}</p>}
       {problem ? (
@@ -92,6 +86,6 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
       >
         <ServersTable model={model} visible={visible} />
       </section>
-    </main>
+    </ViewFrame>
   );
 }

@@ -2,6 +2,7 @@ import type { TrendsModel } from '@basecase/views/trends';
 import { trendReadout } from '@basecase/views/trends';
 import { emphasisOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useState } from 'react';
+import { Readout } from '../../ui/page/view-frame';
 
 export interface ReadoutHandle {
   point: (at: { line: number; position: number }) => void;
@@ -13,9 +14,11 @@ export function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<Read
   useImperativeHandle(ref, () => ({ point: setAt }), []);
   const readout = at && trendReadout(model, at);
   return (
-    <div className="readout trend-readout">
-      <output aria-live="polite">
-        {readout ? (
+    <Readout
+      className="trend-readout"
+      hint="Point at a data point, or use the arrow keys, to see its values here; click it to open its heatmap"
+      line={
+        readout && (
           <>
             <b>{readout.line}</b>
             <span>
@@ -35,12 +38,8 @@ export function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<Read
               </span>
             ))}
           </>
-        ) : (
-          <span className="dim">
-            Point at a data point, or use the arrow keys, to see its values here; click it to open its heatmap
-          </span>
-        )}
-      </output>
-    </div>
+        )
+      }
+    />
   );
 }

@@ -12,8 +12,8 @@ import {
   trendsModel,
 } from '@basecase/views/trends';
 import { type ReactNode, useMemo, useRef } from 'react';
-import { MetaLine } from '../../ui/page/meta-line';
 import { useUrlState } from '../../ui/page/use-url-state';
+import { SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
 import { TrendChart } from './trend-chart';
 import { type ReadoutHandle, TrendReadout } from './trend-readout';
 import { TrendsForm } from './trends-form';
@@ -40,26 +40,17 @@ export function TrendsScreen({ data, menu, options, test, initialState, nightsHr
   const model = useMemo(() => trendsModel(data, { mode, base, x, t }), [data, mode, base, x, t]);
   const readout = useRef<ReadoutHandle>(null);
   const points = usePoints((point) => readout.current?.point(point));
-  const sentence = trendSentence(model);
   return (
-    <main id="main" className="trends">
-      <div className="head">
-        <div>
-          <h1>
-            {data.title} <span className="dim">of {data.product}</span>
-          </h1>
-          <MetaLine parts={metaOf(model)} />
-        </div>
-        <TrendsForm menu={menu} options={options} test={test} state={state} />
-        {share}
-      </div>
-      <TrendsToolbar nightsHref={nightsHref} model={model} state={state} update={update} />
-      <div className="readline">
-        <p id="sentence">
-          <strong>{sentence.strong}</strong>
-          {sentence.rest}
-        </p>
-      </div>
+    <ViewFrame
+      className="trends"
+      title={data.title}
+      on={`of ${data.product}`}
+      meta={metaOf(model)}
+      form={<TrendsForm menu={menu} options={options} test={test} state={state} />}
+      share={share}
+      toolbar={<TrendsToolbar nightsHref={nightsHref} model={model} state={state} update={update} />}
+      line={<SentenceLine sentence={trendSentence(model)} />}
+    >
       <Notes data={data} model={model} />
       {model.series.length > 0 ? (
         <>
@@ -74,19 +65,14 @@ export function TrendsScreen({ data, menu, options, test, initialState, nightsHr
           <p>None of these lines has a value. Choose another test or metric above, or other lines.</p>
         </div>
       )}
-    </main>
+    </ViewFrame>
   );
 }
 
-/** What is not in the drawing, and why; what a table of ratios can and cannot do. */
+/** The lines that are not drawn, with the reason; the limits of a table of ratios. */
 function Notes({ data, model }: { data: TrendsData; model: TrendsModel }) {
-  const notes = notesOf(model);
-  if (notes.length === 0 && data.without.length === 0) return null;
   return (
-    <div className="note">
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+    <ViewNotes notes={notesOf(model)}>
       {data.without.length > 0 ? (
         <details>
           <summary>
@@ -101,7 +87,7 @@ function Notes({ data, model }: { data: TrendsData; model: TrendsModel }) {
           </ul>
         </details>
       ) : null}
-    </div>
+    </ViewNotes>
   );
 }
 
