@@ -1,5 +1,5 @@
 // The sources as a few files that Node.js runs as they are: compiling them as they are imported takes longer than most
-// commands. Made at first use and whenever a source changed; kept beside the packages.
+// commands. Made at first use and whenever a source changed; kept next to the packages.
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 const CACHE = path.join(ROOT, 'node_modules/.cache/basecase-cli');
 /** Names the bundle that counts. Others may still be run by who started before. */
 const CURRENT = 'current.json';
-/** npm writes it whenever it installs something: it stands for all packages. */
+/** npm writes it whenever it installs something: it represents all packages. */
 const PACKAGES = 'node_modules/.package-lock.json';
 const LEFTOVER_MS = 86_400_000;
 
@@ -65,7 +65,7 @@ async function renewBundle(cache) {
     const now = statSync(path.join(ROOT, file), { throwIfNoEntry: false });
     return now ? [[file, now.mtimeMs, now.size]] : [];
   });
-  // Renamed into place: who reads it finds the old one or the new one, whole.
+  // Renamed into place, so that readers find the complete old file or the complete new one.
   const written = path.join(cache, `${folder}.json`);
   writeFileSync(written, JSON.stringify({ folder, stamps }));
   renameSync(written, path.join(cache, CURRENT));
@@ -74,7 +74,7 @@ async function renewBundle(cache) {
 }
 
 /**
- * Bundles of before: not those that a process may still be reading pieces of.
+ * Old bundles, except those that a process may still be reading.
  * @param {string} cache
  * @param {string} newest
  */

@@ -14,10 +14,10 @@ const TARGET = 'node20';
 const BUNDLED = /^(?:commander|fzstd|hyparquet-writer|tar-stream|xz-decompress|zod)(?:\/|$)/;
 
 /**
- * Makes the command line a few files: one for each entry, and what is loaded late in files of their own. They are
- * functions of `module`, `exports` and `require`, so that `open-bundle.mjs` can run them from what V8 has compiled before.
+ * Bundles the command line into a few files: one per entry, and separate files for modules that are loaded late. They
+ * are functions of `module`, `exports` and `require`, so that `open-bundle.mjs` can run them from V8's compile cache.
  * @param {string} folder where they are written
- * @param {import('esbuild').Plugin[]} [plugins] what is not taken in, and what sources are told of their place
+ * @param {import('esbuild').Plugin[]} [plugins] rules for packages that stay outside, and for the places of sources
  * @returns {Promise<import('esbuild').Metafile>} what went into it, by paths relative to the project
  */
 export async function makeBundle(folder, plugins = [packagesStay, placesStay]) {
@@ -54,7 +54,8 @@ export async function makeBundle(folder, plugins = [packagesStay, placesStay]) {
 }
 
 /**
- * The last statement of a piece. The bundler gives every name that a piece exports to the others by two getters, one behind the
+ * The last statement of a piece. The bundler gives every name that a piece exports to the others by two getters, one
+ * behind the
  * other, which a command that ends within a second calls for a tenth of that; no name changes once its piece has run.
  * @param {readonly string[]} names
  */
@@ -69,7 +70,7 @@ export function isInPackage(file) {
 }
 
 /**
- * Other packages are not bundled: some read files beside themselves.
+ * Other packages are not bundled: some read files from their own folder.
  * @type {import('esbuild').Plugin}
  */
 const packagesStay = {
@@ -78,14 +79,14 @@ const packagesStay = {
     build.onResolve({ filter: /^[^./#]/ }, ({ path: name, kind, importer }) => {
       const isOurs = kind === 'entry-point' || name.startsWith('@basecase/');
       if (isOurs || BUNDLED.test(name)) return undefined;
-      // What a bundled package needs is bundled with it.
+      // Dependencies of a bundled package are bundled with it.
       return isInPackage(importer) ? undefined : { path: name, external: true };
     });
   },
 };
 
 /**
- * A module asks where it is to find what lies beside it, and is told where its source is.
+ * A module asks for its own path to find neighbouring files, and gets the path of its source.
  * @type {import('esbuild').Plugin}
  */
 const placesStay = {

@@ -7,7 +7,8 @@ import { isMainThread, Worker } from 'node:worker_threads';
 
 const WORKER = new URL('./worker.mjs', import.meta.url);
 /**
- * A command ends before code pays that was inlined for long, or compiled soon: a third of all time went into compiling it, on the
+ * A command ends before code pays that was inlined for long, or compiled soon: a third of all time went into
+ * compiling it, on the
  * cores that read. Said before anything is compiled, because what is kept of it is for the same flags only.
  */
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=150');
@@ -87,7 +88,7 @@ function keepCompiled({ file, script }) {
   const written = `${file}.${process.pid}`;
   try {
     writeFileSync(written, script.createCachedData());
-    // Renamed into place: who reads it finds it whole.
+    // Renamed into place, so that readers find a complete file.
     renameSync(written, file + COMPILED);
   } catch {
     // It only makes the start faster.

@@ -1,4 +1,4 @@
-// A thread of the command line that reads what it is told to.
+// A thread of the command line that reads the requested paths.
 import { parentPort, workerData } from 'node:worker_threads';
 import { openBundle } from './open-bundle.mjs';
 

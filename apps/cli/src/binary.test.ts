@@ -40,7 +40,7 @@ describe('the basecase binary, from any directory', () => {
     expect((await run('compare', '--help')).stdout).toContain('--metric all --format md');
   });
 
-  it('is silent when the reader of its output goes away', async () => {
+  it('is silent when the reader of its output closes the pipe', async () => {
     const child = spawn(process.execPath, [BINARY, 'parse', ...RUNS], { cwd });
     child.stdout.once('data', () => child.stdout.destroy());
     const stderr = collect(child.stderr);

@@ -1,7 +1,7 @@
 import { BUILD_FIELD_NAMES, BUILD_FIELDS, type BuildFieldName } from '@basecase/ingest/model';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 
-/** What the options say of the build that was measured, by the names of settings. */
+/** The measured build from the options, by the names of settings. */
 export type BuildOptions = Partial<Record<BuildFieldName, string>>;
 
 const OPTIONS: Readonly<Record<BuildFieldName, { flags: string; help: string }>> = {
@@ -22,7 +22,7 @@ const OPTIONS: Readonly<Record<BuildFieldName, { flags: string; help: string }>>
   },
 };
 
-/** Adds what says which build was measured to a command that sends or stores results. */
+/** Adds options for the measured build to a command that sends or stores results. */
 export function addBuildOptions(command: Command): Command {
   for (const name of BUILD_FIELD_NAMES) {
     const { flags, help } = OPTIONS[name];

@@ -31,7 +31,7 @@ describe('the sources as a bundle', () => {
     const files = stamps.map(([file]) => file);
     expect(files).toContain('apps/cli/src/program.ts');
     expect(files).toContain('packages/ingest/src/read-upload.ts');
-    // It stands for all packages.
+    // It represents all packages.
     expect(files.filter((file) => file.includes('node_modules'))).toEqual([
       'node_modules/.package-lock.json',
     ]);
@@ -41,11 +41,11 @@ describe('the sources as a bundle', () => {
     expect(texts.some((text) => /\bimport\.meta\.(dirname|filename|url)\b/.test(text))).toBe(false);
   });
 
-  it('are made again when one of them changed, and the old ones stay for who runs them', async () => {
+  it('are made again when one of them changed, and the old ones stay for running processes', async () => {
     const before = await currentBundle(cache);
     const { folder, stamps } = await current();
     const [first, ...others] = stamps;
-    if (!before || !first) throw new Error('there is no bundle');
+    if (!before || !first) throw new Error('no bundle found');
     const old = [first[0], first[1] - 1, first[2]];
     await writeFile(join(cache, 'current.json'), JSON.stringify({ folder, stamps: [old, ...others] }));
     const after = await currentBundle(cache);
@@ -53,7 +53,7 @@ describe('the sources as a bundle', () => {
     expect((await readFile(join(before, 'main.cjs'), 'utf8')).length).toBeGreaterThan(1000);
   });
 
-  it('are not made where nothing can be written, and nobody notices', async () => {
+  it('are skipped silently in a read-only directory', async () => {
     const file = join(cache, 'a-file');
     await writeFile(file, '');
     expect(await currentBundle(join(file, 'cache'))).toBeNull();
@@ -61,7 +61,7 @@ describe('the sources as a bundle', () => {
 
   it('give no name of a piece another value once that has run: pieces know each other by values', async () => {
     const folder = await currentBundle(cache);
-    if (!folder) throw new Error('there is no bundle');
+    if (!folder) throw new Error('no bundle found');
     const { load, names } = withGetters(folder);
     for (const name of await readdir(folder)) if (name.endsWith('.cjs')) load(`./${name}`);
     const before = names().map(([name, of]) => [name, of()] as const);
@@ -86,7 +86,7 @@ describe('the sources as a bundle', () => {
 
   it('keep what was compiled of them, and run without it where it is of no use', async () => {
     const folder = await currentBundle(cache);
-    if (!folder) throw new Error('there is no bundle');
+    if (!folder) throw new Error('no bundle found');
     const compiled = async () => (await readdir(folder)).filter((name) => /^main\.cjs\..*\.bin$/.test(name));
     expect(await compiled()).toEqual([]);
     expect(await versionOf(folder)).toMatch(/^\d+\.\d+\.\d+\n$/);

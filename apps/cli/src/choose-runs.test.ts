@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Choice, chooseRuns } from './choose-runs';
 
 describe('the benchmark', () => {
-  it('is the one that all columns have; what is left out is said', () => {
+  it('is the one that all columns have, and the others are listed as left out', () => {
     const columns = [column('a', run('sysbench'), run('fio')), column('b', run('fio'))];
     const { chosen, notes } = choose(columns);
     expect(chosen.benchmark).toBe('fio');
@@ -67,7 +67,7 @@ describe('the workload', () => {
     );
   });
 
-  it('may have several client counts, which are rows of their own', () => {
+  it('may have several client counts, which are separate rows', () => {
     const clients = [1, 16].map((count) => run('sysbench', { clients: count, tables: 8 }));
     expect(choose([column('a', ...clients)]).chosen.columns[0]?.runs).toHaveLength(2);
   });

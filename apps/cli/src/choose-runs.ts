@@ -15,7 +15,7 @@ export interface Choice {
  * Reduces columns to one benchmark and one workload: rows of two would be of different tests, or a median over what
  * must not be mixed. Says what was left out.
  *
- * @throws UsageError when there is no choice, or more than one
+ * @throws UsageError when nothing fits, or several choices do
  */
 export function chooseRuns(
   columns: readonly ColumnInput[],
@@ -35,7 +35,7 @@ function chooseBenchmark(columns: readonly ColumnInput[], asked: string | undefi
     if (found.has(asked) || read.length === 0) return asked;
     throw new UsageError(`no column has results of ${asked}. Available: ${[...found].join(', ')}.`);
   }
-  // What vmstat and iostat alone say is compared only when there is nothing else.
+  // Values of vmstat and iostat are compared only if nothing else was read.
   const inAll = [...found].filter((id) => read.every(({ runs }) => runs.some((run) => run.benchmark === id)));
   const common = inAll.length > 1 ? inAll.filter((id) => id !== 'host') : inAll;
   const [only, ...others] = common;

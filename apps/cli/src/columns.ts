@@ -9,8 +9,10 @@ import type { Io } from './io';
 import { readPaths } from './reading/read-paths';
 
 /**
- * Reads the arguments of `compare` as columns, in their order. Summary tables bring all their columns, and files of a tool
- * without a parser (results.json, a mapped CSV) one for each version, config and machine that they hold. One that cannot be read is
+ * Reads the arguments of `compare` as columns, in their order. Summary tables bring all their columns, and files of a
+ * tool
+ * without a parser (results.json, a mapped CSV) one for each version, config and machine that they hold. One that
+ * cannot be read is
  * said and stays as an empty column: leaving it out would renumber the others.
  *
  * @throws UsageError for a table of ratios
@@ -46,7 +48,7 @@ function isOfOneFile(runs: readonly NormalizedRun[]): boolean {
   return runs.every(({ benchmark }) => !isBenchmarkId(benchmark)) && new Set(runs.map(columnName)).size > 1;
 }
 
-/** Of a tool without a parser the machine is said with the number, and medians over two machines are of none. */
+/** A tool without a parser reports the machine with the number, and a median over two machines belongs to neither. */
 function columnName({ label, server, isSummary }: NormalizedRun): string {
   return isSummary || !server ? label : `${label} on ${server.name}`;
 }

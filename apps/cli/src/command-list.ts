@@ -12,7 +12,7 @@ export interface ListedCommand {
   load: () => Promise<(program: Command, io: Io, onEnd: (code: ExitCode) => void) => void>;
 }
 
-/** In the order of `basecase --help`. What is said here is what the commands say of themselves: a test compares them. */
+/** In the order of `basecase --help`. The descriptions match those of the commands; a test compares them. */
 export const COMMANDS: readonly ListedCommand[] = [
   {
     name: 'parse',
@@ -74,14 +74,14 @@ export const COMMANDS: readonly ListedCommand[] = [
     name: 'correct',
     arguments: '',
     hasOptions: true,
-    description: 'Correct what is said of stored runs, without sending them again.',
+    description: 'Fix metadata of stored runs without re-uploading them.',
     load: async () => (await import('./commands/correct')).addCorrectCommand,
   },
   {
     name: 'annotate',
     arguments: '[label]',
     hasOptions: true,
-    description: 'Say that something happened beside the software, for the series of a server.',
+    description: 'Record an external event (kernel, disk) on the timeline of a server.',
     load: async () => (await import('./commands/annotate')).addAnnotateCommand,
   },
   {

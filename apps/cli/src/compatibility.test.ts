@@ -5,7 +5,7 @@ import { noteMixedSources, noteWorkloadDifferences } from './compatibility';
 import type { Io } from './io';
 
 describe('noteWorkloadDifferences', () => {
-  it('says which part differs, with a column for each value', () => {
+  it('names the part that differs, with a column for each value', () => {
     expect(
       notesOn(column('a', { clients: 1 }), column('b', { clients: 40 }), column('c', { clients: 1 })),
     ).toEqual([

@@ -12,7 +12,7 @@ const PARTS = [
   ['label', 'workload'],
 ] as const satisfies readonly (readonly [keyof Workload, string])[];
 
-/** Says it when columns did not run the same workload. They are compared all the same: the reader was told. */
+/** Warns when columns did not run the same workload. They are still compared. */
 export function noteWorkloadDifferences(columns: readonly ColumnInput[], io: Io): void {
   for (const [part, name] of PARTS) {
     const firstWith = new Map<string, string>();
@@ -73,7 +73,7 @@ export function noteDoubtful(matrix: Matrix<{ label: string }>, metrics: readonl
 
 const MAX_DOUBTFUL = 5;
 
-/** Every value of a column, e.g. `1, 2, 4` clients; empty when nobody said. */
+/** Every value of a column, e.g. `1, 2, 4` clients; empty if unknown. */
 function valuesOf({ runs }: ColumnInput, part: (typeof PARTS)[number][0]): string {
   const values = new Set(runs.flatMap(({ workload }) => (workload[part] === null ? [] : [workload[part]])));
   return [...values].toSorted((a, b) => Number(a) - Number(b)).join(', ');

@@ -1,4 +1,4 @@
-/** What the command line says of how logs are read. */
+/** Options for reading logs. */
 export interface ReadChoice {
   /** Device of iostat whose rows count, e.g. `md2`. */
   device?: string | undefined;

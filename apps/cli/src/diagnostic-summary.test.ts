@@ -27,7 +27,7 @@ describe('noteDiagnostics', () => {
     expect(noted(true)).toHaveLength(3);
   });
 
-  it('says nothing of nothing, and offers no list when all was said', () => {
+  it('is empty without diagnostics, and offers no list if all were printed', () => {
     expect(noted(false, [])).toEqual([]);
     expect(noted(false, FINDINGS.slice(0, 2))).toHaveLength(2);
   });

@@ -7,16 +7,17 @@ import { ROOT } from './release';
 
 /** Works with a database until it is done; says whose it is, for advice. */
 export interface OpenServer extends LocalServer {
-  /** Whose PostgreSQL it is: of DATABASE_URL, or the one that comes with Basecase. */
+  /** The PostgreSQL in use: that of DATABASE_URL, or the one included in Basecase. */
   kind: 'given' | 'embedded';
   close(): Promise<void>;
 }
 
 /**
- * The database of DATABASE_URL, of the running `npm start`, or of this directory when nothing runs: then its PostgreSQL is
+ * The database of DATABASE_URL, of the running `npm start`, or of this directory when nothing runs: then its
+ * PostgreSQL is
  * started for as long as the work takes.
  *
- * @param what is done with it, for who runs `npm start` meanwhile: `is being backed up`
+ * @param the work in progress, for the message of a concurrent `npm start`: `is being backed up`
  * @throws UsageError when there is none, or Basecase is just being started or stopped
  */
 export async function openServer(

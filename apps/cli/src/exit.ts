@@ -6,9 +6,9 @@ export const EXIT = {
   usage: 1,
   /** The command line is fine, but nothing could be read. */
   nothingRead: 2,
-  /** A backup, or what it was made of, is damaged or incomplete: the message says what and where. */
+  /** A backup or its source is damaged or incomplete: the message names the file and place. */
   damaged: 2,
-  /** `basecase check` found what it was told to fail on. */
+  /** `basecase check` found a change that it should fail on. */
   regressionFound: 3,
   /** `basecase check` found changes for the worse, and each of them may be noise. */
   possibleOnly: 4,
@@ -22,7 +22,7 @@ export const EXIT = {
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command line is wrong. The message says what to type instead. */
+/** The command line is wrong. The message suggests what to type instead. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

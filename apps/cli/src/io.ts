@@ -17,7 +17,7 @@ export interface Settings extends S3Environment {
   readonly PATH?: string | undefined;
 }
 
-/** What a command may touch of the process it runs in; tests pass their own. */
+/** The parts of its process that a command may use; tests pass their own. */
 export interface Io {
   /** Results. Resolves when more may be written, so that a slow reader slows the command down. */
   print(text: string): Promise<void>;
@@ -28,7 +28,10 @@ export interface Io {
   /** Directory that relative paths are resolved against. */
   cwd: string;
   env: Settings;
-  /** Starts a thread that reads for this one (`reading/reader.ts`). Left out where there is none: then one thread reads. */
+  /**
+   * Starts a thread that reads for this one (`reading/reader.ts`). Left out where there is none: then one thread
+   * reads.
+   */
   openReader?: () => Worker;
 }
 

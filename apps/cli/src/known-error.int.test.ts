@@ -35,14 +35,14 @@ describe('what a command says of a blob store that cannot be used', () => {
     const { code, stderr } = await runCaptured(args, { cwd, env: { ...env, AWS_SECRET_ACCESS_KEY: secret } });
     const [place, advice] = [`It is s3://${s3.bucket}/here at ${s3.endpoint}.`, 'Check AWS_ACCESS_KEY_ID, '];
     expect([code, stderr.trim().split('\n').length]).toEqual([1, 1]);
-    // An answer to HEAD has no body that says which key.
+    // An answer to HEAD has no body that names the key.
     expect(stderr).toMatch(/^basecase: The blob store \(S3\) can't be used: .*(AWS_SECRET_ACCESS_KEY|403)/);
     expect(stderr).toContain(`${place} ${advice}`);
     expect(stderr).not.toContain(secret);
     expect(await readdir(cwd)).toEqual([RUN]);
   });
 
-  it.each(commands)('says that nobody answers there: %s', async (...args) => {
+  it.each(commands)('reports that the address does not answer: %s', async (...args) => {
     const endpoint = 'http://127.0.0.1:1';
     const { code, stderr } = await runCaptured(args, { cwd, env: { ...env, AWS_ENDPOINT_URL_S3: endpoint } });
     expect(code).toBe(1);
@@ -62,12 +62,12 @@ describe('what a command says of a blob store that cannot be used', () => {
 });
 
 describe('explainKnown', () => {
-  it('says what the machine refuses, and about which file', async () => {
+  it('names the error of the operating system, and the file', async () => {
     const denied = Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES', path: '/x/y' });
     expect(await explainKnown(denied, {})).toMatch(/^\/x\/y: no permission \(EACCES\)/);
   });
 
-  it('says which database ended the connection, without its password', async () => {
+  it('names the database that ended the connection, without its password', async () => {
     const ended = await database.pool
       .query('SELECT pg_terminate_backend(pg_backend_pid())')
       .catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import type { Settings } from './io';
 import { START } from './release';
 
-/** What to do about a blob store that can't be used; where settings are wrong, the message says it. */
+/** Advice for a blob store that can't be used; wrong settings have their own message. */
 const BLOBS_ADVICE: Record<string, string> = {
   BLOBS_REFUSED: 'Check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_REGION, and what the keys may do.',
   BLOBS_MISSING: 'Create the bucket, or correct BASECASE_BLOBS.',
@@ -10,8 +10,8 @@ const BLOBS_ADVICE: Record<string, string> = {
 
 /** What a machine refuses, and not what a program got wrong. */
 const SYSTEM: Record<string, string> = {
-  EACCES: 'no permission (EACCES): run this as another user, or change who may use it',
-  EPERM: 'no permission (EPERM): run this as another user, or change who may use it',
+  EACCES: 'no permission (EACCES): run this as another user, or change its permissions',
+  EPERM: 'no permission (EPERM): run this as another user, or change its permissions',
   EROFS: 'the file system is read-only (EROFS)',
   ENOSPC: 'the disk is full (ENOSPC): make room there',
   EDQUOT: 'the disk quota is used up (EDQUOT): make room there',
@@ -21,7 +21,8 @@ const SYSTEM: Record<string, string> = {
 };
 
 /**
- * What went wrong, where, and what to do, in one line, for errors that a command line or a machine causes. Keys and passwords are
+ * What went wrong, where, and what to do, in one line, for errors that a command line or a machine causes. Keys and
+ * passwords are
  * not in it.
  *
  * @returns null for any other error: it is a bug, and its stack is wanted
@@ -54,7 +55,7 @@ function blobsPlace(code: string, env: Settings): string {
   return `It is ${location}${endpoint ? ` at ${endpoint}` : ''}.`;
 }
 
-/** One that the commands have no advice of their own for. */
+/** An error without advice by the commands. */
 function explainDatabase(error: Error, env: Settings): string {
   const url = env.DATABASE_URL;
   const host = url && URL.canParse(url) ? ` at ${new URL(url).host}` : '';

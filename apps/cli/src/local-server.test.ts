@@ -21,7 +21,7 @@ const RUNNING = {
 };
 
 describe('findLocalServer', () => {
-  it('says what to do when there is no database', async () => {
+  it('suggests what to do without a database', async () => {
     await expect(findLocalServer(ioWith({}), join(root, 'nowhere'))).rejects.toThrow(
       /Run "npm start" in another terminal.*or set DATABASE_URL/,
     );
@@ -46,7 +46,7 @@ describe('findLocalServer', () => {
     });
   });
 
-  it('says which file it cannot read and what to do, and needs none with DATABASE_URL', async () => {
+  it('names the file it cannot read and what to do, and needs none with DATABASE_URL', async () => {
     const state = join(root, 'circle');
     await mkdir(state);
     await symlink('runtime.json', join(state, 'runtime.json'));

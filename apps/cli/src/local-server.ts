@@ -71,7 +71,7 @@ function stateDirectory(io: Io, root: string): string {
   return resolve(homeOf(io, root), io.env.BASECASE_STATE || '.basecase');
 }
 
-/** What settings are relative to. */
+/** The directory that settings are relative to. */
 function homeOf(io: Io, root: string): string {
   return IS_RELEASE ? io.cwd : root;
 }
@@ -108,7 +108,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What the error codes of Node and PostgreSQL mean to somebody at a command line. */
+/** Advice for error codes of Node and PostgreSQL. */
 const CONNECTION_ADVICE: Record<string, string> = {
   ECONNREFUSED: `the connection was refused. Is "${START}" still running, and is DATABASE_URL right?`,
   ENOTFOUND: 'unknown host. Is DATABASE_URL right?',

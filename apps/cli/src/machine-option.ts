@@ -5,14 +5,14 @@ import { Option } from 'commander';
 export function machineOption(): Option {
   return new Option(
     '--machine <kind>',
-    'who uses the machine: dedicated is yours alone (default: as basecase.json says, or the logs show)',
+    'users of the machine: dedicated has no others (default: from basecase.json or the logs)',
   ).choices(SERVER_KINDS);
 }
 
 /**
- * The kind of machine that runs were made on: as was said, as their basecase.json says, as their logs show.
+ * The kind of machine that runs were made on: as given, from basecase.json, or from the logs.
  *
- * @returns null where nobody knows
+ * @returns null if unknown
  */
 export function machineOf(runs: readonly NormalizedRun[], said: ServerKind | undefined): ServerKind | null {
   const ofFiles = runs.map(({ server }) => server?.kind ?? null).find((kind) => kind !== null);

@@ -7,7 +7,8 @@ import { createProgram } from './program';
 import { readersAhead } from './reading/readers-ahead';
 
 /**
- * Runs one command line and says how it ended. Never throws for a mistake of the user, nor for what the machine, the database
+ * Runs one command line and says how it ended. Never throws for a mistake of the user, nor for what the machine, the
+ * database
  * or the blob store refuses.
  *
  * @param args without node and the script: `['compare', 'a', 'b']`
@@ -33,7 +34,7 @@ export async function main(args: readonly string[], io: Io): Promise<ExitCode> {
 /**
  * The process around `main`.
  *
- * @param openReader starts a thread that reads for this one; left out where there is no bundle to start it from
+ * @param openReader starts a thread that reads for this one; left out without a bundle to start it from
  */
 export async function run(openReader?: () => Worker): Promise<void> {
   // `basecase parse … | head` closes the pipe early: the reader has what it wanted.

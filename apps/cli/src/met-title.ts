@@ -32,7 +32,7 @@ function metFileOf(result: NormalizedResult): string[] {
     .filter((name) => MET_FILE.test(name));
 }
 
-/** `sb.met.<test>.range<R>.pk<P>.dop<N>`; what nobody said is left out. */
+/** `sb.met.<test>.range<R>.pk<P>.dop<N>`; unknown parts are left out. */
 function toMetName(run: NormalizedRun, { test, range, clients }: NormalizedResult): string {
   const { primaryKey } = run.workload;
   return [

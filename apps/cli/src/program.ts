@@ -16,11 +16,12 @@ Run "basecase help <command>" for its options. PATH is a directory, a tarball, o
 Exit codes: 0 results printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression, 4 possible ones only.`;
 
 /**
- * The command line of `basecase`. Only the commands that the arguments name are loaded; of others there is what the list
+ * The command line of `basecase`. Only the commands that the arguments name are loaded; of others there is what the
+ * list
  * of commands says.
  *
  * @param args what is going to be parsed
- * @param onEnd is told the exit code of the command that ran
+ * @param onEnd called with the exit code of the command
  */
 export async function createProgram(
   args: readonly string[],

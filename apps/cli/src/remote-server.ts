@@ -16,7 +16,7 @@ export interface RemoteServer {
 /** The server said no, and why. */
 export class RefusedError extends UsageError {
   readonly status: number;
-  /** As the server says it, without its address. */
+  /** The message of the server, without its address. */
   readonly title: string;
 
   constructor(address: string, answer: Answer) {
@@ -37,7 +37,7 @@ const MOST_PAUSE_MS = 30_000;
  * The server at an address.
  *
  * @param option where the address was given, for the message
- * @throws UsageError for what is no address
+ * @throws UsageError for an invalid address
  */
 export function remoteServer(
   address: string,
@@ -104,7 +104,7 @@ async function again(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** What the server says is wrong, and which choices it has. */
+/** The server's message, with its choices. */
 function refusalOf({ status, json }: Answer): string {
   if (isObject(json) && 'title' in json && typeof json.title === 'string') {
     return 'code' in json ? `${json.title} (${String(json.code)})` : json.title;

@@ -10,7 +10,7 @@ import {
 import { isMetricId, type Measurement, type NormalizedRun } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 
-// Published figures are in the project: what their author says of them must come out.
+// Published figures are in the project: verdicts must agree with their author.
 
 const FILE = resolve(import.meta.dirname, '../../../data/published/published.csv');
 

@@ -6,7 +6,7 @@ import { databaseUsageError, findLocalServer } from './local-server';
 /**
  * Does something with the database of this machine's server, or of DATABASE_URL.
  *
- * @throws UsageError when there is no database to work with
+ * @throws UsageError without a database
  */
 export async function withDatabase(io: Io, work: (db: Database) => Promise<void>): Promise<ExitCode> {
   const server = await findLocalServer(io);

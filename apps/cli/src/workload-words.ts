@@ -1,8 +1,8 @@
 import type { Workload } from '@basecase/ingest/model';
 
 /**
- * What must be equal but for the clients, in words: `8 tables, 10000000 rows per table, cached, byrx`. Empty when
- * nobody said anything. Client counts are rows of their own in a comparison.
+ * What must be equal but for the clients, in words: `8 tables, 10000000 rows per table, cached, byrx`. Empty if
+ * unknown. Client counts are separate rows in a comparison.
  */
 export function workloadWords({ tables, rowsPerTable, cached, label }: Workload): string {
   const words = [

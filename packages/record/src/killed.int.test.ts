@@ -62,7 +62,7 @@ describe.skipIf(why !== null)(
         const until = linesOf('journal.ndjson') + 1 + Math.floor(random() * 12);
         await vi.waitFor(
           () => {
-            // Once the rounds are over there is nobody left to kill.
+            // After the last round the recorder has exited.
             if (recorder.child.exitCode !== null) return;
             if (linesOf('journal.ndjson') < until) throw new Error('not yet');
             if (victim !== 'recorder' && !killOne(victim)) throw new Error(`no ${victim} runs`);

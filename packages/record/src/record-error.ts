@@ -4,12 +4,12 @@ export type RecordErrorCode =
   | 'PLAN_INVALID'
   /** A tool, a directory or the room on a disk that it needs is not there. */
   | 'NOT_POSSIBLE'
-  /** A directory holds no recording, or somebody else's. */
+  /** A directory holds no recording, or that of another plan. */
   | 'NOT_RESUMABLE'
   /** No server could be measured against another one. */
   | 'NOTHING_MEASURED';
 
-/** The message says what was expected and what to do. */
+/** The message has the expected value and what to do. */
 export class RecordError extends Error {
   override readonly name = 'RecordError';
   readonly code: RecordErrorCode;

@@ -88,7 +88,7 @@ describe.skipIf(why !== null)(`a real recording${why === null ? '' : ` (${why})`
     });
   });
 
-  it('keeps whole rounds when it is ended by hand, and goes on', async () => {
+  it('keeps whole rounds when it is ended by hand, and can be resumed', async () => {
     const isInThird = (event: RecordEvent) => event.type === 'slice' && event.round === 3;
     const { recording, directory, plan } = run('stopped', realPlan(4), { stopAt: isInThird });
     expect(await recording).toMatchObject({ why: 'stopped', rounds: [{ round: 1 }, { round: 2 }] });
@@ -108,7 +108,7 @@ describe.skipIf(why !== null)(`a real recording${why === null ? '' : ` (${why})`
     expect(await checkRecording(directory, plan)).toEqual({ slices: 16, lost: 0 });
   });
 
-  it('says what failed, and measures the rest', async () => {
+  it('names the failed test, and measures the rest', async () => {
     const broken = realPlan(3);
     const [first, second] = broken.variants;
     const [test] = broken.tests;
@@ -132,7 +132,7 @@ describe.skipIf(why !== null)(`a real recording${why === null ? '' : ` (${why})`
     expect(journal.match(/"type":"lost"/g)).toHaveLength(6);
   });
 
-  it('leaves nothing behind when nobody wants it', async () => {
+  it('leaves nothing behind when it is declined', async () => {
     const { recording, directory } = run('declined', realPlan(1), { start: false });
     expect(await recording).toMatchObject({ why: 'declined', tarballs: [] });
     expect(readdirSync(folder)).not.toContain('declined');

@@ -19,7 +19,7 @@ import { type Forecast, forecast, measureSameTwice, type SameTwice } from './rou
 import type { Bench } from './rounds/take-slice';
 import { toolVersions } from './tools/tool-versions';
 
-/** What is known before anything is compared. */
+/** Facts known before anything is compared. */
 export interface Offer {
   plan: Plan;
   machine: Machine;
@@ -61,7 +61,7 @@ export interface Recording {
 const CHECK_SECONDS = 3;
 
 /**
- * Records a plan in interleaved rounds, or goes on with a recording. However it ends, nothing that it started is left, and
+ * Records a plan in interleaved rounds, or resumes a recording. However it ends, nothing that it started is left, and
  * the whole rounds are packed.
  *
  * @throws RecordError when it can't be done
@@ -70,8 +70,7 @@ export async function record(options: RecordOptions): Promise<Recording> {
   const { what, env, signal, onEvent } = options;
   const begun = performance.now();
   const recording = 'resume' in what ? await resumeRecording(what.resume) : await createRecording(what);
-  if (recording.orphans > 0)
-    onEvent({ type: 'step', text: `${recording.orphans} processes of before were ended` });
+  if (recording.orphans > 0) onEvent({ type: 'step', text: `${recording.orphans} old processes were ended` });
   const { plan, id, data } = recording;
   const path = env['PATH'] ?? '';
   const processes = openProcesses({ file: recording.processesFile, id, env, signal });

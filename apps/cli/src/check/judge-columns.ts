@@ -26,7 +26,7 @@ import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 /** A column that verdicts can be made of: one variant. */
 export type CheckColumn = ColumnInput & NoiseRun;
 
-/** What one test of one column is. */
+/** The verdict on one test of one column. */
 export interface CheckedTest {
   test: string;
   verdict: Verdict;
@@ -37,7 +37,7 @@ export interface CheckedTest {
   p: number | null;
   /** Rounds of both that it was compared by; null: by the noise of single runs. */
   rounds: number | null;
-  /** Why, in sentences, of changes and of what is no sure change; why not, of what is missing; null otherwise. */
+  /** Sentences that explain a change, a change that is not sure, or a missing value; null otherwise. */
   why: string | null;
 }
 
@@ -65,24 +65,24 @@ export interface CheckedColumn {
 export interface CheckResult {
   base: string;
   columns: CheckedColumn[];
-  /** Who uses the machine; null: nobody knows. */
+  /** Users of the machine; null if unknown. */
   machine: ServerKind | null;
   ruleVersion: number;
 }
 
 export interface CheckQuestion {
   benchmark: BenchmarkId;
-  /** What was said of the workload; null is told by what was read from storage. */
+  /** The given kind of workload; null derives it from reads of storage. */
   cached: boolean | null;
-  /** What was said of the clients; null is told by the runs. */
+  /** The given number of clients; null derives it from the runs. */
   clients: number | null;
-  /** Who uses the machine; null: nobody knows. */
+  /** Users of the machine; null if unknown. */
   machine: ServerKind | null;
   /** Columns that only tell how much tests move when nothing changed. */
   noiseColumns: readonly CheckColumn[];
 }
 
-/** Every column as a run of one campaign: who compares them says that they belong together. */
+/** Every column as a run of one campaign: comparing them implies that they belong together. */
 export function toCheckColumns(columns: readonly ColumnInput[], prefix = ''): CheckColumn[] {
   return columns.flatMap((column, index): CheckColumn[] => {
     const variant = column.runs[0]?.variant;
@@ -186,7 +186,7 @@ function missingText(
   return lengths ? otherLengthText(lengths) : reason;
 }
 
-/** Why a change is possible at most, or nothing is said of it; empty where nothing speaks against it. */
+/** The reason why a change is possible at most, or not judged; empty if there is none. */
 function doubtText({ changedBy, steal }: JudgedCell): string {
   if (steal !== null) return stealSentence(steal);
   if (changedBy === 'evidence') return 'Possible at most: nothing tells the noise of this machine.';
@@ -207,7 +207,7 @@ function differences(base: CheckColumn, column: CheckColumn): string[] {
     .map((part) => `${part} ${base[part] ?? 'not named'} and ${column[part] ?? 'not named'}`);
 }
 
-/** What a check may be told to fail on. */
+/** Choices for what a check fails on. */
 export const FAIL_ON = ['regression', 'possible'] as const;
 export type FailOn = (typeof FAIL_ON)[number];
 

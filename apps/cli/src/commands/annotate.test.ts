@@ -47,7 +47,7 @@ describe('basecase annotate --url', () => {
     ]);
   });
 
-  it('says what the server says when it says no', async () => {
+  it('prints the message of the server when it refuses', async () => {
     const { url } = await start(() => ({
       status: 401,
       body: { title: 'Writing needs a token.', code: 'TOKEN_MISSING' },
@@ -70,7 +70,7 @@ describe('basecase annotate --url', () => {
     expect(asked).toBe(3);
   });
 
-  it('says it of an address that leads nowhere, or to another program', async () => {
+  it('reports an address that does not answer, or that belongs to another program', async () => {
     const gone = await start(() => ({ body: null }));
     await gone.close();
     const { url: goneUrl } = gone;

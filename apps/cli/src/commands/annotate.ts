@@ -44,7 +44,7 @@ interface Annotations {
 export function addAnnotateCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
   program
     .command('annotate')
-    .description('Say that something happened beside the software, for the series of a server.')
+    .description('Record an external event (kernel, disk) on the timeline of a server.')
     .argument('[label]', 'what happened, e.g. "kernel 6.14"')
     .option('--at <time>', 'when: a day (its beginning in UTC) or a time (default: now)')
     .option('--server <name>', 'server that it happened to (default: all servers)')

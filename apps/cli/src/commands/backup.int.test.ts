@@ -38,7 +38,7 @@ const envOf = ({ url }: TestDatabase) => ({
 });
 const on = (database: TestDatabase, ...args: string[]) => runCaptured(args, { cwd, env: envOf(database) });
 
-/** The command as a process of its own. */
+/** The command as a separate process. */
 function start(
   database: TestDatabase,
   args: string[],
@@ -75,7 +75,7 @@ const isWaiting = async () =>
   ).rowCount !== 0;
 const partials = async () => (await readdir(cwd)).filter((name) => name.includes('.partial'));
 
-/** While a backup waits for somebody who changes a table. */
+/** Runs the work while a backup waits for a transaction that changes a table. */
 async function whileBlocked(work: () => Promise<void>): Promise<void> {
   const client = await source.pool.connect();
   try {
@@ -88,7 +88,7 @@ async function whileBlocked(work: () => Promise<void>): Promise<void> {
 }
 
 describe('basecase backup', () => {
-  it('says what is in the file, which only its owner can read, and checks it', async () => {
+  it('lists the content of the file, which only its owner can read, and checks it', async () => {
     const { code, stderr } = await on(source, 'backup', 'mine.tar');
     expect([code, stderr]).toEqual([
       0,
@@ -145,7 +145,7 @@ describe('basecase backup', () => {
     expect(await partials()).toEqual([]);
   });
 
-  it.skipIf(process.platform === 'win32')('says so when the disk is full, and leaves nothing', async () => {
+  it.skipIf(process.platform === 'win32')('reports a full disk, and leaves nothing', async () => {
     const child = spawn(
       'sh',
       ['-c', `ulimit -f 8 && exec "$0" "$1" backup large.tar`, process.execPath, BIN],
@@ -162,7 +162,7 @@ describe('basecase backup', () => {
     expect((await readdir(cwd)).filter((name) => name.startsWith('large'))).toEqual([]);
   });
 
-  it.skipIf(process.platform !== 'linux')('says so when standard output is full', async () => {
+  it.skipIf(process.platform !== 'linux')('reports that standard output is full', async () => {
     const child = start(source, ['backup', '-'], ['ignore', openSync('/dev/full', 'w')]);
     expect(await ended(child)).toMatchObject({
       code: 1,
@@ -170,8 +170,8 @@ describe('basecase backup', () => {
     });
   });
 
-  // By a link: what would replace a device must not be tried on that of this machine.
-  it.skipIf(process.platform !== 'linux')('writes into a device, and says so when that is full', async () => {
+  // By a link: replacing a device must not be tried on a real one.
+  it.skipIf(process.platform !== 'linux')('writes into a device, and reports when it is full', async () => {
     await symlink('/dev/full', join(cwd, 'device'));
     expect(await on(source, 'backup', 'device')).toMatchObject({
       code: 1,
@@ -208,7 +208,7 @@ describe('basecase backup', () => {
 });
 
 describe('basecase restore', () => {
-  it('restores, refuses a database that is not empty, and says what to do', async () => {
+  it('restores, refuses a database that is not empty, and suggests what to do', async () => {
     expect(await on(target, 'restore', 'good.tar')).toMatchObject({ code: 0 });
     expect(await target.prisma.run.count()).toBe(1);
     const { code, stderr } = await on(target, 'restore', 'good.tar');

@@ -58,7 +58,7 @@ describe('the nights that basecase check --against uses', () => {
         ],
       },
     ]);
-    expect(stderr).toContain('1 file that is no tarball left out');
+    expect(stderr).toContain('1 file that is not a tarball left out');
     const unsaid = await bench.fresh('mixed-unsaid', 20, {}, { server: null });
     expect(await bench.check(unsaid, '--against', 'mixed')).toMatchObject({
       code: 1,
@@ -79,9 +79,9 @@ describe('the nights that basecase check --against uses', () => {
     expect(await judge('pull')).toContain('19devel@master');
   });
 
-  it('are told apart where one upload has many', async () => {
+  it('are separated if one upload has many', async () => {
     await bench.past('year', 14, (night) => ({ insert: night < 7 ? 1 : 0.8 }));
-    // A file beside them makes one upload of the folder.
+    // A file next to them makes the folder one upload.
     await writeFile(join(bench.cwd, 'year/notes.txt'), 'the first year');
     await mkdir(join(bench.cwd, 'years'));
     await rename(join(bench.cwd, 'year'), join(bench.cwd, 'years/2026'));

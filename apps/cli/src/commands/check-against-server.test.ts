@@ -98,7 +98,7 @@ describe('basecase check --against a server', () => {
     );
   });
 
-  it('charges nobody with an event of the server, nor with a fact that is another than before', async () => {
+  it('does not attribute an event of the server, or a changed fact, to a build', async () => {
     const annotations = [{ at: nightTime(20), label: 'machine moved', by: 'mdc' }];
     const moved = await check('slower', await start(historyOf({ annotations })));
     expect(moved.code).toBe(0);
@@ -110,7 +110,7 @@ describe('basecase check --against a server', () => {
     expect((await check('kernel', await start(historyOf({}, () => ({ kernel: '6.14.0' }))))).code).toBe(4);
   });
 
-  it('knows facts of all nights: a level that came with a kernel is no known change', async () => {
+  it('knows facts of all nights: a level that began with a kernel is not a known change', async () => {
     const stepped = historyOf({}, (night) => ({ kernel: night < 10 ? '6.8.0' : '6.14.0' }));
     for (const night of stepped.nights.slice(0, 10)) night.values = night.values.map((value) => value * 1.1);
     const after = await check('same', await start(stepped), '--test', 'insert_range=100');
@@ -132,13 +132,13 @@ describe('basecase check --against a server', () => {
     expect(own.seen.at(-1)?.query['line']).toBe('other');
   });
 
-  it('judges nothing without a series, and says what there is', async () => {
+  it('judges nothing without a series, and lists the known ones', async () => {
     const other = { ...LINE, workload: 'sysbench-other' };
     const { code, stderr, of } = await check('same', await start(historyOf(), [other]));
     expect(code).toBe(2);
     expect(stderr).toContain(`No nights of workload ${WORKLOAD}`);
     expect(stderr).toContain('With --workload: sysbench-other');
-    expect(of('insert')).toMatchObject({ judgedBy: 'nothing', why: 'there are no past nights' });
+    expect(of('insert')).toMatchObject({ judgedBy: 'nothing', why: 'no past nights found' });
     await server?.close();
     const named = await check('same', await start(historyOf(), [other]), '--workload', 'sysbench-other');
     expect(named.code).toBe(0);

@@ -75,7 +75,7 @@ export async function runCheckAgainst(
   return exitOf(result, options.failOn, io);
 }
 
-/** @returns null when nothing could be read, which was said then */
+/** @returns null when nothing could be read, which was already reported */
 async function readRuns(
   paths: readonly string[],
   options: CheckAgainstOptions,
@@ -139,7 +139,7 @@ function assertTests(asked: ReadonlySet<string>, checked: readonly CheckedNight[
   throw new UsageError(`no test is called ${unknown.join(', ')}. Available: ${[...known].join(', ')}.`);
 }
 
-/** What noise depends on where there are too few nights: as it was said, as logs say, as reads tell. */
+/** Kind of workload that noise depends on with too few nights: as given, from logs, or from reads. */
 function kindOf(
   { group, matrix }: FreshNight,
   { cached, ioBound, clients }: CheckAgainstOptions,

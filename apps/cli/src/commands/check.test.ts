@@ -21,7 +21,7 @@ const TESTS = [
   'update-zipf',
 ];
 
-/** Eight tests at 1000 but for what is said. */
+/** Eight tests at 1000, except for the given factors. */
 const throughputs = (factors: Record<string, number> = {}, wobble = 1): Throughputs =>
   Object.fromEntries(TESTS.map((test) => [`${test}.range100`, 1000 * (factors[test] ?? 1) * wobble]));
 
@@ -41,7 +41,7 @@ const check = (...args: string[]) => runCaptured(['check', ...args], { cwd });
 const checkCached = (...args: string[]) => check(...args, '--cached', '--machine', 'dedicated');
 
 describe('basecase check', () => {
-  it('fails when there is a regression, and says what else changed', async () => {
+  it('fails on a regression, and lists the other changes', async () => {
     const { code, stdout } = await checkCached(BASE, OTHER);
     expect(code).toBe(3);
     expect(stdout.split('\n')).toEqual([
@@ -66,7 +66,7 @@ describe('basecase check', () => {
     expect(stdout).not.toContain('regression');
   });
 
-  it('has a code of its own for what is possible only, and fails on it when it is told to', async () => {
+  it('has a separate code for possible regressions, and fails on them on request', async () => {
     const passed = await checkCached(BASE, `maybe/${OTHER}`);
     expect(passed.stdout).toContain('1 possible regression');
     expect(passed.code).toBe(4);
@@ -133,7 +133,7 @@ describe('basecase check', () => {
     expect((await check(BASE, 'nowhere')).code).toBe(2);
   });
 
-  it('is sure of nothing on a machine that others may use, and says what would settle it', async () => {
+  it('is sure of nothing on a machine that others may use, and suggests how to settle it', async () => {
     await writeRunDirectory(join(cwd, 'half', OTHER), throughputs({ insert: 0.4 }, 1.002));
     const on = (...args: string[]) => check(BASE, `half/${OTHER}`, '--cached', ...args);
     for (const args of [[], ['--machine', 'virtual'], ['--machine', 'unknown']]) {

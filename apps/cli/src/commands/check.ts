@@ -72,9 +72,10 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
     .option('--cached', 'the data fits in memory (default: inferred from storage reads)')
     .addOption(new Option('--io-bound', 'the data does not fit in memory').conflicts('cached'))
     .addOption(
-      new Option('--clients <count>', 'clients of the workload, if neither names nor logs say it').argParser(
-        parseClients,
-      ),
+      new Option(
+        '--clients <count>',
+        'clients of the workload, if neither names nor logs contain them',
+      ).argParser(parseClients),
     )
     .addOption(machineOption())
     .option('--device <name>', DEVICE_HELP)
@@ -91,7 +92,7 @@ export function addCheckCommand(program: Command, io: Io, onEnd: (code: ExitCode
 /**
  * `basecase check`: judges every column against the first.
  *
- * @throws UsageError when there is nothing to judge, or an argument is no single column
+ * @throws UsageError when there is nothing to judge, or an argument is not a single column
  */
 async function runCheck(paths: string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   if (options.server ?? options.test ?? Object.keys(buildSettings(options))[0]) {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => remove());
 
-/** A scan of 8 clients and its summary, which says so many Krows/s. */
+/** A scan of 8 clients and its summary in Krows/s. */
 async function writeScan(run: string, { seconds, summary }: { seconds: number; summary: number }) {
   const directory = await writeRunDirectory(join(cwd, run), { 'scan.range100': 8 / seconds });
   const file = join(directory, 'sb.o.scan.range100.pk1.dop1');
@@ -71,7 +71,7 @@ describe('basecase compare', () => {
     expect(await ratioOf('--reported')).toBe(7201 / 8000);
   });
 
-  it('compares scans by one rule, whichever the summaries beside the logs follow', async () => {
+  it('compares scans by one rule, whichever rule the summaries of the logs follow', async () => {
     // 50M rows in 10 s by each of 8 clients: 5000 Krows/s of one, 40000 of all.
     await writeScan('x.my8043.z12a.pk1', { seconds: 10, summary: 40_000 });
     await writeScan('x.my9500.z12a.pk1', { seconds: 12.5, summary: 4000 });
@@ -107,11 +107,11 @@ describe('basecase compare', () => {
       cwd: join(cwd, BASE),
     });
     expect(JSON.parse(here.stdout).columns).toEqual([BASE, OTHER]);
-    // The directory above holds two versions, which is no column.
+    // The directory above holds two versions, so it is not one column.
     expect(stdout).toBe('');
   });
 
-  it('brings all columns of a summary table, beside a directory too', async () => {
+  it('adds all columns of a summary table, also next to a directory', async () => {
     const table = `col-1 : x.my5651.pk1\ncol-2 : x.my5744.pk1\n\ncol-1\tcol-2\n4533\t3927\thot-points_range=100\n`;
     await writeFile(join(cwd, 'qps.abs.all.tsv'), table);
     const { stdout } = await compare('qps.abs.all.tsv', OTHER, '--format', 'tsv');

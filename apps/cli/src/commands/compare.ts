@@ -76,7 +76,7 @@ export function addCompareCommand(program: Command, io: Io, onEnd: (code: ExitCo
 /**
  * `basecase compare`: the first column is the base of all others.
  *
- * @throws UsageError when there is nothing to compare with, or an argument is no single column
+ * @throws UsageError when there is nothing to compare with, or an argument is not a single column
  */
 export async function runCompare(paths: string[], options: CompareOptions, io: Io): Promise<ExitCode> {
   // Loaded late: `--help` must not wait for the parsers.

@@ -36,7 +36,7 @@ const servers = async () =>
   (await listRuns(database, {})).runs.map(({ server, version }) => `${version} ${server.name}`);
 
 describe('basecase correct', () => {
-  it('says what would change, and changes nothing, with --dry-run', async () => {
+  it('lists what would change, and changes nothing, with --dry-run', async () => {
     const { code, stdout, stderr } = await correct('--upload', '1', '--set', 'server=pn53', '--dry-run');
     expect(code).toBe(0);
     expect(stdout).toContain('2 heatmaps:\n');

@@ -39,7 +39,7 @@ Examples:
   basecase correct history --server pn53
   basecase correct undo 7 --dry-run`;
 
-/** By what people did, for the history: who has the database is not known by name. */
+/** The author in the history: direct users of the database have no name. */
 const BY = 'local';
 
 /** Adds `basecase correct` with `history` and `undo` to the command line. */
@@ -47,7 +47,7 @@ export function addCorrectCommand(program: Command, io: Io, onEnd: (code: ExitCo
   const correct = selecting(
     program
       .command('correct')
-      .description('Correct what is said of stored runs, without sending them again.')
+      .description('Fix metadata of stored runs without re-uploading them.')
       .option('--set <field=value>', 'new value of a field; repeatable', parseField)
       .option('--reason <text>', 'why; kept in the history')
       .option('--dry-run', 'only print what would change')
@@ -76,7 +76,7 @@ function selecting(command: Command): Command {
     .option('--workload <slug>', 'all runs of a workload');
 }
 
-/** @throws InvalidArgumentError for what is no field with a value; the database checks both */
+/** @throws InvalidArgumentError if the text is not a field with a value; the database checks both */
 function parseField(text: string, before: Record<string, string> = {}): Record<string, string> {
   const [, field, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   if (field === undefined || value === undefined) {

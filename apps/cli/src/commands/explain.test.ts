@@ -29,7 +29,7 @@ afterAll(() => remove());
 const parse = (...args: string[]) => runCaptured(['parse', ...args], { cwd });
 
 describe('parse --explain', () => {
-  it('says what each file is read as, who else claimed it, and with which score', async () => {
+  it('lists the parser of each file, the others that claimed it, and their scores', async () => {
     const { code, stdout } = await parse('--explain', RUN);
     const lines = stdout.split('\n');
     expect(code).toBe(0);
@@ -57,7 +57,7 @@ describe('parse --explain', () => {
     );
   });
 
-  it('says what is taken off the lines of a log that was copied out of a CI', async () => {
+  it('lists the prefixes removed from a log that was copied out of a CI', async () => {
     const log = await readFile(join(cwd, RUN, LOG), 'utf8');
     await writeFile(join(cwd, '7_Run sysbench.txt'), log.replaceAll(/^/gm, '2024-05-01T12:34:56.1234567Z '));
     const stamp = 'a time stamp (GitHub Actions, GitLab, docker, kubectl)';
@@ -68,7 +68,7 @@ describe('parse --explain', () => {
     expect(tsv.stdout).toContain(`, behind ${stamp}\n`);
   });
 
-  it('says that the output of a benchmark was found further down in the log of a job', async () => {
+  it('reports that the output of a benchmark was found further down in the log of a job', async () => {
     const log = await readFile(join(cwd, RUN, LOG), 'utf8');
     const job = `${'Setting up a package\n'.repeat(5000)}${log}`;
     await writeFile(join(cwd, 'job.txt'), job.replaceAll(/^/gm, '2024-05-01T12:34:56.1234567Z '));
@@ -90,7 +90,7 @@ describe('parse --pointers', () => {
   const RESULTS =
     '{"basecaseResults":1,"tool":"x","results":[{"test":"a","value":5},{"test":"b/c","value":7}]}';
 
-  it('says which value of the JSON each number was read from', async () => {
+  it('lists the JSON value that each number was read from', async () => {
     await writeFile(join(cwd, 'results.json'), RESULTS);
     const { code, stdout } = await parse('--pointers', 'results.json', '--format', 'tsv');
     expect(code).toBe(0);
@@ -111,7 +111,7 @@ describe('parse --pointers', () => {
       expect.stringContaining('--pointers takes single files'),
     ]);
     const text = await parse('--pointers', join(RUN, 'my.cnf'));
-    expect([text.code, text.stderr]).toEqual([2, expect.stringContaining('no number that stands in JSON')]);
+    expect([text.code, text.stderr]).toEqual([2, expect.stringContaining('no number from JSON')]);
     expect((await parse('--pointers', '--details', 'results.json')).code).toBe(1);
   });
 });

@@ -19,8 +19,8 @@ const COLUMNS = ['file', 'read_as', 'candidate', 'score', 'reason'] as const;
 export type ExplainFormat = 'text' | 'ndjson' | 'tsv';
 
 /**
- * `basecase parse --explain`: for each file of each path every parser that saw something of its own in it, with its
- * score, and which one reads the file.
+ * `basecase parse --explain`: for each file of each path every parser that recognized it, with its score, and the one
+ * that reads the file.
  */
 export async function runExplain(paths: string[], format: ExplainFormat, io: Io): Promise<ExitCode> {
   if (format === 'tsv') await io.print(`${COLUMNS.join('\t')}\n`);

@@ -15,12 +15,12 @@ export function addGcCommand(program: Command, io: Io, onEnd: (code: ExitCode) =
   program
     .command('gc')
     .description('Delete stored files that no upload needs any more.')
-    .option('--dry-run', 'only say what would be deleted')
+    .option('--dry-run', 'only list what would be deleted')
     .addHelpText('after', HELP)
     .action(async (options: { dryRun?: boolean }) => onEnd(await runGc(options, io)));
 }
 
-/** @throws UsageError when there is no database */
+/** @throws UsageError without a database */
 async function runGc({ dryRun = false }: { dryRun?: boolean }, io: Io): Promise<ExitCode> {
   const server = await findLocalServer(io);
   const { collectGarbage } = await import('@basecase/db/blobs/collect-garbage');

@@ -42,14 +42,14 @@ describe('basecase ingest', () => {
     expect(heatmap?.workload.label).toContain('cached, small');
   });
 
-  it('says that the same bytes were there already', async () => {
+  it('reports that the same bytes were already stored', async () => {
     const { code, stdout } = await ingest(RUN, '--server', 'pn53', '--set', 'workload=cached, small');
     expect(code).toBe(0);
     expect(stdout).toContain('already stored, nothing changed');
     expect(stdout).toContain(`already there: ${RUN}`);
   });
 
-  it('names the campaign, and refuses what is no name', async () => {
+  it('names the campaign, and refuses an invalid name', async () => {
     expect((await ingest(RUN, '--server', 'pn53', '--campaign', 'november 2025')).code).toBe(0);
     const { rows } = await database.pool.query(`SELECT settings ->> 'campaign' AS campaign FROM uploads`);
     expect(rows).toEqual([{ campaign: 'november 2025' }]);
@@ -57,7 +57,7 @@ describe('basecase ingest', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('Expected the name of a campaign')]);
   });
 
-  it('says which build was measured, and keeps what was said when it is read again', async () => {
+  it('stores the measured build, and keeps given values when the upload is read again', async () => {
     const night = 'x.pg19devel_20260829_g4eb13e8_o2nofp.x10b_c8r32.pk1';
     await writeRunDirectory(join(cwd, night), { 'insert.range100': 7000 });
     const said = [
@@ -95,7 +95,7 @@ describe('basecase ingest', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining('NOT_FOUND')]);
   });
 
-  it('stores nothing in a database of a newer version, and says what to do', async () => {
+  it('stores nothing in a database of a newer version, and suggests what to do', async () => {
     const before = await database.prisma.upload.count();
     await database.pool.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '29991231_later', now())`,

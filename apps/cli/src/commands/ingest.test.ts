@@ -58,7 +58,7 @@ describe('options of a build', () => {
 });
 
 describe('describeReport', () => {
-  it('says what is new, what was there, and where to look', () => {
+  it('lists new runs, known runs, and their links', () => {
     const report: IngestReport = {
       uploadId: '1',
       outcome: 'stored',

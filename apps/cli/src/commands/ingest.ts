@@ -82,9 +82,9 @@ export function addIngestCommand(program: Command, io: Io, onEnd: (code: ExitCod
 }
 
 /**
- * `basecase ingest`: stores each path and says what is new.
+ * `basecase ingest`: stores each path and lists what is new.
  *
- * @throws UsageError when there is no database, or a setting does not fit
+ * @throws UsageError without a database, or when a setting does not fit
  */
 export async function runIngest(paths: string[], options: IngestOptions, io: Io): Promise<ExitCode> {
   const server = await findLocalServer(io);
@@ -117,7 +117,9 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
   }
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (stored > 0) return EXIT.ok;
-  io.note('basecase: no run found, nothing stored. The messages above say what was read and what was not.');
+  io.note(
+    'basecase: no run found, nothing stored. See the messages above for what was read and what was not.',
+  );
   return EXIT.nothingRead;
 }
 
@@ -128,7 +130,7 @@ interface Target {
   io: Io;
 }
 
-/** @returns a null report when the path cannot be read, which was said then */
+/** @returns a null report when the path cannot be read, which was already reported */
 async function ingest(
   path: string,
   { db, blobs, options, io }: Target,
@@ -170,7 +172,7 @@ const OUTCOMES: Record<IngestReport['outcome'], string> = {
   reparsed: 'already stored, read again',
 };
 
-/** What was stored and what was there, run by run, with the links to look at. */
+/** The stored and the known runs, one by one, with their links. */
 export function describeReport(path: string, report: IngestReport, server: LocalServer): string {
   const { parsed, kept, unknown } = report.artifacts;
   const links = new Set(report.runs.map((run) => `${server.url}${run.comparePath}`));

@@ -38,7 +38,7 @@ it('writes a masked copy that reads the same, for its owner alone', async () => 
   expect((await mask(RUN, '--write', `${RUN}.tar`)).code).toBe(1);
 });
 
-it('masks a single file that is no log, and exits 0 without a secret too', async () => {
+it('masks a single file that is not a log, and exits 0 without a secret too', async () => {
   const { code } = await mask(join(RUN, 'notes.txt'), '--write', 'clean.txt');
   expect(code).toBe(0);
   expect(await readFile(join(cwd, 'clean.txt'), 'utf8')).toBe('threads: 8\npassword=***\nmysql -p*** test\n');

@@ -71,7 +71,7 @@ describe('basecase parse', () => {
     expect(stdout + stderr).not.toContain('mysql-password=pw');
   });
 
-  it('goes on after a path that cannot be read', async () => {
+  it('continues after a path that cannot be read', async () => {
     const { code, stdout, stderr } = await parse('missing', RUN);
     expect(code).toBe(0);
     expect(stdout).toContain('7742.59');
@@ -96,7 +96,7 @@ describe('basecase parse', () => {
     const refused = await parse(RUN, '--format', 'parquet');
     expect([refused.code, refused.stderr]).toEqual([
       1,
-      'basecase: --format parquet is no text: say where to write it with --output FILE.\n',
+      'basecase: --format parquet is binary: write it to a file with --output FILE.\n',
     ]);
     expect((await parse(RUN, '--output', 'x')).stderr).toContain('--output is for --format parquet');
     const gone = await parse(RUN, '--format', 'parquet', '--output', join(cwd, 'no', 'x.parquet'));

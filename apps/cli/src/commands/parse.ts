@@ -97,7 +97,7 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
   }
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (printed > 0) return EXIT.ok;
-  io.note('basecase: no measurement found. The messages above say what was read and what was not.');
+  io.note('basecase: no measurement found. See the messages above for what was read and what was not.');
   return EXIT.nothingRead;
 }
 
@@ -112,7 +112,7 @@ async function printResults(paths: string[], options: ParseOptions, io: Io): Pro
 /** @throws UsageError without a file to write, or for one that can't be written */
 async function writeParquet(paths: string[], options: ParseOptions, io: Io): Promise<ExitCode> {
   const { output } = options;
-  if (!output) throw new UsageError('--format parquet is no text: say where to write it with --output FILE.');
+  if (!output) throw new UsageError('--format parquet is binary: write it to a file with --output FILE.');
   const [{ toParquetStream }, { open }] = await Promise.all([
     import('@basecase/ingest'),
     import('node:fs/promises'),
@@ -130,7 +130,7 @@ async function writeParquet(paths: string[], options: ParseOptions, io: Io): Pro
   }
 }
 
-/** Reads every run of the paths, and says what was not read. */
+/** Reads every run of the paths, and reports what was not read. */
 async function withRuns(
   paths: string[],
   options: ParseOptions,
@@ -153,6 +153,6 @@ async function withRuns(
   );
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (count > 0) return EXIT.ok;
-  io.note('basecase: no run found. The messages above say what was read and what was not.');
+  io.note('basecase: no run found. See the messages above for what was read and what was not.');
   return EXIT.nothingRead;
 }

@@ -11,7 +11,8 @@ import { assertFile } from './details';
 const COLUMNS = ['file', 'line', 'text', 'pointer', 'test', 'metric', 'value', 'unit', 'source'] as const;
 
 /**
- * `basecase parse --pointers`: every number of single JSON files with the JSON Pointer (RFC 6901) of the value that it was
+ * `basecase parse --pointers`: every number of single JSON files with the JSON Pointer (RFC 6901) of the value that
+ * it was
  * read from, one record a line.
  *
  * @throws UsageError for a directory
@@ -26,7 +27,7 @@ export async function runPointers(paths: string[], format: RecordFormat, io: Io)
     const file = basename(absolute);
     for (const number of numbers) await io.print(toRecordLine(COLUMNS, { ...number, file }, format));
     printed += numbers.length;
-    if (numbers.length === 0) io.note(`basecase: ${path} holds no number that stands in JSON.`);
+    if (numbers.length === 0) io.note(`basecase: ${path} holds no number from JSON.`);
   }
   return printed > 0 ? EXIT.ok : EXIT.nothingRead;
 }

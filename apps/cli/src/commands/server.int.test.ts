@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('basecase server', () => {
-  it('shows what was read, and what somebody says before it', async () => {
+  it('shows values from logs, and given values before them', async () => {
     const { code } = await run('server', 'set', 'hetz', 'cores=48', 'memory=128 GB', 'kind=dedicated');
     expect(code).toBe(0);
     const { stdout } = await run('server', 'show', 'hetz');

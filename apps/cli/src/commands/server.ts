@@ -36,7 +36,7 @@ export function addServerCommand(program: Command, io: Io, onEnd: (code: ExitCod
     .action(async (name: string) => onEnd(await show(name, io)));
   server
     .command('set')
-    .description('Say what a server is; an empty value takes back what was said.')
+    .description('Set facts of a server; an empty value removes the given one.')
     .argument('<server>', 'name of the server')
     .argument('<fact=value...>', 'facts to set', parseFact)
     .action(async (name: string, facts: Record<string, string>) => onEnd(await set(name, facts, io)));
@@ -95,7 +95,7 @@ function factLine({ fact, value, source, said, readings }: ServerPage['facts'][n
       ? `said by ${said?.by}${read ? `; read: ${read}` : ''}`
       : read
         ? `read: ${read}`
-        : 'no run says it';
+        : 'not in any run';
   return `  ${fact}: ${value} (${from})\n`;
 }
 
@@ -107,7 +107,7 @@ async function set(name: string, facts: Record<string, string>, io: Io): Promise
     const values: ServerFactValues = { ...mapValues(texts) };
     if (memory !== undefined) values.memoryBytes = memory === '' ? null : parseMemory(memory);
     if (cores !== undefined) values.cores = cores === '' ? null : Number(cores);
-    // What is no kind is refused where facts are checked.
+    // An invalid kind is refused by the check of facts.
     if (kind !== undefined) values.kind = (kind || null) as ServerKind | null;
     await setServerFacts(db, name, { facts: values, by: 'local' });
     await io.print(`${name}: ${Object.keys(facts).join(', ')} set\n`);

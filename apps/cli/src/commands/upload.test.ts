@@ -55,7 +55,7 @@ describe('basecase upload', () => {
     expect(lines()).toContain('PUT /api/v1/uploads');
   });
 
-  it('says which campaign they are of, and sends them again for another only', async () => {
+  it('names their campaign, and sends them again only for another one', async () => {
     const named = (campaign: string) => upload('run.tar.gz', '--token', 'bc_good', '--campaign', campaign);
     await named('november 2025');
     expect(server.seen.find(({ line }) => line.startsWith('PUT'))?.campaign).toBe('november 2025');
@@ -66,7 +66,7 @@ describe('basecase upload', () => {
     expect(lines()).toContain('PUT /api/v1/uploads');
   });
 
-  it('says which build they are of, and sends them again for another only', async () => {
+  it('names their build, and sends them again only for another one', async () => {
     const night = (commit: string) =>
       upload(
         'run.tar.gz',

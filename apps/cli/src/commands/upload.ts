@@ -79,7 +79,7 @@ interface Sending {
 /**
  * Sends one path and waits until it is stored.
  *
- * @returns null when the server did not take it, which was said then
+ * @returns null when the server did not accept it, which was already reported
  * @throws UsageError when the server cannot be reached, or refuses the token
  */
 export async function sendOne(path: string, { client, options, io }: Sending): Promise<RemoteUpload | null> {
@@ -116,7 +116,7 @@ function isDone(known: RemoteUpload, options: UploadOptions): boolean {
   const saysNews =
     (server !== undefined && server !== known.server) ||
     said.some(([key, value]) => value !== undefined && value !== known.settings?.[key]);
-  // Files that the retention rule removed there come back with the bytes.
+  // Files that the retention rule removed there are restored with the bytes.
   const hasFiles = (known.filesRemovedAt ?? null) === null;
   return known.state === 'stored' && !known.isOutdated && hasFiles && !saysNews;
 }
@@ -134,7 +134,7 @@ function refuse(path: string, error: unknown, { options, io }: Pick<Sending, 'op
 
 /** How often the server is asked. */
 const POLL_MS = 300;
-/** Longer in the queue than this looks as if nobody takes anything out of it. */
+/** A longer wait in the queue suggests that no worker is running. */
 const PATIENCE_MS = 60_000;
 
 /** Waits until the upload has come to an end. */

@@ -31,7 +31,7 @@ it('adds a webhook, lists it without its secret, and removes it', async () => {
   expect(await listWebhooks(database)).toEqual([]);
 });
 
-it('tells of everything unless it is said', async () => {
+it('subscribes to all events by default', async () => {
   await webhook('add', URL);
   const [view] = await listWebhooks(database);
   expect(view?.events).toEqual([

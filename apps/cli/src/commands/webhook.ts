@@ -53,7 +53,7 @@ async function runWebhookAdd(url: string, events: readonly EventWord[], io: Io):
       const { secret, view } = await createWebhook(db, {
         url: url.trim(),
         events: events.map((event): WebhookEvent => `regression.${event}`),
-        // What the server may call is known to the server: it looks again at each message.
+        // The server knows which addresses it may call: it checks again for each message.
         allowPrivate: true,
       });
       // The secret alone on standard output, so that a script can take it.

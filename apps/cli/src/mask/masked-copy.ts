@@ -12,8 +12,8 @@ export interface MaskedCopy {
 }
 
 /**
- * Writes what goes by to a new file that only its owner can read. One file at a time is held in memory, because a tar
- * archive says how long a file is before its bytes.
+ * Writes the stream to a new file that only its owner can read. One file at a time is held in memory, because a tar
+ * archive has the length of a file before its bytes.
  *
  * @throws Error when the file is there already
  */

@@ -12,7 +12,7 @@ import type { Io } from '../io';
  */
 export function noteUnreadable(path: string, error: unknown, io: Io): Finding[] {
   if (!(error instanceof IngestError)) throw error;
-  // Messages may begin with the path as it was resolved; the one that was typed is said once.
+  // Messages may begin with the path as it was resolved; only the typed path is shown.
   const reason = error.message.replace(`${resolve(io.cwd, path)}: `, '').replace(/\.?$/, '.');
   io.note(`basecase: ${path}: ${reason} ${ADVICE[error.code]} (${error.code})`);
   return findingsOf(path, error.diagnostics);
@@ -29,5 +29,5 @@ const ADVICE: Record<IngestError['code'], string> = {
   ARCHIVE_TOO_LARGE: 'Unpack it and pass the run directories one by one.',
   TIME_LIMIT: 'Pass the run directories one by one.',
   NO_KNOWN_LOGS:
-    'Pass a directory of logs, or a tarball of one. "basecase parse --explain" says what each file is.',
+    'Pass a directory of logs, or a tarball of one. "basecase parse --explain" lists how each file is read.',
 };

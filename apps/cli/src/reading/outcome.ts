@@ -5,7 +5,7 @@ export type Outcome =
   | { upload: ParsedUpload }
   | { unreadable: Pick<IngestError, 'code' | 'message' | 'diagnostics'> };
 
-/** A path to read, as another thread is told it. */
+/** A path to read, as it is sent to another thread. */
 export interface Request {
   /** Absolute. */
   path: string;

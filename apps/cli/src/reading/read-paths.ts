@@ -18,8 +18,9 @@ export interface PathRead {
 }
 
 /**
- * Reads paths of the command line, on as many cores as there are, and gives what was read in the order of the paths. One
- * that cannot be read is said on standard error and is no reason to stop: the others may be fine.
+ * Reads paths of the command line, on as many cores as there are, and gives what was read in the order of the paths.
+ * One
+ * that cannot be read is reported on standard error; reading continues, since the others may be fine.
  *
  * @throws anything that is not about the input
  */

@@ -6,7 +6,8 @@ import { threadsFor } from './threads';
 const READING: ReadonlySet<string> = new Set(['check', 'compare', 'parse']);
 
 /**
- * Starts the threads that a command is going to ask for, before it is loaded: each of them loads the parsers as this one
+ * Starts the threads that a command is going to ask for, before it is loaded: each of them loads the parsers as this
+ * one
  * does, and takes as long.
  *
  * @param args the command line
@@ -20,7 +21,7 @@ export function readersAhead(args: readonly string[], open: () => Worker): () =>
   for (let thread = 1; thread < threads; thread += 1) {
     const worker = open();
     ready.add(worker);
-    // One that nobody asks for keeps no process, and one that has ended is given to nobody.
+    // An unused thread does not keep the process alive, and an ended one is not handed out.
     worker.unref();
     const leave = () => ready.delete(worker);
     worker.on('error', leave);

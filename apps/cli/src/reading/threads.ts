@@ -33,7 +33,7 @@ function bytesOf(path: string, enough: number): number {
   return bytes;
 }
 
-/** Nothing for a directory that can't be listed: who reads it says so. */
+/** Empty for a directory that can't be listed: reading it reports the error. */
 function tryList(directory: string): Dirent[] {
   try {
     return readdirSync(directory, { withFileTypes: true });

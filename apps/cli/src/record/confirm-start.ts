@@ -4,7 +4,7 @@ import type { Io } from '../io';
 import type { Terminal } from './screen';
 
 /**
- * Shows plan and machine. On a terminal Enter goes on; elsewhere nobody can be asked, and it starts.
+ * Shows plan and machine. On a terminal Enter continues; elsewhere it starts without a question.
  *
  * @param isAsked false: it starts unless the machine is too noisy
  */
@@ -26,7 +26,7 @@ export async function confirmStart(
   // Not in raw mode: Ctrl C has to stay a signal.
   const lines = createInterface({ input: process.stdin, output: process.stderr, terminal: false });
   try {
-    // An input that ends says nothing, which is no yes.
+    // An input that ends is not a yes.
     const closed = new Promise<string>((resolve) => void lines.once('close', () => resolve('n')));
     const answer = await Promise.race([lines.question('\nStart? [Y/n] ', { signal }), closed]);
     if (/^\s*n/i.test(answer)) {

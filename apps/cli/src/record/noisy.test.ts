@@ -37,7 +37,7 @@ function writePlan(spread: number): void {
   writeFileSync(join(cwd, 'plan.json'), JSON.stringify(plan));
 }
 
-it('says that a machine is too noisy before anything is measured, with what to do', async () => {
+it('reports a machine that is too noisy before anything is measured, with advice', async () => {
   writePlan(0.31);
   const { code, stdout } = await runCaptured(['record', 'plan.json', '--out', 'noisy', '--yes'], { cwd });
   expect(code).toBe(3);
@@ -50,7 +50,7 @@ it('says that a machine is too noisy before anything is measured, with what to d
   expect(readdirSync(cwd)).toEqual(['plan.json']);
 });
 
-it('goes on where the machine is good enough, with another kind of server and tool', async () => {
+it('continues if the machine is quiet enough, with another kind of server and tool', async () => {
   writePlan(0.01);
   const { code, stdout } = await runCaptured(['record', 'plan.json', '--out', 'fine', '--yes'], { cwd });
   expect(stdout).toContain('Good enough: ± 5% in about 8 rounds.');

@@ -61,7 +61,7 @@ describe('the build on the command line', () => {
     expect(made.repository).toEqual({ url: 'https://git.example/db' });
   });
 
-  it('is refused where the plan has two, and nobody could tell which is meant', async () => {
+  it('is refused if the plan has two, because it is ambiguous', async () => {
     await expect(planOfOptions(file, build)).rejects.toThrow('are of one version; the plan has 2');
   });
 
@@ -101,7 +101,7 @@ describe('basecase record', () => {
     [['record', '--postgres', '17,18', '--rounds', '9..3'], 'rounds.most: expected at least'],
     [['record', '--resume', 'nothing-here'], 'holds no recording'],
     [['record', '--postgres', '18', '--against', 'bench'], '--against is not a web address'],
-  ])('%j says what is wrong and measures nothing', async (args, message) => {
+  ])('%j reports the mistake and measures nothing', async (args, message) => {
     const { code, stderr } = await runCaptured(args, { cwd: folder });
     expect([code, stderr]).toEqual([1, expect.stringContaining(message)]);
   });

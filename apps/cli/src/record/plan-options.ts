@@ -31,7 +31,7 @@ export interface PlanOptions extends BuildOptions {
 /**
  * The plan of a file or of `--postgres`, with what the options change of it.
  *
- * @param file null: `--postgres` says it
+ * @param file null: given by `--postgres`
  * @throws UsageError, RecordError PLAN_INVALID
  */
 export async function planOfOptions(file: string | null, options: PlanOptions): Promise<Plan> {
@@ -67,7 +67,7 @@ async function postgresChoice({ postgres = '', tests }: PlanOptions) {
   };
 }
 
-/** The plan of a CI stays as it is from build to build; which build it is stands on the command line. */
+/** The plan of a CI stays as it is from build to build; the build is given on the command line. */
 function withBuild(plan: Plan, options: PlanOptions): Plan {
   const { commit, branch, committedAt, buildNumber, buildUrl, repository } = options;
   const build = defined({

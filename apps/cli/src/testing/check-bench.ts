@@ -16,7 +16,7 @@ export interface CheckBench {
       of(name: string): CheckedTestNight | undefined;
     }
   >;
-  /** Writes a folder of nights, each with its own factors and what is said of it. */
+  /** Writes a folder of nights, each with its own factors and metadata. */
   past(
     folder: string,
     nights: number,

@@ -18,14 +18,14 @@ export interface JsonServer {
   close(): Promise<void>;
 }
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export interface JsonAnswer {
   status?: number;
   headers?: Record<string, string>;
   body: unknown;
 }
 
-/** A server that answers in JSON as a test says: stands in for a Basecase server, whose own tests call its routes. */
+/** A server that answers with JSON given by a test, in place of a Basecase server, whose own tests call its routes. */
 export async function startJsonServer(answer: (request: JsonRequest) => JsonAnswer): Promise<JsonServer> {
   const seen: JsonRequest[] = [];
   const server = createServer((request, response) => {

@@ -5,13 +5,13 @@ import { type Throughputs, writeRunDirectory } from './run-directory';
 const DAY = 86_400_000;
 const FIRST = Date.UTC(2026, 4, 1, 2);
 
-/** What is said of a night, in place of what all nights have. */
+/** Metadata of a night that differs from all nights. */
 export interface NightSketch {
   branch?: string;
   server?: string | null;
   version?: string;
   facts?: Record<string, string>;
-  /** False: nothing says which build it is. */
+  /** False: the build is unknown. */
   isBuildTold?: boolean;
 }
 

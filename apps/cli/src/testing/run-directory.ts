@@ -5,7 +5,7 @@ import { join } from 'node:path';
 /** QPS by the middle of a file name: `insert.range100` → 7742.59. */
 export type Throughputs = Record<string, number>;
 
-/** A directory of its own for the run directories of a test. */
+/** A temporary directory for the run directories of a test. */
 export async function makeTemporaryDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
   const path = await mkdtemp(join(tmpdir(), 'basecase-cli-'));
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a request to the server was: method and path with its query. */
+/** A request to the server: method and path with its query. */
 export interface Seen {
   line: string;
   authorization: string | undefined;
   sha256: string | null;
   campaign: string | null;
-  /** All that was said, by name. */
+  /** All parameters by name. */
   query: Readonly<Record<string, string>>;
 }
 

@@ -12,14 +12,14 @@ import { COSTS, metricOf, testLabel } from '@basecase/ingest/model';
 
 const { BASECASE_CORPUS } = process.env;
 const ROOT = resolve(import.meta.dirname, '../../../..');
-/** The study's own code stands beside the corpus. */
+/** The study's own code is next to the corpus. */
 const DIRECTORY = resolve(ROOT, BASECASE_CORPUS ?? '../shared/corpus', '../verdicts');
 
 /** True when the reference implementation of the rules, and python3 to run it, are there. */
 export const hasReference =
   existsSync(resolve(DIRECTORY, 'verdict2.py')) && spawnSync('python3', ['--version']).status === 0;
 
-if (!hasReference) console.warn('Skipped: no verdict2.py beside the corpus, or no python3 to run it.');
+if (!hasReference) console.warn('Skipped: no verdict2.py next to the corpus, or no python3 to run it.');
 
 /** What the reference says of a cell. Null: missing, or not flagged. */
 export interface ReferenceCell {
@@ -54,7 +54,8 @@ export interface ReferenceAnswer {
 }
 
 /**
- * The absolute values, the A/A pairs, the lines of releases, and the floors of the metrics, which are higher here than in
+ * The absolute values, the A/A pairs, the lines of releases, and the floors of the metrics, which are higher here
+ * than in
  * the study: everything else is the reference's own work.
  */
 export function referenceInput(

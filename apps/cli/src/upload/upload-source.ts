@@ -19,8 +19,8 @@ export interface UploadSource {
 /**
  * A file as it is, or a directory as a tarball that is packed on the way, twice: once to know its size and hash.
  *
- * @param onProgress is told how many bytes were looked at so far
- * @throws UsageError when there is nothing to read
+ * @param onProgress called with the number of bytes read so far
+ * @throws UsageError if nothing can be read
  */
 export async function openUploadSource(
   path: string,

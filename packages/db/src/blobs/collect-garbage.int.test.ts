@@ -41,12 +41,12 @@ describe('collecting garbage', () => {
     await bench.workUntil(held.uploadId, 'preview');
     await bench.send(await run('# waits\n'));
     const before = await bench.listBlobs();
-    const orphan = await bench.blobs.put(Readable.from([Buffer.from('nobody names me\n')]));
+    const orphan = await bench.blobs.put(Readable.from([Buffer.from('no reference\n')]));
 
     const found = await collect({ isDryRun: true });
     expect(found).toMatchObject({ blobs: before.length + 1, garbage: 1, left: 0, isDryRun: true });
     expect(await bench.blobs.has(orphan.sha256)).toBe(true);
-    expect(describeGarbage(found)).toContain('1 (0.0 MB) named by nobody; nothing was deleted (dry run).');
+    expect(describeGarbage(found)).toContain('1 (0.0 MB) unreferenced; nothing was deleted (dry run).');
 
     expect(await collect()).toMatchObject({ garbage: 1, left: 0, garbageBytes: found.garbageBytes });
     expect(await bench.listBlobs()).toEqual(before);

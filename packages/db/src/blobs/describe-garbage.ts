@@ -35,7 +35,7 @@ function describeFound({
 }: GarbageReport): string {
   const all = `${blobs} files in ${objects} objects (${megabytes(bytes)}) in the blob store`;
   if (garbage === 0) return `${all}: each is named by an upload, nothing to delete.`;
-  const found = `${garbage} (${megabytes(garbageBytes)}) named by nobody`;
+  const found = `${garbage} (${megabytes(garbageBytes)}) unreferenced`;
   if (isDryRun) return `${all}, ${found}; nothing was deleted (dry run).`;
   if (left === 0) return `${all}, ${found}: deleted.`;
   return `${all}, ${found}: ${garbage - left} deleted, ${left} left because uploads, imports or a backup were using the store. Try again later.`;

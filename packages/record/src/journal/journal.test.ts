@@ -47,7 +47,7 @@ describe('a journal', () => {
   const bytes = readFileSync(written('whole', LINES));
   const whole = parseJournal(bytes);
 
-  it('says what was measured, lost and given up', () => {
+  it('lists measured, lost and given-up slices', () => {
     expect(
       whole.rounds.map(({ round, start, slices, lost }) => [round, start, slices.length, lost.length]),
     ).toEqual([
@@ -75,7 +75,7 @@ describe('a journal', () => {
     }
   });
 
-  it('goes on after any cut, with no trace of the round that was being measured', () => {
+  it('continues after any cut, with no trace of the round that was being measured', () => {
     for (let length = 0; length <= bytes.length; length += 7) {
       const file = join(folder, 'cut');
       writeFileSync(file, bytes.subarray(0, length));

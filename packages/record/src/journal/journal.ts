@@ -18,7 +18,7 @@ export interface Journal {
 }
 
 /**
- * Opens a journal, with what it says so far. A last line that was cut is taken off.
+ * Opens a journal, with its entries so far. A last line that was cut is taken off.
  *
  * @param file made when it is not there
  */

@@ -47,7 +47,7 @@ export function parseJournal(bytes: Buffer): JournalState {
         state.begin = line;
         break;
       case 'started':
-        // What was measured since the last whole round is measured again by a recorder that was started anew.
+        // A restarted recorder repeats the slices after the last whole round.
         if (line.start > state.starts) [open, pending] = [{ slices: [], lost: [] }, []];
         state.starts = line.start;
         break;

@@ -24,13 +24,13 @@ export interface RecordingDirectory {
   /** Data directories and fetched programs. */
   data: string;
   processesFile: string;
-  /** What a killed recorder had left running, and was ended now. */
+  /** Processes that a killed recorder had left running, now ended. */
   orphans: number;
   /** Directory of the logs of a variant. */
   logsOf(variant: Variant): string;
   /**
-   * Takes away what was for the recorder only. What is left of it when it is complete are tarballs, plan and journal; of
-   * one that can go on the logs of its whole rounds, too; of one that was declined nothing.
+   * Removes files that only the recorder needs. A complete recording keeps tarballs, plan and journal; a resumable
+   * one also the logs of its whole rounds; a declined one nothing.
    */
   close(left: 'complete' | 'resumable' | 'nothing'): Promise<void>;
 }
@@ -48,7 +48,8 @@ const logsIn = (directory: string) => (variant: Variant) =>
  * Begins a recording in a new directory.
  *
  * @param directory made; one that holds something is refused
- * @param dataDirectory for the servers' data; null: in the directory, or in the one for temporary files where the user that
+ * @param dataDirectory for the servers' data; null: in the directory, or in the one for temporary files where the
+ * user that
  *   the servers run as can't reach it
  */
 export async function createRecording(options: {

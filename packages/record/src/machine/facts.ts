@@ -3,7 +3,7 @@ import { cpus, hostname, release, totalmem } from 'node:os';
 import type { RunFacts } from '@basecase/ingest/model';
 import { findDisk } from './disk';
 
-/** What a machine is, and what may change on it from one day to the next. */
+/** Facts of a machine, including those that may change from one day to the next. */
 export interface Machine {
   /** As its system calls it. */
   name: string;

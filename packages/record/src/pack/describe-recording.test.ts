@@ -33,7 +33,7 @@ describe('basecase.json of one build', () => {
     }),
   );
 
-  it('says which build it is, and where its commits are', () => {
+  it('names the build, and the address of its commits', () => {
     expect(one).toMatchObject({ version: '19devel', build, repository });
   });
 
@@ -56,7 +56,7 @@ describe('CPUs that others used', () => {
     slices: round.slices.map((slice) => ({ ...slice, others: slice.variant === 'a' ? round.round : 0.126 })),
   }));
 
-  it('are told of each version, in the mean over its slices', () => {
+  it('are listed for each version as the mean over its slices', () => {
     expect(described(plan, rounds)['facts']).toMatchObject({ kernel: '6.14.0', otherCpus: '1.50' });
     expect(described(plan, rounds, 1)['facts']).toMatchObject({ otherCpus: '0.13' });
   });

@@ -16,7 +16,7 @@ export interface RecordingFacts {
   startedAt: string;
   rounds: readonly Round[];
   failures: readonly Failure[];
-  /** Null while it goes on. */
+  /** Null while it is running. */
   why: EndReason | null;
 }
 
@@ -136,7 +136,7 @@ function notesOf({ plan, rounds, why, machine }: RecordingFacts, lost: number): 
   const isOne = isOneBuild(plan);
   return [
     `Recorded by basecase record: ${rounds.length} ${isOne ? '' : 'interleaved '}rounds of ${seconds} s per test after ${warmup} s of warm-up,`,
-    `servers restarted every ${restartEvery} rounds${plan.load.again === 'restart' ? ' and loaded anew' : ''},`,
+    `servers restarted every ${restartEvery} rounds${plan.load.again === 'restart' ? ' and reloaded' : ''},`,
     `client and server together on one ${machine.isVirtual ? 'virtual machine' : 'machine'} with ${machine.cores} cores.`,
     // Of one build nothing is known to so many percent: there is nothing to compare it with.
     ...(isOne ? [] : [`Wanted: ± ${+(resolution * 100).toFixed(2)}%.`]),

@@ -69,8 +69,8 @@ async function removeUnfinished(logs: string, rounds: number): Promise<void> {
 }
 
 /**
- * A log that does not say what the journal says was damaged after it was written, by a crash of the machine: its slice does
- * not count, and its files go.
+ * A log that differs from the journal was damaged after it was written, by a crash of the machine: its slice does not
+ * count, and its files are removed.
  */
 async function checkLogs(round: Round, plan: Plan, logsOf: (variant: Variant) => string): Promise<Round> {
   const slices: Round['slices'] = [];

@@ -14,7 +14,7 @@ const log = (...reports: string[][]) =>
 const idle = (name: string) => row(name, '0.00', '0.00', '0.00', '0.00', '0.00');
 const busy = (name: string) => row(name, '0.00', '0.00', '3.00', '12.00', '0.10');
 
-it('keeps every row of a device that did something in any report, and all that is no device', () => {
+it('keeps every row of a device that was active in any report, and all other lines', () => {
   const whole = log([idle('loop0'), idle('vda'), idle('vdb')], [idle('loop0'), busy('vda'), idle('vdb')]);
   expect(slimIostat(whole)).toBe(log([idle('vda')], [busy('vda')]));
 });
@@ -24,7 +24,7 @@ it('keeps one where none did anything: nothing is a result', () => {
   expect(slimIostat(whole)).toBe(log([idle('vda')], [idle('vda')]));
 });
 
-it('leaves what is no table of devices as it is', () => {
+it('leaves other tables unchanged', () => {
   expect(slimIostat('cut off')).toBe('cut off');
   expect(slimIostat('')).toBe('');
 });

@@ -130,7 +130,7 @@ describe('the plan of --postgres', () => {
   });
 });
 
-it('finds tests by name, by range, and says which are unknown', () => {
+it('finds tests by name and by range, and lists unknown ones', () => {
   const names = (given: Parameters<typeof sysbenchTests>[0]) =>
     sysbenchTests(given)?.map(({ name, range }) => `${name}:${range}`) ?? null;
   expect(names(['insert', 'read-only'])).toEqual(['read-only:100', 'insert:100']);

@@ -7,7 +7,7 @@ import { type Plan, type PlanTest, planSchema, type Variant } from './plan';
 const MOST_ISSUES = 5;
 
 /**
- * A plan of what stands in its file.
+ * A plan parsed from its file.
  *
  * @param text JSON
  * @param name of the file, for messages
@@ -58,7 +58,7 @@ async function resolveVariant(variant: Variant, directory: string): Promise<Vari
   return { ...given, binaries: resolve(directory, given.binaries) };
 }
 
-/** Scripts with a slash are files; others come with the tool. */
+/** Scripts with a slash are files; others are part of the tool. */
 function resolveTest(test: PlanTest, directory: string): PlanTest {
   if (test.tool === 'command' || !test.script?.includes('/')) return test;
   return { ...test, script: resolve(directory, test.script) };

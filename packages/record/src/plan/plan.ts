@@ -17,7 +17,7 @@ const roundsSchema = z.strictObject({
     .describe('Wanted half width of the 95% interval of ln(version / first variant); 0.03 is about ± 3%.'),
   least: z.int().min(1).max(MOST_ROUNDS).default(8).describe('Rounds before it may stop.'),
   most: z.int().min(1).max(MOST_ROUNDS).default(48).describe('Rounds after which it stops in any case.'),
-  restartEvery: z.int().min(1).default(6).describe('All servers are started anew after this many rounds.'),
+  restartEvery: z.int().min(1).default(6).describe('All servers are restarted after this many rounds.'),
   mostSteal: z
     .number()
     .min(0)
@@ -42,7 +42,7 @@ const loadSchema = z.strictObject({
     .enum(['restart', 'once'])
     .default('restart')
     .describe(
-      'restart: each start of the servers loads anew, so that no round meets what long ago was written.',
+      'restart: each start of the servers loads the data again, so that no round runs on old writes.',
     ),
 });
 
@@ -101,7 +101,7 @@ export const planSchema = z
     const labels = plan.variants.map(({ name, version }) => name ?? version);
     labels.forEach((label, index) => {
       if (labels.indexOf(label) === index) return;
-      const message = `"${label}" is there twice; give each variant a name of its own`;
+      const message = `"${label}" is there twice; give each variant a different name`;
       context.addIssue({ code: 'custom', path: ['variants', index, 'name'], message });
     });
     const tests = plan.tests.map(({ name, range }) => `${name} range=${range}`);
@@ -123,7 +123,10 @@ export type Plan = z.infer<typeof planSchema>;
 export type Variant = Plan['variants'][number];
 export type PlanTest = Plan['tests'][number];
 
-/** True where there is nothing to compare with: one build, as a CI measures it, that is judged by the nights before it. */
+/**
+ * True where there is nothing to compare with: one build, as a CI measures it, that is judged by the nights before
+ * it.
+ */
 export function isOneBuild({ variants }: Pick<Plan, 'variants'>): boolean {
   return variants.length === 1;
 }

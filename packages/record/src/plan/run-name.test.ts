@@ -32,7 +32,7 @@ it('names a nightly build by its day and commit', () => {
   });
 });
 
-it('gives a variant that is there twice a tarball of its own', () => {
+it('gives a repeated variant a separate tarball', () => {
   const twice = [variant({ version: '18.4' }), variant({ version: '18.4', name: 'again' })];
   expect(tarballNames({ variants: twice })).toEqual([
     'x.pg184_rel.b1.pk1.tar.gz',

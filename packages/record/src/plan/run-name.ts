@@ -11,7 +11,7 @@ const PRODUCTS: Readonly<Record<string, { letters: string; write: (parts: string
 };
 
 /**
- * Name of the run directory of a variant, as `basecase.json` beside it says in full:
+ * Name of the run directory of a variant, with the same content as its `basecase.json`:
  * `x.pg184_rel.b1_c2r24.pk1`, `x.pg19devel_20260829-g4eb13e8a_rel.b1.pk1`.
  */
 export function runNameOf(variant: Variant): string {
@@ -34,7 +34,7 @@ export function tarballNames({ variants }: Pick<Plan, 'variants'>): string[] {
   });
 }
 
-/** What the logs of a test are called after their kind: `point-query.range100.pk1.dop1`. */
+/** The names of the logs of a test after their kind: `point-query.range100.pk1.dop1`. */
 export function testTailOf({ name, range }: PlanTest, clients: number): string {
   return `${name}.range${range}.pk1.dop${clients}`;
 }

@@ -19,7 +19,7 @@ const common = {
 const sysbench = z.strictObject({
   ...common,
   tool: z.literal('sysbench'),
-  script: z.string().min(1).describe('A script that comes with sysbench, "scan", or the path of a Lua file.'),
+  script: z.string().min(1).describe('A script of sysbench, "scan", or the path of a Lua file.'),
   options,
 });
 
@@ -52,10 +52,10 @@ const command = z.strictObject({
     .describe(
       'Run by sh with $BASECASE_HOST, _PORT, _USER, _PASSWORD, _DATABASE, _SECONDS, _CLIENTS, _SEED.',
     ),
-  parse: output.describe('What of its output is the throughput.'),
+  parse: output.describe('The part of its output that is the throughput.'),
 });
 
-/** One test. Its tool makes the load; host logs are taken beside it. */
+/** One test. Its tool makes the load; host logs are taken at the same time. */
 export const testSchema = z
   .discriminatedUnion('tool', [sysbench, pgbench, command])
   .refine(
@@ -70,7 +70,7 @@ export type OutputKind = z.infer<typeof output>;
 
 function isPattern(source: string): boolean {
   try {
-    // An empty alternative always matches, so that the number of groups is told.
+    // An empty alternative always matches, so that the match has the number of groups.
     return new RegExp(`${source}|`).exec('')?.length === 2;
   } catch {
     return false;

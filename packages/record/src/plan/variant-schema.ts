@@ -5,13 +5,13 @@ import { z } from 'zod';
 const word = z.string().regex(/^[A-Za-z0-9][\w-]{0,60}$/, 'expected letters, digits, "_" or "-", at most 61');
 const command = z.string().trim().min(1).max(2000);
 
-/** Text of a configuration file, here or in a file of its own. Paths are relative to the plan. */
+/** Text of a configuration file, here or in a separate file. Paths are relative to the plan. */
 const settings = z.union([
   z.strictObject({ file: z.string().min(1) }),
   z.strictObject({ text: z.string().max(16_000) }),
 ]);
 
-/** As basecase.json will say it: a mistake is told before anything is measured. */
+/** As in basecase.json: a mistake is reported before anything is measured. */
 const said = (name: BuildFieldName) =>
   z
     .string()
@@ -52,7 +52,7 @@ const identity = {
     .min(1)
     .max(60)
     .optional()
-    .describe('What the server says, where `version` is a line of builds with a name of its own.'),
+    .describe('The version that the server reports, if `version` names a line of builds.'),
   flavour: word.default('rel').describe('How it was compiled.'),
   config: word.default('b1').describe('Name of its settings.'),
   settings: settings.optional(),

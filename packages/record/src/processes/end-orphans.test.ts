@@ -52,7 +52,7 @@ describe('processes that a killed recorder left', () => {
 });
 
 describe('processes of a recording', () => {
-  it('say why they failed', async () => {
+  it('give the reason for a failure', async () => {
     const processes = open(join(folder, 'fail'), 'test-fail');
     await expect(processes.run('sh', ['-c', 'echo no table >&2; exit 3'])).rejects.toThrow(
       'ended with code 3\nno table',

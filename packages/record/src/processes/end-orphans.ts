@@ -17,7 +17,7 @@ export async function endOrphans(file: string, id: string): Promise<StartedProce
     if (error.code === 'ENOENT') return '';
     throw error;
   });
-  // Those that nobody waits for come last: a server ends its own when it is asked to.
+  // Child processes are last: a server ends its own on request.
   const listed = parseStarted(text).filter(isAlive);
   await end(listed);
   const marked = findMarked(id).filter(isAlive);

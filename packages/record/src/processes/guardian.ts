@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { identify } from './process-id';
 
-/** Variable of the environment that says which recorder a process belongs to: one that goes on has another value. */
+/** Environment variable that names the recorder of a process: a resumed recorder has another value. */
 const RECORDER_MARK = 'BASECASE_RECORDER';
 
 /** How long they may take to end when they are asked to, in seconds. */
 const GRACE_SECONDS = 15;
 
 /**
- * Waits for the end of its input, which comes when the recorder is gone in whatever way, and ends what is left of it. Each
+ * Waits for the end of its input, which comes when the recorder is gone in whatever way, and ends what is left of it.
+ * Each
  * process is known by its environment, never by its name. PostgreSQL and the others end their own processes.
  */
 const SCRIPT = `
@@ -31,7 +32,7 @@ done
 `;
 
 export interface Guardian {
-  /** What each process of the recorder has in its environment. */
+  /** The environment of each process of the recorder. */
   environment: Readonly<Record<string, string>>;
   /** Nothing is left to be watched. */
   dismiss(): void;
@@ -46,7 +47,7 @@ export function postGuardian(): Guardian {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // Without a shell there is no guardian; the list of processes is still there for who goes on.
+  // Without a shell the guardian is missing; a resumed recorder still has the list of processes.
   child.on('error', () => {});
   child.stdin?.on('error', () => {});
   child.unref();

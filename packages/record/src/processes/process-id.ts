@@ -14,7 +14,7 @@ export interface ProcessStat {
   name: string;
   state: string;
   parent: number;
-  /** CPU time of its own, and of its children that ended and were waited for. */
+  /** CPU time of the process, and of its children that ended and were waited for. */
   ownTicks: number;
   endedChildrenTicks: number;
   startTicks: number;
@@ -29,7 +29,7 @@ export function readProcessStat(pid: number): ProcessStat | null {
   try {
     text = readFileSync(`/proc/${pid}/stat`, 'latin1');
   } catch {
-    // It ended, or never was: /proc has no other way to say so.
+    // It ended, or never existed: /proc has no other signal.
     return null;
   }
   const end = text.lastIndexOf(')');

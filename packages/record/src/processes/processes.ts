@@ -54,7 +54,8 @@ const MOST_OUTPUT = 64 * 1024;
 const [GRACE_MS, LATE_OUTPUT_MS, EXCERPT] = [10_000, 500, 2000];
 
 /**
- * @param file list of what was started (`processes.ndjson`): who resumes a killed recording ends it by pid and start time
+ * @param file list of what was started (`processes.ndjson`): who resumes a killed recording ends it by pid and start
+ * time
  * @param id of the recording, in the environment of every process
  * @param env of the processes
  * @param signal aborted: `run` and `start` refuse
@@ -77,7 +78,7 @@ export function openProcesses(options: {
       ...(given.cwd !== undefined && { cwd: given.cwd }),
       ...(given.uid !== undefined && { uid: given.uid }),
       ...(given.gid !== undefined && { gid: given.gid }),
-      // A group of its own: Ctrl-C in a terminal reaches the recorder, which ends it in order.
+      // A separate group: Ctrl-C in a terminal reaches the recorder, which ends it in order.
       detached: true,
       stdio: output === undefined ? ['ignore', 'pipe', 'pipe'] : ['ignore', output, output],
       // Numbers and column headers of the tools depend on the locale.
@@ -140,7 +141,8 @@ function follow(
     child.once('exit', (code, signal) => {
       isOver = true;
       const done = () => end({ code, signal, error: null });
-      // What it printed last may still be in the pipe. Not for ever: what a shell left in the background may hold it.
+      // Its last output may still be in the pipe. The wait is limited: a background process of a shell may hold the
+      // pipe.
       const late = setTimeout(done, LATE_OUTPUT_MS);
       child.once('close', () => {
         clearTimeout(late);

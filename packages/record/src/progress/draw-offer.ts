@@ -109,7 +109,7 @@ export function drawTooNoisy(offer: Offer, { half, rounds }: TooNoisy): string {
   const wide = roundsNeeded(sameTwice?.sd ?? 0, WIDEST);
   const wideTime = perRound === null ? '' : `, ${duration(wide * perRound)}`;
   const advice = [
-    ...(busy.length > 0 ? [`stop what runs beside it: ${busy.join(', ')}`] : []),
+    ...(busy.length > 0 ? [`stop other load: ${busy.join(', ')}`] : []),
     'take another machine; a small one that is idle is better than a large one that is not',
     ...(wide <= plan.rounds.most
       ? [`go on, to see changes of 20% and more: --resolution 20%, ${wide} rounds${wideTime}`]

@@ -12,7 +12,7 @@ export interface Paper {
   plain: boolean;
 }
 
-/** Under the first, the columns of throughput leave, then that of rounds; under the second there is no table. */
+/** Under the first, the columns of throughput leave, then that of rounds; under the third the table is omitted. */
 const [FULL, NARROW, TABLE] = [80, 62, 50];
 const BAR = 40;
 
@@ -50,7 +50,7 @@ function drawTable(view: ProgressView, paper: Paper, room: number): string[] {
   const draw = (row: readonly ComparedTest[]) =>
     others.length === 1 ? rowOfTwo(row[0] as ComparedTest, paper) : rowOfMany(row, paper);
   const fits = rows.length + 1 <= room;
-  // What is known and did not change is the first to leave.
+  // Settled rows without a change are dropped first.
   const loud = fits ? rows : rows.filter((row) => !isQuiet(row));
   const shown = loud.slice(0, Math.max(1, room - 2));
   const quiet = rows.filter(isQuiet).length;

@@ -1,7 +1,8 @@
 import type { ComparedTest } from '../rounds/estimate-tests';
 
 /**
- * What a test of a version says so far. `possibly`: its interval reaches 1, and noise alone would rarely do that. `unclear`:
+ * The finding on a test of a version so far. `possibly`: its interval reaches 1, and noise alone would rarely do
+ * that. `unclear`:
  * these rounds can't tell a change of 5% from none. The heatmap, which judges all tests together, has the last word.
  */
 export type Finding =

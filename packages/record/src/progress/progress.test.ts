@@ -99,12 +99,12 @@ describe('the end', () => {
     expect(text).toMatch(/1 not known to ± 3% yet; widest: point-query range=100 ± \d\.\d%/);
   });
 
-  it('says which rounds are kept after Ctrl C', () => {
+  it('lists the rounds that are kept after Ctrl C', () => {
     const text = drawEnd({ ...recording, why: 'stopped', rounds: rounds.slice(0, 8) }, false);
     expect(text).toContain('Stopped by Ctrl C in round 9. 8 whole rounds are kept, round 9 is not.');
   });
 
-  it('says why something was not measured', () => {
+  it('gives the reason for a missing measurement', () => {
     const failure = {
       type: 'failed' as const,
       at: '',

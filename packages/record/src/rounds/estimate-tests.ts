@@ -17,7 +17,7 @@ export interface ComparedTest {
   /** Median of the rounds, operations per second; null when there is none. */
   baseThroughput: number | null;
   throughput: number | null;
-  /** CPU per operation of the server's processes, version / first one; null where it can't be told. */
+  /** CPU per operation of the server's processes, version / first one; null if unknown. */
   cpuRatio: number | null;
   /** Why there will be no more of it; null while there will. */
   failed: string | null;
@@ -55,7 +55,10 @@ export function compareTests(
   );
 }
 
-/** True when more rounds would tell nothing that was asked for: the least are there, and each test is known or given up. */
+/**
+ * True when more rounds would tell nothing that was asked for: the least are there, and each test is known or given
+ * up.
+ */
 export function isEnough(plan: Plan, rounds: readonly Round[], compared: readonly ComparedTest[]): boolean {
   if (rounds.length < plan.rounds.least) return false;
   return compared.every(({ isKnown, failed }) => isKnown || failed !== null);

@@ -28,7 +28,7 @@ export interface Fleet {
   /** Programs that have to be fetched are. @throws RecordError NOT_POSSIBLE */
   install(): Promise<void>;
   /**
-   * Starts a variant anew, with its data loaded.
+   * Restarts a variant, with its data loaded.
    *
    * @throws Error with the reason why it can't be
    */

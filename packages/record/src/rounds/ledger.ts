@@ -6,10 +6,10 @@ import type { RecordEvent } from './record-event';
 
 type Timeless<T> = Omit<T, 'type' | 'at'>;
 
-/** So often in a row a test of a variant fails until nobody tries again. */
+/** Failures in a row after which a test of a variant is given up. */
 const MOST_FAILURES = 3;
 
-/** What a recording has so far: in memory, in the journal, and told to whoever watches, always the same. */
+/** The progress of a recording: the same in memory, in the journal, and for observers. */
 export class Ledger {
   readonly rounds: Round[];
   readonly failures: Failure[];
@@ -28,7 +28,7 @@ export class Ledger {
     this.#tell = tell;
   }
 
-  /** The servers are about to be started anew. */
+  /** The servers are about to be restarted. */
   start(round: number): void {
     this.starts += 1;
     this.#journal.add({ type: 'started', start: this.starts });

@@ -43,7 +43,7 @@ const patience = (seconds: number) => (seconds * 3 + 60) * 1000;
 const EXCERPT = 300;
 
 /**
- * Runs one test on one variant, first the part that is thrown away and then the one that counts, with host logs beside it.
+ * Runs one test on one variant, first the warm-up and then the measured part, with host logs.
  * A slice that does not count leaves no logs.
  */
 export async function measureSlice(task: SliceTask): Promise<SliceOutcome> {
@@ -72,7 +72,7 @@ async function measure(task: SliceTask, fileOf: (kind: string) => string): Promi
       seed: task.toolSeed,
     });
   try {
-    // An execution of its own, because sysbench 1.0.20 has no warm-up.
+    // A separate execution, because sysbench 1.0.20 has no warm-up.
     if (warmup > 0) await runTool(task, callFor(warmup), { log, seconds: warmup });
     const monitors = await startMonitors(plan, processes, { seconds, fileOf });
     const before = sampleCpu(server.pid(), ourPids);

@@ -13,7 +13,7 @@ export type RecordEvent =
   | { type: 'step'; text: string }
   /** From here on rounds are measured; as many as a forecast said, null when there was none. */
   | { type: 'begins'; plan: Plan; id: string; aboutRounds: number | null }
-  /** All servers were started anew. */
+  /** All servers were restarted. */
   | { type: 'restarted'; round: number }
   | { type: 'round-begins'; round: number }
   | ({ type: 'slice-begins' } & SliceName)

@@ -18,7 +18,8 @@ export interface SameTwice {
 }
 
 /**
- * Rounds of it, and tests: enough to tell 3% from 30%, and no more. What would be refused is looked at twice as long: one
+ * Rounds of it, and tests: enough to tell 3% from 30%, and no more. A machine that would be refused is measured twice
+ * as long: one
  * slice that was hit by something is a third of the rounds of its test.
  */
 const [ROUNDS, MOST_ROUNDS, MOST_TESTS] = [3, 6, 3];
@@ -60,7 +61,7 @@ export async function measureSameTwice(bench: Bench): Promise<SameTwice | null> 
     return outcome.isLost ? null : outcome.throughput;
   };
   try {
-    // What was just loaded is cold, and would look like noise.
+    // Freshly loaded data is cold, and would look like noise.
     for (const test of someTests(plan)) await measure(test, 0);
     for (; rounds < ROUNDS || (rounds < MOST_ROUNDS && isTooNoisy()); rounds++) {
       for (const test of someTests(plan)) {

@@ -27,7 +27,7 @@ describe('the order of a round', () => {
     expect(same.length).toBeLessThan(150);
   });
 
-  it('gives each order of three as often as the others, and each round random numbers of its own', () => {
+  it('gives each order of three as often as the others, and each round its own random numbers', () => {
     const counts = new Map<string, number>();
     for (const { variants } of rounds) counts.set(String(variants), (counts.get(String(variants)) ?? 0) + 1);
     expect(counts.size).toBe(6);

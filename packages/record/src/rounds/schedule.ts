@@ -15,8 +15,8 @@ export interface RoundOrder {
 const ROUND_STEP = 0x9e3779b1;
 
 /**
- * The order of a round. It follows from the seed and the number of the round alone, so a recording that goes on after it
- * was killed has the order that it would have had.
+ * The order of a round. It follows from the seed and the number of the round alone, so a recording that is resumed
+ * after a kill keeps its order.
  *
  * @param round from 1
  */

@@ -4,7 +4,7 @@ import type { Plan } from '../plan/plan';
 /** What people call a change that matters; a machine that can't tell it from none is too noisy. */
 const BIG = 0.05;
 
-/** What the machine can't do, with what can. */
+/** The limits of the machine, with alternatives. */
 export interface TooNoisy {
   /** Half width that was wanted, or 5% if that is wider. */
   half: number;

@@ -3,8 +3,8 @@ import type { BuiltInVariant } from '../plan/variant-schema';
 /**
  * Numbers must not stand under another version than the one that made them.
  *
- * @param planned of the plan: `17.10`, or `10.11` for any of that line; `serverVersion` where the line has a name of its own
- * @param found as the server says it: `15.18 (Debian 15.18-0+deb12u1)`, `5.5.5-10.11.19-MariaDB-0+deb12u1`
+ * @param planned from the plan: `17.10`, or `10.11` for any of that line; `serverVersion` if the line has its own name
+ * @param found as reported by the server: `15.18 (Debian 15.18-0+deb12u1)`, `5.5.5-10.11.19-MariaDB-0+deb12u1`
  * @throws Error when they differ
  */
 export function checkVersion(

@@ -41,7 +41,7 @@ export function openCommands(variant: CommandsVariant, context: ServerContext): 
     create,
 
     async start(empty) {
-      // What the commands load is theirs: an empty data directory is the one state that is known.
+      // The commands load the data: an empty data directory is the only known state.
       if (empty && !isFresh) await create();
       isFresh = false;
       port = variant.connection?.port ?? (await findFreePort());

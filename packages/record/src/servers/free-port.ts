@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** A port on the loopback that nobody listens on now. */
+/** A free port on the loopback. */
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();

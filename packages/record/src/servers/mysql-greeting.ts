@@ -8,7 +8,7 @@ const TIMEOUT_MS = 2000;
  * What a MySQL or MariaDB server says before anybody logs in: its version ends with a zero byte.
  *
  * @returns e.g. `8.0.43`, `5.5.5-10.11.19-MariaDB-0+deb12u1`
- * @throws Error when nobody answers, or it takes no connections
+ * @throws Error without an answer, or when connections are refused
  */
 export function readGreeting(host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {

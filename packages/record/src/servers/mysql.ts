@@ -19,7 +19,7 @@ const [HOST, USER] = ['127.0.0.1', 'sysbench'];
 const STOP_GRACE_MS = 120_000;
 
 /**
- * MySQL or MariaDB out of a directory of programs, reachable over the loopback only. What has to be said in SQL is in the
+ * MySQL or MariaDB out of a directory of programs, reachable over the loopback only. SQL for the set-up is in the
  * server's init file, so no client is needed.
  *
  * @param binaries directory with `mysqld`, or with `mariadbd` and `mariadb-install-db`; of a Debian package `/usr/sbin`
@@ -49,7 +49,7 @@ export function openMysql(variant: BuiltInVariant, binaries: string, context: Se
     if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
   };
 
-  /** Each statement on a line of its own, as the init file wants it. */
+  /** One statement per line, as the init file requires. */
   const writeInitFile = async (empty: boolean) => {
     const account = `'${USER}'@'${HOST}'`;
     const lines = [
@@ -110,7 +110,7 @@ export function openMysql(variant: BuiltInVariant, binaries: string, context: Se
       await writeFile(settingsFile, isIni ? text : `[mysqld]\n${text}\n`);
       if (isMaria) {
         const install = findProgram(binaries, ['mariadb-install-db', 'mysql_install_db']);
-        // It looks for its own files beside itself when it is told where that is.
+        // It finds its own files relative to the base directory.
         const base = join(binaries, '..');
         const args = [`--datadir=${data}`, `--basedir=${base}`, '--auth-root-authentication-method=normal'];
         await processes.run(install, [`--defaults-file=${settingsFile}`, ...args, '--skip-test-db'], user);
@@ -125,7 +125,7 @@ export function openMysql(variant: BuiltInVariant, binaries: string, context: Se
   };
 }
 
-/** The first of the names that is in the directory, or in the `bin` beside an `sbin`. */
+/** The first of the names that is in the directory, or in the `bin` next to an `sbin`. */
 function findProgram(binaries: string, names: readonly string[]): string {
   const places = [binaries, join(binaries, '../bin'), join(binaries, '../scripts')];
   const found = places.flatMap((place) => names.map((name) => join(place, name))).find(existsSync);

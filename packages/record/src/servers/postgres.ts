@@ -47,7 +47,7 @@ export function openPostgres(
   /** A connection per statement, so that no idle session is there while a slice is measured. */
   const query = async (sql: string, database = DATABASE_NAME): Promise<unknown[]> => {
     const client = new pg.Client({ ...connection(), database });
-    // A server that goes away is told by the query; without a listener it would end the process.
+    // The query reports a lost server; without a listener the event would end the process.
     client.on('error', () => {});
     await client.connect();
     try {

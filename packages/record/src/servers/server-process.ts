@@ -11,7 +11,7 @@ export interface LaunchOptions {
   log: string;
   /** Fails until the server takes connections. */
   isReady: () => Promise<void>;
-  /** True: that it ended with 0 is no failure, it left a daemon. */
+  /** True: exit code 0 is not a failure, because the command leaves a daemon. */
   mayReturn?: boolean;
   signal: AbortSignal;
   options: StartOptions;

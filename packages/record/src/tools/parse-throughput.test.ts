@@ -50,7 +50,7 @@ it.each([
   expect(() => checkVersion({ version: planned }, found)).toThrow(`the server says ${found}`);
 });
 
-it('compares what the server says with serverVersion where a line has a name of its own', () => {
+it('compares the version of the server with serverVersion if a line has its own name', () => {
   const build = { version: 'newest', serverVersion: '18.4' };
   expect(() => checkVersion(build, '18.4')).not.toThrow();
   expect(() => checkVersion(build, '18.3')).toThrow('the plan says version 18.4, the server says 18.3');

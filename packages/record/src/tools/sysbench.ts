@@ -7,7 +7,7 @@ import type { ToolCall, ToolRun } from './tool';
 /** Scripts of the recorder's own. */
 const OWN_SCRIPTS = ['scan'];
 
-/** Where their modules are found: sysbench looks beside its own scripts only for those that it ships. */
+/** Paths of their modules: sysbench looks next to its own scripts only for modules that it ships. */
 const SCRIPTS_OF_SYSBENCH = '/usr/share/sysbench/?.lua;/usr/local/share/sysbench/?.lua;;';
 
 export function sysbenchRun(run: ToolRun & { test: SysbenchTest }, connection: Connection): ToolCall {

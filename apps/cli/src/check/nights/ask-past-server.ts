@@ -7,7 +7,7 @@ import { placeNights } from './place-nights';
 import { heldOf, pastNights, type RemoteLine, type RemoteNights } from './remote-series';
 import { identityWords } from './run-group';
 
-/** What was said of where to look. */
+/** The given places to look for past nights. */
 export interface ServerChoice {
   /** Slug of a workload there; left out: that of the new build. */
   workload?: string | undefined;
@@ -57,7 +57,10 @@ async function linesOn(server: RemoteServer, machine: string | null): Promise<Re
   }
 }
 
-/** The new build in the workload that is named, or in all that it has. A name of the server's own is that of the only one. */
+/**
+ * The new build in the workload that is named, or in all that it has. A name of the server's own is that of the only
+ * one.
+ */
 async function meantNights(fresh: readonly FreshNight[], { workload }: ServerChoice): Promise<FreshNight[]> {
   if (workload === undefined) return [...fresh];
   const slugs = await Promise.all(fresh.map(slugOf));

@@ -61,7 +61,7 @@ export class NightCollector {
     this.#leftOut.set(why, (this.#leftOut.get(why) ?? 0) + 1);
   }
 
-  /** An upload may hold many nights. Runs that do not say which build they are of are one. */
+  /** An upload may hold many nights. Runs without a build count as one. */
   #takeAll(fresh: FreshNight, source: string, runs: readonly NormalizedRun[]): void {
     const builds = groupBy(runs, ({ variant }) => (variant.build ? buildKey(variant.build) : ''));
     for (const own of builds.values()) this.#take(fresh, source, own);

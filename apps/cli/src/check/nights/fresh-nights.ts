@@ -13,7 +13,7 @@ import { UsageError } from '../../exit';
 import { type FreshNight, isSameBuild } from './night';
 import { groupRuns, type RunGroup } from './run-group';
 
-/** What was said of the new build. */
+/** Options for the new build. */
 export interface FreshChoice extends BuildOptions {
   /** Where it was measured; left out: as the logs say. */
   server?: string | undefined;
@@ -25,7 +25,7 @@ export interface FreshChoice extends BuildOptions {
 /**
  * The new build as nights of the series that its runs belong to: one for each workload, config, ...
  *
- * @param label names it where nothing says which build it is
+ * @param label names the build if its logs do not
  * @param now ISO 8601, for runs that do not say when they were measured: just now
  * @throws UsageError when nothing is left, or when there are several builds
  */
@@ -58,7 +58,7 @@ export function freshNights(
   });
 }
 
-/** A run with what was said in place of what its files and names say. */
+/** A run with given values in place of those from its files and names. */
 function withSaid(
   run: NormalizedRun,
   { server, said }: { server: string | undefined; said: SaidBuild },

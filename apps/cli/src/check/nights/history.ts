@@ -2,7 +2,7 @@ import type { HeldChange, SaidEvent } from '@basecase/analysis';
 import type { FreshNight, PastNight } from './night';
 import type { LeftOut, NightOrder } from './place-nights';
 
-/** What a new build is judged against: the nights before it. */
+/** The nights that a new build is judged against. */
 export interface NightHistory {
   /** The oldest first. */
   nights: PastNight[];
@@ -10,14 +10,14 @@ export interface NightHistory {
   tests: readonly string[];
   orderedBy: NightOrder;
   branch: string | null;
-  /** Where they were measured; null: nobody said. */
+  /** The server that measured them; null if not specified. */
   server: string | null;
   leftOut: LeftOut[];
-  /** What people said happened beside the software. */
+  /** Recorded events of the environment. */
   events: readonly SaidEvent[];
   /** First bad nights that are fixed already, by test. */
   held: ReadonlyMap<string, readonly HeldChange[]>;
-  /** Why there are no nights, in a sentence; null where there are some. */
+  /** The reason for missing nights as a sentence; null if there are nights. */
   empty: string | null;
 }
 

@@ -17,15 +17,16 @@ import { notJudged, toPairTest, toSeriesTest } from './to-test';
 export interface NightQuestion {
   /** Tests to judge: one family. */
   wants: (test: string) => boolean;
-  /** What noise depends on where there are too few nights. */
+  /** Kind of workload that noise depends on with too few nights. */
   kind: WorkloadKind;
-  /** Who uses the machine, which counts there too; null: nobody knows. */
+  /** Users of the machine, which matters there too; null if unknown. */
   machine: ServerKind | null;
 }
 
 /**
- * Judges a new build as the newest night of its series, all tests together (docs/method.md §10). A test with fewer than 12
- * nights is compared with the newest night that has it; of what can't be judged the reason is said.
+ * Judges a new build as the newest night of its series, all tests together (docs/method.md §10). A test with fewer
+ * than 12
+ * nights is compared with the newest night that has it; a test that can't be judged has a reason.
  */
 export function judgeNewNight(
   { fresh, history }: CheckedNight,
@@ -57,7 +58,7 @@ function cellsOf({ matrix }: FreshNight): { row: MatrixRow; status: string; valu
 /** Why a test of the new build was not judged. */
 function reasonOf(status: string, { key, history }: { key: string; history: NightHistory }): string {
   if (status !== 'ok') return `${status.replaceAll('_', ' ')} in the new build`;
-  if (history.nights.length === 0) return 'there are no past nights';
+  if (history.nights.length === 0) return 'no past nights found';
   return history.tests.includes(key) ? 'failed in all past nights' : 'not in the past nights';
 }
 

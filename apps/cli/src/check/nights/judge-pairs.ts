@@ -10,8 +10,9 @@ import type { FreshTest } from './night';
 import type { SeriesIdentity } from './run-group';
 
 /**
- * Night against night, for tests with too few nights for a series: the newest one that has the test is the base. The rule
- * is that of releases (docs/method.md §3), with noise that nobody knows.
+ * Night against night, for tests with too few nights for a series: the newest one that has the test is the base. The
+ * rule
+ * is that of releases (docs/method.md §3), with unknown noise.
  */
 export function judgePairs(
   tests: readonly FreshTest[],

@@ -7,10 +7,11 @@ import { naturalOrder } from '@basecase/ingest/model';
 const DEEPEST = 6;
 
 /**
- * Past uploads below a directory, in the order of names: archives, and folders that hold files themselves. A folder that
+ * Past uploads below a directory, in the order of names: archives, and folders that hold files themselves. A folder
+ * that
  * has only archives and folders in it is looked into, because each of them may be another night.
  *
- * @returns paths; files at the top that are no archive are counted only
+ * @returns paths; other files at the top are only counted
  */
 export async function listUploads(directory: string): Promise<{ paths: string[]; files: number }> {
   const { folders, archives, files } = await listFolder(directory);

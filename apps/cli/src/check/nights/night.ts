@@ -7,7 +7,7 @@ export interface PastNight {
   /** Where it was read: names a night without a build. */
   source: string;
   build: Build | null;
-  /** ISO 8601; null: nobody said. */
+  /** ISO 8601; null if not specified. */
   measuredAt: string | null;
   facts: RunFacts;
   /** Throughput by test; null: it failed, or is not believed. */
@@ -16,7 +16,7 @@ export interface PastNight {
 
 /** The new build: what is judged. */
 export interface FreshNight extends Omit<PastNight, 'values'> {
-  /** That of the build, or that was said; null: nobody said. */
+  /** That of the build, or the given one; null if not specified. */
   branch: string | null;
   group: RunGroup;
   /** One column. */

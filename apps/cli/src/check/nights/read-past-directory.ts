@@ -12,7 +12,7 @@ import { placeNights } from './place-nights';
 
 export interface DirectoryQuestion {
   fresh: readonly FreshNight[];
-  /** Of the new build, which may lie in the directory too. */
+  /** Paths of the new build, which may be in the directory too. */
   paths: readonly string[];
   /** Tests to judge. */
   wants: (test: string) => boolean;
@@ -23,7 +23,7 @@ export interface DirectoryQuestion {
 /**
  * Reads the past nights in a directory, one upload after another: of each only the values are kept.
  *
- * @throws UsageError when it can't be listed, or when nights of several servers can't be told apart
+ * @throws UsageError when it can't be listed, or when it is unclear which of several servers measured a night
  */
 export async function readPastDirectory(
   directory: string,
@@ -48,8 +48,9 @@ export async function readPastDirectory(
   }
   io.progress(null);
   if (found.files > 0) {
-    const files = found.files === 1 ? '1 file that is' : `${found.files} files that are`;
-    io.note(`basecase: ${directory}: ${files} no tarball left out.`);
+    const files =
+      found.files === 1 ? '1 file that is not a tarball' : `${found.files} files that are not tarballs`;
+    io.note(`basecase: ${directory}: ${files} left out.`);
   }
   const leftOut = collector.leftOut();
   return fresh.map((one): CheckedNight => {

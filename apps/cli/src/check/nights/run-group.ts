@@ -9,7 +9,7 @@ export interface SeriesIdentity {
   flavour: string | null;
   config: string | null;
   workload: Workload;
-  /** Null: nobody said. */
+  /** Null if not specified. */
   server: string | null;
 }
 
@@ -19,7 +19,9 @@ export interface RunGroup {
   runs: NormalizedRun[];
 }
 
-/** Runs by the series that they belong to. What vmstat and iostat say alone is no series beside a benchmark. */
+/**
+ * Runs by the series that they belong to. Values of vmstat and iostat alone are not a series if a benchmark was read.
+ */
 export function groupRuns(runs: readonly NormalizedRun[]): RunGroup[] {
   const groups: RunGroup[] = [];
   for (const run of runs) {
@@ -47,7 +49,7 @@ export function differenceOf(one: SeriesIdentity, other: SeriesIdentity): string
   if (one.flavour !== other.flavour) return `another build flavour (${other.flavour ?? 'none named'})`;
   return isSameWorkload(one.workload, other.workload)
     ? null
-    : `another workload (${identityWords(other) || 'nothing is said of it'})`;
+    : `another workload (${identityWords(other) || 'not specified'})`;
 }
 
 /** A run that does not say where it ran may have run anywhere. */

@@ -40,7 +40,7 @@ const say = (now: SeriesChange[], before: SeriesChange[] = [], gaps: readonly nu
   });
 
 describe('sayOfNight', () => {
-  it('takes what began within three nights for news, whatever was said before', () => {
+  it('reports a change that began within three nights as new, whatever was reported before', () => {
     const step = change(37);
     expect(say([step], [step])).toMatchObject({ change: step, known: [] });
     expect(say([change(36)], [change(36)])).toMatchObject({ change: null, known: [{ firstBad: 36 }] });
@@ -62,7 +62,7 @@ describe('sayOfNight', () => {
     expect(say([weak], [weak])).toMatchObject({ change: null, known: [weak] });
   });
 
-  it('takes no old change for news because noise is estimated anew', () => {
+  it('does not report an old change as new because noise is estimated again', () => {
     expect(say([change(20)])).toMatchObject({ change: null, known: [{ firstBad: 20 }] });
   });
 
@@ -74,7 +74,7 @@ describe('sayOfNight', () => {
     expect(say([change(10, { direction: 'faster' })])).toEqual({ change: null, known: [], event: null });
   });
 
-  it('leaves out what is fixed, and keeps what came with something beside the software apart', () => {
+  it('leaves out fixed changes, and keeps environment changes apart', () => {
     const brokenBy = { at: 37, label: 'machine moved' };
     const moved = change(37, { brokenBy });
     expect(say([change(20, { fixed: 30 }), moved])).toEqual({ change: null, known: [], event: moved });

@@ -17,17 +17,18 @@ const SAME_CHANGE = NEWEST_NIGHTS + 1;
 export interface SaidOfNight {
   /** What is new with the night, the worst first; null: nothing. */
   change: SeriesChange | null;
-  /** For the worse, older, and the night lies there still. */
+  /** Older changes for the worse that still hold in this night. */
   known: SeriesChange[];
-  /** Charged to something beside the software, and new. */
+  /** Attributed to the environment, and new. */
   event: SeriesChange | null;
 }
 
 /**
  * What is new with the newest night of a series (docs/method.md §10): a change whose level began within the last three
- * nights, or one that this night made visible, or sure. What was said before is known, and no fault of the newest build.
+ * nights, or one that this night made visible, or sure. A change reported before is known, and not caused by the
+ * newest build.
  *
- * @param before what was said without the newest night
+ * @param before the verdict without the newest night
  * @param values of the series, in build order
  */
 export function sayOfNight(
@@ -38,7 +39,7 @@ export function sayOfNight(
   const nightsSince = ({ firstBad }: SeriesChange) =>
     values.slice(firstBad).filter((value) => value !== null).length;
   const isRecent = (change: SeriesChange) => nightsSince(change) <= NEWS_NIGHTS;
-  // Noise is estimated anew each night, so an old change may waver: that is no news of the newest build.
+  // Noise is estimated again each night, so an old change may waver: that is not news about the newest build.
   const isNews = (change: SeriesChange) =>
     isRecent(change) || (nightsSince(change) <= ENOUGH_NIGHTS && !wasSaid(before(), change));
   const charged = lasting.filter(({ brokenBy }) => brokenBy === null);
@@ -50,7 +51,7 @@ export function sayOfNight(
   };
 }
 
-/** True when the same was said, or more: of a sure change that it is sure. */
+/** True when the same change was reported before, with at least the same certainty. */
 function wasSaid({ changes }: SeriesVerdict, { firstBad, direction, state }: SeriesChange): boolean {
   return changes.some(
     (own) =>

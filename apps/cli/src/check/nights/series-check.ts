@@ -23,7 +23,7 @@ export interface FoundChange {
   doubts: SeriesDoubt[];
 }
 
-/** What one test of a new build is. */
+/** The verdict on one test of a new build. */
 export interface CheckedTestNight {
   test: string;
   /** `pair`: there are too few nights for a series, so it was compared with the newest night that has the test. */
@@ -43,7 +43,7 @@ export interface CheckedTestNight {
   change: FoundChange | null;
   /** Changes for the worse that were known before this build, and last. */
   known: FoundChange[];
-  /** What changed beside the software together with the test; nobody is charged. */
+  /** The environment change at the same time as the test; it is not attributed to a build. */
   event: { label: string; ratio: number } | null;
   /** In words: what the verdict rests on, or why there is none. */
   why: string | null;

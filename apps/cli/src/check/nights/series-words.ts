@@ -31,7 +31,10 @@ const ORDERS: Readonly<Record<NightOrder, string | null>> = {
   name: 'ordered by name, because nothing says when they were built',
 };
 
-/** What a build was judged against: `40 nights, the newest 28 Aug 2026 g1c0ffee0; left out: 2 of another version (18.3)`. */
+/**
+ * The nights that a build was judged against: `40 nights, the newest 28 Aug 2026 g1c0ffee0; left out: 2 of another
+ * version (18.3)`.
+ */
 export function againstText({ nights, newest, orderedBy, leftOut }: CheckedSeries): string {
   const count = nights === 0 ? 'no past night' : `${nights} past ${nights === 1 ? 'night' : 'nights'}`;
   const others = leftOut.map(({ why, count: each }) => `${each} ${why}`).join(', ');
@@ -55,7 +58,7 @@ export function sizeText(test: CheckedTestNight): string {
   return test.change ? changeSize(test) : changeSize(test).replace('(', '(noise ');
 }
 
-/** What was said of the rest, by heading; a heading without a line is left out. */
+/** The remaining verdicts by heading; a heading without a line is left out. */
 export function otherLines(series: CheckedSeries): { heading: string; lines: string[] }[] {
   const { tests } = series;
   const notJudged = new Map<string, string[]>();
@@ -72,7 +75,7 @@ export function otherLines(series: CheckedSeries): { heading: string; lines: str
       ),
     },
     {
-      heading: 'Changed beside the software, charged to nobody',
+      heading: 'Environment changes (not attributed to a build)',
       lines: tests.flatMap(({ test, event }) =>
         event ? [`${test}: ${fixed(event.ratio, 2)} with ${event.label}`] : [],
       ),

@@ -4,7 +4,7 @@ import { identityWords } from './run-group';
 import type { CheckedSeries, CheckedTestNight } from './series-check';
 import { nameNight } from './to-test';
 
-/** What is said of all tests of a new build in one series, with what they were judged against. */
+/** The verdicts on all tests of a new build in one series, with the nights they were judged against. */
 export function toCheckedSeries({ fresh, history }: CheckedNight, tests: CheckedTestNight[]): CheckedSeries {
   const { identity } = fresh.group;
   const { product, version, flavour, config, benchmark } = identity;

@@ -16,7 +16,7 @@ export function nameNight(night: NightName): NamedNight {
   return { label: nightLabel(night), commit: night.build?.commit ?? null };
 }
 
-/** A test of which nothing is said but why. */
+/** A test without a verdict, with the reason. */
 export function notJudged(test: string, why: string): CheckedTestNight {
   return {
     test,

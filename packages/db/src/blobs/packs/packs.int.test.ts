@@ -182,7 +182,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
   });
 
   it('that nobody names are collected: members, whole packs, and copies beside them', async () => {
-    const [kept = '', gone = ''] = await store('named\n', 'named by nobody\n');
+    const [kept = '', gone = ''] = await store('named\n', 'not referenced!\n');
     await name([kept]);
     // What was stored as a file of its own before there were packs.
     await blobs.put(streamOf('named\n'));

@@ -27,7 +27,7 @@ describe('latencies of logs beside a summary', () => {
   it('are those of its result, of all threads together', async () => {
     const { runs, codes } = await read({ 'a/pgbench.log': summary, ...logs });
     expect(runs).toHaveLength(1);
-    // The second thread's file gave its share, so nothing is said of it.
+    // The second thread's file gave its share, so not specified.
     expect(codes).toEqual([]);
     const computed = runs[0]?.results[0]?.measurements.filter(({ source }) => source === 'computed') ?? [];
     // 1000, 2241, 2465, 2513, 3000, 4000, 90000; each is known to 0.4%.
