@@ -1,23 +1,13 @@
-import { type MetricId, metricOf } from '../model/metric';
+import { type MetricId, metricOf, percentilesOf } from '../model/metric';
 import type { Measurement } from '../model/run';
 import { findDisagreements, type Relation, type Said } from './disagreements';
 import { atLeast, exact, widen } from './ranges';
 
 /** From fast to slow: each is at least as slow as the one before. */
 const ORDERED: readonly (readonly MetricId[])[] = [
-  [
-    'latency_min',
-    'latency_p50',
-    'latency_p75',
-    'latency_p90',
-    'latency_p95',
-    'latency_p99',
-    'latency_p999',
-    'latency_p9999',
-    'latency_max',
-  ],
+  ['latency_min', ...percentilesOf('latency').map(([, id]) => id), 'latency_max'],
   ['latency_min', 'latency_avg', 'latency_max'],
-  ['sync_latency_p50', 'sync_latency_p95', 'sync_latency_p99', 'sync_latency_p999', 'sync_latency_max'],
+  [...percentilesOf('sync_latency').map(([, id]) => id), 'sync_latency_max'],
   ['sync_latency_avg', 'sync_latency_max'],
 ];
 /**

@@ -105,6 +105,24 @@ export type HeatmapMetricId = 'throughput' | CostId;
 /** Latencies, fast to slow. */
 export const LATENCIES = LATENCY_METRICS.map(({ id }) => id);
 
+/** The percentiles of a latency in the registry, from low to high: `[99.9, 'latency_p999']`. */
+export function percentilesOf(latency: 'latency' | 'sync_latency'): (readonly [percent: number, MetricId])[] {
+  const form = new RegExp(`^${latency}_p(\\d\\d)(\\d*)$`);
+  return Object.values(METRICS)
+    .flatMap(({ id }) => {
+      const [, whole, part = ''] = form.exec(id) ?? [];
+      return whole === undefined ? [] : [[Number(`${whole}.${part}`), id] as const];
+    })
+    .sort(([a], [b]) => a - b);
+}
+
+const PERCENTILES = new Map(percentilesOf('latency'));
+
+/** The metric of a latency's percentile, such as 99.9; null when the registry has none. */
+export function percentileMetric(percent: number): MetricId | null {
+  return PERCENTILES.get(percent) ?? null;
+}
+
 /** Latencies of operations that people look at first. */
 export const MAIN_LATENCIES = ['latency_avg', 'latency_p95', 'latency_p99', 'latency_max'] as const;
 

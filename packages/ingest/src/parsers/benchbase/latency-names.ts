@@ -1,4 +1,4 @@
-import type { MetricId } from '../../model/metric';
+import { type MetricId, percentileMetric } from '../../model/metric';
 
 /** What a header or a key of a latency stands for. */
 export interface LatencyName {
@@ -30,17 +30,18 @@ const STATISTICS: Readonly<Record<string, Statistic>> = {
   max: LARGEST,
   maximum: LARGEST,
   median: of('latency_p50', 'p50'),
-  '25': { id: 'latency_p25', label: 'p25', metric: null },
-  '75': of('latency_p75', 'p75'),
-  '90': of('latency_p90', 'p90'),
-  '95': of('latency_p95', 'p95'),
-  '99': of('latency_p99', 'p99'),
 };
+
+function ofPercentile(percentile: string): Statistic {
+  const metric = percentileMetric(Number(percentile));
+  return { id: metric ?? `latency_p${percentile}`, label: `p${percentile}`, metric };
+}
 
 /** The latency that a column or a key holds; null for other columns. */
 export function latencyOf(name: string): LatencyName | null {
   const [, word, percentile, unit = ''] = LATENCY.exec(name.trim()) ?? [];
-  const statistic = STATISTICS[(word ?? percentile ?? '').toLowerCase()];
+  const statistic =
+    percentile === undefined ? STATISTICS[(word ?? '').toLowerCase()] : ofPercentile(percentile);
   if (!statistic) return null;
   return { ...statistic, exponent: /^(?:ms|milli)/i.test(unit) ? -3 : -6 };
 }

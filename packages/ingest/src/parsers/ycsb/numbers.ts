@@ -23,26 +23,12 @@ export function exponentOf(unit: string): number | null {
   return Object.hasOwn(EXPONENTS, unit) ? (EXPONENTS[unit] ?? null) : null;
 }
 
-const PERCENTILES: Readonly<Record<string, MetricId>> = {
-  '50': 'latency_p50',
-  '75': 'latency_p75',
-  '90': 'latency_p90',
-  '95': 'latency_p95',
-  '99': 'latency_p99',
-  '99.9': 'latency_p999',
-  '99.99': 'latency_p9999',
-};
 const EXTREMES: Readonly<Record<string, MetricId>> = {
   avg: 'latency_avg',
   average: 'latency_avg',
   min: 'latency_min',
   max: 'latency_max',
 };
-
-/** Metric of a percentile, `99.9`; null for one that has none. */
-export function percentileMetric(percentile: string): MetricId | null {
-  return Object.hasOwn(PERCENTILES, percentile) ? (PERCENTILES[percentile] ?? null) : null;
-}
 
 /** Metric of `Avg`, `Average`, `Min`, `Max`; null for other words. */
 export function extremeMetric(word: string): MetricId | null {

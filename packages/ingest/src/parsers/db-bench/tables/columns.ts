@@ -1,4 +1,4 @@
-import type { MetricId } from '../../../model/metric';
+import { type MetricId, percentilesOf } from '../../../model/metric';
 import { toFinite } from '../../../text/finite';
 import { GIB, MIB, toBytes } from '../sizes';
 import type { ReportValue } from './report-log';
@@ -33,11 +33,9 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   c_csecs: { metric: 'compaction_cpu' },
   usec_op: { metric: 'latency_avg', exponent: -6 },
   'usec/op': { metric: 'latency_avg', exponent: -6 },
-  p50: { metric: 'latency_p50', exponent: -6 },
-  p75: { metric: 'latency_p75', exponent: -6 },
-  p99: { metric: 'latency_p99', exponent: -6 },
-  'p99.9': { metric: 'latency_p999', exponent: -6 },
-  'p99.99': { metric: 'latency_p9999', exponent: -6 },
+  ...Object.fromEntries(
+    percentilesOf('latency').map(([percent, metric]) => [`p${percent}`, { metric, exponent: -6 }]),
+  ),
   pmax: { metric: 'latency_max', exponent: -6 },
   uptime: { metric: 'uptime' },
   'stall%': { metric: 'stall_percent' },

@@ -1,24 +1,11 @@
 import { Measurements } from '../../../assemble/measurements';
 import type { FormulaName } from '../../../model/formulas';
-import type { MetricId } from '../../../model/metric';
+import { type MetricId, percentilesOf } from '../../../model/metric';
 import type { Measurement } from '../../../model/run';
 import type { Combined, CombinedLatency, FioRow, FioRowDirection } from '../fio-log';
 
-const LATENCY_PERCENTILES: readonly (readonly [percent: number, metric: MetricId])[] = [
-  [50, 'latency_p50'],
-  [75, 'latency_p75'],
-  [90, 'latency_p90'],
-  [95, 'latency_p95'],
-  [99, 'latency_p99'],
-  [99.9, 'latency_p999'],
-  [99.99, 'latency_p9999'],
-];
-const SYNC_PERCENTILES: readonly (readonly [percent: number, metric: MetricId])[] = [
-  [50, 'sync_latency_p50'],
-  [95, 'sync_latency_p95'],
-  [99, 'sync_latency_p99'],
-  [99.9, 'sync_latency_p999'],
-];
+const LATENCY_PERCENTILES = percentilesOf('latency');
+const SYNC_PERCENTILES = percentilesOf('sync_latency');
 
 /** Adds values of one file; what stands for one block is as fio printed it, the rest is computed. */
 class RowMeasurements {

@@ -1,5 +1,5 @@
 import { Measurements } from '../../../assemble/measurements';
-import type { MetricId } from '../../../model/metric';
+import { type MetricId, percentilesOf } from '../../../model/metric';
 import type { Measurement } from '../../../model/run';
 import { addRate, addTime } from '../../micro-benchmark/add-operation';
 import type { NumberAt } from '../../micro-benchmark/numbers';
@@ -8,12 +8,7 @@ import type { JmhBenchmark } from '../jmh-log';
 
 const PERCENTILES: readonly (readonly [number, MetricId])[] = [
   [0, 'latency_min'],
-  [50, 'latency_p50'],
-  [90, 'latency_p90'],
-  [95, 'latency_p95'],
-  [99, 'latency_p99'],
-  [99.9, 'latency_p999'],
-  [99.99, 'latency_p9999'],
+  ...percentilesOf('latency'),
   [100, 'latency_max'],
 ];
 

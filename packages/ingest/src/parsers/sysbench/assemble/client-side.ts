@@ -1,7 +1,6 @@
 import type { Measurements } from '../../../assemble/measurements';
-import type { MetricId } from '../../../model/metric';
+import { type MetricId, percentileMetric } from '../../../model/metric';
 import type { LocatedLog } from '../../family';
-import { percentileMetric } from '../log/percentiles';
 import type { Located, SysbenchLog } from '../log/sysbench-log';
 
 const MEBIBYTE = 1024 * 1024;

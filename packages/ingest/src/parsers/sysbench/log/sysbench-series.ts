@@ -1,7 +1,7 @@
 import { SeriesBuilder } from '../../../files/series-builder';
 import type { Series } from '../../../model/details';
+import { percentileMetric } from '../../../model/metric';
 import { type Interval, readIntervalLine } from './interval-lines';
-import { percentileMetric } from './percentiles';
 
 const MEBIBYTE = 1024 * 1024;
 

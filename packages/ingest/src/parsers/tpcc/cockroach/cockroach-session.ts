@@ -1,6 +1,7 @@
 import type { FileReporter } from '../../../files/reporter';
+import { percentileMetric } from '../../../model/metric';
 import type { ParseSession } from '../../parser';
-import { extremeMetric, percentileMetric, toNumber } from '../../ycsb/numbers';
+import { extremeMetric, toNumber } from '../../ycsb/numbers';
 import type { NumberAt } from '../../ycsb/ycsb-log';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { testOf } from '../names';
@@ -115,7 +116,7 @@ function addLatencies(transaction: TpccTransaction, { cells, line }: Row): void 
     const [found, word, percentile = ''] = LATENCY.exec(column) ?? [];
     if (found === undefined) continue;
     const metric =
-      word === undefined ? percentileMetric(percentile) : extremeMetric(word.replace('pMax', 'max'));
+      word === undefined ? percentileMetric(Number(percentile)) : extremeMetric(word.replace('pMax', 'max'));
     const value = toNumber(text, -3);
     if (metric && value !== null) transaction.latencies.set(metric, { value, line });
   }

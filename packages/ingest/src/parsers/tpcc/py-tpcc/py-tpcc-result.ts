@@ -1,4 +1,4 @@
-import { percentileMetric } from '../../ycsb/numbers';
+import { percentileMetric } from '../../../model/metric';
 import { ALL_TEST } from '../about';
 import { testOf } from '../names';
 import { newRun, type TpccRun, type TpccTransaction, transactionOf } from '../tpcc-log';
@@ -88,7 +88,7 @@ function addType(
 function metricOf(key: string) {
   if (key === 'min') return 'latency_min';
   if (key === 'max') return 'latency_max';
-  return percentileMetric(key.replace(/^p/, ''));
+  return percentileMetric(Number(key.replace(/^p/, '')));
 }
 
 /** `denorm`, `write_concern 1`: those that are switched on, and those with a value. */

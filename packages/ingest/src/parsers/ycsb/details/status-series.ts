@@ -1,15 +1,15 @@
 import { SeriesBuilder } from '../../../files/series-builder';
 import type { Series } from '../../../model/details';
+import { percentilesOf } from '../../../model/metric';
 import { readBlocks, readStatus } from '../java/status-line';
 import { testOf } from '../names';
 
 /** What is drawn of an interval, by what the lines call it. */
 const COLUMNS: Readonly<Record<string, { id: string; label: string }>> = {
   Avg: { id: 'latency_avg', label: 'avg' },
-  '90': { id: 'latency_p90', label: 'p90' },
-  '99': { id: 'latency_p99', label: 'p99' },
-  '99.9': { id: 'latency_p999', label: 'p99.9' },
-  '99.99': { id: 'latency_p9999', label: 'p99.99' },
+  ...Object.fromEntries(
+    percentilesOf('latency').map(([percent, id]) => [percent, { id, label: `p${percent}` }]),
+  ),
   Max: { id: 'latency_max', label: 'max' },
 };
 /** Kinds of operations times the columns; a hostile log may name more. */

@@ -1,4 +1,5 @@
-import { exponentOf, extremeMetric, percentileMetric, toNumber } from '../numbers';
+import { percentileMetric } from '../../../model/metric';
+import { exponentOf, extremeMetric, toNumber } from '../numbers';
 
 /**
  * Rows of PingCAP's clients, go-ycsb and go-tpc: `READ   - Takes(s): 265.0, Count: 4998359, OPS: 18864.7, Avg(us): 1340,
@@ -60,7 +61,7 @@ export function cellNumber({ cells }: GoRow, key: string): number | null {
 /** Latencies of a row, in seconds by metric. */
 export function latenciesOf({ cells }: GoRow) {
   return cells.flatMap(({ key, unit, text }) => {
-    const metric = extremeMetric(key) ?? percentileMetric(PERCENTILE.exec(key)?.[1] ?? '');
+    const metric = extremeMetric(key) ?? percentileMetric(Number(PERCENTILE.exec(key)?.[1] ?? ''));
     const exponent = exponentOf(unit ?? '');
     const seconds = exponent === null ? null : toNumber(text, exponent);
     return metric === null || seconds === null ? [] : [[metric, seconds] as const];

@@ -1,4 +1,5 @@
-import { exponentOf, extremeMetric, percentileMetric, toNumber } from '../numbers';
+import { percentileMetric } from '../../../model/metric';
+import { exponentOf, extremeMetric, toNumber } from '../numbers';
 import { newOperation, type Operation, type YcsbRun } from '../ycsb-log';
 
 /** `[READ], 95thPercentileLatency(us), 1543`; some versions leave out the blank before the metric of OVERALL. */
@@ -91,7 +92,7 @@ function applyLatency(
 ): boolean {
   const [found, word, percentile = '', unit = ''] = LATENCY.exec(metric) ?? [];
   if (found === undefined) return true;
-  const id = word === undefined ? percentileMetric(percentile) : extremeMetric(word);
+  const id = word === undefined ? percentileMetric(Number(percentile)) : extremeMetric(word);
   if (id === null) return isPercentile(percentile);
   const seconds = toNumber(value, exponentOf(unit) ?? 0);
   // The average of no operations.
