@@ -82,8 +82,8 @@ test('home and report judge by noise, and say so; the report keeps plain thresho
   await expect(
     page.getByRole('region', { name: 'Releases' }).or(page.locator('#releases')).first(),
   ).toBeVisible();
-  await expect(page.getByText(/against the one before, same config and build, beyond noise/)).toBeVisible();
-  await expect(page.locator('.lead')).toContainText(/slower in the newest releases/);
+  await expect(page.getByText(/newest release against the one before it, beyond noise/)).toBeVisible();
+  await expect(page.locator('.lead')).toContainText(/Newest releases: .* slower/);
 
   await page.goto(`/report?server=${RECORDED_SERVER}`);
   await expect(page.locator('#rule-in-force')).toContainText('Judged by noise');

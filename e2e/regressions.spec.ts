@@ -10,9 +10,9 @@ test('triage by keyboard: move, tick, decide, undo', async ({ page }) => {
   const rows = page.locator('a[data-row]');
   await expect(rows).toHaveText(['update-zipf', 'insert']);
   await page.getByRole('checkbox', { name: 'Tick all on this page' }).check();
-  await expect(page.getByText('2 ticked:')).toBeVisible();
+  await expect(page.getByText('Selected: 2')).toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Tick records, or move to one, and decide:')).toBeVisible();
+  await expect(page.getByText('Selected: none')).toBeVisible();
 
   await page.keyboard.press('j');
   await expect(rows.nth(0)).toBeFocused();
@@ -26,7 +26,7 @@ test('triage by keyboard: move, tick, decide, undo', async ({ page }) => {
   await expect(rows.nth(0)).toBeFocused();
 
   await page.keyboard.press('x');
-  await expect(page.getByText('1 ticked:')).toBeVisible();
+  await expect(page.getByText('Selected: 1')).toBeVisible();
   await page.keyboard.press('c');
   await expect(page.getByRole('row', { name: /insert/ })).toContainText('Confirmed');
   await expect(page.getByRole('link', { name: 'Confirmed 1' })).toBeVisible();

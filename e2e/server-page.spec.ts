@@ -67,7 +67,7 @@ test('a new server is asked for its kind once, where its upload is', async ({ pa
     server: 'asked-once',
   });
   await page.goto(`/uploads/${id}`);
-  const question = section(page, 'Is this machine yours alone?');
+  const question = section(page, 'Is this machine dedicated?');
   await expect(question).toContainText('only a dedicated machine gives sure verdicts');
   await expectSound(page);
   await question.getByRole('button', { name: 'Dedicated' }).click();
@@ -88,7 +88,7 @@ test.describe('without scripts', () => {
       server: 'asked-plain',
     });
     await page.goto(`/uploads/${id}`);
-    const question = section(page, 'Is this machine yours alone?');
+    const question = section(page, 'Is this machine dedicated?');
     await question.getByRole('button', { name: 'Don’t know' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(question).toHaveCount(0);

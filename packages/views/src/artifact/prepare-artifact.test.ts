@@ -44,7 +44,7 @@ describe('page of a file', () => {
     expect(prepareArtifact(page(), all)).toMatchObject({ previous: null, next: null });
   });
 
-  it('says why there is nothing', () => {
+  it('explains an empty page', () => {
     const nothing = { lines: [] };
     expect(prepareArtifact(page({ ...nothing, binary: true }), all).problem).toContain('not text');
     expect(prepareArtifact(page(nothing), all).problem).toBe('This file is empty.');
@@ -59,7 +59,7 @@ describe('page of a file', () => {
     expect(prepareArtifact(page({}, 'x.svg.txt'), all).pictureHref).toBeNull();
   });
 
-  it('says that the retention rule removed it, and offers nothing of it', () => {
+  it('names the retention rule that removed it and offers no lines', () => {
     const gone = page({ first: 11, lines: [] }, 'run/flame.svg');
     const artifact = { ...gone.artifact, filesRemovedAt: '2026-09-03T02:47:00.000Z' };
     expect(prepareArtifact({ ...gone, artifact }, all)).toMatchObject({
@@ -73,7 +73,7 @@ describe('page of a file', () => {
     });
   });
 
-  it('of a store that cannot be reached says so, and what is known', () => {
+  it('reports an unreachable store and shows the known facts', () => {
     const { artifact } = page({}, 'run/flame.svg');
     expect(prepareUnreadArtifact(artifact, 'Out of reach.')).toMatchObject({
       name: 'flame.svg',

@@ -16,7 +16,7 @@ export interface ArtifactModel {
   /** Address of the picture; null for what is none. */
   pictureHref: string | null;
   rows: { number: number; text: string; cut: boolean; hit: boolean }[];
-  /** Why there are no lines; null when there are. */
+  /** The reason for missing lines; null if there are lines. */
   problem: string | null;
   previous: string | null;
   next: string | null;
@@ -49,7 +49,7 @@ export function prepareArtifact(page: ArtifactLines, { marked }: ArtifactState):
   };
 }
 
-/** What the page of a stored file draws where its lines can't be read now. @param problem why, for a visitor */
+/** The page of a stored file whose lines can't be read now. @param problem the reason, for visitors */
 export function prepareUnreadArtifact(artifact: ArtifactView, problem: string): ArtifactModel {
   const nothing = { artifact, first: 1, pageLines: 1, lines: [], more: false, binary: false };
   return { ...prepareArtifact(nothing, { marked: null, from: null }), pictureHref: null, problem };

@@ -17,7 +17,7 @@ function said(): Field<string | null> {
   };
 }
 
-/** The form of a correction in the URL: which runs, what is said of them, and why. */
+/** The correction form in the URL: runs, changes and reason. */
 export const correctUrl = urlCodec({
   /** All runs of this upload. */
   upload: text({ pattern: /^\d{1,16}$/ }),

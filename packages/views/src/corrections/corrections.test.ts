@@ -53,7 +53,7 @@ const field = (name: string, query: string, ...runs: RunToCorrect[]) =>
   form(query, ...runs).fields.find((each) => each.name === name);
 
 describe('the address of the form', () => {
-  it('has what is said, an empty field too, and says nothing of the others', () => {
+  it('holds the given fields, also an empty one, and leaves out the others', () => {
     const state = correctUrl.parse(new URLSearchParams('run=1,2&config=&server=pn53'));
     expect(state).toMatchObject({ run: ['1', '2'], config: '', server: 'pn53', version: null });
     expect(correctHref(state)).toBe('/correct?run=1,2&server=pn53&config=');
@@ -69,7 +69,7 @@ describe('the address of the form', () => {
 });
 
 describe('the form', () => {
-  it('changes nothing while it says what counts now', () => {
+  it('changes nothing while its values equal the current ones', () => {
     expect(form('server=pn53b&clients=4&primaryKey=true&config=', run()).changed).toEqual({});
     expect(form('', run()).changed).toEqual({});
   });
@@ -82,7 +82,7 @@ describe('the form', () => {
     });
   });
 
-  it('lists what was read of runs that differ, and leaves each as it is until something is said', () => {
+  it('lists the differing values of the runs and keeps each until one is set', () => {
     const other = run({
       id: '2',
       asRead: { ...READ, version: '9.4.0' },
@@ -97,7 +97,7 @@ describe('the form', () => {
     expect(form('cached=-&version=9.5.1', run(), other).changed).toEqual({ cached: '', version: '9.5.1' });
   });
 
-  it('shows what a correction says beside what was read', () => {
+  it('shows the corrected value and the value read', () => {
     const corrected = run({ counted: { ...READ, server: 'pn53', place: PLACE }, corrected: ['server'] });
     expect(field('server', '', corrected)).toMatchObject({
       asRead: 'pn53b',
@@ -253,7 +253,7 @@ const entry: CorrectionEntry = {
 };
 
 describe('the history', () => {
-  it('says what each field was and is', () => {
+  it('shows the old and the new value of each field', () => {
     expect(prepareHistory([entry])).toMatchObject([
       {
         href: '/corrections/7',
@@ -276,7 +276,7 @@ describe('the history', () => {
     ]);
   });
 
-  it('is told on a frozen page, and nothing where nothing was corrected', () => {
+  it('is mentioned on a frozen page, but only if there is one', () => {
     expect(correctedSince({ count: 0, latest: null })).toBeNull();
     expect(correctedSince({ count: 1, latest: entry })).toEqual({
       text: 'These numbers are from before a correction of its runs by m.lind, 16 Nov 2026: renamed.',

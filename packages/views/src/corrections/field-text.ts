@@ -2,7 +2,7 @@ import type { CorrectionField, RunAttributes } from '@basecase/db/types';
 import { groupDigits } from '../text/count-text';
 import { timeText } from '../text/time-text';
 
-/** What stands where nothing is known. */
+/** Shown for an unknown value. */
 const NOT_SAID = '–';
 
 /** Fields as forms and histories name them, in the order of forms. */
@@ -24,7 +24,7 @@ export const FIELD_LABELS: Readonly<Record<CorrectionField, string>> = {
 
 export const CORRECTABLE = Object.keys(FIELD_LABELS) as CorrectionField[];
 
-/** A value as people read it; a dash for what nobody said. */
+/** A value for people; a dash if it is unknown. */
 export function fieldText(field: CorrectionField, value: RunAttributes[CorrectionField]): string {
   if (value === null) return NOT_SAID;
   if (field === 'startedAt') return timeText(String(value));
@@ -32,7 +32,7 @@ export function fieldText(field: CorrectionField, value: RunAttributes[Correctio
   return typeof value === 'number' ? groupDigits(value) : value;
 }
 
-/** A value as a form sends it, and as `parseChanges` reads it: empty for what nobody said. */
+/** A value as a form sends it and `parseChanges` reads it: empty if it is unknown. */
 export function fieldInput(field: CorrectionField, value: RunAttributes[CorrectionField]): string {
   if (value === null) return '';
   if (field === 'startedAt') return String(value).slice(0, 19).replace('T', ' ');

@@ -45,7 +45,7 @@ export function prepareCorrection(correction: CorrectionView): CorrectionModel {
   };
 }
 
-/** What the form of a correction is about. */
+/** Title of the correction form. */
 export function correctTitle(
   { upload, runs }: CorrectionTarget,
   state: CorrectState,
@@ -56,7 +56,7 @@ export function correctTitle(
   return { text: countText(runs.length, 'run'), isName: false };
 }
 
-/** Where somebody came from who does not want to correct after all. */
+/** Cancel link. */
 export function backHref({ runs }: CorrectionTarget, state: CorrectState): string {
   if (state.upload) return uploadHref(state.upload, {});
   const [only, ...others] = runs;

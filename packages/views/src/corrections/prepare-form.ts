@@ -12,9 +12,9 @@ export interface FieldModel {
   asRead: string;
   /** What counts where a correction says otherwise: `now 1, corrected`. Empty where it does not. */
   now: string;
-  /** What the form sends when nothing is changed. */
+  /** The unchanged value. */
   current: string;
-  /** What the form has: `current`, or what the address says. */
+  /** The value in the form: `current`, or that of the URL. */
   value: string;
   isChanged: boolean;
   /** Of a text that may be left empty, or of runs that differ. */
@@ -30,7 +30,7 @@ export interface FieldModel {
 
 export interface FormModel {
   fields: FieldModel[];
-  /** What the address says that differs from what counts, by name: empty means "take it away". */
+  /** Changes in the URL by field; an empty value removes the field. */
   changed: Partial<Record<CorrectionField, string>>;
 }
 
@@ -77,7 +77,7 @@ function prepareField(name: CorrectionField, target: CorrectionTarget, text: str
 
 const NUMBERS: ReadonlySet<CorrectionField> = new Set(['tables', 'rowsPerTable', 'clients']);
 
-/** More than this is no list that somebody reads. */
+/** Longest list shown. */
 const MAX_LISTED = 4;
 
 function distinct<T>(values: readonly T[]): T[] {
@@ -104,7 +104,7 @@ function nowText(
 ): string {
   const isCorrected = runs.some((run) => run.corrected.includes(name));
   if (isCorrected) return `${listText(name, counted)}, corrected`;
-  // A campaign that was said of the upload stands beside what its files say.
+  // The campaign of the upload overrides that of its files.
   const isSame = runs.every((run) => run.asRead[name] === run.counted[name]);
   return isSame ? '' : listText(name, counted);
 }

@@ -19,7 +19,7 @@ export interface ChangeGroup {
   rest: string;
 }
 
-/** Sentences before somebody has to look elsewhere. */
+/** Longest list of sentences. */
 const LISTED = 8;
 
 /** What a correction would change, in words. */
@@ -109,7 +109,7 @@ function recordName({ test, product, server, before, after }: RecordPreview, isO
   return `${test} since ${product} ${since}${isOneServer ? '' : ` on ${serverText(server)}`}`;
 }
 
-/** What is said of a record that changes by less than the digits that are shown. */
+/** The text for a record that changes by less than the displayed digits. */
 function sameText({ before }: RecordPreview): string {
   return `stays, ${ratioText(before?.ratio)} → ${ratioText(before?.ratio)}.`;
 }

@@ -1,6 +1,6 @@
 import { type DocumentCell, rowsOf, type ViewDocument } from './view-document';
 
-/** What a later document has that an earlier one had not, each counted once over all tables. */
+/** Differences of a later document from an earlier one, each counted once over all tables. */
 export interface DocumentDiff {
   /** Cells of both whose number is another now. */
   cells: number;
@@ -57,7 +57,7 @@ function indexOf({ tables }: ViewDocument): Index {
   return index;
 }
 
-/** Words are compared where there is no number: `failed`, `SLA failed`, a name. */
+/** Cells without a number are compared as words: `failed`, `SLA failed`, a name. */
 function isSame(cell: DocumentCell, other: DocumentCell | undefined): boolean {
   if (!other) return false;
   if (cell.value === null && other.value === null) return cell.text === other.text;

@@ -27,7 +27,7 @@ describe('a document as a picture', () => {
     expect(documentCard(testDocument()).columns).toEqual([]);
   });
 
-  it('leaves out words beside numbers, and explains colours where there are any', () => {
+  it('leaves out words next to numbers and explains colours if there are any', () => {
     const card = documentCard(testDocument({ ...relative, heads: words }));
     expect(card.columns.map(({ name }) => name)).toEqual(['l.i0']);
     expect(card.groups[0]?.rows.map(({ cells }) => cells)).toEqual([

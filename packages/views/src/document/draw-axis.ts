@@ -10,7 +10,7 @@ export interface AxisDrawing {
   isLight: boolean;
   /** Marks of dates, in one path; empty where the line is light. */
   ticks: string;
-  /** Names of dates, centred; below the last panel alone. `at` is the place on the axis: the same text stands at several. */
+  /** Names of dates, centred; below the last panel alone. `at` is the place on the axis, because several dates share a text. */
   dates: { at: number; x: number; y: number; text: string }[];
 }
 
@@ -38,7 +38,7 @@ export function drawAxis(
   };
 }
 
-/** Each date that has room beside the one before it. */
+/** Each date with enough distance from the previous one. */
 function dates(
   ticks: NightsChart['ticks'],
   { x, y, scale }: { x: PlaceOf; y: number; scale: number },

@@ -44,9 +44,9 @@ interface Area {
 const WHISKER = 4;
 
 /**
- * Draws one panel: what is outside of the window in view is left out, and a value beyond the scale lies at its edge.
+ * Draws one panel: what is outside of the window in view is left out, and a value beyond the scale is drawn at its edge.
  *
- * @param at where each night lies on the axis
+ * @param at the place of each night on the axis
  */
 export function drawPanel(panel: NightsPanel, at: readonly number[], area: Area): PanelDrawing {
   const { x, left, right, lane, isSmall = false } = area;

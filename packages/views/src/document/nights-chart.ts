@@ -1,10 +1,10 @@
 /** Id of the table with the numbers of a chart of nights. */
 export const NIGHTS_TABLE = 'nights';
 
-/** How a night is drawn: by the level that it lies in, which has a verdict, not by its own value. */
+/** How a night is drawn: by its level, which has a verdict, not by its own value. */
 export type NightKind = 'night' | 'slower' | 'faster' | 'maybe-slower' | 'maybe-faster' | 'outlier';
 
-/** What a level or a change is: hue is for slower and faster alone. */
+/** The meaning of a level or a change: only slower and faster have a hue. */
 export type NightTone = 'plain' | 'slower' | 'faster';
 
 export interface ChartTick {
@@ -30,7 +30,7 @@ export interface ChartChange {
   after: number;
   low: number;
   high: number;
-  /** Plain: something beside the software changed there, or more is neither better nor worse. */
+  /** Plain: an environment change, or a metric without a direction. */
   tone: NightTone;
   isSure: boolean;
   /** `0.90 ± 0.02`. */
@@ -39,7 +39,7 @@ export interface ChartChange {
   words: string;
 }
 
-/** What stands at the right end of a panel, at the height of a value. */
+/** A label at the right end of a panel, at the height of a value. */
 export interface ChartEnd {
   value: number;
   text: string;

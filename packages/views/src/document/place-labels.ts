@@ -18,7 +18,7 @@ export interface PlacedLabel<Item> {
  * Places names over their marks, in one line: words that would run into the next name are left out, the less important ones
  * first.
  *
- * @param items in any order, each with its mark in px, the words that matter and the words beside them
+ * @param items in any order, each with its mark in px, the important words and the other words
  */
 export function placeLabels<Item extends { x: number; first: string; second: string }>(
   items: readonly Item[],

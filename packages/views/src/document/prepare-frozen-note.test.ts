@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { dateText, liveText, parserText } from './prepare-frozen-note';
 
-describe('what stands above a frozen view', () => {
+describe('the note above a frozen view', () => {
   it('says when and by which parsers, in UTC', () => {
     expect(dateText('2026-11-21T23:59:00.000Z')).toBe('21 November 2026');
     expect(dateText('2026-01-02T00:01:00.000Z')).toBe('2 January 2026');
@@ -9,7 +9,7 @@ describe('what stands above a frozen view', () => {
     expect(parserText([1, 2, 4])).toBe('parser versions 1, 2 and 4');
   });
 
-  it('says what has become of the live view', () => {
+  it('describes the changes of the live view', () => {
     expect(liveText({ state: 'same' })).toBe('The live view shows the same numbers.');
     expect(liveText({ state: 'gone' })).toBe('Its sources were deleted: these numbers exist only here.');
     expect(liveText({ state: 'differs', cells: 3, newColumns: 0, goneColumns: 0 })).toBe(

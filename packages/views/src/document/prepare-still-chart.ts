@@ -5,7 +5,7 @@ import type { DocumentChart } from './view-document';
 /** Size of the drawing in its own units; it is scaled to the width of the page. */
 export const STILL_CHART = { width: 1240, height: 330, left: 48, right: 260, top: 14, bottom: 28 } as const;
 
-/** Names of places need this much beside each other. */
+/** Width of the name of a place. */
 const PLACE_WIDTH = 52;
 
 export interface StillDot {

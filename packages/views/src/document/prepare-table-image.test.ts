@@ -40,7 +40,7 @@ describe('what an image shows of a table', () => {
   });
 
   it('is the largest changes, either way, in the order of the table, and says of how many', () => {
-    // 0.5 is as far as 2.00; the absolute value of the base (900) is no change, a dash neither.
+    // 0.5 is as far as 2.00; the absolute value of the base (900) and a dash aren't changes.
     const all = card({
       a: ['900', '1.10'],
       b: ['1', '0.50'],

@@ -70,12 +70,12 @@ function wholeSentences(text: string, room: number): string {
   return shown;
 }
 
-/** Fewer columns than these say nothing of a product: its base, and two beside it. */
+/** The fewest useful columns of a product: its base and two others. */
 const LEAST_OF_BAND = 3;
 
 /**
  * Indexes of bases and of the last columns, in their order. Of several products each has about as many; the last of them,
- * where not all have room for a base and others beside it.
+ * if not all have room for a base and others.
  */
 function shownColumns(
   { columns, bands = [] }: TableCard,

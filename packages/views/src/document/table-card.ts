@@ -23,7 +23,7 @@ export function cellClass({ text, level, verdict }: CardCell): string {
   return verdict === undefined || verdict === 'missing' ? level : verdictClass(verdict, Number(text));
 }
 
-/** A view as a table that stands alone: embedded in other pages, or drawn as an image. */
+/** A view as a standalone table: embedded in other pages, or drawn as an image. */
 export interface TableCard {
   /** `PostgreSQL 14.23 to 18.4 on 8-core`. */
   title: string;
@@ -38,7 +38,7 @@ export interface TableCard {
   columns: { name: string; detail: string; isBase: boolean }[];
   /** Products, each over so many columns; left out where there is one. */
   bands?: { name: string; columns: number }[];
-  /** What is drawn instead of the table where there is little room, and above it elsewhere. */
+  /** Drawn above the table, or instead of it if there is little room. */
   nights?: NightsChart;
   groups: { label: string; rows: { test: string; note: string; cells: CardCell[] }[] }[];
 }

@@ -2,7 +2,7 @@ import type { Level } from '@basecase/analysis';
 import type { ShownRuns } from '@basecase/db/types';
 import type { NightsChart } from './nights-chart';
 
-/** A number of a table that stands alone, with everything that was decided about it. */
+/** A number of a standalone table, with everything that was decided about it. */
 export interface DocumentCell {
   text: string;
   /** Small print after the number: `SLA failed`, the version of a point; empty without. */
@@ -11,7 +11,7 @@ export interface DocumentCell {
   level: Level | null;
   /** Direction of the number; null without a mark. */
   mark: 'up' | 'dn' | null;
-  /** What the number is judged to be, where noise judges. */
+  /** The verdict, where noise judges. */
   verdict?: string;
   /** The number at full precision, in the unit of the cell; null where there is none, or none that is finite. */
   value: number | null;
@@ -26,7 +26,7 @@ export interface DocumentHead {
   /** First column of its group: a line stands before it. */
   starts: boolean;
   isBase: boolean;
-  /** The column holds words: it stands on the left. */
+  /** The column holds words, aligned left. */
   isWords: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface DocumentRow {
 export interface DocumentTable {
   id: string;
   title: string;
-  /** What the numbers are and what they are divided by. */
+  /** The numbers and their divisor. */
   hint: string;
   /** Head of the first column. */
   corner: string;
@@ -128,7 +128,7 @@ const CHART_ROWS = 14;
 /** Each panel of nights. */
 const PANEL_ROWS = 4;
 
-/** Height of a document in rows, for the frame that somebody embeds it in. */
+/** Height of a document in rows, for the frame of an embedding page. */
 export function documentRows({ chart, nights, tables }: ViewDocument): number {
   const rows = tables.reduce(
     (sum, table) => sum + ROWS_AROUND + table.sections.length + rowsOf(table).length,

@@ -19,7 +19,7 @@ export interface Change {
   range: string;
   ratio: string;
   level: Level;
-  /** `MySQL 9.5.0`, `29 Aug 2026 g4eb13e8a`; of nights with what nobody has measured lately. */
+  /** `MySQL 9.5.0`, `29 Aug 2026 g4eb13e8a`; nights also name the last run if it is old. */
   since: string;
   /** `8-core pn53, sysbench, cached`. */
   where: string;
@@ -71,7 +71,7 @@ function toChange(record: RegressionEntry): Change {
   };
 }
 
-/** The first two costs that moved with it; the size stands beside it, and the page of the record has the others. */
+/** The first two costs that changed with it; the record page has the others. */
 function reasonOf({ explanation }: RegressionEntry): string {
   if (!explanation) return 'costs not recorded';
   const reasons = explanation

@@ -106,7 +106,7 @@ function home(heatmaps: HeatmapReleases[], says: Partial<HomeInput> = {}) {
 const cards = (model: ReturnType<typeof home>) => model.products.cards.map(({ product }) => product);
 
 describe('products of the home page', () => {
-  it('come by when they were measured last, and fio beside them', () => {
+  it('are sorted by their last measurement, with fio among them', () => {
     const model = home([
       releases('a', [line('MySQL', ['8.0.43', '9.5.0'])], { day: '01' }),
       releases('a', [line('PostgreSQL', ['17.1', '18.1'])], { day: '03', at: 'w2' }),
@@ -172,7 +172,7 @@ describe('products of the home page', () => {
     expect(card?.more).toEqual({ text: '2 more servers', href: '/trends?product=MySQL' });
   });
 
-  it('without two releases in one line say so instead of a chart', () => {
+  it('without two releases in one line have a note instead of a chart', () => {
     const model = home([
       releases('a', [line('MySQL', ['8.0.43']), line('MySQL', ['9.5.0'], { config: 'z13a' })]),
     ]);
@@ -192,7 +192,7 @@ describe('the chart', () => {
       }),
     ]);
     const chart = model.products.cards[0]?.chart;
-    // A line with one mean is no line.
+    // One mean does not make a line.
     expect(chart?.lines.map(({ label, ratio, trend }) => [label, ratio, trend])).toEqual([
       ['8-core', '0.80', 'slower'],
       ['48-core', '1.30', 'faster'],
@@ -222,16 +222,16 @@ describe('the first sentence', () => {
       releases('c', [line('PostgreSQL', ['17.1', '18.1'], { newest: newest(1, 1, 30, 4) })], { at: 'w3' }),
     ]);
     expect(model.lead.strong + model.lead.rest).toBe(
-      '24 tests are slower in the newest releases of 3 products than in the release before, 2 are faster. Most in MyRocks 8.0 on 8-core b, 15 of 15 and MySQL 9.5.0 on 48-core a, 8 of 32. Unclear: 10 of 77.',
+      'Newest releases: 24 tests slower, 2 faster, 10 of 77 too noisy to tell. MyRocks 8.0 on 8-core b: 15 of 15; MySQL 9.5.0 on 48-core a: 8 of 32.',
     );
   });
 
-  it('says that nothing is slower where nothing is, and what is being judged', () => {
+  it('reports that no test is slower and which heatmaps are being judged', () => {
     const model = home([
       releases('a', [line('MySQL', ['9.4.0', '9.5.0'])], { isStale: true }),
       releases('b', null, { isStale: true, at: 'w2' }),
     ]);
-    expect(model.lead.strong).toBe('No test is slower in the newest releases');
+    expect(model.lead.strong).toBe('Newest releases: no test slower');
     expect(model.staleNote).toBe('2 heatmaps being judged again after new runs.');
   });
 });

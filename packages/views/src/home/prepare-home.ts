@@ -28,9 +28,9 @@ export interface HomeModel {
   /** Heatmaps whose runs changed since they were judged; empty when there are none. */
   staleNote: string;
   products: { cards: ProductCard[]; paging: Paging | null };
-  /** Benchmarks whose columns are no releases: links to their reports. */
+  /** Benchmarks without releases as columns: links to their reports. */
   others: { name: string; text: string; href: string }[];
-  /** Lines of nights against the last release; empty where there are no nights. */
+  /** Lines of nights against the last release, if there are any. */
   nights: NightsRow[];
   regressions: Change[];
   heatmaps: { rows: LoadedRow[]; paging: Paging | null };

@@ -7,7 +7,7 @@ import { trendsHref } from '../trends/trends-state';
 import { prepareReleaseChart, type ReleaseChart } from './prepare-release-chart';
 import type { PlacedLine, ProductLines } from './product-lines';
 
-/** Servers that one card draws and counts: a fourth line could not be told from the others. */
+/** Most servers per card: a fourth line would look like the others. */
 const SERVERS_PER_CARD = 3;
 
 /** What one product says: its releases on some servers as a picture, and what changed in the newest. */
@@ -74,7 +74,7 @@ function productHref(product: string, shown: readonly PlacedLine[]): string {
 }
 
 /**
- * Those with releases to compare first, of them the longest lines, a second server of one size only when there is no other
+ * Lines with releases to compare first, then the longest; a second server of one size only without another
  * size: then small ones first, as everywhere.
  */
 function shownLines(lines: readonly PlacedLine[]): PlacedLine[] {

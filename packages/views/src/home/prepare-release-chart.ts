@@ -14,13 +14,13 @@ const MAX_PLACES = 8;
 /** What a letter of a name below the axis takes, and the room between two names. */
 const LETTER_WIDTH = 6;
 const PLACE_GAP = 7;
-/** A number beside the axis takes this much. */
+/** Width of a number on the axis. */
 const TICK_HEIGHT = 11;
-/** Letters of a server's name that fit beside the drawing. */
+/** Letters of a server's name that fit next to the drawing. */
 const MAX_LABEL = 13;
 
 export interface ReleaseChart {
-  /** All its numbers, for who does not see it. */
+  /** All its numbers, for screen readers. */
   description: string;
   ticks: { y: number; text: string; isOne: boolean }[];
   places: { x: number; text: string; anchor: 'start' | 'middle' | 'end'; isNewest: boolean }[];
@@ -114,7 +114,7 @@ function ticksOf(all: ReleaseChart['ticks']): ReleaseChart['ticks'] {
 function placesOf(names: readonly string[], xOf: (place: number) => number): ReleaseChart['places'] {
   const last = names.length - 1;
   const widthOf = (place: number) => (names[place]?.length ?? 0) * LETTER_WIDTH;
-  // The first name begins with the axis; all others stand in the middle below their place.
+  // The first name begins with the axis; all others are centred below their place.
   const endOf = (place: number) => xOf(place) + (place === 0 ? widthOf(0) : widthOf(place) / 2) + PLACE_GAP;
   const startOf = (place: number) => xOf(place) - widthOf(place) / 2;
   const shown = [0];
@@ -161,7 +161,7 @@ function describe(
   return `Geometric mean of ${product} by release, relative to the first. ${lines.join('. ')}.`;
 }
 
-/** The whole name stands in the table below. */
+/** The table has the whole name. */
 function shortened(name: string): string {
   return name.length > MAX_LABEL ? `${name.slice(0, MAX_LABEL - 1)}…` : name;
 }

@@ -27,7 +27,7 @@ export interface ProductLines {
   benchmarks: number;
 }
 
-/** Products by when they were measured last. What has no releases, like fio, is left out: its columns are no versions. */
+/** Products, last measured first. Products without releases, like fio, are left out: their columns aren't versions. */
 export function productLines(heatmaps: readonly HeatmapReleases[]): ProductLines[] {
   const placed = heatmaps.flatMap(({ server, workload, latestRunAt, lines }) =>
     benchmarkModel(workload.benchmark).hasReleases === false

@@ -92,7 +92,7 @@ export function prepareAtlasPages(list: NoiseAtlasList, state: NoiseState): Atla
   };
 }
 
-/** What stands in the place of a table without rows. */
+/** Empty-state text. */
 export function emptyAtlas(
   { total }: Pick<NoiseAtlasList, 'total'>,
   { q }: Pick<NoiseState, 'q'>,

@@ -112,7 +112,7 @@ describe('the noise atlas', () => {
     expect(pagesOf(9, 3)).toEqual({ text: '', previous: '/noise?q=io&page=3', next: null });
   });
 
-  it('says why there is nothing', () => {
+  it('explains an empty page', () => {
     expect(emptyAtlas({ total: 0 }, { q: '' })).toBe('nothing stored');
     expect(emptyAtlas({ total: 0 }, { q: 'x' })).toBe('no match');
     expect(emptyAtlas({ total: 250 }, { q: '' })).toBe('beyond the end');

@@ -25,14 +25,14 @@ export const DECISIONS: readonly { state: RegressionState; key: string | null; l
   { state: 'new', key: null, label: 'Back to new' },
 ];
 
-/** A verdict for the reader of a record: what is said, and where it is explained. */
+/** A verdict for the reader of a record, with the section that explains it. */
 export interface VerdictWords {
   word: string;
   topic: MethodTopic;
 }
 
 /**
- * What is said of a record. How sure the numbers are comes first; a level that rests on one run is not confirmed,
+ * The verdict of a record. The certainty of the numbers is first; a level that rests on one run is not confirmed,
  * however far it moved.
  */
 export function verdictWords({
@@ -97,13 +97,13 @@ export function reasonText(reason: ReasonClass, direction: 'slower' | 'faster'):
 const AFTER_HEAD = /^\d+% (?:slower|faster); /;
 const LAST_SENTENCE = / Shares overlap: each is what that metric alone could account for\./;
 
-/** The explanation for one line of a list: without the size, which stands beside it, and without the footnote. */
+/** The explanation for one line of a list, without size and footnote. */
 export function shortExplanation(explanation: string | null): string {
   if (explanation === null) return NO_VALUE;
   return explanation.replace(AFTER_HEAD, '').replace(LAST_SENTENCE, '').replace(/\.$/, '');
 }
 
-/** Whether it is fixed, in words; empty when nobody says so. */
+/** The fix in words; empty without one. */
 export function fixText({ status, ...fix }: FixView): string {
   const claimed = fix.claimed && versionLabel(fix.claimed);
   const seen = fix.seen && versionLabel(fix.seen);

@@ -4,7 +4,7 @@ import { isFiltered, type ListState, listHref, regressionsUrl } from './regressi
 const parse = (query: string) => regressionsUrl.parse(new URLSearchParams(query));
 
 describe('the list of regressions in the URL', () => {
-  it('comes back as it went', () => {
+  it('is the same after writing and parsing', () => {
     const state: ListState = {
       kind: 'improvement',
       q: 'zipf -insert',

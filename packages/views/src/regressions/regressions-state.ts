@@ -30,7 +30,7 @@ export const regressionsUrl = urlCodec({
   server: text(),
   /** Id of a group of tests. */
   group: text(),
-  /** Which records are listed: of one state, those that wait for somebody, or all that the data still show. */
+  /** The listed records: one state, those to triage, or all that the data still show. */
   state: oneOf('open', ...STATES, 'withdrawn', 'all'),
   verdict: oneOf('', ...VERDICTS),
   /** First bad version. */

@@ -1,4 +1,4 @@
-/** Columns beside the name of the test on landscape paper, A4 or letter, at a size that can be read. */
+/** Columns that fit next to the name of the test on landscape paper, A4 or letter, at a readable size. */
 export const FITS = 15;
 
 /** Indexes of columns by part: as few parts as fit, all about as wide. */

@@ -12,14 +12,14 @@ import {
 } from '@basecase/analysis';
 import { escapeHtml } from '../text/escape-html';
 
-/** Fill and text of each level: where a report is pasted, there is no style sheet. */
+/** Fill and text of each level, for reports pasted without a style sheet. */
 export type LevelColours = Readonly<Record<Level, { bg: string; fg: string }>>;
 
 const CELL = 'padding:2px 8px;text-align:right;font-variant-numeric:tabular-nums';
 const WORDS = 'padding:2px 8px;text-align:left';
 
 /**
- * A report as a page of its own, with styles at the elements, so that it looks the same wherever it is pasted. It asks for
+ * A report as a standalone page with inline styles, so that it looks the same wherever it is pasted. It asks for
  * nothing: pictures are in it as `data:` URIs when their `src` is one. Its explanations are whole in either length.
  */
 export function drawReportHtml(

@@ -63,7 +63,7 @@ describe('what was tested on what', () => {
     ]);
   });
 
-  it('is silent about what nobody said', () => {
+  it('leaves out unknown facts', () => {
     const bare = view();
     Object.assign(bare.server, { cores: null, cpu: null, memoryBytes: null, storage: null, os: null });
     bare.matrix.columns = [{ ...column('8.0.43', null), flavour: null }];

@@ -48,7 +48,7 @@ function workloadText({ label, details, clients, source, relativeTo }: CompareVi
   const suffix = ` (${source})`;
   const name = source !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
   const own = clientsText(clients);
-  // What a published table is relative to is said with its origin.
+  // The origin names the base of a published table.
   const others = details.filter((detail) => !relativeTo || !detail.startsWith('relative to'));
   // The details say how many clients there were, where the workload fixes it.
   return [name, ...others, ...(own && !details.includes(own) ? [own] : [])].join(', ');

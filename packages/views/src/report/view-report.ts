@@ -12,7 +12,7 @@ import { serverClass } from '../text/server-name';
 import { type Fact, prepareFacts } from './prepare-facts';
 import { reportJudgement } from './report-judgement';
 
-/** What a report is made of. */
+/** The data of a report. */
 export interface LoadedView {
   /** Values as stored. */
   view: CompareView;
@@ -31,7 +31,7 @@ export interface ViewReport {
 
 /**
  * The report of a view in a state: its columns, filter, base, metric and rule; always in the domain's order. Of several
- * products or versions with a base each it is about the first, and says so.
+ * products or versions with a base each it covers the first, and names the others.
  *
  * @param mostChanges how many of the largest changes are listed each way; left out: enough to act on
  */
@@ -51,7 +51,7 @@ export function toViewReport({ view, data, state }: LoadedView, mostChanges?: nu
         ? [
             {
               label: 'Not in this report',
-              text: `${joinNames(others.map(({ title }) => title))}: each has a base and a report of its own`,
+              text: `${joinNames(others.map(({ title }) => title))}: separate reports, each with its own base`,
             },
           ]
         : []),

@@ -13,7 +13,7 @@ interface Entry {
   latestRunAt: string;
 }
 
-/** What a reader most likely wants comes first: one's own numbers, then newer ones. */
+/** The likeliest choice first: own numbers, then newer ones. */
 export function byPreference(a: Entry, b: Entry): number {
   return byOrigin(a, b) || compareTexts(b.latestRunAt, a.latestRunAt);
 }
@@ -32,7 +32,7 @@ function placeOf(benchmark: BenchmarkId): number {
   return place < 0 ? BENCHMARK_ORDER.length : place;
 }
 
-/** What the selects of product and benchmark offer beside the heatmaps of one product and benchmark. */
+/** The options of the product and benchmark selects, and the heatmaps of one product and benchmark. */
 export interface ProductChoice {
   product: string;
   benchmark: BenchmarkId;
@@ -71,7 +71,7 @@ export function addressOf({ server, workload }: ProductHeatmap): HeatmapAddress 
   return { server: server.slug, workload: workload.slug };
 }
 
-/** A heatmap as it stands in the URL. */
+/** A heatmap as written in the URL. */
 export function addressText(entry: ProductHeatmap): string {
   return heatmapText(addressOf(entry));
 }

@@ -2,7 +2,7 @@ import type { ProductHeatmap } from '@basecase/db/types';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import { addressText, namedProduct } from './heatmap-order';
 
-/** What an address says of which heatmaps of a product are meant, of those that are loaded. */
+/** The heatmaps of a product that a URL names, among the loaded ones. */
 export function productProblems(
   entries: readonly ProductHeatmap[],
   asked: { product: string; benchmark: string; on: readonly string[] },

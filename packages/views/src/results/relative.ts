@@ -26,7 +26,7 @@ const EXCLUDED_WORDS: Partial<Record<CellStatus, string>> = {
   doubtful: 'doubt?',
 };
 
-/** What stands in the cell of a result that must not be compared. */
+/** The text of a result that must not be compared. */
 export function excludedWord(status: CellStatus): string {
   return EXCLUDED_WORDS[status] ?? status;
 }

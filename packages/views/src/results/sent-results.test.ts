@@ -25,7 +25,7 @@ describe('results as they are sent', () => {
     expect(values).toEqual({ throughput: [[0.3333333, 123_456_789.4, 1234.5]] });
   });
 
-  it('keep out what must not be compared, and say that it is there', () => {
+  it('leave out results that must not be compared and mention them', () => {
     const matrix = matrixOf([1, 2, null], { status: [['ok', 'bad_run', 'missing']] });
     expect(toSentResults(matrix, { metrics })).toMatchObject({
       values: { throughput: [[1, null, null]] },
@@ -49,7 +49,7 @@ describe('results as they are sent', () => {
     expect(made({ cs_per_op: [['computed', 'reported', '-']] })).toEqual({ cs_per_op: ['cr-'] });
   });
 
-  it('stand at their places on the page', () => {
+  it('keep their places on the page', () => {
     const matrix = matrixOf([1, 2, 3], {
       status: [['ok', 'ok', 'failed']],
       repeats: [[2, 1, 1]],

@@ -66,7 +66,7 @@ const DIGITS = 7;
 const LARGE = 10 ** DIGITS;
 const DIGITS_OF_LARGE = 10;
 /**
- * More numbers than this come in two parts: with 33 tests × 60 columns the six metrics are half of all bytes of the page,
+ * More numbers than this are sent in two parts: with 33 tests × 60 columns the six metrics are half of all bytes of the page,
  * and five of them are not looked at yet.
  */
 export const INLINE_NUMBERS = 4000;

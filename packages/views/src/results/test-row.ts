@@ -27,7 +27,7 @@ export function toTestRows(rows: readonly TestRow[]): TestRow[] {
 
 const QUERIES = 'queries/s';
 
-/** What stands beside the name: `range=100`, or a unit that most rows do not have. */
+/** Text after the name: `range=100`, or a unit that most rows do not have. */
 export function noteOf({ range, unit }: TestRow, rows: readonly TestRow[]): string {
   const isUsual = unit === QUERIES || rows.filter((row) => row.unit === unit).length * 2 > rows.length;
   if (!isUsual) return unit;

@@ -19,7 +19,7 @@ describe('a recording in rounds', () => {
       ['Recording', '2026-11-20-a1'],
       ['Rounds', '8 rounds'],
       ['Each measurement', '5 s, after 1 s thrown away'],
-      ['Started anew', 'all servers, every 6 rounds'],
+      ['Restarted', 'all servers, every 6 rounds'],
       ['Lost', 'no round'],
     ]);
     expect(recordingFacts({ rounds: null, results: all('insert') })).toBeNull();

@@ -18,7 +18,7 @@ export function recordingFacts({ rounds, results }: Pick<RunPage, 'rounds' | 're
       'Each measurement',
       `${secondsText(rounds.seconds)}${rounds.warmup > 0 ? `, after ${secondsText(rounds.warmup)} thrown away` : ''}`,
     ),
-    known('Started anew', `all servers, every ${countText(rounds.restartEvery, 'round')}`),
+    known('Restarted', `all servers, every ${countText(rounds.restartEvery, 'round')}`),
     known('Lost', lostText(results, last)),
   ];
 }

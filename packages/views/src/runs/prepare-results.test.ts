@@ -136,7 +136,7 @@ describe('prepareResults', () => {
     expect(model.warmups).toMatchObject([{ test: 'scan.warm', status: 'warm-up', href: null }]);
   });
 
-  it('says what failed, and leaves numbers of a failed repeat out of the median', () => {
+  it('names the failure and leaves a failed repeat out of the median', () => {
     const rows = prepareResults(
       run(
         'sysbench',

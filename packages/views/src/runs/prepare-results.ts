@@ -41,7 +41,7 @@ export interface ResultRow {
   /** `3, spread 2%`, `24 rounds`; empty for a single result. */
   repeats: string;
   status: string;
-  /** Null when there is no heatmap cell: warm-ups. */
+  /** Null without a heatmap cell: warm-ups. */
   href: string | null;
 }
 
@@ -82,7 +82,7 @@ export function prepareResults(run: RunPage): ResultsModel {
 
 function toColumn(benchmark: BenchmarkId, metric: MetricId): ResultsModel['columns'][number] {
   const label = metricLabel(benchmark, metric, metricOf(metric).label);
-  // The unit of the throughput is that of the test, in a column of its own.
+  // The throughput has the unit of the test, in its own column.
   if (metric === 'throughput') return { metric, label, unit: '' };
   return isInMs(metric)
     ? { metric, label: `${label}, ms`, unit: 'ms' }

@@ -101,7 +101,7 @@ describe('the facts of a run that was corrected', () => {
     campaign: null,
   };
 
-  it('say what was read where something else counts, and nothing elsewhere', () => {
+  it('show the value read only if another value is in force', () => {
     const corrected: RunPage = {
       ...run([]),
       asRead: read,
@@ -140,7 +140,7 @@ describe('the sentence of a run', () => {
     ).toBe('1 test, 2 results.');
   });
 
-  it('says what failed, and that a summary is one', () => {
+  it('names the failures and marks a summary', () => {
     expect(runSentence(run([result('a'), result('b', { status: 'sla_failed' })], true))).toBe(
       '2 tests, 2 results; 1 of them failed or missed their SLA; read from a summary table; the raw logs are not stored.',
     );
@@ -148,7 +148,7 @@ describe('the sentence of a run', () => {
 });
 
 describe('a run that was marked as bad', () => {
-  it('says why, who said so and what follows', () => {
+  it('names reason, author and consequence', () => {
     const mark = { id: '3', reason: 'fan failed', by: 'nightly', at: '2026-11-20T18:03:00.000Z' };
     expect(badMarkTexts(mark)).toEqual({
       strong: 'Bad run: fan failed',

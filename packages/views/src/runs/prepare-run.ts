@@ -7,7 +7,7 @@ import { dayText, timeText } from '../text/time-text';
 export interface Fact {
   label: string;
   text: string;
-  /** True for what nobody said: it is shown, as missing. */
+  /** True for an unknown fact, which is shown as missing. */
   isMissing: boolean;
   /** What was read, where a correction says something else; left out where nothing does. */
   asRead?: string;
@@ -91,7 +91,7 @@ export function badMarkTexts({ reason, by, at }: BadRunMark): { strong: string; 
   };
 }
 
-/** What stands first on the page: how much there is of it and where it came from, in a sentence. */
+/** The first sentence of the page: size and origin of the run. */
 export function runSentence(run: RunPage): string {
   const counted = run.results.filter(({ status, test }) => status !== 'warmup' && !test.warmup);
   const tests = new Set(counted.map(({ test }) => test.key)).size;

@@ -4,7 +4,7 @@ import { runsHref, runsUrl } from './runs-state';
 const parse = (query: string) => runsUrl.parse(new URLSearchParams(query));
 
 describe('the list of runs in the URL', () => {
-  it('comes back as it went', () => {
+  it('is the same after writing and parsing', () => {
     const state = {
       q: 'x10a -18.0',
       product: 'PostgreSQL',

@@ -4,7 +4,7 @@ type Names = ReturnType<typeof toNames>;
 
 const KEPT = new WeakMap<SearchCatalog, Names>();
 
-/** What the ids of a catalog stand for; made once for each. */
+/** Names of the ids of a catalog, built once per catalog. */
 export function namesOf(catalog: SearchCatalog): Names {
   const kept = KEPT.get(catalog) ?? toNames(catalog);
   KEPT.set(catalog, kept);

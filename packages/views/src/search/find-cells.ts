@@ -14,7 +14,7 @@ export interface CellCandidates {
 
 /**
  * Cells that have every word in test, version, product, config, build, server or workload; one of them in the test. Where
- * no word says which version, the newest of each heatmap. The best fit comes first, then one's own numbers, what was
+ * no word names a version, the newest of each heatmap. The best fit is first, then own numbers, what was
  * measured last, and the newest version.
  */
 export function findCells(matches: CatalogMatches): CellCandidates {

@@ -16,7 +16,7 @@ export interface CatalogMatches {
   workloads: ReadonlyMap<number, Match>;
   tests: ReadonlyMap<number, Match>;
   variants: ReadonlyMap<number, Match>;
-  /** Words that are in the version, config or build of a variant: they say which column is meant. */
+  /** Words in the version, config or build of a variant: they choose the column. */
   columns: ReadonlyMap<number, Match>;
   products: ReadonlyMap<string, Match>;
   catalog: SearchCatalog;
@@ -74,7 +74,7 @@ export function joined(...matches: readonly (Match | undefined)[]): Match {
   return { words, fit };
 }
 
-/** For the database: what each word may stand for, by id. */
+/** For the database: the possible ids of each word. */
 export function meaningsOf(matches: CatalogMatches): WordMeaning[] {
   return matches.words.map((word, index) => {
     const bit = 1 << index;

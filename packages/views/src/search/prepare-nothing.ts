@@ -5,7 +5,7 @@ import { findNearWords } from './near-words';
 import type { NothingFound } from './search-model';
 import { type SearchKind, searchHref } from './search-state';
 
-/** What may have been meant, and where was looked. */
+/** Suggestions, and the places searched. */
 export function prepareNothing(
   matches: CatalogMatches & { counts: SearchedCounts },
   kind: SearchKind | '',

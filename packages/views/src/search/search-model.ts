@@ -13,7 +13,7 @@ export interface SearchResult {
   aside: string;
   /** Where, and since when. */
   detail: TextPart[];
-  /** What it comes to: a ratio, a count, a state. */
+  /** A ratio, a count or a state. */
   end: string;
   /** Of a ratio that a record is sure of; null otherwise. */
   trend: 'slower' | 'faster' | null;
@@ -42,7 +42,7 @@ export interface SearchModel {
   nothing: NothingFound | null;
 }
 
-/** What to say when nothing has every word. */
+/** The answer if nothing has every word. */
 export interface NothingFound {
   /** Words that are stored nowhere, each with what may have been meant. */
   near: { word: string; near: string | null; note: string }[];

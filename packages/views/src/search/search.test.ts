@@ -140,7 +140,7 @@ describe('a test at a version', () => {
     );
   });
 
-  it('is the newest version where no word says which', async () => {
+  it('is the newest version if no word names one', async () => {
     const model = await search('scan pn53 cached');
     expect(titles(model, 'test')).toEqual([
       'scan, MySQL 9.5.0 z12a | 8-core pn53, against 9.4.0, sysbench, cached, 1 client',
@@ -203,7 +203,7 @@ describe('other kinds', () => {
     expect(model.groups.map(({ kind }) => kind)).toEqual(['heatmap']);
   });
 
-  it('name the build of a record by its day and commit, and say nothing of today', async () => {
+  it('name the build of a record by its day and commit', async () => {
     const { source } = sourceOf();
     const record: FoundRecord = {
       slug: 'update-zipf-19devel',
@@ -225,14 +225,14 @@ describe('other kinds', () => {
     ]);
   });
 
-  it('say how many there are beside those that are listed', async () => {
+  it('count the results beyond the listed ones', async () => {
     const model = await search('update', { limit: 1 });
     expect(model.groups[0]?.count).toMatch(/^1 of \d+$/);
   });
 });
 
 describe('nothing found', () => {
-  it('says what is near a word that is not stored, and leads there', async () => {
+  it('suggests a near word for one that is not stored, with a link', async () => {
     const { nothing, groups } = await search('updat-zpif 9.9');
     expect(groups).toEqual([]);
     expect(nothing?.near).toEqual([
@@ -243,7 +243,7 @@ describe('nothing found', () => {
     expect(nothing?.lookedIn).toContain('3 tests, 4 versions, 2 servers, 3 heatmaps, 7 records, 9 uploads');
   });
 
-  it('says which words are stored, but never together', async () => {
+  it('names words that are stored but never together', async () => {
     const { nothing } = await search('hetz 18.4');
     expect(nothing?.near).toEqual([]);
     expect(nothing?.fewer.map(({ text }) => text)).toEqual(['18.4', 'hetz']);

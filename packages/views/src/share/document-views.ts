@@ -17,7 +17,7 @@ import { trendsUrl } from '../trends/trends-state';
 import type { AddressProblem } from '../url/address-problem';
 import type { ReportKind } from '../url/benchmark-view-href';
 
-/** What documents are made of: the answers of the routers of these names, or of any other program. */
+/** Sources of documents: the answers of the routers with these names, or of another program. */
 export interface ViewSource {
   benchmarks: ReportSource;
   series: SeriesSource;

@@ -1,7 +1,7 @@
 import type { PermalinkView } from '@basecase/db/types';
 import type { ViewDocument } from '../document/view-document';
 
-/** What is stored of a view that is frozen as it is read. */
+/** The stored form of a frozen view. */
 export interface DocumentSnapshot {
   /** Of this shape. Raised when old snapshots can't be read as new ones. */
   shape: 1;

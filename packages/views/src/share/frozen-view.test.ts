@@ -27,7 +27,7 @@ const textsOf = (frozen: PermalinkView, query = '') => {
   return prepareHeatmap(toColumnSet(data, shown), shown).groups[0]?.rows[0]?.cells.map(({ text }) => text);
 };
 
-describe('a permalink from before products were told apart', () => {
+describe('a permalink without products, from an older version', () => {
   it('keeps its ratios across products', () => {
     expect(textsOf(permalink('/compare', {}))).toEqual(['100', '0.80', '0.50', '0.60']);
     const based = permalink('/compare?base=postgresql-17.7', {});

@@ -24,7 +24,7 @@ describe('path of a view', () => {
     ['/p/abc', /already frozen/],
     ['/uploads/3', /not a view of this server/],
     ['/compare/more', /not a view of this server/],
-  ])('says why %s cannot be frozen', (path, message) => {
+  ])('explains why %s cannot be frozen', (path, message) => {
     expect(findViewPath(path)).toBeNull();
     expect(whyNotShared(path)).toMatch(message);
   });

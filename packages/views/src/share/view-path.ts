@@ -17,7 +17,7 @@ export interface DocumentPath {
  * Which view a path means.
  *
  * @param path path and query of a page: `/compare?server=pn53`
- * @returns null for what is no view that can be shared (see whyNotShared)
+ * @returns null for a path that can't be shared (see whyNotShared)
  */
 export function findViewPath(path: string): HeatmapPath | DocumentPath | null {
   if (leadsElsewhere(path)) return null;
@@ -27,7 +27,7 @@ export function findViewPath(path: string): HeatmapPath | DocumentPath | null {
   return isDocumentKind(kind) ? { kind, query } : null;
 }
 
-/** Why a path is no view that can be shared, for whoever wanted the permalink. */
+/** Why a path can't be shared, for the author of the permalink. */
 export function whyNotShared(path: string): string {
   if (leadsElsewhere(path)) return 'A permalink needs the path of a view on this server.';
   const { pathname } = new URL(path, 'http://this.server');

@@ -17,7 +17,7 @@ export interface TokenTable {
   rows: TokenRow[];
 }
 
-/** A browser of somebody who signed in. */
+/** A browser of a signed-in person. */
 export interface SessionRow {
   id: string;
   name: string;

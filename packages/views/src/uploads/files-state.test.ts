@@ -4,7 +4,7 @@ import { filesUrl, uploadHref } from './files-state';
 const parse = (query: string) => filesUrl.parse(new URLSearchParams(query));
 
 describe('the files of an upload in the URL', () => {
-  it('come back as they went, and the link leads to them', () => {
+  it('are the same after writing and parsing, and the link opens them', () => {
     const state = { q: 'scan', kind: 'vmstat', status: 'kept', after: '20' } as const;
     const href = uploadHref('7', state);
     expect(href).toBe('/uploads/7?q=scan&kind=vmstat&status=kept&after=20#files');

@@ -24,7 +24,7 @@ describe('prepareCampaign', () => {
     });
   });
 
-  it('says that an upload nobody named is a campaign of its own', () => {
+  it('makes an unnamed upload its own campaign', () => {
     const model = prepareCampaign(campaign({}), own);
     expect(model.name).toBe('');
     expect(model.text).toMatch(/^No campaign was named, so this upload is its own/);

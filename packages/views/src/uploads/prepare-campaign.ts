@@ -1,11 +1,11 @@
 import type { UploadCampaign, UploadRun } from '@basecase/db/types';
 import { timeText } from '../text/time-text';
 
-/** Which campaign an upload is of, as its page says it. */
+/** The campaign of an upload. */
 export interface CampaignModel {
   /** The name, or names; empty when the upload is its own campaign. */
   name: string;
-  /** Who says so, or what that means. */
+  /** Its source or its meaning. */
   text: string;
   /** What the field begins with. */
   given: string;

@@ -4,7 +4,7 @@ import { prepareDiagnostics } from './prepare-diagnostics';
 const example = { code: 'EMPTY_FILE', severity: 'warning', message: 'no bytes', excerpt: null } as const;
 
 describe('prepareDiagnostics', () => {
-  it('says what a code means and where it was met first', () => {
+  it('explains a code and names its first place', () => {
     const rows = prepareDiagnostics([
       {
         code: 'EMPTY_FILE',

@@ -61,12 +61,12 @@ describe('preparePreview', () => {
     });
   });
 
-  it('says what is not recorded', () => {
+  it('names facts that are not recorded', () => {
     const { facts } = preparePreview(preview([run({ flavour: null })]), known);
     expect(facts.find(({ label }) => label === 'Build')?.text).toBe('not recorded');
   });
 
-  it('says what confirming does', () => {
+  it('explains the effect of confirming', () => {
     const of = (...stored: boolean[]) =>
       preparePreview(preview(stored.map((isStored) => run({ isStored }))), known);
     expect(of(false)).toMatchObject({ sentence: 'The run is new.', confirm: 'Add 1 run' });
@@ -75,7 +75,7 @@ describe('preparePreview', () => {
     expect(of(true, true).sentence).toMatch(/^Everything is already stored/);
   });
 
-  it('asks for the server unless basecase.json says it', () => {
+  it('asks for the server unless basecase.json names it', () => {
     const manifest = { name: 'pn53', from: 'manifest', cores: 8 } as const;
     expect(preparePreview(preview([run({ server: manifest })]), known).server.isAsked).toBe(false);
     expect(preparePreview(preview([run({ server: manifest }), run()]), known).server.isAsked).toBe(true);
@@ -98,12 +98,12 @@ describe('preparePreview', () => {
     expect(suggestion({ name: guess.name, from: 'guessed', cores: 8 }, [...known, guess])).toBe(guess.name);
   });
 
-  it('asks whether the data was cached when nobody said', () => {
+  it('asks whether the data was cached if that is unknown', () => {
     expect(preparePreview(preview([run({ workload: 'sysbench' })]), known).asksCached).toBe(true);
     expect(preparePreview(preview([run({ workload: 'sysbench, IO-bound' })]), known).asksCached).toBe(false);
   });
 
-  it('begins with the campaign that was said, and says what counts when the field stays empty', () => {
+  it('begins with the given campaign and explains an empty field', () => {
     const of = (campaigns: (string | null)[], given: string | null = null) =>
       preparePreview(preview(campaigns.map((campaign) => run({ campaign }))), known, given).campaign;
     expect(of([null])).toEqual({ given: '', else: 'this upload alone' });
@@ -113,7 +113,7 @@ describe('preparePreview', () => {
     expect(preparePreview(preview([run()]), known).campaign.else).toBe('this upload alone');
   });
 
-  it('remarks on versions that nobody knows, and counts what failed', () => {
+  it('marks unknown versions and counts failures', () => {
     const row = preparePreview(
       preview([run({ versionKnown: false, results: { ok: 1, failed: 2, sla_failed: 1 } })]),
       known,

@@ -14,14 +14,14 @@ export interface PreviewModel {
   sentence: string;
   confirm: string;
   server: ServerQuestion;
-  /** True when nobody said of any run whether it fits in memory. */
+  /** True if no run states whether its data fits in memory. */
   asksCached: boolean;
   campaign: CampaignQuestion;
 }
 
-/** What it was measured with: said already, or for the reader to say. */
+/** The campaign: given with the upload, or asked. */
 export interface CampaignQuestion {
-  /** What was said with the upload; empty when nothing was. */
+  /** The campaign given with the upload; may be empty. */
   given: string;
   /** What counts when the field stays empty. */
   else: string;
@@ -29,7 +29,7 @@ export interface CampaignQuestion {
 
 /** Which server was measured: known from basecase.json, or for the reader to say. */
 export interface ServerQuestion {
-  /** Not asked: basecase.json says it of every run. */
+  /** False if basecase.json names the server of every run. */
   isAsked: boolean;
   /** Names as the runs have them now. */
   names: string[];
@@ -147,7 +147,7 @@ function toRunRow(run: PreviewRun): PreviewRunRow {
 
 function sentenceOf(runs: number, stored: number): string {
   // Only flame graphs and folded stacks are taken without a log.
-  if (runs === 0) return 'No run: profiles, which are shown at the run that they are named after.';
+  if (runs === 0) return 'No runs, only profiles; each is attached to the run it is named after.';
   if (stored === 0) return runs === 1 ? 'The run is new.' : `All ${groupDigits(runs)} runs are new.`;
   if (stored === runs) return 'Everything is already stored: confirming adds only what was missing.';
   return `${groupDigits(runs - stored)} of ${countText(runs, 'run')} are new; the others are already stored and are not added again.`;

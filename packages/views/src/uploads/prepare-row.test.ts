@@ -95,7 +95,7 @@ describe('the row of an upload on the server', () => {
     expect(prepareUploadRow({ ...base(), state: 'stored' }, true).status).toBe('already stored');
   });
 
-  it('says what to do about an error, also about one that it does not know', () => {
+  it('gives advice for each error, also for an unknown one', () => {
     const broken = { code: 'ARCHIVE_UNREADABLE', message: 'cut gzip data. Make or copy the file again.' };
     expect(upload({ state: 'failed', error: broken }).trouble).toMatchObject({
       what: 'Cut gzip data. Make or copy the file again.',
@@ -115,7 +115,7 @@ describe('the row of an upload on the server', () => {
 
   it('says of one that was stored before that nothing is lost', () => {
     expect(upload({ state: 'failed', storedAt: '2026-11-20T00:00:00.000Z' }).detail).toBe(
-      'what was stored before is kept; the bytes as they came go after 7 days, or with the upload',
+      'what was stored before is kept; the original file is deleted after 7 days or with the upload',
     );
   });
 });

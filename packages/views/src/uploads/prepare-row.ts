@@ -15,7 +15,7 @@ export interface RowModel {
   status: string;
   emphasis: 'error' | 'ok' | null;
   detail: string;
-  /** Null when nothing moves; `max` null when nobody knows how long it takes. */
+  /** Null without progress; `max` null if the total is unknown. */
   progress: { label: string; value: number; max: number | null } | null;
   /** What happened, what was kept, what to do, and the code. */
   trouble: { what: string; advice: string; code: string } | null;
@@ -166,7 +166,7 @@ export function prepareUploadRow(upload: UploadOfRow, isKnown = false): RowModel
         ...row,
         status: 'stopped',
         emphasis: 'error',
-        detail: `${upload.storedAt === null ? 'nothing is stored' : 'what was stored before is kept'}; the bytes as they came go after ${FAILED_RAW_DAYS} days, or with the upload`,
+        detail: `${upload.storedAt === null ? 'nothing is stored' : 'what was stored before is kept'}; the original file is deleted after ${FAILED_RAW_DAYS} days or with the upload`,
         trouble: upload.error && {
           what: sentence(upload.error.message),
           advice: WHAT_TO_DO[upload.error.code] ?? WHAT_TO_DO['INTERNAL'] ?? '',
@@ -208,13 +208,14 @@ const WHAT_TO_DO: Record<string, string> = {
   ARCHIVE_TOO_LARGE: 'Nothing was stored. Send it in parts: one tarball for each run directory.',
   TIME_LIMIT: 'Nothing was stored. Send it in parts: one tarball for each run directory.',
   NO_KNOWN_LOGS:
-    'Nothing was stored. The list of files says what was expected. Is this the tarball of the raw logs?',
+    'Nothing was stored. The list of files names the expected formats. Is this the tarball of the raw logs?',
   BYTES_GONE: 'Send it again.',
   READER_STUCK:
-    'Others are read as before. Is a file in it damaged? Try without it; read it again if the server was very busy.',
-  READER_TOO_LONG: 'Others are read as before. Send it in parts: one tarball for each run directory.',
-  READER_OUT_OF_MEMORY: 'Others are read as before. Send it in parts: one tarball for each run directory.',
-  READER_LOST: 'Others are read as before. Read it again; if that does not help, see the server log.',
+    'Other uploads are not affected. Is a file in it damaged? Try without it; read it again if the server was very busy.',
+  READER_TOO_LONG: 'Other uploads are not affected. Send it in parts: one tarball for each run directory.',
+  READER_OUT_OF_MEMORY:
+    'Other uploads are not affected. Send it in parts: one tarball for each run directory.',
+  READER_LOST: 'Other uploads are not affected. Read it again; if that does not help, see the server log.',
   DISK_FULL: 'Nothing is lost. Read it again when there is room.',
   DATABASE_FULL: 'Nothing is lost. Read it again when there is room.',
   INTERNAL: 'Read it again. If that does not help, see the server log.',

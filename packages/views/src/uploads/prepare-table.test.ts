@@ -46,7 +46,7 @@ describe('a table of three columns', () => {
     ],
     [['test', 'version', null], ['Choose at least one column of values.']],
     [['value', 'test', 'value'], ["query holds no number: it can't be a column of values."]],
-  ] as const)('with the roles %j says what is wrong', (roles, columns) => {
+  ] as const)('with the roles %j reports the error', (roles, columns) => {
     const panel = prepareTable(LONG, { ...form, roles }, false);
     expect(panel.problems.columns).toEqual(columns);
     expect(panel.isReady).toBe(false);
@@ -85,13 +85,13 @@ describe('a table with a column for each version', () => {
   it.each([
     [
       ['test', 'version', 'version-values', null, null],
-      ['With a column of versions no other column is a version of its own: 16.0 can be a value.'],
+      ['The column of versions excludes version columns: make 16.0 a value.'],
     ],
     [
       ['test', 'value', 'version-values', null, null],
-      ['Beside columns of versions there is no other column of values: rows.'],
+      ['Version columns exclude other columns of values: rows.'],
     ],
-  ] as const)('with the roles %j says what is wrong', (roles, columns) => {
+  ] as const)('with the roles %j reports the error', (roles, columns) => {
     expect(prepareTable(wide, { ...form, roles }, false).problems.columns).toEqual(columns);
   });
 });
@@ -123,13 +123,13 @@ describe('numbers with commas between commas', () => {
   const sample = sampleOf('query,version,ms\nq1,1.0,"1,5"\nq2,1.0,"2,250"\n');
   const form = guessForm(sample, 'x.csv');
 
-  it('are values whose comma somebody has to explain', () => {
+  it('are values whose comma the reader has to explain', () => {
     expect(form.roles).toEqual(['test', 'version', 'value']);
     const { problems, asksComma, isReady } = prepareTable(sample, form, false);
     expect([problems.comma, asksComma, isReady]).toEqual(['Say what the comma is in 1,5.', true, false]);
   });
 
-  it('are read as it was said, which is kept in basecase.json', () => {
+  it('are read as chosen, which basecase.json keeps', () => {
     const said = { ...form, comma: 'decimal' as const };
     const { sentence, problems, asksComma, isReady } = prepareTable(sample, said, false);
     expect(sentence).toBe('2 tests, 1 version, 2 values in ms, less is better');

@@ -12,7 +12,7 @@ import { countText } from '../text/count-text';
 import { joinNames } from '../text/join-names';
 import { columnsOf, type TableForm } from './table-form';
 
-/** What is wrong with a form, each beside the field that mends it. */
+/** Errors of a form, each shown at its field. */
 export interface TableProblems {
   columns: string[];
   tool: string | null;
@@ -25,7 +25,7 @@ export interface TablePanel {
   /** `12 tests, 3 versions, 36 values in ms, less is better` */
   sentence: string;
   problems: TableProblems;
-  /** True: numbers have a comma that may be a decimal one or part thousands, and somebody has to say which. */
+  /** True: numbers have a comma that may be a decimal one or part thousands, and the reader has to choose. */
   asksComma: boolean;
   /** True: it can be sent. */
   isReady: boolean;
@@ -76,12 +76,10 @@ function findProblems(sample: TableSample, form: TableForm): TableProblems {
   }
   if (!form.roles.includes('test')) columns.push('Choose the column that names the tests.');
   if (versions.length > 0 && form.roles.includes('version')) {
-    columns.push(
-      `With a column of versions no other column is a version of its own: ${joinNames(versions)} can be a value.`,
-    );
+    columns.push(`The column of versions excludes version columns: make ${joinNames(versions)} a value.`);
   }
   if (versions.length > 0 && values.length > 0) {
-    columns.push(`Beside columns of versions there is no other column of values: ${joinNames(values)}.`);
+    columns.push(`Version columns exclude other columns of values: ${joinNames(values)}.`);
   }
   if (values.length + versions.length === 0) columns.push('Choose at least one column of values.');
   if (values.length > 1 && (form.roles.includes('metric') || form.roles.includes('unit'))) {
@@ -156,7 +154,7 @@ function rowsOfTests({ rows }: TableSample, form: TableForm): string[][] {
   return at < 0 ? rows : rows.filter((cells) => cells[at] !== '');
 }
 
-/** What is known before the file is read; metrics that a column names are judged one by one then. */
+/** Known before the file is read; metrics named by a column are checked one by one. */
 function directionText(form: TableForm, values: readonly string[]): string[] {
   if (form.better !== '') return [CHOSEN[form.better]];
   if (form.roles.includes('metric') || form.roles.includes('unit') || values.length === 0) return [];

@@ -1,7 +1,7 @@
 /** Why something could not be sent. */
 export interface SendProblem {
   title: string;
-  /** Stable code of the server, `CONNECTION_CUT` when there was no answer. */
+  /** Stable code of the server, `CONNECTION_CUT` without an answer. */
   code: string;
 }
 

@@ -10,7 +10,7 @@ import {
 /** Which way is better: `''` leaves it to name and unit. */
 export type Better = '' | 'higher' | 'lower';
 
-/** What somebody says of a table before it is sent. */
+/** The mapping of a table before it is sent. */
 export interface TableForm {
   /** By column; null: not used. */
   roles: readonly (ColumnRole | null)[];
@@ -21,12 +21,12 @@ export interface TableForm {
   /** Of values whose heading says none, of the one column of values, and of all versions. */
   unit: string;
   better: Better;
-  /** What a comma in a number is: `''` where nobody said it. */
+  /** Meaning of a comma in a number; `''` if unknown. */
   comma: '' | Comma;
   machine: string;
 }
 
-/** Columns with their roles, for who chooses. */
+/** Columns with their roles, for the reader to choose. */
 export const ROLE_LABELS: readonly { role: ColumnRole; label: string }[] = [
   { role: 'test', label: 'test' },
   { role: 'version', label: 'version' },

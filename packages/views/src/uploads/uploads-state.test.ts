@@ -4,7 +4,7 @@ import { uploadsHref, uploadsUrl } from './uploads-state';
 const parse = (query: string) => uploadsUrl.parse(new URLSearchParams(query));
 
 describe('the list of uploads in the URL', () => {
-  it('comes back as it went', () => {
+  it('is the same after writing and parsing', () => {
     const state = { q: 'pn53 nov', state: 'failed', before: '17' } as const;
     expect(uploadsHref(state)).toBe('/uploads?q=pn53+nov&state=failed&before=17');
     expect(parse(uploadsHref(state).split('?')[1] ?? '')).toEqual(state);

@@ -23,7 +23,7 @@ const webhook: WebhookView = {
 const outcome = { state: 'waiting', attempts: 0, error: null, nextTryAt: null, deliveredAt: null } as const;
 
 describe('the list of webhooks', () => {
-  it('says what each is told and what became of the last message', () => {
+  it('lists the events of each webhook and the delivery of its last message', () => {
     expect(prepareWebhooks([webhook, { ...webhook, id: '8', lastDelivery: null }], '8')).toEqual([
       {
         id: '7',
@@ -85,7 +85,7 @@ describe('the list of webhooks', () => {
     ]);
   });
 
-  it('knows what a webhook can be told', () => {
+  it('knows all events of webhooks', () => {
     expect(['regression.new', 'webhook.test', 'toString', null].map(isWebhookEvent)).toEqual([
       true,
       false,

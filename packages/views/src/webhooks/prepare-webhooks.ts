@@ -9,7 +9,7 @@ import { countText } from '../text/count-text';
 import { dayText, timeText } from '../text/time-text';
 import { webhooksHref } from './webhooks-state';
 
-/** What a webhook may be told, with the words for it. */
+/** The events of webhooks, with their labels. */
 export const EVENT_WORDS = {
   'regression.new': 'new',
   'regression.sure': 'sure',
@@ -90,9 +90,9 @@ export interface MessageRow {
   made: string;
   about: string;
   delivery: DeliveryText;
-  /** `204`; empty when there was no answer. */
+  /** `204`; empty without an answer. */
   status: string;
-  /** What still waits is sent anyway. */
+  /** Waiting messages are sent anyway. */
   canSendAgain: boolean;
 }
 

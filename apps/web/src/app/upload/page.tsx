@@ -32,7 +32,7 @@ export default async function UploadPage() {
           <div className="page-head">
             <div>
               <h1>Upload runs</h1>
-              <p>Nothing counts until you confirm the preview. Identical bytes are stored once.</p>
+              <p>Nothing is saved until you confirm.</p>
             </div>
             <a className="push" href="/uploads">
               All uploads

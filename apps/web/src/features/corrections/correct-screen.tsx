@@ -21,7 +21,7 @@ interface Props {
   canCorrect: boolean;
   /** Null while nothing would change. */
   preview: CorrectionPreview | null;
-  /** What is wrong with what was asked for. */
+  /** The problem with the request. */
   error: string | null;
 }
 

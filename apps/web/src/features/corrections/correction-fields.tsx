@@ -1,6 +1,6 @@
 import type { FieldModel } from '@basecase/views/corrections';
 
-/** A row for each field: what was read, and what is said instead. */
+/** One row per field: the value read and its correction. */
 export function CorrectionFields({ fields }: { fields: readonly FieldModel[] }) {
   return (
     <>

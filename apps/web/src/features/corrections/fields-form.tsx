@@ -9,7 +9,7 @@ const WAIT_MS = 300;
 
 interface Props {
   state: CorrectState;
-  /** What each field has when nothing is changed: it is left out of the address. */
+  /** The unchanged value of each field, which the URL leaves out. */
   current: Readonly<Record<string, string>>;
   fields: ReactNode;
   /** What the fields would change. */
@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * The fields beside what they would change. Where scripts run, the address and the preview follow what is typed; elsewhere
+ * The fields next to their preview. Where scripts run, the address and the preview follow what is typed; elsewhere
  * a button asks for it.
  */
 export function FieldsForm({ state, current, fields, children }: Props) {

@@ -2,7 +2,7 @@ import { Section } from '../../ui/page/section';
 import { Hero } from './hero';
 import { RecordSteps } from './record-steps';
 
-/** Nothing is loaded: each section keeps its place and says what will stand there. */
+/** The home page without data: each section explains its future content. */
 export function EmptyHome() {
   return (
     <main id="main" className="page">
@@ -15,7 +15,7 @@ export function EmptyHome() {
                 <h3>Have results already?</h3>
                 <p>
                   Drop the tarball or the folder that your scripts wrote on this page: sysbench logs, with
-                  vmstat and iostat beside them. You see what was read before anything counts.
+                  vmstat and iostat logs next to them. You see a preview before anything is saved.
                 </p>
                 <a className="button" href="/upload">
                   Choose files

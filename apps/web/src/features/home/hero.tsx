@@ -1,4 +1,4 @@
-/** What this is, in one line, and what to do first. */
+/** The product in one sentence, and the first steps. */
 export function Hero() {
   return (
     <div className="hero">
@@ -6,7 +6,7 @@ export function Hero() {
         <h1>Basecase finds what got slower between database versions, since which one, and why.</h1>
         <p>
           It reads the output of sysbench, pgbench, Insert Benchmark, db_bench, TPROC-C, TPC-C, YCSB, fio and
-          micro-benchmarks, with vmstat and iostat beside them, and the numbers of any other tool.
+          micro-benchmarks, with their vmstat and iostat logs, and the numbers of any other tool.
         </p>
       </div>
       <div className="hero-actions">

@@ -16,7 +16,7 @@ interface Props {
   savedViews: ReactNode;
 }
 
-/** What this is, what changed in the newest releases, and everything that is loaded. */
+/** The product, changes in the newest releases, and all loaded data. */
 export function HomeScreen({ model, savedViews }: Props) {
   const { lead, products, others, staleNote, nights, regressions, heatmaps } = model;
   return (

@@ -14,8 +14,7 @@ export function ProductCards({ products: { cards, paging }, others, staleNote }:
       id="releases"
       hint={
         <>
-          geometric mean of all tests, each line relative to its own first release; counts are the newest
-          release against the one before, same config and build,{' '}
+          lines: mean of all tests, first release = 1.00; counts: newest release against the one before it,{' '}
           <a href={methodHref('verdicts')}>beyond noise</a>
         </>
       }

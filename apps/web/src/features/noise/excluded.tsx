@@ -5,7 +5,7 @@ import { RowAction } from '../../ui/form/row-action';
 import { Section } from '../../ui/page/section';
 import { RunLink } from './pairs';
 
-/** What somebody took out, with the reason they gave; what was taken back stays in the list. */
+/** Manual exclusions with their reasons; undone ones stay in the list. */
 export function Excluded({
   exclusions,
   canExclude,

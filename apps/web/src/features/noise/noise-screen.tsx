@@ -16,7 +16,7 @@ interface Props {
   canExclude: boolean;
 }
 
-/** How much each test moves on one server when nothing changed, from which pairs, and what was refused. */
+/** The noise of each test on one server, with the A/A pairs used and refused. */
 export function NoiseScreen({ page, canExclude }: Props) {
   const sentence = noiseSentence(page);
   return (
@@ -42,7 +42,7 @@ export function NoiseScreen({ page, canExclude }: Props) {
             ; rule version {page.ruleVersion}
             {!page.calibrated && isKindOpen(page.server.kind) ? (
               <>
-                . Is it yours alone? <a href={serverHref(page.server.slug, 'facts')}>Say so</a>
+                . Dedicated machine? <a href={serverHref(page.server.slug, 'facts')}>Set its kind</a>
               </>
             ) : null}
           </p>

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { pickCells } from '../../ui/grid/pick-cells';
 
 /**
- * While the browser prints, tables that are wider than paper stand there in parts of their columns. Without scripts they
+ * While the browser prints, tables that are wider than the paper are split by columns. Without scripts they
  * are made smaller until they fit (see print.css).
  */
 export function PrintParts() {

@@ -8,11 +8,11 @@ import { SessionTable, TokenTableView } from './token-table';
 export interface TokensModel {
   role: Exclude<TokenRole, 'reader'> | null;
   isLocal: boolean;
-  /** Who is signed in; null for nobody. */
+  /** Name of the signed-in visitor. */
   name: string | null;
-  /** Null for who may not see it. */
+  /** Null if the visitor may not see it. */
   table: TokenTable | null;
-  /** Who is signed in through a provider; null for who may not see it. */
+  /** People signed in through a provider; null if the visitor may not see them. */
   sessions: SessionRow[] | null;
 }
 

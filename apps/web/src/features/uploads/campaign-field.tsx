@@ -7,7 +7,7 @@ interface Props {
   known: readonly string[];
 }
 
-/** What an upload was measured with. Known names are offered: one that is typed otherwise is another campaign. */
+/** The campaign of an upload. Known names are offered: another spelling is another campaign. */
 export function CampaignField({ question, known }: Props) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { DropZone } from './drop-zone';
 import { takeCarried } from './send/carried';
 
-/** What receives files is loaded when somebody first drags some in: no page pays for it before. */
+/** Loads the drop target on the first drag, so that no page pays for it earlier. */
 const loadReceiver = () => import('./send/receive-drop');
 
 /** A drop on any page leads to the upload page, which shows what becomes of the files. */

@@ -59,7 +59,7 @@ export function DropZone({ onDrop, onEnter }: Props) {
     <div className="drop-anywhere" aria-hidden="true">
       <p>
         <strong>Drop to upload</strong>
-        <span>Tarballs, logs or folders. Nothing counts until you confirm the preview.</span>
+        <span>Tarballs, logs or folders. Nothing is saved until you confirm.</span>
       </p>
     </div>
   );

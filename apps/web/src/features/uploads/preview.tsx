@@ -17,7 +17,7 @@ interface Props {
   onChanged: () => void;
 }
 
-/** What an upload holds, before it counts: the reader says which server it was, and lets it count or not. */
+/** The content of an upload before it is saved: the reader names the server and confirms or discards. */
 export function Preview({ view, preview, onChanged }: Props) {
   const model = preparePreview(preview, view.knownServers, view.campaign.said);
   return (
@@ -81,7 +81,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
 
   async function run(work: () => Promise<unknown>) {
     await attempt(work);
-    // Also after an error: somebody else may have confirmed it meanwhile.
+    // Also after an error: another visitor may have confirmed it meanwhile.
     onChanged();
   }
 

@@ -24,7 +24,7 @@ describe('readConfirmForm', () => {
     });
   });
 
-  it('makes a new server of what was said, memory in bytes, nothing where nothing was said', () => {
+  it('makes a new server from the answers, with memory in bytes, and none without answers', () => {
     expect(
       read({
         server: '+',
@@ -51,7 +51,7 @@ describe('readConfirmForm', () => {
     });
   });
 
-  it('leaves the kind of a new server open where nobody said it', () => {
+  it('leaves the kind of a new server open if it was not chosen', () => {
     expect(read({ server: '+', name: 'box', kind: '' }).newServer).toMatchObject({ kind: null });
   });
 });

@@ -3,7 +3,7 @@ import { NEW_SERVER } from './server-fields';
 
 /** What the one who confirms an upload says. */
 export interface Confirmation {
-  /** Null: as basecase.json says it. */
+  /** Null: the name in basecase.json. */
   server: string | null;
   /** To be made known first; null for one that is. */
   newServer: {

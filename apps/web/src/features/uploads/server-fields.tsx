@@ -2,7 +2,7 @@ import { KIND_DECIDES, KIND_LABELS } from '@basecase/views/server-page';
 import type { ServerQuestion } from '@basecase/views/uploads';
 import { useId } from 'react';
 
-/** What the select has for a server that is not in the list. */
+/** The option for a server that is not in the list. */
 export const NEW_SERVER = '+';
 
 interface Props {
@@ -65,7 +65,7 @@ function NewServerFields({ id, cores }: { id: string; cores: number | null }) {
         max={100000}
         defaultValue={cores ?? undefined}
       />
-      <label htmlFor={`${id}-kind`}>Yours alone?</label>
+      <label htmlFor={`${id}-kind`}>Machine</label>
       <select
         id={`${id}-kind`}
         name="kind"

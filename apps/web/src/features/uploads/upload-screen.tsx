@@ -21,7 +21,7 @@ const TablePanel = lazy(() =>
 interface Props {
   /** On their way on the server when the page was made, the newest first. */
   pending: Pick<UploadListEntry, 'id' | 'filename'>[];
-  /** As it is said: `4 GB`. */
+  /** As typed: `4 GB`. */
   limit: string;
 }
 

@@ -2,14 +2,14 @@ import type { UploadState, UploadView } from '@basecase/db/types';
 import { useCallback, useEffect, useState } from 'react';
 import { api, messageOf } from '../../ui/api/api';
 
-/** How often to look, by state; states that are not here last until somebody does something. */
+/** Poll interval by state; all other states last until a visitor acts. */
 const INTERVAL_MS: Partial<Record<UploadState, number>> = {
   queued: 1000,
   reading: 1000,
   // Somebody else may confirm it, or make a server known that it can be of.
   preview: 4000,
 };
-/** While there is no connection. */
+/** Set during a connection loss. */
 const RETRY_MS = 3000;
 
 export interface FollowedUpload {
@@ -22,7 +22,7 @@ export interface FollowedUpload {
   refresh: () => void;
 }
 
-/** Follows an upload while something happens to it that nobody here does. */
+/** Follows an upload while the server works on it. */
 export function useUpload(id: string, initial: UploadView | null = null): FollowedUpload {
   const [view, setView] = useState(initial);
   const [trouble, setTrouble] = useState<string | null>(null);

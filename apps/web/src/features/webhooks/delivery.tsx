@@ -1,6 +1,6 @@
 import type { DeliveryText } from '@basecase/views/webhooks';
 
-/** What became of a message; the reason of a failed try stands below. */
+/** The delivery of a message, with the reason of a failed try. */
 export function Delivery({ delivery: { className, word, rest, error } }: { delivery: DeliveryText }) {
   return (
     <>

@@ -6,13 +6,13 @@ import { MessageTable } from './message-table';
 import { WebhookTable } from './webhook-table';
 
 export interface WebhooksModel {
-  /** Null for who may not see it. */
+  /** Null if the visitor may not see it. */
   rows: WebhookRow[] | null;
   /** Of the webhook that was chosen; null when none is. */
   messages: { url: string; rows: MessageRow[] } | null;
 }
 
-/** Who is told when a regression is new, fixed or withdrawn. For admins: a URL may hold a secret of its own. */
+/** Receivers of new, fixed and withdrawn regressions. For admins, because a URL may hold a secret. */
 export function WebhooksScreen({ rows, messages }: WebhooksModel) {
   return (
     <main id="main">

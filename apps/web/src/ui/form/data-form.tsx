@@ -43,7 +43,7 @@ export function forget(...names: string[]) {
   };
 }
 
-/** What was left out of one submit is there again when the reader comes back to this page. */
+/** Restores disabled fields when the reader returns to this page. */
 function submitAndRestore(form: HTMLFormElement) {
   form.requestSubmit();
   for (const field of form.elements) (field as HTMLInputElement).disabled = false;

@@ -2,7 +2,7 @@ interface Props {
   /** Null when all is well. */
   error: string | null;
   className?: string;
-  /** The field that it is about says so by this. */
+  /** Links the field to its error. */
   id?: string;
 }
 

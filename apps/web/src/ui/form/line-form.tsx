@@ -4,7 +4,7 @@ import { FormError } from './form-error';
 interface Props {
   action: (form: FormData) => void;
   isPending: boolean;
-  /** What was wrong with what was sent; the field says so. */
+  /** The error of the last submit, shown at the field. */
   error: string | null;
   label: string;
   /** Its id names the message about it, too. */

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /**
- * Controls that stand in their bar where there is room, and behind one button on a narrow screen, where what they are
+ * Controls in their bar if there is room, and behind one button on a narrow screen, where what they are
  * for comes first. Without a script, too.
  */
 export function NarrowDetails({ label, children }: Props) {

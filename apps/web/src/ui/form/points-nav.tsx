@@ -1,7 +1,7 @@
 interface Props {
   nightsHref: string;
   releasesHref: string;
-  /** What the points of this page are. */
+  /** The noun for the points of this page. */
   current: 'nights' | 'releases';
 }
 

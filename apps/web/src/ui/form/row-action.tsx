@@ -13,7 +13,7 @@ interface Props {
   action: (before: Result, form: FormData) => Promise<Result>;
   /** `Pause` */
   label: string;
-  /** Label with what it is done to, for who does not see the row: `Pause https://…` */
+  /** Label with its object, for screen readers: `Pause https://…` */
   spokenLabel: string;
 }
 

@@ -2,7 +2,7 @@
 
 import { Segments } from './segments';
 
-/** What a change is judged by: the noise of its test, or a threshold of the ratio. */
+/** The rule that judges changes: the noise of the test, or a threshold of the ratio. */
 export type JudgeRule = 'verdicts' | 'thresholds';
 
 const RULES: readonly { rule: JudgeRule; label: string; title: string }[] = [
@@ -25,7 +25,7 @@ interface Props {
   onChoose: (rule: JudgeRule) => void;
 }
 
-/** What a change is judged by; without scripts its buttons submit the form around it. */
+/** The rule that judges changes; without scripts its buttons submit the form around it. */
 export function RuleSwitch({ rule: inForce, problem, onChoose }: Props) {
   return (
     <Segments

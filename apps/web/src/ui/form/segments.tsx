@@ -7,7 +7,7 @@ export interface Segment<Value extends string> {
   label: ReactNode;
   isPressed: boolean;
   title?: string | undefined;
-  /** Why it cannot be chosen, for who does not see that it is off; empty when it can. */
+  /** Why it is disabled, for screen readers; empty if it is enabled. */
   problem?: string | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentPropsWithoutRef } from 'react';
 
-/** A value with the text that stands for it; a text alone is both. */
+/** A value with its text; a text alone is both. */
 export type Option = string | { value: string | number; text: string };
 
 interface Props extends ComponentPropsWithoutRef<'select'> {

@@ -6,7 +6,7 @@ interface Props {
   rows: readonly DiagnosticRow[];
   /** Artifact of a path; nothing while the files are not stored. */
   artifactIds?: Readonly<Record<string, string>>;
-  /** What they are about, where a page has several tables. */
+  /** The subject, if a page has several tables. */
   of?: string;
 }
 

@@ -1,7 +1,7 @@
 /** Half of the size of a marker; the area of all shapes is about the same. */
 const R = 4;
 
-/** Drawn filled or open, so that six series are told apart without colour. */
+/** Drawn filled or open, so that six series differ without colour. */
 const SHAPES: readonly { path: string; filled: boolean }[] = [
   { path: 'M-3.5-3.5h7v7h-7z', filled: true },
   { path: `M${-R} 0a${R} ${R} 0 1 0 ${2 * R} 0a${R} ${R} 0 1 0 ${-2 * R} 0`, filled: false },

@@ -5,7 +5,7 @@ interface Props {
   table: {
     id: string;
     title: string;
-    /** What the numbers are and what they are divided by. */
+    /** The numbers and their divisor. */
     hint: string;
     /** Head of the first column. */
     corner: string;

@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react';
 export type HeadCell = string | { label: ReactNode; className?: string | undefined } | null;
 
 export interface ScrollTableProps {
-  /** Names the table: the box that scrolls has no heading of its own. */
+  /** Names the table: the scrolling box has no heading. */
   label: string;
   /** One cell for each column. */
   head: readonly HeadCell[];
@@ -23,7 +23,7 @@ export interface ScrollTableProps {
   children: ReactNode;
 }
 
-/** A table that scrolls sideways in a box of its own, so that the page never does. */
+/** A table that scrolls sideways in its own box, so that the page never does. */
 export function ScrollTable(props: ScrollTableProps) {
   const {
     label,
@@ -72,7 +72,7 @@ interface BoxProps {
   children: ReactNode;
 }
 
-/** What scrolls sideways by itself must be reachable by keyboard, and have a name there. */
+/** A scrolling region must be reachable by keyboard and needs a name there. */
 export function ScrollBox({ label, className, children }: BoxProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.

@@ -123,7 +123,7 @@ describe('the list of regressions', () => {
     expect(prepareRow(entry, GROUPED).workload).toBe('sysbench, IO-bound, only x10cw8_c32r128');
   });
 
-  it('says first what waits for somebody', () => {
+  it('begins with the open records', () => {
     const counts = { new: 9, investigating: 2, confirmed: 3, noise: 4, wont_fix: 0, fixed: 1, withdrawn: 7 };
     const list = makeList({ regressions: [makeEntry(), other], total: 14, counts });
     expect(prepareSentence(list, regressionsUrl.defaults)).toEqual({
@@ -152,7 +152,7 @@ describe('the list of regressions', () => {
     expect(prepareRow(entry, { isFlat: true })).toMatchObject({
       since: expect.stringMatching(/^31 May 2026 g\w{8}$/),
       line: 'PostgreSQL 19devel@master',
-      base: 'of before',
+      base: 'of previous level',
       band: '0.88–0.92',
       verdict: 'Sure',
       topic: 'series',

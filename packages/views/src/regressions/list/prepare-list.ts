@@ -16,7 +16,7 @@ import { type ListHead, prepareHead } from './prepare-head';
 /** A record as a row of the list. */
 export interface ListRow {
   slug: string;
-  /** `slug@version`: what a form sends, so that nobody overwrites what somebody else decided meanwhile. */
+  /** `slug@version`, so that a form never overwrites a newer decision. */
   value: string;
   href: string;
   test: string;
@@ -27,11 +27,11 @@ export interface ListRow {
   /** How deep the outline of a possible change is, by its size; null where it is sure. */
   depth: PossibleDepth | null;
   direction: 'dn' | 'up';
-  /** `of 15.15`, `of before`: the level before. */
+  /** `of 15.15`, `of previous level`. */
   base: string;
   /** `PostgreSQL 16.10`, `29 Aug 2026 g4eb13e8a`. */
   since: string;
-  /** Version line of a build, where no head says it: `PostgreSQL 19devel@master`; empty of a release. */
+  /** Version line of a build if no head names it: `PostgreSQL 19devel@master`; empty for a release. */
   line: string;
   /** `±5.5%`, `0.88–0.92`. */
   band: string;
@@ -106,7 +106,7 @@ export function prepareRow(entry: RegressionEntry, { isFlat }: { isFlat: boolean
     level: believedLevel(ratio, verdict),
     depth: possibleDepth(verdict, ratio),
     direction: ratio < 1 ? 'dn' : 'up',
-    base: isSeries ? 'of before' : `of ${versionLabel(entry.lastGood.version)}`,
+    base: isSeries ? 'of previous level' : `of ${versionLabel(entry.lastGood.version)}`,
     since: sinceText(entry),
     line: nights && isFlat ? lineText({ product, line: nights.line }) : '',
     band: isSeries ? intervalText(nights) : bandText(entry.band),

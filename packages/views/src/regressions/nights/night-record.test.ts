@@ -35,7 +35,7 @@ describe('suspects', () => {
     });
   });
 
-  it('are two days where no commit is known, and say what lies between', () => {
+  it('are two days if no commit is known, with the commits between them', () => {
     const none = { commit: null, repository: null };
     const model = prepareSuspects(
       makeNights({

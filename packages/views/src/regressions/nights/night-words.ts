@@ -39,10 +39,10 @@ export function notMeasuredText(nights: RegressionEntry['nights']): string {
   return since === null ? '' : `not measured since ${dayText(since)}`;
 }
 
-/** The same as a sentence, which says what follows. */
+/** The last run as a sentence; empty while the test is measured. */
 export function notMeasuredSentence(nights: RegressionEntry['nights']): string {
-  const words = notMeasuredText(nights);
-  return words === '' ? '' : `N${words.slice(1)}: nothing is known of today.`;
+  const since = nights?.notMeasuredSince ?? null;
+  return since === null ? '' : `Last run: ${dayText(since)}.`;
 }
 
 const DOUBTS: Readonly<Record<string, string>> = {

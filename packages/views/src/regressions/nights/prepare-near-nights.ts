@@ -34,7 +34,7 @@ export function prepareNearNights(series: RecordSeries): NearNights {
   };
 }
 
-/** What happened beside the software near a change, the newest first. */
+/** Environment changes near a change, newest first. */
 export function prepareNearEvents(series: RecordSeries): EventRow[] {
   const { data, state } = recordNightsData(series);
   const annotations = data.annotations.filter(

@@ -33,7 +33,7 @@ describe('the head of a record of nights', () => {
     });
   });
 
-  it('says why it is only possible, and does not tint it', () => {
+  it('explains why it is only possible, without a colour', () => {
     const lede = prepareLede(
       makeNightPage(
         { verdict: 'possible regression', mark: 'possible', explanation: null },
@@ -51,11 +51,11 @@ describe('the head of a record of nights', () => {
     ]);
   });
 
-  it('says nothing of today when it was not measured lately', () => {
+  it('names the last run if it is not recent', () => {
     const lede = prepareLede(makeNightPage({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' }));
     expect(lede.title).toBe(`update-zipf range=100 was slower since ${SINCE} when last measured`);
     expect(lede.notMeasured).toBe('not measured since 10 Jun 2026');
-    expect(lede.sentences.at(-1)).toBe('Not measured since 10 Jun 2026: nothing is known of today.');
+    expect(lede.sentences.at(-1)).toBe('Last run: 10 Jun 2026.');
     expect(lede.title).not.toContain(' is slower');
   });
 

@@ -7,8 +7,8 @@ import { doubtsText, notMeasuredSentence, sizeText } from './night-words';
 type Titled = Pick<RegressionPage, 'kind' | 'fix' | 'withdrawnAt'> & { nights: RegressionNights };
 
 /**
- * What is said of a test since a build: `is slower since 29 Aug 2026 g4eb13e8a`. In the past tense when it is over, and
- * when nobody has measured it lately: nothing is said of today then.
+ * The state of a test since a build: `is slower since 29 Aug 2026 g4eb13e8a`. Past tense if it is over, or
+ * without a recent run.
  */
 export function nightTitle({ kind, fix, withdrawnAt, nights }: Titled): string {
   const word = kind === 'regression' ? 'slower' : 'faster';
@@ -22,7 +22,7 @@ export function nightTitle({ kind, fix, withdrawnAt, nights }: Titled): string {
   return `${isPossible ? 'may be' : 'is'} ${word} since ${since}`;
 }
 
-/** What the nights say, sentence by sentence: the size, why, why not, and what is known of today. */
+/** Sentences about the nights: size, cause, doubts, last run. */
 export function nightSentences(page: RegressionPage & { nights: RegressionNights }): string[] {
   const { nights, explanation, fix } = page;
   const isGone = page.withdrawnAt !== null;

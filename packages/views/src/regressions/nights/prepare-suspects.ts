@@ -5,7 +5,7 @@ import { countText } from '../../text/count-text';
 /** A build of a record, and the page of its commit. */
 export interface SuspectEnd {
   label: string;
-  /** Null where nobody said where commits are shown. */
+  /** Null without a configured commit URL. */
   href: string | null;
 }
 

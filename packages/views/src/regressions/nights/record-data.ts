@@ -19,7 +19,7 @@ export function recordNightsData(series: RecordSeries): RecordNightsData {
   const before: SeriesRelease = {
     version: LEVEL_BEFORE,
     column: '',
-    // What changed beside the software before the change is in the level before it.
+    // Earlier environment changes are part of the previous level.
     measuredAt: data.nights[lastGood]?.measuredAt ?? '',
     runs: Math.max(1, levelNights.before),
     values: {
@@ -33,7 +33,7 @@ export function recordNightsData(series: RecordSeries): RecordNightsData {
   };
 }
 
-/** True for a record that is told as nights: its levels, and no ladder of versions. */
+/** True for a record shown as nights: levels instead of a ladder of versions. */
 export function isNightRecord({ nights }: Pick<RegressionPage, 'nights'>): boolean {
   return nights?.judgedBy === 'series';
 }

@@ -15,7 +15,7 @@ export interface CostsModel {
 }
 
 const THRESHOLD = 0.95;
-/** The base, the first bad version and the next, and the newest: more do not fit beside each other. */
+/** The base, the first bad version and the next, and the newest: no more fit side by side. */
 const MOST_ROWS = 6;
 
 /**

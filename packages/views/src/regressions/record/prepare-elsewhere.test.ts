@@ -7,7 +7,7 @@ const sentence = (...elsewhere: ReturnType<typeof makeElsewhere>[]) =>
   elsewhereSentence(makePage({ elsewhere }));
 
 describe('where else a change is seen', () => {
-  it('says so when there is nowhere to look, or nowhere that can tell', () => {
+  it('reports when no other place has the test or can decide', () => {
     expect(sentence()).toBe('No other server or workload has runs of both versions.');
     expect(sentence(makeElsewhere('unclear'), makeElsewhere('possible regression'))).toBe(
       'Not conclusive anywhere else yet. Inconclusive in 2 places.',

@@ -43,7 +43,7 @@ function decidedSentence(measured: readonly MeasuredOn[]): string {
   return `${only ? `Only ${only}: ` : ''}${count} places with runs of both versions show it.`;
 }
 
-/** What all places that show it have, and none of the others; empty when there is nothing. */
+/** Properties shared only by the places that show it; may be empty. */
 function onlyWhere(shows: readonly MeasuredOn[], not: readonly MeasuredOn[]): string {
   const sorted = (measured: readonly MeasuredOn[]) =>
     measured.flatMap(({ clients }) => clients ?? []).sort((a, b) => a - b);

@@ -112,7 +112,7 @@ function prepareSentences(page: RegressionPage): string[] {
   ].filter(Boolean);
 }
 
-/** `16.10 does 35 046 queries/s, 15.15 did 41 562.` With the change, where no explanation says it. */
+/** `16.10 does 35 046 queries/s, 15.15 did 41 562.` With the change, unless an explanation names it. */
 function valuesSentence(page: RegressionPage): string {
   const { ladder, explanation } = page;
   const [own, base] = [measured(ladder, 'first bad'), measured(ladder, 'last good')];

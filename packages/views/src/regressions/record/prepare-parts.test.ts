@@ -99,7 +99,7 @@ describe('neighbours, confounders and the card', () => {
     expect(prepareNeighbours(page.neighbours.slice(0, 1), { firstBad: '', versions })).toBeNull();
   });
 
-  it('says what else differs between the two versions', () => {
+  it('names the other differences between the two versions', () => {
     const confounders = [{ what: 'config' as const, lastGood: 'x10a', firstBad: 'x10b' }];
     const model = prepareRecordConfounders(makePage({ confounders }));
     expect(model?.sentence).toBe('More than the version differs: config. Any of these may cause a change.');

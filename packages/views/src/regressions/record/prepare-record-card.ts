@@ -56,7 +56,7 @@ export function prepareRecordCard(page: RegressionPage): CellCard {
   };
 }
 
-/** The ladder as a table that stands alone, for the image of the whole record; of nights, the tests of its night. */
+/** The ladder for the image of the whole record; for nights, the tests of its night. */
 export function prepareRecordTable(page: RegressionPage): TableCard {
   if (isNightRecord(page)) return drawNightRecord(page);
   const lede = prepareLede(page);

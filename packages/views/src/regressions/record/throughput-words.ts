@@ -5,7 +5,7 @@ import { groupDigits } from '../../text/count-text';
 export interface ThroughputWords {
   /** After a value: `queries/s`; `of 14.0` where ratios to 14.0 are all that was published. */
   unit: string;
-  /** What bars are drawn in: `queries/s`, `relative to 14.0`. */
+  /** Unit of the bars: `queries/s`, `relative to 14.0`. */
   scale: string;
   /** Over a column of values. */
   heading: string;

@@ -1,4 +1,4 @@
-/** What a visitor reads who may only look. */
+/** Shown to visitors without the right to merge. */
 export function MayNotMerge() {
   return (
     <p className="inset mid">

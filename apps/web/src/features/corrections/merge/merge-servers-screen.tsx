@@ -21,7 +21,7 @@ interface Props {
   error: string | null;
 }
 
-/** Another name of a server: what would come with it, before it does. Works without scripts. */
+/** Merging two servers, with a preview. Works without scripts. */
 export function MergeServersScreen({ page, away, state, canMerge, preview, error }: Props) {
   const { server, others } = page;
   return (

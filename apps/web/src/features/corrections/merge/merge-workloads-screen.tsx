@@ -39,8 +39,8 @@ export function MergeWorkloadsScreen({ server, workloads, reads, state, canMerge
             Merge workloads on <a href={serverHref(server.slug)}>{server.name}</a>
           </h1>
           <p>
-            Runs are shown apart where what was read of their workloads differs. Merge two that are one suite:
-            their runs stand in one heatmap, those of later uploads too.
+            Runs whose workloads differ have separate heatmaps. Merge two workloads that are one suite: their
+            runs share one heatmap, also those of later uploads.
           </p>
         </div>
         <div className="actions">

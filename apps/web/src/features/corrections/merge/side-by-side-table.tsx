@@ -9,7 +9,7 @@ interface Props {
   reads: readonly WorkloadReads[];
 }
 
-/** The fields of two workloads beside each other; those that differ stand out, also without colour. */
+/** The fields of two workloads side by side; differences are marked, also without colour. */
 export function SideBySideTable({ keep, merge, reads }: Props) {
   return (
     <ColumnTable
@@ -45,7 +45,7 @@ function strong(text: string, differs: boolean) {
   return differs ? <strong>{text}</strong> : text;
 }
 
-/** The facts of two servers beside each other; where they differ, they may be two machines. */
+/** The facts of two servers side by side; differences suggest two machines. */
 export function ServerFactsTable({ keep, merge }: { keep: ServerPage; merge: ServerPage }) {
   const rows = prepareServerMerge(keep.facts, merge.facts);
   return (
@@ -62,7 +62,7 @@ export function ServerFactsTable({ keep, merge }: { keep: ServerPage; merge: Ser
         ]}
       />
       {rows.some(({ differs }) => differs) ? (
-        <p className="warn-note">What is marked differs: merge them only if they are one machine.</p>
+        <p className="warn-note">Marked facts differ: merge the servers only if they are one machine.</p>
       ) : null}
     </>
   );

@@ -2,7 +2,7 @@ import type { RegressionList } from '@basecase/db/types';
 import { isFiltered, type ListState, listHref } from '@basecase/views/regressions';
 import { methodHref } from '@basecase/views/url';
 
-/** No record to show: says why, and what to do next. */
+/** Explains an empty list and names the next step. */
 export function EmptyList({ list, state }: { list: RegressionList; state: ListState }) {
   const all = Object.values(list.counts).reduce((sum, count) => sum + count, 0);
   if (isFiltered(state)) {
@@ -44,8 +44,8 @@ function Nothing({ kind }: { kind: ListState['kind'] }) {
           count. <a href="/noise">Noise measured so far</a>
         </li>
         <li>
-          vmstat and iostat logs beside the tests, to explain changes by CPU, context switches, reads and
-          writes per operation.
+          vmstat and iostat logs of the tests, to explain changes by CPU, context switches, reads and writes
+          per operation.
         </li>
       </ul>
       <h3>Triage</h3>

@@ -13,8 +13,8 @@ import { useListKeys } from './use-list-keys';
 const NOTHING: BulkResult = { changed: [], conflicts: [], state: null, error: null };
 
 /**
- * The list with what can be decided. One form: its buttons decide for what is ticked, with or without scripts; its keys
- * for the row that has the focus when nothing is ticked.
+ * The list with its triage buttons in one form. They set the state of the ticked records, with or without scripts; keys set
+ * that of the focused row if nothing is ticked.
  */
 export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage: boolean }) {
   const form = useRef<HTMLFormElement>(null);
@@ -34,7 +34,7 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
     }
     count();
   }
-  // What was decided may have left the list, and taken the focus with it.
+  // The decision may have removed the focused record from the list.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(restoreFocus, [result]);
   return (
@@ -43,9 +43,9 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
         <fieldset className="decide" disabled={isPending}>
           <legend className="sr-only">Set the state of the ticked records</legend>
           <span className={ticked === 0 ? 'mid only-wide' : 'mid'} aria-live="polite">
-            {ticked === 0 ? 'Tick records, or move to one, and decide:' : `${ticked} ticked:`}
+            Selected: {ticked === 0 ? 'none' : ticked}
           </span>
-          <NarrowDetails label="Decide">
+          <NarrowDetails label="Set state">
             {DECISIONS.map(({ state, key, label }) => (
               <button
                 key={state}
@@ -90,9 +90,7 @@ function useNames(groups: ListGroup[]): Map<string, string> {
 function Outcome({ result, names }: { result: BulkResult; names: Map<string, string> }) {
   const { changed, conflicts, state, error } = result;
   if (error !== null) return <span className="tone-error">{error}</span>;
-  if (state === null) {
-    return <span className="dim only-wide">Decisions appear here and are kept in the history</span>;
-  }
+  if (state === null) return null;
   const [only, ...others] = changed;
   const label = STATE_LABELS[state].toLowerCase();
   return (

@@ -19,13 +19,13 @@ interface Props {
   list: RegressionList;
   facets: RegressionFacets;
   state: ListState;
-  /** False for who may only read. */
+  /** False for read-only visitors. */
   canTriage: boolean;
 }
 
 const KIND_LABELS = { regression: 'Regressions', improvement: 'Improvements' } as const;
 
-/** All records, for triage: what waits for somebody first, grouped by suspected cause. */
+/** All records for triage, open ones first, grouped by suspected cause. */
 export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
   const sentence = prepareSentence(list, state);
   const notMeasured = prepareNotMeasured(list, state);

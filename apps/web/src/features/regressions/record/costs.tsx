@@ -12,8 +12,8 @@ export function Costs({ page }: { page: RegressionPage }) {
       <section>
         <h3>Per operation</h3>
         <p className="mid">
-          No hardware metrics were uploaded for this test. Run vmstat and iostat beside it to see what an
-          operation costs.
+          No hardware metrics were uploaded for this test. Run vmstat and iostat during the test to see its
+          costs per operation.
         </p>
       </section>
     );

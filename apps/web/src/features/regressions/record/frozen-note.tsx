@@ -7,10 +7,10 @@ interface Props {
   createdAt: string;
   parserVersions: readonly number[];
   ruleVersion: number;
-  /** Null for who may not see the record. */
+  /** Null if the visitor may not see the record. */
   live: 'same' | 'differs' | 'gone' | null;
   livePath: string;
-  /** What was corrected since; null for who may not see it. */
+  /** Later corrections; null if the visitor may not see them. */
   corrections: PermalinkCorrections | null;
 }
 

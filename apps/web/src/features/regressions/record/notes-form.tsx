@@ -22,7 +22,7 @@ export function NotesForm({ slug, notes, version }: Props) {
   const [result, action, isPending] = useActionState(saveNotes, NOTHING);
   const [text, setText] = useState(result.typed ?? notes);
   // What the text in the form started from. It moves on when a save succeeds or a conflict was looked at, and never by
-  // itself: the page may bring notes of others while somebody types.
+  // itself: new notes of others may arrive while one is typed.
   const [base, setBase] = useState({ notes, version });
   const theirs = result.status === 'conflict' ? result.stored : null;
   const conflict = theirs?.notes === text ? null : theirs;

@@ -10,7 +10,7 @@ interface Props {
   canWrite: boolean;
 }
 
-/** What people wrote about a record, and the form to change it for who may. */
+/** The notes of a record, with a form for those allowed to edit. */
 export function Notes({ slug, notes, version, canWrite }: Props) {
   const isEmpty = notes.trim() === '';
   return (

@@ -26,7 +26,7 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
             {isClosed ? (
               <p>
                 <label>
-                  <input type="checkbox" name="public" value="1" /> Everyone who has the link can open it
+                  <input type="checkbox" name="public" value="1" /> Anyone with the link can open it
                 </label>
               </p>
             ) : null}
@@ -56,7 +56,7 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
   );
 }
 
-/** On the server there is no origin to know, and nothing to copy. */
+/** The server does not know the origin, so there is nothing to copy. */
 function absolute(path: string): string {
   return typeof window === 'undefined' ? path : window.location.origin + path;
 }

@@ -34,7 +34,7 @@ interface Props {
   share: ReactNode;
 }
 
-/** One regression or improvement: what is said of it, what it rests on, and what people decided. */
+/** One regression or improvement: its verdict, the evidence and the triage. */
 export function RecordScreen({ page, canTriage, frozen, share }: Props) {
   const isLive = frozen === undefined;
   return (

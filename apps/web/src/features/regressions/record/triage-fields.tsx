@@ -19,7 +19,7 @@ const FIELDS = [
 ] as const;
 const FIXED_BUILD = 'Commit, if reported fixed';
 
-/** Who looks after it, where it was reported, and in which version it is said to be fixed. */
+/** The assignee, the issue link and the version with the fix. */
 export function TriageFieldsForm({ page }: { page: TriagedRecord }) {
   const [result, action, isPending] = useActionState(decideOne, NOTHING);
   const stored: TriageFields = {
@@ -27,7 +27,7 @@ export function TriageFieldsForm({ page }: { page: TriagedRecord }) {
     bugUrl: page.bugUrl ?? '',
     fixedIn: page.fix.claimed ?? '',
   };
-  // Only what was typed is kept here: it survives a conflict, and what others change shows through beside it.
+  // Only typed values are kept here: they survive a conflict, and other fields follow changes of others.
   const [edits, setEdits] = useState<Partial<TriageFields>>(result.typed ?? {});
   useEffect(() => {
     if (result.saved !== null) setEdits({});

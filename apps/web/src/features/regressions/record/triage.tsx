@@ -3,7 +3,7 @@ import { fixText, STATE_LABELS } from '@basecase/views/regressions';
 import { safeHref } from '../../../ui/markdown/safe-href';
 import { Section } from '../../../ui/page/section';
 
-/** What was decided, for who may only read. */
+/** The triage for read-only visitors. */
 export function Triage({ page }: { page: RegressionPage }) {
   const { state, owner, bugUrl, fix } = page;
   const href = bugUrl === null ? null : safeHref(bugUrl);

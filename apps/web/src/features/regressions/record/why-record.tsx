@@ -4,7 +4,7 @@ import { Why } from '../../../ui/why/why';
 import { Costs } from './costs';
 import { NightCosts } from './nights/night-costs';
 
-/** Why the first bad version is as it is, beside the last good one. */
+/** Why the first bad version differs from the last good one. */
 export function WhyRecord({ page, isLive }: { page: RegressionPage; isLive: boolean }) {
   const { server, workload, test, firstBad, lastGood, series } = page;
   const [own, base] = [firstBad, lastGood].map(({ version }) => versionLabel(version));

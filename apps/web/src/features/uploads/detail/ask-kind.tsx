@@ -14,10 +14,10 @@ export function AskKind({ server: { slug, name, seen } }: { server: ServerToAsk 
   const id = `kind-of-${slug}`;
   return (
     <Section
-      title="Is this machine yours alone?"
+      title="Is this machine dedicated?"
       hint={
         <>
-          <a href={serverHref(slug)}>{name}</a>: nobody said, and no log shows it
+          <a href={serverHref(slug)}>{name}</a>: not specified, not visible in logs
         </>
       }
       id={id}

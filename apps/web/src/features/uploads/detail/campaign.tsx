@@ -14,7 +14,7 @@ interface Props {
   canName: boolean;
 }
 
-/** What the runs of an upload were measured with, and who said so. */
+/** The campaign of an upload and its source. */
 export function Campaign({ view, canName }: Props) {
   const model = prepareCampaign(view.campaign, view.storedRuns);
   return (

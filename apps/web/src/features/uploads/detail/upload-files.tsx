@@ -34,7 +34,7 @@ export function UploadFiles({ id, removedAt, groups, kinds, page, state }: Props
       <header>
         <h2 id="files-head">Files</h2>
         {removedAt === null ? (
-          <span className="dim">secrets are masked; the bytes as they came are not kept</span>
+          <span className="dim">secrets are masked; the original file is not kept</span>
         ) : null}
       </header>
       {removedAt === null ? null : (

@@ -19,7 +19,7 @@ export function UploadLive({ initial }: { initial: UploadView }) {
     if (view && view.state !== onPage.current) router.refresh();
   }, [view, router]);
 
-  // And when the page comes with another, because an action was taken on it, it is followed again.
+  // An action may give the page a new state: it is followed again.
   useEffect(() => {
     if (onPage.current === initial.state) return;
     onPage.current = initial.state;

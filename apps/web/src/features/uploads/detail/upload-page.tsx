@@ -31,7 +31,7 @@ export interface UploadPageProps {
   artifactIds: Readonly<Record<string, string>>;
   /** Of runs that it brought, the newest first. */
   corrections: CorrectionPage;
-  /** Servers of its runs whose kind nobody knows, where the reader may say it. */
+  /** Servers of its runs with an unknown kind, if the visitor may set it. */
   unasked: readonly ServerToAsk[];
   /** Admins may say later what it was measured with. */
   canNameCampaign: boolean;
@@ -169,7 +169,7 @@ function Runs({ runs }: { runs: readonly UploadRun[] }) {
 }
 
 function Settings({ settings: { campaign: _, ...others } }: { settings: Readonly<Record<string, string>> }) {
-  // The campaign has a section of its own.
+  // The campaign has its own section.
   const settings = Object.entries(others);
   if (settings.length === 0) return null;
   return (

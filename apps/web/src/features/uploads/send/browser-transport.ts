@@ -35,7 +35,7 @@ async function find(sha256: string): Promise<string | null> {
   // Without an answer the bytes are sent: that finds out as well.
   const answer = await fetch(`/api/v1/uploads/by-sha256/${sha256}`).catch(() => null);
   const found = known.safeParse(answer?.ok ? await answer.json().catch(() => null) : null);
-  // Files that the retention rule removed come back with the bytes.
+  // Sending the bytes again restores files that the retention rule removed.
   const isThere = found.success && HAS_BYTES.has(found.data.state) && found.data.filesRemovedAt === null;
   return isThere ? found.data.id : null;
 }

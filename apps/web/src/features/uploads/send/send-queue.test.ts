@@ -8,7 +8,7 @@ const plan = (name: string, text = name): UploadPlan => {
   return { name, files: [{ path: name, file }], isPacked: false, sizeBytes: file.size };
 };
 
-/** A transport whose sending ends when the test says so. */
+/** A transport that the test completes. */
 function makeTransport(over: Partial<Transport> = {}) {
   const puts: { name: string; finish: () => void; fail: (error: Error) => void }[] = [];
   const waits: number[] = [];
@@ -96,7 +96,7 @@ describe('SendQueue', () => {
     expect(puts).toHaveLength(1);
   });
 
-  it('cancels what is sent, and what waits, and goes on with the next', async () => {
+  it('cancels the current and waiting uploads and continues with the next', async () => {
     const { queue, puts } = makeTransport({
       put: ({ name, signal }) =>
         new Promise((_, reject) => {

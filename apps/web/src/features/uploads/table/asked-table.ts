@@ -36,18 +36,18 @@ export function useAskedTable(): AskedTable | null {
   );
 }
 
-/** Sends files; one alone that looks like a table of results waits until it is said which column is what. */
+/** Sends files; a single file that looks like a table of results waits until its columns are chosen. */
 export async function sendOrAsk(files: readonly PathFile[]): Promise<{ leftOut: number }> {
   const [only] = files;
   const file = files.length === 1 && only && MAY_BE_TABLE.test(only.file.name) ? only.file : null;
-  // What reads tables is loaded for the first that may be one.
+  // The table reader is loaded for the first candidate.
   const table = file && (await (await import('./find-table')).findTable(file));
   if (!table) return sendFiles(files);
   ask({ file, ...table });
   return { leftOut: 0 };
 }
 
-/** Sends the table that waits, in a tarball with what was said of it; null sends the file alone. */
+/** Sends the waiting table in a tarball with its mapping; null sends the file alone. */
 export function sendTable({ file }: AskedTable, manifest: string | null): void {
   const folder = file.name.replace(/\.[^.]*$/, '') || 'table';
   // The day of the file: the same table and mapping make the same bytes, and are one upload.

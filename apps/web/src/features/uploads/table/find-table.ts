@@ -10,7 +10,7 @@ const SAMPLE_BYTES = 64 * 1024;
  */
 export async function findTable(file: File): Promise<{ sample: TableSample; isCut: boolean } | null> {
   const isCut = file.size > SAMPLE_BYTES;
-  // A file that can't be read is sent as any other: sending says what is wrong with it.
+  // A file that can't be read is sent as any other: sending reports the problem.
   const text = await file
     .slice(0, SAMPLE_BYTES)
     .text()

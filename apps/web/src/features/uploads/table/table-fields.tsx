@@ -8,7 +8,7 @@ interface Props {
   onChange: (changed: Partial<TableForm>) => void;
 }
 
-/** What the cells of a table don't say: who measured it, of what, where, in which unit. */
+/** Facts missing in the cells of a table: tool, product, server, unit. */
 export function TableFields({ form, problems, asksComma, onChange }: Props) {
   const id = useId();
   const has = (role: NonNullable<TableForm['roles'][number]>) => form.roles.includes(role);
@@ -17,7 +17,7 @@ export function TableFields({ form, problems, asksComma, onChange }: Props) {
       <TextField
         label="Tool"
         value={form.tool}
-        hint="What measured it: results of one tool are one benchmark."
+        hint="Tool that produced the numbers, e.g. pgbench"
         problem={problems.tool}
         onChange={(tool) => onChange({ tool })}
       />
@@ -25,7 +25,7 @@ export function TableFields({ form, problems, asksComma, onChange }: Props) {
         <TextField
           label="Product"
           value={form.product}
-          hint="What was measured: DuckDB. Empty: the tool."
+          hint="Database, e.g. PostgreSQL. Empty: the tool."
           onChange={(product) => onChange({ product })}
         />
       )}
@@ -33,7 +33,7 @@ export function TableFields({ form, problems, asksComma, onChange }: Props) {
         <TextField
           label="Version"
           value={form.version}
-          hint="Of the product: no column says it."
+          hint="Version of the product"
           onChange={(version) => onChange({ version })}
         />
       )}
@@ -54,7 +54,7 @@ export function TableFields({ form, problems, asksComma, onChange }: Props) {
           value={form.better}
           onChange={(event) => onChange({ better: toBetter(event.target.value) })}
         >
-          <option value="">as the unit says</option>
+          <option value="">inferred from the unit</option>
           <option value="lower">less</option>
           <option value="higher">more</option>
         </select>

@@ -13,7 +13,7 @@ export function TablePanel({ table }: { table: AskedTable }) {
   const { sentence, problems, asksComma, isReady } = prepareTable(sample, form, isCut);
   const manifest = tableManifest(sample, form);
   const change = (changed: Partial<TableForm>) => setForm((current) => ({ ...current, ...changed }));
-  // Who chose a file with the keyboard goes on here.
+  // Keyboard users continue here after choosing a file.
   useEffect(() => heading.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -64,8 +64,8 @@ export function TablePanel({ table }: { table: AskedTable }) {
             </a>
           ) : null}
           <small className="dim">
-            Put it beside the table, and send the folder: the next time nobody asks. The same tool, product
-            and machine are compared with this upload.
+            Save this mapping next to the CSV to skip this step next time. The same tool, product and machine
+            are compared with this upload.
           </small>
         </div>
       </form>

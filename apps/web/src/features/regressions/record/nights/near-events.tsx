@@ -2,12 +2,12 @@ import type { RecordSeries } from '@basecase/db/types';
 import { prepareNearEvents } from '@basecase/views/regressions';
 import { Section } from '../../../../ui/page/section';
 
-/** What happened beside the software near the change; nothing where nothing did. */
+/** Environment changes near the change, if there are any. */
 export function NearEvents({ series }: { series: RecordSeries }) {
   const events = prepareNearEvents(series);
   if (events.length === 0) return null;
   return (
-    <Section title="Events near it" hint="what changed beside the software">
+    <Section title="Events near it" hint="environment changes">
       <ul className="list">
         {events.map(({ key, at, day, label, note, by }) => (
           <li key={key}>

@@ -32,8 +32,8 @@ export function NightCosts({ series, explanation }: Props) {
         </p>
         {hasCosts ? null : (
           <p className="mid">
-            No hardware metrics were uploaded for this test. Run vmstat and iostat beside it to see what an
-            operation costs.
+            No hardware metrics were uploaded for this test. Run vmstat and iostat during the test to see its
+            costs per operation.
           </p>
         )}
       </section>

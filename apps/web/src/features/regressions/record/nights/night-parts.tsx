@@ -6,7 +6,7 @@ import { ScrollBox } from '../../../../ui/table/scroll-table';
 import { NearEvents } from './near-events';
 import { NearNights } from './near-nights';
 
-/** A change of nights: the nights around it as a chart, as a table, and what happened beside the software. */
+/** A change between nights: a chart and a table of the nights around it, and the environment changes. */
 export function NightParts({ page }: { page: RegressionPage }) {
   const { series, nights } = page;
   if (!series || !nights) {
