@@ -14,6 +14,7 @@ COPY packages/record/package.json packages/record/
 COPY packages/views/package.json packages/views/
 COPY apps/web/package.json apps/web/
 COPY apps/cli/package.json apps/cli/
+COPY docs/package.json docs/
 COPY e2e/package.json e2e/
 RUN npm ci --no-audit --no-fund
 COPY . .

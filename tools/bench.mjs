@@ -1,4 +1,4 @@
-// `npm run bench`: prints the performance table of the README, as ratios and times measured in this run.
+// `npm run bench`: prints ratios and times measured in this run and writes them to docs/reference/performance.md.
 // `npm run bench -- --only cli`: only the command line; `load`: what becomes of a web process under load; `nights`: long histories;
 // `search`: how long a search takes; `lists`: what lists cost where 500,000 runs are stored; `workers`: how many uploads four
 // workers read and store there; `pages`: how fast pages are, against a page of ClickBench's size and kind; `release`: how a

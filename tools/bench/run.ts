@@ -10,7 +10,7 @@ import { benchImports } from './lists/bench-imports';
 import { benchLists } from './lists/bench-lists';
 import { seedLists } from './lists/seed-lists';
 import { benchLoad } from './load/load';
-import { type BenchRow, shell } from './measure';
+import { shell } from './measure';
 import { benchMemory } from './memory';
 import { benchNights } from './nights/bench-nights';
 import { benchPage } from './page';
@@ -18,6 +18,7 @@ import { benchPageData } from './page-data';
 import { benchPages } from './pages';
 import { benchParse } from './parse';
 import { benchPeer } from './peer/bench-peer';
+import { print } from './performance-table';
 import { benchPgbenchLog } from './pgbench-log';
 import { benchRegressions } from './regressions';
 import { benchRelease } from './release/bench-release';
@@ -35,11 +36,6 @@ function required(name: string): string {
   const value = process.env[name];
   if (!value) throw new Error(`${name} is not set: this is started by \`npm run bench\``);
   return value;
-}
-
-function print(rows: BenchRow[]): void {
-  for (const row of rows)
-    console.log(`| ${row.what} | ${row.aim} | ${row.reached} | ${row.met ? 'yes' : 'no'} |`);
 }
 
 const serverUrl = required('BENCH_SERVER_URL');

@@ -101,17 +101,18 @@ function sectionsOf(document) {
   return new Set(headingsOf(document).flatMap((heading) => /^(\d+(?:\.\d+)*)\.? /.exec(heading)?.[1] ?? []));
 }
 
-/**
- * Anchors as GitHub makes them of headings.
- * @param {string} document
- */
+/** @param {string} document */
 function anchorsOf(document) {
-  return new Set(
-    headingsOf(document).map((heading) =>
-      heading
-        .toLowerCase()
-        .replace(/[^\w\s-]/g, '')
-        .replaceAll(' ', '-'),
-    ),
-  );
+  return new Set(headingsOf(document).map(anchorOf));
+}
+
+/**
+ * The anchor that GitHub makes of a heading.
+ * @param {string} heading
+ */
+export function anchorOf(heading) {
+  return heading
+    .toLowerCase()
+    .replace(/[^\w\s-]/g, '')
+    .replaceAll(' ', '-');
 }

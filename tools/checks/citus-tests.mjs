@@ -38,7 +38,7 @@ export const NOT_ON_CLUSTER = [
   {
     path: 'packages/db/src/import/parallel-imports.int.test.ts',
     test: 'imports of different heatmaps do not wait for each other',
-    why: 'on a cluster they do: docs/scale.md',
+    why: 'on a cluster they do: docs/how-to/scale.md',
   },
   {
     path: 'packages/db/src/prepared-statements.int.test.ts',

@@ -66,8 +66,8 @@ it('starts the same programs on one host and on many', () => {
   expect(commands('docker-compose.scale.yml')).toEqual(commands('docker-compose.yml'));
 });
 
-it('passes on every setting of docs/operations.md but those that belong to one machine', () => {
-  const rows = [...textOf('docs/operations.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].map(
+it('passes on every setting of docs/how-to/operations.md but those that belong to one machine', () => {
+  const rows = [...textOf('docs/how-to/operations.md').matchAll(/^\| (`[A-Z_`, ]+`) \|/gm)].map(
     ([, names]) => names,
   );
   const settings = rows.flatMap((names = '') => {

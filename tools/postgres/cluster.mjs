@@ -52,7 +52,7 @@ function requireSameMajor(dataDir, initdb) {
     {
       hint:
         'with the version of Basecase that ran it last: npx basecase backup FILE. Then, with this version: rename ' +
-        `${path.dirname(dataDir)}, and npx basecase restore FILE. See docs/operations.md.`,
+        `${path.dirname(dataDir)}, and npx basecase restore FILE. See docs/how-to/operations.md.`,
     },
   );
 }

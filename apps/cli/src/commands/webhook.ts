@@ -10,7 +10,7 @@ type EventWord = (typeof EVENTS)[number];
 
 const EXAMPLES = `
 Basecase sends a POST to a webhook when a regression is new, sure after it was possible,
-fixed or withdrawn. docs/webhooks.md describes the message
+fixed or withdrawn. docs/how-to/webhooks.md describes the message
 and its signature. The secret is shown once. Uses the database in DATABASE_URL, or that of the running "${START}".
 Private networks are called only by a server that allows it (BASECASE_WEBHOOK_PRIVATE).
 

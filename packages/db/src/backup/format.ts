@@ -13,7 +13,7 @@ import { AppError } from '../errors';
  *   basecase-backup/SHA256SUMS                       of every file before it but blobs
  *   basecase-backup/end.json                         counts; a file without it was cut off
  *
- * docs/operations.md describes it for people. Raise FORMAT_VERSION when an older reader would misunderstand it.
+ * docs/how-to/operations.md describes it for people. Raise FORMAT_VERSION when an older reader would misunderstand it.
  */
 
 export const FORMAT = 'basecase-backup';
@@ -107,7 +107,7 @@ export function listName(list: number): string {
 export const README = `A backup of Basecase: the database and the stored files.
 It is as secret as the database: it holds hashes of tokens, secrets of webhooks and every uploaded log.
 
-Restore it:   npx basecase restore FILE      (into an empty database; docs/operations.md)
+Restore it:   npx basecase restore FILE      (into an empty database; docs/how-to/operations.md)
 Check it:     npx basecase backup --verify FILE
 
 Without Basecase, with tar, gzip, sha256sum and psql, into an empty database of PostgreSQL 15 or newer:

@@ -1,7 +1,7 @@
 import { toParquetStream, toResultStream } from '@basecase/ingest';
 import type { NormalizedRun } from '@basecase/ingest/model';
 
-/** `results`: NDJSON of the open format (docs/results.md). */
+/** `results`: NDJSON of the open format (docs/reference/results.md). */
 export const RUN_EXPORTS = ['results', 'parquet'] as const;
 export type RunExport = (typeof RUN_EXPORTS)[number];
 

@@ -1,4 +1,4 @@
-// Puts the tables onto the nodes of a Citus cluster (docs/operations.md). Plain JavaScript without packages, like
+// Puts the tables onto the nodes of a Citus cluster (docs/how-to/operations.md). Plain JavaScript without packages, like
 // migrations.mjs beside it. Types: distribute.d.mts.
 
 /**
@@ -103,7 +103,7 @@ export async function distribute(client, { evenFilled = false } = {}) {
 
 const FILLED =
   'This database has workers of Citus, but its tables were filled before it got them: all of them are on the coordinator. ' +
-  'To spread them, restore a backup into an empty database of the cluster (docs/operations.md).';
+  'To spread them, restore a backup into an empty database of the cluster (docs/how-to/operations.md).';
 
 /** Whether the database has the extension citus and workers to put shards on. */
 async function isCluster(client) {

@@ -25,7 +25,7 @@ export const RESTORE_MARKER = '_basecase_restore';
 
 const WAY_BACK =
   'start the newer version again; or, for this version, restore a backup that was made before the upgrade into an ' +
-  'empty database: npx basecase restore FILE (docs/operations.md).';
+  'empty database: npx basecase restore FILE (docs/how-to/operations.md).';
 
 /** The migrations of a database and those of this version do not go together. Nothing was changed. */
 export class MigrationError extends Error {

@@ -10,7 +10,7 @@ const CPU = /^cpu (\d+(?:\.\d+)?) s$/;
 const LONGEST = 100;
 
 /**
- * What the server's own processes took of the CPUs while a test ran (docs/record.md): `sb.cpu.<test>...`. vmstat counts
+ * What the server's own processes took of the CPUs while a test ran (docs/how-to/record.md): `sb.cpu.<test>...`. vmstat counts
  * everything that runs on a machine, the tool and other people's work too.
  *
  *     CPU time of the server's processes
