@@ -56,7 +56,7 @@ const PRODUCTS: Readonly<Record<string, string>> = {
 /** `hbase12`, `mongodb-async`, `couchbase2`, `RedisClient`, `MongoDbClient`, `CassandraCQLClient`. */
 const SUFFIX = /(?:-?async|client\d*|\d+)$/i;
 
-/** The product that a word stands for, null where nobody knows it. */
+/** The product that a word names, or null if unknown. */
 export function productOfWord(word: string): string | null {
   const lower = word.toLowerCase();
   for (const name of [lower, lower.replace(SUFFIX, ''), lower.replace(SUFFIX, '').replace(SUFFIX, '')]) {

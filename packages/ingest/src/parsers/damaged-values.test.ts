@@ -6,7 +6,7 @@ import { type Fixture, listFixtures } from '../testing/fixtures';
 const UNREADABLE = ['x1y', '', '1.2.3', 'nan', '9'.repeat(30)];
 
 /**
- * Formats that say by an empty cell or `nan` that there is no value: that is no damage. A report.tsv has empty cells,
+ * Formats that mark a missing value by an empty cell or `nan`, which is not damage. A report.tsv has empty cells,
  * tables of ratios divide 0 by 0.
  */
 const HAS_EMPTY_CELLS =
@@ -51,7 +51,7 @@ describe.each(fixtures.map((fixture) => [`${fixture.owner}/${fixture.name}`, fix
   },
 );
 
-/** Logs that say their throughput twice; tables and the first versions of a tool say it once. */
+/** Logs with throughput printed twice; tables and the first versions of a tool print it once. */
 const SAYS_IT_TWICE =
   /^(?:oltp_|fileio\.|memory\.|cpu\.(?:prime|rate)|threads|sb\.o\.|made-0\.[45]|made-1\.0|checkpoints|zero|db_bench-sequence|benchmark_(?:readrandom|overwriteandwait|fillseq)|randread\.(?:json|normal)|randrw|randwrite\.fsync|made-hammerdb-(?:async|v3|v4|v6)|o\.pg\..*run\.out)/;
 /** Of a sum of reads, writes and fsyncs the fsyncs are within its tolerance. */

@@ -26,7 +26,7 @@ export interface LocatedLog<Log extends ParsedLog = ParsedLog> {
 
 export interface Assembler {
   /**
-   * Takes the logs that are its own, and the vmstat and iostat logs that lie beside them and belong to them, and makes
+   * Takes its own logs and the vmstat and iostat logs that belong to them, and makes
    * parts of runs of them. What it used it claims; assemblers that come later do not see it.
    *
    * @param logs what no assembler before has claimed
@@ -52,7 +52,7 @@ export interface AssembleContext {
   readonly rootLabel: string;
   /** Device of iostat that the sender or basecase.json names for a directory; null to choose one. */
   wantedDevice(directory: string): WantedDevice | null;
-  /** What files in or above a directory say of where data is stored, nearest first. */
+  /** Data locations from files in or above a directory, nearest first. */
   storage(directory: string): readonly LocatedLog<StorageLog>[];
   /** The benchmark that a tool is called by, id or name in any case; its name as an id where none is registered. */
   benchmarkNamed(name: string): BenchmarkId;
@@ -94,14 +94,14 @@ export interface RunPart {
   directory: string;
   variant: Variant;
   workload: Workload;
-  /** When names or logs say which; null leaves it to basecase.json and the uploader. */
+  /** From names or logs; null leaves it to basecase.json and the uploader. */
   server: Server | null;
   cores: number | null;
   /** `repeat` is numbered when parts are joined. */
   results: NormalizedResult[];
   /** True for numbers of a summary table: dropped where the upload holds the raw logs of the same test. */
   isSummary?: boolean;
-  /** The table that a summary is a column of. Left out where each column stands for itself. */
+  /** The table that a summary is a column of. Left out where columns are independent. */
   table?: SummaryTable;
   /** What the file itself says of its runs, in the words of basecase.json; what basecase.json says comes before it. */
   said?: Manifest;

@@ -24,7 +24,7 @@ export class JsonDocuments {
   readonly #events: JsonDocumentEvents;
   #scanner: JsonScanner | null = null;
   readonly #pieces = new JsonPieces();
-  /** Of a line that comes in pieces nothing more is read: its text has ended, or is no JSON. */
+  /** The rest of a line in pieces is skipped: its text has ended, or is not JSON. */
   #isDone = false;
   #whole = 0;
 

@@ -3,7 +3,7 @@ import { parseBytes } from '../testing/parse-bytes';
 import type { ResultsLog } from './results-json/results-log';
 
 const head = { basecaseResults: 1, tool: 'mybench', product: 'MyStore', version: '1' };
-/** `é, "{[\\` stands for all that a cut must not be misled by. */
+/** `é, "{[\\` covers the characters that could mislead a cut. */
 const rows = Array.from({ length: 30_000 }, (_, index) => ({
   test: `é, "{[\\ ${index}`,
   value: index + 0.5,
@@ -24,14 +24,14 @@ describe('JSON without line breaks', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('takes nothing after damage for a text of its own', async () => {
+  it('takes nothing after damage for a separate text', async () => {
     const half = text.indexOf('},{', text.length >> 1) + 2;
     const { log, diagnostics } = await read(`${text.slice(0, half)} oops ${text.slice(half)}`);
     expect(log).toBeNull();
     expect(diagnostics.map(({ code }) => code)).toEqual(['LINE_UNPARSED']);
   });
 
-  it('that is cut says so, and invents no number', async () => {
+  it('that is cut is reported and gives no invented number', async () => {
     const { log, diagnostics } = await read(text.slice(0, text.lastIndexOf('},{') + 1));
     expect(log).toBeNull();
     expect(diagnostics.map(({ code }) => code)).toEqual(['TRUNCATED_LOG']);

@@ -4,7 +4,7 @@ const MAX_HELD = 2 ** 20;
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 
 /**
- * Cuts a long line of JSON where no token is cut: after a comma that stands in no string. Holds what follows the last such
+ * Cuts a long line of JSON where no token is cut: after a comma outside strings. Holds the bytes after the last such
  * comma.
  */
 export class JsonPieces {
@@ -14,7 +14,7 @@ export class JsonPieces {
 
   /**
    * @param isLast the line ends with the piece: all of it is given
-   * @returns bytes that can be read, in whole characters; null when there is no place to cut
+   * @returns readable bytes, in whole characters; null without a place to cut
    */
   take(piece: Buffer, isLast: boolean): Buffer | null {
     const cut = this.#lastCut(piece);

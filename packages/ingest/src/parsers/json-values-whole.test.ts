@@ -34,7 +34,7 @@ describe('a value of JSON', () => {
     expect(read('{"a": 1,\n"tps": 99.59')).toEqual({ values: [['a', 1, 1]], broken: [], isOpen: true });
   });
 
-  it('is told with its own path and line, whatever follows', () => {
+  it('is emitted with its own path and line, whatever follows', () => {
     const text = '{"a":\n1\n,"b":{"c":2},"d":[3,\n4\n],"e":{},"f":null}';
     expect(read(text).values).toEqual([
       ['a', 1, 2],

@@ -33,14 +33,14 @@ export interface ParseSession {
 
 /** Asked for only where no parser has a better score than this one can be. */
 export interface FallbackScore {
-  /** What it is at most: below it are scores by content. */
+  /** Upper limit of such a score: scores by content are higher. */
   readonly most: number;
   score(sample: Sample): number;
 }
 
 /**
- * One file format. Scores: 0 = not mine, up to 0.3 = the name says so, 0.5 = a side file by its name,
- * 0.9 = the content says so, 1 = content and name.
+ * One file format. Scores: 0 = not mine, up to 0.3 = by name, 0.5 = a side file by its name,
+ * 0.9 = by content, 1 = content and name.
  */
 export interface LogParser {
   /** Kind of the artifact: `sysbench`, `vmstat`, `pg_stat`, ... */
@@ -54,7 +54,7 @@ export interface LogParser {
   readonly open: ((reporter: FileReporter) => ParseSession) | null;
   /** True where `open` only looks for what helps to read other files: the file is kept, and no number is taken from it. */
   readonly isKept?: true;
-  /** True where numbers are read of JSON: who asks where one stands is told its JSON Pointer, besides its line. */
+  /** True where numbers are read from JSON: their evidence has a JSON Pointer in addition to the line. */
   readonly isJson?: true;
   /**
    * Patterns of the lines with numbers that it reads. A line of such a form in which something else stands where a number

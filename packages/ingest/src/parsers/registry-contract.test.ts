@@ -80,7 +80,7 @@ describe('every parser of the registry', () => {
     expect(readers.filter((kind) => !claimed.has(kind))).toEqual([]);
   });
 
-  it('has a kind of its own', () => {
+  it('has its own kind', () => {
     expect(new Set(PARSERS.map(({ kind }) => kind)).size).toBe(PARSERS.length);
   });
 });

@@ -1,9 +1,9 @@
-/** Why files of a kind give no result, and whether each of them says so or all of a kind together. */
+/** Why files of a kind give no result, and whether the reason is given per file or per kind. */
 interface WhyNoResult {
   why: string;
   /** True for files that runs are named or completed by: where there is a run, they gave something. */
   completesRuns?: true;
-  /** True for tables and logs with numbers that somebody may look for in the results: each file is named. */
+  /** True for tables and logs with numbers that users may expect in the results: each file is named. */
   each?: true;
 }
 
@@ -23,8 +23,8 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
   mysql_info: { why: 'tables of the server about itself; kept to be read by people' },
   perf_stat: { why: `counters of the CPU; ${FACTS}` },
   perf: { why: 'a profile; kept to be read by people' },
-  flamegraph: { why: 'a profile; its frames are drawn beside the test it is of' },
-  folded_stacks: { why: 'a profile; its frames are drawn beside the test it is of' },
+  flamegraph: { why: 'a profile; its frames are drawn with its test' },
+  folded_stacks: { why: 'a profile; its frames are drawn with its test' },
   picture: { why: 'a picture' },
   rocksdb_log: { why: `the log of the database; ${FACTS}` },
   server_log: { why: 'the log of the server; kept to be read by people' },
@@ -32,7 +32,7 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
   server_info: { why: 'what the server is: cores, memory, system', completesRuns: true },
   system_info: { why: 'what the server is; kept to be read by people' },
   storage_info: {
-    why: 'what lies on which device; used to choose the device of iostat',
+    why: 'devices and their contents; used to choose the device of iostat',
     completesRuns: true,
   },
   ps: { why: `processes; ${FACTS}` },
@@ -63,7 +63,7 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
   'hdr-histogram-log': {
     why: 'compressed histograms over time; percentiles of the run are in the output of the client',
   },
-  'hammerdb-side-file': { why: 'kept beside the logs of the run' },
+  'hammerdb-side-file': { why: 'kept with the logs of the run' },
   'fio-job': { why: 'the settings of jobs, not their output' },
   'benchbase-windows': {
     why: 'throughput and latencies over time, drawn as a chart; the result is in summary.json',
@@ -86,7 +86,7 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
     each: true,
   },
   rates: {
-    why: 'a restatement of the logs beside it, which are read instead; its values are facts',
+    why: 'a restatement of its logs, which are read instead; its values are facts',
     each: true,
   },
   'iibench-rates': {
@@ -98,7 +98,7 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
     each: true,
   },
   'iostat-averages': {
-    why: 'means of the iostat log beside it, which is read instead; its values are facts',
+    why: 'means of its iostat log, which is read instead; its values are facts',
     each: true,
   },
   'fio-greps': { why: 'lines picked from logs of fio, which are read instead', each: true },

@@ -3,7 +3,7 @@ import { makeDirectory } from '../testing/fixtures';
 
 /*
  * The worked example of CONTRIBUTING.md, kept true by running it: `testing/rowbench` is the folder of a tool that does
- * not exist, with a benchmark, a unit and a diagnostic of its own. The catalogue and the registry get its line here;
+ * not exist, with its own benchmark, unit and diagnostic. The catalogue and the registry get its line here;
  * all other modules are the real ones, loaded again.
  */
 let ingest: typeof import('../index');
@@ -45,7 +45,7 @@ const VMSTAT = `procs -----------memory---------- ---swap-- -----io---- -system-
 `;
 
 describe('a format of one folder, with a line in the catalogue and one in the registry', () => {
-  it('is detected, parsed and assembled, with the host logs beside it', async () => {
+  it('is detected, parsed and assembled, with its host logs', async () => {
     using directory = makeDirectory({ 'out.txt': LOG, 'churn.vmstat.txt': VMSTAT });
     const { runs, artifacts, diagnostics } = await ingest.readUpload(directory.path);
     expect(runs.map(({ benchmark }) => benchmark)).toEqual(['rowbench']);

@@ -4,7 +4,7 @@ import { OTHER_GROUP } from '../../model/test-label';
 
 /*
  * Rows of the heatmap are the benchmarks that BenchBase runs, by the names that it gives them (`tpcc`), and their
- * transactions (`tpcc.NewOrder`) where files of their own give numbers. What makes one run unlike another one (scale
+ * transactions (`tpcc.NewOrder`) where separate files have their numbers. Everything that distinguishes runs (scale
  * factor, isolation, weights, a limit of the rate) is in the label of the workload.
  */
 
@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const ORDER = Object.keys(NAMES);
 
-/** Of files whose name and content do not say which benchmark was run. */
+/** Benchmark of files whose name and content do not name it. */
 export const UNNAMED_TEST = 'requests';
 
 export const benchbaseModel: BenchmarkModel = {
@@ -79,7 +79,7 @@ export const benchbaseFormat: FormatInfo = {
   benchmark: benchbaseModel,
   diagnostics: {
     'benchbase:RATE_LIMITED':
-      'The throughput is the rate that the configuration limits the run to: it says what was asked for, not what the server can do. Compared with runs of the same limit only.',
+      'The throughput is the rate that the configuration limits the run to: it is the requested rate, not the capacity of the server. Compared with runs of the same limit only.',
     'benchbase:FINAL_STATE':
       'BenchBase ended in another state than EXIT: the run was aborted. Its numbers are kept as failed and compared with nothing.',
   },

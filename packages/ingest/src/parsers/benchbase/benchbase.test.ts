@@ -78,7 +78,7 @@ describe('summary.json', () => {
     expect(diagnostics).toEqual([]);
   });
 
-  it('of an aborted run is failed, and -1 is no latency', async () => {
+  it('of an aborted run is failed, and -1 is not a latency', async () => {
     const upload = await read(fixtures('made-aborted.summary.json'));
     expect(statusesOf(upload.runs)).toEqual(['voter failed']);
     expect(valuesOf(upload.runs, 'voter')).toEqual({ throughput: 0, goodput: 0, requests: 0, elapsed: 10 });
@@ -154,7 +154,7 @@ describe('config.xml', () => {
   });
 });
 
-it('runs of one directory are repeats, and the files of each are told apart by their time', async () => {
+it('runs of one directory are repeats, and their files are distinguished by time', async () => {
   const summary = readFixture(`${TPCC}.summary.json`);
   const { runs } = await read({
     [`${TPCC}.summary.json`]: summary,
@@ -185,7 +185,7 @@ it('a console of the same run gives no second one, and is listed; of another run
   expect(both.runs.map(({ benchmark }) => benchmark).sort()).toEqual(['benchbase', 'tpcc']);
 });
 
-it('vmstat beside a run gives the costs of a request', async () => {
+it('vmstat of a run gives the costs per request', async () => {
   const vmstat = [
     'procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----',
     ' r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st',
@@ -208,7 +208,7 @@ describe('rows of the heatmap', () => {
     expect(benchbaseModel.groupLabel(group)).toBe(heading);
   });
 
-  it('of a benchmark that nobody knows come last', () => {
+  it('of an unknown benchmark come last', () => {
     expect(benchbaseModel.placeTest('constructor', null)).toMatchObject({ group: 'other', known: false });
   });
 });

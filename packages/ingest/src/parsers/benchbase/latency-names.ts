@@ -1,6 +1,6 @@
 import { type MetricId, percentileMetric } from '../../model/metric';
 
-/** What a header or a key of a latency stands for. */
+/** Meaning of a header or a key of a latency. */
 export interface LatencyName {
   /** Id of its series: the metric where there is one. */
   id: string;

@@ -77,7 +77,7 @@ describe('windows', () => {
     ]);
   });
 
-  it('that end before the run did count by their mean, and are said to be cut', async () => {
+  it('that end before the run count by their mean and are reported as cut', async () => {
     const rows = readFixture(`${TPCC}.results.Payment.csv`).toString('latin1').split('\n');
     const upload = await read({
       ...fixtures(`${TPCC}.summary.json`),
@@ -87,7 +87,7 @@ describe('windows', () => {
     expect(codesOf(upload)).toEqual([['TRUNCATED_LOG', `${TPCC}.results.Payment.csv`, 3]]);
   });
 
-  it('with a cell that is no number miss that number only, and a second table is not mixed in', async () => {
+  it('with a non-numeric cell lack that number only, and a second table is not mixed in', async () => {
     const text = readFixture(`${TPCC}.results.csv`).toString('latin1');
     const upload = await read({ [`${TPCC}.results.csv`]: `${text.replace('214.007', '21x')}${text}` });
     expect(valuesOf(upload.runs, 'tpcc')).toMatchObject({ throughput: 100, latency_max: 0.180_22 });
@@ -139,7 +139,7 @@ describe('files without a summary', () => {
     expect(valuesOf(runs, 'tpcc.Payment')).toMatchObject({ throughput: 32.25, requests: 645 });
   });
 
-  it('of requests give no result beside other runs, and say why', async () => {
+  it('of requests give no result next to other runs and report the reason', async () => {
     const upload = await read(fixtures(`${TPCC}.summary.json`, `${SMALLBANK}.raw.csv`));
     expect(statusesOf(upload.runs)).toEqual(['tpcc ok']);
     expect(codesOf(upload)).toEqual([['NO_RESULT', `${SMALLBANK}.raw.csv`, null]]);

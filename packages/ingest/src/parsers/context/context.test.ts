@@ -315,7 +315,7 @@ describe('sizes', () => {
 });
 
 describe('facts', () => {
-  it('are bounded, and say what is left out', () => {
+  it('are bounded and report the omitted part', () => {
     const many = Array.from({ length: MAX_FACTS + 7 }, (_, i) => `name_${i}\t${i}\n`).join('');
     const { facts } = read(Buffer.from(`Variable_name\tValue\nautocommit\tON\n${many}`));
     expect(facts).toHaveLength(MAX_FACTS + 1);

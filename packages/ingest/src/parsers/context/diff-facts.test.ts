@@ -18,7 +18,7 @@ async function* bytesOf(name: string) {
 }
 
 describe('diffFacts', () => {
-  it('says what a test did to a table', async () => {
+  it('shows the effect of a test on a table', async () => {
     const before = await readDetails(bytesOf('o.pgs.sut1'), 'o.pgs.sut1');
     const after = await readDetails(bytesOf('o.pgs.sut2'), 'o.pgs.sut2');
     // Between the two dumps: update of 300 rows, delete of 10.

@@ -101,7 +101,7 @@ export function factsOf(
   });
 }
 
-/** A file that is kept beside the logs of a run: known by its content, else by its name. */
+/** A file stored with the logs of a run, recognized by its content or else by its name. */
 export function contextParser(options: {
   kind: string;
   name?: RegExp;

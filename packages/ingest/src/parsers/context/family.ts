@@ -16,7 +16,7 @@ import { innodbHistory, meminfo, rates } from './small-tables';
 import { storageInfo } from './storage/storage-info';
 import { time } from './time';
 
-/** What lies beside the logs of a run and says why its numbers are what they are. Kept; facts are read on demand. */
+/** Files next to the logs of a run that explain its numbers. Stored; facts are read on demand. */
 export const contextFormat: FormatFamily = {
   ...about,
   parsers: [

@@ -11,7 +11,7 @@ const HEAD = /^Filesystem +\S+ +Used +Avail\S* +(?:Use|Capacity)% +Mounted on\n|
 /** `/data/m/pg/base:` before the files of a directory. */
 const DIRECTORY = /^(\/.{0,500}):$/;
 
-/** Sizes of what lies on disk: `sb.sz`, `sb.ls.N`, `sb.lsh.r`, `sb.lsa`, `sb.ts`, `o.<sfx>.df`, `o.<sfx>.sizes`. */
+/** Sizes on disk: `sb.sz`, `sb.ls.N`, `sb.lsh.r`, `sb.lsa`, `sb.ts`, `o.<sfx>.df`, `o.<sfx>.sizes`. */
 export const fileSizes = contextParser({
   kind: 'file_sizes',
   name: /^(?:sb|o)\.(?:[\w.]+\.)?(?:ls|lsh|lsa|lsr|sz|ts|df|du|sizes|tablesizes?)(?:\.|$)/,
@@ -46,7 +46,7 @@ export const fileSizes = contextParser({
         const entry = LS_LONG.exec(text) ?? DU.exec(text) ?? LS_SIZE.exec(text);
         const name = entry?.[2] ?? '';
         if (!entry || name === '.' || name === '..') {
-          // `sum of data and index length columns in GB`, and its numbers on lines of their own.
+          // `sum of data and index length columns in GB`, and its numbers on separate lines.
           if (/^\d+\.\d+$/.test(text) && previous !== '') facts.add({ name: previous, value: text, line });
           else previous = text;
           return;

@@ -16,7 +16,7 @@ export const keptFiles: readonly LogParser[] = [
     needles: ['vac', 'INFO:  vacuuming'],
     content: /^(?:vac_my|pg_vac) starts at |^INFO: {2}vacuuming "/m,
   }),
-  // perf report, poor man's profiler; counters and flame graphs are kinds of their own.
+  // perf report, poor man's profiler; counters and flame graphs are separate kinds.
   contextParser({ kind: 'perf', name: /(?:^|\.)(?:perf(?!\.(?:hw|stat|g)\.)|pmp)(?:\.|$)/ }),
   contextParser({ kind: 'picture', name: /^(?!.*\.perf\.g\.).*\.(?:svg|png|gif|jpe?g|pdf)$/i }),
   contextParser({

@@ -1,6 +1,6 @@
 import { contextParser, factsOf, toNumber } from './facts';
 
-/** `perf stat` says what it is, CSV (`-x,`) by its columns, the scripts' list by its names. */
+/** `perf stat` names itself, CSV (`-x,`) by its columns, the scripts' list by its names. */
 const HEAD =
   /^\s*Performance counter stats for |^(?:\d+(?:\.\d+)?|<not (?:supported|counted)>),[\w-]*,[\w:/=-]+,\d+,\d+\.\d\d,|^(?:alignment-faults|branches|cycles|instructions|task-clock)\t-?\d/m;
 
@@ -50,7 +50,7 @@ interface Counter {
 }
 
 function readCounter(text: string): Counter | null {
-  // cycles<TAB>14284550053; -1 stands for a counter that the CPU does not have.
+  // cycles<TAB>14284550053; -1 means that the CPU lacks the counter.
   const listed = /^([A-Za-z][\w.-]{0,99})\t(-?\d[\d.]*)$/.exec(text);
   if (listed) {
     const [, name = '', value = ''] = listed;

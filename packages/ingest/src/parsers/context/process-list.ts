@@ -1,6 +1,6 @@
 import { contextParser, factsOf } from './facts';
 
-/** Processes that are told apart, by user and command; a server has about 30 kinds. */
+/** Processes distinguished by user and command; a server has about 30 kinds. */
 const MAX_COMMANDS = 200;
 
 /**

@@ -95,7 +95,7 @@ function readVerbose(facts: FactsBuilder, text: string, line: number): void {
   else facts.add({ name, value, line, unit: label.includes('(seconds)') ? 's' : null });
 }
 
-/** `5:38.63` and `1:02:03` in seconds; null when it is no time. */
+/** `5:38.63` and `1:02:03` in seconds; null when it is not a time. */
 function toSeconds(text: string): number | null {
   const parts = text.split(':').map((part) => (/^\d+(?:\.\d+)?$/.test(part) ? Number(part) : Number.NaN));
   const seconds = parts.reduce((sum, part) => sum * 60 + part, 0);

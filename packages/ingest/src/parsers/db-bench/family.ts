@@ -7,7 +7,7 @@ import { dbBenchCompare } from './tables/compare';
 import { dbBenchIntervals } from './tables/interval-report';
 import { dbBenchReport } from './tables/report';
 
-/** benchmark.sh leaves `<log>.time` and `<log>.stats.ps` beside its logs: kept, report.tsv has what they say. */
+/** benchmark.sh leaves `<log>.time` and `<log>.stats.ps` with its logs: kept, because report.tsv has their values. */
 const sideFiles: readonly LogParser[] = [
   ['db_bench_time', /^benchmark_\S+\.log\.time$/] as const,
   ['db_bench_ps', /^benchmark_\S+\.log\.stats\.ps$/] as const,

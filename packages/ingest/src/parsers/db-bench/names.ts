@@ -4,7 +4,7 @@ import { takeBuild } from '../../layout/take-build';
 import type { Build } from '../../model/build';
 
 export interface LogName {
-  /** `benchmark.sh`: the name is the test's; `mytools`: `o.<step>`, which says which of several executions it is. */
+  /** `benchmark.sh`: the name is the test's; `mytools`: `o.<step>`, which names one of several executions. */
   tool: 'benchmark.sh' | 'mytools';
   /** `readrandom.t8`, `overwrite.t2.s0`, `fillseq.wal_disabled.v400`; for mytools the step: `point2`. */
   word: string;
@@ -47,7 +47,7 @@ const COMPILER = /^(?:gcc|clang|icc|lto|pgo|o[0-3s])\w*$/;
 /** `6.29.clang.lto`: version and compiler, below `bm.lc.nt<threads>.d<0|1>`. */
 const VERSION_DIRECTORY =
   /^(?:rocksdb[-_.]|db_bench[-_.])?v?(\d{1,2}\.\d{1,2}(?:\.\d{1,2})?)(?:\.([a-z][\w.]*))?$/;
-/** Words of a summary's name that are no configuration: which versions, how many threads. */
+/** Words of a summary's name other than its configuration: versions, threads. */
 const NO_CONFIG = /^(?:\d+x|nt\d+|dop\d+|both|all|abs\d?|rel\d?|res)$/;
 
 /** What directories and the words of a summary's name (`sum.byrx.clang.lto.txt`) say. */

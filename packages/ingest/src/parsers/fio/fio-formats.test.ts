@@ -179,7 +179,7 @@ describe('fio JSON in one line of more than 3 MiB', () => {
     expect(details?.histograms.length).toBe(40);
   });
 
-  it('that is cut gives no numbers, and says so', async () => {
+  it('that is cut gives no numbers, and reports it', async () => {
     const text = report(40);
     const { runs, diagnostics } = await readOneCorpusFile(
       'fio/one-line.json',

@@ -40,11 +40,11 @@ export interface FioDirection {
 export interface FioJob {
   name: string;
   group: number;
-  /** Jobs that the block stands for. */
+  /** Number of jobs in the block. */
   jobs: number;
-  /** JSON: the option numjobs. A single block of such a job stands for all of them: group reporting, which JSON does not tell. */
+  /** JSON: the option numjobs. A single block of such a job covers all of them: group reporting, which JSON does not mark. */
   numjobs: number | null;
-  /** `fio-3.33` where the block says it (JSON, terse). */
+  /** `fio-3.33` where the block has it (JSON, terse). */
   tool: string | null;
   /** Null when fio says `err= 0`. */
   error: string | null;

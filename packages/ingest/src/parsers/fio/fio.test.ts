@@ -18,7 +18,7 @@ function measured(result: NormalizedResult | undefined, metric: string) {
 }
 
 describe('fio, normal output', () => {
-  it('reads one job as fio printed it, percentiles in the unit of their own block', async () => {
+  it('reads one job as fio printed it, percentiles in the unit of their block', async () => {
     const { runs, results, codes } = await readResults('randread.normal.txt');
     expect(codes).toEqual([]);
     expect(runs[0]).toMatchObject({
@@ -144,7 +144,7 @@ describe('fio, runs that failed', () => {
     expect(codes).toEqual(['TOOL_FAILED']);
   });
 
-  it('reads an interrupted run and says so', async () => {
+  it('reads an interrupted run and reports it', async () => {
     const { results, codes } = await readResults('fio-interrupted.txt');
     expect(codes).toEqual(['TRUNCATED_LOG']);
     expect(measured(results[0], 'throughput')).toEqual([21600, 'reported', 8]);

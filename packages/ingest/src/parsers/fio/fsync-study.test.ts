@@ -130,7 +130,7 @@ describe('tables of the fsync study', () => {
     expect(find(run, 'fsync=0_16K')('sync_latency_avg')).toBeUndefined();
   });
 
-  it('come in blocks too; 0.0 is no sync latency', async () => {
+  it('appear in blocks too; 0.0 is not a sync latency', async () => {
     const { run, diagnostics } = await readFile(TXT);
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([
       ['METRIC_MISSING', 8],

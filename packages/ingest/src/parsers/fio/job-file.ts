@@ -5,7 +5,7 @@ import type { LogParser } from '../parser';
 const LITERALS = ['rw', 'readwrite', 'ioengine'];
 const SECTION = /^\[[^\]\r\n]{1,100}\][ \t]*\r?$/m;
 const OPTION = /^[ \t]*(?:rw|readwrite|ioengine)[ \t]*=[ \t]*\w/m;
-/** What only output has: scripts print the job before they run it. */
+/** Lines of output only: scripts print the job before they run it. */
 const OUTPUT = /: \(g=\d+\): rw=|\(groupid=\d+, jobs=\d+\)|"fio version"|^[345];fio-/m;
 
 /**

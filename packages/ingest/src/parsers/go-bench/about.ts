@@ -35,7 +35,7 @@ export const goBenchFormat: FormatInfo = {
   benchmark: goBenchModel,
   diagnostics: {
     'go-bench:NO_TIME':
-      'Benchmarks that print no time of an operation, only units of their own: the values are facts of the file, and no result.',
+      'Benchmarks that print no time per operation, only custom units: the values are facts of the file, without a result.',
     'go-bench:SKIPPED': 'A benchmark that skipped itself. It has no result.',
   },
 };

@@ -8,7 +8,7 @@ import { GoBenchReader } from './go-bench-reader';
 /** Group of the facts that say where and of what a log is. */
 export const SETTINGS_GROUP = 'settings';
 
-/** Every value of each benchmark as a fact, those in units of its own too, and the settings. */
+/** Every value of each benchmark as a fact, including custom units, and the settings. */
 export class GoBenchDetails implements DetailsSession {
   readonly #facts = new FactsBuilder();
   readonly #names = new RepeatNames();

@@ -1,7 +1,7 @@
 import type { NumberAt } from '../micro-benchmark/numbers';
 import type { ParsedLog } from '../parser';
 
-/** Units that have a metric. `sec/op` and `B/s` are those of logs that somebody rewrote to base units. */
+/** Units that have a metric. `sec/op` and `B/s` appear in logs rewritten to base units. */
 export const GO_UNITS = ['ns/op', 'sec/op', 'MB/s', 'B/s', 'B/op', 'allocs/op'] as const;
 export type GoUnit = (typeof GO_UNITS)[number];
 
@@ -9,7 +9,7 @@ export type GoUnit = (typeof GO_UNITS)[number];
 export interface GoResult {
   /** As printed: `BenchmarkRead/size=1k-8`. */
   name: string;
-  /** Import path, null where no line says it. */
+  /** Import path, null where no line has it. */
   pkg: string | null;
   /** `goos`, `cpu`, `note`, ... as they stood before the line. */
   settings: ReadonlyMap<string, string>;

@@ -60,7 +60,7 @@ describe('go test -bench', () => {
     expect(measured(scan, 'iterations')).toEqual([400, 'reported', 11]);
   });
 
-  it('says what failed, was skipped, or printed no time', async () => {
+  it('reports benchmarks that failed, were skipped, or printed no time', async () => {
     const { diagnostics } = await read(LOG);
     expect(diagnostics).toMatchObject([
       { code: 'TOOL_FAILED', line: 12, message: 'BenchmarkDelete failed' },
@@ -69,7 +69,7 @@ describe('go test -bench', () => {
     ]);
   });
 
-  it('has every value as a fact, those in units of its own too', async () => {
+  it('has every value as a fact, including custom units', async () => {
     const { details } = await read(LOG);
     const find = (group: string, name: string) =>
       details?.facts.find((fact) => fact.group === group && fact.name === name);

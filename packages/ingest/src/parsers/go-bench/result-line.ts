@@ -3,7 +3,7 @@ import { parseNumber } from '../micro-benchmark/numbers';
 /** A value and its unit, as printed. */
 export interface Printed {
   text: string;
-  /** Null where the text is no number. */
+  /** Null where the text is not a number. */
   value: number | null;
   unit: string;
 }
@@ -19,7 +19,7 @@ export interface ResultLine {
 
 /** Characters of a line that are looked at. */
 export const MAX_LINE = 4096;
-/** What a name of a benchmark is: `Benchmark`, then anything but a lower-case letter. */
+/** A benchmark name: `Benchmark`, then anything but a lower-case letter. */
 const NAME = /^Benchmark(?!\p{Ll})\S*$/u;
 const MAX_ITERATIONS_DIGITS = 15;
 
@@ -31,7 +31,7 @@ export function parseResultLine(text: string): ResultLine | null {
   return values && { name, ...values };
 }
 
-/** The numbers alone: where the benchmark prints something itself, they follow on a line of their own. */
+/** The numbers alone: they follow on a separate line if the benchmark prints something itself. */
 export function parseContinuation(text: string): Omit<ResultLine, 'name'> | null {
   const values = /^[ \t]*\d/.test(text) ? parseValues(fieldsOf(text)) : null;
   return values?.values.some(({ unit }) => unit.endsWith('/op')) ? values : null;
@@ -50,7 +50,7 @@ function parseValues([count = '', ...fields]: string[]): Omit<ResultLine, 'name'
     const [text = '', unit = ''] = fields.slice(at, at + 2);
     values.push({ text, value: parseNumber(text), unit });
   }
-  // `Benchmark 5 days of logs` is no result.
+  // `Benchmark 5 days of logs` is not a result.
   const isResult = values.some(({ value, unit }) => value !== null || unit.endsWith('/op'));
   if (!isResult && !/^[-+.\d]|^NaN$/i.test(fields[0] ?? '')) return null;
   return {

@@ -3,7 +3,7 @@ const SETTING = /^([a-z][a-z0-9_./-]{0,60}):(?:[ \t]+(.*))?$/;
 const MAX_SETTINGS = 50;
 const MAX_VALUE = 200;
 
-/** Name and value of a setting, null for other lines. `panic:` says that a program ended. */
+/** Name and value of a setting, null for other lines. `panic:` marks the end of a program. */
 export function parseSetting(text: string): { key: string; value: string } | null {
   const [, key, value = ''] = SETTING.exec(text) ?? [];
   return key === undefined || key === 'panic' ? null : { key, value: value.trim().slice(0, MAX_VALUE) };
@@ -23,12 +23,12 @@ export function withSetting(
   return changed;
 }
 
-/** What the machine is. Results of two machines are not of one workload. */
+/** Machine properties. Results of two machines are not one workload. */
 const OF_MACHINE = new Set(['goos', 'goarch', 'cpu']);
-/** More values than this of a key are no sections of a file, but something that each benchmark prints. */
+/** A key with more values is printed by each benchmark and does not divide the file into sections. */
 const MAX_SECTIONS = 20;
 
-/** Keys by which the results of a file are told apart: those whose values change within it. */
+/** Keys that distinguish the results of a file: those whose values change within it. */
 export interface Sections {
   machine: readonly string[];
   config: readonly string[];

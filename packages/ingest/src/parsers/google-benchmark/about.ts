@@ -3,7 +3,7 @@ import type { FormatInfo } from '../../model/format-info';
 
 /*
  * Rows of the heatmap are benchmarks by the names that their program gives them: `BM_Sort/4096/threads:8`. Programs have
- * benchmarks of their own, so every name is known, and a family is what comes before the first slash. Google Benchmark
+ * their own benchmarks, so every name is known, and the family is the text before the first slash. Google Benchmark
  * prints times; the throughput is 1 / time of an operation.
  */
 const googleBenchmarkModel: BenchmarkModel = {

@@ -1,7 +1,7 @@
 import type { NumberAt } from '../micro-benchmark/numbers';
 import type { ParsedLog } from '../parser';
 
-/** What a row has as a number, by the names of the JSON. */
+/** Numbers of a row, by the names of the JSON. */
 export const ROW_NUMBERS = [
   'real_time',
   'cpu_time',

@@ -72,7 +72,7 @@ describe('Google Benchmark', () => {
     expect(find('context', 'host_name')).toMatchObject({ value: 'bench7', line: 4 });
   });
 
-  it('reads old files: no run_type, aggregates by their names, nanoseconds where no unit is said', async () => {
+  it('reads old files: no run_type, aggregates by their names, nanoseconds where no unit is given', async () => {
     const { results, diagnostics } = await read('made-google-benchmark-2016.json');
     expect(results.map(({ test }) => test)).toEqual(['BM_Copy/64', 'BM_Scan', 'BM_loss_max']);
     expect(measured(results[0], 'time_per_op')).toEqual([4e-8, 'reported', 13]);
@@ -82,7 +82,7 @@ describe('Google Benchmark', () => {
     expect(diagnostics).toMatchObject([{ code: 'google-benchmark:AGGREGATES_ONLY', severity: 'info' }]);
   });
 
-  it('reads what was whole of a file that was cut, and says so', async () => {
+  it('reads the whole part of a file that was cut, and reports it', async () => {
     const text = readFixture(REPETITIONS).toString();
     const cut = Buffer.from(text.slice(0, text.indexOf('"BM_Sort/4096_mean"')));
     const { results, diagnostics } = await read('cut.json', cut);
@@ -90,7 +90,7 @@ describe('Google Benchmark', () => {
     expect(diagnostics.map(({ code }) => code)).toEqual(['TRUNCATED_LOG']);
   });
 
-  it('reports a time that is no number, a unit that nobody knows, and a time of 0', async () => {
+  it('reports a non-numeric time, an unknown unit, and a time of 0', async () => {
     const text = readFixture(REPETITIONS).toString();
     const lines = async (from: string, to: string) =>
       (await read('x.json', Buffer.from(text.replace(from, to)))).diagnostics
@@ -123,7 +123,7 @@ describe('Google Benchmark', () => {
     expect(await threaded('hello, bazel!')).toEqual([undefined, undefined, true]);
   });
 
-  it('names no version where nobody says it', async () => {
+  it('leaves an unknown version empty', async () => {
     const { runs, diagnostics } = await read('made-google-benchmark-2016.json', undefined, 'nightly-results');
     expect(runs[0]?.variant).toMatchObject({ version: 'nightly-results', versionKnown: false });
     expect(diagnostics.map(({ code }) => code)).toContain('UNKNOWN_VERSION');

@@ -7,7 +7,7 @@ const MAX_NAME = 500;
 const AGGREGATE_SUFFIX = /_(mean|median|stddev|cv|min|max|BigO|RMS)$/;
 
 /**
- * An element of `benchmarks` as a row. What should be a number and is none is reported with its line.
+ * An element of `benchmarks` as a row. A non-numeric value in place of a number is reported with its line.
  *
  * @param line of the element's brace
  * @returns null for an element without a name
@@ -37,7 +37,7 @@ export function toRow(fields: Fields, line: number, reporter: FileReporter): Ben
   };
 }
 
-/** Files before 1.5 say it in the name alone. */
+/** Files before 1.5 have it in the name alone. */
 function threadsOf(fields: Fields, name: string): number | null {
   const printed = fields.get('threads')?.value ?? Number(/\/threads:(\d{1,6})(?:$|[/_])/.exec(name)?.[1]);
   return typeof printed === 'number' && Number.isSafeInteger(printed) && printed > 0 ? printed : null;

@@ -1,7 +1,7 @@
 import type { BenchmarkModel } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
-/** `vu8.w100`: 8 virtual users, 100 warehouses; `vu8` when nobody says how many warehouses. */
+/** `vu8.w100`: 8 virtual users, 100 warehouses; `vu8` when the number of warehouses is unknown. */
 const NAME = /^vu(\d+)(?:\.w(\d+))?$/;
 const VU_SPAN = 10_000;
 const MAX_WAREHOUSES = 200_000;

@@ -171,7 +171,7 @@ export class HammerdbSession implements ParseSession {
     if (group?.isTest) {
       reportTest(group, { reporter: this.#reporter, line: this.#line, isEnd });
       const test = group.toTest(this.#settings);
-      // What virtual users that failed have left is no measurement, and fits nothing.
+      // The numbers of failed virtual users are not a measurement.
       if (!test.failedVus) reportDisagreements(testRelations(test), this.#reporter);
       this.#keep(this.#log.tests, test);
     } else if (group?.isBuild && group.failedVus) {

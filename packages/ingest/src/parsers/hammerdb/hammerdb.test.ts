@@ -108,7 +108,7 @@ describe('hammerdb', () => {
     expect(diagnostics[0]?.message).toBe('2 of 3 virtual users failed; the result is kept as failed');
   });
 
-  it('says what failed when there is no result', async () => {
+  it('reports the failure of a log without a result', async () => {
     const { log, diagnostics } = await parse(readFixture('made-hammerdb-no-result.txt'));
     expect(log.tests).toMatchObject([{ vus: 1, rampupMinutes: 2, result: null, failedVus: { value: 1 } }]);
     expect(diagnostics).toMatchObject([{ code: 'TOOL_FAILED', line: 7 }]);

@@ -42,7 +42,7 @@ export function parseLoadName(name: string): Load | null {
   return { vus, warehouses, rampupMinutes, durationMinutes };
 }
 
-/** The nearest directory of a path that says it, else the name of the upload. */
+/** From the nearest directory of a path that has it, else the name of the upload. */
 export function loadOfDirectory(directory: string, rootLabel: string): Load {
   const parts = directory.split('/').reverse();
   for (const part of [...parts, rootLabel]) {
@@ -52,7 +52,7 @@ export function loadOfDirectory(directory: string, rootLabel: string): Load {
   return UNKNOWN_LOAD;
 }
 
-/** Row of the heatmap: `vu8.w100`, `vu8` when nobody says the warehouses. */
+/** Row of the heatmap: `vu8.w100`, `vu8` when the number of warehouses is unknown. */
 export function testName({ vus, warehouses }: Pick<Load, 'vus' | 'warehouses'>): string {
   if (vus === null) return 'tproc-c';
   return warehouses === null ? `vu${vus}` : `vu${vus}.w${warehouses}`;

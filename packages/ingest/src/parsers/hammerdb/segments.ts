@@ -14,7 +14,7 @@ const RESULT = /(?=Vuser \d{1,7}:TEST RESULT :)/;
  *     \rVuser 1:1 Active Virtual Users configured
  *     hammerdb>Vuser 2:FINISHED SUCCESS
  *
- * A result that stands behind another message is a part of its own: `Vuser 2:FINISHED SUCCESS\r\rVuser 1:TEST RESULT ...`,
+ * A result after another message is a separate part: `Vuser 2:FINISHED SUCCESS\r\rVuser 1:TEST RESULT ...`,
  * whether the carriage returns are bytes, escaped, or not there.
  */
 export function eachSegment(

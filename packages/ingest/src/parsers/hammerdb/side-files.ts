@@ -5,7 +5,7 @@ import { parseRunFileName } from './names';
 const BY_NAME = 0.45;
 const READ = new Set(['out', 'vm', 'io']);
 
-/** `o.pg.pg181_o2nofp.x10b_c8r32.run.ps`, `....pgs.bg`, `....logfile`: kept beside the logs, not read. */
+/** `o.pg.pg181_o2nofp.x10b_c8r32.run.ps`, `....pgs.bg`, `....logfile`: kept with the logs, not read. */
 export const hammerdbSideFiles: LogParser = {
   kind: 'hammerdb-side-file',
   score: ({ name }) => {

@@ -3,7 +3,7 @@ import { exact, printed, type Range } from '../../checks/ranges';
 import type { HammerdbTest } from './hammerdb-log';
 
 /**
- * 45% of the transactions are new orders, and databases count 2 to 3 of their own for each: 2.2 to 2.4 in most logs, 3.0 in
+ * 45% of the transactions are new orders, and databases count 2 to 3 transactions for each: 2.2 to 2.4 in most logs, 3.0 in
  * those of MySQL, 7.5 in a test of a few orders. A number ten times as large or as small is outside of it.
  */
 const TPM_PER_NOPM: Range = { low: 1, high: 12 };

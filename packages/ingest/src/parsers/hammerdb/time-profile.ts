@@ -79,7 +79,7 @@ export function isProcedureField(name: string): name is ProcedureField {
   return PROCEDURE_FIELDS.some((field) => field === name);
 }
 
-/** Milliseconds as printed to seconds; the decimal point is moved in text, so nothing is rounded. Null when it is no number. */
+/** Milliseconds as printed to seconds; the decimal point is moved in text, so nothing is rounded. Null when it is not a number. */
 export function toSeconds(
   times: ProcedureTimes,
   field: ProcedureField,

@@ -1,7 +1,7 @@
 import type { BenchmarkModel } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
-/** vmstat and iostat logs without a benchmark beside them: what the host did, nothing per operation. */
+/** vmstat and iostat logs without a benchmark: host activity, no costs per operation. */
 const hostModel: BenchmarkModel = {
   id: 'host',
   name: 'Host metrics',

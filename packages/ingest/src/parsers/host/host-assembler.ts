@@ -10,7 +10,7 @@ import type { VmstatLog } from './vmstat/vmstat-log';
 
 /**
  * vmstat and iostat logs that belong to no benchmark: what the host did while each of them ran. One directory is one
- * run, logs of one name (`x.vmstat.txt`, `x.iostat.txt`) are one test. There is no throughput, so nothing is computed
+ * run, logs with the same name (`x.vmstat.txt`, `x.iostat.txt`) are one test. Without throughput, no cost is computed
  * per operation.
  */
 export const hostAssembler: Assembler = {
@@ -77,7 +77,7 @@ function toVariant(label: string, directory: string): Variant {
   return { product: 'host', version, versionKnown: true, flavour: null, config: null };
 }
 
-/** A test without any sample is no result: its logs have said why. */
+/** A test without samples is not a result: the diagnostics of its logs have the reason. */
 function toResult(test: string, logs: HostLogs, chosen: string | null): NormalizedResult[] {
   const measurements = new Measurements();
   const device = addHost(measurements, logs, { device: chosen, q: null });

@@ -2,7 +2,7 @@ const TOOL = /^(?:vm|io|vmstat|iostat)$/i;
 const EXTENSION = /\.(?:txt|log|out|res|json|gz)$/;
 
 /**
- * What a vmstat or iostat log was taken of, by its name: `Tier2G_RW_4th` of Tier2G_RW_4th.vmstat.txt, `ro.16` of
+ * The subject of a vmstat or iostat log, taken from its name: `Tier2G_RW_4th` of Tier2G_RW_4th.vmstat.txt, `ro.16` of
  * iostat.ro.16.res. Logs of the two tools that were taken together have one name. A name of nothing but the tool stays
  * as it is.
  */
@@ -12,7 +12,7 @@ export function hostTestName(fileName: string): string {
   const words = name.split(/([._-])/);
   const index = words.findIndex((word) => TOOL.test(word));
   if (index < 0 || words.length === 1) return name;
-  // The separator goes with the word: the one before it, or after it at the start of the name.
+  // The separator is removed with the word: the one before it, or after it at the start of the name.
   words.splice(index === 0 ? 0 : index - 1, 2);
   return words.join('');
 }

@@ -4,13 +4,13 @@ const TIME = /(?:^|[\sT])(\d{1,2}):(\d{2}):(\d{2})(?:\s*([AP])\.?M\b)?/i;
 /** `10.33.22` of a few locales. At the end only: dates have dots too. */
 const DOTTED = /(?:^|\s)(\d{1,2})\.(\d{2})\.(\d{2})\s*$/;
 
-/** Seconds between the times that a log prints, whatever its locale prints beside them. */
+/** Seconds between the times that a log prints, in any locale. */
 export class LogClock {
   #first: number | null = null;
   #last = 0;
   #days = 0;
 
-  /** Seconds since the first time of the log; null when the text holds none. The clock goes on over midnight. */
+  /** Seconds since the first time of the log; null when the text holds none. The clock continues over midnight. */
   at(text: string): number | null {
     const time = secondOfDay(text);
     if (time === null) return null;

@@ -2,7 +2,7 @@ import type { FileReporter } from '../../files/reporter';
 import { toFinite } from '../../text/finite';
 import type { LogParser, ParseSession, Sample } from '../parser';
 
-/** `o.dbsz.dop<N>`: what the database says it holds, tables and indexes, in GiB. */
+/** `o.dbsz.dop<N>`: database size of tables and indexes, as reported by the database, in GiB. */
 export interface DatabaseSize {
   type: 'iibench-database-size';
   gib: number;

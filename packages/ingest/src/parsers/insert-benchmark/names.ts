@@ -21,7 +21,7 @@ export const STEP_UNITS: Readonly<Record<StepKind, string>> = {
   query: 'queries/s',
 };
 
-/** Null for a name that is no step. */
+/** Null for a name that is not a step. */
 export function stepKind(step: string): StepKind | null {
   if (!isStep(step)) return null;
   if (step === 'l.x') return 'index';

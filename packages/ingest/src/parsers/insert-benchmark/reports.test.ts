@@ -113,7 +113,7 @@ describe("the author's tables", () => {
   });
 });
 
-describe('files beside a step', () => {
+describe('side files of a step', () => {
   it('response times: a histogram for each client and their sum', () => {
     const { histograms } = readFixtureDetails(sideFile('iibench-response-times'), 'made-response-times.side');
     expect(histograms.map(({ of, buckets }) => [of, buckets[2]?.count])).toEqual([
@@ -123,7 +123,7 @@ describe('files beside a step', () => {
     ]);
   });
 
-  it('rates: -nan is no number', () => {
+  it('rates: -nan is not a number', () => {
     const { facts } = readFixtureDetails(sideFile('iibench-rates'), 'made-rates.side');
     expect(facts.slice(0, 4).map(({ name, number }) => [name, number])).toEqual([
       ['part 1 of 4', 83_350],

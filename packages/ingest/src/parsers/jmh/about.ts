@@ -36,6 +36,6 @@ export const jmhFormat: FormatInfo = {
     'jmh:ROUNDED':
       'A score that the table rounds to a power of ten (≈ 10⁻⁴). The JSON (-rf json) or another unit (-tu ns) has its digits.',
     'jmh:SEVERAL_TABLES':
-      'Tables of one file list the same benchmarks: each is a run of its own, with its number as its workload.',
+      'Tables of one file list the same benchmarks: each is a separate run, with its number as its workload.',
   },
 };

@@ -15,7 +15,7 @@ export interface JmhBenchmark {
   score: NumberAt | null;
   /** `ops/s`, `us/op`. */
   unit: string;
-  /** The score of each iteration of each fork; null where one is no number. Empty where only the score is printed. */
+  /** The score of each iteration of each fork; null for one that is not a number. Empty where only the score is printed. */
   iterations: (NumberAt | null)[];
   /** Of mode `sample`: percentiles of the times of operations, in `unit`. */
   percentiles: (NumberAt & { percent: number })[];
@@ -40,7 +40,7 @@ export function isMode(text: string): text is JmhMode {
   return MODES.some((mode) => mode === text);
 }
 
-/** `org.example.Store.get[size=64] (avgt)`; throughput is what JMH measures where nobody asks for another mode. */
+/** `org.example.Store.get[size=64] (avgt)`; throughput is JMH's default mode. */
 export function testName({ name, params, mode }: Pick<JmhBenchmark, 'name' | 'params' | 'mode'>): string {
   const withParams = params === '' ? name : `${name}[${params}]`;
   return mode === 'thrpt' ? withParams : `${withParams} (${mode})`;

@@ -76,7 +76,7 @@ describe('JSON of JMH', () => {
     expect(measured(sample, 'latency_max')).toEqual([0.0125, 'reported', 95]);
   });
 
-  it('stores no score whose unit contradicts its mode, and says so', async () => {
+  it('stores no score whose unit contradicts its mode, and reports it', async () => {
     const { diagnostics, details } = await read(JSON_FILE);
     expect(diagnostics).toMatchObject([
       { code: 'jmh:UNIT_CONTRADICTS_MODE', severity: 'warning', line: 119 },
@@ -113,7 +113,7 @@ describe('JSON of JMH', () => {
     expect(diagnostics[0]).toMatchObject({ code: 'METRIC_MISSING', line: 54 });
   });
 
-  it('reports a score that is no number, a mode that nobody knows, and a file that was cut', async () => {
+  it('reports a non-numeric score, an unknown mode, and a file that was cut', async () => {
     const whole = readFixture(JSON_FILE).toString();
     const codes = async (text: string) =>
       (await read(JSON_FILE, text)).diagnostics
@@ -150,7 +150,7 @@ describe('tables of JMH', () => {
     expect(measured(put, 'throughput')).toEqual([80_000, 'reported', 29]);
   });
 
-  it('says that a rounded score is none', async () => {
+  it('reports that a rounded score is not a score', async () => {
     const { diagnostics, details } = await read(OUTPUT);
     expect(diagnostics).toMatchObject([{ code: 'jmh:ROUNDED', line: 28 }]);
     const group = 'StoreBenchmark.noop';
@@ -202,11 +202,11 @@ describe('tables of JMH', () => {
     expect((await read(OUTPUT, failed)).diagnostics[0]).toMatchObject({
       code: 'TOOL_FAILED',
       line: 14,
-      message: 'org.example.StoreBenchmark.get failed; what follows says why',
+      message: 'org.example.StoreBenchmark.get failed; the next lines have the reason',
     });
   });
 
-  it('counts only for what no JSON beside it says', async () => {
+  it('counts only for results that its JSON lacks', async () => {
     const table =
       'Benchmark  Mode  Cnt  Score   Error  Units\no.e.StoreBenchmark.put  avgt  1  325.000  ns/op\n';
     using directory = makeDirectory({

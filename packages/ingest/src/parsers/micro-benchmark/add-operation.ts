@@ -15,7 +15,7 @@ export interface OperationAt {
 
 /** Which operations a time is of: threads that work side by side take it each, or all of them together. */
 export interface TimeOf {
-  /** 1: the time is of all threads together. Null: nobody knows, and no rate follows from it. */
+  /** 1: the time is of all threads together. Null: unknown, so no rate is derived. */
   threads: number | null;
 }
 

@@ -19,7 +19,7 @@ describe('runs of micro-benchmarks', () => {
     });
   });
 
-  it('files with the same tests are told apart by their names', () => {
+  it('files with the same tests are distinguished by their names', () => {
     expect(names({ 'old.txt': ['A'], 'new.txt': ['A', 'B'] })).toEqual({
       'old.txt': ['old', 'upload', 'old', null],
       'new.txt': ['new', 'upload', 'new', null],

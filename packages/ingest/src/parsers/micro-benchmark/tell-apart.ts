@@ -26,7 +26,7 @@ const ANY = { isAnyProduct: true };
 
 /**
  * Names the run of each file. Files of one directory that measured different tests complete each other and are one run.
- * Those that measured the same are told apart by their names, because `old.txt` beside `new.txt` is what people compare;
+ * Those with the same tests are distinguished by their names, because people compare `old.txt` with `new.txt`;
  * names that count runs (`bench_run1.json`, `bench_run2.json`) are repeats.
  */
 export function nameRuns(files: readonly FileTests[], rootLabel: string): Map<string, RunName> {

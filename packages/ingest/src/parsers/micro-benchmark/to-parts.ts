@@ -10,7 +10,7 @@ export interface MeasuredTest {
   /** Threads that ran it, null when the output does not say. */
   clients: number | null;
   workload: Workload;
-  /** What the output itself says that tells it from other configs; null when it says nothing. */
+  /** Text of the output that distinguishes it from other configs; null when there is none. */
   config: string | null;
   measurements: Measurement[];
 }

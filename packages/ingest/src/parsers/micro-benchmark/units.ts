@@ -21,7 +21,7 @@ export function toSeconds(value: number, unit: string): number | null {
 /**
  * A value in `ns/op`, `ms/op`, ... as seconds, in `ops/s`, `ops/us`, ... as operations per second.
  *
- * @returns null for any other unit: nobody knows what the value counts
+ * @returns null for any other unit, whose meaning is unknown
  */
 export function toBaseUnit(value: number, unit: string): Scaled | null {
   const [, ofTime] = /^(\S+)\/op$/.exec(unit) ?? [];

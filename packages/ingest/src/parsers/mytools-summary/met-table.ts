@@ -95,7 +95,7 @@ class MetTableSession implements ParseSession {
     return name !== null;
   }
 
-  /** @returns false when the line is no header and no row of one */
+  /** @returns false unless the line is a header or a row of a table */
   #read(text: string, line: number): boolean {
     if (!this.#header) {
       const header = text.split(/\t+/);

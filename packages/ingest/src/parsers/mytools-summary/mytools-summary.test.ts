@@ -92,7 +92,7 @@ describe('tables of one directory', () => {
     ]);
   });
 
-  it('a csv alone is kept: nobody says whose numbers these are', async () => {
+  it('a csv alone is stored without numbers, because its columns are unknown', async () => {
     const csv = readFixture('qps.abs.made.csv');
     await expect(read({ 'qps.abs.made.csv': csv })).rejects.toMatchObject({
       code: 'NO_KNOWN_LOGS',
@@ -100,7 +100,7 @@ describe('tables of one directory', () => {
     });
   });
 
-  it('a csv that differs from its tsv is said', async () => {
+  it('a csv that differs from its tsv is reported', async () => {
     const upload = await read({
       'dop1/qps.abs.made.tsv': readFixture('qps.abs.made.tsv'),
       'dop1/qps.abs.made.csv': readFixture('qps.abs.made.csv').toString().replace('3003', '3004'),

@@ -9,7 +9,7 @@ export interface QpsRow {
 const LABEL = /^[\w.-]{1,200}_range=\d{1,9}$/;
 const NOT_A_NUMBER = /^-?(?:nan|inf)$/i;
 
-/** Null when the line is no row of a table: no test with a range, or something else than numbers beside it. */
+/** Null when the line is not a table row: no test with a range, or cells other than numbers. */
 export function parseQpsRow(text: string): QpsRow | null {
   const isTsv = text.includes('\t');
   const fields = text.split(isTsv ? '\t' : ',').map((field) => field.trim());
@@ -18,7 +18,7 @@ export function parseQpsRow(text: string): QpsRow | null {
   return { label, cells: fields };
 }
 
-/** Something else than a value, and than what says that there is none. */
+/** Neither a value nor a mark for a missing value. */
 export function isUnreadable(cell: string | undefined): boolean {
   return cell !== undefined && !isCell(cell.trim());
 }
@@ -29,7 +29,7 @@ export function isDamagedRow(text: string): boolean {
   return fields.length > 1 && (LABEL.test(fields.at(-1)?.trim() ?? '') || LABEL.test(fields[0] ?? ''));
 }
 
-/** A cell that holds a value, or says that there is none. */
+/** A cell with a value or a mark for a missing value. */
 function isCell(text: string): boolean {
   return text === '' || NOT_A_NUMBER.test(text) || toValue(text) !== null;
 }

@@ -14,7 +14,7 @@ import { CellsBuilder, parseTestLabel, type TableLog } from './table-log';
  *     col-1	col-2
  *     4533	3927	hot-points_range=100
  *
- * The `.csv` beside it has the test first, and neither names nor a header: its columns are known from the `.tsv`.
+ * The matching `.csv` has the test first, and neither names nor a header: its columns are known from the `.tsv`.
  */
 export const qpsTable: LogParser = {
   kind: 'qps-summary',

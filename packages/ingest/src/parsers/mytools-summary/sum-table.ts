@@ -99,7 +99,7 @@ function splitRow(text: string): { numbers: string[]; label: string; others: num
   return {
     numbers: fields.slice(0, Math.max(0, count)),
     label: count < 0 ? '' : (fields.at(-1) ?? ''),
-    // Cells between them that are no numbers.
+    // Cells between them that are not numbers.
     others:
       count < 0 ? 0 : fields.slice(count, -1).filter((field) => field !== '' && !ENGINE.test(field)).length,
   };

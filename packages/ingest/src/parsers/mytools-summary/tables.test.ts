@@ -68,7 +68,7 @@ describe('a table of throughput', () => {
     },
   );
 
-  it('says which line does not fit, and reads the others', async () => {
+  it('reports the line that does not fit and reads the others', async () => {
     const text =
       'col-1 : x.a.pk1\n\ncol-1\n1\t2\tscan_range=1\n7\tscan_range=2\nnan\tscan_range=3\nx\tscan_range=4\n';
     const { log, diagnostics } = await parse('qps.abs.x.tsv', text);
@@ -124,7 +124,7 @@ describe('blocks of costs', () => {
     ]);
   });
 
-  it('say which row does not fit', async () => {
+  it('report the row that does not fit', async () => {
     const text = readFixture('o.met.made-2020').toString().replace('0.000\t0.004', '0.000');
     const { log, diagnostics } = await parse('o.met.x', text);
     expect(log?.cells).toHaveLength(1);
@@ -132,7 +132,7 @@ describe('blocks of costs', () => {
   });
 });
 
-it('a table of 2020 has a number for each client count, and does not say which', async () => {
+it('a table of 2020 has one number per client count, without naming the counts', async () => {
   const { log, diagnostics } = await parse('o.sum.made.abs');
   expect(diagnostics).toEqual([]);
   expect(cellsOf(log).slice(0, 5)).toEqual([

@@ -3,16 +3,16 @@ import type { FormatInfo } from '../../model/format-info';
 
 /*
  * Rows of the heatmap are tests: the builtin scripts by the names of option -b, scripts of files by their base names,
- * and `multiple-scripts` for several scripts together, each of which has a row of its own beside it. What else makes a
- * run unlike another one (scale, threads, query mode, a limit, the mix) is in the label of the workload.
+ * and `multiple-scripts` for several scripts together, each of which also has its own row. Everything else that makes a
+ * run differ from another one (scale, threads, query mode, a limit, the mix) is in the label of the workload.
  */
 
-/** Of a summary that does not say what ran. */
+/** Test of a summary that does not name its script. */
 export const UNKNOWN_TEST = 'unknown';
 /** `Custom query`: what 9.5 and older say of option -f, without the name of the script. */
 export const CUSTOM_TEST = 'custom';
 export const MIXED_TEST = 'multiple-scripts';
-/** Latencies of a transaction log beside which no summary says what ran. */
+/** Latencies of a transaction log without a summary that names the script. */
 export const LOGGED_TEST = 'transactions';
 
 const SCRIPTS = 'scripts';
@@ -20,7 +20,7 @@ const GROUP_LABELS: Readonly<Record<string, string>> = {
   write: 'Reads and writes',
   read: 'Reads',
   mix: 'Several scripts together',
-  [SCRIPTS]: 'Scripts of their own',
+  [SCRIPTS]: 'Custom scripts',
 };
 
 /** In the order of the rows. */
@@ -58,7 +58,7 @@ const pgbenchModel: BenchmarkModel = {
     const known = bare !== UNKNOWN_TEST;
     return {
       group: known ? (NAMED[index]?.[1] ?? SCRIPTS) : 'other',
-      // A script may have any name: they stand in the order of their names, after what pgbench names itself.
+      // A script may have any name: they are ordered by name, after the builtin scripts.
       position: known ? (index < 0 ? NAMED.length : index) : NAMED.length + 1,
       unit: 'transactions/s',
       warmup,
@@ -68,7 +68,7 @@ const pgbenchModel: BenchmarkModel = {
   groupLabel: (group) => GROUP_LABELS[group] ?? group,
 };
 
-/** `select-only` → `select-only.warm`: a warm-up is a row of its own, which is not shown with the results. */
+/** `select-only` → `select-only.warm`: a warm-up is a separate row, which is not shown with the results. */
 export function warmupTest(test: string): string {
   return `${test}${WARMUP_SUFFIX}`;
 }
@@ -79,7 +79,7 @@ export const pgbenchFormat: FormatInfo = {
   benchmark: pgbenchModel,
   diagnostics: {
     'pgbench:RATE_LIMITED':
-      'The run was limited to a rate (-R): its TPS says what was asked for, not what the server can do. Compared with runs of the same rate only.',
+      'The run was limited to a rate (-R): its TPS is the requested rate, not the capacity of the server. Compared with runs of the same rate only.',
     'pgbench:SHORTENED':
       'A summary without its first lines, after a whole one: taken for another run of the same settings.',
     'pgbench:SAMPLED':

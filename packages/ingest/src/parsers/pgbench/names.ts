@@ -12,10 +12,10 @@ const BUILTIN: readonly (readonly [words: RegExp, test: string])[] = [
   [/^multiple scripts$/, MIXED_TEST],
 ];
 const EXTENSION = /\.sql$/i;
-/** Weights of more scripts than this would make a label that nobody reads. */
+/** Weights of more scripts than this would make the label too long. */
 const MAX_MIX = 12;
 
-/** Name of the test: `tpcb-like`, or the base name of a script without `.sql`. @param type null where no line says it */
+/** Name of the test: `tpcb-like`, or the base name of a script without `.sql`. @param type null where no line has it */
 export function testOfType(type: string | null): string {
   if (type === null || type === '') return UNKNOWN_TEST;
   const builtin = BUILTIN.find(([words]) => words.test(type));
@@ -30,7 +30,7 @@ export function isFileScript(type: string | null): boolean {
 }
 
 /**
- * Names of scripts that ran together. Scripts of one base name in different directories are told apart by these:
+ * Names of scripts that ran together. Scripts with the same base name include their directories:
  * `a/select`, `b/select`; scripts without a name by their numbers.
  */
 export function scriptTests(types: readonly string[]): string[] {

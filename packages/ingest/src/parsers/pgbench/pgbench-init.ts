@@ -9,7 +9,7 @@ const CONTENT =
   /^(?:(?:pgbench: )?\d+ of \d+ tuples \(\d+%\) (?:of pgbench_accounts )?done|generating data \((?:client|server)-side\)\.\.\.|done in \d+\.\d+ s \()/m;
 const RUN = 'transaction type:';
 
-/** Output of `pgbench -i`, which loads the tables: kept, it is no test. */
+/** Output of `pgbench -i`, which loads the tables: kept, but not a test. */
 export const pgbenchInit: LogParser = {
   kind: 'pgbench-init',
   about: 'output of pgbench -i: `... of ... tuples (10%) done`',

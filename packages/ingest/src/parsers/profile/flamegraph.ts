@@ -34,7 +34,7 @@ export const flamegraph = contextParser({
           lastLine = line;
           unit = counted;
           const value = Number(count.replaceAll(',', ''));
-          // The frame at the bottom stands for all samples.
+          // The frame at the bottom covers all samples.
           if (name === 'all') facts.add({ name: 'samples', value: count, number: value, line, unit });
           const place = rectangle === undefined ? null : placeOf(rectangle);
           if (place && drawn.length < MAX_RECTANGLES)

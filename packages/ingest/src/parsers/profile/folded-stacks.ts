@@ -32,7 +32,7 @@ export const foldedStacks = contextParser({
       end() {
         facts.add({ name: 'stacks', value: `${stacks}`, line: last });
         facts.add({ name: 'samples', value: `${samples}`, line: last });
-        if (unread > 0) facts.add({ name: 'lines that are no stack', value: `${unread}`, line: last });
+        if (unread > 0) facts.add({ name: 'lines without a stack', value: `${unread}`, line: last });
         const profile = tree.build('samples');
         return { series: [], histograms: [], facts: facts.build(), ...(profile && { profile }) };
       },

@@ -64,7 +64,7 @@ describe('flame graphs', () => {
     expect(profile && paths(profile)).toEqual([' 10', '/a 4', '/a/b 3']);
   });
 
-  it('leave out, and count, what stands on nothing and what has no rectangle', async () => {
+  it('leave out and count frames without a caller or a rectangle', async () => {
     const { profile } = await read(
       'graph.svg',
       svg(
@@ -115,9 +115,9 @@ describe('folded stacks', () => {
     ]);
   });
 
-  it('say how many lines are no stack', async () => {
+  it('report the number of lines without a stack', async () => {
     const { facts } = await read('x.folded', 'a;b 1\nc;d 2\nTotal: none\n');
-    expect(facts.map(({ name, number }) => [name, number])).toContainEqual(['lines that are no stack', 1]);
+    expect(facts.map(({ name, number }) => [name, number])).toContainEqual(['lines without a stack', 1]);
   });
 
   it('count samples of what is too deep, or too many, for the caller', () => {

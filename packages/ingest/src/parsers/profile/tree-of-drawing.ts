@@ -1,6 +1,6 @@
 import type { Profile, ProfileFrame } from '../../model/details';
 
-/** A rectangle of a flame graph: the narrower ones stand on, or hang from, what called them. */
+/** A rectangle of a flame graph: the narrower ones are above, or below, their callers. */
 export interface DrawnFrame {
   name: string;
   /** Samples, exact: widths are rounded. */
@@ -12,7 +12,7 @@ export interface DrawnFrame {
 
 /**
  * The tree that a flame graph draws. A frame was called by the one in the row before that is under its middle. Rows count
- * from that of the widest frame, up or down. What has no caller in the row before is left out.
+ * from that of the widest frame, up or down. Frames without a caller in the row before are left out.
  *
  * @returns null when nothing is drawn, or no frame has samples
  */

@@ -1,7 +1,7 @@
 import type { FormatInfo } from '../../model/format-info';
 
 /**
- * The open format: what any tool writes that has no parser of its own. Benchmarks and metrics are named by the file, so
+ * The open format, for any tool without its own parser. The file names its benchmarks and metrics, so
  * that it brings none itself.
  */
 export const resultsJsonFormat: FormatInfo = {
@@ -12,8 +12,8 @@ export const resultsJsonFormat: FormatInfo = {
     'results-json:HEAD_INVALID':
       'What stands before the results does not follow the schema. The file is not read.',
     'results-json:ROW_INVALID': 'A result does not follow the schema. It is left out.',
-    'results-json:TOO_MANY': 'More results, or more metrics of a tool of its own, than are read of one file.',
+    'results-json:TOO_MANY': 'More results, or more custom metrics of a tool, than are read from one file.',
     'results-json:DIRECTION_INFERRED': 'Nobody said whether more of a metric is better: name and unit did.',
-    'results-json:NO_MAIN_NUMBER': 'A test has no number that stands for its speed: nothing of it is judged.',
+    'results-json:NO_MAIN_NUMBER': 'A test has no metric that measures its speed, so it gets no verdict.',
   },
 };

@@ -168,7 +168,7 @@ describe('bad files', () => {
       'results-json:HEAD_INVALID',
     ],
     [
-      'a field that nobody knows',
+      'an unknown field',
       '{"basecaseResults":1,"tool":"x","speed":1,"results":[]}',
       'results-json:HEAD_INVALID',
     ],
@@ -184,7 +184,7 @@ describe('bad files', () => {
       '{"basecaseResults":1,"tool":"x","results":[{"test":"a","value":1e400}]}',
       'results-json:ROW_INVALID',
     ],
-  ])('%s is said, and gives no number', async (_, text, code) => {
+  ])('%s is reported and gives no number', async (_, text, code) => {
     const error = await readText(text).then(
       () => null,
       (thrown: unknown) => thrown,

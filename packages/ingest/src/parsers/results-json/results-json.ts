@@ -83,7 +83,7 @@ class ResultsSession implements ParseSession {
     const isResult = found.object['test'] !== undefined && found.object['basecaseResults'] === undefined;
     if (!isResult) {
       const head = this.#check(headSchema, found, 'results-json:HEAD_INVALID');
-      // What follows a head that cannot be read is not charged to the head before it.
+      // Results after an unreadable head are not attributed to the previous head.
       this.#parts.push({ head: head ?? UNREADABLE, rows: head ? pending : new RowStore() });
       return;
     }

@@ -1,6 +1,6 @@
 import type { FormatInfo } from '../../model/format-info';
 
-/** Tables with headings, as spreadsheets and scripts write them: basecase.json says which column is what. */
+/** Tables with headings, as spreadsheets and scripts write them: basecase.json maps the columns. */
 export const resultsTableFormat: FormatInfo = {
   name: 'results-table',
   tool: 'any tool (CSV with headings)',

@@ -79,7 +79,7 @@ describe('reading', () => {
     ]);
   });
 
-  it('ends at a million cells, and says so', async () => {
+  it('ends at a million cells, and reports it', async () => {
     const { log, diagnostics } = await parse(`a,b\n${'x,1\n'.repeat(500_001)}`);
     expect(log?.rows).toHaveLength(500_000);
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['results-table:TOO_MANY', 500_002]]);
@@ -209,7 +209,7 @@ describe('a table with a mapping', () => {
     ['neither value nor values', { tool: 'x', columns: { test: 'query' } }],
     ['both', { ...LONG, values: [{ column: 'ms' }] }],
     [
-      'a metric column beside several values',
+      'a metric column with several value columns',
       { tool: 'x', columns: { test: 'q', metric: 'm' }, values: [{ column: 'ms' }] },
     ],
   ])('a mapping with %s is refused', async (_, mapping) => {
@@ -239,7 +239,7 @@ describe('numbers with commas in quotes', () => {
     expect(await valuesOf('query;version;ms\nq1;1.0;1,500\nq2;1.0;7\n', 'thousands')).toEqual([1500, 7]);
   });
 
-  it('are not read where nothing says what the comma is, and it is asked', async () => {
+  it('are not read where the meaning of the comma is unknown, and a question is asked', async () => {
     const upload = await read('query,version,ms\nq1,1.0,"1,5"\nq2,1.0,7\n', LONG);
     expect(upload.diagnostics.filter(({ code }) => code === 'VALUE_UNREADABLE')).toMatchObject([
       { line: 2, message: expect.stringContaining('"comma" of "table" is "decimal" or "thousands"') },

@@ -20,7 +20,7 @@ const GROUP_LABELS: Readonly<Record<string, string>> = {
   system: 'CPU, memory, threads and files',
 };
 
-/** Names in domain order. Of one name, larger ranges stand first (random-points 1000, 100, 10). */
+/** Names in domain order. For one name, larger ranges come first (random-points 1000, 100, 10). */
 const NAMES: readonly [name: string, group: string][] = [
   ['hot-points', 'point'],
   ['point-query', 'point'],

@@ -71,6 +71,6 @@ export const tpccFormat: FormatInfo = {
     'tpcc:FAILED_TRANSACTIONS':
       'Transactions failed; some clients count here the 1% of new orders that TPC-C has rolled back. A type more than half of which failed is kept as failed and compared with nothing.',
     'tpcc:LIMITED':
-      'The run was limited by think times or to a rate: its throughput says what was asked for, not what the server can do.',
+      'The run was limited by think times or to a rate: its throughput is the requested rate, not the capacity of the server.',
   },
 };

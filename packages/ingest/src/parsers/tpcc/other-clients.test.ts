@@ -94,7 +94,7 @@ describe('console of OLTPBench', () => {
     ]);
   });
 
-  it("of Yugabyte's fork has tpmC, and says that its terminals waited", async () => {
+  it("of Yugabyte's fork has tpmC and reports that its terminals waited", async () => {
     const { runs, said } = await read('made-yugabyte-tpcc.txt');
     expect(valuesOf(runs, 'new-order')).toEqual({ throughput: 6227, transactions: 186_810, elapsed: 1800 });
     expect(valuesOf(runs, 'all')).toEqual({

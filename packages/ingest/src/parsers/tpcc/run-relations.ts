@@ -73,7 +73,7 @@ function equalRates({ tpmC }: TpccRun, { rate }: TpccTransaction, say: Say): May
 function average({ count, latencySumS, latencies }: TpccTransaction, say: Say): MaybeRelation {
   const mean = latencies.get('latency_avg');
   if (!count || !latencySumS || !mean) return null;
-  // Percentiles stand in the same row, and are made of the same numbers.
+  // Percentiles are in the same row and are computed from the same numbers.
   const metrics: MetricId[] = [...latencies].filter(([, { line }]) => line === mean.line).map(([id]) => id);
   const range = { low: Math.max(0, mean.value - CUT_MS), high: mean.value + CUT_MS };
   return {

@@ -2,7 +2,7 @@ import type { Fact } from '../../model/details';
 import { toDisplayText } from '../../text/excerpt';
 import { toNumber } from '../ycsb/numbers';
 
-/** No run prints more; a log that goes on and on must not fill the memory. */
+/** No run prints more; an endless log must not fill memory. */
 const MAX_FACTS = 2000;
 
 /** Numbers and settings as printed, one fact each. Of runs in one file the last one counts. */

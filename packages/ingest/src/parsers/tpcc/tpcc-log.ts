@@ -28,7 +28,7 @@ export interface TpccTransaction {
 export interface TpccRun {
   /** `tpcc-mysql`, `go-tpc`, ... */
   tool: string;
-  /** What is measured, where the log says so. */
+  /** Product under test, if the log names it. */
   product: string | null;
   /** Masked command line. */
   command: string | null;
@@ -97,7 +97,7 @@ export function transactionOf(run: TpccRun, test: string): TpccTransaction {
   return transaction;
 }
 
-/** Transactions that were done; null where nothing says so. */
+/** Completed transactions; null where the log has no count. */
 export function doneOf({ count, inTime, late }: TpccTransaction): number | null {
   if (count) return count.value;
   return inTime && late ? inTime.value + late.value : null;

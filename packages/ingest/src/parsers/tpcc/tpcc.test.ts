@@ -35,7 +35,7 @@ describe('tpcc-mysql', () => {
     });
   });
 
-  it('says which constraint was not met, and what failed', async () => {
+  it('reports the constraint that was not met and the failed transactions', async () => {
     const { said } = await read('made-tpcc-mysql.txt');
     expect(said).toEqual([
       ['tpcc:CONSTRAINT_NOT_MET', 50, 'New-Order 55.56% in time'],
@@ -60,7 +60,7 @@ describe('tpcc-mysql', () => {
     ]);
   });
 
-  it('in Rust is a tool of its own; times are seconds, those below the first bucket are not stored', async () => {
+  it('in Rust is a separate tool; times are seconds, those below the first bucket are not stored', async () => {
     const { runs } = await read('made-tpcc-rust-port.md');
     expect(runs[0]?.workload.label).toBe('Rust port of tpcc-mysql');
     expect(valuesOf(runs, 'new-order')).toMatchObject({
@@ -88,7 +88,7 @@ describe('tpcc-mysql', () => {
 });
 
 describe('go-tpc', () => {
-  it('has the summary, failed transactions beside, and the queries of CH-benCHmark', async () => {
+  it('has the summary, failed transactions and the queries of CH-benCHmark', async () => {
     const { runs, said } = await read('made-go-tpc.txt');
     expect(runs[0]?.workload).toMatchObject({ clients: 8, label: '10 warehouses, go-tpc' });
     expect(runs[0]?.results[0]?.command).toBe(
@@ -145,9 +145,9 @@ describe('go-tpc', () => {
   });
 });
 
-describe('notes that somebody wrote', () => {
+describe('handwritten notes', () => {
   it.each(['tpmC: 12000\n', 'We got\n 12000 tpmC\n', '| New-Order | 12000 | fast |\n'])(
-    'as %j are no run',
+    'as %j are not a run',
     async (text) => {
       using directory = makeDirectory({
         'a/notes.txt': text,

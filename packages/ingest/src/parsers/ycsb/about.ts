@@ -82,7 +82,7 @@ export const ycsbFormat: FormatInfo = {
   benchmark: ycsbModel,
   diagnostics: {
     'ycsb:TARGET':
-      'The run was limited to a rate (-target): its throughput says what was asked for, not what the server can do. Compared with runs of the same target only.',
+      'The run was limited to a rate (-target): its throughput is the requested rate, not the capacity of the server. Compared with runs of the same target only.',
     'ycsb:BELOW_MILLISECOND':
       'A latency that is printed in whole milliseconds, as 0: it is known to be below one, and is not stored.',
     'ycsb:FAILED_OPERATIONS':

@@ -15,11 +15,11 @@ export interface Failures {
 
 /** What succeeded, in words and in the numbers of 0.1; a port prints none. */
 const SUCCEEDED = new Set(['OK', 'BATCHED_OK', '0', '']);
-/** More than this part of a kind failed: what is left of it is no measurement of that operation. */
+/** Above this share of failures, the rest does not measure the operation. */
 const FAILED_PART = 0.5;
 /** Of all operations; a smaller part does not make the throughput that of another workload. */
 const NOTABLE_PART = 0.1;
-/** Not operations of their own: those that are made of others, and what is not of the workload. */
+/** Not separate operations: composites of others, and operations outside the workload. */
 const NOT_COUNTED = /^(?:read-modify-write|cleanup|intended-.*)$/;
 
 /** Operations of one kind that were tried, null where nothing says how many. */

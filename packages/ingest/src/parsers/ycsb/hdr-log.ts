@@ -2,7 +2,7 @@ import type { LogParser } from '../parser';
 
 /**
  * Logs of HdrHistogram, which YCSB writes for each operation with `hdrhistogram.fileoutput`: compressed histograms in
- * base64. The percentiles of the whole run stand in the rows that YCSB prints, which are read instead.
+ * base64. The percentiles of the whole run are in the rows that YCSB prints, which are read instead.
  * Format: HistogramLogWriter of github.com/HdrHistogram/HdrHistogram.
  */
 export const hdrLog: LogParser = {

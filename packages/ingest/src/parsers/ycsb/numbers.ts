@@ -6,7 +6,7 @@ const NUMBER = /^(-?\d+(?:\.\d+)?)(?:[eE]([+-]?\d{1,4}))?$/;
 /**
  * A printed number times a power of ten: the point is moved in the text, because 4517 / 1e6 need not be 0.004517.
  *
- * @returns null where it is no number, or not finite
+ * @returns null where it is not a finite number
  */
 export function toNumber(text: string, exponent = 0): number | null {
   const [, digits, printed = '0'] = NUMBER.exec(text.trim()) ?? [];
@@ -18,7 +18,7 @@ export function toNumber(text: string, exponent = 0): number | null {
 /** Powers of ten of units of time, to seconds. */
 const EXPONENTS: Readonly<Record<string, number>> = { s: 0, ms: -3, us: -6, ns: -9 };
 
-/** What a unit of time is of a second, as a power of ten; null for other units. */
+/** A time unit in seconds, as a power of ten; null for other units. */
 export function exponentOf(unit: string): number | null {
   return Object.hasOwn(EXPONENTS, unit) ? (EXPONENTS[unit] ?? null) : null;
 }

@@ -55,7 +55,7 @@ describe('YCSB of Java', () => {
     expect(runs[0]?.workload).toMatchObject({ clients: 16, label: 'workloada, run, 200000 records' });
   });
 
-  it('reads milliseconds where the name of a percentile says so, and counts what failed', async () => {
+  it('reads milliseconds where the name of a percentile has that unit, and counts failures', async () => {
     const { runs, diagnostics } = await read('made-ycsb-0.1-histogram.txt');
     const below = (percentile: string) =>
       `${percentile}PercentileLatency(ms) of CLEANUP is printed in whole milliseconds, as 0: below 1 ms, not stored`;
@@ -81,7 +81,7 @@ describe('YCSB of Java', () => {
     ]);
   });
 
-  it('has no result, and says why, where an exception stands in place of the rows', async () => {
+  it('has no result and reports why when an exception replaces the rows', async () => {
     const { runs, diagnostics } = await read('made-ycsb-0.9-exception.txt');
     expect(statusesOf(runs)).toEqual(['overall failed']);
     expect(runs[0]?.results[0]?.measurements).toEqual([]);
@@ -137,7 +137,7 @@ describe('YCSB of Java', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('VALUES_DISAGREE');
   });
 
-  it('keeps logs of HdrHistogram and says why they are not read', async () => {
+  it('keeps logs of HdrHistogram and reports why they are not read', async () => {
     const { artifacts, diagnostics } = await read('made-ycsb-0.17-run.txt', 'run.txt', {
       'READ.hdr': readFixture('READ.hdr'),
     });

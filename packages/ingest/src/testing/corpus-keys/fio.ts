@@ -18,7 +18,7 @@ function ofNormal(row: CorpusRow, { sections }: FioLog, details: FileDetails): C
   const rates = details.facts.filter(({ name }) => / IOPS$/.test(name));
   const bandwidths = details.facts.filter(({ name }) => / bandwidth$/.test(name));
   const syncs = details.facts.filter(({ name }) => name === 'sync avg');
-  // `read IOPS=20.9k BW=81.8MiB/s`: what is printed is compared as the value that it stands for.
+  // `read IOPS=20.9k BW=81.8MiB/s`: printed text is compared as a value.
   const at = (key: string, index: number) => {
     const expected = /^(\w+) IOPS=([\d.]+)(k?) BW=([\d.]+)([KMG])iB\/s$/.exec(row.expected.get(key) ?? '');
     const [, name, iops, thousand, bandwidth, prefix = ''] = expected ?? [];

@@ -48,7 +48,7 @@ function groupsOf({ details }: CorpusFile): { name: string; facts: Fact[] }[] {
   }));
 }
 
-/** True where the results have this time too, and for all that is no time. */
+/** True where the results have this time too, and for all other values. */
 function isMeasured({ unit, number, line }: Fact, { runs }: CorpusFile): boolean {
   if (unit !== 'ns/op' || number === null) return true;
   const seconds = scale(number, -9);

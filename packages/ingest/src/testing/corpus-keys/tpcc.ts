@@ -77,7 +77,7 @@ function ofGoTpc(log: TpccLog, file: CorpusFile): CorpusAnswers {
   return {
     ...Object.fromEntries(cells),
     op_lines: log.rows,
-    // go-tpc prints no such line: the index says so of each row.
+    // go-tpc prints no such line, as the index notes for each row.
     run_finished: 'no',
     tpmC: measured(file, 'new-order', 'throughput'),
   };

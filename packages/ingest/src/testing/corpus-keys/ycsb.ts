@@ -18,7 +18,7 @@ export const corpusKeys: CorpusKeys = {
     {
       match: /_summary\.md$/,
       reason:
-        'a table that another tool (bexhoma) made of logs of YCSB, in a page of its own form; kept, not read',
+        'a table that another tool (bexhoma) made of logs of YCSB, in its own page format; kept, not read',
     },
     {
       match: /\/url_test_mongodb/,

@@ -17,7 +17,7 @@ export const benchbaseAssembler: Assembler = {
   assemble(logs, context) {
     const drafts = groupFiles(logs, context).flatMap((files) => draftsOf(files, context));
     claimConsoles(drafts, logs, context);
-    // vmstat does not say beside which of several runs of a file it ran.
+    // With several runs per file, the run that vmstat belongs to is unknown.
     const single = drafts.filter(({ summary }) => (summary?.log.summaries.length ?? 1) === 1).map(placeOf);
     const host = hostLogsOf(single, logs, context);
     const all = drafts.map((draft): Draft => ({ ...draft, host: host.get(placeOf(draft)) ?? {} }));

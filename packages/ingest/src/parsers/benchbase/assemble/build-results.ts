@@ -57,7 +57,7 @@ function buildOverall(draft: Draft, { device, cores, clients }: Conditions): Nor
   return { ...base, device: used, measurements: measurements.list };
 }
 
-/** True where the summary is cut, or BenchBase says that it did not come to its end. */
+/** True where the summary is cut, or BenchBase reports an unfinished run. */
 function isAborted(said: BenchbaseSummary | null): boolean {
   if (!said) return false;
   return !said.isWhole || (said.finalState !== null && said.finalState.text !== EXIT);

@@ -9,7 +9,7 @@ const CLIENTS: ReadonlySet<string> = new Set(['BenchBase', 'OLTPBench']);
 const ALL = 'all';
 
 /**
- * Takes the consoles that say again what a summary beside them says: the one run of a console measured as many requests as
+ * Takes the consoles that repeat a summary: the only run of a console measured as many requests as
  * the only summary of the directory with this number. The summary has more, and counts; the console is kept.
  */
 export function claimConsoles(

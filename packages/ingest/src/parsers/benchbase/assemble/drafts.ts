@@ -18,7 +18,7 @@ export interface Draft extends RunFiles, AnyDraft {
 
 /**
  * One draft for each summary; one for windows without a summary. The other files of a run are those of its only summary:
- * of a file with several summaries nothing says which of them they are of.
+ * with several summaries per file, the right one is unknown.
  */
 export function draftsOf(files: RunFiles, context: Pick<AssembleContext, 'note'>): Draft[] {
   const summaries = files.summary?.log.summaries ?? [];
@@ -50,7 +50,7 @@ function measuredSeconds({ elapsed, requests, throughput }: BenchbaseSummary): n
   return requests && throughput && throughput.value > 0 ? requests.value / throughput.value : null;
 }
 
-/** Path of a run without the endings of its files: what names of vmstat and iostat logs beside it begin with. */
+/** Path of a run without the endings of its files: the prefix of its vmstat and iostat logs. */
 export function placeOf({ directory, stem }: RunFiles): string {
   return path.posix.join(directory, stem === '' ? 'benchbase' : stem);
 }

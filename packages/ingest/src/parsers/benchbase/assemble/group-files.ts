@@ -23,7 +23,7 @@ export interface RunFiles {
 }
 
 /**
- * Groups the files of an upload by run, and claims them. A second summary of one name is a run of its own; of other files
+ * Groups the files of an upload by run, and claims them. A second summary with the same name is a separate run; of other files
  * the first one counts.
  */
 export function groupFiles(

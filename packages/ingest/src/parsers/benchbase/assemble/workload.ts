@@ -2,12 +2,12 @@ import { UNKNOWN_WORKLOAD, type Workload } from '../../../model/run';
 import type { BenchbaseConfig, Work } from '../config/config-log';
 import type { BenchbaseSummary } from '../summary/summary-log';
 
-/** More phases than this would make a label that nobody reads. */
+/** More phases than this would make the label too long. */
 const MAX_PHASES = 4;
 
 /**
  * What must be equal for a fair comparison: `scale factor 10, serializable, weights 45,43,4,4,4, limited to 100/s`.
- * Terminals are a field of their own. Weights and limits are known where the configuration lies beside; those of several
+ * Terminals are a separate field. Weights and limits come from the configuration in the directory; those of several
  * phases follow each other. How long a run took is not in it.
  */
 export function workloadOf(summary: BenchbaseSummary | null, config: BenchbaseConfig | null): Workload {
@@ -36,7 +36,7 @@ function limitWords(works: readonly Work[]): string | null {
   return `${isOne ? 'limited to' : 'rates'} ${words}`;
 }
 
-/** What each phase has, once where it is the same in all. */
+/** The value of each phase, once where all are equal. */
 function inPhases(texts: readonly (string | null)[]): string | null {
   const phases = texts.filter((text) => text !== null);
   if (new Set(phases).size <= 1) return phases[0] ?? null;

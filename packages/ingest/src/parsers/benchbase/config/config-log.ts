@@ -11,7 +11,7 @@ export interface Work {
   line: number;
 }
 
-/** `config.xml`: what a run was told to do. Null where it does not say. */
+/** `config.xml`: the settings of a run. Null where one is missing. */
 export interface BenchbaseConfig extends ParsedLog {
   type: 'benchbase-config';
   terminals: number | null;

@@ -29,7 +29,7 @@ function scoreConfig({ head, bytes, name }: Sample): number {
 }
 
 const MAX_LINE_BYTES = 8192;
-/** A configuration of more phases is not one that somebody wrote. */
+/** A configuration with more phases is damaged. */
 const MAX_WORKS = 1000;
 const NO_LIMIT = /^(?:unlimited|disabled)$/i;
 

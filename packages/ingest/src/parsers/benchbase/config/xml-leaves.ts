@@ -13,7 +13,7 @@ const MAX_TEXT = 400;
 
 /**
  * Reads the values of a simple XML text line by line, and holds nothing of it but the path to where it is. Attributes,
- * comments and declarations are passed over; there is no error: what does not close has no value.
+ * comments and declarations are skipped; an unclosed element has no value and is not an error.
  */
 export class XmlLeaves {
   readonly #visitor: XmlVisitor;

@@ -26,7 +26,7 @@ const [MAX_START, MAX_LATENCY] = [1e11, 1e12];
 /** Names of Java classes, or indexes. */
 const TRANSACTION = /^[\w$-]{1,80}$/;
 
-/** @returns null where the line is no header of raw.csv */
+/** @returns null unless the line is a header of raw.csv */
 export function parseRawHeader(text: string): RawColumns | null {
   if (!RAW_HEADER.test(text)) return null;
   const cells = text.split(',').map((cell) => cell.trim().toLowerCase());

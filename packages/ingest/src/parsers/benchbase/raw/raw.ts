@@ -56,7 +56,7 @@ class RawSession implements ParseSession {
   end(): BenchbaseRaw | null {
     if (!this.#columns) return null;
     if (this.#rows === 0) {
-      const message = 'no request stands below the header: BenchBase was stopped, or the file was cut';
+      const message = 'no requests follow the header: BenchBase was stopped, or the file was cut';
       this.#reporter.report('TRUNCATED_LOG', message, { line: 1 });
     }
     return {

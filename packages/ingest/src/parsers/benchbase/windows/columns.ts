@@ -1,7 +1,7 @@
 import { toFinite } from '../../../text/finite';
 import { type LatencyName, latencyOf } from '../latency-names';
 
-/** What the columns of a table of windows are, by their header. */
+/** Columns of a table of windows, by their header. */
 export interface Columns {
   count: number;
   /** Of the latencies, in their order. */
@@ -28,10 +28,10 @@ export interface WindowRow {
 export const WINDOWS_HEADER =
   /^Time ?\(sec(?:onds)?\), ?(?:Requests, ?)?Throughput ?\(req(?:uests)?\/sec(?:ond)?\), ?/i;
 const THROUGHPUT = /^throughput ?\(/i;
-/** More is no number of a window: cells of such a length were damaged. */
+/** Longer cells are damaged. */
 const MAX_CELL = 1e13;
 
-/** @returns null where the line is no header of windows */
+/** @returns null unless the line is a header of windows */
 export function parseColumns(text: string): Columns | null {
   if (!WINDOWS_HEADER.test(text)) return null;
   const cells = text.split(',').map((cell) => cell.trim());

@@ -70,7 +70,7 @@ export class WindowsSession implements ParseSession {
   end(): BenchbaseWindows | null {
     if (!this.#columns) return null;
     if (this.#rows === 0) {
-      const message = 'no window stands below the header: BenchBase was stopped, or the file was cut';
+      const message = 'no windows follow the header: BenchBase was stopped, or the file was cut';
       this.#reporter.report('TRUNCATED_LOG', message, { line: 1 });
     }
     const { sum, count } = this.#rates;

@@ -20,13 +20,13 @@ interface Field {
   line: number;
 }
 
-/** What a record is about, in this order. */
+/** Fields that identify a record, in this order. */
 const KEYS = ['datname', 'relname', 'indexrelname', 'backend_type', 'object', 'context', 'name', 'slot_name'];
 const NAMES: ReadonlySet<string> = new Set(['schemaname', ...KEYS]);
 /** Fields of one record: pg_stat_database has 30. */
 const MAX_FIELDS = 200;
 
-/** A record is told by fields that come first, but not always at once: it is held until its end. */
+/** A record is identified by its first fields, but not always the very first: it is held until its end. */
 class Records {
   readonly #facts: FactsBuilder;
   #fields: Field[] = [];
@@ -53,7 +53,7 @@ class Records {
   end(): void {
     const group = this.#group();
     for (const field of this.#fields) {
-      // An empty cell is NULL: no fact. What the group is made of is said there.
+      // An empty cell is NULL: no fact. The group lists its parts.
       if (field.value !== '' && !NAMES.has(field.name)) this.#facts.add({ ...field, group });
     }
     this.#fields = [];

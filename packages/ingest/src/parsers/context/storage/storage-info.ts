@@ -2,7 +2,7 @@ import { contextParser } from '../facts';
 import { StorageSession } from './storage-session';
 
 /**
- * What lies on which device: output of lsblk, mount and findmnt, /proc/mdstat, /proc/mounts, fstab.
+ * Devices and their contents: output of lsblk, mount and findmnt, /proc/mdstat, /proc/mounts, fstab.
  *
  *     md2 : active raid1 nvme1n1p3[1] nvme0n1p3[0]
  *     /dev/md2 on /data type xfs (rw,relatime)

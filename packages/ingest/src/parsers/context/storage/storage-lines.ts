@@ -43,7 +43,7 @@ export function readMdstat(text: string): LiesOn[] {
 
 export interface BlockDevice {
   name: string;
-  /** Characters before the name: more than those of what it lies on. */
+  /** Characters before the name: more than for the device below it. */
   indent: number;
   mountedAt: string | null;
 }

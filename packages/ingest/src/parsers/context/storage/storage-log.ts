@@ -16,13 +16,13 @@ export interface DataPath {
   line: number;
 }
 
-/** A device that lies on another: an array on its members, a volume on an array, a partition on its disk. */
+/** A device on top of another: an array on its members, a volume on an array, a partition on its disk. */
 export interface LiesOn {
   device: string;
   on: string;
 }
 
-/** What a file says of where data is stored: df, mount, findmnt, lsblk, /proc/mdstat, settings of a server. */
+/** Data location read from a file: df, mount, findmnt, lsblk, /proc/mdstat, settings of a server. */
 export interface StorageLog extends ParsedLog {
   type: 'storage';
   mounts: Mount[];

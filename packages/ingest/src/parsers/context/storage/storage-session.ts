@@ -30,7 +30,7 @@ export class StorageSession implements ParseSession {
     }
   }
 
-  /** A row of the tree lies on the nearest row above it that is less indented. */
+  /** The parent of a tree row is the nearest row above it with less indentation. */
   #block(device: BlockDevice, line: number): void {
     this.#above = this.#above.filter(({ indent }) => indent < device.indent);
     const on = this.#above.at(-1)?.name;

@@ -121,7 +121,7 @@ describe('logs of one directory', () => {
     ]);
   });
 
-  it('are told apart when they are joined and nothing else is there', async () => {
+  it('are distinguished when they are joined and nothing else is there', async () => {
     const one = fixture('made-v1-test-is.txt');
     const { runs } = await read({ 'x/o.1.2': Buffer.concat([one, one]) });
     const tests = new Set(runs[0]?.results.map(({ test }) => test));
@@ -129,7 +129,7 @@ describe('logs of one directory', () => {
     expect(tests).toContain('readrandom.exec2.after-compact0');
   });
 
-  it('say that picked lines are read as repeats', async () => {
+  it('report that picked lines are read as repeats', async () => {
     const { runs, diagnostics } = await read({ 'x/o.all': fixture('made-picked-results.all') });
     expect(runs[0]?.results.map(({ test, repeat }) => [test, repeat])).toEqual([
       ['seekrandom', 1],

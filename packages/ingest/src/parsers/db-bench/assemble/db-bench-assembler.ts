@@ -16,7 +16,7 @@ import { rawDrafts } from './raw-drafts';
 import { fillFromReport, inOrderOfTrust, isReportOfRun, rowKey, toRowDraft } from './report-rows';
 
 /**
- * Logs of a directory become one part for each version; the report.tsv beside them fills in what the logs do not say. Rows
+ * Logs of a directory become one part for each version; their report.tsv fills in values that the logs lack. Rows
  * of other tables become parts of the version and compiler that they name, each execution once.
  */
 export const dbBenchAssembler: Assembler = {

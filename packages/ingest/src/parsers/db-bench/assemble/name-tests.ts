@@ -14,8 +14,8 @@ export interface NamedResult {
 
 /**
  * The test of each result. The name of benchmark.sh's file is the test's; elsewhere it is the word of the result line,
- * with what tells results of one word apart: the step (`fillrandom.point1`), the execution (`readrandom.exec2`), what
- * changed the database before it (`readrandom.after-compact0`). What is equal in all of that is a repeat.
+ * with the part that distinguishes results of one word: the step (`fillrandom.point1`), the execution (`readrandom.exec2`), or the
+ * earlier change of the database (`readrandom.after-compact0`). Results that are equal in all of these are repeats.
  */
 export function nameTests(logs: readonly LocatedLog<DbBenchLog>[]): NamedResult[] {
   const named = logs.flatMap((log) => nameFile(log));

@@ -8,7 +8,7 @@ import { type Draft, labelOfDirectory, tableDraft } from './draft';
 
 type Report = LocatedLog<ReportLog>;
 
-/** report.tsv lies beside the logs that it was made of; summaries collect rows of several runs. */
+/** report.tsv is in the directory of its logs; summaries collect rows of several runs. */
 export function isReportOfRun({ path: file }: Report): boolean {
   return /^report\.(?:tsv|txt)(?:\.gz)?$/.test(path.posix.basename(file));
 }
@@ -26,7 +26,7 @@ function hasRepeats(report: Report): boolean {
   return new Set(keys).size < keys.length;
 }
 
-/** The same execution has the same row wherever it is listed. Null without a date: nothing says so then. */
+/** The same execution has the same row wherever it is listed. Null without a date, because executions are then indistinguishable. */
 export function rowKey({ test, date, version, githash, values }: ReportRow): string | null {
   if (date === '') return null;
   const ops = values.find(({ metric }) => metric === 'throughput')?.value ?? null;
@@ -48,7 +48,7 @@ function sourceOf(
   return facts.version !== null && row.version.startsWith(facts.version) ? facts : null;
 }
 
-/** A row as a result of its own. */
+/** A row as a separate result. */
 export function toRowDraft(
   report: Report,
   row: ReportRow,

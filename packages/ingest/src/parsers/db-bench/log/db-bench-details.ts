@@ -158,7 +158,7 @@ class TreeSeries {
     this.#rate.add(second, intervalCompactionRate?.value ?? null, intervalCompactionRate?.line ?? line);
   }
 
-  /** One dump is no series. */
+  /** One dump is not a series. */
   build() {
     return this.#points < 2 ? [] : [this.#size, this.#stall, this.#rate].map((builder) => builder.build());
   }

@@ -23,7 +23,7 @@ export interface Execution {
   cores: number | null;
   /** Keys of the database: `Entries:    1000000`. */
   entries: number | null;
-  /** False when there is no header: lines that someone picked from a log. */
+  /** False without a header: lines picked from a log. */
   hasHeader: boolean;
   /** The tool's own error, or the lack of a result. */
   failure: { line: number; text: string } | null;

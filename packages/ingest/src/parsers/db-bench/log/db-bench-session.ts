@@ -81,7 +81,7 @@ export class DbBenchSession implements ParseSession {
     else this.#control(text, line);
   }
 
-  /** Lines that say what the tool does. */
+  /** Lines with the progress of the tool. */
   #control(text: string, line: number): void {
     const version = VERSION.exec(text)?.[1];
     if (version !== undefined) {

@@ -110,7 +110,7 @@ describe('a log of benchmark.sh', () => {
     expect(results.map((result) => loggedValue(result, 'uptime'))).toEqual([undefined, undefined, undefined]);
   });
 
-  it('says that a killed one and a failed one have no result', async () => {
+  it('reports that a killed one and a failed one have no result', async () => {
     const killed = await parse(readFixture('benchmark_readwhilewriting.t1.log'));
     expect(killed.diagnostics.map(({ code }) => code)).toEqual(['TRUNCATED_LOG']);
     const failed = await parse(readFixture('benchmark_fillrandom.wal_disabled.v100.log'));

@@ -29,7 +29,7 @@ const [CARRIAGE_RETURN, UPPER_A, LOWER_Z] = [13, 65, 122];
 
 /**
  * Text of a line after the progress that db_bench overwrites by carriage returns (`... finished 100 ops   \r...`);
- * null when it is no candidate for `parseResultLine`.
+ * null when it is not a candidate for `parseResultLine`.
  */
 export function resultText(bytes: Buffer, start: number, end: number): string | null {
   const at = afterProgress(bytes, start, end);
@@ -45,7 +45,7 @@ export function afterProgress(bytes: Buffer, start: number, end: number): number
   return at < 0 ? start : start + at + 1;
 }
 
-/** `   29.3 MB/s (9 of 10 found)` with something else than numbers; a rate that is not printed is no damage. */
+/** `   29.3 MB/s (9 of 10 found)` with text in place of numbers; a missing rate is not damage. */
 export function hasDamagedExtra({ extra }: Pick<ResultLine, 'extra'>): boolean {
   return (
     (extra.includes('MB/s') && !BANDWIDTH.test(extra)) || (extra.includes(' found)') && !FOUND.test(extra))

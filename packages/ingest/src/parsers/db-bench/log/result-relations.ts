@@ -64,7 +64,7 @@ function perThread(micros: Said, ops: Said, threads: number | null): MaybeRelati
   };
 }
 
-/** A writer beside the readers may be one of the threads, or one more. */
+/** A concurrent writer may be one of the threads, or one more. */
 function busyThreads(threads: number): Range {
   return { low: threads * (1 - BUSY_PART), high: (threads + 1) * (1 + CLOCK_PART) };
 }

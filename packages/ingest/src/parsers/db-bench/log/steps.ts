@@ -9,7 +9,7 @@ export function isIdleStep(word: string): boolean {
   return IDLE.test(word);
 }
 
-/** True for steps whose result line is no test: they do one operation, or none. */
+/** True for steps whose result line is not a test: they do one operation, or none. */
 export function isRearrangingStep(word: string): boolean {
   return REARRANGING.test(word);
 }

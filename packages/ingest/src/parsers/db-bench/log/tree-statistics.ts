@@ -67,7 +67,7 @@ export class TreeReader {
   #isDefault = true;
   readonly #onUnreadable: (line: number, text: string) => void;
 
-  /** @param onUnreadable is told of lines with values that can't be read */
+  /** @param onUnreadable receives lines with unreadable values */
   constructor(onUnreadable: (line: number, text: string) => void = () => {}) {
     this.#onUnreadable = onUnreadable;
   }
@@ -90,7 +90,7 @@ export class TreeReader {
     return false;
   }
 
-  /** The dump that is being read; its values come in line by line. */
+  /** The dump being read; its values arrive line by line. */
   get dump(): TreeStatistics | null {
     return this.#dump;
   }
@@ -186,7 +186,7 @@ function sumOf(text: string, pattern: RegExp): number | null {
   return counts.length === 0 || !Number.isSafeInteger(sum) ? null : sum;
 }
 
-/** False when a count of the line is no number, or one that can't be counted with. */
+/** False when a count of the line is not a usable number. */
 function isWhole(text: string, pattern: RegExp): boolean {
   const form = new RegExp(withoutNumbers(pattern).source, 'g');
   const names = [...text.matchAll(form)].length;

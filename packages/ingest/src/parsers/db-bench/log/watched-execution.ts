@@ -4,16 +4,16 @@ import { isIdleStep, isRearrangingStep, Phases } from './steps';
 /** An execution while its lines are read. */
 export interface WatchedExecution extends Execution {
   phases: Phases;
-  /** The log says which test comes next (`test is: overwrite`): a result without that is a copy. */
+  /** The log names the next test (`test is: overwrite`): a result without that is a copy. */
   announces: boolean;
   announced: string | null;
   /** The announced result came; what is printed without a new announcement is a copy. */
   isAnswered: boolean;
-  /** Result lines of steps that are no test: a log of `compact` alone is whole. */
+  /** Result lines of steps other than tests: a log of `compact` alone is whole. */
   steps: number;
   /** Results to come that only warm up. */
   warmups: number;
-  /** Results since the database was opened anew: the statistics are cumulative. */
+  /** Results since the database was reopened: the statistics are cumulative. */
   sinceOpen: number;
   /** Interval lines since the last result. */
   intervals: number;

@@ -56,7 +56,7 @@ export function parseReportHeader(line: string): string[] | null {
 
 /**
  * @param name of the column, in lower case
- * @returns null for an empty cell, NA and columns that are no metric; `unreadable` for what should be a number
+ * @returns null for an empty cell, NA and columns other than metrics; `unreadable` for a damaged number
  */
 export function parseCell(name: string, cell: string): ReportValue | null | 'unreadable' {
   if (cell === '' || cell === 'NA' || WORDS.has(name)) return null;

@@ -46,7 +46,7 @@ describe('report.tsv', () => {
     });
   });
 
-  it('says where a row failed and where a cell is no number', async () => {
+  it('reports a failed row and a non-numeric cell with their lines', async () => {
     const { log, diagnostics } = await parseBytes<ReportLog>('x', readFixture('made-report-28-columns.tsv'));
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([
       ['TOOL_FAILED', 7],
@@ -57,7 +57,7 @@ describe('report.tsv', () => {
     expect(valuesOf(log, 3)).toMatchObject({ throughput: 70_000 });
   });
 
-  it('reads 27 columns, and seconds that stand for MB/s', async () => {
+  it('reads 27 columns, and seconds that mean MB/s', async () => {
     const { log, diagnostics } = await parseBytes<ReportLog>(
       'x',
       readFixture('made-report-27-columns-seconds-in-mb_sec.tsv'),

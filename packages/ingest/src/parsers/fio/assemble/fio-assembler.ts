@@ -31,7 +31,7 @@ function toParts(located: LocatedLog<FioLog>, context: AssembleContext): RunPart
   const isStudy = studied.length > 0;
   const jobs = isStudy ? (pathInfo.jobs ?? firstJobs(studied)) : null;
   const results = log.sections.flatMap((section) => {
-    // The study writes the file it tests first: that is no test of it.
+    // The study first writes its file: that job is not a test.
     const isSetup = isStudy && section.marker === null;
     return toResults(section, filePath, { isSetup, jobs });
   });
@@ -89,7 +89,7 @@ function statusOf(section: FioSection, isSetup: boolean): ResultStatus {
   return isSetup ? 'warmup' : 'ok';
 }
 
-/** What a run without a report would have measured. */
+/** The tests of a run without a report. */
 function failedTests(section: FioSection): string[] {
   const { marker, definitions } = section;
   if (definitions.length === 0) return marker ? [`${marker.sync}_${marker.blockSize}`] : [];

@@ -7,7 +7,7 @@ import type { Combined, CombinedLatency, FioRow, FioRowDirection } from '../fio-
 const LATENCY_PERCENTILES = percentilesOf('latency');
 const SYNC_PERCENTILES = percentilesOf('sync_latency');
 
-/** Adds values of one file; what stands for one block is as fio printed it, the rest is computed. */
+/** Adds values of one file; values of a single block are as fio printed them, the rest is computed. */
 class RowMeasurements {
   readonly measurements = new Measurements();
   readonly #file: string;

@@ -7,7 +7,7 @@ interface Named {
 
 /**
  * Name of a row: `fsync=1_16K` after a marker of the fsync study (sync mode and block size), else
- * `<job name>_<block size>` (`randread_4K`), with what it does when the job's name does not say it and with the queue
+ * `<job name>_<block size>` (`randread_4K`), with the operation when the job's name lacks it and with the queue
  * depth when it is not 1: `iotest.randread.qd16_4K`.
  */
 export function toTestName(

@@ -43,7 +43,7 @@ export class FioDetailsSession implements DetailsSession {
     format: FioFormat;
     builders: Map<string, SeriesBuilder>;
   } | null = null;
-  /** How often a test name was there before: repeats are told apart. */
+  /** Earlier occurrences of each test name, to number the repeats. */
   readonly #seen = new Map<string, number>();
 
   constructor() {

@@ -11,7 +11,7 @@ export interface FioEvents {
   job(format: FioFormat, job: FioJob): void;
   /** A report is whole: all jobs before it belong together. */
   reportEnd(format: FioFormat, report: FioReportInfo): void;
-  /** `fio: ...` on a line of its own. */
+  /** `fio: ...` on a separate line. */
   message(text: string, line: number): void;
   /** A line that should hold numbers and does not. */
   unparsed(expected: string, line: number, bytes: Buffer): void;

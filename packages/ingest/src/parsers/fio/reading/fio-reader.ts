@@ -20,7 +20,7 @@ export class FioReader {
   readonly #normal: NormalReader;
   readonly #events: FioEvents;
   readonly #pieces = new JsonPieces();
-  /** Of the line that comes in pieces nothing more is read. */
+  /** The rest of a line in pieces is skipped. */
   #isSkipped = false;
   #isInLine = false;
 

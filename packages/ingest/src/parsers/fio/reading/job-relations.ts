@@ -20,7 +20,7 @@ export function jobRelations(job: FioJob): MaybeRelation[] {
 
 function directionRelations({ name, iops, bandwidth, runtime, bytes, ios }: FioDirection): MaybeRelation[] {
   if (!runtime || runtime.value <= 0) return [];
-  // fio cuts off what it does not print: 2 IO/s may be 2.999. `step` is what one digit stands for.
+  // fio cuts off what it does not print: 2 IO/s may be 2.999. `step` is the value of the last digit.
   const said = (
     of: { value: number; line: number },
     what: string,

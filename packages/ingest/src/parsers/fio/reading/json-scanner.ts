@@ -1,6 +1,6 @@
 export type JsonValue = string | number | boolean | null;
 
-/** What a JSON text says, in its order. `path` is reused: copy what must stay. `#` stands for an array's element. */
+/** The values of a JSON text, in order. `path` is reused: copy it to keep it. `#` is an array element. */
 export interface JsonVisitor {
   value(path: readonly string[], value: JsonValue, line: number): void;
   open(path: readonly string[], line: number): void;
@@ -23,7 +23,7 @@ export class JsonScanner {
   readonly #path: string[] = [];
   readonly #isArray: boolean[] = [];
   #state: State = 'value';
-  /** A value is told when what follows shows that it was whole: `10126,5` is no number, and neither is `0` of `0x1`. */
+  /** A value is emitted once the next character shows that it is whole: `10126,5` is not a number, nor is `0` in `0x1`. */
   #held: { value: JsonValue; line: number } | null = null;
   /** The last key of the path is that of the value before a comma. */
   #isKeyOld = false;

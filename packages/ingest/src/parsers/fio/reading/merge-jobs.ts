@@ -134,7 +134,7 @@ class LatencyBuilder {
 
 const MAX_PERCENTILES = 64;
 
-/** Sum, least and largest of the values added, and the lines they stand on. */
+/** Sum, least and largest of the added values, with their lines. */
 class Combiner {
   blocks = 0;
   #sum = 0;

@@ -145,7 +145,7 @@ export function readPercentiles(text: string, unit: string, line: number): FioLa
   });
 }
 
-/** Null when the line is no distribution. */
+/** Null when the line is not a distribution. */
 export function readDistribution(text: string, line: number): FioJob['distribution'] | null {
   const [, unit] = DISTRIBUTION.exec(text) ?? [];
   const exponent = unit === undefined ? null : timeExponent(unit);

@@ -147,7 +147,7 @@ export class SectionTracker<Report extends ReportSink> implements FioEvents {
   }
 }
 
-/** The report of a section that counts; null when there is no whole one. */
+/** The counted report of a section; null without a whole one. */
 export function finalReport<Report>(
   section: TrackedSection<Report>,
 ): { report: Report; format: FioFormat; reports: number; isCut: boolean } | null {

@@ -22,7 +22,7 @@ const LATER_SECONDS = 0.05;
 
 /**
  * `--output-format=terse`, versions 3, 4 and 5: a line a job. Latencies are microseconds, their percentiles whole ones.
- * Nothing ends a report, so with --status-interval a new one begins where a job comes again that has run longer and
+ * Reports have no end mark, so with --status-interval a new one begins where a job repeats that has run longer and
  * moved more, or that is as it was.
  */
 export class TerseReader {

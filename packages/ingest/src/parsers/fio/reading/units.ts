@@ -8,7 +8,7 @@ const COUNT = /^(\d+(?:\.\d+)?)([kKMGTP]?)$/;
 /**
  * @param text `37.7k`; suffixes are powers of 1000
  * @param exponent power of ten that the number is in: -6 for microseconds
- * @returns exact to the digits printed; null when it is no number
+ * @returns exact to the digits printed; null when it is not a number
  */
 export function parseCount(text: string | undefined, exponent = 0): number | null {
   const [, digits, suffix = ''] = COUNT.exec(text ?? '') ?? [];

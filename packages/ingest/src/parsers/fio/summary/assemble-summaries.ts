@@ -7,7 +7,7 @@ import { toFioPathInfo } from '../assemble/path-info';
 import { blockBytes } from '../reading/units';
 import type { FioSummary, FioSummaryRow } from './fio-summary-log';
 
-/** Tables of the fsync study. A `.txt` beside a `.csv` of the same name repeats it and is not counted again. */
+/** Tables of the fsync study. A `.txt` with the name of a `.csv` repeats it and is not counted again. */
 export function assembleSummaries(logs: readonly LocatedLog[], context: AssembleContext): RunPart[] {
   const tables = logsOfType<FioSummary>(logs, 'fio-summary');
   const csv = new Set(tables.map((table) => table.path).filter((name) => name.endsWith('.csv')));

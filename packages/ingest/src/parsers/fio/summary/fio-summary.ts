@@ -44,7 +44,7 @@ export const fioSummary: LogParser = {
   valueLines: [ROW, NAMED_BLOCK_ROW],
 };
 
-/** `o.sum.*`: the lines of a log that hold IO/s and latencies. The log beside it says the same and more. */
+/** `o.sum.*`: the lines of a log that hold IO/s and latencies. The log itself has the same values and more. */
 export const fioGreps: LogParser = {
   kind: 'fio-greps',
   score: (sample: Sample) => {

@@ -13,7 +13,7 @@ export interface ChosenRows {
 const CENTRES = ['median', 'mean'];
 
 /**
- * Tells iterations from aggregates, which are no repeats. Of a benchmark that was printed with aggregates only the median
+ * Separates iterations from aggregates, which are not repeats. For a benchmark with aggregates only, the median
  * counts, else the mean.
  */
 export function chooseRows(rows: readonly BenchmarkRow[]): ChosenRows {
@@ -40,7 +40,7 @@ export function chooseRows(rows: readonly BenchmarkRow[]): ChosenRows {
   return { results, aggregatesOnly };
 }
 
-/** Null for a row that is no aggregate. Old files say it by the name alone, which must then have a sibling. */
+/** Null for a row other than an aggregate. Old files mark it by the name alone, which must then have a sibling. */
 function aggregateOf(
   { name, runName, runType, aggregate }: BenchmarkRow,
   names: ReadonlySet<string>,

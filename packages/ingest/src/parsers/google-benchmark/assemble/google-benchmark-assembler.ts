@@ -10,7 +10,7 @@ import type { BenchmarkRow, GoogleBenchmarkLog, RowNumber } from '../google-benc
 import { type ChosenRows, chooseRows } from './choose-rows';
 import { timeOf } from './time-of';
 
-/** What is stored as it is printed. */
+/** Values stored as printed. */
 const AS_PRINTED: readonly (readonly [MetricId, RowNumber])[] = [
   ['iterations', 'iterations'],
   ['bandwidth', 'bytes_per_second'],
@@ -72,7 +72,7 @@ function toTest(result: ChosenRows['results'][number], source: Source): Measured
   ];
 }
 
-/** @returns false where there is no time */
+/** @returns false without a time */
 function addMeasured(
   measurements: Measurements,
   { test, row, isAggregate }: ChosenRows['results'][number],

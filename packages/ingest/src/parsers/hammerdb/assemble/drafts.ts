@@ -61,18 +61,23 @@ function addSummary(drafts: readonly Draft[], group: LogGroup, context: Assemble
   const known = drafts.filter(({ test }) => test.result !== null);
   if (known.length === 0) return [...drafts.filter(({ test }) => test.result !== null), summary];
   if (known.some((draft) => isSameResult(draft, summary))) {
-    context.note('SUMMARY_SUPERSEDED', file, 'the log of the same test is beside it and counts', result.line);
+    context.note(
+      'SUMMARY_SUPERSEDED',
+      file,
+      'the log of the same test is in its directory and counts',
+      result.line,
+    );
   } else {
-    const message = `${result.nopm} NOPM is in no log beside it; the logs count`;
+    const message = `${result.nopm} NOPM is in no log of its directory; the logs count`;
     context.note('VALUES_DISAGREE', file, message, result.line);
   }
   return [...drafts];
 }
 
-/** A run that was asked for and left no log at all: it failed, and says so. */
+/** A requested run without any log: it failed and is reported. */
 function abortedRun(group: LogGroup, context: AssembleContext): Draft[] {
   if (!group.params || group.files.length > 0) return [];
-  const message = 'no result.txt and no log beside it: the run was stopped before it had a result';
+  const message = 'no result.txt and no log in its directory: the run was stopped before it had a result';
   context.note('METRIC_MISSING', group.params.path, message);
   return [toDraft({ path: group.params.path, test: emptyTest({ result: null }), version: null }, group)];
 }
@@ -96,7 +101,7 @@ function emptyTest({ result }: Pick<HammerdbTest, 'result'>): HammerdbTest {
   };
 }
 
-/** The log says it best, then the parameters of the run, then a schema build beside it, then the directory's name. */
+/** From the log, else the parameters of the run, else a schema build in its directory, else the directory name. */
 function completeLoad({ test }: Draft, group: LogGroup, isSingle: boolean): Load {
   const asked = group.params?.log ?? group.summary?.log;
   const minutes = (seconds: number | null | undefined) => (typeof seconds === 'number' ? seconds / 60 : null);
@@ -110,7 +115,7 @@ function completeLoad({ test }: Draft, group: LogGroup, isSingle: boolean): Load
 }
 
 /**
- * Of logs that hold a schema build and nothing else: a log with a test of its own says nothing of its neighbours. Null
+ * From logs that hold only a schema build: a log with a test has no facts about other logs. Null
  * too when builds differ: which one the test ran on is then unknown.
  */
 function builtWarehouses(group: LogGroup): number | null {
@@ -120,7 +125,7 @@ function builtWarehouses(group: LogGroup): number | null {
   return counts.size === 1 ? (only ?? null) : null;
 }
 
-/** A time profile in a file of its own belongs to the only test with its number of virtual users. */
+/** A separate time profile belongs to the only test with its number of virtual users. */
 function attachProfiles(drafts: readonly Draft[], group: LogGroup): Draft[] {
   const found = group.files.flatMap(({ path, log }) =>
     log.profiles.map((profile) => ({ file: path, profile })),

@@ -97,7 +97,7 @@ describe('TPROC-C in the layout of mytools', () => {
     expect(other.codes).toContain('VALUES_DISAGREE');
   });
 
-  it('reads no summary whose name does not say what was measured', async () => {
+  it('reads no summary whose name lacks the test', async () => {
     const { runs, codes } = await read({ ...files, 'table.csv': 'pg1222,28000\n' });
     expect(runs).toHaveLength(1);
     expect(codes).toContain('NAME_UNPARSED');
@@ -129,7 +129,7 @@ describe("TPROC-C in the layout of Percona's framework", () => {
     expect(measured(runs[0]?.results[0], 'throughput')).toBe(12_000);
   });
 
-  it('knows which build the server says that it is', async () => {
+  it('reads the build from the version string of the server', async () => {
     const { runs } = await read({
       ...files,
       [`${PERCONA}/mariadb_version.txt`]: '13.0.0-MariaDB-20260829-g4eb13e8\n',
@@ -187,7 +187,7 @@ describe('TPROC-C logs of any name', () => {
     ).toEqual([0.000586, 0.005765, 0.108869, 0.005354, 0.009818, 0.013309]);
   });
 
-  it('takes a time profile in a file of its own for its number of virtual users only', async () => {
+  it('takes a separate time profile for its number of virtual users only', async () => {
     const profile = readFixture('made-hdbxtprofile.log');
     const result = (vus: number) =>
       `Vuser 1:${vus} Active Virtual Users configured\nVuser 1:TEST RESULT : System achieved 900 NOPM from 2000 PostgreSQL TPM\n`;
@@ -197,7 +197,7 @@ describe('TPROC-C logs of any name', () => {
     expect(measured(four.runs[0]?.results[0], 'latency_p95')).toBeUndefined();
   });
 
-  it('takes warehouses from a build log beside it', async () => {
+  it('takes warehouses from a build log in its directory', async () => {
     const log =
       'Vuser 1:8 Active Virtual Users configured\nVuser 1:TEST RESULT : System achieved 900 NOPM from 2000 PostgreSQL TPM\n';
     const build = readFixture('o.pg.pg181_o2nofp.x10b_c8r32.build.out');
@@ -229,7 +229,7 @@ describe('TPROC-C logs of any name', () => {
     expect(measured(runs[0]?.results[0], 'throughput')).toBeUndefined();
   });
 
-  it('makes asynchronous sessions a workload of their own', async () => {
+  it('makes asynchronous sessions a separate workload', async () => {
     const { runs } = await read({ 'log.txt': readFixture('made-hammerdb-async.txt') });
     expect(runs[0]?.workload.label).toBe('2 min, 10 sessions per virtual user');
     expect(runs[0]?.results[0]).toMatchObject({ test: 'vu5', clients: 5 });

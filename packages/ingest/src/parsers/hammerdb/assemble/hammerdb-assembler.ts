@@ -10,7 +10,7 @@ import { rawKey, summaryParts } from './summary-parts';
 import { labelOf, variantOf } from './variant';
 
 /**
- * Each `TEST RESULT` becomes one result: NOPM is its throughput, TPM is kept beside it. The results of one server
+ * Each `TEST RESULT` becomes one result: NOPM is its throughput, TPM is kept too. The results of one server
  * version in one directory, one per number of virtual users, are one part of a run.
  */
 export const hammerdbAssembler: Assembler = {
@@ -42,7 +42,7 @@ function toPart(
   context: AssembleContext,
 ): PartOfDraft {
   const server = group.systemInfo?.server ?? null;
-  // vmstat and iostat do not say beside which of several tests they ran.
+  // With several tests, the one that vmstat and iostat belong to is unknown.
   const own = isOnly ? group : { ...group, vmstat: undefined, iostat: undefined };
   noteZeroThroughput(
     draft.file,

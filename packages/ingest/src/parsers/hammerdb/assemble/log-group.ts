@@ -28,7 +28,7 @@ export interface LogGroup extends HostLogs {
   systemInfo: SystemInfo | undefined;
 }
 
-/** Groups the logs by directory and, where file names say it, by server version. Claims everything that it takes. */
+/** Groups the logs by directory and, where file names have it, by server version. Claims everything that it takes. */
 export function groupLogs(logs: readonly LocatedLog[], context: AssembleContext): LogGroup[] {
   const groups = new Map<string, LogGroup>();
   const groupOf = (located: LocatedLog): LogGroup => {

@@ -22,7 +22,7 @@ export function summaryParts(logs: readonly LocatedLog[], raw: RawNopm, context:
     const load = parseLoadName(path.posix.basename(file.path));
     if (load) return file.log.rows.flatMap((row) => toPart({ file, row, load, raw }, context));
     const message =
-      'expected a name like sum.res.pg.load8.vu1.w100.5.120.csv: it says what was measured; not read';
+      'expected a name like sum.res.pg.load8.vu1.w100.5.120.csv, which describes the test; not read';
     context.note('NAME_UNPARSED', file.path, message);
     return [];
   });

@@ -36,7 +36,7 @@ class VersionSession implements ParseSession {
 }
 
 /**
- * Product and release of what MySQL and its relatives say of themselves. The file's own name is no evidence: it is
+ * Product and release from the version strings of MySQL and its forks. The file name is not evidence: it is
  * mariadb_version.txt for every server.
  */
 export function parseServerVersion(text: string): { product: string; version: string } {

@@ -21,13 +21,13 @@ describe("CPU time of the server's processes", () => {
     ['without its last line', `${HEAD}elapsed 5.012 s\n`],
     ['of no time at all', `${HEAD}elapsed 0.000 s\ncpu 0.00 s\n`],
     ['of words', `${HEAD}elapsed five s\ncpu 2.73 s\n`],
-  ])('%s is no log, and says what was expected', async (_, text) => {
+  ])('%s is not a log, and the error has the expected form', async (_, text) => {
     const { log, diagnostics } = await parse(text);
     expect(log).toBeNull();
     expect(diagnostics.map(({ code }) => code)).toContain('TRUNCATED_LOG');
   });
 
-  it('becomes a cost of one operation beside the log of a test', async () => {
+  it('becomes a cost per operation with the log of a test', async () => {
     const output = 'sb.o.read-write.range100.pk1.dop2';
     using directory = makeDirectory({
       [`x/${NAME}`]: readFixture(NAME),

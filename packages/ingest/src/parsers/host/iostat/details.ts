@@ -13,7 +13,7 @@ const OPEN_BRACE = 123;
 const MAX_SERIES = 400;
 
 /**
- * What each device did over time, and the CPU beside it. Loop devices, the report since boot and what is 0 throughout
+ * Activity of each device over time, and of the CPU. Loop devices, the report since boot and what is 0 throughout
  * are left out. Seconds are those of the log's times (-t), counted from the first one; a log without them is read as
  * one report a second, because iostat does not print its interval.
  */

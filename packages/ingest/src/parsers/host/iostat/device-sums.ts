@@ -1,7 +1,7 @@
 import { SLOT, SLOTS } from './columns';
 import type { DeviceMeans } from './iostat-log';
 
-/** Loop devices and RAM disks are no storage, and there may be a dozen of them. */
+/** Loop devices and RAM disks are not storage, and there may be a dozen of them. */
 const NO_STORAGE = /^(?:loop|ram|zram|sr|scd|fd)\d/;
 /** A host has some hundred; more names come from damage and would only grow. */
 const MAX_DEVICES = 5_000;

@@ -11,7 +11,7 @@ export interface DeviceMeans {
   writeKbPerS: number | null;
   /** Reads, writes and discards together, where `-x -s` prints nothing else. */
   totalKbPerS?: number | null;
-  /** True for a sum of devices (-g), which is no device. */
+  /** True for a sum of devices (-g), which is not a device. */
   isGroup?: boolean;
   /** Lines of the first and the last sample. */
   firstLine: number;

@@ -53,7 +53,7 @@ describe('iostat', () => {
     ['--pretty: four tables a report', 'y-x-pretty.txt', [3, 1779, 28_430.667, 1400, 44_800]],
     // Blk_read/s (51472 + 60096) / 2 × 0.5, Blk_wrtn/s (114112 + 77760) / 2 × 0.5
     ['blocks of 512 bytes', 'y-d-blocks.txt', [2, null, 27_892, null, 47_968]],
-    ['-s: no reads and writes of their own', 'y-x-s.txt', [2, null, null, null, null]],
+    ['-s: no separate reads and writes', 'y-x-s.txt', [2, null, null, null, null]],
   ])('reads %s', async (_, fixture, expected) => {
     const { device, diagnostics } = await parse(fixture);
     expect(diagnostics).toEqual([]);
@@ -73,7 +73,7 @@ describe('iostat', () => {
     ]);
   });
 
-  it('reads the layout of sysstat 10 with MB and a decimal comma, and says that its first report does not count', async () => {
+  it('reads the layout of sysstat 10 with MB and a decimal comma, and reports that its first report does not count', async () => {
     const { device, diagnostics } = await parse('made-old-layout-mb.txt');
     // Of two reports the second one: rMB/s 1,50, wMB/s 3,00
     expect(means(device('sda'))).toEqual([1, 3.5, 1536, 6, 3072]);

@@ -61,7 +61,7 @@ export class ReportStarts {
     this.#blanks = 0;
   }
 
-  /** Header of a table. It begins a report unless it only goes on with one (--pretty). */
+  /** Header of a table. It begins a report unless it continues one (--pretty). */
   header(layout: number, line: number): void {
     this.text();
     this.#before = 'table';
@@ -70,7 +70,7 @@ export class ReportStarts {
     if (!goesOn) this.begin(line);
   }
 
-  /** A report without a header of its own: rows of one device that were grepped out of a log. */
+  /** A report without a header: rows of one device that were grepped out of a log. */
   begin(line: number): void {
     this.id += 1;
     this.#inSection += 1;

@@ -8,6 +8,6 @@ export interface ReportVisitor {
   cpu(values: ReadonlyMap<string, number>, line: number): void;
   /** Values of a device, by the name of their column. A group (-g) has a name that begins with a space. */
   device(name: string, values: ReadonlyMap<string, number>, line: number): void;
-  /** A value that is no number; its sample is left out. */
+  /** A value that is not a number; its sample is left out. */
   unreadable?(text: string, line: number): void;
 }

@@ -96,7 +96,7 @@ export class TextReports {
   }
 }
 
-/** Sizes of `--human` are made kB, which the columns are in without -m; what is no number is left out. */
+/** Converts sizes of `--human` to kB, the unit of the columns without -m; non-numeric values are left out. */
 function toValues(names: readonly string[], cells: readonly string[]): Map<string, number> {
   const values = new Map<string, number>();
   names.forEach((name, index) => {

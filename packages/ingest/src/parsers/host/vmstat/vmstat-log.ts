@@ -16,7 +16,7 @@ export interface VmstatLog {
    * with -y.
    */
   sinceBoot: { cs: number; us: number; sy: number; id: number; wa: number } | null;
-  /** How often the header stands in the log. */
+  /** Number of headers in the log. */
   headers: number;
   /** Lines of the first and the last sample; 0 without samples. */
   firstLine: number;

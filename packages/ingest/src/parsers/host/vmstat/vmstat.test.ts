@@ -100,7 +100,7 @@ describe('vmstat', () => {
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['LINE_UNPARSED', 4]]);
   });
 
-  it('says that an empty log is empty', async () => {
+  it('reports an empty log', async () => {
     const { artifact, diagnostics } = await parseBytes('vmstat.ro.16.res', Buffer.alloc(0));
     expect(artifact.kind).toBe('vmstat');
     expect(diagnostics.map(({ code }) => code)).toEqual(['EMPTY_FILE']);
@@ -118,7 +118,7 @@ describe('vmstat', () => {
       '-p',
       'vda             reads      read sectors      writes  requested writes\n               848216          13935200      322954          56187920\n',
     ],
-  ])('keeps the totals of %s, which are no samples', async (_, text) => {
+  ])('keeps the totals of %s, which are not samples', async (_, text) => {
     const { artifact, log } = await parseBytes('x', Buffer.from(text));
     expect([artifact.kind, artifact.status, log]).toEqual(['vmstat-totals', 'kept', null]);
   });

@@ -13,8 +13,8 @@ interface ClientContext {
 }
 
 /**
- * What the logs of the clients give. With a report its rates, by the wall clock, are the throughput, and these stand
- * beside it as insert_rate and query_rate; without one they are the throughput.
+ * Adds the results of the client logs. With a report, its wall-clock rates are the throughput, and these are stored
+ * as insert_rate and query_rate; without one they are the throughput.
  */
 export function addClients(
   measurements: Measurements,

@@ -37,7 +37,7 @@ export function operationOf(kind: StepKind): Operation {
   return kind === 'query' ? 'query' : 'insert';
 }
 
-/** What `o.res` says. Its means count the since-boot row of vmstat, ours beside them do not. */
+/** Adds the values of `o.res`. Its means include the since-boot row of vmstat, unlike ours. */
 export function addReport(measurements: Measurements, { report, size }: StepFiles, kind: StepKind): void {
   const bytes = (read: Read | null | undefined, factor: number) =>
     read ? Math.round(read.value * factor) : null;

@@ -23,8 +23,8 @@ export function isCreateIndexLog({ path: file, log }: LocatedLog<IibenchLog>): b
 
 /**
  * The study of index creation: a run for each setting (buffer, threads), a test for each number of rows, so that the
- * settings stand side by side and one sees how the time grows: `l.i0.64m` is the load, `l.x.all.64m` and `l.x.one.64m`
- * create three indexes at once and one after the other. Throughput is indexed rows/s, the seconds stand beside it.
+ * settings are side by side and show how the time grows: `l.i0.64m` is the load, `l.x.all.64m` and `l.x.one.64m`
+ * create three indexes at once and one after the other. Throughput is indexed rows/s; the seconds are stored too.
  */
 export function createIndexParts(
   files: readonly LocatedLog<IibenchLog>[],
@@ -129,7 +129,7 @@ function tableParts(
     const part = emptyPart({ label: same?.label ?? config, directory, variant });
     part.isSummary = true;
     row.seconds.forEach((seconds, index) => {
-      // 0 stands for a run that did not finish.
+      // 0 means that the run did not finish.
       if (seconds === 0) return;
       const size = millionRows(index);
       const at = { file: table.path, line: row.line };
@@ -141,7 +141,7 @@ function tableParts(
   });
 }
 
-/** Row `64m` of `o.all.byMem` beside `in.byMem/r.1m.4t.64m`, row `4` of `byThr` is `4t`, `64m` of `rx` is `rx/r.rx.mcrs64m`. */
+/** Row `64m` of `o.all.byMem` matches `in.byMem/r.1m.4t.64m`, row `4` of `byThr` is `4t`, `64m` of `rx` is `rx/r.rx.mcrs64m`. */
 function isOfSetting(
   { directory: logs, label }: RunPart,
   { directory, study, setting }: { directory: string; study: string; setting: string },

@@ -33,7 +33,7 @@ describe('a run of the Insert Benchmark', () => {
     expect(valuesOf(index, 'computed')).not.toHaveProperty('rate_p50');
   });
 
-  it('takes the throughput from the report; the clients and their clock stand beside it', async () => {
+  it('takes the throughput from the report and keeps the clients and their clock as metrics', async () => {
     const { runs, diagnostics } = await readFiles(queryStep(`dop2/${RUN}/qr100.L1`));
     const [result] = runs[0]?.results ?? [];
     expect([runs[0]?.label, runs[0]?.cores, result?.clients]).toEqual([RUN, 16, 2]);
@@ -87,7 +87,7 @@ describe('a run of the Insert Benchmark', () => {
     expect((await readFiles(files)).runs[0]?.results[0]?.status).toBe('ok');
   });
 
-  it('computes throughput of the clients where there is no report', async () => {
+  it('computes throughput from the clients without a report', async () => {
     const at = `${RUN}/qp100.L2`;
     const { [`${at}/o.res.dop2`]: _report, ...files } = queryStep(at);
     const { runs } = await readFiles(files);

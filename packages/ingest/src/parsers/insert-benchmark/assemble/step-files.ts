@@ -22,7 +22,7 @@ export interface StepFiles extends StepLocation, HostLogs {
   size: LocatedLog<DatabaseSize> | undefined;
 }
 
-/** Logs of steps, one group for each directory and number of clients, with what lies beside them. Claims them. */
+/** Logs of steps, one group for each directory and number of clients, with their side files. Claims them. */
 export function groupSteps(
   clients: readonly LocatedLog<IibenchLog>[],
   logs: readonly LocatedLog[],
@@ -64,7 +64,7 @@ export function groupSteps(
   return [...steps.values()];
 }
 
-/** `o.vm.dop2` beside `o.ib.dop2.1`; `o.vm` where the directory has one number of clients. */
+/** `o.vm.dop2` for `o.ib.dop2.1`; `o.vm` where the directory has one number of clients. */
 function beside<Log extends LocatedLog>(
   logs: readonly Log[],
   { step, kind, isAlone }: { step: StepFiles; kind: string; isAlone: boolean },

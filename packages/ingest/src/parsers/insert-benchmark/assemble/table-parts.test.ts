@@ -33,7 +33,7 @@ describe("the author's tables", () => {
       db_size: 1_610_612_736,
       rate_p99: 18_274,
     });
-    // NA is no value.
+    // NA is not a value.
     expect(valuesOf(index, 'reported')).not.toHaveProperty('rate_p50');
   });
 
@@ -52,7 +52,7 @@ describe("the author's tables", () => {
     ]);
   });
 
-  it('count a number once that stands in several of them; other numbers are a repeat', async () => {
+  it('count a number that several tables repeat once; other numbers are a repeat', async () => {
     const copies = await readFiles({
       'res.a/mrg.q200.1': readFixture('made-one-step.table'),
       'res.a/mrg.some': readFixture('made-some-steps.table'),
@@ -125,7 +125,7 @@ describe('the study of index creation', () => {
       ['l.x.all.128m', 544],
     ]);
     expect(diagnostics.map(({ code }) => code)).toContain('SUMMARY_SUPERSEDED');
-    // 0 stands for a load that did not finish.
+    // 0 means that the load did not finish.
     const other = runs.find(({ variant }) => variant.config === 'byMem.1g');
     expect(other?.results.map(({ test }) => test)).not.toContain('l.x.all.128m');
   });

@@ -18,7 +18,7 @@ interface StepRow {
 }
 
 /**
- * Tables of many versions: a run for each version of a directory. One number may stand in several tables of an upload
+ * Tables of many versions: a run for each version of a directory. Several tables of an upload may repeat a number
  * (`o.sum.t.<version>`, `mrg.<step>`, `mrg.some`, and again in those of other selections of versions); it counts once.
  */
 export function tableParts(logs: readonly LocatedLog[], context: AssembleContext): RunPart[] {

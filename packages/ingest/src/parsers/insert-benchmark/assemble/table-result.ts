@@ -32,7 +32,7 @@ const COLUMNS: readonly [column: TableColumn, metric: MetricId, factor: number][
   ['p99', 'rate_p99', 1],
 ];
 
-/** One row as a result: every number as the table printed it, in base units. NA and inf are no numbers. */
+/** One row as a result: every number as the table printed it, in base units. NA and inf are not numbers. */
 export function tableResult(
   { file, row, step }: { file: string; row: TableRow; step: string },
   context: AssembleContext,

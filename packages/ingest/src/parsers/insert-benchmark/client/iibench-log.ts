@@ -26,7 +26,7 @@ export interface ResponseTimes {
   line: number;
 }
 
-/** Per-second rates sorted from fast to slow: what stands at 50% and at 99% of the list. p99 is the slow end. */
+/** Per-second rates sorted from fast to slow: the values at 50% and at 99% of the list. p99 is the slow end. */
 export interface RatePercentiles {
   p50: number;
   p99: number;

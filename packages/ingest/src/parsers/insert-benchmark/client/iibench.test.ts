@@ -111,7 +111,7 @@ describe('rates of a client', () => {
     [17, 8, 17],
     [30, 15, 30],
     [2, 1, 2],
-  ])('of %i seconds stand at %i and %i', (count, p50, p99) => {
+  ])('of %i seconds are at positions %i and %i', (count, p50, p99) => {
     const samples = new RateSamples();
     // Fastest is `count`, so the value at position p is count + 1 - p.
     for (let value = 1; value <= count; value += 1) samples.add(value);

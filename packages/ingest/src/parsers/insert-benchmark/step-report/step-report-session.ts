@@ -17,7 +17,7 @@ const PROCESS =
   /^\S{1,64} +\d{1,10} +[\d.]{1,8} +[\d.]{1,8} +\d{1,15} +(\d{1,15}) +\S+ +[A-Za-z<]\S* +\S+ +\d+:\d\d /;
 /** The same with something else where a number should be. */
 const PROCESS_FORM = /^\S{1,64} +\S{1,40} .{1,200} \S{0,40}:\S{0,40} \S/;
-/** What the scripts print where there is nothing to divide by. */
+/** Printed by the scripts where the divisor is missing. */
 const NO_NUMBER = /^-?(?:NA|inf|nan)(?: |$)/;
 const SIZE = /^(dbGB|dbdirGB)\t([\d.]{1,20})(?:\t|$)/;
 const SLOWEST = /^Max (insert|delete|query)$/;
@@ -76,7 +76,7 @@ export class StepReportSession implements ParseSession {
     else this.#other(text, line);
   }
 
-  /** The row below a header. `r/s rkB/s ...` that come later are no means of these. */
+  /** The row below a header. Later columns `r/s rkB/s ...` are not means of these. */
   #means(text: string, line: number): void {
     const header = this.#header ?? [];
     this.#header = null;

@@ -9,7 +9,7 @@ export interface CreateIndexTable {
 }
 
 /**
- * `o.all.<study>`, `o.one.<study>`: seconds for 2, 4, 8, ... 8192 million rows. A row may end early, and 0 is no time.
+ * `o.all.<study>`, `o.one.<study>`: seconds for 2, 4, 8, ... 8192 million rows. A row may end early, and 0 is not a time.
  *
  *     64m,7,12,26,58,141,313,544,1327,2548,4999,12841,31662,64605
  */

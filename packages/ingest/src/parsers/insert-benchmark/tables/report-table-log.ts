@@ -26,7 +26,7 @@ export type TableColumn = (typeof TABLE_COLUMNS)[number];
 export interface TableRow {
   /** `20m.my5649.cx6d`, `my5649.cx6d` */
   tag: string;
-  /** Name of the step above the rows (`mrg.some`); null where only the name of the file says it. */
+  /** Name of the step above the rows (`mrg.some`); null where only the file name has it. */
   step: string | null;
   /** Counts the lines with a dash, after which rows are compared with another first row. */
   group: number;

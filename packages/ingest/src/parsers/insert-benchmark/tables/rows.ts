@@ -48,7 +48,7 @@ export class RowReader {
     return [...this.#values.subarray(0, this.names.length)];
   }
 
-  /** @returns where the next cell begins, -1 when there is no number */
+  /** @returns the start of the next cell, -1 without a number */
   #number(bytes: Buffer, start: number, { end, column }: { end: number; column: number }): number {
     let at = start;
     let value = 0;

@@ -6,7 +6,7 @@ import { type MeasuredFile, type MeasuredTest, toParts } from '../../micro-bench
 import { type JmhBenchmark, type JmhLog, testName } from '../jmh-log';
 import { findContradiction, measure } from './measure';
 
-/** Iterations are repeats, threads are clients. A table counts only for what no JSON beside it says. */
+/** Iterations are repeats, threads are clients. A table counts only for results that the JSON next to it lacks. */
 export const jmhAssembler: Assembler = {
   assemble(logs, context) {
     const files = logsOfType<JmhLog>(logs, 'jmh').sort((a, b) => naturalOrder(a.path, b.path));
@@ -31,7 +31,7 @@ function withoutRestated(
   const restated = log.benchmarks.filter((benchmark) => inJson.has(methodKey(benchmark)));
   const [first] = restated;
   if (first) {
-    const message = `${restated.length} rows of the table are in the JSON beside it, which counts`;
+    const message = `${restated.length} rows of the table are also in the JSON, which counts`;
     context.note('SUMMARY_SUPERSEDED', file, message, first.line);
   }
   return log.benchmarks.filter((benchmark) => !restated.includes(benchmark));
@@ -50,7 +50,7 @@ function toFile(
   const isSeveral = hasSeveralTables(benchmarks);
   const [first] = benchmarks.filter(({ table }) => table > 1);
   if (isSeveral && first) {
-    const message = 'the same benchmarks stand in several tables, and nothing says what differs';
+    const message = 'several tables list the same benchmarks, and their difference is unknown';
     context.note('jmh:SEVERAL_TABLES', file, message, first.line);
   }
   return {

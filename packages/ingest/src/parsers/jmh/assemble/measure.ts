@@ -24,7 +24,7 @@ export function findContradiction({ mode, unit, name }: JmhBenchmark): Unmeasure
   if (kind === undefined)
     return { code: 'METRIC_MISSING', message: `${name}: "${unit}" is neither ops per time nor time per op` };
   if ((mode === 'thrpt') === (kind === 'rate')) return null;
-  const message = `${name}: mode ${mode} with the unit ${unit}: not stored, nobody knows whether more is better`;
+  const message = `${name}: mode ${mode} with the unit ${unit}: not stored, because its direction (higher or lower is better) is unknown`;
   return { code: 'jmh:UNIT_CONTRADICTS_MODE', message };
 }
 

@@ -22,7 +22,7 @@ interface Metric {
 const newMetric = (): Metric => ({ score: null, unit: null, iterations: [], forks: [] });
 const MAX_FORKS = 1000;
 
-/** An element of the array as a benchmark. What should be a number and is none is reported with its line. */
+/** An element of the array as a benchmark. A non-numeric value in place of a number is reported with its line. */
 export class BenchmarkBuilder {
   readonly #reporter: FileReporter;
   readonly #line: number;
@@ -64,12 +64,12 @@ export class BenchmarkBuilder {
     else if (first === 'secondaryMetrics' && ALLOCATED.test(second)) endFork(this.#allocated, line);
   }
 
-  /** Version of JMH, null where the element does not say it. */
+  /** Version of JMH, null where the element lacks it. */
   get version(): string | null {
     return this.#texts.get('jmhVersion') ?? null;
   }
 
-  /** @returns null, and says why, where the element is no benchmark in a mode that is known */
+  /** @returns null, after reporting the reason, unless the element is a benchmark in a known mode */
   build(): JmhBenchmark | null {
     const name = this.#texts.get('benchmark') ?? '';
     const mode = this.#texts.get('mode') ?? '';

@@ -22,7 +22,7 @@ export interface JmhTextEvents {
   failure(line: number): void;
 }
 
-/** Takes tables, and what is said before them, out of what JMH prints. */
+/** Extracts tables, and the lines before them, from the output of JMH. */
 export class JmhTextReader {
   readonly #events: JmhTextEvents;
   /** Of the table that is open. */

@@ -63,7 +63,7 @@ class JmhTextSession implements ParseSession {
       }),
     failure: (line) => {
       const name = this.#running?.name ?? 'a benchmark';
-      this.#reporter.report('TOOL_FAILED', `${name} failed; what follows says why`, { line });
+      this.#reporter.report('TOOL_FAILED', `${name} failed; the next lines have the reason`, { line });
     },
   });
 
@@ -90,7 +90,7 @@ class JmhTextSession implements ParseSession {
   #row(row: TableRow, line: number): void {
     const { score, isRounded } = row;
     if (isRounded) {
-      const message = `${row.name}: ≈ ${score.text} ${row.unit} is no number to compare`;
+      const message = `${row.name}: ≈ ${score.text} ${row.unit} is too imprecise to compare`;
       this.#reporter.report('jmh:ROUNDED', message, { line });
     } else if (score.value === null) {
       this.#reporter.unreadable(line, Buffer.from(`${row.name}: ${score.text} ${row.unit}`));

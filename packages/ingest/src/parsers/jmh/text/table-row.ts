@@ -5,7 +5,7 @@ import { isMode, type JmhMode } from '../jmh-log';
 export interface TableRow {
   /** Without what follows a colon. */
   name: string;
-  /** `gc.alloc.rate.norm`, `p0.99`: a metric of its own beside that of the benchmark; null for the benchmark. */
+  /** `gc.alloc.rate.norm`, `p0.99`: a secondary metric; null for the benchmark itself. */
   metric: string | null;
   params: string;
   mode: JmhMode;
@@ -30,11 +30,11 @@ const MAX_LINE = 2000;
 export interface TableHeader {
   /** Names of the parameters. */
   params: string[];
-  /** True where the error is a column of its own, without `±`. */
+  /** True where the error is a separate column, without `±`. */
   isErrorApart: boolean;
 }
 
-/** @returns null for a line that is no header */
+/** @returns null for any other line */
 export function parseHeader(line: string): TableHeader | null {
   const text = line.slice(0, MAX_LINE);
   if (!HEADER.test(text)) return null;
@@ -44,7 +44,7 @@ export function parseHeader(line: string): TableHeader | null {
   };
 }
 
-/** @returns null for a line that is no row: a mode must follow as many values as there are parameters */
+/** @returns null for a line that is not a row: a mode must follow as many values as there are parameters */
 export function parseRow(text: string, { params, isErrorApart }: TableHeader): TableRow | null {
   const [first = '', ...fields] = text
     .slice(0, MAX_LINE)

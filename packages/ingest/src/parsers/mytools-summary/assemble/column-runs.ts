@@ -5,7 +5,7 @@ import { groupBy } from './group-by';
 import { type ColumnPart, type Draft, splitColumn } from './split-column';
 import type { GroupedCell, ScanRule } from './table-group';
 
-/** Unit of a scan of all clients together, and of one whose rule nobody told: compared within its table only. */
+/** Unit of a scan of all clients together, and of one whose rule is unknown: compared within its table only. */
 export const KROWS = 'Krows/s';
 const LOAD_UNIT = 'rows/s';
 
@@ -35,7 +35,7 @@ function toDraft(
   const own = clients ?? (step === null && !info.warmup ? only : null);
   const queryUnit = test === 'prepare' ? LOAD_UNIT : info.unit;
   const unit = info.unit === SCAN_UNIT ? scanUnitOf(scanRule, own) : queryUnit;
-  // What the table counted for all clients is of so many.
+  // The number of clients behind a table's totals.
   const sharers = unit === SCAN_UNIT && scanRule === 'total' ? (own ?? 1) : 1;
   const measurements = new Measurements();
   for (const { file, cell } of sources) {

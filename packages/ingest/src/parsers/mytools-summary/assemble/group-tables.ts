@@ -61,13 +61,13 @@ function placerOf({ path, log }: NamedTable, beside: Beside): (cell: TableCell) 
       if (known !== undefined) return { clients: known, step: null };
       return { clients: null, step: `client count ${step.index} of ${step.count}` };
     }
-    // Warm-ups have clients of their own: point-query.warm runs one for each table.
+    // Warm-ups have their own client count: point-query.warm runs one for each table.
     const isPlaced = log.shape === 'qps' && !isWarmupTest(test);
     return { clients: clients ?? (isPlaced ? place.clients : null), step: null };
   };
 }
 
-/** The rule that a table counts scans by, as far as raw logs beside it tell; the form of 2020 is older than the new one. */
+/** The rule that a table counts scans by, as far as raw logs in its directory show it; the form of 2020 is older than the new one. */
 function scanRuleOf(log: TableLog, columns: readonly string[], { scans }: Beside): ScanRule | null {
   if (log.isOldForm) return 'total';
   for (const cell of log.cells) {

@@ -1,7 +1,7 @@
 import type { LocatedLog } from '../../family';
 import type { TableCell, TableLog } from '../table-log';
 
-/** A test of a run directory as tables of one place say it, one or several of them. */
+/** A test of a run directory, read from one or several tables of one place. */
 export interface GroupedCell {
   /** The run directory that the column is named after, and how many columns of the table had that name before. */
   label: string;

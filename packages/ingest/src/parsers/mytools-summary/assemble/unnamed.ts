@@ -3,8 +3,8 @@ import type { TableLog } from '../table-log';
 import { throughputOf } from './table-group';
 
 /**
- * A csv does not name its columns; the tsv beside it holds the same numbers with names, and is what is read. Without
- * one the numbers are nobody's: a run called `col-1` would be joined with the `col-1` of every other csv.
+ * A csv does not name its columns; the matching tsv holds the same numbers with names and is read instead. Without
+ * one the owner of the numbers is unknown: a run called `col-1` would be joined with the `col-1` of every other csv.
  */
 export function noteUnnamed(tables: readonly LocatedLog<TableLog>[], context: AssembleContext): void {
   for (const table of tables) {

@@ -29,7 +29,7 @@ export function readAggregateRow(text: string): AggregateRow | null {
   if (!isPossible({ transactions, sum, squares, min, max })) return null;
   const cell = (index: number) => cells[index] ?? null;
   const isFull = cells.length === FULL_WIDTH;
-  // Since 15 a lag of 0 everywhere says that none was measured.
+  // Since 15 a lag of 0 everywhere means that none was measured.
   const hasLag = cells.length > LAG_SUM && !(isFull && cell(LAG_MAX) === 0);
   return {
     second,

@@ -41,7 +41,7 @@ describe('aggregated log of pgbench', () => {
     expect(diagnostics).toMatchObject([{ code: 'LINE_UNPARSED', line: 5 }]);
   });
 
-  it('has series of its intervals; a gap where there was no transaction', () => {
+  it('has series of its intervals, with a gap where no transaction ran', () => {
     const { series } = readFixtureDetails(aggregate, 'made-aggregate-log.txt');
     expect(series.map(({ id }) => id)).toEqual([
       'transactions',

@@ -105,7 +105,7 @@ function baseOf(draft: Draft, test: string, status: ResultStatus): Omit<Normaliz
   };
 }
 
-/** What was printed of a run whose clients gave up is kept: it shows what happened, and is not compared. */
+/** Numbers of a run whose clients gave up are stored as evidence and not compared. */
 function statusOf({ summary, aborted, isWarmup }: Draft): ResultStatus {
   if (aborted || isIncomplete(summary) || !throughputOf(summary)) return 'failed';
   return isWarmup ? 'warmup' : 'ok';

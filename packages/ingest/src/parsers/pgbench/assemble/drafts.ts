@@ -14,7 +14,7 @@ export interface Draft extends AnyDraft {
   named: FileName | null;
   summary: PgbenchSummary;
   isWarmup: boolean;
-  /** Clients that aborted, and the file that says so. */
+  /** Aborted clients, and the file that reports them. */
   aborted: (AbortedClients & { file: string }) | null;
   logged: LoggedLatencies | null;
 }
@@ -51,7 +51,7 @@ function toDraft(file: string, summary: PgbenchSummary): Draft {
   };
 }
 
-/** Standard error in a file of its own says that clients aborted: of the only summary beside it. */
+/** A separate file of standard error reports aborted clients of the only summary in its directory. */
 function withForeignAborts(drafts: Draft[], files: readonly LocatedLog<PgbenchLog>[]): Draft[] {
   const [only, ...others] = drafts;
   const errors = files.filter(({ log }) => log.summaries.length === 0 && log.aborted !== null);
@@ -68,7 +68,7 @@ export function attachHost(
 ): Draft[] {
   const taken = new Set<LocatedLog>();
   return drafts.map((draft) => {
-    // Which of several runs of a file vmstat ran beside is not known.
+    // With several runs per file, the run that vmstat belongs to is unknown.
     if (drafts.filter(({ file }) => file === draft.file).length > 1) return draft;
     const isOnly = drafts.length === 1;
     const free = logs.filter((log) => !taken.has(log));

@@ -17,7 +17,7 @@ function valuesOf(result: NormalizedResult | undefined): Record<string, number> 
   return Object.fromEntries([...computed, ...reported].map(({ metric, value }) => [metric, value]));
 }
 
-describe('latencies of logs beside a summary', () => {
+describe('latencies of logs with a summary', () => {
   const summary = readFixture('made-pgbench-18-progress.txt');
   const logs = {
     'a/pgbench_log.4711': readFixture('pgbench_log.4711'),
@@ -48,7 +48,7 @@ describe('latencies of logs beside a summary', () => {
     expect(find('multiple-scripts')['latency_min']).toBe(0.001);
   });
 
-  it('are results of their own without throughput where no summary, or several, could be theirs', async () => {
+  it('are separate results without throughput where no summary, or several, could match', async () => {
     const alone = await read(logs);
     expect(alone.runs[0]?.results).toMatchObject([{ test: 'transactions', status: 'ok' }]);
     expect(valuesOf(alone.runs[0]?.results[0])).not.toHaveProperty('throughput');
@@ -61,7 +61,7 @@ describe('latencies of logs beside a summary', () => {
     ]);
   });
 
-  it('of a sample are said to be of one', async () => {
+  it('of a sample are marked as a sample', async () => {
     const { diagnostics } = await read({ 'pgbench_log.1': readFixture('made-transaction-log-sampled.txt') });
     expect(diagnostics).toMatchObject([
       { code: 'pgbench:SAMPLED', severity: 'info', message: expect.stringContaining('about 30%') },

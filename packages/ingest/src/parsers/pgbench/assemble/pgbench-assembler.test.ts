@@ -50,7 +50,7 @@ describe('results of pgbench', () => {
     });
   });
 
-  it('before 14 have the tps with connecting beside it, and no scale of a script', async () => {
+  it('before 14 also have the tps with connecting, and no scale of a script', async () => {
     const { runs } = await fixture('made-pgbench-10-statements.txt');
     expect(runs[0]?.workload).toMatchObject({ clients: 8, label: '2 threads, simple' });
     const [result] = runs[0]?.results ?? [];
@@ -109,7 +109,7 @@ describe('results of pgbench', () => {
     expect(named.runs[0]?.results).toMatchObject([{ test: 'login.warm', status: 'warmup' }]);
   });
 
-  it('limited to a rate, or with a connection for each transaction, are workloads of their own', async () => {
+  it('limited to a rate, or with a connection for each transaction, are separate workloads', async () => {
     const { runs, codes } = await fixture('made-pgbench-16-rate.txt');
     expect(codes).toEqual(['pgbench:RATE_LIMITED']);
     expect(runs[0]?.workload.label).toBe(
@@ -158,7 +158,7 @@ describe('results of pgbench', () => {
     expect(valuesOf(runs[0]?.results[0])).toMatchObject(expected);
   });
 
-  it('are failed where standard error beside them says that clients aborted', async () => {
+  it('are failed where standard error reports aborted clients', async () => {
     const { runs } = await read({
       'a/stdout.txt': readFixture('made-pgbench-10-statements.txt'),
       'a/stderr.txt': 'pgbench: error: client 1 aborted in command 2 (SQL) of script 0; ERROR\n',

@@ -25,7 +25,7 @@ const PERCENT = 100;
 
 /**
  * Each summary becomes one result, and one for each script of a mix. Those of one server version and workload in one
- * directory are one part of a run. Latencies of a transaction log beside the only summary of a directory are its own.
+ * directory are one part of a run. A transaction log in a directory with one summary gives its latencies.
  */
 export const pgbenchAssembler: Assembler = {
   assemble(logs, context) {
@@ -81,13 +81,13 @@ function attachLogged(
     return { drafts: drafts.map((draft) => (draft === only ? { ...draft, logged: run } : draft)), alone: [] };
   }
   if (drafts.length > 0) {
-    const message = `${measured.length} summaries and ${runs.length} runs with logs in one directory: which belong together is not known; the logs are results of their own, without throughput`;
+    const message = `${measured.length} summaries and ${runs.length} runs with logs in one directory: which belong together is not known; the logs are separate results without throughput`;
     context.note('METRIC_MISSING', fileOf(run), message);
   }
   return { drafts, alone: runs };
 }
 
-/** Latencies without a throughput: rows of a log are no count of transactions. */
+/** Latencies without a throughput: rows of a log do not count transactions. */
 function loggedPart(run: LoggedLatencies, context: AssembleContext): RunPart[] {
   const file = fileOf(run);
   if (file === null) return [];

@@ -49,7 +49,7 @@ describe('recorded logs of pgbench', () => {
     expect(codes).not.toContain('NO_RESULT');
   });
 
-  it('are told apart by range where it is not the one that every name has', async () => {
+  it('are distinguished by range, except for the range of every name', async () => {
     const log = readFixture(`pgbench.o.${TAIL}`);
     const { runs } = await read({
       [`${DIRECTORY}/pgbench.o.${TAIL}`]: log,

@@ -24,7 +24,7 @@ export interface Place {
   rootLabel: string;
 }
 
-/** Name of the run: that of a run directory, else the path without directories of repeats, which are told apart by it. */
+/** Name of the run: that of a run directory, else the path without directories of repeats. */
 export function labelOf({ file, rootLabel }: Place): string {
   const directory = path.posix.dirname(file);
   if (parseRunDirectory(path.posix.basename(directory)).conventional) return path.posix.basename(directory);

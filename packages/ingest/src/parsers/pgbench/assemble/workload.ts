@@ -3,7 +3,7 @@ import { isFileScript, mixLabel, scriptTests } from '../names';
 import type { PgbenchSummary } from '../summary/pgbench-log';
 
 /**
- * What must be equal for a fair comparison. Clients are a field of their own; the rest is the label: `scale 50, 4 threads,
+ * The properties that must be equal for a fair comparison. Clients are a separate field; the rest is the label: `scale 50, 4 threads,
  * prepared`. Limited runs, those with a connection for each transaction, and mixes of scripts are never in one table
  * with others, because of their label. How long a run took is not in it.
  */

@@ -8,7 +8,7 @@ import { StatementTable } from './statement-table';
 
 const MAX_LINE_BYTES = 4200;
 const MAX_FACTS = 2000;
-/** Runs of a file that have series of their own. */
+/** Runs of a file that have their own series. */
 const MAX_RUNS = 20;
 const QUOTE = /^[\t >]{1,40}/;
 /** `number of clients: 16`, `latency average = 5.781 ms`; tps has its name after the number. */

@@ -13,7 +13,7 @@ const ROWS: Readonly<Record<string, RegExp>> = {
   ' and failures': /^[\t >]{0,60}(\d+\.\d+) {1,20}(\d+)[\t ]{1,20}(\S.*)$/,
   ', failures and retries': /^[\t >]{0,60}(\d+\.\d+) {1,20}(\d+) {1,20}(\d+)[\t ]{1,20}(\S.*)$/,
 };
-/** Lines that end a table. A statement of several lines goes on in lines without a number, which do not. */
+/** Lines that end a table. Lines without a number continue a statement of several lines and do not end it. */
 const END = /^[\t >]{0,40}(?:transaction type:|SQL script \d|pgbench[ :]|progress: |tps = )/;
 const MAX_STATEMENT = 200;
 

@@ -12,7 +12,7 @@ const LINE = new RegExp(
 );
 const MORE = /, (?:(\d+) (failed|skipped|retried|retries)|lag (\d+(?:\.\d+)?|-?nan|-) ms)/gi;
 
-/** Of a watched session: what the form of a line asks for. `nan` is no damage. */
+/** The expected form of a progress line. `nan` is not damage. */
 export const PROGRESS_LINES: readonly RegExp[] = [LINE];
 
 export type ProgressField =
@@ -25,7 +25,7 @@ export type ProgressField =
   | 'retried'
   | 'retries';
 
-/** What one interval was like. Null is a value that the interval does not have. */
+/** One interval. Null is a missing value. */
 export interface Progress {
   /** Seconds since the start; since 1970 with --progress-timestamp. */
   second: number;
@@ -37,7 +37,7 @@ export function isProgressLine(text: string): boolean {
   return text.startsWith('progress: ');
 }
 
-/** Null for what is no progress line, or one that is damaged. */
+/** Null for a damaged line and for any other line. */
 export function readProgressLine(text: string): Progress | null {
   const [found, second, tps, latency, stddev, more = ''] = LINE.exec(text) ?? [];
   if (found === undefined) return null;

@@ -79,9 +79,9 @@ export interface ScriptSummary {
   values: Partial<Record<ScriptField, NumberAt>>;
 }
 
-/** Clients that gave up, and the first line that says so. */
+/** Clients that gave up, and the first line that reports it. */
 export interface AbortedClients {
-  /** Null where a line says that the run was aborted and none which clients were. */
+  /** Null where the run was aborted and the clients are unknown. */
   clients: number | null;
   line: number;
 }
@@ -121,7 +121,7 @@ export function throughputOf({ values }: Pick<PgbenchSummary, 'values'>): Number
   return values.tpsExcluding ?? values.tpsReconnecting ?? null;
 }
 
-/** False for the last lines of a summary that was cut out of another text: nothing says what was measured. */
+/** False for the last lines of a summary that was cut out of another text: the script is unknown. */
 export function isWhole({ type, values }: Pick<PgbenchSummary, 'type' | 'values'>): boolean {
   return type !== null || values.processed !== undefined;
 }

@@ -139,7 +139,7 @@ describe('pgbench', () => {
     expect(next.log.summaries.map(({ aborted }) => aborted?.line ?? null)).toEqual([null, 12]);
   });
 
-  it('has no numbers where every client aborted, and says so', async () => {
+  it('has no numbers where every client aborted, and reports it', async () => {
     const { log, diagnostics } = await fixture('made-pgbench-13-all-aborted.txt');
     expect(log.summaries).toMatchObject([
       { type: '<builtin: select only>', values: {}, aborted: { clients: 2, line: 1 } },
@@ -147,7 +147,7 @@ describe('pgbench', () => {
     expect(diagnostics).toMatchObject([{ code: 'TOOL_FAILED', line: 1 }]);
   });
 
-  it('says why there is no result: progress only, an error, a run that was cut', async () => {
+  it('reports the reason for a missing result: progress only, an error, a run that was cut', async () => {
     const progress = await fixture('made-pgbench-progress.stderr.txt');
     expect(progress.log).toMatchObject({ summaries: [], progressLines: 2 });
     expect(progress.diagnostics).toMatchObject([{ code: 'NO_RESULT' }]);

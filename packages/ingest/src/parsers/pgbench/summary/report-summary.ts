@@ -1,7 +1,7 @@
 import type { FileReporter } from '../../../files/reporter';
 import { isIncomplete, isWhole, type PgbenchSummary, throughputOf } from './pgbench-log';
 
-/** Says what a summary lacks, and what its numbers do not stand for. */
+/** Reports missing parts of a summary and the limits of its numbers. */
 export function reportSummary(summary: PgbenchSummary, reporter: FileReporter): void {
   const { firstLine, values, aborted, isShortened } = summary;
   if (isShortened) {
@@ -10,7 +10,7 @@ export function reportSummary(summary: PgbenchSummary, reporter: FileReporter): 
   }
   if (!isWhole(summary)) {
     const message =
-      'expected `transaction type:` and what follows it above these lines: nothing says what was measured';
+      'expected `transaction type:` and what follows it above these lines: the script is unknown';
     reporter.report('TRUNCATED_LOG', message, { line: firstLine });
     return;
   }

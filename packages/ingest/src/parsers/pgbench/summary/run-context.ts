@@ -8,7 +8,7 @@ const CPUS = /^(\d{1,6}) CPUs$/;
 /** `=== WARMUP ===`, `## Example output` */
 const HEADING = /^(?:={2,10} {0,10}(\S.{0,80}?) {0,10}={2,10}|#{1,6} {1,10}(\S.{0,80}))$/;
 const COMMAND = /(?:^|[\s(`'"])((?:[^\s`'"]{0,300}\/)?pgbench [^`]{0,2000}?-[^`]{0,2000})/;
-/** A load of the tables is no run. */
+/** A load of the tables is not a run. */
 const INITIALIZE = / (?:-i|--initialize)(?: |$)/;
 const CLIENTS = / (?:-c ?|--client[= ])(\d{1,9})(?= |$)/;
 const RATE = / (?:-R ?|--rate[= ])(\d{1,15}(?:\.\d{1,15})?)(?= |$)/;

@@ -1,8 +1,8 @@
 import type { ScriptField, SummaryField } from './pgbench-log';
 
-/** What blocks that were pasted into a text have before each line: blanks, tabs, quotes of markdown. */
+/** Prefixes of lines in pasted blocks: blanks, tabs, quotes of markdown. */
 const PREFIX = String.raw`^[\t >]{0,40}`;
-/** Nothing else follows at once: 12.5 is no count. */
+/** Nothing else follows at once: 12.5 is not a count. */
 const COUNT = String.raw`(\d+)(?=[ /]|$)`;
 const DECIMAL = String.raw`(\d+(?:\.\d+)?)`;
 

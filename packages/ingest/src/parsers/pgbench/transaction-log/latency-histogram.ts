@@ -20,7 +20,7 @@ interface Bucket {
 export class LatencyHistogram {
   count = 0;
   sum = 0;
-  /** Exact, as is `max`; infinite while there is no value. */
+  /** Exact, as is `max`; infinite when empty. */
   min = Number.POSITIVE_INFINITY;
   max = Number.NEGATIVE_INFINITY;
   counts = new Float64Array(EXACT);
@@ -52,7 +52,7 @@ export class LatencyHistogram {
    * The value that a share of all values does not exceed, by nearest rank: the middle of its bucket.
    *
    * @param share 0.95 for the 95th percentile
-   * @returns null while there is no value
+   * @returns null when empty
    */
   percentile(share: number): number | null {
     if (this.count === 0) return null;

@@ -3,10 +3,10 @@ const [SPACE, ZERO, NINE] = [32, 48, 57];
 const MIN_COLUMNS = 6;
 const MAX_COLUMNS = 8;
 const TIME_COLUMN = 2;
-/** More digits are no count, and would not be exact. */
+/** More digits are not a count and would be inexact. */
 const MAX_DIGITS = 15;
 
-/** What stands in place of the time of a transaction that has none. */
+/** Placeholder for the time of a transaction without one. */
 const OUTCOMES = [
   // Given up before it began, because of the latency limit.
   { word: Buffer.from('skipped'), outcome: 'skipped' },

@@ -9,7 +9,7 @@ import type { PlacedRow } from './placed-rows';
  * Adds a number of the file to its result, the main number as throughput. What is paid (a time, a size) is kept as it is, and its
  * throughput is one by it: twice the time is half the speed, so that every page shows and judges it as it does any other.
  *
- * @param main metric that stands for the speed of the test, undefined when it has none
+ * @param main metric that measures the speed of the test, undefined when it has none
  */
 export function addToResult(
   result: NormalizedResult,
@@ -49,14 +49,14 @@ function addCost(
   if (paid > 0 && value <= metricOf(measured.metric).bounds.max)
     measurements.computed('throughput', 1 / paid, { ...at, unit, formula: 'one_by_value' });
   else {
-    const message = `${test}: ${row.metric} of ${value} is no cost, and nothing can be compared with it`;
+    const message = `${test}: ${row.metric} of ${value} is not a cost, so it cannot be compared`;
     context.note('METRIC_MISSING', file, message, row.line);
   }
 }
 
 /**
  * `queries/s`; `operations/s by p99`, `1/KiB by rss` of what is paid; the name where the metric has no unit: `score`.
- * One by the mean and one by a percentile are no throughput of the same kind, nor is either a rate that was measured.
+ * Throughputs computed from a mean, from a percentile and from a measured rate are different kinds.
  */
 function unitOfMain({ metric, unit, direction }: PlacedRow['measured']): string {
   const { label } = metricOf(metric);

@@ -62,7 +62,7 @@ function costsOf(results: Results, test: string, repeat = 1) {
 const COSTS_OF_PUT = [0.045, 0.8, 0.15, 1.6, 0.5, 1800];
 const NONE = [null, null, null, null, null, null];
 
-describe('vmstat and iostat beside results.json', () => {
+describe('vmstat and iostat next to results.json', () => {
   it('give costs per operation to the test that their names say', async () => {
     const { results, other, notes } = await read([PUT, GET], {
       'put.vmstat.txt': VMSTAT,
@@ -102,22 +102,17 @@ describe('vmstat and iostat beside results.json', () => {
   });
 
   it.each([
-    ['of no test', [PUT, GET], 'other.vmstat.txt', /name is that of no test/],
-    ['of no test, of several', [PUT, GET], 'vmstat.txt', /says no test, and there are 2 results/],
-    ['of several repeats', [PUT, PUT], 'put.vmstat.txt', /stands for 2 results/],
-    [
-      'of tests that are named alike',
-      [GET, { ...GET, test: 'get all' }],
-      'get-all.vmstat.txt',
-      /stands for 2/,
-    ],
-  ] as const)('with a name %s give none, and it is said', async (_, rows, file, why) => {
+    ['of no test', [PUT, GET], 'other.vmstat.txt', /name matches no test/],
+    ['of no test, of several', [PUT, GET], 'vmstat.txt', /has no test, and there are 2 results/],
+    ['of several repeats', [PUT, PUT], 'put.vmstat.txt', /matches 2 results/],
+    ['of tests that are named alike', [GET, { ...GET, test: 'get all' }], 'get-all.vmstat.txt', /matches 2/],
+  ] as const)('with a name %s give no costs, and a diagnostic explains why', async (_, rows, file, why) => {
     const { results, notes } = await read(rows, { [file]: VMSTAT });
     expect(results.map(({ test, repeat }) => costsOf(results, test, repeat))).toEqual([NONE, NONE]);
     expect(notes).toEqual([expect.stringMatching(why)]);
   });
 
-  it('of which two name one test give none, and it is said', async () => {
+  it('give no costs when two logs name one test, and a diagnostic explains why', async () => {
     const { results, notes } = await read([PUT], { 'put.vmstat.txt': VMSTAT, 'vmstat.put.log': VMSTAT });
     expect(costsOf(results, 'put')).toEqual(NONE);
     expect(notes).toEqual([expect.stringMatching(/2 logs of vmstat are named after put/)]);

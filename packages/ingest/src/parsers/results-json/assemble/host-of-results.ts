@@ -14,9 +14,9 @@ const TYPES = ['vmstat', 'iostat', 'cputime'] as const;
 type Ties = Map<NormalizedResult, LocatedLog[]>;
 
 /**
- * Joins vmstat, iostat and CPU time that lie beside results of the open format, and adds what one operation cost. A log
+ * Joins vmstat, iostat and CPU time with results of the open format in the same directory, and adds costs per operation. A log
  * belongs to a test only where its name leaves no doubt: it names the test, or it names none and the directory has one result.
- * Of every other log it is said why nothing is computed with it.
+ * Every other log gets a diagnostic with the reason why it is not used.
  *
  * @param parts of one directory
  * @param logs what no assembler before has claimed
@@ -66,9 +66,10 @@ function tie(parts: readonly RunPart[], beside: readonly LocatedLog[], context: 
 
 function whyNone(name: string, found: number, results: number): string {
   const nothing = 'nothing per operation is computed with it';
-  if (isBare(name)) return `its name says no test, and there are ${results} results beside it: ${nothing}`;
-  if (found === 0) return `its name is that of no test beside it: ${nothing}`;
-  return `its name stands for ${found} results beside it (repeats, versions or tests that are named alike): ${nothing}`;
+  if (isBare(name))
+    return `its name has no test, and there are ${results} results in its directory: ${nothing}`;
+  if (found === 0) return `its name matches no test in its directory: ${nothing}`;
+  return `its name matches ${found} results in its directory (repeats, versions or tests with similar names): ${nothing}`;
 }
 
 /** One log of each tool; of two that name one test neither is known to be the right one. */

@@ -3,7 +3,7 @@ import { testLabel } from '../../../model/test-label';
 import type { PlacedRow } from './placed-rows';
 
 /**
- * Which metric of each test stands for its speed: the one that the file marks as `main`, else its throughput, a rate, a
+ * The metric that measures the speed of each test: the one that the file marks as `main`, else its throughput, a rate, a
  * time, anything of which more is better, anything of which less is; of equals the first in the file. One for a test in all
  * of a file, so that versions are compared by the same. Where some tests have a speed, those that have none are not judged by
  * anything else: a query that ran into its limit, of which only the memory is left, would be compared by that.

@@ -58,7 +58,7 @@ type Located = Pick<PlacedRow, 'head' | 'row' | 'said'>;
 /** Parts of one file, by what its results say of version, machine and workload. */
 class Drafts {
   readonly #drafts = new Map<string, Draft>();
-  /** By what was said, which is one object for many results. */
+  /** By run metadata, which many results share as one object. */
   readonly #bySaid = new Map<ResultsHead, Map<SaidOfRun, Draft>>();
   readonly #file: string;
   readonly #context: AssembleContext;
@@ -173,7 +173,7 @@ function noteWithoutMain(
     const test = testLabel(row.test, row.range ?? null);
     if (main.has(test) || seen.has(test)) continue;
     seen.add(test);
-    const message = `${test}: no throughput, rate or time stands for its speed; say which metric does with "main"`;
+    const message = `${test}: no throughput, rate or time measures its speed; mark the right metric with "main"`;
     context.note('results-json:NO_MAIN_NUMBER', file, message, row.line);
   }
 }

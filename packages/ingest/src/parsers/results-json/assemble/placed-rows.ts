@@ -5,11 +5,11 @@ import type { ResultsLog } from '../results-log';
 import type { ResultsHead, SaidOfRun } from '../schema/results-schema';
 import { isThroughputName, type RowMetric, RowMetrics } from '../words/metric-of-row';
 
-/** Metrics of its own that one file may have: each is a choice on a page. */
+/** Custom metrics per file: each one is a choice on a page. */
 const MAX_METRICS = 100;
 
-/** Said of the first result that is left out. */
-export const TOO_MANY_RESULTS = `more than ${MAX_RESULTS} results in one upload; those from here on are not read: send them as an upload of their own, behind the same head`;
+/** Reported with the first result that is left out. */
+export const TOO_MANY_RESULTS = `more than ${MAX_RESULTS} results in one upload; the rest is not read: send it as a separate upload with the same head`;
 
 /** A result whose metric is understood. */
 export interface PlacedRow {
@@ -24,7 +24,7 @@ export interface PlacedRow {
 }
 
 /**
- * The results of a file with their metrics, gone through as often as needed: none of them is held. What cannot be placed is
+ * The results of a file with their metrics, gone through as often as needed: none of them is held. Results without a place are
  * reported once.
  */
 export class PlacedRows implements Iterable<PlacedRow> {
@@ -122,6 +122,6 @@ function noteDirection(
   { direction }: RowMetric,
   context: AssembleContext,
 ): void {
-  const message = `${metric}: taken as "${SAYS[direction]}"; say it with "better"`;
+  const message = `${metric}: taken as "${SAYS[direction]}"; set it with "better"`;
   context.note('results-json:DIRECTION_INFERRED', file, message, { line, severity: 'info' });
 }

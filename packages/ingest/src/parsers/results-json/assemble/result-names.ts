@@ -17,7 +17,7 @@ export function isBare(fileName: string): boolean {
   return ALONE.test(hostTestName(fileName).replace(CPU_TIME, ''));
 }
 
-/** What a log was taken of, by its name, as `ResultNames` knows it. */
+/** The subject of a log, taken from its name, as `ResultNames` knows it. */
 export function wordsOf(fileName: string): string {
   return plain(hostTestName(fileName).replace(CPU_TIME, ''));
 }
@@ -30,7 +30,7 @@ function plain(name: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Results by the names that a file beside them may have: the test alone, or with its repeat, version or clients. */
+/** Results by the names that an accompanying file may have: the test alone, or with its repeat, version or clients. */
 export class ResultNames {
   readonly all: readonly NamedResult[];
   readonly #byName = new Map<string, NamedResult[]>();

@@ -6,8 +6,8 @@ import { withHostLogs } from './host-of-results';
 import { partsOfResults } from './parts-of-results';
 
 /**
- * Each file gives a part for each version, config, machine and workload that its results name; what vmstat and iostat beside
- * them recorded is joined.
+ * Each file gives a part for each version, config, machine and workload that its results name; the vmstat and iostat logs next
+ * to it are joined.
  */
 export const resultsAssembler: Assembler = {
   assemble(logs, context) {

@@ -2,7 +2,7 @@ import type { Manifest } from '../../../manifest/manifest';
 import { UNKNOWN_WORKLOAD, type Workload } from '../../../model/run';
 import type { ResultsHead, SaidOfRun } from '../schema/results-schema';
 
-/** What a result and the head of its file say of the run that it is of: the result comes first. */
+/** Run metadata from a result and the head of its file; the result takes precedence. */
 export function saidOfRun(head: ResultsHead, row: SaidOfRun): Manifest {
   const machine = row.machine ?? head.machine;
   const at = row.at ?? head.at;

@@ -10,8 +10,8 @@ interface Open {
 }
 
 /**
- * Builds one object of the events of a scanner. Remembers the line of its own values; what stands deeper has the line of
- * what it is in.
+ * Builds one object of the events of a scanner. Remembers the line of each direct value; deeper values have the line of
+ * their parent.
  */
 export class ObjectBuilder {
   readonly line: number;

@@ -44,7 +44,7 @@ function stored(all: readonly ReadRow[]): RowStore {
 }
 
 describe('results in a store', () => {
-  it('come back as they were, as often as they are asked for', () => {
+  it('returns the same rows on every read', () => {
     const store = stored(rows);
     expect([...store]).toEqual(rows);
     expect([...store]).toEqual(rows);
@@ -76,7 +76,7 @@ describe('results in a store', () => {
   });
 });
 
-it('reads as many results as there is room for in the upload, and says so of the first that is left out', () => {
+it('reads as many results as fit in the upload and reports the first that is left out', () => {
   const notes: unknown[] = [];
   const context: AssembleContext = {
     rootLabel: 'x',

@@ -1,6 +1,6 @@
 import type { ResultRow, SaidOfRun } from '../schema/results-schema';
 
-/** A result with the line that its value stands in. */
+/** A result with the line of its value. */
 export interface ReadRow extends Omit<ResultRow, 'series' | 'attributes'> {
   line: number;
 }

@@ -10,7 +10,7 @@ const name = z.string().trim().min(1).max(MAX_OPEN_NAME);
 
 const fields = manifestSchema.shape;
 
-/** What a result may say in place of the head of its file: of several versions, machines or workloads in one file. */
+/** Fields with which a result overrides the head of its file, for several versions, machines or workloads in one file. */
 const ofVariant = {
   product: fields.product,
   version: fields.version,
@@ -56,7 +56,7 @@ export const resultSchema = z
         '`queries/s`, `ms`, `KiB`, `%`. Of a known metric it may be left out where it is the usual one.',
       ),
     better: z.enum(['higher', 'lower', 'none']).optional().describe('Left out: inferred of unit and name.'),
-    main: z.boolean().optional().describe('This metric stands for the speed of the test.'),
+    main: z.boolean().optional().describe('This metric measures the speed of the test.'),
     repeat: z
       .int()
       .positive()
@@ -89,7 +89,7 @@ export const resultSchema = z
   })
   .refine(
     ({ value, error }) => value !== undefined || error !== undefined,
-    'expected a value, or an error that says why there is none',
+    'expected a value, or an error with the reason why there is none',
   );
 
 /** What holds for all results of a file. */

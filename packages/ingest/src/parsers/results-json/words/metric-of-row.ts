@@ -33,7 +33,7 @@ const byName = new Map<string, KnownMetricId>(
 export class RowMetrics {
   readonly #units = new Map<string, Unit>();
   readonly #directions = new Map<string, Direction>();
-  /** What was read of a row stands for all that say the same: a file has a million rows and a few metrics. */
+  /** Equal rows share one reading: a file has a million rows and a few metrics. */
   readonly #read = new Map<string, RowMetric>();
 
   read(row: Pick<ReadRow, 'test' | 'metric' | 'unit' | 'better'>): RowMetric {

@@ -4,7 +4,7 @@ import type { Measurement, NormalizedRun } from '../../../model/run';
 /** Directions as the open format calls them. */
 export const BETTER = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
 
-/** A number of a run with all that says what it is: a row of a table that needs no other. */
+/** A number of a run with its full description: a self-contained table row. */
 export interface ResultRow {
   benchmark: string;
   product: string;
@@ -15,7 +15,7 @@ export interface ResultRow {
   committedAt: Date | null;
   server: string | null;
   cores: number | null;
-  /** What is said of the workload, as one text: `1 tables, 50000000 rows per table, 1 clients`. */
+  /** The workload as one text: `1 tables, 50000000 rows per table, 1 clients`. */
   workload: string;
   run: string;
   at: Date | null;

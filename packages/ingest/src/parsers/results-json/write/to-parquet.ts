@@ -45,10 +45,10 @@ const ROW_GROUP = 50_000;
 
 /**
  * Runs as one Parquet file, a row for each number that counts (https://parquet.apache.org/docs/file-format), as pieces of
- * bytes. Numbers are the same doubles. What is held in memory is one group of rows: the next one is read when who takes
- * the pieces is ready.
+ * bytes. Numbers are the same doubles. Memory holds one group of rows: the next one is read when the consumer of
+ * the pieces is ready for it.
  *
- * @throws what reading the runs throws; the pieces until then are no whole file
+ * @throws what reading the runs throws; the pieces until then are an incomplete file
  */
 export function toParquetStream(
   runs: Iterable<NormalizedRun> | AsyncIterable<NormalizedRun>,
@@ -73,7 +73,7 @@ export function toParquetStream(
     await writer.flush?.();
     await sink.close();
   };
-  // Who reads gets the error; when it is the reader that went, nobody needs it.
+  // The reader gets the error; if the reader itself has closed the stream, the error is not needed.
   write().catch((error: unknown) => sink.abort(error).catch(() => {}));
   return readable;
 }

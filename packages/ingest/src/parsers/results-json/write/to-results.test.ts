@@ -13,7 +13,7 @@ const samples = readdirSync(SAMPLES).filter((name) => name.endsWith('.tar.gz'));
 /** The name of a file system or a host is a version like any other. */
 const hasReleases = (benchmark: string) => benchmarkModel(benchmark).hasReleases !== false;
 
-/** What a heatmap is made of: of each run what it is, and of each result the value of each metric that counts. */
+/** The input of a heatmap: the identity of each run, and each counted metric of each result. */
 function contentOf(runs: readonly NormalizedRun[]) {
   return runs
     .map(({ benchmark, variant, workload, server, startedAt, rounds, results }) => ({

@@ -9,11 +9,11 @@ interface Noted {
   options: NoteOptions;
 }
 
-/** What is said of the rows of one table: once for each kind, with the first line and how many more there are. */
+/** Notes on the rows of one table: one per kind, with the first line and the number of others. */
 export class RowNotes {
   readonly #noted = new Map<string, Noted>();
 
-  /** @param kind notes of one kind are counted, and the message of the first one stands for them */
+  /** @param kind notes of one kind are counted under the message of the first one */
   add(kind: string, note: Omit<Noted, 'count' | 'options'> & { options?: NoteOptions }): void {
     const known = this.#noted.get(kind);
     if (known) known.count += 1;

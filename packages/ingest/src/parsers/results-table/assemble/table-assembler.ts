@@ -14,7 +14,7 @@ import { toResultRows } from './to-result-rows';
 /** Headings that a message names. */
 const NAMED = 20;
 
-/** Tables that basecase.json explains become results as those of the open format do; of the others it is said. */
+/** Tables that basecase.json explains become results like those of the open format; the others get a diagnostic. */
 export const tableAssembler: Assembler = {
   assemble(logs, context) {
     return logsOfType<ResultsTableLog>(logs, 'results-table').flatMap((located) => {

@@ -102,7 +102,7 @@ function saidOfRow({ columns }: TableMapping, cell: Cell) {
   };
 }
 
-/** Text that is no whole number stays one: the schema says what it expected. */
+/** Text other than a whole number stays text: the error of the schema has the expected form. */
 function wholeNumber(text: string | undefined): number | string | undefined {
   return text !== undefined && /^\d+$/.test(text) ? Number(text) : text;
 }
@@ -115,7 +115,7 @@ function countRepeat(repeats: Map<string, number>, said: object): number {
 }
 
 function measuredOf(column: ValueColumn, { columns, unit: unitOfAll }: TableMapping, cell: Cell) {
-  // One column of values: what a row says of its unit comes first, then what is said of all.
+  // One column of values: the unit of a row precedes the unit of the table.
   const unit = cell(columns.unit) ?? (columns.value === undefined ? column.unit : (unitOfAll ?? column.unit));
   const heading = column.version === undefined ? column.column : 'value';
   const metric = cell(columns.metric) ?? column.metric ?? metricName(heading, unit ?? null);

@@ -43,7 +43,7 @@ export function buildResult(files: TestFiles, context: ResultContext): ResultDra
   const measurements = new Measurements();
   const log = files.sysbench?.log ?? null;
   const unit = unitOf(files, info.unit);
-  // Not those of the class in the name of the config: a stored number can't say that it was made with a guess.
+  // Not the core count from the config name: a stored number cannot mark that it depends on a guess.
   const cores = log?.cores ?? context.cores ?? files.iostat?.log.cores ?? null;
   const q = addThroughput(files, { unit, qps: context.qps, measurements, assembly });
   if (files.sysbench) addClientSide(measurements, files.sysbench);
@@ -102,7 +102,7 @@ function noteHost(
     assembly.note('METRIC_MISSING', vmstat.path, 'no sample after the since-boot row: no cpu/o, no cs/o');
   }
   const isWanting = device === null && iostat !== undefined && iostat.log.devices.length > 0;
-  // A device that was asked for and is in no log was said once for the directory.
+  // A requested device that is in no log was reported once for the directory.
   if (!iostat || used !== null || isWanting) return;
   const names = iostat.log.devices.map(({ name }) => name).join(', ') || 'none';
   assembly.note(
@@ -114,7 +114,7 @@ function noteHost(
 
 function noteThroughput(files: TestFiles, q: number | null, assembly: AssembleContext): void {
   const summary = files.sysbench?.log.summary;
-  // Read/write requests are no queries: said once for the directory. A load of files has no operations.
+  // Read/write requests are not queries: reported once for the directory. A load of files has no operations.
   if (q === null && (summary?.rwRequestsPerS || files.sysbench?.log.prepared)) return;
   const file = (files.sysbench ?? files.prepare ?? files.met ?? files.vmstat ?? files.iostat)?.path ?? null;
   if (q === 0) {
@@ -131,12 +131,12 @@ function noteThroughput(files: TestFiles, q: number | null, assembly: AssembleCo
     assembly.note(
       'METRIC_MISSING',
       file,
-      'no sysbench log (sb.o) beside it: no throughput, nothing per operation',
+      'no sysbench log (sb.o) in its directory: no throughput, no costs per operation',
     );
   }
 }
 
-/** What the summary beside the logs says; throughput was dealt with before. */
+/** Adds values of the summary next to the logs; throughput is already there. */
 function addReported(
   measurements: Measurements,
   file: string,

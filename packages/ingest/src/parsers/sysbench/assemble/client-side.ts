@@ -5,7 +5,7 @@ import type { Located, SysbenchLog } from '../log/sysbench-log';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Adds what sysbench itself measured besides throughput. Latencies come in milliseconds and are stored in seconds. */
+/** Adds the other measurements of sysbench. Logs have latencies in milliseconds; they are stored in seconds. */
 export function addClientSide(measurements: Measurements, { path, log }: LocatedLog<SysbenchLog>): void {
   const { summary, prepared } = log;
   const add = (metric: MetricId, located: Located | null | undefined, factor = 1) => {

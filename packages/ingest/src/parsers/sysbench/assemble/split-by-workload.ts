@@ -2,7 +2,7 @@ import { addToGroup } from '../../../assemble/add-to-group';
 import { isSystemTest } from '../about';
 import type { ResultDraft } from './build-result';
 
-/** What makes a workload of its own within one directory; null where the logs do not say. */
+/** The key that separates workloads within one directory; null where the logs lack it. */
 export interface WorkloadPart {
   clients: number | null;
   tables: number | null;
@@ -46,7 +46,7 @@ function workloadOf({ result, tables, tableSize, workloadLabel }: ResultDraft): 
   return [tables, tableSize, workloadLabel, isSystemTest(result.test)];
 }
 
-/** A log that failed before it said its tables, or a summary without its log, goes with the largest of its clients. */
+/** A log that failed before it printed its tables, or a summary without its log, joins the largest workload with its clients. */
 function joinUnnamed(parts: readonly WorkloadPart[]): WorkloadPart[] {
   const named = parts.filter((part) => !isUnnamed(part));
   return parts.filter((part) => {

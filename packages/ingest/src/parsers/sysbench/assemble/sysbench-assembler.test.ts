@@ -63,7 +63,7 @@ describe('throughput of tests without a database', () => {
 });
 
 describe('one execution on each CPU', () => {
-  it('gives a repeat for each of them, with its own lines, and says so once', async () => {
+  it('gives a repeat for each of them, with its own lines, and reports it once', async () => {
     const name = 'made-1.0.11-memory.per-cpu.txt';
     const upload = await read({ [name]: readFixture(name) });
     const results = resultsOf(upload);
@@ -112,7 +112,7 @@ describe('cores', () => {
 });
 
 describe('sysbench 0.4 and 0.5', () => {
-  it('has read/write requests and never a throughput, and says so once', async () => {
+  it('has read/write requests and no throughput, and reports it once', async () => {
     const rw = readFixture('made-0.5-sysbench.rw.32.res');
     const upload = await read({
       'res11/sysbench.rw.32.res': rw,
@@ -173,7 +173,7 @@ describe('names without the convention', () => {
     });
     const results = resultsOf(upload);
     expect(results.map((result) => [result.test, result.clients])).toEqual([[test, 8]]);
-    // The means have tests of their own; here they are divided by the log's queries/s.
+    // The means are tested elsewhere; here they are divided by the log's queries/s.
     const values = valuesOf(results[0]);
     expect(values['throughput']).toBe(159.89);
     expect(values['cpu_per_op']).toBeCloseTo((values['cpu_percent'] ?? 0) / 159.89, 10);
@@ -203,7 +203,7 @@ describe('names without the convention', () => {
     ]);
   });
 
-  it('makes workloads of their own of different tables and rows', async () => {
+  it('makes separate workloads of different tables and rows', async () => {
     const log = readFixture('zero.txt').toString();
     const upload = await read({
       'a/one.txt': log,

@@ -46,7 +46,7 @@ export interface TestFiles extends HostLogs {
   primaryKey: boolean | null;
   /** From the file names; the log may know better. */
   clients: number | null;
-  /** What the names of its files have in common, for names without the convention. */
+  /** The common part of its file names, for names without the convention. */
   stem: string | null;
   sysbench?: LocatedLog<SysbenchLog>;
   met?: LocatedLog<MetSummary>;
@@ -70,7 +70,7 @@ interface GrowingDirectory extends DirectoryFiles {
   byName: Map<string, TestFiles[]>;
   /** Of each kind of log of a test: how many there were, which is the place of the next one. */
   taken: Map<string, number>;
-  /** What the logs so far are of. */
+  /** The workload of the logs so far. */
   logged: Set<string>;
 }
 
@@ -113,7 +113,7 @@ function newDirectory(directory: string): GrowingDirectory {
   };
 }
 
-/** vmstat and iostat beside a log of the same stem. Others are left to whoever knows them. */
+/** vmstat and iostat with the stem of a log. Others are left to other assemblers. */
 function addLoose(
   directories: ReadonlyMap<string, DirectoryFiles>,
   loose: readonly LocatedLog<HostLog>[],
@@ -139,7 +139,7 @@ function addLoose(
   }
 }
 
-/** `sb.gs.<test>.range<R>.pk<P>` belongs to the test; of any other name nobody knows to which. */
+/** `sb.gs.<test>.range<R>.pk<P>` belongs to the test; the test of any other name is unknown. */
 function addStatus(
   directories: ReadonlyMap<string, DirectoryFiles>,
   located: LocatedLog<MysqlStatusLog>,
@@ -164,14 +164,14 @@ function addLog(group: GrowingDirectory, located: LocatedLog<RunLog>, assembly: 
   else addToTest(group, { name, file: { path: filePath, log } }, assembly);
 }
 
-/** Executions on further CPUs are repeats. What there is to say of the file was said with the first one. */
+/** Executions on further CPUs are repeats. The first one carries the diagnostics of the file. */
 function addOthers(
   group: GrowingDirectory,
   { path: filePath, log: { others = [] } }: LocatedLog<SysbenchLog>,
   assembly: AssembleContext,
 ): void {
   if (others.length === 0) return;
-  const message = `${others.length + 1} executions of sysbench in one file, each on a CPU of its own: kept as repeats`;
+  const message = `${others.length + 1} executions of sysbench in one file, each on its own CPU: kept as repeats`;
   assembly.note('DUPLICATE_RESULT', filePath, message);
   for (const log of others) addLog(group, { path: filePath, log }, { ...assembly, note: () => undefined });
 }
@@ -205,7 +205,7 @@ function workloadKey(test: string, clients: number | null, { tables, tableSize }
   return JSON.stringify([test, clients, tables, tableSize]);
 }
 
-/** A log of any other name stands for itself: its test is what it says, or what its name says. */
+/** A log of any other name is its own test, named by its content or its file name. */
 function addUnconventional(
   group: GrowingDirectory,
   file: LocatedLog<SysbenchLog>,

@@ -4,16 +4,16 @@ import { isTpcc, TPCC_TEST } from '../log/tpcc';
 /** Scripts that sysbench 1.x ships, to be found in names such as `pg.oltp_read_write.t4`. Longer ones first. */
 const STOCK_SCRIPT =
   /(?:^|[._-])(oltp_(?:delete|insert|point_select|read_only|read_write|update_non_index|update_index|write_only)|bulk_insert|select_random_points|select_random_ranges)(?=$|[._-])/i;
-/** Tests of 1.x whose logs do not say what they are. */
+/** Tests of 1.x whose logs do not name them. */
 const SILENT_TEST = /(?:^|[._-])(threads|mutex)(?=$|[._-])/i;
 const EXTENSION = /\.(?:txt|log|out|res|json|csv)$/i;
-/** `sysbench.ro.16.res` lies beside `iostat.ro.16.res`, `Tier2G_RW_4th.sysbench.txt` beside `Tier2G_RW_4th.vmstat.txt`. */
+/** `sysbench.ro.16.res` pairs with `iostat.ro.16.res`, `Tier2G_RW_4th.sysbench.txt` with `Tier2G_RW_4th.vmstat.txt`. */
 const TOOL_WORD = /(^|[._-])(?:sysbench|vmstat|iostat)(?=$|[._-])/i;
 /** The scripts of 0.4 and 0.5 that run every mix of queries. */
 const MIXED_SCRIPT = /^(?:oltp|oltp_simple)$/;
 
 /**
- * What files of one test have in common when their names follow no convention: the name without the tool's word and
+ * The common part of the file names of one test when they follow no convention: the name without the tool's word and
  * the extension. Empty for `sysbench.txt`.
  *
  * @param base last part of the path, without `.gz`

@@ -152,7 +152,7 @@ function noteDisagreement(summarized: Reported, fromLog: string, assembly: Assem
   assembly.note(
     'VALUES_DISAGREE',
     summarized.file,
-    `o/s is ${summarized.value}, the log beside it says ${fromLog}; the log counts`,
+    `o/s is ${summarized.value}, but the log has ${fromLog}; the log counts`,
     summarized.line,
   );
 }

@@ -15,7 +15,7 @@ async function resultOf(name: string, at: string) {
 }
 
 describe("TPC-C by Percona's Lua scripts", () => {
-  it('has transactions of all types per second as its throughput, queries beside them', async () => {
+  it('has transactions of all types per second as its throughput, and also queries', async () => {
     const { result, values } = await resultOf('made-1.0.20-tpcc-csv.txt', 'tpcc-8.0.21/thr8/res.txt');
     expect(result).toMatchObject({ test: 'tpcc', status: 'ok', unit: 'transactions/s', clients: 8 });
     expect(values).toMatchObject({

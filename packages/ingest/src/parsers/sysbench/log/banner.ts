@@ -1,5 +1,5 @@
 /**
- * Not the bare `sysbench 1.0.20` of --version, which stands in lists of installed software:
+ * Not the bare `sysbench 1.0.20` of --version, which appears in lists of installed software:
  * `sysbench 0.4.12:  multi-threaded system evaluation benchmark`, `sysbench 0.5:  multi-...`,
  * `sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)`.
  */

@@ -46,7 +46,7 @@ const FORMATS: readonly RegExp[] = [
 
 /**
  * `1,56,2737.47,77028.57,35041.03,36288.96,5698.57,71.83,7.99,0.00`: sysbench.report_csv of 1.0 prints the same numbers
- * without a header. The percentile is that of --percentile, which is 95 unless somebody asked for another one.
+ * without a header. The percentile is that of --percentile, 95 by default.
  */
 const CSV = new RegExp(
   `^${['second', 'threads', 'tps', 'qps', 'reads', 'writes', 'other', 'latency', 'errors', 'reconnects'].map(named).join(',')}$`,

@@ -9,7 +9,7 @@ const VALUE = /^ +([A-Za-z0-9][\w /(),.-]*): +(\S.*)$/;
 const UNNAMED =
   /^(?:(Total operations|Operations performed): +(\S.*)|(\d\S* Mi?B) transferred \((\S+ Mi?B\/sec)\))$/;
 const NUMBER = /^(\d+(?:\.\d+)?)(ms|s)?(?: |$)/;
-/** No summary has more lines; a log that goes on and on must not fill the memory. */
+/** No summary has more lines; an endless log must not fill memory. */
 const MAX_FACTS = 100;
 const LATENCY = 'Latency (ms)';
 

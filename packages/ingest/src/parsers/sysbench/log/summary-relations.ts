@@ -16,7 +16,7 @@ const INTERVAL_FACTOR = 3;
 /** Memory tests are 65% busy; a warm-up counts as execution and not as total time. */
 const BUSY_FACTOR = 4;
 const MIN_INTERVALS = 1;
-/** What the rest of the log says that a summary is checked against. */
+/** Values elsewhere in the log that a summary is checked against. */
 export interface RelationContext {
   intervals: IntervalMeans;
   hasCheckpoints: boolean;
@@ -29,7 +29,7 @@ export interface RelationContext {
   isTpcc: boolean;
 }
 
-/** What a summary says twice, and what its interval lines say beside it. docs/method.md §1.3 */
+/** Values that a summary prints twice or that its interval lines repeat. docs/method.md §1.3 */
 export function summaryRelations(
   summary: SysbenchSummary,
   { intervals, hasCheckpoints, hasRate, threads, blockMib, isTpcc }: RelationContext,

@@ -55,7 +55,7 @@ const TPCC_METRICS: Partial<Record<SummaryField, readonly MetricId[]>> = {
   queriesPerS: ['query_rate'],
 };
 
-/** A summary as numbers with what each may stand for. */
+/** A summary as numbers with the possible meanings of each. */
 export function toSaid(summary: SysbenchSummary, { isTpcc = false } = {}): Known {
   return Object.fromEntries(
     Object.entries(FIELDS).flatMap(([id, { name, decimals, metrics }]) => {

@@ -164,7 +164,7 @@ describe('loads', () => {
     expect(log?.summary?.writesPerS?.value).toBe(223_387.49);
   });
 
-  it('says that a server that stopped left no result', async () => {
+  it('reports that a stopped server left no result', async () => {
     const { log, codes } = await parse('oltp_read_write.t2.server-stopped.txt');
     expect(log).toMatchObject({ summary: null, threads: 2, fatal: null });
     expect(codes).toEqual(['TRUNCATED_LOG']);

@@ -84,7 +84,7 @@ describe('sysbench', () => {
     expect(failed?.message).toContain('run this test again');
   });
 
-  it('says that a log without a summary was killed or cut', async () => {
+  it('reports that a log without a summary was killed or cut', async () => {
     const { log, codes } = await parse('killed.txt');
     expect(log).toMatchObject({ summary: null, threads: 1, tool: 'sysbench 1.0.20' });
     expect(codes).toContain('TRUNCATED_LOG');

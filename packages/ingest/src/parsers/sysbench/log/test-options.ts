@@ -6,7 +6,7 @@ export interface TestOptions {
   type: 'oltp' | 'cpu' | 'memory' | 'fileio' | 'threads' | 'mutex' | 'tpcc' | null;
   /** `prepare` and `cleanup` make no results. */
   phase: 'run' | 'prepare' | 'cleanup';
-  /** Words that make it a test of its own: `['rndrw']`, `['write', '1MiB']`, `['simple', 'ro']`. */
+  /** Words that make it a separate test: `['rndrw']`, `['write', '1MiB']`, `['simple', 'ro']`. */
   words: string[];
   /** What else must be equal for a fair comparison: `32MiB in 4 files`. */
   workload: string[];

@@ -8,8 +8,8 @@ const WORD = /(?:^|[/._-])tpcc(?=$|[/._-])/i;
 const STOCK = /oltp_[a-z]/i;
 
 /**
- * True for a run of TPC-C: its command line or the head of its log says so. On MySQL the scripts print nothing of their
- * own, and a log without a command line tells no script from another: then a word of the path does.
+ * True for a run of TPC-C, by its command line or the head of its log. On MySQL the scripts print no
+ * name, so a log without a command line is recognized by a word of its path.
  *
  * @param path of the file within the upload
  */

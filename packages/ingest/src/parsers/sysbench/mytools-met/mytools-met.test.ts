@@ -28,7 +28,7 @@ it('reads both tables of sb.met by the names of their columns', async () => {
   });
 });
 
-it('leaves out what is no number, and says so', async () => {
+it('leaves out a value that is not a number, and reports it', async () => {
   const text = readFixture('sb.met.read-write.range100.pk1.dop2').toString().replace('0.010350', 'nan');
   const { log, diagnostics } = await parseBytes<MetSummary>('sb.met.x', Buffer.from(text));
   expect(log?.type === 'met' && log.values.some(({ metric }) => metric === 'cpu_per_op')).toBe(false);

@@ -13,7 +13,7 @@ export interface Source {
  * Adds the rate of a type, per minute: as printed, tpmC of new orders first; else transactions/s × 60, else transactions ×
  * 60 / seconds of the run.
  *
- * @returns null where the run is not complete, or nothing says it
+ * @returns null where the run is incomplete or its completeness is unknown
  */
 export function addRate(measurements: Measurements, { file, run, transaction }: Source): number | null {
   const { rate, ratePerS, test } = transaction;

@@ -9,7 +9,7 @@ import { addCounts, addRate, type Source } from './add-numbers';
 
 export type TpccDraft = RunDraft<TpccRun>;
 
-/** More than this part of a type failed: what is left of it is no measurement of it. */
+/** Above this share of failures, the rest does not measure the type. */
 const FAILED_PART = 0.5;
 
 /**
@@ -27,7 +27,7 @@ export function buildResults(draft: TpccDraft, hardware: Hardware): NormalizedRe
   });
 }
 
-/** @param hardware null for types beside the main one: vmstat is of all of them */
+/** @param hardware null for all but the main type: vmstat covers all types */
 function buildResult(
   { file, run, host, transaction }: TpccDraft & { transaction: TpccTransaction },
   hardware: Hardware | null,

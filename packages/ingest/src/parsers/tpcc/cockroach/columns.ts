@@ -32,8 +32,8 @@ export function readHeader(text: string): Table | null {
 }
 
 /**
- * The cells of a row, by column; null for a line that is no row, because most of it is no number. `isWhole` is false
- * where a cell is missing or can't be read: then nobody knows which column the others belong to.
+ * The cells of a row, by column; null for a line that is not a row, because most of it is not numeric. `isWhole` is false
+ * where a cell is missing or unreadable: then the columns of the other cells are unknown.
  */
 export function readCells(
   text: string,

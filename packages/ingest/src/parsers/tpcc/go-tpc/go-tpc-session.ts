@@ -60,7 +60,7 @@ export class GoTpcSession implements ParseSession {
 
   #row(row: GoRow, line: number, bytes: Buffer): void {
     this.#rows += 1;
-    // What follows a summary that is over is the next run.
+    // Lines after a complete summary belong to the next run.
     if (this.#isEnd || (row.kind === 'Current' && this.#current?.isComplete)) this.#close();
     const run = this.#open(line);
     if (row.kind === 'Current') return;

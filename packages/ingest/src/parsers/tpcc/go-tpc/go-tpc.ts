@@ -22,7 +22,7 @@ export const goTpc: LogParser = {
 };
 
 const ROW = String.raw`(?:\[(?:Current|Summary)\] )?[A-Z][A-Z0-9_]{1,40} *- (?:Takes\(s\): [^,]{0,20}, Count: [^,]{0,20}, TPM: |Count: [^,]{0,20}, Sum\(ms\): )`;
-/** A rate alone may stand in anybody's notes. */
+/** A rate alone also appears in handwritten notes. */
 const CONTENT = new RegExp(String.raw`^[\t >]{0,40}(?:${ROW}|tpmC: \d[\d.]{0,20}, tpmTotal: )`, 'm');
 const LITERALS = ['TPM: ', 'Sum(ms): ', ', tpmTotal: '];
 /** Behind the output of something else. */

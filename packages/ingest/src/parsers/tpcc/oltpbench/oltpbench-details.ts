@@ -5,7 +5,7 @@ import { EFFICIENCY, NEW_ORDERS, RESULTS, SETTING, TPMC, withoutColours } from '
 
 const MAX_LINE_BYTES = 2048;
 
-/** Settings and results as printed, the results of each run in a group of its own. */
+/** Settings and results as printed, with one group for the results of each run. */
 export class OltpbenchDetails implements DetailsSession {
   readonly #facts = new TpccFacts();
   #runs = 0;

@@ -36,7 +36,7 @@ export class OltpbenchSession implements ParseSession {
   readonly #runs: RunList;
   #current: TpccRun | null = null;
   #tool = 'OLTPBench';
-  /** True when the settings above say so, for all runs below them. */
+  /** Set by the settings above, for all runs below them. */
   #isTpcc = false;
   /** True when an output file of the current run is named after it. */
   #isOutputOfTpcc = false;
@@ -127,7 +127,7 @@ export class OltpbenchSession implements ParseSession {
     else if (name === 'Scale Factor' && count !== null) run.warehouses = count;
   }
 
-  /** What stands behind a result is of the next run. */
+  /** Text after a result belongs to the next run. */
   #begin(line: number): TpccRun {
     if (this.#current?.isComplete) this.#close();
     return this.#open(line);

@@ -4,7 +4,7 @@ import { testOf } from '../names';
 import { newRun, type TpccRun, type TpccTransaction, transactionOf } from '../tpcc-log';
 import type { PythonValue } from './python-literal';
 
-/** Names of the result that are no options of the driver. */
+/** Names in the result that are not driver options. */
 const NOT_OPTIONS: ReadonlySet<string> = new Set([
   'tpmc',
   'duration',
@@ -29,7 +29,7 @@ export function isDict(value: PythonValue | undefined): value is Dict {
 }
 
 /**
- * The run of a dict of results: latencies in milliseconds by type, totals, and the options of the driver. All stand in
+ * The run of a dict of results: latencies in milliseconds by type, totals, and the options of the driver. All are on
  * one line. Source: pytpcc/util/results.py of github.com/mongodb-labs/py-tpcc.
  *
  * @returns `unreadable` names what should be a number and is none

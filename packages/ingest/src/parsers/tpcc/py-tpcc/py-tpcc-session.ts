@@ -56,7 +56,7 @@ export class PyTpccSession implements ParseSession {
   }
 }
 
-/** Blanks before a dict that somebody pasted, or the words of a logger. */
+/** Blanks before a pasted dict, or the prefix of a logger. */
 function leading(bytes: Buffer, start: number, end: number): number {
   let at = start;
   while (at < end && (bytes[at] === 32 || bytes[at] === 9)) at += 1;

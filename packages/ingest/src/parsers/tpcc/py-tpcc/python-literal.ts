@@ -22,7 +22,7 @@ class NoLiteral extends Error {}
  * Reads a literal of Python, as `print(results)` writes a dict: strings in either quotes, numbers, True, False, None,
  * lists, tuples and dicts. Nothing is evaluated.
  *
- * @returns null where the text is none, is nested too deeply, or goes on behind it
+ * @returns null where the text is not a literal, is nested too deeply, or continues after it
  */
 export function parsePythonLiteral(text: string): { value: PythonValue } | null {
   try {
@@ -63,7 +63,7 @@ class LiteralReader {
     return this.#at === this.#text.length;
   }
 
-  /** `1.2.3` and `12k` are no numbers. */
+  /** `1.2.3` and `12k` are not numbers. */
   #endOfNumber(text: string): number {
     if (/[\w.]/.test(this.#text[this.#at] ?? '')) throw new NoLiteral();
     return Number(text);

@@ -1,4 +1,4 @@
-/** What a pasted block is quoted with. */
+/** Quote marks of a pasted block. */
 const PREFIX = String.raw`^[\t >]{0,40}`;
 const NUMBER = String.raw`(\d+(?:\.\d+)?)`;
 

@@ -25,7 +25,7 @@ import {
 const MAX_LINE_BYTES = 1024;
 const MISSING = 'no line `TpmC`';
 const TOOL = 'tpcc-mysql';
-/** It implements the transactions anew. */
+/** A reimplementation of the transactions. */
 const PORT = 'Rust port of tpcc-mysql';
 /** Fields of a run that parameters set. */
 const FIELDS = { warehouse: 'warehouses', connection: 'clients' } as const;
@@ -176,7 +176,7 @@ export class TpccMysqlSession implements ParseSession {
   }
 }
 
-/** The type that a name stands for; undefined for other words. */
+/** The transaction type of a name; undefined for other words. */
 function typeOf(name: string): string | undefined {
   const test = testOf(name);
   return TRANSACTION_ORDER.find((known) => known === test);

@@ -14,7 +14,7 @@ export const tpccMysql: LogParser = {
   openDetails: () => new TpccMysqlDetails(),
 };
 
-/** A rate alone may stand in anybody's notes. */
+/** A rate alone also appears in handwritten notes. */
 const CONTENT =
   /^[\t >]{0,40}(?:\*{3} ###easy### TPC-C Load Generator|<Raw Results>|<TpmC>|\[\d\] sc: ?\d+ +lt: ?\d|\d+, trx: \d+, 95%?: |\|New-Order\| sc: \d|\| New-Order {1,20}\|(?: +\d+ \|){4}$)/m;
 const LITERALS = [

@@ -14,7 +14,7 @@ interface Buckets {
   /** Power of ten of a bucket's width, in seconds. */
   exponent: number;
   buckets: Histogram['buckets'];
-  /** Above the last bucket; null when no row says so. */
+  /** Above the last bucket; null when there is no such row. */
   above: number | null;
   line: number;
   lineEnd: number;

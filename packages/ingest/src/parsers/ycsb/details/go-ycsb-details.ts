@@ -8,7 +8,7 @@ import { YcsbFacts } from './ycsb-facts';
 const MAX_LINE_BYTES = 4096;
 const MAX_OPERATIONS = 200;
 const FINISHED = /^[\t >]{0,40}Run finished, takes (\S{1,60})/;
-/** Group of what is said of the run as a whole. */
+/** Group for facts about the whole run. */
 const RUN = 'run';
 
 interface Builders {

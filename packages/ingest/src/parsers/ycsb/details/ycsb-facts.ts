@@ -3,7 +3,7 @@ import { toDisplayText } from '../../../text/excerpt';
 import { toNumber } from '../numbers';
 
 const UNIT = /\(([^()]{1,20})\)$/;
-/** No run has more rows that are no buckets; a log that goes on and on must not fill the memory. */
+/** Above the number of rows other than buckets in any run; an endless log must not fill memory. */
 const MAX_FACTS = 2000;
 
 /** Rows as printed, one fact each. Of runs in one file the last one counts. */

@@ -52,7 +52,7 @@ export function baseName(name: string): { name: string; isFailed: boolean } {
   return { name: base, isFailed: base !== name };
 }
 
-/** Number of the cell `key`, null where there is none or it is no number. Times are in the unit that is printed. */
+/** Number of the cell `key`, null where there is none or it is not a number. Times are in the printed unit. */
 export function cellNumber({ cells }: GoRow, key: string): number | null {
   const cell = cells.find((each) => each.key === key);
   return cell ? toNumber(cell.text) : null;

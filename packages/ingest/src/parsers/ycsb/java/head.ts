@@ -60,7 +60,7 @@ function settingsOf(text: string, line: number): Partial<Settings> {
   };
 }
 
-/** `-load` and `-t`; a script says it in words. */
+/** `-load` and `-t`; a script spells them out. */
 function phaseOf(text: string, command: string | undefined): Settings['phase'] {
   if (command === 'load' || / -load(?= |$)/.test(text)) return 'load';
   return command === 'run' || / -t(?= |$)/.test(text) ? 'run' : null;

@@ -41,7 +41,7 @@ export function rowRelations(run: YcsbRun): MaybeRelation[] {
   ];
 }
 
-/** Of a block that somebody cut out of a log kinds of operations may be missing: only a whole log has all of them. */
+/** A block cut out of a log may lack kinds of operations: only a whole log has all of them. */
 function rangeOf(sum: number, { version, settings, status, operations }: YcsbRun): Range {
   const hasEnd = operations.some(({ name }) => name === 'CLEANUP');
   const isWhole = hasEnd && (version !== null || settings.command !== null || status !== null);

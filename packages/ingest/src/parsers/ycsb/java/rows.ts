@@ -33,7 +33,7 @@ export function isBucketRow({ metric }: Row): boolean {
 }
 
 /**
- * True for a latency of 0 whole milliseconds, as histograms of 0.1 print it: it is below one, and nobody knows by how much.
+ * True for a latency of 0 whole milliseconds, as histograms of 0.1 print it: the exact value below one is unknown.
  */
 export function isBelowMillisecond({ metric, value }: Row): boolean {
   return LATENCY.exec(metric)?.[3] === 'ms' && /^0+$/.test(value);

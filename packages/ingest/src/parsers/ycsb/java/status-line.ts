@@ -14,7 +14,7 @@ const OLD_BLOCK = /\[([A-Z][\w-]{0,60}) AverageLatency\(us\)=(\d{1,15}(?:[.,]\d{
 /** A comma within a number is followed by a digit, one between two pairs by a blank. */
 const PAIR = /(Count|Max|Min|Avg|\d[\d.]{0,8})=(-?\d{1,20}(?:[.,]\d{1,9})?|NaN)(?=,? |,?$)/g;
 
-/** What stands at the beginning of a line of progress; null for other lines. */
+/** The start of a progress line; null for other lines. */
 export function readStatus(text: string): Omit<LastStatus, 'lines' | 'line'> | null {
   const [found, seconds, operations, rate] = STATUS.exec(text) ?? [];
   if (found === undefined) return null;
@@ -47,7 +47,7 @@ export function readBlocks(text: string): StatusBlock[] {
   return blocks;
 }
 
-/** True where a block of latencies begins and does not end: somebody broke the line in two. */
+/** True where a block of latencies begins and does not end: the line was broken in two. */
 export function isBroken(text: string): boolean {
   return text.lastIndexOf('[') > text.lastIndexOf(']');
 }

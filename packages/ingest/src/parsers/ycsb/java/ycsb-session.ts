@@ -13,7 +13,7 @@ import { isBroken, readStatus } from './status-line';
 const MAX_LINE_BYTES = 32_768;
 /** Memory must not grow with the file. */
 const MAX_RUNS = 10_000;
-/** The first of them says why there are no rows: `redis.clients.jedis.exceptions.JedisConnectionException: ...` */
+/** The first one is the reason for missing rows: `redis.clients.jedis.exceptions.JedisConnectionException: ...` */
 const EXCEPTION =
   /^(?:Exception in thread |Caused by: )?(?:"[^"]{0,80}" )?(?:[a-z]\w{0,40}\.){1,12}[A-Z]\w{0,80}(?:Exception|Error)\b/;
 
@@ -72,7 +72,7 @@ export class YcsbSession implements ParseSession {
     const head = readHeadLine(text, bytes, line);
     if (head) {
       if (hasRows(this.#current)) {
-        // What stands behind the rows is of the next run, or was written to another stream before.
+        // Text after the rows belongs to the next run, or went to another stream earlier.
         if (!head.isStart) return;
         this.#finish();
       }
