@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => there.drop());
 
-/** Asks by the driver, by Prisma, and by Prisma in SQL: each says it in its own way. */
+/** Queries by the driver, by Prisma, and by Prisma in SQL: each has its own form of error. */
 async function failuresOf(database: Database): Promise<unknown[]> {
   const asking = [
     () => database.pool.query('SELECT 1'),
@@ -30,9 +30,9 @@ async function failuresOf(database: Database): Promise<unknown[]> {
   return failures;
 }
 
-/** On this machine nobody listens at port 1. */
+/** Port 1 is closed on this machine. */
 it.each(['127.0.0.1:1', 'localhost:1', 'no-such-host.invalid'])(
-  'knows that nobody answers at %s',
+  'recognizes that %s does not answer',
   async (host) => {
     const database = openDatabase(`postgresql://nobody@${host}/none`);
     expect((await failuresOf(database)).map(isDatabaseUnreachable)).toEqual([true, true, true]);

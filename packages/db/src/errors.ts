@@ -13,7 +13,8 @@ export interface ErrorAnswer {
 }
 
 /**
- * An error with its answer. `instanceof` compares names: Next.js puts copies of this module into several bundles, and an
+ * An error with its answer. `instanceof` compares names: Next.js puts copies of this module into several bundles, and
+ * an
  * answer that two of them wait for fails in both with the class of one.
  */
 export class AppError extends Error {
@@ -97,7 +98,8 @@ export class BlobVanishedError extends Error {
 }
 
 /**
- * A disk is full: the blob store's (DISK_FULL) or PostgreSQL's (DATABASE_FULL). The message says where, how much is free,
+ * A disk is full: the blob store's (DISK_FULL) or PostgreSQL's (DATABASE_FULL). The message says where, how much is
+ * free,
  * and what to do.
  */
 export class StorageFullError extends AppError {
@@ -124,7 +126,9 @@ export type BlobStoreCode =
   | 'BLOBS_UNWRITABLE'
   | 'BLOBS_TOO_LARGE';
 
-/** The blob store can't be used. The message is for its operator: without keys, and without long texts of the server. */
+/**
+ * The blob store can't be used. The message is for its operator: without keys, and without long texts of the server.
+ */
 export class BlobStoreError extends AppError {
   static override readonly name = 'BlobStoreError';
   declare readonly code: BlobStoreCode;
@@ -168,7 +172,10 @@ export function toAppError(error: unknown): AppError {
 
 const INPUT_INVALID = { code: 'INPUT_INVALID', status: 400 };
 
-/** A zero byte or half a character in a text, in JSON; a number beyond its column; a text that is no number or date. */
+/**
+ * A zero byte or half a character in a text, in JSON; a number beyond its column; a text that is not a number or
+ * date.
+ */
 const UNSTORABLE = new Set(['22021', '22P05', '22003', '22008', '22P02']);
 
 /**
@@ -186,7 +193,9 @@ export function isUnstorable(error: unknown): boolean {
   return false;
 }
 
-/** Of Node.js: nobody answers at that address, or stopped in the middle. ENOENT of `connect` is a socket without a server. */
+/**
+ * Of Node.js: the address does not answer, or the connection broke. ENOENT of `connect` is a socket without a server.
+ */
 const NETWORK = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -199,7 +208,8 @@ const NETWORK = new Set([
 ]);
 
 /**
- * Of PostgreSQL: it starts, stops or takes no more connections, or does not let us in, as while a database is being moved.
+ * Of PostgreSQL: it starts, stops or takes no more connections, or does not let us in, as while a database is being
+ * moved.
  *
  * Source of the codes: PostgreSQL, appendix A, classes 08, 28, 3D, 53 and 57.
  */
@@ -223,8 +233,8 @@ const TERMINATED = /^Connection terminated|connection error and is not queryable
 const MAX_DEPTH = 8;
 
 /**
- * True when an error says that there is no database to ask, and nothing of what was asked: the same again may work in a
- * moment. Prisma and tRPC wrap the error of the driver. That of a blob store is another one, also where its server is gone.
+ * True for an error about an unreachable database, not about the query: a retry may work in a moment. Prisma and tRPC
+ * wrap the error of the driver. That of a blob store is another one, also where its server is gone.
  */
 export function isDatabaseUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Object && depth < MAX_DEPTH; depth += 1) {

@@ -7,8 +7,8 @@ const TIME = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\
 const FIRST_YEAR = 1990;
 
 /**
- * A time as somebody wrote it, as ISO 8601 in UTC. Without a time zone it is UTC, as everything that is shown: where the
- * server stands must not matter.
+ * A given time as ISO 8601 in UTC. Without a time zone it is UTC, like all shown times: the location of the server
+ * must not matter.
  *
  * @throws SettingError for anything else
  */

@@ -10,15 +10,15 @@ import { toIsoTime } from '../iso-time';
 import { parseShortId } from '../queries/parse-id';
 import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
 
-/** Characters of the longest text of an annotation: it stands on an axis. */
+/** Characters of the longest text of an annotation: it is shown on an axis. */
 export const MAX_ANNOTATION = 200;
 
-/** What is planned can be said before; a year that is further away is a slip of the pen, as 2062 for 2026. */
+/** Planned events can be recorded in advance; a later year is a typo, as 2062 for 2026. */
 const MOST_DAYS_AHEAD = 366;
 const DAY_MS = 86_400_000;
 
 /**
- * Says that something happened beside the software: levels may change there and nobody is charged. The series that it is
+ * Records an environment change: levels may change there without being counted as a regression. The series that it is
  * about are judged again by a job.
  *
  * @throws SettingError without a text, or for a time that can't be or is more than a year ahead
@@ -111,7 +111,7 @@ function toView({ id, at, createdAt, removedBy, removedAt, ...row }: Row): Annot
   };
 }
 
-/** Heatmaps with nights of the server, or of every server, are judged anew. */
+/** Heatmaps with nights of the server, or of every server, are judged again. */
 async function judgeAgain(client: PoolClient, serverId: number | null): Promise<void> {
   const { rows } = await client.query<HeatmapKey>(
     `SELECT DISTINCT heatmaps.server_id AS "serverId", heatmaps.workload_id AS "workloadId"

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { Manifest } from './format';
 
-/** What is done with the content of a backup while it is read. Whatever one throws ends the reading. */
+/** Handlers for the content of a backup while it is read. Whatever one throws ends the reading. */
 export interface BackupContent {
   onManifest(manifest: Manifest): Promise<void>;
   /** Whole rows of a table in COPY's text format. */

@@ -31,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('writeWhole', () => {
     expect([await readdir(folder), await readdir(inFolder('disk'))]).toEqual([['disk', 'link'], ['old.tar']]);
   });
 
-  it('makes what links name and is not there, beside where it will be', async () => {
+  it('creates a missing target of a link, next to its final place', async () => {
     await mkdir(inFolder('disk'));
     await symlink('disk', inFolder('mounted'));
     await symlink('../disk/new.tar', inFolder('disk/second'));
@@ -93,7 +93,7 @@ describe.skipIf(process.platform === 'win32')('writeWhole', () => {
     await expect(written).rejects.toMatchObject({ code: 'EPIPE' });
   });
 
-  it('waits for a reader no longer than it is told to', async () => {
+  it('waits for a reader no longer than the given time', async () => {
     execFileSync('mkfifo', [inFolder('pipe')]);
     const stop = new AbortController();
     const written = writeWhole(inFolder('pipe'), write, stop.signal);

@@ -8,7 +8,8 @@ import { findTarget, openStream } from './backup-target';
 const SUFFIX = '.partial';
 
 /**
- * Writes a file under another name beside it and renames it at the end, so that nothing that is cut off ever has the
+ * Writes a file under another name in the same folder and renames it at the end, so that nothing that is cut off ever
+ * has the
  * name. What it replaces stays until then. Only its owner may read it. A link stays one, and what it names is written.
  * A device or a pipe is written into.
  *

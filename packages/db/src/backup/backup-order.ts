@@ -1,6 +1,6 @@
 import { blobName, listName, type Manifest, partName } from './format';
 
-/** What a file of a backup is, by its name. */
+/** The kind of a file in a backup, by its name. */
 export type Entry =
   | { kind: 'text' | 'sums' | 'end' }
   | { kind: 'part'; table: Manifest['tables'][number] }

@@ -8,7 +8,7 @@ import { FOLDER } from './format';
 export interface BackupTar {
   /** Adds a file and its sum. */
   add(name: string, bytes: Buffer | string): Promise<void>;
-  /** Adds a blob, whose sum goes into a list of its own. */
+  /** Adds a blob, whose sum is added to a separate list. */
   addBlob(name: string, bytes: Buffer | { size: number; content: Readable }): Promise<void>;
   /** Sums of what was added, in the format of sha256sum. */
   sums(): string;

@@ -9,15 +9,15 @@ import { promisify } from 'node:util';
 /** A number, unlike a handle, can be given to a socket, which closes it. */
 const openNumber = promisify(openDescriptor);
 
-/** How often somebody looks whether a pipe has got its reader. */
+/** Poll interval while the pipe has no reader. */
 const LOOK_MS = 50;
 
 /** Where the bytes of a backup go: a file, to be replaced as a whole, or what is there and only takes bytes. */
 export type BackupTarget = { kind: 'file'; file: string } | { kind: 'stream'; stats: Stats };
 
 /**
- * What a name stands for. A link leads to what it names, also when that is not there yet; a device, a pipe and anything
- * else that is no file must not be replaced by one.
+ * The target of a name. A link is followed, also if its target does not exist yet; a device, a pipe or anything else
+ * that is not a file must not be replaced by one.
  */
 export async function findTarget(name: string): Promise<BackupTarget> {
   const stats = await stat(name).catch((error: NodeJS.ErrnoException) => {

@@ -54,7 +54,7 @@ export class BlobReader {
     const said = /^# (missing|damaged): /.exec(line)?.[1];
     const state = said === 'missing' || said === 'damaged' ? said : 'stored';
     if (sha256 === undefined || (state === 'stored' && line.startsWith('#'))) {
-      throw new BackupError(`${name} has a line that is no sum: ${line.slice(0, 80)}`);
+      throw new BackupError(`${name} has an invalid checksum line: ${line.slice(0, 80)}`);
     }
     this.counts[state] += 1;
     if (state !== 'stored' && this[state].length < MAX_NAMED) this[state].push(sha256);

@@ -4,13 +4,13 @@ import type { Manifest } from './format';
 
 /**
  * Tables that a backup leaves out, and why. Every other table of the schema is in it, also one that is added later.
- * The job queue is in a schema of its own: jobs are made again from the states of uploads and deliveries.
+ * The job queue is in a separate schema: jobs are made again from the states of uploads and deliveries.
  */
 const LEFT_OUT: Readonly<Record<string, string>> = {
   _prisma_migrations: 'written by the migrations themselves; the manifest lists them',
   [RESTORE_MARKER]: 'only there while a restore is under way',
   packed_blobs:
-    'where contents lie in one blob store; a backup has the contents, and a restore packs them anew',
+    'where contents lie in one blob store; a backup has the contents, and a restore packs them again',
   packs: 'the same',
   sessions: 'whoever is signed in signs in again',
 };
@@ -45,7 +45,9 @@ export async function listSequences(client: ClientBase): Promise<Manifest['seque
   return sequences;
 }
 
-/** Text of a session that is the same on every server, whatever its settings are: `1.5`, ISO dates in UTC, hex bytes. */
+/**
+ * Text of a session that is the same on every server, whatever its settings are: `1.5`, ISO dates in UTC, hex bytes.
+ */
 export async function setTextFormat(client: ClientBase): Promise<void> {
   await client.query(
     `SET client_encoding = 'UTF8'; SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'postgres'; SET TimeZone = 'UTC';

@@ -34,7 +34,7 @@ export async function* toCopyParts(source: Readable, partBytes = PART_BYTES): As
     length = rest.length;
     const before: CopyPart | null = await packing;
     packing = pack(part);
-    // Awaited in the next round; until then an error is no unhandled one.
+    // Awaited in the next round; until then an error must not count as unhandled.
     packing.catch(() => {});
     if (before) yield before;
   }

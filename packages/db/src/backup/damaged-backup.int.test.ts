@@ -52,7 +52,7 @@ function piecesOf(tar: Buffer): Piece[] {
   return pieces;
 }
 
-/** The same tar file with the content of one file made anew, as one who knows the format would. */
+/** The same tar file with one file replaced and valid headers. */
 function withContent(name: string, change: (content: Buffer) => Buffer): Buffer {
   const piece = piecesOf(whole).find((each) => each.name.endsWith(name));
   if (!piece) throw new Error(`no ${name}`);
@@ -161,7 +161,7 @@ describe('a damaged backup', () => {
     expect(await problemOf(changed)).toMatch(/^blobs\/.* is damaged: its content is not what its name says/);
   });
 
-  it('is refused when it has a later format, or a name that is no name of a table', async () => {
+  it('is refused when it has a later format, or an invalid table name', async () => {
     const manifest = (change: (text: string) => string) =>
       withContent('manifest.json', (bytes) => Buffer.from(change(bytes.toString())));
     expect(

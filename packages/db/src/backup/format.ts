@@ -8,7 +8,8 @@ import { AppError } from '../errors';
  *   basecase-backup/README.txt                       how to open it without Basecase
  *   basecase-backup/migrations/NAME.sql              the schema, as it was applied
  *   basecase-backup/tables/TABLE/000001.copy.gz      rows in COPY's text format; each part ends with a whole row
- *   basecase-backup/blobs/ab/abcd….gz                bytes of uploads and their files, named by the sha256 of the plain bytes
+ *   basecase-backup/blobs/ab/abcd….gz                bytes of uploads and their files, named by the sha256 of the
+ * plain bytes
  *   basecase-backup/sums/blobs-000001.sha256         of the blobs before it; what is missing or damaged as a comment
  *   basecase-backup/SHA256SUMS                       of every file before it but blobs
  *   basecase-backup/end.json                         counts; a file without it was cut off
@@ -103,7 +104,7 @@ export function listName(list: number): string {
   return `sums/blobs-${String(list).padStart(6, '0')}.sha256`;
 }
 
-/** For somebody who has this file and nothing else. */
+/** For readers who have only this file. */
 export const README = `A backup of Basecase: the database and the stored files.
 It is as secret as the database: it holds hashes of tokens, secrets of webhooks and every uploaded log.
 

@@ -12,7 +12,8 @@ interface ForeignKey {
 }
 
 /**
- * Makes the tables ready to take rows in any order, as they were. Foreign keys are dropped, and made again after loading,
+ * Makes the tables ready to take rows in any order, as they were. Foreign keys are dropped, and made again after
+ * loading,
  * when PostgreSQL checks every row; triggers rest, because what they would note is in the backup. Neither needs more
  * than the rights of the tables' owner. Checks, unique keys and NOT NULL hold all the time.
  *
@@ -37,7 +38,7 @@ export async function beginLoading(client: PoolClient, manifest: Manifest): Prom
   return rows;
 }
 
-/** Tables with triggers of their own, which older versions had; a cluster of Citus has none, and refuses to have them rest. */
+/** Tables with triggers, which older versions had; a cluster of Citus has none, and refuses to have them rest. */
 async function listTriggered(client: PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(
     `SELECT DISTINCT tgrelid::regclass::text AS table FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid

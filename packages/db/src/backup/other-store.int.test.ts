@@ -42,7 +42,7 @@ describe.each([
     const logs = await mkdtemp(path.join(tmpdir(), 'basecase-logs-'));
     ends.push(() => rm(logs, { recursive: true, force: true }));
     await ingestPath(source, await writeLogs(logs, 'x.pg180.x10a_c8r32.pk1'), { server: 'pn53' });
-    // Larger than what is held in memory, and an object of its own until it is read.
+    // Larger than what is held in memory, and a separate object until it is read.
     const noise = randomBytes(3_000_000).toString('hex');
     const { uploadId } = await enqueueUpload(source.database, source.blobs, {
       content: Readable.from([await tarOf({ ...sampleLogs(), 'notes.txt': noise })]),

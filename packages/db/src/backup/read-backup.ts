@@ -25,7 +25,8 @@ const gunzipInOneGo = promisify(gunzip);
 const MAX_ENTRY_BYTES = 2 ** 30;
 
 /**
- * Reads a backup once, from its first byte to its last, and checks everything: order, sums, counts, blobs, end. Holds one
+ * Reads a backup once, from its first byte to its last, and checks everything: order, sums, counts, blobs, end. Holds
+ * one
  * part of a table or one small blob at a time.
  *
  * @throws BackupError that names the file in the backup at which it is not what it should be
@@ -52,7 +53,7 @@ export async function readBackup(input: Readable, content: BackupContent): Promi
   }
 }
 
-/** How far the reading is, for what is said about it. */
+/** Progress of reading, for messages. */
 interface Reading {
   name: string;
   bytes: number;
@@ -200,7 +201,7 @@ function isTarError(error: unknown): boolean {
 function unreadable(cause: Error, { name, bytes, isGzip }: Reading): BackupError {
   if (isGzip) return new BackupError('it is packed with gzip: unpack it first (gunzip).', { cause });
   const where = name === '' ? 'at its beginning' : `after ${bytes} bytes, in or after ${short(name)}`;
-  const what = cause.message.startsWith('Unexpected end') ? 'it ends' : 'it is no tar file';
+  const what = cause.message.startsWith('Unexpected end') ? 'it ends' : 'it is not a tar file';
   return new BackupError(`${what} ${where}.`, { cause });
 }
 

@@ -35,9 +35,11 @@ export interface RestoreReport extends BackupReport {
 }
 
 /**
- * Restores a backup into an empty database and a blob store. Rows come in one transaction, which ends after the last byte
+ * Restores a backup into an empty database and a blob store. Rows are written in one transaction, which ends after
+ * the last byte
  * was checked. One that fails leaves no table; one that is killed leaves tables without rows and a mark, with which
- * everything else refuses the database, and the next restore starts over. Blobs that it had brought by then are named by
+ * everything else refuses the database, and the next restore starts over. Blobs that it had brought by then are named
+ * by
  * nothing.
  *
  * @throws BackupError for a file that is not what it should be; RestoreRefusedError when the database is not empty;
@@ -55,7 +57,7 @@ export async function restoreBackup(
   const restored = new RestoredBlobs(blobs, client);
   try {
     await setTextFormat(client);
-    // Nobody else makes tables meanwhile, and nobody collects blobs that only this transaction names.
+    // No other process creates tables meanwhile, or collects blobs that only this transaction names.
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     await lockBlobs(client);
     let loading: Loading | null = null;
@@ -72,7 +74,8 @@ export async function restoreBackup(
     await restored.finish();
     return await finish(client, report, loading);
   } catch (error) {
-    // A connection that is gone can't be asked to; what it leaves is refused by everybody, and cleared by the next restore.
+    // A connection that is gone can't be asked to; what it leaves is refused by everybody, and cleared by the next
+    // restore.
     await undo(client).catch(() => {});
     throw error;
   } finally {
@@ -105,7 +108,7 @@ async function begin({ client, database, known }: Restore, manifest: Manifest): 
   // On a cluster of Citus rows then go to their shards while they come.
   await applyMigrations(client, before);
   await requireTables(client, manifest);
-  // In a schema of its own, which jobs of uploads can be put into in the same transaction.
+  // In a separate schema, which jobs of uploads can be put into in the same transaction.
   await prepareQueue(database);
   await client.query('BEGIN');
   return { foreignKeys: await beginLoading(client, manifest), after };

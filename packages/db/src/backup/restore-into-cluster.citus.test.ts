@@ -81,7 +81,7 @@ it('a backup of one machine is the same in a cluster, number by number, and the 
   );
   expect(spread.rows).toEqual([{ nodes: 2 }]);
 
-  // What comes next goes to its node, and is judged there.
+  // The next upload is stored on its node, and judged there.
   const parsed = makeUpload(versionRun('19.0', { t0: 0.2 }, { server: 'a' }));
   await importParsed(cluster.database, { upload: describeUpload('next'), parsed, configTexts: new Map() });
   await recomputeRegressions(cluster.database);

@@ -17,7 +17,7 @@ import {
 import { isOnCitus } from '../testing/database';
 import { restoreBackup } from './restore-backup';
 
-/** What a later version adds: a column that old rows get a value for, and a table with a row of its own. */
+/** What a later version adds: a column that old rows get a value for, and a table with one row. */
 const LATER = `ALTER TABLE servers ADD COLUMN rack TEXT NOT NULL DEFAULT 'none';
   CREATE TABLE racks (id SERIAL PRIMARY KEY, name TEXT, shout TEXT GENERATED ALWAYS AS (upper(name)) STORED);
   INSERT INTO racks (name) VALUES ('none');`;
@@ -58,7 +58,7 @@ describe('restoreBackup', () => {
     expect(await migrate(target.database.url, later)).toEqual([]);
   });
 
-  it('takes tables and rows of migrations that nobody knew when it was written, and what is generated', async () => {
+  it('accepts tables and rows of later migrations, and what is generated', async () => {
     await restore(older, later);
     await target.database.pool.query(`UPDATE racks SET name = 'upper'`);
     const { bytes } = await backUp(target.database, target.blobs, later);
@@ -112,7 +112,7 @@ describe('restoreBackup', () => {
     expect(await dumpOf(target.database)).toEqual(before);
   });
 
-  it("refuses a database with somebody else's tables, and one that is newer than the backup", async () => {
+  it('refuses a database with foreign tables, and one that is newer than the backup', async () => {
     await target.database.pool.query('CREATE TABLE aliens (id INT)');
     await expect(restore(older)).rejects.toThrow('has a table aliens that is not in the backup');
     expect(await countTables(target.database)).toBe(1);

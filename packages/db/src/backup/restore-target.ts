@@ -4,7 +4,7 @@ import { listTables, quoted } from './catalog';
 import { type Manifest, RestoreRefusedError } from './format';
 
 /**
- * What the schema of a backup needs of a database that may have been migrated already, but holds nothing.
+ * Requirements of a backup's schema on a database that may have been migrated already, but holds nothing.
  *
  * @returns the migrations to apply before rows are loaded, and those to apply after
  * @throws MigrationError when the backup is of a newer version; RestoreRefusedError when the database is not empty

@@ -12,12 +12,14 @@ import { PackSet } from '../blobs/packs/pack-set';
 import { isContentOf } from './blob-content';
 
 /**
- * Blobs of a backup come in the order of their digests, so a pack has files of many uploads, and an upload that is deleted
- * leaves its files in as many packs. They are small, because all of them are written anew then.
+ * Blobs of a backup are ordered by digest, so a pack has files of many uploads, and an upload that is deleted
+ * leaves its files in as many packs. They are small, because all of them are rewritten then.
  */
 const PACK_BYTES = 16 * 1024 ** 2;
 
-/** Takes the blobs of a backup into a store: packed, or one by one when the backup is of a version that had no packs. */
+/**
+ * Takes the blobs of a backup into a store: packed, or one by one when the backup is of a version that had no packs.
+ */
 export class RestoredBlobs {
   readonly #blobs: BlobStore;
   readonly #client: Queries;
@@ -56,7 +58,7 @@ export class RestoredBlobs {
   /** Removes what is here; and what was put for nothing. */
   async end(): Promise<void> {
     await this.#last.catch(() => {
-      // Whoever added it was told.
+      // The error was already reported to the caller of add.
     });
     for (const packs of [...this.#written, ...(this.#packs ? [this.#packs] : [])]) await packs.discard();
     await rm(this.#incoming.path, { recursive: true, force: true });

@@ -2,7 +2,8 @@ import type { PoolClient } from 'pg';
 import { RESTORE_MARKER } from '../migrations/migrations.mjs';
 
 /*
- * Tables cannot come in the transaction of the rows: before PostgreSQL 17 a value that was added to an enumeration can be
+ * Tables cannot be created in the transaction of the rows: before PostgreSQL 17 a value that was added to an
+ * enumeration can be
  * used only when that was committed. So a table of one row says, from before the first table to the transaction of the
  * rows, that a restore is under way, and what was there before it; `npm start`, workers and commands refuse such a
  * database, and the next restore starts over.

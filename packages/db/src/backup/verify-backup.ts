@@ -9,12 +9,13 @@ const TAB = 0x09;
 const NULL = '\\N';
 
 /**
- * Checks a whole backup: every sum, the counts of rows, that every blob is what its name says, and that the bytes of all
+ * Checks a whole backup: every sum, the counts of rows, that every blob is what its name says, and that the bytes of
+ * all
  * files of uploads are there or listed as missing, but for those that the retention rule removed. Needs no database.
  *
  * Memory grows by 12 bytes for each file of the uploads.
  *
- * @throws BackupError that says what is wrong and where
+ * @throws BackupError that names the fault and its place
  */
 export async function verifyBackup(input: Readable): Promise<BackupReport> {
   const needed = new NeededBlobs();
@@ -25,7 +26,7 @@ export async function verifyBackup(input: Readable): Promise<BackupReport> {
         for (const [sha256, uploadId] of fieldsOf(text, placesOf(name, columns, ['sha256', 'upload_id'])))
           needed.add(sha256 ?? '', Number(uploadId));
       }
-      // Backups of before there was a rule don't have the column.
+      // Backups from before the rule lack the column.
       if (name === 'uploads' && columns.includes('files_removed_at')) {
         for (const [id, removedAt] of fieldsOf(text, placesOf(name, columns, ['id', 'files_removed_at'])))
           if (removedAt !== NULL) needed.leaveOut(Number(id));
@@ -63,7 +64,8 @@ function* fieldsOf(text: Buffer, places: readonly number[]): Generator<string[]>
 }
 
 /**
- * Which bytes are needed, as the first eight bytes of their names: enough to notice what is missing, and small enough to
+ * Which bytes are needed, as the first eight bytes of their names: enough to notice what is missing, and small enough
+ * to
  * hold for millions of files.
  */
 class NeededBlobs {
@@ -96,7 +98,7 @@ class NeededBlobs {
     this.#leftOut.add(uploadId);
   }
 
-  /** The next one that is there or listed; they come in the order of their names. */
+  /** The next one that is there or listed; they are ordered by name. */
   take(sha256: string): void {
     this.#sort();
     const start = startOf(sha256);

@@ -25,7 +25,7 @@ export interface BackupOptions {
   version: string;
   /** Directory with one folder per migration. */
   migrations: string;
-  /** Ends it early; what was written is no backup. */
+  /** Ends it early; the written part is not a backup. */
   signal?: AbortSignal;
   onProgress?: (progress: BackupProgress) => void;
 }
@@ -82,7 +82,8 @@ function whenAborted(signal: AbortSignal): Promise<never> {
 /** A migration that is under way is waited for; none changes a table before the end. */
 async function beginSnapshot(database: Database, client: PoolClient): Promise<void> {
   await setTextFormat(client);
-  // By its own lock: on a cluster its tables are asked for while no epoch may be taken, and it may be about to take one.
+  // By its own lock: on a cluster its tables are asked for while no epoch may be taken, and it may be about to take
+  // one.
   await client.query('SELECT pg_advisory_lock_shared($1)', [PRISMA_LOCK]);
   await takeSnapshot(database, client);
   await client.query('SELECT pg_advisory_unlock_shared($1)', [PRISMA_LOCK]);
@@ -91,7 +92,7 @@ async function beginSnapshot(database: Database, client: PoolClient): Promise<vo
 async function takeSnapshot(database: Database, client: PoolClient): Promise<void> {
   const tables = (await listTables(client)).map(({ name }) => quoted(name));
   await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
-  // On a cluster of Citus each connection to a worker has a snapshot of its own; so there is one to each.
+  // On a cluster of Citus each connection to a worker has its own snapshot; so one per worker is used.
   await client.query('SET LOCAL citus.max_adaptive_executor_pool_size = 1');
   if (tables.length === 0) return;
   await atRest(database, async () => {
@@ -151,8 +152,10 @@ async function writeAll(
 }
 
 /**
- * On a cluster of Citus, COPY may read a table that each node has a copy of through a new connection, whose snapshot is newer;
- * SELECT reads it in the transaction itself. The rows of a SELECT of a table that is cut would all be gathered before the first
+ * On a cluster of Citus, COPY may read a table that each node has a copy of through a new connection, whose snapshot
+ * is newer;
+ * SELECT reads it in the transaction itself. The rows of a SELECT of a table that is cut would all be gathered before
+ * the first
  * is sent.
  */
 function copyStatement(name: string, columns: readonly string[]): string {

@@ -12,7 +12,8 @@ import { BLOBS_PER_LIST, blobName, type End, listName, MAX_NAMED } from './forma
 const AHEAD = 32;
 
 /**
- * Every content that the database names, in the order of its names. Files of uploads must be there, unless the retention
+ * Every content that the database names, in the order of its names. Files of uploads must be there, unless the
+ * retention
  * rule let them go; the bytes of a whole upload only while they are what it will be read from.
  */
 const NAMED_BLOBS = `
@@ -95,7 +96,7 @@ async function findBlob(
   return { sha256, state: 'stored', sum: packed.digest('hex'), bytes: blob };
 }
 
-/** Null when the object is gone although a row leads to it: somebody deleted it by hand. */
+/** Null when the object is gone although a row leads to it: it was deleted by hand. */
 async function openBlob(blob: LocatedBlob): Promise<Readable | null> {
   try {
     return await blob.open();

@@ -10,8 +10,8 @@ export async function keepBlobs(client: PoolClient): Promise<void> {
 }
 
 /**
- * Lets nobody name bytes until the end of the transaction, without waiting. Who waits for the lock makes everybody who comes later wait, too, and that may be for as
- * long as a backup takes.
+ * Blocks new references to bytes until the end of the transaction, without waiting: a waiting lock would block all
+ * later ones too, possibly as long as a backup takes.
  *
  * @returns false when a transaction that names bytes, or a backup, has it
  */

@@ -2,7 +2,8 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * Which process something on its way into the store, or into a backup, belongs to: `<place>.<process id>.<start>`. The place is what makes
+ * Which process something on its way into the store, or into a backup, belongs to: `<place>.<process id>.<start>`.
+ * The place is what makes
  * process ids comparable: on Linux the boot of the machine and the process namespace (containers have their own),
  * elsewhere the host.
  */
@@ -29,7 +30,10 @@ export function parseOwner(text: string): Owner | null {
   return place === undefined ? null : { place, pid: Number(pid), start: start ?? '' };
 }
 
-/** Whether an owner lives. Null when it cannot be known here: it is, or was, on another machine or in another container. */
+/**
+ * Whether an owner lives. Null when it cannot be known here: it is, or was, on another machine or in another
+ * container.
+ */
 export function ownerLives(owner: Owner): boolean | null {
   if (owner.place !== thisOwner().place) return null;
   const start = startOf(owner.pid);
@@ -39,7 +43,7 @@ export function ownerLives(owner: Owner): boolean | null {
     process.kill(owner.pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it is there, but belongs to somebody else.
+    // EPERM: it exists, but belongs to another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

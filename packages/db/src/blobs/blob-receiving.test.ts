@@ -46,7 +46,7 @@ function inPieces(bytes: Buffer) {
 const nameOf = async (sha256: string) => singleName('owner', sha256);
 
 describe('receiveBlob', () => {
-  it('refuses a tarball that says that it is larger than an object may be, after its first bytes', async () => {
+  it('refuses a tarball with a declared size above the limit after its first bytes', async () => {
     const tarball = gzipSync(randomBytes(5 * MAX_BYTES));
     const { content, taken } = inPieces(tarball);
     await expect(
@@ -63,7 +63,7 @@ describe('receiveBlob', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('takes what is small enough once it is packed, however long it says that it is', async () => {
+  it('accepts content that is small enough when packed, whatever its declared length', async () => {
     const log = Buffer.from('queries: 1\n'.repeat(MAX_BYTES));
     const received = await receiveBlob(objects, Readable.from([log]), { nameOf, announcedBytes: log.length });
     expect(received.sizeBytes).toBe(log.length);

@@ -14,7 +14,7 @@ export interface ReceivedBlob {
   readonly sha256: string;
   readonly sizeBytes: number;
   /**
-   * Does what takes long of publishing, for who is about to begin a transaction: sends them where that is far away. Until
+   * Does the slow part of publishing before a transaction begins: sends the bytes to a remote store. Until
    * they are published they may be deleted again.
    */
   send(): Promise<void>;
@@ -28,10 +28,10 @@ export interface ReceivedBlob {
 const PACKED_MAGIC = ['1f8b', '28b52ffd', 'fd377a585a00'].map((hex) => Buffer.from(hex, 'hex'));
 
 /**
- * Writes a stream to a file of its own, in bounded memory. A stream that breaks leaves nothing behind. What the store can't
- * take is refused as soon as that is known: with its first bytes where it is packed already and says how long it is.
+ * Writes a stream to a separate file, in bounded memory. A broken stream leaves nothing behind. Content that the
+ * store can't take is refused early: with its first bytes if it is packed and has a declared length.
  *
- * @param nameOf gives the name of its object; announcedBytes: how long it says that it is, null when it doesn't
+ * @param nameOf gives the name of its object; announcedBytes: its declared length, null if unknown
  * @throws BlobStoreError (BLOBS_TOO_LARGE, BLOBS_UNWRITABLE); whatever the stream ends with
  */
 export async function receiveBlob(

@@ -20,12 +20,14 @@ export interface StagedBlobs {
   /** Text of the config files that went by, by path. */
   readonly configTexts: ReadonlyMap<string, string>;
   /**
-   * Does what takes long of publishing, before a transaction begins: finishes the packs, and sends them where the store is
+   * Does what takes long of publishing, before a transaction begins: finishes the packs, and sends them where the
+   * store is
    * far away.
    */
   send(): Promise<void>;
   /**
-   * Puts everything into the store and notes where it lies, in the transaction of the import. Call it as the last thing before
+   * Puts everything into the store and notes where it lies, in the transaction of the import. Call it as the last
+   * thing before
    * that becomes visible. May be done again when the transaction was taken back.
    *
    * @throws BlobVanishedError
@@ -57,7 +59,10 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
   const configTexts = new Map<string, string>();
   let failure: unknown = null;
 
-  /** Somebody may have deleted it by hand, or BASECASE_BLOBS names another store now: then its contents are stored again. */
+  /**
+   * Somebody may have deleted it by hand, or BASECASE_BLOBS names another store now: then its contents are stored
+   * again.
+   */
   const isThere = (pack: string) => {
     const known = packsThere.get(pack) ?? home.objects.size(pack).then((size) => size !== null);
     packsThere.set(pack, known);
@@ -141,8 +146,8 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
 }
 
 /**
- * What was in the store while the upload was read may have gone since, with a deleted upload. Whoever publishes holds
- * the lock that deletion needs (see blob-lock.ts), so what is there now stays.
+ * What was in the store while the upload was read may have gone since, with a deleted upload. Publishing holds the
+ * lock that deletion needs (see blob-lock.ts), so existing bytes stay.
  *
  * @throws BlobVanishedError
  */

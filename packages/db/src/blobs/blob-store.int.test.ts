@@ -134,12 +134,12 @@ describe.each(STORES)('a blob store in %s', (_, openBench) => {
     await staged.discard();
   });
 
-  it('says so when bytes are not there, and refuses names that are no sha256', async () => {
+  it('reports missing bytes, and refuses names that are not a sha256', async () => {
     await expect(blobs.read('0'.repeat(64))).rejects.toThrow(NotFoundError);
     await expect(blobs.read('../../etc/passwd')).rejects.toThrow('not a sha256');
   });
 
-  it('says so when a pack is not there that rows lead to', async () => {
+  it('reports a missing pack that rows refer to', async () => {
     const [sha256 = ''] = await store('deleted by hand\n');
     for (const name of await bench.list()) await blobs.objects.remove(name);
     await expect(blobs.read(sha256)).rejects.toThrow(NotFoundError);
@@ -206,7 +206,7 @@ describe.each(STORES)('a blob store in %s', (_, openBench) => {
   });
 
   it('locates what is there, packed or alone, with its packed size', async () => {
-    const [packed = ''] = await store('in a pack\n', 'beside it\n');
+    const [packed = ''] = await store('in a pack\n', 'next one\n');
     const { sha256: alone } = await blobs.put(streamOf('by itself\n'));
     const located = await blobs.locate([packed, alone, '0'.repeat(64)]);
     expect([...located.keys()].sort()).toEqual([packed, alone].sort());

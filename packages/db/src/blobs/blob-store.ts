@@ -13,20 +13,23 @@ import type { S3Environment } from './objects/s3/s3-settings';
 import { findPlaces, type PackPlace, type Queries } from './packs/pack-index';
 
 /*
- * The bytes of uploads and of their files, by content: each is packed with gzip and known by the sha256 of its plain bytes.
+ * The bytes of uploads and of their files, by content: each is packed with gzip and known by the sha256 of its plain
+ * bytes.
  *
- * - The files of an import are one object, a *pack*: gzip members one after the other. The table `packed_blobs` says where
- *   each content lies in which pack, so a file is read as a range of bytes, and a content that comes again is not stored
- *   again, whichever pack has it.
+ * - The files of an import are one object, a *pack*: gzip members one after the other. The table `packed_blobs` has
+ * the pack and the place of each content, so a file is read as a range of bytes, and a repeated content is not stored
+ * again, whichever pack has it.
  * - A pack is in the store before the transaction that names its contents ends, and the rows that say where they lie
- *   are written by that transaction. So a content is there as a whole or not at all, whenever a process is killed; a pack that
+ *   are written by that transaction. So a content is there as a whole or not at all, whenever a process is killed; a
+ * pack that
  *   no row names is garbage.
  * - What is deleted loses its row; its bytes are dead. A pack without a row is removed at once, one with dead bytes is
- *   written anew without them (packs/shrink-packs.ts). No object ever changes, and no name of a pack is used twice.
- * - The bytes of an upload as they came are an object of their own, `singles/OWNER/ab/abcd….gz`: they come before anything is read,
- *   and go when it is stored. So are files that were stored before there were packs, or restored from such a backup; they were
+ *   rewritten without them (packs/shrink-packs.ts). No object ever changes, and no name of a pack is used twice.
+ * - The raw bytes of an upload are a separate object, `singles/OWNER/ab/abcd….gz`: stored before anything is read,
+ * and removed after the import. So are files that were stored before there were packs, or restored from such a
+ * backup; they were
  *   named `ab/abcd….gz`, and are read as before.
- * - Who names bytes, and who may delete them: unnamed-blobs.ts, blob-lock.ts.
+ * - References to bytes, and their deletion: unnamed-blobs.ts, blob-lock.ts.
  */
 export interface BlobStore {
   /** As BASECASE_BLOBS names it: a folder, or `s3://bucket/prefix`. */
@@ -37,11 +40,14 @@ export interface BlobStore {
   access(): BlobAccess;
   /** What the names of this database's objects begin with, after their kind. */
   owner(): Promise<string>;
-  /** Names that the object of a content may have: its own, and that of before. */
+  /** Names that the object of a content may have: its own, and the old one. */
   singleNames(sha256: string): Promise<[own: string, old: string]>;
-  /** Stores a stream by itself and says what it was. */
+  /** Stores a stream by itself and returns its digest and size. */
   put(content: Readable): Promise<{ sha256: string; sizeBytes: number }>;
-  /** The first half of `put`: the bytes are here and known, and in the store when they are published. See `receiveBlob`. */
+  /**
+   * The first half of `put`: the bytes are here and known, and in the store when they are published. See
+   * `receiveBlob`.
+   */
   receive(content: Readable, announcedBytes?: number | null): Promise<ReceivedBlob>;
   has(sha256: string): Promise<boolean>;
   /** Those of them that are there. @param client default: a connection of the pool */
@@ -68,7 +74,7 @@ export interface LocatedBlob {
 const AT_ONCE = 16;
 
 /**
- * Opens a blob store. Nothing is made, and nobody is asked, before something is stored or read.
+ * Opens a blob store. Nothing is created or requested before the first read or write.
  *
  * @param location a folder on one file system, or `s3://bucket/prefix`
  * @param env keys and address of S3
@@ -109,7 +115,7 @@ export function openBlobs(access: BlobAccess, { pool }: Pick<Database, 'pool'>):
       return await readPlace(objects, place);
     } catch (error) {
       if (!(error instanceof NotFoundError)) throw error;
-      // The pack was written anew in between.
+      // The pack was rewritten in between.
       const moved = await find(sha256);
       return moved && moved.pack !== place.pack ? readPlace(objects, moved) : readSingle(sha256);
     }

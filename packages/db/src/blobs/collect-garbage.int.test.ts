@@ -53,7 +53,7 @@ describe('collecting garbage', () => {
     expect(describeGarbage(await collect())).toContain('nothing to delete');
   });
 
-  it('leaves what another database has in the same store, and what nobody can tell apart', async () => {
+  it('leaves objects of another database in the same store, and those of unknown owner', async () => {
     const other = await createTestDatabase();
     try {
       const theirs = openBlobStore(bench.blobs.location, other);
@@ -79,7 +79,7 @@ describe('collecting garbage', () => {
     }
   });
 
-  it('leaves everything while somebody names bytes, and makes nobody wait', async () => {
+  it('leaves everything while bytes are being referenced, without blocking others', async () => {
     const { uploadId } = await bench.send(await run('# deleted during a backup\n'));
     await bench.workUntil(uploadId, 'stored');
     const before = await bench.listBlobs();

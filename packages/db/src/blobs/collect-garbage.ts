@@ -8,7 +8,10 @@ import { shrinkPacks } from './packs/shrink-packs';
 import { deleteUnknownPacks } from './packs/unknown-packs';
 import { listUnnamed } from './unnamed-blobs';
 
-/** How many contents are deleted under one lock: uploads and imports wait for as long as that takes, some milliseconds. */
+/**
+ * How many contents are deleted under one lock: uploads and imports wait for as long as that takes, some
+ * milliseconds.
+ */
 const BATCH = 100;
 
 /** How long the lock is asked for before the rest is left to the next time. */
@@ -33,9 +36,9 @@ interface Collection {
 }
 
 /**
- * Deletes bytes that nobody names: of a deletion that did not wait, of an import that was killed before its end. Then packs with
- * dead bytes are written anew. Safe beside everything else: what is about to be named is under a lock, which deletion takes for
- * moments and never waits in line for.
+ * Deletes unreferenced bytes: of a deletion that did not wait, or of a killed import. Then packs with dead bytes are
+ * rewritten. Safe to run at any time: new references are under a lock, which deletion takes only for moments and
+ * never queues for.
  */
 export async function collectGarbage(
   database: Database,

@@ -1,5 +1,5 @@
 /**
- * Config files are small and their text is a column of its own (two configs can be diffed), so it is kept in memory
+ * Config files are small and their text has its own column (two configs can be diffed), so it is kept in memory
  * on the way. A larger file under such a name is not a config file.
  */
 const CONFIG_FILE = /(^|\/)(my\.cnf|conf\.diff)[^/]*$/;
@@ -9,7 +9,7 @@ export function isConfigFile(path: string): boolean {
   return CONFIG_FILE.test(path);
 }
 
-/** The text of a config file, while it goes by. */
+/** The text of a config file, while it is streamed. */
 export class ConfigText {
   readonly #chunks: Buffer[] = [];
   #bytes = 0;

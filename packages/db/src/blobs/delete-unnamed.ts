@@ -14,8 +14,8 @@ export interface DeletionOptions {
   /** How long to try for the lock. Default: once. */
   patienceMs?: number;
   /**
-   * True where it is about room, and not about somebody who wants it gone: then bytes in a pack may stay there until it is
-   * worth writing the pack anew. Default false.
+   * True if the aim is free space and not a requested deletion: then bytes in a pack may stay until rewriting it is
+   * worthwhile. Default false.
    */
   mayLinger?: boolean;
   /** Names of the single objects that were found of them. Default: each that they may have. */
@@ -23,8 +23,8 @@ export interface DeletionOptions {
 }
 
 /**
- * Deletes those of the candidates that nobody names. Nobody reads them from then on. Their bytes are gone with it, or, in a
- * pack that others need, when the worker has written that anew, within the hour.
+ * Deletes unreferenced candidates. They can't be read from then on. Their bytes are removed at once, or, in a pack
+ * that others need, when the worker rewrites it within the hour.
  *
  * @returns what was deleted, null when the lock could not be had
  */
@@ -41,7 +41,7 @@ export async function deleteUnnamed(
       const unnamed = await listUnnamed(client, candidates);
       const { removed, emptied } = await removePlaces(client, unnamed, !mayLinger);
       const single = unnamed.filter((sha256) => !removed.has(sha256));
-      // Under the lock: the same content may come again at any moment, under the same name.
+      // Under the lock: the same content may be stored again at any moment, under the same name.
       await removeObjects(blobs, singles ? found(singles, single) : await namesOf(blobs, single));
       return { unnamed, emptied };
     });
@@ -56,7 +56,8 @@ export async function deleteUnnamed(
 }
 
 /**
- * Deletes single objects whose content a pack has, too: what was sent as one log file and stored, or was stored before there
+ * Deletes single objects whose content a pack has, too: what was sent as one log file and stored, or was stored
+ * before there
  * were packs and came again.
  *
  * @param candidates contents; singles: names of their objects

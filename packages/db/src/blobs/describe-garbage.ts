@@ -7,12 +7,12 @@ export interface GarbageReport {
   /** Objects that they are in, before anything was deleted, and their bytes. */
   objects: number;
   bytes: number;
-  /** Named by nobody; deleted unless it was a dry run. Contents, and packs of imports that did not come to an end. */
+  /** Unreferenced; deleted unless it was a dry run. Contents, and packs of imports that did not come to an end. */
   garbage: number;
   garbageBytes: number;
   /** Of the garbage, what is still there because uploads, imports or a backup had the lock all the time. */
   left: number;
-  /** Packs that were written anew without what was deleted from them. */
+  /** Packs that were rewritten without their deleted bytes. */
   shrunk: ShrinkReport;
   /** Of another database in the same store, or perhaps of it: objects that are named as all were before. */
   others: { objects: number; bytes: number };
@@ -44,7 +44,7 @@ function describeFound({
 function describeShrunk({ shrunk: { packs, bytes, left } }: GarbageReport): string {
   const done =
     packs > 0
-      ? `${packs} packs were written anew without what was deleted from them: ${megabytes(bytes)} are free.`
+      ? `${packs} packs were rewritten without their deleted bytes: ${megabytes(bytes)} are free.`
       : '';
   return left > 0 ? `${done} ${left} packs stay as they are because the store was in use.`.trim() : done;
 }

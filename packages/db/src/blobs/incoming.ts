@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { ownerLives, ownerText, parseOwner, thisOwner } from './blob-owner';
 
-/** How often a process says that what it has on its way in is still on its way. */
+/** Interval at which a process marks its incoming files as still in use. */
 const TOUCH_MS = 60_000;
 
 /** What was not touched for so long, by a process that cannot be looked at from here, was left behind. */

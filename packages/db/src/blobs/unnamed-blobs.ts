@@ -3,8 +3,10 @@ import { FAILED_RAW_DAYS } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 
 /**
- * The one place that knows who names bytes: the files of uploads (`artifacts.sha256`), which are behind every number and
- * every page of a log, unless the retention rule let them go; and uploads themselves (`uploads.sha256`) while their bytes as they came are still to be read: in
+ * The one place that knows who names bytes: the files of uploads (`artifacts.sha256`), which are behind every number
+ * and
+ * every page of a log, unless the retention rule let them go; and uploads themselves (`uploads.sha256`) while their
+ * bytes as they came are still to be read: in
  * `queued`, `reading` and `preview`, some days in `failed`, and when they were stored by fewer rules of masking. Those
  * bytes are not masked, so nothing else keeps them.
  */
@@ -18,7 +20,7 @@ WHERE sha256 NOT IN (SELECT artifacts.sha256 FROM artifacts JOIN uploads AS hold
     OR (state = 'stored' AND mask_version IS DISTINCT FROM $3 AND id IN (
       SELECT upload_id FROM artifacts WHERE upload_id IN (SELECT own.id FROM uploads AS own WHERE own.sha256 = ANY ($1))))))`;
 
-/** Those of the candidates that nobody names. True for as long as the transaction has the blob lock (tryBlobLock). */
+/** The unreferenced candidates. True for as long as the transaction has the blob lock (tryBlobLock). */
 export async function listUnnamed(
   client: Pick<PoolClient, 'query'>,
   candidates: readonly string[],

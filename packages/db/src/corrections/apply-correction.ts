@@ -26,13 +26,13 @@ export interface AppliedCorrection {
 }
 
 /**
- * Corrects runs: they count by what is said here instead of what was read. Nothing is read again; a job brings the noise
+ * Corrects runs: the given values count instead of those read. Nothing is read again; a job brings the noise
  * and the records of their heatmaps up to date.
  *
  * @returns id of the correction, and how many runs it changed
  * @throws SettingError for a field or value that can't be, without a reason, or when nothing would change
  * @throws NotFoundError when a run, an upload, a server or a workload is not there
- * @throws ConflictError when somebody else corrected these runs since the preview
+ * @throws ConflictError when these runs were corrected since the preview
  */
 export async function applyCorrection(
   database: Database,

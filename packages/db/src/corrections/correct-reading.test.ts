@@ -47,7 +47,7 @@ describe('corrections over what was read', () => {
     expect(READ).toEqual(before);
   });
 
-  it('give a version its place among releases; one that nobody knows sorts last', () => {
+  it('give a version its place among releases; an unknown one sorts last', () => {
     expect(correctReading(READ, [{ version: '18.0' }]).variant).toMatchObject({ versionKnown: true });
     const unknown = correctReading(READ, [{ version: '18.0' }, { version: 'mine' }]).variant;
     expect(unknown).toMatchObject({ version: 'mine', versionKnown: false, sortKey: '~mine' });

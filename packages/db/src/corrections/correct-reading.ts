@@ -23,7 +23,7 @@ function lay({ serverSlug, ...reading }: RunReading, changes: RunChanges): RunRe
     ...reading,
     ...(startedAt !== undefined && { startedAt }),
     ...(campaign !== undefined && { campaign }),
-    // What the files say of the machine is said of the one that the run is counted on.
+    // Facts of the machine in the files apply to the server that the run is counted on.
     ...(server === undefined
       ? serverSlug !== undefined && { serverSlug }
       : { server: { ...reading.server, name: server } }),

@@ -51,16 +51,16 @@ export const CORRECTION_FIELDS = Object.keys(FIELDS) as CorrectionField[];
 /**
  * What a form, an address or `--set` says, as changes. An empty text takes a value away.
  *
- * @throws SettingError for a field that nobody knows, or a value that does not fit it
+ * @throws SettingError for an unknown field, or a value that does not fit it
  */
 export function parseChanges(texts: Readonly<Record<string, string>>): RunChanges {
   return eachField(texts, (field, text) => (text === '' ? null : FIELDS[field].parse(text)));
 }
 
 /**
- * Changes as somebody sent them, with secrets in names masked.
+ * Changes as sent, with secrets in names masked.
  *
- * @throws SettingError for a field that nobody knows, a value that does not fit it, or no change at all
+ * @throws SettingError for an unknown field, a value that does not fit it, or no change at all
  */
 export function checkChanges(changes: Readonly<Record<string, unknown>>): RunChanges {
   const checked = eachField(changes, (field, value) => {

@@ -50,7 +50,7 @@ async function counted(run: number) {
   };
 }
 
-/** Stores a run in an upload of its own. */
+/** Stores a run in a separate upload. */
 async function send(name: string, version: string, sketch: Parameters<typeof versionRun>[2] = {}) {
   const { uploadId, runs } = await importParsed(db(), {
     upload: describeUpload(name),
@@ -61,7 +61,7 @@ async function send(name: string, version: string, sketch: Parameters<typeof ver
 }
 
 describe('a correction', () => {
-  it('makes a run count by what is said, keeps what was read, and is taken back without a trace', async () => {
+  it('makes a run count by the given values, keeps the original ones, and is undone without a trace', async () => {
     const { run } = await send('one', '17.0', { server: 'pn53b', clients: 4 });
     const before = await counted(run);
     const { id, runs, results } = await correct(run, {
@@ -135,7 +135,7 @@ describe('a correction', () => {
   });
 
   it.each<[string, RunChanges, string]>([
-    ['a field that nobody knows', { colour: 'red' } as RunChanges, '"colour" can\'t be corrected'],
+    ['an unknown field', { colour: 'red' } as RunChanges, '"colour" can\'t be corrected'],
     ['no field', {}, 'Nothing to correct was named'],
     ['a version that is taken away', { version: null } as unknown as RunChanges, '"version" can\'t be empty'],
     ['a number that is none', { clients: 0 }, 'clients: Expected a whole number from 1'],
@@ -153,7 +153,7 @@ describe('a correction', () => {
     await expect(applyCorrection(db(), request)).rejects.toThrow('A reason is required');
   });
 
-  it('masks secrets in what is said', async () => {
+  it('masks secrets in given values', async () => {
     const { run } = await send('one', '17.0');
     const request = { ...toRequest(run, { version: '17.1' }), reason: 'ran with --password=hunter2hunter2' };
     await applyCorrection(db(), request);
@@ -187,7 +187,7 @@ describe('reading again', () => {
     expect(await counted(run)).toMatchObject({ at, startedAt: null });
   });
 
-  it('says what was said of the whole upload of a run that is only found now', async () => {
+  it('applies the correction of a whole upload to a run that is found later', async () => {
     const { uploadId } = await send('one', '17.0', { server: 'pn53b' });
     await applyCorrection(db(), {
       ...toRequest(1, { server: 'pn53' }),
@@ -208,7 +208,7 @@ describe('reading again', () => {
     ]);
   });
 
-  it('holds again for logs that were deleted and come back in another upload', async () => {
+  it('applies again to deleted logs that are sent in another upload', async () => {
     const { run } = await send('one', '17.0', { server: 'pn53b' });
     await correct(run, { server: 'pn53' });
     await bench.remove(1);
@@ -289,7 +289,7 @@ describe('two people at once', () => {
     });
   });
 
-  it('says so when an import keeps it waiting', async () => {
+  it('reports that an import keeps it waiting', async () => {
     const { run } = await send('one', '17.0');
     const client = await db().pool.connect();
     try {
@@ -305,7 +305,7 @@ describe('two people at once', () => {
 });
 
 describe('a preview', () => {
-  it('says which heatmaps, records, servers and permalinks change, and changes nothing', async () => {
+  it('lists the heatmaps, records, servers and permalinks that would change, and changes nothing', async () => {
     await bench.store(versionRun('16.0'), versionRun('17.0'));
     const [run = 0] = await bench.storeOnly(versionRun('18.0', { t0: 0.8 }, { server: 'pn53b' }));
     const request = toRequest(run, { server: 'pn53' });
@@ -374,7 +374,7 @@ describe('a permalink', () => {
     });
   const since = (slug: string) => listPermalinkCorrections(db(), slug);
 
-  it('says what of its runs was corrected since, in the heatmap that they left and in the one they came to', async () => {
+  it('lists later corrections of its runs, in the old and in the new heatmap', async () => {
     const { run } = await send('one', '17.0', { server: 'pn53b' });
     await send('two', '17.1', { server: 'pn53' });
     const [left, target, other] = [
@@ -405,7 +405,7 @@ describe('a permalink', () => {
 });
 
 describe('a campaign', () => {
-  it('that was corrected comes before what is said of the whole upload', async () => {
+  it('that was corrected takes precedence over the value of the whole upload', async () => {
     const { run, uploadId } = await send('one', '17.0', { campaign: 'of the file' });
     await setCampaign(db(), String(uploadId), { campaign: 'said', by: 'x' });
     await correct(run, { campaign: 'corrected' });

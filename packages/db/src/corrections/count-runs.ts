@@ -70,7 +70,7 @@ function placing(client: PoolClient): Placing {
 
 /**
  * A server that a correction names keeps its own facts: those that were read with the wrong name may be another
- * machine's. One that nobody knows yet is what the files describe, under another name.
+ * machine's. A new server is the one that the files describe, under another name.
  *
  * @param slug of the server that the run was read to be of; left out where a correction names another
  */
@@ -100,7 +100,8 @@ async function writeRows(client: PoolClient, rows: readonly CountedRow[], place:
         ...own,
         id: run.id,
         startedAt: counted.startedAt,
-        // A date that a correction gives is when the run counts from; else it counts from when it was read to have begun.
+        // A date that a correction gives is when the run counts from; else it counts from when it was read to have
+        // begun.
         at: counted.startedAt ?? counted.at,
         campaign: counted.campaign,
         asRead: layers.length > 0 ? JSON.stringify(run.asRead) : null,

@@ -6,7 +6,7 @@ import type { RecordStep } from '../regressions/recompute/plan-records';
 import type { RecordNumbers, RecordScope } from '../regressions/stored-record';
 import type { RecordPreview, RecordState } from '../types/corrections';
 
-/** The plan of heatmaps that are told together on a server. */
+/** The plan of heatmaps that are judged together on a server. */
 export interface ServerPlan extends Pick<HeatmapPlan, 'steps' | 'testKey'> {
   serverId: number;
 }
@@ -43,7 +43,7 @@ export async function describeRecords(
   return records.sort((a, b) => CHANGES.indexOf(a.change) - CHANGES.indexOf(b.change));
 }
 
-/** What needs a look comes first. */
+/** Changes that need attention are first. */
 const CHANGES: readonly RecordPreview['change'][] = ['new', 'back', 'withdrawn', 'merged', 'changed'];
 
 interface Told {

@@ -18,7 +18,7 @@ UPDATE correction_runs SET run_id = $1 WHERE run_id IS NULL AND identity = $2
   AND NOT EXISTS (SELECT FROM correction_runs AS own
     WHERE own.correction_id = correction_runs.correction_id AND own.run_id = $1)`;
 
-/** What was said of all runs of an upload is said of one that only this reading found. */
+/** Corrections of all runs of an upload apply to a run that only this reading found. */
 const OF_UPLOAD = `
 SELECT id FROM corrections WHERE upload_id = $2 AND undone_at IS NULL
   AND NOT EXISTS (SELECT FROM correction_runs WHERE correction_id = corrections.id AND run_id = $1)`;

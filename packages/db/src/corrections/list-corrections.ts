@@ -6,7 +6,7 @@ import type { CorrectionEntry, CorrectionFilter, CorrectionPage } from '../types
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-/** What a run had before, by field, each value once. */
+/** Previous values of the runs by field, each value once. */
 const BEFORE = `
 (SELECT json_object_agg(field, (
     SELECT json_agg(DISTINCT before -> field) FROM correction_runs WHERE correction_id = corrections.id))

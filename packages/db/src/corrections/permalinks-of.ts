@@ -23,7 +23,8 @@ export async function countPermalinks(
 }
 
 /**
- * One that was made and undone since changed nothing. The place of a run is where it counted before a correction, and where
+ * One that was made and undone since changed nothing. The place of a run is where it counted before a correction, and
+ * where
  * after it: numbers leave one heatmap and come to another.
  */
 const SINCE = `
@@ -36,7 +37,7 @@ WHERE slug = $1
       AND heatmaps @> jsonb_build_array(jsonb_build_object('server', place -> 'server', 'workload', place -> 'workload')))
 ORDER BY corrections.id DESC`;
 
-/** What was corrected of the runs of a permalink since it was made. @throws NotFoundError for an unknown slug */
+/** Corrections of the runs of a permalink since it was made. @throws NotFoundError for an unknown slug */
 export async function listPermalinkCorrections(
   database: Database,
   slug: string,

@@ -6,7 +6,7 @@ import { entriesOf } from './list-corrections';
 import { type PreviewOptions, previewChange } from './preview';
 import { undo } from './undo-correction';
 
-/** A preview needs neither a reason nor a name: nobody has decided anything yet. */
+/** A preview needs neither a reason nor a name: nothing is decided yet. */
 export type PreviewRequest = Pick<CorrectionRequest, 'kind' | 'select' | 'changes'>;
 
 /**

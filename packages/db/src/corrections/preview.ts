@@ -36,7 +36,8 @@ const LOCK_WAIT_MS = 5000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Finds out what a change of runs would do by doing it, judging what it touches, and taking everything back: the same code
+ * Finds out what a change of runs would do by doing it, judging what it touches, and taking everything back: the same
+ * code
  * as the change itself, so the two can't differ. Nothing is stored.
  *
  * @param change within the transaction; called twice when a heatmap has not been judged since its runs changed
@@ -81,7 +82,7 @@ async function tryOut<T extends ChangedRuns>(
   const heatmaps = touched(changed);
   await client.query('ROLLBACK TO SAVEPOINT before_change');
   const isJudged = heatmaps.length <= MAX_JUDGED;
-  // What an upload of just now changes is not this change's doing.
+  // Changes by a recent upload must not count as effects of this change.
   if (isJudged) await judgeStale(client, heatmaps);
   const before = {
     contents: await loadContents(client, heatmaps),

@@ -3,8 +3,8 @@ import { sha256Of } from '../import/identity';
 import type { StoredReading } from './load-readings';
 
 /**
- * Changes whenever one of these runs counts otherwise than before, or a correction of them was made or undone. Who acts
- * on what was seen says which one that was.
+ * Changes whenever one of these runs counts otherwise than before, or a correction of them was made or undone. A
+ * change names the revision that it is based on.
  */
 export async function revisionOf(client: PoolClient, runs: readonly StoredReading[]): Promise<string> {
   const { rows } = await client.query<{ ids: number[] | null }>(

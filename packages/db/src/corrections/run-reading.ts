@@ -5,11 +5,12 @@ import type { RunAttributes } from '../types/corrections';
 export interface RunReading
   extends Pick<RunToStore, 'server' | 'variant' | 'workload' | 'startedAt' | 'campaign'> {
   /**
-   * Slug of the server that it was stored under; left out where a correction names another. A server may have been given
+   * Slug of the server that it was stored under; left out where a correction names another. A server may have been
+   * given
    * another name since.
    */
   serverSlug?: string;
-  /** ISO 8601; when it counts where nobody knows its start: when it was loaded. */
+  /** ISO 8601; its start or, if unknown, when it was loaded. */
   at: string;
 }
 

@@ -3,7 +3,7 @@ import { NotFoundError } from '../errors';
 import { parseId } from '../queries/parse-id';
 import type { RunSelector } from '../types/corrections';
 
-/** What a selector stands for now. */
+/** The runs that a selector means now. */
 export interface SelectedRuns {
   ids: number[];
   /** Set when it is about all runs of an upload, also those that are found later. */
@@ -18,7 +18,7 @@ export async function selectRuns(client: PoolClient, select: RunSelector): Promi
     const ids = await idsOf(client, 'SELECT run_id AS id FROM run_places WHERE upload_id = $1 ORDER BY 1', [
       uploadId,
     ]);
-    if (ids.length === 0) throw new NotFoundError(`No upload ${select.upload} that has runs of its own.`);
+    if (ids.length === 0) throw new NotFoundError(`No upload ${select.upload} with runs was found.`);
     return { ids, uploadId };
   }
   const { server = null, workload = null } = { server: undefined, ...select };

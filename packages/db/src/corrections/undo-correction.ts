@@ -34,7 +34,7 @@ export interface UndoneCorrection {
  *
  * @returns ids of the corrections that were undone, and how many runs changed
  * @throws NotFoundError
- * @throws ConflictError when it is undone already, when later ones build on it, or when somebody else was faster
+ * @throws ConflictError when it is undone already, when later ones build on it, or when another change was faster
  */
 export async function undoCorrection(
   database: Database,
@@ -88,8 +88,8 @@ export async function undo(
 }
 
 /**
- * Later corrections that say a field of a run again, and those that say it again after them. One that says another field
- * does not depend on it.
+ * Later corrections of the same field of a run, and those that follow them. A correction of another field does not
+ * depend on it.
  */
 const BUILT_ON = `
 WITH RECURSIVE built (id) AS (

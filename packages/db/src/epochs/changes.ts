@@ -6,8 +6,10 @@ import { type HeatmapKey, keyText } from './heatmap-key';
 import { countRunsOf, makeHeatmaps } from './heatmap-rows';
 
 /*
- * Every transaction that changes something that pages show is one of `inChange`, and notes what it changed. At its end the
- * rows of the heatmaps are brought up to date, and the change gets the next epoch: readers keep answers under the epochs of
+ * Every transaction that changes something that pages show is one of `inChange`, and notes what it changed. At its
+ * end the
+ * rows of the heatmaps are brought up to date, and the change gets the next epoch: readers keep answers under the
+ * epochs of
  * what they read (apps/web/src/server/epochs). A write that notes nothing would leave them with old numbers, so a note
  * outside of `inChange` throws, and `writers.test.ts` reads which files write which tables.
  */
@@ -27,7 +29,8 @@ const underWay = new WeakMap<PoolClient, Changes>();
  * Whatever `work` throws is thrown on after the rollback. One that PostgreSQL ended to let another go on is done again.
  *
  * @param work can be done again when it was taken back
- * @param beforeEnd runs when the heatmaps are up to date, and notes nothing; it is told whether some are to be judged again
+ * @param beforeEnd runs when the heatmaps are up to date, and notes nothing; its argument is whether some must be
+ * judged again
  */
 export async function inChange<T>(
   database: Database,
@@ -113,9 +116,7 @@ async function noting<T>(client: PoolClient, work: (changes: Changes) => Promise
 function changesOf(client: PoolClient): Changes {
   const changes = underWay.get(client);
   if (!changes)
-    throw new Error(
-      'What pages show was changed in a transaction that is none of inChange: see epochs/changes.ts.',
-    );
+    throw new Error('Data of pages was changed in a transaction outside of inChange: see epochs/changes.ts.');
   return changes;
 }
 
@@ -132,7 +133,10 @@ const GIVE = `
 UPDATE heatmaps SET epoch = $3 FROM unnest($1::int[], $2::int[]) AS noted (server_id, workload_id)
 WHERE heatmaps.server_id = noted.server_id AND heatmaps.workload_id = noted.workload_id`;
 
-/** Last of all in the transaction: from here to its end nobody else gets an epoch, so they become visible in their order. */
+/**
+ * Last of all in the transaction: from here to its end no other transaction gets an epoch, so they become visible in
+ * their order.
+ */
 async function takeEpoch(
   client: PoolClient,
   keys: readonly (HeatmapKey & { areRunsChanged: boolean })[],

@@ -4,7 +4,7 @@ import { createTestDatabase } from '../testing/database';
 import { lockEpochs } from './epoch-lock';
 import { readEpochs } from './read-epochs';
 
-it('readers of epochs wait for nobody where one PostgreSQL shows all of a commit at once', async () => {
+it('readers of epochs never wait if one PostgreSQL shows all of a commit at once', async () => {
   const database = await createTestDatabase();
   try {
     const before = await readEpochs(database);

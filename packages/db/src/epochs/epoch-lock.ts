@@ -4,10 +4,11 @@ import { IS_CLUSTER } from '../cluster';
 import { type Database, inTransaction } from '../database';
 
 /*
- * On a cluster of Citus a commit becomes visible on one node after the other, on the coordinator, which has the epochs, first;
- * but its locks are released only when all nodes have it. Who takes an epoch takes a lock, and who reads the epochs waits for
- * it, so nobody sees an epoch before the rows that were written with it. One PostgreSQL shows all of a commit at once, and
- * nobody waits.
+ * On a cluster of Citus a commit becomes visible on one node after the other, on the coordinator, which has the
+ * epochs, first;
+ * but its locks are released only when all nodes have it. Writers take a lock with an epoch, and readers of epochs
+ * wait for it, so an epoch is never visible before the rows written with it. One PostgreSQL shows all of a commit at
+ * once, without waiting.
  */
 
 /** Before a transaction takes its epoch. */
@@ -15,7 +16,9 @@ export async function lockEpochs(client: PoolClient): Promise<void> {
   await client.query(`SELECT pg_advisory_xact_lock($1) WHERE ${IS_CLUSTER}`, [ADVISORY.epochs]);
 }
 
-/** SQL that waits until what has an epoch is visible on every node. @param lock of `ADVISORY`: number of the parameter */
+/**
+ * SQL that waits until what has an epoch is visible on every node. @param lock of `ADVISORY`: number of the parameter
+ */
 export const waitedFor = (lock: number) =>
   `(SELECT CASE WHEN ${IS_CLUSTER} THEN pg_advisory_xact_lock_shared($${lock}) END)`;
 

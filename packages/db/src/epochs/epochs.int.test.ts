@@ -17,8 +17,8 @@ import { countAllRuns } from './heatmap-rows';
 import { listWrittenSince, readEpochs } from './read-epochs';
 
 /*
- * Triggers of these tests alone look at the end of each transaction whether what it wrote took an epoch: a writer that
- * forgets to say what it changed fails here, whatever it was.
+ * Triggers of these tests alone look at the end of each transaction whether what it wrote took an epoch: a writer
+ * that forgets to note its changes fails here.
  */
 const GUARDED = [
   'annotations',
@@ -110,7 +110,7 @@ describe('epochs', () => {
     const [run] = await bench.storeOnly(versionRun('18.0', changed, { server: 'other' }));
     await recomputeRegressions(bench.database);
     const [record] = await bench.list();
-    if (!record || run === undefined) throw new Error('there is no record');
+    if (!record || run === undefined) throw new Error('no record found');
     const by = 'local';
     const { slug } = record;
     const heatmaps = ['pn53'];
@@ -157,7 +157,7 @@ describe('epochs', () => {
     });
   });
 
-  it('are shared where any heatmap may show what was said', async () => {
+  it('are shared if any heatmap may show the change', async () => {
     await bench.store(versionRun('16.0'));
     await bench.store(versionRun('16.0', {}, { server: 'other' }));
     const by = 'local';
@@ -209,7 +209,7 @@ describe('epochs', () => {
   it('cannot be noted outside of a change', async () => {
     const client = await bench.database.pool.connect();
     try {
-      expect(() => noteShared(client)).toThrow('none of inChange');
+      expect(() => noteShared(client)).toThrow('outside of inChange');
     } finally {
       client.release();
     }
@@ -241,7 +241,7 @@ describe('rows of heatmaps', () => {
     expect(await rowOf()).toEqual([]);
   });
 
-  it('are the same when all runs are counted anew', async () => {
+  it('are the same when all runs are counted again', async () => {
     await bench.store(versionRun('16.0'), versionRun('17.0', {}, { server: 'other' }));
     const read = async () =>
       (

@@ -5,7 +5,7 @@ import type { Origin } from '../types';
 import type { ReleaseLineSummary } from '../types/releases';
 import { keyText } from './heatmap-key';
 
-/** A heatmap as lists read it. Another object stands in its place when it is written, and none changes. */
+/** A heatmap as lists read it. It is replaced by another object when it is written, and never changed. */
 export interface ListedHeatmap {
   readonly serverId: number;
   readonly workloadId: number;
@@ -41,7 +41,8 @@ export interface ReleaseName {
 }
 
 /**
- * One statement, and so one state: the epochs, what was written after those that are known, and names that are not known
+ * One statement, and so one state: the epochs, what was written after those that are known, and names that are not
+ * known
  * yet. Numbers of rows tell whether something was removed, which happens to servers without runs alone.
  */
 const READ = `
@@ -92,7 +93,7 @@ interface Answer {
 class HeatmapListReader {
   readonly #pool: Pool;
   readonly #rows = new Map<string, ListedHeatmap | null>();
-  /** New maps when all is read anew: whoever made something of names knows by the map whether they still are what they were. */
+  /** New maps after a full read: code that caches by names can compare the map to detect changes. */
   #servers = new Map<number, ServerRow>();
   #workloads = new Map<number, WorkloadRow>();
   #releases = new Map<number, ReleaseName>();
@@ -160,7 +161,10 @@ class HeatmapListReader {
     });
   }
 
-  /** What was written comes before what stayed in its order: sorting takes time by the number of rows, as copying does. */
+  /**
+   * Written rows are placed before unchanged ones in their order: sorting takes time by the number of rows, as
+   * copying does.
+   */
   #inOrder(written: readonly ListedHeatmap[]): ListedHeatmap[] {
     const stayed = (this.#list?.heatmaps ?? []).filter((row) => this.#rows.get(keyText(row)) === row);
     const slugOf = (names: ReadonlyMap<number, { slug: string }>, id: number) => names.get(id)?.slug ?? '';

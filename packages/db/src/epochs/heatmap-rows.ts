@@ -25,7 +25,8 @@ SELECT FROM heatmaps WHERE (server_id, workload_id) IN (SELECT * FROM unnest($1:
 ORDER BY server_id, workload_id FOR NO KEY UPDATE`;
 
 /**
- * Runs are counted by variant first, and variants by line, so that names are looked up for few rows. `stale_since` is the
+ * Runs are counted by variant first, and variants by line, so that names are looked up for few rows. `stale_since` is
+ * the
  * time of the transaction: a job judges them again.
  */
 const COUNT = `
@@ -84,7 +85,7 @@ export async function countRunsOf(client: PoolClient, keys: readonly CountedHeat
 }
 
 /**
- * Counts the runs of every heatmap for who wrote runs with SQL of their own, as tools that seed a database do. They are
+ * Counts the runs of every heatmap after runs were written with plain SQL, as tools that seed a database do. They are
  * judged again.
  *
  * @param servers slugs of those whose runs were written; left out: all

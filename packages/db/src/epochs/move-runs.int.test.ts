@@ -71,7 +71,7 @@ it('takes a run with all that is its own to another heatmap, under the same ids,
   const moved = await getRunPage(bench.database, String(run));
   expect(moved.server.slug).toBe('right');
   expect(moved.results).toEqual(page.results);
-  // The pair is not one of noise any more, and who looks sees what it was.
+  // The pair no longer counts as noise, but it is still listed.
   const { workload } = moved;
   expect(await listExclusions(bench.database, { server: 'right', workload: workload.slug })).toMatchObject([
     { run: { id: String(run) }, other: { id: String(other) } },

@@ -49,8 +49,8 @@ const NOTE_PLACES = `
 UPDATE run_places SET heatmap_id = into_id FROM ${MOVED} WHERE run_id = moved.id`;
 
 /**
- * Writes runs with all that is theirs into other heatmaps, and removes them where they were: the key that rows are stored by
- * is never updated. Ids stay, so links to runs, results and what was said of them stay good. `placeRuns` and `replaceRun`
+ * Writes runs with their data into other heatmaps, and removes them where they were: the key that rows are stored by
+ * is never updated. Ids stay, so links to runs, results and notes stay valid. `placeRuns` and `replaceRun`
  * note the heatmaps.
  */
 export async function moveRuns(client: PoolClient, runs: readonly MovedRun[]): Promise<void> {

@@ -3,7 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /*
- * Rows of these tables are keyed by their heatmap, and may lie anywhere: a statement that does not name it asks every place
+ * Rows of these tables are keyed by their heatmap, and may lie anywhere: a statement that does not name it asks every
+ * place
  * there is. So the SQL of this package is read, and what names no heatmap is on a list, with the reason.
  */
 
@@ -38,12 +39,11 @@ const EVERYWHERE: Record<string, string> = {
   'regressions/record-page/nights/list-nights-elsewhere.ts: series': 'the same line in all other heatmaps',
   'regressions/record-page/get-regression.ts: regressions':
     'records of one suspected cause, wherever they are',
-  'retention/list-night-uploads.ts: noise_exclusions':
-    'what somebody said of single runs, of which there are few',
+  'retention/list-night-uploads.ts: noise_exclusions': 'exclusions of single runs, of which there are few',
   'retention/record-marks.ts: regressions': 'what records of all heatmaps rest on',
 };
 
-/** The string literals of a file; what is put into a template stands as `$`, and is a literal of its own if it is one. */
+/** The string literals of a file; an inserted value is written as `$`, and is a separate literal if it is one. */
 function literalsOf(text: string): string[] {
   const found: string[] = [];
   let at = 0;

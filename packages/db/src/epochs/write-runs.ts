@@ -6,7 +6,7 @@ import { moveRuns } from './move-runs';
 import { transactionTime } from './transaction-time';
 
 /*
- * The only place that writes `runs`, `run_places` and `run_uploads`, with `move-runs.ts` beside it: the heatmaps that a
+ * The only place that writes `runs`, `run_places` and `run_uploads`, together with `move-runs.ts`: the heatmaps that a
  * statement changes are noted. `writers.test.ts` reads the SQL of the others.
  */
 
@@ -19,7 +19,7 @@ export interface RunRow extends HeatmapKey {
   identity: string;
   label: string;
   path: string;
-  /** ISO 8601, null when nobody knows. */
+  /** ISO 8601, null if unknown. */
   startedAt: string | null;
   notes: string | null;
   isSummary: boolean;
@@ -109,7 +109,7 @@ export async function replaceRun(
   return { before, run: { id, heatmapId } };
 }
 
-/** What counts of a run when corrections are laid over what was read. */
+/** The values of a run that count after corrections. */
 export interface CountedRun extends HeatmapKey {
   id: number;
   variantId: number;
@@ -169,12 +169,12 @@ async function heatmapIdsFor(client: PoolClient, keys: readonly HeatmapKey[]): P
   return ids;
 }
 
-/** Removes runs with their results and numbers. What is gone already is fine. */
+/** Removes runs with their results and numbers. Missing runs are fine. */
 export async function deleteRuns(client: PoolClient, ids: readonly number[]): Promise<void> {
   const places = await findRunPlaces(client, ids);
   if (places.length === 0) return;
   const heatmaps = [...new Set(places.map(({ heatmapId }) => heatmapId))];
-  // A pair is said with the first of its runs; the other may count in another heatmap since.
+  // A pair is stored with the first of its runs; the other may belong to another heatmap since.
   await client.query('DELETE FROM noise_exclusions WHERE other_id = ANY ($1)', [ids]);
   await client.query('DELETE FROM runs WHERE heatmap_id = ANY ($1) AND id = ANY ($2)', [heatmaps, ids]);
   await client.query('DELETE FROM run_places WHERE run_id = ANY ($1)', [ids]);
@@ -196,7 +196,7 @@ export async function carryRun(
   if (rowCount) noteRuns(client, await findRunPlaces(client, [id]));
 }
 
-/** Heatmaps of the runs that an upload carried: what is said of the upload is said of them. */
+/** Heatmaps of the runs that an upload carried: changes of the upload apply to them. */
 export async function noteRunsOfUpload(client: PoolClient, uploadId: number): Promise<void> {
   const { rows } = await client.query<HeatmapKey>(
     `SELECT DISTINCT ${KEY} FROM heatmaps JOIN run_uploads ON heatmap_id = heatmaps.id WHERE run_uploads.upload_id = $1`,

@@ -3,8 +3,8 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 
 /*
- * What pages show is written in `inChange`, and noted there; whoever writes it elsewhere would leave readers with old
- * numbers, and nothing at run time would say so. So the SQL of this package is read: each table has its writers.
+ * Data of pages is written in `inChange`, and noted there; writing it elsewhere would leave readers with old numbers,
+ * without an error at run time. So the SQL of this package is read: each table has its writers.
  */
 
 const SRC = path.join(import.meta.dirname, '..');
@@ -60,7 +60,7 @@ function sources(): { file: string; text: string }[] {
     .map((file) => ({ file, text: readFileSync(path.join(SRC, file), 'utf8') }));
 }
 
-it('every table that pages show is written by its writers, and by nobody else', () => {
+it('every table that pages show is written only by its listed writers', () => {
   const found = new Map<string, Set<string>>();
   for (const { file, text } of sources()) {
     for (const [, inserted, updated, copied] of text.matchAll(WRITES)) {
@@ -94,9 +94,9 @@ it('no writer uses a transaction that takes no epoch', () => {
   expect(others.map(({ file }) => file)).toEqual([
     // This is where epochs are taken.
     'epochs/changes.ts',
-    // Runs that somebody wrote with SQL of their own are counted, and the epoch is taken by hand.
+    // Runs written with plain SQL are counted, and the epoch is taken by hand.
     'epochs/heatmap-rows.ts',
-    // It says what is to be judged again, which no page shows.
+    // It marks heatmaps to judge again, which no page shows.
     'regressions/regression-job.ts',
   ]);
 });

@@ -7,11 +7,13 @@ import {
 } from '@basecase/ingest/model';
 
 /**
- * The runs of a column with what counts in its cells, by the rule of cells: results whose throughput is doubtful are left out
- * where there are others, doubtful numbers everywhere, and reported numbers beside computed ones, of other runs too. So the
+ * The runs of a column with what counts in its cells, by the rule of cells: results whose throughput is doubtful are
+ * left out
+ * where there are others, doubtful numbers everywhere, and reported numbers if computed ones exist, also in other
+ * runs. So the
  * medians over what is left are those of the heatmap.
  *
- * @param runs of one variant on one server and workload; none that somebody marked as bad
+ * @param runs of one variant on one server and workload; without bad runs
  */
 export function toCountedResults(runs: readonly NormalizedRun[]): NormalizedRun[] {
   const cells = new Map<string, NormalizedResult[]>();

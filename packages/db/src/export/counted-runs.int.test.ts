@@ -29,7 +29,7 @@ async function heatmapContents(database: TestDatabase) {
   return { heatmap, tests: matrix.rows.map(({ key }) => key), throughput, cpu, repeats: matrix.repeats };
 }
 
-/** Stores a run with one test as an upload of its own. @returns its id */
+/** Stores a run with one test as a separate upload. @returns its id */
 async function store(
   database: TestDatabase,
   name: string,

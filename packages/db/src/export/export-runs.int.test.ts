@@ -43,7 +43,7 @@ async function heatmapOf(database: TestDatabase) {
   return { server: entry.server.slug, workload: entry.workload.slug };
 }
 
-/** What a heatmap of one test and one column has, or all of it. */
+/** The runs of a heatmap with one test and one column, or all of it. */
 async function groupsOf(shown: Partial<ShownRuns> = {}) {
   return listRunGroups(here, [{ ...(await heatmapOf(here)), columns: null, tests: null, ...shown }]);
 }
@@ -64,7 +64,7 @@ async function exported(groups?: readonly RunGroup[], database = here): Promise<
 const numbersOf = (text: string): { test?: string; range?: number; value?: number }[] =>
   text.split('\n').flatMap((line) => (line === '' ? [] : JSON.parse(line)));
 
-/** What the heatmap is made of: columns, tests and the value of every metric. */
+/** The content of the heatmap: columns, tests and the value of every metric. */
 async function heatmapContents(database: TestDatabase) {
   const { matrix } = await getCompareView(database, await heatmapOf(database));
   const { columns, rows, values } = matrix;

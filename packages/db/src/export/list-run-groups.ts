@@ -4,7 +4,7 @@ import { SettingError } from '../errors';
 import { badReason } from '../queries/views';
 import type { ShownRuns } from '../types/servers';
 
-/** More runs than these are no view. */
+/** Most runs of a view. */
 const MAX_EXPORTED_RUNS = 2000;
 
 /** Runs that count together, and what of them leaves. */
@@ -25,7 +25,7 @@ export function wholeRun(id: string): RunGroup {
 }
 
 /**
- * The runs behind a view that nobody marked as bad: a group for each column, in the order of the columns.
+ * The runs behind a view, without bad runs: a group for each column, in the order of the columns.
  *
  * @param shown what it shows of each of its heatmaps
  * @throws SettingError for more than 2,000 runs

@@ -24,7 +24,8 @@ import { toCountedResults } from './counted-results';
 import type { RunGroup } from './list-run-groups';
 
 /**
- * Stored runs as they count now, with the corrections in force and the numbers that count in the cells of their column, one
+ * Stored runs as they count now, with the corrections in force and the numbers that count in the cells of their
+ * column, one
  * after the other. The runs of one column are held at a time.
  *
  * @throws NotFoundError for a run that is not there, or not any more: what was given until then is not all
@@ -132,7 +133,10 @@ async function loadRun(
   };
 }
 
-/** Cores that only the name of a config says are left out: who reads it again guesses them as well, and knows it. */
+/**
+ * Cores known only from the name of a config are left out: a reader of the export derives them again, marked as a
+ * guess.
+ */
 function toServer({ name, cores, coresGuessed, cpu, memoryBytes, storage, os, kind }: ServerRow): Server {
   return {
     name,

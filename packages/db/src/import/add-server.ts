@@ -8,10 +8,9 @@ import { inImport } from './import-transaction';
 import { namedServer } from './settings';
 
 /**
- * Makes a server known, before any run of it is stored. Of a server that is known already, only what nobody knows yet
- * is said.
+ * Makes a server known, before any run of it is stored. For a known server, only unknown facts are added.
  *
- * @param by who says what it is: name of a token, or `local`
+ * @param by author of the facts: name of a token, or `local`
  */
 export async function addServer(database: Database, server: Server, by: string): Promise<void> {
   await inImport(database, async (client) => {

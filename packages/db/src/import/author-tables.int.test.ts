@@ -80,7 +80,7 @@ describe.skipIf(!existsSync(ARCHIVE)).each(STUDIES)('$directory, loaded', (study
     }
   });
 
-  it('has every cost of its table beside what is computed', async () => {
+  it('has every cost of its table in addition to computed ones', async () => {
     const blocks = read(study.costs).matchAll(
       /^sb\.met\.(.+)\.range(\d+)\.pk1\.dop\d+\n--- absolute\n.*\n((?:.+\n)+?)--- relative/gm,
     );

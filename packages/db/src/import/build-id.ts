@@ -8,12 +8,13 @@ import { transactionTime } from '../epochs/transaction-time';
 interface BuildPlace {
   product: number;
   version: number;
-  /** ISO 8601, of the run that brings it; null when nobody knows. */
+  /** ISO 8601, of the run that brings it; null if unknown. */
   measuredAt: string | null;
 }
 
 /**
- * The same commit of a line, however many digits of it were given; without a commit the same number, and without that the
+ * The same commit of a line, however many digits of it were given; without a commit the same number, and without that
+ * the
  * same day. One that names no branch is the one that does.
  */
 const FIND = `
@@ -25,7 +26,7 @@ WHERE version_id = $1 AND (branch IS NOT DISTINCT FROM $2 OR branch IS NULL OR $
 ORDER BY branch IS NOT DISTINCT FROM $2 DESC, commit = $3 DESC NULLS LAST, id
 LIMIT 1`;
 
-/** What is not known yet is filled in. */
+/** Fills in missing values. */
 const COMPLETE = `
 UPDATE builds SET branch = news.branch, committed_at = news.committed_at, number = news.number, url = news.url,
   repository_url = news.repository_url, commit_url = news.commit_url, ordered_at = news.ordered_at
@@ -51,7 +52,8 @@ SELECT count(*) > 0 AND bool_and(branch IS DISTINCT FROM $2) AS "isNewBranch" FR
 export async function buildId(client: PoolClient, build: Build, place: BuildPlace): Promise<number> {
   const { branch, committedAt, number, url, repository } = build;
   const commit = build.commit?.toLowerCase() ?? null;
-  // Nothing refuses a second build whose commit is the same in fewer digits: of one line only one import looks at a time.
+  // Nothing refuses a second build whose commit is the same in fewer digits: of one line only one import looks at a
+  // time.
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY.builds, place.version]);
   const found = await client.query<{ id: number }>(FIND, [
     place.version,

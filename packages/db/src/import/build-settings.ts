@@ -38,7 +38,7 @@ function readField(key: BuildFieldName, value: string): SaidBuild {
 }
 
 /**
- * The runs with what is said in place of what was read of their builds, field by field.
+ * The runs with given values of their builds in place of those read, field by field.
  *
  * @throws SettingError when it names no build, and none was read that it could be of
  */

@@ -8,8 +8,9 @@ import { freeSlug, toSlug } from './slug';
 import { workloadSlug } from './workload-text';
 
 /*
- * Get-or-create of the shared rows that runs point to. Two imports that make the same at once are refused by its unique key,
- * and one of them is done again (`inImports`). What is already stored is completed, never overwritten.
+ * Get-or-create of the shared rows that runs point to. Two imports that make the same at once are refused by its
+ * unique key,
+ * and one of them is done again (`inImports`). Stored rows are completed, never overwritten.
  */
 
 async function takeId(client: PoolClient, sql: string, values: readonly unknown[]): Promise<number | null> {
@@ -31,7 +32,7 @@ async function takenSlugs(client: PoolClient, table: 'workloads' | 'variants', b
   return new Set(rows.map(({ slug }) => slug));
 }
 
-/** The server that somebody names: by its name, however it is written, or by one that was merged into it. Null: not known. */
+/** The server with a name, in any spelling, or with the name of one merged into it. Null if unknown. */
 export async function findServerId(client: PoolClient, name: string): Promise<number | null> {
   return takeId(
     client,
@@ -42,7 +43,7 @@ export async function findServerId(client: PoolClient, name: string): Promise<nu
   );
 }
 
-/** Names are the same server when their slugs are: `PN53` and `pn53`. What is known of it is for `refreshServers` to say. */
+/** Names are the same server when their slugs are: `PN53` and `pn53`. `refreshServers` sets its facts. */
 export async function serverId(client: PoolClient, server: Server): Promise<number> {
   const slug = toSlug(server.name);
   const found = await takeId(client, 'SELECT id FROM servers WHERE slug = $1', [slug]);
@@ -125,7 +126,7 @@ async function configId(
 
 /**
  * @param configText text of the config file, null when the upload does not hold it
- * @param measuredAt ISO 8601, of the run; null when nobody knows
+ * @param measuredAt ISO 8601, of the run; null if unknown
  */
 export async function variantId(
   client: PoolClient,

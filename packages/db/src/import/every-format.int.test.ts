@@ -28,7 +28,7 @@ describe('every format', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  /** What was read and what is stored of it; everything is in the database when the two are equal. */
+  /** The parsed and the stored data; equal when everything is in the database. */
   const storeAll = async (directory: string) => {
     await clearTables(database, ['uploads', 'servers', 'products', 'benchmarks']);
     const blobs = openBlobStore(path.join(folder, path.basename(directory)), database);

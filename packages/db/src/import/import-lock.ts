@@ -3,20 +3,21 @@ import { ADVISORY } from '../advisory-locks';
 import { IS_CLUSTER } from '../cluster';
 
 /**
- * Lets nobody else write runs until the end of the transaction: for what moves or removes them, and for an import that met
- * another one. In return it can look before it inserts (servers, workloads, slugs, runs that share logs).
+ * Keeps others from writing runs until the end of the transaction: for moving or removing them, and for an import
+ * that met another one. In return it can look before it inserts (servers, workloads, slugs, runs that share logs).
  */
 export async function takeImportLock(client: PoolClient): Promise<void> {
   await client.query('SELECT pg_advisory_xact_lock($1)', [ADVISORY.imports]);
 }
 
 /**
- * Lets others that take it write at the same time, and nobody who takes the whole lock, until the end of the transaction:
+ * Shared lock until the end of the transaction; excludes the whole lock:
  * for imports. What two of them make at once, the constraints of the database refuse to one; see `inImports`.
  *
- * On a cluster of Citus it is the whole lock: a row of a table that every node has a copy of is changed by nobody else until the
- * transaction ends, and each import changes its upload first. They would wait for each other there anyway, and each for what
- * another has, as they come to tests, versions and configs in an order of their own.
+ * On a cluster of Citus it is the whole lock: a row of a table that every node has a copy of can't be changed by
+ * others until the transaction ends, and each import changes its upload first. They would wait for each other there
+ * anyway, and each for what
+ * another has, as they come to tests, versions and configs in their own order.
  */
 export async function shareImportLock(client: PoolClient): Promise<void> {
   await client.query(

@@ -62,7 +62,7 @@ describe('importParsed', () => {
     expect(upload).toMatchObject({ state: 'stored', runCount: 2, resultCount: 4, measurementCount: 4 });
   });
 
-  it('stores nothing twice when the same upload comes again, and keeps run ids', async () => {
+  it('stores nothing twice when the same upload is sent again, and keeps run ids', async () => {
     const first = await store('a', makeUpload(run17));
     const before = await countRows();
     const second = await store('a', makeUpload(run17));
@@ -107,7 +107,7 @@ describe('importParsed', () => {
     expect(await countRows()).toMatchObject({ runs: 1, results: 3, measurements: 3 });
   });
 
-  it('counts a log once when two runs overlap, and says so', async () => {
+  it('counts a log once when two runs overlap, with a diagnostic', async () => {
     await store('a', makeUpload({ seed: 's', label: 'one', qps: { scan: [7], insert: [5] } }));
     const outcome = await store(
       'b',
@@ -182,7 +182,7 @@ describe('importParsed', () => {
     await expect(store('a', parsed)).rejects.toThrow('not among the files of the upload');
   });
 
-  it('takes the server of basecase.json, else the given one, else guesses and says so', async () => {
+  it('takes the server of basecase.json, else the given one, else guesses with a diagnostic', async () => {
     await store('a', makeUpload({ ...run17, seed: 'a', server: 'PN53' }), { server: 'other' });
     await store('b', makeUpload({ ...run17, seed: 'b' }), { server: 'pn53' });
     const guessed = await store('c', makeUpload({ ...run17, seed: 'c' }));
@@ -194,7 +194,7 @@ describe('importParsed', () => {
     expect(guessed.diagnostics.map(({ code }) => code)).toEqual(['SERVER_GUESSED']);
   });
 
-  it('moves a run to the server that is named when it comes again, and remembers the name', async () => {
+  it('moves a run to the server that is named when it is sent again, and remembers the name', async () => {
     await store('a', makeUpload(run17));
     await store('a', makeUpload(run17), { server: 'pn53' });
     await store('a', makeUpload(run17));

@@ -65,7 +65,7 @@ describe('ingestPath', () => {
     expect(stored).not.toContain('s3cret');
   });
 
-  it('says that the blob store cannot be written, and stores nothing', async () => {
+  it('reports that the blob store cannot be written, and stores nothing', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
     // Nobody can write below a file, root included.
     const below = openBlobStore(path.join(run, 'sb.o', 'blobs'), database);
@@ -134,7 +134,7 @@ describe('ingestPath', () => {
     }
   });
 
-  it('changes nothing when the same directory comes again, under whatever name', async () => {
+  it('changes nothing when the same directory is sent again, under any name', async () => {
     const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
     const first = await ingestPath({ database, blobs }, run);
     expect(await ingestPath({ database, blobs }, run)).toMatchObject({
@@ -206,7 +206,7 @@ describe('ingestPath', () => {
       expect([await countUploads(), await storedBlobs()]).toEqual([0, []]);
     });
 
-    it('makes no second run of the same tarball packed anew', async () => {
+    it('makes no second run of the same tarball packed again', async () => {
       const again = path.join(folder, 'again.tar.gz');
       await writeFile(again, gzipSync(gunzipSync(await readFile(tarball)), { level: 1 }));
       const first = await ingestPath({ database, blobs }, tarball);

@@ -12,7 +12,10 @@ import type { UploaderSays } from './to-store';
 import { findUpload, isUpToDate } from './upload-row';
 
 export interface IngestOptions {
-  /** Name of the server that the runs were made on; it wins over what names of files and logs say; a basecase.json in the upload wins. */
+  /**
+   * Name of the server that the runs were made on; it wins over what names of files and logs say; a basecase.json in
+   * the upload wins.
+   */
   server?: string;
   /** What names and paths say wrongly or not at all; keys as in SETTING_KEYS. */
   set?: Record<string, string>;
@@ -33,8 +36,8 @@ export interface Stores {
  *
  * @param input path of the directory, tarball or log
  * @throws IngestError when the input cannot be read or holds no result; then nothing is stored
- * @throws SettingError for a setting that nobody knows
- * @throws StorageFullError when there is no room for it
+ * @throws SettingError for an unknown setting
+ * @throws StorageFullError when the store is full
  */
 export async function ingestPath(
   { database, blobs }: Stores,
@@ -60,7 +63,7 @@ export async function ingestPath(
     const identity = bytes ?? hashArtifacts(read.artifacts);
     const known = isDirectory && (await findUnchanged(database, identity.sha256, says));
     if (known) return known;
-    // What a directory was before is known only now that it has been read.
+    // The earlier upload of a directory is known only after reading it.
     const before = asked ? null : await deviceBefore(database, identity.sha256);
     const parsed = before ? await readUpload(input, { keepProfiles: true, device: before }) : read;
     const upload = {
@@ -91,7 +94,7 @@ async function isDirectoryAt(input: string): Promise<boolean> {
   }
 }
 
-/** The device of iostat that somebody named for these bytes before. */
+/** The device of iostat that was named for these bytes before. */
 async function deviceBefore(database: Database, sha256: string): Promise<string | null> {
   const stored = await findUpload(database.pool, sha256);
   return stored?.settings['device'] ?? null;

@@ -79,7 +79,7 @@ it('one that is taken back again and again, as a deadlock does, is done until it
   let times = 0;
   await store(versionRun('16.0'), async () => {
     times += 1;
-    // What PostgreSQL says to one of two that wait for each other, here to one that waits for nobody.
+    // PostgreSQL's error for one of two that wait for each other, raised here without a second one.
     if (times < 4)
       await bench.database.pool.query(
         `DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = 'deadlock_detected'; END $$`,
@@ -95,6 +95,6 @@ it('one that is taken back again and again, as a deadlock does, is done until it
     );
   });
   await expect(denied).rejects.toMatchObject({ code: '40P01' });
-  // Five times beside others, and five times alone.
+  // Five times in parallel with others, and five times alone.
   expect(times).toBe(14);
 });

@@ -3,9 +3,10 @@ import type { Diagnostic, NormalizedRun } from '@basecase/ingest/model';
 import type { ServerToStore } from './run-to-store';
 
 /**
- * Which server a run belongs to: basecase.json says it, else the sender, else names of files or logs, else it is guessed
- * from the core count in the logs and the server class in the config name (`8-core c8r32`). Facts that nothing says
- * are those of the server class.
+ * Which server a run belongs to: named by basecase.json, else by the sender, else by names of files or logs, else it
+ * is guessed
+ * from the core count in the logs and the server class in the config name (`8-core c8r32`). Unknown facts are those
+ * of the server class.
  *
  * @param named server name given by the sender, null when none was given
  * @returns the server, and what the reader should know about how it was found

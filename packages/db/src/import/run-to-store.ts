@@ -25,7 +25,7 @@ export interface RunToStore {
   /** ISO 8601. For published figures the day of the report, because no closer time is known. */
   startedAt: string | null;
   notes: string | null;
-  /** As basecase.json names it; null when it doesn't. What the uploader says is kept with the upload. */
+  /** As basecase.json names it; null when it doesn't. The uploader's name is kept with the upload. */
   campaign: string | null;
   /** Of machine and compiler at the time of the run; left out: nothing is known. */
   facts?: RunFacts;

@@ -41,7 +41,7 @@ describe('applySettings', () => {
 
   const nights = runs.map((run) => ({ ...run, variant: { ...run.variant, build: READ } }));
 
-  it('says which build a run is of', () => {
+  it('sets the build of a run', () => {
     const [run] = applySettings(runs, {
       commit: '4EB13E8A1B2C',
       branch: 'master',
@@ -75,7 +75,7 @@ describe('applySettings', () => {
     expect(build({ config: 'z12b' })).toEqual(READ);
   });
 
-  it('reads the build in a version; what is said of it by itself comes before it', () => {
+  it('reads the build in a version; an explicit build takes precedence', () => {
     const [run] = applySettings(runs, {
       branch: 'master',
       version: '19devel_20260829_g4eb13e8',

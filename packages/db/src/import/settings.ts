@@ -46,7 +46,7 @@ const SETTINGS: Record<string, Apply> = {
   },
 };
 
-/** Keys that `--set key=value` takes. `server` has an option of its own. */
+/** Keys that `--set key=value` takes. `server` has its own option. */
 export const SETTING_KEYS: readonly string[] = [...Object.keys(SETTINGS), ...BUILD_FIELD_NAMES];
 
 /**

@@ -9,7 +9,7 @@ import { findStoredRuns, isCopy, planStore } from './stored-runs';
 import { unitsApart } from './units-apart';
 import { writeResults } from './write-results';
 
-/** What the runs of one upload share while they are stored. */
+/** Context that the runs of one upload share while they are stored. */
 export interface StoreContext {
   client: PoolClient;
   uploadId: number;
@@ -21,7 +21,7 @@ export interface StoreContext {
   written: Set<number>;
   /** Servers that replaced runs were on before: what they are known by may have gone with the run. */
   left: Set<number>;
-  /** What comes in replaces what is stored, even with fewer numbers: true for a new state of published figures. */
+  /** The incoming run replaces the stored one, even with fewer numbers: true for a new state of published figures. */
   replacesWithFewer: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface StoreOutcome {
 const NOTHING = { results: 0, measurements: 0 };
 
 /**
- * Stores one run, or finds that it is stored: the same logs are never counted twice, whichever uploads they come in.
+ * Stores one run, or finds that it is stored: the same logs are never counted twice, whichever uploads contain them.
  * A run that is replaced keeps its id, so that links to it stay good.
  */
 export async function storeRun(context: StoreContext, run: RunToStore): Promise<StoreOutcome> {
@@ -88,7 +88,8 @@ function countMeasurements(results: readonly ResultToStore[]): number {
 }
 
 /**
- * Inserts the run, or overwrites the one with this id and removes its results. It is written as it was read; what people
+ * Inserts the run, or overwrites the one with this id and removes its results. It is written as it was read; what
+ * people
  * corrected is laid over it afterwards.
  */
 async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<WrittenRun> {

@@ -22,7 +22,8 @@ export interface PlaceOfRun {
 
 /**
  * Runs that hold any of these logs, or that have this identity (a run that failed in every test has no logs). If none
- * of them is of this upload, also the run that this upload has at this place. Nobody else changes them until the end of the
+ * of them is of this upload, also the run that this upload has at this place. Nobody else changes them until the end
+ * of the
  * transaction.
  */
 export async function findStoredRuns(
@@ -118,12 +119,12 @@ export function planStore(stored: readonly StoredRun[], uploadId: number, incomi
   return isMoreOfOne ? { action: 'replace', run: first } : { action: 'insert' };
 }
 
-/** True when the stored run has all that comes in. */
+/** True when the stored run has everything of the incoming one. */
 export function isCopy(incoming: IncomingRun, stored: StoredRun): boolean {
   return incoming.identity === stored.identity || isSubset(incoming.logs, stored.logs);
 }
 
-/** No logs are no part of anything: a run that failed in every test is known by its identity only. */
+/** An empty list is not a subset: a run that failed in every test is known by its identity only. */
 function isSubset(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolean {
   return part.size > 0 && [...part].every((member) => whole.has(member));
 }

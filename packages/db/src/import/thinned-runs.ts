@@ -9,8 +9,8 @@ const NOTE = `
 UPDATE uploads SET thinned_runs = ARRAY(SELECT unnest(thinned_runs) UNION SELECT unnest($2::text[])) WHERE id = $1`;
 
 /**
- * Leaves out runs that the retention rule thinned out before, whichever upload they come in: a CI that sends its whole
- * archive again must not bring them back. Each is said.
+ * Leaves out runs that the retention rule thinned out before, whichever upload contains them: a CI that sends its
+ * whole archive again must not restore them. Each gets a diagnostic.
  */
 export async function leaveThinned(
   client: PoolClient,

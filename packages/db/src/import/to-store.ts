@@ -29,7 +29,7 @@ export function maskSays<T extends UploaderSays>(says: T): T {
 /**
  * Parsed runs as they are stored: names resolved, settings applied, identities computed.
  *
- * @throws SettingError for a setting that nobody knows
+ * @throws SettingError for an unknown setting
  */
 export function toStore(
   parsed: ParsedUpload,

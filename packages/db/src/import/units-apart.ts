@@ -6,7 +6,8 @@ import type { StoredTest } from './test-ids';
 const NAMED = 3;
 
 /**
- * Says of a tool without a parser which tests of a run are in another unit than the tests were before, where one can't be
+ * Says of a tool without a parser which tests of a run are in another unit than the tests were before, where one
+ * can't be
  * converted into the other: they are stored, and compared with nothing that came before them.
  *
  * @param tests as they are stored, by key
@@ -31,7 +32,7 @@ export function unitsApart(run: RunToStore, tests: ReadonlyMap<string, StoredTes
       severity: 'warning',
       file: run.path,
       line: null,
-      message: `${named}${more}: in ${unit}, which can't be converted to the ${wanted} of earlier results: a metric of its own, compared with none of them`,
+      message: `${named}${more}: in ${unit}, which can't be converted to the ${wanted} of earlier results: a separate metric, compared with none of them`,
       excerpt: null,
     };
   });

@@ -67,7 +67,7 @@ async function updateArtifacts(
 }
 
 /**
- * Replaces what was said about an upload.
+ * Replaces the diagnostics of an upload.
  *
  * @param counts how often each code was met: of one code only the first few are listed
  */

@@ -7,7 +7,7 @@ import type { UploaderSays } from './to-store';
 
 /**
  * Raised when the parsers read something differently. An upload that was stored by an older version is read again
- * when it comes again, and its runs keep their ids.
+ * when it is sent again, and its runs keep their ids.
  */
 export const PARSER_VERSION = 8;
 
@@ -18,9 +18,9 @@ export interface UploadToStore extends UploaderSays {
   origin: Origin;
 }
 
-/** What is stored of an upload beside what its sender says. */
+/** Stored facts of an upload other than the sender's values. */
 export interface UploadRead extends UploadToStore {
-  /** Null where there were no bytes to read: published figures. */
+  /** Null without bytes to read: published figures. */
   firstReading: FirstReading | null;
 }
 
@@ -55,7 +55,8 @@ export async function findUpload(
 }
 
 /**
- * True when there is nothing to read again: stored with its files, by these parsers, and the uploader says nothing new about
+ * True when there is nothing to read again: stored with its files, by these parsers, and the uploader says nothing
+ * new about
  * it. Where the retention rule removed the files, the same bytes bring them back.
  */
 export function isUpToDate(stored: UploadRow, says: UploaderSays): boolean {
@@ -64,13 +65,13 @@ export function isUpToDate(stored: UploadRow, says: UploaderSays): boolean {
   return !saysNews(stored, says);
 }
 
-/** True when the uploader says something about an upload that nobody has said before. */
+/** True when the uploader gives new values for an upload. */
 export function saysNews(stored: UploadRow, says: UploaderSays): boolean {
   if (says.server !== null && says.server !== stored.serverName) return true;
   return Object.entries(says.settings).some(([key, value]) => stored.settings[key] !== value);
 }
 
-/** Who says nothing the second time leaves what was said the first time. */
+/** Values missing the second time keep those of the first time. */
 export function mergeSays(
   stored: Pick<UploadRow, 'serverName' | 'settings'> | null,
   says: UploaderSays,
@@ -136,12 +137,14 @@ export async function countContents(
   return rows[0] ?? { runs: 0, results: 0, measurements: 0 };
 }
 
-/** Writes what the upload brought: runs that are its own, their results and measurements. Counts what is stored of it. */
+/**
+ * Writes what the upload brought: runs that are its own, their results and measurements. Counts what is stored of it.
+ */
 export async function saveCounts(client: PoolClient, uploadId: number): Promise<void> {
   await writeCounts(client, uploadId, await countContents(client, uploadId));
 }
 
-/** The same for who knows the counts: to count what was just written, a cluster would ask every shard. */
+/** The same with known counts: to count new rows, a cluster would ask every shard. */
 export async function writeCounts(
   client: PoolClient,
   uploadId: number,

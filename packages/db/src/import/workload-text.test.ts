@@ -23,7 +23,7 @@ const UNKNOWN: WorkloadToStore = {
 };
 
 describe('the words for a workload', () => {
-  it('says what must be equal', () => {
+  it('lists the parameters that must be equal', () => {
     expect(workloadLabel(PLAIN)).toBe('sysbench, cached');
     expect(workloadDetails(PLAIN)).toEqual(['1 table × 50M rows', '1 client', 'pk']);
     expect(workloadSlug(PLAIN)).toBe('sysbench-cached-1x50m-1c-pk1');
@@ -42,7 +42,7 @@ describe('the words for a workload', () => {
     expect(workloadDetails(workload)).toEqual(['8 tables × 250M rows', '40 clients', 'no pk']);
   });
 
-  it('leaves out what nobody said', () => {
+  it('leaves out unknown parameters', () => {
     expect(workloadLabel(UNKNOWN)).toBe('sysbench');
     expect(workloadDetails(UNKNOWN)).toEqual([]);
     expect(workloadSlug(UNKNOWN)).toBe('sysbench');

@@ -23,7 +23,7 @@ function cachedWord(cached: boolean | null): string | null {
   return cached ? 'cached' : 'IO-bound';
 }
 
-/** What must be equal, in words: `1 table × 50M rows`, `1 client`, `pk`. What nobody said is left out. */
+/** The parameters that must be equal, in words: `1 table × 50M rows`, `1 client`, `pk`. Unknown ones are left out. */
 export function workloadDetails(workload: WorkloadToStore): string[] {
   const { tables, rowsPerTable, clients, primaryKey, published } = workload;
   return [
@@ -56,7 +56,7 @@ function newWords(workload: Workload, known: readonly string[]): string[] {
   return labelWords(workload.label).filter((words) => !knownWords.has(normalized(words)));
 }
 
-/** What a parameter says in the words of labels, by parameter; null where nobody said it. */
+/** Words of each parameter for labels; null if unknown. */
 function parameterWords(workload: WorkloadToStore): (string | null)[] {
   const { tables, rowsPerTable, clients, primaryKey, cached } = workload;
   const none = {

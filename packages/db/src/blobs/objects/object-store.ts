@@ -18,7 +18,7 @@ export interface StoredObject {
   bytes: number;
 }
 
-/** What the name of an object says that it is: a pack of files, or the bytes of one content. */
+/** The kind of an object, by its name: a pack of files, or the bytes of one content. */
 export type ObjectKind = 'pack' | 'single';
 
 /**
@@ -32,23 +32,23 @@ export interface ObjectStore {
   readonly incoming: string;
   /** True when storing takes as long as sending: not while others wait for a transaction. */
   readonly isRemote: boolean;
-  /** What one object may have; infinite in a folder. */
+  /** Largest size of one object; infinite in a folder. */
   readonly maxBytes: number;
-  /** Stores a file, and may take it away. What has the name already stays as it is. */
+  /** Stores a file, and may move it. An existing object of that name is kept. */
   put(name: string, file: LocalFile): Promise<void>;
   /** Its length; null when it is not there. */
   size(name: string): Promise<number | null>;
   /** @throws NotFoundError */
   read(name: string, range?: ByteRange): Promise<Readable>;
-  /** All objects of a kind, some at a time. What is neither is left alone. */
+  /** All objects of a kind, some at a time. Other objects are ignored. */
   list(kind: ObjectKind): AsyncIterable<StoredObject[]>;
-  /** What is absent is fine. */
+  /** A missing object is fine. */
   remove(name: string): Promise<void>;
   /** Asks whether it can be used at all. @throws BlobStoreError */
   check(): Promise<void>;
 }
 
-/** For who has, or is about to have, more bytes than an object may have. @param bytes of the object, when they are known */
+/** Error for more bytes than an object may have. @param bytes of the object, when they are known */
 export function objectTooLarge(maxBytes: number, bytes: number | null = null): BlobStoreError {
   const gigabytes = (count: number) => `${(count / 1e9).toFixed(1)} GB`;
   const what =
@@ -63,8 +63,9 @@ const SINGLE = /^(?:singles\/([\w-]+)\/)?[0-9a-f]{2}\/([0-9a-f]{64})\.gz$/;
 const PACK = /^packs\/[\w-]+\/[0-9a-f]{2}\/[0-9a-f-]{36}\.gz$/;
 
 /**
- * Name of the object with the bytes of one content. Each database has its own, also of what another one has in the same store:
- * nobody else knows when it is no longer needed.
+ * Name of the object with the bytes of one content. Each database has its own, also of what another one has in the
+ * same store:
+ * no other part knows when it is no longer needed.
  *
  * @param owner of the database; null: as it was named before
  * @throws Error when `sha256` is not one, so that no caller can be led anywhere else
@@ -79,7 +80,7 @@ export function sha256OfSingle(name: string): string | null {
   return SINGLE.exec(name)?.[2] ?? null;
 }
 
-/** The database that a single object is of; null: nobody knows any more, it is named as all were before. */
+/** The database that a single object is of; null if unknown, as for old names. */
 export function ownerOfSingle(name: string): string | null {
   return SINGLE.exec(name)?.[1] ?? null;
 }

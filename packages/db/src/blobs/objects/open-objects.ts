@@ -28,7 +28,8 @@ export function openObjects(access: BlobAccess): ObjectStore {
 }
 
 /**
- * Where files wait until they are sent to S3: in the folder for temporary files (TMPDIR). Raw bytes may hold secrets, and
+ * Where files wait until they are sent to S3: in the folder for temporary files (TMPDIR). Raw bytes may hold secrets,
+ * and
  * others may write there, too, so it has to be ours alone.
  */
 function incomingFolder(): string {
@@ -51,6 +52,6 @@ function incomingFolder(): string {
     return folder;
   throw new BlobStoreError(
     'BLOBS_SETTING',
-    `The folder for files on their way to S3, ${folder}, belongs to somebody else or is open to others. Remove it, or name another folder in TMPDIR.`,
+    `The folder for files on their way to S3, ${folder}, belongs to another user or is open to others. Remove it, or name another folder in TMPDIR.`,
   );
 }

@@ -29,7 +29,7 @@ describe('a folder that cannot be written', () => {
     expect(existsSync(path.join(folder, 'a'))).toBe(false);
   });
 
-  it('is said where something is to be stored or removed', async () => {
+  it('is reported when something is to be stored or removed', async () => {
     const content = Readable.from([Buffer.from('x')]);
     await expect(receiveBlob(below, content, { nameOf: async () => 'ab/x.gz' })).rejects.toMatchObject(
       UNWRITABLE,
@@ -38,7 +38,7 @@ describe('a folder that cannot be written', () => {
     await expect(put).rejects.toMatchObject(UNWRITABLE);
   });
 
-  it('is no file of somebody that cannot be read', async () => {
+  it('is not reported for an unreadable input file', async () => {
     const error = await open(path.join(file, 'theirs')).catch((cause: unknown) => cause);
     expect(error).toMatchObject({ code: 'ENOTDIR' });
     expect(asUnwritable(error, openFolder(path.join(folder, 'blobs')))).toBe(error);

@@ -9,11 +9,11 @@ type Place = Pick<ObjectStore, 'incoming' | 'isRemote'>;
 /** Rights, a file system that is mounted for reading, and a file that is where a folder should be. */
 const CODES: ReadonlySet<unknown> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST']);
 
-/** An error that means that the folder of a store can't be written, as one that says so; any other one as it is. */
+/** Converts an error about an unwritable folder of a store to a clear one; other errors are unchanged. */
 export function asUnwritable(error: unknown, place: Place): unknown {
   if (!(error instanceof Error)) return error;
   const { code, path: file } = error as NodeJS.ErrnoException;
-  // What is read may be refused as well: a file that somebody gave.
+  // An input file may be refused as well.
   return CODES.has(code) && file !== undefined && isOnTheWay(file, place.incoming)
     ? unwritable(error, place)
     : error;

@@ -4,7 +4,8 @@ import { type Queries, removePlaces, savePack } from './pack-index';
 import { PackWriter, type WrittenPack } from './pack-writer';
 
 /**
- * A pack that has reached this size gets no more members: an object stays far below what one request may send (5 GB), and
+ * A pack that has reached this size gets no more members: an object stays far below what one request may send (5 GB),
+ * and
  * what has to be written again when something in it is deleted stays small. A run has about 10 MB.
  */
 const MAX_PACK_BYTES = 512 * 1024 ** 2;
@@ -25,7 +26,7 @@ export class PackSet {
   readonly #full: PackWriter[] = [];
   readonly #lost: string[] = [];
   #packs: { pack: WrittenPack; name: string; isPut: boolean }[] | null = null;
-  /** From here on they may be named, even when nobody heard so: a connection can break while a transaction ends. */
+  /** From here on they may be referenced, even without an answer: a connection can break while a transaction ends. */
   #mayBeNamed = false;
 
   /** @param folder of this machine, which is there when something is added */

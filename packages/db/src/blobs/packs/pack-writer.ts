@@ -24,7 +24,8 @@ export interface WrittenPack {
 }
 
 /**
- * Writes one pack: gzip members one after the other, so that a range of bytes is one file, and `zcat` prints all of them.
+ * Writes one pack: gzip members one after the other, so that a range of bytes is one file, and `zcat` prints all of
+ * them.
  * Additions may come at once; each is written after the other.
  */
 export class PackWriter {
@@ -73,7 +74,7 @@ export class PackWriter {
   /** Ends the writing and removes the file, unless it was taken away. */
   async discard(): Promise<void> {
     await this.#last.catch(() => {
-      // It was told already.
+      // It was already reported.
     });
     await this.#close();
     await rm(this.#path, { force: true });
@@ -94,7 +95,7 @@ export class PackWriter {
     if (this.#waitingBytes >= WRITE_BYTES) await this.#flush();
   }
 
-  /** @throws Error when it is not as long as was said: everything after it would lie elsewhere */
+  /** @throws Error when its length differs from the declared one: everything after it would be misplaced */
   async #copy(packed: AsyncIterable<Buffer>, length: number): Promise<void> {
     let left = length;
     for await (const chunk of packed) {

@@ -58,7 +58,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     expect(await database.prisma.pack.count()).toBe(0);
   });
 
-  it('are written anew without what was deleted, and the rest reads as before', async () => {
+  it('are rewritten without deleted bytes, and the rest reads as before', async () => {
     const kept = Array.from({ length: 5 }, () => randomBytes(5000));
     const gone = randomBytes(500);
     const files = [...kept.slice(0, 2), gone, ...kept.slice(2)];
@@ -77,7 +77,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     expect(await shrinkPacks(database, blobs)).toMatchObject({ packs: 0 });
   });
 
-  it('keep a little that nobody wants gone, until it is a fifth', async () => {
+  it('keep a few dead bytes until they are a fifth', async () => {
     const digests = await store(...Array.from({ length: 10 }, () => randomBytes(1000)));
     await remove([digests[0] ?? ''], true);
     expect(await shrinkPacks(database, blobs)).toMatchObject({ packs: 0 });
@@ -86,7 +86,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     expect((await plain(digests[9] ?? '')).length).toBe(1000);
   });
 
-  it('that were deleted by hand are made good when their contents come again', async () => {
+  it('that were deleted by hand are restored when their contents are stored again', async () => {
     const digests = await store('lost\n', 'lost, too\n');
     for (const pack of await bench.list()) await blobs.objects.remove(pack);
     await store('lost\n', 'new\n');
@@ -95,7 +95,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     expect(await bench.list()).toHaveLength(1);
   });
 
-  it('are read through while they are written anew', async () => {
+  it('can be read while they are rewritten', async () => {
     const digests = await store('stays\n', 'goes\n');
     const located = await blobs.locate(digests);
     await remove([digests[1] ?? '']);
@@ -105,7 +105,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     expect((await plain(digests[0] ?? '')).toString()).toBe('stays\n');
   });
 
-  it('stay as they are while somebody names bytes, or a backup is made', async () => {
+  it('stay unchanged while bytes are being referenced, or a backup is made', async () => {
     const digests = await store('stays\n', 'goes\n');
     await remove([digests[1] ?? '']);
     const before = await bench.list();
@@ -181,10 +181,10 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     expect(digests).toHaveLength(1);
   });
 
-  it('that nobody names are collected: members, whole packs, and copies beside them', async () => {
+  it('are collected when unreferenced: members, whole packs, and single copies', async () => {
     const [kept = '', gone = ''] = await store('named\n', 'not referenced!\n');
     await name([kept]);
-    // What was stored as a file of its own before there were packs.
+    // A single file, as stored before there were packs.
     await blobs.put(streamOf('named\n'));
     // An import that was killed between its pack and the end of its transaction.
     const killed = packName(await blobs.owner(), randomUUID());
@@ -201,7 +201,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     const done = await collectGarbage(database, blobs);
     expect(done).toMatchObject({ garbage: 3, left: 0, shrunk: { packs: 1 } });
     expect(describeGarbage(done)).toMatch(
-      /1 packs were written anew.*1 objects \(0\.0 MB\) belong to another database/,
+      /1 packs were rewritten.*1 objects \(0\.0 MB\) belong to another database/,
     );
     expect(await bench.list()).toEqual(expect.arrayContaining([foreign]));
     expect(await bench.list()).toHaveLength(2);

@@ -1,6 +1,9 @@
 import { findPlaces, type PackPlace, type Queries } from './pack-index';
 
-/** So many are asked for in one question. Fewer than may be pending at once (see blob-staging.ts), so that nothing stands still. */
+/**
+ * So many are asked for in one question. Fewer than may be pending at once (see blob-staging.ts), so that nothing
+ * stands still.
+ */
 const TOGETHER = 24;
 /** How long a question waits for more: the files of an upload end a millisecond or less after each other. */
 const WAIT_MS = 10;
@@ -47,7 +50,7 @@ export class PlaceLookup {
       return findPlaces(this.#client, sha256s);
     });
     this.#running = answer.catch(() => {
-      // Whoever asked is told.
+      // The caller gets the error.
     });
     return { sha256s, ask, answer };
   }

@@ -10,8 +10,7 @@ import { packName } from '../objects/object-store';
 import { type PackMember, PackWriter, type WrittenPack } from './pack-writer';
 
 /**
- * From this share of dead bytes on a pack is written anew for its room alone: at most four bytes are written for each that is
- * freed.
+ * Share of dead bytes from which a pack is rewritten to save space: at most four bytes are written per freed byte.
  */
 const WORTH_SHARE = 0.2;
 
@@ -48,9 +47,9 @@ WHERE packed_blobs.sha256 = decode(news.sha256, 'hex') AND pack_id = $1
 RETURNING length::float8`;
 
 /**
- * Writes packs with dead bytes anew, without them: those in which somebody deleted something, or masking replaced it, and those
- * in which a fifth is dead. The new pack is in the store before the rows lead to it, and the old one goes after that: whoever is
- * killed here leaves garbage, and nothing else. Any number of processes may do it at once.
+ * Rewrites packs without their dead bytes: those with a requested deletion or a masked file, and those with a fifth
+ * of dead bytes. The new pack is stored before rows refer to it, and the old one is removed after that: a process
+ * killed here leaves only garbage. Any number of processes may do it at once.
  */
 export async function shrinkPacks(database: Database, blobs: BlobStore): Promise<ShrinkReport> {
   const report: ShrinkReport = { packs: 0, bytes: 0, left: 0 };
@@ -126,7 +125,7 @@ async function replace(
   if (pack) await objects.put(name, pack.file);
   const done = await inTransaction(database, async (client) => {
     if (!(await tryBlobLock(client))) return 'busy';
-    // Taken for garbage in the meantime, or the old one replaced by somebody else.
+    // Taken for garbage in the meantime, or the old one replaced by another process.
     if (pack && (await objects.size(name)) === null) return 'busy';
     const { rowCount } = await client.query('SELECT FROM packs WHERE id = $1 FOR UPDATE', [old.id]);
     if (rowCount === 0) return 'gone';

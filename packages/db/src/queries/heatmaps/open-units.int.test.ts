@@ -96,7 +96,7 @@ describe('uploads with different units of one metric', () => {
     await upload('1.0', rate(10, 'ops/s'));
     const { diagnostics } = await upload('1.1', rate(500, 'rows/s'));
     expect(diagnostics.find(({ code }) => code === 'UNITS_APART')?.message).toBe(
-      "put: in rows/s, which can't be converted to the ops/s of earlier results: a metric of its own, compared with none of them",
+      "put: in rows/s, which can't be converted to the ops/s of earlier results: a separate metric, compared with none of them",
     );
     const { rows, values } = await matrixOf();
     expect(rows.map(({ unit }) => unit)).toEqual(['ops/s']);

@@ -25,16 +25,19 @@ const FULL = new Set([
   'InsufficientCapacity',
 ]);
 
-/** What a body that says an error may be long: its code stands at its beginning. */
+/** Most bytes read of an error body: its code is at the beginning. */
 export const MAX_ERROR_BODY = 16 * 1024;
 
-/** `<Code>` of an error, null without one. The rest of the body may repeat what was signed, so nothing else of it is used. */
+/**
+ * `<Code>` of an error, null without one. The rest of the body may repeat what was signed, so nothing else of it is
+ * used.
+ */
 export function errorCode(body: string): string | null {
   return /<Code>([A-Za-z0-9.]{1,60})<\/Code>/.exec(body)?.[1] ?? null;
 }
 
 /**
- * What an answer that is no success means. Says nothing of what was asked with.
+ * The meaning of a failed answer, without details of the request.
  *
  * @param code from the body, null when there was none, as with HEAD
  */

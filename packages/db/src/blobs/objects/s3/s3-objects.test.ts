@@ -50,7 +50,7 @@ function fail(count: number, method: string, misdeed: ReturnType<S3TestServer['m
 const NAME = singleName('owner', 'ab'.repeat(32));
 
 describe('objects in S3', () => {
-  it('lie below the prefix, by one PUT that leaves alone what is there', async () => {
+  it('are stored below the prefix, by one PUT that keeps existing objects', async () => {
     await objects.put(NAME, await file('first'));
     await objects.put(NAME, await file('second'));
     expect([...server.objects].map(([name, bytes]) => [name, bytes.toString()])).toEqual([
@@ -155,7 +155,7 @@ describe('a server of S3 that fails', () => {
     expect(server.asked.at(-1)?.headers.range).toBe('bytes=1550-4049');
   });
 
-  it('and is not there at all is said to be unreachable', async () => {
+  it('is reported as unreachable if it does not exist', async () => {
     const nowhere = openWith({ AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' });
     await expect(nowhere.check()).rejects.toMatchObject({
       code: 'BLOBS_UNAVAILABLE',
@@ -163,7 +163,7 @@ describe('a server of S3 that fails', () => {
     });
   });
 
-  it('and has no room says so', async () => {
+  it('reports that it is full', async () => {
     fail(1, 'PUT', { status: 507, code: 'XMinioStorageFull' });
     await expect(objects.put(NAME, await file('x'))).rejects.toThrow(StorageFullError);
   });
@@ -178,7 +178,7 @@ describe('a server of S3 that fails', () => {
   });
 });
 
-describe('what is wrong with settings of S3 is said in plain words', () => {
+describe('messages about wrong settings of S3', () => {
   it.each([
     [
       'secret',

@@ -18,8 +18,10 @@ import { type S3Patience, S3Transport } from './s3-transport';
 const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 /**
- * Objects in a bucket of S3, or of any server that speaks its protocol. An object comes by one PUT, which S3 does as a whole
- * or not at all; `If-None-Match: *` leaves one that is there as it is. Servers that ignore the header write the same again.
+ * Objects in a bucket of S3, or of any server that speaks its protocol. An object comes by one PUT, which S3 does as
+ * a whole
+ * or not at all; `If-None-Match: *` leaves one that is there as it is. Servers that ignore the header write the same
+ * again.
  *
  * @param incoming folder of this machine for what is on its way in
  */
@@ -59,13 +61,13 @@ async function putObject(transport: S3Transport, path: string, file: LocalFile):
     path,
     headers: { 'if-none-match': '*', 'content-type': 'application/gzip' },
     body: { ...file, sha256: hash.digest('hex') },
-    // It is there: by an earlier try whose answer was lost, or from somebody who had the same.
+    // It exists already: from an earlier try whose answer was lost, or from another upload of the same content.
     expects: [412],
   });
   answer.resume();
 }
 
-/** Each kind has a folder; names of single ones of before begin with a hexadecimal digit. */
+/** Each kind has a folder; old names of single ones begin with a hexadecimal digit. */
 async function* listKind(
   transport: S3Transport,
   prefix: string,

@@ -6,8 +6,8 @@ import { errorCode, MAX_ERROR_BODY, s3Error, unreachable } from './s3-errors';
 import { type S3Transport, textOf } from './s3-transport';
 
 /**
- * The bytes of an object, or some of them, as a stream. When the connection breaks it goes on where it was: objects never
- * change. Who reads slowly loses the connection now and then, and notices nothing.
+ * The bytes of an object, or some of them, as a stream. When the connection breaks it resumes where it was: objects
+ * never change. So a slow reader that loses its connection is not affected.
  *
  * @throws NotFoundError, BlobStoreError
  */

@@ -14,7 +14,7 @@ export interface S3Environment {
 
 /** Where the objects are, and what opens them. Never printed, and handed to no log. */
 export interface S3Settings {
-  /** As BASECASE_BLOBS says it. */
+  /** As in BASECASE_BLOBS. */
   location: string;
   /** Address of the bucket, without a slash at its end. */
   bucketUrl: string;
@@ -44,7 +44,7 @@ export function readS3Settings(location: string, env: S3Environment): S3Settings
   }
   const region = env.AWS_REGION?.trim() || env.AWS_DEFAULT_REGION?.trim() || DEFAULT_REGION;
   if (!/^[a-z0-9-]+$/.test(region))
-    throw settingError('AWS_REGION is no name of a region, e.g. eu-central-1');
+    throw settingError('AWS_REGION is not the name of a region, e.g. eu-central-1');
   return {
     location,
     bucketUrl: bucketUrl(place.bucket, region, env),
@@ -56,7 +56,7 @@ export function readS3Settings(location: string, env: S3Environment): S3Settings
   };
 }
 
-/** Of an endpoint of one's own the bucket is in the path, because names below it mostly lead nowhere. */
+/** With a custom endpoint the bucket is in the path, because subdomains of it mostly don't resolve. */
 function bucketUrl(bucket: string, region: string, env: S3Environment): string {
   const endpoint = env.AWS_ENDPOINT_URL_S3?.trim() || env.AWS_ENDPOINT_URL?.trim();
   if (!endpoint) {

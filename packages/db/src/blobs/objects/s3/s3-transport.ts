@@ -15,7 +15,7 @@ export interface S3Request {
   query?: Record<string, string>;
   headers?: Record<string, string>;
   body?: LocalFile & { sha256: string };
-  /** Answers that are no success and mean something to who asks. */
+  /** Failed answers that the caller handles. */
   expects?: readonly number[];
 }
 
@@ -35,10 +35,13 @@ const MAX_RETRY_MS = 5000;
 
 /** Bodies from this size on are sent when the server has said that it wants them, so that it can refuse before. */
 const ASK_FIRST_BYTES = 1024 * 1024;
-/** Some servers never say so. */
+/** Some servers never send it. */
 const ASK_MS = 1000;
 
-/** What a busy or broken server answers, and what S3 answers to a PUT that meets another one (409) or waits too long (400). */
+/**
+ * What a busy or broken server answers, and what S3 answers to a PUT that meets another one (409) or waits too long
+ * (400).
+ */
 const WORTH_ANOTHER = new Set([429, 500, 502, 503, 504]);
 const CODES_WORTH_ANOTHER = new Set(['RequestTimeout', 'ConditionalRequestConflict', 'SlowDown']);
 
@@ -133,7 +136,7 @@ function answerTo(request: ClientRequest, body: LocalFile | undefined): Promise<
       isSent = true;
       const content = createReadStream(body.path);
       content.on('error', (error) => request.destroy(error));
-      // An answer before the end is a refusal: nobody reads the rest.
+      // An answer before the end is a refusal: the rest is not read.
       request.once('response', () => content.unpipe(request));
       request.once('close', () => content.destroy());
       content.pipe(request);
