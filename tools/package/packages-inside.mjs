@@ -20,6 +20,15 @@ export function packagesOfBundle({ inputs }, root) {
 }
 
 /**
+ * @param {readonly string[]} names of installed packages
+ * @param {string} root
+ * @returns {Package[]}
+ */
+export function packagesInstalled(names, root) {
+  return names.map((name) => packageAt(path.join(root, 'node_modules', name)));
+}
+
+/**
  * @param {string} file
  * @returns {string | null} folder of the innermost package; null for a file of ours
  */

@@ -50,6 +50,8 @@ async function showsTheSamples(url) {
   assert.equal((await json(`${url}/api/v1/openapi.json`)).info.version, version);
   const page = await (await fetch(`${url}/compare`)).text();
   for (const text of ['update-index', `Basecase ${version}</footer>`]) assert.ok(page.includes(text), text);
+  const docs = await (await fetch(`${url}/docs`)).text();
+  assert.ok(docs.includes('Basecase documentation'), 'the documentation site is there');
   const image = await fetch(`${url}/compare/image`);
   assert.equal(image.headers.get('content-type'), 'image/png');
   assert.ok((await image.arrayBuffer()).byteLength > 10_000, 'the image shows something');
