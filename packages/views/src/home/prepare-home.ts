@@ -1,3 +1,12 @@
+import {
+  FAINTLY_BETTER,
+  FAINTLY_WORSE,
+  formatRatio,
+  isChange,
+  isSure,
+  type Level,
+  verdictLevel,
+} from '@basecase/analysis';
 import type {
   HeatmapEntry,
   HeatmapReleases,
@@ -8,6 +17,7 @@ import type {
 } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
+import { notMeasuredText, sinceText } from '../regressions/nights/night-words';
 import { databaseServers } from '../servers/server-list';
 import { countText } from '../text/count-text';
 import { fullServerName } from '../text/server-name';
@@ -17,11 +27,9 @@ import { benchmarkViewHref } from '../url/benchmark-view-href';
 import { serverHref } from '../url/server-href';
 import { type HomeState, homeHref } from './home-state';
 import { type Paging, pageOf } from './paging';
-import { type Change, largestChanges } from './prepare-changes';
-import { type Lead, prepareLead } from './prepare-lead';
 import { type NightsRow, prepareNightsRows } from './prepare-nights';
 import { type ProductCard, prepareProduct } from './prepare-products';
-import { productLines } from './product-lines';
+import { type PlacedLine, type ProductLines, productLines } from './product-lines';
 
 export interface HomeModel {
   lead: Lead;
@@ -173,4 +181,120 @@ function toUpload(upload: UploadListEntry): HomeModel['uploads'][number] {
     date: createdAt.slice(0, 10),
     href: `/uploads/${id}`,
   };
+}
+
+/** One record: a test, the version since which it changed, and what moved with it. */
+interface Change {
+  key: string;
+  test: string;
+  range: string;
+  ratio: string;
+  level: Level;
+  /** `MySQL 9.5.0`, `29 Aug 2026 g4eb13e8a`; nights also name the last run if it is old. */
+  since: string;
+  /** `8-core pn53, sysbench, cached`. */
+  where: string;
+  /** Costs that moved with it, in words. */
+  costs: string;
+  href: string;
+}
+
+/** From here on a change has a fill; records are there because they are beyond noise, not because of their size. */
+const FULL_COLOUR = 0.95;
+/** A record that is smaller than that still changed. */
+const FAINT = { regression: FAINTLY_WORSE, improvement: FAINTLY_BETTER } as const;
+/** At most this many tests of one release are listed: a release that slows everything would fill the page. */
+const PER_RELEASE = 2;
+const MOST = 8;
+const REASONS = 2;
+
+/**
+ * Changes that are sure: what is only possible is counted with the releases, and listed with the regressions.
+ *
+ * @param records the largest first
+ */
+function largestChanges(records: readonly RegressionEntry[]): Change[] {
+  const seen = new Map<string, number>();
+  return records
+    .filter(({ verdict }) => isSure(verdict))
+    .filter(({ server, product, firstBad }) => {
+      const key = `${server.slug} ${product} ${firstBad.version}`;
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+      return (seen.get(key) ?? 0) <= PER_RELEASE;
+    })
+    .slice(0, MOST)
+    .map(toChange);
+}
+
+function toChange(record: RegressionEntry): Change {
+  const { slug, kind, test, ratio, workload, server, nights } = record;
+  const level = verdictLevel(ratio, 'higher-is-better', FULL_COLOUR);
+  return {
+    key: slug,
+    test: test.name,
+    range: test.range === null ? '' : String(test.range),
+    ratio: formatRatio(ratio),
+    level: isChange(level) ? level : FAINT[kind],
+    since: [sinceText(record), notMeasuredText(nights)].filter(Boolean).join(', '),
+    where: `${fullServerName(server)}, ${shortWorkloadLabel(workload)}`,
+    costs: reasonOf(record),
+    href: `/r/${slug}`,
+  };
+}
+
+/** The first two costs that changed with it; the record page has the others. */
+function reasonOf({ explanation }: RegressionEntry): string {
+  if (!explanation) return 'costs not recorded';
+  const reasons = explanation
+    .replace(/^\d+% (?:slower|faster); /, '')
+    .replace(/ Shares overlap: .*$/, '')
+    .replace(/\.$/, '')
+    .split(/(?<=\)), /);
+  const more = reasons.length - REASONS;
+  return [...reasons.slice(0, REASONS), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+interface Lead {
+  strong: string;
+  rest: string;
+}
+
+/** The releases with most slower tests: more names would be a list. */
+const MOST_SLOWER = 2;
+
+/** `Newest releases: 1 test slower, none faster, 77 of 92 too noisy to tell. PostgreSQL 18.1 on 48-core: 1 of 6.` */
+function prepareLead(products: readonly ProductLines[]): Lead {
+  const compared = products.flatMap(({ lines }) => lines.filter(({ line }) => line.newest !== null));
+  if (compared.length === 0) {
+    return {
+      strong: 'No product has two releases with one config and build on one server,',
+      rest: ' so nothing can be compared yet.',
+    };
+  }
+  const slower = sum(compared, ({ slower: { sure } }) => sure);
+  const faster = sum(compared, ({ faster: { sure } }) => sure);
+  const [unclear, tests] = [sum(compared, (each) => each.unclear), sum(compared, (each) => each.tests)];
+  return {
+    strong: `Newest releases: ${slower === 0 ? 'no test' : countText(slower, 'test')} slower`,
+    rest: `, ${faster || 'none'} faster${unclear > 0 ? `, ${unclear} of ${tests} too noisy to tell` : ''}.${mostSlower(compared)}`,
+  };
+}
+
+function mostSlower(compared: readonly PlacedLine[]): string {
+  const most = compared
+    .filter(({ line }) => (line.newest?.slower.sure ?? 0) > 0)
+    .toSorted((a, b) => (b.line.newest?.slower.sure ?? 0) - (a.line.newest?.slower.sure ?? 0))
+    .slice(0, MOST_SLOWER)
+    .map(
+      ({ server, line: { product, versions, newest } }) =>
+        `${product} ${versions.at(-1)} on ${fullServerName(server)}: ${newest?.slower.sure} of ${newest?.tests}`,
+    );
+  return most.length === 0 ? '' : ` ${most.join('; ')}.`;
+}
+
+function sum(
+  lines: readonly PlacedLine[],
+  of: (newest: NonNullable<PlacedLine['line']['newest']>) => number,
+): number {
+  return lines.reduce((total, { line }) => total + (line.newest ? of(line.newest) : 0), 0);
 }

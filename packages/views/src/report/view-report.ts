@@ -1,16 +1,25 @@
-import { buildReport, pickColumns, pickRows, type Report } from '@basecase/analysis';
+import {
+  buildReport,
+  pickColumns,
+  pickRows,
+  type Report,
+  type ReportJudgement,
+  type Verdict,
+} from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { hasBands, mainBand } from '../compare/bands/banded-selection';
 import { titleOf } from '../compare/choose-columns';
 import { toColumnSet } from '../compare/column-set';
-import type { CompareState } from '../compare/compare-state';
-import { compareUrl } from '../compare/compare-state';
+import { type CompareState, compareUrl } from '../compare/compare-state';
 import { prepareHeatmap } from '../compare/heatmap/prepare-heatmap';
+import { columnWarnings } from '../compare/heatmap/prepare-verdict-sentence';
 import type { HeatmapData } from '../compare/heatmap-data';
+import type { HeatmapSelection } from '../compare/heatmap-selection';
+import { verdictAt } from '../compare/heatmap-verdicts';
+import { verdictsOf } from '../compare/judge-selection';
 import { joinNames } from '../text/join-names';
 import { serverClass } from '../text/server-name';
 import { type Fact, prepareFacts } from './prepare-facts';
-import { reportJudgement } from './report-judgement';
 
 /** The data of a report. */
 export interface LoadedView {
@@ -76,5 +85,30 @@ export function toViewReport({ view, data, state }: LoadedView, mostChanges?: nu
       ...(mostChanges !== undefined && { mostChanges }),
     }),
     judgedSlug: shown.columns[shown.judged]?.slug ?? '',
+  };
+}
+
+/**
+ * The verdicts of a view for some of its tests. They were made over all tests, so that a filter changes none of them;
+ * those of a frozen view are the frozen ones.
+ *
+ * @param rows of the data, in the order of the report
+ * @returns null while the plain threshold is in force
+ */
+function reportJudgement(selection: HeatmapSelection, rows: readonly number[]): ReportJudgement | null {
+  const verdicts = verdictsOf(selection);
+  if (!verdicts) return null;
+  const warnings = columnWarnings(selection, verdicts);
+  return {
+    ruleVersion: verdicts.ruleVersion,
+    verdicts: rows.map((row) =>
+      selection.columns.map((_, column): Verdict => verdictAt(verdicts, row, column)),
+    ),
+    since: rows.map((row) => {
+      const first = verdicts.rows[row]?.firstBad ?? null;
+      return first === null ? null : (selection.names[first]?.short ?? null);
+    }),
+    calibrated: !warnings.some(({ calibrate }) => calibrate),
+    notes: warnings.map(({ text }) => text),
   };
 }

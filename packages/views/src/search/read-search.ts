@@ -8,13 +8,13 @@ import type {
   SearchedCounts,
   WordMeaning,
 } from '@basecase/db/types';
+import { countText } from '../text/count-text';
 import { findCells } from './find-cells';
-import { matchCatalog, meaningsOf } from './match-catalog';
-import { prepareNothing } from './prepare-nothing';
+import { type CatalogMatches, matchCatalog, meaningsOf } from './match-catalog';
+import { findNearWords } from './near-words';
 import { resultsOf } from './prepare-results';
-import type { SearchGroup, SearchModel } from './search-model';
-import { KIND_LABELS } from './search-model';
-import { SEARCH_KINDS, type SearchKind, type SearchState } from './search-state';
+import { KIND_LABELS, type NothingFound, type SearchGroup, type SearchModel } from './search-model';
+import { SEARCH_KINDS, type SearchKind, type SearchState, searchHref } from './search-state';
 import { toWords } from './search-words';
 
 /** Where the search looks: a caller of the search router, or any other program. */
@@ -80,4 +80,38 @@ const NOTHING = { total: 0, items: [] };
 function countOf(shown: number, { total, isAtLeast }: { total: number; isAtLeast: boolean }): string {
   if (isAtLeast) return `${shown} of more than ${total}`;
   return shown === total ? String(total) : `${shown} of ${total}`;
+}
+
+/** Suggestions, and the places searched. */
+function prepareNothing(
+  matches: CatalogMatches & { counts: SearchedCounts },
+  kind: SearchKind | '',
+): NothingFound {
+  const { words, catalog, counts } = matches;
+  const near = findNearWords(matches);
+  const nameOf = new Map(near.map(({ word, near: name }) => [word, name]));
+  const corrected = words.map((word) => nameOf.get(word) ?? word).join(' ');
+  const isCorrectable = near.length > 0 && near.every(({ near: name }) => name !== null);
+  const fewer =
+    near.length > 0 || words.length < 2
+      ? []
+      : words.map((word) => {
+          const text = words.filter((other) => other !== word).join(' ');
+          return { text, href: searchHref({ q: text, kind }) };
+        });
+  const versions = new Set(catalog.variants.map(({ product, version }) => `${product} ${version}`));
+  const lookedIn = [
+    countText(new Set(catalog.tests.map(({ key }) => key)).size, 'test'),
+    countText(versions.size, 'version'),
+    countText(catalog.servers.length, 'server'),
+    countText(catalog.heatmaps.length, 'heatmap'),
+    countText(counts.records, 'record'),
+    countText(counts.uploads, 'upload'),
+  ];
+  return {
+    near,
+    instead: isCorrectable ? { text: corrected, href: searchHref({ q: corrected, kind }) } : null,
+    fewer,
+    lookedIn: `Looked in: ${lookedIn.join(', ')}. Files inside uploads are not searched.`,
+  };
 }

@@ -11,7 +11,7 @@ export {
   type ServerQuestion,
 } from './prepare-preview';
 export { prepareJobRow, prepareUploadRow, type RowAction, type RowModel } from './prepare-row';
-export { prepareTable, type TablePanel } from './prepare-table';
+export { prepareTable } from './prepare-table';
 export type { SendJob, SendProblem, SendState } from './send-state';
 export { type Better, guessForm, ROLE_LABELS, type TableForm, tableManifest } from './table-form';
 export { UPLOAD_STATES, type UploadsState, uploadsHref, uploadsUrl } from './uploads-state';

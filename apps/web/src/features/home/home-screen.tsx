@@ -1,12 +1,11 @@
-import type { HomeModel } from '@basecase/views/home';
+import type { HomeModel, NightsRow } from '@basecase/views/home';
 import { markOf } from '@basecase/views/text';
 import type { ReactNode } from 'react';
 import { Section } from '../../ui/page/section';
 import { ColumnTable } from '../../ui/table/column-table';
 import { Tile } from '../../ui/table/tile';
 import { Hero } from './hero';
-import { LoadedHeatmaps } from './loaded-heatmaps';
-import { Nights } from './nights';
+import { ListPages } from './list-pages';
 import { ProductCards } from './product-cards';
 import { RecordSteps } from './record-steps';
 
@@ -160,4 +159,108 @@ function Uploads({ uploads }: { uploads: HomeModel['uploads'] }) {
       )}
     </Section>
   );
+}
+
+/** Every heatmap, the one that was measured last first, a page at a time. */
+function LoadedHeatmaps({ heatmaps: { rows, paging } }: Pick<HomeModel, 'heatmaps'>) {
+  return (
+    <Section
+      title="What is loaded"
+      id="loaded"
+      hint="one heatmap per server and workload, measured last first"
+    >
+      <ColumnTable
+        label="Heatmaps"
+        className="data-table lately loaded-list"
+        rows={rows}
+        columns={[
+          {
+            head: 'Server',
+            kind: 'name',
+            cell: ({ serverHref, server }) => <a href={serverHref}>{server}</a>,
+          },
+          {
+            head: 'Workload',
+            className: 'loaded',
+            cell: ({ href, workload, details, report }) => (
+              <>
+                <a href={href}>{workload}</a> <span className="dim">{details}</span>
+                {report ? (
+                  <>
+                    {' '}
+                    <a href={report}>
+                      report<span className="sr-only"> of {workload}</span>
+                    </a>
+                  </>
+                ) : null}
+              </>
+            ),
+          },
+          { head: 'Products', text: 'products' },
+          { head: 'Versions', kind: 'number', text: 'columns' },
+          { head: 'Measured', className: 'mid measured', text: 'measured' },
+          { head: 'Origin', className: 'mid origin', text: 'origin' },
+        ]}
+      />
+      <ListPages label="Pages of heatmaps" paging={paging} />
+    </Section>
+  );
+}
+
+/** Lines that are in sight; more are behind a button. */
+const IN_SIGHT = 8;
+
+/** Each line of nights with the tests that are at another level than the last release. */
+function Nights({ rows }: { rows: readonly NightsRow[] }) {
+  const more = rows.slice(IN_SIGHT);
+  return (
+    <Section
+      title="Nights"
+      id="nights"
+      hint="newest level of each test against the level of the last release"
+    >
+      <NightsTable label="Lines of nights" rows={rows.slice(0, IN_SIGHT)} />
+      {more.length > 0 ? (
+        <details className="more-lines">
+          <summary>{more.length} more</summary>
+          <NightsTable label="More lines of nights" rows={more} />
+        </details>
+      ) : null}
+    </Section>
+  );
+}
+
+function NightsTable({ label, rows }: { label: string; rows: readonly NightsRow[] }) {
+  return (
+    <ColumnTable
+      label={label}
+      className="data-table lately nights-list"
+      rows={rows}
+      columns={[
+        { head: 'Server', kind: 'name', cell: ({ href, server }) => <a href={href}>{server}</a> },
+        {
+          head: 'Nights',
+          className: 'loaded',
+          cell: ({ line, nights, details }) => (
+            <>
+              {line}, {nights} <span className="dim">{details}</span>
+            </>
+          ),
+        },
+        {
+          head: 'Newest',
+          className: 'mid measured',
+          cell: ({ date, newest }) => <time dateTime={date}>{newest}</time>,
+        },
+        { head: 'Slower', kind: 'number', cell: ({ slower }) => count(slower, 'bad arrow dn') },
+        { head: 'Faster', kind: 'number', cell: ({ faster }) => count(faster, 'good arrow up') },
+        { head: 'Possible', className: 'dim', text: 'possible' },
+        { head: 'Since', className: 'mid', text: 'since' },
+      ]}
+    />
+  );
+}
+
+function count({ isSome, text }: NightsRow['slower'], emphasis: string) {
+  return <span className={isSome ? emphasis : 'dim'}>{text}</span>;
 }

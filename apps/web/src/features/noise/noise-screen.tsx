@@ -1,14 +1,24 @@
-import type { NoiseAtlasPage } from '@basecase/db/types';
+import type { NoiseAtlasPage, NoiseExclusionView, RefusedPairView } from '@basecase/db/types';
 import { compareHref } from '@basecase/views/compare';
-import { noiseSentence, noiseTitle, prepareTests, scaleText } from '@basecase/views/noise';
-import { countText } from '@basecase/views/text';
+import {
+  type NoiseGroup,
+  noiseSentence,
+  noiseTitle,
+  prepareRefusals,
+  prepareTests,
+  type Strip,
+  scaleText,
+} from '@basecase/views/noise';
+import { countText, dayText } from '@basecase/views/text';
 import { methodHref, serverHref } from '@basecase/views/url';
 import { isKindOpen } from '@basecase/views/verdict';
+import { restore } from '../../server/actions/exclusions';
+import { RowAction } from '../../ui/form/row-action';
 import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
-import { Excluded } from './excluded';
-import { Pairs } from './pairs';
-import { Refusals } from './refusals';
-import { TestsTable } from './tests-table';
+import { Section } from '../../ui/page/section';
+import { ColumnTable } from '../../ui/table/column-table';
+import { ExcludeForm } from './exclude-form';
+import { PairName, Pairs, pairKey, RunLink } from './pairs';
 
 interface Props {
   page: NoiseAtlasPage;
@@ -70,5 +80,151 @@ export function NoiseScreen({ page, canExclude }: Props) {
         )}
       </div>
     </main>
+  );
+}
+
+/** Manual exclusions with their reasons; undone ones stay in the list. */
+function Excluded({ exclusions, canExclude }: { exclusions: NoiseExclusionView[]; canExclude: boolean }) {
+  if (exclusions.length === 0) return null;
+  return (
+    <Section title="Excluded by hand" hint="reasons are kept">
+      <ul className="list">
+        {exclusions.map((exclusion) => (
+          <li key={exclusion.id}>
+            <span>
+              {exclusion.other === null ? 'Bad run ' : 'Pair '}
+              <RunLink run={exclusion.run} withDay />
+              {exclusion.other === null ? null : (
+                <>
+                  {' '}
+                  and <RunLink run={exclusion.other} withDay />
+                </>
+              )}
+              : {exclusion.reason}
+              <small>
+                {exclusion.by}, {dayText(exclusion.at)}
+                {exclusion.removed
+                  ? `; undone by ${exclusion.removed.by}, ${dayText(exclusion.removed.at)}`
+                  : ''}
+              </small>
+            </span>
+            {canExclude && exclusion.removed === null ? (
+              <RowAction
+                id={exclusion.id}
+                action={restore}
+                label="Undo"
+                spokenLabel={`Undo: ${exclusion.reason}`}
+              />
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Pairs that look like A/A pairs but are not used, with the reason. */
+function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]; canExclude: boolean }) {
+  if (refusals.length === 0) return null;
+  return (
+    <Section title="Refused pairs" hint={<>{countText(refusals.length, 'pair')} not used to measure noise</>}>
+      <ul className="list refusals">
+        {prepareRefusals(refusals).map(({ reason, words, pairs }) => (
+          <li key={reason}>
+            <div>
+              <strong>{reason}</strong>: {words}
+              <ul>
+                {pairs.map((pair) => (
+                  <li key={pairKey(pair)}>
+                    <PairName product={pair.product} a={pair.a} b={pair.b} />
+                    {pair.detail ? <span className="mid">: {pair.detail}</span> : null}
+                    {canExclude && pair.reason === 'different environment' ? (
+                      <ExcludeForm a={pair.a} b={pair.b} />
+                    ) : null}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Each test with its pairs, its noise, and the change that one run and two can detect. */
+function TestsTable({ groups }: { groups: NoiseGroup[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <Section
+      title="Tests"
+      hint="each mark is one A/A pair, from −15% to +15%; the bar holds 95% of the expected noise; “detects”: sure even if no other test changed"
+    >
+      <ColumnTable
+        label="Tests"
+        className="data-table noise-tests"
+        bodies={groups.map((group) => ({ key: group.label, ...group }))}
+        columns={[
+          {
+            head: 'Test',
+            kind: 'name',
+            cell: ({ name, note }) => (
+              <>
+                {name} <span className="dim">{note}</span>
+              </>
+            ),
+          },
+          {
+            head: 'When nothing changed',
+            className: 'strip',
+            cell: ({ strip }) => <StripChart strip={strip} />,
+          },
+          { head: 'Pairs', kind: 'number', text: 'pairs' },
+          { head: 'σ', kind: 'number', text: 'sigma' },
+          { head: 'Moves by', kind: 'number', text: 'band' },
+          {
+            head: 'One run detects',
+            kind: 'number',
+            cell: ({ isBlind, visible }) => (isBlind ? <strong>{visible}</strong> : visible),
+          },
+          { head: 'Two each show', kind: 'number', className: 'mid', text: 'visibleOfTwo' },
+        ]}
+      />
+    </Section>
+  );
+}
+
+const WIDTH = 200;
+const HEIGHT = 20;
+const MIDDLE = HEIGHT / 2;
+const ARROW = 'M0-4 5 0 0 4z';
+
+function StripChart({ strip }: { strip: Strip }) {
+  const x = (percent: number) => (percent / 100) * WIDTH;
+  return (
+    <svg
+      width={WIDTH}
+      height={HEIGHT}
+      viewBox={`-5 0 ${WIDTH + 10} ${HEIGHT}`}
+      role="img"
+      aria-label={strip.text}
+    >
+      <rect className="band" x={x(strip.from)} width={x(strip.to - strip.from)} y={4} height={HEIGHT - 8} />
+      <path className="zero" d={`M${x(50)} 0V${HEIGHT}`} />
+      {strip.dots.map(({ at, isBeyond }, index) =>
+        isBeyond ? (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: pairs are positions.
+            key={index}
+            className="dot"
+            d={ARROW}
+            transform={`translate(${x(at)} ${MIDDLE}) scale(${at > 50 ? 1 : -1} 1)`}
+          />
+        ) : (
+          // biome-ignore lint/suspicious/noArrayIndexKey: pairs are positions.
+          <circle key={index} className="dot" cx={x(at)} cy={MIDDLE} r={2.5} />
+        ),
+      )}
+    </svg>
   );
 }

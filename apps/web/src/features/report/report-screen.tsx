@@ -1,9 +1,20 @@
-import { noChangeSentence, type Report } from '@basecase/analysis';
+import {
+  changeColumns,
+  NO_VALUE,
+  noChangeSentence,
+  type Report,
+  type ReportCell,
+  type ReportChange,
+  type ReportGroup,
+  readCell,
+  SHARES_OVERLAP,
+} from '@basecase/analysis';
+import { cellClass } from '@basecase/views/document';
 import type { Fact } from '@basecase/views/report';
 import { methodHref } from '@basecase/views/url';
-import type { ReactNode } from 'react';
-import { ReportChanges } from './report-changes';
-import { ReportTable } from './report-table';
+import type { CSSProperties, ReactNode } from 'react';
+import { CellWords } from '../../ui/table/cell-words';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 
 interface Props {
   title: string;
@@ -100,4 +111,140 @@ function ColumnName({ name, label }: { name: string; label: string }) {
       <span className="mono dim">{label}</span>
     </>
   );
+}
+
+interface ReportChangesProps {
+  title: string;
+  changes: ReportChange[];
+  way: 'worse' | 'better';
+  report: Report;
+}
+
+const HEADS: Record<string, string> = {
+  test: 'Test',
+  verdict: 'Verdict',
+  since: 'Slower since',
+  'explained by': 'Explained by',
+};
+
+/** The tests that changed most, with their costs per operation. */
+function ReportChanges({ title, changes, way, report }: ReportChangesProps) {
+  if (changes.length === 0) return null;
+  const { total, possible } = report.changes;
+  return (
+    <section aria-labelledby={way}>
+      <h2 id={way}>{title}</h2>
+      <p className="mid">
+        {report.judged} relative to {report.base.name}
+        {total[way] > changes.length ? `; ${changes.length} of ${total[way]}` : ''}
+        {possible[way] > 0 ? `; ${possible[way]} of them only possible` : ''}
+      </p>
+      <ColumnTable
+        label={`${title}, table`}
+        className="heatstill"
+        rows={changes}
+        rowKey={({ test }) => test}
+        columns={changeColumns(report, way).map(
+          ({ head, kind, text, cell }): PageColumn<ReportChange> => ({
+            head: HEADS[head] ?? head,
+            kind,
+            className: (change) => classOf(cell?.(change)),
+            cell: (change) => {
+              const own = cell?.(change);
+              return own ? <CellWords cell={own} /> : readCell(text, change) || NO_VALUE;
+            },
+          }),
+        )}
+      />
+      <Sentences changes={changes} />
+    </section>
+  );
+}
+
+function classOf(cell: ReportCell | undefined) {
+  return cell && cellClass(cell);
+}
+
+/** Costs that changed with each test; the overlap note is printed once. */
+function Sentences({ changes }: { changes: ReportChange[] }) {
+  const explained = changes.filter(({ sentence }) => sentence !== '');
+  if (explained.length === 0) return null;
+  return (
+    <>
+      <ul className="points">
+        {explained.map(({ test, sentence }) => (
+          <li key={test}>
+            <strong>{test}:</strong> {sentence}
+          </li>
+        ))}
+      </ul>
+      {explained.some(({ sentence }) => sentence.includes('(enough for')) ? (
+        <p className="mid">{SHARES_OVERLAP}</p>
+      ) : null}
+    </>
+  );
+}
+
+interface ReportTableProps {
+  group: ReportGroup;
+  report: Report;
+  hrefOf: ((test: string) => string) | null;
+}
+
+/** The relative table of one group of tests, with what it says. */
+function ReportTable({ group, report, hrefOf }: ReportTableProps) {
+  const { legend, metric, base } = report;
+  const title = `Relative ${metric}: ${group.label}`;
+  return (
+    <section aria-labelledby={`group-${group.id}`}>
+      <h2 id={`group-${group.id}`}>{title}</h2>
+      <ul className="points">
+        {group.summary.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {legend.length === 0 ? null : (
+        <ColumnTable<ReportGroup['rows'][number]>
+          label={`${title}, table`}
+          className="heatstill parts"
+          style={columnCount(legend.length)}
+          caption={`${title}, relative to ${base.name}`}
+          rows={group.rows}
+          rowKey={({ test }) => test}
+          columns={[
+            {
+              head: 'Test',
+              kind: 'name',
+              cell: ({ test }) => (hrefOf ? <a href={hrefOf(test)}>{test}</a> : test),
+            },
+            ...legend.map(({ number, name }, index) => ({
+              head: (
+                <>
+                  <b>{number}</b>
+                  <span>{name}</span>
+                </>
+              ),
+              className: ({ cells }: ReportGroup['rows'][number]) => cells[index] && cellClass(cells[index]),
+              cell: ({ cells }: ReportGroup['rows'][number]) =>
+                cells[index] && <CellWords cell={cells[index]} />,
+            })),
+          ]}
+        >
+          {group.rows.length > 1 ? (
+            <tr className="mean">
+              <th scope="row">geometric mean</th>
+              {group.means.map(({ text }, index) => (
+                <td key={legend[index]?.number}>{text}</td>
+              ))}
+            </tr>
+          ) : null}
+        </ColumnTable>
+      )}
+    </section>
+  );
+}
+
+/** Read by print.css. */
+function columnCount(count: number): CSSProperties {
+  return { '--n': count } as CSSProperties;
 }

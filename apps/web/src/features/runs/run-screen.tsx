@@ -2,10 +2,14 @@ import type { CorrectionPage, RunFile, RunPage } from '@basecase/db/types';
 import { filesRemovedText } from '@basecase/ingest/model';
 import { compareHref } from '@basecase/views/compare';
 import { correctHref } from '@basecase/views/corrections';
+import { noiseHref } from '@basecase/views/noise';
 import {
+  badMarkTexts,
   type Fact,
   machineFacts,
   prepareResults,
+  type ResultRow,
+  type ResultsModel,
   recordingFacts,
   runFacts,
   runSentence,
@@ -14,13 +18,14 @@ import {
 import { countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
 import { prepareDiagnostics } from '@basecase/views/uploads';
 import { artifactHref, benchmarkViewHref, serverHref } from '@basecase/views/url';
+import { restore } from '../../server/actions/exclusions';
 import { CorrectionHistory } from '../../ui/corrections/correction-history';
+import { BadRunForm } from '../../ui/exclusions/exclusion-form';
+import { RowAction } from '../../ui/form/row-action';
 import { CopyButton } from '../../ui/page/copy-button';
 import { Section } from '../../ui/page/section';
-import { ColumnTable } from '../../ui/table/column-table';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
-import { BadMark, MarkBad } from './bad-mark';
-import { ResultsTable } from './results-table';
 
 interface Props {
   run: RunPage;
@@ -243,4 +248,98 @@ function Files({ run }: { run: RunPage }) {
 /** The path within the directory of the run; the whole path for a file elsewhere in the upload. */
 function withinRun({ path }: RunFile, directory: string): string {
   return directory !== '' && path.startsWith(`${directory}/`) ? path.slice(directory.length + 1) : path;
+}
+
+/** What stands before everything else on the page of a run that counts for nothing. */
+function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
+  if (run.bad === null) return null;
+  const { strong, rest } = badMarkTexts(run.bad);
+  const { server, workload } = run;
+  return (
+    <div className="warn-note is-error bad-mark">
+      <p>
+        <strong>{strong}</strong>
+        {rest} <a href={noiseHref({ server: server.slug, workload: workload.slug })}>All exclusions here</a>
+      </p>
+      {canMark ? (
+        <RowAction id={run.bad.id} action={restore} label="Undo" spokenLabel={`Undo: ${run.bad.reason}`} />
+      ) : null}
+    </div>
+  );
+}
+
+/** Opens by itself, without scripts too. */
+function MarkBad({ run }: { run: Pick<RunPage, 'id' | 'label'> }) {
+  return (
+    <details className="menu mark-bad">
+      <summary className="button">Mark as bad …</summary>
+      <div className="popover">
+        <BadRunForm run={run} />
+      </div>
+    </details>
+  );
+}
+
+/** Results of a run, test by test, with the warm-ups folded below. */
+function ResultsTable({ model }: { model: ResultsModel }) {
+  if (model.groups.length === 0 && model.warmups.length === 0) {
+    return <p className="inset mid">This run has no results.</p>;
+  }
+  return (
+    <>
+      {model.groups.length > 0 ? <Table label="Results" model={model} groups={model.groups} /> : null}
+      {model.warmups.length > 0 ? (
+        <details className="inset warmups">
+          <summary>{countText(model.warmups.length, 'warm-up')}, left out of comparisons</summary>
+          <Table
+            label="Warm-ups"
+            model={model}
+            groups={[{ key: 'warmups', label: '', rows: model.warmups }]}
+          />
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+interface TableProps {
+  label: string;
+  model: ResultsModel;
+  groups: ResultsModel['groups'];
+}
+
+function Table({ label, model, groups }: TableProps) {
+  return (
+    <ColumnTable<ResultRow>
+      label={`${label} by test`}
+      className="data-table results"
+      bodies={groups}
+      columns={[
+        {
+          head: 'Test',
+          kind: 'name',
+          cell: ({ href, test, range }) => (
+            <>
+              {href ? <a href={href}>{test}</a> : test} {range ? <span className="dim">{range}</span> : null}
+            </>
+          ),
+        },
+        ...model.columns.map(
+          ({ label, unit }, index): PageColumn<ResultRow> => ({
+            head: (
+              <>
+                {label}
+                {unit ? <span className="sr-only"> {unit}</span> : null}
+              </>
+            ),
+            kind: 'number',
+            text: ({ values }) => values[index],
+          }),
+        ),
+        { head: 'Unit', className: 'dim', text: 'unit' },
+        { head: 'Repeats', className: 'mid', text: ({ repeats }) => repeats || '1' },
+        { head: 'Status', className: ({ status }) => (status === 'ok' ? 'mid' : undefined), text: 'status' },
+      ]}
+    />
+  );
 }

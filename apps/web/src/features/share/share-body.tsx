@@ -1,12 +1,12 @@
 'use client';
 
 import { embedCode } from '@basecase/views/url';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../ui/api/api';
+import { TABLE_FORMATS } from '../../ui/page/export-formats';
 import { useReadingClosed } from '../../ui/page/use-reading-closed';
 import { AudienceSelect } from './audience-select';
-import { CopyField } from './copy-field';
-import { CopyTable } from './copy-table';
-import { PermalinkAudience } from './permalink-audience';
+import { copyText } from './clipboard';
 import type { Created } from './share-client';
 import type { ShareProps } from './share-props';
 
@@ -117,6 +117,124 @@ function CreateButton({ path, onCreated }: { path: string; onCreated: (slug: str
           {problem.message} {problem.needsToken ? <a href="/tokens">Sign in</a> : null}
         </p>
       ) : null}
+    </>
+  );
+}
+
+interface CopyFieldProps {
+  /** Name of the text, for screen readers and the button: `permalink`. */
+  name: string;
+  text: string;
+}
+
+/** A text to take away: read-only, selected by a click, copied by a button. */
+function CopyField({ name, text }: CopyFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [feedback, setFeedback] = useState('');
+  async function copy() {
+    const isCopied = await copyText(text);
+    if (!isCopied) field.current?.select();
+    setFeedback(isCopied ? 'Copied' : 'Press Ctrl+C to copy');
+  }
+  return (
+    <div className="copyfield">
+      <input
+        ref={field}
+        className="field mono"
+        aria-label={name}
+        value={text}
+        readOnly
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <button type="button" className="button" onClick={copy} onBlur={() => setFeedback('')}>
+        Copy<span className="sr-only"> {name}</span>
+      </button>
+      <output>{feedback}</output>
+    </div>
+  );
+}
+
+/** Lines of the box in which a table is shown that could not be copied. */
+const ROWS = 8;
+
+/** The visible table as text. It is the text that the server prints for the same address. */
+function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
+  const [feedback, setFeedback] = useState('');
+  const [error, setError] = useState('');
+  const [text, setText] = useState('');
+
+  async function copy(format: string, label: string) {
+    setFeedback('');
+    setError('');
+    setText('');
+    try {
+      const response = await fetch(hrefOf(format));
+      if (!response.ok) throw new Error(`the server answered ${response.status}`);
+      const table = await response.text();
+      if (await copyText(table)) return setFeedback(`Copied as ${label}`);
+      setText(table);
+      setFeedback('Select the text and press Ctrl+C to copy');
+    } catch (cause) {
+      setError(`The table could not be read: ${cause instanceof Error ? cause.message : 'unknown reason'}.`);
+    }
+  }
+
+  return (
+    <>
+      <div className="copytable">
+        {TABLE_FORMATS.map(([format, label]) => (
+          <button key={format} type="button" className="button" onClick={() => copy(format, label)}>
+            <span className="sr-only">Copy table as </span>
+            {label}
+          </button>
+        ))}
+        <output>{feedback}</output>
+      </div>
+      {error ? <p role="alert">{error}</p> : null}
+      {text ? (
+        <textarea
+          className="field mono"
+          aria-label="Table as text"
+          rows={ROWS}
+          value={text}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Who may open the permalink whose page this is; whoever may write can change it. */
+function PermalinkAudience({ slug }: { slug: string }) {
+  const [isPublic, setPublic] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let isGone = false;
+    import('./share-client')
+      .then(({ isPublicPermalink }) => isPublicPermalink(slug))
+      .then((found) => !isGone && setPublic(found))
+      // A visitor of a public link may not ask, and can change nothing.
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+    };
+  }, [slug]);
+  if (isPublic === null) return null;
+  async function change(wanted: boolean) {
+    setProblem(null);
+    try {
+      const { setPublicPermalink } = await import('./share-client');
+      await setPublicPermalink(slug, wanted);
+      setPublic(wanted);
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  }
+  return (
+    <>
+      <AudienceSelect isPublic={isPublic} onChange={change} />
+      {problem ? <p role="alert">{problem}</p> : null}
     </>
   );
 }

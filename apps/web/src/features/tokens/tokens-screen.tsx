@@ -1,9 +1,10 @@
 import type { TokenRole } from '@basecase/db/types';
 import type { SessionRow, TokenTable } from '@basecase/views/tokens';
+import { endSessions, revokeToken } from '../../server/actions/tokens';
 import { Section } from '../../ui/page/section';
+import { ColumnTable } from '../../ui/table/column-table';
 import { CreateTokenForm } from './create-token-form';
 import { SignInForm } from './sign-in-form';
-import { SessionTable, TokenTableView } from './token-table';
 
 export interface TokensModel {
   role: Exclude<TokenRole, 'reader'> | null;
@@ -87,4 +88,62 @@ function sentence(role: TokenRole | null, isLocal: boolean): string {
   if (role === 'admin') return 'You are an admin: you can add and delete uploads, and create tokens.';
   if (role === 'upload') return 'You can add and change uploads. Only admins can create tokens.';
   return 'You can read everything here.';
+}
+
+/** All tokens, with a button to revoke each. */
+function TokenTableView({ rows }: { rows: TokenTable['rows'] }) {
+  return (
+    <ColumnTable
+      label="Tokens"
+      empty="No tokens yet."
+      rows={rows}
+      columns={[
+        { head: 'Name', kind: 'name', text: 'name' },
+        {
+          head: 'State',
+          cell: (row) => (row.revoked === null ? <RevokeForm {...row} /> : `revoked ${row.revoked}`),
+        },
+        { head: 'Role', text: 'role' },
+        { head: 'Last used', text: 'lastUsed' },
+        { head: 'Created', text: 'created' },
+      ]}
+    />
+  );
+}
+
+function RevokeForm({ id, name }: { id: string; name: string }) {
+  return (
+    <form action={revokeToken}>
+      <input type="hidden" name="id" value={id} />
+      <button className="button" type="submit" aria-label={`Revoke ${name}`}>
+        Revoke
+      </button>
+    </form>
+  );
+}
+
+/** People signed in through a provider, with a button that signs them out everywhere. */
+function SessionTable({ rows }: { rows: SessionRow[] }) {
+  return (
+    <ColumnTable
+      label="Signed in"
+      rows={rows}
+      columns={[
+        { head: 'Person', kind: 'name', text: 'name' },
+        {
+          head: 'Sessions',
+          cell: ({ id, name }) => (
+            <form action={endSessions}>
+              <input type="hidden" name="id" value={id} />
+              <button className="button" type="submit" aria-label={`Sign ${name} out everywhere`}>
+                Sign out everywhere
+              </button>
+            </form>
+          ),
+        },
+        { head: 'Since', text: 'since' },
+        { head: 'Until', text: 'until' },
+      ]}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import type { UploadPreview, UploadView } from '@basecase/db/types';
-import { type PreviewModel, preparePreview } from '@basecase/views/uploads';
+import { MAX_CAMPAIGN } from '@basecase/ingest/model';
+import { type CampaignQuestion, type PreviewModel, preparePreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
 import { api } from '../../ui/api/api';
 import { changeUpload } from '../../ui/api/change-upload';
@@ -7,7 +8,6 @@ import { FormError } from '../../ui/form/form-error';
 import { useAttempt } from '../../ui/form/use-attempt';
 import { ColumnTable } from '../../ui/table/column-table';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
-import { CampaignField } from './campaign-field';
 import { readConfirmForm } from './read-confirm-form';
 import { ServerFields } from './server-fields';
 
@@ -162,6 +162,37 @@ function Fact({ label, text }: { label: string; text: string }) {
     <>
       <dt>{label}</dt>
       <dd>{text}</dd>
+    </>
+  );
+}
+
+interface CampaignFieldProps {
+  question: CampaignQuestion;
+  known: readonly string[];
+}
+
+/** The campaign of an upload. Known names are offered: another spelling is another campaign. */
+function CampaignField({ question, known }: CampaignFieldProps) {
+  const id = useId();
+  return (
+    <>
+      <label htmlFor={`${id}-campaign`}>Campaign</label>
+      <input
+        id={`${id}-campaign`}
+        name="campaign"
+        className="field"
+        list={`${id}-known`}
+        maxLength={MAX_CAMPAIGN}
+        defaultValue={question.given}
+        placeholder={question.else}
+        autoComplete="off"
+        title="Runs that were measured together. Point releases of one campaign show the noise of the server."
+      />
+      <datalist id={`${id}-known`}>
+        {known.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
     </>
   );
 }

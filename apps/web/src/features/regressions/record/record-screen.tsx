@@ -1,27 +1,36 @@
-import type { RegressionPage } from '@basecase/db/types';
+import { NO_VALUE } from '@basecase/analysis';
+import type { RegressionEvent, RegressionPage, RepeatView } from '@basecase/db/types';
+import { versionLabel } from '@basecase/ingest/model';
 import {
+  fixText,
   isNightRecord,
   type Lede as LedeModel,
+  prepareLadder,
   prepareLede,
+  prepareNeighbours,
   prepareRecordConfounders,
+  STATE_LABELS,
+  throughputWords,
 } from '@basecase/views/regressions';
+import { countText, dayText, timeText } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
+import { Markdown } from '../../../ui/markdown/markdown';
+import { safeHref } from '../../../ui/markdown/safe-href';
 import { MetaLine } from '../../../ui/page/meta-line';
+import { Section } from '../../../ui/page/section';
+import type { PageColumn } from '../../../ui/table/column-table';
 import { Confounders } from '../../../ui/table/confounders';
+import { VerdictCell } from '../verdict-cell';
 import { Builds, Elsewhere } from './elsewhere';
 import { Evidence } from './evidence';
-import { History } from './history';
-import { Ladder } from './ladder';
-import { Neighbours } from './neighbours';
 import { NightParts } from './nights/night-parts';
 import { SameNight } from './nights/same-night';
 import { Suspects } from './nights/suspects';
-import { Notes } from './notes';
+import { NotesForm } from './notes-form';
 import { Permalink } from './permalink';
-import { Repeats } from './repeats';
 import { Sources } from './sources';
-import { Triage } from './triage';
+import { TableSection } from './table-section';
 import { TriageForm } from './triage-form';
 import { WhyRecord } from './why-record';
 
@@ -126,5 +135,192 @@ function Gone({ page }: { page: RegressionPage }) {
         </p>
       ) : null}
     </>
+  );
+}
+
+/** The versions in release order, from which the change arrives to where it ends. */
+function Ladder({ page }: { page: RegressionPage }) {
+  const { heading, scale, text } = throughputWords(page);
+  const rows = prepareLadder(page.ladder, page.kind, text);
+  const base = versionLabel(page.lastGood.version);
+  return (
+    <TableSection
+      title={page.kind === 'regression' ? 'First bad version' : 'First faster version'}
+      hint={`${scale} in release order, bars from zero`}
+      link={
+        <a className="push" href={page.comparePath}>
+          Open in compare
+        </a>
+      }
+      className="data-table ladder"
+      rows={rows}
+      rowKey={({ column }) => column}
+      rowClass={({ isFirstBad, isNewLevel }) =>
+        [isFirstBad ? 'first-bad' : '', isNewLevel ? 'level' : ''].join(' ').trim() || undefined
+      }
+      columns={[
+        {
+          head: 'Version',
+          kind: 'name',
+          cell: ({ version, config, role, isFirstBad }) => (
+            <>
+              <strong>{version}</strong> {config ? <span className="dim">{config}</span> : null}{' '}
+              {role ? <span className={isFirstBad ? 'onset-word' : 'dim'}>{role}</span> : null}
+            </>
+          ),
+        },
+        { head: heading, kind: 'number', text: 'value' },
+        {
+          head: <span className="sr-only">Bar</span>,
+          className: 'barcell',
+          cell: ({ bar, isBad }) =>
+            bar === null ? null : (
+              <span className={`ladder-bar${isBad ? ' is-bad' : ''}`} style={{ width: `${bar}%` }} />
+            ),
+        },
+        { head: `to ${base}`, kind: 'number', cell: VerdictCell },
+        { head: 'to previous', kind: 'number', className: 'mid', text: 'previous' },
+        { head: 'results', kind: 'number', className: 'dim', text: 'runs' },
+      ]}
+    />
+  );
+}
+
+type Row = NonNullable<ReturnType<typeof prepareNeighbours>>['rows'][number];
+
+/** Other tests of the same group at the same versions. */
+function Neighbours({ page }: { page: RegressionPage }) {
+  const versions = new Map(page.ladder.map(({ column, version }) => [column, version]));
+  const model = prepareNeighbours(page.neighbours, { firstBad: page.firstBad.column, versions });
+  if (!model) return null;
+  return (
+    <TableSection
+      title="Neighbours"
+      hint={`${page.test.groupLabel.toLowerCase()}: ${model.sentence}; to ${versionLabel(page.lastGood.version)}`}
+      rows={model.rows}
+      rowClass={({ isSelf }) => (isSelf ? 'own' : undefined)}
+      columns={[
+        {
+          head: 'Test',
+          kind: 'name',
+          cell: ({ slug, isSelf, name, range }) => (
+            <>
+              {slug === null || isSelf ? name : <a href={`/r/${slug}`}>{name}</a>}{' '}
+              <span className="dim">{range}</span>
+            </>
+          ),
+        },
+        ...model.heads.map(
+          (head, index): PageColumn<Row> => ({
+            head,
+            kind: 'number',
+            cell: ({ cells }) => cells[index] && VerdictCell(cells[index]),
+          }),
+        ),
+      ]}
+    />
+  );
+}
+
+/** The results behind the two versions: repeats of one run, and runs made again. */
+function Repeats({ page }: { page: RegressionPage }) {
+  const own = new Set([page.firstBad.column, page.lastGood.column]);
+  const shown = page.repeats.filter(({ column }) => own.has(column));
+  const others = page.repeats.length - shown.length;
+  if (shown.length === 0) return null;
+  const { judged } = page;
+  const { heading, text } = throughputWords(page);
+  return (
+    <TableSection
+      title="Results behind the two versions"
+      hint={`medians of ${judged.baseRuns} and ${judged.versionRuns} are compared; noise of two single runs ${(judged.sigma * 100).toFixed(1)}%, from ${countText(judged.testPairs, 'A/A pair')} of this test and ${judged.serverPairs} of the server${others > 0 ? `; ${countText(others, 'result')} of other versions not shown` : ''}`}
+      rows={shown}
+      rowKey={({ runId, repeat }) => `${runId} ${repeat}`}
+      columns={[
+        { head: 'Version', kind: 'name', text: ({ version }) => versionLabel(version) },
+        { head: 'Repeat', kind: 'number', text: 'repeat' },
+        { head: heading, kind: 'number', text: ({ value }) => (value === null ? NO_VALUE : text(value)) },
+        { head: 'Run', cell: ({ runId, at }) => <a href={`/runs/${runId}`}>{dayText(at)}</a> },
+        { head: 'Counts', className: 'mid', text: noteOf },
+      ]}
+    />
+  );
+}
+
+function noteOf({ status, isExcluded, isDoubtful }: RepeatView): string {
+  if (isExcluded) return 'no: its run is marked as bad';
+  if (isDoubtful) return 'no: doubtful';
+  return status === 'ok' ? 'yes' : `no: ${status.replace('_', ' ')}`;
+}
+
+/** Everything that changed, by data and by people; the newest first. */
+function History({ events }: { events: RegressionEvent[] }) {
+  if (events.length === 0) return null;
+  return (
+    <Section title="History">
+      <ol className="list history">
+        {events.map(({ id, text, by, at }) => (
+          <li key={id}>
+            <span>
+              {text}
+              <small>
+                {byText(by)}, <time dateTime={at}>{timeText(at)}</time>
+              </small>
+            </span>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
+
+function byText(by: string): string {
+  if (by === 'job') return 'from the data';
+  return by === 'local' ? 'on this machine' : by;
+}
+
+/** The triage for read-only visitors. */
+function Triage({ page }: { page: RegressionPage }) {
+  const { state, owner, bugUrl, fix } = page;
+  const href = bugUrl === null ? null : safeHref(bugUrl);
+  return (
+    <Section title="Triage" aside={<span className="pill push">{STATE_LABELS[state]}</span>}>
+      <dl className="inset form facts">
+        <dt>Owner</dt>
+        <dd>{owner ?? 'nobody'}</dd>
+        <dt>Reported at</dt>
+        <dd>{href === null ? (bugUrl ?? 'not reported') : <a href={href}>{bugUrl}</a>}</dd>
+        <dt>Fix</dt>
+        <dd>{fixText(fix) || 'not fixed'}</dd>
+      </dl>
+      <p className="inset dim judged">
+        To change this, <a href="/tokens">sign in with a token</a>.
+      </p>
+    </Section>
+  );
+}
+
+interface NotesProps {
+  slug: string;
+  notes: string;
+  version: number;
+  /** Others read. */
+  canWrite: boolean;
+}
+
+/** The notes of a record, with a form for those allowed to edit. */
+function Notes({ slug, notes, version, canWrite }: NotesProps) {
+  const isEmpty = notes.trim() === '';
+  return (
+    <Section title="Notes">
+      <div className={canWrite ? 'inset stored-notes' : 'inset'}>
+        {isEmpty ? (
+          <p className="mid">{canWrite ? 'No notes yet.' : 'No notes.'}</p>
+        ) : (
+          <Markdown source={notes} />
+        )}
+      </div>
+      {canWrite ? <NotesForm slug={slug} notes={notes} version={version} /> : null}
+    </Section>
   );
 }
