@@ -182,7 +182,7 @@ describe('bad files', () => {
     [
       'a value that no double can hold',
       '{"basecaseResults":1,"tool":"x","results":[{"test":"a","value":1e400}]}',
-      'results-json:ROW_INVALID',
+      'METRIC_MISSING',
     ],
   ])('%s is reported and gives no number', async (_, text, code) => {
     const error = await readText(text).then(
