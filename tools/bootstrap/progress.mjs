@@ -7,14 +7,9 @@ const STILL_RUNNING_MS = 15_000;
  * @typedef {object} Progress
  * @property {<T>(label: string, work: (note: (text: string) => void) => Promise<T> | T) => Promise<T>} step
  *   runs the work, shows that it runs and how long it took; `note` adds a word about where it is
- * @property {<T>(label: string, work: () => Promise<T>) => Promise<T>} timed only notes how long the work took: it writes
- *   to the terminal itself
- * @property {() => Took[]} took the steps that have ended, in the order of their ends
  * @property {(text: string) => void} line prints a line without disturbing the status line
  * @property {() => void} stop ends the status line
  */
-
-/** @typedef {{ label: string; ms: number }} Took */
 
 /**
  * Seconds with one decimal: `36.2 s`.
@@ -31,8 +26,6 @@ export const elapsed = (startMs) => `${((performance.now() - startMs) / 1000).to
 export function createProgress(out = process.stdout) {
   /** @type {Map<string, { started: number; note: string; announced: number }>} */
   const running = new Map();
-  /** @type {Took[]} */
-  const took = [];
   let statusShown = false;
 
   const clear = () => {
@@ -68,15 +61,6 @@ export function createProgress(out = process.stdout) {
 
   return {
     line,
-    took: () => took,
-    async timed(label, work) {
-      const started = performance.now();
-      try {
-        return await work();
-      } finally {
-        took.push({ label, ms: performance.now() - started });
-      }
-    },
     async step(label, work) {
       const state = { started: performance.now(), note: '', announced: 0 };
       running.set(label, state);
@@ -91,7 +75,6 @@ export function createProgress(out = process.stdout) {
         throw error;
       } finally {
         running.delete(label);
-        took.push({ label, ms: performance.now() - state.started });
       }
     },
     stop() {

@@ -11,22 +11,39 @@ import { runRound } from '../fuzz/run-round.mjs';
 import { migrate } from '../prisma/migrate.mjs';
 import { restartUnderLoad } from '../rolling/rolling-restart.mjs';
 import { ensureSamples } from '../samples/ensure-samples.mjs';
+import { chromiumPath, prepareChromium } from './chromium.mjs';
 import { failedOne, playwrightTally, sum, withExitCode } from './tally.mjs';
+import { startTestPostgres } from './test-postgres.mjs';
 
 /** @type {import('./tally.mjs').Tally} */
 const ONE_PASSED = { passed: 1, failed: 0, skipped: 0 };
 const HOST = '127.0.0.1';
-/** Made-up requests, a few to each route of the interface: a short round of `npm run fuzz`. */
+/** Generated requests, a few per route: a short round of `npm run fuzz`. */
 const REQUESTS = 120;
 
 /**
- * Runs Playwright against the real app on a fresh database with the sample data, and made-up requests after it.
- * @param {{ serverUrl: string; chromium: string }} options serverUrl: of the PostgreSQL for tests; chromium: path
+ * Runs Playwright against the real app on a fresh database with the sample data, then generated requests.
  * @param {import('../bootstrap/progress.mjs').Progress} progress
  * @returns {Promise<import('./tally.mjs').Tally>}
  */
-export async function runPlaywright({ serverUrl, chromium }, progress) {
-  const databaseUrl = await ensureDatabase(serverUrl, 'e2e');
+export async function runPlaywright(progress) {
+  const chromium = chromiumPath(await prepareChromium(progress));
+  const postgres = await startTestPostgres(progress);
+  try {
+    return await runOnDatabase(
+      { databaseUrl: await ensureDatabase(postgres.url, 'e2e'), chromium },
+      progress,
+    );
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/**
+ * @param {{ databaseUrl: string; chromium: string }} options chromium: path
+ * @param {import('../bootstrap/progress.mjs').Progress} progress
+ */
+async function runOnDatabase({ databaseUrl, chromium }, progress) {
   const blobs = inState('test/blobs');
   rmSync(blobs, { recursive: true, force: true });
   mkdirSync(blobs, { recursive: true });
@@ -43,17 +60,11 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
   const log = logFile('e2e-web-closed');
   const closed = await startWebServer({ host: HOST, port: closedPort, databaseUrl, blobs, log, env });
   try {
-    const tests = await progress.timed('Browser tests', () =>
-      playwright({ BASE_URL: url, CLOSED_URL: closed.url, CHROMIUM_PATH: chromium }),
-    );
+    const tests = await playwright({ BASE_URL: url, CLOSED_URL: closed.url, CHROMIUM_PATH: chromium });
     // After the tests: some of the requests are taken for uploads.
     const seed = Number(process.env.FUZZ_SEED ?? 1);
-    const isSound = await progress.timed(`Made-up requests, FUZZ_SEED=${seed}`, () =>
-      runRound({ seed, requests: REQUESTS, url }),
-    );
-    const restarts = await progress.timed('Web processes restarted under load', () =>
-      restartUnderLoad({ databaseUrl, blobs }),
-    );
+    const isSound = await runRound({ seed, requests: REQUESTS, url });
+    const restarts = await restartUnderLoad({ databaseUrl, blobs });
     for (const failure of restarts.failures.slice(0, 10)) console.error(`✗ ${failure}`);
     console.log(
       `Restarted two web processes under load: ${restarts.requests} requests, ${restarts.failures.length} failed.`,
@@ -61,7 +72,7 @@ export async function runPlaywright({ serverUrl, chromium }, progress) {
     const wereServed = restarts.failures.length === 0 && restarts.requests > 0;
     return sum([
       tests,
-      isSound ? ONE_PASSED : failedOne(`made-up requests, FUZZ_SEED=${seed}`),
+      isSound ? ONE_PASSED : failedOne(`generated requests, FUZZ_SEED=${seed}`),
       wereServed ? ONE_PASSED : failedOne('web processes restarted under load'),
     ]);
   } finally {

@@ -16,10 +16,9 @@ const SHOWN = 20;
  * Runs the database tests and the web app on a Citus cluster of a coordinator and two workers, where there is one to be had.
  * CITUS_ONLY: parts of the paths of the tests that are run instead, with commas between; `web` is the web app.
  * @param {Progress} progress
- * @param {() => Promise<void>} untilBuilt ends when the web app is built
  * @returns {Promise<import('./tally.mjs').Tally>} nothing passed where there is no Citus
  */
-export async function runOnCitus(progress, untilBuilt) {
+export async function runOnCitus(progress) {
   const found = await progress.step('Finding Citus', (note) => findCitus(note));
   if ('reason' in found) {
     progress.line(`- The database tests were not run on Citus: ${found.reason}.`);
@@ -33,9 +32,8 @@ export async function runOnCitus(progress, untilBuilt) {
     const only = process.env.CITUS_ONLY?.split(',').filter(Boolean) ?? [];
     const files = filesOnCluster(only.length > 0 ? only.filter((part) => part !== 'web') : undefined);
     const tallies = [];
-    if (files.length > 0) tallies.push(await runTests(cluster, files, progress));
+    if (files.length > 0) tallies.push(await runTests(cluster, files));
     if (only.length === 0 || only.includes('web')) {
-      await untilBuilt();
       // It needs installed packages, so it cannot be loaded earlier.
       const { runWebOnCluster } = await import('../citus/web/web-on-cluster.mjs');
       const { opened, failures } = await runWebOnCluster(cluster, progress).catch((error) => ({
@@ -59,18 +57,13 @@ export async function runOnCitus(progress, untilBuilt) {
 /**
  * @param {import('../citus/start-cluster.mjs').CitusCluster} cluster
  * @param {readonly string[]} files
- * @param {Progress} progress
  */
-function runTests(cluster, files, progress) {
-  return runVitest(
-    {
-      name: 'citus',
-      label: 'Database tests on Citus',
-      projects: ['int', 'citus'],
-      files: [...files],
-      databaseUrl: cluster.url,
-      env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },
-    },
-    progress,
-  );
+function runTests(cluster, files) {
+  return runVitest({
+    name: 'citus',
+    projects: ['int', 'citus'],
+    files: [...files],
+    databaseUrl: cluster.url,
+    env: { TEST_DATABASE_WORKERS: cluster.workers.join(' ') },
+  });
 }

@@ -1,27 +1,33 @@
+import { rmSync } from 'node:fs';
+import os from 'node:os';
 import { stopChildren } from '../bootstrap/children.mjs';
 import { ensureInstalled } from '../bootstrap/install.mjs';
 import { takeLock } from '../bootstrap/instance/instance-lock.mjs';
-import { inState } from '../bootstrap/paths.mjs';
-import { ensurePrismaClient } from '../bootstrap/prisma-client.mjs';
+import { fromRoot, inState } from '../bootstrap/paths.mjs';
 import { createProgress, elapsed } from '../bootstrap/progress.mjs';
 import { explain, StepError } from '../bootstrap/step-error.mjs';
-import { ensureWebBuilt } from '../bootstrap/web-build.mjs';
-import { chromiumPath, prepareChromium } from './chromium.mjs';
-import { runOnCitus } from './citus-suite.mjs';
-import { runUnderNewestNode } from './newest-node.mjs';
-import { driftCheck, LINT, runCheck, TYPES } from './static-checks.mjs';
+import { prepareChromium } from './chromium.mjs';
 import { selectedSuites } from './suites.mjs';
 import { failedOne, sum, summaryLine } from './tally.mjs';
-import { runVitest } from './vitest-suite.mjs';
+import { runTasks, tallyOf } from './turbo.mjs';
 
-/** @typedef {import('./tally.mjs').Tally} Tally */
-/** @typedef {import('../bootstrap/progress.mjs').Progress} Progress */
+/** @typedef {import('./turbo.mjs').Task} Task */
+/** @typedef {import('./suites.mjs').Suite} Suite */
 
-/** What looks at the built web app. */
-const ON_BUILD = /** @type {const} */ (['citus', 'e2e', 'node', 'package']);
+/** @type {Record<Suite, string[]>} Tasks of turbo.json. */
+const TASKS = {
+  lint: ['lint', 'lint:root', 'lint:unused', 'lint:lock'],
+  types: ['typecheck', 'typecheck:tools'],
+  unit: ['test', 'test:tools'],
+  int: ['test:int'],
+  citus: ['test:citus'],
+  e2e: ['test:e2e'],
+  node: ['test:node'],
+  package: ['test:package'],
+};
 
-/** @type {import('../postgres/launcher.mjs').PostgresServer | null} */
-let postgres = null;
+/** These use the built web app and both cores: one after the other, after everything else. */
+const ON_BUILD = /** @type {Suite[]} */ (['node', 'citus', 'package', 'e2e']);
 
 /**
  * Runs the chosen suites, prints the summary as the last line and sets the exit code.
@@ -30,10 +36,11 @@ let postgres = null;
 export async function runChecks(args) {
   const started = performance.now();
   const progress = createProgress();
-  /** @type {Tally[]} */
+  /** @type {Task[]} */
+  const tasks = [];
   const tallies = [];
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, () => void cleanUp().finally(() => process.exit(1)));
+    process.once(signal, () => void stopChildren().finally(() => process.exit(1)));
   }
   try {
     const suites = selectedSuites(args);
@@ -44,97 +51,49 @@ export async function runChecks(args) {
       });
     }
     process.on('exit', lock.release);
-    await runSuites(suites, progress, tallies);
+    await runSuites(suites, progress, tasks);
   } catch (error) {
     const explained = explain(error);
     tallies.push(failedOne(explained.split('\n', 1)[0] ?? ''));
     progress.line(explained);
   }
-  await cleanUp();
+  await stopChildren();
   progress.stop();
-  const total = sum(tallies);
+  const total = sum([...tallies, ...tasks.map(tallyOf)]);
   console.log('\nTime of each part; some ran side by side:');
-  for (const { label, ms } of progress.took()) {
-    console.log(`${(ms / 1000).toFixed(1).padStart(7)} s  ${label}`);
+  for (const { taskId, execution, cache } of tasks) {
+    const seconds = ((execution?.endTime ?? 0) - (execution?.startTime ?? 0)) / 1000;
+    const time = cache.status === 'HIT' ? ' cached' : `${seconds.toFixed(1).padStart(7)} s`;
+    console.log(`${time.padStart(9)}  ${taskId}`);
   }
   console.log(`\nAll checks took ${elapsed(started)}.`);
-  if (total.failures?.length) console.log(`\nWhat failed, or passed at its second try only:`);
+  if (total.failures?.length) console.log(`\nFailed, or passed only at the second try:`);
   for (const failure of total.failures ?? []) console.log(`✗ ${failure}`);
   console.log(summaryLine(total));
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 }
 
 /**
- * Two lanes at a time, because two cores is what most machines have at least: the web build beside the checks that need
- * none, and the browser tests, which take both, at the end.
- * @param {Set<import('./suites.mjs').Suite>} suites
- * @param {Progress} progress
- * @param {Tally[]} tallies gets one entry for each check or suite, so that what was counted before a failure is kept
+ * @param {Set<Suite>} suites
+ * @param {import('../bootstrap/progress.mjs').Progress} progress
+ * @param {Task[]} tasks gets those that ended, so that what was counted before a failure is kept
  */
-async function runSuites(suites, progress, tallies) {
+async function runSuites(suites, progress, tasks) {
   const chromium = suites.has('e2e') ? prepareChromium(progress) : null;
   // It is awaited much later; until then its failure must not end this process.
   chromium?.catch(() => {});
   await ensureInstalled(progress, { dev: true });
-  await ensurePrismaClient(progress);
-  const needsPostgres = suites.has('int') || suites.has('e2e');
-  const server = needsPostgres ? await preparePostgres(progress) : null;
-  const built = ON_BUILD.some((suite) => suites.has(suite)) ? ensureWebBuilt(progress) : Promise.resolve();
-  const outcomes = await Promise.allSettled([
-    (async () => {
-      await built;
-      if (suites.has('package')) tallies.push(await runPackage(progress));
-      if (suites.has('node')) tallies.push(await runUnderNewestNode(progress));
-    })(),
-    (async () => {
-      if (suites.has('lint')) for (const check of LINT) tallies.push(await runCheck(check, progress));
-      if (suites.has('unit')) tallies.push(await runUnit(progress));
-      if (suites.has('types')) for (const check of TYPES) tallies.push(await runCheck(check, progress));
-      if (suites.has('int') && server) await runDatabase(server.url, progress, tallies);
-      if (suites.has('citus')) tallies.push(await runOnCitus(progress, () => built));
-    })(),
-  ]);
-  for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason;
-  if (chromium && server) {
-    const { runPlaywright } = await import('./browser-suite.mjs');
-    const browser = chromiumPath(await chromium);
-    tallies.push(await runPlaywright({ serverUrl: server.url, chromium: browser }, progress));
+  // Counts of an earlier run; turbo brings back those of cached tasks.
+  for (const folder of ['.', 'tools'])
+    rmSync(fromRoot(folder, 'test-results'), { recursive: true, force: true });
+  const onBuild = ON_BUILD.filter((suite) => suites.has(suite));
+  const first = [...suites].filter((suite) => !ON_BUILD.includes(suite)).flatMap((suite) => TASKS[suite]);
+  if (onBuild.length > 0) first.unshift('build');
+  // One more than cores: the database tests wait for their processes half of the time.
+  const concurrency = Math.max(2, os.availableParallelism()) + 1;
+  tasks.push(...(await runTasks(first, [`--concurrency=${concurrency}`, '--output-logs=errors-only'])));
+  await chromium;
+  for (const suite of onBuild) {
+    tasks.push(...(await runTasks(TASKS[suite], ['--only', '--output-logs=full', '--log-prefix=none'])));
   }
-}
-
-/** @param {Progress} progress */
-async function runPackage(progress) {
-  const { makePackage } = await import('../package/make-package.mjs');
-  const { runReleaseChecks } = await import('../package/check/run-release-checks.mjs');
-  const release = await progress.step('Packing a release', makePackage);
-  return runReleaseChecks(release, progress);
-}
-
-/** @param {Progress} progress */
-function runUnit(progress) {
-  const projects = ['unit', 'unit-data'];
-  return runVitest({ name: 'unit', label: 'Unit tests', projects }, progress);
-}
-
-/**
- * @param {string} databaseUrl
- * @param {Progress} progress
- * @param {Tally[]} tallies
- */
-async function runDatabase(databaseUrl, progress, tallies) {
-  tallies.push(await runCheck(driftCheck(databaseUrl), progress));
-  const run = { name: 'int', label: 'Database tests', projects: ['int', 'int-web'], databaseUrl };
-  tallies.push(await runVitest(run, progress));
-}
-
-/** @param {Progress} progress */
-async function preparePostgres(progress) {
-  const { startTestPostgres } = await import('./test-postgres.mjs');
-  postgres = await startTestPostgres(progress);
-  return postgres;
-}
-
-async function cleanUp() {
-  await stopChildren();
-  await postgres?.stop();
 }

@@ -1,5 +1,6 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { root } from '../bootstrap/paths.mjs';
+import { fromRoot, root } from '../bootstrap/paths.mjs';
 
 /**
  * @typedef {object} Tally
@@ -8,6 +9,19 @@ import { root } from '../bootstrap/paths.mjs';
  * @property {number} skipped
  * @property {string[]} [failures] what failed, a line each: the last lines of a long output are often all that is kept
  */
+
+/**
+ * Writes the counts of a task where `npm test` reads them, and where turbo's cache keeps them. Sets the exit code.
+ * @param {string} folder below the project's root
+ * @param {string} name
+ * @param {Tally} tally
+ */
+export function writeTally(folder, name, tally) {
+  const directory = fromRoot(folder, 'test-results');
+  mkdirSync(directory, { recursive: true });
+  writeFileSync(path.join(directory, `${name}.json`), `${JSON.stringify(tally)}\n`);
+  if (tally.failed > 0) process.exitCode = 1;
+}
 
 /**
  * @param {Tally[]} tallies

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { fromRoot, root } from '../bootstrap/paths.mjs';
 import { migrate } from './migrate.mjs';
 
 describe('migrate', () => {
@@ -133,4 +134,32 @@ describe('migrate', () => {
     expect(child.stderr).toMatch(said);
     expect(child.stderr).not.toMatch(/ {4}at |s3cret/);
   });
+});
+
+it('the migrations make the database of schema.prisma; `npx prisma migrate dev` writes a missing one', async () => {
+  const database = await createTestDatabase();
+  const args = [
+    'migrate',
+    'diff',
+    '--from-migrations',
+    'prisma/migrations',
+    '--to-schema',
+    'prisma/schema.prisma',
+  ];
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [fromRoot('node_modules/prisma/build/index.js'), ...args, '--exit-code'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      env: {
+        ...process.env,
+        DATABASE_URL: database.url,
+        CHECKPOINT_DISABLE: '1',
+        PRISMA_HIDE_UPDATE_MESSAGE: '1',
+      },
+    },
+  );
+  await database.drop();
+  expect({ status, output: status === 0 ? '' : `${stdout}${stderr}` }).toEqual({ status: 0, output: '' });
 });
