@@ -16,7 +16,7 @@ import { runTasks, tallyOf } from './turbo.mjs';
 
 /** @type {Record<Suite, string[]>} Tasks of turbo.json. */
 const TASKS = {
-  lint: ['lint', 'lint:root', 'lint:unused', 'lint:lock'],
+  lint: ['lint', 'lint:root', 'lint:unused', 'lint:lock', '@basecase/docs#build'],
   types: ['typecheck', 'typecheck:tools'],
   unit: ['test', 'test:tools'],
   int: ['test:int'],
@@ -88,7 +88,7 @@ async function runSuites(suites, progress, tasks) {
     rmSync(fromRoot(folder, 'test-results'), { recursive: true, force: true });
   const onBuild = ON_BUILD.filter((suite) => suites.has(suite));
   const first = [...suites].filter((suite) => !ON_BUILD.includes(suite)).flatMap((suite) => TASKS[suite]);
-  if (onBuild.length > 0) first.unshift('build');
+  if (onBuild.length > 0) first.unshift('@basecase/web#build');
   // One more than cores: the database tests wait for their processes half of the time.
   const concurrency = Math.max(2, os.availableParallelism()) + 1;
   tasks.push(...(await runTasks(first, [`--concurrency=${concurrency}`, '--output-logs=errors-only'])));
