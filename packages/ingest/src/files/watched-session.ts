@@ -4,6 +4,7 @@ import type { FileReporter } from './reporter';
 
 /** Lines with values are short; longer ones are never looked at. */
 const MAX_LINE_BYTES = 600;
+const CARRIAGE_RETURN = 0x0d;
 
 /**
  * A session whose parser says which lines hold numbers: a line of such a form whose number can't be read is reported, if
@@ -24,12 +25,11 @@ export class WatchedSession implements ParseSession {
     const before = this.#reporter.total;
     this.#session.line(bytes, start, end, lineNumber);
     if (this.#session.readsValues === false) return;
-    if (start === end || end - start > MAX_LINE_BYTES || this.#reporter.total > before) return;
-    const text = bytes.toString('latin1', start, end);
-    // Tools overwrite their progress by carriage returns: what counts is after the last one.
-    const at = text.lastIndexOf('\r') + 1;
-    if (!this.#lines.isDamaged(at === 0 ? text : text.slice(at))) return;
-    this.#reporter.unreadable(lineNumber, bytes.subarray(start + at, end));
+    if (start === end || this.#reporter.total > before) return;
+    // Tools overwrite their progress by carriage returns: the value is after the last one.
+    const at = start + bytes.subarray(start, end).lastIndexOf(CARRIAGE_RETURN) + 1;
+    if (end - at > MAX_LINE_BYTES || !this.#lines.isDamaged(bytes.toString('latin1', at, end))) return;
+    this.#reporter.unreadable(lineNumber, bytes.subarray(at, end));
   }
 
   end(): ReturnType<ParseSession['end']> {

@@ -11,6 +11,7 @@ import { jmhFormat } from '../parsers/jmh/about';
 import { mytoolsSummaryFormat } from '../parsers/mytools-summary/about';
 import { pgbenchFormat } from '../parsers/pgbench/about';
 import { profileFormat } from '../parsers/profile/about';
+import { redisBenchmarkFormat } from '../parsers/redis-benchmark/about';
 import { resultsJsonFormat } from '../parsers/results-json/about';
 import { resultsTableFormat } from '../parsers/results-table/about';
 import { sysbenchFormat } from '../parsers/sysbench/about';
@@ -36,6 +37,7 @@ export const FORMATS: readonly FormatInfo[] = [
   googleBenchmarkFormat,
   goBenchFormat,
   jmhFormat,
+  redisBenchmarkFormat,
   resultsJsonFormat,
   resultsTableFormat,
   hostFormat,

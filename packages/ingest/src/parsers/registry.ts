@@ -12,6 +12,7 @@ import { jmhFormat } from './jmh/family';
 import { mytoolsSummaryFormat } from './mytools-summary/family';
 import { pgbenchFormat } from './pgbench/family';
 import { profileFormat } from './profile/family';
+import { redisBenchmarkFormat } from './redis-benchmark/family';
 import { resultsJsonFormat } from './results-json/family';
 import { resultsTableFormat } from './results-table/family';
 import { sysbenchFormat } from './sysbench/family';
@@ -39,6 +40,7 @@ export const FAMILIES: readonly FormatFamily[] = [
   googleBenchmarkFormat,
   goBenchFormat,
   jmhFormat,
+  redisBenchmarkFormat,
   resultsJsonFormat,
   resultsTableFormat,
   hostFormat,

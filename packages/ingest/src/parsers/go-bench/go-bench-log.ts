@@ -1,4 +1,4 @@
-import type { NumberAt } from '../micro-benchmark/numbers';
+import type { NumberAt } from '../number-line';
 import type { ParsedLog } from '../parser';
 
 /** Units that have a metric. `sec/op` and `B/s` appear in logs rewritten to base units. */

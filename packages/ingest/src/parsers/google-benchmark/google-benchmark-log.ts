@@ -1,4 +1,4 @@
-import type { NumberAt } from '../micro-benchmark/numbers';
+import type { NumberAt } from '../number-line';
 import type { ParsedLog } from '../parser';
 
 /** Numbers of a row, by the names of the JSON. */

@@ -1,9 +1,4 @@
-/** A number with the line it was read from. */
-export interface NumberAt {
-  value: number;
-  line: number;
-}
-
+import type { NumberAt } from '../number-line';
 /** `System achieved 239 NOPM from 717 MySQL TPM`. */
 export interface HammerdbResult {
   nopm: number;

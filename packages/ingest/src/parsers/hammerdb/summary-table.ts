@@ -1,7 +1,7 @@
 import type { FileReporter } from '../../files/reporter';
 import type { Fact, FileDetails } from '../../model/details';
+import type { NumberAt } from '../number-line';
 import type { DetailsSession, LogParser, ParseSession, Sample } from '../parser';
-import type { NumberAt } from './hammerdb-log';
 import { parseLoadName } from './names';
 
 /** `pg1222,33781`: the token of a server version and its NOPM, or its ratio to the first version. */

@@ -1,4 +1,5 @@
-import type { HammerdbResult, HammerdbTest, NumberAt } from './hammerdb-log';
+import type { NumberAt } from '../number-line';
+import type { HammerdbResult, HammerdbTest } from './hammerdb-log';
 import type { Settings } from './settings';
 
 /**

@@ -1,9 +1,3 @@
-/** A number and the line it was read from. */
-export interface NumberAt {
-  value: number;
-  line: number;
-}
-
 const NUMBER = /^[-+]?\d{1,40}(?:\.\d{0,40})?(?:e[-+]?\d{1,3})?$/i;
 
 /** A number as Go and Java print it; null for text, and for what is too large for one. */

@@ -1,7 +1,7 @@
 import type { MaybeRelation, Said } from '../../checks/disagreements';
 import { exact, printed, times, widen } from '../../checks/ranges';
 import type { MetricId } from '../../model/metric';
-import type { NumberAt } from '../ycsb/ycsb-log';
+import type { NumberAt } from '../number-line';
 import { NEW_ORDER_TEST } from './about';
 import type { TpccRun, TpccTransaction } from './tpcc-log';
 

@@ -1,6 +1,6 @@
 import type { MetricId } from '../../model/metric';
+import type { NumberAt } from '../number-line';
 import type { ParsedLog } from '../parser';
-import type { NumberAt } from '../ycsb/ycsb-log';
 
 /** What a run says of one type of transaction; null for what its tool does not print. */
 export interface TpccTransaction {

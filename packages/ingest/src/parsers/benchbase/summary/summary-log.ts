@@ -1,11 +1,6 @@
 import type { MetricId } from '../../../model/metric';
+import type { NumberAt } from '../../number-line';
 import type { ParsedLog } from '../../parser';
-
-/** A number and the line it was read from. */
-export interface NumberAt {
-  value: number;
-  line: number;
-}
 
 /** What one summary.json says; null where it does not say. */
 export interface BenchbaseSummary {

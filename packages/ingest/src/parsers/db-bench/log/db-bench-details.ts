@@ -8,7 +8,7 @@ import {
   LEVEL_HEADING,
   microsToSeconds,
   OPERATION_HEADING,
-  parseHistogramValues,
+  readHistogramLine,
 } from './histogram-lines';
 import { IntervalSeries } from './interval-series';
 import { afterProgress, parseResultLine, resultText } from './result-line';
@@ -92,8 +92,8 @@ export class DbBenchDetails implements DetailsSession {
     const named: [string, string | undefined, boolean][] = [
       ['Count', count, false],
       ['Average', average, true],
-      ...parseHistogramValues(text).map(({ metric, text: value }): [string, string, boolean] => {
-        return [metric.replace('latency_', ''), value, true];
+      ...readHistogramLine(text, line).map(([metric, { printed }]): [string, string, boolean] => {
+        return [metric.replace('latency_', ''), printed, true];
       }),
     ];
     const present = named.filter(([, value]) => value !== undefined);

@@ -5,7 +5,7 @@ import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { parseLogName } from '../names';
 import type { DbBenchLog, DbBenchResult, Execution, LogValue } from './db-bench-log';
-import { microsToSeconds, OPERATION_HEADING, parseHistogramValues } from './histogram-lines';
+import { microsToSeconds, OPERATION_HEADING, readHistogramLine } from './histogram-lines';
 import { afterProgress, hasDamagedExtra, parseResultLine, type ResultLine, resultText } from './result-line';
 import { resultRelations } from './result-relations';
 import { isIdleStep, isRearrangingStep } from './steps';
@@ -185,10 +185,10 @@ export class DbBenchSession implements ParseSession {
   #histogram(text: string, line: number): void {
     const { result } = this.#owner ?? {};
     if (!result) return;
-    for (const { metric, text: micros } of parseHistogramValues(text)) {
-      const known: LogValue | undefined = result.values.find((value) => value.metric === metric);
+    for (const [metric, { value }] of readHistogramLine(text, line)) {
+      const known: LogValue | undefined = result.values.find((each) => each.metric === metric);
       // A test of several operation types prints a histogram of each; the first is that of the test's own.
-      if (!known) result.values.push({ metric, value: microsToSeconds(micros), line });
+      if (!known) result.values.push({ metric, value, line });
       result.lineEnd = line;
     }
     if (text.startsWith('Percentiles:')) this.#inHistogram = false;

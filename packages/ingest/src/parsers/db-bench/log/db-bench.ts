@@ -15,7 +15,7 @@ export const dbBench: LogParser = {
   about: 'output of db_bench: `readrandom : 10.218 micros/op 3131616 ops/sec ...`',
   score: scoreDbBench,
   open: (reporter) => new DbBenchSession(reporter),
-  valueLines: [...HISTOGRAM_LINES, ...TREE_LINES],
+  valueLines: [...HISTOGRAM_LINES.map(({ pattern }) => pattern), ...TREE_LINES],
   openDetails: () => new DbBenchDetails(),
 };
 

@@ -1,25 +1,20 @@
-import type { MetricId } from '../../../model/metric';
-
-/** The values of a histogram block by metric, as printed, in microseconds. */
-export interface HistogramValue {
-  metric: MetricId;
-  text: string;
-}
+import { numberLine } from '../../number-line';
 
 const NUMBER = String.raw`(\d{1,20}(?:\.\d{1,10})?)`;
 /** `Min: 0  Median: 0.5924  Max: 58917` */
-const MIN_MAX = new RegExp(`^Min: ${NUMBER} +Median: ${NUMBER} +Max: ${NUMBER}$`);
-/** `Percentiles: P50: 0.59 P75: 0.89 P99: 16.33 P99.9: 33.96 P99.99: 206.52` */
-const PERCENTILES = new RegExp(
-  `^Percentiles: P50: ${NUMBER} P75: ${NUMBER} P99: ${NUMBER} P99\\.9: ${NUMBER} P99\\.99: ${NUMBER}$`,
+const MIN_MAX = numberLine(
+  new RegExp(`^Min: ${NUMBER} +Median: ${NUMBER.replace('(', '(?:')} +Max: ${NUMBER}$`),
+  ['latency_min', 'latency_max'],
+  'us',
 );
-const PERCENTILE_METRICS = [
-  'latency_p50',
-  'latency_p75',
-  'latency_p99',
-  'latency_p999',
-  'latency_p9999',
-] as const;
+/** `Percentiles: P50: 0.59 P75: 0.89 P99: 16.33 P99.9: 33.96 P99.99: 206.52` */
+const PERCENTILES = numberLine(
+  new RegExp(
+    `^Percentiles: P50: ${NUMBER} P75: ${NUMBER} P99: ${NUMBER} P99\\.9: ${NUMBER} P99\\.99: ${NUMBER}$`,
+  ),
+  ['latency_p50', 'latency_p75', 'latency_p99', 'latency_p999', 'latency_p9999'],
+  'us',
+);
 
 /** `Microseconds per read:`: the histogram of the operations of the test above it. */
 export const OPERATION_HEADING = /^Microseconds per (\w{1,30}):$/;
@@ -30,22 +25,11 @@ export const COUNT_LINE = /^Count: (\d{1,20}) Average: (\d{1,20}(?:\.\d{1,10})?)
 /** `(       1,       2 ]    16159  80.795%  80.795% ####`; the first one starts with `[`. */
 export const BUCKET = /^[([] *\d+, +(\d{1,20}) \] +(\d{1,20}) +\d/;
 
-/** Lines with numbers of a histogram. */
-export const HISTOGRAM_LINES: readonly RegExp[] = [MIN_MAX, PERCENTILES];
+/** Lines with latencies of a histogram. */
+export const HISTOGRAM_LINES = [MIN_MAX, PERCENTILES];
 
-export function parseHistogramValues(text: string): HistogramValue[] {
-  const [, min, , max] = MIN_MAX.exec(text) ?? [];
-  if (min !== undefined && max !== undefined) {
-    return [
-      { metric: 'latency_min', text: min },
-      { metric: 'latency_max', text: max },
-    ];
-  }
-  const [, ...percentiles] = PERCENTILES.exec(text) ?? [];
-  return percentiles.flatMap((value, index) => {
-    const metric = PERCENTILE_METRICS[index];
-    return metric ? [{ metric, text: value }] : [];
-  });
+export function readHistogramLine(text: string, line: number) {
+  return HISTOGRAM_LINES.flatMap((each) => each.read(text, line));
 }
 
 /** Microseconds as seconds, the decimal point moved in text: 16.33 → 0.00001633. */

@@ -2,8 +2,8 @@ import { Measurements } from '../../../assemble/measurements';
 import { type MetricId, percentilesOf } from '../../../model/metric';
 import type { Measurement } from '../../../model/run';
 import { addRate, addTime } from '../../micro-benchmark/add-operation';
-import type { NumberAt } from '../../micro-benchmark/numbers';
 import { type Scaled, toBaseUnit } from '../../micro-benchmark/units';
+import type { NumberAt } from '../../number-line';
 import type { JmhBenchmark } from '../jmh-log';
 
 const PERCENTILES: readonly (readonly [number, MetricId])[] = [

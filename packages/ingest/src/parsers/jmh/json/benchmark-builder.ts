@@ -1,7 +1,7 @@
 import type { FileReporter } from '../../../files/reporter';
 import type { JsonValue } from '../../json-documents';
 import { MAX_RESULTS } from '../../micro-benchmark/limits';
-import type { NumberAt } from '../../micro-benchmark/numbers';
+import type { NumberAt } from '../../number-line';
 import { isMode, type JmhBenchmark } from '../jmh-log';
 
 const MAX_TEXT = 500;

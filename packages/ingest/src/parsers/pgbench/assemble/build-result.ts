@@ -3,15 +3,10 @@ import { Measurements } from '../../../assemble/measurements';
 import type { Hardware } from '../../../assemble/parts-of-drafts';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
+import type { NumberAt } from '../../number-line';
 import { warmupTest } from '../about';
 import { scriptTests, testOfType } from '../names';
-import {
-  isIncomplete,
-  type NumberAt,
-  type ScriptField,
-  type SummaryField,
-  throughputOf,
-} from '../summary/pgbench-log';
+import { isIncomplete, type ScriptField, type SummaryField, throughputOf } from '../summary/pgbench-log';
 import { addLogged } from './add-logged';
 import type { Draft } from './drafts';
 import { commandOf } from './workload';

@@ -1,10 +1,5 @@
+import type { NumberAt } from '../../number-line';
 import type { ParsedLog } from '../../parser';
-
-/** A number as printed, and the line it was read from. */
-export interface NumberAt {
-  value: number;
-  line: number;
-}
 
 /** `pgbench (15.4 (Ubuntu 15.4-0ubuntu0.23.04.1), server 11.9)`, printed since version 14. */
 export interface PgbenchVersion {

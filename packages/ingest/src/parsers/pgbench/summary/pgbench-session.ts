@@ -1,9 +1,10 @@
 import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
+import type { NumberAt } from '../../number-line';
 import type { ParseSession } from '../../parser';
 import { isProgressLine } from '../progress/progress-line';
 import { Aborts, isRunAborted, joinAborted } from './aborts';
-import { type NumberAt, type PgbenchLog, type PgbenchSummary, throughputOf } from './pgbench-log';
+import { type PgbenchLog, type PgbenchSummary, throughputOf } from './pgbench-log';
 import { reportSummary } from './report-summary';
 import { RunContext } from './run-context';
 import { type LineValues, readScriptLine, readText, readTopLine } from './summary-lines';

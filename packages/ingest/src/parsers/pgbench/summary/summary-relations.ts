@@ -1,7 +1,8 @@
 import type { MaybeRelation, Said } from '../../../checks/disagreements';
 import { exact, over, printed, type Range, times, widen } from '../../../checks/ranges';
 import type { MetricId } from '../../../model/metric';
-import type { NumberAt, PgbenchSummary, ScriptSummary, SummaryField } from './pgbench-log';
+import type { NumberAt } from '../../number-line';
+import type { PgbenchSummary, ScriptSummary, SummaryField } from './pgbench-log';
 
 /** Digits after the point: of tps, and of times in milliseconds. */
 const TPS_DECIMALS = 6;

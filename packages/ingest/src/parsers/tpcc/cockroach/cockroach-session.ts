@@ -1,8 +1,8 @@
 import type { FileReporter } from '../../../files/reporter';
 import { percentileMetric } from '../../../model/metric';
+import type { NumberAt } from '../../number-line';
 import type { ParseSession } from '../../parser';
 import { extremeMetric, toNumber } from '../../ycsb/numbers';
-import type { NumberAt } from '../../ycsb/ycsb-log';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { testOf } from '../names';
 import { RunList } from '../run-list';

@@ -1,8 +1,8 @@
 import type { FileReporter } from '../../../files/reporter';
 import { productOfWord } from '../../../layout/products';
+import type { NumberAt } from '../../number-line';
 import type { ParseSession } from '../../parser';
 import { toNumber } from '../../ycsb/numbers';
-import type { NumberAt } from '../../ycsb/ycsb-log';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { RunList } from '../run-list';
 import { newRun, type TpccLog, type TpccRun, transactionOf } from '../tpcc-log';
