@@ -44,6 +44,7 @@ export const RULES = [
       'node:fs',
       'node:fs/promises',
       '@basecase/db',
+      '@basecase/db/contract/record',
       '@basecase/db/testing',
       '@basecase/ingest',
       '@trpc/client',
@@ -52,6 +53,7 @@ export const RULES = [
       '../../testing/test-view',
     ],
     [
+      '@basecase/db/contract/words',
       '@basecase/db/types',
       '@basecase/ingest/model',
       '@basecase/analysis',

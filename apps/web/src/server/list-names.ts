@@ -11,7 +11,7 @@ import { serverCaller } from './root';
 /**
  * The product and the server that a list is asked for, by the names they have here.
  *
- * @returns the product as it is written here, whatever its case; problems with names that nothing loaded has
+ * @returns the product in the case that is stored, and the server that a merged name belongs to; problems with unknown names
  */
 export async function readListNames({
   product = '',
@@ -19,8 +19,8 @@ export async function readListNames({
 }: {
   product?: string | undefined;
   server?: string | undefined;
-}): Promise<{ product: string; problems: AddressProblem[] }> {
-  if (product === '' && server === '') return { product, problems: [] };
+}): Promise<{ product: string; server: string; problems: AddressProblem[] }> {
+  if (product === '' && server === '') return { product, server, problems: [] };
   // A name of before a merge is still a name: the lists themselves follow it.
   const [entries, followed] = await Promise.all([
     serverCaller().compare.heatmaps(),
@@ -30,6 +30,7 @@ export async function readListNames({
   const named = knownName(products, product);
   return {
     product: named,
+    server: followed.server,
     problems: [
       ...unknownValues('product', [named], { known: products }),
       ...unknownValues('server', [followed.server], { known: entries.map((entry) => entry.server.slug) }),

@@ -1,10 +1,12 @@
 import type { BlobStore } from '@basecase/db/blobs/blob-store';
 import type { Database } from '@basecase/db/database';
 import { initTRPC } from '@trpc/server';
+import type { z } from 'zod';
 import { requireRole } from './access/auth';
 import type { AnswerCache } from './answer-cache';
 import { answers, blobs, database, requirePassed } from './database';
 import { heatmapKey } from './epochs/epoch-reader';
+import type { Call } from './operations/operation';
 import { toTrpcError } from './to-trpc-error';
 
 export interface Context {
@@ -83,6 +85,16 @@ export function reading<Input, Answer>(
     const heatmaps = heatmapsOf ? heatmapsOf(input).map(heatmapKey) : null;
     return ctx.answers.get(`${name} ${JSON.stringify(input)}`, heatmaps, (db) => read(db, input));
   };
+}
+
+/** The resolver of an operation that reads: its answer before it is made JSON. */
+export function readingOf<Query extends z.ZodObject, Found>({
+  run,
+}: {
+  run(call: Call<z.infer<Query>, undefined>): Promise<Found>;
+}): Resolver<z.infer<Query>, Found> {
+  const by = () => Promise.reject(new Error('An operation that reads has no author.'));
+  return reading((db, query) => run({ db, query, body: undefined, key: '', by }));
 }
 
 /** The same for one heatmap, which the input names. */

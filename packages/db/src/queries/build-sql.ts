@@ -1,4 +1,6 @@
-const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+/** A time as ISO 8601, in UTC. */
+export const iso = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** Of a variant, the build of its version line that it is; null for a release. Wants `JOIN_BUILDS`. */
 export const BUILD_JSON = `CASE WHEN builds.id IS NOT NULL THEN json_build_object('commit', builds.commit,

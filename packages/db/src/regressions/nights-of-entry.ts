@@ -49,7 +49,7 @@ interface NightsRow extends Pick<RegressionEntry, 'product' | 'verdict' | 'ratio
   test: { key: string };
   firstBad: Pick<RegressionColumn, 'flavour' | 'config'>;
   fixedSeen: string | null;
-  withdrawnAt: Date | null;
+  withdrawnAt: string | null;
   series: SeriesRecord | null;
   nights: StoredNights;
 }

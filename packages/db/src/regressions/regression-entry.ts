@@ -5,8 +5,9 @@ import {
   verdictMark,
 } from '@basecase/analysis';
 import { type BenchmarkId, compareVersions, groupLabel } from '@basecase/ingest/model';
+import type { StoredRecordFields } from '../contract/record';
 import type { AskedHeatmaps } from '../epochs/by-heatmap';
-import { JOIN_BUILDS, VERSION_TEXT } from '../queries/build-sql';
+import { iso, JOIN_BUILDS, VERSION_TEXT } from '../queries/build-sql';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { Origin } from '../types';
 import type { CauseView, FixView, RegressionEntry, RegressionKind } from '../types/regressions';
@@ -24,40 +25,43 @@ const column = (id: string, is: AskedHeatmaps['is']) => `(
   ${JOIN_BUILDS}
   WHERE variants.id = regressions.${id})`;
 
+/** The column of each stored field; the compiler reports a field of the contract without one. */
+const STORED: Record<keyof StoredRecordFields, string> = {
+  slug: 'regressions.slug',
+  kind: 'regressions.kind',
+  state: 'regressions.state',
+  product: 'products.name',
+  lastSeen: 'last_seen',
+  verdict: 'regressions.verdict',
+  ratio: 'ratio',
+  levelRatio: 'level_ratio',
+  band: 'band',
+  p: 'p',
+  step: 'step',
+  owner: 'regressions.owner',
+  bugUrl: 'bug_url',
+  createdAt: iso('regressions.created_at'),
+  changedAt: iso('changed_at'),
+  withdrawnAt: iso('withdrawn_at'),
+};
+const STORED_JSON = `json_build_object(${Object.entries(STORED)
+  .map(([name, column]) => `'${name}', ${column}`)
+  .join(', ')})`;
+
 /** Columns of a record for `toEntry`; wants the joins of `ENTRY_JOINS`. @param is see `byHeatmap` */
 export const entryJson = (is: AskedHeatmaps['is']) => `
-  regressions.id, regressions.heatmap_id AS "heatmapId", regressions.slug, regressions.kind, regressions.state, ${HEATMAP_COLUMNS},
+  regressions.id, regressions.heatmap_id AS "heatmapId", ${HEATMAP_COLUMNS},
   (SELECT origins FROM heatmaps WHERE heatmaps.id = regressions.heatmap_id) AS origins,
-  products.name AS product, json_build_object('key', tests.key, 'name', tests.name, 'range', tests.range,
+  ${STORED_JSON} AS stored, json_build_object('key', tests.key, 'name', tests.name, 'range', tests.range,
     'group', tests."group", 'unit', tests.unit, 'benchmark', tests.benchmark_id) AS test, regressions.build,
-  ${column('first_bad_id', is)} AS "firstBad", ${column('last_good_id', is)} AS "lastGood", last_seen AS "lastSeen",
-  regressions.verdict, ratio, level_ratio AS "levelRatio", band, p, step, explanation, cause, reason,
-  fixed_seen AS "fixedSeen", fixed_in AS "fixedIn", regressions.owner, bug_url AS "bugUrl", notes <> '' AS "hasNotes",
-  triage_version AS "triageVersion", regressions.created_at AS "createdAt", changed_at AS "changedAt",
-  withdrawn_at AS "withdrawnAt", regressions.series, ${NIGHTS_JSON} AS nights`;
+  ${column('first_bad_id', is)} AS "firstBad", ${column('last_good_id', is)} AS "lastGood", explanation, cause, reason,
+  fixed_seen AS "fixedSeen", fixed_in AS "fixedIn", notes <> '' AS "hasNotes", triage_version AS "triageVersion",
+  regressions.series, ${NIGHTS_JSON} AS nights`;
 
-/** What is stored as it is shown. */
-type Stored =
-  | 'slug'
-  | 'kind'
-  | 'state'
-  | 'product'
-  | 'build'
-  | 'firstBad'
-  | 'lastGood'
-  | 'lastSeen'
-  | 'verdict'
-  | 'ratio'
-  | 'levelRatio'
-  | 'band'
-  | 'p'
-  | 'step'
-  | 'owner'
-  | 'bugUrl'
-  | 'hasNotes'
-  | 'triageVersion';
-
-export interface EntryRow extends HeatmapRow, Pick<RegressionEntry, Stored> {
+export interface EntryRow
+  extends HeatmapRow,
+    Pick<RegressionEntry, 'build' | 'firstBad' | 'lastGood' | 'hasNotes' | 'triageVersion'> {
+  stored: StoredRecordFields;
   id: number;
   heatmapId: number;
   /** Of the runs of its heatmap; null when none is left. */
@@ -68,9 +72,6 @@ export interface EntryRow extends HeatmapRow, Pick<RegressionEntry, Stored> {
   reason: ReasonClass;
   fixedSeen: string | null;
   fixedIn: string | null;
-  createdAt: Date;
-  changedAt: Date;
-  withdrawnAt: Date | null;
   series: SeriesRecord | null;
   /** Null of a record of releases. */
   nights: StoredNights | null;
@@ -82,42 +83,27 @@ export function toEntry(row: EntryRow, measured: MeasuredNights | undefined): Re
   const { benchmark, ...test } = row.test;
   const explanation = reviveExplanation(row.explanation);
   return {
-    slug: row.slug,
-    kind: row.kind,
-    state: row.state,
+    ...row.stored,
     ...toHeatmapViews(row, row.origins ?? []),
-    product: row.product,
     test: { ...test, groupLabel: groupLabel(benchmark, test.group) },
     build: row.build && { flavour: row.build.flavour, config: row.build.config },
     firstBad: row.firstBad,
     lastGood: row.lastGood,
-    lastSeen: row.lastSeen,
-    verdict: row.verdict,
-    mark: verdictMark(row.verdict),
-    ratio: row.ratio,
-    levelRatio: row.levelRatio,
-    band: row.band,
-    p: row.p,
-    step: row.step,
+    mark: verdictMark(row.stored.verdict),
     explanation: explanation && explanationSentence(explanation),
     cause: toCauseView({
       key: row.cause,
-      product: row.product,
+      product: row.stored.product,
       since: row.firstBad.version,
-      kind: row.kind,
+      kind: row.stored.kind,
       reason: row.reason,
       records: row.causeRecords,
     }),
     fix: fixView(row, measured?.lastBuildAt ?? null),
-    owner: row.owner,
-    bugUrl: row.bugUrl,
     hasNotes: row.hasNotes,
     triageVersion: row.triageVersion,
-    createdAt: row.createdAt.toISOString(),
-    changedAt: row.changedAt.toISOString(),
-    withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
     comparePath: recordComparePath(row),
-    nights: row.nights && toNights({ ...row, nights: row.nights }, measured),
+    nights: row.nights && toNights({ ...row, ...row.stored, nights: row.nights }, measured),
   };
 }
 
@@ -130,7 +116,7 @@ export function toCauseView({
 
 /** What people say of a fix, against the newest version that still has the change. */
 function fixView(
-  { fixedIn, fixedSeen, lastSeen, nights }: Pick<EntryRow, 'fixedIn' | 'fixedSeen' | 'lastSeen' | 'nights'>,
+  { fixedIn, fixedSeen, stored, nights }: Pick<EntryRow, 'fixedIn' | 'fixedSeen' | 'stored' | 'nights'>,
   lastBuildAt: string | null,
 ): FixView {
   const fix = { claimed: fixedIn, seen: fixedSeen };
@@ -138,7 +124,7 @@ function fixView(
   if (fixedIn === null) return { ...fix, status: 'none' };
   const isMeasured = nights
     ? nights.claimedAt !== null && lastBuildAt !== null && nights.claimedAt <= lastBuildAt
-    : compareVersions(lastSeen, fixedIn) >= 0;
+    : compareVersions(stored.lastSeen, fixedIn) >= 0;
   return { ...fix, status: isMeasured ? 'still there' : 'claimed' };
 }
 

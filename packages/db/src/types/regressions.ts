@@ -1,20 +1,14 @@
 /** Regression records in lists, and what people decide about them. Types only, safe to import anywhere. */
-import type { ReasonClass, StepKind, Verdict, VerdictMark } from '@basecase/analysis';
+import type { ReasonClass, VerdictMark } from '@basecase/analysis';
+import type { StoredRecordFields } from '../contract/record';
+import type { KINDS, SORTS, STATES, VERDICTS } from '../contract/words';
 import type { CompareColumn } from './compare';
 import type { RegressionNights } from './regression-nights';
 import type { ServerName, ServerView, WorkloadView } from './workloads';
 
-/** Improvements are kept like regressions, and listed apart. */
-export type RegressionKind = 'regression' | 'improvement';
-
-/**
- * What people decided. `fixed` is also set by data: a later version is back at the level before. Of an improvement it
- * means that a later version lost it.
- */
-export type RegressionState = 'new' | 'investigating' | 'confirmed' | 'noise' | 'wont_fix' | 'fixed';
-
-/** A verdict that a record can have: the words of the engine that name a change. */
-export type FlaggedVerdict = Exclude<Verdict, 'no change' | 'unclear' | 'missing'>;
+export type RegressionKind = (typeof KINDS)[number];
+export type RegressionState = (typeof STATES)[number];
+export type FlaggedVerdict = (typeof VERDICTS)[number];
 
 /** A column of the record's heatmap. */
 export interface RegressionColumn extends Pick<CompareColumn, 'label' | 'version' | 'flavour' | 'config'> {
@@ -51,54 +45,28 @@ export interface CauseView {
 }
 
 /** A record in a list. */
-export interface RegressionEntry {
-  slug: string;
-  kind: RegressionKind;
-  state: RegressionState;
+export interface RegressionEntry extends StoredRecordFields {
   server: ServerView;
   workload: WorkloadView;
-  product: string;
   test: { key: string; name: string; range: number | null; group: string; groupLabel: string; unit: string };
   build: RegressionBuild;
   firstBad: RegressionColumn;
   lastGood: RegressionColumn;
-  /** Newest version at the changed level. */
-  lastSeen: string;
-  /** Of the first bad version against the last good one. */
-  verdict: FlaggedVerdict;
   mark: VerdictMark;
-  /** First bad version / last good version: what the compare page shows with the last good version as its base. */
-  ratio: number;
-  /** New level / level before, over all versions of both: what sizes are sorted by. */
-  levelRatio: number;
-  /** ln of 95% of the noise of this ratio: `±100 × band` percent. */
-  band: number;
-  /** How often noise alone would show this much. */
-  p: number;
-  /** step: it stays. last: rests on one run. isolated: one run, and the next version is back. */
-  step: StepKind;
-  /** "28% slower; CPU per operation 1.33x (enough for about 90%), …"; null when there is nothing to say. */
+  /** "28% slower; CPU per operation 1.33x (enough for about 90%), …"; null when no metric explains it. */
   explanation: string | null;
   cause: CauseView;
   fix: FixView;
-  owner: string | null;
-  bugUrl: string | null;
   hasNotes: boolean;
   /** For optimistic locking of state, owner, bug and fixed in. */
   triageVersion: number;
-  /** ISO 8601, like the others. */
-  createdAt: string;
-  /** When its numbers changed last. */
-  changedAt: string;
-  /** Set when the data do not show it any more. */
-  withdrawnAt: string | null;
   /** Path and query of the compare page, at this cell, with the last good version as the base. */
   comparePath: string;
   /** Set for a change between two builds of a version line; null between releases. */
   nights: RegressionNights | null;
 }
 
-export type RegressionSort = 'size' | 'certainty' | 'date';
+export type RegressionSort = (typeof SORTS)[number];
 
 export interface RegressionFilter {
   kind?: RegressionKind | undefined;

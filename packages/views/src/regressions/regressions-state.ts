@@ -1,25 +1,8 @@
-import type { FlaggedVerdict, RegressionKind, RegressionSort, RegressionState } from '@basecase/db/types';
+import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/db/contract/words';
 import { flag, oneOf, pageNumber, search, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
-export const KINDS = ['regression', 'improvement'] as const satisfies readonly RegressionKind[];
-export const STATES = [
-  'new',
-  'investigating',
-  'confirmed',
-  'noise',
-  'wont_fix',
-  'fixed',
-] as const satisfies readonly RegressionState[];
-export const SORTS = ['size', 'certainty', 'date'] as const satisfies readonly RegressionSort[];
-export const VERDICTS = [
-  'regression',
-  'small regression',
-  'possible regression',
-  'improvement',
-  'small improvement',
-  'possible improvement',
-] as const satisfies readonly FlaggedVerdict[];
+export { KINDS, SORTS, STATES, VERDICTS };
 
 /** The list of records and its form in the URL. */
 export const regressionsUrl = urlCodec({

@@ -10,7 +10,7 @@ import {
   undoInput,
   undoneSchema,
 } from '../corrections/correction-schemas';
-import { json, type Operations, toJsonSchema } from './operation';
+import { json, type Operations, toJsonSchema } from '../operations/described';
 
 const wrongToken = {
   401: 'TOKEN_MISSING, TOKEN_WRONG',

@@ -1,7 +1,7 @@
 import { isOpenRoute } from '../access/open-routes';
+import { type Described, type JsonSchema, toJsonSchema } from '../operations/described';
 import { problemSchema } from './common-schemas';
 import { CORRECTION_OPERATIONS } from './correction-operations';
-import { type JsonSchema, type Operation, toJsonSchema } from './operation';
 import { SERIES_OPERATIONS } from './series-operations';
 import { SERVER_OPERATIONS } from './server-operations';
 import { UPLOAD_OPERATIONS } from './upload-operations';
@@ -43,7 +43,7 @@ export function describeApi(version: string) {
   };
 }
 
-function describe(operation: Operation, isOpen: boolean) {
+function describe(operation: Described, isOpen: boolean) {
   const { summary, role, query, parameters, path, body, answers, problems } = operation;
   return {
     summary,
@@ -71,7 +71,7 @@ function describe(operation: Operation, isOpen: boolean) {
   };
 }
 
-function securityOf(role: Operation['role'], isOpen: boolean) {
+function securityOf(role: Described['role'], isOpen: boolean) {
   if (role !== null) {
     const description = `Needs a token with the role ${role}, except in local mode.`;
     return { security: [{ token: [] }], description };

@@ -1,5 +1,6 @@
 import { TABLE_TYPES } from '@basecase/views/document';
 import { z } from 'zod';
+import { json, type Operations, texts, toJsonSchema } from '../operations/described';
 import {
   annotationFilter,
   annotationInput,
@@ -7,7 +8,6 @@ import {
   annotationSchema,
 } from '../series/annotation-schemas';
 import { linesAnswer, linesQuery, nightsAnswer, seriesAnswer, seriesQuery } from '../series/series-schemas';
-import { json, type Operations, texts, toJsonSchema } from './operation';
 
 const wrongToken = {
   401: 'TOKEN_MISSING, TOKEN_WRONG',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { previewQuery, previewSchema } from '../corrections/correction-schemas';
+import { type Described, json, type Operations, toJsonSchema } from '../operations/described';
 import { mergedSchema, serverSchema } from '../servers/server-answers';
 import { patchFactsInput, serverMergeInput, workloadMergeInput } from '../servers/server-schemas';
-import { json, type Operation, type Operations, toJsonSchema } from './operation';
 
 const wrongToken = {
   401: 'TOKEN_MISSING, TOKEN_WRONG',
@@ -13,7 +13,7 @@ const notFound = { 404: 'NOT_FOUND' };
 const path = z.object({ slug: z.string() });
 const server = { 200: { description: 'The server.', content: json(serverSchema) } };
 
-function merge(summary: string, input: z.ZodObject): Operation {
+function merge(summary: string, input: z.ZodObject): Described {
   return {
     summary,
     role: 'upload',

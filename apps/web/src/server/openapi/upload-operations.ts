@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { bytes, json, type Operations, toJsonSchema } from '../operations/described';
 import {
   acceptedSchema,
   confirmInput,
@@ -9,7 +10,6 @@ import {
   uploadPageSchema,
   uploadSchema,
 } from '../uploads/upload-schemas';
-import { bytes, json, type Operations, toJsonSchema } from './operation';
 
 const upload = { 200: { description: 'The upload.', content: json(uploadSchema) } };
 const wrongToken = {

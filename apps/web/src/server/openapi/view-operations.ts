@@ -2,12 +2,12 @@ import { TABLE_TYPES } from '@basecase/views/document';
 import { DOCUMENT_KINDS } from '@basecase/views/share';
 import { z } from 'zod';
 import { RUN_EXPORT_TYPES } from '../export/run-export';
+import { bytes, json, type Operations, texts } from '../operations/described';
 import { feedQuery } from '../regressions/load-feed';
-import { regressionFilter, regressionListSchema } from '../regressions/regression-schemas';
+import { listRecords } from '../regressions/regression-schemas';
 import { searchAnswer, searchQuery } from '../search-answer';
 import { healthSchema, liveSchema } from './common-schemas';
 import { documentSchema } from './document-schema';
-import { bytes, json, type Operations, texts } from './operation';
 import { compareParameters, reportSchema, tableSchema, viewQueries } from './view-schemas';
 
 const notFound = { 404: 'NOT_FOUND' };
@@ -162,15 +162,7 @@ export const VIEW_OPERATIONS: Operations = {
       problems: notFound,
     },
   },
-  '/api/v1/regressions': {
-    get: {
-      summary: 'Records of regressions, or of improvements, with their verdicts.',
-      role: null,
-      query: regressionFilter,
-      answers: { 200: { description: 'A page of records.', content: json(regressionListSchema) } },
-      problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
-    },
-  },
+  '/api/v1/regressions': { get: listRecords.described },
   '/api/v1/regressions.atom': {
     get: {
       summary: 'Regressions as an Atom feed, newest first. Withdrawn ones stay, marked as withdrawn.',

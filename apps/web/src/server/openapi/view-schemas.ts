@@ -2,7 +2,7 @@ import type { Report } from '@basecase/analysis';
 import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
 import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
 import { z } from 'zod';
-import type { Operation } from './operation';
+import type { Described } from '../operations/described';
 
 /** What each parameter of a compare page means. Bad values are no error: they are the default, as on the page. */
 const MEANING: Readonly<Record<keyof CompareState, string>> = {
@@ -35,7 +35,7 @@ const MEANING: Readonly<Record<keyof CompareState, string>> = {
 };
 
 /** The parameters of the compare page, from the codec that it reads its address with. */
-export const compareParameters: NonNullable<Operation['parameters']> = Object.fromEntries(
+export const compareParameters: NonNullable<Described['parameters']> = Object.fromEntries(
   Object.entries(MEANING).map(([name, description]) => {
     const { schema } = compareUrl.fields[name as keyof CompareState];
     return [name, { ...schema, description }];

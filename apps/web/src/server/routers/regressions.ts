@@ -1,13 +1,12 @@
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
-import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
 import { MAX_NOTES, saveNotes, triageMany, triageRegression } from '@basecase/db/regressions/triage';
 import { z } from 'zod';
 import { actorOf } from '../access/auth';
 import { slug } from '../input-schemas';
 import { getFrozenRegression } from '../regressions/frozen-regression';
-import { regressionFilter, regressionState } from '../regressions/regression-schemas';
-import { procedure, reading, router, writeProcedure } from '../trpc';
+import { listRecords, regressionState } from '../regressions/regression-schemas';
+import { procedure, reading, readingOf, router, writeProcedure } from '../trpc';
 
 const version = z.number().int().min(1);
 const text = z.string().trim().min(1).max(300);
@@ -27,7 +26,7 @@ const MAX_BULK = 200;
 
 export const regressionsRouter = router({
   /** By filter, a page at a time, with the counts of every state. */
-  list: procedure.input(regressionFilter).query(reading((db, filter) => listRegressions(db, filter))),
+  list: procedure.input(listRecords.query).query(readingOf(listRecords)),
 
   /** What the list can be filtered by. */
   facets: procedure.query(reading(listRegressionFacets)),

@@ -64,7 +64,7 @@ export async function getRegression(
   const facts = (await readNightFacts(database.pool, [row])).get(row.id);
   const entry = toEntry(row, facts && measuredAt(facts, now));
   const record = { ...entry, id: row.id, heatmapId: row.heatmapId };
-  const history = await listEvents(database, row, row.series && row.verdict);
+  const history = await listEvents(database, row, row.series && row.stored.verdict);
   const parts = row.series
     ? await nightParts(database, record, row)
     : await releaseParts(database, record, row);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What one method of one path takes and answers. */
-export interface Operation {
+/** One method of one path, as OpenAPI describes it. */
+export interface Described {
   summary: string;
   /** Null: everybody may. */
   role: 'upload' | 'admin' | null;
@@ -16,7 +16,12 @@ export interface Operation {
   problems: Record<number, string>;
 }
 
-export type Operations = Record<string, Record<string, Operation>>;
+export type Operations = Record<string, Record<string, Described>>;
+
+/** The path of a thing that one text names. */
+export function keyPath(name: string): z.ZodObject {
+  return z.object({ [name]: z.string() });
+}
 
 export interface JsonSchema {
   properties?: Readonly<Record<string, object>> | undefined;
