@@ -25,7 +25,7 @@ async function errorOf(reading: Promise<unknown>): Promise<IngestError> {
 
 describe('uploads that cannot be read', () => {
   it.each<[string, () => Promise<Buffer | string>, IngestErrorCode, string]>([
-    ['notes.tar.gz', async () => 'this is no archive', 'ARCHIVE_UNREADABLE', 'it is no archive'],
+    ['notes.tar.gz', async () => 'this is not an archive', 'ARCHIVE_UNREADABLE', 'it is not an archive'],
     ['zip.tgz', async () => gzipSync('no tar'), 'ARCHIVE_UNREADABLE', 'not a tar archive'],
     [
       'cut.tar.gz',
@@ -54,7 +54,7 @@ describe('uploads that cannot be read', () => {
     expect(error.message).toContain(message);
   });
 
-  it('says that a path does not exist', async () => {
+  it('reports a path that does not exist', async () => {
     expect(await errorOf(readUpload('/does/not/exist'))).toMatchObject({ code: 'NOT_FOUND' });
   });
 
@@ -126,7 +126,7 @@ describe('limits', () => {
 });
 
 describe('unsafe entries', () => {
-  it('skips links, devices and paths outside the archive, and says so', async () => {
+  it('skips and reports links, devices and paths outside the archive', async () => {
     const good = Object.entries(runFiles(RUN)).map(([name, content]) => ({ name, content }));
     const tar = await makeTar([
       { name: '../evil', content: 'x' },
@@ -230,7 +230,7 @@ describe('logs that are not whole', () => {
     );
   });
 
-  it('a summary that disagrees with the log beside it is reported, the log counts', async () => {
+  it('a summary that disagrees with its log is reported, and the log counts', async () => {
     const met = readFixture('sb.met.read-write.range100.pk1.dop2').toString().replace('4000.05', '4100.00');
     using directory = makeDirectory({ ...good, [`${RUN}/sb.met.read-write.range100.pk1.dop2`]: met });
     const upload = await readUpload(directory.path);

@@ -8,11 +8,11 @@ export type IngestErrorCode =
   | 'NOT_FOUND'
   | 'TIME_LIMIT';
 
-/** Stops reading an upload. What can be recovered from is a `Diagnostic` instead. Messages are masked: they name files. */
+/** Stops reading an upload. A recoverable problem is a `Diagnostic` instead. Messages are masked: they name files. */
 export class IngestError extends Error {
   override readonly name = 'IngestError';
   readonly code: IngestErrorCode;
-  /** What was found before reading stopped: says why no log was known. */
+  /** Diagnostics before reading stopped: the reasons why no log was recognized. */
   readonly diagnostics: readonly Diagnostic[];
 
   constructor(

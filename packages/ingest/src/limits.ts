@@ -14,7 +14,7 @@ export interface Limits {
   totalBytes: number;
   /** Unpacked / packed bytes. Logs reach 40, zeros with some noise between them any number up to the 1,000 of deflate. */
   ratio: number;
-  /** Unpacked bytes before the ratio is looked at: a few KB of zeros are no bomb. */
+  /** Unpacked bytes before the ratio is looked at: a few KB of zeros are not a bomb. */
   ratioFromBytes: number;
   /** Bytes of one line that parsers see. EXPLAIN noise has lines of 12 KB. */
   lineBytes: number;
@@ -44,7 +44,7 @@ export const MAX_TAR_EXTRAS = 8;
 
 /**
  * Results of the open format, or values of tables, in one upload: as many as three hundred nights of a thousand tests have. Each takes
- * about 400 bytes until it is stored, and all of an upload are held at once, because results of one test may stand in any file of it.
+ * about 400 bytes until it is stored, and all of an upload are held at once, because any file may have results of a test.
  */
 export const MAX_RESULTS = 300_000;
 

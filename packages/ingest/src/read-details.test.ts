@@ -31,7 +31,7 @@ describe('readDetails', () => {
   });
 
   it.each([
-    ['text that nobody knows', Buffer.from('hello\n'), 'unknown'],
+    ['unknown text', Buffer.from('hello\n'), 'unknown'],
     ['no bytes', Buffer.alloc(0), 'unknown'],
     ['a kind without details', Buffer.from('vac_my starts at Wed\n'), 'vacuum'],
   ])('gives no details of %s', async (_, bytes, kind) => {

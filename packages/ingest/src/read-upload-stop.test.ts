@@ -6,7 +6,7 @@ import { makeDirectory, runFiles } from './testing/fixtures';
 import { makeTar, makeTarGz } from './testing/tar';
 
 const RUN = 'x.my9500_rel_o2nofp.z12a_c8r32.pk1';
-const reason = new Error('nobody wants it');
+const reason = new Error('not wanted any more');
 
 describe('an aborted signal ends reading with its reason', () => {
   it('before it begins', async () => {
@@ -59,7 +59,7 @@ describe('an aborted signal ends reading with its reason', () => {
   });
 });
 
-it('says that its time is used up', async () => {
+it('reports that its time is used up', async () => {
   using directory = makeDirectory({ ...runFiles(RUN), 'a.tar': await makeTar(toEntries(runFiles(RUN))) });
   for (const target of ['.', 'a.tar']) {
     const reading = readUpload(path.join(directory.path, target), { maxSeconds: 0 });

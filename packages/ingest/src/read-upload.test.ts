@@ -76,7 +76,7 @@ describe('readUpload of a run directory', () => {
       ['read_kb_per_op', 'computed', 160.25 / q],
       ['write_kb_per_op', 'computed', 2000 / q],
       ['writes_per_s', 'computed', 300],
-      // What sb.met printed, quirks included, stands beside it.
+      // The values of sb.met, quirks included, are stored as reported.
       ['cpu_per_op', 'reported', 0.01035],
       ['cs_per_op', 'reported', 0.9],
       ['write_kb_per_op', 'reported', 0.5],
@@ -97,7 +97,7 @@ describe('readUpload of a run directory', () => {
     });
   });
 
-  it('counts scans in Krows/s per client and keeps what the old rule reported beside it', async () => {
+  it('counts scans in Krows/s per client and keeps the value of the old rule as reported', async () => {
     using directory = makeDirectory(runFiles(RUN));
     const upload = await readUpload(directory.path);
     const scan = resultOf(upload, 'scan');

@@ -36,7 +36,7 @@ export interface ReadOptions {
   hash?: boolean;
   limits?: Partial<Limits>;
   /**
-   * Aborted: reading ends at the next chunk or entry, with the signal's reason as its error. What is read from is
+   * Aborted: reading ends at the next chunk or entry, with the signal's reason as its error. The source is
    * destroyed at once, so a source that never gives another byte holds nothing up.
    */
   signal?: AbortSignal;
@@ -87,7 +87,7 @@ export async function readUpload(uploadPath: string, options: ReadOptions = {}):
 /**
  * The same for a stream: a tarball or a single file.
  *
- * @param name file name: the label of runs without a directory of their own
+ * @param name file name: the label of runs without their own directory
  * @throws IngestError ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE, NO_KNOWN_LOGS, TIME_LIMIT
  * @throws the reason of an aborted signal
  */
@@ -135,7 +135,7 @@ async function readStream(
   if (hasArchiveSuffix(from.name)) {
     const found = findCompression(packed.head)
       ? 'the unpacked data is not a tar archive'
-      : 'it is no archive';
+      : 'it is not an archive';
     throw new IngestError('ARCHIVE_UNREADABLE', `${from.name}: ${found}. Make or copy it again.`);
   }
   await readMember(files, { path: from.name, size: null, depth: 0 }, content.bytes);
@@ -144,7 +144,7 @@ async function readStream(
   return finishUpload(files, isRunDirectory && from.parent ? from.parent : labelOf(from.name), options);
 }
 
-/** Looks before each chunk whether reading goes on: also where an archive is skipped over. */
+/** Checks before each chunk whether to stop reading, also while skipping an archive. */
 async function* checked(stream: Readable, stop: StopCheck): AsyncGenerator<Uint8Array> {
   for await (const chunk of stream) {
     stop.check();
@@ -181,7 +181,7 @@ function openUpload({ limits, hash = true, stored, ...options }: ReadOptions): U
 /** Kinds of files that say where the time of a run went. */
 const PROFILE_KINDS: ReadonlySet<string> = new Set(profileFormat.parsers.map(({ kind }) => kind));
 
-/** Why there is no run: an upload whose files were all left out is not empty. */
+/** The reason for missing runs: an upload whose files were all left out is not empty. */
 function whatWasFound(artifacts: readonly Artifact[], diagnostics: readonly Diagnostic[]): string {
   const kinds = new Set(artifacts.filter(({ status }) => status !== 'unknown').map(({ kind }) => kind));
   const count = artifacts.length;

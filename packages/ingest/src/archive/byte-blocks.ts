@@ -1,4 +1,4 @@
-/** Collects a block that comes in parts. */
+/** Collects a block from its parts. */
 export class BlockBuffer {
   #parts: Buffer[] = [];
   #length = 0;
@@ -19,7 +19,7 @@ export class BlockBuffer {
     return { length: part.length, block };
   }
 
-  /** What there is of an unfinished block. */
+  /** The present part of an unfinished block. */
   get held(): Buffer {
     return Buffer.concat(this.#parts);
   }

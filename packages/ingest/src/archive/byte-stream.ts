@@ -56,13 +56,13 @@ async function* resume(head: Buffer, rest: Rest): AsyncGenerator<Buffer> {
   }
 }
 
-/** Lets go of a stream that nobody will read. */
+/** Releases a stream that will not be read. */
 export async function discard({ bytes }: Peeked): Promise<void> {
   try {
     // A generator that was never started does not clean up: it is started and left.
     for await (const _ of bytes) return;
   } catch {
-    // Damage of what nobody reads is no news; that of the archive around it is met at its next entry.
+    // Damage in an unread member is not reported; damage of the archive itself appears at its next entry.
   }
 }
 

@@ -34,7 +34,7 @@ it.each(Object.entries(heads))(
   },
 );
 
-it('damaged data under a path that was there before is no reason to stop', async () => {
+it('damaged data under a repeated path does not stop the reading', async () => {
   const entries = [readFixture(LOG), heads['xz'] ?? Buffer.alloc(0), readFixture(LOG)];
   const names = [`${RUN}/${LOG}`, `${RUN}/${LOG}`, `y/${LOG}`];
   const tar = Buffer.concat([

@@ -58,7 +58,7 @@ describe('headers that leave the next one in doubt end reading, with their place
       [paxEntry({ size: '-1' }), rawEntry({ name: 'a' })],
       /expected a whole number of bytes as its size, found "-1"/,
     ],
-    ['a pax size that is no number', [paxEntry({ size: 'nan' }), rawEntry({ name: 'a' })], /found "nan"/],
+    ['a pax size that is not a number', [paxEntry({ size: 'nan' }), rawEntry({ name: 'a' })], /found "nan"/],
     [
       'a pax size beyond all numbers',
       [paxEntry({ size: '9'.repeat(30) }), rawEntry({ name: 'a' })],
@@ -122,7 +122,7 @@ describe('headers that leave the next one in doubt end reading, with their place
   });
 });
 
-describe('entries that are no files are passed over with what they hold', () => {
+describe('entries other than files are skipped with their content', () => {
   const skipped = (file: string, reason: RegExp) =>
     expect.objectContaining({ code: 'UNSAFE_ENTRY', file, message: expect.stringMatching(reason) });
 
@@ -160,7 +160,7 @@ describe('entries that are no files are passed over with what they hold', () => 
     expect(upload).toMatchObject({ diagnostics: expect.arrayContaining([skipped(name, reason)]) });
   });
 
-  it('directories as they should be are no news', async () => {
+  it('regular directories give no diagnostic', async () => {
     const upload = await read([
       rawHeader({ name: 'd/', type: '5' }),
       rawHeader({ name: 'e/', magic: '' }),
@@ -186,7 +186,7 @@ describe('entries that are no files are passed over with what they hold', () => 
   });
 });
 
-/** A header whose map goes on in one more block, which is left to the test. */
+/** A header whose map continues in one more block, which the test supplies. */
 function gnuSparse(): Buffer {
   const header = rawHeader({ name: 's', type: 'S', size: 512, magic: 'ustar  \0' });
   header[482] = 1;

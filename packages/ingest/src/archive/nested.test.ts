@@ -37,13 +37,13 @@ describe('an archive inside an upload', () => {
     }
   });
 
-  it('without a directory of its own gives its name to the run', async () => {
+  it('without a directory gives its name to the run', async () => {
     const upload = await readFiles({ [`${RUN}.tar.gz`]: await makeTarGz({ [LOG]: log }) });
     expect(pathsOf(upload)).toEqual([`${RUN}/${LOG}`]);
     expect(upload.runs).toMatchObject([{ label: RUN, path: RUN }]);
   });
 
-  it('beside its own unpacked directory is not counted twice', async () => {
+  it('next to its own unpacked directory is not counted twice', async () => {
     const upload = await readFiles({
       [`${RUN}/${LOG}`]: log,
       [`${RUN}.tar.gz`]: await makeTarGz({ [LOG]: log }),

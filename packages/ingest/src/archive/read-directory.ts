@@ -184,7 +184,7 @@ async function* chunksOf(stream: ReadStream): AsyncGenerator<Buffer> {
   }
 }
 
-/** A name may stand for something else than when it was listed: a link is not followed, a pipe is not waited for. */
+/** A name may change its meaning after it was listed: a link is not followed, a pipe is not waited for. */
 const OPEN = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 function tryOpen(files: UploadFiles, { absolute, shown }: EntryPath): number | null {
@@ -192,7 +192,7 @@ function tryOpen(files: UploadFiles, { absolute, shown }: EntryPath): number | n
   try {
     descriptor = openSync(absolute, OPEN);
     if (fstatSync(descriptor).isFile()) return descriptor;
-    files.note('UNSAFE_ENTRY', shown, 'skipped, because it is no file any more');
+    files.note('UNSAFE_ENTRY', shown, 'skipped, because it is not a file any more');
   } catch (error) {
     noteUnopened(files, shown, error);
   }

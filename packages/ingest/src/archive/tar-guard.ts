@@ -29,7 +29,7 @@ interface Rest {
 /**
  * Stands before the reader of a tar archive, and lets only headers through that leave no doubt where the next one is:
  * a reader that misjudges a size waits for ever, or takes the content of a file for headers. Directories and sparse files
- * are taken out here. Sizes are written anew, in one form, so that the reader cannot take them differently.
+ * are removed here. Sizes are rewritten in one form, so that the reader cannot take them differently.
  */
 export class TarGuard {
   /** True when the last block was one of zeros: an archive that was cut between two files has none. */
@@ -69,7 +69,7 @@ export class TarGuard {
     }
   }
 
-  /** What goes to the reader of what was pushed. */
+  /** The part of the pushed bytes that reaches the reader. */
   flush(): Buffer[] {
     return this.#out.flush();
   }
@@ -143,7 +143,7 @@ export class TarGuard {
     const bytes = content.subarray(0, header.size);
     if (header.type === 'g' || header.type === 'x') this.#takePax(header, bytes);
     else if (header.type !== 'K') this.#extras.longName = bytes.toString('latin1').replace(/\0.*$/s, '');
-    // What is said of all entries (git writes its commit) changes none of them.
+    // A global header (git writes its commit) changes no entry.
     this.#extras.blocks.push(...(header.type === 'g' ? [] : [block, content]));
   }
 
@@ -190,7 +190,7 @@ export class TarGuard {
     if (rest.left === 0) this.#endEntry();
   }
 
-  /** GNU's old form of sparse files: the map goes on in blocks after the header (struct sparse_header of tar.h). */
+  /** GNU's old form of sparse files: the map continues in blocks after the header (struct sparse_header of tar.h). */
   #beginSparse(header: TarHeader, block: Buffer): void {
     this.#skip({ name: header.name, size: header.size, reason: 'it is a sparse file' });
     this.#isInSparseMap = block[482] !== 0;
@@ -227,7 +227,7 @@ function padded(size: number): number {
 function whySkipped({ type, size, name }: TarHeader, pax: ReadonlyMap<string, string>) {
   // Before ustar a directory was a file whose name ends with a slash.
   if (type === '5' || (type === '0' && name.endsWith('/')))
-    return size === 0 ? null : `it is a directory and has ${size} bytes of its own`;
+    return size === 0 ? null : `it is a directory and has ${size} bytes of content`;
   // Holes are left out of what is stored: read as it is, the file would be another one.
   if ([...pax.keys()].some((key) => key.startsWith('GNU.sparse.'))) return 'it is a sparse file';
   return undefined;

@@ -10,7 +10,7 @@ export interface TarSpot {
   offset: number;
 }
 
-/** What a header says that decides how the archive goes on after it. */
+/** The fields of a header that determine how the archive continues. */
 export interface TarHeader {
   /** `0` for a file, `5` for a directory, `x` for pax records, ... (ustar, typeflag). */
   type: string;

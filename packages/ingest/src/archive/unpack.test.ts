@@ -17,7 +17,7 @@ describe.each(['run.tar.zst', 'run.tar.xz'])('%s', (name) => {
     ]);
   });
 
-  it('says that it is damaged or cut', async () => {
+  it('reports that it is damaged or cut', async () => {
     const bytes = readFileSync(path.join(SAMPLES, name));
     using directory = makeDirectory({ [name]: bytes.subarray(0, bytes.length - 60) });
     await expect(readUpload(path.join(directory.path, name))).rejects.toMatchObject({

@@ -38,7 +38,7 @@ const UNPACKERS: Record<Compression, (packed: Bytes) => Bytes> = {
 };
 
 /**
- * Packed bytes that are unpacked at once. A block of 4 bytes may stand for 128 KiB, so this bounds what one step can
+ * Packed bytes that are unpacked at once. A block of 4 bytes may expand to 128 KiB, so this bounds what one step can
  * hold in memory to 32 MiB.
  */
 const ZSTD_STEP_BYTES = 1024;

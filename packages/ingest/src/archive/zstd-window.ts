@@ -5,7 +5,7 @@ const MAX_HEADER_BYTES = 18;
 
 /**
  * Bytes back that a zstd frame may refer to, as its header declares (RFC 8878, 3.1.1.1): that much of its output must
- * be held in memory. 0 for what is no frame with data.
+ * be held in memory. 0 without a frame with data.
  *
  * @param head the first bytes of the frame
  */
@@ -18,7 +18,7 @@ export function zstdWindow(head: Uint8Array): number {
     const window = frame.readUInt8(5);
     return 2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8);
   }
-  // A frame of one segment has no window of its own: it is as large as the content.
+  // A frame of one segment has no window size: its window is the content.
   const at = 5 + ([0, 1, 2, 4][descriptor & 3] ?? 0);
   const sizes = [
     () => frame.readUInt8(at),

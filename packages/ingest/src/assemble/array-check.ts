@@ -16,7 +16,7 @@ const NO_WRITES = 0.01;
 
 /**
  * The disks that an array check reads: two or more that read the same amount, write no more than the arrays do, and
- * whose reads no device above them asked for. What they move is not the database's.
+ * whose reads no device above them requested. Their traffic is not the database's.
  *
  * @param whole devices without partitions and groups
  * @returns null when it does not look like a check
@@ -28,7 +28,7 @@ export function checkedMembers(whole: readonly Traffic[]): Traffic[] | null {
   const most = Math.max(0, ...disks.map(({ read }) => read));
   const alike = disks.filter(({ read }) => read > 0 && read >= most * SAME_READS);
   if (arrays.length === 0 || alike.length < 2) return null;
-  // A volume over the disks that carries their reads is no check.
+  // If a volume over the disks carries their reads, this is not a check.
   if (sum(stacked, 'read') >= sum(alike, 'read') / 2) return null;
   const byArrays = sum(arrays, 'written');
   const isMember = ({ read, written }: Traffic) =>

@@ -36,11 +36,7 @@ describe('chooseDevice', () => {
     ['a disk named like a partition that has no parent', { sda1: 5, sdb: 1 }, 'sda1'],
     ['the disk below a mapped device', { 'dm-0': 100, sda: 100 }, 'sda'],
     ['a mapped device when there is nothing else', { 'dm-0': 1, 'dm-1': 2 }, 'dm-1'],
-    [
-      'the disk below devices that lie on it',
-      { 'vg0-data': 100, drbd0: 99, zd16: 98, nvme0n1: 97 },
-      'nvme0n1',
-    ],
+    ['the disk below its devices', { 'vg0-data': 100, drbd0: 99, zd16: 98, nvme0n1: 97 }, 'nvme0n1'],
     ['a mapped device on disks of another host', { vda: 0, 'dm-0': 5 }, 'dm-0'],
     ['an array, not its partition', { md2: 100, md2p1: 100, sda: 60 }, 'md2'],
     [
@@ -59,7 +55,7 @@ describe('chooseDevice', () => {
     const checked = log({ md2: [0.5, 4], md3: [0, 2], ...members });
     expect(chooseDevice([checked])).toMatchObject({
       name: 'md2',
-      reason: expect.stringContaining('nvme0n1, nvme1n1 read what nobody asked it for: an array check'),
+      reason: expect.stringContaining('nvme0n1, nvme1n1 read unrequested data: an array check'),
     });
     // The database did nothing all the while.
     expect(chooseDevice([log({ md2: [0, 0], nvme0n1: [950, 0], nvme1n1: [948, 0] })])?.name).toBe('md2');
@@ -78,11 +74,11 @@ describe('chooseDevice', () => {
       'nvme0n1',
     ],
     ['disks that do not read alike', { md0: [0, 5], nvme0n1: [500, 5], nvme1n1: [200, 5] }, 'nvme0n1'],
-  ])('is no array check: %s', (_, devices, expected) => {
+  ])('is not an array check: %s', (_, devices, expected) => {
     expect(chooseDevice([log(devices)])?.name).toBe(expected);
   });
 
-  it('takes the array that the busiest disk is a member of, when files say so', () => {
+  it('takes the array of the busiest disk when files name its members', () => {
     const members = new Map([
       ['md0', new Set(['sda'])],
       ['md2', new Set(['nvme0n1', 'nvme1n1'])],

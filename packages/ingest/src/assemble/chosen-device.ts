@@ -68,7 +68,7 @@ function chooseArray(
   }
   const checked = checkedMembers(whole)?.map(({ name }) => name);
   if (!checked) return null;
-  const reason = `a software array; its members ${checked.join(', ')} read what nobody asked it for: an array check, which is not the database's`;
+  const reason = `a software array; its members ${checked.join(', ')} read unrequested data: an array check, which is not the database's`;
   return { name: array.name, reason };
 }
 

@@ -57,7 +57,7 @@ describe('the device that the data is on', () => {
     expect(find({ setting: line, mounts }).data?.name).toBe('md3');
   });
 
-  it('is the whole disk of a partition, and what a volume lies on, where iostat lists that only', () => {
+  it('is the whole disk of a partition or volume where iostat lists only the disk', () => {
     const mounts = '/dev/nvme0n1p4 on /data type xfs (rw)';
     expect(find({ 'my.cnf': DATADIR, mounts }).data?.name).toBe('nvme0n1');
     const lsblk = ['md2         9:2   0 1.5T  0 raid1', '└─vg0-data 253:0   0 1.5T  0 lvm   /data'].join(
@@ -121,7 +121,7 @@ describe('an upload', () => {
     expect(await deviceOf({ ...mounts, ...manifest }, 'md2')).toEqual({ device: 'md2', said: null });
   });
 
-  it('says which devices there are when there is none of the name', async () => {
+  it('lists the devices when the requested one is missing', async () => {
     const { device, said } = await deviceOf({}, 'sda');
     expect(device).toBeNull();
     expect(said).toMatch(/^no device sda, as asked for, in iostat; found: .*md2/);

@@ -6,13 +6,13 @@ import { wholeDisk } from './device-names';
 export interface StorageFacts {
   /** The device of iostat that the data is on, and how that is known; null when no file tells. */
   data: { name: string; reason: string } | null;
-  /** Whole disks that each array lies on; empty where no file tells. */
+  /** Whole disks of each array; empty when unknown. */
   members: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** File systems of the system, and swap: never where the data is when nothing else says so. */
+/** File systems of the system, and swap: never the data device by default. */
 const SYSTEM = /^\/(?:$|boot\b|efi\b|snap\b|home\b|root\b|tmp\b|usr\b|run\b|dev\b|sys\b|var\/(?:log|tmp)\b)/;
-/** Devices that lie on each other: volumes on arrays on partitions on disks. */
+/** Stacked devices: volumes on arrays on partitions on disks. */
 const MAX_LAYERS = 8;
 
 interface At<Found> {
@@ -73,7 +73,7 @@ function byOnlyMount(mounts: readonly At<Mount>[], known: Devices): StorageFacts
   return { name, reason };
 }
 
-/** The device itself, its whole disk, or the one device that it lies on, whichever iostat lists first. */
+/** The device itself, its whole disk, or the one device below it, whichever iostat lists first. */
 function deviceInIostat(device: string, { liesOn, devices }: Devices): string | null {
   let at = device;
   for (let layer = 0; layer < MAX_LAYERS; layer += 1) {

@@ -1,5 +1,5 @@
 const ARRAY = /^md\d/;
-/** Devices that lie on others: device mapper by number or by name (`vg0-data`, iostat -N), drbd, bcache, zvols. */
+/** Devices on top of others: device mapper by number or by name (`vg0-data`, iostat -N), drbd, bcache, zvols. */
 const STACKED = /^(?:dm-\d|drbd\d|bcache\d|zd\d)|-/;
 const PARTITION =
   /^(?:(nvme\d+n\d+|mmcblk\d+|md\d+|nbd\d+|pmem\d+|drbd\d+|bcache\d+|zd\d+)p\d+|([hsv]d[a-z]+|xvd[a-z]+|dasd[a-z]+)\d+)$/;
@@ -9,7 +9,7 @@ export function isArray(name: string): boolean {
   return ARRAY.test(name);
 }
 
-/** A device that lies on others and is no array. */
+/** A device on top of others that is not an array. */
 export function isStacked(name: string): boolean {
   return STACKED.test(name);
 }

@@ -5,7 +5,7 @@ import type { DeviceMeans } from '../parsers/host/iostat/iostat-log';
 import type { VmstatLog } from '../parsers/host/vmstat/vmstat-log';
 import type { Measurements } from './measurements';
 
-/** What the means of a log are divided by. */
+/** The divisor of the means of a log. */
 export interface Rates {
   /** Throughput of the test, operations per second; null without one. */
   q: number | null;

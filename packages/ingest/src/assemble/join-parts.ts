@@ -21,7 +21,7 @@ export function joinParts(
   const sorted = [...parts].sort((a, b) => naturalOrder(a.directory, b.directory));
   for (const part of sorted) {
     const { benchmark, label, variant, workload, server, isSummary } = part;
-    // Tables of two studies name the same run directories, and are no repeats of each other.
+    // Tables of two studies name the same run directories and are not repeats of each other.
     const table = isSummary ? part.directory : null;
     const said = whatIsSaid(manifestOf(part, manifests));
     const key = JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table, said]);
@@ -35,13 +35,13 @@ export function joinParts(
   );
 }
 
-/** What is said of a part: by basecase.json, and where that is silent by its own file. */
+/** Run metadata of a part: from basecase.json, else from its own file. */
 function manifestOf({ directory, said }: RunPart, manifests: ReadonlyMap<string, Manifest>): Manifest | null {
   const found = findManifest(manifests, directory);
   return said ? { ...said, ...found } : found;
 }
 
-/** What a manifest says of which run it is: two nights of one name are two runs, a manifest copied to each repeat is one. */
+/** The run identity in a manifest: two nights with one name are two runs, a manifest copied to each repeat is one. */
 function whatIsSaid(manifest: Manifest | null): unknown {
   if (!manifest) return null;
   const { server, product, version, build, flavour, config, workload, campaign, startedAt, rounds } =

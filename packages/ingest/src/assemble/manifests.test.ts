@@ -107,7 +107,7 @@ describe('builds of an upload', () => {
     [{ repository: { commitUrl: 'javascript:{commit}' } }, 'repository.commitUrl: expected an address'],
     [{ facts: { kernle: '6.8' } }, 'facts: Unrecognized key: "kernle"'],
     [{ facts: { kernel: 6 } }, 'facts.kernel: Invalid input: expected string'],
-  ])('ignores %j, and says what was expected', async (manifest, message) => {
+  ])('ignores %j and reports the expected form', async (manifest, message) => {
     const { run, invalid } = await read(NIGHT, manifest);
     expect(invalid).toEqual([expect.stringContaining(message)]);
     expect(run?.variant.build).toEqual(OF_NAME);
@@ -115,7 +115,7 @@ describe('builds of an upload', () => {
 });
 
 describe('facts of an upload', () => {
-  // Its two logs are of two builds of sysbench: there is no tool that all of them say.
+  // Its two logs are of two builds of sysbench: they share no tool version.
   it('are read of its logs', async () => {
     expect((await read(RELEASE)).run?.facts).toEqual({
       kernel: '5.15.0-119-generic',

@@ -20,7 +20,7 @@ const nights = (said: readonly string[]) =>
   );
 
 describe('run directories of one name', () => {
-  it('are runs of their own when their manifests name other builds', async () => {
+  it('are separate runs when their manifests name other builds', async () => {
     using directory = makeDirectory(
       nights([manifestOf('1111111', '2026-01-01T02:00:00Z'), manifestOf('2222222', '2026-01-02T02:00:00Z')]),
     );

@@ -19,7 +19,7 @@ async function silentFiles(files: Record<string, Buffer | string>): Promise<[str
 }
 
 describe('a file that gave no number', () => {
-  it('says why: tables one by one, settings once for each kind', async () => {
+  it('reports the reason: tables one by one, settings once for each kind', async () => {
     const found = await silentFiles({
       [`run/sb.o.${TEST}`]: readFixture(`sb.o.${TEST}`),
       'run/sb.r.trx.scan.range100.pk1': '4070\tpgsql scan range=100\n',

@@ -8,12 +8,12 @@ import { addToGroup } from './add-to-group';
 export interface ReadFiles {
   artifacts: readonly Artifact[];
   runs: readonly NormalizedRun[];
-  /** Paths that something was said of. */
+  /** Paths with a diagnostic. */
   said: ReadonlySet<string>;
 }
 
 /**
- * Says of each file that gave no number to a result, and of which nothing was said, why: files with numbers one by one,
+ * Reports why a file without a diagnostic gave no number to a result: files with numbers one by one,
  * settings, counters and pictures once for each kind.
  */
 export function noteSilent({ artifacts, runs, said }: ReadFiles): Diagnostic[] {

@@ -41,7 +41,7 @@ export function draftsOfLogs<Log extends ParsedLog & { runs: readonly unknown[] 
 ): RunDraft<Log['runs'][number]>[] {
   const files = logsOfType<Log>(logs, type).sort((a, b) => naturalOrder(a.path, b.path));
   for (const file of files) context.claim(file);
-  // vmstat does not say beside which of several runs of a file it ran.
+  // With several runs per file, the run that vmstat belongs to is unknown.
   const single = files.filter(({ log }) => log.runs.length === 1).map((file) => file.path);
   const host = hostLogsOf(single, logs, context);
   return files.flatMap(({ path: file, log }) =>

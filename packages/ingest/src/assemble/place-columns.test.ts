@@ -41,7 +41,7 @@ describe('columns of one table', () => {
     expect(upload.runs.map(({ isSummary }) => isSummary).toSorted()).toEqual([false, true, true]);
   });
 
-  it('that logs of two workloads lie beside belong to neither, and it is said once', async () => {
+  it('next to logs of two workloads belong to neither, and it is reported once', async () => {
     const other = LOG.replace(/--table[-_]size=\d+/g, '--table-size=777');
     expect(other).not.toBe(LOG);
     const upload = await read({
@@ -64,7 +64,7 @@ describe('columns of one table', () => {
     expect(upload.diagnostics.map(({ code }) => code)).not.toContain('SUMMARY_APART');
   });
 
-  it('share what basecase.json says beside the raw logs, but not their version', async () => {
+  it('share the basecase.json of the raw logs, but not their version', async () => {
     const manifest = {
       basecase: 1,
       server: { name: 'pn53', cores: 8 },
@@ -118,7 +118,7 @@ cpu/o\t\tcs/o\tr/o\trKB/o\twKB/o\to/s\tdbms
     expect(numbers).toContainEqual(['cs_per_op', 'computed', 5.2, unit]);
   });
 
-  it('are left out beside raw logs where the rule is unknown, and it is said', async () => {
+  it('are left out next to raw logs where the rule is unknown, and it is reported', async () => {
     const upload = await read({
       [`${MY57}/${SCAN}`]: readFixture(SCAN).toString(),
       'o.met.all': costs(123_456),
@@ -144,7 +144,7 @@ describe('tables of two places that do not say their sizes', () => {
     expect(runs.map(({ workload }) => workload.label)).toEqual(['nov25/a', 'nov25/b']);
   });
 
-  it('and say which is cached are two workloads, of which another upload can have more', async () => {
+  it('and name the cached one are two workloads, of which another upload can have more', async () => {
     const { runs } = await read({
       'cached/qps.abs.tsv': table(MY56),
       'io-bound/qps.abs.tsv': table(MY56),

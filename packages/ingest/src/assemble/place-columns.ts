@@ -37,7 +37,7 @@ export function columnPlacer(
     if (home && others.length === 0) return atHome(withUnitsOf(part, fitting, note), home);
     if (home && !torn.has(part.table.key)) {
       torn.add(part.table.key);
-      const message = `the raw logs beside it are of ${others.length + 1} workloads: columns without logs are kept apart from them`;
+      const message = `the raw logs in its directory are of ${others.length + 1} workloads: columns without logs are kept apart from them`;
       note('SUMMARY_APART', part.results[0]?.measurements[0]?.file ?? part.directory, message);
     }
     return alone(part);
@@ -50,7 +50,7 @@ export function isCompatible(raw: Workload, summary: Workload): boolean {
   return keys.every((key) => summary[key] === null || raw[key] === summary[key]);
 }
 
-/** One part for each workload and server. Logs that failed before they said their tables tell nothing beside others. */
+/** One part for each workload and server. Logs that failed before they printed their tables are ignored when there are others. */
 function distinctHomes(parts: readonly RunPart[]): RunPart[] {
   const sized = parts.filter(({ workload }) => isSized(workload));
   const telling = sized.length > 0 ? sized : parts;
@@ -75,7 +75,7 @@ function withUnitsOf(part: RunPart, raw: readonly RunPart[], note: AssembleConte
   for (const { test, range, unit, measurements } of other) {
     const at = measurements[0];
     const label = testLabel(test, range);
-    const message = `${label} of ${part.label} is in ${unit}, that of the raw logs beside it in ${units.get(label)}: left out`;
+    const message = `${label} of ${part.label} is in ${unit}, but the raw logs are in ${units.get(label)}: left out`;
     note('SUMMARY_APART', at?.file ?? part.directory, message, at?.line);
   }
   return { ...part, results: kept };

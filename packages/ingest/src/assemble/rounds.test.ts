@@ -36,7 +36,7 @@ describe('a recording in rounds', () => {
   });
 
   it.each([
-    ['nobody says that it is one', ['round01', 'round03'], null],
+    ['the round is unmarked', ['round01', 'round03'], null],
     ['a directory names no round', ['round01', 'repeat3'], ROUNDS],
     ['a test was measured twice in a round', ['round01', 'again/round01'], ROUNDS],
   ])('is repeats where %s', async (_name, directories, said) => {

@@ -31,7 +31,7 @@ describe('factsOf', () => {
     expect(factsOf(run(['sysbench 1.0', 'sysbench 1.1'], ['a', 'c']), null, kernels)).toBeUndefined();
   });
 
-  it('has how much others used, as the upload says it', () => {
+  it('has the CPU use of others from the upload', () => {
     const manifest = { facts: { kernel: '6.8.0', otherCpus: '1.55' } } as Manifest;
     expect(factsOf(run([], []), manifest, new Map())).toEqual({ kernel: '6.8.0', otherCpus: '1.55' });
   });

@@ -4,7 +4,7 @@ import type { NormalizedRun } from '../model/run';
 import { type LocatedLog, logsOfType } from '../parsers/family';
 import type { IostatLog } from '../parsers/host/iostat/iostat-log';
 
-/** Release of the kernel by the path of the iostat log that says it. */
+/** Release of the kernel by the path of the iostat log that has it. */
 export type Kernels = ReadonlyMap<string, string>;
 
 /** Longest text of a fact, as in basecase.json. */

@@ -29,7 +29,7 @@ it('makes throughput and every cost per operation doubtful when its line contrad
   const costs = all.filter(({ metric, source }) => metric.endsWith('_per_op') && source === 'computed');
   expect(costs.length).toBeGreaterThan(0);
   expect(costs.filter(({ doubt }) => !doubt)).toEqual([]);
-  // What the host did is not doubtful.
+  // Host metrics are not doubtful.
   expect(
     all.find(({ metric, source }) => metric === 'cpu_percent' && source === 'computed')?.doubt,
   ).toBeUndefined();

@@ -57,7 +57,7 @@ describe('what tells a table from others', () => {
     expect(aloneOf(table({ reads: [...reads(0), [40], [25]] })).cached).toBe(true);
   });
 
-  it('directories of concurrencies and sizes are no place', () => {
+  it('directories of concurrencies and sizes are not a place', () => {
     const label = (path: string, rootLabel = 'dop1') => aloneOf(table({ path, rootLabel })).label;
     expect(label('dop40/40u.8t.10m/o.met.all', 'dec25')).toBe('dec25');
     expect(label('small/dop1/o.met.all', 'dec25')).toBe('dec25/small');

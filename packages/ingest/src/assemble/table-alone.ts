@@ -9,10 +9,10 @@ const FEWEST_TESTS = 5;
 const CACHED_WORDS = /(?:^|[\W_])(?:cached|in[-_]?mem(?:ory)?|cpu[-_]?bound)(?=$|[\W_])/i;
 const IO_BOUND_WORDS = /(?:^|[\W_])(?:uncached|not[-_]cached|io[-_]?bound|disk[-_]?bound)(?=$|[\W_])/i;
 
-/** Parts of a name that are client counts and sizes, which are fields of their own: `dop40`, `40u.8t.10m`. */
+/** Parts of a name that are client counts and sizes, which are separate fields: `dop40`, `40u.8t.10m`. */
 const SIZES_ONLY = /^(?:\.?(?:dop\d+|\d+u\.\d+t\.\d+m))+$/;
 
-/** A summary table as what it is told from others by. */
+/** The identity of a summary table. */
 export interface TableToPlace {
   /** Within the upload. */
   path: string;
@@ -39,7 +39,7 @@ export function aloneOf({
   return { cached, label: cached === null || isUnlikeOthers ? titleOf(places.slice(0, -1)) : null };
 }
 
-/** The nearest part of the path that says it counts. */
+/** The nearest part of the path that counts. */
 function cachedByWords(parts: readonly string[]): boolean | null {
   for (const part of parts) {
     if (IO_BOUND_WORDS.test(part)) return false;
@@ -57,7 +57,7 @@ function cachedByReads(reads: TableToPlace['reads']): boolean | null {
   return middle >= IO_BOUND_FROM ? false : null;
 }
 
-/** The lower of the two middle ones: nothing is averaged that lies on both sides of a bound. */
+/** The lower of the two middle ones: values on both sides of a bound are not averaged. */
 function middleOf(values: readonly number[]): number | null {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) / 2)] ?? null;
 }

@@ -7,7 +7,7 @@ export interface Said {
   /** As people know it: `queries per sec.`, `total time`. */
   name: string;
   value: number;
-  /** What it may stand for, as it was rounded. */
+  /** Its possible values before rounding. */
   range: Range;
   line: number;
   /** What is measured by it; empty for numbers that only serve to check others. */
@@ -29,7 +29,7 @@ export interface Relation<S extends Said = Said> {
 /** Null where a number of it is not there. */
 export type MaybeRelation = Relation | null;
 
-/** A number that a relation makes doubtful, and the one beside it. */
+/** A number that a relation makes doubtful, and the contradicting one. */
 export interface Disagreement<S extends Said = Said> {
   said: S;
   other: S;
@@ -54,7 +54,7 @@ export function findDisagreements<S extends Said>(
     const suspects = unconfirmed.length > 0 ? unconfirmed : of;
     const doubtful = suspects.filter(({ metrics }) => metrics.length > 0);
     const numbers = of.map(({ name, value, line }) => `${name} is ${value} (line ${line})`).join(', ');
-    // Even when none of the numbers is measured the log contradicts itself, and that is said.
+    // A contradiction is reported even when none of the numbers is measured.
     return (doubtful.length > 0 ? doubtful : suspects.slice(0, 1)).map((said) => ({
       said,
       other: of.find(({ line }) => line !== said.line) ?? of.find((each) => each !== said) ?? said,

@@ -1,4 +1,4 @@
-/** What a printed number may stand for: 9.85 is anything from 9.845 to 9.855. */
+/** Possible values of a printed number: 9.85 is anything from 9.845 to 9.855. */
 export interface Range {
   low: number;
   high: number;

@@ -4,7 +4,7 @@ import { findWrappers } from '../wrapping/find-wrappers';
 import type { Wrapper } from '../wrapping/wrapper';
 import { type Detection, toSample, weigh } from './detect';
 
-/** What a file is, and what is taken off its lines before they are read. */
+/** The kind of a file, and the prefix removed from its lines before parsing. */
 export interface UnwrappedDetection {
   detection: Detection;
   /** Null for a file that is read as it is. */

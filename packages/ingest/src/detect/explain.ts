@@ -5,11 +5,11 @@ import { namesOf } from '../wrapping/wrapper';
 import { scoreOf } from './detect';
 import { detectUnwrapped } from './detect-unwrapped';
 
-/** One parser that saw something of its own in a file. */
+/** One parser that recognized something in a file. */
 export interface Candidate {
   kind: string;
   score: number;
-  /** What the score stands for, and the format in words where its parser says it. */
+  /** Meaning of the score, and the format in words where its parser has it. */
   reason: string;
   /** False for a kind that is only kept. */
   reads: boolean;
@@ -23,7 +23,7 @@ export interface Explanation {
   kind: string | null;
   /** Every parser with a score above 0, the best first. */
   candidates: Candidate[];
-  /** What is taken off each line before it is read, null for a file that is read as it is. */
+  /** Prefix removed from each line before parsing, null for an unwrapped file. */
   wrapper: string | null;
 }
 

@@ -47,7 +47,7 @@ describe('bounded lines', () => {
           // Ingest stores a file without any `\n` with other line ends; with one it stores it as it is.
           const text = `\n${all.join('')}`;
           const { lines: shown } = await boundedLines(chunks(text, size), ALL);
-          // Parsers do not see the spaces at the end of a line; who reads it does.
+          // Parsers do not see trailing spaces; the reader does.
           const seen = shown.map((line) => ({ ...line, text: line.text.replace(/ +$/, '') }));
           expect(seen).toEqual(parsedLines(text));
         },

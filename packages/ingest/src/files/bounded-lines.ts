@@ -6,7 +6,7 @@ export interface BoundedLine {
   /** 1-based, counted as parsers count. */
   number: number;
   text: string;
-  /** True when the text goes on. */
+  /** True when the text continues. */
   cut: boolean;
   /** True when the text is what stands after the last carriage return of a long line: progress was overwritten. */
   overwritten: boolean;
@@ -51,7 +51,7 @@ export async function boundedLines(
   return { lines, more: false };
 }
 
-/** A line that comes in parts: holds its beginning, and the beginning of what follows its last carriage return. */
+/** A line in parts: holds its beginning, and the beginning of the text after its last carriage return. */
 class LineInParts {
   readonly #maxBytes: number;
   readonly #whole: Beginning;

@@ -27,7 +27,7 @@ describe('line ends', () => {
     expect(artifact.sizeBytes).toBe(vmstat.length + 2);
   });
 
-  it('are not looked for in what is no text', async () => {
+  it('are not searched for in binary files', async () => {
     const bytes = Buffer.from([0x89, 0x50, 13, 0, 13, 7]);
     const same = await parseBytes('x', Buffer.from(bytes));
     const changed = await parseBytes('x', Buffer.from([0x89, 0x50, 10, 0, 10, 7]));

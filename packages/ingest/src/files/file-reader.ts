@@ -15,7 +15,7 @@ const EXCERPT_BYTES = 400;
 
 export interface FileReaderOptions {
   limits: Limits;
-  /** Takes the masked bytes, null when nobody stores them. */
+  /** Takes the masked bytes, null when they are not stored. */
   writer: ArtifactWriter | null;
   /** False leaves the sha256 empty. */
   hash: boolean;
@@ -56,7 +56,7 @@ export class FileReader {
     this.#keepsNothing = !hash && writer === null && onSecret === null;
     const consumer = {
       begin: (head: FileHead) => this.#reading.choose(head),
-      // Nothing is masked that nobody sees: of a file that is only read, what its parser is given.
+      // Only visible bytes are masked: for a file that is not stored, those that its parser gets.
       ...(!this.#keepsNothing && { block: (masked: Buffer) => this.#block(masked) }),
       longLine: (line: number, bytes: Buffer) => {
         const message = `longer than ${limits.lineBytes} bytes; the rest of it was not read`;
@@ -97,7 +97,7 @@ export class FileReader {
     await this.#writer?.abort();
   }
 
-  /** Of a number at the end of a file without a line end nothing tells whether it goes on: a copy that was cut ends so, too. */
+  /** A number at the end of a file without a line end may be incomplete: a copy that was cut ends in the same way. */
   #noteCutNumber(): void {
     const isDigit = this.#lastByte >= DIGIT_0 && this.#lastByte <= DIGIT_9;
     if (this.#reading.status !== 'parsed' || !isDigit || !this.#hasLines) return;

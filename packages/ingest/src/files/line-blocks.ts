@@ -3,7 +3,7 @@ import { OVERLAP } from '../masking/secret-masker';
 export const NEWLINE = 10;
 export const CARRIAGE_RETURN = 13;
 
-/** Receives a file as blocks of whole lines; an overlong line comes in pieces. */
+/** Receives a file as blocks of whole lines; an overlong line is split into pieces. */
 export interface BlockConsumer {
   /** @param piece set for a piece of an overlong line: `first`, `next` or `last` (which ends with the newline) */
   block(bytes: Buffer, piece?: 'first' | 'next' | 'last'): void;
@@ -77,7 +77,7 @@ export class LineBlocks {
 export interface LineVisitor {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void;
   /**
-   * A piece of a line over the limit, for who can read such a line as it comes. Left out: its first bytes come as a line, and
+   * A piece of a line over the limit, for parsers that can read such a line in pieces. Left out: its first bytes are passed as a line, and
    * its rest is reported as not read.
    */
   piece?(bytes: Buffer, at: LinePiece): void;

@@ -25,7 +25,7 @@ export interface FileHead {
 }
 
 export interface LineFeedConsumer {
-  /** Called once, before any line: who reads the lines, null for nobody. */
+  /** Called once, before any line: the reader of the lines, or null. */
   begin(head: FileHead): LineVisitor | null;
   /** Every byte of the file, in order, secrets masked. Left out: what no visitor reads is not looked at. */
   block?(masked: Buffer): void;
@@ -187,7 +187,7 @@ export class LineFeed {
     } else if (piece === undefined) {
       this.#lineNumber = visitLines(masked, this.#lineNumber, this.#visitor);
     } else if (piece === 'first') {
-      // What is masked may be short; the line is not.
+      // The masked text may be short; the line is not.
       if (masked.length <= this.#lineBytes) this.#consumer.longLine?.(this.#lineNumber, masked);
       this.#visitor.line(masked, 0, masked.length, this.#lineNumber);
     } else if (piece === 'last') {
@@ -223,7 +223,8 @@ function isOpaque(head: Buffer): boolean {
   return isPackedData(head) || head.equals(NOT_KEPT);
 }
 
-/** `\r` and no `\n`. What holds zero bytes is no text, and is left as it is. */
+/** `\r` and no `
+`. Text with zero bytes is binary and stays unchanged. */
 function hasOldMacLines(sample: Buffer): boolean {
   return !sample.includes(NEWLINE) && sample.includes(CARRIAGE_RETURN) && !sample.includes(0);
 }

@@ -11,14 +11,14 @@ import type { FileHead } from './line-feed';
 import type { FileReporter } from './reporter';
 import { WatchedSession } from './watched-session';
 
-/** What a file is and who reads it: decided by its first 64 KiB, or further down in the log of a whole job. */
+/** The kind of a file and its parser: decided by its first 64 KiB, or further down in the log of a whole job. */
 export class LogReading {
   readonly #path: string;
   readonly #reporter: FileReporter;
   #kind = 'unknown';
   #status: Artifact['status'] = 'unknown';
   #session: ParseSession | null = null;
-  /** Says why nobody reads the file, unless a search finds something in it. */
+  /** Reports why the file has no parser, unless a search finds something in it. */
   #noteUnread: (() => void) | null = null;
 
   constructor(path: string, reporter: FileReporter) {
@@ -34,7 +34,7 @@ export class LogReading {
     return this.#status;
   }
 
-  /** @returns who reads the lines, null for nobody */
+  /** @returns the reader of the lines, or null */
   choose({ sample, isArchive, isPacked }: FileHead): LineVisitor | null {
     if (sample.length === 0) this.#reporter.report('EMPTY_FILE', 'the file is empty');
     if (isArchive || isPacked) this.#noteClosed(isArchive, sample);

@@ -49,7 +49,7 @@ export function diagnostic(code: DiagnosticCode, message: string, spot: Spot = {
 /** A line whose numbers are doubtful, because another line of the same file says something else. */
 export interface LineDoubt {
   line: number;
-  /** What of the line is doubtful. */
+  /** The doubtful part of the line. */
   metrics: readonly MetricId[];
   message: string;
   /** The other line. */

@@ -32,7 +32,7 @@ describe('SeriesBuilder', () => {
     expect(seconds[1]).toBe(8);
   });
 
-  it('lets a value stand for itself and the gap beside it', () => {
+  it('lets a value fill the gap next to it', () => {
     const builder = make();
     for (let second = 0; second <= MAX_SERIES_POINTS; second += 1)
       builder.add(second, second === 1 ? 40 : null, 1);

@@ -7,7 +7,7 @@ type SeriesHead = Pick<Series, 'id' | 'label' | 'unit' | 'of'>;
 
 /**
  * Collects the points of a series in bounded memory: when there are MAX_SERIES_POINTS, neighbours are
- * averaged two by two and from then on each point stands for twice as many samples. A gap averaged with a value is
+ * averaged two by two and from then on each point covers twice as many samples. A gap averaged with a value is
  * the value.
  */
 export class SeriesBuilder {
@@ -15,7 +15,7 @@ export class SeriesBuilder {
   #seconds: number[] = [];
   #values: (number | null)[] = [];
   #lines: number[] = [];
-  /** Samples that one point stands for. */
+  /** Samples per point. */
   #stride = 1;
   /** Samples of the point that is being collected. */
   #open = { second: 0, line: 0, sum: 0, known: 0, samples: 0 };

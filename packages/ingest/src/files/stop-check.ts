@@ -28,7 +28,7 @@ export class StopCheck {
     );
   }
 
-  /** Runs a reading. Streams that an abort destroyed have errors of their own: the reason of the signal counts. */
+  /** Runs a reading. Streams destroyed by an abort have other errors: the reason of the signal counts. */
   async around<T>(read: () => Promise<T>): Promise<T> {
     try {
       this.signal?.throwIfAborted();

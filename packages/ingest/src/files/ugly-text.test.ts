@@ -22,7 +22,7 @@ const FILES = [
   'made-versions.ndjson',
 ];
 
-/** Numbers of a file with their lines, and what was said of it. */
+/** Numbers of a file with their lines, and its diagnostics. */
 async function read(name: string, bytes: Buffer) {
   const { runs, diagnostics } = await readOneCorpusFile(`mylib-1.2/${name}`, bytes);
   return {
@@ -55,7 +55,7 @@ describe('a file that ends with a digit', () => {
   /** `tpmC: 4328` of 4328.1 */
   const cut = readFixture('made-go-tpc-broken-average.txt').toString('utf8').slice(0, -3);
 
-  it('and no line end may have been cut: it is said once, with the line', async () => {
+  it('and no line end may have been cut: it is reported once, with the line', async () => {
     expect(cut).toMatch(/\d$/);
     const { diagnostics } = await readOneCorpusFile('x/made-go-tpc-broken-average.txt', Buffer.from(cut));
     const found = diagnostics.filter(({ code }) => code === 'TRUNCATED_LOG');

@@ -1,10 +1,10 @@
 import type { Diagnostic, DiagnosticCode, DiagnosticCounts } from '../model/diagnostic';
 import { diagnostic, type FileReporter } from './reporter';
 
-/** Of one code in one upload: nobody reads more, and an archive may hold 200,000 links. */
+/** Limit per code and upload: more are not useful, and an archive may hold 200,000 links. */
 const MAX_PER_CODE = 1000;
 
-/** What is said of how a file was read says nothing of whether a number came of it. */
+/** A diagnostic about reading a file does not explain a missing number. */
 const OF_READING: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>(['WRAPPER_REMOVED']);
 
 /** Diagnostics of an upload, in the order they came, bounded. */
@@ -62,7 +62,7 @@ export class UploadDiagnostics {
     return Object.fromEntries(this.#met);
   }
 
-  /** Files that something was said of their content, listed or not. */
+  /** Files with diagnostics on their content, listed or not. */
   get files(): ReadonlySet<string> {
     return this.#files;
   }

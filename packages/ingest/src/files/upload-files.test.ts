@@ -45,7 +45,7 @@ describe('the files of an upload', () => {
     expect(stored.get(untouched)).toEqual(readFileSync(path.join(directory.path, untouched)));
   });
 
-  it('computes no hash when nobody wants it', async () => {
+  it('computes no hash unless requested', async () => {
     using directory = makeDirectory(runFiles(RUN));
     const [hashed, bare] = [
       await readUpload(directory.path),

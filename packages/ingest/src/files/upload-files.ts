@@ -15,7 +15,7 @@ export interface Progress {
   /** Unpacked bytes read so far. */
   bytes: number;
   files: number;
-  /** Logs read so far, without those of vmstat and iostat beside them. */
+  /** Logs read so far, without vmstat and iostat logs. */
   results: number;
 }
 
@@ -27,7 +27,7 @@ export interface UploadFilesOptions extends StopOptions {
   onSecret?: ((file: string, found: SecretFound) => void) | undefined;
 }
 
-/** What lies beside the logs of a benchmark. */
+/** Side files of a benchmark. */
 const BESIDE: ReadonlySet<string> = new Set(['vmstat', 'iostat', 'cputime', 'manifest', 'storage']);
 
 /** Longer names are shown cut: an archive may hold names of a megabyte. */
@@ -71,7 +71,7 @@ export class UploadFiles {
   }
 
   /**
-   * Counts something that is no file to read: a directory, a link, an archive that is opened.
+   * Counts an entry other than a readable file: a directory, a link, an archive that is opened.
    *
    * @param bytes that had to be unpacked to get past it
    * @throws IngestError ARCHIVE_TOO_LARGE, TIME_LIMIT; the reason of an aborted signal

@@ -7,8 +7,8 @@ const MAX_LINE_BYTES = 600;
 const CARRIAGE_RETURN = 0x0d;
 
 /**
- * A session whose parser says which lines hold numbers: a line of such a form whose number can't be read is reported, if
- * the parser itself has said nothing about it. So no value that a parser knows goes missing without a word.
+ * A session whose parser names the lines with numbers: a line of such a form with an unreadable number is reported, if
+ * the parser itself has not reported it. So no known value is lost silently.
  */
 export class WatchedSession implements ParseSession {
   readonly #session: ParseSession;

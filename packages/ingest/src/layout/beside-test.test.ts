@@ -26,7 +26,7 @@ describe('isBesideTest', () => {
   ];
   const others = ['x.pg184.c1.pk1/sb.o.scan.range100.pk1.dop1'];
 
-  it('goes by test, range and primary key where names have them', () => {
+  it('uses test, range and primary key where names have them', () => {
     expect(isBesideTest('x.pg184.c1.pk1/sb.pgs.db.insert.range100.pk1', own, others)).toBe(true);
     expect(isBesideTest('x.pg184.c1.pk1/sb.pgs.db.scan.range100.pk1', own, others)).toBe(false);
     expect(isBesideTest('x.pg184.c1.pk1/sb.pgs.db.insert.range1000.pk1', own, others)).toBe(false);
@@ -41,7 +41,7 @@ describe('isBesideTest', () => {
     expect(isBesideTest('x.pg184.c1.pk1/sb.gs.scan.range100.pk1', own, [])).toBe(false);
   });
 
-  it('goes by how names begin elsewhere', () => {
+  it('uses the start of names elsewhere', () => {
     const [tier2, tier12] = [['m/Tier2G.sysbench.txt'], ['m/Tier12G.sysbench.txt']];
     expect(isBesideTest('m/Tier12G.status.txt', tier12, tier2)).toBe(true);
     expect(isBesideTest('m/Tier12G.status.txt', tier2, tier12)).toBe(false);

@@ -8,13 +8,13 @@ import { baseName } from './base-name';
 const TEST_TAIL =
   /^(?:sb|pgbench)\.(?:prepare\.)?(?:perf\.(?:g|hw)\.(?:[\w:-]+\.)?|(?:pg[si]?|r)\.[a-z]+\.|[a-z]+\.)(?:(?:before|after)\.)?(.+\.range\d+(?:\.pk[01])?)(?:\.|$)/;
 
-/** What names of run scripts have in common for one test: test, range, primary key; null for other names. */
+/** The common part of names of run scripts for one test: test, range, primary key; null for other names. */
 export function testTail(name: string): string | null {
   return TEST_TAIL.exec(name)?.[1] ?? null;
 }
 
 /**
- * True for a file that was written for one test: it stands in the directory of the test's logs, and its name has the
+ * True for a file that was written for one test: it is in the directory of the test's logs, and its name has the
  * tail of their names, or begins as they do. A directory without logs of another test belongs to its test as a whole.
  *
  * @param own paths of the logs of the test

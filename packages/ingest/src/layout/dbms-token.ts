@@ -9,7 +9,7 @@ export interface DbmsToken {
 
 interface Family {
   product: string;
-  /** Version and suffix of what follows the letters; null when it is no version. */
+  /** Version and suffix after the letters; null when it is not a version. */
   parse: (rest: string) => { version: string; suffix: string | null } | null;
 }
 
@@ -57,7 +57,7 @@ const FAMILIES: Record<string, Family> = {
   pg: { product: 'PostgreSQL', parse: parsePostgres },
 };
 
-/** What `my9500`, `pg18beta1` or `fbmy8028` stands for. Never throws: an unknown token is kept as it is. */
+/** Meaning of `my9500`, `pg18beta1` or `fbmy8028`. Never throws: an unknown token is kept as it is. */
 export function parseDbmsToken(token: string): DbmsToken {
   const [, letters = '', rest = ''] = /^([a-z]+)(\d.*)$/i.exec(token) ?? [];
   const family = Object.hasOwn(FAMILIES, letters) ? FAMILIES[letters] : undefined;

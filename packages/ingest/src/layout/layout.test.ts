@@ -142,7 +142,7 @@ describe('parseFileName', () => {
   });
 
   it.each(['sb.o.myvac', 'sb.o.pgvac.sbtest8', 'my.cnf', 'sb.o', '', 'o.ini.1'])(
-    '%j is no test file',
+    '%j is not a test file',
     (name) => {
       expect(parseFileName(name)).toBeNull();
     },

@@ -53,7 +53,7 @@ describe('takeBuild', () => {
     ...['my8028', 'my100102', 'ma120101', 'pg18b1git_o2nofp', '16.0.1135.2', '9.7.0-er2', 'golden_gabba'],
     // No day of the calendar, no year of builds, no separator.
     ...['19devel_20260230', '19devel_18000101', '19devel_21010101', 'my20260829', '1920260829', '202608291'],
-    // Too short, too long, digits alone, or neither mark nor version beside it.
+    // Too short, too long, digits alone, or without a mark or version.
     ...['rel_g4eb13e', `rel_g${'4eb13e8a'.repeat(9)}`, 'rel_123456789012', 'rel_4eb13e8', 'rel_4eb13e8a1b2c'],
   ])('%j holds no build', (text) => {
     expect(takeBuild(text)).toEqual({ rest: text, build: null });

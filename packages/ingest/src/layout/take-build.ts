@@ -26,7 +26,7 @@ const MARKED = new RegExp(
 );
 /** A hash without a mark has so many digits that it can be no other word. */
 const BARE = new RegExp(`${BEFORE}([0-9a-f]{12,64})${AFTER}`, 'gi');
-/** `20260829` and `2026-08-29`, after what says that they name a build, or at a separator. */
+/** `20260829` and `2026-08-29`, after a mark of a build, or at a separator. */
 const DATE = new RegExp(
   String.raw`(?:(?:nightly|daily|snapshot|${BEFORE}git)[-_.]?|(?<=devel|dev)|${BEFORE})(\d{4})(-?)(\d\d)\2(\d\d)${AFTER}`,
   'gi',
@@ -103,7 +103,7 @@ function isBuildDay(day: string): boolean {
   return isDay(day) && year >= FIRST_YEAR && year <= LAST_YEAR;
 }
 
-/** Without a separator too many: the one before it goes with it, at the beginning the one after it. */
+/** Removes one separator as well: the one before it, or at the beginning the one after it. */
 function withoutSpan(text: string, { start, end }: Span): string {
   const isEnclosed = text[start - 1] === '(' && text[end] === ')';
   const before = text.slice(0, isEnclosed ? start - 1 : start).replace(/[-_.+~ ,:]$/, '');

@@ -9,7 +9,7 @@ export const roundsSchema = z.strictObject({
   seconds: z.number().positive().max(1e6),
   warmup: z.number().nonnegative().max(1e6),
   restartEvery: z.int().positive().max(MOST_ROUNDS),
-  /** What the random order was made of. */
+  /** Seed of the random order. */
   seed: z.union([text, z.int()]).optional(),
   /** Versions of each round, in the order in which they were measured. */
   order: z.array(z.array(text).max(100)).max(10_000).optional(),

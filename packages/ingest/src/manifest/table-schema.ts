@@ -13,10 +13,10 @@ const unit = z
 
 const better = z.enum(['higher', 'lower', 'none']);
 
-/** Columns of values of a wide table: each is a metric of its own. */
+/** Value columns of a wide table: each is a separate metric. */
 const valueColumn = z.strictObject({
   column: heading,
-  /** Left out: as the heading says it, without its unit. */
+  /** Left out: taken from the heading, without its unit. */
   metric: name.optional(),
   unit: unit.optional(),
   better: better.optional(),
@@ -47,13 +47,13 @@ export const tableSchema = z
       at: heading.optional(),
     }),
     values: z.array(valueColumn).min(1).max(100).optional(),
-    /** Columns of values that are a version each, by their headings: one metric of every version stands in a row. */
+    /** Columns with one version each, by their headings: a row has one metric of every version. */
     versions: z.array(heading).min(1).max(100).optional(),
-    /** Of all values, where neither a column nor `values` says it. Left out: as the heading of the values says it. */
+    /** For all values, where neither a column nor `values` has it. Left out: taken from the heading of the values. */
     unit: unit.optional(),
     /** Left out: inferred of unit and name. */
     better: better.optional(),
-    /** What a comma in a number is. Left out: decimal between semicolons, and elsewhere such a number is not read. */
+    /** Meaning of a comma in a number. Left out: decimal between semicolons, and elsewhere such a number is not read. */
     comma: z.enum(['decimal', 'thousands']).optional(),
   })
   .refine(
@@ -67,7 +67,7 @@ export const tableSchema = z
   )
   .refine(
     ({ columns, values }) => columns.metric === undefined || values === undefined,
-    'columns.metric names the metric of one column of values: it goes with columns.value, not with values',
+    'columns.metric names the metric of one column of values: use it with columns.value, not with values',
   );
 
 /** Which column of a table is what. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskLine } from './mask-line';
 
-/** What looks like a secret and is a number, a name, or prose. */
+/** Numbers, names and prose that look like secrets. */
 it.each([
   'mysql: [Warning] Using a password on the command line interface can be insecure.',
   "ERROR 1045 (28000): Access denied for user 'root'@'localhost' (using password: YES)",

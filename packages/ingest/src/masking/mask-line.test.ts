@@ -21,7 +21,7 @@ describe('each rule', () => {
     },
   );
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     expect(new Set(RULES.map(({ name }) => name)).size).toBe(RULES.length);
   });
 });

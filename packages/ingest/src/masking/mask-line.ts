@@ -9,7 +9,7 @@ export interface FoundSecret extends SecretSpan {
   rule: string;
 }
 
-/** What a rule hides may be what another looks for: masked text is looked at again, this often at most. */
+/** A rule may hide text that another one needs: masked text is searched again, this often at most. */
 const MAX_ROUNDS = 4;
 
 /** Secrets of one line, in order, without overlaps. Offsets are those of the line as it is. */
@@ -42,7 +42,7 @@ function find(text: string, rules: readonly MaskRule[]): FoundSecret[] {
       const read = rule.read ? rule.read(text, match) : wholeOrGroup(match);
       const spans = read === null ? [] : [read].flat();
       for (const span of spans) {
-        // What is in a value is no name of another one.
+        // Text inside a value is not the name of another one.
         rule.head.lastIndex = Math.max(rule.head.lastIndex, span.end);
         all.push({ ...span, rule: rule.name });
       }
@@ -58,7 +58,7 @@ function wholeOrGroup(match: RegExpExecArray): SecretSpan {
   return { start, end: start + secret.length };
 }
 
-/** Overlapping ones are one secret, of the rule that found the first. What is masked already is none. */
+/** Overlapping ones are one secret, of the rule that found the first. Masked text is not a secret. */
 function joined(all: FoundSecret[], line: string): FoundSecret[] {
   all.sort((a, b) => a.start - b.start || b.end - a.end);
   const result: FoundSecret[] = [];

@@ -3,9 +3,9 @@ import { readValue, readWord } from './read-value';
 import { PLACEHOLDER } from './rule';
 
 /**
- * A secret that goes on in the next lines.
+ * A secret that continues in the next lines.
  *
- * @returns the next line, masked, and what goes on after it; null when the line is not part of the secret
+ * @returns the next line, masked, and the state after it; null when the line is not part of the secret
  */
 export interface OpenSecret {
   /** Stable; printed by `basecase mask`. */
@@ -15,7 +15,7 @@ export interface OpenSecret {
 
 const NAME = `(?:password|passwd|passphrase|pass|pwd|secret|token|credentials?|(?:secret|access|private|api|auth)[_.-]?key)`;
 const BEGIN_KEY = /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----/;
-/** The end of a key, in a line of its own. */
+/** The end of a key, on a separate line. */
 export const CUT_KEY = /^[\s>|#"'+-]{0,80}-----END [A-Z0-9 ]{0,40}PRIVATE KEY/;
 const END_KEY = /-----END [A-Z0-9 ]{0,40}PRIVATE KEY/;
 /** Base64, with what marks it as quoted, commented or part of a string. */
@@ -46,7 +46,7 @@ const OPEN_STRING = new RegExp(
 );
 const LOOKS_LIKE_SETTING = /^\s*(?:\[[\w. -]+\]|(?:export\s+)?[\w.-]{2,}\s*[=:])|^\s*$/;
 
-/** What a line opens that goes on in the next one, null when it is complete. */
+/** The construct that continues on the next line, null when the line is complete. */
 export function openedBy(line: string, masked: string): OpenSecret | null {
   if (line.length > MAX_LINE) return null;
   if (BEGIN_KEY.test(line) && !END_KEY.test(line)) return privateKey(0);

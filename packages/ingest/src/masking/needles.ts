@@ -133,7 +133,7 @@ function hashOf(text: string): number {
 }
 
 /**
- * Pairs of bytes, as they stand in memory, of which each of these has one at every second place wherever it begins: so
+ * Pairs of bytes, in memory order, such that each needle has one at every second position wherever it begins: so
  * half of a log need not be looked at.
  */
 const PAIR_MARKS = rarePairs(
@@ -188,7 +188,7 @@ function lookInFours(
 class SuspiciousLines {
   readonly starts: number[] = [];
   readonly #block: Buffer;
-  /** What is before it is of a line that was looked at. */
+  /** Earlier bytes belong to a searched line. */
   #from = 0;
 
   constructor(block: Buffer) {

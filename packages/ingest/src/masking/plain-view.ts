@@ -1,7 +1,7 @@
 import { endOfForms } from '../wrapping/end-of-forms';
 import { CODES } from '../wrapping/terminal-codes';
 
-/** A line as people read it, and where its characters stand in the line. */
+/** A line as people read it, and the positions of its characters in the line. */
 export interface PlainView {
   text: string;
   /** Offset in the line of the character at this offset of the text. */
@@ -44,7 +44,7 @@ export function plainView(line: string): PlainView {
     endAt: (offset) => {
       const last = lengthAt(offset - 1);
       const next = lengthAt(offset);
-      // An escaped character is longer than one; what a terminal is told after the secret stays.
+      // An escaped character is longer than one; terminal codes after the secret stay.
       return line.startsWith('\\u00', last) && next - last >= 6 ? last + 6 : last + 1;
     },
   };

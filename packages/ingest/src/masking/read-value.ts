@@ -4,7 +4,7 @@ import type { SecretSpan } from './rule';
 const QUOTED = /(\\{0,3})(["'`])/y;
 /** What a shell runs in its place, `$(echo a)`, belongs to it. A word ends where the next setting of a list begins: `a;port=1`, `a&user=b`, `a,user=b`. */
 const WORD = /(?:\$\([^()]{0,300}\)|\\.|(?![;&,][\w.-]{1,40}=)[^\s\\])+/y;
-/** What closes something around a word, and is no part of it. */
+/** A closing mark around a word, which is not part of it. */
 const CLOSING = ',;)]}"\'`>\\';
 
 /** Options of a value. */
@@ -42,7 +42,7 @@ function readQuoted(
   const close = findClose(line, start, mark);
   if (close === null) return span(withQuotes ? at : start, line.length);
   if (close === start) return null;
-  // `"a"b` of a shell goes on.
+  // `"a"b` of a shell continues.
   const isWhole = withQuotes && mark === quote && !isInside(line, at);
   return isWhole ? span(at, close + mark.length) : span(start, close);
 }

@@ -21,7 +21,7 @@ export interface MaskRule {
   example: string;
   /** With the flags `g`, or `gi`. */
   head: RegExp;
-  /** @returns null when what follows the head is no secret; several for a command with several options */
+  /** @returns null when no secret follows the head; several for a command with several options */
   read?: (line: string, match: RegExpExecArray) => SecretSpan | readonly SecretSpan[] | null;
 }
 

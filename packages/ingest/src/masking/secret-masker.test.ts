@@ -54,7 +54,7 @@ describe('a secret over several lines', () => {
 
   it('is found wherever the blocks are cut', () => {
     for (const [name, text] of Object.entries(TEXTS)) {
-      // What stands above the end of a cut key is looked for in one block.
+      // The part above the end of a cut key is searched in one block.
       if (name.endsWith('beginning')) continue;
       const masker = new SecretMasker();
       const lines = text.split(/(?<=\n)/).map((line) => masker.mask(Buffer.from(line)).toString());

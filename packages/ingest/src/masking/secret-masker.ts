@@ -6,7 +6,7 @@ import { bareLine } from './plain-view';
 
 const NEWLINE = 10;
 
-/** A secret, for the one who looks what would be masked before it is sent; nobody else is given one. */
+/** A secret, only for the preview of masking before sending. */
 export interface SecretFound {
   /** Name of the rule. */
   rule: string;
@@ -20,7 +20,7 @@ export type OnSecret = (found: SecretFound) => void;
 
 /** Of an overlong line, what stays back until more of it has come: a secret, and what stands before it, is shorter. */
 export const OVERLAP = 4096;
-/** What stands before a secret and tells that it is one. */
+/** The text before a secret that marks it. */
 const HEAD = 512;
 
 /**
@@ -81,7 +81,7 @@ export class SecretMasker {
   }
 
   /**
-   * The same for a piece of a line that is too long to be held. What comes out may lag behind what went in.
+   * The same for a piece of a line that is too long to be held. Output may lag behind input.
    *
    * @param isLast the piece ends with the line
    */
@@ -120,7 +120,7 @@ export class SecretMasker {
       if (end < text.length) return end;
       const cut = Math.max(previousEnd, start - HEAD);
       if (cut > 0) return cut;
-      // It began at the beginning, and there is no end to be seen.
+      // It starts at the beginning, and its end is not in sight.
       this.#isInSecret = true;
       return text.length;
     }
@@ -139,7 +139,7 @@ export class SecretMasker {
       if (step) {
         if (step.masked !== bare)
           this.#onSecret?.({ rule: this.#open.rule, line: number(), secret: bare.trim() });
-        // What stands after the end of it is a line like any other.
+        // The text after its end is a line like any other.
         const masked = step.open ? step.masked : maskLine(step.masked);
         this.#open = step.open ?? openedBy(step.masked, masked);
         return before + masked + after;
@@ -170,7 +170,7 @@ function count(bytes: Buffer, byte: number): number {
 /** A string of JSON that holds a text of several lines: `"notes": "a\\npassword: x"`. */
 const TEXT_IN_JSON = /"(?:[^"\\]|\\.)*"/g;
 
-/** What is in such a string is a text like any other. */
+/** The content of such a string is a text like any other. */
 function maskStrings(line: string): string {
   if (!line.includes('\\n') && !line.includes('\\r')) return line;
   return line.replace(TEXT_IN_JSON, (string) => {
@@ -186,7 +186,7 @@ function toText(string: string): string | null {
   try {
     return String(JSON.parse(string));
   } catch {
-    // What is quoted otherwise is looked at as it is.
+    // Other quoted text is searched unchanged.
     return null;
   }
 }
@@ -195,7 +195,7 @@ function toText(string: string): string | null {
 export function maskText(text: string): string {
   if (text === '') return text;
   const masker = new SecretMasker();
-  // Latin-1 is what lines are read as: a character of its own for each byte.
+  // Lines are read as Latin-1: one character per byte.
   return masker.mask(Buffer.from(text, 'utf8')).toString('utf8');
 }
 

@@ -22,20 +22,20 @@ export interface TestInfo {
   known: boolean;
 }
 
-/** What a benchmark's tests are: rows, groups, units, and the metrics that its people look at. */
+/** The tests of a benchmark: rows, groups, units, and the metrics that its users look at. */
 export interface BenchmarkModel {
   id: BenchmarkId;
   /** As it is called: `Insert Benchmark`. */
   name: string;
-  /** What its throughput is called on screen: QPS, NOPM, IOPS. */
+  /** Label of its throughput on screen: QPS, NOPM, IOPS. */
   throughputLabel: string;
-  /** The unit that the label stands for; tests in another unit are called by theirs. */
+  /** The unit of the label; tests in another unit use that unit as label. */
   throughputUnit?: string;
   /** Seconds that the throughput counts operations of: 60 for NOPM; 1 when left out. */
   throughputSeconds?: number;
-  /** False where versions are no releases of a product: file systems, hosts. */
+  /** False where versions are not product releases: file systems, hosts. */
   hasReleases?: boolean;
-  /** What the heatmap's metric switch offers when there are values, in the order people check them. */
+  /** Metrics of the heatmap's switch, if they have values, in the order in which people check them. */
   heatmapMetrics: readonly MetricId[];
   placeTest(name: string, range: number | null): Omit<TestInfo, 'name' | 'range'>;
   /** Heading of a group id that `placeTest` gave. */

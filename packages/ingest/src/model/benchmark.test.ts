@@ -43,7 +43,7 @@ describe('tests of a benchmark', () => {
       ],
     ],
     ['sysbench', ['hot-points', 'scan', 'read-only', 'update-zipf', 'cpu', 'fileio', 'mystery']],
-  ] as const)('of %s stand in the order they are read in', (benchmark, names) => {
+  ] as const)('of %s are in reading order', (benchmark, names) => {
     expect(order(benchmark, [...names].reverse())).toEqual(names);
   });
 
@@ -79,7 +79,7 @@ describe('tests of a benchmark', () => {
 });
 
 describe('metrics', () => {
-  it('have labels of their own, because URLs name a metric by its label', () => {
+  it('have unique labels, because URLs name a metric by its label', () => {
     expect(new Set(METRIC_IDS.map((id) => metricOf(id).label)).size).toBe(METRIC_IDS.length);
   });
 });

@@ -47,7 +47,7 @@ export function metricLabel(benchmark: BenchmarkId, metric: MetricId, label: str
   return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : label;
 }
 
-/** What a diagnostic code means; empty for one that nobody knows. */
+/** Meaning of a diagnostic code; empty for an unknown one. */
 export function diagnosticMeaning(code: string): string {
   return Object.hasOwn(DIAGNOSTIC_CODES, code) ? DIAGNOSTIC_CODES[code as CommonCode] : (codes[code] ?? '');
 }

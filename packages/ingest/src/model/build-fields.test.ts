@@ -71,7 +71,7 @@ describe('toRepository', () => {
     expect(toRepository(url)).toEqual({ url, commitUrl });
   });
 
-  it('keeps what is said', () => {
+  it('keeps the given fields', () => {
     const said = 'https://git.example/c/{commit}';
     expect(toRepository('https://github.com/a/b', said)).toEqual({
       url: 'https://github.com/a/b',

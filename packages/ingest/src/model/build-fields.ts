@@ -1,6 +1,6 @@
 import { type Build, isCommit, type Repository } from './build';
 
-/** What somebody says of a build: the fields that are said. */
+/** The given fields of a build. */
 export type SaidBuild = Partial<Build>;
 
 /** Latest number that is stored. */
@@ -47,7 +47,7 @@ const COMMIT_PATHS: Readonly<Record<string, string>> = {
   'gitlab.com': '/-/commit/{commit}',
 };
 
-/** A repository with the addresses of its commits: as they are said, else where its host is known to have them. */
+/** A repository with the URLs of its commits: as given, else by the pattern of its known host. */
 export function toRepository(url: string | null, commitUrl: string | null = null): Repository | null {
   if (url === null) return commitUrl === null ? null : { url, commitUrl };
   const path = COMMIT_PATHS[new URL(url).hostname];

@@ -17,7 +17,7 @@ describe('builds', () => {
     [{ commit: '4EB13E8A1B2C', number: 7, committedAt: DAY }, '4eb13e8a1b2c'],
     [{ number: 0, committedAt: DAY }, '#0'],
     [{ committedAt: DAY }, DAY],
-  ])('%j is told apart by its commit, else its number, else its day', (said, key) => {
+  ])('%j is identified by its commit, else its number, else its day', (said, key) => {
     expect(buildKey(build(said))).toBe(key);
   });
 

@@ -23,7 +23,7 @@ export interface Build {
   repository: Repository | null;
 }
 
-/** What a run says of the machine and of how things were compiled that day: texts by name. */
+/** Run facts on the machine and the compilation of that day: texts by name. */
 export const RUN_FACTS = [
   'kernel',
   'compiler',
@@ -37,7 +37,7 @@ export const RUN_FACTS = [
 ] as const;
 export type RunFact = (typeof RUN_FACTS)[number];
 
-/** What a run says of the time in which it was measured. It is another every night, so it marks no event of a series. */
+/** Run facts on the time of the measurement. They change every night, so they mark no event of a series. */
 export const RUN_CONDITIONS = ['otherCpus'] as const;
 export type RunCondition = (typeof RUN_CONDITIONS)[number];
 
@@ -46,7 +46,7 @@ export type RunFacts = Partial<Record<RunFact | RunCondition, string>>;
 /** `1.6`: so many CPUs did other processes of the machine use, in the mean. Text, as all that a run says. */
 export const OTHER_CPUS = /^\d{1,5}(\.\d{1,3})?$/;
 
-/** CPUs that others used meanwhile; null where nobody measured it. */
+/** CPUs in use by others meanwhile; null where it was not measured. */
 export function otherCpusOf({ otherCpus }: RunFacts): number | null {
   return otherCpus !== undefined && OTHER_CPUS.test(otherCpus) ? Number(otherCpus) : null;
 }
@@ -127,7 +127,7 @@ function dayText(at: string): string {
   return DAY.format(new Date(at)).replace('Sept', 'Sep');
 }
 
-/** Address of one commit; null where nobody said where commits are shown. */
+/** URL of one commit; null where the pattern is unknown. */
 export function commitHref(repository: Repository | null, commit: string): string | null {
   const pattern = repository?.commitUrl ?? null;
   return pattern === null ? null : pattern.replaceAll('{commit}', encodeURIComponent(commit));

@@ -18,7 +18,7 @@ export interface Series {
   label: string;
   /** Base units: seconds, bytes, operations per second; any other is named. */
   unit: string;
-  /** What it belongs to when there are several: `md2`, `client 1`; null for the whole test. */
+  /** The owner when there are several: `md2`, `client 1`; null for the whole test. */
   of: string | null;
   /** Seconds since the start of the log. */
   seconds: number[];
@@ -56,7 +56,7 @@ export interface Fact {
 
 /** Samples of a profiler by stack: what a flame graph draws. */
 export interface Profile {
-  /** What was counted: `samples`, or an event where the file says so. */
+  /** Unit of the counts: `samples`, or an event where the file names it. */
   unit: string;
   /** The first is the root; callers come before what they call. Never empty, and the root has samples. */
   frames: ProfileFrame[];

@@ -1,8 +1,8 @@
 import type { FormatCode } from './format-info';
 
 /**
- * Everything recoverable that a reader may want to know. Codes are stable: people grep for them. A format may bring
- * codes of its own, see `FormatInfo`.
+ * Every recoverable problem in an upload. Codes are stable: people grep for them. A format may have
+ * additional codes, see `FormatInfo`.
  */
 export const DIAGNOSTIC_CODES = {
   UNKNOWN_FORMAT: 'No parser recognizes this file. Kept, not read.',
@@ -11,19 +11,19 @@ export const DIAGNOSTIC_CODES = {
     'Each line carries what a CI, a container or a terminal added: a time stamp, a name, colours. It was taken off before the log was read.',
   EMPTY_FILE: 'The file is empty.',
   TRUNCATED_LOG: 'The log ends before its summary: the tool was killed, or the file was cut.',
-  TOOL_FAILED: 'The benchmark tool reported a fatal error; there is no result.',
+  TOOL_FAILED: 'The benchmark tool reported a fatal error and gave no result.',
   LINE_UNPARSED: 'A line that should hold numbers does not.',
   METRIC_MISSING: 'A metric could not be computed because an input is missing.',
-  NO_RESULT: 'A recognized file gave no number to a result: says what it is and why. Kept.',
+  NO_RESULT: 'Recognized, but it holds no benchmark result. Stored as an attachment.',
   ZERO_THROUGHPUT: 'Throughput is zero, so nothing per operation can be computed.',
   SEVERAL_SUMMARIES: 'The log holds several summaries (checkpoints); the last one counts.',
   DUPLICATE_RESULT: 'A second file for the same test of the same run; kept as a repeat.',
   NAME_UNPARSED: 'A file or directory name does not follow the naming convention.',
   UNKNOWN_VERSION: 'A version token in an unknown format. Kept as text and ordered last.',
   UNKNOWN_TEST: 'A test name that the registry does not know. Shown in the group "other".',
-  OLD_SCAN_RULE: 'The summary beside the log counts scans as total Krows/s (the rule before 2025-04-19).',
+  OLD_SCAN_RULE: 'The summary of the log counts scans as total Krows/s (the rule before 2025-04-19).',
   VALUES_DISAGREE:
-    'Two numbers of the upload that must agree do not. What they say is doubtful: shown, and compared with nothing.',
+    'Two numbers of the upload that must agree do not. Both are suspect: shown, but not compared.',
   VALUE_UNREADABLE:
     'A line of a known form holds something else where a number should be. The number is missing.',
   VALUE_IMPLAUSIBLE: 'A number that no such measurement can have. Not stored.',
@@ -38,9 +38,9 @@ export const DIAGNOSTIC_CODES = {
   SUMMARY_SUPERSEDED:
     'A number of a summary table was left out, because the upload holds the raw log of the same test.',
   SUMMARY_APART:
-    'Columns of a summary table, or some of their numbers, cannot be compared with the raw logs beside it.',
+    'Columns of a summary table, or some of their numbers, cannot be compared with its raw logs.',
   UNITS_APART:
-    'A test is in another unit than before, and one cannot be converted into the other. Its numbers are a metric of their own.',
+    'A test is in another unit than before, and one cannot be converted into the other. Its numbers are a separate metric.',
   RATIOS_ONLY: 'A table that holds only ratios. Kept, not read as results: nothing absolute can be computed.',
   SINCE_BOOT:
     'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',

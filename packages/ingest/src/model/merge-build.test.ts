@@ -12,7 +12,7 @@ const READ: Build = {
 };
 
 describe('mergeBuild', () => {
-  it('replaces what is said, field by field', () => {
+  it('replaces the given fields one by one', () => {
     expect(mergeBuild(READ, { branch: 'stable', number: 0 })).toEqual({
       ...READ,
       branch: 'stable',

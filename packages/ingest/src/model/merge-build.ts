@@ -10,14 +10,14 @@ const NO_BUILD: Build = {
   repository: null,
 };
 
-/** A build of what is said; null when that names none. */
+/** A build from the given fields; null when they name none. */
 export function toBuild(said: SaidBuild): Build | null {
   return mergeBuild(null, said);
 }
 
 /**
- * A build as it was read with what somebody says in its place, field by field. Where they name two commits, the date,
- * number and page that were read are of the other one, and go with it. Of one commit the longer hash stays.
+ * A build as read, overridden by the given fields one by one. Where they name two commits, the date,
+ * number and page as read belong to the other one and are dropped. For one commit the longer hash stays.
  *
  * @returns null when neither names a build: a branch alone is none
  */

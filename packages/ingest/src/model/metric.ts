@@ -19,7 +19,7 @@ const THROUGHPUT = metric(
   'operations/s',
   higher,
   0,
-  'Operations per second. The unit of the test says which operation: queries, Krows per client (scan), inserts, IOs.',
+  'Operations per second. The unit of the test names the operation: queries, Krows per client (scan), inserts, IOs.',
 );
 
 /**
@@ -69,7 +69,7 @@ export function metricOf(id: MetricId): Metric {
   const found = isKnownMetric(id) ? METRICS[id] : open.get(id);
   if (found) return found;
   const read = readOpenMetric(id);
-  if (!read) throw new RangeError(`"${id}" is no metric`);
+  if (!read) throw new RangeError(`"${id}" is not a metric`);
   if (open.size >= MAX_OPEN_KEPT) open.clear();
   open.set(id, read);
   return read;
@@ -89,7 +89,7 @@ export function inMetricOrder(ids: Iterable<MetricId>): MetricId[] {
 export const COSTS = COST_METRICS.map(({ id }) => id);
 export type CostId = (typeof COSTS)[number];
 
-/** CPU of one operation in the server's own processes, where somebody recorded it. */
+/** CPU per operation in the server's own processes, where it was recorded. */
 export const SERVER_CPU = SERVER_CPU_METRIC.id;
 
 /** Costs per operation that mean the same on every server. */

@@ -6,7 +6,7 @@ import type { Direction, MetricEntry } from './metric-entry';
  */
 export type OpenMetricId = `open:${string}`;
 
-/** What somebody says of a metric of his own. */
+/** Description of a custom metric. */
 export interface OpenMetric {
   /** As the tool calls it: `p99`. Anything but a line break. */
   name: string;
@@ -24,10 +24,10 @@ const READ_AS = {
 const SHORT = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: 'none' } as const;
 const ID = /^open:(higher|lower|none):([^:]*):(.+)$/;
 
-/** Of a metric of a tool of its own anything that a number can be is possible, below zero too. */
+/** A custom metric may have any finite value, also below zero. */
 const BOUNDS = { min: -1e18, max: 1e18, reason: 'nothing is measured so large' };
 
-/** Longest name of a metric of an open format: it stands in each of its stored numbers. */
+/** Longest name of a metric of an open format: each of its stored numbers repeats it. */
 export const MAX_OPEN_NAME = 100;
 
 export function isOpenMetric(id: string): id is OpenMetricId {

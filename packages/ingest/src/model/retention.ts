@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * What stands in the place of a file that the retention rule removed.
+ * Placeholder for a file that the retention rule removed.
  *
  * @param at ISO 8601, when it did
  */

@@ -5,7 +5,7 @@ export interface Rounds {
   /** Of each measurement, and thrown away before it. */
   seconds: number;
   warmup: number;
-  /** Servers were started anew every so many rounds. */
+  /** Rounds between restarts of the servers. */
   restartEvery: number;
 }
 

@@ -80,13 +80,13 @@ export interface Workload {
   rowsPerTable: number | null;
   clients: number | null;
   primaryKey: boolean | null;
-  /** True: cached, false: IO-bound, null: nobody said. */
+  /** True: cached, false: IO-bound, null: unknown. */
   cached: boolean | null;
   /** Free label from basecase.json; it is part of the identity when given. */
   label: string | null;
 }
 
-/** A workload that nobody says anything of. */
+/** A workload without any property. */
 export const UNKNOWN_WORKLOAD: Workload = {
   tables: null,
   rowsPerTable: null,
@@ -107,11 +107,11 @@ export interface Server {
   memoryBytes: number | null;
   storage: string | null;
   os: string | null;
-  /** Left out, as null: nobody said. */
+  /** Left out, as null: unknown. */
   kind?: ServerKind | null;
 }
 
-/** Longest name of a campaign, wherever somebody names one. */
+/** Longest name of a campaign, from any source. */
 export const MAX_CAMPAIGN = 100;
 
 /** One execution of a workload on one server by one version + config. */
@@ -123,7 +123,7 @@ export interface NormalizedRun {
   benchmark: BenchmarkId;
   variant: Variant;
   workload: Workload;
-  /** From basecase.json, else from names of files or logs; null when nobody named one. */
+  /** From basecase.json, else from names of files or logs; null when unknown. */
   server: Server | null;
   /** True where not basecase.json names the server, but files or logs do: what the sender says comes before it. */
   isServerRead?: boolean;
@@ -138,7 +138,7 @@ export interface NormalizedRun {
   facts?: RunFacts;
   /** Of a recording in rounds: `repeat` of its results is the round. Left out: its repeats follow each other. */
   rounds?: Rounds;
-  /** True for the numbers of a summary table: somebody computed them, the raw logs are not in the upload. */
+  /** True for the numbers of a summary table, whose raw logs are not in the upload. */
   isSummary: boolean;
   results: NormalizedResult[];
 }
@@ -151,7 +151,7 @@ export interface Artifact {
   sizeBytes: number;
   /** Hex, of the bytes as they are in the upload (after secrets are masked in text that is stored). */
   sha256: string;
-  /** What it is: `sysbench`, `vmstat`, `iostat`, `sb.met`, `pg_stat`, `config`, `ps`, `unknown`, ... */
+  /** Kind: `sysbench`, `vmstat`, `iostat`, `sb.met`, `pg_stat`, `config`, `ps`, `unknown`, ... */
   kind: string;
   /** parsed: numbers were read. kept: recognized, kept as it is. unknown: see the diagnostic. */
   status: ArtifactStatus;
@@ -171,7 +171,7 @@ export interface ParsedUpload {
 
 /** What only the upload as it came tells: its bytes are not kept, its files are, with secrets masked. */
 export interface FirstReading {
-  /** Label of runs without a directory of their own. */
+  /** Label of runs without their own directory. */
   rootLabel: string;
   /** Found in archives: links, damaged members, files over the limit. */
   diagnostics: Diagnostic[];

@@ -2,11 +2,11 @@ import type { RunFacts } from './build';
 import type { MetricId } from './metric';
 import type { ServerKind } from './run';
 
-/** What a recorder writes where there is no hypervisor. */
+/** Value that a recorder writes without a hypervisor. */
 const NO_HYPERVISOR = ['', 'none', 'no'];
 
 /**
- * The kind of machine that the logs of a run show, where nobody says it: virtual when the host withheld the CPU in some
+ * The kind of machine from the logs of a run, unless specified: virtual when the host withheld the CPU in some
  * sample of vmstat, or when the machine names its hypervisor. Null: they show nothing, and it may still be any.
  */
 export function seenKind({

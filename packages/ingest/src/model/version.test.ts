@@ -16,7 +16,7 @@ describe('compareVersions', () => {
     expect(compareVersions('8.0.28', '8.0.28developer')).toBe(-1);
   });
 
-  it('puts what is no version last', () => {
+  it('puts names other than versions last', () => {
     expect(versionSortKey('master')).toBe('~master');
   });
 });

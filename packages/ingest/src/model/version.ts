@@ -1,6 +1,6 @@
 /**
  * Orders versions as releases are ordered, not as strings: 5.6.51 < 8.0.43 < 9.5.0; 18.4 < 19devel < 19beta1 < 19rc1 < 19.0.
- * What is in development comes before the first beta of the same line.
+ * A development version precedes the first beta of the same line.
  *
  * @param version as shown, e.g. `18beta3`
  * @returns a key whose plain byte order is release order; unknown versions sort after all known ones

@@ -3,7 +3,7 @@ import type { Bytes } from './read-unfolded';
 
 /** Unfolded lines before and after a value that are shown with it. */
 const CONTEXT_LINES = 4;
-/** A text of a megabyte is no context. */
+/** A megabyte is too long for context. */
 const MAX_LINE_BYTES = 200;
 
 /** A value in its file, with what stands around it where its line holds more than it. */
@@ -50,7 +50,7 @@ export async function showPlace(content: Bytes, unfoldedLine: number): Promise<S
   };
 }
 
-/** The beginnings of some lines of a text that comes in pieces. */
+/** The beginnings of some lines of a text in pieces. */
 class Lines {
   readonly texts = new Map<number, string>();
   number = 1;

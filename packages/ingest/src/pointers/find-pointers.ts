@@ -26,7 +26,7 @@ export interface PlacedNumber extends UnfoldedNumber, JsonPlace {
 
 const KINDS: ReadonlySet<string> = new Set(PARSERS.filter(({ isJson }) => isJson).map(({ kind }) => kind));
 
-/** True for kinds of files whose numbers may stand in JSON: a line is not all there is to say of where. */
+/** True for kinds of files whose numbers may be in JSON, where a line is not precise enough. */
 export function mayBeJson(kind: string): boolean {
   return KINDS.has(kind);
 }
@@ -34,7 +34,7 @@ export function mayBeJson(kind: string): boolean {
 /**
  * Which value of a JSON file a stored number was read from. The number itself keeps only its line, so the file is read again.
  *
- * @returns null where the number does not stand in JSON, or a parser of today reads another one there; of several equal
+ * @returns null where the number is not in JSON, or the current parser reads another one there; of several equal
  *   numbers on one line the one of the same test, version, config and repeat
  */
 export async function findPointer(stored: StoredJson, wanted: WantedNumber): Promise<ShownPlace | null> {
@@ -68,7 +68,7 @@ function preferred<Value>(all: readonly Value[], is: (value: Value) => boolean):
   return found.length > 0 ? found : all;
 }
 
-/** Every number of a JSON file with its pointer; those that do not stand in JSON are left out. */
+/** Every number of a JSON file with its pointer; numbers outside JSON are left out. */
 export async function readPointers(stored: StoredJson): Promise<PlacedNumber[]> {
   const numbers = await readUnfolded(await plain(stored), stored.file);
   const wanted = new Set(numbers.flatMap(({ line, lineEnd }) => [line, lineEnd]));

@@ -1,4 +1,4 @@
-/** Where a token of JSON stands in a file. */
+/** Position of a JSON token in a file. */
 export interface JsonPlace {
   /** JSON Pointer within its text (RFC 6901): `/results/12/value`; empty for the whole of a text. */
   pointer: string;
@@ -96,7 +96,7 @@ export class JsonUnfolder {
       this.#hasSpace = true;
       return;
     }
-    // Two numbers with a space between them are no number.
+    // Two numbers with a space between them are invalid.
     if (this.#hasSpace && this.#lastByte !== LF) this.#put(SPACE);
     this.#hasSpace = false;
     if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#open(byte);
@@ -155,7 +155,7 @@ export class JsonUnfolder {
   #string(byte: number): void {
     this.#put(byte);
     if (byte === LF) {
-      // No string of JSON holds one: who reads the text gives it up here.
+      // A JSON string cannot contain one: reading ends here.
       this.#giveUp('line-start');
     } else if (this.#isEscaped || byte !== QUOTE) {
       this.#isEscaped = !this.#isEscaped && byte === BACKSLASH;

@@ -62,7 +62,7 @@ const JSON_FIXTURES = listFixtures().filter(({ name, bytes }) => {
 });
 
 describe('the pointer of a number', () => {
-  it('is that of results.json, also where a value is converted or stands for the throughput', async () => {
+  it('is that of results.json, also where a value is converted or becomes the throughput', async () => {
     const numbers = (await readPointers(fixture('made-results.json'))).map(shown);
     expect(numbers).toContainEqual(['q1', 'throughput', 'computed', 1 / 0.018, 11, '/results/0/value']);
     expect(numbers).toContainEqual(['q1', 'open:lower:s:time', 'reported', 0.02, 12, '/results/1/value']);
@@ -144,7 +144,7 @@ describe('the pointer of a number', () => {
   it.each([
     ['no number of text', 'made-tpcc-mysql.txt'],
     ['none of fio without JSON', 'randread.normal.txt'],
-  ])('is said of %s', async (_, name) => {
+  ])('is given for %s', async (_, name) => {
     expect(await readPointers(fixture(name))).toEqual([]);
   });
 });
@@ -237,7 +237,7 @@ describe('findPointer', () => {
     ]);
   });
 
-  it('finds a value on a line of its own, and shows no other', async () => {
+  it('finds a value on a separate line, and shows no other', async () => {
     const pretty = JSON.stringify(JSON.parse(oneLine), null, 1);
     const line = pretty.split('\n').findIndex((text) => text.includes('"value": 5')) + 1;
     expect(await find({ line, lineEnd: line }, pretty)).toEqual({

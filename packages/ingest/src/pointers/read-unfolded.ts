@@ -7,7 +7,7 @@ import { JsonUnfolder } from './json-unfolder';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
-/** A number of a file, by the lines that it has where each value of the file's JSON stands on a line of its own. */
+/** A number of a file, by its lines when each value of the file's JSON is on a separate line. */
 export interface UnfoldedNumber
   extends Pick<Measurement, 'metric' | 'value' | 'unit' | 'source' | 'line' | 'lineEnd'>,
     Pick<NormalizedResult, 'repeat'>,
@@ -20,7 +20,7 @@ export interface UnfoldedNumber
  * Reads one stored file as it was read when it came, unfolded: each number then tells by its line which value of the JSON
  * it is, whatever the format.
  *
- * @param file path within the upload: names of directories may say what was measured
+ * @param file path within the upload: names of directories may identify the test
  */
 export async function readUnfolded(content: Bytes, file: string): Promise<UnfoldedNumber[]> {
   const reader = new FileReader(file, { limits: DEFAULT_LIMITS, writer: null, hash: false });

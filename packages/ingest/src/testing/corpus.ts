@@ -6,7 +6,7 @@ import { gunzipSync } from 'node:zlib';
 const PROJECT_ROOT = path.resolve(import.meta.dirname, '../../../..');
 
 /**
- * Real logs of public archives, which are not part of the project: `../shared/corpus` beside it, or the directory
+ * Real logs of public archives, which are not part of the project: `../shared/corpus`, or the directory
  * that BASECASE_CORPUS names. Null when there is none.
  */
 export const CORPUS: string | null = findCorpus(env['BASECASE_CORPUS'], '../shared/corpus');
@@ -14,7 +14,7 @@ export const CORPUS: string | null = findCorpus(env['BASECASE_CORPUS'], '../shar
 /** The second one, of further tools: `../shared/corpus2`, or BASECASE_CORPUS2. */
 const CORPUS2: string | null = findCorpus(env['BASECASE_CORPUS2'], '../shared/corpus2');
 
-/** Name of a suite that needs the corpus: says what to do when it is skipped. */
+/** Name of a suite that needs the corpus: explains what to do when it is skipped. */
 export function corpusTitle(title: string): string {
   return CORPUS ? title : `${title} (skipped: no corpus; set BASECASE_CORPUS to its directory)`;
 }
@@ -80,7 +80,7 @@ function readTsv(directory: string, name: string): string[][] {
   return lines.filter((line) => line !== '').map((line) => line.split('\t'));
 }
 
-/** A key that stands there again, as repeats of one benchmark do, is `key #2`. */
+/** A repeated key, as in repeats of one benchmark, is `key #2`. */
 function toExpected(cell: string): Map<string, string> {
   const expected = new Map<string, string>();
   for (const pair of cell.split('; ')) {

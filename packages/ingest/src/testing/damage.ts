@@ -22,7 +22,7 @@ const NUMBER = /(?<![\w.])\d+(?:\.\d+)?(?![.\d]|th\b| percentile|"\s*:|%=|;fio-)
 /** Means over samples have thousands of lines; the first and the last say enough. */
 const MAX_LINES_OF_MEAN = 2;
 
-/** Reads one file as an upload of its own. */
+/** Reads one file as a separate upload. */
 export async function readNumbers(files: Readonly<Record<string, Buffer>>): Promise<Reading> {
   const logs = [];
   const diagnostics: Diagnostic[] = [];
@@ -92,7 +92,7 @@ export function silentChanges(
       (each.line === line ||
         each.line === line + 1 ||
         each.code === 'UNKNOWN_FORMAT' ||
-        // It became a table like any other, which is kept and says that nothing was read.
+        // It became a table like any other, which is kept and reported as not read.
         each.code === 'NO_RESULT' ||
         // Of a value that is made of several lines the first one is named, and the last one in the words.
         (each.code === 'VALUE_IMPLAUSIBLE' && each.message.includes('lines '))),

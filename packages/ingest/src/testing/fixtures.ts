@@ -36,7 +36,7 @@ export function runFiles(directory: string): Record<string, Buffer> {
   return Object.fromEntries(conventional.map(({ name, bytes }) => [path.posix.join(directory, name), bytes]));
 }
 
-/** A temporary directory that goes away with the scope: `using temporary = makeDirectory({...})`. */
+/** A temporary directory that is removed with the scope: `using temporary = makeDirectory({...})`. */
 export function makeDirectory(files: Record<string, Buffer | string>): { path: string } & Disposable {
   const directory = mkdtempSync(path.join(tmpdir(), 'basecase-ingest-'));
   for (const [name, content] of Object.entries(files)) {

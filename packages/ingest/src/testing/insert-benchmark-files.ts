@@ -5,7 +5,7 @@ import { makeDirectory, readFixture } from './fixtures';
 /** A run directory of the convention. */
 export const RUN = '20m.my8044_rel_o2nofp.cz12a_c8r32';
 
-/** Files of a query step of two clients: 1000 queries/s and 160 inserts/s as reported, vmstat and iostat beside. */
+/** Files of a query step of two clients: 1000 queries/s and 160 inserts/s as reported, with vmstat and iostat. */
 export function queryStep(directory: string): Record<string, Buffer> {
   return {
     [`${directory}/o.ib.dop2.1`]: readFixture('made-query-step.client1'),

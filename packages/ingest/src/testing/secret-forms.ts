@@ -1,5 +1,5 @@
 /**
- * Forms in which secrets stand in files that come with benchmarks, written down from what clients, servers, shells, clouds
+ * Forms of secrets in files that accompany benchmarks, collected from what clients, servers, shells, clouds
  * and this project's tools print. `§` is the secret.
  */
 const LINES: readonly string[] = [
@@ -249,7 +249,7 @@ export interface SecretForm {
   secret: string;
 }
 
-/** Every form with a secret of its own, which occurs nowhere else. */
+/** Every form with a unique secret. */
 export function secretForms(): SecretForm[] {
   const forms = [
     ...LINES,

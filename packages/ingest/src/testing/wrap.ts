@@ -4,7 +4,7 @@ function clock(index: number): string {
   return `${two(10 + Math.floor(index / 3600))}:${two(Math.floor(index / 60))}:${two(index)}`;
 }
 
-/** Ways in which logs come out of a CI or a container: each puts something before every line. */
+/** Prefixes that CI systems and containers put before every line of a log. */
 export const WRAPPINGS: Readonly<Record<string, (line: string, index: number) => string>> = {
   'GitHub Actions': (line, index) => `2024-05-01T${clock(index)}.1234567Z ${line}`,
   'gh run view --log': (line, index) =>

@@ -12,7 +12,7 @@ the index expects is compared with the value read, to the digits that the index 
 
 const [, , target] = argv;
 if (CORPUS === null || target === undefined) {
-  stderr.write('There is no corpus: put it beside the project, or set BASECASE_CORPUS to its directory.\n');
+  stderr.write('No corpus found: put it next to the project, or set BASECASE_CORPUS to its directory.\n');
   process.exitCode = 1;
 } else {
   const report = await checkCorpus();

@@ -14,7 +14,7 @@ describe('what a text holds of some literals', () => {
     );
   });
 
-  it('is the same in bytes, wherever they stand in memory', () => {
+  it('is the same in bytes, at any position in memory', () => {
     fc.assert(
       fc.property(letters, fc.array(literal), fc.nat(3), (text, literals, offset) => {
         const bytes = Buffer.from('x'.repeat(offset) + text).subarray(offset);

@@ -60,7 +60,7 @@ function readAssigned(
   return readValue(line, at.end, { toLineEnd: isAtLineStart(line, at.start) && !/^\\?["']/.test(separator) });
 }
 
-/** Names are short: what is longer is no name, and looking further would be quadratic. */
+/** Names are short: longer text is not a name, and searching further would be quadratic. */
 const MAX_NAME = 64;
 
 function keyStart(line: string, at: number): number {

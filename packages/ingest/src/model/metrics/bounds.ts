@@ -1,4 +1,4 @@
-/** What a value of a metric can be at all. Outside of it a number was damaged on its way, and is not stored. */
+/** Possible range of a metric. A number outside of it was damaged and is not stored. */
 export interface Bounds {
   min: number;
   max: number;

@@ -1,6 +1,6 @@
 import { higher, lower, MEGABYTES_PER_S, metric } from '../metric-entry';
 
-/** What the benchmark client counted beside its throughput. */
+/** Counts of the benchmark client other than its throughput. */
 export const CLIENT_METRICS = [
   metric(
     'transactions_per_s',

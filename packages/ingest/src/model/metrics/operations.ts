@@ -1,6 +1,6 @@
 import { metric } from '../metric-entry';
 
-/** What clients of key-value stores count beside their rate. */
+/** Counts of key-value clients other than their rate. */
 export const OPERATION_METRICS = [
   metric(
     'operations',

@@ -1,6 +1,6 @@
 import { higher, metric } from '../metric-entry';
 
-/** What BenchBase counts of requests beside their rate. */
+/** Request counts of BenchBase other than their rate. */
 export const REQUEST_METRICS = [
   metric(
     'goodput',

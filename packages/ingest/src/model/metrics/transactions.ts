@@ -1,6 +1,6 @@
 import { higher, lower, metric } from '../metric-entry';
 
-/** What pgbench counts of transactions beside their rate. */
+/** Transaction counts of pgbench other than their rate. */
 export const TRANSACTION_METRICS = [
   metric(
     'throughput_with_connecting',
@@ -8,7 +8,7 @@ export const TRANSACTION_METRICS = [
     'transactions/s',
     higher,
     0,
-    'Transactions per second with the time of connecting, as pgbench before 14 prints it beside the rate without it.',
+    'Transactions per second with the time of connecting, which pgbench before 14 prints in addition to the rate without it.',
   ),
   metric('transactions', 'transactions', 'transactions', 'none', 0, 'Transactions that were processed.'),
   metric(

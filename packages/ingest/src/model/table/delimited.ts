@@ -10,7 +10,7 @@ const ROWS_THAT_SHOW_IT = 2;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const MISSING = /^(?:|-+|n\/?a|nan|null|none|\\n|\?)$/i;
 
-/** A first heading that says what the rows are: after it `17.4` is a version, and no number of a table without headings. */
+/** A first heading that names the rows: after it `17.4` is a version, not a number of a table without headings. */
 const NAMES_TESTS = /^(?:test|query|benchmark|bench|case|statement|operation|workload|name)s?$/i;
 const VERSION = /^\d+\.\d+$/;
 
@@ -79,14 +79,14 @@ export function readTableHeading(line: string): TableHeading | null {
   return isNamed && new Set(found.columns).size === found.columns.length ? found : null;
 }
 
-/** What a comma in a number is. */
+/** Meaning of a comma in a number. */
 export type Comma = 'decimal' | 'thousands';
 
 const WITH_COMMAS = /^[+-]?\d+(?:,\d+)+(?:\.\d+)?$/;
 const WITH_THOUSANDS = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/;
 
 /**
- * True for `1,5` and `1,234`, which may be either: in a table with semicolons a comma is a decimal one, in any other somebody has
+ * True for `1,5` and `1,234`, which may be either: in a table with semicolons a comma is a decimal one, in any other the user has
  * to say.
  */
 export function hasUnclearComma(cell: string, separator: Separator): boolean {
@@ -94,10 +94,10 @@ export function hasUnclearComma(cell: string, separator: Separator): boolean {
 }
 
 /**
- * The number that a cell holds. Between semicolons a comma is a decimal one where nothing else is said.
+ * The number that a cell holds. Between semicolons a comma is a decimal one by default.
  *
- * @param comma what a comma is, where somebody said it
- * @returns null: the cell is empty, or says that there is none; undefined: it holds something else, as `1 234` or `12 ms`
+ * @param comma meaning of a comma, if specified
+ * @returns null: the cell is empty or marks a missing value; undefined: it holds something else, as `1 234` or `12 ms`
  */
 export function cellNumber(cell: string, separator: Separator, comma?: Comma): number | null | undefined {
   if (MISSING.test(cell)) return null;

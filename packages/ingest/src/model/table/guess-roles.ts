@@ -2,7 +2,7 @@ import { cellNumber, hasUnclearComma, type TableSample } from './delimited';
 import { readValueHeading } from './heading';
 
 /**
- * What a column of a table of results may be. Several may be values, each a metric, or the values of a version each; of the
+ * The role of a column in a table of results. Several may be values, each a metric, or the values of a version each; of the
  * others there is one.
  */
 export const COLUMN_ROLES = [
@@ -47,7 +47,7 @@ const IS_VALUE =
   /^(?:value|result|score|mean|median|avg|average|p\d+|time|latency|duration|elapsed|throughput)/i;
 
 /**
- * What each column is, as its heading and its cells make one think.
+ * The role of each column, guessed from its heading and cells.
  *
  * @returns a role for each column; null: not used
  */
@@ -76,20 +76,20 @@ export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
   );
   take('test', (at) => !isNumeric[at] && NAMES_A_TEST.test(sample.columns[at] ?? ''));
   take('test', (at) => !isNumeric[at]);
-  // A number beside columns of versions is a size or a count, and no metric.
+  // A number next to columns of versions is a size or a count, not a metric.
   if (hasVersions) return roles;
   const numeric = roles.flatMap((_, at) => (free(at) && isNumeric[at] ? [at] : []));
   const isLong = roles.includes('metric') || roles.includes('unit');
   const named = numeric.filter((at) => IS_VALUE.test(sample.columns[at] ?? '') || isUnitOf(sample, at));
-  // A number whose heading says nothing of what it counts may be a size, a seed, a port: not taken beside one that does.
+  // A number with an unspecific heading may be a size, a seed, a port: a column with a specific heading wins.
   const values = named.length > 0 ? named : numeric;
   for (const at of isLong ? values.slice(0, 1) : values) roles[at] = 'value';
   return roles;
 }
 
 /**
- * Columns whose headings are versions and that hold numbers: `test, 16.0, 16.1`. A row of units among them is no number, so
- * some cells may be words. None where a column says the version of each row.
+ * Columns whose headings are versions and that hold numbers: `test, 16.0, 16.1`. A row of units among them is not numeric, so
+ * some cells may be words. None where a column has the version of each row.
  */
 function versionColumns({ columns, separator }: TableSample, cellsOf: readonly string[][]): number[] {
   const isVersionNamed = (heading: string) =>

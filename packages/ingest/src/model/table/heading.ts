@@ -27,7 +27,7 @@ function named(metric: string, unit: string): ValueHeading {
 }
 
 /**
- * What is measured in a unit where nothing else says it; null where the unit doesn't tell either.
+ * The quantity implied by a unit; null where the unit does not imply one.
  *
  * @param heading of the column: a name that says something comes first
  */
@@ -42,7 +42,7 @@ function nameOfUnit(unit: string): string | null {
   return kind === 'rate' ? 'throughput' : null;
 }
 
-/** A single letter is no unit but `s`: `h`, `b` and the like name other things. */
+/** Of single letters only `s` is a unit: `h`, `b` and the like name other things. */
 function isUnit(text: string): boolean {
   return (text.length > 1 || text === 's') && !text.includes(':') && readUnit(text).kind !== 'other';
 }

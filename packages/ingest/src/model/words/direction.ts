@@ -5,7 +5,7 @@ const BAD = /err|fail|abort|retr|timeout|latenc|wait|stall|conflict|deadlock|mis
 const GOOD = /score|throughput|speed|hit|efficien|goodput|\b(?:ops|qps|tps|rps|iops|tpmc?)\b/i;
 
 /**
- * Whether more is better, of name and unit, where nobody says it: rates are throughput, times, sizes and costs per operation
+ * Whether more is better, inferred from name and unit unless specified: rates are throughput, times, sizes and costs per operation
  * are paid, unless the name says otherwise. `none` where neither tells.
  */
 export function inferDirection(name: string, { kind }: Unit): Direction {

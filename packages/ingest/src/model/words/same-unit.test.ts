@@ -19,7 +19,7 @@ describe('a number in another unit', () => {
     expect(unitConversion(from, to)?.(value)).toBe(expected);
   });
 
-  it.each([0.1, 0.3, 1.7, 123.456, 1e-7, 99_999.999])('comes back as it was: %d', (value) => {
+  it.each([0.1, 0.3, 1.7, 123.456, 1e-7, 99_999.999])('survives a round trip: %d', (value) => {
     const there = unitConversion('ms', 'µs')?.(value) ?? Number.NaN;
     expect(unitConversion('µs', 'ms')?.(there)).toBe(value);
   });

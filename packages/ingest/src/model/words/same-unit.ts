@@ -6,7 +6,7 @@ import { readUnit, type Unit, unitsLike } from './units';
 const DIGITS = 15;
 
 /**
- * How a number in one unit is said in another.
+ * Conversion of a number from one unit to another.
  *
  * @returns null where they count different things: `ms` and `rows`, `queries/s` and `B/s`
  */
@@ -18,7 +18,7 @@ export function unitConversion(from: string, to: string): ((value: number) => nu
   return (value) => Number(((value * own.factor) / wanted.factor).toPrecision(DIGITS));
 }
 
-/** What the same metric is called in every unit that it can be converted to; a metric of the registry has one. */
+/** The name that a metric shares with all units it converts to; a metric of the registry has one. */
 export function metricInUnits(id: MetricId): MetricId[] {
   if (!isOpenMetric(id)) return [id];
   const { label, unit, direction } = metricOf(id);

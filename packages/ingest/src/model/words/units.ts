@@ -46,7 +46,7 @@ const SHARES: Readonly<Record<string, Scale>> = {
   ...named(['ratio', 100], 'fraction'),
 };
 
-/** Rates that have a name of their own: what is counted, and in how many seconds. */
+/** Rates with their own name: what is counted, and in how many seconds. */
 const RATES: Readonly<Record<string, readonly [what: string, seconds: number]>> = {
   hz: ['operations', SECOND],
   ops: ['operations', SECOND],

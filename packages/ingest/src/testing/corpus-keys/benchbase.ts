@@ -27,7 +27,7 @@ export const corpusKeys: CorpusKeys = {
     {
       match: /docs_benchbase_\w+_summary\.md$|testcase_benchbase_\w+_summary\.md$/,
       reason:
-        'tables that another tool (bexhoma) made of the summaries of several runs, in a page of its own form; kept, not read',
+        'tables that another tool (bexhoma) made of the summaries of several runs, in its own page format; kept, not read',
     },
   ],
 };

@@ -14,7 +14,7 @@ export const corpusKeys: CorpusKeys = {
   notNumbers: { has_CR: "a property of the file's bytes: that they are read past is in the other keys" },
 };
 
-/** Files that are no log of HammerDB have no results: the index says so too. */
+/** Files other than logs of HammerDB have no results, as the index notes. */
 function ofLog(file: CorpusFile): CorpusAnswers {
   const log = file.log?.type === 'hammerdb' ? (file.log as HammerdbLog) : null;
   const results = printedResults(file, log);

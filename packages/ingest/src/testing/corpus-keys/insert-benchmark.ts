@@ -42,7 +42,7 @@ function totalsText({ seconds, rowsPerS, rows, retries }: NonNullable<IibenchLog
   return `${seconds.toFixed(1)} secs, ${rowsPerS.toFixed(1)} rows/sec, ${rows} rows, ${words}`;
 }
 
-/** Rates are those of the result: one is its throughput, the other one stands beside it or is 0. */
+/** Rates are those of the result: one is its throughput, the other one is a metric or 0. */
 function firstLine({ totals }: StepReport, runs: CorpusFile['runs']): string | undefined {
   const result = runs[0]?.results[0];
   if (!totals || !result) return undefined;

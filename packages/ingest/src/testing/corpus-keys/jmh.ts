@@ -55,7 +55,7 @@ function groupsOf({ details }: CorpusFile): [string, Fact[]][] {
   return [...groups];
 }
 
-/** The score is the mean of the repeats; where its unit contradicts its mode it is stored nowhere, and that is said. */
+/** The score is the mean of the repeats; where its unit contradicts its mode it is reported and not stored. */
 function isMeasured({ number, line }: Fact, { runs, diagnostics }: CorpusFile): boolean {
   if (diagnostics.some((each) => each.code === 'jmh:UNIT_CONTRADICTS_MODE' && each.line === line))
     return runs.length === 0;

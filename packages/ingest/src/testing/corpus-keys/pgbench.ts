@@ -24,7 +24,7 @@ export const corpusKeys: CorpusKeys = {
   ],
 };
 
-/** Files that are no output of pgbench have no runs: the index says so too. */
+/** Files other than output of pgbench have no runs, as the index notes. */
 function ofOutput(row: CorpusRow, file: CorpusFile): CorpusAnswers {
   const summaries = file.log?.type === 'pgbench' ? (file.log as PgbenchLog).summaries : [];
   const whole = summaries.filter(isWhole);
@@ -43,7 +43,7 @@ function ofOutput(row: CorpusRow, file: CorpusFile): CorpusAnswers {
     last_progress_tps: values.at(-1) ?? undefined,
     last_progress_s: progress.at(-1)?.seconds.at(-1),
     ...(first && ofSummary(first)),
-    // A page of documentation has its table behind a summary of its own.
+    // A documentation page has its table after a separate summary.
     ...(statements.find((each) => each['stmts'] !== undefined) ?? {}),
     ...prefixed(summaries, statements),
     ...headed(row, summaries),
