@@ -52,7 +52,7 @@ export const NOT_ON_CLUSTER = [
   },
   {
     path: 'packages/db/src/prepared-statements.int.test.ts',
-    test: 'goes on without preparing when texts never end',
+    test: 'continues without preparing when texts keep changing',
     why: 'nothing is prepared on a cluster',
   },
   {

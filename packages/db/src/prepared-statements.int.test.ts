@@ -15,7 +15,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** What the connection has prepared, with how often it was executed. */
+/** Prepared statements of the connection with their number of executions. */
 const prepared = async (client: PoolClient) => {
   const { rows } = await client.query<{ text: string; times: number }>(
     'SELECT statement AS text, (generic_plans + custom_plans)::int AS times FROM pg_prepared_statements ORDER BY prepare_time',
@@ -41,7 +41,7 @@ it.skipIf(isOnCitus())('prepares a statement once, whatever became of it', async
       { text: ADD, times: 3 },
     ]);
   });
-  // The pool has a way of its own to send one.
+  // The pool sends one in a different way.
   expect((await repeating.pool.query(ADD, [4])).rows).toEqual([{ sum: 5 }]);
 });
 
@@ -69,7 +69,7 @@ it('leaves alone what cannot be prepared', async () => {
   });
 });
 
-it.skipIf(isOnCitus())('goes on without preparing when texts never end', async () => {
+it.skipIf(isOnCitus())('continues without preparing when texts keep changing', async () => {
   await inTransaction(repeating, async (client) => {
     for (let index = 0; index < 450; index += 1) {
       const { rows } = await client.query(`SELECT $1::int + ${index} AS sum`, [1]);

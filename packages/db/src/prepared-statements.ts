@@ -3,7 +3,8 @@ import type pg from 'pg';
 import { IS_CLUSTER } from './cluster';
 
 /**
- * A connection keeps the plans of so many statements: the SQL of this package is constant, some 150 texts, so more than that
+ * A connection keeps the plans of so many statements: the SQL of this package is constant, some 150 texts, so more
+ * than that
  * is text that was put together for one use.
  */
 const MAX_STATEMENTS = 400;
@@ -17,11 +18,12 @@ const KEEP_PLANS = 'SET plan_cache_mode = force_generic_plan';
 type Query = (...query: unknown[]) => unknown;
 
 /**
- * Lets a connection prepare each statement with values at its first use: PostgreSQL reads and plans it once, and not for each
- * upload. It decides by itself when the values of a statement want a plan of their own.
+ * Lets a connection prepare each statement with values at its first use: PostgreSQL reads and plans it once, and not
+ * for each
+ * upload. It decides by itself when the values of a statement need a separate plan.
  *
- * Statements without values, with a name of their own, and what is no text (COPY, cursors) go as they are; on a cluster of Citus
- * all do: it plans by the values, which say where the rows are.
+ * Statements without values, with a name, and those that are not text (COPY, cursors) are sent unchanged; on a
+ * cluster of Citus all are: it plans by the values, which determine the nodes of the rows.
  */
 export async function prepareStatements(client: pg.ClientBase, plans: Plans): Promise<void> {
   const { rows } = await client.query<{ isCluster: boolean }>(`SELECT ${IS_CLUSTER} AS "isCluster"`);
@@ -43,7 +45,7 @@ export async function prepareStatements(client: pg.ClientBase, plans: Plans): Pr
   client.query = query as typeof client.query;
 }
 
-/** Without them a text may be several statements, which nobody can prepare. */
+/** Without them a text may be several statements, which can't be prepared. */
 function hasValues(values: unknown): boolean {
   return Array.isArray(values) && values.length > 0;
 }

@@ -125,7 +125,7 @@ describe.skipIf(!canMount)('a full disk of the blob store (needs root, to mount 
       expect(await getUpload(database, uploadId)).toMatchObject({ state: 'stored', results: 2, error: null });
     }));
 
-  it('says so at the command line, too', () =>
+  it('is reported on the command line, too', () =>
     withDisk(64, async (disk, blobs) => {
       const file = path.join(await mkdtemp(path.join(tmpdir(), 'basecase-full-')), 'run.tar');
       await writeFile(file, await runWith('command line', noise(800)));

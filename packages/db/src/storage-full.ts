@@ -14,7 +14,8 @@ const MAX_DEPTH = 8;
 /**
  * What is full, when that is what an error means: itself, or what caused it.
  *
- * @param store whose room is looked up; read only when its disk is full: a store that can't be opened is no reason to say nothing
+ * @param store whose room is looked up; read only when its disk is full: a store that can't be opened must not
+ * suppress the message
  * @returns null for every other error
  */
 export async function findStorageFull(
@@ -46,7 +47,7 @@ export async function findStorageFull(
 const WHAT_TO_DO =
   'Make room there, about twice the size of the upload, and try again; "basecase gc" deletes log files that nothing needs any more.';
 
-/** `: 0.3 MB are free`; '' when that cannot be told. */
+/** `: 0.3 MB are free`; '' if unknown. */
 async function freeText(directory: string): Promise<string> {
   try {
     const { bavail, bsize } = await statfs(directory);

@@ -8,7 +8,7 @@ const HELP = `
 A rule for nights: builds that were measured between releases. Releases keep everything.
   raw days    raw files of nights that were measured longer ago go; numbers, files by name and lines stay
   thin days   of nights that were measured longer ago one a week stays; the newest 60 of a line stay, and so do those
-              that a record was ever at, that a permalink names, or that somebody marked or corrected
+              that a record was ever at, that a permalink names, or that were marked or corrected
 Without --apply nothing changes: what would go is listed by server and line, and what stays with the reason. Without days
 the rule of the worker is taken: BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS. With days only these count.
 Safe while everything runs. What went comes back only when the same bytes are sent again.

@@ -4,7 +4,9 @@ import type { Fact } from '@basecase/ingest/model';
 export interface CounterChange {
   /** View that it is of: `pg_stat_io`, `SHOW GLOBAL STATUS`. */
   view: string;
-  /** What it belongs to within the view, tables of one kind together: `sbtest#`; null when there is one of each name. */
+  /**
+   * What it belongs to within the view, tables of one kind together: `sbtest#`; null when there is one of each name.
+   */
   group: string | null;
   name: string;
   /** Absolute, over the whole test; never negative. */
@@ -25,7 +27,7 @@ export function isCounter({ group, name }: Pick<Fact, 'group' | 'name'>): boolea
 
 /**
  * Adds up what belongs together, so that eight tables of one kind are one row and not eight: databases, tables and
- * indexes whose names differ in digits only, and all catalogs. Numbers that are no counters are left out.
+ * indexes whose names differ in digits only, and all catalogs. Other numbers are left out.
  *
  * @param changes of one view, as `diffFacts` gives them
  */

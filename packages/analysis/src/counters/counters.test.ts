@@ -40,7 +40,7 @@ describe('sumChanges', () => {
     ).toHaveLength(2);
   });
 
-  it('leaves out what is no counter: ids, states, sizes, text, and ratios of the parser', () => {
+  it('leaves out everything but counters: ids, states, sizes, text, and ratios of the parser', () => {
     const none = [
       fact('relid', 5),
       fact('n_live_tup', 5),

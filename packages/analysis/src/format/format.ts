@@ -1,14 +1,14 @@
 import { isOpenMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 import { toPrintfFixed } from './printf';
 
-/** What stands where there is no value: an en dash, never 0. */
+/** Text of a missing value: an en dash, never 0. */
 export const NO_VALUE = '–';
 
 const CPU_US_DIGITS = 3;
 /** Rates below it have decimals. */
 const SLOW_RATE = 10;
 const SLOW_DIGITS = 3;
-/** Of values whose size nobody knows beforehand. */
+/** For values of unknown size. */
 const OPEN_DIGITS = 4;
 const THIN_SPACE = '\u202f';
 
@@ -19,8 +19,10 @@ export function formatRatio(ratio: number | null): string {
 }
 
 /**
- * An absolute value for the screen, in the unit of `shownUnit` and without it: decimals of the metric registry, integers in groups of
- * three with narrow no-break spaces, CPU µs per operation with 3 significant digits, metrics of the open format with 4, rates under 10 with 3.
+ * An absolute value for the screen, in the unit of `shownUnit` and without it: decimals of the metric registry,
+ * integers in groups of
+ * three with narrow no-break spaces, CPU µs per operation with 3 significant digits, metrics of the open format with
+ * 4, rates under 10 with 3.
  */
 export function formatValue(value: number | null, metric: MetricId): string {
   if (value === null) return NO_VALUE;

@@ -81,7 +81,7 @@ function toPlaced(
   };
 }
 
-/** A result, the benchmark that says what its test is, and the recording that it is of. */
+/** A result with the benchmark that defines its test, and its recording. */
 interface RunResult extends NormalizedResult {
   benchmark: BenchmarkId;
   rounds: Rounds | null;

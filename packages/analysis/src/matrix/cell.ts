@@ -12,20 +12,20 @@ export interface CellResult {
   status: ResultStatus;
   computed: Numbers;
   reported: Numbers;
-  /** Of a run that somebody marked as bad. */
+  /** Of a run that is marked as bad. */
   isBad?: boolean;
   /** Metrics whose number is not believed, whatever its source. */
   doubtful?: readonly MetricId[];
 }
 
-/** Results behind a cell; those of bad runs and doubtful ones only where there are no others. */
+/** Results behind a cell; those of bad runs and doubtful ones only without others. */
 export interface Cell {
   status: CellStatus;
   repeats: number;
   results: readonly CellResult[];
   /** The same with the values that are not believed. */
   printed: readonly CellResult[];
-  /** Values that are not believed: they are shown, and stand in no list of values. */
+  /** Doubtful values: they are shown, but never among the values. */
   doubtful: Partial<Record<MetricId, number>>;
 }
 
@@ -36,8 +36,8 @@ interface Countable {
 }
 
 /**
- * The one rule of which results of a cell count: those of bad runs only where there are no others, and of a test that
- * finished those with a doubtful throughput only where there are no others.
+ * The one rule of which results of a cell count: those of bad runs only without others, and of a test that
+ * finished those with a doubtful throughput only without others.
  */
 export function countedResults<R extends Countable>(
   all: readonly R[],
@@ -102,7 +102,7 @@ function doubtfulOf(results: readonly CellResult[], believed: readonly CellResul
 const FAILURE_COUNTS = ['failed_clients', 'errors'] as const satisfies readonly MetricId[];
 
 /**
- * A failed result has no value: what a tool printed of the clients that were left is no measurement. Its status stays,
+ * A failed result has no value: the numbers of the remaining clients are not a measurement. Its status stays,
  * and how many clients failed with how many errors; its evidence has the rest.
  */
 function withoutFailedValues(result: CellResult): CellResult {
@@ -126,7 +126,7 @@ export interface CellValue {
 }
 
 /**
- * Median over repeats. The preferred source counts, the other one when there is no other: a reported and a computed
+ * Median over repeats. The preferred source counts, the other one is the fallback: a reported and a computed
  * value are never mixed into one median.
  *
  * @param reported prefer reported values, and round throughput as published tables do before anything is computed
@@ -141,7 +141,7 @@ export function cellValue(
   return value === null ? null : { value, source };
 }
 
-/** The values that a median is taken of; none where there is no number. */
+/** The values that a median is taken of; empty without a number. */
 export function valuesBehind(
   results: readonly CellResult[],
   metric: MetricId,

@@ -15,7 +15,7 @@ export interface MatrixDiff {
 
 /**
  * Compares a frozen matrix with the current one, test by test (by key) and column by column (by slug). Only metrics
- * that were frozen count: a metric that is read since then changes no number of before.
+ * that were frozen count: a metric that is read since then changes no frozen number.
  */
 export function diffMatrices(frozen: SluggedMatrix, current: SluggedMatrix): MatrixDiff {
   const columns = frozen.columns.map(({ slug }) => current.columns.findIndex((other) => other.slug === slug));

@@ -33,7 +33,7 @@ function matrixOf(...columns: CellResult[][]) {
 }
 
 describe('a doubtful throughput', () => {
-  it('is shown apart from the values, and the cell says so', () => {
+  it('is shown apart from the values, with a mark in the cell', () => {
     const matrix = matrixOf([result(100)], [result(1000, ['throughput'])]);
     expect(matrix.status).toEqual([['ok', 'doubtful']]);
     expect(matrix.values.throughput).toEqual([[100, null]]);
@@ -79,7 +79,7 @@ describe('the values behind a median', () => {
     expect(eachOf(result(900, ['throughput']), result(1000, ['throughput']))).toEqual([[[900, 1000]]]);
   });
 
-  it('are kept only where somebody asks for them', () => {
+  it('are kept only on request', () => {
     expect(matrixOf([result(100)]).each).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ it.each([
   ['read-only_range=10', 'write', false],
   ['read-only_range=10', '  range=10 ', true],
   ['read-only_range=10', 'READ', true],
-  // Half-typed: nothing must vanish while somebody types the minus.
+  // Half-typed: nothing must vanish while the minus is typed.
   ['read-only_range=10', 'read -', true],
 ])('%s with filter "%s": %s', (label, filter, expected) => {
   expect(matchesFilter(label, filter)).toBe(expected);

@@ -3,7 +3,7 @@ import { type Cell, type CellResult, cellValue, spreadOf, toCell, valuesBehind }
 import type { Matrix, MatrixRow } from './matrix';
 import { inOneUnit } from './same-units';
 
-/** What a matrix is made of, wherever the results were read. */
+/** Input of a matrix, from any source of results. */
 export interface MatrixInput<Column> {
   columns: readonly Column[];
   rows: readonly MatrixRow[];
@@ -13,7 +13,7 @@ export interface MatrixInput<Column> {
   reported?: boolean;
   /** Keep the values behind medians. Default: medians only. */
   each?: boolean;
-  /** Metrics that somebody asked for: of a tool without a parser they are in the unit of their names. */
+  /** Requested metrics: those of a tool without a parser are in the unit of their names. */
   named?: readonly MetricId[];
 }
 

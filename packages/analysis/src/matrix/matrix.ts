@@ -10,8 +10,9 @@ export interface MatrixRow extends TestInfo {
 }
 
 /**
- * Beside those of results: `bad_run`, somebody marked every run behind the cell as bad; its values are kept, and never
- * compared. `doubtful`: the logs contradict every throughput behind it; its values are in `doubtful` of the matrix.
+ * In addition to those of results: `bad_run`, every run behind the cell is marked as bad; its values are kept, and
+ * never compared. `doubtful`: the logs contradict every throughput behind it; its values are in `doubtful` of the
+ * matrix.
  */
 export type CellStatus = ResultStatus | 'missing' | 'bad_run' | 'doubtful';
 
@@ -22,7 +23,7 @@ export type CellSource = 'reported' | 'computed' | '-';
 export interface RoundsRecording {
   /** Rounds of one id are of one recording, and only these are pairs. */
   id: string;
-  /** Servers were started anew every so many rounds. */
+  /** Number of rounds between restarts of the servers. */
   restartEvery: number;
   /** [row][column][round - 1] throughput; null: lost. Empty where a column has none. */
   values: readonly (readonly (readonly (number | null)[])[])[];
@@ -44,9 +45,12 @@ export interface Matrix<Column = { label: string }> {
   repeats: number[][];
   /** (max - min) / median of throughput over the repeats; null with fewer than two. */
   spread: (number | null)[][];
-  /** What of the columns was recorded in rounds; absent where nothing was. */
+  /** Recordings in rounds of the columns; absent without any. */
   rounds?: readonly RoundsRecording[];
-  /** [row][column] seconds that each of its runs was to take, each once, rising; none: not known. Absent where all are alike. */
+  /**
+   * [row][column] seconds that each of its runs was to take, each once, rising; none: not known. Absent where all are
+   * alike.
+   */
   seconds?: readonly (readonly (readonly number[])[])[];
   /**
    * Values that are not believed: to be shown, and in `values` null, so that nothing is computed of them. Absent where
@@ -54,8 +58,8 @@ export interface Matrix<Column = { label: string }> {
    */
   doubtful?: Partial<Record<MetricId, (number | null)[][]>>;
   /**
-   * [row][column] the values that a cell is the median of; those that are not believed where it has no others. Only where
-   * somebody asked for it.
+   * [row][column] the values that a cell is the median of; those that are not believed where it has no others. Only
+   * on request.
    */
   each?: Partial<Record<MetricId, number[][][]>>;
 }

@@ -12,7 +12,7 @@ const sources = {
 const matrix = { sources: sources as never };
 
 describe('reported cells', () => {
-  it('are those beside computed ones of the same test', () => {
+  it('are those with computed ones of the same test', () => {
     const cells = reportedCells(matrix, 'cpu_per_op');
     expect(cells).toEqual([
       [false, true, false, false],

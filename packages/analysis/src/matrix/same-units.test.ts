@@ -97,7 +97,7 @@ describe('the throughput of a result', () => {
     ['points', 'ops/s'],
     ['1/KiB', 'operations/s'],
     ['s', 'operations/s'],
-  ])('in %s is no throughput of a test in %s', (unit, wanted) => {
+  ])('in %s is not a throughput of a test in %s', (unit, wanted) => {
     expect(inUnitOfTest(result({ throughput: 5 }), unit, wanted).reported).toEqual({
       [`open:higher:${unit}:throughput`]: 5,
     });

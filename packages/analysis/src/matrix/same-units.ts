@@ -9,12 +9,13 @@ import {
 } from '@basecase/ingest/model';
 import type { CellResult, Numbers } from './cell';
 
-/** What becomes of a metric of a result: its name in the matrix, and how its values are said there. */
+/** Conversion of a metric of a result: its name in the matrix, and the conversion of its values. */
 type Renaming = Map<MetricId, { to: MetricId; convert: (value: number) => number }>;
 
 /**
- * A result of a tool without a parser with its throughput in the unit of its test. In a unit that can't be converted it is
- * no throughput of that test: it is a metric of its own, so that nothing is a ratio of rows to bytes.
+ * A result of a tool without a parser with its throughput in the unit of its test. In a unit that can't be converted
+ * it is
+ * not a throughput of that test: it is a separate metric, so that nothing is a ratio of rows to bytes.
  *
  * @param unit of its throughput, as its upload has it
  * @param wanted unit of the test
@@ -33,10 +34,11 @@ function throughputIn(unit: string): OpenMetricId {
 }
 
 /**
- * Each metric of the tools of the open format in one unit all over a matrix: that of the most results, of equals the first
- * by id. What is named is in the unit of its name.
+ * Each metric of the tools of the open format in one unit all over a matrix: that of the most results, of equals the
+ * first
+ * by id. A named metric is in the unit of its name.
  *
- * @param named metrics that somebody asked for
+ * @param named requested metrics
  */
 export function inOneUnit(
   results: readonly (readonly (readonly CellResult[])[])[],

@@ -1,6 +1,6 @@
 import type { Profile, ProfileFrame } from '@basecase/ingest/model';
 
-/** What narrow frames of one caller are joined to. */
+/** Name of the joined narrow frames of one caller. */
 export const OTHER_FRAMES = 'other';
 
 interface Node {
@@ -47,7 +47,7 @@ function childOf({ children }: Node, name: string): Node {
 /** Callers before what they call; siblings by name, as flame graphs have them, `other` last. */
 function flatten(root: Node, least: number): ProfileFrame[] {
   const frames: ProfileFrame[] = [{ name: root.name, parent: -1, value: root.value }];
-  // A stack of its own: a recursion may be deeper than that of the engine.
+  // An explicit stack: a recursion may be deeper than that of the engine.
   const open: { node: Node; index: number }[] = [{ node: root, index: 0 }];
   for (let next = open.pop(); next; next = open.pop()) {
     const { node, index } = next;

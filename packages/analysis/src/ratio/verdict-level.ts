@@ -1,14 +1,15 @@
 import type { Direction } from '@basecase/ingest/model';
 
 /**
- * How far a ratio is from 1, as a code: worse (r1 faint to r5 strong), better (b1 to b5), neutral (n) or missing (v). The
- * code is the class of a cell, thousands on a page, and stands in stored documents: only this file takes it apart.
+ * How far a ratio is from 1, as a code: worse (r1 faint to r5 strong), better (b1 to b5), neutral (n) or missing (v).
+ * The
+ * code is the class of a cell, thousands on a page, and is part of stored documents: only this file takes it apart.
  */
 export type Level = 'r1' | 'r2' | 'r3' | 'r4' | 'r5' | 'n' | 'b1' | 'b2' | 'b3' | 'b4' | 'b5' | 'v';
 
 /** Nothing to see: within the threshold, not believed, or not to be judged. */
 export const NEUTRAL = 'n';
-/** There is no value. */
+/** Missing value. */
 export const MISSING = 'v';
 /** The faintest fills: a change at the limit, or a small one that is believed. */
 export const FAINTLY_WORSE = 'r1';

@@ -72,13 +72,13 @@ describe('report of a view', () => {
     expect(group?.summary).toEqual(['b and a share no test with a value.']);
   });
 
-  it('says what a single column is', () => {
+  it('describes a single column', () => {
     const [group] = buildReport(reportInput(['a'], { 'scan_range=100': { throughput: [10] } })).groups;
     expect(group?.summary).toEqual(['a is the base, and there is nothing to compare it with.']);
     expect(group?.rows[0]?.cells).toEqual([]);
   });
 
-  it('says that more is worse where less is better', () => {
+  it('describes more as worse if less is better', () => {
     const cpu = reportInput(
       ['a', 'b'],
       {

@@ -34,7 +34,7 @@ interface Group {
   rows: number[];
 }
 
-/** Groups in the order of their first tests, which come in the order of the domain. */
+/** Groups in the order of their first tests, in the order of the domain. */
 function groupsOf({ matrix }: ReportInput): Group[] {
   const groups = new Map<string, Group>();
   for (const [index, { group, groupLabel }] of matrix.rows.entries()) {

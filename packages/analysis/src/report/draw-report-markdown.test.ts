@@ -85,7 +85,7 @@ it('keeps markup in names as text', () => {
   expect(text).toContain('No test of b|c changed by the threshold.');
 });
 
-it('says which rule judges, and what it says of each change', () => {
+it('names the rule, and its verdict on each change', () => {
   const input = reportInput(['17.0', '18.0'], {
     'insert_range=100': { throughput: [100, 80] },
     'delete_range=100': { throughput: [100, 90] },

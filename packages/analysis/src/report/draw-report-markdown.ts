@@ -14,7 +14,7 @@ export interface ReportHead {
   source: string;
 }
 
-/** What of a report is drawn. */
+/** Parts of a report to draw. */
 export interface ReportForm {
   length?: ReportLength;
   pictures?: readonly ReportPicture[];
@@ -33,7 +33,7 @@ export function drawReportMarkdown(
     '',
     '## Summary',
     '',
-    // Where verdicts judge, what is real comes with how far it moved.
+    // With verdicts, real changes are listed with their size.
     ...groups.map(
       ({ label, summary }) => `- ${escaped(`${label}: ${summary.slice(0, hasVerdicts ? 2 : 1).join(' ')}`)}`,
     ),

@@ -66,7 +66,7 @@ function countPossible(changes: readonly Change[]): number {
   return changes.filter((change) => rank(change) === 1).length;
 }
 
-/** What the benchmark's people look at beside the metric, where both columns have some of it. */
+/** Usual metrics of the benchmark in addition to the shown one, if both columns have them. */
 function costsOf({ matrix, benchmark, metric, base, judged }: ReportInput): MetricId[] {
   return benchmarkModel(benchmark)
     .heatmapMetrics.filter((cost) => cost !== metric && metricOf(cost).direction !== 'none')

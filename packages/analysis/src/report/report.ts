@@ -21,7 +21,7 @@ export interface ReportJudgement {
   since: readonly (string | null)[];
   /** Pairs, nights or rounds tell the noise of the judged column; false: how many flags are false is not known. */
   calibrated: boolean;
-  /** What is to be known before they are believed, a sentence each: the whole column moved, not calibrated. */
+  /** Caveats, one sentence each: the whole column moved, not calibrated. */
   notes: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export type ReportLength = 'short' | 'long';
 /** A picture in a report: where it is, or its bytes as a `data:` URI. */
 export interface ReportPicture {
   src: string;
-  /** What it shows, for who does not see it. */
+  /** Description for screen readers. */
   alt: string;
 }
 
@@ -74,7 +74,10 @@ export interface ReportCell {
 export interface ReportChange {
   test: string;
   ratio: ReportCell;
-  /** The first column that is slower, by the rule in force; null when only other metrics are compared, or when it is faster. */
+  /**
+   * The first column that is slower, by the rule in force; null when only other metrics are compared, or when it is
+   * faster.
+   */
   since: string | null;
   /** In the order of `ReportChanges.costs`. */
   costs: ReportCell[];
@@ -95,7 +98,7 @@ export interface ReportChanges {
   possible: { worse: number; better: number };
 }
 
-/** What a change is judged by. */
+/** The rule that judges changes. */
 export type ReportRule =
   | { name: 'verdicts'; version: number; sentence: string }
   | { name: 'thresholds'; threshold: number; sentence: string };

@@ -9,7 +9,7 @@ describe('the rule in force', () => {
     expect(sentence).toContain('a table of 32 tests has 0.08 false sure flags');
   });
 
-  it('claims no rate where nothing was calibrated, and says what the page says', () => {
+  it('claims no rate without calibration, in the words of the page', () => {
     const { sentence } = ruleInForce({
       judgement: { ...judgement, calibrated: false, notes: ['Not calibrated: run it again.'] },
       threshold: 0.95,

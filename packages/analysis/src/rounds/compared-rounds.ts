@@ -28,7 +28,7 @@ export function comparedRounds(
   return roundsEstimate(before, after, starts);
 }
 
-/** True where a cell was recorded in rounds: its slices are parts of one session, and no runs of their own. */
+/** True where a cell was recorded in rounds: its slices are parts of one session, not separate runs. */
 export function isOfRounds({ rounds = [] }: Matrix<unknown>, row: number, column: number): boolean {
   return rounds.some(({ values }) => (values[row]?.[column] ?? []).length > 0);
 }

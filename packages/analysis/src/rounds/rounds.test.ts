@@ -31,7 +31,7 @@ describe('roundsEstimate', () => {
     expect(pairedChanges([100, null, 50, 0], [200, 100, null, 10])).toEqual([Math.log(2)]);
   });
 
-  it('is no surer than the starts of a server allow, however equal its rounds are', () => {
+  it('is not surer than the starts of a server allow, however equal its rounds are', () => {
     const flat = Array.from({ length: 48 }, () => 100);
     const slower = flat.map(() => 98);
     expect(roundsEstimate(flat, slower, 1)?.se).toBeCloseTo(0.01, 10);

@@ -40,7 +40,7 @@ const OUTSIDE = 0.05;
  *
  * @param base throughput by round; null: lost, not measured, left out
  * @param version of the same rounds, in the same order
- * @param starts how often both servers were started anew, at least 1
+ * @param starts number of starts of both servers, at least 1
  * @returns null with fewer than 8 rounds that both have
  */
 export function roundsEstimate(

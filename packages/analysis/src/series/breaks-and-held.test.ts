@@ -16,7 +16,7 @@ describe('breaks', () => {
     expect(far).toMatchObject([{ firstBad: 40, brokenBy: null }]);
   });
 
-  it('the nearest one is charged, and nights without a value do not count', () => {
+  it('the change is attributed to the nearest one, and nights without a value do not count', () => {
     const values: (number | null)[] = noisyValues(60, (night) => (night >= 40 ? 0.9 : 1));
     const two = judgeSeries({ values, better, breaks: [{ at: 41, label: 'disk' }, kernel] });
     expect(two.changes[0]?.brokenBy).toEqual(kernel);

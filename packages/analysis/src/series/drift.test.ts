@@ -40,7 +40,7 @@ it.each([
     shape: ramp(-0.15, 0, 200),
     expected: { sure: 0, drift: 300 },
   },
-  // What is flat on both sides is half a step.
+  // A ramp that is flat on both sides is half a step.
   {
     what: '-8% over the middle 100 of 200 nights',
     rho: 0.5,
@@ -48,7 +48,7 @@ it.each([
     shape: ramp(-0.08, 50, 150),
     expected: { sure: 124, drift: 187 },
   },
-])('a slope is no step: $what', ({ rho, nights, shape, expected }) => {
+])('a slope is not a step: $what', ({ rho, nights, shape, expected }) => {
   expect(count(rho, nights, shape)).toEqual(expected);
 });
 
@@ -74,6 +74,6 @@ it.each([
     shape: steps(-0.05, 70, 140),
     expected: { sure: 300, drift: 0 },
   },
-])('a step is no slope: $what', ({ rho, nights, shape, expected }) => {
+])('a step is not a slope: $what', ({ rho, nights, shape, expected }) => {
   expect(count(rho, nights, shape)).toEqual(expected);
 });

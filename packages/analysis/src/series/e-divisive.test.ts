@@ -5,7 +5,7 @@ import { plainEDivisive } from './testing/plain-method';
 
 const RULE = { p: 0.001, least: 2 };
 
-it.each(NOISES)('finds the cuts that summing all distances anew finds: $name', (noise) => {
+it.each(NOISES)('finds the same cuts as summing all distances again: $name', (noise) => {
   const random = randomNumbers(3);
   const steps = [0, -0.05, -0.1, -0.3];
   const found = steps.flatMap((step) =>

@@ -2,7 +2,7 @@ import type { RunFacts } from '@basecase/ingest/model';
 import { expect, it } from 'vitest';
 import { findBreaks } from './find-breaks';
 
-/** One night a day from 1 May on; `null` for a night of which nobody knows when it was measured. */
+/** One night a day from 1 May on; `null` for a night of unknown time. */
 function nights(facts: readonly RunFacts[], days: readonly (number | null)[] = facts.map((_, day) => day)) {
   const atOf = (day: number) => new Date(Date.UTC(2026, 4, 1 + day, 2)).toISOString();
   return facts.map((own, index) => {
@@ -39,19 +39,19 @@ it('makes no event of how much others used: it is another every night', () => {
   expect(findBreaks(busy, [])).toEqual([]);
 });
 
-it('finds the first night that was measured at or after what somebody said', () => {
+it('finds the first night that was measured at or after a recorded event', () => {
   const event = { at: '2026-05-04T02:00:00.000Z', label: 'new disk', by: 'mark' };
   expect(findBreaks(nights(plain(6)), [event])).toEqual([{ night: 3, label: 'new disk', said: event }]);
   const atNoon = { ...event, at: '2026-05-04T14:00:00+02:00' };
   expect(findBreaks(nights(plain(6)), [atNoon])).toMatchObject([{ night: 4 }]);
 });
 
-it('steps over nights of which nobody knows when they were measured', () => {
+it('skips nights of unknown time', () => {
   const event = { at: '2026-05-03T12:00:00Z', label: 'new disk' };
   expect(findBreaks(nights(plain(6), [0, 1, 2, null, 4, 5]), [event])).toMatchObject([{ night: 4 }]);
 });
 
-it('what was said of a time before or after all nights is no break', () => {
+it('an event before or after all nights is not a break', () => {
   const events = ['2026-04-30T00:00:00Z', '2026-05-20T00:00:00Z'].map((at) => ({ at, label: 'moved' }));
   expect(findBreaks(nights(plain(6)), events)).toEqual([]);
   expect(findBreaks([], events)).toEqual([]);

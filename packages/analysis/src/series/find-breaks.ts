@@ -2,31 +2,31 @@ import { RUN_FACT_LABELS, RUN_FACTS, type RunFact, type RunFacts } from '@baseca
 
 /** A night as its run describes it. */
 export interface DatedNight {
-  /** ISO 8601, when it was measured; null when nobody knows. */
+  /** ISO 8601, when it was measured; null if unknown. */
   at: string | null;
   facts: RunFacts;
 }
 
-/** What somebody says happened, beside the software. */
+/** A recorded event of the environment. */
 export interface SaidEvent {
   /** ISO 8601 */
   at: string;
   label: string;
 }
 
-/** Something beside the software changed before a night. */
+/** An environment change before a night. */
 export interface FoundBreak<Event extends SaidEvent = SaidEvent> {
   /** Index of the first night after it. */
   night: number;
   label: string;
-  /** What somebody said; null for a fact that changed between two runs. */
+  /** The recorded event; null for a fact that changed between two runs. */
   said: Event | null;
 }
 
 /**
- * Where something beside the software changed (docs/method.md §10.6): a fact of a run is another than in the run before it that
- * has the fact, or somebody said so. A night belongs to the time at which it was measured: a commit that was measured
- * late lies behind what happened meanwhile, and then the change is on both of its sides.
+ * Places of environment changes (docs/method.md §10.6): a fact of a run differs from the previous run that has the
+ * fact, or an event was recorded. A night belongs to the time at which it was measured: a commit that was measured
+ * late is after the events meanwhile, and then the change is on both of its sides.
  *
  * @param nights in build order
  */

@@ -31,7 +31,7 @@ describe('a few nights that were surely slower, and are over', () => {
     expect(after.filter((states) => states.at(-1) === 'fixed').length).toBe(10);
   });
 
-  it('are no change where nobody held them', () => {
+  it('are not a change unless held', () => {
     const values = valuesOf(
       makeSeries(randomNumbers(9), { nights: 90, sd: 0.02, rho: 0.5, outliers: 0, step: 0, at: 0 }),
     );

@@ -14,8 +14,9 @@ export interface DipQuestion {
 
 /**
  * Keeps a change that was sure, and is over (docs/method.md §10.7). A few nights at another level look like nights that
- * resemble each other: then two cuts cost more than they save, and both would go. What was sure is not taken back by that: the
- * change keeps its night, and a second cut is where the nights went back, when both levels still exceed the noise around them.
+ * resemble each other: then two cuts cost more than they save, and both would be dropped. A sure change is not
+ * withdrawn by that: it keeps its night, and a second cut is where the nights went back, when both levels still
+ * exceed the noise around them.
  */
 export function keepDips(cuts: readonly PlacedCut[], question: DipQuestion): PlacedCut[] {
   const kept = [...cuts];
@@ -45,7 +46,7 @@ interface DipPlace {
   end: number;
 }
 
-/** Where the nights went back to the level before, as well as it can be told; null: they did not. */
+/** Best estimate of the night that returned to the previous level; null if none did. */
 function placeBack(sums: StretchSums, { start, held, end }: DipPlace): number | null {
   const before = sums.mean(start, held);
   let [best, least] = [null as number | null, sums.cost(held, end)];

@@ -32,7 +32,7 @@ function makeNights() {
 function firstChange(verdicts: readonly SeriesVerdict[]): { verdict: SeriesVerdict; change: SeriesChange } {
   const [verdict] = verdicts;
   const [change] = verdict?.changes ?? [];
-  if (!verdict || !change) throw new Error('There is no change.');
+  if (!verdict || !change) throw new Error('No change found.');
   return { verdict, change };
 }
 
@@ -90,7 +90,7 @@ describe('explainNights', () => {
     expect(costs?.cs_per_op).toBe(null);
   });
 
-  it('looks no further than the two levels beside the change', () => {
+  it('compares only the two levels around the change', () => {
     const matrix = makeNights();
     const values = noisyValues(60, (night) => (night >= 40 ? 1 : night >= 20 ? 0.9 : 1));
     const three = judgeSeriesFamily([{ values, better: 'higher-is-better' }])[0];

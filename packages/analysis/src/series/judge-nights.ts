@@ -20,7 +20,8 @@ export interface NightsQuestion {
 }
 
 /**
- * Judges every test of a line of nights as a series, all of them together (docs/method.md §10). Indexes in the verdicts count
+ * Judges every test of a line of nights as a series, all of them together (docs/method.md §10). Indexes in the
+ * verdicts count
  * the nights asked for.
  *
  * @returns a verdict for each row of the matrix
@@ -63,7 +64,7 @@ export function explainNights(
   { columns, verdict, change }: { columns: readonly number[]; verdict: SeriesVerdict; change: SeriesChange },
 ): ChangeExplanation | null {
   const { start, end } = nightsAround(verdict, change, columns.length);
-  // A reported cost is 4 to 5% low beside a computed one.
+  // A reported cost is 4 to 5% lower than a computed one.
   const costs = COSTS.filter((metric) =>
     hasOneSource(matrix, row, { columns: columns.slice(start, end), metric }),
   );

@@ -49,7 +49,7 @@ describe('levels and changes', () => {
     expect(change?.lastGood).toBe((change?.firstBad ?? 0) - 2);
   });
 
-  it('says where a level is back, and calls that a change of its own', () => {
+  it('finds the return to a level, as a separate change', () => {
     const values = noisyValues(60, (night) => (night >= 20 && night < 40 ? 0.9 : 1));
     const { changes } = judgeSeries({ values, better: 'higher-is-better' });
     expect(changes.map(({ firstBad, direction, fixed }) => [firstBad, direction, fixed])).toEqual([

@@ -7,7 +7,7 @@ import { ENOUGH_NIGHTS } from './series-rule';
 
 /**
  * Levels and changes of one test, night after night (docs/method.md §10). No A/A pair is needed: noise is that of the
- * series. What is said does not know of other tests; `judgeSeriesFamily` does.
+ * series. The verdict ignores other tests; `judgeSeriesFamily` includes them.
  */
 export function judgeSeries(input: SeriesInput): SeriesVerdict {
   const nights = readNights(input.values).builds.length;

@@ -44,7 +44,7 @@ describe('a cell of a night', () => {
     const { explanation: _, ...cell } = cellOf(39) as JudgedCell;
     const { explanation: none, ...far } = cellOf(OUTLIER) as JudgedCell;
     expect(far).toEqual(cell);
-    // That night is not slower, so nothing of its own explains the level.
+    // That night is not slower, so its costs do not explain the level.
     expect(none?.verdict).toBe('nothing to explain');
   });
 
@@ -81,7 +81,7 @@ describe('a cell of a night', () => {
     expect(cellOf(39, { base: columnOf(OUTLIER) })).toMatchObject({ verdict: 'no change', x: 0 });
   });
 
-  it('of the newest nights stands for them together, and is possible at most', () => {
+  it('of the newest nights represents them together, and is possible at most', () => {
     const newest = makeNights((night) => (night >= NIGHTS - 2 ? 0.9 : 1));
     const ask = (night: number, base: number) =>
       judgeNightCell(newest.matrix, { ...question, series: newest.series, base, column: columnOf(night) });
@@ -118,7 +118,7 @@ describe('a cell of a night after another kernel', () => {
   const ask = (base: number, night: number, lines: JudgedNights[] = [line]) =>
     judgeNightCell(own, { ...question, base, column: columnOf(night), series: lines })?.verdict;
 
-  it('is not charged with it, whether its base is a release or a night', () => {
+  it('is not attributed to it, whether its base is a release or a night', () => {
     expect([ask(RELEASE, 39), ask(columnOf(3), 39), ask(columnOf(39), 3)]).toEqual(
       Array.from({ length: 3 }, () => 'no change'),
     );
@@ -140,7 +140,7 @@ describe('a cell of a night after another kernel', () => {
   });
 });
 
-describe('what is no night of a series', () => {
+describe('a column outside of a series', () => {
   it('is not judged by one: a release, a test with too few nights, one without a series', () => {
     expect(cellOf(0, { column: RELEASE })).toBeNull();
     expect(cellOf(39, { row: 1 })).toBeNull();

@@ -32,10 +32,11 @@ export function isJudgedNight(series: readonly JudgedNights[], column: number): 
 }
 
 /**
- * The verdict of a night: that of the level in which it lies, against the base or, where the base is a night too, against
+ * The verdict of a night: that of the level in which it lies, against the base or, where the base is a night too,
+ * against
  * the level of that (docs/method.md §10.9).
  *
- * @returns null where there is no series to judge it by
+ * @returns null without a series to judge it by
  */
 export function judgeNightCell(
   matrix: Matrix<unknown>,
@@ -90,7 +91,7 @@ function baseOf(
 ): NightBase | null {
   const night = nightOf(series, base, row);
   const level = night && levelOfNight(night.verdict, night.night);
-  // Of another line the events are those of this one, at nights of its own: nothing is taken off.
+  // In another line the events are at different nights: nothing is taken off.
   if (level && night.line !== line) return { value: level.value, runs: level.nights, place: null };
   if (level) return { value: level.value, runs: level.nights, place: night.night + 1 };
   const value = values[metric]?.[row]?.[base] ?? null;

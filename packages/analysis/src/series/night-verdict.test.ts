@@ -54,7 +54,7 @@ it('is possible at most in a level that began with a possible change', () => {
   expect(nightVerdict(doubtful(50), 55, { value: 900, runs: 3 }).verdict).toBe('possible regression');
 });
 
-describe('what changed beside the software', () => {
+describe('an environment change', () => {
   const values = noisyValues(60, (night) => (night >= 40 ? 0.81 : night >= 20 ? 0.9 : 1));
   const moved = judgeSeries({
     values,
@@ -74,7 +74,7 @@ describe('what changed beside the software', () => {
     expect(Math.exp(nightVerdict(moved, 45, base).x ?? 0)).toBeCloseTo(0.9, 1);
   });
 
-  it('is no part of a base that was measured after it, but of the nights before', () => {
+  it('does not affect a base that was measured after it, but the nights before', () => {
     const late = { value: 900, runs: 3, place: 30 };
     expect([3, 25, 45].map((night) => nightVerdict(moved, night, late).verdict)).toEqual([
       'no change',
@@ -83,7 +83,7 @@ describe('what changed beside the software', () => {
     ]);
   });
 
-  it('is taken for the software where nobody knows when the base was measured', () => {
+  it('counts as the software if the time of the base is unknown', () => {
     expect(wordAt(25, null)).toBe('regression');
   });
 

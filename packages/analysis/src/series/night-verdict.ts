@@ -6,24 +6,24 @@ import type { SeriesVerdict } from './series';
 import { meanVariance } from './series-noise';
 import { SERIES_RULE } from './series-rule';
 
-/** What nights are compared with: a release, or a level. */
+/** The base of nights: a release, or a level. */
 export interface NightBase {
   /** In the unit of the series. */
   value: number;
   /** Runs that it is the median of, or nights that it is the level of. */
   runs: number;
   /**
-   * Nights that were measured before it: what changed beside the software at a later night happened after it, and is taken off.
-   * Left out: it was measured before them all. Null: nobody knows, and nothing is taken off.
+   * Nights that were measured before it: an environment change at a later night happened after it, and is taken off.
+   * Missing: it was measured before them all. Null: unknown, and nothing is taken off.
    */
   place?: number | null | undefined;
 }
 
-/** What is said of one night against a base. Tell the two apart by `verdict`. */
+/** The verdict on one night against a base. `verdict` distinguishes the two forms. */
 export type NightVerdict =
   | {
       verdict: Exclude<Verdict, 'missing'>;
-      /** ln of how much better than the base the level of the night is, without what changed beside the software. */
+      /** ln of how much better than the base the level of the night is, without environment changes. */
       x: number;
       /** 95% of the noise lies within ± this. */
       band: number;
@@ -44,8 +44,9 @@ interface JudgedLevel {
 /**
  * How the level in which a night lies compares with a base (docs/method.md §10.9): in the words of §3.1, sure up to
  * p = .01. It is possible at most when the change that began its level is, unless the level before it has the same
- * verdict. Of a night that has no level nothing is said, nor of one in a series that is too short; whether a night was
- * measured at all is not asked. What changed beside the software between the two is taken off, as it is charged to nobody.
+ * verdict. A night without a level has no verdict, nor has one in a series that is too short; whether a night was
+ * measured at all does not matter. Environment changes between the two are taken off, as they are not attributed to a
+ * build.
  */
 export function nightVerdict(verdict: SeriesVerdict, night: number, base: NightBase): NightVerdict {
   const levels = levelsUpTo(verdict, night);
@@ -59,7 +60,7 @@ export function nightVerdict(verdict: SeriesVerdict, night: number, base: NightB
   return { verdict: said, x: cell.x, band: noiseBand(cell), p: pValue(cell) };
 }
 
-/** What a night stands for: its level, or the newest nights of a possible change; null when it lies in none. */
+/** The nights behind a night's verdict: its level, or the newest nights of a possible change; null without either. */
 export function levelOfNight(
   verdict: SeriesVerdict,
   night: number,
@@ -67,7 +68,7 @@ export function levelOfNight(
   return levelsUpTo(verdict, night).at(-1) ?? null;
 }
 
-/** The levels up to the one with a night; none when it lies in none. */
+/** The levels up to the one with a night; empty if it has no level. */
 function levelsUpTo({ levels, changes }: SeriesVerdict, night: number): JudgedLevel[] {
   const judged = levels.map(({ start, value, nights }) => ({
     start,
@@ -113,7 +114,7 @@ function judgeAlone(cell: ComparedCell): Verdict {
 }
 
 /**
- * ln of what changed beside the software from a base to a level.
+ * ln of the environment changes from a base to a level.
  *
  * @param start first night of the level
  * @param place nights that were measured before the base

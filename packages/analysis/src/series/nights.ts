@@ -25,7 +25,7 @@ export function placeOf({ builds }: Nights, build: number): number {
 /** The build of a night. */
 export function buildAt({ builds }: Nights, place: number): number {
   const build = builds[place];
-  if (build === undefined) throw new Error(`There is no night ${place} among ${builds.length}.`);
+  if (build === undefined) throw new Error(`Unknown night ${place} among ${builds.length}.`);
   return build;
 }
 

@@ -9,7 +9,7 @@ import type { SeriesLevels } from './series-levels';
 import { SERIES_RULE } from './series-rule';
 import { settledNoise, settledSize } from './settled-noise';
 
-/** What a change is, without what is said of it. */
+/** A change without its verdict. */
 interface Step {
   /** Place of the first night of the new level. */
   at: number;
@@ -47,7 +47,7 @@ export function seriesChanges(
 /** Places of the level before and of the level after a cut. */
 function boundsOf({ cuts, end }: SeriesLevels, index: number): { start: number; cut: number; end: number } {
   const cut = cuts[index];
-  if (!cut) throw new Error(`There is no cut ${index} among ${cuts.length}.`);
+  if (!cut) throw new Error(`Unknown cut ${index} among ${cuts.length}.`);
   return { start: cuts[index - 1]?.at ?? 0, cut: cut.at, end: cuts[index + 1]?.at ?? end };
 }
 

@@ -54,7 +54,7 @@ function placeCuts(
 ): PlacedCut[] {
   const sums = stretchSums(cut, noise.sigma);
   const breakPlaces = breaks.map(({ at }) => placeOf(nights, at));
-  // What was charged to a night just before or after a break may be the break's: there nothing is fixed.
+  // A change attributed to a night just before or after a break may belong to the break: it is not held there.
   const heldPlaces = held
     .map(({ firstBad }) => placeOf(nights, firstBad))
     .filter((place) => breakPlaces.every((at) => Math.abs(at - place) > SERIES_RULE.heldReach));
@@ -86,7 +86,7 @@ function withoutNewest(cuts: PlacedCut[], sums: StretchSums, prices: Float64Arra
 }
 
 /**
- * Gives nights their values back that are no outliers of their own level: the edge of a large step is far from the
+ * Restores the values of nights that are not outliers in their level: the edge of a large step is far from the
  * median of the nights around it.
  */
 function settleOutliers(

@@ -1,4 +1,4 @@
-/** With fewer nights there is no noise to speak of: nights are compared in pairs (docs/method.md §10.1). */
+/** With fewer nights noise can't be estimated: nights are compared in pairs (docs/method.md §10.1). */
 export const ENOUGH_NIGHTS = 12;
 
 /** So many nights at the end can only be possible: a level needs one more (docs/method.md §10.4). */
@@ -6,7 +6,7 @@ export const NEWEST_NIGHTS = 2;
 
 /** The constants of the rule for series, with the sections of docs/method.md that give reasons and measurements. */
 export const SERIES_RULE = {
-  /** §10.2: nights before and after one whose median says what is usual there. A level has at least half of them. */
+  /** §10.2: nights before and after one whose median is the usual value there. A level has at least half of them. */
   outlierReach: 3,
   /** §10.2: an outlier is this many sigmas of the differences away from it. */
   outlierCut: 4,
@@ -24,7 +24,7 @@ export const SERIES_RULE = {
   driftPrice: 4,
   /** §10.6: cost of a change where something other than the software changed: a change is expected there. */
   breakPenalty: 4,
-  /** §10.6: there a smaller step is a level of its own, too: else it would be charged to the change before it. */
+  /** §10.6: there a smaller step is also a separate level: else it would be attributed to the previous change. */
   breakLeastStep: 0.01,
   /** §10.7: cost of a change that is known, and the step down to which it stays: more is asked of a new one. */
   heldPenalty: 4,
@@ -48,7 +48,7 @@ export const SERIES_RULE = {
   secondP: 0.001,
   /** §10.5: E-divisive needs two nights on each side: the t-test needs a variance. */
   secondNights: 2,
-  /** §10.5: it agrees with a change that is at most this many nights away from one of its own. */
+  /** §10.5: it agrees with a change that is at most this many nights away from its own. */
   secondReach: 3,
   /** §10.6: a change at most this many nights away from a break is that of the break. */
   breakReach: 1,

@@ -9,7 +9,7 @@ export interface SeriesInput {
   values: readonly (number | null)[];
   /** `none` has no slower or faster: a change is neither. */
   better: Direction;
-  /** Places where something else than the software changed: a level may change there, and nobody is charged. */
+  /** Environment changes: a level may change there without being attributed to a build. */
   breaks?: readonly SeriesBreak[];
   /** First bad nights that are fixed: they stay unless the nights speak as clearly for another one. */
   held?: readonly HeldChange[];
@@ -76,7 +76,7 @@ export interface SeriesChange {
   state: 'sure' | 'possible';
   /** Empty when it is sure. */
   doubts: SeriesDoubt[];
-  /** What changed beside the software at most one night away; null: the software is charged. */
+  /** The environment change at most one night away; null: the change is attributed to the software. */
   brokenBy: SeriesBreak | null;
   /**
    * Index of the first night of the first later level that is back at the level before; null: it stays. The newest
@@ -87,15 +87,15 @@ export interface SeriesChange {
   nights: number;
 }
 
-/** What is said of a series. */
+/** The verdict on a series. */
 export interface SeriesVerdict {
-  /** False: fewer than 12 nights, nothing is said, and nights are compared in pairs. */
+  /** False: fewer than 12 nights, without a verdict, and nights are compared in pairs. */
   enough: boolean;
   /** Nights with a value. */
   nights: number;
   /** Of the series, as it was asked: what a ratio of two levels means. */
   better: Direction;
-  /** SD of ln of one night. Of fewer than 12 nights it is no basis for anything. */
+  /** SD of ln of one night. From fewer than 12 nights it is unreliable. */
   sigma: number;
   /** Correlation of one night with the next, 0 to 0.8. */
   rho: number;

@@ -11,7 +11,7 @@ const FIRST = 20;
 const NIGHTS = 120;
 const STEP = 60;
 
-/** Of some series, judged anew after each night: nights from the step until it is sure; null: it never was. */
+/** Of some series, judged again after each night: nights from the step until it is sure; null: it never was. */
 function nightsUntilSure(seed: number, series: number, step: number): (number | null)[] {
   const random = randomNumbers(seed);
   return Array.from({ length: series }, () => {
@@ -38,7 +38,7 @@ describe('a history that is judged every night', () => {
   });
 });
 
-it('a change that noise may have made is possible, and says so', () => {
+it('a change that noise may have made is marked as possible', () => {
   const random = randomNumbers(5);
   const values = valuesOf(
     makeSeries(random, { nights: 60, sd: 0.025, rho: 0.5, outliers: 0, step: -0.07, at: 50 }),
@@ -48,7 +48,7 @@ it('a change that noise may have made is possible, and says so', () => {
   ]);
 });
 
-/** Levels of nights that begin where they are told to. */
+/** Levels of nights that begin at given places. */
 function levelsOf(logs: readonly number[], { cuts = [] as number[], spread = 0.01, end = logs.length } = {}) {
   const noise = seriesNoise(spread, 0);
   const placed = cuts.map((at) => ({ at, found: at, isHeld: false }));

@@ -15,9 +15,10 @@ export interface PlacedLevels {
 }
 
 /**
- * Noise around the levels that were found, which a change has to exceed to be sure (docs/method.md §10.5). The noise that
- * levels are found with is told from neighbours; in a short series it is often too small by chance, and then a cut comes
- * of it. So sigma is the SD around the levels, and rho leans to what nights of one machine have in common.
+ * Noise around the levels that were found, which a change has to exceed to be sure (docs/method.md §10.5). The noise
+ * that
+ * levels are found with is estimated from neighbours; in a short series it is often too small by chance, and then
+ * causes a cut. So sigma is the SD around the levels, and rho leans to what nights of one machine have in common.
  */
 export function settledNoise({ cut, cuts, end, sums, noise }: PlacedLevels): SeriesNoise {
   const bounds = [0, ...cuts.map(({ at }) => at), end];
@@ -38,7 +39,8 @@ export function settledNoise({ cut, cuts, end, sums, noise }: PlacedLevels): Ser
 }
 
 /**
- * The correlation of few nights is too small, by about (1 + 4 for each level) / 2n; and with few nights little is known of it:
+ * The correlation of few nights is too small, by about (1 + 4 for each level) / 2n; and with few nights little is
+ * known of it:
  * they lean to 0.5, with a weight of 60 nights.
  */
 function settledRho(

@@ -6,7 +6,7 @@ import { cutOutliers, lagOne, limitOutliers, seriesNoise, spreadOfDifferences } 
 import { madeSeries, NOISES, valuesOf } from './testing/made-series';
 import { plainCuts } from './testing/plain-method';
 
-/** The search alone, without what is said of the newest nights. */
+/** The search alone, without verdicts on the newest nights. */
 function cutsOf(logs: readonly number[]): number[] {
   const spread = spreadOfDifferences(logs);
   const cut = cutOutliers(logs, spread).logs;

@@ -4,7 +4,7 @@ import type { Series } from '@basecase/ingest/model';
 export type ThinSeries = Pick<Series, 'seconds' | 'values'>;
 
 /**
- * Thins a series to at most `points` points. Each point stands for a stretch of samples; of a stretch the mean is
+ * Thins a series to at most `points` points. Each point represents a stretch of samples; of a stretch the mean is
  * kept at its first second, except that a stretch with no value at all stays a gap. Peaks are flattened by this: it
  * is for looking at, numbers are computed from the samples.
  *

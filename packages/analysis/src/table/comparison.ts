@@ -32,7 +32,7 @@ export function compareWithBase(
     const absolute = matrix.values[metric]?.[index] ?? matrix.columns.map(() => null);
     const comparable = absolute.map((value, column) => (isComparable(status[column]) ? value : null));
     const values = matrix.doubtful?.[metric]?.[index];
-    // What other repeats say stands in the cell, and what is doubtful is not missing there.
+    // The cell has the values of other repeats, and a doubtful value is not missing.
     const doubtful = absolute.map((value, column) => (value === null ? (values?.[column] ?? null) : null));
     const relative = comparable.map((value, column) => {
       const base = baseOf(bases, column);
@@ -45,7 +45,7 @@ export function compareWithBase(
   });
 }
 
-/** A warm-up is only there when somebody asked for it, so it may be compared then. */
+/** A warm-up is only included on request, so it may be compared then. */
 function isComparable(status: CellStatus | undefined): boolean {
   return status === 'ok' || status === 'warmup';
 }

@@ -4,8 +4,8 @@ import { doubtfulLines, legendLines, reportedLines, type Sheet, shownCells } fro
 
 /**
  * The shape of published `qps.rel.*.tsv` and `qps.abs.*.tsv`: legend, blank line, column names, then values with
- * the test last. A missing cell is an empty field (published tables have none to copy). The legend says which
- * columns were reported by a summary while others were computed, and which cells are missing because they are doubtful; a
+ * the test last. A missing cell is an empty field (published tables have none to copy). The legend lists columns
+ * reported by a summary while others were computed, and cells that are missing because they are doubtful; a
  * table without such has the published shape to the byte.
  *
  * @param forSpreadsheets false for programs: names as they are, byte for byte
@@ -23,8 +23,10 @@ export function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
 }
 
 /**
- * One header line with the labels themselves, then the test first; then verdicts. A missing cell is an empty field. Last
- * columns name the columns whose value a summary reported while others were computed, and those where it is missing because
+ * One header line with the labels themselves, then the test first; then verdicts. A missing cell is an empty field.
+ * Last
+ * columns name the columns whose value a summary reported while others were computed, and those where it is missing
+ * because
  * it is doubtful; each is left out when there are none.
  */
 export function drawSheetCsv(sheet: Sheet): string[] {
@@ -77,7 +79,7 @@ function hasVerdicts({ rows }: Sheet): boolean {
   return rows.some(({ verdicts }) => verdicts !== null);
 }
 
-/** For reading in a terminal: aligned, in groups, with the absolute base value beside the test. */
+/** For reading in a terminal: aligned, in groups, with the absolute base value next to the test. */
 export function drawSheetText(sheet: Sheet): string[] {
   const { isRelative } = sheet;
   const header = ['', ...(isRelative ? [`base ${sheet.metric}`] : []), ...sheet.columns.map((c) => c.name)];

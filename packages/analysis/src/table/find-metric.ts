@@ -1,6 +1,6 @@
 import { BENCHMARKS, isMetricId, METRIC_IDS, type MetricId, metricOf } from '@basecase/ingest/model';
 
-/** What the throughput is called beside its own label: QPS, NOPM, IOPS. */
+/** Other names of the throughput: QPS, NOPM, IOPS. */
 const THROUGHPUT_NAMES = BENCHMARKS.map(({ throughputLabel }) => throughputLabel.toLowerCase());
 
 /**

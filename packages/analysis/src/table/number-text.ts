@@ -7,7 +7,7 @@ const UNITS_TO_SAY: ReadonlySet<string> = new Set(['s', 'B']);
 const SIGNIFICANT_DIGITS = 3;
 const MAX_DECIMALS = 9;
 
-/** A metric as people of the benchmark call it, with its unit where the name does not say it: `sync (µs)`. */
+/** The usual name of a metric in its benchmark, with its unit unless the name has it: `sync (µs)`. */
 export function metricHeading(benchmark: BenchmarkId, metric: MetricId): string {
   const { label, unit } = metricOf(metric);
   const name = metricLabel(benchmark, metric, label);
@@ -17,7 +17,8 @@ export function metricHeading(benchmark: BenchmarkId, metric: MetricId): string 
 
 /**
  * Absolute value in the unit it is shown in and with the decimals of its metric, without grouping: tables are read by
- * programs too. Seconds have at least 3 significant digits: latencies of RocksDB are microseconds, of a scan seconds. So have rates under 10 that are not whole.
+ * programs too. Seconds have at least 3 significant digits: latencies of RocksDB are microseconds, of a scan seconds.
+ * So have rates under 10 that are not whole.
  * Metrics of the open format are printed whole.
  */
 export function toAbsoluteText(value: number | null, metric: MetricId): string | null {

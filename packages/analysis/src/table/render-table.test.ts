@@ -93,7 +93,7 @@ describe('one metric', () => {
 });
 
 describe('json', () => {
-  it('has unrounded numbers beside the columns, null for missing', () => {
+  it('has unrounded numbers in the order of the columns, null for missing', () => {
     const json = JSON.parse(renderTable(MATRIX, { metric: 'throughput', format: 'json' }));
     expect(json).toEqual({
       base: 'x.my5651',
@@ -286,7 +286,7 @@ describe('a doubtful cell', () => {
     expect(table('csv', { verdicts })).toContain('\nscan_range=100,0.86,,regression,doubtful,x.my9500\n');
   });
 
-  it('stands in json beside the others, as the number that it is', () => {
+  it('is in json like the others, as the number that it is', () => {
     const { rows } = JSON.parse(renderTable(doubted, { metric: 'throughput', format: 'json' }));
     expect(rows.map((row: { doubtful?: unknown }) => row.doubtful)).toEqual([undefined, [null, null, 430]]);
   });

@@ -25,10 +25,10 @@ export interface TableOptions {
   bases?: readonly number[] | undefined;
   /** Absolute values only. JSON always has both. */
   absolute?: boolean;
-  /** What was run: names metrics, and says which ones `all` are. sysbench by default. */
+  /** The benchmark: names metrics, and defines `all`. sysbench by default. */
   benchmark?: BenchmarkId;
   /**
-   * [row][column] verdicts in words: CSV has them in columns of their own, Markdown in a second table. TSV keeps the
+   * [row][column] verdicts in words: CSV has them in separate columns, Markdown in a second table. TSV keeps the
    * published shape, and text the width of a terminal.
    */
   verdicts?: readonly (readonly (string | null)[])[];

@@ -40,7 +40,7 @@ const MATRIX: Matrix<{ label: string }> = {
 const table = (format: 'tsv' | 'csv' | 'md' | 'text' | 'json', options = {}) =>
   renderTable(MATRIX, { metric: 'cpu_per_op', format, ...options });
 
-describe('a cost that a summary reported beside computed ones', () => {
+describe('a cost reported by a summary among computed ones', () => {
   it('is named in the legend, also when it is the base', () => {
     expect(table('tsv').split('\n').slice(0, 5)).toEqual([
       'Relative to: x.my5651',

@@ -7,19 +7,20 @@ import { metricHeading, toAbsoluteText, toRelativeText } from './number-text';
 
 /** One metric of a comparison with every number decided on; what draws it decides nothing. */
 export interface Sheet {
-  /** The metric as its benchmark calls it, with its unit where the name does not say it: `QPS`, `sync (µs)`. */
+  /** The metric as its benchmark calls it, with its unit unless the name has it: `QPS`, `sync (µs)`. */
   metric: string;
   /** True when ratios are printed, false for absolute values. */
   isRelative: boolean;
   /**
-   * Columns that are printed: all of them when absolute, all but bases when relative, each with the label of its base. Null
+   * Columns that are printed: all of them when absolute, all but bases when relative, each with the label of its
+   * base. Null
    * in a table of absolute values.
    */
   columns: { name: string; label: string; relativeTo: string | null }[];
-  /** Label of the base where there is no column beside it. */
+  /** Label of the base if it is the only column. */
   onlyBase: string | null;
   rows: SheetRow[];
-  /** Labels of the columns with numbers that a summary reported, beside computed ones; the base included. */
+  /** Labels of the columns with numbers reported by a summary among computed ones; the base included. */
   reported: string[];
 }
 
@@ -116,7 +117,8 @@ export function doubtfulLines({ rows }: Sheet): string[] {
 }
 
 /**
- * `Relative to:` and `col-N :` lines: which directory each column is. Where columns have several bases, each stands before
+ * `Relative to:` and `col-N :` lines: which directory each column is. Where columns have several bases, each stands
+ * before
  * its columns.
  */
 export function legendLines({ columns, onlyBase }: Sheet): string[] {

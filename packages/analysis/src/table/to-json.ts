@@ -25,7 +25,7 @@ interface JsonComparison {
 }
 
 /**
- * `{base, columns, rows: [{test, group, absolute, relative}]}`. Arrays stand beside `columns`, the base included.
+ * `{base, columns, rows: [{test, group, absolute, relative}]}`. Arrays have the order of `columns`, the base included.
  * Numbers are unrounded; a missing one is null. For all metrics a row has `metrics: {"cpu/o": {absolute, relative}}`.
  *
  * @param options `bases`: index of the base of each column, where they have not the same

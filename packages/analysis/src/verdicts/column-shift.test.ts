@@ -30,7 +30,7 @@ describe('columnShift', () => {
   it('is a doubt where no cost moved, or none was recorded', () => {
     expect(shiftOf(69)).toMatchObject({ cause: null, moved: TESTS, explained: 0 });
     expect(shiftOf(69, { cpu_per_op: [0.1, 0.1], cs_per_op: [5, 5.1] })).toMatchObject({ cause: null });
-    // A cost that fell is no reason to be slower.
+    // A lower cost does not explain a loss.
     expect(shiftOf(69, { cpu_per_op: [0.1, 0.05] })).toMatchObject({ cause: null });
   });
 
@@ -43,7 +43,7 @@ describe('columnShift', () => {
     expect(shiftOf(130, { cpu_per_op: [0.1, 0.075] })).toMatchObject({ cause: 'CPU' });
   });
 
-  it('wants half of the tests that moved: less is no explanation of a column', () => {
+  it('needs half of the moved tests: fewer do not explain a column', () => {
     const columns = [makeRun('8.0.43'), makeRun('9.5.0')];
     const shift = (explained: number) => {
       const cpu_per_op = sameRows(TESTS, [0.1, 0.1]).map((row, test) =>

@@ -1,6 +1,6 @@
 import type { Verdict } from './verdict';
 
-/** How often each verdict is said; a verdict that is never said counts 0. */
+/** Number of cells per verdict, 0 included. */
 export function countVerdicts(cells: readonly { verdict: Verdict }[]): Record<Verdict, number> {
   const counts: Record<Verdict, number> = {
     regression: 0,

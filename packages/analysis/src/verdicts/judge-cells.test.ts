@@ -91,7 +91,7 @@ describe('runs of another length', () => {
 });
 
 describe('the gate between two columns', () => {
-  it('says that they did not do the same work, and takes no verdict', () => {
+  it('reports different work, and keeps verdicts', () => {
     const matrix = slower();
     matrix.values.cs_per_op = matrix.rows.map((_, row) => (row < 6 ? [2, 3] : [2, 2]));
     const { cells, column } = judge(matrix);

@@ -14,7 +14,7 @@ import type { Rule } from './rule';
 import { runsToSettle } from './runs-needed';
 import { isFlagged, type Verdict, type VerdictMark, verdictMark } from './verdict';
 
-/** A cell of which something can be said. */
+/** A cell with a verdict. */
 export interface JudgedCell {
   verdict: Exclude<Verdict, 'missing'>;
   mark: Exclude<VerdictMark, 'missing'>;
@@ -33,8 +33,8 @@ export interface JudgedCell {
   /** Runs on each side that would settle it; null: more than 9, or it is settled. */
   runsToSettle: number | null;
   /**
-   * What changed the verdict after the statistics: counts that moved with it, repeats that disagree, a machine whose noise
-   * nobody knows, a machine that moved as a whole, or a host that withheld the CPU.
+   * The last change of the verdict after the statistics: counts that moved with it, repeats that disagree, a machine
+   * with unknown noise, a machine that moved as a whole, or a host that withheld the CPU.
    */
   changedBy: VerdictChange | null;
   /** Of cells that interleaved rounds were compared for; null: their noise is that of single runs. */
@@ -67,13 +67,14 @@ export interface ColumnInQuestion {
 /** Verdicts of a column, and what its tests share. */
 export interface JudgedCells {
   cells: CellVerdict[];
-  /** Taken off before p was told, on the log scale. */
+  /** Taken off before p was computed, on the log scale. */
   commonMode: number;
 }
 
 /**
- * Verdicts of all cells of one column, in the order of the rows: docs/method.md §3.1, then support (§3.2), guard (§3.3),
- * stolen time (§3.8) and evidence (§3.7). The base against itself is no change, however noisy.
+ * Verdicts of all cells of one column, in the order of the rows: docs/method.md §3.1, then support (§3.2), guard
+ * (§3.3),
+ * stolen time (§3.8) and evidence (§3.7). The base against itself is never a change, however noisy.
  */
 export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion): JudgedCells {
   const halves = halfDigits(matrix, question);
@@ -200,7 +201,7 @@ interface Settling {
   rule: Rule;
 }
 
-/** The verdict after everything that is no statistics; `changedBy` names the last that changed it. */
+/** The verdict after all steps other than statistics; `changedBy` names the last that changed it. */
 function settleVerdict(
   judged: Verdict,
   { explanation, x, spread, isBase, doubt, steal, rule }: Settling,

@@ -23,7 +23,8 @@ export interface JudgedColumn {
  * - else |x| + 1.81 se <= -ln .95, with and without the common mode: no change (less than 5%, 95% one-sided)
  * - else unclear: these runs cannot tell at this noise
  *
- * @param cells null = not compared: `missing`, not in the family. Those of rounds have no common mode: pairing took it off
+ * @param cells null = not compared: `missing`, not in the family. Those of rounds have no common mode: pairing took
+ * it off
  */
 export function judgeColumn(
   cells: readonly (MeasuredChange | null)[],
@@ -61,8 +62,9 @@ function judgeCell(
 }
 
 /**
- * Support by counts (docs/method.md §3.2): a `possible` change becomes sure when a count per operation moved with it by at
- * least 10% and is enough for at least 75% of it. CPU is no second witness: it follows throughput by arithmetic.
+ * Support by counts (docs/method.md §3.2): a `possible` change becomes sure when a count per operation moved with it
+ * by at
+ * least 10% and is enough for at least 75% of it. CPU is not a second witness: it follows throughput by arithmetic.
  */
 export function supportByCounts(
   verdict: Verdict,
@@ -90,7 +92,7 @@ export function guardByRepeats(verdict: Verdict, x: number, spread: number): Ver
   return spread <= Math.abs(x) / 2 ? verdict : possibleAtMost(verdict);
 }
 
-/** What is said of a change that may not be sure: `possible`, whatever its size (docs/method.md §3.7). */
+/** The verdict on a change that may not be sure: `possible`, whatever its size (docs/method.md §3.7). */
 export function possibleAtMost(verdict: Verdict): Verdict {
   if (!isSure(verdict)) return verdict;
   return verdict.endsWith('regression') ? 'possible regression' : 'possible improvement';

@@ -126,7 +126,7 @@ function mapRows(matrix: Matrix<NoiseRun>, change: <Item>(rows: Item[][]) => Ite
   };
 }
 
-/** Everything that is said, by the label of its column. */
+/** All verdicts by the label of their column. */
 function byLabel(matrix: Matrix<NoiseRun>, { cells, columns, rows }: MatrixVerdicts) {
   const label = (column: number) => matrix.columns[column]?.label;
   return {

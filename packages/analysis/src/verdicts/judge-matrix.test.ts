@@ -9,7 +9,7 @@ import { makeMatrix, makeRun, sameRows } from './testing/make-matrix';
 const NOISE = unknownNoise('sysbench', { clients: 1, cached: true }, 'dedicated');
 
 describe('judgeMatrix', () => {
-  it('says what happened to a test, since when, and why', () => {
+  it('gives the verdict on a test, its first bad version, and the reasons', () => {
     const columns = ['5.7.44', '8.0.44', '8.4.7', '9.5.0'].map((version) => makeRun(version));
     const throughput = sameRows(24, [100, 100, 100, 100]);
     throughput[0] = [100, 100, 80, 80];
@@ -45,7 +45,7 @@ describe('judgeMatrix', () => {
     expect(verdicts.cells[2]?.[3]).toMatchObject({ explanation: null, runsToSettle: null });
   });
 
-  it('says why a cell has no verdict', () => {
+  it('gives the reason for a missing verdict', () => {
     const columns = ['8.0.43', '8.0.44'].map((version) => makeRun(version));
     const matrix = makeMatrix(columns, {
       throughput: [

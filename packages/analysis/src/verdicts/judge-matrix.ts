@@ -27,13 +27,13 @@ export interface JudgeOptions {
   series?: readonly JudgedNights[];
 }
 
-/** What is said of a whole column. */
+/** The verdict on a whole column. */
 export interface ColumnVerdict {
   isBase: boolean;
   /** Tests in the family. */
   compared: number;
   counts: Readonly<Record<Verdict, number>>;
-  /** What its tests share and was taken off before they were judged, on the log scale. */
+  /** The common change of its tests, taken off before they were judged, on the log scale. */
   commonMode: number;
   /** How far the whole column moved, and what moved with it; null when it did not. */
   shift: ColumnShift | null;
@@ -45,7 +45,7 @@ export interface ColumnVerdict {
   canBeSure: boolean;
   /** Tests that were compared round by round. */
   rounds: number;
-  /** How noisy server and workload are against the priors, and the A/A pairs that say so. */
+  /** How noisy server and workload are against the priors, and the A/A pairs behind it. */
   scale: number;
   noisePairs: number;
   /** Of a night that is judged by its series: the nights that tell its noise; null otherwise. */
@@ -53,7 +53,7 @@ export interface ColumnVerdict {
   causes: SuspectedCause[];
 }
 
-/** What is said of a test over all releases. */
+/** The verdict on a test over all releases. */
 export interface RowVerdict {
   /** SD of ln r of two single runs, from all A/A pairs: what steps are judged by. */
   sigma: number;

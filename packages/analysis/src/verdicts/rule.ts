@@ -33,7 +33,7 @@ export interface Rule {
   sigmaFloor: number;
   /** Scale that a server starts with, by its kind: before anything of its noise is known (KCOLD). */
   startScale: Readonly<Record<ServerKind, number>>;
-  /** What most tests of a column share is taken off up to this (|ln|), ... */
+  /** The common change of most tests of a column is taken off up to this (|ln|), ... */
   commonMost: number;
   /** ... of columns with this many compared tests, ... */
   commonTests: number;
@@ -68,7 +68,7 @@ export interface Rule {
   gateMove: number;
 }
 
-/** Raised whenever a constant or a step changes what is said: a frozen page names it. */
+/** Raised whenever a constant or a step changes verdicts: a frozen page names it. */
 export const RULE_VERSION = 3;
 
 export const DEFAULT_RULE: Readonly<Rule> = {

@@ -16,7 +16,7 @@ describe('how a verdict is drawn', () => {
     expect(verdictFill('missing', null)).toBe('v');
   });
 
-  it('has a mark of its own', () => {
+  it('has its own mark', () => {
     expect(verdictClass('small improvement', 1.04)).toBe('b1 sm');
     expect(verdictClass('possible regression', 0.96)).toBe('pr');
     expect(verdictClass('possible improvement', 1.04)).toBe('pb');

@@ -1,7 +1,7 @@
-/** What is said of a change that is believed. */
+/** The verdict on a sure change. */
 export type SureVerdict = 'regression' | 'improvement' | 'small regression' | 'small improvement';
 
-/** What is said of a cell against the base. The words are those of docs/method.md §3.1. */
+/** The verdict on a cell against the base. The words are those of docs/method.md §3.1. */
 export type Verdict =
   | SureVerdict
   | 'possible regression'

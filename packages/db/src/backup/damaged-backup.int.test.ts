@@ -118,12 +118,12 @@ describe('a damaged backup', () => {
     const [, , , fourth] = piecesOf(whole);
     const bytes = Buffer.from(whole);
     bytes[(fourth?.from ?? 0) + 10] = 0x7f;
-    expect(await problemOf(bytes)).toMatch(/^it is no tar file after \d+ bytes, in or after migrations/);
+    expect(await problemOf(bytes)).toMatch(/^it is not a tar file after \d+ bytes, in or after migrations/);
   });
 
   it.each([
     ['an empty file', () => Buffer.alloc(0), /empty, or not a tar file/],
-    ['a text', () => Buffer.from('hello\n'.repeat(1000)), /no tar file at its beginning/],
+    ['a text', () => Buffer.from('hello\n'.repeat(1000)), /not a tar file at its beginning/],
     ['another archive', () => tarOf({ 'a.txt': 'a' }), /does not begin with basecase-backup\/manifest\.json/],
     ['a packed backup', () => gzipSync(whole), /packed with gzip: unpack it first/],
   ])('is refused when it is %s', async (_, make, message) => {

@@ -21,7 +21,7 @@ const MAX_EXAMPLES = 5;
  * What an upload holds, for the one who decides whether it counts. Goes the way that storing goes, so what is shown
  * is what will be stored.
  *
- * @throws SettingError for a setting that nobody knows
+ * @throws SettingError for an unknown setting
  */
 export async function buildPreview(
   parsed: ParsedUpload,

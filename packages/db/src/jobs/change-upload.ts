@@ -37,9 +37,9 @@ export async function lockUpload(client: PoolClient, id: string): Promise<Upload
 }
 
 /**
- * Lets an upload that waits in `preview` count: it is read once more, with what is said now, and stored.
+ * Lets an upload that waits in `preview` count: it is read once more, with the values given now, and stored.
  *
- * @param says server null leaves what was said before; settings are added to those said before
+ * @param says server null keeps the earlier one; settings are added to the earlier ones
  * @throws NotFoundError, ConflictError when it does not wait, SettingError
  */
 export async function confirmUpload(database: Database, id: string, says: UploaderSays): Promise<void> {
@@ -94,11 +94,12 @@ export async function cancelUpload(database: Database, blobs: BlobStore, id: str
 }
 
 /**
- * Reads an upload again, with the parsers of today. Its runs keep their ids, so links stay good; permalinks keep
+ * Reads an upload again, with the current parsers. Its runs keep their ids, so links stay good; permalinks keep
  * their numbers in any case.
  *
- * @param device of iostat that counts from now on; null chooses one again, undefined leaves what was said before
- * @throws NotFoundError when it, or its bytes, are not there; ConflictError while it is on its way, or when the retention
+ * @param device of iostat that counts from now on; null chooses one again, undefined keeps the earlier choice
+ * @throws NotFoundError when it, or its bytes, are not there; ConflictError while it is on its way, or when the
+ * retention
  *   rule removed its files
  */
 export async function reparseUpload(

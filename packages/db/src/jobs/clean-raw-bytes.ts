@@ -10,13 +10,13 @@ import { hasUploadContent } from './upload-content';
 /** Uploads that one cleaning queues to be read again: others' uploads are read in between. */
 const MAX_REQUEUED = 100;
 
-/** Parsers before this one put columns of a summary table without raw logs into a workload of their own. */
+/** Parsers before this one put columns of a summary table without raw logs into a separate workload. */
 const TABLES_WHOLE_SINCE = 4;
 
 /**
  * What the worker does regularly, so that no unmasked byte stays: removes raw bytes that a crash left, and those of
  * uploads that failed some days ago; queues what was masked by fewer rules to be read again. Summary tables that older
- * parsers tore apart are read again too: nobody would look for half of their columns on another page.
+ * parsers tore apart are read again too: half of their columns would be missed on another page.
  *
  * @returns how many were removed and queued
  */
@@ -51,7 +51,10 @@ const OLD = `
 SELECT id FROM uploads WHERE state = 'stored' AND files_removed_at IS NULL
   AND (mask_version IS NULL OR mask_version < $1 OR parser_version < $2)`;
 
-/** The same goes for those without files. Ids are named on both sides: a cluster cuts files by upload, runs by heatmap. */
+/**
+ * The same goes for those without files. Ids are named on both sides: a cluster cuts files by upload, runs by
+ * heatmap.
+ */
 const BEHIND = `
 SELECT id, sha256, files_removed_at AS "filesRemovedAt" FROM uploads
 WHERE id = ANY ($2) AND id IN (SELECT upload_id FROM artifacts WHERE upload_id = ANY ($2))

@@ -30,7 +30,8 @@ SELECT sha256 FROM log_identities WHERE run_id IN (SELECT run_id FROM run_places
 
 /**
  * Other uploads that hold a log of one of the runs: their own run gave way to this one, which had more of it. The
- * index of artifacts over sha256 makes this a look-up for each log. Those whose files the retention rule removed can't be
+ * index of artifacts over sha256 makes this a look-up for each log. Those whose files the retention rule removed
+ * can't be
  * read again.
  */
 const READ_AGAIN = `
@@ -65,7 +66,7 @@ async function describe(client: Pick<Pool | PoolClient, 'query'>, id: number): P
 
 /**
  * Removes an upload: its runs with their numbers, its files, and the bytes that no other upload needs. Uploads that
- * hold some of the same logs are read again, so that nothing of theirs is lost. Permalinks stay.
+ * hold some of the same logs are read again, so that none of their data is lost. Permalinks stay.
  *
  * @returns what went
  * @throws NotFoundError, ConflictError while it is being read: cancel it first

@@ -63,7 +63,7 @@ async function readClaimed(job: Job, upload: ClaimedUpload): Promise<void> {
     const parsed = await parse(job, upload, { staged, watch });
     await finish(job, upload, { parsed, staged });
   } catch (error) {
-    // Stopped by the watch, reading ends with an error of its own.
+    // Stopped by the watch, reading ends with its own error.
     const reason = watch.isCancelled() ? new CancelledError('cancelled while it was read') : error;
     await endBadly(job, reason);
   } finally {
@@ -97,7 +97,7 @@ async function parse(
   }
 }
 
-/** Stores what was read, or waits for somebody to confirm it. */
+/** Stores the read runs, or waits for confirmation. */
 async function finish(
   { database, blobs, uploadId, hooks }: Job,
   upload: ClaimedUpload,
@@ -113,7 +113,7 @@ async function finish(
     if (await endInPreview(database.pool, uploadId, preview)) return;
   }
   const input = {
-    // What the uploader said is in the row, and the import takes it from there.
+    // The uploader's values are in the row, and the import takes them from there.
     upload: { ...upload, server: null, settings: {} },
     parsed,
     configTexts: staged.configTexts,
@@ -160,7 +160,7 @@ async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Pro
   if (full) return endFailed(database.pool, uploadId, full);
   if (error instanceof BlobVanishedError) return queueAgain(database, uploadId);
   if (error instanceof IngestError) {
-    // They say why nothing was understood; without them "no known logs" leaves the reader alone.
+    // They explain why nothing was recognized; "no known logs" alone would not help.
     const { diagnostics } = error;
     const report = { diagnostics, counts: countCodes(diagnostics) };
     await inTransaction(database, (client) => saveDiagnostics(client, uploadId, report));

@@ -65,7 +65,7 @@ describe('the ingest queue', () => {
     expect([run.server.name, run.variant.version.name]).toEqual(['pn53', '17.4']);
   });
 
-  it('says why an upload could not be read, and keeps what is stored', async () => {
+  it('stores the reason why an upload could not be read, and keeps stored runs', async () => {
     const queued = await enqueue('notes.txt', 'no log at all\n');
     expect(await workUntilDone(queued.uploadId)).toMatchObject({
       state: 'failed',
@@ -76,7 +76,7 @@ describe('the ingest queue', () => {
     expect(left.filter((entry) => entry.parentPath !== path.join(blobs.location, 'tmp'))).toEqual([]);
   });
 
-  it('reads a failed upload again when it comes again', async () => {
+  it('reads a failed upload again when it is sent again', async () => {
     const queued = await enqueue('notes.txt', 'no log at all\n');
     expect(queued.isNew).toBe(true);
     expect(await workUntilDone(queued.uploadId)).toMatchObject({ state: 'failed' });

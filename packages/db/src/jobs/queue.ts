@@ -31,7 +31,7 @@ export interface Enqueued {
  * worker of any process finds it. Nothing is read here, so this returns as soon as the bytes are there. A stream that
  * breaks leaves nothing behind.
  *
- * @throws SettingError for a setting that nobody knows; whatever the stream ends with
+ * @throws SettingError for an unknown setting; whatever the stream ends with
  */
 export async function enqueueUpload(
   database: Database,
@@ -59,7 +59,7 @@ export async function enqueueReceived(
   // Of what is stored nothing is read, so nothing is to be sent.
   if (!before || !isUpToDate(before, upload)) await received.send();
   return inJudgedChange(database, async (client) => {
-    // From here to the end of the transaction nobody deletes these bytes.
+    // From here to the end of the transaction these bytes can't be deleted.
     await keepBlobs(client);
     const { id, isInserted } = await insertUpload(client, received, upload);
     if (!isInserted && !(await isReadAgain(client, id, { sha256: received.sha256, upload }))) {
@@ -72,7 +72,7 @@ export async function enqueueReceived(
   });
 }
 
-/** The row with these bytes, new or old, and nobody else's until the end. Two that come at once wait here. */
+/** The row with these bytes, new or old, locked until the end. Two simultaneous uploads wait here. */
 async function insertUpload(
   client: PoolClient,
   { sha256, sizeBytes }: ReceivedBlob,

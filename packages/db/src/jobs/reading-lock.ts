@@ -4,20 +4,20 @@ import type { Database } from '../database';
 
 /**
  * Held by a reader for as long as its upload is in the state `reading`. It belongs to the connection, so PostgreSQL
- * itself gives it back when the process ends in any way: that is how others know that nobody reads any more.
+ * itself gives it back when the process ends in any way: so others know that reading has ended.
  */
 export interface ReadingLock {
   release(): Promise<void>;
 }
 
-/** Waits until nobody else reads this upload. */
+/** Waits until no other reader has this upload. */
 export async function takeReadingLock(database: Database, uploadId: number): Promise<ReadingLock> {
   const client = await database.pool.connect();
   await client.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY.reading, uploadId]);
   return toLock(client, uploadId);
 }
 
-/** Null while somebody reads it. */
+/** Null while it is being read. */
 export async function tryReadingLock(database: Database, uploadId: number): Promise<ReadingLock | null> {
   const client = await database.pool.connect();
   const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [

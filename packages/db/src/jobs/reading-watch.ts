@@ -22,7 +22,7 @@ export interface ReadingHooks {
   onPhase?: (phase: 'reading' | 'storing') => void;
 }
 
-/** Stands beside a reader: tells others how far it is, and stops it when it is not wanted any more. */
+/** Watches a reader: publishes its progress, and stops it when the upload is cancelled. */
 export interface ReadingWatch {
   /** Goes between the bytes and the reader. */
   readonly gate: Transform;
@@ -48,7 +48,7 @@ export function watchReading(
     },
   });
 
-  // Cancelled before anything is piped through it, nobody else listens.
+  // Cancelled before anything is piped through it, no other listener exists.
   gate.on('error', () => {});
 
   const cancel = () => {

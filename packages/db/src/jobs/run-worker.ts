@@ -27,7 +27,7 @@ const deliverySchema = z.object({ deliveryId: z.number().int().positive() });
 /** How soon another worker takes over from one that ended without an answer. */
 const RECOVERY_MS = 10_000;
 
-/** How often what nobody needs any more is deleted. */
+/** Interval of the deletion of unneeded data. */
 const CLEANING_MS = 3600 * 1000;
 
 /**
@@ -40,7 +40,8 @@ const GARBAGE_TASK = 'garbage';
 const RETENTION_TASK = 'retention';
 
 /**
- * Once a day, by whichever worker is first; one that was missed because nothing ran follows at the next start. The garbage
+ * Once a day, by whichever worker is first; one that was missed because nothing ran follows at the next start. The
+ * garbage
  * collection comes after the retention rule, and takes what that could not.
  */
 const CRONTAB = `47 2 * * * ${RETENTION_TASK} ?fill=1d&max=3
@@ -50,21 +51,25 @@ const CRONTAB = `47 2 * * * ${RETENTION_TASK} ?fill=1d&max=3
 const NO_RULE: RetentionRule = { rawDays: null, thinDays: null };
 
 export interface WorkerOptions {
-  /** Stops the worker when it is aborted. What is being read gets a moment to end, and goes back into the queue then. */
+  /**
+   * Stops the worker when it is aborted. What is being read gets a moment to end, and goes back into the queue then.
+   */
   signal?: AbortSignal;
-  /** Reads uploads. Default: in processes of their own, under limits. In tests also in this one. */
+  /** Reads uploads. Default: in separate processes, under limits. In tests also in this one. */
   readers?: Readers;
   /** Whether webhooks may call addresses of this machine and its network. Default false. */
   allowPrivateWebhooks?: boolean;
-  /** What of nights goes, looked at once a day. Default: nothing. */
+  /** Retention of nights, checked once a day. Default: nothing. */
   retention?: RetentionRule;
   /** Called for what the queue reports; default: nothing. */
   log?: (level: 'error' | 'warning' | 'info' | 'debug', message: string) => void;
 }
 
 /**
- * Takes jobs from the queue until it is told to stop: reads uploads, brings records of regressions up to date, sends
- * webhooks, removes garbage and what the retention rule lets go. Any number of workers may run. What another worker left unfinished is taken over.
+ * Takes jobs from the queue until it gets the signal to stop: reads uploads, brings records of regressions up to
+ * date, sends
+ * webhooks, removes garbage and nights by the retention rule. Any number of workers may run. What another worker left
+ * unfinished is taken over.
  *
  * @throws Error when the connection to the database was lost. The process should end then and be started again: until
  *   its jobs notice, another worker may have begun them
@@ -147,7 +152,7 @@ function takeJobs(
   return run(options);
 }
 
-/** What is done at a worker's start and then from time to time, beside the queue. */
+/** Chores at a worker's start and at intervals, next to the queue. */
 function startChores(database: Database, blobs: BlobStore, log: NonNullable<WorkerOptions['log']>) {
   const told = (error: Error) => log('error', error.message);
   const recover = () => recoverJobs(database).then(() => {}, told);

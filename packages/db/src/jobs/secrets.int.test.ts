@@ -114,7 +114,7 @@ describe('secrets of an upload', () => {
     expect(found(await blobsText())).toEqual([]);
     const answers = [await getUpload(bench.database, uploadId), await listUploads(bench.database)];
     expect(found(JSON.stringify(answers))).toEqual([]);
-    // Known by its bytes all the same, and nothing of them comes back.
+    // Still recognized by its bytes, of which none are restored.
     expect(await bench.send(bytes, { server: null })).toMatchObject({ uploadId, isNew: false });
     expect(found(await blobsText())).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('secrets of an upload', () => {
     expect(found(await blobsText())).toEqual([]);
   });
 
-  it('leave what was stored by fewer rules; its runs keep their ids, and are no second ones', async () => {
+  it('are removed from uploads masked by fewer rules; their runs keep their ids, and are not duplicated', async () => {
     const files = Object.fromEntries(
       Object.entries(logs('older')).map(([name, text]) => [`${RUN}/${name}`, text]),
     );

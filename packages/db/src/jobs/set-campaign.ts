@@ -8,7 +8,7 @@ import { toCampaign } from '../queries/campaigns';
 import { lockUpload } from './change-upload';
 
 export interface CampaignToSet {
-  /** Null takes back what was said: what the files say counts again, or the upload is its own campaign. */
+  /** Null removes the given name: that of the files counts again, or the upload is its own campaign. */
   campaign: string | null;
   /** Name of a token, or `local`. */
   by: string;
@@ -18,7 +18,7 @@ export interface CampaignToSet {
  * Says later which campaign an upload is of. Nothing is read again; a job brings the noise and the records of its
  * heatmaps up to date. Who said what stays in its history.
  *
- * @throws NotFoundError, SettingError for what is no name, ConflictError where a correction says it of a run
+ * @throws NotFoundError, SettingError for an invalid name, ConflictError if a correction sets it for a run
  */
 export async function setCampaign(
   database: Database,
@@ -45,7 +45,7 @@ export async function setCampaign(
   });
 }
 
-/** What is said of the whole upload would have no effect on such a run, and nobody would notice. */
+/** A value for the whole upload would silently have no effect on such a run. */
 async function refuseCorrected(client: PoolClient, uploadId: number): Promise<void> {
   const { rowCount } = await client.query(
     `SELECT FROM run_places JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id

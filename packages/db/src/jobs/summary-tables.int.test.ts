@@ -10,7 +10,7 @@ import { cleanRawBytes } from './clean-raw-bytes';
 
 const [PG17, PG18] = ['x.pg174_o2nofp.x10a_c8r32.pk1', 'x.pg181_o2nofp.x10b_c8r32.pk1'];
 
-/** A table of two versions, of which one has its logs beside. Both have the costs of a summary. */
+/** A table of two versions, one of them with its logs. Both have the costs of a summary. */
 const table = `sb.met.point-query.range100.pk1.dop1
 --- absolute
 cpu/o		cs/o	r/o	rKB/o	wKB/o	o/s	dbms

@@ -10,7 +10,7 @@ export interface UploadToOpen {
   sha256: string;
 }
 
-/** What decides whether an upload can be read again. */
+/** Facts that decide whether an upload can be read again. */
 export interface UploadToRead extends UploadToOpen {
   /** Since when the bytes of its files are gone, by the retention rule. */
   filesRemovedAt: Date | null;
@@ -54,7 +54,7 @@ export async function openUploadContent(
   return { bytes: packStored(files), stored: toFirstReading(row) };
 }
 
-/** Uploads of before have none: their name is the label, as it was. */
+/** Old uploads have none: their name is the label, as before. */
 function toFirstReading({
   filename,
   firstReading,
@@ -67,7 +67,8 @@ function toFirstReading({
 }
 
 /**
- * True when the upload can be read again. Bytes of files that the retention rule let go may be there while another upload
+ * True when the upload can be read again. Bytes of files that the retention rule let go may be there while another
+ * upload
  * has the same: one of many files is not enough.
  */
 export async function hasUploadContent(

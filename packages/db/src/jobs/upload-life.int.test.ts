@@ -22,7 +22,7 @@ const run = (mark: string, folder = 'x.pg174_rel.x10a_c8r32.pk1') =>
 
 const countRuns = () => bench.database.prisma.run.count();
 
-/** Holds back everything after the first bytes until it is told to go on. */
+/** Holds back everything after the first bytes until it is released. */
 function stallingBlobs() {
   const gate: { open: () => void; reading: Promise<void> } = { open: () => {}, reading: Promise.resolve() };
   const opened = new Promise<void>((resolve) => {
@@ -107,7 +107,7 @@ describe('an upload that is held', () => {
     expect(await bench.stateOf(uploadId)).toBe('cancelled');
   });
 
-  it('waits until it is confirmed: the same bytes with hold are no news, without it they are stored', async () => {
+  it('waits until it is confirmed: the same bytes with hold change nothing, without it they are stored', async () => {
     const bytes = await run('held twice');
     const { uploadId } = await bench.send(bytes, { hold: true });
     await bench.workUntil(uploadId, 'preview');
@@ -116,7 +116,7 @@ describe('an upload that is held', () => {
     await bench.workUntil(uploadId, 'stored');
   });
 
-  it('refuses to be confirmed in any other state, and with settings that nobody knows', async () => {
+  it('refuses to be confirmed in any other state, and with unknown settings', async () => {
     const { uploadId } = await bench.send(await run('not held'));
     const confirm = (settings: Record<string, string>) =>
       confirmUpload(bench.database, uploadId, { server: null, settings });
@@ -197,7 +197,7 @@ describe('reading again', () => {
     expect((await getUpload(bench.database, uploadId)).storedRuns).toEqual([run1]);
   });
 
-  it('counts another device of iostat when somebody names one, also while it is read', async () => {
+  it('counts another device of iostat when one is named, also while it is read', async () => {
     const name = 'x.pg174_rel.x10a_c8r32.pk1/sb.io.point-query.range100.pk1.dop1';
     const logs = Object.entries(sampleLogs()).map(([file, text]) => [
       `x.pg174_rel.x10a_c8r32.pk1/${file}`,
@@ -232,7 +232,7 @@ describe('reading again', () => {
     expect(await deviceOf(uploadId)).toEqual(['sdb', 1]);
   });
 
-  it('says what was wrong with an upload that holds no log', async () => {
+  it('explains the fault of an upload without a log', async () => {
     const { uploadId } = await bench.send('no log at all\n', { filename: 'data.bin' });
     await bench.workUntil(uploadId, 'failed');
     expect(await getUpload(bench.database, uploadId)).toMatchObject({

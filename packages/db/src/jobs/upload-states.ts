@@ -4,8 +4,8 @@ import type { Origin } from '../types';
 import type { UploadPreview, UploadProgress } from '../types/uploads';
 
 /*
- * The steps of an upload's life that its reader takes, each one statement that names the state it starts from: what
- * somebody else changed in the meantime is never overwritten.
+ * The steps of an upload's life that its reader takes, each one statement that names the state it starts from:
+ * concurrent changes are never overwritten.
  */
 
 type Client = Pick<Pool | PoolClient, 'query'>;
@@ -19,7 +19,7 @@ export interface ClaimedUpload {
   settings: Record<string, string>;
 }
 
-/** Begins to read. Null when there is nothing to read any more: cancelled, deleted, or read by somebody else. */
+/** Begins to read. Null when there is nothing to read any more: cancelled, deleted, or read by another worker. */
 export async function claimUpload(client: Client, id: number): Promise<ClaimedUpload | null> {
   const { rows } = await client.query<Omit<ClaimedUpload, 'sizeBytes'> & { sizeBytes: string }>(
     `UPDATE uploads SET state = 'reading', preview = NULL, progress = '{"bytes": 0, "files": 0, "results": 0}'
@@ -30,7 +30,7 @@ export async function claimUpload(client: Client, id: number): Promise<ClaimedUp
   return rows[0] ? { ...rows[0], sizeBytes: Number(rows[0].sizeBytes) } : null;
 }
 
-/** What the uploader wants of an upload that is being read. */
+/** Requests of the uploader for an upload that is being read. */
 export interface Orders {
   hold: boolean;
   cancel: boolean;
@@ -100,7 +100,9 @@ export async function endLost(client: Client, id: number): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Back into the queue, because its worker was told to stop: no fault of its own, so nothing is counted. */
+/**
+ * Back into the queue, because its worker got the signal to stop: not caused by the upload, so not counted as a try.
+ */
 export async function endStopped(client: Client, id: number): Promise<void> {
   await client.query(
     `UPDATE uploads SET state = 'queued', progress = NULL WHERE id = $1 AND state = 'reading'`,

@@ -7,8 +7,9 @@ import type { Database } from '../database';
 export const CANCEL_CHANNEL = 'basecase_cancel';
 
 /**
- * What others can see of a worker that runs: a lock on a connection of its own, under the number in its name.
- * PostgreSQL gives the lock back when the process ends in any way, so a name whose lock is free is that of a dead worker.
+ * The sign of a running worker for others: a lock on a separate connection, under the number in its name.
+ * PostgreSQL gives the lock back when the process ends in any way, so a name whose lock is free is that of a dead
+ * worker.
  */
 export interface WorkerLife {
   /** A name for the queue: `basecase-<number>-<part>`. */
@@ -19,7 +20,7 @@ export interface WorkerLife {
 }
 
 /**
- * @param onCancel is told the ids of uploads that somebody does not want any more
+ * @param onCancel called with the ids of cancelled uploads
  * @throws Error from the driver when the database does not answer
  */
 export async function beginWorkerLife(
@@ -61,7 +62,8 @@ async function takeNumber(client: PoolClient): Promise<number> {
 }
 
 /**
- * SQL that is true when the worker of this name lives. A name of another form is that of an older version, whose workers
+ * SQL that is true when the worker of this name lives. A name of another form is that of an older version, whose
+ * workers
  * are stopped before this one starts.
  *
  * @param name an SQL expression, e.g. `jobs.locked_by`

@@ -2,8 +2,8 @@ import type { Database } from '../database';
 import type { HeatmapAddress } from '../types/servers';
 
 /**
- * Where an address of before a merge leads now, so that old links keep working. What nobody merged, or nobody knows, stays
- * as it is.
+ * The present target of an address from before a merge, so that old links keep working. Unmerged and unknown names
+ * are unchanged.
  */
 export async function followMerges(
   { pool }: Database,

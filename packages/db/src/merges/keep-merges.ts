@@ -12,11 +12,11 @@ WHERE in_force AND (merges.server_id = heatmaps.server_id
 ORDER BY correction_id LIMIT 1`;
 
 /**
- * Makes a run that was just stored count where merges lead: an upload that carries a name which was merged away comes to
- * the server that it was merged into. What it was merged into may have been merged since. The caller holds the import lock.
+ * Makes a run that was just stored count where merges lead: an upload with a merged name is counted on the server
+ * that it was merged into, which may have been merged since. The caller holds the import lock.
  */
 export async function keepMerges(client: PoolClient, runId: number): Promise<void> {
-  // Each merge is said of a run once, so this ends.
+  // Each merge applies to a run once, so this ends.
   for (;;) {
     const { rows } = await client.query<{ id: number }>(OPEN_MERGES, [runId]);
     if (!rows[0]) return;

@@ -4,7 +4,7 @@ import { getServer } from '../servers/get-server';
 import type { Origin } from '../types';
 import type { MergeableWorkload } from '../types/merges';
 
-/** Published tables stand for themselves, and are left out. */
+/** Published tables are independent, and left out. */
 const MERGEABLE = `
 SELECT ${WORKLOAD_JSON} AS workload, run_count AS runs, products, origins,
   (SELECT count(*)::int FROM heatmaps AS others

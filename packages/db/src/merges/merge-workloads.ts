@@ -101,7 +101,7 @@ function requireMergeable(away: WorkloadToMerge, kept: WorkloadToMerge): void {
     );
   }
   if (away.publishedTitle !== null || kept.publishedTitle !== null) {
-    throw new SettingError('A published table stands for itself: it is not merged with other runs.');
+    throw new SettingError('A published table is never merged with other runs.');
   }
 }
 

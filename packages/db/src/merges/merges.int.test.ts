@@ -23,7 +23,7 @@ beforeEach(() => bench.clear());
 const db = () => bench.database;
 const said = { reason: 'one machine', by: 'ann' };
 
-/** Stores a run in an upload of its own; the same content again is the same upload. */
+/** Stores a run in a separate upload; the same content again is the same upload. */
 async function send(content: string, version: string, sketch: Parameters<typeof versionRun>[2] = {}) {
   const { runs } = await importParsed(db(), {
     upload: describeUpload(content),
@@ -254,7 +254,7 @@ describe('workloads that can be merged', () => {
   });
 });
 
-describe('addresses of before a merge', () => {
+describe('old addresses after a merge', () => {
   it('lead to what was kept, and nowhere else', async () => {
     const own = await workloadOf(await send('one', '17.0', { server: 'hetz', clients: 1 }));
     const other = await workloadOf(await send('two', '17.1', { server: 'hetz48', clients: 4 }));

@@ -54,7 +54,7 @@ describe('on a cluster', () => {
     expect(await placesOf({ pool })).toMatchObject(PLACES);
   });
 
-  it('one that was filled before it had workers stays as it is, and says so', async () => {
+  it('one that was filled before it had workers stays unchanged, with a message', async () => {
     const { url, pool } = await emptyDatabase();
     await migrate(url, older);
     await pool.query(UPLOAD);

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 it('says of every table where it is on a cluster, those that others point to first', async () => {
   const client = await database.pool.connect();
   const tables = await listTables(client).finally(() => client.release());
-  // What no backup has is a table all the same.
+  // Tables that backups leave out.
   const unsaved = ['sessions', 'packs', 'packed_blobs'];
   expect(Object.keys(PLACES).sort()).toEqual([...tables.map(({ name }) => name), ...unsaved].sort());
   const { rows } = await database.pool.query<{ table: string; target: string }>(
@@ -22,7 +22,7 @@ it('says of every table where it is on a cluster, those that others point to fir
   );
   const order = Object.keys(PLACES);
   for (const { table, target } of rows) {
-    // A row on a node can point to what is copied there, or to what lies with it.
+    // A row on a node can refer to copied tables, or to colocated ones.
     const isNear = PLACES[target] === 'reference' || PLACES[target] === PLACES[table];
     expect({ table, target, isNear }).toEqual({ table, target, isNear: true });
     expect({ table, target, isLater: order.indexOf(table) > order.indexOf(target) }).toMatchObject({

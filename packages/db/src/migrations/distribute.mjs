@@ -1,5 +1,6 @@
-// Puts the tables onto the nodes of a Citus cluster (docs/how-to/operations.md). Plain JavaScript without packages, like
-// migrations.mjs beside it. Types: distribute.d.mts.
+// Puts the tables onto the nodes of a Citus cluster (docs/how-to/operations.md). Plain JavaScript without packages,
+// like
+// migrations.mjs. Types: distribute.d.mts.
 
 /**
  * Tables that every node has a copy of, those that others point to first. They are small: what runs are of, where each
@@ -44,7 +45,7 @@ export const DISTRIBUTED = {
   log_identities: 'sha256',
 };
 
-/** Tables that stay on the coordinator, and why. The job queue is in a schema of its own, and stays as well. */
+/** Tables that stay on the coordinator, and why. The job queue is in a separate schema, and stays as well. */
 const LOCAL = {
   epochs: 'one row, which every write locks last',
   api_tokens: 'asked for by each request, joined with nothing',
@@ -53,7 +54,7 @@ const LOCAL = {
   webhooks: 'joined with deliveries only',
   webhook_deliveries: 'belong to the job queue',
   packs: 'where stored files are; contents are found by their sums',
-  packed_blobs: 'lie with their packs',
+  packed_blobs: 'stored with their packs',
 };
 
 /** Where each table of the schema is on a cluster: `reference`, `local`, or the column that it is cut by. */
@@ -69,11 +70,12 @@ const IS_READY = `SELECT EXISTS (SELECT FROM _prisma_migrations
   WHERE migration_name COLLATE "C" >= $1 AND finished_at IS NOT NULL) AS ready`;
 
 /**
- * Distributes the tables that are not yet, where the database is one of a cluster: it has the extension citus, and somebody
- * added workers to it. Anywhere else it does nothing. Rows that are stored go nowhere by surprise: a database that was
+ * Distributes the tables that are not yet, where the database is one of a cluster: it has the extension citus, and
+ * workers were added to it. Anywhere else it does nothing. Rows that are stored go nowhere by surprise: a database
+ * that was
  * filled before it had workers stays as it is, unless `evenFilled` says otherwise. Safe to repeat.
  *
- * @returns what somebody should know, null for nothing
+ * @returns a message for the operator, null for none
  */
 export async function distribute(client, { evenFilled = false } = {}) {
   if (!(await isCluster(client))) return null;
@@ -115,7 +117,10 @@ async function isCluster(client) {
   return workers[0].any;
 }
 
-/** Tables of the schema, and whether they are reference tables or distributed; Citus lists others too that it only knows. */
+/**
+ * Tables of the schema, and whether they are reference tables or distributed; Citus lists others too that it only
+ * knows.
+ */
 const TABLES = `
 SELECT relname AS name, logicalrelid IS NOT NULL AS placed FROM pg_class
 LEFT JOIN pg_dist_partition ON logicalrelid = pg_class.oid AND (partmethod = 'h' OR repmodel = 't')

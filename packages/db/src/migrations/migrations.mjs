@@ -62,7 +62,7 @@ export async function requireNoRestore(client) {
   );
 }
 
-/** What a database says it has, in the order of names; nothing when it was never migrated. */
+/** The recorded migrations of a database in the order of names; empty if it was never migrated. */
 export async function readApplied(client) {
   const { rows: tables } = await client.query(
     `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
@@ -111,11 +111,12 @@ export function pendingMigrations(known, applied, { whose = 'This database', way
 }
 
 /**
- * Applies migrations in order. On a cluster of Citus, tables are distributed as soon as they can be: each migration then meets
+ * Applies migrations in order. On a cluster of Citus, tables are distributed as soon as they can be: each migration
+ * then meets
  * the tables as it would on a cluster that was there before it.
  *
  * @param options evenFilled: see `distribute`
- * @returns what somebody should know, null for nothing
+ * @returns a message for the operator, null for none
  */
 export async function applyMigrations(client, migrations, options = {}) {
   for (const migration of migrations) {

@@ -18,7 +18,7 @@ function canonical(value: unknown): unknown {
   );
 }
 
-/** What jsonb has no place for: NUL, and halves of pairs. */
+/** Characters that jsonb can't store: NUL, and halves of pairs. */
 const NOT_STORABLE = /[\0\p{Cs}]/u;
 
 /** Half a pair is what a UTF-8 round trip replaces. */

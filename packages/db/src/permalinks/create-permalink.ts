@@ -6,11 +6,12 @@ import { permalinkSlug } from './permalink-slug';
 
 /** The second length is for the day when two contents share the first: at 10 characters, after some 10^8 links. */
 const SLUG_LENGTHS = [10, 20, 40];
-/** 500 tests × 60 columns with every metric; a table that nobody can read any more. */
+/** 500 tests × 60 columns with every metric; a table too large to read. */
 const MAX_SNAPSHOT_BYTES = 16 * 1024 * 1024;
 
 /**
- * Stores a frozen view. The same view with the same numbers is stored once; it is public when anybody shared it as that.
+ * Stores a frozen view. The same view with the same numbers is stored once; it is public when anybody shared it as
+ * that.
  *
  * @param isPublic everybody may open it, also where reading is closed
  * @returns its slug, and whether it is new

@@ -17,7 +17,7 @@ export async function isPublicPermalink(database: Database, slug: string): Promi
   return rows.length > 0;
 }
 
-/** Says who may open it where reading is closed. @throws NotFoundError */
+/** Sets whether it is public where reading requires sign-in. @throws NotFoundError */
 export async function setPermalinkPublic(database: Database, slug: string, isPublic: boolean): Promise<void> {
   await inChange(database, async (client) => {
     const { rowCount } = await client.query('UPDATE permalinks SET is_public = $2 WHERE slug = $1', [

@@ -60,7 +60,7 @@ describe('permalinks', () => {
     expect((await getPermalink(database, slug)).snapshot).toEqual({});
   });
 
-  it('refuses what nobody could open again, and a path that leads elsewhere', async () => {
+  it('refuses a view that cannot be opened again, and a path to another host', async () => {
     await expect(create({ text: 'x'.repeat(17 * 1024 * 1024) })).rejects.toBeInstanceOf(SettingError);
     await expect(create({}, { path: '//evil.example/' })).rejects.toThrow(/permalinks_path_is_local/);
   });

@@ -16,7 +16,7 @@ describe('the campaign of a run', () => {
     expect(campaignOf({ campaign: null, corrected: ['campaign'] }, upload)).toBeNull();
   });
 
-  it('is its upload when nobody named one, and no name looks like that', () => {
+  it('is its upload when none was named, and no name looks like that', () => {
     expect(campaignKey({ campaign: null, uploadId: 7 })).toBe('upload 7');
     expect(campaignKey({ campaign: 'upload 7', uploadId: 8 })).not.toBe('upload 7');
     expect(campaignKey({ campaign: 'may', uploadId: 7 })).toBe(campaignKey({ campaign: 'may', uploadId: 8 }));

@@ -2,15 +2,15 @@ import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { SettingError } from '../errors';
 
 /**
- * Name of a run's campaign, in a query that joins `runs` and `uploads`: what a correction says of the run, else what
- * people say of the upload, else what the files say of the run. Null: nobody named one, and the upload is the campaign.
+ * Name of a run's campaign, in a query that joins `runs` and `uploads`: from a correction of the run, else from the
+ * uploader, else from the files of the run. Null if none was named: the upload is the campaign.
  */
 export const CAMPAIGN_SQL = `CASE WHEN 'campaign' = ANY (runs.corrected) THEN runs.campaign
   ELSE coalesce(uploads.settings ->> 'campaign', runs.campaign) END`;
 
 /**
- * Further uploads that carried a run, as `carrier`, for the FROM of a subquery over `runs`. None where a correction says what
- * the campaign of the run is.
+ * Further uploads that carried a run, as `carrier`, for the FROM of a subquery over `runs`. None if a correction sets
+ * the campaign of the run.
  *
  * @param heatmap SQL of the id of the heatmap
  */
@@ -19,7 +19,7 @@ export const fromCarriers = (
 ) => `FROM run_uploads JOIN uploads AS carrier ON carrier.id = run_uploads.upload_id
   WHERE run_uploads.heatmap_id = ${heatmap} AND run_uploads.run_id = runs.id AND run_uploads.upload_id <> runs.upload_id AND NOT 'campaign' = ANY (runs.corrected)`;
 
-/** Name of the campaign of a carrier; null: nobody named one, and the upload is the campaign. */
+/** Name of the campaign of a carrier; null if none was named: the upload is the campaign. */
 export const CARRIER_CAMPAIGN = `coalesce(carrier.settings ->> 'campaign', run_uploads.campaign)`;
 
 /**
@@ -51,7 +51,7 @@ export function campaignKey({ campaign, uploadId }: { campaign: string | null; u
 }
 
 /**
- * The name of a campaign as somebody gave it.
+ * The name of a campaign as given.
  *
  * @throws SettingError when it is empty, too long, or has blanks around it
  */

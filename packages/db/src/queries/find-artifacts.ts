@@ -15,7 +15,7 @@ SELECT id, path, kind, sha256, size_bytes AS "sizeBytes" FROM artifacts WHERE up
 /**
  * Files by their ids, in the uploads of the runs whose numbers name them.
  *
- * @param ids null stands for a number without a file
+ * @param ids null means a number without a file
  */
 export async function findArtifacts(
   { pool }: Database,

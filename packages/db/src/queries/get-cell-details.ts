@@ -118,7 +118,9 @@ async function findResult(database: Database, heatmapId: number, id: bigint) {
 
 type Result = NonNullable<Awaited<ReturnType<typeof findResult>>>;
 
-/** Logs of a whole campaign hold many tests: of these only the lines that a mean was taken over belong to the result. */
+/**
+ * Logs of a whole campaign hold many tests: of these only the lines that a mean was taken over belong to the result.
+ */
 const HOST_KINDS: ReadonlySet<string> = new Set(['vmstat', 'iostat']);
 
 function filesOf(measurements: Result['measurements']): StoredFile[] {
@@ -140,7 +142,7 @@ function isOfDevice(kind: string, of: string | null, device: string | null): boo
   return kind !== 'iostat' || of === null || device === null || of === device;
 }
 
-/** The points that lie in the lines of the result, counted from its first second. */
+/** The points within the lines of the result, counted from its first second. */
 function within(series: Series, { lines }: StoredFile): Pick<Series, 'seconds' | 'values'> {
   if (!lines) return series;
   const inside = series.lines.flatMap((line, index) =>

@@ -28,7 +28,7 @@ export async function getCellEvidence(database: Database, cell: CellAddress): Pr
     orderBy: [{ at: 'asc' }, { id: 'asc' }],
     include: {
       variant: { include: { product: true, version: true, config: true } },
-      // Marked as bad by somebody, who did not take it back.
+      // Marks of bad runs that are still in force.
       exclusions: { where: { otherId: null, removedAt: null }, select: { id: true }, take: 1 },
       results: {
         where: { test: { key: cell.test } },

@@ -22,13 +22,13 @@ export interface LogExcerptQuery {
   lineEnd: number;
   /** Lines around them; 3 when left out. */
   context?: number;
-  /** The number that was read from them: of a JSON file the answer says which value it is. */
+  /** The number that was read from them: for a JSON file the answer names the value. */
   number?: ExcerptNumber;
 }
 
 /**
- * The lines a number was read from, with some around them. Reads no further than it must. Where the retention rule removed
- * the file, it says so in their place.
+ * The lines a number was read from, with some around them. Reads no further than it must. If the retention rule
+ * removed the file, the answer has that fact in their place.
  *
  * @throws NotFoundError when the artifact is not stored, or its bytes are not
  */
@@ -60,7 +60,7 @@ export async function getLogExcerpt(
   }
 }
 
-/** Numbers keep their line; which value of a JSON file it is, is found when somebody looks. */
+/** Numbers keep their line; the value in a JSON file is found on demand. */
 async function findPlace(
   database: Database,
   blobs: BlobStore,

@@ -1,11 +1,11 @@
 import type { Database } from '../database';
 
-/** What somebody who runs this server watches. */
+/** Figures for operators of this server. */
 export interface OperationFigures {
   /** Uploads by state: `queued`, `reading`, … */
   uploads: Readonly<Record<string, number>>;
   jobs: {
-    /** Due, and taken by nobody. */
+    /** Due, and not yet taken by a worker. */
     waiting: number;
     inWork: number;
     /** Tried for the last time. */
@@ -39,7 +39,7 @@ SELECT count(*) FILTER (WHERE locked_at IS NULL AND attempts < max_attempts AND 
     WHERE locked_at IS NULL AND attempts < max_attempts AND run_at <= now()))::float8 AS "oldestSeconds"
 FROM graphile_worker.jobs`;
 
-/** Before the first job there is no queue. */
+/** The queue is created with the first job. */
 const HAS_QUEUE = `SELECT to_regclass('graphile_worker.jobs') IS NOT NULL AS "hasQueue"`;
 
 /**

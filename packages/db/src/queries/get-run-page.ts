@@ -198,7 +198,7 @@ async function listFiles(
   return { files: rows.map(({ total: _, ...file }) => file), fileCount: rows[0]?.total ?? 0 };
 }
 
-/** What was said about the files in a directory of an upload, or about the directory itself. */
+/** Diagnostics of the files in a directory of an upload, or of the directory itself. */
 async function listDiagnostics(
   database: Database,
   { uploadId, path }: { uploadId: bigint; path: string },

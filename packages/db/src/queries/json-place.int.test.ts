@@ -23,7 +23,7 @@ const RESULTS = JSON.stringify({
   ],
 });
 
-describe('where a number stands in JSON', () => {
+describe('the place of a number in JSON', () => {
   let database: TestDatabase;
   let folder: string;
   let blobs: ReturnType<typeof openBlobStore>;
@@ -63,7 +63,7 @@ describe('where a number stands in JSON', () => {
     ['get', 'throughput', 1, '/results/1/value'],
     ['put', 'throughput', 2, '/results/2/value'],
     ['get', 'latency_p99', 1, '/results/3/value'],
-  ])('is said of %s, %s, repeat %i', async (test, metric, repeat, pointer) => {
+  ])('is found for %s, %s, repeat %i', async (test, metric, repeat, pointer) => {
     const place = await placeOf(test, { metric, repeat });
     expect(place).toMatchObject({ pointer, text: 1 });
     const around = place && 'around' in place ? place.around : [];
@@ -72,7 +72,7 @@ describe('where a number stands in JSON', () => {
     ]);
   });
 
-  it('is not looked for where nobody asks which number it is', async () => {
+  it('is not searched without a metric in the request', async () => {
     const [result] = (await evidenceOf('put')).results;
     const artifactId = result?.measurements[0]?.artifactId ?? '';
     expect(await getLogExcerpt(database, blobs, { artifactId, line: 1, lineEnd: 1 })).not.toHaveProperty(

@@ -34,7 +34,7 @@ SELECT (SELECT coalesce(sum(run_count), 0) FROM heatmaps
     WHERE $1::text IS NOT NULL AND cardinality(heatmaps.products) <> 1 AND ${CHOSEN}
       AND variants.product_id = (SELECT id FROM products WHERE name = $1))`;
 
-/** What a run is called by: its label and the names of its variant, server and workload. */
+/** The searchable names of a run: its label and the names of its variant, server and workload. */
 const NAMED_TEXT = `concat_ws(' ', lower(runs.label), variant_names.text, lower(servers.name), workload_names.text)`;
 
 const MATCH_NAMES = `
@@ -55,7 +55,7 @@ WITH variant_names AS MATERIALIZED (
   JOIN servers ON servers.id = server_id
   WHERE ${NAMED_TEXT} LIKE ALL ($4::text[]) AND ${NAMED_TEXT} NOT LIKE ALL ($5::text[])`;
 
-/** Says that there are no words, so that the parameters are the same ones. */
+/** Matches all runs without words, so that the parameters stay the same. */
 const MATCH_ALL = `
 WITH matching AS (
   SELECT heatmap_id, id, at FROM runs
@@ -63,8 +63,10 @@ WITH matching AS (
 
 /**
  * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
- * name is looked up. Names are put together once each, not once for each run; the page is cut before results are counted.
- * On a cluster each node looks for the words in its own runs: a subquery of its own would bring all of them together.
+ * name is looked up. Names are put together once each, not once for each run; the page is cut before results are
+ * counted.
+ * On a cluster each node looks for the words in its own runs: a separate subquery would collect all of them on one
+ * node.
  */
 const listRunsSql = (hasWords: boolean) => `${hasWords ? MATCH_NAMES : MATCH_ALL}
     AND ($1::text IS NULL OR variant_id IN (
@@ -95,7 +97,7 @@ interface Row extends HeatmapRow, Omit<RunView, 'server' | 'workload' | 'at'> {
 }
 
 /**
- * Runs, the newest first, a page at a time. A page stays where it is while new runs come in.
+ * Runs, the newest first, a page at a time. A page stays stable while new runs arrive.
  *
  * @throws NotFoundError for a cursor that is none
  */

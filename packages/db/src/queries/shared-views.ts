@@ -21,10 +21,10 @@ export function sharedViews(list: HeatmapList): SharedViews {
 }
 
 /**
- * What a list says of each heatmap, made once for each row: with many heatmaps, making it anew takes longer than all else.
+ * The list entry of each heatmap, made once per row: with many heatmaps, rebuilding takes longer than everything else.
  *
  * @param make from a row and names alone
- * @returns the entries in the order of the list; who asks again gets the same objects
+ * @returns the entries in the order of the list; repeated calls return the same objects
  */
 export function perHeatmap<Entry>(
   make: (heatmap: ListedHeatmap, list: HeatmapList) => readonly Entry[],

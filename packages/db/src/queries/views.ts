@@ -103,7 +103,7 @@ export function toHeatmapViews(
   return { server: toServerView(server), workload: toWorkloadView(workload, originOf(origins)) };
 }
 
-/** Origin of a heatmap whose runs have these origins: what somebody uploaded is not the project's own any more. */
+/** Origin of a heatmap whose runs have these origins: with an upload it no longer counts as the project's. */
 export function originOf(origins: readonly Origin[]): Origin {
   const [first] = origins;
   return origins.length === 1 && first ? first : 'uploaded';

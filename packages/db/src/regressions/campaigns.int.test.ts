@@ -22,7 +22,7 @@ beforeEach(() => bench.clear());
 const atlas = () => getNoiseAtlas(bench.database, HEATMAP);
 const campaignOf = async (id: string) => (await getUpload(bench.database, id)).campaign;
 
-/** Stores a version in an upload of its own, with what its files and its uploader say. */
+/** Stores a version in a separate upload, with the campaigns of its files and its uploader. */
 async function send(version: string, { ofFiles, said: campaign }: { ofFiles?: string; said?: string } = {}) {
   const settings: Record<string, string> = campaign === undefined ? {} : { campaign };
   const { uploadId } = await importParsed(bench.database, {
@@ -34,7 +34,7 @@ async function send(version: string, { ofFiles, said: campaign }: { ofFiles?: st
 }
 
 describe('two uploads, a point release each', () => {
-  it('are no A/A pair where nobody says that they were measured together', async () => {
+  it('are not an A/A pair without a sign that they were measured together', async () => {
     const [one, other] = [await send('17.5'), await send('17.6')];
     expect(await atlas()).toMatchObject({
       calibrated: false,
@@ -102,7 +102,7 @@ describe('naming the campaign of an upload later', () => {
     expect(await atlas()).toMatchObject({ calibrated: true, pairs: 1 });
     expect((await getRunPage(bench.database, '2')).campaign).toBe('may');
 
-    // What is said already changes nothing.
+    // The same value changes nothing.
     await setCampaign(bench.database, id, { campaign: 'may', by: 'local' });
     expect(await recomputeRegressions(bench.database)).toMatchObject({ heatmaps: 0 });
 
@@ -120,7 +120,7 @@ describe('naming the campaign of an upload later', () => {
     expect((await getUpload(bench.database, id)).knownCampaigns).toEqual(['june', 'may']);
   });
 
-  it('adds a job, so that nobody has to ask for it', async () => {
+  it('adds a job by itself', async () => {
     const id = await send('17.5');
     await recomputeRegressions(bench.database);
     await bench.database.pool.query('SELECT graphile_worker.remove_job($1)', ['regressions']);
@@ -131,7 +131,7 @@ describe('naming the campaign of an upload later', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('refuses what is no name, and an upload that is none', async () => {
+  it('refuses an invalid name, and an unknown upload', async () => {
     const id = await send('17.5');
     const name = (campaign: string) => setCampaign(bench.database, id, { campaign, by: 'local' });
     await expect(name(' ')).rejects.toThrow('Expected the name of a campaign');
@@ -144,7 +144,7 @@ describe('naming the campaign of an upload later', () => {
 });
 
 describe('a record between two campaigns', () => {
-  it('says so, until somebody says that they are one', async () => {
+  it('reports different campaigns until they are named as one', async () => {
     await send('16.0', { said: 'may' });
     const { uploadId } = await importParsed(bench.database, {
       upload: describeUpload('17.0', { settings: { campaign: 'june' } }),

@@ -99,7 +99,7 @@ describe('listRegressions', () => {
     ]);
   });
 
-  it('says what can be filtered by', async () => {
+  it('lists the values of filters', async () => {
     expect(await listRegressionFacets(bench.database)).toMatchObject({
       products: ['MySQL', 'PostgreSQL'],
       servers: [{ slug: 'other' }, { slug: 'pn53' }],

@@ -14,7 +14,7 @@ import { type EntryRow, entryJson, toEntry } from './regression-entry';
 const PAGE_SIZE = 50;
 const MAX_PAGE_SIZE = 200;
 
-/** What the words of a search are looked for in. */
+/** The text that words of a search are matched with. */
 const NAMES = `concat_ws(' ', tests.key, products.name, first_bad, last_good, servers.name, workloads.benchmark_id,
   workloads.label, workloads.published_title, verdict, regressions.owner, regressions.slug, (SELECT commit FROM builds
     JOIN variants ON variants.build_id = builds.id WHERE variants.id = first_bad_id))`;
@@ -38,10 +38,11 @@ const ENTRIES = {
 };
 
 /**
- * Records by filter, a page at a time, with the counts of every state and the causes of what is found. Chosen among records
+ * Records by filter, a page at a time, with the counts of every state and the causes of what is found. Chosen among
+ * records
  * that this process keeps (`list/record-list.ts`); only those of the page are read.
  *
- * @param now what is not measured any more is said at this time
+ * @param now the time at which "not measured any more" is decided
  */
 export async function listRegressions(
   database: Database,

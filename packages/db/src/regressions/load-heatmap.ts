@@ -50,7 +50,7 @@ export interface Heatmap {
   server: ServerView;
   workload: WorkloadView;
   benchmark: BenchmarkId;
-  /** Null: nobody said. */
+  /** Null if unknown. */
   cached: boolean | null;
   /** Every run, bad ones too, in column order. */
   runs: HeatmapRun[];
@@ -61,7 +61,7 @@ export interface Heatmap {
 /** Throughput, what explains it and what speaks against it: what a verdict is made of. */
 export const VERDICT_METRICS: readonly MetricId[] = [...HEATMAP_METRICS, 'steal'];
 
-/** What a verdict needs beside the cells. */
+/** Fields that a verdict needs in addition to the cells. */
 const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign, 'carriers', carriers, 'filename', filename,
   'origin', origin, 'parserVersion', parser_version, 'productId', products.id,
   'facts', facts, 'versionId', versions.id, 'versionKnown', versions.known OR variants.build_id IS NOT NULL,

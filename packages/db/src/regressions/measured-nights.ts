@@ -52,7 +52,8 @@ JOIN lines ON lines.heatmap_id = own.heatmap_id AND lines.version_id = own.versi
 LEFT JOIN ordered ON ordered.line = lines.line`;
 
 /**
- * The newest of some nights, the newest of a record first, that has a result of its test that counts. A plain join: a cluster
+ * The newest of some nights, the newest of a record first, that has a result of its test that counts. A plain join: a
+ * cluster
  * takes no LATERAL into what it cuts.
  */
 const MEASURED = `
@@ -76,7 +77,7 @@ interface LineRow {
   nights: number[];
 }
 
-/** What the runs of a line say of the test of a record, whenever somebody asks. */
+/** Facts about the test of a record from the runs of its line, read on demand. */
 export interface NightFacts {
   /** Of the newest nights, the newest first; null when no run of the line is left. */
   readonly times: readonly Date[] | null;

@@ -7,7 +7,9 @@ export const branchSql = (
 ) => `coalesce(${build}.branch, (SELECT min(branch) FROM builds AS named
   WHERE named.version_id = ${build}.version_id HAVING count(DISTINCT branch) = 1))`;
 
-/** What `LINE_NAME` joins to `regressions`. It is no query of its own, for a cluster refuses the one of the branch in it. */
+/**
+ * Joins of `LINE_NAME` to `regressions`. It is not a subquery, because a cluster refuses the one of the branch in it.
+ */
 export const JOIN_LINE = `LEFT JOIN variants AS line_variants ON line_variants.id = regressions.first_bad_id
   LEFT JOIN builds AS line_builds ON line_builds.id = line_variants.build_id
   LEFT JOIN versions AS line_versions ON line_versions.id = line_variants.version_id`;

@@ -131,7 +131,7 @@ describe('a record of nights in the list', () => {
 });
 
 describe('not measured since', () => {
-  it('is said of a test that the newest three nights of its line are without', async () => {
+  it('applies to a test that is missing in the newest three nights of its line', async () => {
     const without = (night: number) => (night >= NIGHTS - 3 ? { ...steps(night), t0: null } : steps(night));
     await bench.store(...nightRuns(0, NIGHTS - 1, without));
     expect((await first('t0')).nights).toMatchObject({ notMeasuredSince: null });
@@ -146,7 +146,7 @@ describe('not measured since', () => {
     expect(await list()).toMatchObject({ total: 2, notMeasured: 1 });
   });
 
-  it('is said of a test that fails every night', async () => {
+  it('applies to a test that fails every night', async () => {
     const failing = (night: number) => {
       const run = nightRun(night, steps(night));
       return night < NIGHTS - 3 ? run : { ...run, qps: { ...run.qps, t0: [null] } };
@@ -155,7 +155,7 @@ describe('not measured since', () => {
     expect((await first('t0')).nights?.notMeasuredSince).toBe(nightTime(NIGHTS - 4));
   });
 
-  it('is said of a line that has no new nights for seven days', async () => {
+  it('applies to a line without new nights for seven days', async () => {
     await bench.store(...nightRuns(0, NIGHTS, steps));
     expect((await first('t0', later(6))).nights?.notMeasuredSince).toBeNull();
     expect((await first('t0', later(7))).nights?.notMeasuredSince).toBe(nightTime(NIGHTS - 1));
@@ -188,7 +188,7 @@ describe('filters', () => {
   });
 });
 
-describe('a fix that somebody claims', () => {
+describe('a claimed fix', () => {
   it('is still there when a night of that commit, or a later one, has the change', async () => {
     await bench.store(...nightRuns(0, NIGHTS, steps));
     const claim = async (fixedIn: string) => {

@@ -16,7 +16,7 @@ export interface StoredNights extends NightLine {
   lastGood: BuildView;
   /** Known builds of the line between the two. */
   between: number;
-  /** ISO 8601: the place of the build in which people say it is fixed; null where that names none of the line. */
+  /** ISO 8601: the place of the build marked as fixed; null if it is not in the line. */
   claimedAt: string | null;
 }
 
@@ -54,7 +54,7 @@ interface NightsRow extends Pick<RegressionEntry, 'product' | 'verdict' | 'ratio
   nights: StoredNights;
 }
 
-/** What a record between two builds has more than one between releases. */
+/** Additional fields of a record between two builds. */
 export function toNights(row: NightsRow, measured: MeasuredNights | undefined): RegressionNights {
   const { series, nights, product } = row;
   const { version, firstBad, lastGood } = nights;

@@ -28,7 +28,7 @@ export async function queueStale(database: Database): Promise<void> {
   });
 }
 
-/** A job that failed at its last try is given this long before it is queued anew: its fault may need somebody. */
+/** A job that failed at its last try is given this long before it is queued again: its fault may need an operator. */
 const FAILED_REST = "interval '5 minutes'";
 
 /** Queues what is stale and has no job any more: its worker died at the last try, or the job failed too often. */

@@ -14,7 +14,7 @@ beforeEach(() => bench.clear());
 const history = async (slug: string) =>
   (await getRegression(bench.database, slug)).history.map(({ kind }) => kind).reverse();
 
-/** A run of a config beside the usual one. */
+/** A run of a second config. */
 const workerRun = (version: string, factors: Record<string, number> = {}) =>
   versionRun(version, factors, { config: 'x10c_c8r32', label: `worker ${version}` });
 
@@ -164,7 +164,7 @@ describe('new data', () => {
 });
 
 describe('one config', () => {
-  it('has a record of its own where only it shows the change', async () => {
+  it('has its own record if only it shows the change', async () => {
     await bench.store(
       versionRun('15.0'),
       versionRun('16.0'),
@@ -197,7 +197,7 @@ describe('one config', () => {
     expect(evidence.map(({ title }) => title)).toContain('Every config shows it');
   });
 
-  it('is no release: what another config shows is no record, and no evidence of one', async () => {
+  it('is not a release: a change in another config is neither a record nor evidence of one', async () => {
     await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }), workerRun('18.0', { t1: 0.5 }));
     expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.80 regression new']);
     const { ladder, builds } = await getRegression(bench.database, (await only()).slug);
@@ -220,7 +220,7 @@ describe('one config', () => {
 });
 
 describe('a record of an older rule', () => {
-  it('that went from one config to another is withdrawn with its history, and its page says so', async () => {
+  it('that went from one config to another is withdrawn with its history, as its page shows', async () => {
     await bench.store(
       versionRun('16.0'),
       versionRun('16.1'),
@@ -323,7 +323,7 @@ describe('recomputation', () => {
     expect(await bench.recordTexts()).toHaveLength(1);
   });
 
-  it('leaves out versions whose place nobody knows', async () => {
+  it('leaves out versions of unknown place', async () => {
     await bench.storeOnly(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
     await bench.database.pool.query(
       `UPDATE versions SET known = false, sort_key = '~17.0' WHERE name = '17.0'`,

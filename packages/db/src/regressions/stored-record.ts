@@ -94,7 +94,7 @@ ORDER BY regressions.id
 FOR UPDATE OF regressions`;
 
 /**
- * Records of some heatmaps in the order of their ids, withdrawn ones too; nobody else changes them until the end. A cluster
+ * Records of some heatmaps in the order of their ids, withdrawn ones too; locked until the end. A cluster
  * locks rows of one heatmap in one statement, never of several.
  */
 export async function lockRecords(

@@ -51,7 +51,7 @@ describe('triage', () => {
     ]);
   });
 
-  it('says when a version that was said to have the fix has none', async () => {
+  it('reports when a version marked as fixed is not', async () => {
     await triageRegression(bench.database, edit(1), { fixedIn: '18.0' });
     expect((await page()).fix.status).toBe('still there');
   });
@@ -63,7 +63,7 @@ describe('triage', () => {
     expect(await page()).toMatchObject({ state: 'confirmed', owner: null, triageVersion: 2 });
   });
 
-  it('merges what one person changes in different fields before the page has come back', async () => {
+  it('merges changes of one person in different fields before the page has reloaded', async () => {
     await triageRegression(bench.database, edit(1, 'ann'), { state: 'confirmed' });
     expect(await triageRegression(bench.database, edit(1, 'ann'), { owner: 'ann', bugUrl: null })).toBe(3);
     expect(await page()).toMatchObject({ state: 'confirmed', owner: 'ann', triageVersion: 3 });
@@ -74,7 +74,7 @@ describe('triage', () => {
     expect(report).toEqual({ changed: [{ slug: record.slug, triageVersion: 4 }], conflicts: [] });
   });
 
-  it('merges neither one field with itself, nor what somebody else or new data changed between', async () => {
+  it('merges neither one field with itself, nor changes by others or by new data in between', async () => {
     await triageRegression(bench.database, edit(1, 'ann'), { owner: 'ann' });
     const again = triageRegression(bench.database, edit(1, 'ann'), { owner: 'bob' });
     await expect(again).rejects.toMatchObject({ code: 'EDITED_MEANWHILE' });
@@ -133,7 +133,7 @@ describe('triage', () => {
 });
 
 describe('notes', () => {
-  it('are kept as they were typed, and lose nobody a line', async () => {
+  it('are kept as typed, without a lost line', async () => {
     expect(await saveNotes(bench.database, edit(1, 'first'), '**First** <b>note</b>\n')).toBe(2);
     const late = saveNotes(bench.database, edit(1, 'second'), 'Second note');
     await expect(late).rejects.toMatchObject({ code: 'EDITED_MEANWHILE' });

@@ -47,10 +47,11 @@ export interface Edit {
 }
 
 /**
- * Changes state, owner, bug link or the version that is said to have the fix.
+ * Changes state, owner, bug link or the version marked as fixed.
  *
  * @returns the new version
- * @throws ConflictError when somebody else, or new data, changed the record since, or the same field was changed; nothing
+ * @throws ConflictError when another user, or new data, changed the record since, or the same field was changed;
+ * nothing
  *   is written then
  * @throws NotFoundError, SettingError for a link that is none
  */
@@ -68,8 +69,8 @@ export async function triageRegression(
 }
 
 /**
- * True when nothing changed since the version that was seen, or only other fields did, all by who edits now: one person
- * who confirms a record and then saves its owner, before the page has come back, is no conflict.
+ * True when nothing changed since the version that was seen, or only other fields did, all by the same user:
+ * confirming a record and then saving its owner, before the page has reloaded, is not a conflict.
  */
 async function mayChange(
   client: PoolClient,
@@ -89,7 +90,7 @@ async function mayChange(
 }
 
 /**
- * Gives many records one state. Those that somebody else changed since they were seen are left alone and named.
+ * Gives many records one state. Those that others changed meanwhile are left unchanged and named.
  *
  * @throws NotFoundError; then nothing is written
  */
@@ -116,7 +117,7 @@ export async function triageMany(
  * Writes the notes of a record, Markdown as it was typed.
  *
  * @returns the new version
- * @throws ConflictError when somebody else wrote since: their text is not lost
+ * @throws ConflictError when another user wrote since: their text is not lost
  * @throws NotFoundError, SettingError
  */
 export async function saveNotes(database: Database, edit: Edit, notes: string): Promise<number> {

@@ -83,7 +83,7 @@ describe('chooseNights', () => {
     expect(chosen.flatMap((fate, night) => (fate === 'event' ? [night] : []))).toEqual([100, 101]);
   });
 
-  it('keeps what something else keeps, and says why', () => {
+  it('keeps nights that are kept for other reasons, with the reason', () => {
     const reasons = ['permalink', 'corrected', 'release', 'not stored'] as const;
     const chosen = chooseNights(
       nights((night) => ({ keptFor: reasons[night - 50] ?? null })),

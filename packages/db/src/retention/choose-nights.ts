@@ -14,9 +14,14 @@ export interface NightToChoose {
   results: number;
   /** A record was ever at it. */
   isOfRecord: boolean;
-  /** A level begins there that a record rests on: so many nights before it stay, and as many from it on. 0: none does. */
+  /**
+   * A level begins there that a record rests on: so many nights before it stay, and as many from it on. 0: none does.
+   */
   reach: number;
-  /** The first one with another fact of the machine: an event of the axis must not move, nor what is charged to it. */
+  /**
+   * The first one with another fact of the machine: an event of the axis must not move, nor the change attributed to
+   * it.
+   */
   isEvent: boolean;
   /** Why it stays in any case; null: nothing keeps it. */
   keptFor: Extract<KeptReason, 'permalink' | 'corrected' | 'release' | 'not stored'> | null;

@@ -36,13 +36,14 @@ UPDATE uploads SET thinned_runs = ARRAY(
   SELECT unnest(thinned_runs) UNION SELECT identity FROM run_places WHERE run_id = ANY ($2) AND upload_id = uploads.id)
 WHERE id = ANY ($1)`;
 
-/** They do not come back in another upload either (`import/thinned-runs.ts`). */
+/** They are not restored from another upload either (`import/thinned-runs.ts`). */
 const REMEMBER = `
 INSERT INTO thinned_runs (identity) SELECT identity FROM run_places WHERE run_id = ANY ($1) ON CONFLICT DO NOTHING`;
 
 /**
- * Deletes runs with their results and numbers, and uploads that have no other. Other uploads that hold the same logs are
- * not read again, as they are when somebody deletes an upload: they would bring back what the rule lets go.
+ * Deletes runs with their results and numbers, and uploads that have no other. Other uploads that hold the same logs
+ * are
+ * not read again, unlike after the deletion of an upload: they would restore nights that the rule removed.
  */
 export async function deleteNights(
   client: PoolClient,

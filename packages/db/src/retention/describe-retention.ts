@@ -42,7 +42,7 @@ const REASONS: Readonly<Record<KeptReason, string>> = {
   record: 'a record was at it, or its change is near',
   event: 'machine or compiler changed there',
   permalink: 'a permalink names it',
-  corrected: 'somebody marked or corrected a run of its upload',
+  corrected: 'a run of its upload was marked or corrected',
   release: 'its upload holds runs of releases',
   'not stored': 'its upload is not stored: on its way, or its last reading failed',
   'held back': 'without these a record would say something else',

@@ -4,7 +4,7 @@ import type { Gone } from './delete-nights';
 import { listFreed } from './freed-blobs';
 import { lockUploads } from './list-night-uploads';
 
-/** Uploads that brought nights which had been thinned out before, and have no run of their own. */
+/** Uploads that contain only nights which had been thinned out before. */
 const EMPTY = `
 SELECT id FROM uploads WHERE state = 'stored' AND cardinality(thinned_runs) > 0 AND id <> ALL ($1)
   AND NOT EXISTS (SELECT FROM run_places WHERE upload_id = uploads.id)
@@ -16,7 +16,8 @@ SELECT DISTINCT run_uploads.upload_id AS id FROM heatmaps JOIN run_uploads ON he
 WHERE run_uploads.upload_id = ANY ($1)`;
 
 /**
- * Deletes uploads that were left without a run because all they brought had been thinned out before, in the transaction of
+ * Deletes uploads that were left without a run because all they brought had been thinned out before, in the
+ * transaction of
  * the caller, who holds the import lock.
  */
 export async function deleteEmptyUploads(

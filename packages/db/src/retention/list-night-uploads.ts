@@ -7,7 +7,7 @@ export interface NightUpload {
   isStored: boolean;
   /** It holds runs of releases, too. */
   hasRelease: boolean;
-  /** Somebody marked or corrected one of its runs. That a server or workload was merged is said of no run. */
+  /** One of its runs was marked or corrected. A merge of a server or workload does not count. */
   isCorrected: boolean;
   /** Its files are stored. */
   hasFiles: boolean;
@@ -15,7 +15,7 @@ export interface NightUpload {
   filesSince: Date;
 }
 
-/** What somebody said of single runs is read once, and not for each run: a cluster can do no other here. */
+/** Exclusions of single runs are read once, not per run: a cluster requires it here. */
 const UPLOADS = `
 WITH corrected AS MATERIALIZED (
   SELECT run_id FROM noise_exclusions WHERE removed_at IS NULL

@@ -38,7 +38,8 @@ export interface LineFates extends NightsOfLine {
 }
 
 /**
- * Nights on each side of a change of a live record that stay. Twelve are what a series is judged by; in noise a record may
+ * Nights on each side of a change of a live record that stay. Twelve are what a series is judged by; in noise a
+ * record may
  * need more of them to say the same.
  */
 export const REACHES = [12, 30, 90] as const;
@@ -63,7 +64,7 @@ export function nightFates(marked: MarkedNights, before: Date, wider: WiderReach
   });
 }
 
-/** Nights that are the first ones with another fact; what people said has a time of its own, which stays. */
+/** Nights that are the first ones with another fact; recorded events have their own time, which stays. */
 function eventsOf(nights: readonly Night[]): Set<number> {
   const dated = nights.map(({ measuredAt, facts }) => ({ at: measuredAt.toISOString(), facts }));
   return new Set(findBreaks(dated, []).map(({ night }) => night));

@@ -35,7 +35,7 @@ afterAll(() => bench.close());
 const apply = () => bench.retain({ isApplied: true });
 
 describe('raw files that are gone', () => {
-  it('are said to be gone wherever somebody opens one, and the numbers name them', async () => {
+  it('are reported as removed wherever one is opened, and the numbers name them', async () => {
     const id = await sendNight(bench, 100);
     const cell = await bench.cellOf(id);
     const { results } = await getCellEvidence(bench.database, cell);

@@ -57,7 +57,7 @@ describe('raw files', () => {
     const left = await bench.listBlobs();
     const gone = before.filter((blob) => !left.includes(blob));
     expect(gone).toHaveLength(4);
-    // What the release and the young night have, too, is there for them, and for nobody else.
+    // Files shared with the release and the young night stay, but only for these.
     for (const upload of [young, release.uploadId]) {
       const { content } = await openArtifact(
         bench.database,

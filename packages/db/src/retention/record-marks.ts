@@ -15,7 +15,7 @@ interface HeatmapMarks {
 export type RecordMarks = ReadonlyMap<string, HeatmapMarks>;
 
 /**
- * Every text of the history is taken for a name: those that are none are no night's either. So a night is kept for a
+ * Every text of the history is taken for a name: those that are none match no night. So a night is kept for a
  * record that was at it once, and has moved or was withdrawn.
  */
 const RECORDS = `

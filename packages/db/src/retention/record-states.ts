@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { heatmapIdsOf } from '../epochs/heatmap-ids';
 
-/** What a record says that thinning must not change: its numbers follow the nights that are left. */
+/** Parts of a record that thinning must not change: its numbers follow the remaining nights. */
 interface RecordState {
   id: number;
   said: string;

@@ -20,8 +20,10 @@ export interface RemovingQuestion {
 }
 
 /**
- * Lets the raw files of some uploads go, in the transaction of the caller, who holds the import lock. Whether they may is
- * decided anew: a record or a permalink may rest on them by now. Their rows stay, and every number names its file and line.
+ * Lets the raw files of some uploads go, in the transaction of the caller, who holds the import lock. Whether they
+ * may is
+ * decided again: a record or a permalink may rest on them by now. Their rows stay, and every number names its file
+ * and line.
  */
 export async function removeFiles(
   client: PoolClient,

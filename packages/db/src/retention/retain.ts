@@ -31,10 +31,9 @@ const BATCH = 50;
 const DAY_MS = 86_400_000;
 
 /**
- * Lets go what the rule lets go: nights of long ago, but one a week, and raw files of nights. Releases keep everything. A
- * preview and the real thing are the same code, so that they can't differ. Each heatmap and each batch of uploads is a
- * transaction of its own under the import lock: one that is killed has done what it has done, and the next time does the
- * rest. What the same rule let go before is not there to go again.
+ * Lets go wha separate transaction under the import lock: one that is killed has done what it has done, and the next
+ * time does the
+ * rest. Data that the same rule removed before is no longer counted.
  */
 export async function retain(
   database: Database,

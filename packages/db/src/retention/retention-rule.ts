@@ -21,9 +21,10 @@ interface RetentionSettings {
 }
 
 /**
- * The rule that the environment sets: BASECASE_RETAIN_RAW_DAYS and BASECASE_RETAIN_THIN_DAYS. Without them nothing goes.
+ * The rule that the environment sets: BASECASE_RETAIN_RAW_DAYS and BASECASE_RETAIN_THIN_DAYS. Without them nothing
+ * goes.
  *
- * @throws SettingError for what is no number of days: a slip must neither delete nor be passed over
+ * @throws SettingError for an invalid number of days: a typo must neither delete nor be ignored
  */
 export function readRetentionRule(env: RetentionSettings): RetentionRule {
   const daysOf = (name: keyof RetentionSettings) => parseRetentionDays(env[name], name);

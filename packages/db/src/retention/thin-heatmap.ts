@@ -23,7 +23,8 @@ export interface ThinningQuestion {
 
 /**
  * Thins out the nights of one heatmap and judges it again, in the transaction of the caller, who holds the import lock.
- * Where a record would be made, moved, withdrawn or judged differently, more of the nights around its change stay; if that
+ * Where a record would be made, moved, withdrawn or judged differently, more of the nights around its change stay; if
+ * that
  * does not help either, all stay. What is known stays known.
  */
 export async function thinHeatmap(
@@ -33,7 +34,7 @@ export async function thinHeatmap(
 ): Promise<ThinnedHeatmap> {
   const held = await listNights(client, { heatmap });
   await lockUploads(client, [...new Set(held.flatMap(({ uploads }) => uploads))]);
-  // What an upload of just now changes is not this change's doing.
+  // Changes by a recent upload must not count as effects of thinning.
   await evaluateHeatmap(client, heatmap, false);
   const place = { serverId: heatmap.serverId, workloadIds: await listSiblings(client, heatmap) };
   const records = await readRecordStates(client, place);

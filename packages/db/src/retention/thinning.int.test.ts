@@ -111,7 +111,7 @@ describe('thinning', () => {
       expect(left).toContain(label(night));
     for (const night of [40, 41, 130, 215]) expect(left).not.toContain(label(night));
 
-    // Judged anew from the nights that are left, it is the same.
+    // Judged again from the remaining nights, it is the same.
     const runs = await bench.database.pool.query<{ id: number }>('SELECT id FROM runs');
     await recomputeRegressions(bench.database, { runIds: runs.rows.map(({ id }) => id) });
     expect(await records()).toEqual(before.records);
@@ -139,7 +139,7 @@ describe('thinning', () => {
     expect(await labels()).toEqual(before);
   });
 
-  it('does not bring nights back that come again in another upload, says so, and lets that upload go', async () => {
+  it('does not restore nights from another upload, reports it, and removes that upload', async () => {
     await storeHistory();
     await apply();
     const before = { labels: await labels(), records: await records() };
@@ -169,7 +169,7 @@ describe('thinning', () => {
     expect((await send(...gone)).runs).toEqual([]);
   });
 
-  it('keeps what a permalink names and what somebody marked, and touches no upload with a release', async () => {
+  it('keeps nights of permalinks and marked nights, and touches no upload with a release', async () => {
     await bench.storeOnly(versionRun('18.4'), ...nightRuns(0, 20));
     const runIds: number[] = [];
     for (let night = 20; night < 120; night += 1) runIds.push(...(await bench.storeOnly(nightRun(night))));
@@ -214,7 +214,7 @@ describe('thinning', () => {
   });
 
   it('keeps more of the nights around a change that is hard to see', async () => {
-    // In so much noise a step of 5% is seen only by who has seen many nights on each side.
+    // In so much noise a step of 5% is visible only with many nights on each side.
     const noise = (night: number) => (((Math.sin((night + 1) * 127.1) * 43_758.5453) % 1) + 1) % 1;
     const noisy = (night: number) => ({ t0: (night >= 150 ? 0.95 : 1) * (0.875 + 0.25 * noise(night)) });
     await storeHistory(noisy);
@@ -229,7 +229,7 @@ describe('thinning', () => {
     await storeHistory();
     const before = { records: await records(), labels: await labels() };
     const { pool } = bench.database;
-    // Whatever goes, the machine was moved in the night of a change: the software is charged with it no more.
+    // Whatever goes, the machine was moved in the night of a change: it is no longer attributed to the software.
     await pool.query(`CREATE FUNCTION move_machine() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       INSERT INTO annotations (at, label, by) VALUES ('${nightTime(100)}', 'machine moved', 'me'); RETURN NULL; END $$`);
     await pool.query('CREATE TRIGGER move_machine AFTER DELETE ON runs EXECUTE FUNCTION move_machine()');

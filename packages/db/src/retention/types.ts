@@ -1,6 +1,6 @@
-/** What of nights goes by rule. Types only, safe to import anywhere. */
+/** Retention of nights. Types only, safe to import anywhere. */
 
-/** Null: nothing goes by that part of the rule. */
+/** Null disables that part of the rule. */
 export interface RetentionRule {
   /** Raw files of nights go when they were measured more than so many days ago; their numbers stay. */
   rawDays: number | null;
@@ -13,9 +13,9 @@ export interface RetentionRule {
  * - newest: it is one of the newest of its line.
  * - week: the one night of its week.
  * - record: a record names it, or it is one of the nights around its change.
- * - event: it is the first night with another kernel, compiler, ... as its run says it, or the last one before.
+ * - event: it is the first night with another kernel, compiler, ... as in its run, or the last one before.
  * - permalink: a permalink names it.
- * - corrected: somebody marked or corrected a run of its upload.
+ * - corrected: a run of its upload was marked or corrected.
  * - release: its upload holds runs of releases, too.
  * - not stored: its upload is on its way, or was not read to its end.
  * - held back: without the nights that would go, a record of its server and workload would say something else.
@@ -57,7 +57,7 @@ export interface RetentionLine {
   nights: RetentionPart;
 }
 
-/** What goes by the rule, or went. */
+/** Data that the rule removes, or removed. */
 export interface RetentionReport {
   rule: RetentionRule;
   /** False: only looked. */

@@ -29,7 +29,7 @@ SELECT slug, name, cores FROM servers
 WHERE id <> $1 AND EXISTS (SELECT FROM heatmaps WHERE server_id = servers.id AND run_count > 0) ORDER BY lower(name), slug`;
 
 /**
- * Everything known about one server: what it is and who says so, what was measured on it, and what was changed.
+ * Everything known about one server: its facts with their sources, its measurements, and changes.
  *
  * @param slug of the server, or of a name that leads to it
  * @throws NotFoundError

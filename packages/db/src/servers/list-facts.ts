@@ -56,7 +56,7 @@ interface StoredServer {
   kind: string | null;
 }
 
-/** Every fact of a server with its source, those that nobody knows too. */
+/** Every fact of a server with its source, including unknown ones. */
 export async function listFacts(
   pool: Pool,
   { server, changes }: { server: StoredServer; changes: readonly FactChangeView[] },

@@ -14,10 +14,12 @@ export const NAMES_OF_SERVERS = `names (server_id, id, slug, correction_id) AS (
 const NAMES = `WITH RECURSIVE ${NAMES_OF_SERVERS} SELECT DISTINCT server_id AS server, slug FROM names`;
 
 /**
- * What runs read of servers: what the most say; what the class in the name of a config says, and what logs show of the kind
+ * What runs read of servers: what the most say; what the class in the name of a config says, and what logs show of
+ * the kind
  * of machine, only where no run read it. Of the system the newest reading
- * counts: systems are upgraded, machines are not. Runs that carry one of the server's names speak for it; those that were
- * corrected to be of it do only when there are no others, for the machine that they describe may be another.
+ * counts: systems are upgraded, machines are not. Runs that carry one of the server's names speak for it; those that
+ * were
+ * corrected to be of it do only without others, for the machine that they describe may be another.
  */
 const READ = `
 WITH names AS (
@@ -43,7 +45,7 @@ FROM counted
 WHERE is_own OR NOT EXISTS (SELECT FROM counted AS own WHERE own.server_id = counted.server_id AND own.is_own)
 GROUP BY server_id`;
 
-/** What is in force: what was said last, else what was read. */
+/** Facts in force: the last given value, else the read one. */
 const REFRESH = `
 WITH read AS (
   SELECT * FROM json_to_recordset($2) AS read (server_id int, cores int, cores_guessed boolean, cpu text, memory_bytes bigint,
@@ -81,8 +83,8 @@ WHERE servers.id = in_force.id AND (servers.cores, servers.cores_guessed, server
 RETURNING servers.id, servers.machine_kind IS DISTINCT FROM before.machine_kind AS "isOtherKind"`;
 
 /**
- * Brings the facts of servers up to date with what is read and said of them. Whoever adds, moves or removes runs, or
- * changes what is said, calls it in the same transaction.
+ * Updates the facts of servers from read and given values. Code that adds, moves or removes runs, or changes given
+ * values, calls it in the same transaction.
  */
 export async function refreshServers(client: PoolClient, serverIds: readonly number[]): Promise<void> {
   if (serverIds.length === 0) return;
@@ -104,7 +106,10 @@ export async function refreshServers(client: PoolClient, serverIds: readonly num
   noteRuns(client, heatmaps);
 }
 
-/** Names are looked up first, and heatmaps: a cluster finds rows by their heatmaps, and follows names in no other statement. */
+/**
+ * Names are looked up first, and heatmaps: a cluster finds rows by their heatmaps, and follows names in no other
+ * statement.
+ */
 async function readOf(client: PoolClient, serverIds: readonly number[]): Promise<unknown[]> {
   const { rows: names } = await client.query<{ server: number; slug: string }>(NAMES, [serverIds]);
   const { rows: heatmaps } = await client.query<{ id: number }>(

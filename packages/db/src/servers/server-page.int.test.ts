@@ -33,7 +33,7 @@ describe('the page of a server and what people say of it', () => {
   });
   afterAll(() => database.drop());
 
-  it('knows what was read, in how many runs, and what nobody knows', async () => {
+  it('has the read facts, their number of runs, and unknown facts', async () => {
     const page = await getServerPage(database, 'pn53');
     expect(page).toMatchObject({ runs: 3, products: ['MySQL', 'PostgreSQL'], seen: '0', changes: [] });
     expect(page.facts.map(({ fact }) => fact)).toEqual([
@@ -98,7 +98,7 @@ describe('the page of a server and what people say of it', () => {
     ]);
   });
 
-  it('lets people say more, and keeps what was read beside it', async () => {
+  it('accepts given values, and keeps the read ones', async () => {
     await say({ cores: 16, cpu: 'Ryzen 7', kind: 'dedicated', memoryBytes: 32 * 2 ** 30 });
     const page = await getServerPage(database, 'pn53');
     expect(page.server).toMatchObject({ cores: 16, cpu: 'Ryzen 7', kind: 'dedicated', memoryBytes: 2 ** 35 });
@@ -126,7 +126,7 @@ describe('the page of a server and what people say of it', () => {
     expect(await factOf('cores')).toEqual({ value: '16', source: 'said', by: 'ann' });
   });
 
-  it('refuses what was changed meanwhile by somebody else', async () => {
+  it('refuses a fact that was changed meanwhile', async () => {
     const { seen } = await getServerPage(database, 'pn53');
     await setServerFacts(database, 'pn53', { facts: { storage: 'NVMe' }, by: 'ann', seen });
     const late = setServerFacts(database, 'pn53', { facts: { storage: 'SATA' }, by: 'bob', seen });
@@ -136,13 +136,13 @@ describe('the page of a server and what people say of it', () => {
     expect(await factOf('os')).toMatchObject({ value: 'Debian 13', by: 'bob' });
   });
 
-  it('changes nothing when one of the facts is no fact', async () => {
+  it('changes nothing when one of the facts is invalid', async () => {
     await expect(say({ os: 'Debian 12', cores: 0 })).rejects.toThrow(SettingError);
     expect(await factOf('os')).toMatchObject({ value: 'Debian 13' });
     await expect(getServerPage(database, 'nowhere')).rejects.toThrow(NotFoundError);
   });
 
-  it('takes a server that somebody describes before its first run, and keeps who did', async () => {
+  it('accepts a server that is described before its first run, with the author', async () => {
     const nothing = { cpu: null, memoryBytes: null, storage: null, os: null };
     await addServer(database, { name: 'new', cores: 4, ...nothing }, 'ann');
     await addServer(database, { name: 'new', cores: 5, ...nothing, cpu: 'Xeon' }, 'bob');

@@ -6,7 +6,7 @@ import { toSlug } from '../import/slug';
 /**
  * Keeps what the upload of a run carried about its machine; a run that is read again has what is read now.
  *
- * @param kindSeen what its logs show of the kind of machine, where the upload does not say it
+ * @param kindSeen what its logs show of the kind of machine, if the upload does not specify it
  */
 export async function saveReading(
   client: PoolClient,

@@ -40,7 +40,7 @@ describe('servers with news', () => {
   const known = async () =>
     (await database.pool.query('SELECT * FROM servers ORDER BY id')).rows as Record<string, unknown>[];
 
-  it('has every fact as all readings together say it, whatever order they come in', async () => {
+  it('derives every fact from all readings, in any order', async () => {
     // A linear congruential generator: the same sequence each time.
     let state = 7;
     const pick = <T>(choices: readonly T[]): T => {
@@ -73,7 +73,7 @@ describe('servers with news', () => {
     }
   });
 
-  it('looks at no other reading when a run says what is known', async () => {
+  it('reads no other reading when a run only repeats known facts', async () => {
     const usual = { name: 'quiet', cores: 4, steal: false, facts: { cpu: 'Xeon', os: 'Debian 12' } };
     const newsOf = async (content: string, said: Said) => {
       const { runs } = await store(content, said);

@@ -2,11 +2,14 @@ import type { PoolClient } from 'pg';
 import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { findRunPlaces } from '../epochs/heatmap-ids';
 
-/** Nobody refreshes them until the end of the transaction: what is said here stays true. Others may ask the same. */
+/**
+ * They can't be refreshed until the end of the transaction, so the answer stays true. Others may take the same lock.
+ */
 const LOCK = 'SELECT FROM servers WHERE id = ANY ($1) ORDER BY id FOR SHARE';
 
 /**
- * A reading that says of a fact what is in force for it, or nothing, adds to what the most say, and changes no fact; see READ in
+ * A reading that says of a fact what is in force for it, or nothing, adds to what the most say, and changes no fact;
+ * see READ in
  * refresh-servers.ts. It must not be the first of its name: that may take the word from readings of other names.
  */
 const newsOf = (is: AskedHeatmaps['is']) => `
@@ -25,8 +28,8 @@ WHERE runs.heatmap_id ${is} AND runs.id = ANY ($2) AND NOT (
     WHERE server_readings.heatmap_id ${is} AND server_readings.heatmap_id = readings.heatmap_id AND run_id <> ALL ($2)))`;
 
 /**
- * Servers of which new runs say something that may change their facts: those that `refreshServers` has to look at. What all
- * runs of a server say is thousands of rows, and nearly every run says what is known.
+ * Servers with new runs that may change their facts: those that `refreshServers` has to update. All readings of a
+ * server are thousands of rows, and nearly every run repeats known facts.
  *
  * @param runIds runs that were not there before this transaction
  */

@@ -10,20 +10,22 @@ import { refreshServers } from './refresh-servers';
 import { FACT_COLUMNS, SERVER_FACTS, toFactText } from './server-facts';
 
 export interface FactsToSet {
-  /** Only what is named changes; null takes back what was said. */
+  /** Only named facts change; null removes the given value. */
   facts: ServerFactValues;
   /** Name of a token, or `local`. */
   by: string;
-  /** Id of the newest change that was seen when it was decided, `0` for none; left out: whatever was said meanwhile gives way. */
+  /**
+   * Id of the newest change that was seen when it was decided, `0` for none; missing: later changes are overwritten.
+   */
   seen?: string | undefined;
 }
 
 /**
- * Says what a server is. What was read stays beside it, and counts again when it is taken back. Who says what is
- * already in force says nothing, unless it was only read until now.
+ * Sets facts of a server. Read values are kept, and count again when the given ones are removed. A value already in
+ * force is not stored, unless it was only read until now.
  *
  * @param slug of the server, or another name of it
- * @throws NotFoundError, SettingError, ConflictError when somebody changed one of these facts after `seen`
+ * @throws NotFoundError, SettingError, ConflictError when one of these facts was changed after `seen`
  */
 export async function setServerFacts(
   database: Database,
@@ -38,7 +40,7 @@ export async function setServerFacts(
 }
 
 /**
- * Writes what somebody says of a server, in a transaction of the caller, who holds the import lock and refreshes it.
+ * Writes given facts of a server, in a transaction of the caller, who holds the import lock and refreshes it.
  *
  * @throws SettingError, ConflictError
  */
@@ -65,9 +67,9 @@ export async function sayFacts(
 }
 
 /**
- * Undoes the newest change of a fact: what was said before it is in force again.
+ * Undoes the newest change of a fact: the previous value is in force again.
  *
- * @throws NotFoundError, ConflictError when something was said after it
+ * @throws NotFoundError, ConflictError when a later change exists
  */
 export async function undoServerFact(
   database: Database,
@@ -99,7 +101,7 @@ export async function undoServerFact(
   });
 }
 
-/** What was said last about each fact of a server. */
+/** The last given value of each fact of a server. */
 async function newestOf(client: PoolClient, serverId: number) {
   const { rows } = await client.query<{ fact: ServerFact; id: number; value: string | null; by: string }>(
     `SELECT DISTINCT ON (fact) fact, id, value, by FROM server_fact_changes WHERE server_id = $1

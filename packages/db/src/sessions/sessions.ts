@@ -8,8 +8,8 @@ import type { Person, SessionView } from '../types/tokens';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /**
- * Signs a browser in, and forgets the sessions that ended. What the cookie holds has 256 random bits, so its plain
- * sha256 is stored: who reads the database cannot sign in with it.
+ * Signs a browser in, and forgets the sessions that ended. The value of the cookie has 256 random bits, so its plain
+ * sha256 is stored: a reader of the database cannot sign in with it.
  *
  * @param seconds until the person has to sign in again
  * @returns what the cookie holds

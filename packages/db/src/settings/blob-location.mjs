@@ -6,7 +6,7 @@ const S3 = /^[sS]3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/;
 const PREFIX = /^(?:[\w.-]+(?:\/[\w.-]+)*\/?)?$/;
 
 export const BLOB_LOCATIONS =
-  'a folder, without file://, or s3://bucket/prefix, where a prefix has letters, digits, ".", "_", "-" and "/"; there is no other kind of store';
+  'a folder, without file://, or s3://bucket/prefix, where a prefix has letters, digits, ".", "_", "-" and "/"; other kinds of store are not supported';
 
 /** Means S3, whether or not it can be read. Schemes are the same in capitals (RFC 3986, section 3.1). */
 export function isS3Location(location) {

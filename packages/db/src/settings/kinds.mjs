@@ -1,4 +1,5 @@
-// What a setting may be, in words, and how its text is read. Plain JavaScript without packages: see settings.mjs.
+// Kinds of settings: their description, and the parser of their text. Plain JavaScript without packages: see
+// settings.mjs.
 // Types: kinds.d.mts.
 import { isIP } from 'node:net';
 import { BLOB_LOCATIONS, isBlobLocation } from './blob-location.mjs';
@@ -11,7 +12,9 @@ const MAX_DAYS = 100_000;
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Whatever it is: also keys and passwords, so that no message has one. @param fallback what it is when it is left out */
+/**
+ * Whatever it is: also keys and passwords, so that no message has one. @param fallback what it is when it is left out
+ */
 export const anyText = (fallback = null) => ({ expected: 'a text', fallback, read: (given) => given });
 
 /** A variable that other programs read, too: undefined when it is left out, as in the environment. */

@@ -1,4 +1,4 @@
-// Every setting of Basecase: who reads it, what it may be, what it is without one. Plain JavaScript without packages, because
+// Every setting of Basecase: its readers, its kind, its default. Plain JavaScript without packages, because
 // what starts the project runs before anything is compiled. Types: settings.d.mts.
 import {
   anyText,
@@ -25,7 +25,7 @@ const WORKER = ['worker'];
 /** Who opens the blob store. */
 const STORE = ['web', 'worker', 'cli'];
 
-/** By name: who reads it, and its kind. `npm start` looks at all of them, because it starts who reads them. */
+/** By name: readers and kind. `npm start` checks all of them, because it starts all readers. */
 const SETTINGS = {
   /** Address to listen on. 0: `npm start` takes any free port. */
   PORT: [WEB, wholeNumber({ from: 0, to: 65_535, fallback: null })],
@@ -61,18 +61,27 @@ const SETTINGS = {
   BASECASE_OIDC_READERS: [WEB, list],
   BASECASE_OIDC_UPLOADERS: [WEB, list],
   BASECASE_OIDC_ADMINS: [WEB, list],
-  /** Larger uploads are refused. In bytes; they are streamed, so memory is no reason for a limit, disks are. */
+  /** Larger uploads are refused. In bytes; they are streamed, so disks limit them, not memory. */
   BASECASE_MAX_UPLOAD_BYTES: [WEB, wholeNumber({ from: 1, fallback: 4 * 1024 ** 3, unit: 'bytes' })],
-  /** How long a process that was told to end goes on answering, so that a load balancer can see that it is not ready. */
+  /**
+   * How long a process continues to answer after the signal to end, so that a load balancer can see that it is not
+   * ready.
+   */
   BASECASE_DRAIN_MS: [WEB, milliseconds({ from: 0, fallback: 0 })],
-  /** Pages and answers of the API in work at the same time. One thread renders them: see admission/lanes.ts of the web app. */
+  /**
+   * Pages and answers of the API in work at the same time. One thread renders them: see admission/lanes.ts of the web
+   * app.
+   */
   BASECASE_AT_ONCE: [WEB, wholeNumber({ from: 1, fallback: 4 })],
   /** How many more may wait for their turn; whoever comes then, or waits longer than BASECASE_MAX_WAIT_MS, gets 503. */
   BASECASE_WAITING: [WEB, wholeNumber({ from: 0, fallback: 64 })],
   BASECASE_MAX_WAIT_MS: [WEB, milliseconds({ from: 1, fallback: 5000 })],
   /** Memory for whole answers that hold until something is written. 0: none are kept. */
   BASECASE_PAGE_CACHE_MB: [WEB, wholeNumber({ from: 0, fallback: 64, unit: 'MB' })],
-  /** The rule of nights: days after which raw files go, and after which nights are thinned. The command line reads them itself. */
+  /**
+   * The rule of nights: days after which raw files go, and after which nights are thinned. The command line reads
+   * them itself.
+   */
   BASECASE_RETAIN_RAW_DAYS: [WORKER, days],
   BASECASE_RETAIN_THIN_DAYS: [WORKER, days],
 };
@@ -80,7 +89,10 @@ const SETTINGS = {
 /** They are set together, or not at all. */
 const PROVIDER = ['BASECASE_OIDC_ISSUER', 'BASECASE_OIDC_CLIENT_ID', 'BASECASE_OIDC_CLIENT_SECRET'];
 
-/** What can't be used, a line for each setting: its name, its value, and what it may be. Of keys and passwords none is wrong. */
+/**
+ * What can't be used, a line for each setting: its name, its value, and what it may be. Of keys and passwords none is
+ * wrong.
+ */
 export function findWrongSettings(reader, env) {
   const lines = settingsOf(reader).flatMap(([name, kind]) => {
     const given = textOf(env, name);
@@ -91,7 +103,7 @@ export function findWrongSettings(reader, env) {
   return [...lines, ...findMissing(reader, env)];
 }
 
-/** The values of all settings that somebody reads. Throws an Error that has the lines of `findWrongSettings`. */
+/** The values of all settings of a reader. Throws an Error that has the lines of `findWrongSettings`. */
 export function readSettings(reader, env) {
   const wrong = findWrongSettings(reader, env);
   if (wrong.length > 0) throw new Error(wrong.join('\n'));

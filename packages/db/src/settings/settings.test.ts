@@ -70,7 +70,7 @@ describe('settings', () => {
     expect(others).toEqual([]);
   });
 
-  it('are refused all at once, each by who reads it', () => {
+  it('are refused all at once, each by its reader', () => {
     const env = { BASECASE_READING: 'close', BASECASE_DRAIN_MS: '-1', BASECASE_RETAIN_RAW_DAYS: 'abc' };
     expect(findWrongSettings('start', env)).toHaveLength(3);
     expect(findWrongSettings('web', env)).toHaveLength(2);

@@ -51,7 +51,9 @@ export async function backUp(
   return { bytes, report };
 }
 
-/** All rows of all tables as text, how far the sequences are, and the rules that hold: what a restore must give back. */
+/**
+ * All rows of all tables as text, how far the sequences are, and the rules that hold: what a restore must give back.
+ */
 export async function dumpOf(database: Database): Promise<Record<string, unknown>> {
   const client = await database.pool.connect();
   try {
@@ -106,7 +108,7 @@ export async function blobsOf({ database, blobs }: Stores): Promise<Record<strin
   return sums;
 }
 
-/** Loses a stored file, as if somebody had deleted it by hand. */
+/** Loses a stored file, as if deleted by hand. */
 export async function loseFile({ pool }: Database, sha256: string): Promise<void> {
   await pool.query(`DELETE FROM packed_blobs WHERE sha256 = decode($1, 'hex')`, [sha256]);
 }

@@ -19,7 +19,7 @@ export interface BlobBench {
   close(): Promise<void>;
 }
 
-/** What a blob store may be: each test of it is done with all of them. */
+/** Kinds of blob stores: each test runs with all of them. */
 export const STORES: readonly [string, (database: Database) => Promise<BlobBench>][] = [
   ['a folder', openInFolder],
   ['S3', openInS3],

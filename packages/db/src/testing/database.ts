@@ -3,7 +3,7 @@ import pg from 'pg';
 import { type Database, openDatabase } from '../database';
 import { PLACES } from '../migrations/distribute.mjs';
 
-/** A migrated, empty database of its own for one test file. */
+/** A separate, migrated, empty database for one test file. */
 export interface TestDatabase extends Database {
   /** Closes it and drops it. */
   drop(): Promise<void>;
@@ -46,7 +46,7 @@ async function copyOf(template: string | undefined): Promise<TestDatabase> {
     close: () => database.close(),
     async drop() {
       await database.close();
-      // A cluster has workers of its own that come back as soon as they are sent away.
+      // A cluster has background workers that reconnect as soon as they are ended.
       if (isOnCitus()) await onServers(admin, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
       await untilLeft(() => onServers(admin, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
@@ -70,7 +70,7 @@ async function untilLeft(drop: () => Promise<void>): Promise<void> {
 const OBJECT_IN_USE = '55006';
 
 /**
- * Empties tables with all that point to them, and their sequences begin anew.
+ * Empties tables with all that point to them, and restarts their sequences.
  *
  * @param tables those at the top: what points to them is emptied too
  */
@@ -91,7 +91,7 @@ const RESTART_SEQUENCES = `SELECT setval(oid::regclass, 1, false) FROM pg_class
 /** Whether tests run on a cluster of Citus. */
 export const isOnCitus = () => Boolean(process.env['TEST_DATABASE_WORKERS']);
 
-/** On the server of the tests, and on the workers of a cluster after it: it connects to them, and they to nobody. */
+/** On the server of the tests, and on the workers of a cluster after it: it connects to them, and they to none. */
 async function onServers(admin: string, sql: string): Promise<void> {
   const workers = process.env['TEST_DATABASE_WORKERS']?.split(' ') ?? [];
   for (const url of [admin, ...workers]) await onServer(url, sql);

@@ -8,7 +8,7 @@ const TESTS = 33;
 const COSTS = { cpu_per_op: 40, cs_per_op: 4, reads_per_op: 0.1, read_kb_per_op: 1.5, write_kb_per_op: 2 };
 
 /**
- * Stores a run of 33 tests with six metrics each as an upload of its own, as a reader does once it has read the logs.
+ * Stores a run of 33 tests with six metrics each as a separate upload, as a reader does once it has read the logs.
  *
  * @param version no other run of the server has it
  */

@@ -5,12 +5,12 @@ import { tarOf } from './upload-bench';
 export const MADE_UP = { runs: 1, results: 2 };
 
 /** Lines of a file that no parser knows: it is kept, and takes time. */
-const FILLER = 'a line of a file that nobody reads, but everybody keeps\n';
+const FILLER = 'a line of a file that no parser reads, but all keep it!\n';
 
 /**
  * A tarball of one run, the same bytes for the same mark; two marks are two runs.
  *
- * @param kilobytes of files beside the logs
+ * @param kilobytes of files next to the logs
  */
 export function madeUpUpload(mark: string, kilobytes = 0): Promise<Buffer> {
   const logs = Object.entries(sampleLogs()).map(([name, text]) => [name, `${text}\n# ${mark}\n`]);

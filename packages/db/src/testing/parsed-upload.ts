@@ -37,7 +37,7 @@ export interface RunSketch {
   clients?: number;
   cores?: number | null;
   server?: string | null;
-  /** Of the server; left out, a machine of one's own: on others little is sure. Null: nobody says. */
+  /** Of the server; by default a dedicated machine: on others little is sure. Null: not specified. */
   kind?: ServerKind | null;
   startedAt?: string | null;
   campaign?: string | null;

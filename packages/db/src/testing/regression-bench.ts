@@ -30,7 +30,7 @@ export interface RegressionBench {
 const TESTS = 12;
 
 /**
- * A run of one version: twelve tests at 1000 queries a second, each a little off, but for what is said.
+ * A run of one version: twelve tests at 1000 queries a second, each a little off, except for the given factors.
  *
  * @param factors what a test does instead, as a part of 1000; several are repeats, null leaves it out
  */

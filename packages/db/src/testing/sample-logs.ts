@@ -4,7 +4,7 @@ import path from 'node:path';
 /** Milliseconds that the events took together. */
 const SUM_MS = 9987.65;
 
-/** Summary of stock sysbench 1.0.20, with every statement an event of its own. */
+/** Summary of stock sysbench 1.0.20, with every statement as a separate event. */
 function sysbenchLog(qps: number): string {
   const events = Math.round(qps * 10);
   return `sysbench --db-driver=pgsql --pgsql-password=s3cret --tables=1 --table-size=1000000 --threads=1 --time=10 oltp_point_select.lua run
@@ -57,7 +57,7 @@ export function sampleLogs(): Record<string, string> {
   };
 }
 
-/** iostat of one test: an array that moves more than the disk beside it. */
+/** iostat of one test: an array that moves more than the single disk. */
 export function iostatLog(): string {
   const header = 'Device            r/s     rkB/s     w/s     wkB/s  %util\n';
   const report = `${header}md2             10.00     80.00  200.00   1600.00   9.00\nsdb              1.00      8.00    2.00     16.00   1.00\n\n`;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A file system of its own with hardly any room: a disk that is really full, without filling the machine's. */
+/** A separate file system with hardly any space: a disk that is really full, without filling the machine's. */
 export interface SmallDisk {
   /** Where it is mounted. */
   folder: string;

@@ -36,7 +36,8 @@ export interface WebhookMessage {
 }
 
 /**
- * Sends one message. Anybody who may make webhooks could otherwise make this server call its own network, so names are
+ * Sends one message. Users with the right to create webhooks could otherwise make this server call its own network,
+ * so names are
  * looked up once, and the address that was checked is the one that is called; redirects are not followed.
  *
  * @returns the status of the answer, 200 to 299
@@ -77,7 +78,7 @@ export async function postWebhook({
   throw new DeliveryError(`${what}: status ${status}.`, { status });
 }
 
-/** What is said beside the status is of no use here, and may be long. */
+/** The body is not needed here, and may be long. */
 function statusOf(response: IncomingMessage): number {
   response.on('error', () => {});
   response.destroy();

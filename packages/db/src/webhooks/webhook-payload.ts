@@ -3,7 +3,7 @@ import type { RegressionNights } from '../types/regression-nights';
 import type { RegressionKind, RegressionState } from '../types/regressions';
 import type { WebhookEvent } from '../types/webhooks';
 
-/** What a record between two builds has more than one between releases. */
+/** Additional fields of a record between two builds. */
 export interface PayloadNights
   extends Pick<RegressionNights, 'low' | 'high' | 'nights' | 'doubts' | 'sureness' | 'suspects'> {
   /** `19devel@master` */

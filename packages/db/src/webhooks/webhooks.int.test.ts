@@ -82,7 +82,7 @@ async function work(): Promise<void> {
 }
 
 describe('a webhook', () => {
-  it('is told what is new, fixed and withdrawn, after imports alone, and signed', async () => {
+  it('receives new, fixed and withdrawn records, after imports alone, and signed', async () => {
     const { secret } = await make();
     await bench.storeOnly(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
     await work();
@@ -130,7 +130,7 @@ describe('a webhook', () => {
     expect(JSON.stringify(view)).not.toContain(secret);
   });
 
-  it('is told of nights with their interval and suspects, and how sure they are', async () => {
+  it('receives nights with their interval and suspects, and how sure they are', async () => {
     await make();
     await bench.storeOnly(...nightRuns(0, 27, (night) => ({ t0: night < 25 ? 1 : 0.9 })));
     await work();
@@ -174,7 +174,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is told once that a possible change is sure, however often it comes and goes', async () => {
+  it('receives once that a possible change is sure, however often it toggles', async () => {
     await make();
     const drop = (night: number) => ({ t0: night < 25 ? 1 : 0.9 });
     await bench.storeOnly(...nightRuns(0, 27, drop));
@@ -235,7 +235,7 @@ describe('a webhook', () => {
     const deliver = () => deliverWebhook(bench.database, id, { allowPrivate: true });
     for (let attempt = 2; attempt < MAX_ATTEMPTS; attempt += 1)
       await expect(deliver()).rejects.toThrow('503');
-    // The last try is no error of the queue's: nobody has to look at it.
+    // A failed last try is not an error of the queue, and needs no attention.
     await deliver();
     expect((await listDeliveries(bench.database, view.id))[0]).toMatchObject({
       state: 'failed',
@@ -253,7 +253,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is tested with a message of its own, unless it is switched off', async () => {
+  it('is tested with a separate message, unless it is switched off', async () => {
     const { view, secret } = await make(['regression.fixed']);
     await sendTest(bench.database, view.id);
     const [waiting] = await listWebhooks(bench.database);
@@ -310,7 +310,7 @@ describe('a webhook', () => {
     expect(received).toEqual([]);
   });
 
-  it('goes with its deliveries', async () => {
+  it('is deleted with its deliveries', async () => {
     const { view } = await make();
     await deleteWebhook(bench.database, view.id);
     await expect(deleteWebhook(bench.database, view.id)).rejects.toMatchObject({ code: 'NOT_FOUND' });

@@ -1,7 +1,7 @@
 import { median } from '../../statistics/median';
 import { tTest } from '../../statistics/student-t';
 
-/** The method as the study wrote it down: every cost is summed anew. The fast form must give the same cuts. */
+/** The method as the study wrote it down: every cost is summed again. The fast form must give the same cuts. */
 export function plainCuts(logs: readonly number[]): number[] {
   const differences = logs.slice(1).map((log, index) => Math.abs(log - (logs[index] ?? 0)));
   const spread = (1.4826 * middle(differences)) / Math.SQRT2;
@@ -54,7 +54,7 @@ function dropSmall(logs: readonly number[], cuts: readonly number[]): number[] {
   );
 }
 
-/** E-divisive with every sum of distances made anew: O(n³) for one split. */
+/** E-divisive with every sum of distances recomputed: O(n³) for one split. */
 export function plainEDivisive(values: readonly number[], start = 0, end = values.length): number[] {
   let [best, bestValue]: [number, number] = [-1, -1];
   for (let at = start + 2; at <= end - 2; at++) {

@@ -90,7 +90,7 @@ describe('explainChange', () => {
     expect(reasonClass(found)).toBe('CPU+IO');
   });
 
-  it('a price is no reason', () => {
+  it('a price is not a reason', () => {
     const found = explain({}, { throughput: 1530, cs_per_op: 49 });
     expect(found).toMatchObject({ verdict: 'unexplained', reasons: [] });
     expect(found.prices).toEqual([{ metric: 'cs_per_op', ratio: 9.8 }]);
@@ -129,7 +129,7 @@ describe('explainChange', () => {
     expect(explanationSentence(digits)).toBe(`10% slower; ${NONE}`);
   });
 
-  it('a cost that was as good as none has no ratio worth a word, and is no witness', () => {
+  it('a cost near zero has no useful ratio, and is not a witness', () => {
     const found = explain({ read_kb_per_op: 0 }, { throughput: 800, read_kb_per_op: 3 });
     expect(found.reasons).toEqual([
       { metric: 'read_kb_per_op', ratio: Number.POSITIVE_INFINITY, share: 1, almostNone: 'before' },
@@ -147,7 +147,7 @@ describe('explainChange', () => {
     expect(found).toMatchObject({ reasons: [], prices: [], verdict: 'unexplained' });
   });
 
-  it('a price that is almost none is said without a ratio', () => {
+  it('a price near zero is listed without a ratio', () => {
     const found = explain({ reads_per_op: 0.832 }, { throughput: 890, reads_per_op: 0.002 });
     expect(explanationSentence(found)).toContain(
       'Although it now needs almost no read requests per operation.',

@@ -70,9 +70,11 @@ const IN_PART = 0.4;
  *
  * With u = cpu/o × throughput, the CPU use, ln r = ln(u_v / u_b) - ln(cpu/o ratio): CPU per operation is one part of a
  * change, and waiting more or less the rest; what it waits on must come from the counts. With L = -x and d = ln of the
- * ratio of a metric, in which a value under its floor counts as the floor, a metric is a reason when it moved in the direction of L by at least its least move and L/4; its
- * share is d / L. One that moved the other way by 1.5 or more is a price. Reasons say what would be enough, not what
- * happened, and do not make a change real: explain flagged cells only. Where both sides know the CPU of the server's own
+ * ratio of a metric, in which a value under its floor counts as the floor, a metric is a reason when it moved in the
+ * direction of L by at least its least move and L/4; its
+ * share is d / L. One that moved the other way by 1.5 or more is a price. Reasons list sufficient causes, not the
+ * actual one, and do not make a change real: explain flagged cells only. Where both sides know the CPU of the
+ * server's own
  * processes, that is asked and cpu/o is not.
  *
  * @param rounds what the rounds that both share say of the change, which then is the one that is explained

@@ -18,7 +18,7 @@ describe('explanation in a cell of a table', () => {
     expect(unexplainedShare(explanation)).toBe(0);
   });
 
-  it('says what is left of a change that is explained in part', () => {
+  it('reports the rest of a change that is explained in part', () => {
     const explanation = explain(800, [0.001, 0.00112]);
     expect(explanationWords(explanation)).toBe('CPU in part');
     // ln 1.12 / -ln 0.8 = 0.508

@@ -2,7 +2,7 @@ import { groupBy } from '../../statistics/group-by';
 import type { ChangeDirection } from '../verdict';
 import { type ChangeExplanation, isMainReason, type ReasonMetric } from './explain-change';
 
-/** What a change was paid with, as far as the metrics show. */
+/** The cost behind a change, as far as the metrics show. */
 export type ReasonClass = 'CPU' | 'CPU+IO' | 'CPU+cs' | 'IO' | 'cs' | 'waits differently' | 'no metrics';
 
 /** A sure flag, as it is grouped. */
@@ -44,7 +44,7 @@ export function suspectedCauses(flags: readonly SureFlag[]): SuspectedCause[] {
     .sort((a, b) => b.tests.length - a.tests.length);
 }
 
-/** Class of an explanation: a reason counts from a share of .4 on. IO stands before context switches beside CPU. */
+/** Class of an explanation: a reason counts from a share of .4 on. With CPU, IO precedes context switches. */
 export function reasonClass(explanation: ChangeExplanation | null): ReasonClass {
   if (explanation === null || explanation.verdict === 'no metrics') return 'no metrics';
   const isMain = (...metrics: ReasonMetric[]) =>

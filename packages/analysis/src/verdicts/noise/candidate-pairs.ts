@@ -3,7 +3,7 @@ import { groupBy } from '../../statistics/group-by';
 import { type NoisePairKind, type NoiseRun, type RefusalReason, variantKey } from './noise-types';
 import { isKnownChange, pointRelease } from './point-release';
 
-/** Two runs that may be a pair; `refused` when their names already say that they are none. */
+/** Two runs that may be a pair; `refused` when their names already rule it out. */
 export interface CandidatePair {
   kind: NoisePairKind;
   a: NoiseRun;
@@ -12,8 +12,10 @@ export interface CandidatePair {
 }
 
 /**
- * Runs that should do the same work: the same variant run again, as a repeat or as another run (each with the one before
- * it), and adjacent point releases of one major with the same config, flavour and campaign (docs/method.md §2.1). Of releases
+ * Runs that should do the same work: the same variant run again, as a repeat or as another run (each with the one
+ * before
+ * it), and adjacent point releases of one major with the same config, flavour and campaign (docs/method.md §2.1). Of
+ * releases
  * that are adjacent but have no such runs one pair is named, with what is different.
  */
 export function candidatePairs(runs: readonly NoiseRun[]): CandidatePair[] {
@@ -45,7 +47,7 @@ function runAgain(runs: readonly NoiseRun[]): CandidatePair[] {
 
 function pointReleases(runs: readonly NoiseRun[]): CandidatePair[] {
   const byMajor = groupBy(
-    // Noise is that of single runs: of repeats the first stands for the run.
+    // Noise is that of single runs: of repeats only the first counts.
     runs.filter(
       ({ product, version, repeat }) => pointRelease(product, version) !== null && (repeat ?? 1) === 1,
     ),

@@ -12,8 +12,10 @@ export interface Comparability {
 }
 
 /**
- * Whether two runs of what should be the same did the same work (docs/method.md §2.2): over the tests with cs/o >= 0.5 in
- * both (at least 10), they did not when at least 10% changed cs/o by 15% (abs ln) or more. The same answer is given when
+ * Whether two runs of what should be the same did the same work (docs/method.md §2.2): over the tests with cs/o >=
+ * 0.5 in
+ * both (at least 10), they did not when at least 10% changed cs/o by 15% (abs ln) or more. The same answer is given
+ * when
  * two runs of one label are compared.
  *
  * @param switches cs/o of one test in each of the two runs; null: not recorded
@@ -45,8 +47,8 @@ export function switchesOf(
 }
 
 /**
- * The gate between a column and the base (docs/method.md §3.8). A version may switch more often by itself, so it is said and
- * takes no verdict.
+ * The gate between a column and the base (docs/method.md §3.8). A version may switch more often by itself, so it is
+ * only reported and removes no verdict.
  *
  * @returns null where they did the same work, or too few tests tell
  */

@@ -4,15 +4,15 @@ import type { MatrixRow } from '../../matrix/matrix';
 export type ConcurrencyClass = '1 client' | 'many clients' | 'io';
 
 export interface WorkloadKind {
-  /** Null: nobody said. */
+  /** Null if unknown. */
   clients: number | null;
-  /** False: IO-bound. Null: nobody said. */
+  /** False: IO-bound. Null if unknown. */
   cached: boolean | null;
 }
 
 /**
- * The classes that a workload may be of: `io` if not cached, else `1 client` up to 2 clients. What nobody said leaves more
- * than one open.
+ * The classes that a workload may be of: `io` if not cached, else `1 client` up to 2 clients. Unknown values leave
+ * more than one open.
  */
 export function concurrencyClasses({ clients, cached }: WorkloadKind): ConcurrencyClass[] {
   const inMemory: ConcurrencyClass[] =

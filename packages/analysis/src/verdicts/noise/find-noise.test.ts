@@ -67,7 +67,7 @@ describe('findNoise', () => {
     expect(named(runs)).toEqual({ pairs: [], refused: [`8.0.43 b: ${reason}`] });
   });
 
-  it('refuses what the study found to differ, and what somebody excluded', () => {
+  it('refuses pairs that the study found to differ, and excluded ones', () => {
     const runs = ['8.0.30', '8.0.31', '8.0.43', '8.0.44'].map((version) => makeRun(version));
     const exclusions = [{ run: '8.0.44', other: '8.0.43', reason: 'disk was full' }];
     expect(named(runs, exclusions)).toEqual({
@@ -138,7 +138,8 @@ describe('noiseModels', () => {
   it('shrinks towards the priors', () => {
     const model = noiseModels(noise)();
     expect(model).toMatchObject({ calibrated: true, pairs: 1 });
-    // What all tests share is no noise of theirs: z is at its least, .25, and weighs as much as the 4 of a server like this.
+    // A common change of all tests is not their noise: z is at its least, .25, and weighs as much as the 4 of a
+    // server like this.
     expect(model.scale).toBeCloseTo(1, 6);
   });
 

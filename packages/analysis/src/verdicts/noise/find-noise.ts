@@ -64,7 +64,7 @@ function campaignsOf({ campaigns }: NoiseRun): string {
 /** Runs that began closer to each other than this met the machine in the same state. */
 const SESSION_MS = 3_600_000;
 
-/** True for repeats of a run, and for runs of which nobody can tell that an hour lies between them. */
+/** True for repeats of a run, and for runs not known to be an hour apart. */
 function isOneSession(a: NoiseRun, b: NoiseRun): boolean {
   if (a.id === b.id || a.at === null || b.at === null) return true;
   return Math.abs(Date.parse(b.at) - Date.parse(a.at)) < SESSION_MS;
@@ -88,7 +88,7 @@ function changesOf(
   });
 }
 
-/** A computed and a reported throughput may follow two rules: their difference is no noise. */
+/** A computed and a reported throughput may follow two rules: their difference is not noise. */
 function haveOneSource(matrix: Matrix<NoiseRun>, row: number, [a, b]: [number, number]): boolean {
   const sources = matrix.sources.throughput?.[row];
   return sources?.[a] === sources?.[b];

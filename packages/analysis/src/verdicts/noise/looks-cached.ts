@@ -7,7 +7,7 @@ const NO_READS = 0.02;
 const FEWEST_TESTS = 5;
 
 /**
- * Whether a workload of sysbench is cached, told by what was read from storage, for uploads where nobody said: true
+ * Whether a workload of sysbench is cached, derived from reads of storage, for uploads that do not specify it: true
  * when the median over the read-only tests is under 0.02 reads per operation. Not part of the study.
  *
  * @returns null when too few tests have recorded reads

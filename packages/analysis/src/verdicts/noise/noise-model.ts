@@ -14,7 +14,8 @@ export interface TestNoise {
 }
 
 /**
- * What says how far a machine moves by itself: A/A pairs, or runs of several sessions in both judged columns. Null: nothing
+ * What says how far a machine moves by itself: A/A pairs, or runs of several sessions in both judged columns. Null:
+ * nothing
  * does.
  */
 export type NoiseEvidence = 'pairs' | 'sessions' | null;
@@ -28,9 +29,9 @@ export interface NoiseModel {
   calibrated: boolean;
   /** Pairs that count, and that the scale rests on. */
   pairs: number;
-  /** True where a change may be sure: with evidence, or on a machine that nobody else uses (docs/method.md §3.7). */
+  /** True where a change may be sure: with evidence, or on a dedicated machine (docs/method.md §3.7). */
   canBeSure: boolean;
-  /** True where nobody else uses the machine. */
+  /** True for a dedicated machine. */
   isDedicated: boolean;
   testNoise(row: NoiseRow): TestNoise;
 }
@@ -47,7 +48,7 @@ export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): Noise
   const index = indexPairs(noise, rule);
   const sides = noise.pairs.map(({ a, b }) => [variantKey(a), variantKey(b)] as const);
   const server = noise.server ?? 'unknown';
-  // On a machine of one's own a session is like any other.
+  // On a dedicated machine a session is like any other.
   const counts = noise.pairs.map(({ withinSession }) => server === 'dedicated' || !withinSession);
   const priors = new Map<string, number>();
   const priorOf = (row: NoiseRow) => {

@@ -25,7 +25,7 @@ export interface NoiseRun extends VariantKey {
   /** Which repeat of the run, from 1; null: its tests ran once. */
   repeat: number | null;
   label: string;
-  /** What was measured together, as readers see it, e.g. its uploads; none: not known, then its point releases are no pairs. */
+  /** Campaigns of the run, as shown to readers, e.g. its uploads; if empty, its point releases are not pairs. */
   campaigns: readonly string[];
   /** ISO 8601; runs of one variant are paired in this order. */
   at: string | null;
@@ -64,11 +64,11 @@ export interface RefusedPair {
   a: NoiseRun;
   b: NoiseRun;
   reason: RefusalReason;
-  /** For the reader: what the gate saw, the two campaigns, or why somebody excluded it. */
+  /** Detail for readers: the finding of the gate, the two campaigns, or the reason of an exclusion. */
   detail: string;
 }
 
-/** A run, or a pair of runs, that somebody took out, with the reason that they gave. */
+/** An excluded run, or pair of runs, with the reason. */
 export interface NoiseExclusion {
   run: string;
   /** Id of the other run of a pair; null takes the run out of all pairs. */
@@ -80,7 +80,7 @@ export interface NoiseExclusion {
 export interface Noise {
   benchmark: BenchmarkId;
   kind: WorkloadKind;
-  /** Whether others use the server too; left out, as null: nobody said, and nothing was seen. */
+  /** Whether others use the server too; missing or null: neither specified nor observed. */
   server?: ServerKind | null;
   pairs: NoisePair[];
   refused: RefusedPair[];
@@ -97,7 +97,9 @@ export interface KnownNoise extends Pick<Noise, 'benchmark' | 'kind' | 'server'>
   }[];
 }
 
-/** Noise of a server and workload without A/A pairs: "not calibrated", and sure of nothing but on a dedicated machine. */
+/**
+ * Noise of a server and workload without A/A pairs: "not calibrated", and sure of nothing but on a dedicated machine.
+ */
 export function unknownNoise(
   benchmark: BenchmarkId,
   kind: WorkloadKind,

@@ -9,7 +9,7 @@ export interface PairCells {
   pairs: Int32Array;
 }
 
-/** The A/A cells of a server and workload, as noise is told from them. */
+/** The A/A cells of a server and workload, for estimating noise. */
 export interface PairIndex {
   /** |x / prior| of all A/A cells, rising, x without what the cells of its pair share. */
   sizes: PairCells;

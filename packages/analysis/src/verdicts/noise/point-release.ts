@@ -8,7 +8,7 @@ export interface PointRelease {
 const TWO_PARTS = /^(\d{2,})\.(\d+)$/;
 const THREE_PARTS = /^(\d+\.\d+)\.(\d+)$/;
 
-/** Null for what is no point release: previews, and versions that are not recognized. */
+/** Null for previews, and for versions that are not recognized. */
 export function pointRelease(product: string, version: string): PointRelease | null {
   const parts = (product === 'PostgreSQL' ? TWO_PARTS.exec(version) : null) ?? THREE_PARTS.exec(version);
   return parts ? { major: parts[1] ?? '', point: Number(parts[2]) } : null;

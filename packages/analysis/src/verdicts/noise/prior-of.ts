@@ -5,7 +5,7 @@ import { ANY, PRIORS } from './priors';
 
 /** Of a benchmark that the study has nothing of. */
 const UNKNOWN_BENCHMARK = 0.03;
-/** Of a tool that nobody has a parser for: the widest that was found anywhere. */
+/** For a tool without a parser: the widest that was found anywhere. */
 const UNKNOWN_TOOL = Math.max(...PRIORS.map(([, , , , sigma]) => sigma));
 
 const SIGMAS = new Map(PRIORS.map(([...row]) => [row.slice(0, 4).join('|'), row[4]]));
@@ -15,7 +15,8 @@ export type NoiseRow = Pick<MatrixRow, 'key' | 'name' | 'range' | 'group'>;
 
 /**
  * Noise of a test before anything is known of the server (docs/method.md §2.4): of the test, else of its group, else of
- * the class of concurrency, else of the benchmark, else 3%; of a tool without a parser the widest of all. Where facts of the workload are unknown, the noisiest of the
+ * the class of concurrency, else of the benchmark, else 3%; of a tool without a parser the widest of all. Where facts
+ * of the workload are unknown, the noisiest of the
  * classes that it may be of counts.
  *
  * @returns SD of ln r of two single runs

@@ -2,7 +2,7 @@ import { pValue } from '../p-value';
 import { DEFAULT_RULE, logLoss } from '../rule';
 
 /**
- * Smallest loss (1 - r) that is sure when it stands alone among `tests` tests: p at most q / tests, and 3% at least.
+ * Smallest loss (1 - r) that is sure when only one of `tests` tests has it: p at most q / tests, and 3% at least.
  *
  * @param runs on each side
  */

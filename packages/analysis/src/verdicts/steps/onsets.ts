@@ -10,7 +10,7 @@ export interface Onset {
   column: number;
   /** The recorded column of the line before it: the last good one. */
   previous: number;
-  /** Kind of the step that starts here; `verdict` when no step was found and the verdicts alone say it. */
+  /** Kind of the step that starts here; `verdict` when only verdicts show it, without a step. */
   kind: StepKind | 'verdict';
 }
 

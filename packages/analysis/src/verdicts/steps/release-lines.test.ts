@@ -60,7 +60,7 @@ describe('lines of builds', () => {
       ...own.map((index) => columns[index]?.label),
     ]);
 
-  it('are lines of their own, after those of releases, however long', () => {
+  it('are separate lines, after those of releases, however long', () => {
     const nights = [1, 2, 3].map((number) => night(`n${number}`, { commit: `${number}`, at: day(number) }));
     const columns = [
       ...nights,
@@ -168,7 +168,7 @@ describe('words', () => {
     expect(settleSentence({ ...cell, mark: 'sure' })).toBe('');
   });
 
-  it('says what a column and a step are', () => {
+  it('describes a column and a step', () => {
     const shift = { x: Math.log(0.969), cause: null, moved: 30, explained: 0 };
     expect(columnShiftSentence(shift)).toBe('The whole column moved by -3.1%: server or base run?');
     expect(columnShiftSentence({ ...shift, cause: 'CPU', explained: 24 })).toBe(

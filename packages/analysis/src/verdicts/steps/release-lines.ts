@@ -8,7 +8,8 @@ export interface VerdictColumn extends VariantKey {
 }
 
 /**
- * What columns must share to be of one line: a config or a build flavour is no release. Builds of a version line are never
+ * Parts that the columns of one line share: a config or a build flavour is not a release. Builds of a version line
+ * are never
  * on the line of releases.
  */
 export type LineIdentity = Pick<VariantKey, 'product' | 'flavour' | 'config'> &
@@ -21,7 +22,8 @@ export interface NightLine {
 }
 
 /**
- * Releases of one product with one build flavour and one config, or builds of one version line of it, in order: what steps
+ * Releases of one product with one build flavour and one config, or builds of one version line of it, in order: what
+ * steps
  * and first bad versions are looked for in.
  */
 export interface ReleaseLine extends Pick<VariantKey, 'product' | 'flavour' | 'config'> {
@@ -44,9 +46,10 @@ export function nightLineName({ version, branch }: NightLine): string {
 
 /**
  * The lines of some columns (docs/method.md §4.1): every product, build flavour and config has its own, also one with a
- * single column, and so has every version line of builds. Products are in the order of their names; of each releases come
- * before builds, then the line with the most versions first, of equal ones that with the newest release. Where a version
- * was run twice, the base stands for it, else the first by label, so that the order of the columns is irrelevant.
+ * single column, and so has every version line of builds. Products are in the order of their names; in each, releases
+ * precede builds, then the line with the most versions is first, of equal ones that with the newest release. If a
+ * version was run twice, the base represents it, else the first by label, so that the order of the columns is
+ * irrelevant.
  *
  * @param base index of the base column; -1 without one
  */

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads';
 const WATCH = path.join(import.meta.dirname, 'parent-watch.mjs');
 
 /**
- * Ends this process when its parent is gone, whatever it does then: nobody would be left to end a reader that is stuck.
+ * Ends this process when its parent is gone, in any state: a stuck reader could not be ended by anything else.
  *
  * @param parent process id
  */

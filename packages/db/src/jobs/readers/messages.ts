@@ -1,7 +1,7 @@
 import type { BlobAccess } from '../../blobs/objects/open-objects';
 import type { UploadProgress } from '../../types/uploads';
 
-/* What a worker and its reader, a process of its own, say to each other over their channel. */
+/* Messages between a worker and its reader, a separate process. */
 
 /** Work for a reader: one upload at a time. */
 export interface ReadOrder {
@@ -30,5 +30,5 @@ export type FromReader =
   /** Everything is loaded, orders may come. */
   | { type: 'ready' }
   | { type: 'progress'; progress: ReaderProgress }
-  /** The upload is at an end, whichever; `error` is what was no fault of the upload. */
+  /** The upload is finished in some state; `error` is a failure not caused by the upload. */
   | { type: 'end'; error: string | null };

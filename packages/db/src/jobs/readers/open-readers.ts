@@ -12,21 +12,21 @@ import { type ReaderWatch, watchReader } from './watch-reader';
 const IDLE_MS = 60_000;
 
 /**
- * After so many uploads, or with so much memory, a reader gives way to a fresh one: whatever it may have gathered goes with
- * it. Not sooner: the first upload costs a reader four times as much computing as the fiftieth.
+ * After so many uploads, or with so much memory, a reader is replaced by a fresh one, which frees all of its memory.
+ * Not sooner: the first upload costs a reader four times as much computing as the fiftieth.
  */
 const MAX_READS = 2000;
 const MAX_IDLE_BYTES = 320 * 1024 ** 2;
 
-/** How long reading may go on after the worker was told to stop, before it is left to the next worker. */
+/** How long reading may continue after the worker gets the signal to stop, before the next worker takes it. */
 const STOP_GRACE_MS = 4000;
 
-/** The readers of one worker: processes of their own, started when they are needed. */
+/** The readers of one worker: separate processes, started when they are needed. */
 export interface Readers {
   /**
    * Reads one upload to an end: stored, preview, failed, cancelled, or back in the queue.
    *
-   * @throws Error for what was no fault of the upload, e.g. a database that is gone
+   * @throws Error for a failure not caused by the upload, e.g. a database that is gone
    */
   read(uploadId: number): Promise<void>;
   /** Stops reading an upload within two seconds, whatever its reader does. */
@@ -106,7 +106,7 @@ export function openReaders(database: Database, blobs: BlobStore, options: Reade
       const end = await readIn(reader, uploadId);
       if (end.kind === 'ended' && end.error === null) return giveBack(reader);
       await reader.kill();
-      // What it had staged is of no use to anybody, and it cannot remove it any more.
+      // Its staged files are useless, and it can no longer remove them.
       await blobs.removeLeftovers();
       if (end.kind === 'ended') throw new Error(`Reading upload ${uploadId} failed: ${end.error}`);
       await settleUpload(database, uploadId, { end, limits });

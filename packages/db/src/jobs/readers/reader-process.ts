@@ -12,15 +12,18 @@ import { serveReads } from './serve-reads';
 /** The lock of the upload, its progress, its import and the look-ups of a preview, with some to spare. */
 const MAX_CONNECTIONS = 5;
 
-/** Of nice(1): a third of the share of what is at 0. Not more, as who gets nothing done for half a minute is ended as stuck. */
+/**
+ * Of nice(1): a third of the share of what is at 0. Not more, as who gets nothing done for half a minute is ended as
+ * stuck.
+ */
 const NICENESS = 5;
 
-// Pages, records and the database come first: they take moments, and somebody waits for them. Where nobody else computes, reading
-// is as fast as ever.
+// Pages, records and the database have priority: they are short, and users wait for them. On an idle machine reading
+// is not slower.
 try {
   setPriority(NICENESS);
 } catch {
-  // A sandbox that forbids it: reading goes on as it was started.
+  // A sandbox that forbids it: reading continues at normal priority.
 }
 
 /** One database for all uploads that this process reads. */

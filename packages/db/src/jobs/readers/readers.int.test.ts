@@ -18,7 +18,7 @@ afterAll(() => bench.close());
 const BAD_READER = path.join(import.meta.dirname, '../../testing/bad-reader.ts');
 
 let count = 0;
-/** Sends a run that no other test has. In bad-reader.ts the name says what its reader does. */
+/** Sends a run that no other test has. In bad-reader.ts the name selects the behaviour of its reader. */
 async function send(filename: string): Promise<string> {
   count += 1;
   const files = Object.entries(sampleLogs()).map(([name, text]) => [
@@ -28,7 +28,7 @@ async function send(filename: string): Promise<string> {
   return (await bench.send(await tarOf(Object.fromEntries(files)), { filename })).uploadId;
 }
 
-/** Runs a worker whose readers are processes of their own, until `work` is done. */
+/** Runs a worker whose readers are separate processes, until `work` is done. */
 async function withWorker(limits: Partial<ReaderLimits>, work: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
   const readers = openReaders(bench.database, bench.blobs, { limits, script: BAD_READER });
@@ -49,8 +49,8 @@ const untilIn = (uploadId: string, ...states: UploadState[]) =>
 
 const onItsWay = async () => (await bench.listBlobs()).filter((name) => name.startsWith('tmp'));
 
-// Starting a process takes a second of computing, and longer where other tests run beside it.
-describe('a reader in a process of its own', () => {
+// Starting a process takes a second of computing, and longer next to other running tests.
+describe('a reader in a separate process', () => {
   it('stores uploads, one after the other in the same process', async () => {
     const first = await send('first.tar');
     const second = await send('second.tar');
@@ -125,7 +125,7 @@ describe('a reader in a process of its own', () => {
     expect(await getUpload(bench.database, waiting)).toMatchObject({ results: 0, state: 'cancelled' });
   });
 
-  it('leaves what it reads to the next worker when its own is told to stop', async () => {
+  it('leaves its upload to the next worker when its own gets the signal to stop', async () => {
     const bad = await send('silence.tar');
     await withWorker({}, async () => {
       await untilIn(bad, 'reading');

@@ -3,7 +3,7 @@ export type KillReason = 'not-started' | 'cancelled' | 'stuck' | 'too-long' | 'o
 
 /** How a reader's work on one upload came to its end. */
 export type ReadingEnd =
-  /** It said so itself; `error` is what was no fault of the upload. */
+  /** Reported by the reader; `error` is a failure not caused by the upload. */
   | { kind: 'ended'; error: string | null }
   | { kind: 'killed'; reason: KillReason }
   /** It ended without an answer; `how` is its signal or exit code. */

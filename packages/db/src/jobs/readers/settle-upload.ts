@@ -6,8 +6,9 @@ import type { ReaderLimits } from './reader-limits';
 import type { KillReason, ReadingEnd } from './reading-end';
 
 /**
- * Decides what becomes of an upload whose reader is gone without an end of its own. The reader's lock is waited for:
- * PostgreSQL gives it back when it has finished or rolled back whatever the reader had begun, so what is in the row then
+ * Settles an upload whose reader is gone without a final state. It waits for the reader's lock:
+ * PostgreSQL gives it back when it has finished or rolled back whatever the reader had begun, so what is in the row
+ * then
  * is true. An upload that got stored at the last moment stays stored.
  */
 export async function settleUpload(
@@ -33,7 +34,7 @@ function reasonOf(end: Exclude<ReadingEnd, { kind: 'ended' }>): KillReason | 'di
   return end.isOutOfMemory ? 'out-of-memory' : 'died';
 }
 
-/** No fault of the upload: its worker was told to stop, or the machine is too busy. */
+/** Not caused by the upload: its worker got the signal to stop, or the machine is too busy. */
 async function readLater(database: Database, uploadId: number): Promise<void> {
   await inTransaction(database, async (client) => {
     await endStopped(client, uploadId);

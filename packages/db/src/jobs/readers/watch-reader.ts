@@ -10,7 +10,7 @@ const LOOK_MS = 200;
 /** How long a process may take until it takes orders: about a second of computing, on a machine that may be busy. */
 const START_MS = 120_000;
 
-/** How long a reader that was told to cancel may take to do it by itself. */
+/** How long a reader may take to cancel by itself. */
 const CANCEL_GRACE_MS = 700;
 
 export interface ReaderWatch {
@@ -18,7 +18,7 @@ export interface ReaderWatch {
   readonly isOver: Promise<KillReason>;
   /** The reader has begun: from here on it has to get something done. */
   begin(): void;
-  /** The upload is not wanted any more: the reader is told, and ended when it does not hear. */
+  /** The upload is cancelled: the reader gets the signal, and is ended if it does not react. */
   cancel(): void;
   stop(): void;
 }

@@ -6,8 +6,8 @@ import { recoverUploads } from './recover-uploads';
 import { releaseDeadWorkers } from './release-dead-workers';
 
 /**
- * Takes over what workers that died have left: their jobs in the queue, and whatever is not at an end and has nobody who
- * works on it. For a worker's start, and again and again. Any number of workers may do it at once.
+ * Takes over what workers that died have left: their jobs in the queue, and unfinished work without a worker. Runs at
+ * a worker's start, and regularly. Any number of workers may do it at once.
  *
  * @returns how many uploads and messages were found
  */

@@ -5,10 +5,10 @@ import { endCancelled } from '../upload-states';
 import { JOB_IS_LIVE } from '../worker-life';
 
 /**
- * Finds uploads that nobody works on although they are not at an end (a crash, a power cut, a killed container), and
+ * Finds unfinished uploads without a worker (a crash, a power cut, a killed container), and
  * puts them back into the queue: `reading` without a reader, `queued` without a job. A reader that lives holds a lock,
- * and so does the worker that has the job, so nothing is taken away from anybody. An upload in `preview` waits for a
- * person, and needs nobody.
+ * and so does the worker that has the job, so running work is not disturbed. An upload in `preview` waits for a user,
+ * and needs no worker.
  *
  * @returns how many there were
  */

@@ -33,7 +33,7 @@ const run = (mark: string) =>
 const SCRIPT = path.join(import.meta.dirname, '../../testing/stalling-worker.ts');
 const TSX = path.join(import.meta.dirname, '../../../../../node_modules/tsx/dist/loader.mjs');
 
-/** Starts a worker in a process of its own, and waits until it is where it never goes on. */
+/** Starts a worker in a separate process, and waits until it stalls. */
 async function startStalling(where: 'taken' | 'reading' | 'child') {
   const { database, blobs } = bench;
   const child = spawn(

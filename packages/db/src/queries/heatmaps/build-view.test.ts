@@ -72,7 +72,7 @@ describe('bad runs', () => {
     }
   });
 
-  it('are shown where there is no other run, and say so', () => {
+  it('are shown with a mark if no other run exists', () => {
     const { values, status } = buildView([run(2, 99, 'fan failed')], TESTS, 'sysbench');
     expect([values.throughput, status]).toEqual([[[99]], [['bad_run']]]);
   });

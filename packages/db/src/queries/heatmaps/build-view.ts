@@ -17,11 +17,11 @@ import {
 import type { CompareColumn } from '../../types';
 import type { CellRow, ColumnRow, TestRow } from './view-rows';
 
-/** What of a view is kept beside what is compared. */
+/** Optional parts of a view. */
 export interface ViewOptions {
   each?: boolean | undefined;
   warmups?: boolean | undefined;
-  /** Metrics that somebody asked for: of a tool without a parser they are in the unit of their names. */
+  /** Requested metrics: those of a tool without a parser are in the unit of their names. */
   named?: readonly MetricId[] | undefined;
 }
 
@@ -30,7 +30,8 @@ export interface ViewOptions {
  *
  * @param runs in the order of the columns
  * @param tests that results may point to; those without a result in the view make no row
- * @param options each: keep the values behind medians; warmups: keep tests that only warm up, with a value like any other,
+ * @param options each: keep the values behind medians; warmups: keep tests that only warm up, with a value like any
+ * other,
  *   as their rows say
  */
 export function buildView(
@@ -76,7 +77,7 @@ export function buildView(
   return { ...matrix, ...howRecorded(placed, { rows: rows.length, columns: columns.length }) };
 }
 
-/** Results of a run that nobody marked as bad. */
+/** Results of a run that is not marked as bad. */
 function placedResults(
   { cells, rounds = null, badReason = null }: ColumnRow & { cells: CellRow[] | null },
   {

@@ -30,7 +30,7 @@ afterAll(() => database.drop());
 
 const configsOf = (columns: readonly { config: string | null }[] = []) => columns.map(({ config }) => config);
 
-it('configs of one version stand in natural order, wherever columns are read', async () => {
+it('configs of one version are in natural order, wherever columns are read', async () => {
   const { matrix } = await getCompareView(database, heatmap);
   expect(configsOf(matrix.columns)).toEqual(NATURAL);
   const asked = { product: 'PostgreSQL', heatmaps: [heatmap] };

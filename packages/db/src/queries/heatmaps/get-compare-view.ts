@@ -69,8 +69,8 @@ const NEWEST_NIGHTS_READ = 60;
  * All columns of one workload on one server as a matrix of absolute values: medians over the repeats of all runs of
  * a variant, computed values preferred over reported ones, warm-ups left out unless they are asked for.
  *
- * @param heatmap slugs of the server and the workload; nights: slugs of those that are wanted beside the newest
- * @param metrics what is read; left out, what the compare page switches between
+ * @param heatmap slugs of the server and the workload; nights: slugs of those wanted in addition to the newest
+ * @param metrics those to read; by default, those the compare page switches between
  * @param options each: keep the values behind medians
  * @throws NotFoundError when no run of the workload was made on the server
  */

@@ -3,11 +3,12 @@ import type { Database } from '../../database';
 import type { CompareView } from '../../types';
 import { getCompareView } from './get-compare-view';
 
-/** A report puts a handful of heatmaps side by side; what is asked for beyond this nobody could read. */
+/** A report puts a handful of heatmaps side by side; more would not be readable. */
 const MAX_VIEWS = 60;
 
 /**
- * Whole heatmaps, with every metric and every repeat that is stored of them: what the reports of one benchmark are made of. In the
+ * Whole heatmaps, with every metric and every repeat that is stored of them: what the reports of one benchmark are
+ * made of. In the
  * order asked for.
  *
  * @throws NotFoundError when one of them has no run

@@ -16,8 +16,8 @@ const entriesOf = perHeatmap<ProductHeatmap>((heatmap, list) => {
 });
 
 /**
- * What is stored, by product, server and workload, with the releases of each; the newest come first. Builds are in series,
- * on a page of their own. Reads rows of heatmaps, and no run.
+ * Stored heatmaps by product, server and workload, with the releases of each, newest first. Builds are in series, on
+ * a separate page. Reads rows of heatmaps, and no run.
  */
 export async function listProductHeatmaps(database: Database): Promise<ProductHeatmap[]> {
   return entriesOf(await readHeatmapList(database));

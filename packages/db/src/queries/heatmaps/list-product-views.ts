@@ -71,7 +71,8 @@ interface ViewRow {
 }
 
 /**
- * Values of the releases of one product in several heatmaps, in the order asked for: medians over the repeats of all runs of a
+ * Values of the releases of one product in several heatmaps, in the order asked for: medians over the repeats of all
+ * runs of a
  * variant, computed values preferred over reported ones, warm-ups left out. A heatmap without runs of the product is
  * left out.
  */
@@ -104,7 +105,7 @@ export async function listProductViews(database: Database, input: ProductViewsIn
   });
 }
 
-/** What a metric is stored as: in any unit, and a throughput in a unit of another kind than its test has. */
+/** Stored names of a metric: in any unit, and a throughput in a unit of another kind than its test has. */
 function storedMetrics(id: MetricId): MetricId[] {
   return metricOf(id).label === 'throughput' ? [...metricInUnits(id), 'throughput'] : metricInUnits(id);
 }

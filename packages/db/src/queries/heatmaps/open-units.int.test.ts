@@ -41,7 +41,7 @@ afterEach(async () => {
 const ingest = (file: string, into = database) =>
   ingestPath({ database: into, blobs: openBlobStore(path.join(folder, 'blobs'), into) }, file);
 
-/** An upload of its own. */
+/** A separate upload. */
 async function upload(version: string, ...results: Row[]) {
   const file = path.join(folder, `${version}.json`);
   const head = { basecaseResults: 1, tool: 'mybench', product: 'MyStore', machine: 'box1', version };

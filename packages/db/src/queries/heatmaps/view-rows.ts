@@ -8,7 +8,7 @@ export interface ColumnRow extends Omit<CompareColumn, 'runs' | 'badRuns'> {
   variantId: number;
   /** Of a recording in rounds; left out, or null: its repeats follow each other. */
   rounds?: Rounds | null;
-  /** Why somebody marked it as bad; left out, or null, when nobody did. */
+  /** The reason of a mark as bad; null or missing without a mark. */
   badReason?: string | null;
 }
 
@@ -18,7 +18,8 @@ export interface TestRow extends TestInfo {
 }
 
 /**
- * A result: its test, its status, its numbers by source, which are doubtful, which repeat it is, the seconds that it was to
+ * A result: its test, its status, its numbers by source, which are doubtful, which repeat it is, the seconds that it
+ * was to
  * take, and the unit of its throughput.
  */
 export type CellRow = [

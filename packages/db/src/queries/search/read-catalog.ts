@@ -42,13 +42,16 @@ const COUNT = `
 SELECT (SELECT count(*)::int FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL) AS records,
   (SELECT count(*)::int FROM uploads) AS uploads`;
 
-/** How many records and uploads a search looks in: all of them are counted, for who found nothing. */
+/** How many records and uploads a search looks in: counts all of them, for searches without a result. */
 export async function countSearched({ pool }: Database): Promise<SearchedCounts> {
   const { rows } = await pool.query<SearchedCounts>({ name: 'searched-counts', text: COUNT });
   return rows[0] ?? { records: 0, uploads: 0 };
 }
 
-/** The names that a search looks in. It costs what a list of heatmaps costs, and is the same until something is written. */
+/**
+ * The names that a search looks in. It costs what a list of heatmaps costs, and is the same until something is
+ * written.
+ */
 export async function readSearchCatalog(database: Database): Promise<SearchCatalog> {
   const [list, servers, { rows }] = await Promise.all([
     readHeatmapList(database),
@@ -85,7 +88,9 @@ interface VariantOrder {
 
 let last: VariantOrder = { ids: [], places: new Map(), sorted: new WeakMap() };
 
-/** The last one as long as no version came: putting the variants of all heatmaps in order takes longer than all else. */
+/**
+ * The last one as long as no version came: putting the variants of all heatmaps in order takes longer than all else.
+ */
 function orderOf(ids: readonly number[]): VariantOrder {
   const isSame = ids.length === last.ids.length && ids.every((id, place) => last.ids[place] === id);
   if (!isSame) last = { ids, places: new Map(ids.map((id, place) => [id, place])), sorted: new WeakMap() };

@@ -74,7 +74,7 @@ describe('cells', () => {
     expect(cells[2]?.ratio).toBeNull();
   });
 
-  it('are left out where there is no result; where the base has none there is no ratio', async () => {
+  it('are left out without a result; without a base value the ratio is missing', async () => {
     const { total, cells } = await cellsOf([
       { test: 't1', version: '17.0', base: '16.0' },
       { test: 't1', version: '18.0', base: '17.0' },

@@ -8,7 +8,7 @@ JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = asked.id
 ORDER BY place`;
 
 /**
- * What runs say of machine and compiler: of each fact what the last run says that has it. A run that differs was made
+ * Facts of machine and compiler, each from the last run that has it. A run that differs was made
  * on another machine, in effect.
  *
  * @param runs ids, in order

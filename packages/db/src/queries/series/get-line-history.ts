@@ -7,7 +7,7 @@ import { listPlainColumns } from './night-lines';
 /**
  * All tests of a line in all nights, for whoever judges a night that is not stored yet.
  *
- * @throws NotFoundError when there are no nights, or no such line
+ * @throws NotFoundError without nights, or for an unknown line
  */
 export async function getLineHistory(
   database: Database,
@@ -36,7 +36,7 @@ export async function getLineHistory(
   };
 }
 
-/** What is charged to something beside the software has no first bad night to hold. */
+/** An environment change has no first bad night to hold. */
 function heldNights({ verdict }: OverviewTest, first: number): number[] {
   return (verdict?.changes ?? [])
     .filter(({ state, brokenBy, firstBad }) => state === 'sure' && brokenBy === null && firstBad >= first)

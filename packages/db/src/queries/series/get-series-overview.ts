@@ -50,10 +50,11 @@ export interface OverviewQuestion {
 }
 
 /**
- * All tests of a line of nights: what the newest evaluation says of each, and the throughput of the newest nights. It reads
+ * All tests of a line of nights: what the newest evaluation says of each, and the throughput of the newest nights. It
+ * reads
  * the numbers of those nights and no others.
  *
- * @throws NotFoundError when there are no nights, or no such line
+ * @throws NotFoundError without nights, or for an unknown line
  */
 export async function getSeriesOverview(
   database: Database,

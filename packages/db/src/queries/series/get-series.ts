@@ -18,7 +18,7 @@ import { readNightCells } from './read-night-cells';
 import { readStoredSeries, storedVerdict } from './read-stored-series';
 import { toAnnotations } from './to-annotations';
 
-/** Nights that are told at most: more than five years of them. */
+/** Most nights in an answer: more than five years. */
 export const MAX_NIGHTS = 2000;
 
 /** What is drawn and listed of a night. */
@@ -42,10 +42,12 @@ export interface SeriesQuestion {
 }
 
 /**
- * One test, night after night. Throughput has the verdict that its heatmap was given: of all nights, with all tests as one
- * family. Other metrics are judged here, each by itself by the nights shown, and so is throughput that has no verdict yet.
+ * One test, night after night. Throughput has the verdict that its heatmap was given: of all nights, with all tests
+ * as one
+ * family. Other metrics are judged here, each by itself by the nights shown, and so is throughput that has no verdict
+ * yet.
  *
- * @throws NotFoundError when there are no nights, no such line, or no such test
+ * @throws NotFoundError without nights, for an unknown line or an unknown test
  */
 export async function getSeries(database: Database, question: SeriesQuestion): Promise<SeriesView> {
   const columns = await listPlainColumns(database, question);

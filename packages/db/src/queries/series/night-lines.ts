@@ -51,7 +51,7 @@ JOIN versions ON versions.id = variants.version_id AND (versions.known OR varian
 LEFT JOIN configs ON configs.id = variants.config_id
 ${JOIN_BUILDS}`;
 
-/** Every column of a heatmap, with the newest run of each; runs that somebody marked as bad are left out. */
+/** Every column of a heatmap, with the newest run of each; bad runs are left out. */
 export async function listPlainColumns(
   { pool }: Pick<Database, 'pool'>,
   heatmap: HeatmapAddress,
@@ -95,7 +95,10 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** Releases that nights of a line are set against: those of the product with the same build flavour and config, in order. */
+/**
+ * Releases that nights of a line are set against: those of the product with the same build flavour and config, in
+ * order.
+ */
 export function releasesBeside(columns: readonly PlainColumn[], line: SeriesLine): PlainColumn[] {
   return columns
     .filter(

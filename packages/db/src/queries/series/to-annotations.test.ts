@@ -26,7 +26,7 @@ it('has what people said and facts that changed in the order of time, each with 
   ]);
 });
 
-it('has nothing to say of no nights but what was said', () => {
+it('has only the recorded events without nights', () => {
   const said = [{ id: '1', at: day(0), label: 'new disk', by: 'mark', product: null }];
   expect(toAnnotations([], { said, breaks: [] })).toMatchObject([{ id: '1', night: null }]);
 });

@@ -52,7 +52,7 @@ export async function getUpload(database: Database, id: string): Promise<UploadV
  * The upload with these bytes.
  *
  * @param sha256 64 hexadecimal digits
- * @returns its id, null when nobody sent them
+ * @returns its id, null if not uploaded
  */
 export async function findUploadBySha256(database: Database, sha256: string): Promise<string | null> {
   const row = await database.prisma.upload.findUnique({ where: { sha256 }, select: { id: true } });

@@ -23,7 +23,7 @@ async function store(content: string, sketch: Partial<RunSketch>): Promise<strin
 }
 const asked = async (upload: string) => (await listServersOfNoKind(database, upload)).map(({ name }) => name);
 
-it('asks of a new server that nobody said anything of, until somebody answers', async () => {
+it('lists a new server of unspecified kind until it is set', async () => {
   const upload = await store('first', { server: 'box', kind: null });
   expect(await listServersOfNoKind(database, upload)).toEqual([{ slug: 'box', name: 'box', seen: '0' }]);
   await setServerFacts(database, 'box', { facts: { kind: 'unknown' }, by: 'ann', seen: '0' });

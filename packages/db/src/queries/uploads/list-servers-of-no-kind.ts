@@ -12,8 +12,8 @@ WHERE machine_kind IS NULL AND id IN (
 ORDER BY name`;
 
 /**
- * Servers of the stored runs of an upload of which nobody said, and no log shows, whether others use them: what is
- * asked once, as it decides what can be sure.
+ * Servers of the stored runs of an upload whose sharing is neither specified nor visible in logs: the user is asked
+ * once, as it decides whether changes can be sure.
  */
 export async function listServersOfNoKind(database: Database, id: string): Promise<ServerToAsk[]> {
   const runs = await findRunsOf(database, parseId(id, 'upload'));

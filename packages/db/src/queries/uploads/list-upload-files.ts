@@ -46,7 +46,7 @@ export async function listUploadFiles(
 /**
  * Artifacts of an upload by path: diagnostics know a path, links need an id.
  *
- * @param paths those that are no file of the upload are left out of the answer
+ * @param paths paths outside the upload are left out of the answer
  */
 export async function findArtifactIds(
   database: Database,

@@ -40,7 +40,7 @@ export function toListEntry(
 }
 
 /**
- * Uploads, the newest first, a page at a time. A page stays where it is while new uploads come in.
+ * Uploads, the newest first, a page at a time. A page stays stable while new uploads arrive.
  *
  * @throws NotFoundError for a cursor that is none
  */
@@ -67,8 +67,10 @@ export async function listUploads(
 }
 
 /**
- * The newest uploads that have every word in their name, in that of the server they were sent for, or in the label or the
- * server of one of their runs. Runs are asked for once for each word, not once for each upload: a cluster can do no other.
+ * The newest uploads that have every word in their name, in that of the server they were sent for, or in the label or
+ * the
+ * server of one of their runs. Runs are asked for once for each word, not once for each upload: a cluster can do no
+ * other.
  */
 async function findUploads(
   { pool }: Database,

@@ -46,7 +46,7 @@ describe('counters over a test', () => {
         { relname: 'sbtest2', n_tup_ins: 14_000, idx_scan: 80_500, n_live_tup: 900 },
       ]),
       'sb.pgs.io.insert.range100.pk1': '',
-      // With a dump of its own from before the test.
+      // With its own dump from before the test.
       'sb.pgs.wal.before.insert.range100.pk1': dump([{ wal_records: 500, wal_bytes: 70_000 }]),
       'sb.pgs.wal.insert.range100.pk1': dump([{ wal_records: 47_412, wal_bytes: 1_070_000 }]),
       // The only one of its view.
@@ -87,7 +87,7 @@ describe('counters over a test', () => {
   it('names a dump that has none before it, and what can not be read', async () => {
     const { unused } = await getCellCounters(database, blobs, cell);
     expect(unused.map(({ file, reason }) => [path.basename(file), reason])).toEqual([
-      ['sb.pgs.bg.insert.range100.pk1', expect.stringMatching(/no dump of before the test/)],
+      ['sb.pgs.bg.insert.range100.pk1', expect.stringMatching(/no dump from before the test/)],
     ]);
     const elsewhere = openBlobStore(path.join(folder, 'no-blobs'), database);
     const gone = await getCellCounters(database, elsewhere, cell);

@@ -65,7 +65,7 @@ describe('profiles of a test', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('are added up from the files beside its logs, those that count time', async () => {
+  it('are added up from the files next to its logs, those that count time', async () => {
     const { frames, files } = await profileOf('insert_range=100');
     expect(frames).toEqual(['all 100', 'postgres 100', 'exec 80', 'wait 20', 'heap_insert 70']);
     expect(files).toEqual([`${INSERT}.1.folded`, `${INSERT}.2.folded`]);
@@ -95,7 +95,7 @@ describe('profiles of a test', () => {
     expect((await profileOf('insert_range=100')).files).toEqual([`${INSERT}.1.folded`, `${INSERT}.2.folded`]);
   });
 
-  it('says why a file can not be used', async () => {
+  it('gives the reason for an unusable file', async () => {
     const elsewhere = openBlobStore(path.join(folder, 'no-blobs'), database);
     const { profile, unused } = await getCellProfile(database, elsewhere, {
       ...cell,

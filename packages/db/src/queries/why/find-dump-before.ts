@@ -19,12 +19,13 @@ interface Wanted {
   facts: readonly Fact[];
   /** All dumps of the upload. */
   stored: readonly StoredArtifact[];
-  /** Facts of a file; a text says why it can't be read. */
+  /** Facts of a file; a text is the reason why it can't be read. */
   read: (file: StoredArtifact) => Promise<Fact[] | string>;
 }
 
 /**
- * The dump that was taken before a test: the one that is named so, else the last of the same view that was taken earlier
+ * The dump that was taken before a test: the one that is named so, else the last of the same view that was taken
+ * earlier
  * in the same run, after the test that ran before. Counters only go up while a server runs, so that the sum of all
  * numbers is a clock. Null when there is none, or when the server was started again in between.
  */
@@ -50,7 +51,7 @@ export async function findDumpBefore({ after, facts, stored, read }: Wanted): Pr
   return last;
 }
 
-/** Other dumps of the view: in the same directory, or in those beside it where each test has a directory of its own. */
+/** Other dumps of the view: in the same directory, or in sibling directories if each test has its own. */
 function sameView(after: StoredArtifact, stored: readonly StoredArtifact[]): StoredArtifact[] {
   const own = placeOf(after);
   const others = stored.filter((file) => {

@@ -66,7 +66,7 @@ async function countersOfRun(
     if (facts.length === 0) continue;
     const before = await findDumpBefore({ after, facts, stored, read: (file) => readFacts(blobs, file) });
     if (!before) {
-      result.unused.push({ ...from, reason: 'no dump of before the test: what it counts began earlier' });
+      result.unused.push({ ...from, reason: 'no dump from before the test: its counts began earlier' });
       continue;
     }
     const title = viewTitle(view, after.kind);
@@ -95,7 +95,7 @@ function nameOf(file: StoredArtifact) {
   return parseDumpName(path.posix.basename(file.path).replace(/\.(?:gz|zst|xz)$/, ''));
 }
 
-/** Facts of a dump; a text says why it could not be read. */
+/** Facts of a dump; a text is the reason why it could not be read. */
 async function readFacts(blobs: BlobStore, file: StoredArtifact): Promise<Fact[] | string> {
   const read = await readStored(blobs, file);
   return 'reason' in read ? read.reason : read.facts;

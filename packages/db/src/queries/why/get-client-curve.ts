@@ -22,8 +22,8 @@ JOIN workloads other ON other.benchmark_id = own.benchmark_id
 WHERE own.slug = $1`;
 
 /**
- * Throughput of one result: the computed one where there are two. Left out, as for verdicts: what failed, what its log
- * contradicts, and runs that somebody marked as bad.
+ * Throughput of one result: the computed one if there are two. Left out, as for verdicts: failed results, those
+ * contradicted by their log, and bad runs.
  */
 const VALUES = `
 SELECT DISTINCT ON (r.heatmap_id, r.id) w.slug AS workload, v.slug AS column, t.key AS test, t.unit, r.unit AS "ownUnit", w.benchmark_id AS benchmark,
@@ -67,7 +67,7 @@ export async function getClientCurve(
     workload,
     CLIENTS_IN_LABEL,
   ]);
-  if (workloads.length === 0) throw new NotFoundError(`There is no workload "${workload}".`);
+  if (workloads.length === 0) throw new NotFoundError(`Unknown workload "${workload}".`);
   const users = VIRTUAL_USERS.exec(test);
   const { rows } = await database.pool.query<Value>(VALUES, [
     server,

@@ -32,7 +32,9 @@ export interface ProfileFiles {
   removed: string | null;
 }
 
-/** Flame graphs and folded stacks of one test: those beside its logs, else those of an upload that has nothing else. */
+/**
+ * Flame graphs and folded stacks of one test: those next to its logs, else those of an upload that has nothing else.
+ */
 export async function listProfileFiles(
   database: Database,
   run: TestRun,
@@ -53,7 +55,7 @@ export async function listProfileFiles(
   const files = rows
     .filter((file) => isOfRun(file, run))
     .filter((file) => {
-      // As if it lay beside the logs.
+      // Treated as if it were next to the logs.
       const moved = path.posix.join(directory, path.posix.basename(file.path));
       return isBesideTest(moved, run.own, others);
     });
@@ -61,8 +63,8 @@ export async function listProfileFiles(
 }
 
 /**
- * True when a directory of the file is named as that of the run is, or names its version. Of a file whose server nobody
- * named only the first counts.
+ * True when a directory of the file is named as that of the run is, or names its version. For a file without a named
+ * server only the first counts.
  */
 function isOfRun({ path: file, settings, rootLabel, isServerNamed }: Alone, run: TestRun): boolean {
   const directories = [...path.posix.dirname(file).split('/'), rootLabel ?? ''].filter((name) => name !== '');

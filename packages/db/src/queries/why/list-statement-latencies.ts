@@ -19,8 +19,9 @@ interface Asked {
 }
 
 /**
- * Latencies of the statements of a pgbench test (option -r), of each column: the table of its newest run that has one, read
- * from the blob store now. Runs that failed, or that somebody marked as bad, are not asked. In the order of the columns; at
+ * Latencies of the statements of a pgbench test (option -r), of each column: the table of its newest run that has
+ * one, read
+ * from the blob store now. Failed and bad runs are not read. In the order of the columns; at
  * most 24 of them are read.
  */
 export function listStatementLatencies(

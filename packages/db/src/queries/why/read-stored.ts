@@ -11,8 +11,8 @@ export interface StoredArtifact {
 }
 
 /**
- * Details of a stored file, or why it has none. What is wrong with one file is shown beside what the others hold;
- * anything else is a fault of the server, and thrown.
+ * Details of a stored file, or why it has none. The fault of one file is shown next to the content of the others; any
+ * other error is a fault of the server, and thrown.
  */
 export async function readStored(
   blobs: BlobStore,

@@ -4,7 +4,8 @@ import type { StatementLatency } from '../../types';
 const RUN = /^run (\d+)$/;
 
 /**
- * The statement table of one result among the facts of its file, which may hold several runs and a table for each script of
+ * The statement table of one result among the facts of its file, which may hold several runs and a table for each
+ * script of
  * a mix.
  *
  * @param at a line of the result's summary, and its test
@@ -19,7 +20,8 @@ export function statementsOfRun(
   const own = facts.filter(({ group }) => group?.endsWith(`, ${run}`));
   const tables = own.flatMap((fact) => (readGroup(fact, 'statement latencies', run) === null ? [] : [fact]));
   const scripts = new Set(tables.map((fact) => readGroup(fact, 'statement latencies', run)));
-  // A named log may call its test otherwise than its script; a mix has weights, and its tables are told apart by name.
+  // A named log may call its test otherwise than its script; a mix has weights, and its tables are distinguished by
+  // name.
   const isMix = own.some(({ name }) => name === 'weight');
   const [only] = scripts;
   const script = scripts.has(test) ? test : !isMix && scripts.size === 1 ? only : null;

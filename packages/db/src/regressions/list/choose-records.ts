@@ -94,7 +94,7 @@ const isPossible = ({ verdict }: ListedRecord) => verdict.startsWith('possible')
 
 type Order<Of> = (a: Of, b: Of) => number;
 
-/** What is believed comes before what is possible, however small its p. Equals stay in order of size. */
+/** Sure records precede possible ones, however small their p. Equals stay in order of size. */
 const ORDERS: Record<RegressionSort, Order<ListedRecord>> = {
   size: (a, b) => b.size - a.size,
   certainty: (a, b) => Number(isPossible(a)) - Number(isPossible(b)) || a.p - b.p || b.size - a.size,

@@ -2,7 +2,10 @@ import type { ReasonClass } from '@basecase/analysis';
 import type { FlaggedVerdict, RegressionKind, RegressionState } from '../../types/regressions';
 import { LINE_NAME } from '../night-line-sql';
 
-/** A record by what lists choose and sort by. Another object stands in its place when its heatmap is written, and none changes. */
+/**
+ * A record by what lists choose and sort by. It is replaced by another object when its heatmap is written, and never
+ * changed.
+ */
 export interface ListedRecord {
   readonly id: number;
   readonly heatmapId: number;
@@ -57,7 +60,7 @@ export const RECORD_TUPLE = `json_build_array(regressions.id, heatmaps.id, kind,
   tests."group", verdict, first_bad_id, first_bad, cause, reason, p, level_ratio, extract(epoch FROM regressions.created_at),
   ${LINE_NAME})`;
 
-/** @param text one text for all that are equal: records share most of theirs */
+/** @param text returns one shared string for equal texts: records share most of them */
 export function toListedRecord(
   tuple: RecordTuple,
   text: <T extends string | null>(value: T) => T,

@@ -41,7 +41,7 @@ it('follows what is written: new records, what people decide, what is withdrawn'
   expect(list).toMatchObject({ total: 1, counts: { confirmed: 1, withdrawn: 1, new: 0 } });
 });
 
-it('keeps the objects of heatmaps that nobody wrote', async () => {
+it('keeps the objects of unchanged heatmaps', async () => {
   await storeStep('pn53', 0.7);
   const [before] = (await readRecordList(bench.database)).records;
   await storeStep('other', 0.5);

@@ -14,7 +14,8 @@ export interface RecordList {
 }
 
 /**
- * One statement, and so one state: the records of heatmaps that were written after an epoch. Their number tells whether some
+ * One statement, and so one state: the records of heatmaps that were written after an epoch. Their number tells
+ * whether some
  * went in another way, which deleted servers and tests do.
  */
 const READ = `
@@ -68,7 +69,7 @@ class RecordListReader {
     if (stayed.length + records.length !== answer.count) return this.#readAll(answer);
     if (answer.isAllNew || changed.size > 0)
       this.#list = {
-        // What stayed is in its order: sorting takes time by the number of records, as copying does.
+        // Unchanged records are in order: sorting takes time by the number of records, as copying does.
         records: [...records, ...stayed].sort((a, b) => b.size - a.size || a.id - b.id),
         nights: new Map([
           ...stayed.flatMap(({ id }) => {
@@ -92,7 +93,8 @@ class RecordListReader {
   }
 
   /**
-   * The epochs are asked for first: what is read after them may be newer, and is read once more then, but never older. On a
+   * The epochs are asked for first: what is read after them may be newer, and is read once more then, but never
+   * older. On a
    * cluster, where a statement has a state on each node, no commit is half visible until this transaction ends.
    */
   async #ask(): Promise<Answer> {

@@ -3,11 +3,11 @@ import { campaignKey } from '../../queries/campaigns';
 import { type Heatmap, repeatMatrix } from '../load-heatmap';
 
 /**
- * What the runs of a heatmap say about its noise. A campaign is what its people name it, else an upload: what was sent
- * together was measured together. Whether the workload is cached is told by its reads where nobody said it.
+ * The noise of a heatmap from its runs. A campaign is the named one, else an upload: runs sent together were measured
+ * together. Whether the workload is cached is derived from its reads if not specified.
  */
 export function heatmapNoise(whole: Heatmap): Noise {
-  // No two builds are of the same code: nights tell the noise of their own series (docs/method.md §10).
+  // No two builds are of the same code: nights have the noise of their own series (docs/method.md §10).
   const heatmap = { ...whole, runs: whole.runs.filter(({ build }) => !build) };
   const matrix = withOneSource(repeatMatrix(heatmap), heatmap);
   const columns = matrix.columns.map(

@@ -63,7 +63,7 @@ async function readRuns(pool: Pool, ids: readonly number[]): Promise<Map<number,
 
 export interface ExclusionToAdd {
   run: string;
-  /** Null: the run is bad, and counts for nothing. Else only the pair of the two is no noise. */
+  /** Null: the run is bad, and counts for nothing. Else only the pair of the two is excluded from noise. */
   other: string | null;
   reason: string;
   /** Name of a token, or `local`. */
@@ -71,10 +71,11 @@ export interface ExclusionToAdd {
 }
 
 /**
- * Takes a run, or a pair of runs, out. What follows from it is evaluated again.
+ * Takes a run, or a pair of runs, out. Dependent results are evaluated again.
  *
  * @returns the id of the exclusion
- * @throws NotFoundError, SettingError without a reason or for runs of two heatmaps, ConflictError when it is out already
+ * @throws NotFoundError, SettingError without a reason or for runs of two heatmaps, ConflictError when it is out
+ * already
  */
 export async function addExclusion(database: Database, exclusion: ExclusionToAdd): Promise<string> {
   const reason = exclusion.reason.trim();

@@ -25,7 +25,7 @@ beforeEach(() => bench.clear());
 const atlas = () => getNoiseAtlas(bench.database, HEATMAP);
 
 describe('the noise atlas', () => {
-  it('says what one run can show, from which pairs', async () => {
+  it('reports the change that one run can detect, and the pairs behind it', async () => {
     await bench.store(versionRun('17.5'), versionRun('17.6', { t1: 1.06 }), versionRun('18.0'));
     const page = await atlas();
     expect(page).toMatchObject({ calibrated: true, pairs: 1, refused: 0 });
@@ -107,7 +107,7 @@ describe('the noise atlas', () => {
     expect(second.entries.map(({ server }) => server.name)).toEqual(['s100']);
   });
 
-  it('says why a pair is none', async () => {
+  it('gives the reason for a refused pair', async () => {
     await bench.store(
       versionRun('17.5'),
       versionRun('17.6', {}, { config: 'other_c8r32' }),

@@ -52,13 +52,13 @@ class Outcome {
     this.events.push({ heatmapId, regressionId: id, kind, by: BY_JOB, detail });
   }
 
-  /** Nobody is told of improvements. */
+  /** Improvements send no message. */
   tell(event: WebhookEvent, { id, heatmapId, kind }: RecordKey & Pick<StoredRecord, 'kind'>): void {
     if (kind === 'regression') this.news.push({ event, heatmapId, regressionId: id });
   }
 }
 
-/** Writes a plan: records, their history, and what is worth telling. What is as it was is not written. */
+/** Writes a plan: records, their history, and messages. Unchanged rows are not written. */
 export async function applyPlan(
   client: PoolClient,
   place: Place,
@@ -123,7 +123,7 @@ function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome
       to: [change.lastGood, change.firstBad],
     });
   }
-  // Every night goes on: that is no news of a record.
+  // Every night continues it: that is not news of a record.
   if (
     change.series === null &&
     change.fixedSeen === null &&
@@ -153,7 +153,7 @@ function noteFix(record: StoredRecord, change: RecordChange, outcome: Outcome): 
   if (record.fixedSeen === null) outcome.tell('regression.fixed', record);
 }
 
-/** One that comes and goes around the limit is told once: whoever was told that it is sure knows. */
+/** A record that crosses the limit repeatedly sends one message: its receivers already know that it is sure. */
 async function tellSure(client: PoolClient, outcome: Outcome): Promise<void> {
   if (outcome.sure.length === 0) return;
   const { rows } = await client.query<{ id: number }>(
@@ -217,8 +217,9 @@ function keysOf(records: readonly RecordKey[]): [number[], number[]] {
 }
 
 /**
- * How numbers are compared. Doubles go through PostgreSQL unchanged, so what was stored is found equal; nested ones are JSON,
- * which comes back with its keys in another order.
+ * How numbers are compared. Doubles go through PostgreSQL unchanged, so what was stored is found equal; nested ones
+ * are JSON,
+ * which is returned with its keys in another order.
  */
 const NUMBERS: Record<keyof RecordNumbers, 'plain' | 'nested'> = {
   build: 'nested',
@@ -245,7 +246,10 @@ const namesOf = (kind: 'plain' | 'nested') =>
 const PLAIN = namesOf('plain');
 const NESTED = namesOf('nested');
 
-/** Whether what an evaluation says is what is stored. Explanations are long: they are looked at when all else is the same. */
+/**
+ * Whether what an evaluation says is what is stored. Explanations are long: they are looked at when all else is the
+ * same.
+ */
 export function sameNumbers(record: StoredRecord, change: RecordChange): boolean {
   return (
     PLAIN.every((name) => record[name] === change[name]) &&

@@ -8,7 +8,7 @@ export interface ChangeLine extends ReleaseLine {
   build: RegressionEntry['build'];
 }
 
-/** No column is the base of an evaluation: lines and records must not depend on what somebody looks at. */
+/** No column is the base of an evaluation: lines and records must not depend on the viewed base. */
 const NO_BASE = -1;
 
 /**

@@ -30,8 +30,8 @@ interface HeatmapSummary {
 const NOTHING: ChangeCounts = { created: 0, changed: 0, fixed: 0, withdrawn: 0 };
 
 /**
- * Judges one heatmap, and those that are told together with it, and writes what follows. Until the end of the
- * transaction no run of them comes or goes: who writes runs brings the rows of their heatmaps up to date before it ends.
+ * Judges one heatmap, and its sibling tables, and writes the records. Until the end of the transaction none of their
+ * runs are added or removed: writers of runs update the rows of their heatmaps before they end.
  *
  * @param always also when it is not stale
  */
@@ -62,7 +62,10 @@ export async function evaluateHeatmap(
   return { workloadIds, counts };
 }
 
-/** Ids of heatmaps by their workloads; those that nothing was stored of are made, as what they were judged by is noted. */
+/**
+ * Ids of heatmaps by their workloads; those that nothing was stored of are made, as what they were judged by is
+ * noted.
+ */
 async function makeHeatmapIds(
   client: PoolClient,
   serverId: number,
@@ -74,7 +77,7 @@ async function makeHeatmapIds(
   return ids;
 }
 
-/** What a heatmap that was judged would do with the records. */
+/** Planned changes of records by a judged heatmap. */
 export interface HeatmapPlan {
   steps: RecordStep[];
   testKey: (testId: number) => string;
@@ -83,7 +86,7 @@ export interface HeatmapPlan {
 }
 
 /**
- * Judges workloads that are told together on a server, and writes nothing. Records stay locked until the end of the
+ * Judges sibling workloads on a server, and writes nothing. Records stay locked until the end of the
  * transaction.
  */
 export async function planHeatmap(
@@ -113,7 +116,7 @@ async function changesOf(
     if (!heatmap) continue;
     for (const { id, key } of heatmap.tests) keys.set(id, key);
     if (benchmarkModel(heatmap.benchmark).hasReleases === false) continue;
-    // The place of a version that nobody knows is a guess: nothing can be "since" it.
+    // The place of an unknown version is a guess: nothing can be "since" it.
     const known = { ...heatmap, runs: heatmap.runs.filter(({ versionKnown }) => versionKnown) };
     const matrix = variantMatrix(known);
     const noise = heatmapNoise(known);

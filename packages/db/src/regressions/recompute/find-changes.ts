@@ -59,9 +59,10 @@ export interface FoundChange {
 type JudgePair = (base: number, column: number) => CellVerdict[];
 
 /**
- * Changes between releases of one product in a heatmap: every step that the segmentation finds (docs/method.md §4.3) and that
- * the verdict of its first version against the last good one does not contradict (§4.5), and what that verdict is sure of
- * where the series is too short for a step. Recovery is no improvement, it is a fix.
+ * Changes between releases of one product in a heatmap: every step that the segmentation finds (docs/method.md §4.3)
+ * and that
+ * the verdict of its first version against the last good one does not contradict (§4.5), and sure verdicts if the
+ * series is too short for a step. Recovery is not an improvement, it is a fix.
  *
  * @param matrix of all columns of the heatmap: a family is a whole column
  */
@@ -69,7 +70,7 @@ export function findChanges(
   matrix: Matrix<HeatmapColumn>,
   { noise, product }: { noise: Noise; product: string },
 ): FoundChange[] {
-  // Long histories are judged as such, with noise of their own.
+  // Long histories are judged as such, with their own noise.
   const lines = changeLines(matrix.columns, product).filter((line) => !isSeries(line));
   const judge = pairJudge(matrix, noise);
   const all = noiseModels(noise)();
@@ -103,7 +104,7 @@ function pairJudge(matrix: Matrix<HeatmapColumn>, noise: Noise): JudgePair {
   };
 }
 
-/** What a line is asked. */
+/** The question about a line. */
 interface LineQuestion {
   line: ChangeLine;
   levels: LineLevels;
@@ -220,7 +221,7 @@ function isFlaggedVerdict(verdict: Verdict): verdict is FlaggedVerdict {
   return isFlagged(verdict);
 }
 
-/** What another line shows at a version is the version's when the main line shows it there too: one row, not one for each. */
+/** A change in another line belongs to the version if the main line shows it there too: one row, not one per line. */
 function isOfMainLine(
   change: FoundChange,
   found: readonly FoundChange[],

@@ -21,7 +21,10 @@ export interface LineLevels {
   segments: Segment[];
 }
 
-/** Values of a test along a line, cut into levels (docs/method.md §4.2). Columns in which it is missing are stepped over. */
+/**
+ * Values of a test along a line, cut into levels (docs/method.md §4.2). Columns in which it is missing are stepped
+ * over.
+ */
 export function lineLevels(
   matrix: Matrix<unknown>,
   row: number,
@@ -108,7 +111,7 @@ export function recoveryAfter(
   return back ? (columns[back.start] ?? null) : null;
 }
 
-/** True when a segment rises above every level before it: what only comes back up is no improvement. */
+/** True when a segment rises above every level before it: a mere recovery is not an improvement. */
 export function isNewHigh({ segments }: LineLevels, index: number, rule: Rule = DEFAULT_RULE): boolean {
   const own = segments[index];
   if (!own) return false;

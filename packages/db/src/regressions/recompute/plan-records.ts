@@ -9,9 +9,10 @@ export type RecordStep =
   | { action: 'withdraw'; record: StoredRecord };
 
 /**
- * Brings records and changes together. A change is the record with the same first bad column; else the record of its line
- * whose versions it overlaps (new runs in between have moved the first bad version). What is left over of the changes is
- * new, split from a record that covered it, or back again; what is left over of the records was merged or is withdrawn.
+ * Brings records and changes together. A change is the record with the same first bad column; else the record of its
+ * line
+ * whose versions it overlaps (new runs in between have moved the first bad version). Remaining changes are new, split
+ * from a record that covered them, or reinstated; remaining records were merged or are withdrawn.
  *
  * Deterministic and idempotent: the same changes a second time are updates that change nothing.
  */
@@ -90,8 +91,8 @@ function planNew(
 }
 
 /**
- * What a record was merged into: a change of its line that covers its versions or took its size over, or one of another
- * line that has the same first bad version, as one record stands for all lines that show it.
+ * The target of a merged record: a change of its line that covers its versions or took over its size, or one of
+ * another line with the same first bad version, as one record represents all lines that show it.
  */
 function planGone(record: StoredRecord, pairs: ReadonlyMap<RecordChange, StoredRecord>): RecordStep {
   for (const [change, into] of pairs) {

@@ -4,8 +4,8 @@ import type { HeatmapColumn } from '../load-heatmap';
 import type { FoundChange } from './find-changes';
 
 /**
- * Workloads that are told together with one: tables of one published report that differ in their base only hold the
- * same runs, some as absolute values and some as ratios. Of uploaded runs it is the workload alone.
+ * Siblings of a workload: tables of one published report that differ only in their base hold the same runs, some as
+ * absolute values and some as ratios. For uploaded runs it is the workload alone.
  * The best come first: absolute values, then the table with the most columns.
  */
 const SIBLINGS = `

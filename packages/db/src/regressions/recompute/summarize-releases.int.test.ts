@@ -52,7 +52,7 @@ describe('the releases of a heatmap', () => {
     expect(lines[1]?.newest).toMatchObject({ faster: { sure: 1 }, slower: { sure: 0 } });
   });
 
-  it('are said to be stale until they are judged again', async () => {
+  it('are marked as stale until they are judged again', async () => {
     await bench.store(versionRun('16.0'));
     await bench.storeOnly(versionRun('17.0'));
     expect(await all()).toMatchObject([{ isStale: true, lines: [{ versions: ['16.0'] }] }]);

@@ -11,7 +11,7 @@ import {
 import type { CompareColumn } from '../../types';
 import type { MovedTests, NewestRelease, ReleaseLineSummary } from '../../types/releases';
 
-/** More digits of a mean nobody reads, and each line of each heatmap is stored. */
+/** More digits of a mean are not useful, and each line of each heatmap is stored. */
 const DIGITS = 5;
 
 /**

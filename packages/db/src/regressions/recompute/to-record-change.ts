@@ -45,7 +45,8 @@ export function toRecordChange(
 }
 
 /**
- * What records of one suspected cause have in common (docs/method.md §5.3): first bad version, direction and class of reason.
+ * Common parts of records with one suspected cause (docs/method.md §5.3): first bad version, direction and class of
+ * reason.
  * Stable, and fit for a URL: `postgresql-16.11-slower-cpu-io`.
  */
 function causeKey({

@@ -199,7 +199,10 @@ function elsewhereItem(input: EvidenceInput): EvidenceItem | null {
   return { kind: yes === 0 ? 'open' : 'for', title, text: `The same versions: ${list}.` };
 }
 
-/** A broad change that costs account for speaks for a record of its direction; one that nothing accounts for, against it. */
+/**
+ * A broad change that costs account for speaks for a record of its direction; one that nothing accounts for, against
+ * it.
+ */
 function shiftItem({ record, shift }: EvidenceInput): EvidenceItem | null {
   if (shift === null) return null;
   const text = columnShiftSentence(shift);
@@ -232,7 +235,7 @@ function doubts(input: EvidenceInput): (EvidenceItem | null)[] {
   ];
 }
 
-/** Releases that lie between two point releases, where their numbers say so. */
+/** Releases between two point releases, if their numbers show a gap. */
 function bisectItem({ record }: EvidenceInput): EvidenceItem | null {
   const { product, firstBad, lastGood } = record;
   const [good, bad] = [pointRelease(product, lastGood.version), pointRelease(product, firstBad.version)];

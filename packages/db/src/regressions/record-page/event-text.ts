@@ -13,9 +13,9 @@ const STATE_WORDS: Readonly<Record<RegressionState, string>> = {
 };
 
 /**
- * A line of the history in words. An event of a kind that nobody knows any more is named as it was stored.
+ * A line of the history in words. An event of an unknown kind is named as it was stored.
  *
- * @param nights of a record of nights, which has words of its own
+ * @param nights of a record of nights, which has its own words
  */
 export function eventText(
   kind: RegressionEventKind,

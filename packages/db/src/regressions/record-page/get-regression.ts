@@ -40,10 +40,10 @@ interface RecordRow extends Omit<EntryRow, 'causeRecords'>, PartsRow {
 }
 
 /**
- * Everything that the page of a record shows. What is frozen in the record is as it was evaluated; the ladder and what
- * surrounds it are read now. Of a record whose runs are not stored any more only the record is left.
+ * Everything that the page of a record shows. Frozen parts of the record are as evaluated; the ladder and its
+ * surroundings are read now. If the runs of a record are no longer stored, only the record is left.
  *
- * @param now what is not measured any more is said at this time
+ * @param now the time at which "not measured any more" is decided
  * @throws NotFoundError
  */
 export async function getRegression(

@@ -8,9 +8,9 @@ import { ratioOf, toRecordView, valueAt } from './record-view';
 const MAX_ELSEWHERE = 8;
 
 /**
- * Other heatmaps with runs of the same two versions with one config and build; those that tell the same published table
- * again are left out. A record of the same test and version comes with it. Of several configs the record's own comes
- * first, then one with a record.
+ * Other heatmaps with runs of the same two versions with one config and build; repeats of the same published table
+ * are left out. A record of the same test and version is included. Of several configs the record's own is first, then
+ * one with a record.
  */
 const CANDIDATES = `
 WITH own AS MATERIALIZED (

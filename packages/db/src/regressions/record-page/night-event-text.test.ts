@@ -48,7 +48,7 @@ describe('nightEventText', () => {
     expect(nightEventText(kind, detail, { firstVerdict: 'possible regression' })).toBe(expected);
   });
 
-  it('says what was sure from the beginning without a doubt', () => {
+  it('describes a record that was sure from the beginning without a doubt', () => {
     const detail = { firstBad: AUG, lastGood: '', ratio: 1.12 };
     expect(nightEventText('created', detail, { firstVerdict: 'improvement' })).toBe(
       'Faster since 29 Aug 2026 g4eb13e8a: 1.12 of the level before.',

@@ -28,7 +28,7 @@ export function nightEventText(
     case 'reopened':
       return `No longer back at the level before, which ${label(detail['was'])} was.`;
     case 'withdrawn':
-      return 'Withdrawn: the nights no longer show it, or something beside the software changed there.';
+      return 'Withdrawn: the nights no longer show it, or the environment changed there.';
     case 'reinstated':
       return `Back: the nights show it again, ${ratio(detail['ratio'])} of the level before since ${label(detail['firstBad'])}.`;
     default:

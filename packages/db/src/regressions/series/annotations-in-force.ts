@@ -31,7 +31,7 @@ export async function annotationsInForce(
   return rows.map(({ id, at, ...row }) => ({ ...row, id: String(id), at: at.toISOString() }));
 }
 
-/** What is said of a product: of it alone, and of all of them. */
+/** Events of a product: its own, and those of all products. */
 export function annotationsOf(annotations: readonly StoredAnnotation[], product: string): StoredAnnotation[] {
   return annotations.filter((own) => own.product === null || own.product === product);
 }

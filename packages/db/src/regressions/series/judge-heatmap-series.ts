@@ -23,7 +23,7 @@ export interface JudgedSeries {
   verdicts: SeriesVerdict[];
 }
 
-/** What a line is judged with. */
+/** Context for judging a line. */
 export interface SeriesContext {
   annotations: readonly StoredAnnotation[];
   /** Records of the heatmap that are alive: their first bad nights are fixed once they are sure. */
@@ -31,7 +31,9 @@ export interface SeriesContext {
   testIds: ReadonlyMap<string, number>;
 }
 
-/** True for a line with enough nights to be judged as a series; a shorter one is judged pair by pair, as releases are. */
+/**
+ * True for a line with enough nights to be judged as a series; a shorter one is judged pair by pair, as releases are.
+ */
 export function isSeries<Line extends ReleaseLine>(line: Line): line is Line & JudgedSeries['line'] {
   return line.nights !== null && line.columns.length >= ENOUGH_NIGHTS;
 }
@@ -68,7 +70,7 @@ export function judgeHeatmapSeries(
     });
 }
 
-/** One that was sure stays where it is while it is told at all: nights after it may make it doubtful, or it may be over. */
+/** A sure one stays in place while it is reported at all: later nights may make it doubtful, or it may be over. */
 function isSureRecord({ withdrawn, wasSure }: StoredRecord): boolean {
   return !withdrawn && wasSure;
 }

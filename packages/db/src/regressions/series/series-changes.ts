@@ -16,9 +16,10 @@ import type { RecordChange } from '../stored-record';
 import type { JudgedSeries } from './judge-heatmap-series';
 
 /**
- * Changes of a line of nights that records are made of (docs/method.md §10): slower levels, and faster ones that no earlier
- * level reached. What changed together with something beside the software is charged to nobody and makes none. A single
- * newest night keeps a record that is there and makes none.
+ * Changes of a line of nights that records are made of (docs/method.md §10): slower levels, and faster ones that no
+ * earlier
+ * level reached. An environment change is not attributed to a build and makes none. A single newest night keeps an
+ * existing record and makes none.
  */
 export function seriesChanges(
   heatmap: Heatmap,
@@ -57,7 +58,7 @@ export function seriesChanges(
 function kindOf({ levels, changes }: SeriesVerdict, change: SeriesChange): RegressionKind | null {
   if (change.brokenBy !== null || change.direction === null) return null;
   if (change.direction === 'slower') return 'regression';
-  // What another machine did before a break is no height to reach.
+  // Values of another machine before a break are not a level to reach.
   const from = changes.findLast(
     ({ brokenBy, firstBad }) => brokenBy !== null && firstBad < change.firstBad,
   )?.firstBad;

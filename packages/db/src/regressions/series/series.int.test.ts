@@ -54,7 +54,7 @@ describe('records of nights', () => {
     ]);
   });
 
-  it('charges nobody with what came with another kernel, or where somebody says that the machine moved', async () => {
+  it('does not attribute a change to a build if the kernel changed, or if a move of the machine was recorded', async () => {
     const kernel = (night: number) => ({ facts: { kernel: night < 20 ? '6.8.0' : '6.14.0' } });
     const all = Object.fromEntries(Array.from({ length: 12 }, (_, test) => [`t${test}`, 0.9]));
     await bench.store(

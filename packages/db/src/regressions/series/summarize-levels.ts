@@ -9,7 +9,7 @@ export interface JudgedTest {
   nights: number;
 }
 
-/** A test that the newest nights of its line do not have says nothing of today. */
+/** A test that is missing in the newest nights of its line has no current state. */
 const NEWEST = NEWEST_NIGHTS + 1;
 
 /** How many tests of a line are at another level than the last release, and how many may be. */

@@ -15,7 +15,7 @@ export type Misdeed =
   | { cutAfter: number }
   /** Never answers. */
   | 'silence'
-  /** Does what it is asked to, and closes the connection before it says so. */
+  /** Executes the request, and closes the connection before the answer. */
   | 'lost answer';
 
 export interface S3Asked {
@@ -25,7 +25,7 @@ export interface S3Asked {
   headers: IncomingMessage['headers'];
 }
 
-/** A server of S3 in this process, with one bucket, for tests: it checks signatures, and fails when it is told to. */
+/** A server of S3 in this process, with one bucket, for tests: it checks signatures, and fails on request. */
 export interface S3TestServer {
   readonly endpoint: string;
   /** Name → content. */

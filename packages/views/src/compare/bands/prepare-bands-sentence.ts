@@ -53,7 +53,7 @@ function pairSentence(banded: BandedSelection): Sentence {
   const { compared, worse, ...counts } = newest.counts;
   const tests = compared === 1 ? 'test' : 'tests';
   const surely = worse === 0 && counts.possiblyWorse + counts.unclear > 0 ? 'surely ' : '';
-  const beside = [
+  const also = [
     changesText({ ...newest.counts, worse: 0 }, words),
     // Where most are unclear, the sentence begins with it.
     counts.unclear > 0 && !isMostlyUnclear(unclearOf(newest.counts)) ? `${counts.unclear} unclear` : '',
@@ -62,7 +62,7 @@ function pairSentence(banded: BandedSelection): Sentence {
   const others = older.slice(0, OLDER_PAIRS).map((each) => ` ${olderText(each, words)}`);
   return unclearFirst(newest.selection, {
     strong: `${worse || 'None'} of ${compared} ${tests} ${worse < 2 ? 'is' : 'are'} ${surely}${words[0]} with ${second}`,
-    rest: `${[` than ${against} in ${own?.product ?? ''} ${own?.version ?? ''}`, ...beside].join(', ')}.${others.join('')}`,
+    rest: `${[` than ${against} in ${own?.product ?? ''} ${own?.version ?? ''}`, ...also].join(', ')}.${others.join('')}`,
     step: null,
   });
 }

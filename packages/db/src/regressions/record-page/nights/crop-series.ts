@@ -2,7 +2,7 @@ import type { SeriesChange, SeriesLevel, SeriesVerdict } from '@basecase/analysi
 import { isMetricId, type MetricId } from '@basecase/ingest/model';
 import type { SeriesView } from '../../../types/series';
 
-/** A series without its first nights. What was said of all of them stays; indexes count the nights that are left. */
+/** A series without its first nights. Verdicts on all of them stay; indexes count the remaining nights. */
 export function cropSeries(view: SeriesView, first: number): SeriesView {
   if (first <= 0) return view;
   const verdicts: SeriesView['verdicts'] = {};

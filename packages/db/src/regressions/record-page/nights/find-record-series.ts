@@ -13,7 +13,7 @@ import { listSameNight } from './list-same-night';
 /** Nights before the change that are shown. */
 const BEFORE = 60;
 
-/** The nights around a record, and what is said of them; null when they are not stored any more. */
+/** The nights around a record, with their verdicts; null when they are no longer stored. */
 export async function findRecordSeries(
   database: Database,
   record: RegressionEntry & { id: number; heatmapId: number },
@@ -73,7 +73,9 @@ interface SourceRow {
   runs: { id: string; label: string; column: string }[];
 }
 
-/** The uploads behind the last good and the first bad night; those of all the others are behind the nights themselves. */
+/**
+ * The uploads behind the last good and the first bad night; those of all the others are behind the nights themselves.
+ */
 export async function listNightSources(
   { pool }: Pick<Database, 'pool'>,
   { heatmapId, firstBad, lastGood, nights }: RegressionEntry & { heatmapId: number },

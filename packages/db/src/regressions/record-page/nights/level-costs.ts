@@ -10,8 +10,9 @@ interface NightSpan {
 }
 
 /**
- * The nights of the level before a change, and of the level that begins with it: as they are judged, else, where the nights
- * are not judged like that any more, up to the levels beside it.
+ * The nights of the level before a change, and of the level that begins with it: as they are judged, else, where the
+ * nights
+ * are not judged like that any more, up to the neighbouring levels.
  */
 export function spansAround(
   { levels }: Pick<SeriesVerdict, 'levels'>,

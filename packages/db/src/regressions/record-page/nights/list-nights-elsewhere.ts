@@ -9,8 +9,8 @@ import type { StoredVerdict } from '../../../types/series';
 import { columnName } from '../../recompute/column-name';
 
 /**
- * The same test of the same version line and branch in other heatmaps, with its nights in order. Servers of another size
- * have configs of their own: of several the record's own comes first.
+ * The same test of the same version line and branch in other heatmaps, with its nights in order. Servers of another
+ * size have other configs: of several the record's own is first.
  */
 const SERIES = `
 WITH own AS MATERIALIZED (
@@ -57,7 +57,8 @@ interface Suspected {
 }
 
 /**
- * What the same line says of the same test on other servers and in other workloads, around the commits that a record suspects:
+ * What the same line says of the same test on other servers and in other workloads, around the commits that a record
+ * suspects:
  * a change whose own suspects may be the same ones, or the level that goes through them.
  */
 export async function listNightsElsewhere(
@@ -100,7 +101,7 @@ function toEntry(row: Row, { kind, after, upTo }: Suspected): ElsewhereEntry | n
   return { ...entry(bad, good), slug: null, state: null, ratio: 1, verdict: 'no change' };
 }
 
-/** What changed with something beside the software is charged to nobody. */
+/** A change with an environment change is not attributed to a build. */
 function wordOf({ state, brokenBy }: SeriesChange, kind: RegressionKind): ElsewhereEntry['verdict'] {
   if (brokenBy !== null) return 'unclear';
   return state === 'possible' ? `possible ${kind}` : kind;

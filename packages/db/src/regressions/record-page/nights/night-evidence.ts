@@ -112,7 +112,7 @@ function gapItem({ nights }: RegressionEntry): EvidenceItem | null {
   };
 }
 
-/** Something beside the software is close, and not close enough to be charged. */
+/** Distance at which an environment change is close, but not close enough to be the cause. */
 const NEAR = 3;
 
 function breakItem({ view, firstBad }: RecordSeries): EvidenceItem | null {
