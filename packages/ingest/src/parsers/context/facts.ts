@@ -54,6 +54,15 @@ export class FactsBuilder {
   }
 }
 
+/** Details that hold facts only: the reader of a format adds them. */
+export function factDetails(
+  open: (facts: FactsBuilder) => Pick<DetailsSession, 'line' | 'piece'>,
+): DetailsSession {
+  const facts = new FactsBuilder();
+  const end = (): FileDetails => ({ series: [], histograms: [], facts: facts.build() });
+  return Object.assign(open(facts), { end });
+}
+
 /** A number as a dump prints it; null for text, and for what is too large for one. */
 export function toNumber(text: string): number | null {
   if (!/^[-+]?\d{1,40}(?:\.\d{0,40})?(?:e[-+]?\d{1,3})?$/i.test(text)) return null;

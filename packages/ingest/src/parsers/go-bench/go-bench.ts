@@ -1,7 +1,7 @@
 import { containsAny } from '../../text/contains-any';
 import type { LogParser, Sample } from '../parser';
 import { isBenchstat } from './benchstat';
-import { GoBenchDetails } from './go-bench-details';
+import { goBenchDetails } from './go-bench-details';
 import { GoBenchSession } from './go-bench-session';
 
 /** What `go test -bench` prints, and logs of other tools in its format. `go test -json` is not read. */
@@ -10,7 +10,7 @@ export const goBench: LogParser = {
   about: 'output of `go test -bench`: `BenchmarkX-8  1000  325 ns/op`, or `ok  <package>  1.2s` of go test',
   score: scoreGoBench,
   open: (reporter) => new GoBenchSession(reporter),
-  openDetails: () => new GoBenchDetails(),
+  openDetails: goBenchDetails,
 };
 
 const CONTENT = [

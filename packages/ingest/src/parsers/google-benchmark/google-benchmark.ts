@@ -3,7 +3,7 @@ import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import { MAX_RESULTS } from '../micro-benchmark/limits';
 import type { LogParser, ParseSession, Sample } from '../parser';
-import { GoogleBenchmarkDetails } from './google-benchmark-details';
+import { googleBenchmarkDetails } from './google-benchmark-details';
 import type { GoogleBenchmarkLog } from './google-benchmark-log';
 import { RowReader } from './row-reader';
 import { toRow } from './to-row';
@@ -15,7 +15,7 @@ export const googleBenchmark: LogParser = {
   isJson: true,
   score: scoreJson,
   open: (reporter) => new GoogleBenchmarkSession(reporter),
-  openDetails: () => new GoogleBenchmarkDetails(),
+  openDetails: googleBenchmarkDetails,
 };
 
 const CONTEXT = /"(?:num_cpus|mhz_per_cpu|cpu_scaling_enabled|library_build_type)"\s*:/;

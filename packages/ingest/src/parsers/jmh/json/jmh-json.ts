@@ -6,7 +6,7 @@ import type { LogParser, ParseSession, Sample } from '../../parser';
 import type { JmhBenchmark, JmhLog } from '../jmh-log';
 import { BenchmarkBuilder } from './benchmark-builder';
 import { ElementReader } from './element-reader';
-import { JmhJsonDetails } from './jmh-json-details';
+import { jmhJsonDetails } from './jmh-json-details';
 
 /** `-rf json` of JMH. */
 export const jmhJson: LogParser = {
@@ -15,7 +15,7 @@ export const jmhJson: LogParser = {
   isJson: true,
   score: scoreJson,
   open: (reporter) => new JmhJsonSession(reporter),
-  openDetails: () => new JmhJsonDetails(),
+  openDetails: jmhJsonDetails,
 };
 
 const LITERALS = ['"jmhVersion"', '"primaryMetric"'];

@@ -3,7 +3,7 @@ import { containsAny } from '../../../text/contains-any';
 import { MAX_RESULTS } from '../../micro-benchmark/limits';
 import type { LogParser, ParseSession, Sample } from '../../parser';
 import type { JmhBenchmark, JmhLog } from '../jmh-log';
-import { JmhTextDetails } from './jmh-text-details';
+import { jmhTextDetails } from './jmh-text-details';
 import { JmhTextReader } from './jmh-text-reader';
 import type { TableRow } from './table-row';
 
@@ -13,7 +13,7 @@ export const jmhText: LogParser = {
   about: 'output of JMH: `# JMH version: 1.37`, or its table `Benchmark  Mode  Cnt  Score  Error  Units`',
   score: scoreText,
   open: (reporter) => new JmhTextSession(reporter),
-  openDetails: () => new JmhTextDetails(),
+  openDetails: jmhTextDetails,
 };
 
 const LITERALS = ['# JMH', ' Units'];
