@@ -2,7 +2,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 const sources = '{packages,apps}/*/{src,app}/**';
 const notOurs = '**/node_modules/**';
-/** What they look at is data: the corpus, and made-up inputs. The same under each Node.js. */
+/** They read data: the corpus, and generated inputs. The same under each Node.js. */
 const onData = [`${sources}/*corpus*.test.ts`, 'tools/fuzz/**/*.test.mjs'];
 
 /** Far from UTC and with summer time: code that takes a local time for UTC fails here. */
@@ -10,20 +10,20 @@ const env = { TZ: 'America/Los_Angeles' };
 
 /**
  * For what hangs, and long for that: nothing is judged by its speed, and a test that ends late on a slow machine that has
- * other work is none that fails. No test has a limit of its own.
+ * other work does not fail. No test has its own limit.
  */
 const HANGS_MS = 600_000;
 
 const IS_CLUSTER = Boolean(process.env['TEST_DATABASE_WORKERS']);
 
-/** Tests on one real PostgreSQL; each file has a database of its own in it, copied from a migrated one. */
+/** Tests on one real PostgreSQL; each file has its own database in it, copied from a migrated one. */
 const onDatabase = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     ...test,
     env,
     globalSetup: 'tools/checks/test-databases.mjs',
-    // One file waits for PostgreSQL or for processes of its own while the other computes.
+    // One file waits for PostgreSQL or for its own processes while the other computes.
     ...(!IS_CLUSTER && { maxWorkers: 2 }),
   },
 });

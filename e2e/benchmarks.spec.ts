@@ -61,7 +61,7 @@ test('another device becomes the base by a click on its name', async ({ page }) 
   expect(new Set(own)).toEqual(new Set(['1.00']));
 });
 
-test('an Insert Benchmark of ratios says so, and any version becomes its base', async ({ page }) => {
+test('an Insert Benchmark of ratios is labelled, and any version becomes its base', async ({ page }) => {
   await page.goto(INSERT);
   await expect(page.getByText(/^Published as ratios to 5\.6\.51/)).toBeVisible();
   expect((await numbersOf(page, 'Relative throughput', '9.4.0')).slice(0, 2)).toEqual(['0.60', '2.53']);

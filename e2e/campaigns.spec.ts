@@ -6,7 +6,7 @@ import { choose, openUpload, row, testFile } from './upload-page';
 const SERVER = 'campaign-2core';
 const TESTS = ['point-query', 'insert', 'delete', 'update-one'];
 
-/** A MariaDB release in a tarball of its own, as most people send them. Its logs are equal to those of no other spec. */
+/** A MariaDB release in its own tarball, as most people send them. No other spec has the same logs. */
 function release(digits: string, factor: number): Files {
   const qps = TESTS.map((name, index) => [name, (7313.37 + 101 * index) * factor] as const);
   return run(`x.ma${digits}_rel.campaign1.pk1`, Object.fromEntries(qps));

@@ -15,7 +15,7 @@ async function makeToken(request: APIRequestContext, role: 'reader' | 'upload'):
 
 test.skip(CLOSED === '', 'needs the server that is closed');
 
-test('who is not signed in is led to the sign-in and back to what they asked for', async ({
+test('a visitor without a session is led to the sign-in and back to the requested page', async ({
   page,
   request,
 }) => {

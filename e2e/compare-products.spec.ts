@@ -52,7 +52,7 @@ test('opens one product, adds another as a band with its own base, and keeps it 
   await hydrated(page);
   expect(await bases(page)).toEqual(['8.0.43', '18.1']);
 
-  // One base for all is a choice, and the sentence says so.
+  // One base for all is a choice, and the sentence names it.
   await page.getByRole('combobox', { name: /^Base/ }).selectOption('one for all');
   await expect(page.locator('#sentence')).toContainText('One base for all products: PostgreSQL 18.1.');
   await expectAccessible(page);
@@ -80,7 +80,7 @@ test('exports each product against its own base, as the page has it', async ({ p
   expect(alone.bases).toBeUndefined();
 });
 
-test('puts two configs of a version beside each other', async ({ page, request }) => {
+test('puts two configs of a version next to each other', async ({ page, request }) => {
   await openProducts(page, request);
   await page.getByRole('button', { name: 'Configs side by side' }).click();
   await expect(page).toHaveURL(/columns=configs/);
@@ -91,7 +91,7 @@ test('puts two configs of a version beside each other', async ({ page, request }
   await expectAccessible(page);
 });
 
-test('moves by arrows with the panel open, and to the product beside by brackets', async ({
+test('moves by arrows with the panel open, and to the next product by brackets', async ({
   page,
   request,
 }) => {
@@ -106,7 +106,7 @@ test('moves by arrows with the panel open, and to the product beside by brackets
   await expect(page.locator('tr[data-row="1"] td.c').nth(1)).toBeFocused();
   await page.keyboard.press(']');
   await expect(page.locator('tr[data-row="1"] td.c').nth(5)).toBeFocused();
-  // Sorting draws the rows anew, and the focus stays with the cell.
+  // Sorting redraws the rows, and the focus stays with the cell.
   await page.keyboard.press('s');
   await expect(page).toHaveURL(/sort=postgresql-18\.1/);
   await expect(page.locator('tr[data-row="1"] td.c').nth(5)).toBeFocused();
@@ -133,7 +133,7 @@ for (const [width, height] of [
     const box = await page.locator('tr[data-row] th.t').first().boundingBox();
     expect(box?.y).toBeLessThanOrEqual(height / 2);
     await expectNoOverflow(page);
-    // What is said of an empty table is in sight, whole.
+    // The text of an empty table is fully visible.
     await page.goto(`/compare?server=${SERVER}&q=nothing-like-this`);
     const said = await page.getByText('No test matches.').boundingBox();
     expect(said?.x).toBeGreaterThanOrEqual(0);

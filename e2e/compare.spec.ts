@@ -184,7 +184,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('judges by noise, or by the plain threshold: the switch is in the URL, and the page says which is in force', async ({
+test('judges by noise, or by the plain threshold: the switch is in the URL, and the page shows which one applies', async ({
   page,
 }) => {
   await openRecorded(page);
@@ -197,7 +197,7 @@ test('judges by noise, or by the plain threshold: the switch is in the URL, and 
   );
   await expect(page.getByLabel('Threshold')).toHaveCount(0);
 
-  // The ratios are the same, and so is the table: only what is said of them changes.
+  // The ratios and the table are the same: only the verdicts change.
   const texts = await cellTexts(page);
   const requests = collectRequests(page);
   await rules.getByRole('button', { name: 'Thresholds' }).click();

@@ -5,7 +5,7 @@ import { recordOf, storeVersion, versionFiles } from './regression-page';
 
 const changes = (page: Page) => page.getByRole('region', { name: 'What changes' });
 
-test('an upload with a wrong server name is corrected, its link says so, and it is taken back', async ({
+test('an upload with a wrong server name is corrected, its link shows that, and the correction is undone', async ({
   page,
   request,
 }) => {

@@ -12,7 +12,7 @@ function figure(metrics: string, name: string): number {
 
 const nonceOf = (policy: string | undefined) => /'nonce-([^']+)'/.exec(policy ?? '')?.[1] ?? '';
 
-test('a page that many open at once is made once, and every response has a nonce of its own', async ({
+test('a page that many open at once is made once, and every response has its own nonce', async ({
   request,
 }) => {
   const address = `${PATH}&many=${Date.now()}`;

@@ -2,13 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** What a theme can break: it changes colours and nothing else. */
+/** Rules that a theme can break: it changes only colours. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /** Windows that every page is looked at in. */
 export const VIEWPORTS = { wide: { width: 1440, height: 900 }, narrow: { width: 390, height: 844 } };
 
-/** What axe finds on the page as it is. */
+/** The violations that axe finds on the current page. */
 export async function axe(page: Page) {
   return (await builderFor(page).withTags(WCAG).analyze()).violations;
 }

@@ -52,7 +52,7 @@ for (const [name, viewport] of Object.entries(VIEWPORTS)) {
   });
 }
 
-test('home says what this is, covers every product and server, and leads to their heatmaps', async ({
+test('home describes itself, covers every product and server, and links to their heatmaps', async ({
   page,
 }) => {
   await page.goto('/');
@@ -75,7 +75,7 @@ test('home says what this is, covers every product and server, and leads to thei
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
 });
 
-test('home and report judge by noise, and say so; the report keeps plain thresholds when asked', async ({
+test('home and report judge by noise and name the rule; the report keeps plain thresholds when asked', async ({
   page,
 }) => {
   await page.goto('/');
@@ -147,7 +147,7 @@ test('at 390 px the stepper moves through the versions', async ({ page }) => {
   await expect(page.locator('th.column-head:visible')).toHaveCount(1);
 });
 
-test('an address that does not exist says so and leads on', async ({ page }) => {
+test('an address that does not exist is reported, with links', async ({ page }) => {
   const response = await page.goto('/no-such-page');
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('link', { name: /compare|home/i }).first()).toBeVisible();

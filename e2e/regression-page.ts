@@ -20,7 +20,7 @@ const RELEASES = ['10.11.2', '10.11.3', '11.4.2', '11.4.3', '11.8.2'] as const;
 export type Release = (typeof RELEASES)[number];
 
 /**
- * A MariaDB release on a server of its own: eight tests around 10,000 queries a second, each up to 0.2% off. No two logs
+ * A MariaDB release on its own server: eight tests around 10,000 queries a second, each up to 0.2% off. No two logs
  * are equal: the same log twice is one result, wherever it is sent to.
  *
  * @param factors what a test does instead, as a part of that
@@ -41,7 +41,7 @@ export function versionFiles(
   return run(`x.ma${digits.join('')}_rel.${config}.pk1`, Object.fromEntries(qps));
 }
 
-/** Stores one version as an upload of its own. */
+/** Stores one version as its own upload. */
 export function storeVersion(request: APIRequestContext, server: string, files: Files): Promise<Stored> {
   return upload(request, files, {
     server,

@@ -51,7 +51,7 @@ async function webhooks(request: APIRequestContext, procedure: string, input: ob
   return (await response.json()).result.data;
 }
 
-test('a webhook is told of a new record after an upload, signed, and when it is fixed', async ({
+test('a webhook gets a signed message about a new record after an upload, and when it is fixed', async ({
   request,
 }) => {
   const receiver = await openReceiver('hook1');
@@ -101,7 +101,7 @@ test.describe('without scripts', () => {
     await expect(row).toContainText('none so far');
 
     await row.getByRole('button', { name: 'Send a test' }).click();
-    // What other tests withdraw meanwhile is news as well.
+    // Records that other tests withdraw meanwhile are news as well.
     const test = () => receiver.messages.find(({ body }) => JSON.parse(body).type === 'webhook.test');
     await expect.poll(test, { timeout: 30_000 }).toBeDefined();
     const message = test();
@@ -124,7 +124,7 @@ test.describe('without scripts', () => {
 
 interface FeedView {
   title: string | null;
-  /** What a feed or an entry must have exactly once (RFC 4287), and has not. */
+  /** Elements that a feed or an entry must have exactly once (RFC 4287) and lacks. */
   missing: string[];
   ids: string[];
   entries: string[];

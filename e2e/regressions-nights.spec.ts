@@ -19,7 +19,7 @@ const section = (page: Page, title: string) =>
     .locator('section.page-section')
     .filter({ has: page.getByRole('heading', { level: 2, name: title, exact: true }) });
 
-/** Whether somebody measured it lately, as the API says it: the nights have dates of their own. */
+/** Whether the API reports a recent measurement: the nights have their own dates. */
 async function notMeasuredSince(request: APIRequestContext, test: string): Promise<string | null> {
   const query = `line=${LINE}&server=${NIGHTS_SERVER}`;
   const { regressions } = await (await request.get(`/api/v1/regressions?${query}`)).json();

@@ -120,16 +120,14 @@ test('two people edit the notes at once: both texts are there, nothing is lost',
   await expect(other.locator('.stored-notes')).toContainText('Mine');
 });
 
-test('one person confirms and saves at once: both are kept, and nobody is warned of anybody', async ({
-  page,
-}) => {
+test('one person confirms and saves at once: both are kept, without a warning', async ({ page }) => {
   await storeSlowVersion(page.request, 'quick1');
   await page.goto(await recordOf(page.request, 'quick1 insert'));
   await reactive(page);
   await page.getByLabel('Owner').fill('ann');
   const version = page.locator('.triage form input[name="triageVersion"]').last();
   const seen = await version.inputValue();
-  // The page that comes back after the first press is held up, so that the second one is sent with what was seen before.
+  // The page that returns after the first press is held up, so that the second one is sent with what was seen before.
   const held: (() => void)[] = [];
   await page.route('**/r/**', async (route) => {
     const answer = await route.fetch();
@@ -146,7 +144,10 @@ test('one person confirms and saves at once: both are kept, and nobody is warned
   await expect(page.getByRole('alert').filter({ hasText: 'Someone else' })).toHaveCount(0);
 });
 
-test('two people decide at once: the second is told, and what was typed stays', async ({ page, context }) => {
+test('two people decide at once: the second gets a message, and the typed text stays', async ({
+  page,
+  context,
+}) => {
   await storeSlowVersion(page.request, 'both1');
   const record = await recordOf(page.request, 'both1 insert');
   const other = await context.newPage();

@@ -70,7 +70,7 @@ test('the page of a run has its server, numbers, files and config, and leads to 
   await expect(page).toHaveURL(/\/uploads\/\d+/);
 });
 
-test('a published run says that it has no logs; one that is not there is not found', async ({ page }) => {
+test('a published run has a note that it has no logs; a missing one is not found', async ({ page }) => {
   await page.goto('/runs?product=MySQL&server=pn53');
   await page.getByRole('region', { name: LIST }).getByRole('rowheader').getByRole('link').first().click();
   await expect(page.getByText('Published figures have no logs.')).toBeVisible();

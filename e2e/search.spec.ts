@@ -77,9 +77,7 @@ test('keys move through all kinds, keep one kind, empty the field and close', as
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('/ opens the search where the page has no filter of its own; g and a letter open pages', async ({
-  page,
-}) => {
+test('/ opens the search where the page has no own filter; g and a letter open pages', async ({ page }) => {
   await openSearch(page);
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);

@@ -128,9 +128,7 @@ test('other sites may frame an embedded table, and no other page', async ({ page
   elsewhere.close();
 });
 
-test('every answer says that its type is what it is, and keeps its address to this site', async ({
-  request,
-}) => {
+test('every answer forbids type sniffing, and keeps its address to this site', async ({ request }) => {
   for (const path of [
     '/',
     `/compare?server=${RECORDED_SERVER}`,

@@ -28,7 +28,7 @@ const drawn = (page: Page) =>
     return paths.join('').match(/M/g)?.length ?? 0;
   });
 
-test('says what changed, with its interval, in the sentence, above the chart and in a table', async ({
+test('shows each change, with its interval, in the sentence, above the chart and in a table', async ({
   page,
 }) => {
   await openSeries(page);
@@ -179,7 +179,7 @@ test('is frozen with its chart, and drawn as an image', async ({ page, request }
   expect(sizeOf(await table.body())[1]).toBeGreaterThan(630);
 });
 
-test('what an address asks for that is not there is said', async ({ page }) => {
+test('the page lists the parts of its address that match no data', async ({ page }) => {
   await page.goto(`${nights.seriesPath('nope')}&colour=red`);
   await expect(page.getByText('There is no parameter “colour”.')).toBeVisible();
   await expect(page.getByText('There is no test “nope_range=100” in these nights.')).toBeVisible();
@@ -190,7 +190,7 @@ test('what an address asks for that is not there is said', async ({ page }) => {
   await expectAccessible(page);
 });
 
-/** Three nights of a server of their own: what is said of it touches no other spec. */
+/** Three nights of a separate server: events on it affect no other spec. */
 const FEW = 'e2e-few';
 async function sendFew(request: Parameters<typeof upload>[0]): Promise<string> {
   const files = [0, 1, 2].map((night): Files => {

@@ -159,7 +159,7 @@ test('workloads that are one suite are merged after a look at both', async ({ pa
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('facts are said all the same', async ({ page, request }) => {
+  test('facts are shown all the same', async ({ page, request }) => {
     const server = 'facts-plain';
     await upload(request, run('x.my8044_rel.z12a_c8r32.pk1', { 'point-query': 1222 }), { server });
     await page.goto(PAGE(server));

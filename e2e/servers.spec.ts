@@ -106,7 +106,7 @@ test('is moved through by arrow keys', async ({ page }) => {
   await expect(page).toHaveURL(/\/compare\?.*cell=/);
 });
 
-test('an address that names nothing says so', async ({ page }) => {
+test('an address that names nothing is reported', async ({ page }) => {
   await page.goto('/servers?product=Nothing');
   await expect(page.getByRole('heading', { name: 'No matching runs' })).toBeVisible();
   await expect(page.getByText('There is no product “Nothing”.')).toBeVisible();

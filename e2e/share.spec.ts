@@ -14,7 +14,7 @@ import { run, upload } from './small-upload';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('a permalink shows the frozen view: same numbers, same open cell, and says that it is frozen', async ({
+test('a permalink shows the frozen view: same numbers, same open cell, with a note that it is frozen', async ({
   page,
 }) => {
   await openRecorded(page, '&base=postgresql-15.18-rel-b1_c2r24&q=-insert');
@@ -200,9 +200,7 @@ test('has images of 1200 × 630 for social cards, and of the whole table', async
   expect(height).toBeGreaterThan(600);
 });
 
-test('an embedded table is the table alone, and leads to its permalink in a tab of its own', async ({
-  page,
-}) => {
+test('an embedded table is the table alone, and leads to its permalink in its own tab', async ({ page }) => {
   await openRecorded(page);
   const shown = await cellTexts(page);
   const path = await freeze(page);
@@ -270,7 +268,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('an unknown permalink says that there is nothing', async ({ page, request }) => {
+test('an unknown permalink is reported as not found', async ({ page, request }) => {
   expect((await page.goto('/p/nothing'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect((await request.get('/p/nothing/opengraph-image')).status()).toBe(404);

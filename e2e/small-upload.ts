@@ -77,7 +77,7 @@ export async function upload(
   return { id, comparePath: pathname + search };
 }
 
-/** Answers the question that a new server is asked: what nobody else uses may be sure without evidence of its noise. */
+/** Answers the question that a new server is asked: a dedicated machine may be sure without evidence of its noise. */
 export async function sayDedicated(request: APIRequestContext, server: string): Promise<void> {
   const said = await request.patch(`/api/v1/servers/${server}`, { data: { kind: 'dedicated' } });
   expect(said.ok(), await said.text()).toBe(true);

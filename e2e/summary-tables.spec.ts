@@ -3,7 +3,7 @@ import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 import { run, upload } from './small-upload';
 
 const TESTS = { 'point-query': 5119.31, insert: 5220.31, delete: 5321.31 };
-/** The logs of 10.11.4 come with it; 10.11.5 is known from the table only. */
+/** It includes the logs of 10.11.4; 10.11.5 is known from the table only. */
 const [WITH_LOGS, TABLE_ONLY] = ['x.ma101104_rel.tables1.pk1', 'x.ma101105_rel.tables1.pk1'];
 
 /** vmstat of ten seconds in which all cores were busy by 40%; the first row is since boot. */
@@ -33,7 +33,7 @@ function costs(): string {
     .join('\n');
 }
 
-test('a table with logs of some columns is one heatmap that says which costs were reported', async ({
+test('a table with logs of some columns is one heatmap that names the reported costs', async ({
   page,
   request,
 }) => {

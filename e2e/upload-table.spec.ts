@@ -70,7 +70,7 @@ test('a CSV with a column for each version becomes a heatmap', async ({ page }) 
     await expect(page.locator('#heatmap thead')).toContainText(version);
 });
 
-test('what is wrong with a mapping is said, and the keyboard mends it', async ({ page }) => {
+test('errors of a mapping are listed, and the keyboard corrects them', async ({ page }) => {
   await openUpload(page);
   await choose(page, csv('wrong.csv'));
   const panel = page.getByRole('region', { name: 'Which column is what?' });
@@ -88,7 +88,7 @@ test('what is wrong with a mapping is said, and the keyboard mends it', async ({
   await expect(panel).toHaveCount(0);
 });
 
-test('a text that is no table is sent as before', async ({ page }) => {
+test('a text without a table is sent unchanged', async ({ page }) => {
   await openUpload(page);
   await choose(page, csv('words.txt', 'words for people\n'));
   await expect(row(page, 'words.txt')).toBeVisible();

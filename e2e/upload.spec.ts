@@ -40,7 +40,7 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
   await expect(page.getByRole('heading', { name: 'Results' })).toBeVisible();
 });
 
-test('a truncated tarball says what happened, and nothing of it is stored', async ({ page }) => {
+test('a truncated tarball is explained, and nothing of it is stored', async ({ page }) => {
   const whole = tarball(run('x.pg160_rel.cut1.pk1', { 'point-query': 100, insert: 50 }));
   await openUpload(page);
   await choose(page, testFile('truncated.tar.gz', whole.subarray(0, Math.floor(whole.length / 2))));
@@ -85,7 +85,7 @@ test('two browsers at once each see their own upload through, and the other', as
   );
   const [first, second] = pages;
   if (!first || !second) throw new Error('two pages were opened');
-  // What waits is there for who comes to the page later.
+  // Waiting uploads are listed for later visitors.
   await openUpload(second);
   await confirmOn(row(second, names[0] ?? ''), 'upload-both');
   await expect(row(second, names[0] ?? '').locator('.upload-status')).toContainText('added');
@@ -164,7 +164,9 @@ test('after a cut the same bytes are sent again', async ({ page }) => {
   expect(cuts).toBe(2);
 });
 
-test('reading again keeps the run; deleting says what goes, and can be left', async ({ page }) => {
+test('reading again keeps the run; deleting lists the deleted data, and can be cancelled', async ({
+  page,
+}) => {
   await openUpload(page);
   const file = testFile('to-delete.tar.gz', tarball(run('x.pg161_rel.gone1.pk1', { insert: 44, scan: 3 })));
   await choose(page, file);

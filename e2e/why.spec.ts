@@ -59,7 +59,7 @@ async function openInsert(page: Page): Promise<Locator> {
   return page.getByRole('complementary');
 }
 
-test('counters per operation stand beside the base, the largest change first', async ({ page }) => {
+test('counters per operation are shown next to the base, the largest change first', async ({ page }) => {
   const panel = await openInsert(page);
   await panel.getByRole('link', { name: 'Counters' }).click();
   await expect(page).toHaveURL(/#counters$/);
@@ -131,7 +131,9 @@ test('throughput by clients says from which number of clients on it is slower', 
   await expectNoOverflow(page);
 });
 
-test('a tab is kept in the address, over cells and by back, and says what to record', async ({ page }) => {
+test('a tab is kept in the address, over cells and by back, and names the missing recording', async ({
+  page,
+}) => {
   await openRecorded(page);
   const heads = await page.locator('th.column-head b').allTextContents();
   await (await cell(page, 'point-query range=100', heads.at(-1) ?? '')).click();
@@ -152,7 +154,7 @@ test('a tab is kept in the address, over cells and by back, and says what to rec
   await expect(page).not.toHaveURL(/#/);
 });
 
-/** Logs of a version in rounds, each a bit beside the one before; no other spec has these numbers. */
+/** Logs of a version in rounds, each slightly different from the previous one; no other spec has these numbers. */
 function roundsOf(name: string, qps: number): Files {
   const rounds = { id: 'e2e-rounds', seconds: 5, warmup: 1, restartEvery: 6 };
   const slices = Array.from({ length: 12 }, (_, index) => {
@@ -177,7 +179,7 @@ test('rounds are drawn one by one, with what they say together', async ({ page, 
   await expectNoOverflow(page);
 });
 
-test('the page of a record says why in the same tabs', async ({ page }) => {
+test('the page of a record has the same tabs', async ({ page }) => {
   await page.goto(`/regressions?server=${RECORDED_SERVER}`);
   await page.locator('a[href^="/r/"]').first().click();
   await expect(page.getByRole('region', { name: 'Per operation' })).toBeVisible();
@@ -190,7 +192,7 @@ test('the page of a record says why in the same tabs', async ({ page }) => {
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('all tabs are below each other, those that need a script say so', async ({ page }) => {
+  test('all tabs are below each other, those that need a script have a note', async ({ page }) => {
     await page.goto(`/compare?server=${RECORDED_SERVER}&cell=insert_range=100@postgresql-18.4-rel-b1_c2r24`);
     const panel = page.getByRole('complementary');
     await expect(panel.getByRole('region', { name: 'Per operation table' })).toBeVisible();

@@ -2,7 +2,7 @@
 // `npm run bench -- --only cli`: only the command line; `load`: what becomes of a web process under load; `nights`: long histories;
 // `search`: how long a search takes; `lists`: what lists cost where 500,000 runs are stored; `workers`: how many uploads four
 // workers read and store there; `pages`: how fast pages are, against a page of ClickBench's size and kind; `release`: how a
-// packed release starts, which is no part of the whole, because it downloads PostgreSQL.
+// packed release starts, which is not included, because it downloads PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,7 +1,7 @@
-// Runs the PostgreSQL that comes with Basecase, without the web app, for the process that starts this: `basecase backup`
+// Runs the PostgreSQL included in Basecase, without the web app, for the process that starts this: `basecase backup`
 // and `basecase restore` while `npm start` does not run. Ends when that process is gone, however it went.
 // usage: fork of `embedded-database.mjs WHAT [--create]`, with an IPC channel that gets { databaseUrl } or { problem }
-//   WHAT: what is done, for who starts Basecase meanwhile: "is being backed up"
+//   WHAT: the work, shown to a Basecase that is started meanwhile: "is being backed up"
 //   --create: makes the database unless it is there
 import { existsSync } from 'node:fs';
 import { takeStateLock } from './bootstrap/instance/only-instance.mjs';
@@ -28,7 +28,7 @@ async function run() {
   process.on('exit', lock.release);
   writeBusy(what);
   if (!options.includes('--create') && !existsSync(inState('postgres'))) {
-    return refuse('there is no database yet: nothing was ever stored here.');
+    return refuse('there is no database yet: this directory has no stored data.');
   }
   const { startPostgres } = await import('./postgres/launcher.mjs');
   const { ensureDatabase } = await import('./bootstrap/database.mjs');

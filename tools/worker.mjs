@@ -1,4 +1,4 @@
-// Takes jobs (uploads to read, records to bring up to date, webhooks to send) from the queue in PostgreSQL until it is told to stop. Any number may run.
+// Takes jobs (uploads to read, records to bring up to date, webhooks to send) from the queue in PostgreSQL until it gets a signal to stop. Any number may run.
 // usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/worker.mjs
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -36,7 +36,7 @@ const database = openDatabase(DATABASE_URL, { plans: 'prepared' });
 await untilItAnswers('database', () => database.pool.query('SELECT 1'));
 try {
   const blobs = await untilItAnswers('blob store', async () => {
-    // Also what can't be opened is waited for, and said once: who starts this again and again would say it for ever.
+    // An unreachable database is waited for and reported once: a supervisor that restarts this would repeat the message for ever.
     const opened = openBlobStore(BASECASE_BLOBS, database, settings);
     await opened.check();
     return opened;
@@ -65,7 +65,7 @@ process.exit(0);
  * @template T
  * @param {string} what
  * @param {() => Promise<T>} ask
- * @returns {Promise<T | null>} null when this process is told to stop before that
+ * @returns {Promise<T | null>} null when this process gets a signal to stop before that
  */
 async function untilItAnswers(what, ask) {
   for (let tries = 0; !stop.signal.aborted; tries += 1) {

@@ -89,7 +89,7 @@ export function changeRow(what: string, times: readonly number[], more = ''): Be
 }
 
 /**
- * React draws in a microtask after such an event. What was written is seen by an observer; then layout is forced. A change after which
+ * React draws in a microtask after such an event. An observer sees the change; then layout is forced. A change after which
  * the table shows the same (no cell lies between two thresholds) is ready when the rest of the page is.
  *
  * @param input value: null to press the control

@@ -31,7 +31,7 @@ export interface MadeUpValues {
 }
 
 /**
- * Makes up the measurements of results that did not fail: every test has a level of its own.
+ * Makes up the measurements of results that did not fail: every test has its own level.
  *
  * In the order of runs, as imports write them: the rows of a run lie side by side.
  */

@@ -11,13 +11,13 @@ const AIM_MB = 300;
 const AIM_RESULTS_MB = 400;
 /** More than are read of one upload. */
 const RESULTS = 1_000_000;
-/** V8 lets garbage lie for as long as there is room: this is the room it has. */
+/** V8 keeps garbage as long as there is room: this is the limit. */
 const HEAP_MB = 256;
-/** Copies of the runs of (a), each below a folder of its own, that make an archive of about 1 GB. */
+/** Copies of the runs of (a), each below its own folder, that make an archive of about 1 GB. */
 const COPIES = 11;
 const CHILD = path.join(import.meta.dirname, 'memory-child.ts');
 
-/** Peak memory of a process of its own that reads one archive: 90 MB, then 1 GB. It must not grow with the archive. */
+/** Peak memory of a separate process that reads one archive: 90 MB, then 1 GB. It must not grow with the archive. */
 export async function benchMemory(scratch: string): Promise<BenchRow[]> {
   const small = path.join(scratch, 'small.tar');
   const large = path.join(scratch, 'large.tar');
@@ -35,7 +35,7 @@ interface Peak {
   results: number;
 }
 
-/** Peak memory of a process of its own that reads a file. */
+/** Peak memory of a separate process that reads a file. */
 export async function readApart(file: string, execArgv: readonly string[] = []): Promise<Peak> {
   const { stdout } = await promisify(execFile)(process.execPath, [
     ...execArgv,

@@ -16,7 +16,7 @@ const LINES_AT_ONCE = 20_000;
 const CHILD = path.join(import.meta.dirname, 'memory-child.ts');
 const SHARES = [0.5, 0.95, 0.99] as const;
 
-/** A transaction log (`pgbench -l`) of 1 GB: speed beside `wc -l`, peak memory, and how far its percentiles are from exact. */
+/** A transaction log (`pgbench -l`) of 1 GB: speed next to `wc -l`, peak memory, and how far its percentiles are from exact. */
 export async function benchPgbenchLog(scratch: string): Promise<BenchRow[]> {
   const directory = path.join(scratch, 'pgbench');
   await mkdir(directory);

@@ -9,7 +9,7 @@ import { addVersion } from './seed-runs';
 
 const PUBLISHED = path.join(import.meta.dirname, '../../data/published/published.csv');
 const ROUNDS = 5;
-/** Runs that come with one ingest: a new version of eight workloads. */
+/** Runs of one ingest: a new version of eight workloads. */
 const NEW_RUNS = 8;
 
 /**

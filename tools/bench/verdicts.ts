@@ -50,7 +50,7 @@ function makeMatrix(): Matrix<NoiseRun> {
   };
 }
 
-/** A change of the base on the compare page: all verdicts anew, each time against another column. */
+/** A change of the base on the compare page: all verdicts recomputed, each time against another column. */
 export async function benchVerdicts(): Promise<BenchRow[]> {
   const matrix = makeMatrix();
   const noise = findNoise(matrix, { benchmark: 'sysbench', clients: 1, cached: true });

@@ -18,7 +18,7 @@ const alive = new Set();
  */
 
 /**
- * Starts a program in a process group of its own, so that it and its children can be ended together and a Ctrl-C
+ * Starts a program in its own process group, so that it and its children can be ended together and a Ctrl-C
  * reaches them in our order (server before database) and not all at once.
  * @param {string} command
  * @param {string[]} args

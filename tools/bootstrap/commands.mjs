@@ -9,13 +9,13 @@ export const basecase = isRelease ? releaseCommand(root) : 'npx basecase';
 export const start = isRelease ? basecase : 'npm start';
 
 /**
- * A release that npx runs without installing it has no name of its own: `npx basecase` would be whatever the registry
- * has under that name. npm notes what it was called with beside what it unpacked.
+ * A release that npx runs without installing it has no own name: `npx basecase` would be whatever the registry
+ * has under that name. npm notes what it was called with next to what it unpacked.
  * @param {string} directory of the release
  */
 export function releaseCommand(directory) {
   const around = path.resolve(directory, '../..', 'package.json');
-  // Installed for all, or unpacked; else in somebody's project.
+  // Installed for all, or unpacked; else in a user's project.
   if (!existsSync(around)) return 'basecase';
   const asked = askedOfNpx(around);
   if (asked === null) return 'npx basecase';

@@ -81,7 +81,7 @@ export async function checkDatabase(url) {
     throw new StepError(`The database ${withoutPassword(url)} cannot be used: ${message || code}.`, {
       hint:
         CONNECTION_HINTS[code] ??
-        'correct DATABASE_URL, or unset it to use the PostgreSQL that comes with Basecase.',
+        'correct DATABASE_URL, or unset it to use the PostgreSQL included in Basecase.',
       cause,
     });
   }

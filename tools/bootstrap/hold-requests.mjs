@@ -1,4 +1,4 @@
-// Preloaded (node --import) into the web server: Next.js listens before what stands in front of it is set up, and a
+// Preloaded (node --import) into the web server: Next.js listens before the layer in front of it is set up, and a
 // request that came in between would pass no gate. Requests wait here until the app lets them in
 // (apps/web/src/server/http-server.ts). With settings that can't be used the process ends here, before it listens.
 import { subscribe } from 'node:diagnostics_channel';

@@ -13,7 +13,7 @@ const SERVING = fromRoot('node_modules/.basecase-lock-serving');
 const LOOK_MS = 1000;
 
 /**
- * Installs the dependencies of package-lock.json unless exactly these are there. What is there beyond them is kept.
+ * Installs the dependencies of package-lock.json unless exactly these are there. Other packages are kept.
  * @param {import('./progress.mjs').Progress} progress
  * @param {{ dev: boolean }} options dev: also what tests, lint and type checks need
  */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const FIRST_MS = 200;
 const LAST_MS = 10_000;
 
-/** What ran for so long was well: its next end is a first one again. */
+/** A process that ran this long was healthy: its next end counts as the first. */
 const WELL_MS = 30_000;
 
 /**

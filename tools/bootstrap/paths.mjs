@@ -7,7 +7,7 @@ export const root = path.resolve(import.meta.dirname, '../..');
 /** A release, as `npm run package` makes it, is built: it has no sources, and nothing that builds them. */
 export const isRelease = !existsSync(path.join(root, 'apps/web/next.config.ts'));
 
-/** What settings are relative to. A release lies among the files of npm; its data belongs where it was started. */
+/** The base of relative settings. A release is among the files of npm; its data belongs where it was started. */
 const home = isRelease ? process.cwd() : root;
 
 /**
@@ -22,7 +22,7 @@ export const fromRoot = (...parts) => path.join(root, ...parts);
 /** @param {...string} parts below the state directory */
 export const inState = (...parts) => path.join(stateDir, ...parts);
 
-/** `s3://bucket`: no path. Which of them can be used is said where settings are checked, by installed packages. */
+/** `s3://bucket`: no path. Supported schemes are checked with the other settings, by installed packages. */
 const ADDRESS = /^[a-z][a-z0-9+.-]+:\/\/|^s3:/i;
 
 /**
@@ -53,7 +53,7 @@ export function logFile(name) {
 }
 
 /**
- * A path as a person standing beside the state directory would type it.
+ * A path as typed in the directory of the state directory.
  * @param {string} file
  */
 export function shown(file) {

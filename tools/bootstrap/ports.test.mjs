@@ -22,7 +22,7 @@ describe('choosePort', () => {
     expect(await choosePort({ host: HOST, port: free })).toEqual({ port: free, notice: null });
   });
 
-  it('takes another one when it is taken, and says which and by whom', async () => {
+  it('takes another one when it is taken, and names the port and its owner', async () => {
     const taken = await occupy();
     const { port, notice } = await choosePort({ host: HOST, port: taken });
     expect(port).not.toBe(taken);

@@ -1,6 +1,6 @@
 /** Steps shorter than this get one line, at their end. */
 const QUICK_MS = 400;
-/** Without a terminal (CI, a log file), a running step says so this often. */
+/** Without a terminal (CI, a log file), a running step is listed this often. */
 const STILL_RUNNING_MS = 15_000;
 
 /**

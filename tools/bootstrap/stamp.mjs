@@ -16,7 +16,7 @@ const NOT_SOURCES = new Set([
   'testing',
 ]);
 const TEST_FILE = /\.test\.[cm]?[jt]sx?$/;
-/** Files that the builds themselves write beside the sources. */
+/** Files that the builds themselves write next to the sources. */
 const BUILD_FILE = /^next-env\.d\.ts$|\.tsbuildinfo$/;
 
 /**

@@ -219,7 +219,7 @@ const POSTGRES_PORT = 54_329;
 async function shutDown(code, text) {
   if (stopping) return;
   stopping = true;
-  // From here on nobody is told that this runs: who starts now waits for its end.
+  // From here on this instance is not announced: a new start waits for its end.
   writeBusy(STOPPING);
   progress.stop();
   (code === 0 ? console.log : console.error)(`\n${text}`);

@@ -11,7 +11,7 @@ const built = path.dirname(serverFile);
 // Inside the build, so that it goes when that goes.
 const STAMP = path.join(webDir, '.next/basecase-stamp');
 
-/** What the build depends on. package-lock.json stands for node_modules. */
+/** The inputs of the build. package-lock.json represents node_modules. */
 const INPUTS = [
   'apps/web',
   ...readdirSync(fromRoot('packages')).map((name) => `packages/${name}/src`),

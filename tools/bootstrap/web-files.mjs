@@ -12,7 +12,7 @@ export const webArchive = fromRoot('web.tar.gz');
 
 /**
  * The folder of a release in which `web` lies, or is to be unpacked: the release itself, or the state directory where the
- * release belongs to somebody else, such as one that root has installed for all. There it has a name by its content.
+ * release belongs to another user, such as one that root has installed for all. Its name is then a hash of its content.
  * @param {{ release: string; archive: string; state: string; canWrite?: (folder: string) => boolean }} places
  * @returns {string}
  */

@@ -6,7 +6,7 @@ import { root, scriptArgs } from './paths.mjs';
 const PRELOAD = pathToFileURL(path.join(import.meta.dirname, 'exit-with-parent.mjs')).href;
 
 /**
- * Starts the worker, a process of its own: what reading an upload does to it, pages do not notice. It waits for the
+ * Starts the worker as a separate process, so that reading an upload does not affect pages. It waits for the
  * database by itself, so nothing is waited for here.
  * @param {{ databaseUrl: string; blobs: string; allowPrivateWebhooks?: boolean; log?: string }} options blobs: directory
  *   of the blob store; log: file for the output, without it the terminal

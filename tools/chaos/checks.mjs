@@ -64,7 +64,7 @@ export async function checkAll(world, accepted) {
       problems,
       facts: [
         `${rows.size} uploads in the database: ${summary([...rows.values()].map(({ state, code }) => code ?? state))}`,
-        `${runs} runs; ${checked} blobs whole; ${garbage.garbage} named by nobody, collected`,
+        `${runs} runs; ${checked} blobs whole; ${garbage.garbage} without a reference, collected`,
       ],
     };
   } finally {

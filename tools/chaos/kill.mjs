@@ -9,7 +9,7 @@ const PAUSE_MS = /** @type {const} */ ([50, 2000]);
 const FIND_MS = 5000;
 
 /**
- * Kills processes at random moments, with the signal that nobody can hear.
+ * Kills processes at random moments, with the signal that no process can handle.
  * @param {object} options
  * @param {import('./world.mjs').World} options.world
  * @param {import('./random.mjs').Random} options.random

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { madeUpUpload } from '@basecase/db/testing/made-up-upload';
 import { Refused } from './doors.mjs';
 
-/** What an upload is to be in the end. */
+/** The expected final state of an upload. */
 /** @typedef {'stored' | 'failed' | 'cancelled or stored' | 'deleted'} Wanted */
 
 /**
@@ -14,10 +14,10 @@ import { Refused } from './doors.mjs';
 
 const AGAIN_MS = 150;
 
-/** How long to go on when there is no answer. */
+/** How long to retry when there is no answer. */
 const PATIENCE_MS = 90_000;
 
-/** Kilobytes beside the logs: so that readers and imports take from nothing to some seconds. */
+/** Kilobytes next to the logs: so that readers and imports take from nothing to some seconds. */
 const SIZES = [0, 0, 500, 3000, 12_000];
 
 /**

@@ -57,7 +57,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
     });
     isOver = true;
     await Promise.all(people);
-    log(`${seconds().padStart(7)} s  nobody sends any more`);
+    log(`${seconds().padStart(7)} s  sending has ended`);
     const ending = performance.now();
     const reread = await readLostAgain(database, door);
     const stuck = await untilAllIsDone(database);

@@ -27,7 +27,7 @@ export const VICTIMS = /** @type {const} */ (['web', 'worker', 'reader', 'postgr
  */
 
 /**
- * The real processes on a database and a folder of their own, each started again when it ends, as `npm start` does.
+ * The real processes on their own database and folder, each started again when it ends, as `npm start` does.
  * @param {{ hasWeb: boolean }} options
  * @returns {Promise<World>}
  */

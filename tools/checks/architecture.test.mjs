@@ -12,7 +12,7 @@ const NOT_OURS = new Set(['node_modules', 'generated', '.next', 'fixtures']);
 
 /**
  * @param {string} folder relative to the root
- * @returns {Promise<{ folder: string, files: string[] }[]>} it and every folder in it with the code that stands there
+ * @returns {Promise<{ folder: string, files: string[] }[]>} it and every folder in it with its code
  */
 async function codeIn(folder) {
   const entries = await readdir(fromRoot(folder), { withFileTypes: true });

@@ -54,7 +54,7 @@ async function runOnDatabase({ databaseUrl, chromium }, progress) {
     startWebServer({ host: HOST, port, databaseUrl, blobs, log: logFile('e2e-web') }),
   );
   const worker = startWorker({ databaseUrl, blobs, allowPrivateWebhooks: true, log: logFile('e2e-worker') });
-  // The same data behind a server that lets nobody read who did not sign in.
+  // The same data on a server that requires a sign-in for reading.
   const closedPort = /** @type {number} */ (await tryPort(HOST, 0));
   const env = { BASECASE_READING: 'closed' };
   const log = logFile('e2e-web-closed');

@@ -16,9 +16,9 @@ const USUAL_PLACES = [
 
 /**
  * Path of a Chromium for the browser tests: CHROMIUM_PATH or an installed one; as root on Debian or Ubuntu it is
- * installed. Needs no npm package, so it can run beside their installation.
+ * installed. Needs no npm package, so it can run next to their installation.
  * @param {import('../bootstrap/progress.mjs').Progress} progress
- * @returns {Promise<string | null>} null: perhaps Playwright has one of its own, see chromiumPath
+ * @returns {Promise<string | null>} null: Playwright may have its own, see chromiumPath
  * @throws {StepError} when the given one is not there
  */
 export async function prepareChromium(progress) {

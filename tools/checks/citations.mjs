@@ -17,7 +17,7 @@ const CODE = /\.(?:[cm]?[jt]sx?|css|sql|prisma|ya?ml)$/;
 const COMMENT = /(?:^\s*(?:\*|\/\*|--|#)|\/\/|\/\*)(.*)$/;
 const CITATION = /([\w./-]*\w\.md)\b|§(\d+(?:\.\d+)*)/g;
 const LINK = /\]\(([^)\s]+)\)/g;
-/** A section of a document that is no file of ours: `spec.openapis.org/oas/v3.1.0, §4.8`. */
+/** A section of an external document: `spec.openapis.org/oas/v3.1.0, §4.8`. */
 const ELSEWHERE = /\w\.(?:com|net|org)\//;
 
 /**

@@ -5,7 +5,7 @@ import { filesOnCluster } from './citus-tests.mjs';
 import { sum } from './tally.mjs';
 import { runVitest } from './vitest-suite.mjs';
 
-/** Few, because each test file gets all tables of its own: one for each worker. */
+/** Few, because each test file gets its own copy of all tables: one for each worker. */
 const SHARDS = 2;
 /** How many addresses that failed are shown. */
 const SHOWN = 20;

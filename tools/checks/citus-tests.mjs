@@ -11,11 +11,11 @@ export const ON_CLUSTER = ['.citus.test.', 'packages/db/src/', 'apps/cli/src/'];
 export const NOT_ON_CLUSTER = [
   {
     path: 'packages/db/src/epochs/epoch-lock.int.test.ts',
-    why: 'wants that readers wait for nobody, which holds for one PostgreSQL; epoch-lock.citus.test.ts has the other rule',
+    why: 'requires that readers never wait, which holds for one PostgreSQL; epoch-lock.citus.test.ts has the other rule',
   },
   {
     path: 'packages/db/src/epochs/epochs.int.test.ts',
-    why: 'watches every write by triggers of its own, which a cluster refuses',
+    why: 'watches every write by its own triggers, which a cluster refuses',
   },
   {
     path: 'packages/db/src/constraints.int.test.ts',
@@ -93,11 +93,11 @@ export const NOT_ON_CLUSTER = [
   },
   {
     path: 'apps/cli/src/record/finish-recording.int.test.ts',
-    why: 'measures a PostgreSQL of its own; ingest.int.test.ts stores what is recorded',
+    why: 'measures its own PostgreSQL; ingest.int.test.ts stores what is recorded',
   },
   { path: 'apps/web/', why: 'the whole web app is asked over HTTP instead' },
   { path: 'packages/record/', why: 'measures a PostgreSQL, and stores nothing in the database of Basecase' },
-  { path: 'tools/', why: 'starts servers of its own' },
+  { path: 'tools/', why: 'starts its own servers' },
 ];
 
 const TEST_OF_DATABASE = /\.(int|citus)\.test\.(ts|mjs)$/;

@@ -8,7 +8,7 @@ const files = ['packages', 'apps', 'tools']
   .flatMap(filesBelow)
   .filter((file) => /\.int\.test\.(ts|mjs)$/.test(file));
 const textOf = (/** @type {string} */ file) => readFileSync(fromRoot(file), 'utf8');
-/** What a test says that skips itself on a cluster. */
+/** The mark of a test that skips itself on a cluster. */
 const SKIPPED = /\.skipIf\(isOnCitus\(\)(?: \|\| .+)?\)\(\s*'((?:[^'\\]|\\.)*)'/g;
 
 describe('database tests on a cluster', () => {

@@ -72,7 +72,7 @@ it('passes on every setting of docs/how-to/operations.md but those that belong t
   );
   const settings = rows.flatMap((names = '') => {
     const [first = '', ...others] = [...names.matchAll(/`(\w+)`/g)].map(([, name = '']) => name);
-    // `BASECASE_OIDC_ISSUER`, `_CLIENT_ID`: what begins alike is said once.
+    // `BASECASE_OIDC_ISSUER`, `_CLIENT_ID`: a common prefix is written once.
     return [first, ...others.map((name) => (name.startsWith('_') ? first.replace(/_[A-Z]+$/, name) : name))];
   });
   const passed = Object.keys(composeOf('docker-compose.yml').services['web']?.environment ?? {});

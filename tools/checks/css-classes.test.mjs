@@ -18,7 +18,7 @@ function texts(directory, kind) {
     .map((file) => ({ file, text: readFileSync(path.join(directory, file), 'utf8') }));
 }
 
-/** @param {string} css without what is no selector: comments, strings and the insides of rules */
+/** @param {string} css without comments, strings and the insides of rules */
 function classesOf(css) {
   const selectors =
     css

@@ -59,14 +59,14 @@ describe('the GitHub action', () => {
     expect(await file('summary')).toContain('▼ regression | 0.50');
   });
 
-  it('says what could not be read', async () => {
+  it('lists the unreadable results', async () => {
     await table('8043.tsv', 1);
     await writeFile(path.join(folder, 'empty.txt'), '');
     await run('check.sh', { BASE: '8043.tsv', RESULTS: 'empty.txt', NOISE: '\n', FAIL_ON: 'possible' });
     expect(await file('output')).toContain('outcome=unreadable\n');
   });
 
-  it('has an outcome of its own for what is only possible', async () => {
+  it('has its own outcome for what is only possible', async () => {
     await table('8043.tsv', 1);
     await table('9500.tsv', 0.5);
     const env = { BASE: '8043.tsv', RESULTS: '9500.tsv', NOISE: '', FAIL_ON: 'regression' };
@@ -87,7 +87,7 @@ describe('the GitHub action', () => {
       await writeFile(path.join(folder, name, 'qps.abs.tsv'), `${head}${tests.join('\n')}\n`);
       const two = String(day).padStart(2, '0');
       const build = { commit: two.repeat(20), branch: 'main', committedAt: `2026-05-${two}T01:00:00Z` };
-      // Of the new build the workspace says which it is.
+      // The workspace identifies the new build.
       const manifest = { basecase: 1, workload: { label: 'nightly' }, ...(name !== 'tonight' && { build }) };
       await writeFile(path.join(folder, name, 'basecase.json'), JSON.stringify(manifest));
     };

@@ -1,5 +1,5 @@
 /**
- * The rules of ARCHITECTURE.md, "Who may import whom". Each import is written into a file of its own in a scratch copy
+ * The rules of ARCHITECTURE.md, "Who may import whom". Each import is written into its own file in a scratch copy
  * with the project's biome.json; a forbidden one must fail lint, its allowed neighbour must pass.
  *
  * @type {readonly (readonly [folder: string, forbidden: readonly string[], allowed: readonly string[]])[]}

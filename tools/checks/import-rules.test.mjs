@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromRoot } from '../bootstrap/paths.mjs';
 import { RULES } from './import-probes.mjs';
 
-/** What lint says of a specifier must not depend on how it is written. */
+/** Lint must treat a specifier the same however it is written. */
 const FORMS = [
   (/** @type {string} */ from) => `import { used } from '${from}';\nexport const kept = used;\n`,
   (/** @type {string} */ from) => `import type { Used } from '${from}';\nexport type Kept = Used;\n`,

@@ -63,7 +63,7 @@ export function missingEntries(packages) {
 }
 
 /**
- * Node's way up: beside the dependent, then in each node_modules above it.
+ * Node's way up: next to the dependent, then in each node_modules above it.
  * @param {LockPackages} packages
  * @param {string} at path of the dependent
  * @param {string} name

@@ -24,7 +24,7 @@ it('adds the platforms that are missing, and marks them so that only they instal
   });
 });
 
-it('finds an entry beside its dependent and above it', () => {
+it('finds an entry next to its dependent and above it', () => {
   const packages = {
     'node_modules/a/node_modules/turbo': tool,
     'node_modules/a/node_modules/@turbo/darwin-64': { version: '2.11.11' },
@@ -33,7 +33,7 @@ it('finds an entry beside its dependent and above it', () => {
   expect(missingEntries(packages)).toEqual({});
 });
 
-it('leaves alone what is no platform package or has no exact version', () => {
+it('leaves other packages and inexact versions alone', () => {
   const entry = { optionalDependencies: { fsevents: '2.3.3', '@img/sharp-darwin-arm64': '^0.34.0' } };
   expect(missingEntries({ 'node_modules/x': entry })).toEqual({});
 });

@@ -32,7 +32,7 @@ export async function startUnderNewestNode(progress) {
 /**
  * A Node.js of the newest LTS line: the one that runs this if it is that new, else npm's package of it.
  * @param {import('../bootstrap/progress.mjs').Progress} progress
- * @returns {Promise<string | null>} its path; null when it cannot be fetched, which is said
+ * @returns {Promise<string | null>} its path; null, with a message, when it cannot be fetched
  */
 async function fetchNode(progress) {
   if (Number(process.versions.node.split('.')[0]) >= NEWEST_LTS) return process.execPath;

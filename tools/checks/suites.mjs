@@ -6,7 +6,7 @@ const SUITES = /** @type {const} */ (['lint', 'types', 'unit', 'int', 'citus', '
 
 /**
  * Only run when they are named: a cluster needs an extension that few machines have, and a release is installed from npm
- * as somebody else would, which takes minutes.
+ * as a new user would, which takes minutes.
  * @type {readonly string[]}
  */
 export const ON_REQUEST = ['citus', 'package'];

@@ -84,7 +84,7 @@ export function vitestTally(report) {
  * @property {{ file: string; line: number; title: string; tests: { status: string }[] }[]} [specs]
  */
 
-/** More tests than this that pass only at the second try are no chance: something waits for too little, or breaks. */
+/** More tests than this that pass only at the second try are a fault, not chance. */
 const MAX_FLAKY = 2;
 
 /**
@@ -119,7 +119,7 @@ export function playwrightTally({ stats, errors, suites }) {
 /**
  * A run whose report and exit code disagree has failed in a way that no test shows, such as an error after the tests;
  * so has one that ran no test at all.
- * @param {Tally | null} tally null when there is no report
+ * @param {Tally | null} tally null without a report
  * @param {number | null} exitCode
  * @returns {Tally}
  */

@@ -7,7 +7,7 @@ const HOME = inState('test-postgres');
 
 /**
  * Starts the PostgreSQL that all tests share, without what an interrupted run left in it. It is fast and not safe
- * against power cuts; if it cannot be started for that reason, it is made anew.
+ * against power cuts; if it cannot be started for that reason, it is recreated.
  * @param {import('../bootstrap/progress.mjs').Progress} progress
  */
 export async function startTestPostgres(progress) {

@@ -33,7 +33,7 @@ export async function createClusterDatabase(nodes, name) {
 const LEFT_MS = 60_000;
 
 /**
- * Lets a database be copied, as `CREATE DATABASE … TEMPLATE` on each node does: nobody can use it any more, and Citus's
+ * Lets a database be copied, as `CREATE DATABASE … TEMPLATE` on each node does: no session can use it any more, and Citus's
  * process that looks after it ends. A copy has its tables, shards and nodes.
  * @param {Nodes} nodes
  * @param {string} name
@@ -48,7 +48,7 @@ export async function closeForCopies(nodes, name) {
   await onEachNode(nodes, (server) =>
     withClient(server, async (client) => {
       const terminate = async () => {
-        // Somebody who was let in just before shows up late.
+        // A session that was admitted just before shows up late.
         const { rows } = await client.query(
           'SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = $1',
           [name],

@@ -16,10 +16,10 @@ const OLDEST = 15;
 
 /**
  * PostgreSQL with the extension Citus, for tests: the installed one where it has Citus, else one that is put together in
- * the state directory from an archive of the extension (`../shared/citus` beside the project, or the directory that
+ * the state directory from an archive of the extension (`../shared/citus` next to the project, or the directory that
  * BASECASE_CITUS names) and a PostgreSQL of the same major version, installed or downloaded by apt-get. Nothing of the system
  * is changed, except that root gets the package `postgresql-N` installed where nothing else works.
- * @param {(text: string) => void} [note] is told what takes long
+ * @param {(text: string) => void} [note] gets the name of a long step
  * @returns {Promise<{ programs: Programs } | { reason: string }>} reason: why there is none
  */
 export async function findCitus(note = () => {}) {
@@ -64,8 +64,8 @@ function sources(major) {
 
 /**
  * @param {{ tree: string; file: string; programs: Programs; home: string; take: (tree: string) => string | null }} parts
- *   take: puts the server into the tree, or says why it can't
- * @returns {Promise<string | null>} why this is no way to Citus
+ *   take: puts the server into the tree, or returns why it can't
+ * @returns {Promise<string | null>} why Citus cannot be installed this way
  */
 async function assemble({ tree, file, programs, home, take }) {
   startTree(tree);

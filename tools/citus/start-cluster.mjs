@@ -27,7 +27,7 @@ const SETTINGS = {
  */
 
 /**
- * Starts a coordinator and two workers on loopback, each with an own directory, made anew: nothing is kept between two
+ * Starts a coordinator and two workers on loopback, each with its own new directory: nothing is kept between two
  * starts. They end with this process, even when that is killed.
  * @param {{ home: string; programs: import('../postgres/programs.mjs').Programs; port?: number; shards?: number }} options
  *   home: directory of the three; port: preferred one of the coordinator; shards: of each distributed table

@@ -19,7 +19,7 @@ export function markWhole(tree) {
 }
 
 /**
- * Begins anew.
+ * Starts over.
  * @param {string} tree
  */
 export function startTree(tree) {

@@ -16,7 +16,7 @@ import { migrate } from '../prisma/migrate.mjs';
 const HOST = '127.0.0.1';
 
 /**
- * Starts the app on a database of its own, which goes away with it.
+ * Starts the app on its own database, which is dropped with it.
  * @returns {Promise<{ url: string; stop(): Promise<void> }>}
  */
 export async function startFuzzServer() {

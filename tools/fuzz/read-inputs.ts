@@ -1,4 +1,4 @@
-// A process of its own, started by run-reading.ts: reads the inputs that it is sent, and says what came of each. What makes
+// Its own process, started by run-reading.ts: reads the inputs that it is sent, and reports the result of each. What makes
 // them is elsewhere, so that the memory of this process is that of reading.
 import type { NamedLog } from './hostile-archive';
 import { tryInput } from './try-input';

@@ -33,7 +33,7 @@ interface Outcome {
   megabytes: number;
 }
 
-/** Reads made-up inputs in a process of its own; after one that hangs, dies or swells another process goes on. */
+/** Reads made-up inputs in its own process; after one that hangs, dies or swells another process continues. */
 export async function runReading({ kind, seed, count, corpus }: Reading): Promise<ReadingReport> {
   const sources = listSources(corpus);
   const slowest = { seconds: 0, index: 0 };

@@ -2,7 +2,7 @@ import { ended, startChild } from '../bootstrap/children.mjs';
 import { fromRoot, root } from '../bootstrap/paths.mjs';
 
 /**
- * One round of made-up inputs in a process of its own, which prints what it found.
+ * One round of made-up inputs in its own process, which prints what it found.
  * @param {{ seed: number; logs?: number; archives?: number; manifests?: number; requests?: number; url?: string }} round
  *   how many of each; url: of a server on this machine, for the requests
  * @returns {Promise<boolean>} false when a fault was found

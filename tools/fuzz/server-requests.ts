@@ -6,7 +6,7 @@ import { hostileManifest } from './hostile-manifest';
 import { type Random, randomOf } from './random';
 
 const MAX_SECONDS = 10;
-/** 503 and 507 say what to wait for, or what to make room on. */
+/** 503 and 507 name the thing to wait for, or the place that is full. */
 const ALLOWED_5XX: ReadonlySet<number> = new Set([503, 507]);
 const VALUES = [
   '',
@@ -136,7 +136,7 @@ function makeRequest({ method, path: route, query }: Operation, random: Random):
   };
 }
 
-/** What a request line can hold; percent signs stay as they are. */
+/** Characters a request line can hold; percent signs stay as they are. */
 function asTarget(text: string): string {
   return text.replace(/[^!-~]|[#?]/gu, (character) =>
     character.isWellFormed() ? encodeURIComponent(character) : '%EF',
@@ -178,7 +178,7 @@ function send(url: string, { method, target, headers, body }: MadeRequest): Prom
         response.once('error', ({ message }) => done(message));
       },
     );
-    // A server may refuse a body before it has all of it: that is an answer, if the connection says it was one.
+    // A server may refuse a body before it has all of it: that is an answer, if the connection received one.
     sent.once('error', (error: NodeJS.ErrnoException) =>
       done(/EPIPE|ECONNRESET/.test(error.code ?? '') ? 400 : error.message),
     );

@@ -6,7 +6,7 @@ import type { NamedLog } from './hostile-archive';
  * Reads an input in all ways that an upload is read.
  *
  * @returns what came of it; refusals are as good as results
- * @throws whatever is no refusal: that is a fault
+ * @throws anything but a refusal: that is a fault
  */
 export async function tryInput({ name, bytes }: NamedLog): Promise<'read' | 'refused'> {
   const outcome = await refusable(() => readUploadStream(Readable.from(chunksOf(bytes)), name));

@@ -36,14 +36,14 @@ const right = plan.steps.map(({ test, night, factor }, index) =>
   record(index, { since: night, test, kind: factor < 1 ? 'regression' : 'improvement' }),
 );
 
-/** What is found of records that are known after each of some nights. @param {NightRecord[][]} nights @param {NightRecord[] | null} afterEvent */
+/** The result for records that are known after each of some nights. @param {NightRecord[][]} nights @param {NightRecord[] | null} afterEvent */
 function check(nights, afterEvent = null, of = plan) {
   const seen = nights.map((records, index) => ({ night: of.nights.length - nights.length + index, records }));
   const history = { seen, uploads: [{ night: 99, ingestMs: 1000, judgeMs: 2000 }], afterEvent };
   return { report: checkHistory(of, history), history };
 }
 
-it('misses nothing when every step is at its night, or one beside it', () => {
+it('misses nothing when every step is at its night, or the next one', () => {
   expect(check([right]).report.missed).toEqual([]);
   const beside = right.map((own, index) => ({
     ...own,
@@ -64,7 +64,7 @@ it('misses a step that is not there, two nights off, in the wrong direction, wit
   ];
   for (const own of wrong)
     expect(check([[...own, ...others]]).report.missed).toContain(`the step of ${first.test} on ${server}`);
-  // What was right and was taken back is no false record.
+  // A right record that was withdrawn is not a false one.
   const { report } = check([right, [{ ...first, isWithdrawn: true }, ...others]]);
   expect(report.lost).toHaveLength(1);
   expect(report.falseSure).toEqual([]);
@@ -94,7 +94,7 @@ it('charges a level that begins with the machine to it, but not two newest night
   const { night } = plan.machineChange;
   const charged = record(10, { since: night + 1, isSure: false, doubts: ['drift'] });
   expect(check([[...right, charged]]).report.missed).toEqual([
-    'nothing charged to the change of the machine',
+    'nothing attributed to the change of the machine',
   ]);
   const newest = { ...charged, doubts: ['newest nights'] };
   expect(check([[...right, newest]]).report.missed).toEqual([]);

@@ -4,7 +4,7 @@ import type { NightRecord } from './read-records';
 
 /** Nights that a first bad build may be off. */
 const OFF = 1;
-/** A level that begins so near to the change of a machine is charged to it; two newest nights are none yet. */
+/** A level that begins so near to the change of a machine is attributed to it; two newest nights are none yet. */
 const NEAR_MACHINE = 3;
 const MOST_FALSE = 1;
 const MOST_MOVES = 1;
@@ -40,7 +40,7 @@ export interface FollowedRecord extends NightRecord {
 
 export interface HistoryReport {
   steps: FoundStep[];
-  /** Ever sure, and of no planned step; what is charged to the machine is listed there. */
+  /** Ever sure, and of no planned step; changes attributed to the machine are listed there. */
   falseSure: FollowedRecord[];
   /** Of a planned step, at its night, sure once, and withdrawn all the same. */
   lost: FollowedRecord[];
@@ -48,7 +48,7 @@ export interface HistoryReport {
   possible: { ever: number; atEnd: FollowedRecord[] };
   /** Of the drifting test: sure or possible. */
   ofDrift: FollowedRecord[];
-  /** Ever charged to the change of the machine, and still after everything is known. */
+  /** Ever attributed to the change of the machine, and still after everything is known. */
   chargedToMachine: { ever: FollowedRecord[]; atEnd: FollowedRecord[] };
   movedTooOften: FollowedRecord[];
   /** What is missed, in words; empty when all is as it must be. */
@@ -87,12 +87,12 @@ function missedOf(report: Omit<HistoryReport, 'missed'>, { machineChange }: Nigh
       .filter(({ isFound }) => !isFound)
       .map(({ step, server }) => `the step of ${step.test} on ${server}`),
     ...(falseSure.length > MOST_FALSE ? [`at most ${MOST_FALSE} false sure record`] : []),
-    ...(charged.length > 0 ? ['nothing charged to the change of the machine'] : []),
+    ...(charged.length > 0 ? ['nothing attributed to the change of the machine'] : []),
     ...(movedTooOften.length > 0 ? [`a first bad build moves at most ${MOST_MOVES} time`] : []),
   ];
 }
 
-/** Every record as it stands at the end, with what was known of it when. */
+/** Every record in its final state, with its earlier states. */
 function followRecords(plan: NightsPlan, { seen, afterEvent }: History): FollowedRecord[] {
   const last = afterEvent ?? seen.at(-1)?.records ?? [];
   const nightOf = new Map(plan.nights.map(({ commit }, night) => [commit, night]));

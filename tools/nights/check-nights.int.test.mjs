@@ -42,7 +42,7 @@ it('finds what was planned, night after night, and charges the machine with noth
   }
 });
 
-it('charges nothing to a machine that no upload tells of, once somebody says it', async () => {
+it('attributes nothing to a machine change that no upload contains, once a user adds it', async () => {
   const { history, report } = await check(60, { isToldByFacts: false });
   expect(report.missed).toEqual([]);
   expect(history.afterEvent).not.toBeNull();

@@ -28,7 +28,7 @@ export interface History {
   /** In the order of nights. */
   seen: readonly Seen[];
   uploads: readonly Upload[];
-  /** After somebody added the event that no upload told; null: the uploads told it. */
+  /** After a user added the event that no upload contains; null: the uploads contain it. */
   afterEvent: readonly NightRecord[] | null;
 }
 
@@ -75,7 +75,7 @@ export async function followNights(
   return { seen, uploads, afterEvent: await tellEvent(database, plan) };
 }
 
-/** Adds the event that no upload told, as somebody does who knows of it. */
+/** Adds the event that no upload contains, as a user would. */
 async function tellEvent(database: Database, plan: NightsPlan): Promise<NightRecord[] | null> {
   const { isToldByFacts, server, night } = plan.machineChange;
   if (isToldByFacts) return null;

@@ -8,7 +8,7 @@ import { isScan, type PlannedTest } from './tests';
 
 const KB_OF_A_WRITE = 24;
 const SYSTEM_SHARE = 0.3;
-/** SD of ln of what the host counts in a second: its noise beside that of throughput. */
+/** SD of ln of what the host counts in a second: its noise next to that of throughput. */
 const COST_SD = 0.004;
 
 /** What the client measured, as its log prints it. */

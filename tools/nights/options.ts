@@ -22,7 +22,7 @@ interface SizeValues {
   untold?: boolean | undefined;
 }
 
-/** @throws RangeError for what is no number */
+/** @throws RangeError when the text is not a number */
 export function sizeOf({ untold, noise, ...values }: SizeValues): PlanSize {
   const size: PlanSize = { isToldByFacts: !untold };
   if (noise !== undefined) {

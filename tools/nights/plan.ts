@@ -35,7 +35,7 @@ export interface PlannedMachineChange {
   factor: number;
   before: RunFacts;
   after: RunFacts;
-  /** False: no upload says it, so that somebody has to add an event. */
+  /** False: no upload contains it, so a user has to add an event. */
   isToldByFacts: boolean;
 }
 
@@ -128,7 +128,7 @@ export function hasFailed({ failure }: NightsPlan, at: PlannedCell): boolean {
   return failure.server === at.server && failure.test === at.test && failure.night === at.night;
 }
 
-/** What throughput is multiplied by, all that is planned together. */
+/** The factor on throughput, of everything that is planned. */
 export function factorAt(plan: NightsPlan, { server, test, night }: PlannedCell): number {
   const { steps, drift, machineChange, nights } = plan;
   const stepped = steps

@@ -70,7 +70,7 @@ function times({ uploads }: History): string[] {
   ];
 }
 
-/** Nights measured from the first bad one on, when something was said first: `2 nights`. */
+/** Nights measured from the first bad one on, when the first flag appeared: `2 nights`. */
 function nightsAfter(first: number, night: number | null): string {
   return night === null ? 'never' : `${night - first + 1} nights`;
 }
@@ -84,7 +84,7 @@ function isDemoted({ firstSure, isSure }: FollowedRecord): boolean {
   return firstSure !== null && !isSure;
 }
 
-/** True when the interval of a record leaves out what was planned: something else is charged to it. */
+/** True when the interval of a record leaves out what was planned: something else is attributed to it. */
 function isOff({ low, high }: FollowedRecord, factor: number): boolean {
   return factor < low || factor > high;
 }

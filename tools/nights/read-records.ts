@@ -18,7 +18,7 @@ export interface NightRecord {
   isWithdrawn: boolean;
   /** False: judged in pairs of nights, while there were too few for a series. */
   isOfSeries: boolean;
-  /** How often its history says that the first bad build moved. */
+  /** How often the first bad build moved in its history. */
   moves: number;
 }
 

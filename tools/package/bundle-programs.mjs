@@ -4,7 +4,7 @@ import { build } from 'esbuild';
 import { makeBundle } from '../../apps/cli/bin/make-bundle.mjs';
 import { PLACES, PLACES_SOURCE, placesOfRelease } from './places.mjs';
 
-/** What is started by its path, and lies in a release where it lies here. */
+/** Programs that are started by path, at the same path in a release. */
 const PROGRAMS = [
   'apps/cli/bin/worker.mjs',
   'tools/worker.mjs',

@@ -48,7 +48,7 @@ function packagesOutside(folder) {
 }
 
 /**
- * The packages are found by their own names just as well: they lie in `web/node_modules`.
+ * The packages are found by their own names as well: they are in `web/node_modules`.
  * @param {string} folder
  * @param {Map<string, string>} names
  */

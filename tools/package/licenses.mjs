@@ -12,7 +12,7 @@ license. PostgreSQL is not inside: npm installs it beside Basecase, as @embedded
 /**
  * What THIRD-PARTY-LICENSES of a release says: every package once, with the text of its license.
  * @param {Package[]} packages the same one may be there several times
- * @throws Error that names the packages of which nobody says under which license they are
+ * @throws Error that names the packages without a known license
  */
 export function licensesText(packages) {
   /** @type {Map<string, string>} */

@@ -14,7 +14,7 @@ import {
 } from './packages-inside.mjs';
 import { filesBelow, writeTarball } from './write-tarball.mjs';
 
-/** What a release has as it is here, where it is here. */
+/** Files that a release has at the same path, unchanged. */
 const COPIED = [
   'LICENSE',
   'README.md',

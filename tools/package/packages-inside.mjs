@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * @typedef {object} Package somebody else's, inside of a release
+ * @typedef {object} Package a third-party package inside a release
  * @property {string} name
- * @property {string | null} version null where Next.js does not say which it compiled
+ * @property {string | null} version null where Next.js does not name the compiled one
  * @property {string} directory with its package.json and license
  */
 

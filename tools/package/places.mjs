@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** What a source may ask about its place, and what is read instead. */
+/** Expressions with which a source asks for its path, and their replacements. */
 const QUESTIONS = /** @type {const} */ ({
   'import.meta.dirname': 'dirname',
   'import.meta.filename': 'filename',
@@ -23,7 +23,7 @@ exports.basecasePlace = {
 `;
 
 /**
- * A module asks where it is to find what lies beside it. A release is laid out like the sources, so each is told where it
+ * A module asks for its path to find the files next to it. A release is laid out like the sources, so each is told where it
  * would be there, wherever its code has gone.
  * @param {string} root of the sources
  * @returns {import('esbuild').Plugin}
@@ -42,7 +42,7 @@ export function placesOfRelease(root) {
           contents = contents.replaceAll(question, `basecasePlace.${answer}(${place})`);
         }
         return {
-          // At the end: a program begins with the line that says what runs it.
+          // At the end: a program begins with the line that names its interpreter.
           contents: `${contents}\nimport { basecasePlace } from '#places';\n`,
           loader: file.endsWith('.ts') ? 'ts' : 'js',
           resolveDir: path.dirname(file),

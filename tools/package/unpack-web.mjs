@@ -25,7 +25,7 @@ export async function ensureWebUnpacked(progress) {
 }
 
 /**
- * Unpacks the web app of a release where it is to lie, unless it lies there: whole or not at all, also when two starts do
+ * Unpacks the web app of a release to its place, unless it is there: whole or not at all, also when two starts do
  * it at once or one is killed meanwhile.
  * @param {{ archive: string; folder: string }} release archive: the packed web app, of paths below `web/`;
  *   folder: where `web` is to lie
@@ -55,7 +55,7 @@ export async function unpackWeb({ archive, folder }) {
 }
 
 /**
- * Removes what lies beside a folder that is named by its content: the web app of versions that were started before.
+ * Removes the neighbours of a folder that is named by its content: the web app of versions that were started before.
  * @param {string} folder
  */
 export async function removeOthers(folder) {
@@ -66,7 +66,7 @@ export async function removeOthers(folder) {
 }
 
 /**
- * What starts have left that were killed.
+ * Leftovers of killed starts.
  * @param {string} folder
  */
 async function removeLeftovers(folder) {

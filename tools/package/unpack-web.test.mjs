@@ -40,7 +40,7 @@ afterEach(() => rmSync(release, { recursive: true, force: true }));
 
 const text = (/** @type {string} */ name) => readFileSync(path.join(release, name), 'utf8');
 
-/** Unpacks in a process of its own, as a start does. */
+/** Unpacks in its own process, as a start does. */
 const start = () => {
   const module = JSON.stringify(fromRoot('tools/package/unpack-web.mjs'));
   const code = `(await import(${module})).unpackWeb(${JSON.stringify({ archive, folder: release })})`;
@@ -67,7 +67,7 @@ it('removes what a start has left that was killed, and not what another is about
   }
 });
 
-it('leaves nothing of an archive that is cut off, and says so', async () => {
+it('leaves nothing of an archive that is cut off, and reports it', async () => {
   writeFileSync(archive, readFileSync(archive).subarray(0, 60));
   const refused = unpackWeb({ archive, folder: release });
   await expect(refused).rejects.toThrow(
@@ -76,7 +76,7 @@ it('leaves nothing of an archive that is cut off, and says so', async () => {
   expect(readdirSync(release)).toEqual(['web.tar.gz']);
 });
 
-it('lies in the state directory where the release cannot be written, by its content', async () => {
+it('is in the state directory, named by its content, where the release cannot be written', async () => {
   const state = path.join(release, 'state');
   const places = { release, archive, state };
   expect(folderOfWeb({ ...places, canWrite: () => true })).toBe(release);

@@ -67,7 +67,7 @@ export function filesBelow(folder) {
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name);
     if (entry.isDirectory()) continue;
-    if (!entry.isFile()) throw new Error(`${file} is no plain file: npm would leave it out.`);
+    if (!entry.isFile()) throw new Error(`${file} is not a plain file: npm would leave it out.`);
     found.push(path.relative(folder, file).split(path.sep).join('/'));
   }
   return found.sort();

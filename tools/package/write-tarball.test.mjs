@@ -70,5 +70,5 @@ it('has the same bytes each time, the web app as one file, and programs that can
 
 it('refuses a link, which npm would not unpack', async () => {
   symlinkSync('run.mjs', path.join(folder, 'link.mjs'));
-  await expect(writeTarball({ folder, file, programs: [] })).rejects.toThrow(/link\.mjs is no plain file/);
+  await expect(writeTarball({ folder, file, programs: [] })).rejects.toThrow(/link\.mjs is not a plain file/);
 });

@@ -14,7 +14,7 @@ export const NOBODY = 65534;
  * @param {string} dataDir may not exist yet
  * @param {number} [me] user id of this process
  * @returns {Account | null} null: as ourselves
- * @throws {StepError} when the data belongs to somebody else
+ * @throws {StepError} when the data belongs to another user
  */
 export function serverAccount(dataDir, me = process.getuid?.() ?? -1) {
   const owner = ownerOf(dataDir);

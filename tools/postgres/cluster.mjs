@@ -45,7 +45,7 @@ function majorOf(initdb) {
 function requireSameMajor(dataDir, initdb) {
   const made = readFileSync(path.join(dataDir, 'PG_VERSION'), 'utf8').trim();
   const brought = majorOf(initdb);
-  // Programs that don't say which they are: they will say it themselves when they are started.
+  // Programs without a known version: they report it when they are started.
   if (brought === undefined || brought === made) return;
   throw new StepError(
     `The database in ${dataDir} is of PostgreSQL ${made}, and this version of Basecase brings PostgreSQL ${brought}. Nothing was changed.`,
@@ -74,7 +74,7 @@ export async function openCluster({ home, initdb, account, durable, password: wa
     const { password } = JSON.parse(readFileSync(passport, 'utf8'));
     return { dataDir, password, created: false };
   }
-  // postmaster.opts is written by a server's first start: then this is no leftover but somebody's data.
+  // postmaster.opts is written by a server's first start: then this is data, not a leftover.
   if (existsSync(path.join(dataDir, 'postmaster.opts'))) {
     throw new StepError(`The database in ${dataDir} has lost its password file ${passport}.`, {
       hint: `put the file back, or remove ${home} to start with an empty database.`,

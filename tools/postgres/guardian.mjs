@@ -1,4 +1,4 @@
-// Stands beside a database server and ends it when the process that started it is gone, however it went.
+// Watches a database server and ends it when the process that started it is gone, however it went.
 // usage: node guardian.mjs PID DATA_DIRECTORY, with an IPC channel to the process it watches
 import { isRunning } from '../bootstrap/instance/processes.mjs';
 import { waitUntil } from '../bootstrap/wait-until.mjs';

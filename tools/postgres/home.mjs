@@ -11,7 +11,7 @@ const isRoot = () => process.getuid?.() === 0;
 
 /**
  * The directory for a cluster: the wanted one, or for root under a directory that `nobody` cannot pass (such as /root)
- * one of its own below /var/lib, always the same for the same wanted directory.
+ * its own one below /var/lib, always the same for the same wanted directory.
  * @param {string} wanted
  * @returns {{ home: string; notice: string | null }}
  */

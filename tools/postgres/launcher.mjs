@@ -147,7 +147,7 @@ function startHint(log) {
 }
 
 /**
- * Ends the server that a killed predecessor left on this data directory, and removes a pid file that nobody owns:
+ * Ends the server that a killed predecessor left on this data directory, and removes a pid file without an owner:
  * PostgreSQL itself only looks whether any process has the id, and would refuse to start.
  * @param {string} dataDir
  * @returns {Promise<string | null>} what was done

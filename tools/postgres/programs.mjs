@@ -104,7 +104,7 @@ function createLibraryLinks(native, links) {
  * Makes the links where npm put the programs.
  * @param {string} native
  * @param {LibraryLink[]} links
- * @returns {boolean} false when somebody else installed them, and we may not write there
+ * @returns {boolean} false when another user installed them, and this process may not write there
  */
 function couldLink(native, links) {
   try {

@@ -16,7 +16,7 @@ import { canReach, NOBODY } from './account.mjs';
 
 const FIND = path.join(import.meta.dirname, 'testing/find-programs.mjs');
 const user = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : null;
-/** Under root's own directory nobody else could run the script itself. */
+/** Under root's own directory no other user could run the script itself. */
 const isOpen = user === null || canReach(path.dirname(FIND), user);
 
 /** @type {string} */
@@ -61,7 +61,7 @@ it.runIf(isOpen)('makes the links between libraries that no install script made'
   expect(isLink(path.join(packageDir, 'native/lib/libpq.so.5'))).toBe(true);
 });
 
-it.runIf(isOpen)('takes a copy with links where somebody else installed them without', () => {
+it.runIf(isOpen)('takes a copy with links where another user installed them without', () => {
   chmodSync(path.join(packageDir, 'native/lib'), 0o555);
   const copy = path.join(home, 'programs-18.4.0');
   expect(find()).toBe(path.join(copy, 'bin/postgres'));

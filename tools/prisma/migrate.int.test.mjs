@@ -119,7 +119,7 @@ describe('migrate', () => {
 
   it.each([
     [
-      'nobody answers',
+      'no server answers',
       'postgresql://me:s3cret@127.0.0.1:1/none?password=s3cret',
       /cannot be used: .*ECONNREFUSED.*\n {2}What to do: /,
     ],

@@ -29,7 +29,7 @@ const MIGRATIONS = path.join(import.meta.dirname, '../../prisma/migrations');
  *
  * @param {string} url of an existing database
  * @param {string} [directory] with one folder per migration
- * @param {(text: string) => void} [onNotice] is told what somebody should know
+ * @param {(text: string) => void} [onNotice] gets messages for the operator
  * @returns {Promise<string[]>} names of the migrations that were applied now
  * @throws {MigrationError} when the database has a migration that is not in the directory, or not as it was applied:
  *   then nothing was changed; or when the database has another encoding than UTF8
@@ -52,7 +52,7 @@ export async function migrate(url, directory = MIGRATIONS, onNotice = console.wa
   }
 }
 
-/** In any other encoding there are names that can't be stored, and nobody would notice before somebody has one. @param {pg.Client} client */
+/** In any other encoding there are names that can't be stored, and the first such name would fail. @param {pg.Client} client */
 async function requireUtf8(client) {
   const { rows } = await client.query('SHOW server_encoding');
   const [{ server_encoding: encoding }] = rows;

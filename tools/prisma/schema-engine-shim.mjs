@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /**
- * Prisma's schema engine over WebAssembly; README.md says what for. It speaks the protocol of the native one: JSON-RPC
+ * Prisma's schema engine over WebAssembly; see README.md. It speaks the protocol of the native one: JSON-RPC
  * over stdio, the `cli` subcommands and `--version`. Keep the file executable (git mode 755): Prisma starts it directly.
  */
 import { readFile } from 'node:fs/promises';

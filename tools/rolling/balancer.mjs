@@ -22,7 +22,7 @@ async function saysReady(target) {
 }
 
 /**
- * A load balancer on loopback: passes requests in turn to the processes that say that they are ready, and tries none twice.
+ * A load balancer on loopback: passes requests in turn to the processes that report ready, and tries none twice.
  * @param {readonly string[]} targets addresses of web processes
  * @returns {Promise<{ url: string; isReady: (target: string) => boolean; close: () => Promise<void> }>}
  */

@@ -35,7 +35,7 @@ it('loads nothing into a database that came with data, such as a restored one', 
   expect(steps).toEqual([]);
 });
 
-it('goes on with a loading that was killed, and ends once it was done', async () => {
+it('continues a loading that was killed, and ends once it was done', async () => {
   await database.pool.query('DELETE FROM uploads');
   for (const name of [STAMP, `${STAMP}-database`]) rmSync(inState('stamps', name), { force: true });
   const killed = {

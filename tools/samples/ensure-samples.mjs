@@ -5,7 +5,7 @@ import { hashInputs, isStamped, writeStamp } from '../bootstrap/stamp.mjs';
 
 /**
  * Loads the sample runs and the published tables into a database, once. A user who deletes them is not given them again,
- * and a database that came with data from elsewhere (a restored backup, a server of one's own) stays as it is.
+ * and a database that came with data from elsewhere (a restored backup, your own server) stays as it is.
  * @param {{ databaseUrl: string; blobs: string; stamp?: string }} target blobs: directory of the blob store;
  *   stamp: name of the stamp, null for a database that is thrown away
  * @param {import('../bootstrap/progress.mjs').Progress} progress

@@ -1,4 +1,4 @@
-// Loads samples/*.tar.gz and data/published/published.csv. What is there already is recognized and left alone.
+// Loads samples/*.tar.gz and data/published/published.csv. Data that exists already is recognized and left alone.
 // usage: DATABASE_URL=… BASECASE_BLOBS=… node --import tsx tools/samples/load.mjs
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';

@@ -17,7 +17,7 @@ export interface Situation {
 }
 
 interface CaseOptions {
-  /** What the machine is called. */
+  /** The name of the machine. */
   server: ServerKind;
   /** A place in x is the same test in all tables of a source. */
   hasPositions: boolean;

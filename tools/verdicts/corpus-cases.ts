@@ -21,7 +21,7 @@ const TABLES = [/^o\.met\b/, /^qps\.abs\..*\.tsv$/];
  * The A/A pairs of sysbench tables under a directory, as the product finds them. Each is judged without every pair that shares
  * a version with it.
  *
- * @param cached of tables that do not say it by their reads from storage
+ * @param cached of tables whose reads from storage do not show it
  */
 export async function corpusCases(root: string, cached: boolean | null): Promise<CorpusCases[]> {
   const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).map((file) => join(root, file));

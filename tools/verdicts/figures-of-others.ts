@@ -30,7 +30,7 @@ export function linesOf(tables: readonly SameTable[], hasPositions: boolean): Fi
         if (cases.length === 0) return [];
         const line = { names, figures: figuresOf(cases), goal };
         if (server === 'dedicated' || situation.known === 'nothing') return [line];
-        // What it would be if a host that moves as a whole were believed (docs/method.md §3.7).
+        // The result if a host that moves as a whole were believed (docs/method.md §3.7).
         const believed = figuresOf(cases, { hostTests: Number.POSITIVE_INFINITY });
         return [
           line,

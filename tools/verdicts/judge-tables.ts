@@ -1,7 +1,7 @@
 // `npm run verdicts -- FILE`: how often the rule of verdicts is wrong, on tables in which nothing should differ. FILE is
 // [{"source", "kind", "x": [ln ratio by test]}], the tables of a source in the order of time, each beginning with the run that
 // the one before it ends with; `--positions`: a place in x is the same test in all tables of a source. `--corpus DIR`: on the
-// A/A pairs of the sysbench tables under a directory; `--cached`: so are those that do not say it. docs/method.md §7 says what
+// A/A pairs of the sysbench tables under a directory; `--cached`: also those that do not show it. docs/method.md §7 explains what
 // the figures mean.
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { linesOf } from './figures-of-others';
 import { printFigures } from './print-figures';
 import { readTables } from './tables';
 
-/** Of calibrated servers of one's own. */
+/** Of your own calibrated servers. */
 const CORPUS_GOAL = 0.1;
 
 async function main(): Promise<void> {

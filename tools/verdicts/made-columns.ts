@@ -16,7 +16,7 @@ export interface MadeRun {
 /** Throughput where ln is 0. */
 const UNIT = 1000;
 
-/** One run as a column of its own. */
+/** One run as its own column. */
 export function madeColumn({ version, day, logs }: MadeRun): RunColumn {
   const at = new Date(Date.UTC(2026, 0, 1 + day)).toISOString();
   const variant = { product: 'made-up', version, flavour: null, config: null };

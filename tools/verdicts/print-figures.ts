@@ -2,7 +2,7 @@ import { type Figures, SIZES } from './count-flags';
 
 /** A line of a table of figures. */
 export interface FiguresLine {
-  /** What it is of. */
+  /** The tables it is about. */
   names: readonly string[];
   figures: Figures;
   /** The most false flags a table that are wanted; null: nothing is wanted. */

@@ -1,14 +1,14 @@
 /** Two runs of the same on one machine: nothing should differ. */
 export interface SameTable {
-  /** The machine. Tables of one source stand in the order of time, each begins with the run that the one before it ends with. */
+  /** The machine. Tables of one source are in the order of time, each begins with the run that the one before it ends with. */
   source: string;
-  /** What sort of machine, in any words: figures are told by it. */
+  /** What sort of machine, in any words: figures are grouped by it. */
   kind: string;
   /** ln of later / earlier, by test. */
   x: readonly number[];
 }
 
-/** @throws RangeError for what is no list of tables */
+/** @throws RangeError when it is not a list of tables */
 export function readTables(text: string): SameTable[] {
   const tables: unknown = JSON.parse(text);
   if (!Array.isArray(tables) || tables.length === 0) throw new RangeError('expected a list of tables');

@@ -51,7 +51,7 @@ const TESTS = [
 ];
 /** Tests that write: devices are busy. */
 const WRITES = /^(?:update|write|read-write|insert|delete)/;
-/** What lies beside the logs of each test, and about how many bytes it has. */
+/** The files next to the logs of each test, and about how many bytes they have. */
 const SIDE_FILES = [
   ['pg.conf', 42_000],
   ['lsh.r', 21_000],

@@ -16,7 +16,7 @@ const REPEATS = 40;
 const LIST_MS = 30;
 const COMPARE_MS = 20;
 
-/** What a page asks for when something was written since it was asked for last. */
+/** The queries of a page when data was written since its last request. */
 const LISTS: Record<string, (database: Database) => Promise<unknown>> = {
   home: async (database) => {
     await listHeatmaps(database);
@@ -30,7 +30,7 @@ const LISTS: Record<string, (database: Database) => Promise<unknown>> = {
 };
 
 /**
- * What lists and a heatmap cost where much is stored, each time after a write to some heatmap.
+ * The cost of lists and a heatmap in a large database, each time after a write to some heatmap.
  *
  * @param databaseUrl filled by `seedLists`
  */

@@ -67,7 +67,7 @@ export async function seedLists(
      SELECT heatmap_id, id, 1 + id % 33, 1, 'ok', 'queries/s', 1 FROM runs`,
   );
   await countAllRuns({ pool });
-  // As if all were judged, and by the rule of today: a worker that starts on this database has nothing to do.
+  // As if all were judged, and by the current rule: a worker that starts on this database has nothing to do.
   await pool.query(
     `UPDATE heatmaps SET stale_since = NULL, evaluated_at = now(), rule_version = $1, releases = '[]',
        noise = '{"pairs": 10, "calibrated": true, "medianSigma": 0.01, "smallestVisible": 0.05}'`,

@@ -20,7 +20,7 @@ const MIX: readonly ((index: number) => string)[] = [
 ];
 
 /**
- * The n-th address of the mix. Each is asked for once: a parameter that nobody means a view by makes it another address, so
+ * The n-th address of the mix. Each is asked for once: an unused parameter makes it another address, so
  * nothing that was made before can be served again.
  */
 export function mixedAddress(index: number): string {

@@ -66,7 +66,7 @@ async function findCapacity(load: Load): Promise<LoadResult> {
   return best;
 }
 
-/** One page that nobody asked for before, in milliseconds: the median of five. */
+/** One page that was never requested, in milliseconds: the median of five. */
 async function pageTime(url: string, next: () => number): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 5; i += 1) {

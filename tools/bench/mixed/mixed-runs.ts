@@ -114,7 +114,7 @@ const NIGHTS: MixedGroup = {
     * CASE WHEN ${share("results.id || 'bad night'")} < 0.04 THEN 0.8 ELSE 1 END`,
 };
 
-/** What the nights are compared with. */
+/** The base of the nights. */
 const RELEASE_BEFORE_NIGHTS: MixedGroup = {
   benchmark: NIGHTS.benchmark,
   product: NIGHTS.product,

@@ -42,7 +42,7 @@ it('makes up runs that pages and judging can take, and takes them out again', as
     `SELECT number, withdrawn_at AS withdrawn FROM regressions JOIN variants ON variants.id = first_bad_id
        JOIN builds ON builds.id = build_id`,
   );
-  // The loss comes after 140 nights; the kernel of night 91 is charged with nothing.
+  // The loss comes after 140 nights; the kernel of night 91 explains nothing.
   expect(rows).toEqual([{ number: expect.any(Number), withdrawn: null }]);
   expect(Math.abs(rows[0].number - 141)).toBeLessThanOrEqual(1);
   const { rows: series } = await database.pool.query("SELECT release ->> 'version' AS release FROM series");

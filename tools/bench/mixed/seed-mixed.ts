@@ -10,7 +10,7 @@ import { addVariants, sha256, slugOf } from './seed-variants';
 
 const FILENAME = 'made-up runs of ';
 const SLUGS = SERVERS.map(({ name }) => slugOf(name));
-/** Where a change comes: from a version of its own for each test of a heatmap, in two tests of five. */
+/** Where a change comes: from its own version for each test of a heatmap, in two tests of five. */
 const SOME_STEPS = `CASE WHEN ${VERSION_NUMBER} <= 1 + (10 * ${share("concat_ws('/', server_id, workload_id, test_id)")})
     OR ${share("concat_ws('+', workload_id, test_id)")} > 0.4 THEN 1
   WHEN ${share("concat_ws('*', test_id, workload_id)")} < 0.6 THEN 0.9 ELSE 1.12 END`;
@@ -29,8 +29,8 @@ export async function hasMixed(pool: Pool): Promise<boolean> {
 }
 
 /**
- * Adds a large and mixed set of made-up runs, beside whatever is stored: several products and benchmarks, configs
- * beside releases, servers of every kind, 200 nightly builds of one version, failures, gaps and repeats. Each server has
+ * Adds a large and mixed set of made-up runs, next to whatever is stored: several products and benchmarks, configs
+ * next to releases, servers of every kind, 200 nightly builds of one version, failures, gaps and repeats. Each server has
  * one upload, so that they can be deleted like any other.
  */
 export async function seedMixed(
@@ -110,7 +110,7 @@ async function addGroup(client: PoolClient, group: MixedGroup): Promise<number> 
   const variants = await addVariants(client, group);
   const workloads = await addWorkloads(client, group);
   const tests = await addTests(client, group);
-  // A run in thirty is missing; every fourth server was set up anew for each version, so nothing shows its noise.
+  // A run in thirty is missing; every fourth server was reinstalled for each version, so nothing shows its noise.
   const rows = await insertRuns(
     client,
     `SELECT s.id AS server_id, w.id AS workload_id, v.id AS variant_id, u.id AS upload_id,
@@ -171,7 +171,7 @@ async function addValues(
 async function addWorkloads(client: PoolClient, { benchmark, workloads }: MixedGroup): Promise<number[]> {
   const ids: number[] = [];
   for (const { label, clients, cached } of workloads) {
-    // Sizes that nobody measures with, so that a real run never joins a made-up heatmap.
+    // Unusual sizes, so that a real run never joins a generated heatmap.
     const { rows } = await client.query<{ id: number }>(
       `INSERT INTO workloads (slug, benchmark_id, tables, rows_per_table, clients, primary_key, cached, label)
        VALUES ($1, $2, 7, 1234567, $3, true, $4, $5)

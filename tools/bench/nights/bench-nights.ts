@@ -103,7 +103,7 @@ async function measurePages(input: AppToMeasure, overview: string): Promise<Omit
   }
 }
 
-/** What more nights may cost. */
+/** The limit for more nights. */
 const MOST_GROWTH = 1.3;
 
 function rowsOf(small: Figures, large: Figures): BenchRow[] {

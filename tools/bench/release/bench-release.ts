@@ -16,7 +16,7 @@ const INSTALLED_MB = 200;
 type User = ReturnType<typeof becomeOrdinaryUser>;
 
 /**
- * A release as somebody has it who has just got its file: five times from an empty directory to the heatmap with the packages
+ * A release as a new user has it: five times from an empty directory to the heatmap with the packages
  * of npm at hand, and the second start there; what was downloaded and installed; and how soon the command line inside answers.
  */
 export async function benchRelease(): Promise<BenchRow[]> {

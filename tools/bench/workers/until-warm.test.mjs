@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { untilWarm } from './until-warm';
 
-/** @param {number[]} costs milliseconds for one upload, of each batch in turn; the last goes on */
+/** @param {number[]} costs milliseconds for one upload, of each batch in turn; the last repeats */
 function sendingFor(costs) {
   let batch = 0;
   return async () => costs[Math.min(batch++, costs.length - 1)] ?? 0;
@@ -19,7 +19,7 @@ describe('warming up', () => {
     });
   });
 
-  it('says so when it ends while one still costs less than before', async () => {
+  it('reports when it ends while one still costs less than before', async () => {
     const falling = Array.from({ length: 20 }, (_, index) => 1000 * 0.9 ** index);
     expect(await untilWarm(sendingFor(falling))).toEqual({ uploads: 400, isWarm: false });
   });

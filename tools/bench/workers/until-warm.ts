@@ -4,7 +4,7 @@ const BATCH = 40;
 const FALLS = 0.95;
 /** So often in a row: one batch alone may have been unlucky. */
 const IN_A_ROW = 2;
-/** Whatever is found: on a machine that does something else beside, it may never settle. */
+/** Whatever is found: on a machine with other work, it may never settle. */
 const MOST = 10;
 
 export interface WarmUp {

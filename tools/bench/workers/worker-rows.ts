@@ -9,7 +9,7 @@ const RECORDS_MS = 300;
 const MEGABYTES = 400;
 
 export interface Measured {
-  /** What was sent before anything was measured. */
+  /** Uploads before the measured ones. */
   warmUp: WarmUp;
   /** Of one tarball. */
   kilobytes: number;

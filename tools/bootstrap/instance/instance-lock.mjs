@@ -5,11 +5,11 @@ import { isRunning, startOf } from './processes.mjs';
 /**
  * Makes sure that one process at a time owns a data directory. The lock of a process that is gone is taken over.
  *
- * The lock is there with its content or not at all, so that nobody takes a lock for abandoned that is just being
- * written; and a lock that is abandoned is removed by one process at a time, so that nobody removes the new one of
+ * The lock is there with its content or not at all, so that no process takes a lock for abandoned that is just being
+ * written; and a lock that is abandoned is removed by one process at a time, so that no process removes the new one of
  * another.
  *
- * It names a process and when that began, because ids are given again. What the process is called is of no matter: the
+ * It names a process and when that began, because ids are reused. The name of the process does not matter: the
  * same data may be owned from another checkout or release.
  * @param {string} file
  * @returns {{ owner: number } | { release: () => void }} owner: the process that has it
@@ -61,7 +61,7 @@ function create(file) {
 }
 
 /**
- * Removes a lock of ours; one that somebody else has by now stays.
+ * Removes a lock of ours; one that another process has by now stays.
  * @param {string} file
  */
 function release(file) {

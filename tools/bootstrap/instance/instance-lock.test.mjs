@@ -70,7 +70,7 @@ describe('takeLock', () => {
     expect(takeLock(file)).toEqual({ owner: process.ppid });
   });
 
-  it('leaves a lock alone that somebody else has by now', () => {
+  it('leaves a lock alone that another process has by now', () => {
     const lock = takeLock(file);
     if (!('release' in lock)) throw new Error('the lock was not taken');
     writeFileSync(file, '4711');

@@ -64,7 +64,7 @@ describe('becomeOnlyInstance', () => {
     expect(await start().hears('running')).toBe(url);
   });
 
-  it('waits for the end of one that is stopping, says so, and takes its place', async () => {
+  it('waits for the end of one that is stopping, prints that, and takes its place', async () => {
     const first = start();
     await first.hears('became');
     first.child.send('run');

@@ -10,7 +10,7 @@ export function isRunning(pid, mark = '') {
   try {
     process.kill(pid, 0);
   } catch (error) {
-    // EPERM: it is there, but belongs to somebody else.
+    // EPERM: it exists, but belongs to another user.
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== 'EPERM') return false;
   }
   const command = commandLine(pid);
@@ -41,7 +41,7 @@ export function commandLine(pid) {
 const START_FIELD = 22 - 3;
 
 /**
- * When a process began, as its system says it: ids are given again, but not with the same time.
+ * When a process began, by its operating system: ids are reused, but not with the same time.
  * @param {number} pid
  * @returns {string | null} null when it is gone, or this system does not tell
  */

@@ -3,7 +3,7 @@ import { shown } from '../paths.mjs';
 import { isLoopback } from '../ports.mjs';
 
 /**
- * What is said when everything runs.
+ * The message when everything runs.
  * @param {{ url: string; host: string; log: string | undefined; ready: string }} server log: left out where it goes to the terminal; ready: how long it took
  */
 export function welcome({ url, host, log, ready }) {

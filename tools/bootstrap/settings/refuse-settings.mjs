@@ -1,7 +1,7 @@
 import { findWrongSettings } from '@basecase/db/settings';
 
 /**
- * Ends this process with exit code 1 when settings that it reads can't be used, and says which: before it listens, or
+ * Ends this process with exit code 1 when settings that it reads can't be used, and lists them: before it listens, or
  * does anything.
  * @param {import('@basecase/db/settings').SettingsReader} reader
  */

@@ -12,7 +12,7 @@ while (taken < Number(rounds)) {
   const lock = takeLock(file);
   if ('owner' in lock) continue;
   taken += 1;
-  // Fails when somebody else is inside.
+  // Fails when another process is inside.
   writeFileSync(`${file}.inside`, '', { flag: 'wx' });
   rmSync(`${file}.inside`);
   if (taken % 2 === 0) {

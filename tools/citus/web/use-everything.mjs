@@ -34,10 +34,10 @@ function nights() {
 
 /**
  * Does what users do, over HTTP: sends an upload and waits for the worker, corrects it and takes that back, triages a record,
- * freezes a view, says what happened to a machine.
- * @param {string} url of the web server; a worker runs beside it
+ * freezes a view, adds an event to a machine.
+ * @param {string} url of the web server; a worker runs next to it
  * @returns {Promise<{ addresses: string[]; uploadId: string }>} addresses: of what it made and of what else nothing links to
- * @throws {Error} that says which request had another answer
+ * @throws {Error} with the request that had another answer
  */
 export async function useEverything(url) {
   const ask = asker(url);

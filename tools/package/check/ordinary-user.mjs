@@ -5,11 +5,11 @@ import { inState } from '../../bootstrap/paths.mjs';
 import { canReach, NOBODY } from '../../postgres/account.mjs';
 
 /**
- * @typedef {object} OrdinaryUser somebody who has nothing but Node.js
+ * @typedef {object} OrdinaryUser a user who has nothing but Node.js
  * @property {string} home empty but for what the checks put there; removed by `leave`
  * @property {import('../../postgres/account.mjs').Account | null} account null: as ourselves
  * @property {Record<string, string | undefined>} env nothing of ours
- * @property {(name: string, from?: string) => string} place a directory of theirs, with a copy of a file or folder in it
+ * @property {(name: string, from?: string) => string} place their own directory, with a copy of a file or folder in it
  * @property {() => void} leave
  */
 
@@ -33,7 +33,7 @@ export function becomeOrdinaryUser() {
   const cache = own(
     account === null || canReach(path.dirname(kept), account) ? kept : path.join(home, 'npm-cache'),
   );
-  // npx keeps what it unpacks beside its downloads: each check begins without.
+  // npx keeps what it unpacks next to its downloads: each check begins without.
   rmSync(path.join(cache, '_npx'), { recursive: true, force: true });
   return {
     home,
@@ -53,7 +53,7 @@ export function becomeOrdinaryUser() {
       }
       return directory;
     },
-    // What failed may still be on its way to its end.
+    // A failed process may still be ending.
     leave: () => rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 }),
   };
 }

@@ -31,7 +31,7 @@ export async function needsNoPostgresOfItsOwn({ release, user }) {
     stdout: `${version}\n`,
     stderr: '',
   });
-  // As the sources say it, to the digit.
+  // The same as in the sources, to the digit.
   const args = ['compare', ...SAMPLES, '--metric', 'all', '--format', 'tsv'];
   const ours = spawnSync(command, [fromRoot('apps/cli/bin/basecase.mjs'), ...args], { encoding: 'utf8' });
   const theirs = await run(user, { cwd, command, args: [program, ...args] });

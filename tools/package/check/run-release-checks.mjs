@@ -19,7 +19,7 @@ const CHECKS = [
 ];
 
 /**
- * Uses a release as somebody would who has just got it.
+ * Uses a release as a new user would.
  * @param {import('../make-package.mjs').Release} release
  * @param {import('../../bootstrap/progress.mjs').Progress} progress
  * @returns {Promise<import('../../checks/tally.mjs').Tally>}

@@ -20,7 +20,7 @@ const END_MS = 60_000;
  */
 
 /**
- * Runs a program as a user in a process group of its own, as a terminal does.
+ * Runs a program as a user in its own process group, as a terminal does.
  * @param {OrdinaryUser} user
  * @param {Call} call
  */
@@ -60,7 +60,7 @@ export async function run(user, what) {
 }
 
 /**
- * Starts Basecase and waits until it says that it is ready.
+ * Starts Basecase and waits until it reports that it is ready.
  * @param {OrdinaryUser} user
  * @param {Call} what
  * @returns {Promise<{ url: string; text: () => string; stop: () => Promise<string> }>} stop: Ctrl-C; gives all it said
