@@ -1,2 +1,2 @@
-export { parseArtifactState } from './artifact-state';
-export { type ArtifactModel, isSvg, prepareArtifact, prepareUnreadArtifact } from './prepare-artifact';
+export * from './artifact-state';
+export * from './prepare-artifact';

@@ -1,11 +1,5 @@
-export {
-  type CorrectState,
-  correctHref,
-  correctionHref,
-  correctUrl,
-  selectorOf,
-} from './correction-state';
-export { backHref, correctTitle, prepareCorrection } from './prepare-correction';
-export { type FieldModel, type FormModel, prepareForm } from './prepare-form';
-export { correctedSince, prepareHistory } from './prepare-history';
-export { correctButton, preparePreview, undoButton } from './prepare-preview';
+export * from './correction-state';
+export * from './prepare-correction';
+export * from './prepare-form';
+export * from './prepare-history';
+export * from './prepare-preview';

@@ -1,6 +1,6 @@
-export { homeUrl } from './home-state';
-export type { Paging } from './paging';
-export { type HomeModel, prepareHome } from './prepare-home';
-export type { NightsRow } from './prepare-nights';
-export type { CountText, ProductCard, ReleaseCount } from './prepare-products';
-export { RELEASE_CHART, type ReleaseChart, type ReleaseChartLine } from './prepare-release-chart';
+export * from './home-state';
+export * from './paging';
+export * from './prepare-home';
+export * from './prepare-nights';
+export * from './prepare-products';
+export * from './prepare-release-chart';

@@ -1,18 +1,3 @@
-export { type NoiseState, noiseHref, parseNoiseState } from './noise-state';
-export {
-  atlasSentence,
-  emptyAtlas,
-  percentText,
-  prepareAtlas,
-  prepareAtlasPages,
-  testName,
-} from './prepare-atlas';
-export {
-  type NoiseGroup,
-  noiseSentence,
-  noiseTitle,
-  prepareRefusals,
-  prepareTests,
-  type Strip,
-  scaleText,
-} from './prepare-noise';
+export * from './noise-state';
+export * from './prepare-atlas';
+export * from './prepare-noise';

@@ -1,4 +1,4 @@
-export { columnParts, FITS } from './column-parts';
-export { drawReportHtml } from './draw-report-html';
-export type { Fact } from './prepare-facts';
-export { type LoadedView, toViewReport } from './view-report';
+export * from './column-parts';
+export * from './draw-report-html';
+export * from './prepare-facts';
+export * from './view-report';

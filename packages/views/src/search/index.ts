@@ -1,9 +1,3 @@
-export { readSearch, type SearchSource } from './read-search';
-export {
-  KIND_LABELS,
-  type NothingFound,
-  type SearchModel,
-  type SearchResult,
-  type TextPart,
-} from './search-model';
-export { SEARCH_KINDS, type SearchKind, searchHref, searchUrl } from './search-state';
+export * from './read-search';
+export * from './search-model';
+export * from './search-state';

@@ -1,1 +1,1 @@
-export { prepareSessions, prepareTokens, type SessionRow, type TokenTable } from './prepare-tokens';
+export * from './prepare-tokens';

@@ -1,17 +1,10 @@
-export { type FilesState, filesUrl, uploadHref } from './files-state';
-export { prepareHeatmapLinks } from './heatmap-links';
-export { prepareCampaign } from './prepare-campaign';
-export { type DiagnosticRow, prepareDiagnostics } from './prepare-diagnostics';
-export {
-  type CampaignQuestion,
-  type FileRow,
-  type PreviewModel,
-  prepareFiles,
-  preparePreview,
-  type ServerQuestion,
-} from './prepare-preview';
-export { prepareJobRow, prepareUploadRow, type RowAction, type RowModel } from './prepare-row';
-export { prepareTable } from './prepare-table';
-export type { SendJob, SendProblem, SendState } from './send-state';
-export { type Better, guessForm, ROLE_LABELS, type TableForm, tableManifest } from './table-form';
-export { UPLOAD_STATES, type UploadsState, uploadsHref, uploadsUrl } from './uploads-state';
+export * from './files-state';
+export * from './heatmap-links';
+export * from './prepare-campaign';
+export * from './prepare-diagnostics';
+export * from './prepare-preview';
+export * from './prepare-row';
+export * from './prepare-table';
+export * from './send-state';
+export * from './table-form';
+export * from './uploads-state';

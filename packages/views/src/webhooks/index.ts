@@ -1,10 +1,2 @@
-export {
-  type DeliveryText,
-  EVENT_WORDS,
-  isWebhookEvent,
-  type MessageRow,
-  prepareMessages,
-  prepareWebhooks,
-  type WebhookRow,
-} from './prepare-webhooks';
-export { webhooksUrl } from './webhooks-state';
+export * from './prepare-webhooks';
+export * from './webhooks-state';

@@ -1,13 +1,21 @@
-import type { NoiseAtlasPage, NoiseExclusionView, RefusedPairView } from '@basecase/db/types';
+import type {
+  NoiseAtlasPage,
+  NoiseExclusionView,
+  NoisePairView,
+  NoiseRunView,
+  RefusedPairView,
+} from '@basecase/db/types';
 import { compareHref } from '@basecase/views/compare';
 import {
   type NoiseGroup,
   noiseSentence,
   noiseTitle,
+  percentText,
   prepareRefusals,
   prepareTests,
   type Strip,
   scaleText,
+  testName,
 } from '@basecase/views/noise';
 import { countText, dayText } from '@basecase/views/text';
 import { methodHref, serverHref } from '@basecase/views/url';
@@ -18,7 +26,6 @@ import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
 import { Section } from '../../ui/page/section';
 import { ColumnTable } from '../../ui/table/column-table';
 import { ExcludeForm } from './exclude-form';
-import { PairName, Pairs, pairKey, RunLink } from './pairs';
 
 interface Props {
   page: NoiseAtlasPage;
@@ -226,5 +233,72 @@ function StripChart({ strip }: { strip: Strip }) {
         ),
       )}
     </svg>
+  );
+}
+
+/** The pairs that noise is measured from. */
+function Pairs({ pairs, canExclude }: { pairs: NoisePairView[]; canExclude: boolean }) {
+  return (
+    <Section title="A/A pairs" hint={<>{countText(pairs.length, 'pair')} of runs that should be the same</>}>
+      <ColumnTable
+        label="A/A pairs"
+        empty="None. Run one version again, or another point release of a stored major, with the same config. One pair is enough to start."
+        rows={pairs}
+        rowKey={pairKey}
+        columns={[
+          { head: 'Pair', kind: 'name', cell: PairName },
+          { head: 'Kind', text: 'kind' },
+          { head: 'Tests', kind: 'number', text: 'tests' },
+          {
+            head: 'Median change',
+            kind: 'number',
+            text: ({ medianChange }) => percentText(Math.expm1(medianChange)),
+          },
+          {
+            head: 'Largest change',
+            text: ({ largest }) =>
+              largest &&
+              `${testName(largest.test)} ${largest.x < 0 ? '−' : '+'}${percentText(Math.abs(Math.expm1(largest.x)))}`,
+          },
+          {
+            head: 'Same work',
+            className: 'mid',
+            text: ({ gate }) => (gate === 'passed' ? 'yes' : 'unknown'),
+          },
+          canExclude ? { head: 'For admins', cell: ExcludeForm } : null,
+        ]}
+      />
+    </Section>
+  );
+}
+
+function pairKey({ a, b }: Pick<NoisePairView, 'a' | 'b'>): string {
+  return `${a.id} ${a.repeat} ${b.id} ${b.repeat}`;
+}
+
+/** Two runs, each a link, with their days when it is one version run again; or two repeats of one run. */
+function PairName({ product, a, b }: { product: string; a: NoiseRunView; b: NoiseRunView }) {
+  if (a.id === b.id) {
+    return (
+      <>
+        {product} <RunLink run={a} withDay={false} />, repeats {a.repeat} and {b.repeat}
+      </>
+    );
+  }
+  const isAgain = a.version === b.version;
+  return (
+    <>
+      {product} <RunLink run={a} withDay={isAgain} /> and <RunLink run={b} withDay={isAgain} />
+    </>
+  );
+}
+
+function RunLink({ run, withDay }: { run: NoiseRunView; withDay: boolean }) {
+  const day = withDay && run.at !== null ? ` of ${dayText(run.at)}` : '';
+  return (
+    <a href={`/runs/${run.id}`} title={run.label}>
+      {run.version}
+      {day}
+    </a>
   );
 }

@@ -6,7 +6,6 @@ import { messageOf } from '../../ui/api/api';
 import { TABLE_FORMATS } from '../../ui/page/export-formats';
 import { useReadingClosed } from '../../ui/page/use-reading-closed';
 import { AudienceSelect } from './audience-select';
-import { copyText } from './clipboard';
 import type { Created } from './share-client';
 import type { ShareProps } from './share-props';
 
@@ -237,4 +236,32 @@ function PermalinkAudience({ slug }: { slug: string }) {
       {problem ? <p role="alert">{problem}</p> : null}
     </>
   );
+}
+
+/**
+ * Copies text. Browsers give the clipboard only to secure pages, and people may refuse it: then the old way is tried.
+ *
+ * @returns false when neither worked, and the text has to be selected and copied by hand
+ */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+function copyBySelection(text: string): boolean {
+  const focused = document.activeElement;
+  const area = document.createElement('textarea');
+  area.value = text;
+  area.className = 'sr-only';
+  // What is outside of an open dialog cannot be selected.
+  (document.querySelector('dialog[open]') ?? document.body).append(area);
+  area.select();
+  const isCopied = document.execCommand('copy');
+  area.remove();
+  if (focused instanceof HTMLElement) focused.focus();
+  return isCopied;
 }

@@ -1,14 +1,19 @@
-import type { RecordSeries, RegressionPage } from '@basecase/db/types';
+import type { RecordSeries, RegressionNights, RegressionPage } from '@basecase/db/types';
 import {
   type NearNights as NearNightsModel,
   prepareNearEvents,
   prepareNearNights,
   prepareRecordChart,
+  prepareSameNight,
+  prepareSuspects,
 } from '@basecase/views/regressions';
 import { NightsDrawing } from '../../../../ui/chart/nights-drawing';
+import { safeHref } from '../../../../ui/markdown/safe-href';
+import { CopyButton } from '../../../../ui/page/copy-button';
 import { Section } from '../../../../ui/page/section';
 import { ScrollBox } from '../../../../ui/table/scroll-table';
 import { VerdictText } from '../../../../ui/table/tile';
+import { VerdictCell } from '../../verdict-cell';
 import { TableSection } from '../table-section';
 
 /** A change between nights: a chart and a table of the nights around it, and the environment changes. */
@@ -137,4 +142,84 @@ function directionOf({ tone, isUp }: Row) {
 function roleWord(role: NonNullable<Row['role']>, kind: RegressionPage['kind']): string {
   if (role === 'last good') return kind === 'regression' ? 'last good' : 'last before';
   return kind === 'regression' ? 'first bad' : 'first faster';
+}
+
+/** All tests that changed in one night: one suspected cause. Empty if this test changed alone. */
+export function SameNight({ page }: { page: RegressionPage }) {
+  const model = prepareSameNight(page);
+  if (!model) return null;
+  const hasPlaces = model.rows.some(({ where }) => where !== '');
+  return (
+    <TableSection
+      title="The same night"
+      hint={model.sentence}
+      link={
+        <a className="push" href={model.href}>
+          In the list
+        </a>
+      }
+      rows={model.rows}
+      rowClass={({ href }) => (href === null ? 'own' : undefined)}
+      columns={[
+        {
+          head: 'Test',
+          kind: 'name',
+          cell: ({ href, test, note }) => (
+            <>
+              {href === null ? test : <a href={href}>{test}</a>} <span className="dim">{note}</span>
+            </>
+          ),
+        },
+        { head: 'Ratio', kind: 'number', cell: VerdictCell },
+        { head: '95%', kind: 'number', className: 'mid', text: 'interval' },
+        { head: 'Verdict', text: 'verdict' },
+        hasPlaces ? { head: 'Where', className: 'mid', text: ({ where }) => where || 'here' } : null,
+      ]}
+    />
+  );
+}
+
+/** The commits that a change may come from, as git takes them and as a page. */
+export function Suspects({ nights }: { nights: RegressionNights }) {
+  const { range, copyText, href, lastGood, firstBad, note } = prepareSuspects(nights);
+  const page = href === null ? null : safeHref(href);
+  return (
+    <Section title="Suspects" hint="commits after the last good build">
+      <div className="inset suspects">
+        {range === null ? null : (
+          <p className="range">
+            <code>{range}</code> <CopyButton text={copyText ?? range} label="Copy range" />
+          </p>
+        )}
+        {page === null ? null : (
+          <p>
+            <a href={page} rel="noopener noreferrer">
+              The commits between them
+            </a>
+          </p>
+        )}
+        <dl className="form facts">
+          <dt>Last good</dt>
+          <dd>
+            <Build {...lastGood} />
+          </dd>
+          <dt>First bad</dt>
+          <dd>
+            <Build {...firstBad} />
+          </dd>
+        </dl>
+        {note ? <p className="mid">{note}</p> : null}
+      </div>
+    </Section>
+  );
+}
+
+function Build({ label, href }: { label: string; href: string | null }) {
+  const page = href === null ? null : safeHref(href);
+  if (page === null) return label;
+  return (
+    <a href={page} rel="noopener noreferrer">
+      {label}
+    </a>
+  );
 }

@@ -1,7 +1,7 @@
-import type { RegressionPage } from '@basecase/db/types';
+import type { EvidenceItem, RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { elsewhereSentence, STATE_LABELS } from '@basecase/views/regressions';
-import { clientsText, serverClass, shortWorkloadLabel } from '@basecase/views/text';
+import { clientsText, serverClass, shortWorkloadLabel, timeText } from '@basecase/views/text';
 import { Section } from '../../../ui/page/section';
 import { ColumnTable } from '../../../ui/table/column-table';
 import { VerdictCell } from '../verdict-cell';
@@ -89,5 +89,80 @@ export function Builds({ page }: { page: RegressionPage }) {
         { head: 'Verdict', text: 'verdict' },
       ]}
     />
+  );
+}
+
+const SIGNS = { for: '+', against: '−', open: '?' } as const;
+const WORDS = { for: 'For: ', against: 'Against: ', open: 'Open: ' } as const;
+
+/** Reasons to believe it and not to, each with its numbers. */
+export function Evidence({ page }: { page: RegressionPage }) {
+  const { evidence } = page;
+  if (evidence.length === 0) return null;
+  return (
+    <Section title="Evidence" hint={countKinds(evidence)}>
+      <ul className="evidence-list">
+        {evidence.map(({ kind, title, text }) => (
+          <li key={title}>
+            <span aria-hidden="true">{SIGNS[kind]}</span>
+            <strong>
+              <span className="sr-only">{WORDS[kind]}</span>
+              {title}
+            </strong>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function countKinds(evidence: readonly EvidenceItem[]): string {
+  return (['for', 'against', 'open'] as const)
+    .flatMap((kind) => {
+      const count = evidence.filter((item) => item.kind === kind).length;
+      return count === 0 ? [] : [`${count} ${kind}`];
+    })
+    .join(', ');
+}
+
+/** Where the numbers came from, and by which rule they were judged. */
+export function Sources({ page }: { page: RegressionPage }) {
+  return (
+    <Section title="Sources">
+      <ul className="list">
+        <li>
+          <span>
+            <a href={page.comparePath}>The cell on the compare page</a>
+            <small>with its formula, inputs and log lines</small>
+          </span>
+        </li>
+        {page.sources.map(({ upload, runs, parserVersion }) => (
+          <li key={upload.id}>
+            <span>
+              <a className="mono" href={`/uploads/${upload.id}`}>
+                {upload.filename}
+              </a>
+              <small>
+                {upload.origin}
+                {parserVersion === null ? '' : `, read by parser version ${parserVersion}`}
+              </small>
+              {runs.map(({ id, label, version }) => (
+                <small key={id}>
+                  {label === version ? null : `${versionLabel(version)}: `}
+                  <a className="mono" href={`/runs/${id}`}>
+                    {label}
+                  </a>
+                </small>
+              ))}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <p className="inset dim judged">
+        Judged on <time dateTime={page.evaluatedAt}>{timeText(page.evaluatedAt)}</time> by{' '}
+        <a href="/method">rule version {page.ruleVersion}</a>.
+      </p>
+    </Section>
   );
 }
