@@ -1,6 +1,7 @@
+import { addAnnotation, listAnnotations, removeAnnotation } from '@basecase/db/annotations/annotations';
 import { TABLE_TYPES } from '@basecase/views/document';
-import { z } from 'zod';
-import { json, type Operations, texts, toJsonSchema } from '../operations/described';
+import { json, type Operations, texts } from '../operations/described';
+import { defineOperation } from '../operations/operation';
 import {
   annotationFilter,
   annotationInput,
@@ -9,12 +10,46 @@ import {
 } from '../series/annotation-schemas';
 import { linesAnswer, linesQuery, nightsAnswer, seriesAnswer, seriesQuery } from '../series/series-schemas';
 
-const wrongToken = {
-  401: 'TOKEN_MISSING, TOKEN_WRONG',
-  403: 'ROLE_MISSING, CROSS_SITE',
-  429: 'TOO_MANY_TRIES',
-};
 const notFound = { 404: 'NOT_FOUND' };
+
+export const listNotes = defineOperation({
+  at: 'GET /api/v1/annotations',
+  summary: 'What people say happened beside the software, the newest first.',
+  role: null,
+  query: annotationFilter,
+  checks: 'names',
+  answer: annotationListSchema,
+  description: 'All of them.',
+  problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
+  run: async ({ db, query: { server } }) => ({ annotations: await listAnnotations(db, { server }) }),
+  json: (list) => list,
+});
+
+export const addNote = defineOperation({
+  at: 'POST /api/v1/annotations',
+  summary:
+    'Say that something happened beside the software (kernel, disk, machine). What changes there is not charged to it.',
+  role: 'upload',
+  body: annotationInput,
+  status: 201,
+  answer: annotationSchema,
+  description: 'The annotation.',
+  problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID' },
+  run: async ({ db, body: { at, label, server = null, product = null }, by }) =>
+    addAnnotation(db, { at, label, server, product, by: await by() }),
+  json: (added) => added,
+});
+
+export const removeNote = defineOperation({
+  at: 'DELETE /api/v1/annotations/{id}',
+  summary: 'Take an annotation back. It stays in the list, with who did it.',
+  role: 'upload',
+  answer: annotationSchema,
+  description: 'The annotation.',
+  problems: notFound,
+  run: async ({ db, key, by }) => removeAnnotation(db, { id: key, by: await by() }),
+  json: (removed) => removed,
+});
 
 /** Nights and commits: tests night after night, and what happened beside the software. */
 export const SERIES_OPERATIONS: Operations = {
@@ -55,30 +90,6 @@ export const SERIES_OPERATIONS: Operations = {
       problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
     },
   },
-  '/api/v1/annotations': {
-    get: {
-      summary: 'What people say happened beside the software, the newest first.',
-      role: null,
-      query: annotationFilter,
-      answers: { 200: { description: 'All of them.', content: json(annotationListSchema) } },
-      problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
-    },
-    post: {
-      summary:
-        'Say that something happened beside the software (kernel, disk, machine). What changes there is not charged to it.',
-      role: 'upload',
-      body: { 'application/json': { schema: toJsonSchema(annotationInput, 'input') } },
-      answers: { 201: { description: 'The annotation.', content: json(annotationSchema) } },
-      problems: { ...wrongToken, ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID' },
-    },
-  },
-  '/api/v1/annotations/{id}': {
-    delete: {
-      summary: 'Take an annotation back. It stays in the list, with who did it.',
-      role: 'upload',
-      path: z.object({ id: z.string() }),
-      answers: { 200: { description: 'The annotation.', content: json(annotationSchema) } },
-      problems: { ...wrongToken, ...notFound },
-    },
-  },
+  '/api/v1/annotations': { get: listNotes.described, post: addNote.described },
+  '/api/v1/annotations/{id}': { delete: removeNote.described },
 };

@@ -1,8 +1,12 @@
+import { getServerPage } from '@basecase/db/servers/get-server-page';
+import { setServerFacts } from '@basecase/db/servers/set-server-facts';
 import { z } from 'zod';
 import { previewQuery, previewSchema } from '../corrections/correction-schemas';
 import { type Described, json, type Operations, toJsonSchema } from '../operations/described';
+import { defineOperation } from '../operations/operation';
 import { mergedSchema, serverSchema } from '../servers/server-answers';
 import { patchFactsInput, serverMergeInput, workloadMergeInput } from '../servers/server-schemas';
+import { toServerJson } from '../servers/to-server-json';
 
 const wrongToken = {
   401: 'TOKEN_MISSING, TOKEN_WRONG',
@@ -11,7 +15,6 @@ const wrongToken = {
 };
 const notFound = { 404: 'NOT_FOUND' };
 const path = z.object({ slug: z.string() });
-const server = { 200: { description: 'The server.', content: json(serverSchema) } };
 
 function merge(summary: string, input: z.ZodObject): Described {
   return {
@@ -33,30 +36,33 @@ function merge(summary: string, input: z.ZodObject): Described {
   };
 }
 
+const oneServer = { answer: serverSchema, description: 'The server.', json: toServerJson };
+
+export const readServer = defineOperation({
+  ...oneServer,
+  at: 'GET /api/v1/servers/{slug}',
+  summary: 'What a server is and who says so, its names, and what was measured on it.',
+  role: null,
+  problems: notFound,
+  run: ({ db, key }) => getServerPage(db, key),
+});
+
+export const sayFacts = defineOperation({
+  ...oneServer,
+  at: 'PATCH /api/v1/servers/{slug}',
+  summary: 'Say what a server is. What was read is kept; null takes back what was said.',
+  role: 'upload',
+  body: patchFactsInput,
+  problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID', 409: 'EDITED_MEANWHILE' },
+  run: async ({ db, key, body: { seen, ...facts }, by }) => {
+    await setServerFacts(db, key, { facts, seen, by: await by() });
+    return getServerPage(db, key);
+  },
+});
+
 /** Servers and workloads: what they are, and what was put together. */
 export const SERVER_OPERATIONS: Operations = {
-  '/api/v1/servers/{slug}': {
-    get: {
-      summary: 'What a server is and who says so, its names, and what was measured on it.',
-      role: null,
-      path,
-      answers: server,
-      problems: notFound,
-    },
-    patch: {
-      summary: 'Say what a server is. What was read is kept; null takes back what was said.',
-      role: 'upload',
-      path,
-      body: { 'application/json': { schema: toJsonSchema(patchFactsInput, 'input') } },
-      answers: server,
-      problems: {
-        ...wrongToken,
-        ...notFound,
-        400: 'INPUT_INVALID, SETTING_INVALID',
-        409: 'EDITED_MEANWHILE',
-      },
-    },
-  },
+  '/api/v1/servers/{slug}': { get: readServer.described, patch: sayFacts.described },
   '/api/v1/servers/{slug}/merge': {
     post: merge('Merge another server, or another name, into this server.', serverMergeInput),
   },

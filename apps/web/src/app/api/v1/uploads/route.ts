@@ -1,13 +1,14 @@
-import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { env } from '../../../../env';
 import { requireRole } from '../../../../server/access/auth';
 import { baseUrlOf } from '../../../../server/access/request-origin';
 import { answer } from '../../../../server/answer';
 import { blobs, database } from '../../../../server/database';
 import { unknownParameters } from '../../../../server/list-names';
+import { listUploadPages } from '../../../../server/openapi/upload-operations';
+import { routeOf } from '../../../../server/operations/route-of';
 import { refuseAddress } from '../../../../server/refuse-address';
 import { receiveUpload } from '../../../../server/uploads/receive-upload';
-import { type acceptedSchema, putQuery, uploadFilter } from '../../../../server/uploads/upload-schemas';
+import { type acceptedSchema, putQuery } from '../../../../server/uploads/upload-schemas';
 
 /** Takes the raw bytes of a tarball or a log: 202 when they are new, 200 with the same id when they are not. */
 export function PUT(request: Request) {
@@ -29,12 +30,4 @@ export function PUT(request: Request) {
   });
 }
 
-/** Uploads, the newest first, a page at a time. */
-export function GET(request: Request) {
-  return answer('GET /api/v1/uploads', async () => {
-    const query = new URL(request.url).searchParams;
-    const filter = uploadFilter.parse(Object.fromEntries(query));
-    const refused = refuseAddress(unknownParameters(query, uploadFilter));
-    return refused ?? Response.json(await listUploads(database(), filter));
-  });
-}
+export const GET = routeOf(listUploadPages);

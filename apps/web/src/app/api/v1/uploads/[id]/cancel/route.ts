@@ -1,6 +1,4 @@
-import { cancelUpload } from '@basecase/db/jobs/change-upload';
-import { blobs, database } from '../../../../../../server/database';
-import { changeRoute } from '../../../../../../server/uploads/change-route';
+import { stopUpload } from '../../../../../../server/openapi/upload-operations';
+import { routeOf } from '../../../../../../server/operations/route-of';
 
-/** Stops an upload that is not stored yet; nothing of it is kept. */
-export const POST = changeRoute('cancel', (id) => cancelUpload(database(), blobs(), id));
+export const POST = routeOf(stopUpload);

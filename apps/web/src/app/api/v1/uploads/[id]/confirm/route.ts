@@ -1,10 +1,4 @@
-import { confirmUpload } from '@basecase/db/jobs/change-upload';
-import { database } from '../../../../../../server/database';
-import { changeRoute } from '../../../../../../server/uploads/change-route';
-import { readJson } from '../../../../../../server/uploads/read-json';
-import { confirmInput } from '../../../../../../server/uploads/upload-schemas';
+import { confirmHeldUpload } from '../../../../../../server/openapi/upload-operations';
+import { routeOf } from '../../../../../../server/operations/route-of';
 
-/** Lets an upload count that waits in `preview`; the body may name the server and settings. */
-export const POST = changeRoute('confirm', async (id, request) => {
-  await confirmUpload(database(), id, confirmInput.parse(await readJson(request)));
-});
+export const POST = routeOf(confirmHeldUpload);
