@@ -51,7 +51,9 @@ export async function benchRegressions(url: string): Promise<BenchRow[]> {
   }
 }
 
-/** Judges what the new runs will change, and takes the rest as judged: it would be 1000 heatmaps, and is not measured. */
+/**
+ * Judges what the new runs will change, and takes the rest as judged: it would be 1000 heatmaps, and is not measured.
+ */
 async function judgeFirst(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ id: number }>(
     `SELECT run_id AS id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id

@@ -93,7 +93,10 @@ const NEW_KERNEL_NIGHT = 90;
 const BUILD_NUMBER =
   '(SELECT number FROM variants JOIN builds ON builds.id = build_id WHERE variants.id = variant_id)';
 
-/** One test, one run each night for 200 nights: noise, some bad nights, a new kernel, and a loss of 10% after 140 nights. */
+/**
+ * One test, one run each night for 200 nights: noise, some bad nights, a new kernel, and a loss of 10% after 140
+ * nights.
+ */
 const NIGHTS: MixedGroup = {
   benchmark: 'sysbench',
   product: 'PostgreSQL',
