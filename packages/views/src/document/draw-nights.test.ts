@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prepareSeriesChart } from '../series/chart/prepare-chart';
+import { seriesChart } from '../series/chart/series-chart';
 import { testLevels, testRelease, testSeries, testSeriesState } from '../testing/test-series';
 import { drawFrame, nightsScales } from './draw-frame';
 import { drawPanel, linear } from './draw-nights';
@@ -11,7 +11,7 @@ function draw(values: number[], change = {}) {
     { throughput: values, cpu_us_per_op: values.map((value) => 50_000 / value) },
     { releases: [testRelease('18.4', 20)] },
   );
-  const chart = prepareSeriesChart(data, testSeriesState(change));
+  const chart = seriesChart(data, testSeriesState(change));
   if (!chart) throw new Error('nothing is drawn');
   const layout = nightsLayout(chart.panels.length, 1000);
   const scales = nightsScales(chart, layout);

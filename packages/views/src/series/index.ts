@@ -1,46 +1,44 @@
-export { seriesProblems } from './address-problems';
-export { prepareSeriesChart } from './chart/prepare-chart';
-export { seriesWindow, windowState, zoomWindow } from './chart/series-window';
-export { lastRelease } from './overview/overview-base';
-export { type OverviewData, toOverviewData } from './overview/overview-data';
+export { seriesWindow, windowState, zoomWindow } from './chart/series-axis';
+export { seriesChart } from './chart/series-chart';
+export { lastRelease, type OverviewData, toOverviewData } from './overview/overview-data';
 export { overviewDocument } from './overview/overview-document';
-export { againstText, overviewNotes, prepareOverviewTitle, spanEnds } from './overview/prepare-head';
-export { type OverviewLines, prepareOverviewLines } from './overview/prepare-lines';
-export { isMostlyUnclear, type OverviewModel, prepareOverview } from './overview/prepare-overview';
+export { type OverviewLines, overviewLines } from './overview/overview-lines';
+export { isMostlyUnclear, type OverviewModel, overviewModel } from './overview/overview-model';
+export type { OverviewRow } from './overview/overview-row';
+export { overviewSentence } from './overview/overview-sentence';
+export { type OverviewSpark, SPARK } from './overview/overview-spark';
+export type { GroupSummary } from './overview/overview-summary';
 export {
+  againstText,
   type OverviewPlace,
   type OverviewReadout,
+  overviewNotes,
+  overviewReadout,
+  overviewTitle,
   placeHref,
   placeLabel,
-  prepareOverviewReadout,
-} from './overview/prepare-readout';
-export type { OverviewRow } from './overview/prepare-row';
-export { prepareOverviewSentence } from './overview/prepare-sentence';
-export { type OverviewSpark, SPARK } from './overview/prepare-spark';
-export type { GroupSummary } from './overview/prepare-summary';
-export { prepareSeriesMenu, type SeriesMenu } from './prepare-menu';
-export { noSeriesLinks } from './prepare-nothing';
-export { type LoadedSeries, readSeries } from './read-series';
-export { seriesBase } from './series-base';
+  spanEnds,
+} from './overview/overview-words';
 export type { SeriesData } from './series-data';
 export { chosenState, seriesDocument } from './series-document';
+export { seriesBase } from './series-levels';
+export { type SeriesMenu, seriesMenu } from './series-menu';
+export { type LoadedSeries, noSeriesLinks, readSeries, seriesProblems } from './series-page';
 export { FIRST_LEVEL, type SeriesState, seriesHref, seriesUrl } from './series-state';
 export {
   type ChangeRow,
   changeNights,
-  noChangesText,
-  prepareChanges,
-  prepareSameNight,
-} from './tables/prepare-changes';
-export { type EventRow, prepareEvents } from './tables/prepare-events';
-export {
+  type EventRow,
   NEWEST_ROWS,
   NIGHTS_PAGE,
   type NightRow,
   type NightsTable,
-  prepareNights,
-} from './tables/prepare-nights';
-export { prepareSeriesHead, seriesNotes } from './words/prepare-head';
-export { preparePicked } from './words/prepare-picked';
-export { prepareSeriesReadout, readoutSource } from './words/prepare-readout';
-export { prepareSeriesSentence } from './words/prepare-sentence';
+  nightsTable,
+  noChangesText,
+  sameNight,
+  seriesChanges,
+  seriesEvents,
+} from './tables/series-tables';
+export { seriesHead, seriesNotes } from './words/series-head';
+export { pickedNights, readoutSource, seriesReadout } from './words/series-readout';
+export { seriesSentence } from './words/series-sentence';

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testLevels, testRelease, testSeries } from '../testing/test-series';
-import { nightKinds, toneLevels } from './night-levels';
-import { metricBase, seriesBase } from './series-base';
+import { metricBase, nightKinds, seriesBase, toneLevels } from './series-levels';
 
 function tones(values: number[], release = testRelease('18.4', 45)) {
   const data = testSeries({ throughput: values }, { releases: [release] });
@@ -41,7 +40,7 @@ describe('toneLevels', () => {
     expect(levels.map(({ tone }) => tone)).toEqual(['plain', 'slower', 'slower']);
   });
 
-  it('takes out what changed beside the software', () => {
+  it('takes out changes of the environment', () => {
     const values = testLevels([
       [40, 1000],
       [40, 900],
@@ -57,7 +56,7 @@ describe('toneLevels', () => {
   });
 
   it('gives no hue to a number that does not show what the software did', () => {
-    // The software wins 8%, and a kernel takes it back: 1.00 is no gain. What it takes beyond that is no gain either.
+    // The software wins 8%, and a kernel takes it back: 1.00 does not count as a gain, nor does a further loss.
     const tonesOf = (last: number) => {
       const throughput = testLevels([
         [40, 1000],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { buildHref, buildText, shortDay, sizeText, yearOf } from './night-text';
+import { buildHref, buildText, shortDay, sizeText, yearOf } from './series-data';
 
 it('writes a year only where it is another', () => {
   expect(shortDay('2026-08-29T03:00:00Z', '2026')).toBe('29 Aug');

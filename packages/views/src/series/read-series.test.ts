@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testLineEntry } from '../testing/test-series';
-import { seriesProblems } from './address-problems';
-import { noSeriesLinks } from './prepare-nothing';
-import { chooseLine, type LoadedSeries, readSeries } from './read-series';
+import { chooseLine, type LoadedSeries, noSeriesLinks, readSeries, seriesProblems } from './series-page';
 import { seriesUrl } from './series-state';
 
 const lines = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testLevels, testRelease, testSeries } from '../testing/test-series';
-import { baseVersions, metricBase, seriesBase } from './series-base';
+import { baseVersions, metricBase, seriesBase } from './series-levels';
 import { ABSOLUTE, FIRST_LEVEL } from './series-state';
 
 const throughput = testLevels([[40, 900]]);

@@ -1,4 +1,4 @@
-import type { CellStatus, SeriesVerdict } from '@basecase/analysis';
+import { type CellStatus, formatRatio, type SeriesVerdict, toPrintfFixed } from '@basecase/analysis';
 import type {
   SeriesAnnotation,
   SeriesChangeRecord,
@@ -7,7 +7,8 @@ import type {
   SeriesRelease,
   SeriesView,
 } from '@basecase/db/types';
-import type { MetricId, Repository } from '@basecase/ingest/model';
+import { commitHref, type MetricId, type Repository, shortCommit } from '@basecase/ingest/model';
+import { dayText } from '../text/time-text';
 
 /** A night as the browser gets it. */
 export interface DataNight {
@@ -20,12 +21,12 @@ export interface DataNight {
   number: number | null;
   run: string;
   repeats: number;
-  /** CPUs that others used while it was measured. Null, or left out of what was frozen before it was told: nobody said. */
+  /** CPUs that others used during the run. Null, or left out in older permalinks: unknown. */
   otherCpus?: number | null;
   status: CellStatus;
 }
 
-/** A test of the line: to choose, and to say which of them changed in the same night. */
+/** A test of the line: for the menu, and for the list of tests that changed in the same night. */
 export interface DataTest {
   key: string;
   label: string;
@@ -126,4 +127,39 @@ function testsOf(
 /** `read-only range=100`. */
 export function testLabel({ name, range }: { name: string; range: number | null }): string {
   return range === null ? name : `${name} range=${range}`;
+}
+
+/** `29 Aug`; with its year where that is another than the one that everything else is of. */
+export function shortDay(iso: string, year: string): string {
+  const text = dayText(iso);
+  return iso.startsWith(year) ? text.slice(0, -5) : text;
+}
+
+/** The year of the newest night: dates of it are written without. */
+export function yearOf(nights: readonly Pick<DataNight, 'at'>[]): string {
+  return (nights.at(-1)?.at ?? '').slice(0, 4);
+}
+
+/** `g4eb13e8a` as git describe writes it, `#1234` of a build without a commit; empty for one that is known by its date alone. */
+export function buildText({ commit, number }: Pick<DataNight, 'commit' | 'number'>): string {
+  if (commit !== null) return `g${shortCommit(commit)}`;
+  return number === null ? '' : `#${number}`;
+}
+
+/** Page of the commit of a night; null without an address for commits. */
+export function buildHref(
+  repository: Repository | null,
+  { commit }: Pick<DataNight, 'commit'>,
+): string | null {
+  return commit === null ? null : commitHref(repository, commit);
+}
+
+/** Shown with one digit more: two would claim too much certainty. */
+const LEAST_HALF = 0.005;
+
+/** `0.90 ± 0.02`: half of the 95% interval. */
+export function sizeText({ ratio, low, high }: { ratio: number; low: number; high: number }): string {
+  const half = (high - low) / 2;
+  if (half >= LEAST_HALF) return `${formatRatio(ratio)} ± ${toPrintfFixed(half, 2)}`;
+  return `${toPrintfFixed(ratio, 3)} ± ${toPrintfFixed(half, 3)}`;
 }

@@ -12,33 +12,31 @@ import {
   type ViewDocument,
 } from '../document/view-document';
 import { dayText } from '../text/time-text';
-import { prepareSeriesChart } from './chart/prepare-chart';
+import { seriesChart } from './chart/series-chart';
 import { overviewDocument } from './overview/overview-document';
-import { readSeries, type SeriesSource } from './read-series';
-import { seriesBase } from './series-base';
 import type { SeriesData } from './series-data';
+import { seriesBase } from './series-levels';
+import { readSeries, type SeriesSource } from './series-page';
 import { type SeriesState, seriesHref, seriesUrl } from './series-state';
-import { prepareChanges } from './tables/prepare-changes';
-import { prepareEvents } from './tables/prepare-events';
-import { type NightRow, prepareNights } from './tables/prepare-nights';
-import { prepareSeriesHead, seriesNotes } from './words/prepare-head';
-import { readoutSource } from './words/prepare-readout';
-import { prepareSeriesSentence } from './words/prepare-sentence';
+import { type NightRow, nightsTable, seriesChanges, seriesEvents } from './tables/series-tables';
+import { seriesHead, seriesNotes } from './words/series-head';
+import { readoutSource } from './words/series-readout';
+import { seriesSentence } from './words/series-sentence';
 
 /** A series as it is read: its chart as plain numbers, and the tables of changes, events and nights. */
 export function seriesDocument(data: SeriesData, state: SeriesState): ViewDocument {
   const base = seriesBase(data, state.base);
-  const { title, on, meta } = prepareSeriesHead(data);
-  const nights = prepareSeriesChart(data, { ...state, charts: 'few' });
+  const { title, on, meta } = seriesHead(data);
+  const nights = seriesChart(data, { ...state, charts: 'few' });
   return {
     title,
     on,
     meta,
-    sentence: prepareSeriesSentence(data, state, base),
+    sentence: seriesSentence(data, state, base),
     notes: seriesNotes(data),
     chart: null,
     ...(nights && { nights }),
-    tables: [changesTable(data, state), eventsTable(data, state), nightsTable(data, state)].filter(
+    tables: [changesTable(data, state), eventsTable(data, state), nightsDocument(data, state)].filter(
       ({ sections }) => sections.some(({ rows }) => rows.length > 0),
     ),
   };
@@ -69,7 +67,7 @@ function changesTable(data: SeriesData, state: SeriesState): DocumentTable {
     sections: [
       {
         label: '',
-        rows: prepareChanges(data, state).map(
+        rows: seriesChanges(data, state).map(
           ({ key, at, build, nights, ratio, ratioText, interval, note, ...row }) =>
             plainRow(key, dayText(at), [
               toned({ ...plainCell(ratioText, ratio), note: interval }, { ...row, isUp: ratio > 1 }),
@@ -85,17 +83,12 @@ function changesTable(data: SeriesData, state: SeriesState): DocumentTable {
 
 function eventsTable(data: SeriesData, state: SeriesState): DocumentTable {
   return {
-    ...table(
-      'events',
-      'Events',
-      'releases that were measured, and what happened beside the software',
-      'Date',
-    ),
+    ...table('events', 'Events', 'measured releases and external events', 'Date'),
     heads: [words('event', 'Event'), words('note', 'What is known')],
     sections: [
       {
         label: '',
-        rows: prepareEvents(data, state).map(({ key, at, label, note }) =>
+        rows: seriesEvents(data, state).map(({ key, at, label, note }) =>
           plainRow(key, dayText(at), [plainCell(label), plainCell(note)]),
         ),
       },
@@ -103,9 +96,9 @@ function eventsTable(data: SeriesData, state: SeriesState): DocumentTable {
   };
 }
 
-function nightsTable(data: SeriesData, state: SeriesState): DocumentTable {
+function nightsDocument(data: SeriesData, state: SeriesState): DocumentTable {
   const count = data.nights.length;
-  const { metric, unit, base, cost, rows } = prepareNights(readoutSource(data, state), state, {
+  const { metric, unit, base, cost, rows } = nightsTable(readoutSource(data, state), state, {
     skip: 0,
     count,
   });

@@ -21,10 +21,10 @@ export const seriesUrl = urlCodec({
   base: text(),
   /** How many of the newest nights are drawn. */
   span: oneOf('all', '90', '30'),
-  /** Slugs of the first and last column in view where somebody zoomed; empty = by `span`. */
+  /** Slugs of the first and last column of a zoom; empty = by `span`. */
   from: text(),
   to: text(),
-  /** Whether nights lie at their dates, or one beside the other. */
+  /** Nights at their dates, or side by side. */
   order: oneOf('dates', 'commits'),
   /** Panels below the chart: those that say most of the reason, or one for each metric. */
   charts: oneOf('few', 'all'),

@@ -100,7 +100,7 @@ const page: ServerPage = {
 const rowOf = (key: string) => prepareFactRows(page).find((row) => row.key === key);
 
 describe('facts of a server', () => {
-  it('say who they are from, with what was read behind what is said', () => {
+  it('have their source, with the read value behind the entered one', () => {
     expect(rowOf('cores')).toMatchObject({
       text: '16',
       source: 'said by ann, 20 Nov 2026',
@@ -130,7 +130,7 @@ describe('facts of a server', () => {
     expect(prepareFactFields([guess])[0]).toMatchObject({ said: '', placeholder: '32 (guessed)' });
   });
 
-  it('say what a missing one is needed for, and what the noise was computed from', () => {
+  it('explain the use of a missing one, and the source of the noise', () => {
     expect(rowOf('kind')).toMatchObject({
       text: null,
       source: 'not specified, not visible in logs; treated as shared',
@@ -143,7 +143,7 @@ describe('facts of a server', () => {
     expect(prepareFactRows({ ...page, noise: [] }).at(-1)).toMatchObject({ key: 'noise', text: null });
   });
 
-  it('are typed into fields: what is said is in them, what was read behind them', () => {
+  it('are edited in fields, with read values as placeholders', () => {
     const field = (name: string) => prepareFactFields(facts).find((one) => one.name === name);
     expect(field('cores')).toMatchObject({ said: '16', placeholder: '8 (read)' });
     expect(field('memory')).toMatchObject({ said: '32 GB', placeholder: 'e.g. 32 GB' });
@@ -152,7 +152,7 @@ describe('facts of a server', () => {
 });
 
 describe('the page of a server', () => {
-  it('says what was measured, and when', () => {
+  it('lists the measured heatmaps with their dates', () => {
     expect(prepareServerHead(page)).toEqual({
       title: '16-core',
       name: 'hetz',
@@ -241,7 +241,7 @@ describe('two workloads side by side', () => {
     return Object.fromEntries(prepareSideBySide(own, other, read).map(({ key, ...row }) => [key, row]));
   };
 
-  it('mark what differs, and say what holds when they are merged', () => {
+  it('mark differences, and show the values after a merge', () => {
     expect(rowsOf(0)).toMatchObject({
       clients: { keep: '40', merge: '40', merged: 'same', differs: false },
       cached: { keep: 'cached', merge: '–', merged: 'cached for all', differs: true },
@@ -249,7 +249,7 @@ describe('two workloads side by side', () => {
     });
   });
 
-  it('warn when one was cached and the other was not, and say when nobody knows', () => {
+  it('warn when only one was cached, and when that is unknown', () => {
     expect(rowsOf(3.2)['reads']).toMatchObject({
       merge: '3.2',
       merged: 'one was cached and the other was not: they are two suites',

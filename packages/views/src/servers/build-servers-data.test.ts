@@ -85,7 +85,7 @@ describe('data of the servers page', () => {
     expect(data?.servers.map(({ values }) => values.cpu_us_per_op)).toEqual([[[80]], [[7]]]);
   });
 
-  it('never compares what is not ok, and says that it is there', () => {
+  it('never compares results that are not ok, but marks that they exist', () => {
     const failed = view('small', [['scan', null]], { throughput: [[9]] });
     failed.matrix.status = [['sla_failed']];
     const data = build(failed, view('large', [['scan', null]], { throughput: [[1]] }));

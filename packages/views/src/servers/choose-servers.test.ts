@@ -22,7 +22,7 @@ describe('servers side by side', () => {
     ]);
   });
 
-  it("are one's own before published ones, unless they stand alone", () => {
+  it('are uploaded ones before published ones, unless they are alone', () => {
     const published = [
       testHeatmap('p1', 8, { origin: 'published', versions: ['17.5', '18.1'] }),
       testHeatmap('p2', 48, { origin: 'published', versions: ['17.5', '18.1'] }),

@@ -36,7 +36,7 @@ describe('keys of columns', () => {
     expect(sizes?.map(({ key }) => key)).toEqual(['9.5.0 z12a_c8r32', '9.5.0 z12a_c8r16']);
   });
 
-  it('come in release order, with the servers that have them', () => {
+  it('are in release order, with the servers that have them', () => {
     const keys = keysOf([versions('5.7.44', '9.5.0'), versions('9.5.0', '18.0', '5.7.44')]);
     expect(keys.map(({ key, servers }) => [key, servers])).toEqual([
       ['5.7.44 z12a', [0, 1]],
@@ -72,7 +72,7 @@ describe('chosen versions', () => {
     });
   });
 
-  it('hold no name that is no version, unless there is nothing else', () => {
+  it('leave out names that are not versions, unless there is nothing else', () => {
     const keys = keysOf([
       versions('17.5', '18.1', 'what-somebody-built'),
       versions('17.5', '18.1', 'what-somebody-built'),

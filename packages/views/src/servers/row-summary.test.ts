@@ -14,7 +14,7 @@ const read = (...goodness: (number | null)[]) =>
   );
 
 describe('summary of a test on several servers', () => {
-  it('says that it is slower on all', () => {
+  it('reads slower on all servers', () => {
     expect(read(0.8, 0.8)).toMatchObject({ pattern: 'everywhere', text: 'slower on both', strong: false });
     expect(read(0.8, 0.82, 0.81).text).toBe('slower on all 3');
     expect(read(0.8, 0.82, null).text).toBe('slower on all 2 that ran it');

@@ -25,7 +25,7 @@ describe('what differs between servers', () => {
     expect(of('Figures')?.values).toEqual(['uploaded', 'ratios, published: a report']);
   });
 
-  it('says once what nobody recorded', () => {
+  it('joins unrecorded facts into one column', () => {
     const unrecorded = facts(small, large).filter(({ values }) => values.every((value) => value === null));
     expect(unrecorded.map(({ label }) => label)).toEqual(['Config, Build, CPU, RAM, Storage, OS, CPU µs/o']);
   });

@@ -29,7 +29,7 @@ describe('the list of servers', () => {
     expect(servers.map(({ name }) => name)).toEqual(['pn9', 'pn53', 'alpha', 'Hetz', 'unknown']);
   });
 
-  it('tells them apart: what nobody said is null, never 0', () => {
+  it('has null, never 0, for an unknown fact', () => {
     const [known, unknown] = serverList([
       entry('a', 8, { memoryBytes: 32 * 1024 ** 3, storage: 'NVMe', runs: 12345 }),
       entry('b', null),

@@ -71,13 +71,13 @@ describe('servers side by side as a document', () => {
     expect(rowsOf({ q: 't1', fold: ['point'] })?.map(([, name]) => name)).toEqual(['t1', 'geometric mean']);
   });
 
-  it('say what differs between the servers, in every format', () => {
+  it('list the differences between the servers, in every format', () => {
     const facts = documentOf().tables.find(({ id }) => id === 'facts');
     expect(facts?.sections[0]?.rows.map(({ cells }) => cells[1]?.text)).toEqual(['8', '48']);
     expect(documentText(documentOf(), 'md')).toContain('### What differs');
   });
 
-  it('say what the cells are judged by', () => {
+  it('name the rule for the cells', () => {
     expect(documentOf({ rule: 'thresholds', t: 0.97 }).notes.join(' ')).toContain('0.97 / 1.03');
   });
 

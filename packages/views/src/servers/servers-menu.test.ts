@@ -10,7 +10,7 @@ const menuOf = (all: ReturnType<typeof testHeatmap>[], on: string[] = []) => {
 };
 
 describe('the menu of servers', () => {
-  it('offers the workloads of each server and says which is shown', () => {
+  it('offers the workloads of each server and marks the shown one', () => {
     const menu = menuOf([
       testHeatmap('small', 8, { workload: 'x' }),
       testHeatmap('small', 8, { workload: 'y' }),

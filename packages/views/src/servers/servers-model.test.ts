@@ -70,7 +70,7 @@ describe('servers side by side', () => {
     expect(made.groups[0]?.rows[0]?.servers[0]?.ratios[0]?.().href).toContain('&cell=t0@mysql-2.0');
   });
 
-  it('say why there is no number', () => {
+  it('give the reason for a missing number', () => {
     const failed = testServer('small', 8, { throughput: [[10, null]] });
     const made = model([
       { ...failed, excluded: [{ row: 0, column: 1, status: 'sla_failed' }] },
@@ -197,7 +197,7 @@ describe('servers judged by their noise', () => {
     expect(verdicts(all)?.flat()).toContain('regression');
   });
 
-  it('say which rule is in force, and what it does not know', () => {
+  it('name the rule in force, and its limits', () => {
     const servers = [judged([100, 70]), large([100, 100])];
     expect(ruleSentences(model(servers, 9).selection).map(({ text }) => text)).toEqual([
       'Each cell is judged by the noise of its server.',
@@ -271,7 +271,7 @@ describe('the sentence', () => {
     expect(serversSentence(made).rest).toBe(' in 2.0. 4 are slower on some servers and not on others.');
   });
 
-  it('says so when there is nothing to compare', () => {
+  it('states that there is nothing to compare', () => {
     const apart = [
       testServer('small', 8, { throughput: [[100, null]] }),
       testServer('large', 48, { throughput: [[1, 2]] }),

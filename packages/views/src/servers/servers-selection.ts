@@ -277,12 +277,12 @@ export function toInitialPayload(
       const { throughput, cpu_us_per_op: cpu } = server.values;
       const shown = server.values[selection.metric];
       const own = selection.servers[index];
-      const beside = [own?.base ?? null, own?.columnOf[selection.judged] ?? null];
+      const kept = [own?.base ?? null, own?.columnOf[selection.judged] ?? null];
       return {
         ...server,
         values: {
           ...(throughput ? { throughput } : {}),
-          ...(cpu ? { cpu_us_per_op: cpu.map((cells) => onlyIn(cells, beside)) } : {}),
+          ...(cpu ? { cpu_us_per_op: cpu.map((cells) => onlyIn(cells, kept)) } : {}),
           ...(shown ? { [selection.metric]: shown } : {}),
         },
         // The verdicts rest on these; another base needs them.

@@ -12,7 +12,7 @@ describe('names of lines', () => {
     ]);
   });
 
-  it('say what tells two of one server apart, and no more', () => {
+  it('name the difference between two lines of one server, and no more', () => {
     const lines = [
       line({ cached: true, clients: 1 }),
       line({ cached: false, clients: 1 }),

@@ -45,7 +45,7 @@ describe('a trend as a document', () => {
     expect(trendsDocument(data, { ...trendsUrl.defaults, mode: 'abs' }).chart?.reference).toBeNull();
   });
 
-  it('has no drawing and no table where there is no value', () => {
+  it('has neither drawing nor table without a value', () => {
     const empty = testTrends([testLine(['14.0'], [[null]])], { without: ['pn53, sysbench'] });
     const { chart, tables, notes } = trendsDocument(empty, trendsUrl.defaults);
     expect([chart, tables]).toEqual([null, []]);

@@ -11,7 +11,7 @@ const labels = (...ends: (number | null)[]) => {
 };
 
 describe('labels at the ends of lines', () => {
-  it('stand at the height of the last point, with its value', () => {
+  it('are at the height of the last point, with its value', () => {
     const [high, low] = labels(0.5, 1);
     expect([high?.text, low?.text]).toEqual(['s1 1.00', 's0 0.50']);
     expect(high?.y).toBeLessThan(low?.y ?? 0);

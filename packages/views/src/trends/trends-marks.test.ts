@@ -49,7 +49,7 @@ describe('the records of a line', () => {
     expect(series[0]?.marks[0]).toMatchObject({ position: 1, text: 'slower since 16.10' });
   });
 
-  it('say what is possible only, and what got faster', () => {
+  it('mark unconfirmed changes and improvements', () => {
     const faster = testRecord('17.7', { kind: 'improvement', verdict: 'improvement', levelRatio: 1.5 });
     const possible = testRecord('16.11', { verdict: 'possible regression' });
     const { series } = prepare([withRecords([faster, possible])]);
@@ -81,7 +81,7 @@ describe('the sentence', () => {
     expect(rest).not.toContain('largest step');
   });
 
-  it('counts what it does not name, and keeps the largest step where there is no record', () => {
+  it('counts further changes, and names the largest step without a record', () => {
     const records = VERSIONS.slice(1).map((version) => testRecord(version));
     expect(trendSentence(prepare([withRecords(records)])).rest).toContain(', and 1 more record.');
     expect(trendSentence(prepare([withRecords([])])).rest).toContain('The largest step is 16.11');

@@ -80,7 +80,7 @@ describe('lines over versions', () => {
     expect(model.series[0]?.points[0]).toMatchObject({ isBase: false, level: 'r2' });
   });
 
-  it('of one version say nothing beside longer ones, but for their absolute value', () => {
+  it('of one version are left out next to longer ones, except for absolute values', () => {
     const lone = testLine(['18.0'], [[70]], { config: 'x10d' });
     const data = testTrends([testLine(versions, [[100, 80, 50]], { config: 'x10a' }), lone]);
     const model = prepare(data);
@@ -152,7 +152,7 @@ describe('lines over versions', () => {
   });
 });
 
-describe('what is said of the lines', () => {
+describe('the sentence on the lines', () => {
   const data = testTrends([
     testLine(['16.0', '17.0', '18.0'], [[100, 98, 80]], { config: 'x10a_c8r32' }),
     testLine(['16.0', '17.0', '18.0'], [[10, 10, 12]], { server: 'large', cores: 48 }),

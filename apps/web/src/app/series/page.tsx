@@ -3,7 +3,7 @@ import {
   chosenState,
   type LoadedSeries,
   overviewDocument,
-  prepareOverviewLines,
+  overviewLines,
   readSeries,
   type SeriesState,
   seriesDocument,
@@ -89,7 +89,7 @@ function Shown({ loaded: { entries, overview, data }, state }: { loaded: LoadedS
   return (
     <SeriesOverviewIsland
       data={shown}
-      lines={prepareOverviewLines(entries, shown)}
+      lines={overviewLines(entries, shown)}
       initialState={state}
       share={{ path: '/series', query, ...sharedDocument(overviewDocument(overview, state)) }}
     />

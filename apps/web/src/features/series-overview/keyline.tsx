@@ -1,6 +1,6 @@
 import { againstText, type OverviewModel } from '@basecase/views/series';
 
-/** What the marks mean; the same words stand in the readout. */
+/** Meaning of the marks, in the words of the readout. */
 export function Keyline({ model }: { model: OverviewModel }) {
   return (
     <p className="overview-keyline" aria-hidden="true">

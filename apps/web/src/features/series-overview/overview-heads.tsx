@@ -1,7 +1,7 @@
 import { metricOf } from '@basecase/ingest/model';
 import { againstText, type OverviewModel, spanEnds } from '@basecase/views/series';
 
-/** Widths of all columns: they do not depend on what stands in them. */
+/** Widths of all columns: they do not depend on the content. */
 export function OverviewColumns({ heads }: Pick<OverviewModel, 'heads'>) {
   return (
     <colgroup>

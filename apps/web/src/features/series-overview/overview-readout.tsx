@@ -2,7 +2,7 @@ import {
   type OverviewReadout as OverviewLine,
   type OverviewModel,
   type OverviewPlace,
-  prepareOverviewReadout,
+  overviewReadout,
 } from '@basecase/views/series';
 import { emphasisOf } from '@basecase/views/verdict';
 import { type Ref, useImperativeHandle, useRef, useState } from 'react';
@@ -22,12 +22,12 @@ const KEYS = [
   ['?', 'these keys'],
 ] as const;
 
-/** One line about the row or the cell under the pointer or the focus. It keeps the place itself: the table is not drawn anew. */
+/** One line about the row or the cell under the pointer or the focus. It keeps the place itself, so that the table is not redrawn. */
 export function OverviewReadout({ model, ref }: { model: OverviewModel; ref: Ref<ReadoutHandle> }) {
   const [place, setPlace] = useState<OverviewPlace | null>(null);
   const keys = useRef<HTMLDialogElement>(null);
   useImperativeHandle(ref, () => ({ point: setPlace }), []);
-  const readout = place && prepareOverviewReadout(model, place);
+  const readout = place && overviewReadout(model, place);
   return (
     <Readout
       className="overview-readout"

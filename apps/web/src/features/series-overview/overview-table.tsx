@@ -18,7 +18,7 @@ interface Props {
   visible: VisibleRange;
 }
 
-/** Columns beside the heatmap: sparkline, level, since, cpu/o. */
+/** Columns before the heatmap: sparkline, level, since, cpu/o. */
 const READ_COLUMNS = 4;
 
 /** Tests in groups: nights as a sparkline, the newest level, and the newest nights as a heatmap, in one row. */

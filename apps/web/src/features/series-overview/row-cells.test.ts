@@ -23,7 +23,7 @@ const ROW: OverviewRow = {
     word: 'regression',
     ratio: 0.9,
   },
-  since: { day: '29 Aug', build: 'g4eb13e8a', beside: '', night: 3 },
+  since: { day: '29 Aug', build: 'g4eb13e8a', external: '', night: 3 },
   cost: { text: '1.11', level: 'r1', ratio: 1.11 },
   cells: [
     { text: '0.91', className: 'c r2', words: 'regression', verdict: 'regression', level: 'r2', ratio: 0.91 },
@@ -59,16 +59,16 @@ describe('the row of an overview as HTML', () => {
     expect(cells[1]?.html).toBe('<span class="sr-only">not measured</span>');
   });
 
-  it('is hollow where it is only possible, and names what changed beside the software', () => {
-    const beside = 'kernel 6.8 → 6.14';
+  it('is hollow if it is unconfirmed, and names the change of the environment', () => {
+    const external = 'kernel 6.8 → 6.14';
     const possible = rowHtml(
       rowCells({
         ...ROW,
         level: { ...ROW.level, look: 'possible', level: 'n' },
-        since: { ...ROW.since, build: beside, beside },
+        since: { ...ROW.since, build: external, external },
       }),
     );
     expect(possible).toContain('<span class="bad arrow dn hollow">0.90');
-    expect(possible).toContain(`<em title="${beside}">${beside}</em>`);
+    expect(possible).toContain(`<em title="${external}">${external}</em>`);
   });
 });

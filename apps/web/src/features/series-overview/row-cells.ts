@@ -26,7 +26,7 @@ export function rowCells(row: OverviewRow): DrawnCell[] {
   ];
 }
 
-/** The numbers stand in the cells beside it, so it says nothing to a screen reader. */
+/** Hidden from screen readers, which read the numbers in the next cells. */
 function sparkHtml({ nights, levels, newest }: OverviewSpark): string {
   const { width, height } = SPARK;
   const paths = [
@@ -60,12 +60,12 @@ function levelHtml({ level }: OverviewRow): string {
   }
 }
 
-function sinceHtml({ since: { day, build, beside, night } }: OverviewRow): string {
+function sinceHtml({ since: { day, build, external, night } }: OverviewRow): string {
   if (night === null) return day === '' ? '' : `<span class="dim">${escapeHtml(day)}</span>`;
   const name =
-    beside === ''
+    external === ''
       ? `<span class="mono dim">${escapeHtml(build)}</span>`
-      : `<em title="${escapeHtml(beside)}">${escapeHtml(beside)}</em>`;
+      : `<em title="${escapeHtml(external)}">${escapeHtml(external)}</em>`;
   return `${escapeHtml(day)} ${name}`;
 }
 

@@ -3,10 +3,10 @@
 import {
   type OverviewData,
   type OverviewLines,
+  overviewModel,
   overviewNotes,
-  prepareOverview,
-  prepareOverviewSentence,
-  prepareOverviewTitle,
+  overviewSentence,
+  overviewTitle,
   type SeriesState,
   seriesHref,
 } from '@basecase/views/series';
@@ -34,7 +34,7 @@ export function SeriesOverviewScreen({ data, lines, initialState, share }: Props
   const [state, update] = useUrlState(initialState, seriesHref);
   const { base, columns, order, q, changed, all, fold } = state;
   const model = useMemo(
-    () => prepareOverview(data, { base, columns, order, q, changed, all, fold }),
+    () => overviewModel(data, { base, columns, order, q, changed, all, fold }),
     [data, base, columns, order, q, changed, all, fold],
   );
   const readout = useRef<ReadoutHandle>(null);
@@ -51,12 +51,12 @@ export function SeriesOverviewScreen({ data, lines, initialState, share }: Props
   return (
     <ViewFrame
       className="series-overview"
-      {...prepareOverviewTitle(data)}
+      {...overviewTitle(data)}
       form={<LinesForm lines={lines} state={state} />}
       share={share}
       toolbar={<OverviewToolbar model={model} lines={lines} state={state} update={update} />}
       line={
-        <SentenceLine sentence={prepareOverviewSentence(model)}>
+        <SentenceLine sentence={overviewSentence(model)}>
           <Keyline model={model} />
         </SentenceLine>
       }

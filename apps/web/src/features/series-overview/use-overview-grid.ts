@@ -61,7 +61,7 @@ export function useOverviewGrid(model: OverviewModel, { onFold, onPoint }: Handl
     if (place) onPoint(place);
   }
 
-  /** The focused cell says all of itself; the others say what stands in them, with their row and column. */
+  /** The focused cell has a full label; the others are read with their row and column. */
   function onFocus(event: FocusEvent) {
     point(event);
     const target = event.target as Element;

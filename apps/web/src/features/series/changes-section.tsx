@@ -1,10 +1,10 @@
 import {
   type ChangeRow,
   noChangesText,
-  prepareChanges,
-  prepareSameNight,
   type SeriesData,
   type SeriesState,
+  sameNight,
+  seriesChanges,
 } from '@basecase/views/series';
 import { memo } from 'react';
 import { NightRatio } from './night-ratio';
@@ -16,7 +16,7 @@ interface Props {
 
 /** Changes of the series, each with its record; what else changed in the same night. */
 export const ChangesSection = memo(function ChangesSection({ data, view }: Props) {
-  const rows = prepareChanges(data, view);
+  const rows = seriesChanges(data, view);
   return (
     <section aria-labelledby="changes-title">
       <h2 id="changes-title">Changes</h2>
@@ -95,7 +95,7 @@ function SameNightWords({
   view: Props['view'];
   rows: readonly ChangeRow[];
 }) {
-  const same = prepareSameNight(data, view);
+  const same = sameNight(data, view);
   const href = rows.find(({ isStanding }) => isStanding)?.recordHref ?? null;
   if (!same)
     return href ? (

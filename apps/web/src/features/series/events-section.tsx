@@ -1,4 +1,4 @@
-import { type EventRow, prepareEvents, type SeriesData, type SeriesState } from '@basecase/views/series';
+import { type EventRow, type SeriesData, type SeriesState, seriesEvents } from '@basecase/views/series';
 import { memo, useActionState, useId } from 'react';
 import { annotate, unannotate } from '../../server/actions/annotations';
 import { FormError } from '../../ui/form/form-error';
@@ -7,13 +7,13 @@ import { RowAction } from '../../ui/form/row-action';
 interface Props {
   data: SeriesData;
   view: Pick<SeriesState, 'metric' | 'base'>;
-  /** Day of an event that somebody wants to add, `2026-08-29`; null before. */
+  /** Day of an event to add, `2026-08-29`; null without one. */
   day: string | null;
 }
 
-/** Releases that were measured, and what happened beside the software; a form for more of it. */
+/** Measured releases and external events, with a form to add an event. */
 export const EventsSection = memo(function EventsSection({ data, view, day }: Props) {
-  const rows = prepareEvents(data, view);
+  const rows = seriesEvents(data, view);
   return (
     <section aria-labelledby="events-title">
       <h2 id="events-title">Events</h2>
@@ -24,7 +24,7 @@ export const EventsSection = memo(function EventsSection({ data, view, day }: Pr
           ))}
         </ul>
       ) : null}
-      {/* Made anew for another day: its fields start with it. */}
+      {/* A new form for another day: its fields start with it. */}
       <AddEvent key={day} data={data} day={day} />
     </section>
   );
@@ -43,7 +43,7 @@ function Event({ row: { kind, at, day, label, note, by, id } }: { row: EventRow 
       <time dateTime={at}>{day}</time>
       <div>
         {label} {note ? <span className="dim">{note}</span> : null}
-        {by ? <span className="dim">, said by {by}</span> : null}
+        {by ? <span className="dim">, added by {by}</span> : null}
         {id === null ? null : (
           <details className="remove-event">
             <summary aria-label={`Take back ${label}`}>Take back…</summary>
@@ -60,7 +60,7 @@ function Event({ row: { kind, at, day, label, note, by, id } }: { row: EventRow 
   );
 }
 
-/** Says that something happened: levels may change there, and the software is not charged. Works without scripts. */
+/** Records an external event: level changes there are not attributed to the software. Works without scripts. */
 function AddEvent({ data, day }: Pick<Props, 'data' | 'day'>) {
   const [result, action, isPending] = useActionState(annotate, { error: null });
   const id = useId();

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-/** What the marks of the chart mean; the same words stand in the readout. */
+/** Meaning of the marks of the chart, in the words of the readout. */
 export const Keyline = memo(function Keyline() {
   return (
     <p className="keyline" aria-hidden="true">

@@ -1,6 +1,6 @@
 import { type NightsChart, type NightsLayout, nightsScales } from '@basecase/views/document';
 
-/** Nights of one place are told apart by their height where they are as near as this, in px. */
+/** Among nights as near as this to a place, in px, their height decides. */
 const SAME_PLACE = 1.5;
 
 /** The night nearest to a place of the drawing; null where none is in view. */

@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 
-/** What the pointer and the keys are at. */
+/** The night under the pointer or the keys. */
 export interface CursorState {
   /** Index of a night; null before anything was pointed at. */
   night: number | null;
@@ -37,7 +37,7 @@ export function useNightCursor(): NightCursor {
   return cursor;
 }
 
-/** Draws anew when the cursor moves. */
+/** Redraws when the cursor moves. */
 export function useCursorState(cursor: NightCursor): CursorState {
   return useSyncExternalStore(cursor.subscribe, cursor.get, cursor.get);
 }

@@ -10,7 +10,7 @@ interface Props {
 
 const WORDS = { plain: '', slower: 'in a slower level', faster: 'in a faster level' };
 
-/** A ratio with the hue and the mark of the level that it lies in; hollow where that is only possible. */
+/** A ratio with the hue and the mark of its level; hollow if the level is unconfirmed. */
 export function NightRatio({ ratio, tone, isUp, isPossible, isStrong = false }: Props) {
   if (ratio === '') return null;
   const mark = tone === 'plain' ? '' : `night-mark ${isUp ? 'up' : 'dn'}${isPossible ? ' hollow' : ''}`;

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { NightRatio } from './night-ratio';
 
-/** The newest nights beside the chart: what fits of a row. */
+/** The newest nights next to the chart, with as much of each row as fits. */
 export const NewestNights = memo(function NewestNights({
   table,
   total,

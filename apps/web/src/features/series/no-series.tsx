@@ -10,7 +10,7 @@ export function NoSeries({ loaded }: { loaded: LoadedSeries }) {
         <h1>No nights here</h1>
         <p>
           Nights are versions with a commit or a date: what was built between two releases, every night or
-          with every commit. Say so in <code>basecase.json</code> beside the logs:
+          with every commit. Add <code>basecase.json</code> to the folder of the logs:
         </p>
         <pre>{`{ "basecase": 1, "version": "19devel",
   "build": { "commit": "4eb13e8a…", "branch": "master", "committedAt": "2026-08-29T02:10:00Z" } }`}</pre>
@@ -24,8 +24,8 @@ export function NoSeries({ loaded }: { loaded: LoadedSeries }) {
     <div className="empty">
       <h1>No such nights</h1>
       <p>
-        What the address asks for has no nights: versions with a commit or a date, as a CI builds them. There
-        is:
+        This address has no nights, which are versions with a commit or a date, as a CI builds them. Nights
+        exist here:
       </p>
       <ul>
         {links.map(({ href, text, note }) => (

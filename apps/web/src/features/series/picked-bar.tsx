@@ -1,4 +1,4 @@
-import { preparePicked, type SeriesData, type SeriesState } from '@basecase/views/series';
+import { pickedNights, type SeriesData, type SeriesState } from '@basecase/views/series';
 import { memo } from 'react';
 import { CopyButton } from '../../ui/page/copy-button';
 import { NightRatio } from './night-ratio';
@@ -6,13 +6,13 @@ import { NightRatio } from './night-ratio';
 interface Props {
   data: SeriesData;
   /** The state without its window, which changes nothing here. */
-  picks: Parameters<typeof preparePicked>[1];
+  picks: Parameters<typeof pickedNights>[1];
   update: (change: Partial<SeriesState>) => void;
 }
 
 /** The two nights that were picked: how they compare, what lies between them, where all tests of both are. */
 export const PickedBar = memo(function PickedBar({ data, picks, update }: Props) {
-  const picked = preparePicked(data, picks);
+  const picked = pickedNights(data, picks);
   if (!picked) return null;
   const { nights, pair } = picked;
   return (

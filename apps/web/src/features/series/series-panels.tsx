@@ -7,7 +7,7 @@ interface Props {
   layout: NightsLayout;
 }
 
-/** The panels of a series below each other, each a picture of its own: what changes in one is not painted in the others. */
+/** The panels of a series below each other, as separate pictures: a change in one does not repaint the others. */
 export const SeriesPanels = memo(function SeriesPanels({ chart, layout }: Props) {
   const { width, height, panels } = layout;
   const tops = panels.map(({ top }, index) => (index === 0 ? 0 : top - SMALL_PANEL.title));

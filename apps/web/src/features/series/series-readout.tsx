@@ -1,9 +1,4 @@
-import {
-  prepareSeriesReadout,
-  readoutSource,
-  type SeriesData,
-  type SeriesState,
-} from '@basecase/views/series';
+import { readoutSource, type SeriesData, type SeriesState, seriesReadout } from '@basecase/views/series';
 import { memo, useMemo, useRef } from 'react';
 import { KeysDialog } from '../../ui/page/keys-dialog';
 import { usePageKeys } from '../../ui/page/use-page-keys';
@@ -36,7 +31,7 @@ export const SeriesReadout = memo(function SeriesReadout({ data, picks, cursor, 
   const { metric, base, charts } = picks;
   const source = useMemo(() => readoutSource(data, { metric, base, charts }), [data, metric, base, charts]);
   const { night } = useCursorState(cursor);
-  const readout = night === null ? null : prepareSeriesReadout(source, night);
+  const readout = night === null ? null : seriesReadout(source, night);
   usePageKeys((event) => {
     if (event.key === '?') keys.current?.showModal();
   });

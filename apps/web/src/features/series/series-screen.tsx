@@ -4,17 +4,17 @@ import {
   changeNights,
   NEWEST_ROWS,
   NIGHTS_PAGE,
-  prepareNights,
-  prepareSeriesChart,
-  prepareSeriesHead,
-  prepareSeriesMenu,
-  prepareSeriesSentence,
+  nightsTable,
   readoutSource,
   type SeriesData,
   type SeriesState,
   seriesBase,
+  seriesChart,
+  seriesHead,
   seriesHref,
+  seriesMenu,
   seriesNotes,
+  seriesSentence,
 } from '@basecase/views/series';
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Pager } from '../../ui/page/pager';
@@ -45,25 +45,25 @@ export function SeriesScreen({ data, initialState, share }: Props) {
   const cursor = useNightCursor();
   const [eventDay, setEventDay] = useState<string | null>(null);
   const chart = useMemo(
-    () => prepareSeriesChart(data, { metric, base: wanted, span, from, to, order, charts, a, b }),
+    () => seriesChart(data, { metric, base: wanted, span, from, to, order, charts, a, b }),
     [data, metric, wanted, span, from, to, order, charts, a, b],
   );
   const base = useMemo(() => seriesBase(data, wanted), [data, wanted]);
   const tables = useMemo(() => {
     const source = readoutSource(data, { metric, base: wanted, charts });
-    const rows = (skip: number, count: number) => prepareNights(source, { base: wanted }, { skip, count });
+    const rows = (skip: number, count: number) => nightsTable(source, { base: wanted }, { skip, count });
     return { newest: rows(0, NEWEST_ROWS), all: rows((page - 1) * NIGHTS_PAGE, NIGHTS_PAGE) };
   }, [data, metric, wanted, charts, page]);
-  // What does not change with the window is not drawn again with it.
+  // Parts that do not depend on the window are not redrawn with it.
   const view = useMemo(() => ({ metric, base: wanted }), [metric, wanted]);
   const picks = useMemo(() => ({ ...view, charts, a, b }), [view, charts, a, b]);
   const changes = useMemo(() => changeNights(data, view), [data, view]);
   // The chart follows a key within a frame; forms that carry the window come after it.
   const late = useDeferredValue(state);
-  const menu = useMemo(() => prepareSeriesMenu(data, late, seriesBase(data, late.base)), [data, late]);
+  const menu = useMemo(() => seriesMenu(data, late, seriesBase(data, late.base)), [data, late]);
   const notes = useMemo(() => seriesNotes(data), [data]);
-  const head = useMemo(() => prepareSeriesHead(data), [data]);
-  const sentence = useMemo(() => prepareSeriesSentence(data, view, base), [data, view, base]);
+  const head = useMemo(() => seriesHead(data), [data]);
+  const sentence = useMemo(() => seriesSentence(data, view, base), [data, view, base]);
   const pages = Math.ceil(data.nights.length / NIGHTS_PAGE);
   return (
     <ViewFrame

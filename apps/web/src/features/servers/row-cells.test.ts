@@ -53,7 +53,7 @@ describe('a row of the servers as HTML', () => {
     expect(marks([small(null), large]).match(/href="#ax\d"/g)).toEqual(['href="#ax1"']);
   });
 
-  it('says why there is no number, and links nothing there', () => {
+  it('gives the reason for a missing number, without a link', () => {
     const [, , cell] = draw([small(null), large]).cells;
     expect(cell).toEqual({
       className: 'c ratio-cell v',

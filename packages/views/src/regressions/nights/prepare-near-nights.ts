@@ -1,7 +1,12 @@
 import type { RecordSeries } from '@basecase/db/types';
-import { type EventRow, prepareEvents } from '../../series/tables/prepare-events';
-import { type NightRow, type NightsTable, prepareNights } from '../../series/tables/prepare-nights';
-import { readoutSource } from '../../series/words/prepare-readout';
+import {
+  type EventRow,
+  type NightRow,
+  type NightsTable,
+  nightsTable,
+  seriesEvents,
+} from '../../series/tables/series-tables';
+import { readoutSource } from '../../series/words/series-readout';
 import { recordNightsData } from './record-data';
 
 /** Nights of the table, on either side of the change. */
@@ -20,7 +25,7 @@ export function prepareNearNights(series: RecordSeries): NearNights {
   const { firstBad, lastGood } = series;
   const first = Math.max(0, Math.min(firstBad - BESIDE, lastGood));
   const end = Math.min(data.nights.length, firstBad + BESIDE);
-  const table = prepareNights(readoutSource(data, state), state, {
+  const table = nightsTable(readoutSource(data, state), state, {
     skip: data.nights.length - end,
     count: end - first,
   });
@@ -40,5 +45,5 @@ export function prepareNearEvents(series: RecordSeries): EventRow[] {
   const annotations = data.annotations.filter(
     ({ night }) => night !== null && Math.abs(night - series.firstBad) <= NEAR,
   );
-  return prepareEvents({ ...data, releases: [], annotations }, state);
+  return seriesEvents({ ...data, releases: [], annotations }, state);
 }

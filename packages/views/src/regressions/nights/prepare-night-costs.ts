@@ -1,8 +1,8 @@
 import { formatRatio, formatValue, isChange, verdictLevel } from '@basecase/analysis';
 import type { RecordSeries } from '@basecase/db/types';
 import { COSTS, metricOf } from '@basecase/ingest/model';
-import { knownMetrics } from '../../series/chart/chart-metrics';
-import { unitOf } from '../../series/chart/panel-scale';
+import { unitOf } from '../../series/chart/panel';
+import { knownMetrics } from '../../series/chart/panel-metrics';
 import { countText } from '../../text/count-text';
 import type { CostCell } from '../record/prepare-costs';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { panelScale } from './panel-scale';
+import { panelScale } from './panel';
 
 const ask = { outliers: [], reference: 1, metric: null, wanted: 7 };
 
@@ -15,7 +15,7 @@ it('does not stretch a flat series until its noise is a cliff', () => {
   expect(to - from).toBeGreaterThan(0.1);
 });
 
-it('lets an outlier lie at the edge that would flatten everything else', () => {
+it('draws an outlier at the edge if it would flatten everything else', () => {
   const near = panelScale({ ...ask, values: [0.9, 1.1], outliers: [0.75] });
   expect(near.from).toBeLessThan(0.75);
   const far = panelScale({ ...ask, values: [0.9, 1.1], outliers: [0.1] });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { testNight } from '../../testing/test-series';
-import { dayOf, momentAt, prepareSeriesAxis } from './series-axis';
+import { dayOf, momentAt, seriesAxis } from './series-axis';
 
 const nights = (count: number) => Array.from({ length: count }, (_, day) => testNight(day));
 const texts = (count: number, first = 0, last = count - 1) =>
-  prepareSeriesAxis(nights(count), { first, last }, 'dates').ticks.map(({ text }) => text);
+  seriesAxis(nights(count), { first, last }, 'dates').ticks.map(({ text }) => text);
 
-describe('prepareSeriesAxis', () => {
+describe('seriesAxis', () => {
   it('names months, with the year of the first and where it changes', () => {
     expect(texts(200)).toEqual(['May 2026', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov']);
     expect(texts(400)).toContain('Jan 2027');
@@ -28,16 +28,16 @@ describe('prepareSeriesAxis', () => {
   });
 
   it('holds the nights in view, with room on either side', () => {
-    const axis = prepareSeriesAxis(nights(40), { first: 10, last: 20 }, 'dates');
+    const axis = seriesAxis(nights(40), { first: 10, last: 20 }, 'dates');
     expect(axis.from).toBeLessThan(axis.at[10] ?? 0);
     expect(axis.from).toBeGreaterThan(axis.at[9] ?? 0);
     expect(axis.to).toBeGreaterThan(axis.at[20] ?? 0);
     expect(axis.to).toBeLessThan(axis.at[21] ?? 0);
   });
 
-  it('puts nights one beside the other in build order, named by their days', () => {
+  it('puts nights side by side in build order, named by their days', () => {
     const own = [testNight(0), testNight(30), testNight(31)];
-    const axis = prepareSeriesAxis(own, { first: 0, last: 2 }, 'commits');
+    const axis = seriesAxis(own, { first: 0, last: 2 }, 'commits');
     expect(axis.at).toEqual([0, 1, 2]);
     expect(axis.ticks).toEqual([
       { value: 0, text: '1 May' },
@@ -47,14 +47,14 @@ describe('prepareSeriesAxis', () => {
   });
 
   it('draws one night, and none', () => {
-    expect(prepareSeriesAxis(nights(1), { first: 0, last: 0 }, 'dates')).toMatchObject({
+    expect(seriesAxis(nights(1), { first: 0, last: 0 }, 'dates')).toMatchObject({
       to: dayOf('2026-05-01') + 0.5,
     });
-    expect(prepareSeriesAxis([], { first: 0, last: 0 }, 'dates').ticks).toEqual([]);
+    expect(seriesAxis([], { first: 0, last: 0 }, 'dates').ticks).toEqual([]);
   });
 });
 
-it('a moment lies at its date, or between two builds', () => {
+it('places a moment at its date, or between two builds', () => {
   const iso = '2026-05-02T12:00:00Z';
   expect(momentAt({ order: 'dates', at: [] }, { iso, night: 2 })).toBe(dayOf(iso));
   expect(momentAt({ order: 'commits', at: [0, 1, 2] }, { iso, night: 2 })).toBe(1.5);

@@ -1,8 +1,6 @@
 import type { ChartTick } from '../../document/nights-chart';
-import { shortDay, yearOf } from '../night-text';
-import type { DataNight } from '../series-data';
+import { type DataNight, type SeriesData, shortDay, yearOf } from '../series-data';
 import type { SeriesState } from '../series-state';
-import { ends } from './ends';
 
 const DAY = 86_400_000;
 /** Names below the axis: more run into each other on a narrow screen. */
@@ -48,7 +46,7 @@ function nightPlaces(nights: readonly Pick<DataNight, 'at'>[], order: SeriesStat
 }
 
 /** The axis under all panels. */
-export function prepareSeriesAxis(
+export function seriesAxis(
   nights: readonly Pick<DataNight, 'at'>[],
   { first, last }: SeriesWindow,
   order: SeriesState['order'],
@@ -56,14 +54,14 @@ export function prepareSeriesAxis(
   const at = nightPlaces(nights, order);
   const [low, high] = ends(at.slice(first, last + 1));
   if (low > high) return { order, at, from: 0, to: 1, ticks: [] };
-  // Half of a night on either side, so that no point lies on an edge; more where there are few.
+  // Half of a night on either side, so that no point touches an edge; more where there are few.
   const margin = Math.max(0.5, (high - low) / 200);
   const axis = { order, at, from: low - margin, to: high + margin };
   const ticks = order === 'dates' ? dateTicks(axis.from, axis.to) : nightTicks(nights, { first, last });
   return { ...axis, ticks };
 }
 
-/** Where a moment lies: in build order between the last night of before it and the first one after it. */
+/** The place of a moment: in build order between the last night before it and the first one after it. */
 export function momentAt(
   { order, at }: Pick<SeriesAxis, 'order' | 'at'>,
   { iso, night }: { iso: string; night: number | null },
@@ -72,7 +70,7 @@ export function momentAt(
   return (night ?? at.length) - 0.5;
 }
 
-/** `May 2026`, `Jun`, `Jul`; of a short time `29 Aug`. A year is said once, and where it changes. */
+/** `May 2026`, `Jun`, `Jul`; of a short time `29 Aug`. The year is in the first name and where it changes. */
 function dateTicks(from: number, to: number): ChartTick[] {
   const span = to - from;
   const days = DAY_STEPS.find((step) => span / step <= MOST_TICKS);
@@ -119,4 +117,69 @@ function nightTicks(nights: readonly Pick<DataNight, 'at'>[], { first, last }: S
       ? [{ value: index, text: shortDay(at, year) }]
       : [],
   );
+}
+
+/** With fewer nights there is nothing to see of them. */
+const LEAST_NIGHTS = 6;
+/** By one step of the keyboard. */
+const ZOOM = 2;
+
+type Nights = Pick<SeriesData, 'nights'>;
+
+/** The nights in view: those of the zoom, else the newest ones. */
+export function seriesWindow(
+  { nights }: Nights,
+  { span, from, to }: Pick<SeriesState, 'span' | 'from' | 'to'>,
+): SeriesWindow {
+  const last = Math.max(0, nights.length - 1);
+  const whole = { first: span === 'all' ? 0 : Math.max(0, nights.length - Number(span)), last };
+  const [start, end] = [indexOf(nights, from), indexOf(nights, to)];
+  if (start === null && end === null) return whole;
+  const [low, high] = [start ?? 0, end ?? last];
+  return low <= high ? { first: low, last: high } : { first: high, last: low };
+}
+
+function indexOf(nights: SeriesData['nights'], column: string): number | null {
+  const index = column === '' ? -1 : nights.findIndex((night) => night.column === column);
+  return index === -1 ? null : index;
+}
+
+/** The part of the address that shows a window; the whole series needs none. */
+export function windowState(
+  { nights }: Nights,
+  { first, last }: SeriesWindow,
+): Pick<SeriesState, 'span' | 'from' | 'to'> {
+  const isWhole = first <= 0 && last >= nights.length - 1;
+  if (isWhole) return { span: 'all', from: '', to: '' };
+  return { span: 'all', from: nights[first]?.column ?? '', to: nights[last]?.column ?? '' };
+}
+
+/** Half as many nights, or twice as many, around one of them. */
+export function zoomWindow(
+  { nights }: Nights,
+  { first, last }: SeriesWindow,
+  { around, isIn }: { around: number | null; isIn: boolean },
+): SeriesWindow {
+  const count = last - first + 1;
+  const most = nights.length;
+  const wanted = Math.min(
+    most,
+    Math.max(Math.min(LEAST_NIGHTS, most), Math.round(isIn ? count / ZOOM : count * ZOOM)),
+  );
+  const middle = around === null ? last : Math.min(last, Math.max(first, around));
+  // The night around which it is stays where it is on the screen.
+  const share = count > 1 ? (middle - first) / (count - 1) : 1;
+  const start = Math.min(most - wanted, Math.max(0, Math.round(middle - share * (wanted - 1))));
+  return { first: start, last: start + wanted - 1 };
+}
+
+/** The lowest and the highest of some numbers; of none, the lowest is higher than the highest. */
+export function ends(values: readonly number[]): [low: number, high: number] {
+  // 2,000 values, several times with each step of a zoom: no array is made for each of them.
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return [low, high];
 }

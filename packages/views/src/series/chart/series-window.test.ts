@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testNight } from '../../testing/test-series';
-import { seriesWindow, windowState, zoomWindow } from './series-window';
+import { seriesWindow, windowState, zoomWindow } from './series-axis';
 
 const data = { nights: Array.from({ length: 200 }, (_, day) => testNight(day)) };
 const view = { span: 'all', from: '', to: '' } as const;
@@ -21,7 +21,7 @@ describe('seriesWindow', () => {
     expect(seriesWindow(data, { ...view, from: 'c40', to: 'gone' })).toEqual({ first: 40, last: 199 });
   });
 
-  it('comes back from the address as it was', () => {
+  it('survives a round trip through the address', () => {
     const window = { first: 40, last: 60 };
     expect(seriesWindow(data, windowState(data, window))).toEqual(window);
     expect(windowState(data, { first: 0, last: 199 })).toEqual(view);

@@ -3,9 +3,9 @@ import { madeOverview } from '../../testing/test-overview';
 import { seriesUrl } from '../series-state';
 import { toOverviewData } from './overview-data';
 import { overviewDocument } from './overview-document';
-import { prepareOverviewLines } from './prepare-lines';
-import { prepareOverview } from './prepare-overview';
-import { placeHref, placeLabel, prepareOverviewReadout } from './prepare-readout';
+import { overviewLines } from './overview-lines';
+import { overviewModel } from './overview-model';
+import { overviewReadout, placeHref, placeLabel } from './overview-words';
 
 const overview = madeOverview([
   { name: 'zipf', factor: (night) => (night >= 20 ? 0.9 : 1), cost: 1.11 },
@@ -28,7 +28,7 @@ describe('an overview as a document', () => {
     ]);
   });
 
-  it('keeps the numbers at full precision with what is said of them', () => {
+  it('keeps the numbers at full precision with their verdicts', () => {
     const [level, since, build, cpu] = document.tables[0]?.sections[0]?.rows[0]?.cells ?? [];
     expect(level).toMatchObject({ text: '0.90', level: 'r2', mark: 'dn', verdict: 'regression' });
     expect(String(level?.value).length).toBeGreaterThan(8);
@@ -51,10 +51,10 @@ describe('an overview as a document', () => {
 });
 
 describe('the readout of an overview', () => {
-  const model = prepareOverview(toOverviewData(overview), seriesUrl.defaults);
+  const model = overviewModel(toOverviewData(overview), seriesUrl.defaults);
 
   it('has the night, the values behind the ratio, and the level', () => {
-    expect(prepareOverviewReadout(model, { test: 'zipf_range=100', column: 13 })).toMatchObject({
+    expect(overviewReadout(model, { test: 'zipf_range=100', column: 13 })).toMatchObject({
       test: 'zipf',
       night: expect.stringMatching(/^16 Nov 2026 g/),
       value: expect.stringMatching(/^\d{3} \/ 1\u202f000 queries\/s$/),
@@ -63,16 +63,16 @@ describe('the readout of an overview', () => {
       level: expect.stringMatching(/^0\.90 ± 0\.\d+ since 28 Oct$/),
       cost: { text: '1.11' },
     });
-    expect(prepareOverviewReadout(model, { test: 'gone_range=100', column: 13 })).toMatchObject({
+    expect(overviewReadout(model, { test: 'gone_range=100', column: 13 })).toMatchObject({
       value: '',
       ratio: '',
       words: 'not measured',
       level: 'not measured since 6 Nov',
     });
-    expect(prepareOverviewReadout(model, { test: 'no such test', column: 1 })).toBeNull();
+    expect(overviewReadout(model, { test: 'no such test', column: 1 })).toBeNull();
   });
 
-  it('is said in one line, and leads to the series with the night picked', () => {
+  it('is one line in the readout, and links to the series with the night picked', () => {
     const place = { test: 'zipf_range=100', column: 13 };
     expect(placeLabel(model, place)).toMatch(
       /^zipf range=100, 16 Nov 2026 g\w+, 0\.\d\d, regression, .*level 0\.90/,
@@ -91,7 +91,7 @@ describe('lines to choose from', () => {
       { ...entry, key: 'other', line: { ...line, branch: 'REL_18', config: null } },
       { ...entry, server: { ...server, slug: 'big', name: 'big', cores: 48 } },
     ];
-    const found = prepareOverviewLines(entries, toOverviewData(overview));
+    const found = overviewLines(entries, toOverviewData(overview));
     expect(found.servers.map(({ text }) => text)).toEqual(['8-core PN53', '48-core big']);
     expect(found.workloads).toHaveLength(1);
     expect(found.lines.map(({ text }) => text)).toEqual([

@@ -11,22 +11,22 @@ import {
   type ViewDocument,
 } from '../../document/view-document';
 import { countText } from '../../text/count-text';
-import { againstText, overviewNotes, prepareOverviewTitle } from './prepare-head';
-import { type OverviewChoice, type OverviewModel, prepareOverview } from './prepare-overview';
-import type { OverviewRow } from './prepare-row';
-import { prepareOverviewSentence, sentenceText } from './prepare-sentence';
+import { type OverviewChoice, type OverviewModel, overviewModel } from './overview-model';
+import type { OverviewRow } from './overview-row';
+import { overviewSentence, sentenceText } from './overview-sentence';
+import { againstText, overviewNotes, overviewTitle } from './overview-words';
 
 /** The overview of a line as it is read: the newest level of each test, and its newest nights. */
 export function overviewDocument(overview: SeriesOverview, state: OverviewChoice): ViewDocument {
-  const model = prepareOverview(overview, { ...state, fold: [] });
-  const { title, on, meta } = prepareOverviewTitle(overview);
+  const model = overviewModel(overview, { ...state, fold: [] });
+  const { title, on, meta } = overviewTitle(overview);
   const hidden =
     model.hidden > 0 ? [`${countText(model.hidden, 'test')} without a change are left out.`] : [];
   return {
     title,
     on,
     meta,
-    sentence: sentenceText(prepareOverviewSentence(model)),
+    sentence: sentenceText(overviewSentence(model)),
     notes: [...overviewNotes(model), ...hidden],
     chart: null,
     tables: model.groups.length > 0 ? [levelsTable(model), nightsTable(model)] : [],

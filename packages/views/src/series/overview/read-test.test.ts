@@ -11,7 +11,7 @@ function read(test: TestSketch, { wanted = '', ...sketch }: OverviewSketch & { w
   return readTest(overview, first, wanted);
 }
 
-describe('what is said of a test', () => {
+describe('the verdict on a test', () => {
   it('is slower since the change of its newest level, with the interval of the level', () => {
     const found = read({ name: 'a', factor: (night) => (night >= 25 ? 0.9 : 1) });
     expect(found).toMatchObject({ kind: 'slower', began: { firstBad: 25 }, newest: null, isBack: false });
@@ -43,7 +43,7 @@ describe('what is said of a test', () => {
     const back = (night: number) => (night >= 15 && night < 28 ? 0.85 : 1);
     expect(read({ name: 'a', factor: back })).toMatchObject({ kind: 'same', isBack: true });
     expect(read({ name: 'a', factor: (night) => (night >= 25 ? 1 : 1.1) })).toMatchObject({ kind: 'moved' });
-    // Before the nights that are shown: that is no news.
+    // Before the nights that are shown: not news.
     const early = { nights: 60, shown: 30 };
     expect(read({ name: 'a', factor: (night) => (night >= 20 ? 1 : 1.1) }, early)).toMatchObject({
       kind: 'same',
@@ -61,7 +61,7 @@ describe('what is said of a test', () => {
     expect(alone.began).toMatchObject({ firstBad: 30, brokenBy: { label: 'kernel 6.8 → 6.14' } });
   });
 
-  it('is at another level only by what changed beside the software, where it is at another', () => {
+  it('attributes a level change to the environment if only the environment changed', () => {
     const breaks = [{ at: 30, label: 'kernel 6.8 → 6.14' }];
     const alone = read({ name: 'a', factor: (night) => (night >= 30 ? 0.93 : 1) }, { breaks });
     expect(alone).toMatchObject({ kind: 'beside', now: { verdict: 'no change' } });

@@ -9,15 +9,13 @@ import {
   verdictDirection,
 } from '@basecase/analysis';
 import type { OverviewTest, StoredVerdict } from '@basecase/db/types';
-import { newestChange } from '../night-levels';
-import { shownVerdict } from '../shown-verdict';
-import { type OverviewBase, testBase } from './overview-base';
-import type { OverviewData } from './overview-data';
+import { newestChange, shownVerdict } from '../series-levels';
+import { type OverviewBase, type OverviewData, testBase } from './overview-data';
 
 /**
- * What is said of a test: its level is slower or faster than the base; it is as the base, but came there in the nights
- * shown (`moved`); it is another only by what changed beside the software (`beside`); it may have changed; it is as the base (`same`), or nobody can tell (`unclear`). The newest nights do
- * not have it (`absent`), or there are too few nights to say anything (`few`).
+ * The verdict on a test: its level is slower or faster than the base; equal to the base after a change in the shown
+ * nights (`moved`); different only by an environment change (`beside`); possibly changed; equal to the base (`same`);
+ * too noisy to tell (`unclear`). The newest nights do not have it (`absent`), or there are too few nights (`few`).
  */
 export type TestKind =
   | 'slower'
@@ -37,22 +35,22 @@ export interface LevelNow {
   low: number;
   high: number;
   verdict: Verdict;
-  /** False: what changed beside the software hides it in the ratio. */
+  /** False: an environment change hides it in the ratio. */
   isSeen: boolean;
 }
 
-/** What the row of a test is made of. */
+/** The source of the row of a test. */
 export interface TestReading {
   test: OverviewTest;
   kind: TestKind;
   base: OverviewBase | null;
   now: LevelNow | null;
   /**
-   * The change that began what is shown; null: it is the first level. What changed beside the software does not begin what
+   * The change that began what is shown; null: it is the first level. An environment change does not begin what
    * was slower before it.
    */
   began: SeriesChange | null;
-  /** What the newest nights may be; null when they are as those before them. */
+  /** A possible change of the newest nights; null when they are like those before them. */
   newest: SeriesChange | null;
   /** It changed, and later nights took it back. */
   isBack: boolean;
@@ -87,14 +85,14 @@ export function readTest(data: OverviewData, test: OverviewTest, wanted: string)
   return { ...found, kind: level.verdict === 'unclear' ? 'unclear' : 'same' };
 }
 
-/** The last change beside the software since the base, where such changes moved the newest level by a step; else null. */
+/** The last environment change since the base, if such changes moved the newest level by a step; else null. */
 function lastBeside(verdict: StoredVerdict, base: OverviewBase): SeriesChange | null {
   const start = verdict.levels.at(-1)?.start ?? 0;
   if (Math.abs(besideSince(verdict, start, base.place)) < SERIES_RULE.leastStep) return null;
   return verdict.changes.findLast(({ brokenBy, firstBad }) => brokenBy !== null && firstBad <= start) ?? null;
 }
 
-/** The change that began the newest level; where that is one beside the software, and the level before is as bad, the one before. */
+/** The change that began the newest level; the one before if that is an environment change after an equally bad level. */
 function changeOf(
   verdict: StoredVerdict,
   { base, word }: { base: OverviewBase; word: Verdict },
@@ -121,7 +119,7 @@ function levelNow(
   return { ratio, low: ratio * Math.exp(-band), high: ratio * Math.exp(band), ...said };
 }
 
-/** What the newest nights are: possible, whatever a level of their size would be. */
+/** The verdict on the newest nights: possible, whatever a level of their size would be. */
 function newestNow(
   verdict: StoredVerdict,
   { change, level, base }: { change: SeriesChange; level: number; base: OverviewBase },

@@ -1,0 +1,233 @@
+import { formatRatio, formatValue } from '@basecase/analysis';
+import { commitRangeHref, metricOf, RUN_FACT_LABELS } from '@basecase/ingest/model';
+import { compareHref } from '../../compare/compare-state';
+import type { NightKind, NightTone } from '../../document/nights-chart';
+import { excludedWord } from '../../results/relative';
+import { countText } from '../../text/count-text';
+import { unitOf } from '../chart/panel';
+import { chartMetrics, type MetricScale, mainMetric, metricScale } from '../chart/panel-metrics';
+import { buildHref, buildText, type DataNight, type SeriesData, shortDay, yearOf } from '../series-data';
+import { metricBase, newestChange, nightKinds, seriesBase, toneLevels } from '../series-levels';
+import type { SeriesState } from '../series-state';
+import { otherCpusText } from './series-head';
+
+/** One line about a night: everything that a tooltip would say. */
+interface SeriesReadout {
+  night: number;
+  day: string;
+  build: string;
+  buildHref: string | null;
+  /** `8 988 / 9 940 queries/s`. */
+  value: string;
+  ratio: string;
+  tone: NightTone;
+  isUp: boolean;
+  isPossible: boolean;
+  /** `level 0.90`, `cpu/o 1.14`. */
+  parts: { label: string; text: string }[];
+  /** `outlier, left out`; empty without. */
+  note: string;
+  runHref: string;
+}
+
+/** Values for every night under the pointer, computed once. */
+export interface ReadoutSource {
+  data: SeriesData;
+  scale: MetricScale;
+  others: MetricScale[];
+  kinds: NightKind[];
+  /** Level of each night; null: none. */
+  levels: (number | null)[];
+}
+
+/** Prepares readouts of a series in a state. */
+export function readoutSource(
+  data: SeriesData,
+  state: Pick<SeriesState, 'metric' | 'base' | 'charts'>,
+): ReadoutSource {
+  const base = seriesBase(data, state.base);
+  const metric = mainMetric(data, state);
+  const scale = metricScale(data, base, metric);
+  const verdict = data.verdicts[metric];
+  const levels = Array.from({ length: data.nights.length }, (): number | null => null);
+  if (!verdict) return { data, scale, others: [], kinds: [], levels };
+  for (const { start, end, value } of verdict.levels) levels.fill(value, start, end);
+  const newest = newestChange(verdict);
+  if (newest) levels.fill(null, newest.firstBad);
+  return {
+    data,
+    scale,
+    others: chartMetrics(data, state)
+      .slice(1)
+      .map((own) => metricScale(data, base, own)),
+    kinds: nightKinds(data.nights.length, { verdict, levels: toneLevels(verdict, scale.base) }),
+    levels,
+  };
+}
+
+/** The readout of a night; null for one that there is not. */
+export function seriesReadout(source: ReadoutSource, night: number): SeriesReadout | null {
+  const { data, scale } = source;
+  const own = data.nights[night];
+  if (!own) return null;
+  const value = data.values[scale.metric]?.[night] ?? null;
+  const ratio = value === null || scale.base === null ? null : value / scale.base.value;
+  // A night without a value belongs to no level.
+  const kind = (value === null ? null : source.kinds[night]) ?? 'night';
+  return {
+    night,
+    day: shortDay(own.at, yearOf(data.nights)),
+    build: buildText(own),
+    buildHref: buildHref(data.repository, own),
+    value: value === null ? wordOf(own.status) : valueText(source, value),
+    ratio: ratio === null ? '' : formatRatio(ratio),
+    tone: kind.endsWith('slower') ? 'slower' : kind.endsWith('faster') ? 'faster' : 'plain',
+    isUp: (ratio ?? 1) > 1,
+    isPossible: kind.startsWith('maybe'),
+    parts: partsOf(source, night),
+    note: noteOf(kind),
+    runHref: `/runs/${own.run}`,
+  };
+}
+
+function wordOf(status: SeriesData['nights'][number]['status']): string {
+  return status === 'ok' || status === 'missing' ? 'not measured' : excludedWord(status);
+}
+
+function valueText({ data, scale }: ReadoutSource, value: number): string {
+  const { metric, base } = scale;
+  const of = base?.measuredAt ? ` / ${formatValue(base.value, metric)}` : '';
+  return `${formatValue(value, metric)}${of} ${unitOf(metric, data.test.unit)}`;
+}
+
+function partsOf({ data, scale, others, levels }: ReadoutSource, night: number): SeriesReadout['parts'] {
+  const level = levels[night] ?? null;
+  const { repeats = 0 } = data.nights[night] ?? {};
+  const before = data.values[scale.metric]?.slice(0, night).findLast((value) => value !== null) ?? null;
+  const value = data.values[scale.metric]?.[night] ?? null;
+  const used = otherCpusText(data, night);
+  const isShort = data.verdicts[scale.metric]?.enough === false;
+  return [
+    ...(level !== null && scale.base
+      ? [{ label: 'level', text: formatRatio(level / scale.base.value) }]
+      : []),
+    ...(isShort && value !== null && before !== null && before > 0
+      ? [{ label: 'to the night before', text: formatRatio(value / before) }]
+      : []),
+    ...others.flatMap(({ metric, base, isRatio }) => {
+      const own = data.values[metric]?.[night] ?? null;
+      if (own === null) return [];
+      const text = isRatio && base ? formatRatio(own / base.value) : formatValue(own, metric);
+      return [{ label: metricOf(metric).label, text }];
+    }),
+    ...(used === null ? [] : [{ label: RUN_FACT_LABELS.otherCpus, text: used }]),
+    ...(repeats > 1 ? [{ label: '', text: countText(repeats, 'result') }] : []),
+  ];
+}
+
+function noteOf(kind: NightKind): string {
+  if (kind === 'outlier') return 'outlier, left out';
+  return kind.startsWith('maybe') ? 'possible only' : '';
+}
+
+interface PickedNight {
+  letter: 'A' | 'B';
+  day: string;
+  build: string;
+}
+
+/** The two picked nights, or the first of them. */
+interface SeriesPicked {
+  nights: PickedNight[];
+  /** Null until both are there. */
+  pair: {
+    /** B / A. */
+    ratio: string;
+    tone: NightTone;
+    isUp: boolean;
+    /** `12 nights between`, `one night after the other`. */
+    between: string;
+    /** Commits after the older one up to the newer one; null where no page shows them. */
+    range: { text: string; href: string | null } | null;
+    compareHref: string;
+    compareText: string;
+  } | null;
+}
+
+/** The bar below the chart; null when nothing is picked. */
+export function pickedNights(
+  data: SeriesData,
+  state: Pick<SeriesState, 'a' | 'b' | 'metric' | 'base'>,
+): SeriesPicked | null {
+  const [a, b] = [state.a, state.b].map((column) => indexOf(data, column));
+  if (a === undefined || b === undefined || (a === -1 && b === -1)) return null;
+  const year = yearOf(data.nights);
+  const toPicked = (index: number, letter: 'A' | 'B'): PickedNight[] => {
+    const night = data.nights[index];
+    return night ? [{ letter, day: shortDay(night.at, year), build: buildText(night) }] : [];
+  };
+  return {
+    nights: [...toPicked(a, 'A'), ...toPicked(b, 'B')],
+    pair: a === -1 || b === -1 || a === b ? null : pairOf(data, state, [a, b]),
+  };
+}
+
+function indexOf({ nights }: SeriesData, column: string): number {
+  return column === '' ? -1 : nights.findIndex((night) => night.column === column);
+}
+
+function pairOf(
+  data: SeriesData,
+  state: Pick<SeriesState, 'metric' | 'base'>,
+  [a, b]: readonly [number, number],
+): SeriesPicked['pair'] {
+  const metric = mainMetric(data, state);
+  const [own, other] = [data.values[metric]?.[b] ?? null, data.values[metric]?.[a] ?? null];
+  const ratio = own === null || other === null || other <= 0 ? null : own / other;
+  const between = Math.abs(b - a) - 1;
+  const [from, to] = [data.nights[a]?.column ?? '', data.nights[b]?.column ?? ''];
+  return {
+    ratio: formatRatio(ratio),
+    tone: toneBetween(data, { ...state, metric }, [a, b]),
+    isUp: (ratio ?? 1) > 1,
+    between: between === 0 ? 'one night after the other' : `${countText(between, 'night')} between`,
+    range: rangeOf(data, [data.nights[Math.min(a, b)], data.nights[Math.max(a, b)]]),
+    compareHref: compareHref({
+      server: data.server.slug,
+      workload: data.workload.slug,
+      product: [data.line.product],
+      base: from,
+      cols: [from, to],
+      metric,
+    }),
+    compareText: `Compare these, all ${countText(data.tests.length, 'test')}`,
+  };
+}
+
+/** Two nights have no verdict; their levels have one, if something changed between them. */
+function toneBetween(
+  data: SeriesData,
+  state: Pick<SeriesState, 'base' | 'metric'>,
+  [a, b]: readonly [number, number],
+): NightTone {
+  const verdict = data.verdicts[state.metric];
+  if (!verdict) return 'plain';
+  const base = metricBase(data, seriesBase(data, state.base), state.metric);
+  const levels = toneLevels(verdict, base);
+  const [before, after] = [a, b].map((night) =>
+    levels.find(({ start, end }) => night >= start && night < end),
+  );
+  return before && after && before !== after ? after.tone : 'plain';
+}
+
+/** `4eb13e8a...0c77d1e1`, with a link where the repository has one. */
+function rangeOf(
+  { repository }: SeriesData,
+  [older, newer]: readonly (DataNight | undefined)[],
+): { text: string; href: string | null } | null {
+  if (!older?.commit || !newer?.commit) return null;
+  return {
+    text: `${older.commit}..${newer.commit}`,
+    href: commitRangeHref(repository, older.commit, newer.commit),
+  };
+}
