@@ -1,11 +1,11 @@
 import type { HomeModel, NightsRow } from '@basecase/views/home';
 import { markOf } from '@basecase/views/text';
 import type { ReactNode } from 'react';
+import { NumberedPager } from '../../ui/page/pager';
 import { Section } from '../../ui/page/section';
 import { ColumnTable } from '../../ui/table/column-table';
 import { Tile } from '../../ui/table/tile';
 import { Hero } from './hero';
-import { ListPages } from './list-pages';
 import { ProductCards } from './product-cards';
 import { RecordSteps } from './record-steps';
 
@@ -202,7 +202,7 @@ function LoadedHeatmaps({ heatmaps: { rows, paging } }: Pick<HomeModel, 'heatmap
           { head: 'Origin', className: 'mid origin', text: 'origin' },
         ]}
       />
-      <ListPages label="Pages of heatmaps" paging={paging} />
+      <NumberedPager className="inset" label="Pages of heatmaps" paging={paging} />
     </Section>
   );
 }

@@ -8,9 +8,9 @@ import {
   type ReleaseCount,
 } from '@basecase/views/home';
 import { methodHref } from '@basecase/views/url';
+import { NumberedPager } from '../../ui/page/pager';
 import { Section } from '../../ui/page/section';
 import { Marker } from '../../ui/table/marker';
-import { ListPages } from './list-pages';
 
 type Props = Pick<HomeModel, 'products' | 'others' | 'staleNote'>;
 
@@ -41,7 +41,7 @@ export function ProductCards({ products: { cards, paging }, others, staleNote }:
           </article>
         ))}
       </div>
-      <ListPages label="Pages of products" paging={paging} />
+      <NumberedPager className="inset" label="Pages of products" paging={paging} />
     </Section>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { methodHref } from '@basecase/views/url';
 import { FilterBar } from '../../ui/form/filter-bar';
 import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
-import { Pager } from '../../ui/page/pager';
+import { NumberedPager } from '../../ui/page/pager';
 import { ColumnTable } from '../../ui/table/column-table';
 
 interface Props {
@@ -21,6 +21,7 @@ interface Props {
 /** The noise of all servers and workloads, a page at a time. */
 export function AtlasScreen({ list, state }: Props) {
   const sentence = atlasSentence(list);
+  const paging = prepareAtlasPages(list, state);
   const isSearched = state.q !== '';
   return (
     <main id="main" className="page noise">
@@ -48,7 +49,7 @@ export function AtlasScreen({ list, state }: Props) {
         />
       )}
       <AtlasTable list={list} state={state} />
-      <Pages list={list} state={state} />
+      {(paging.previous ?? paging.next) ? <NumberedPager paging={paging} /> : null}
     </main>
   );
 }
@@ -67,18 +68,6 @@ const EMPTY = {
   ),
   'beyond the end': 'No more entries.',
 };
-
-function Pages({ list, state }: Props) {
-  const { text, previous, next } = prepareAtlasPages(list, state);
-  if (previous === null && next === null) return null;
-  return (
-    <Pager
-      back={previous ? { href: previous, words: 'Previous' } : null}
-      text={text}
-      next={next ? { href: next, words: 'Next' } : null}
-    />
-  );
-}
 
 function AtlasTable({ list, state }: Props) {
   const rows = prepareAtlas(list.entries);

@@ -48,3 +48,24 @@ export function NewestPager<State extends { before: string }>({ state, next, hre
     />
   );
 }
+
+interface NumberedProps {
+  label?: string;
+  className?: string;
+  /** Null if all entries are on one page. */
+  paging: { text: string; previous: string | null; next: string | null } | null;
+}
+
+/** The pager of a list with numbered pages. */
+export function NumberedPager({ paging, ...props }: NumberedProps) {
+  if (!paging) return null;
+  const { previous, next, text } = paging;
+  return (
+    <Pager
+      {...props}
+      back={previous === null ? null : { href: previous, words: 'Previous' }}
+      text={text}
+      next={next === null ? null : { href: next, words: 'Next' }}
+    />
+  );
+}

@@ -18,7 +18,7 @@ import { feedHref, methodHref } from '@basecase/views/url';
 import { FilterBar } from '../../../ui/form/filter-bar';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { SelectField } from '../../../ui/form/select-field';
-import { Pager } from '../../../ui/page/pager';
+import { NumberedPager } from '../../../ui/page/pager';
 import { ListForm } from './list-form';
 
 interface Props {
@@ -109,13 +109,14 @@ function Tabs({ list, state }: Pick<Props, 'list' | 'state'>) {
 
 function Pages({ list, state }: Pick<Props, 'list' | 'state'>) {
   if (list.pages < 2) return null;
+  const hrefOf = (page: number) => listHref({ ...state, page });
   return (
-    <Pager
-      back={list.page > 1 ? { href: listHref({ ...state, page: list.page - 1 }), words: 'Previous' } : null}
-      text={`Page ${list.page} of ${list.pages}`}
-      next={
-        list.page < list.pages ? { href: listHref({ ...state, page: list.page + 1 }), words: 'Next' } : null
-      }
+    <NumberedPager
+      paging={{
+        text: `Page ${list.page} of ${list.pages}`,
+        previous: list.page > 1 ? hrefOf(list.page - 1) : null,
+        next: list.page < list.pages ? hrefOf(list.page + 1) : null,
+      }}
     />
   );
 }
