@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { isAlive } from './processes/process-id';
 import { parseStarted } from './processes/started-process';
-import { randomNumbers } from './rounds/random';
+import { randomNumbers } from './rounds/run-rounds';
 import { checkRecording } from './testing/check-recording';
 import { realPlan, whyNoSysbench } from './testing/real-recording';
 

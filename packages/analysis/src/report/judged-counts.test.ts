@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgedCounts } from './judged-counts';
+import { judgedCounts } from './build-report';
 
 describe('verdicts in a sentence', () => {
   it('tell what is sure from what is possible', () => {

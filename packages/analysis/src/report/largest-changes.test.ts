@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { largestChanges } from './largest-changes';
+import { largestChanges } from './build-report';
 import type { ReportJudgement } from './report';
 import { reportInput } from './test-report-input';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { eDivisive } from './e-divisive';
+import { eDivisive } from './series-changes';
 import { makeSeries, NOISES, randomNumbers } from './testing/made-series';
 import { plainEDivisive } from './testing/plain-method';
 

@@ -1,11 +1,12 @@
 import type { Direction } from '@basecase/ingest/model';
+import { tTest } from '../statistics/student-t';
 import { twoSidedT4 } from '../verdicts/p-value';
 import { DEFAULT_RULE } from '../verdicts/rule';
-import { driftingChanges } from './drift';
-import { secondOpinion } from './e-divisive';
+import type { StretchSums } from './level-cuts';
 import { buildAt, placeOf } from './nights';
 import type { SeriesBreak, SeriesChange, SeriesDoubt } from './series';
 import type { SeriesLevels } from './series-levels';
+import type { SeriesNoise } from './series-noise';
 import { SERIES_RULE } from './series-rule';
 import { settledNoise, settledSize } from './settled-noise';
 
@@ -133,4 +134,136 @@ function fixedAt(levels: SeriesLevels, index: number): number | null {
     if (1 - left / change >= SERIES_RULE.undone && isClose) return buildAt(levels.nights, later.cut);
   }
   return null;
+}
+
+interface DriftQuestion {
+  /** ln of the nights that levels are made of. */
+  logs: readonly number[];
+  sums: StretchSums;
+  /** Places where levels begin, and the place after the last one. */
+  bounds: readonly number[];
+  noise: SeriesNoise;
+}
+
+/**
+ * Changes that came over many nights: of neighbouring levels of any number, a straight line through all of them leaves
+ * no more than their steps, at their price, do (docs/method.md §10.5). The steps must save what `driftPrice` says for
+ * the first of them, whose night was chosen, and a whole penalty for each further one.
+ *
+ * @returns indexes into the changes: 0 is the change from the first level to the second
+ */
+function driftingChanges({ logs, sums, bounds, noise }: DriftQuestion): Set<number> {
+  const lineCost = lineCosts(logs, sums, noise.sigma);
+  const drifting = new Set<number>();
+  for (let first = 0; first + 2 < bounds.length; first++) {
+    const start = bounds[first] ?? 0;
+    let steps = 0;
+    for (let last = first; last + 1 < bounds.length; last++) {
+      const end = bounds[last + 1] ?? 0;
+      steps += sums.cost(bounds[last] ?? 0, end);
+      if (last === first) continue;
+      const price = SERIES_RULE.driftPrice + SERIES_RULE.penalty * (last - first - 1);
+      if (lineCost(start, end) > steps + price * noise.inflation) continue;
+      for (let change = first; change < last; change++) drifting.add(change);
+    }
+  }
+  return drifting;
+}
+
+/** Sum of squared distances from the straight line that fits a stretch best, in units of sigma². */
+function lineCosts(
+  logs: readonly number[],
+  sums: StretchSums,
+  sigma: number,
+): (start: number, end: number) => number {
+  const origin = logs[0] ?? 0;
+  const products = new Float64Array(logs.length + 1);
+  for (const [place, log] of logs.entries()) {
+    products[place + 1] = (products[place] ?? 0) + place * (log - origin);
+  }
+  return (start, end) => {
+    const count = end - start;
+    const total = count * (sums.mean(start, end) - origin);
+    const xy = (products[end] ?? 0) - (products[start] ?? 0) - ((start + end - 1) / 2) * total;
+    // Sum of squares of places around their middle.
+    const xx = (count * (count * count - 1)) / 12;
+    return sums.cost(start, end) - (xx === 0 ? 0 : (xy * xy) / xx / (sigma * sigma));
+  };
+}
+
+interface EDivisiveRule {
+  /** A split counts when its t-test has a p under this. */
+  p: number;
+  /** Values on each side of a split, at least. */
+  least: number;
+}
+
+/**
+ * Places where another distribution begins: the split with the largest energy statistic, then the same within both
+ * parts, while a t-test tells them apart (docs/method.md §10.5). It shares no assumption with the search for levels: no
+ * sigma, no penalty.
+ */
+export function eDivisive(values: readonly number[], rule: EDivisiveRule): number[] {
+  const cuts: number[] = [];
+  const parts = [{ start: 0, end: values.length }];
+  for (let part = parts.pop(); part; part = parts.pop()) {
+    const { start, end } = part;
+    const split = bestSplit(values.slice(start, end), rule.least);
+    if (split === null) continue;
+    const place = start + split;
+    if (tTest(values.slice(start, place), values.slice(place, end)) >= rule.p) continue;
+    cuts.push(place);
+    parts.push({ start, end: place }, { start: place, end });
+  }
+  return cuts.sort((a, b) => a - b);
+}
+
+/**
+ * The split with the largest
+ * m k / (m + k) × (2 × mean |x - y| across - mean |x - x'| on the left - mean |y - y'| on the right).
+ * When one value goes from right to left, the three sums change by its distances to both sides: O(n) for each split.
+ */
+function bestSplit(values: readonly number[], least: number): number | null {
+  const count = values.length;
+  let [across, left, right] = [0, 0, allDistances(values)];
+  let [best, bestValue]: [number | null, number] = [null, Number.NEGATIVE_INFINITY];
+  for (let m = 1; m < count; m++) {
+    const { toLeft, toRight } = distancesOf(values, m - 1);
+    across += toRight - toLeft;
+    left += toLeft;
+    right -= toRight;
+    const k = count - m;
+    if (m < least || k < least) continue;
+    const value = ((m * k) / (m + k)) * ((2 * across) / (m * k) - within(left, m) - within(right, k));
+    if (value > bestValue) [best, bestValue] = [m, value];
+  }
+  return best;
+}
+
+/** Mean distance of two different values of one side. */
+function within(sum: number, count: number): number {
+  return count > 1 ? (2 * sum) / (count * (count - 1)) : 0;
+}
+
+function distancesOf(values: readonly number[], place: number): { toLeft: number; toRight: number } {
+  const own = values[place] ?? 0;
+  let [toLeft, toRight] = [0, 0];
+  for (let i = 0; i < place; i++) toLeft += Math.abs((values[i] ?? 0) - own);
+  for (let i = place + 1; i < values.length; i++) toRight += Math.abs((values[i] ?? 0) - own);
+  return { toLeft, toRight };
+}
+
+function allDistances(values: readonly number[]): number {
+  let sum = 0;
+  for (let place = 0; place < values.length; place++) sum += distancesOf(values, place).toRight;
+  return sum;
+}
+
+/**
+ * Whether E-divisive sees a change near a place (docs/method.md §10.5). It looks at the nights with outliers replaced:
+ * a far night pulls its means, too.
+ */
+function secondOpinion(cut: readonly number[]): (found: number) => boolean {
+  const own = eDivisive(cut, { p: SERIES_RULE.secondP, least: SERIES_RULE.secondNights });
+  return (found) => own.some((place) => Math.abs(place - found) <= SERIES_RULE.secondReach);
 }

@@ -1,8 +1,7 @@
 import { median } from '../statistics/median';
-import { holdCuts, type PlacedCut } from './held-cuts';
-import { keepDips } from './held-dips';
-import { cutTerms, findCuts, type StretchSums, stretchSums } from './level-cuts';
-import { type NewestStep, newestStep } from './newest-nights';
+import { twoSidedT4 } from '../verdicts/p-value';
+import { DEFAULT_RULE } from '../verdicts/rule';
+import { cutTerms, findCuts, type StretchSums, stepAt, stretchSums } from './level-cuts';
 import { hasRoom, type Nights, placeOf, readNights } from './nights';
 import type { SeriesInput } from './series';
 import {
@@ -10,11 +9,13 @@ import {
   cutOutliers,
   lagOne,
   limitOutliers,
+  meanVariance,
   type SeriesNoise,
   seriesNoise,
   spreadOfDifferences,
 } from './series-noise';
 import { NEWEST_NIGHTS, SERIES_RULE } from './series-rule';
+import { settledNoise, settledSize } from './settled-noise';
 
 /** A series cut into levels, all by places. */
 export interface SeriesLevels {
@@ -106,4 +107,184 @@ function settleOutliers(
     outliers.delete(place);
   }
   return { logs: settled, outliers };
+}
+
+/** The newest one or two nights, when they left the last level. */
+interface NewestStep {
+  /** Place of the first of them. */
+  at: number;
+  /** ln of their mean / the last level. */
+  step: number;
+  error: number;
+  p: number;
+}
+
+interface NewestQuestion {
+  /** ln of all nights. The newest are not cut: that they are far away is what is asked. */
+  logs: readonly number[];
+  /** The same with outliers replaced: what the level is made of. */
+  cut: readonly number[];
+  /** Place where the last level begins. */
+  start: number;
+  noise: SeriesNoise;
+}
+
+/**
+ * Whether the newest two nights, or the newest alone, left the last level (docs/method.md §10.4). Two are tested by
+ * their mean when both are at least half as far away as it is: else the first of them is still at the level before.
+ */
+function newestStep(question: NewestQuestion): NewestStep | null {
+  for (let count = NEWEST_NIGHTS; count > 0; count--) {
+    const tested = testNewest(question, count);
+    if (tested) return tested;
+  }
+  return null;
+}
+
+function testNewest({ logs, cut, start, noise }: NewestQuestion, count: number): NewestStep | null {
+  const at = logs.length - count;
+  const behind = cut.slice(start, at);
+  if (behind.length < SERIES_RULE.leastNights) return null;
+  const level = mean(behind);
+  const steps = logs.slice(at).map((log) => log - level);
+  const step = mean(steps);
+  if (Math.abs(step) < SERIES_RULE.leastStep) return null;
+  if (steps.some((own) => own / step < 0.5)) return null;
+  if (count === 1 && Math.abs(step) <= SERIES_RULE.newestAlone * noise.sigma) return null;
+  const error = noise.sigma * Math.sqrt(meanVariance(count, noise) + meanVariance(behind.length, noise));
+  const p = twoSidedT4(step / error / DEFAULT_RULE.tailScale);
+  return p < SERIES_RULE.newestP ? { at, step, error, p } : null;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+interface DipQuestion {
+  /** Places of the first bad nights that are fixed. */
+  held: readonly number[];
+  /** ln of the nights in which levels are looked for. */
+  cut: readonly number[];
+  noise: SeriesNoise;
+}
+
+/**
+ * Keeps a change that was sure, and is over (docs/method.md §10.7). A few nights at another level look like nights that
+ * resemble each other: then two cuts cost more than they save, and both would be dropped. A sure change is not
+ * withdrawn by that: it keeps its night, and a second cut is where the nights went back, when both levels still
+ * exceed the noise around them.
+ */
+function keepDips(cuts: readonly PlacedCut[], question: DipQuestion): PlacedCut[] {
+  const kept = [...cuts];
+  const sums = stretchSums(question.cut, question.noise.sigma);
+  for (const held of question.held) {
+    if (kept.some(({ at }) => Math.abs(at - held) <= SERIES_RULE.heldReach)) continue;
+    const index = kept.filter(({ at }) => at < held).length;
+    const start = kept[index - 1]?.at ?? 0;
+    const end = kept[index]?.at ?? sums.count;
+    if (held - start < SERIES_RULE.leastNights) continue;
+    const back = placeBack(sums, { start, held, end });
+    if (back === null) continue;
+    const dip: PlacedCut[] = [
+      { at: held, found: held, isHeld: true, isDip: true },
+      { at: back, found: back, isHeld: false },
+    ];
+    const all = kept.toSpliced(index, 0, ...dip);
+    if (exceedsNoise(sums, { cut: question.cut, noise: question.noise, cuts: all, start, held, back }))
+      kept.splice(index, 0, ...dip);
+  }
+  return kept;
+}
+
+interface DipPlace {
+  start: number;
+  held: number;
+  end: number;
+}
+
+/** Best estimate of the night that returned to the previous level; null if none did. */
+function placeBack(sums: StretchSums, { start, held, end }: DipPlace): number | null {
+  const before = sums.mean(start, held);
+  let [best, least] = [null as number | null, sums.cost(held, end)];
+  for (let back = held + SERIES_RULE.leastNights; back <= end - SERIES_RULE.leastNights; back++) {
+    const cost = sums.cost(held, back) + sums.cost(back, end);
+    const change = sums.mean(held, back) - before;
+    const left = sums.mean(back, end) - before;
+    const isBack = left / change <= 1 - SERIES_RULE.undone;
+    if (cost >= least || Math.abs(change) < SERIES_RULE.heldLeastStep || !isBack) continue;
+    [best, least] = [back, cost];
+  }
+  return best;
+}
+
+interface DipCuts extends Pick<DipQuestion, 'cut' | 'noise'> {
+  /** With those of the dip. */
+  cuts: PlacedCut[];
+  start: number;
+  held: number;
+  back: number;
+}
+
+function exceedsNoise(sums: StretchSums, { cuts, cut, noise, start, held, back }: DipCuts): boolean {
+  const around = settledNoise({ cut, cuts, end: cut.length, sums, noise });
+  const step = sums.mean(held, back) - sums.mean(start, held);
+  return settledSize(around, { step, before: held - start, after: back - held }) >= SERIES_RULE.keptSize;
+}
+
+/** A cut that stays where a record has it. */
+interface PlacedCut {
+  at: number;
+  /** Where the nights alone would have it. */
+  found: number;
+  isHeld: boolean;
+  /** The nights alone would have no cut here any more: a change that was sure, and is over. */
+  isDip?: true;
+}
+
+interface HeldQuestion {
+  /** Places of the first bad nights that are fixed. */
+  held: readonly number[];
+  sums: StretchSums;
+  prices: Float64Array;
+  /** Saving that moves a fixed night. */
+  penalty: number;
+}
+
+/**
+ * Keeps fixed first bad nights (docs/method.md §10.7). A fixed night belongs to the cut nearest to it, up to 10 nights
+ * away. The cut stays there when the step has the same direction there, both levels keep 3 nights, and moving it saves
+ * less than a whole penalty.
+ */
+function holdCuts(cuts: readonly number[], question: HeldQuestion): PlacedCut[] {
+  const places = [...cuts];
+  return cuts.map((found, index) => {
+    const held = heldOf(found, cuts, question.held);
+    const isHeld = held !== null && staysAt(held, { places, index, found }, question);
+    const at = isHeld ? held : found;
+    places[index] = at;
+    return { at, found, isHeld };
+  });
+}
+
+/** The fixed night nearest to a cut, of those to which no other cut is nearer. */
+function heldOf(cut: number, cuts: readonly number[], held: readonly number[]): number | null {
+  const own = held.filter((place) => {
+    const distance = Math.abs(place - cut);
+    return distance <= SERIES_RULE.heldReach && cuts.every((other) => Math.abs(place - other) >= distance);
+  });
+  return own.sort((a, b) => Math.abs(a - cut) - Math.abs(b - cut))[0] ?? null;
+}
+
+function staysAt(
+  held: number,
+  { places, index, found }: { places: readonly number[]; index: number; found: number },
+  { sums, prices, penalty }: HeldQuestion,
+): boolean {
+  const start = places[index - 1] ?? 0;
+  const end = places[index + 1] ?? sums.count;
+  if (!hasRoom(start, held, end)) return false;
+  if (stepAt(sums, places, { cut: held, index }) * stepAt(sums, places, { cut: found, index }) <= 0)
+    return false;
+  const costOf = (cut: number) => sums.cost(start, cut) + sums.cost(cut, end) + (prices[cut] ?? penalty);
+  return costOf(held) - costOf(found) < penalty;
 }

@@ -1,16 +1,106 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
+import { NO_VALUE } from '../format/format';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
-import {
-  drawMetBlocksCsv,
-  drawMetBlocksMarkdown,
-  drawMetBlocksText,
-  drawMetBlocksTsv,
-} from './draw-met-blocks';
-import { drawSheetCsv, drawSheetMarkdown, drawSheetText, drawSheetTsv } from './draw-sheet';
-import { allMetrics, buildMetBlocks } from './met-blocks';
-import { buildSheet } from './sheet';
+import { alignColumns, toCsvLine, toMarkdownTable, toSheetCell } from './lines';
+import { allMetrics, buildMetBlocks, type MetBlock, type MetCells, type MetLine } from './met-blocks';
+import { buildSheet, doubtfulLines, legendLines, reportedLines, type Sheet, shownCells } from './sheet';
 import { toJsonComparison } from './to-json';
+
+const ABSOLUTE = '--- absolute';
+
+/**
+ * The shape of `o.met.*` files, with their double tabs: after cpu/o in the header of the absolute block, and in the
+ * data of the relative block, which has no header. A missing cell is an empty field.
+ */
+function drawMetBlocksTsv(blocks: readonly MetBlock[], absoluteOnly: boolean): string[] {
+  const fields = (cells: MetCells, label: string) => [...cells.map((cell) => cell ?? ''), label];
+  return blocks.flatMap((block) => [
+    block.title,
+    ABSOLUTE,
+    withDoubleTab([...block.names, 'dbms']),
+    ...block.lines.map((line) => fields(line.absolute, line.label).join('\t')),
+    ...relativePart(block, absoluteOnly, (lines) =>
+      lines.map((line) => withDoubleTab(fields(line.relative, line.label))),
+    ),
+    '',
+  ]);
+}
+
+function withDoubleTab([first = '', ...others]: readonly string[]): string {
+  return [first, '', ...others].join('\t');
+}
+
+/** The heading and lines of the relative half, nothing when only absolute values are wanted. */
+function relativePart(
+  block: MetBlock,
+  absoluteOnly: boolean,
+  draw: (lines: MetLine[]) => string[],
+): string[] {
+  if (absoluteOnly) return [];
+  return [`--- ${block.relativeHeading}`, ...draw(block.lines.filter((line) => !line.isBase))];
+}
+
+/** One line per test and column, absolute and relative side by side; the base has no relative values. */
+function drawMetBlocksCsv(blocks: readonly MetBlock[], absoluteOnly: boolean): string[] {
+  const names = blocks[0]?.names ?? [];
+  const relativeNames = absoluteOnly ? [] : names.map((name) => `relative ${name}`);
+  return [
+    toCsvLine(['test', 'dbms', ...names, ...relativeNames]),
+    ...blocks.flatMap(({ title, lines }) =>
+      lines.map(({ label, absolute, relative }) => {
+        const cells = absoluteOnly ? absolute : [...absolute, ...relative];
+        return toCsvLine([title, label, ...cells.map((cell) => cell ?? '')]);
+      }),
+    ),
+  ];
+}
+
+/** A heading and two Markdown tables for each test. */
+function drawMetBlocksMarkdown(blocks: readonly MetBlock[], absoluteOnly: boolean): string[] {
+  const header = ['dbms', ...(blocks[0]?.names ?? [])];
+  const relativeTable = ({ lines }: MetBlock) =>
+    toMarkdownTable(
+      header,
+      lines.filter((line) => !line.isBase).map((line) => readable(line.label, line.relative)),
+    );
+  return blocks.flatMap((block) => [
+    `### ${block.title}`,
+    '',
+    ...toMarkdownTable(
+      header,
+      block.lines.map((line) => readable(line.label, line.absolute)),
+    ),
+    '',
+    ...(absoluteOnly ? [] : [block.relativeHeading, '', ...relativeTable(block), '']),
+  ]);
+}
+
+/** The blocks aligned for a terminal, labels first. */
+function drawMetBlocksText(blocks: readonly MetBlock[], absoluteOnly: boolean): string[] {
+  return blocks.flatMap((block) => {
+    const [heading = '', ...aligned] = alignColumns([
+      ['', ...block.names],
+      ...block.lines.map((line) => readable(line.label, line.absolute)),
+      ...block.lines.map((line) => readable(line.label, line.relative)),
+    ]);
+    const relative = aligned.slice(block.lines.length);
+    return [
+      block.title,
+      ABSOLUTE,
+      heading,
+      ...aligned.slice(0, block.lines.length),
+      ...relativePart(block, absoluteOnly, () =>
+        relative.filter((_, index) => block.lines[index]?.isBase === false),
+      ),
+      '',
+    ];
+  });
+}
+
+function readable(label: string, cells: MetCells): string[] {
+  return [label, ...cells.map((cell) => cell ?? NO_VALUE)];
+}
 
 export const TABLE_FORMATS = ['text', 'tsv', 'csv', 'md', 'json'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
@@ -80,4 +170,99 @@ export function countValues(matrix: Matrix<{ label: string }>, options: TableOpt
     .flatMap((id) => compareWithBase(matrix, id, base))
     .flatMap((row) => (absolute ? row.absolute : row.relative.toSpliced(base, 1)))
     .filter((value) => value !== null).length;
+}
+
+/**
+ * The shape of published `qps.rel.*.tsv` and `qps.abs.*.tsv`: legend, blank line, column names, then values with
+ * the test last. A missing cell is an empty field (published tables have none to copy). The legend lists columns
+ * reported by a summary while others were computed, and cells that are missing because they are doubtful; a
+ * table without such has the published shape to the byte.
+ *
+ * @param forSpreadsheets false for programs: names as they are, byte for byte
+ */
+function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
+  const toCell = forSpreadsheets ? toSheetCell : (label: string) => label;
+  return [
+    ...legendLines(sheet),
+    ...reportedLines(sheet),
+    ...doubtfulLines(sheet),
+    '',
+    sheet.columns.map(({ name }) => name).join('\t'),
+    ...sheet.rows.map((row) => [...row.cells.map((cell) => cell ?? ''), toCell(row.label)].join('\t')),
+  ];
+}
+
+/**
+ * One header line with the labels themselves, then the test first; then verdicts. A missing cell is an empty field.
+ * Last
+ * columns name the columns whose value a summary reported while others were computed, and those where it is missing
+ * because
+ * it is doubtful; each is left out when there are none.
+ */
+function drawSheetCsv(sheet: Sheet): string[] {
+  const hasDoubts = doubtfulLines(sheet).length > 0;
+  const hasReported = sheet.reported.length > 0;
+  return [
+    toCsvLine([
+      'test',
+      ...sheet.columns.map(({ label }) => label),
+      ...(hasVerdicts(sheet) ? sheet.columns.map(({ label }) => `verdict ${label}`) : []),
+      ...(hasReported ? ['reported'] : []),
+      ...(hasDoubts ? ['doubtful'] : []),
+    ]),
+    ...sheet.rows.map((row) =>
+      toCsvLine([
+        row.label,
+        ...row.cells.map((cell) => cell ?? ''),
+        ...(row.verdicts ?? []),
+        ...(hasReported ? [row.reported.join('; ')] : []),
+        ...(hasDoubts ? [row.doubtful.join('; ')] : []),
+      ]),
+    ),
+  ];
+}
+
+/** A Markdown table to paste into a report, its legend above it, verdicts below it. */
+function drawSheetMarkdown(sheet: Sheet): string[] {
+  return [
+    ...[...legendLines(sheet), ...reportedLines(sheet), ...doubtfulLines(sheet)].map((line) => `- ${line}`),
+    '',
+    ...toMarkdownTable(
+      ['test', ...sheet.columns.map(({ name }) => name)],
+      sheet.rows.map((row) => [row.label, ...shownCells(row)]),
+    ),
+    ...(hasVerdicts(sheet)
+      ? [
+          '',
+          'Verdicts:',
+          '',
+          ...toMarkdownTable(
+            ['test', ...sheet.columns.map(({ name }) => name)],
+            sheet.rows.map((row) => [row.label, ...(row.verdicts ?? [])]),
+          ),
+        ]
+      : []),
+  ];
+}
+
+function hasVerdicts({ rows }: Sheet): boolean {
+  return rows.some(({ verdicts }) => verdicts !== null);
+}
+
+/** For reading in a terminal: aligned, in groups, with the absolute base value next to the test. */
+function drawSheetText(sheet: Sheet): string[] {
+  const { isRelative } = sheet;
+  const header = ['', ...(isRelative ? [`base ${sheet.metric}`] : []), ...sheet.columns.map((c) => c.name)];
+  const cells = sheet.rows.map((row) => [
+    row.label,
+    ...(isRelative ? [row.base ?? NO_VALUE] : []),
+    ...shownCells(row),
+  ]);
+  const [heading = '', ...lines] = alignColumns([header, ...cells]);
+  const body = sheet.rows.flatMap((row, index) => {
+    const isFirst = sheet.rows[index - 1]?.group !== row.group;
+    return [...(isFirst ? ['', row.group] : []), lines[index] ?? ''];
+  });
+  const what = isRelative ? `Relative ${sheet.metric}` : sheet.metric;
+  return [what, ...legendLines(sheet), ...reportedLines(sheet), '', heading, ...body];
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { halfDigits, widenByDigits } from './digits';
+import { halfDigits, widenByDigits } from './judge-cells';
 import { makeMatrix, makeRun } from './testing/make-matrix';
 
 const halves = (throughput: (number | null)[][]) =>

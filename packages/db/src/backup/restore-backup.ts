@@ -3,23 +3,24 @@ import type { PoolClient } from 'pg';
 import { lockBlobs } from '../blobs/blob-lock';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
-import { prepareQueue } from '../jobs/queue-job';
+import { addIngestJob, prepareQueue } from '../jobs/queue-job';
 import {
+  type AppliedMigration,
   applyMigrations,
   CREATE_HISTORY,
   type Migration,
   PRISMA_LOCK,
+  pendingMigrations,
+  RESTORE_MARKER,
   readApplied,
   readMigrations,
 } from '../migrations/migrations.mjs';
-import { setTextFormat } from './catalog';
-import type { BackupReport, Manifest } from './format';
+import { addDeliveryJob } from '../webhooks/queue-deliveries';
+import { listTables, quoted, setTextFormat } from './catalog';
+import { type BackupReport, type Manifest, RestoreRefusedError } from './format';
 import { beginLoading, finishLoading, loadRows } from './loading';
-import { queueAll } from './queue-all';
 import { readBackup } from './read-backup';
-import { planRestore, requireTables } from './restore-target';
 import { RestoredBlobs } from './restored-blobs';
-import { clearUnfinished, markRestore, unmarkRestore } from './unfinished-restore';
 
 export interface RestoreOptions {
   /** Directory with one folder per migration. */
@@ -134,4 +135,153 @@ async function finish(
 async function undo(client: PoolClient): Promise<void> {
   await client.query('ROLLBACK');
   await clearUnfinished(client);
+}
+
+/**
+ * Makes the jobs again that a backup does not hold: of uploads that wait or were being read, and of messages that were not
+ * delivered. Stale heatmaps are found by the worker itself. Wants `prepareQueue` before the transaction.
+ */
+async function queueAll(client: PoolClient): Promise<{ uploads: number; deliveries: number }> {
+  // Whoever read it reads it in the database that was copied, not in this one.
+  await client.query(`UPDATE uploads SET state = 'queued', progress = NULL WHERE state = 'reading'`);
+  const uploads = await client.query<{ id: number }>(
+    `SELECT id FROM uploads WHERE state = 'queued' ORDER BY id`,
+  );
+  for (const { id } of uploads.rows) await addIngestJob(client, id);
+  const deliveries = await client.query<{ id: number }>(
+    `SELECT id FROM webhook_deliveries WHERE state = 'waiting' ORDER BY id`,
+  );
+  for (const { id } of deliveries.rows) await addDeliveryJob(client, id);
+  return { uploads: uploads.rows.length, deliveries: deliveries.rows.length };
+}
+
+/*
+ * Tables cannot be created in the transaction of the rows: before PostgreSQL 17 a value that was added to an
+ * enumeration can be
+ * used only when that was committed. So a table of one row says, from before the first table to the transaction of the
+ * rows, that a restore is under way, and what was there before it; `npm start`, workers and commands refuse such a
+ * database, and the next restore starts over.
+ */
+
+/** Types and functions of the schema that belong to no extension; types of tables go with their tables. */
+const TYPES = `SELECT oid FROM pg_type WHERE typnamespace = current_schema()::regnamespace AND typtype IN ('e', 'd')`;
+const FUNCTIONS = `SELECT oid FROM pg_proc WHERE pronamespace = current_schema()::regnamespace AND prokind = 'f'
+  AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = pg_proc.oid AND deptype = 'e')`;
+const TABLES = `SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')`;
+
+/** Notes that a restore begins. */
+async function markRestore(client: PoolClient): Promise<void> {
+  await client.query(
+    `CREATE TABLE ${RESTORE_MARKER} AS SELECT now() AS begun_at,
+       ARRAY(${TABLES}) AS tables, ARRAY(${TYPES}) AS types, ARRAY(${FUNCTIONS}) AS functions`,
+  );
+}
+
+/** Part of the transaction that makes a restore whole. */
+async function unmarkRestore(client: PoolClient): Promise<void> {
+  await client.query(`DROP TABLE ${RESTORE_MARKER}`);
+}
+
+/**
+ * Removes what a restore made that was not finished: only what was not there before it. Does nothing without one.
+ * No row is lost, because the rows of a restore are visible only when it is finished.
+ */
+async function clearUnfinished(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS found`, [
+    RESTORE_MARKER,
+  ]);
+  if (!rows[0]?.found) return;
+  const made = await client.query<{ drop: string }>(
+    `SELECT 'TABLE ' || oid::regclass AS drop FROM (${TABLES}) AS now
+       WHERE oid <> ALL (SELECT unnest(tables) FROM ${RESTORE_MARKER})
+     UNION ALL SELECT 'FUNCTION ' || oid::regprocedure FROM (${FUNCTIONS}) AS now
+       WHERE oid <> ALL (SELECT unnest(functions) FROM ${RESTORE_MARKER})
+     UNION ALL SELECT 'TYPE ' || oid::regtype FROM (${TYPES}) AS now
+       WHERE oid <> ALL (SELECT unnest(types) FROM ${RESTORE_MARKER})`,
+  );
+  // The marker is the last: killed in between, this is done again.
+  const marker = `TABLE ${RESTORE_MARKER}`;
+  await client.query('BEGIN');
+  for (const { drop } of made.rows) if (drop !== marker) await client.query(`DROP ${drop} CASCADE`);
+  await client.query(`DROP ${marker}`);
+  await client.query('COMMIT');
+}
+
+/**
+ * Requirements of a backup's schema on a database that may have been migrated already, but holds nothing.
+ *
+ * @returns the migrations to apply before rows are loaded, and those to apply after
+ * @throws MigrationError when the backup is of a newer version; RestoreRefusedError when the database is not empty
+ */
+async function planRestore(
+  client: PoolClient,
+  {
+    manifest,
+    known,
+    applied,
+  }: {
+    manifest: Manifest;
+    known: readonly Migration[];
+    applied: readonly AppliedMigration[];
+  },
+): Promise<{ before: Migration[]; after: Migration[] }> {
+  const inBackup = manifest.migrations.map((migration) => ({ ...migration, finished: true }));
+  const after = pendingMigrations(known, inBackup, {
+    whose: 'This backup',
+    wayOut: 'restore it with the version that wrote it, or a newer one.',
+  });
+  const lead = applied.find(({ name }) => !inBackup.some((migration) => migration.name === name));
+  if (lead) {
+    throw new RestoreRefusedError(
+      `the tables of the database are already those of ${lead.name}, which is newer than the backup. Restore into a database without tables: this version then brings it up to date by itself.`,
+    );
+  }
+  await requireEmpty(client);
+  await requireUtf8(client);
+  const before = pendingMigrations(known, applied).filter((migration) => !after.includes(migration));
+  return { before, after };
+}
+
+/** Tables that a migration gives a row. */
+const NEVER_EMPTY = new Set(['epochs']);
+
+async function requireEmpty(client: PoolClient): Promise<void> {
+  for (const { name } of await listTables(client)) {
+    if (NEVER_EMPTY.has(name)) continue;
+    const { rows } = await client.query<{ any: boolean }>(
+      `SELECT EXISTS (SELECT 1 FROM ${quoted(name)}) AS any`,
+    );
+    if (!rows[0]?.any) continue;
+    throw new RestoreRefusedError(
+      `the database is not empty: its table ${name} has rows. Nothing was changed.`,
+    );
+  }
+}
+
+async function requireUtf8(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  if (rows[0]?.server_encoding === 'UTF8') return;
+  throw new RestoreRefusedError(
+    `the database has the encoding ${rows[0]?.server_encoding}. Make one with UTF8: createdb --encoding UTF8 --template template0 NAME`,
+  );
+}
+
+/** @throws RestoreRefusedError when the migrations did not make the tables that the backup has */
+async function requireTables(client: PoolClient, manifest: Manifest): Promise<void> {
+  const found = new Map((await listTables(client)).map(({ name, columns }) => [name, columns.join()]));
+  for (const { name, columns } of manifest.tables) {
+    const here = found.get(name);
+    found.delete(name);
+    if (here === columns.join()) continue;
+    throw new RestoreRefusedError(
+      here === undefined
+        ? `the backup has a table ${name}, and its migrations don't make one.`
+        : `the table ${name} has the columns ${here} here, and ${columns.join()} in the backup.`,
+    );
+  }
+  const [other] = found.keys();
+  if (other === undefined) return;
+  throw new RestoreRefusedError(
+    `the database has a table ${other} that is not in the backup. Use a database that nothing else is in.`,
+  );
 }

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { receiveBlob } from './blob-receiving';
-import { openFolder } from './objects/folder-objects';
 import type { ObjectStore } from './objects/object-store';
 import { singleName } from './objects/object-store';
+import { openFolder } from './objects/open-objects';
 
 const MAX_BYTES = 100_000;
 const TOO_LARGE = { code: 'BLOBS_TOO_LARGE', message: expect.stringContaining('Send it in parts') };

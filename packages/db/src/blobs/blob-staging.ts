@@ -1,15 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { createGzip, type Gzip, gzip, gzipSync } from 'node:zlib';
 import type { ArtifactSink } from '@basecase/ingest';
 import { BlobVanishedError } from '../errors';
-import { BlobWriter } from './blob-writer';
-import { ConfigText, isConfigFile } from './config-text';
+import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
+import type { LocalFile } from './objects/object-store';
 import { asUnwritable } from './objects/unwritable';
-import { findPlaces, type Queries } from './packs/pack-index';
+import { findPlaces, type PackPlace, type Queries } from './packs/pack-index';
 import { type PackHome, PackSet } from './packs/pack-set';
-import { PlaceLookup } from './packs/place-lookup';
 
 /** Files that may still be compressing while the next ones are read: bounds memory and open files. */
 const MAX_PENDING = 32;
@@ -155,4 +159,174 @@ async function requireAll(client: Queries, stored: readonly string[]): Promise<v
   const places = await findPlaces(client, stored);
   const gone = stored.find((sha256) => !places.has(sha256));
   if (gone !== undefined) throw new BlobVanishedError(gone);
+}
+
+/**
+ * Config files are small and their text has its own column (two configs can be diffed), so it is kept in memory
+ * on the way. A larger file under such a name is not a config file.
+ */
+const CONFIG_FILE = /(^|\/)(my\.cnf|conf\.diff)[^/]*$/;
+const MAX_CONFIG_BYTES = 256 * 1024;
+
+function isConfigFile(path: string): boolean {
+  return CONFIG_FILE.test(path);
+}
+
+/** The text of a config file, while it is streamed. */
+class ConfigText {
+  readonly #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  add(chunk: Buffer): void {
+    this.#bytes += chunk.length;
+    if (this.#bytes <= MAX_CONFIG_BYTES) this.#chunks.push(chunk);
+  }
+
+  /** '' when the file was too large to be a config. A NUL cannot be stored in a text column. */
+  toString(): string {
+    if (this.#bytes > MAX_CONFIG_BYTES) return '';
+    return Buffer.concat(this.#chunks).toString('utf8').replaceAll('\0', '');
+  }
+}
+
+/**
+ * So many are asked for in one question. Fewer than may be pending at once (see blob-staging.ts), so that nothing
+ * stands still.
+ */
+const TOGETHER = 24;
+/** How long a question waits for more: the files of an upload end a millisecond or less after each other. */
+const WAIT_MS = 10;
+
+/** What is asked for next. */
+interface Question {
+  sha256s: string[];
+  /** Ends the waiting for more. */
+  ask: () => void;
+  answer: Promise<Map<string, PackPlace>>;
+}
+
+/**
+ * Asks for places one by one and gets them together. An upload has hundreds of files, which end one after the other: a
+ * question for each costs more than looking.
+ */
+class PlaceLookup {
+  readonly #client: Queries;
+  #next: Question | null = null;
+  #running: Promise<unknown> = Promise.resolve();
+
+  constructor(client: Queries) {
+    this.#client = client;
+  }
+
+  async find(sha256: string): Promise<PackPlace | null> {
+    this.#next ??= this.#open();
+    const question = this.#next;
+    question.sha256s.push(sha256);
+    if (question.sha256s.length >= TOGETHER) question.ask();
+    return (await question.answer).get(sha256) ?? null;
+  }
+
+  #open(): Question {
+    const sha256s: string[] = [];
+    let ask = () => {};
+    const isAsked = new Promise<void>((resolve) => {
+      ask = resolve;
+    });
+    const timer = setTimeout(ask, WAIT_MS);
+    const answer = Promise.all([this.#running, isAsked]).then(() => {
+      clearTimeout(timer);
+      this.#next = null;
+      return findPlaces(this.#client, sha256s);
+    });
+    this.#running = answer.catch(() => {
+      // The caller gets the error.
+    });
+    return { sha256s, ask, answer };
+  }
+}
+
+const gzipInOneGo = promisify(gzip);
+
+/**
+ * Files up to this size are compressed in one go when they are complete. Nearly all files of a run are small, and a
+ * stream and a temporary file for each would cost more than compressing them.
+ */
+const SMALL_BYTES = 512 * 1024;
+
+/**
+ * Files up to this size are compressed here and now, in a third of a millisecond at most: handing one to another thread
+ * takes more than that, and of the 100 to 1,300 files of a run nearly all are that small.
+ */
+const TINY_BYTES = 64 * 1024;
+
+/**
+ * Bounds the memory that zlib takes and clears for each file, 268 KB by default, to what a file of this size can use.
+ */
+function zlibOptions(size: number) {
+  return size <= 16 * 1024 ? { level: GZIP_LEVEL, windowBits: 14, memLevel: 5 } : { level: GZIP_LEVEL };
+}
+
+/** Compresses one file: in memory while it is small, over a stream to a temporary file once it is not. */
+class BlobWriter {
+  readonly #temporary: string;
+  readonly #folderMade: Promise<unknown>;
+  #chunks: Buffer[] = [];
+  #size = 0;
+  #stream: { gzip: Gzip; written: Promise<void> } | null = null;
+
+  constructor(temporary: string, folderMade: Promise<unknown>) {
+    this.#temporary = temporary;
+    this.#folderMade = folderMade;
+  }
+
+  /** @returns a promise while the disk is slower than the writer, nothing when more may come at once */
+  write(chunk: Buffer): Promise<void> | undefined {
+    this.#size += chunk.length;
+    if (this.#stream) return this.#push(this.#stream, chunk);
+    this.#chunks.push(chunk);
+    if (this.#size <= SMALL_BYTES) return undefined;
+    const stream = this.#openStream();
+    this.#stream = stream;
+    const start = Buffer.concat(this.#chunks);
+    this.#chunks = [];
+    return this.#push(stream, start);
+  }
+
+  /** The compressed bytes: in memory, or in the temporary file, which the caller removes. */
+  async finish(): Promise<Buffer | LocalFile> {
+    if (!this.#stream) {
+      const plain = Buffer.concat(this.#chunks);
+      this.#chunks = [];
+      if (this.#size <= TINY_BYTES) return gzipSync(plain, zlibOptions(this.#size));
+      return gzipInOneGo(plain, zlibOptions(this.#size));
+    }
+    this.#stream.gzip.end();
+    await this.#stream.written;
+    return { path: this.#temporary, bytes: (await stat(this.#temporary)).size };
+  }
+
+  async abort(): Promise<void> {
+    this.#chunks = [];
+    if (!this.#stream) return;
+    this.#stream.gzip.destroy();
+    await this.#stream.written.catch(() => {
+      // Destroyed on purpose.
+    });
+    await rm(this.#temporary, { force: true });
+  }
+
+  #openStream() {
+    const packer = createGzip({ level: GZIP_LEVEL });
+    const written = this.#folderMade.then(() =>
+      pipeline(packer, createWriteStream(this.#temporary, { mode: 0o600 })),
+    );
+    // Awaited in finish() or abort(); an error in between must not count as unhandled.
+    written.catch(() => {});
+    return { gzip: packer, written };
+  }
+
+  #push(stream: { gzip: Gzip; written: Promise<void> }, chunk: Buffer): Promise<void> | undefined {
+    if (stream.gzip.write(chunk)) return undefined;
+    return Promise.race([once(stream.gzip, 'drain').then(() => {}), stream.written]);
+  }
 }

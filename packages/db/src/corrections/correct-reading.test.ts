@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctedFields, correctReading } from './correct-reading';
+import { correctedFields, correctReading } from './count-runs';
 import type { RunReading } from './run-reading';
 
 const READ: RunReading = {

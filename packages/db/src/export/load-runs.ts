@@ -1,16 +1,18 @@
-import type {
-  BenchmarkId,
-  Doubt,
-  Measurement,
-  MetricId,
-  NormalizedResult,
-  NormalizedRun,
-  Rounds,
-  RunFacts,
-  Server,
-  ServerKind,
-  Variant,
-  Workload,
+import { countedResults } from '@basecase/analysis';
+import {
+  type BenchmarkId,
+  type Doubt,
+  type Measurement,
+  type MetricId,
+  type NormalizedResult,
+  type NormalizedRun,
+  type Rounds,
+  type RunFacts,
+  type Server,
+  type ServerKind,
+  testLabel,
+  type Variant,
+  type Workload,
 } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { findRunPlaces } from '../epochs/heatmap-ids';
@@ -20,7 +22,6 @@ import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { parseId } from '../queries/parse-id';
 import { HEATMAP_COLUMNS, type HeatmapRow, type ServerRow, type WorkloadRow } from '../queries/views';
 import type { BuildView } from '../types';
-import { toCountedResults } from './counted-results';
 import type { RunGroup } from './list-run-groups';
 
 /**
@@ -173,4 +174,56 @@ function toMeasurement(tuple: MeasurementTuple): Measurement {
   const [metric, value, unit, source, formula, file, line, lineEnd, doubt] = tuple;
   const place = { file: file ?? '', line: line ?? 1, lineEnd: lineEnd ?? 1 };
   return { metric, value, unit, source, formula, ...place, ...(doubt && { doubt }) };
+}
+
+/**
+ * The runs of a column with what counts in its cells, by the rule of cells: results whose throughput is doubtful are
+ * left out
+ * where there are others, doubtful numbers everywhere, and reported numbers if computed ones exist, also in other
+ * runs. So the
+ * medians over what is left are those of the heatmap.
+ *
+ * @param runs of one variant on one server and workload; without bad runs
+ */
+function toCountedResults(runs: readonly NormalizedRun[]): NormalizedRun[] {
+  const cells = new Map<string, NormalizedResult[]>();
+  for (const result of runs.flatMap(({ results }) => results)) {
+    const key = testLabel(result.test, result.range);
+    cells.set(key, [...(cells.get(key) ?? []), result]);
+  }
+  const counted = new Map([...cells.values()].flatMap(countedOfCell));
+  return runs.flatMap((run) => {
+    const results = run.results.flatMap((result) => counted.get(result) ?? []);
+    return results.length === 0 ? [] : [{ ...run, results }];
+  });
+}
+
+/** Results of a cell that count, each with its numbers that do. */
+function countedOfCell(all: readonly NormalizedResult[]): [NormalizedResult, NormalizedResult][] {
+  // Where warm-ups are shown they are compared like any other test.
+  const countable = all.map((result) => ({
+    result,
+    status: result.status === 'warmup' ? ('ok' as const) : result.status,
+  }));
+  const { results } = countedResults(countable, ({ result }) => doubtedOf(result).has('throughput'));
+  const believed = results.map(({ result }) => {
+    const doubted = doubtedOf(result);
+    return { result, numbers: result.measurements.filter(({ metric }) => !doubted.has(metric)) };
+  });
+  const computed = new Set(
+    believed.flatMap(({ numbers }) => numbers.filter(isComputed).map(({ metric }) => metric)),
+  );
+  return believed.map(({ result, numbers }) => {
+    const measurements = numbers.filter((one) => isComputed(one) || !computed.has(one.metric));
+    return [result, { ...result, measurements }];
+  });
+}
+
+function isComputed({ source }: Measurement): boolean {
+  return source === 'computed';
+}
+
+/** Metrics of which a number is not believed, whatever its source. */
+function doubtedOf({ measurements }: NormalizedResult): Set<string> {
+  return new Set(measurements.flatMap(({ metric, doubt }) => (doubt ? [metric] : [])));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeUpload, type RunSketch } from '../testing/parsed-upload';
-import { resolveServer } from './resolve-server';
+import { resolveServer } from './to-store';
 
 function runOf(sketch: Partial<RunSketch>) {
   const [run] = makeUpload({ qps: { scan: [1] }, ...sketch }).runs;

@@ -1,12 +1,14 @@
-import { type Diagnostic, seenKind, testLabel } from '@basecase/ingest/model';
+import { type Diagnostic, isBenchmarkId, seenKind, testLabel, unitConversion } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
-import { keepCorrections } from '../corrections/keep-corrections';
+import { countRuns } from '../corrections/count-runs';
+import { linkRuns } from '../corrections/link-runs';
+import { loadReadings } from '../corrections/load-readings';
 import { carryRun, insertRun, replaceRun, type WrittenRun } from '../epochs/write-runs';
 import { saveReading } from '../servers/server-readings';
 import { serverId, variantId, workloadId } from './dimensions';
 import type { ResultToStore, RunToStore } from './run-to-store';
 import { findStoredRuns, isCopy, planStore } from './stored-runs';
-import { unitsApart } from './units-apart';
+import type { StoredTest } from './test-ids';
 import { writeResults } from './write-results';
 
 /** Context that the runs of one upload share while they are stored. */
@@ -153,4 +155,107 @@ function duplicate(run: RunToStore, message: string): Diagnostic {
     message,
     excerpt: null,
   };
+}
+
+/** Names before the rest is counted. */
+const NAMED = 3;
+
+/**
+ * Says of a tool without a parser which tests of a run are in another unit than the tests were before, where one
+ * can't be
+ * converted into the other: they are stored, and compared with nothing that came before them.
+ *
+ * @param tests as they are stored, by key
+ */
+function unitsApart(run: RunToStore, tests: ReadonlyMap<string, StoredTest>): Diagnostic[] {
+  if (isBenchmarkId(run.workload.benchmark)) return [];
+  const apart = new Map<string, { unit: string; wanted: string; keys: Set<string> }>();
+  for (const { test, unit, measurements } of run.results) {
+    const key = testLabel(test.name, test.range);
+    const wanted = tests.get(key)?.unit ?? unit;
+    const hasThroughput = measurements.some(({ metric }) => metric === 'throughput');
+    if (!hasThroughput || unitConversion(unit, wanted) !== null) continue;
+    const known = apart.get(JSON.stringify([unit, wanted])) ?? { unit, wanted, keys: new Set() };
+    known.keys.add(key);
+    apart.set(JSON.stringify([unit, wanted]), known);
+  }
+  return [...apart.values()].map(({ unit, wanted, keys }) => {
+    const named = [...keys].slice(0, NAMED).join(', ');
+    const more = keys.size > NAMED ? ` and ${keys.size - NAMED} more` : '';
+    return {
+      code: 'UNITS_APART',
+      severity: 'warning',
+      file: run.path,
+      line: null,
+      message: `${named}${more}: in ${unit}, which can't be converted to the ${wanted} of earlier results: a separate metric, compared with none of them`,
+      excerpt: null,
+    };
+  });
+}
+
+/** A run that has just been stored as it was read. */
+interface StoredAsRead {
+  id: number;
+  identity: string;
+  uploadId: number;
+  isNew: boolean;
+}
+
+/** The same logs were here before, under a correction. */
+const TAKE_BACK = `
+UPDATE correction_runs SET run_id = $1 WHERE run_id IS NULL AND identity = $2
+  AND NOT EXISTS (SELECT FROM correction_runs AS own
+    WHERE own.correction_id = correction_runs.correction_id AND own.run_id = $1)`;
+
+/** Corrections of all runs of an upload apply to a run that only this reading found. */
+const OF_UPLOAD = `
+SELECT id FROM corrections WHERE upload_id = $2 AND undone_at IS NULL
+  AND NOT EXISTS (SELECT FROM correction_runs WHERE correction_id = corrections.id AND run_id = $1)`;
+
+const IN_FORCE = `
+SELECT FROM correction_runs JOIN corrections ON corrections.id = correction_id
+WHERE run_id = $1 AND undone_at IS NULL LIMIT 1`;
+
+/**
+ * Lays the corrections of a run over what was read of it just now: reading again, by newer parsers or from other bytes,
+ * undoes no correction. The caller holds the import lock.
+ */
+async function keepCorrections(client: PoolClient, run: StoredAsRead): Promise<void> {
+  const { rows } = await client.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM corrections) AS any');
+  if (!rows[0]?.any) return;
+  if (!run.isNew) {
+    await client.query('UPDATE correction_runs SET identity = $2 WHERE run_id = $1 AND identity <> $2', [
+      run.id,
+      run.identity,
+    ]);
+  }
+  await client.query(TAKE_BACK, [run.id, run.identity]);
+  const { rowCount } = await client.query(IN_FORCE, [run.id]);
+  if (rowCount) await countRuns(client, [run.id]);
+  const ofUpload = await client.query<{ id: number }>(OF_UPLOAD, [run.id, run.uploadId]);
+  const ids = ofUpload.rows.map(({ id }) => id);
+  if (ids.length > 0) await linkRuns(client, ids, await loadReadings(client, [run.id]));
+  await keepMerges(client, run.id);
+}
+
+/** Merges in force of what a run counts for, that are not said of it yet. */
+const OPEN_MERGES = `
+SELECT correction_id AS id FROM merges JOIN run_places ON run_places.run_id = $1 JOIN heatmaps ON heatmaps.id = heatmap_id
+WHERE in_force AND (merges.server_id = heatmaps.server_id
+    OR (merges.workload_id = heatmaps.workload_id AND (on_server_id IS NULL OR on_server_id = heatmaps.server_id)))
+  AND NOT EXISTS (SELECT FROM correction_runs
+    WHERE correction_runs.correction_id = merges.correction_id AND correction_runs.run_id = $1)
+ORDER BY correction_id LIMIT 1`;
+
+/**
+ * Makes a run that was just stored count where merges lead: an upload with a merged name is counted on the server
+ * that it was merged into, which may have been merged since. The caller holds the import lock.
+ */
+async function keepMerges(client: PoolClient, runId: number): Promise<void> {
+  // Each merge applies to a run once, so this ends.
+  for (;;) {
+    const { rows } = await client.query<{ id: number }>(OPEN_MERGES, [runId]);
+    if (!rows[0]) return;
+    await linkRuns(client, [rows[0].id], await loadReadings(client, [runId]));
+  }
 }

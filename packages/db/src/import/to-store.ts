@@ -1,4 +1,4 @@
-import { maskText, maskValues } from '@basecase/ingest';
+import { maskText, maskValues, serverClassOf } from '@basecase/ingest';
 import {
   type Diagnostic,
   type NormalizedRun,
@@ -7,8 +7,7 @@ import {
   versionSortKey,
 } from '@basecase/ingest/model';
 import { identityOf, logsOf, type ResultLogs } from './identity';
-import { resolveServer } from './resolve-server';
-import type { ResultToStore, RunToStore } from './run-to-store';
+import type { ResultToStore, RunToStore, ServerToStore } from './run-to-store';
 import { applySettings } from './settings';
 
 /** What the uploader said about an upload. */
@@ -71,4 +70,67 @@ function toResults(run: NormalizedRun, logs: ResultLogs): ResultToStore[] {
     test: testOfResult(run.benchmark, result),
     log: logs.get(result) ?? null,
   }));
+}
+
+/**
+ * Which server a run belongs to: named by basecase.json, else by the sender, else by names of files or logs, else it
+ * is guessed
+ * from the core count in the logs and the server class in the config name (`8-core c8r32`). Unknown facts are those
+ * of the server class.
+ *
+ * @param named server name given by the sender, null when none was given
+ * @returns the server, and what the reader should know about how it was found
+ */
+export function resolveServer(
+  run: NormalizedRun,
+  named: string | null,
+): { server: ServerToStore; diagnostics: Diagnostic[] } {
+  const { server: said, isServerRead = false } = run;
+  const made = serverClassOf(run.variant.config);
+  const [cores, memoryBytes] = [said?.cores ?? run.cores, said?.memoryBytes ?? null];
+  const facts: Omit<ServerToStore, 'name'> = {
+    cores: cores ?? made?.cores ?? null,
+    cpu: said?.cpu ?? null,
+    memoryBytes: memoryBytes ?? made?.memoryBytes ?? null,
+    storage: said?.storage ?? null,
+    os: said?.os ?? null,
+    kind: said?.kind ?? null,
+    fromClass: [
+      ...(cores === null && made?.cores ? (['cores'] as const) : []),
+      ...(memoryBytes === null && made?.memoryBytes ? (['memoryBytes'] as const) : []),
+    ],
+  };
+  if (said && (named === null || !isServerRead)) {
+    const ignored = named !== null && named.toLowerCase() !== said.name.toLowerCase();
+    return {
+      server: { ...facts, name: said.name },
+      diagnostics: ignored ? [ignoredName(run, { named, manifest: said.name })] : [],
+    };
+  }
+  if (named !== null) return { server: { ...facts, name: named }, diagnostics: [] };
+  const parts = [facts.cores === null ? null : `${facts.cores}-core`, made?.name ?? null];
+  const name = parts.filter((part) => part !== null).join(' ') || 'unnamed server';
+  return { server: { ...facts, name }, diagnostics: [guessedName(run, name)] };
+}
+
+function guessedName(run: NormalizedRun, name: string): Diagnostic {
+  return {
+    code: 'SERVER_GUESSED',
+    severity: 'warning',
+    file: run.path,
+    line: null,
+    message: `No server was named; it is called "${name}" here. Name it with --server NAME or in basecase.json.`,
+    excerpt: null,
+  };
+}
+
+function ignoredName(run: NormalizedRun, names: { named: string; manifest: string }): Diagnostic {
+  return {
+    code: 'VALUES_DISAGREE',
+    severity: 'warning',
+    file: run.path,
+    line: null,
+    message: `basecase.json says the server is "${names.manifest}", so the given name "${names.named}" was not used. Correct the server of the upload if that is wrong.`,
+    excerpt: null,
+  };
 }

@@ -5,21 +5,38 @@ import type { BlobStore } from '../blobs/blob-store';
 import { collectGarbage } from '../blobs/collect-garbage';
 import { describeGarbage } from '../blobs/describe-garbage';
 import { shrinkPacks } from '../blobs/packs/shrink-packs';
-import type { Database } from '../database';
+import { type Database, inTransaction } from '../database';
 import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
-import { queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
+import { queueForgotten, queueStale, REGRESSIONS_TASK } from '../regressions/regression-job';
 import { describeRetention } from '../retention/describe-retention';
 import { retain } from '../retention/retain';
 import { hasRetentionRule } from '../retention/retention-rule';
 import type { RetentionRule } from '../retention/types';
-import { deleteOldDeliveries } from '../webhooks/delete-old-deliveries';
 import { deliverWebhook } from '../webhooks/deliver-webhook';
-import { WEBHOOK_TASK } from '../webhooks/queue-deliveries';
+import { addDeliveryJob, MAX_ATTEMPTS, WEBHOOK_TASK } from '../webhooks/queue-deliveries';
 import { cleanRawBytes } from './clean-raw-bytes';
-import { INGEST_TASK, prepareQueue } from './queue-job';
+import { addIngestJob, INGEST_TASK, prepareQueue, queueAgain } from './queue-job';
 import { openReaders, type Readers } from './readers/open-readers';
-import { recoverJobs } from './recovery/recover-jobs';
-import { beginWorkerLife, type WorkerLife } from './worker-life';
+import { tryReadingLock } from './reading-lock';
+import { endCancelled } from './upload-states';
+import { beginWorkerLife, JOB_IS_LIVE, type WorkerLife, workerLives } from './worker-life';
+
+/** How long a message is kept after it was made: long enough to see what went wrong and send it again by hand. */
+export const KEPT_DAYS = 30;
+
+/**
+ * Deletes messages that were made more than `KEPT_DAYS` days ago and are over: delivered, or given up. What still waits
+ * is kept, however old. Any number of processes may do it at once.
+ *
+ * @returns how many were deleted
+ */
+export async function deleteOldDeliveries({ pool }: Database): Promise<number> {
+  const { rowCount } = await pool.query(
+    `DELETE FROM webhook_deliveries WHERE state <> 'waiting' AND created_at < now() - $1 * interval '1 day'`,
+    [KEPT_DAYS],
+  );
+  return rowCount ?? 0;
+}
 
 const payloadSchema = z.object({ uploadId: z.number().int().positive() });
 const deliverySchema = z.object({ deliveryId: z.number().int().positive() });
@@ -170,4 +187,134 @@ function startChores(database: Database, blobs: BlobStore, log: NonNullable<Work
       for (const timer of timers) clearInterval(timer);
     },
   };
+}
+
+/**
+ * Takes over what workers that died have left: their jobs in the queue, and unfinished work without a worker. Runs at
+ * a worker's start, and regularly. Any number of workers may do it at once.
+ *
+ * @returns how many uploads and messages were found
+ */
+export async function recoverJobs(database: Database): Promise<number> {
+  await prepareQueue(database);
+  await releaseDeadWorkers(database);
+  const uploads = await recoverUploads(database);
+  const deliveries = await recoverDeliveries(database);
+  await queueForgotten(database);
+  return uploads + deliveries;
+}
+
+/**
+ * Gives back the jobs that dead workers had in work: the queue itself would wait four hours for each. A job that may be
+ * tried again is taken by the next worker. One that may not, and has an upload, is removed: what becomes of that is
+ * decided by the upload's state.
+ *
+ * @returns names of the dead workers
+ */
+async function releaseDeadWorkers({ pool }: Database): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT DISTINCT locked_by AS name FROM graphile_worker.jobs
+     WHERE locked_by IS NOT NULL AND NOT ${workerLives('locked_by')}`,
+  );
+  const dead = rows.map(({ name }) => name);
+  if (dead.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
+  await pool.query(
+    `SELECT graphile_worker.complete_jobs(ids) FROM (
+       SELECT array_agg(id) AS ids FROM graphile_worker.jobs
+       WHERE task_identifier = $1 AND locked_by IS NULL AND attempts >= max_attempts) AS ended
+     WHERE ids IS NOT NULL`,
+    [INGEST_TASK],
+  );
+  return dead;
+}
+
+/**
+ * Messages that wait without a job: the worker that sent them died at their last try, or the queue was emptied. Those
+ * with tries left are queued again, the others have failed.
+ *
+ * @returns how many there were
+ */
+async function recoverDeliveries(database: Database): Promise<number> {
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: number; attempts: number }>(
+      `SELECT id, attempts FROM webhook_deliveries
+       WHERE state = 'waiting' AND NOT EXISTS (
+         SELECT FROM graphile_worker.jobs WHERE jobs.key = 'webhook-' || webhook_deliveries.id AND ${JOB_IS_LIVE})
+       ORDER BY id FOR UPDATE SKIP LOCKED`,
+    );
+    for (const { id, attempts } of rows) {
+      if (attempts < MAX_ATTEMPTS) await addDeliveryJob(client, id, MAX_ATTEMPTS - attempts);
+      else await giveUp(client, id);
+    }
+    return rows.length;
+  });
+}
+
+async function giveUp(
+  client: { query(sql: string, values: unknown[]): Promise<unknown> },
+  id: number,
+): Promise<void> {
+  await client.query(
+    `UPDATE webhook_deliveries SET state = 'failed', next_try_at = NULL,
+       error = coalesce(error, 'The worker that sent it ended before it had an answer.')
+     WHERE id = $1`,
+    [id],
+  );
+}
+
+/**
+ * Finds unfinished uploads without a worker (a crash, a power cut, a killed container), and
+ * puts them back into the queue: `reading` without a reader, `queued` without a job. A reader that lives holds a lock,
+ * and so does the worker that has the job, so running work is not disturbed. An upload in `preview` waits for a user,
+ * and needs no worker.
+ *
+ * @returns how many there were
+ */
+export async function recoverUploads(database: Database): Promise<number> {
+  return (await recoverReading(database)) + (await recoverQueued(database));
+}
+
+async function recoverReading(database: Database): Promise<number> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `SELECT id FROM uploads WHERE state = 'reading' ORDER BY id`,
+  );
+  let recovered = 0;
+  for (const { id } of rows) {
+    const lock = await tryReadingLock(database, id);
+    if (!lock) continue;
+    try {
+      // Its reader may have ended in good order since the list was made; both steps look at the state again.
+      await recover(database, id);
+      recovered += 1;
+    } finally {
+      await lock.release();
+    }
+  }
+  return recovered;
+}
+
+async function recover(database: Database, id: number): Promise<void> {
+  const { rows } = await database.pool.query<{ isCancelled: boolean }>(
+    'SELECT cancel_requested AS "isCancelled" FROM uploads WHERE id = $1',
+    [id],
+  );
+  if (rows[0]?.isCancelled) return endCancelled(database.pool, id);
+  await queueAgain(database, id);
+}
+
+/**
+ * The job was taken, and its worker died before it began to read: of such a job the only try is used up. Added for an
+ * upload whose reader is about to begin, a second job would find nothing to do.
+ */
+async function recoverQueued(database: Database): Promise<number> {
+  return inTransaction(database, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `SELECT id FROM uploads
+       WHERE state = 'queued' AND NOT EXISTS (
+         SELECT FROM graphile_worker.jobs WHERE jobs.key = 'ingest-' || uploads.id AND ${JOB_IS_LIVE})
+       ORDER BY id FOR UPDATE SKIP LOCKED`,
+    );
+    for (const { id } of rows) await addIngestJob(client, id);
+    return rows.length;
+  });
 }

@@ -13,9 +13,9 @@ import { findRunPlaces, type RunPlace } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { countCodes } from '../import/upload-contents';
 import { groupDiagnostics } from '../jobs/build-preview';
+import type { BuildView } from '../types/builds';
 import type { CorrectionField } from '../types/corrections';
 import type { BadRunMark, BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
-import { toBuildView } from './build-view';
 import { campaignOf } from './campaigns';
 import { parseId } from './parse-id';
 import { findArtifactIds } from './uploads/list-upload-files';
@@ -210,4 +210,30 @@ async function listDiagnostics(
   });
   // Only codes of the registry are ever written.
   return rows.map((row) => ({ ...row, code: row.code as DiagnosticCode }));
+}
+
+/** A row of `builds`, as Prisma reads it. */
+interface BuildRow {
+  commit: string | null;
+  branch: string | null;
+  committedAt: Date | null;
+  number: number | null;
+  url: string | null;
+  repositoryUrl: string | null;
+  commitUrl: string | null;
+  orderedAt: Date;
+}
+
+function toBuildView(row: BuildRow): BuildView {
+  const { commit, branch, committedAt, number, url, repositoryUrl, commitUrl, orderedAt } = row;
+  const hasRepository = repositoryUrl !== null || commitUrl !== null;
+  return {
+    commit,
+    branch,
+    committedAt: committedAt?.toISOString() ?? null,
+    number,
+    url,
+    repository: hasRepository ? { url: repositoryUrl, commitUrl } : null,
+    at: orderedAt.toISOString(),
+  };
 }

@@ -36,7 +36,7 @@ UPDATE uploads SET thinned_runs = ARRAY(
   SELECT unnest(thinned_runs) UNION SELECT identity FROM run_places WHERE run_id = ANY ($2) AND upload_id = uploads.id)
 WHERE id = ANY ($1)`;
 
-/** They are not restored from another upload either (`import/thinned-runs.ts`). */
+/** They are not restored from another upload either (`import/import-parsed.ts`). */
 const REMEMBER = `
 INSERT INTO thinned_runs (identity) SELECT identity FROM run_places WHERE run_id = ANY ($1) ON CONFLICT DO NOTHING`;
 

@@ -1,10 +1,17 @@
+import { nightLineName } from '@basecase/analysis';
+import type { Pool, PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
+import { inChange, noteShared, withoutEpoch } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
+import { deleteUploads } from '../epochs/write-runs';
+import { takeImportLock } from '../import/import-lock';
 import { prepareQueue } from '../jobs/queue-job';
-import { deleteEmptyUploads } from './empty-uploads';
-import { deleteFreed, packedSize } from './freed-blobs';
-import { inTurn } from './in-turn';
+import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
+import type { Gone } from './delete-nights';
+import { deleteFreed, listFreed, packedSize } from './freed-blobs';
+import { lockUploads } from './list-night-uploads';
+import { linesOf, type NightsOfLine } from './list-nights';
 import {
   type FilesFate,
   filesFates,
@@ -14,10 +21,15 @@ import {
   readMarkedNights,
 } from './night-fates';
 import { PermalinkNames } from './permalink-names';
-import { removeFiles } from './remove-files';
-import { reportLines } from './report-lines';
 import { thinHeatmap } from './thin-heatmap';
-import type { RetentionReport, RetentionRule } from './types';
+import type {
+  KeptCounts,
+  KeptReason,
+  RetentionLine,
+  RetentionPart,
+  RetentionReport,
+  RetentionRule,
+} from './types';
 
 export interface RetentionOptions {
   /** False: only looks, by doing it all and taking it back. */
@@ -150,4 +162,186 @@ async function free(work: Work, freed: readonly string[]): Promise<void> {
   work.freed.count += count;
   work.freed.bytes += bytes;
   if (work.isApplied) await deleteFreed(work.database, work.blobs, freed);
+}
+
+/** Works in a transaction in turn with imports; `isApplied` false takes everything back. */
+async function inTurn<T>(
+  database: Database,
+  isApplied: boolean,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  const locked = async (client: PoolClient) => {
+    await takeImportLock(client);
+    return work(client);
+  };
+  return isApplied ? inChange(database, locked) : takenBack(database, locked);
+}
+
+async function takenBack<T>({ pool }: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    return await withoutEpoch(client, () => work(client));
+  } finally {
+    await client.query('ROLLBACK').catch((error: Error) => {
+      // The connection itself is gone: the server rolls back, and the pool must not reuse it.
+      broken = error;
+    });
+    client.release(broken);
+  }
+}
+
+/** Uploads that contain only nights which had been thinned out before. */
+const EMPTY = `
+SELECT id FROM uploads WHERE state = 'stored' AND cardinality(thinned_runs) > 0 AND id <> ALL ($1)
+  AND NOT EXISTS (SELECT FROM run_places WHERE upload_id = uploads.id)
+ORDER BY id`;
+
+/** Those of them that carry runs of others, which are of their campaign too: they stay. */
+const CARRYING = `
+SELECT DISTINCT run_uploads.upload_id AS id FROM heatmaps JOIN run_uploads ON heatmap_id = heatmaps.id
+WHERE run_uploads.upload_id = ANY ($1)`;
+
+/**
+ * Deletes uploads that were left without a run because all they brought had been thinned out before, in the
+ * transaction of
+ * the caller, who holds the import lock.
+ */
+async function deleteEmptyUploads(
+  client: PoolClient,
+  goneBefore: Gone,
+): Promise<{ uploads: number[]; freed: string[] }> {
+  const { rows } = await client.query<{ id: number }>(EMPTY, [goneBefore.uploads]);
+  if (rows.length === 0) return { uploads: [], freed: [] };
+  const { rows: carrying } = await client.query<{ id: number }>(CARRYING, [rows.map(({ id }) => id)]);
+  const kept = new Set(carrying.map(({ id }) => id));
+  const uploads = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+  await lockUploads(client, uploads);
+  const freed = await listFreed(client, uploads, goneBefore.uploads);
+  await deleteUploads(client, uploads);
+  return { uploads, freed };
+}
+
+/** What lost its files. */
+interface RemovedFiles {
+  uploads: number[];
+  /** sha256 of files that nothing else needs. */
+  freed: string[];
+}
+
+interface RemovingQuestion {
+  before: Date;
+  permalinks: PermalinkNames;
+  goneBefore: Gone;
+}
+
+/**
+ * Lets the raw files of some uploads go, in the transaction of the caller, who holds the import lock. Whether they
+ * may is
+ * decided again: a record or a permalink may rest on them by now. Their rows stay, and every number names its file
+ * and line.
+ */
+async function removeFiles(
+  client: PoolClient,
+  ids: readonly number[],
+  { before, permalinks, goneBefore }: RemovingQuestion,
+): Promise<RemovedFiles> {
+  await lockUploads(client, ids);
+  const fates = filesFates(await readMarkedNights(client, permalinks, { uploads: ids }), before);
+  const uploads = ids.filter((id) => fates.get(id) === 'goes');
+  const freed = await listFreed(client, uploads, goneBefore.uploads);
+  noteShared(client);
+  await client.query('UPDATE uploads SET files_removed_at = now() WHERE id = ANY ($1)', [uploads]);
+  return { uploads, freed };
+}
+
+/** What became of nights by line, and of files by upload; empty by a rule that has no such part. */
+interface Fates {
+  lines: readonly LineFates[];
+  files: ReadonlyMap<number, FilesFate>;
+}
+
+/** The lines that the rule reaches, by server, line and workload. */
+async function reportLines(
+  pool: Pool,
+  { nights, uploads }: MarkedNights,
+  { lines, files }: Fates,
+): Promise<RetentionLine[]> {
+  const names = await readNames(pool, nights);
+  const thinned = new Map(lines.map((line) => [line.key, line]));
+  const reported = linesOf(nights).flatMap((line): RetentionLine[] => {
+    const [first] = line.nights;
+    if (!first) return [];
+    const own = [...new Set(line.nights.flatMap((night) => night.uploads))];
+    const fates = thinned.get(line.key);
+    const filesPart = toPart(
+      own.flatMap((id) => {
+        const [fate, upload] = [files.get(id) ?? null, uploads.get(id)];
+        return fate === null || !upload ? [] : [{ fate, at: upload.filesSince }];
+      }),
+    );
+    const nightsPart = toPart(
+      (fates?.nights ?? []).flatMap(({ measuredAt }, index) => {
+        const fate = fates?.fates[index] ?? 'young';
+        return fate === 'young' ? [] : [{ fate, at: measuredAt }];
+      }),
+    );
+    if (isEmpty(filesPart) && isEmpty(nightsPart)) return [];
+    const { server = '', workload = '' } = names.get(`${first.serverId} ${first.workloadId}`) ?? {};
+    const total = fates?.nights.length ?? line.nights.length;
+    return [{ server, line: lineText(line), workload, total, files: filesPart, nights: nightsPart }];
+  });
+  return reported.sort(
+    (a, b) => compare(a.server, b.server) || compare(a.line, b.line) || compare(a.workload, b.workload),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** `PostgreSQL 19devel@master, rel, x10a_c8r32` */
+function lineText({ nights, branch }: NightsOfLine): string {
+  const [first] = nights;
+  if (!first) return '';
+  const { product, version, flavour, config } = first;
+  return [`${product} ${nightLineName({ version, branch })}`, flavour, config]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+function toPart(fated: readonly { fate: 'goes' | KeptReason; at: Date }[]): RetentionPart {
+  const kept: KeptCounts = {};
+  const times: number[] = [];
+  for (const { fate, at } of fated) {
+    if (fate === 'goes') times.push(at.getTime());
+    else kept[fate] = (kept[fate] ?? 0) + 1;
+  }
+  times.sort((a, b) => a - b);
+  const iso = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString());
+  return { count: times.length, oldest: iso(times[0]), newest: iso(times.at(-1)), kept };
+}
+
+function isEmpty({ count, kept }: RetentionPart): boolean {
+  return count === 0 && Object.keys(kept).length === 0;
+}
+
+/** Names of servers and workloads, by their ids. */
+async function readNames(
+  pool: Pool,
+  nights: MarkedNights['nights'],
+): Promise<Map<string, { server: string; workload: string }>> {
+  const ids = (of: 'serverId' | 'workloadId') => [...new Set(nights.map((night) => night[of]))];
+  const { rows } = await pool.query<HeatmapRow & { serverId: number; workloadId: number }>(
+    `SELECT servers.id AS "serverId", workloads.id AS "workloadId", ${HEATMAP_COLUMNS}
+     FROM servers, workloads WHERE servers.id = ANY ($1) AND workloads.id = ANY ($2)`,
+    [ids('serverId'), ids('workloadId')],
+  );
+  return new Map(
+    rows.map(({ serverId, workloadId, ...row }) => {
+      const { server, workload } = toHeatmapViews(row, []);
+      return [`${serverId} ${workloadId}`, { server: server.name, workload: workload.label }];
+    }),
+  );
 }

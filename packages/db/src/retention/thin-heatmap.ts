@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { heatmapIdsOf } from '../epochs/heatmap-ids';
 import type { HeatmapKey } from '../epochs/heatmap-key';
 import { evaluateHeatmap } from '../regressions/recompute/evaluate-heatmap';
 import { listSiblings } from '../regressions/recompute/sibling-tables';
@@ -7,7 +8,6 @@ import { lockUploads } from './list-night-uploads';
 import { listNights } from './list-nights';
 import { type LineFates, nightFates, REACHES, readMarkedNights } from './night-fates';
 import type { PermalinkNames } from './permalink-names';
-import { changedPlaces, readRecordStates } from './record-states';
 
 /** What went of a heatmap. */
 export interface ThinnedHeatmap extends DeletedNights {
@@ -63,4 +63,44 @@ function runsThatGo({ nights, fates }: LineFates): number[] {
 
 function heldBack(line: LineFates): LineFates {
   return { ...line, fates: line.fates.map((fate) => (fate === 'goes' ? 'held back' : fate)) };
+}
+
+/** Parts of a record that thinning must not change: its numbers follow the remaining nights. */
+interface RecordState {
+  id: number;
+  said: string;
+  /** Where its levels begin: variant of the first bad night, name of the night that is back. */
+  firstBadId: number;
+  fixedSeen: string | null;
+}
+
+const STATES = `
+SELECT id, first_bad_id AS "firstBadId", fixed_seen AS "fixedSeen",
+  json_build_array(kind, first_bad_id, last_good_id, fixed_seen, verdict, state, withdrawn_at IS NULL, merged_into_id)::text
+    AS said
+FROM regressions WHERE heatmap_id = ANY ($1)`;
+
+/** Records of some workloads on a server, by id. */
+async function readRecordStates(
+  client: PoolClient,
+  { serverId, workloadIds }: { serverId: number; workloadIds: readonly number[] },
+): Promise<Map<number, RecordState>> {
+  const heatmaps = await heatmapIdsOf(client, serverId, workloadIds);
+  const { rows } = await client.query<RecordState>(STATES, [[...heatmaps.values()]]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Variants and names of the nights at which levels begin of records that are not what they were, or are new. */
+function changedPlaces(
+  before: ReadonlyMap<number, RecordState>,
+  after: ReadonlyMap<number, RecordState>,
+): (number | string)[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  const changed = [...ids].filter((id) => before.get(id)?.said !== after.get(id)?.said);
+  return changed.flatMap((id) =>
+    [before.get(id), after.get(id)].flatMap((state) => {
+      if (!state) return [];
+      return state.fixedSeen === null ? [state.firstBadId] : [state.firstBadId, state.fixedSeen];
+    }),
+  );
 }

@@ -1,11 +1,10 @@
 import type { Server, ServerKind } from '@basecase/ingest/model';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inChange } from '../epochs/changes';
-import { importParsed } from '../import/import-parsed';
+import { importParsed, serversWithNews } from '../import/import-parsed';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { describeUpload, makeUpload } from '../testing/parsed-upload';
 import { refreshServers } from './refresh-servers';
-import { serversWithNews } from './servers-with-news';
 import { setServerFacts } from './set-server-facts';
 
 describe('servers with news', () => {

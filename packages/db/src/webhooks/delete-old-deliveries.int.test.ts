@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
-import { runWorker } from '../jobs/run-worker';
+import { deleteOldDeliveries, KEPT_DAYS, runWorker } from '../jobs/run-worker';
 import { openRegressionBench, type RegressionBench } from '../testing/regression-bench';
 import { until } from '../testing/upload-bench';
-import { deleteOldDeliveries, KEPT_DAYS } from './delete-old-deliveries';
 import { createWebhook, deleteWebhook, listDeliveries } from './webhooks';
 
 let bench: RegressionBench;

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkUrl } from './post-webhook';
-import { isPrivateAddress } from './private-address';
+import { checkUrl, isPrivateAddress } from './post-webhook';
 
 describe('isPrivateAddress', () => {
   it.each([

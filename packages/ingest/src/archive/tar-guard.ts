@@ -1,6 +1,4 @@
 import { MAX_TAR_EXTRA_BYTES, MAX_TAR_EXTRAS } from '../limits';
-import { BlockBuffer, Segments } from './byte-blocks';
-import { parsePaxRecords } from './pax-records';
 import {
   isZeroBlock,
   parseHeader,
@@ -231,4 +229,73 @@ function whySkipped({ type, size, name }: TarHeader, pax: ReadonlyMap<string, st
   // Holes are left out of what is stored: read as it is, the file would be another one.
   if ([...pax.keys()].some((key) => key.startsWith('GNU.sparse.'))) return 'it is a sparse file';
   return undefined;
+}
+
+/**
+ * Records of an extended header (POSIX pax, "pax Extended Header"): `<length> <key>=<value>\n`, the length that of the
+ * whole record.
+ *
+ * @returns null when they are no such records
+ */
+function parsePaxRecords(bytes: Buffer): Map<string, string> | null {
+  const records = new Map<string, string>();
+  let at = 0;
+  while (at < bytes.length) {
+    const space = bytes.indexOf(32, at);
+    const digits = bytes.toString('latin1', at, space < 0 ? at : Math.min(space, at + 8));
+    if (!/^\d{1,7}$/.test(digits)) return null;
+    const end = at + Number(digits);
+    const equals = bytes.indexOf(61, space);
+    // Of the record itself: it ends with a line feed and has a key.
+    if (end > bytes.length || bytes[end - 1] !== 10 || equals < 0 || equals >= end) return null;
+    records.set(bytes.toString('utf8', space + 1, equals), bytes.toString('utf8', equals + 1, end - 1));
+    at = end;
+  }
+  return records;
+}
+
+/** Collects a block from its parts. */
+class BlockBuffer {
+  #parts: Buffer[] = [];
+  #length = 0;
+
+  /**
+   * @param wanted bytes of the block; the same until it is whole
+   * @returns how many of the bytes were taken, and the block when it is whole
+   */
+  take(bytes: Buffer, wanted: number): { length: number; block: Buffer | null } {
+    const part = bytes.subarray(0, wanted - this.#length);
+    if (part.length === wanted) return { length: wanted, block: part };
+    this.#parts.push(part);
+    this.#length += part.length;
+    if (this.#length < wanted) return { length: part.length, block: null };
+    const block = this.held;
+    this.#parts = [];
+    this.#length = 0;
+    return { length: part.length, block };
+  }
+
+  /** The present part of an unfinished block. */
+  get held(): Buffer {
+    return Buffer.concat(this.#parts);
+  }
+}
+
+/** Puts neighbouring parts of one buffer together again, so that what is handed on is as large as what came in. */
+class Segments {
+  #segments: Buffer[] = [];
+
+  add(part: Buffer): void {
+    const last = this.#segments.at(-1);
+    if (last && last.buffer === part.buffer && last.byteOffset + last.length === part.byteOffset) {
+      const joined = Buffer.from(last.buffer, last.byteOffset, last.length + part.length);
+      this.#segments[this.#segments.length - 1] = joined;
+    } else if (part.length > 0) this.#segments.push(part);
+  }
+
+  flush(): Buffer[] {
+    const segments = this.#segments;
+    this.#segments = [];
+    return segments;
+  }
 }

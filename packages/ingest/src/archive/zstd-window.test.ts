@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zstdWindow } from './zstd-window';
+import { zstdWindow } from './unpack';
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 

@@ -4,8 +4,10 @@ import { MAX_RESULTS } from '../limits';
 import type { Manifest } from '../manifest/manifest';
 import type { ManifestLog } from '../manifest/manifest-parser';
 import { benchmarkNamed, isBenchmarkId } from '../model/benchmark';
+import { buildKey } from '../model/build';
 import type { Diagnostic } from '../model/diagnostic';
-import type { NormalizedRun } from '../model/run';
+import type { NormalizedResult, NormalizedRun, Variant } from '../model/run';
+import { testInfo, testLabel } from '../model/test';
 import type { StorageLog } from '../parsers/context/storage/storage-log';
 import {
   type AssembleContext,
@@ -15,15 +17,12 @@ import {
   type RunPart,
 } from '../parsers/family';
 import { FAMILIES } from '../parsers/registry';
-import { withoutJobLogs } from './job-logs';
+import { addToGroup } from './add-to-group';
 import { joinParts } from './join-parts';
 import { findManifest } from './manifests';
-import { noteUnknown } from './note-unknown';
+import { columnPlacer, isCompatible } from './place-columns';
 import { kernelsOf } from './run-facts';
-import { settleCounts } from './settle-counts';
 import { settleNumbers } from './settle-numbers';
-import { byDirectory, storageFor } from './storage-for';
-import { dropSuperseded } from './summaries';
 
 export interface AssembleOptions {
   /** Label of a run whose files are at the top of the upload. */
@@ -90,4 +89,238 @@ function collectManifests(logs: readonly LocatedLog[]): Map<string, Manifest> {
 
 function isManifestLog(log: LocatedLog['log']): log is ManifestLog {
   return log.type === 'manifest';
+}
+
+/** Storage logs by their directory. */
+type StorageByDirectory = ReadonlyMap<string, readonly LocatedLog<StorageLog>[]>;
+
+function byDirectory(logs: readonly LocatedLog<StorageLog>[]): StorageByDirectory {
+  const directories = new Map<string, LocatedLog<StorageLog>[]>();
+  for (const log of logs) addToGroup(directories, path.posix.dirname(log.path), log);
+  return directories;
+}
+
+/** The storage logs in a directory or above it, nearest first: a file at the top of an upload is of all its runs. */
+function storageFor(logs: StorageByDirectory, directory: string): LocatedLog<StorageLog>[] {
+  const found: LocatedLog<StorageLog>[] = [];
+  for (let at = directory; ; at = path.posix.dirname(at)) {
+    found.push(...(logs.get(at) ?? []));
+    if (at === '.' || at === '/') return found;
+  }
+}
+
+/** Says once which versions and tests the registries do not know. */
+function noteUnknown(runs: readonly NormalizedRun[], context: Pick<AssembleContext, 'note'>): void {
+  const versions = new Set<string>();
+  const tests = new Set<string>();
+  for (const run of runs) {
+    if (!run.variant.versionKnown && !versions.has(run.label)) {
+      versions.add(run.label);
+      context.note('UNKNOWN_VERSION', run.path, describeUnknown(run.variant));
+    }
+    for (const { test, range } of run.results) {
+      if (testInfo(run.benchmark, test, range).known || tests.has(test)) continue;
+      tests.add(test);
+      context.note(
+        'UNKNOWN_TEST',
+        run.path,
+        `test ${test} is not in the registry; shown in the group "other"`,
+      );
+    }
+  }
+}
+
+function describeUnknown({ version }: Variant): string {
+  return `unknown version format "${version}"; kept as text and ordered last. basecase.json can name the version.`;
+}
+
+/** `0_build.txt`, as in the archive of a GitHub Actions run, next to `build/3_Run pgbench.txt`. */
+const JOB = /^(.*\/)?-?\d{1,10}_([^/]+)\.txt$/;
+
+/**
+ * Leaves out the log of a whole job where logs of its steps were read too: the same lines would count twice, as repeats.
+ *
+ * @returns the remaining logs, and diagnostics for the others
+ */
+function withoutJobLogs(logs: readonly LocatedLog[]): {
+  logs: readonly LocatedLog[];
+  diagnostics: Diagnostic[];
+} {
+  const diagnostics: Diagnostic[] = [];
+  const left = logs.filter(({ path, log }) => {
+    const [, directory = '', job] = JOB.exec(path) ?? [];
+    if (job === undefined) return true;
+    const steps = `${directory}${job}/`;
+    const hasStep = logs.some((other) => other.path.startsWith(steps) && other.log.type === log.type);
+    if (!hasStep) return true;
+    const message = `the log of the job ${job}, whose steps are read from ${steps}: it would count twice`;
+    diagnostics.push(diagnostic('NO_RESULT', message, { file: path }));
+    return false;
+  });
+  return diagnostics.length === 0 ? { logs, diagnostics } : { logs: left, diagnostics };
+}
+
+/** Largest that is stored of a count; of rows of a table the largest whole number that is exact. */
+const MOST = 2 ** 31 - 1;
+const MOST_ROWS = Number.MAX_SAFE_INTEGER;
+
+/**
+ * The one place where counts that identify a run or a test are found to be impossible, whatever name or log says them: 0
+ * clients, or more than fit. They are left out, and reported. A range stays in the name of its test, so that tests of two
+ * of them are not repeats of one.
+ */
+function settleCounts(parts: readonly RunPart[], context: Pick<AssembleContext, 'note'>): RunPart[] {
+  const settlerOf = settlersOf(context);
+  return parts.map((part) => {
+    const file = part.results[0]?.measurements[0]?.file ?? part.directory;
+    const settle = settlerOf(file);
+    const { workload, server } = part;
+    return {
+      ...part,
+      workload: {
+        ...workload,
+        tables: settle('tables', workload.tables),
+        rowsPerTable: settle('rows per table', workload.rowsPerTable, MOST_ROWS),
+        clients: settle('clients', workload.clients),
+      },
+      server: server && { ...server, cores: settle('cores', server.cores) },
+      cores: settle('cores', part.cores),
+      results: part.results.map((result) => settleResult(result, settlerOf(fileOf(result, file)))),
+    };
+  });
+}
+
+type Settler = (what: string, value: number | null, most?: number) => number | null;
+
+function settleResult(result: NormalizedResult, settle: Settler): NormalizedResult {
+  const clients = settle('clients', result.clients);
+  const range = settle('range', result.range);
+  if (clients === result.clients && range === result.range) return result;
+  const test = range === result.range ? result.test : `${result.test}.range${result.range}`;
+  return { ...result, test, range, clients };
+}
+
+const fileOf = ({ measurements }: NormalizedResult, otherwise: string) => measurements[0]?.file ?? otherwise;
+
+/** Each is reported once for a file, however many results it has. */
+function settlersOf({ note }: Pick<AssembleContext, 'note'>): (file: string) => Settler {
+  const reported = new Set<string>();
+  return (file) =>
+    (what, value, most = MOST) => {
+      if (value === null || (Number.isInteger(value) && value >= 1 && value <= most)) return value;
+      const text = `${what} of ${value}: expected a whole number from 1 to ${most}. Not stored.`;
+      if (!reported.has(`${file} ${text}`)) note('VALUE_IMPLAUSIBLE', file, text);
+      reported.add(`${file} ${text}`);
+      return null;
+    };
+}
+
+/**
+ * Raw wins over summary: results of a summary table are left out where the upload holds raw logs of the same test, of
+ * the same variant and clients. What is left of a column belongs to the run of those raw logs, and the other columns of
+ * its table to their workload. Says how many results were left out per column.
+ *
+ * A table is about the logs below its directory. Logs elsewhere count only when they say the same in every test that
+ * both have: the same names are used on every server.
+ */
+function dropSuperseded(parts: readonly RunPart[], context: Pick<AssembleContext, 'note'>): RunPart[] {
+  if (!parts.some(({ isSummary }) => isSummary)) return [...parts];
+  const raw = parts.filter(({ isSummary }) => !isSummary).map((part) => new RawPart(part));
+  const columns = parts.flatMap((part) =>
+    part.isSummary ? [{ part, own: raw.filter((candidate) => candidate.isOf(part)) }] : [],
+  );
+  const place = columnPlacer(
+    columns.map(({ part, own }) => ({ part, own: own.map((each) => each.part) })),
+    context,
+  );
+  const ownOf = new Map(columns.map(({ part, own }) => [part, own]));
+  return parts.flatMap((part) => {
+    const own = ownOf.get(part);
+    if (!own) return [part];
+    const results = part.results.filter((result) => !own.some((candidate) => candidate.has(result)));
+    const dropped = part.results.length - results.length;
+    if (dropped > 0) {
+      const file = part.results[0]?.measurements[0]?.file ?? part.directory;
+      const message = `${dropped} of ${part.results.length} results of ${part.label} are in the upload as raw logs too; the logs count`;
+      context.note('SUMMARY_SUPERSEDED', file, message);
+    }
+    if (results.length === 0) return [];
+    const home = dropped > 0 ? findHome(part, own) : null;
+    const placed = home ? { ...part, ...home, results } : place({ ...part, results });
+    return placed.results.length > 0 ? [placed] : [];
+  });
+}
+
+/** Results of raw logs, by test. */
+class RawPart {
+  readonly part: RunPart;
+  readonly #results = new Map<string, NormalizedResult[]>();
+
+  constructor(part: RunPart) {
+    this.part = part;
+    for (const result of part.results) {
+      const key = testLabel(result.test, result.range);
+      addToGroup(this.#results, key, result);
+    }
+  }
+
+  /** True when these are the logs that the summary was made of. */
+  isOf(summary: RunPart): boolean {
+    const { benchmark, variant, directory, workload, server } = this.part;
+    if (benchmark !== summary.benchmark || !isSameVariant(variant, summary.variant)) return false;
+    if (isOther(workload.label, summary.workload.label)) return false;
+    if (isOther(server?.name ?? null, summary.server?.name ?? null)) return false;
+    if (isBelow(directory, summary.directory)) return true;
+    const pairs = summary.results.map((result) => [throughputOf(result), this.#find(result)] as const);
+    const shared = pairs.flatMap(([value, found]) => (found ? [[value, throughputOf(found)] as const] : []));
+    return shared.length > 0 && shared.every(([a, b]) => isSameNumber(a, b));
+  }
+
+  has(result: NormalizedResult): boolean {
+    return this.#find(result) !== undefined;
+  }
+
+  #find({ test, range, clients }: NormalizedResult): NormalizedResult | undefined {
+    const same = this.#results.get(testLabel(test, range));
+    return same?.find((raw) => raw.clients === null || clients === null || raw.clients === clients);
+  }
+}
+
+/** The run that the rest of a column joins: the raw one whose workload the table does not contradict. */
+function findHome(summary: RunPart, own: readonly RawPart[]): Omit<RunPart, 'results'> | null {
+  const fitting = own.find(({ part }) => isCompatible(part.workload, summary.workload));
+  if (!fitting) return null;
+  const { benchmark, label, directory, variant, workload, server, cores } = fitting.part;
+  return { benchmark, label, directory, variant, workload, server, cores, isSummary: false };
+}
+
+/** Old directories are named `fbmy56` where tables say `x.fbmy56.x6a.pk1`: what a name leaves out may be anything. */
+function isSameVariant(a: Variant, b: Variant): boolean {
+  if (a.product !== b.product || a.version !== b.version || !isSameBuild(a.build, b.build)) return false;
+  const [aNames, bNames] = [a.flavour !== null || a.config !== null, b.flavour !== null || b.config !== null];
+  if (!aNames || !bNames) return true;
+  return a.flavour === b.flavour && a.config === b.config;
+}
+
+function isSameBuild(a: Variant['build'], b: Variant['build']): boolean {
+  return a && b ? buildKey(a) === buildKey(b) : !a && !b;
+}
+
+function isBelow(directory: string, above: string): boolean {
+  return above === '.' || directory === above || directory.startsWith(`${above}/`);
+}
+
+function throughputOf({ measurements }: NormalizedResult): number | null {
+  const values = measurements.filter(({ metric }) => metric === 'throughput');
+  return (values.find(({ source }) => source === 'reported') ?? values[0])?.value ?? null;
+}
+
+/** True when both are known and differ: byrx is not iobuf. */
+function isOther(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && a !== b;
+}
+
+/** Tables print integers. */
+function isSameNumber(a: number | null, b: number | null): boolean {
+  return a !== null && b !== null && Math.abs(a - b) <= 0.5 + 1e-9 * Math.abs(b);
 }

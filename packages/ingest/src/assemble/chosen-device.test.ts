@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { IostatLog } from '../parsers/host/iostat/iostat-log';
-import { chooseDevice } from './chosen-device';
+import { chooseDevice } from './beside';
 
 /** One log with these devices: name → KB/s, of which half is read, or KB/s read and written. */
 function log(devices: Record<string, number | readonly [read: number, written: number]>): IostatLog {

@@ -4,7 +4,7 @@ import { StorageSession } from '../parsers/context/storage/storage-session';
 import type { LocatedLog } from '../parsers/family';
 import { readUpload } from '../read-upload';
 import { makeDirectory, readFixture } from '../testing/fixtures';
-import { findDataDevice } from './data-device';
+import { findDataDevice } from './beside';
 
 const IOSTAT = new Set(['md2', 'md3', 'nvme0n1', 'nvme1n1']);
 const LSBLK = readFixture('made-lsblk.txt').toString();

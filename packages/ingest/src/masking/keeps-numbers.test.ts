@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskLine } from './mask-line';
+import { maskLine } from './secret-masker';
 
 /** Numbers, names and prose that look like secrets. */
 it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findSecrets, maskLine } from './mask-line';
 import { findSuspiciousLines } from './needles';
 import { RULES } from './rules/rules';
+import { findSecrets, maskLine } from './secret-masker';
 
 const SECRET = 'S3cr3t';
 

@@ -1,5 +1,3 @@
-import { type Bounds, boundsOf } from './metrics/bounds';
-
 export type Direction = 'higher-is-better' | 'lower-is-better' | 'none';
 
 /** The unit that a value is shown in: stored value × factor. */
@@ -26,7 +24,7 @@ export interface MetricEntry<Id extends string = string> {
   description: string;
   /** How people read it when that is not the stored unit: bytes/s as MB/s. */
   shown: ShownAs | null;
-  /** Values outside are not stored: see `metrics/bounds.ts`. */
+  /** Values outside are not stored: see `model/metric-entry.ts`. */
   bounds: Bounds;
   /**
    * In its unit: a cost of one operation under this is as good as none, and a ratio of two such costs says nothing. 0: no
@@ -50,4 +48,47 @@ export function metric<const Id extends string>(
   floor = 0,
 ): MetricEntry<Id> {
   return { id, label, unit, direction, decimals, description, shown, bounds: boundsOf(unit), floor };
+}
+
+/** Possible range of a metric. A number outside of it was damaged and is not stored. */
+interface Bounds {
+  min: number;
+  max: number;
+  /** Why nothing can be above, for the diagnostic. */
+  reason: string;
+}
+
+const RATE: Bounds = {
+  min: 0,
+  max: 1e12,
+  reason: 'no system does a million million of anything in a second',
+};
+const COUNT: Bounds = { min: 0, max: 1e15, reason: 'no run counts so far' };
+const SECONDS: Bounds = { min: 0, max: 1e9, reason: 'that is 30 years' };
+const BYTES: Bounds = { min: 0, max: 1e18, reason: 'no server holds a million terabytes' };
+const BYTES_PER_S: Bounds = { min: 0, max: 1e15, reason: 'no memory moves a thousand terabytes in a second' };
+/** vmstat rounds us and sy each to a whole percent, and they may add up to 101. */
+const PERCENT: Bounds = { min: 0, max: 101, reason: 'a share of the whole is at most 100%' };
+const PER_OPERATION: Bounds = { min: 0, max: 1e12, reason: 'one operation cannot cost so much' };
+
+/** By unit: numbers of one unit are of one kind. */
+const BY_UNIT: Readonly<Record<string, Bounds>> = {
+  s: SECONDS,
+  B: BYTES,
+  'B/s': BYTES_PER_S,
+  '% of all cores': PERCENT,
+  '% of the time': PERCENT,
+  errors: COUNT,
+  clients: COUNT,
+  reconnects: COUNT,
+  samples: COUNT,
+  stalls: COUNT,
+  transactions: COUNT,
+  retries: COUNT,
+  operations: COUNT,
+};
+
+/** Bounds of the metrics of a unit: a rate where it ends in `/s` or `/min`, else what one operation may cost. */
+function boundsOf(unit: string): Bounds {
+  return BY_UNIT[unit] ?? (/\/(?:s|min)$/.test(unit) ? RATE : PER_OPERATION);
 }

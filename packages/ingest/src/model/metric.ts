@@ -1,14 +1,192 @@
-import { higher, type MetricEntry, metric } from './metric-entry';
+import { higher, lower, type MetricEntry, MICROSECONDS, metric, type ShownAs } from './metric-entry';
 import { CLIENT_METRICS } from './metrics/client';
 import { COST_METRICS, CPU_TIME_METRIC, SERVER_CPU_METRIC } from './metrics/costs';
-import { HOST_METRICS } from './metrics/host-means';
-import { LATENCY_METRICS } from './metrics/latencies';
-import { MICRO_BENCHMARK_METRICS } from './metrics/micro-benchmarks';
-import { OPERATION_METRICS } from './metrics/operations';
-import { REQUEST_METRICS } from './metrics/requests';
 import { STORAGE_METRICS } from './metrics/storage';
 import { TRANSACTION_METRICS } from './metrics/transactions';
 import { isOpenMetric, type OpenMetricId, readOpenMetric } from './open-metric';
+
+/** How long an operation took, fast to slow: events of the client, then fsync and fdatasync. */
+const LATENCY_METRICS = [
+  metric('latency_min', 'min', 's', lower, 5, 'Smallest latency of an event.'),
+  metric('latency_avg', 'avg', 's', lower, 5, 'Average latency of an event.'),
+  metric('latency_p50', 'p50', 's', lower, 5, 'Median latency of an event.'),
+  metric('latency_p75', 'p75', 's', lower, 5, '75th percentile of the latency of an event.'),
+  metric('latency_p90', 'p90', 's', lower, 5, '90th percentile of the latency of an event.'),
+  metric('latency_p95', 'p95', 's', lower, 5, '95th percentile of the latency of an event.'),
+  metric('latency_p99', 'p99', 's', lower, 5, '99th percentile of the latency of an event.'),
+  metric('latency_p999', 'p99.9', 's', lower, 5, '99.9th percentile of the latency of an event.'),
+  metric('latency_p9999', 'p99.99', 's', lower, 5, '99.99th percentile of the latency of an event.'),
+  metric('latency_max', 'max', 's', lower, 5, 'Largest latency of an event.'),
+  metric('sync_latency_avg', 'sync', 's', lower, 6, 'Average latency of fsync or fdatasync.', MICROSECONDS),
+  metric(
+    'sync_latency_p50',
+    'sync p50',
+    's',
+    lower,
+    6,
+    'Median latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  metric(
+    'sync_latency_p95',
+    'sync p95',
+    's',
+    lower,
+    6,
+    '95th percentile of the latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  metric(
+    'sync_latency_p99',
+    'sync p99',
+    's',
+    lower,
+    6,
+    '99th percentile of the latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  metric(
+    'sync_latency_p999',
+    'sync p99.9',
+    's',
+    lower,
+    6,
+    '99.9th percentile of the latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+  metric(
+    'sync_latency_max',
+    'sync max',
+    's',
+    lower,
+    6,
+    'Largest latency of fsync or fdatasync.',
+    MICROSECONDS,
+  ),
+] as const;
+
+/** Means of vmstat and iostat while a test ran: what the costs per operation are computed from. */
+const HOST_METRICS = [
+  metric(
+    'samples_vmstat',
+    'vmstat samples',
+    'samples',
+    'none',
+    0,
+    'Samples of vmstat that a mean was taken over.',
+  ),
+  metric(
+    'samples_iostat',
+    'iostat samples',
+    'samples',
+    'none',
+    0,
+    'Samples of iostat that a mean was taken over.',
+  ),
+  metric('cpu_percent', 'CPU', '% of all cores', 'none', 1, 'mean(us + sy) from vmstat.'),
+  metric(
+    'steal',
+    'stolen time',
+    '% of all cores',
+    'none',
+    0,
+    'median(st) from vmstat: CPU that the host of a virtual machine withheld. Above 2% a test is not judged.',
+  ),
+  metric(
+    'steal_max',
+    'most stolen time',
+    '% of all cores',
+    'none',
+    0,
+    'max(st) from vmstat. Above 0 in any sample the machine is a virtual one.',
+  ),
+  metric(
+    'server_cpu_us_per_s',
+    'server CPU',
+    'CPU microseconds/s',
+    'none',
+    0,
+    "CPU time of the server's own processes / seconds.",
+  ),
+  metric('cs_per_s', 'cs/s', 'context switches/s', 'none', 0, 'mean(cs) from vmstat.'),
+  metric('reads_per_s', 'r/s', 'reads/s', 'none', 1, 'mean(r/s) of the device from iostat.'),
+  metric('read_kb_per_s', 'rkB/s', 'KB/s', 'none', 1, 'mean(rkB/s) of the device from iostat.'),
+  metric('writes_per_s', 'w/s', 'writes/s', 'none', 1, 'mean(w/s) of the device from iostat.'),
+  metric('write_kb_per_s', 'wkB/s', 'KB/s', 'none', 1, 'mean(wkB/s) of the device from iostat.'),
+] as const;
+
+const NANOSECONDS: ShownAs = { unit: 'ns', factor: 1e9, decimals: 2 };
+
+/** What tools that measure one operation print: Google Benchmark, go test -bench, JMH. */
+const MICRO_BENCHMARK_METRICS = [
+  metric(
+    'time_per_op',
+    'time/op',
+    's',
+    lower,
+    11,
+    'Time of one operation, as the tool prints it. The throughput is computed of it.',
+    NANOSECONDS,
+  ),
+  metric(
+    'cpu_time_per_op',
+    'CPU time/op',
+    's',
+    lower,
+    11,
+    'CPU time of one operation, as the tool prints it.',
+    NANOSECONDS,
+  ),
+  metric(
+    'alloc_bytes_per_op',
+    'alloc B/op',
+    'bytes allocated per operation',
+    lower,
+    0,
+    'Bytes that one operation allocates on the heap.',
+  ),
+  metric(
+    'allocs_per_op',
+    'allocs/op',
+    'allocations per operation',
+    lower,
+    0,
+    'Allocations that one operation makes on the heap.',
+  ),
+  metric(
+    'iterations',
+    'iterations',
+    'iterations',
+    'none',
+    0,
+    'Operations of one measurement: the time of an operation is a mean over them.',
+  ),
+] as const;
+
+/** Request counts of BenchBase other than their rate. */
+const REQUEST_METRICS = [
+  metric(
+    'goodput',
+    'goodput',
+    'requests/s',
+    higher,
+    0,
+    'Requests per second that completed. Counted apart from the throughput, it may be slightly above it.',
+  ),
+  metric('requests', 'requests', 'requests', 'none', 0, 'Requests that were measured, of all outcomes.'),
+] as const;
+
+/** Counts of key-value clients other than their rate. */
+const OPERATION_METRICS = [
+  metric(
+    'operations',
+    'operations',
+    'operations',
+    'none',
+    0,
+    'Operations that the client counted: those that succeeded, in the first versions of YCSB all.',
+  ),
+] as const;
 
 export type { Direction } from './metric-entry';
 export * from './open-metric';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slimIostat } from './slim-iostat';
+import { slimIostat } from './pack-recording';
 
 const CPU =
   'avg-cpu:  %user   %nice %system %iowait  %steal   %idle\n          29.63    0.00   23.28    0.00    0.00   47.09';

@@ -3,8 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { examplePlan } from './example-plan';
 import { parsePlan } from './parse-plan';
 import { planJsonSchema } from './plan-json-schema';
-import { postgresPlan } from './postgres-plan';
-import { sysbenchTests } from './sysbench-tests';
+import { postgresPlan, sysbenchTests } from './postgres-plan';
 
 const plan = JSON.parse(examplePlan());
 type Part = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { endOrphans } from './end-orphans';
+import { endOrphans } from '../journal/recording-directory';
 import { identify, isAlive } from './process-id';
 import { openProcesses } from './processes';
 

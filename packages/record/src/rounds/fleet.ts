@@ -2,11 +2,15 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { labelOf, type Plan, type Variant } from '../plan/plan';
-import type { Processes } from '../processes/processes';
+import type { CommandsVariant } from '../plan/variant-schema';
+import type { Processes, RunningProcess } from '../processes/processes';
 import { messageOf } from '../record-error';
+import { findFreePort } from '../servers/free-port';
+import { openMysql } from '../servers/mysql';
 import { installPostgres } from '../servers/npm-postgres';
-import { openServer } from '../servers/open-server';
-import type { DatabaseServer } from '../servers/server';
+import { openPostgres } from '../servers/postgres';
+import type { Connection, DatabaseServer, ServerContext } from '../servers/server';
+import { launchServer } from '../servers/server-process';
 import { pgbenchLoad } from '../tools/pgbench';
 import { sysbenchLoad } from '../tools/sysbench';
 import type { ToolCall } from '../tools/tool';
@@ -150,5 +154,94 @@ export function openFleet(options: FleetOptions): Fleet {
       await Promise.all([...servers.values()].map((server) => server.stop()));
     },
     pids: () => [...servers.values()].flatMap((server) => server.pid() ?? []),
+  };
+}
+
+/**
+ * The server of a variant; nothing is started yet.
+ *
+ * @param binaries directory of its programs; empty for commands
+ */
+function openServer(variant: Variant, binaries: string, context: ServerContext): DatabaseServer {
+  switch (variant.starter) {
+    case 'postgres':
+      return openPostgres(variant, binaries, context);
+    case 'mysql':
+    case 'mariadb':
+      return openMysql(variant, binaries, context);
+    case 'commands':
+      return openCommands(variant, context);
+  }
+}
+
+/** A server that commands of the plan start, ask and stop. They run by sh, as the user of the recorder. */
+function openCommands(variant: CommandsVariant, context: ServerContext): DatabaseServer {
+  const { directory, processes, cpus, signal } = context;
+  const data = join(directory, 'data');
+  let running: RunningProcess | null = null;
+  let port = 0;
+
+  const connection = (): Connection | null => (variant.connection ? { ...variant.connection, port } : null);
+  const environment = () => ({
+    BASECASE_DATA: data,
+    BASECASE_PORT: String(port),
+    BASECASE_VARIANT: variant.name ?? variant.version,
+    BASECASE_VERSION: variant.version,
+  });
+  const shell = (command: string) =>
+    processes.run('sh', ['-c', command], { cwd: directory, env: environment(), group: true });
+
+  let isFresh = false;
+  const create = async () => {
+    await rm(data, { recursive: true, force: true });
+    await mkdir(data, { recursive: true });
+    if (variant.prepare !== undefined) await shell(variant.prepare);
+    isFresh = true;
+  };
+
+  return {
+    connection: () => (running ? connection() : null),
+    pid: () => (running && !running.hasEnded() ? running.pid : null),
+    // One that returned left a daemon; the next slice shows whether it is still there.
+    hasFailed: () => false,
+    environment,
+
+    create,
+
+    async start(empty) {
+      // The commands load the data: an empty data directory is the only known state.
+      if (empty && !isFresh) await create();
+      isFresh = false;
+      port = variant.connection?.port ?? (await findFreePort());
+      running = await launchServer({
+        processes,
+        command: 'sh',
+        args: ['-c', variant.start],
+        log: join(directory, 'server.log'),
+        isReady: async () => void (await shell(variant.ready)),
+        mayReturn: true,
+        signal,
+        options: { cwd: directory, env: environment(), group: true, cpus },
+      });
+    },
+
+    async stop() {
+      const stopping = running;
+      running = null;
+      if (!stopping) return;
+      // A recording that is being ended runs nothing any more, except this.
+      if (variant.stop !== undefined) {
+        const ending = processes.start('sh', ['-c', variant.stop], {
+          cwd: directory,
+          env: environment(),
+          group: true,
+          evenAtEnd: true,
+        });
+        await ending.ended;
+      }
+      await stopping.stop();
+    },
+
+    settle: async () => {},
   };
 }

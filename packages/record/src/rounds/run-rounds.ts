@@ -1,9 +1,8 @@
 import type { EndReason } from '../journal/journal-line';
 import { freeBytes } from '../machine/disk';
-import { labelOf, testKey, type Variant } from '../plan/plan';
+import { labelOf, type Plan, testKey, type Variant } from '../plan/plan';
 import { messageOf, RecordError } from '../record-error';
 import { compareTests, isEnough } from './estimate-tests';
-import { orderOfRound } from './schedule';
 import { type Bench, cpusOf, takeSlice } from './take-slice';
 
 /** A disk that is fuller than this takes no more logs. */
@@ -98,4 +97,57 @@ async function checkRoom(directory: string): Promise<void> {
     'NOT_POSSIBLE',
     `the disk of ${directory} is full: ${Math.round(free / 1e6)} MB are free`,
   );
+}
+
+/** The order of one round. */
+interface RoundOrder {
+  /** Labels of the variants. Each test meets them in this order, one right after the other: they share its minute. */
+  variants: string[];
+  /** Keys of the tests. */
+  tests: string[];
+  /** Of the random numbers of the tools: all variants of a round do the same. */
+  toolSeed: number;
+}
+
+/** Odd, so that seeds of neighbouring rounds have nothing in common. */
+const ROUND_STEP = 0x9e3779b1;
+
+/**
+ * The order of a round. It follows from the seed and the number of the round alone, so a recording that is resumed
+ * after a kill keeps its order.
+ *
+ * @param round from 1
+ */
+export function orderOfRound(
+  plan: Pick<Plan, 'variants' | 'tests'>,
+  seed: number,
+  round: number,
+): RoundOrder {
+  const random = randomNumbers((seed + Math.imul(round, ROUND_STEP)) >>> 0);
+  return {
+    variants: shuffled(plan.variants.map(labelOf), random),
+    tests: shuffled(plan.tests.map(testKey), random),
+    toolSeed: 1 + Math.floor(random() * 1_000_000),
+  };
+}
+
+/** Numbers from 0 up to 1 that follow from the seed, the same on every machine (mulberry32). */
+export function randomNumbers(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** The same elements in an order that the numbers decide; each order is as likely as another (Fisher-Yates). */
+function shuffled<T>(elements: readonly T[], random: () => number): T[] {
+  const result = [...elements];
+  for (let last = result.length - 1; last > 0; last--) {
+    const other = Math.floor(random() * (last + 1));
+    [result[last], result[other]] = [result[other] as T, result[last] as T];
+  }
+  return result;
 }

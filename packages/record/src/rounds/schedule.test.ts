@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testKey } from '../plan/plan';
 import { madePlan } from '../testing/made-rounds';
-import { half } from './halves';
-import { orderOfRound } from './schedule';
+import { orderOfRound } from './run-rounds';
+import { half } from './take-slice';
 
 const plan = madePlan({
   variants: ['15.18', '16.14', '17.10'].map((version) => ({ version, starter: 'postgres', binaries: '/x' })),

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { freeBytes } from '../machine/disk';
 import { labelOf, type Plan, type PlanTest, testKey, type Variant } from '../plan/plan';
@@ -5,7 +6,6 @@ import { roundName, runNameOf } from '../plan/run-name';
 import type { Processes } from '../processes/processes';
 import { messageOf } from '../record-error';
 import type { Fleet } from './fleet';
-import { half } from './halves';
 import type { Ledger } from './ledger';
 import { measureSlice, type SliceOutcome } from './measure-slice';
 import type { RecordEvent } from './record-event';
@@ -71,4 +71,18 @@ async function measure(bench: Bench, { round, test, variant, toolSeed }: SlicePl
     toolSeed,
     cpus: cpusOf(bench, variant),
   });
+}
+
+/**
+ * The half of the machine that a variant of a duet has, as taskset names CPUs. They change sides with each start, so that
+ * neither keeps the better half.
+ *
+ * @param index of the variant, 0 or 1
+ * @param start from 1
+ */
+export function half(index: number, start: number, count = cpus().length): string {
+  const middle = Math.floor(count / 2);
+  const isFirst = (index + start) % 2 === 0;
+  const [from, to] = isFirst ? [0, middle - 1] : [middle, count - 1];
+  return from === to ? String(from) : `${from}-${to}`;
 }

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { receiveBlob } from '../blob-receiving';
-import { openFolder } from './folder-objects';
+import { openFolder } from './open-objects';
 import { asUnwritable } from './unwritable';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'basecase-unwritable-'));

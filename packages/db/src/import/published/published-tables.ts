@@ -6,8 +6,6 @@ import {
   type Workload,
 } from '@basecase/ingest/model';
 import type { PublishedFigure } from './parse-published-csv';
-import { fioTest, sysbenchTest } from './published-test';
-import { parsePublishedWorkload } from './published-workload';
 
 /** One heatmap of a report: a workload on a server, all absolute or all relative to one base. */
 export interface PublishedTable {
@@ -102,4 +100,56 @@ function toTest({ benchmark, test, version }: PublishedFigure): TestInfo {
   // `16 KB fsync` in the column `fsync`: what the column says is not said again in the row.
   const suffix = ` ${version}`;
   return fioTest(test.endsWith(suffix) ? test.slice(0, -suffix.length) : test);
+}
+
+/** `read-only_range=100` → the sysbench test `read-only` with range 100. */
+function sysbenchTest(label: string): TestInfo {
+  const found = /^(.+)_range=(\d+)$/.exec(label);
+  return found?.[1] ? testInfo('sysbench', found[1], Number(found[2])) : testInfo('sysbench', label, null);
+}
+
+/** fio rows are block sizes, small ones first: `16 KB`, `2 MB`. */
+function fioTest(blockSize: string): TestInfo {
+  const [, digits = '', letter = ''] = /^(\d+) ([KM])B$/.exec(blockSize) ?? [];
+  const place = testInfo('fio', `randwrite_${digits}${letter}`, null);
+  return { ...place, name: blockSize, known: digits !== '' };
+}
+
+const SIZES: Record<string, number> = { '': 1, K: 1e3, M: 1e6, B: 1e9 };
+
+/** One rule per phrase that reports use; a phrase that no rule knows stays in the label, in its own words. */
+const PHRASES: readonly [RegExp, (found: RegExpExecArray) => Partial<Workload>][] = [
+  [/^cached$/, () => ({ cached: true })],
+  [/^IO-bound$/, () => ({ cached: false })],
+  [
+    /^(\d+) tables? x (\d+)([KMB]?) rows$/,
+    (found) => ({ tables: Number(found[1]), rowsPerTable: toRows(found[2], found[3]) }),
+  ],
+  [/^(\d+)([KMB]?) rows per table$/, (found) => ({ rowsPerTable: toRows(found[1], found[2]) })],
+  [/^(\d+) clients?$/, (found) => ({ clients: Number(found[1]) })],
+];
+
+/** `cached, 8 tables x 10M rows, 40 clients` as parameters. Whether tables had a primary key is not said: null. */
+export function parsePublishedWorkload(text: string): Workload {
+  let workload: Workload = {
+    tables: null,
+    rowsPerTable: null,
+    clients: null,
+    primaryKey: null,
+    cached: null,
+    label: null,
+  };
+  const rest: string[] = [];
+  for (const phrase of text.split(',').map((part) => part.trim())) {
+    const known = PHRASES.map(([pattern, read]) => ({ found: pattern.exec(phrase), read })).find(
+      ({ found }) => found,
+    );
+    if (known?.found) workload = { ...workload, ...known.read(known.found) };
+    else rest.push(phrase);
+  }
+  return { ...workload, label: rest.length > 0 ? rest.join(', ') : null };
+}
+
+function toRows(count: string | undefined, size: string | undefined): number {
+  return Number(count) * (SIZES[size ?? ''] ?? 1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePublishedWorkload } from './published-workload';
+import { parsePublishedWorkload } from './published-tables';
 
 const UNKNOWN = {
   tables: null,

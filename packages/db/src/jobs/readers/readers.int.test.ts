@@ -6,8 +6,7 @@ import { openUploadBench, tarOf, type UploadBench, until } from '../../testing/u
 import type { UploadState } from '../../types/uploads';
 import { cancelUpload } from '../change-upload';
 import { runWorker } from '../run-worker';
-import { openReaders } from './open-readers';
-import type { ReaderLimits } from './reader-limits';
+import { openReaders, type ReaderLimits } from './open-readers';
 
 let bench: UploadBench;
 beforeAll(async () => {

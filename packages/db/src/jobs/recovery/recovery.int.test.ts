@@ -10,8 +10,7 @@ import { createWebhook, listDeliveries, sendTest } from '../../webhooks/webhooks
 import { cancelUpload } from '../change-upload';
 import { MAX_LOST_READERS } from '../queue-job';
 import { tryReadingLock } from '../reading-lock';
-import { recoverJobs } from './recover-jobs';
-import { recoverUploads } from './recover-uploads';
+import { recoverJobs, recoverUploads } from '../run-worker';
 
 let bench: UploadBench;
 beforeAll(async () => {

@@ -1,11 +1,17 @@
-import { findBreaks, type Matrix, nightValues } from '@basecase/analysis';
-import { COSTS, type MetricId, otherCpusOf } from '@basecase/ingest/model';
+import {
+  type FoundBreak,
+  findBreaks,
+  judgeSeries,
+  type Matrix,
+  nightValues,
+  type SeriesVerdict,
+} from '@basecase/analysis';
+import { COSTS, type MetricId, metricOf, otherCpusOf } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import { annotationsInForce, annotationsOf } from '../../regressions/series/annotations-in-force';
 import type { CompareColumn } from '../../types/compare';
 import type { SeriesNight, SeriesRelease, SeriesView } from '../../types/series';
-import { judgeMetrics } from './judge-metrics';
 import { listSeriesRecords } from './list-series-records';
 import {
   type ColumnsOfLine,
@@ -148,4 +154,27 @@ function toRelease(matrix: Matrix<CompareColumn>, { column, index, metrics }: Ce
   }
   const { version, slug, at, runs } = column;
   return Object.keys(values).length === 0 ? [] : [{ version, column: slug, measuredAt: at, runs, values }];
+}
+
+interface Question {
+  /** How many of the first columns are nights. */
+  count: number;
+  metrics: readonly MetricId[];
+  breaks: readonly Pick<FoundBreak, 'night' | 'label'>[];
+}
+
+/** Judges metrics of the one test of a matrix, each by itself; those that no night has are left out. */
+function judgeMetrics(
+  matrix: Matrix<CompareColumn>,
+  { count, metrics, breaks }: Question,
+): Partial<Record<MetricId, SeriesVerdict>> {
+  const columns = Array.from({ length: count }, (_, index) => index);
+  const at = breaks.map(({ night, label }) => ({ at: night, label }));
+  const verdicts: Partial<Record<MetricId, SeriesVerdict>> = {};
+  for (const metric of metrics) {
+    const values = nightValues(matrix, 0, { columns, metric });
+    if (values.every((value) => value === null)) continue;
+    verdicts[metric] = judgeSeries({ values, better: metricOf(metric).direction, breaks: at });
+  }
+  return verdicts;
 }

@@ -1,12 +1,11 @@
 import path from 'node:path';
-import { type CounterChange, sumChanges } from '@basecase/analysis';
+import { type CounterChange, isCounter, sumChanges } from '@basecase/analysis';
 import { diffFacts, isBesideTest, parseDumpName, viewTitle } from '@basecase/ingest';
 import type { Fact } from '@basecase/ingest/model';
 import type { BlobStore } from '../../blobs/blob-store';
 import type { Database } from '../../database';
 import type { CellCounters } from '../../types';
 import type { CellAddress } from '../get-cell-evidence';
-import { findDumpBefore } from './find-dump-before';
 import { listTestRuns, type TestRun } from './list-test-runs';
 import { readStored, type StoredArtifact } from './read-stored';
 
@@ -99,4 +98,93 @@ function nameOf(file: StoredArtifact) {
 async function readFacts(blobs: BlobStore, file: StoredArtifact): Promise<Fact[] | string> {
   const read = await readStored(blobs, file);
   return 'reason' in read ? read.reason : read.facts;
+}
+
+/** Dumps of one view that are read to find the one before: a run of 33 tests leaves 33. */
+const MAX_READ = 60;
+/** Share of the counters of a dump that may be lower than in an earlier one: not every state is known as one. */
+const MAY_FALL = 0.2;
+
+interface Dump {
+  file: StoredArtifact;
+  facts: Fact[];
+}
+
+interface Wanted {
+  after: StoredArtifact;
+  facts: readonly Fact[];
+  /** All dumps of the upload. */
+  stored: readonly StoredArtifact[];
+  /** Facts of a file; a text is the reason why it can't be read. */
+  read: (file: StoredArtifact) => Promise<Fact[] | string>;
+}
+
+/**
+ * The dump that was taken before a test: the one that is named so, else the last of the same view that was taken
+ * earlier
+ * in the same run, after the test that ran before. Counters only go up while a server runs, so that the sum of all
+ * numbers is a clock. Null when there is none, or when the server was started again in between.
+ */
+async function findDumpBefore({ after, facts, stored, read }: Wanted): Promise<Dump | null> {
+  const own = placeOf(after);
+  const named = stored.find((file) => {
+    const place = placeOf(file);
+    return place.moment === 'before' && place.directory === own.directory && place.stem === own.stem;
+  });
+  if (named) {
+    const found = await read(named);
+    return typeof found === 'string' || found.length === 0 ? null : { file: named, facts: found };
+  }
+  const clock = clockOf(facts);
+  let last: (Dump & { clock: number }) | null = null;
+  for (const file of sameView(after, stored).slice(0, MAX_READ)) {
+    const found = await read(file);
+    if (typeof found === 'string' || found.length === 0) continue;
+    const at = clockOf(found);
+    if (at < clock && at > (last?.clock ?? -1) && isEarlier(found, facts))
+      last = { file, facts: found, clock: at };
+  }
+  return last;
+}
+
+/** Other dumps of the view: in the same directory, or in sibling directories if each test has its own. */
+function sameView(after: StoredArtifact, stored: readonly StoredArtifact[]): StoredArtifact[] {
+  const own = placeOf(after);
+  const others = stored.filter((file) => {
+    const place = placeOf(file);
+    return file.id !== after.id && place.moment !== 'before' && place.view === own.view;
+  });
+  const here = others.filter((file) => placeOf(file).directory === own.directory);
+  if (here.length > 0) return here;
+  const parent = path.posix.dirname(own.directory);
+  return own.directory === '.'
+    ? []
+    : others.filter((file) => path.posix.dirname(placeOf(file).directory) === parent);
+}
+
+function placeOf(file: StoredArtifact) {
+  const name = path.posix.basename(file.path).replace(/\.(?:gz|zst|xz)$/, '');
+  const { view, moment, stem } = parseDumpName(name);
+  return { directory: path.posix.dirname(file.path), view, moment, stem };
+}
+
+/** Seconds since the server started where a dump has them, as SHOW GLOBAL STATUS does. */
+function clockOf(facts: readonly Fact[]): number {
+  const uptime = facts.find(({ group, name }) => group === null && name === 'Uptime')?.number;
+  if (uptime !== null && uptime !== undefined) return uptime;
+  return facts.reduce((sum, fact) => sum + (isCounter(fact) ? (fact.number ?? 0) : 0), 0);
+}
+
+/** False when many numbers fell in between: then they were reset. */
+function isEarlier(earlier: readonly Fact[], later: readonly Fact[]): boolean {
+  const before = new Map(earlier.map(({ group, name, number }) => [JSON.stringify([group, name]), number]));
+  let [shared, fell] = [0, 0];
+  for (const fact of later) {
+    const { group, name, number } = fact;
+    const from = before.get(JSON.stringify([group, name]));
+    if (!isCounter(fact) || number === null || from === null || from === undefined) continue;
+    shared += 1;
+    if (number < from) fell += 1;
+  }
+  return shared > 0 && fell <= shared * MAY_FALL;
 }

@@ -1,6 +1,6 @@
 import type { Fact } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { statementsOfRun } from './statements-of-run';
+import { statementsOfRun } from './list-statement-latencies';
 
 const fact = (group: string, name: string, line: number, number: number | null = null): Fact => ({
   ...{ group, name, line, number },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { KeptRows } from './kept-rows';
+import { KeptRows } from '../list-regressions';
 import type { ListedRecord } from './listed-record';
 
 const recordOf = (id: number, line: string | null = null) => ({ id, line }) as ListedRecord;

@@ -1,12 +1,24 @@
-import { RULE_VERSION } from '@basecase/analysis';
+import {
+  type CellVerdict,
+  geometricMean,
+  groupBy,
+  isSure,
+  judgePair,
+  type Matrix,
+  type Noise,
+  RULE_VERSION,
+  verdictDirection,
+} from '@basecase/analysis';
 import { benchmarkModel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteEvaluated } from '../../epochs/changes';
 import { heatmapIdOf, heatmapIdsOf } from '../../epochs/heatmap-ids';
 import type { HeatmapKey } from '../../epochs/heatmap-key';
-import type { ReleaseLineSummary } from '../../types/releases';
+import { toSlug } from '../../import/slug';
+import type { CompareColumn } from '../../types';
+import type { MovedTests, NewestRelease, ReleaseLineSummary } from '../../types/releases';
 import { queueDeliveries } from '../../webhooks/queue-deliveries';
-import { loadHeatmap, variantMatrix } from '../load-heatmap';
+import { type Heatmap, type HeatmapColumn, loadHeatmap, variantMatrix } from '../load-heatmap';
 import { heatmapNoise } from '../noise/heatmap-noise';
 import { type NoiseSummary, noiseSummary } from '../noise/noise-view';
 import { annotationsInForce } from '../series/annotations-in-force';
@@ -15,11 +27,11 @@ import { seriesChanges } from '../series/series-changes';
 import { type SeriesToStore, storeSeries, toSeries } from '../series/store-series';
 import { lockRecords, type RecordChange, type StoredRecord } from '../stored-record';
 import { applyPlan, type ChangeCounts } from './apply-plan';
-import { findChanges } from './find-changes';
+import { columnName, namedColumns } from './column-name';
+import { type FoundChange, findChanges } from './find-changes';
 import { planRecords, type RecordStep } from './plan-records';
+import { fingerprintOf, parserVersionOf } from './record-identity';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
-import { summarizeReleases } from './summarize-releases';
-import { toRecordChange } from './to-record-change';
 
 /** What is stored of a heatmap for the pages that list many of them. */
 interface HeatmapSummary {
@@ -159,4 +171,130 @@ async function markEvaluated(
       [serverId, workloadId, RULE_VERSION, noise && JSON.stringify(noise), JSON.stringify(releases)],
     );
   }
+}
+
+/**
+ * A change as it is stored: columns as variants and versions. Null when something it names is not stored, which foreign
+ * keys rule out.
+ */
+function toRecordChange(
+  heatmap: Heatmap,
+  matrix: Matrix<HeatmapColumn>,
+  { change, productIds }: { change: FoundChange; productIds: ReadonlyMap<string, number> },
+): RecordChange | null {
+  const at = (index: number | null) => (index === null ? undefined : matrix.columns[index]);
+  const [firstBad, lastGood, lastSeen] = [at(change.firstBad), at(change.lastGood), at(change.lastSeen)];
+  const fixed = at(change.fixed);
+  const testId = heatmap.tests.find(({ key }) => key === change.test)?.id;
+  const productId = productIds.get(change.product);
+  if (!firstBad || !lastGood || !lastSeen || testId === undefined || productId === undefined) return null;
+  const { kind, build, reason } = change;
+  const scope = { kind, workloadId: heatmap.workloadId, testId, productId, line: null };
+  return {
+    ...scope,
+    build,
+    changedBuild: { flavour: firstBad.flavour, config: firstBad.config },
+    fingerprint: fingerprintOf(heatmap.serverId, scope, firstBad.variantId),
+    ...namedColumns({ firstBad, lastGood, lastSeen, fixed }),
+    step: change.step,
+    verdict: change.verdict,
+    ratio: change.ratio,
+    levelRatio: change.levelRatio,
+    band: change.band,
+    p: change.p,
+    explanation: change.explanation,
+    reason,
+    cause: causeKey({ product: change.product, since: columnName(firstBad), kind, reason }),
+    parserVersion: parserVersionOf(heatmap, [firstBad.variantId, lastGood.variantId]),
+    series: null,
+    onlyIfKnown: change.onlyIfKnown,
+  };
+}
+
+/**
+ * Common parts of records with one suspected cause (docs/method.md §5.3): first bad version, direction and class of
+ * reason.
+ * Stable, and fit for a URL: `postgresql-16.11-slower-cpu-io`.
+ */
+function causeKey({
+  product,
+  since,
+  kind,
+  reason,
+}: { product: string; since: string } & Pick<FoundChange, 'kind' | 'reason'>): string {
+  return toSlug(`${product} ${since} ${kind === 'regression' ? 'slower' : 'faster'} ${reason}`);
+}
+
+/** More digits of a mean are not useful, and each line of each heatmap is stored. */
+const DIGITS = 5;
+
+/**
+ * The releases of each product of a heatmap, apart for each build flavour and config: a config is not a release, and
+ * neither is a night.
+ *
+ * @param matrix of versions that are known, in product and release order
+ */
+function summarizeReleases(matrix: Matrix<CompareColumn>, noise: Noise): ReleaseLineSummary[] {
+  return linesOf(matrix.columns).map((line): ReleaseLineSummary => {
+    const columns = line.flatMap((index) => matrix.columns[index] ?? []);
+    const { product = '', flavour = null, config = null } = columns[0] ?? {};
+    return {
+      product,
+      flavour,
+      config,
+      versions: columns.map(({ version }) => version),
+      means: line.map((column) => meanOf(matrix, column, line[0] ?? column)),
+      newest: newestOf(matrix, noise, line),
+    };
+  });
+}
+
+/** Indexes of the columns of each product, flavour and config, in release order. */
+function linesOf(columns: readonly CompareColumn[]): number[][] {
+  const indexes = columns.flatMap(({ build }, index) => (build ? [] : [index]));
+  const keyOf = (index: number) => {
+    const { product, flavour, config } = columns[index] ?? {};
+    return JSON.stringify([product, flavour, config]);
+  };
+  return [...groupBy(indexes, keyOf).values()];
+}
+
+function meanOf(matrix: Matrix<CompareColumn>, column: number, first: number): number | null {
+  const ratios = matrix.rows.map((_, row) => {
+    const [own, base] = [throughputOf(matrix, row, column), throughputOf(matrix, row, first)];
+    return own === null || base === null || base === 0 ? null : own / base;
+  });
+  const mean = geometricMean(ratios);
+  return mean === null ? null : Number(mean.toPrecision(DIGITS));
+}
+
+function throughputOf({ status, values }: Matrix<CompareColumn>, row: number, column: number): number | null {
+  return status[row]?.[column] === 'ok' ? (values.throughput?.[row]?.[column] ?? null) : null;
+}
+
+function newestOf(
+  matrix: Matrix<CompareColumn>,
+  noise: Noise,
+  line: readonly number[],
+): NewestRelease | null {
+  const [base, column] = line.slice(-2);
+  if (base === undefined || column === undefined) return null;
+  const compared = judgePair(matrix, { base, column, noise }).cells.filter(
+    ({ verdict }) => verdict !== 'missing',
+  );
+  if (compared.length === 0) return null;
+  return {
+    column: matrix.columns[column]?.slug ?? '',
+    base: matrix.columns[base]?.slug ?? '',
+    slower: movedTests(compared, 'slower'),
+    faster: movedTests(compared, 'faster'),
+    unclear: compared.filter(({ verdict }) => verdict === 'unclear').length,
+    tests: compared.length,
+  };
+}
+
+function movedTests(cells: readonly CellVerdict[], direction: 'slower' | 'faster'): MovedTests {
+  const own = cells.filter(({ verdict }) => verdictDirection(verdict) === direction);
+  const sure = own.filter(({ verdict }) => isSure(verdict)).length;
+  return { sure, possible: own.length - sure };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RegressionEventKind } from '../../types/regression-page';
-import { eventText } from './event-text';
 import type { EventDetail } from './night-event-text';
+import { eventText } from './record-details';
 
 describe('eventText', () => {
   it.each<[RegressionEventKind, EventDetail, string]>([

@@ -1,10 +1,187 @@
-import type { MaskRule } from '../rule';
+import { readValue } from '../read-value';
+import type { MaskRule, SecretSpan } from '../rule';
 import { ASSIGNMENTS } from './assignments';
 import { COMMANDS } from './commands';
-import { HEADERS } from './headers';
-import { SQL } from './sql';
 import { TOKENS } from './tokens';
-import { URLS } from './urls';
+
+const after = (line: string, { index, 0: head }: RegExpExecArray): SecretSpan | null =>
+  readValue(line, index + head.length);
+
+/** A statement names its secret in a string; unquoted it would be a word of the statement, or of prose. */
+function quotedAfter(line: string, match: RegExpExecArray): SecretSpan | null {
+  const start = match.index + match[0].length;
+  return /^\\{0,3}["'$]/.test(line.slice(start, start + 4)) ? after(line, match) : null;
+}
+
+const GAP = String.raw`[ \t]{1,20}`;
+
+/** SQL statements. */
+const SQL: readonly MaskRule[] = [
+  {
+    name: 'identified-by',
+    example: "CREATE USER 'r'@'%' IDENTIFIED WITH caching_sha2_password BY 'S3cr3t' REQUIRE SSL",
+    head: new RegExp(
+      `identified${GAP}(?:(?:with|via)${GAP}["'\`]?[\\w-]{1,60}["'\`]?${GAP})?(?:by|as|using)${GAP}(?:(?:password|values|random)${GAP})?(?:password[ \\t]{0,5}\\([ \\t]{0,5})?`,
+      'gi',
+    ),
+    read: (line, match) => {
+      const found = after(line, match);
+      // IDENTIFIED BY PASSWORD EXPIRE and the like name no secret.
+      return found && !/^(?:password|values|random|expire)$/i.test(line.slice(found.start, found.end))
+        ? found
+        : null;
+    },
+  },
+  {
+    name: 'identified-replace',
+    example: "ALTER USER r IDENTIFIED BY 'new' REPLACE 'S3cr3t'",
+    head: /identified[^\n]{1,300}?[ \t]replace[ \t]{1,20}(?=["'])/gi,
+    read: quotedAfter,
+  },
+  {
+    name: 'set-password',
+    example: "SET PASSWORD FOR 'r'@'%' TO 'S3cr3t'",
+    head: new RegExp(
+      `set${GAP}password${GAP}for[^=]{1,120}?(?:=|${GAP}to${GAP})[ \\t]{0,20}(?:password[ \\t]{0,5}\\([ \\t]{0,5})?`,
+      'gi',
+    ),
+    read: quotedAfter,
+  },
+  {
+    name: 'sql-password',
+    example: "CREATE ROLE r LOGIN ENCRYPTED PASSWORD 'S3cr3t'",
+    head: /password(?:[ \t]{1,20}|[ \t]{0,5}\([ \t]{0,5})(?:=[ \t]{0,5})?(?=\\{0,3}["'$])/gi,
+    read: quotedAfter,
+  },
+  {
+    name: 'set-password-function',
+    example: "SET PASSWORD = PASSWORD('S3cr3t')",
+    head: /password[ \t]{0,5}=[ \t]{0,5}(?:old_)?password[ \t]{0,5}\([ \t]{0,5}/gi,
+    read: quotedAfter,
+  },
+  {
+    name: 'create-secret',
+    example: "CREATE SECRET s (TYPE s3, KEY_ID 'a', SECRET 'S3cr3t')",
+    head: /(?<![\w-])(?:secret|session_token|sas_token|secret_access_key)[ \t]{1,20}(?=\\{0,3}')/gi,
+    read: quotedAfter,
+  },
+  {
+    name: 'encryption-function',
+    example: "SELECT aes_decrypt(c, 'S3cr3t')",
+    head: /(?:aes_(?:en|de)crypt|pgp_sym_(?:en|de)crypt)[ \t]{0,5}\([^,()]{1,200},[ \t]{0,5}(?=')/gi,
+    read: quotedAfter,
+  },
+  {
+    name: 'password-hash',
+    example: "('%','root','«*2470C0C06DEE42FD1618BB99005ADCA2EC9D1E19»','Y')",
+    head: /(?<![\w*])\*[0-9A-F]{40}(?![\w*])/g,
+  },
+  {
+    name: 'password-hash-modular',
+    example: 'root:«$6$saltsalt$abcdefghijklmnopqrstuvwxyz0123456789ABCDEF»:19000:0',
+    head: /\$(?:1|2[abxy]|5|6|7|y|A|argon2id?|apr1)\$[^\s:,'"]{20,300}/g,
+  },
+  {
+    name: 'scram-verifier',
+    example: 'rolpassword | «SCRAM-SHA-256$4096:c2FsdHNhbHQ=$c3RvcmVka2V5:c2VydmVya2V5»',
+    head: /SCRAM-SHA-(?:1|256)\$\d{1,9}:[\w+/=]{4,200}\$[\w+/=:]{4,300}/g,
+  },
+  {
+    name: 'postgres-md5',
+    example: "ALTER ROLE r SET x = '«md53175bce1d3201d16594cebf9d7eb3f9d»'",
+    head: /(?<![\w])md5[0-9a-f]{32}(?![\w])/g,
+  },
+  {
+    name: 'temporary-password',
+    example: 'A temporary password is generated for root@localhost: S3cr3t',
+    head: /temporary password is generated for [^:\n]{1,200}:[ \t]{0,10}(?<secret>\S+)/gi,
+  },
+];
+
+/** `8080/path@2x`: a port and a path, no password. */
+const PORT_AND_PATH = /^\d{1,5}(?:\/|$)/;
+
+/** What stands before the last @ of an address. */
+function readUserInfo(line: string, match: RegExpExecArray, head: RegExp): SecretSpan | null {
+  const start = match.index + '://'.length;
+  const end = match.index + match[0].length;
+  // Further addresses in the same run are part of this one: looking at each again would be quadratic.
+  head.lastIndex = end;
+  const at = line.lastIndexOf('@', end - 1);
+  if (at < start) return null;
+  const colon = line.indexOf(':', start);
+  if (colon >= 0 && colon < at) {
+    const isPassword = colon + 1 < at && !PORT_AND_PATH.test(line.slice(colon + 1, Math.min(at, colon + 8)));
+    const beforeColon = line.slice(start, Math.min(colon, start + 300));
+    return isPassword && !beforeColon.includes('/') ? { start: colon + 1, end: at } : null;
+  }
+  const user = line.slice(start, Math.min(at, start + 300));
+  const isToken = user.length >= 20 && /^[\w.~%-]+$/.test(user) && /\d/.test(user) && /[a-z]/i.test(user);
+  return isToken ? { start, end: at } : null;
+}
+
+/** It begins at `://`: beginning at each letter that may be a scheme takes 30 times as long in a long word. */
+const ADDRESS = /:\/\/(?<=[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s"'<>`]+/gi;
+
+/** Secrets within addresses. Those of a query (`?password=`) are found by their name. */
+const URLS: readonly MaskRule[] = [
+  {
+    name: 'url-password',
+    example: 'connect postgres://me:S3cr3t@db:5432/ib',
+    head: ADDRESS,
+    read: (line, match) => readUserInfo(line, match, ADDRESS),
+  },
+  {
+    name: 'oracle-connect',
+    example: 'jdbc:oracle:thin:tpcc/S3cr3t@//db:1521/orcl',
+    head: /(?:oracle:(?:thin|oci):|sqlplus[ \t]{1,10}(?:-[a-z]{1,3}[ \t]{1,5}){0,4})["']?[\w.$#-]{1,60}\/(?<secret>[^\s"'@/]+)(?=@)/gi,
+  },
+  {
+    name: 'query-signature',
+    example: 'https://x.blob.core.windows.net/c?sv=2020&sig=S3cr3t&se=1',
+    head: /[?&](?:sig|signature|x-amz-signature|x-amz-credential|x-amz-security-token|x-goog-signature|access_token|auth|key|code)=(?<secret>[^\s&"'<>]{6,})/gi,
+  },
+  {
+    name: 'webhook-address',
+    example: 'https://hooks.slack.com/services/«T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX»',
+    head: /(?:hooks\.slack\.com\/(?:services|workflows)|discord(?:app)?\.com\/api\/webhooks)\/(?<secret>[^\s"'<>]{10,})/gi,
+  },
+];
+
+/** HTTP headers, as in the traces and command lines of clients. */
+const HEADERS: readonly MaskRule[] = [
+  {
+    name: 'authorization-header',
+    example: "curl -H 'Authorization: Bearer S3cr3t' https://x",
+    head: /authorization["'\\]{0,4}[ \t]{0,5}(?:=>|[:=])[ \t]{0,5}["'\\]{0,4}(?:(?:bearer|basic|digest|token|negotiate|apikey|aws4-hmac-sha256)[ \t]{1,5})?(?<secret>[^"'\\\s][^"'\\\n\r]*)/gi,
+  },
+  {
+    name: 'bearer-token',
+    example: 'sent bearer S3cr3tS3cr3tS3cr3t',
+    head: /(?<![\w-])(?:bearer|basic)[ \t]{1,5}(?<secret>(?=[A-Za-z]{0,40}[\d+/=_.-])[\w.~+/-]{16,}={0,2})/gi,
+  },
+  {
+    name: 'key-header',
+    example: "-H 'X-Api-Key: S3cr3t'",
+    head: /(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth)|api-key|apikey|x-amz-security-token|private-token|job-token|deploy-token)["'\\]{0,4}:[ \t]{0,5}["'\\]{0,4}(?<secret>[^"'\\\s,]+)/gi,
+  },
+  {
+    name: 'cookie-header',
+    example: 'Set-Cookie: basecase=S3cr3t; Path=/',
+    head: /(?<![\w-])(?:set-)?cookie["'\\]{0,4}:[ \t]{0,5}["'\\]{0,4}(?<secret>[^"'\\\s][^"'\\\n\r]*)/gi,
+  },
+  {
+    name: 'signature-header',
+    example: 'X-Signature: sha256=S3cr3tS3cr3tS3cr3t',
+    head: /x-[a-z0-9-]{0,40}signature(?:-\d+)?["'\\]{0,4}:[ \t]{0,5}(?<secret>[^"'\\\s]+)/gi,
+  },
+  {
+    name: 'netrc',
+    example: 'machine db login me password S3cr3t',
+    head: /(?:login|machine|account|user)[ \t]{1,10}\S{1,100}[ \t]{1,10}password[ \t]{1,10}/gi,
+    read: (line, { index, 0: head }) => readValue(line, index + head.length),
+  },
+];
 
 /** Every form of a secret within one line. Those of several lines are in `multi-line.ts`. */
 export const RULES: readonly MaskRule[] = [

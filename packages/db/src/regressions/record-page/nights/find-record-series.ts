@@ -1,14 +1,25 @@
+import {
+  costRatio,
+  median,
+  type SeriesChange,
+  type SeriesLevel,
+  type SeriesVerdict,
+} from '@basecase/analysis';
+import { isHeatmapMetric, isMetricId, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../../database';
 import { NotFoundError } from '../../../errors';
 import { getSeries } from '../../../queries/series/get-series';
-import type { RecordSeries, RegressionSource } from '../../../types/regression-page';
+import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../../../queries/views';
+import type {
+  LevelCost,
+  RecordSeries,
+  RegressionSource,
+  SameNightTest,
+} from '../../../types/regression-page';
 import type { RegressionEntry } from '../../../types/regressions';
-import type { SeriesView } from '../../../types/series';
+import type { SeriesRecord, SeriesView } from '../../../types/series';
 import type { Origin } from '../../../types/workloads';
 import { columnName } from '../../recompute/column-name';
-import { cropSeries } from './crop-series';
-import { levelCosts, measuredNights, spansAround } from './level-costs';
-import { listSameNight } from './list-same-night';
 
 /** Nights before the change that are shown. */
 const BEFORE = 60;
@@ -93,4 +104,144 @@ export async function listNightSources(
       }),
     })),
   }));
+}
+
+/** Of a night that slowed everything; the list of the cause has all of them. */
+const MOST = 200;
+
+const SAME_NIGHT = `
+SELECT regressions.slug, tests.key, tests.name, tests."range", ratio, regressions.series, verdict, band,
+  heatmap_id = $2 AND regressions.id = $3 AS "isSelf", ${HEATMAP_COLUMNS}
+FROM regressions
+JOIN tests ON tests.id = test_id
+JOIN servers ON servers.id = server_id
+JOIN workloads ON workloads.id = workload_id
+WHERE cause = $1 AND (withdrawn_at IS NULL OR (heatmap_id = $2 AND regressions.id = $3))
+ORDER BY server_id = (SELECT server_id FROM heatmaps WHERE heatmaps.id = $2) DESC, servers.name,
+  abs(ln(ratio)) DESC, regressions.id
+LIMIT ${MOST}`;
+
+interface Row extends HeatmapRow, Omit<SameNightTest, 'low' | 'high' | 'server' | 'workload'> {
+  series: SeriesRecord | null;
+  band: number;
+}
+
+/** All tests that changed in the night of a record, in the same direction: those of its server first, the largest first. */
+async function listSameNight(
+  { pool }: Pick<Database, 'pool'>,
+  { id, heatmapId, cause }: { id: number; heatmapId: number } & Pick<RegressionEntry, 'cause'>,
+): Promise<SameNightTest[]> {
+  const { rows } = await pool.query<Row>(SAME_NIGHT, [cause.key, heatmapId, id]);
+  return rows.map((row) => {
+    const { series, band, slug, key, name, range, isSelf, ratio, verdict } = row;
+    const { server, workload } = toHeatmapViews(row, []);
+    return {
+      ...{ slug, key, name, range, isSelf, ratio, verdict },
+      server: { slug: server.slug, name: server.name, cores: server.cores },
+      workload: { slug: workload.slug, label: workload.label, clients: workload.clients },
+      low: series?.low ?? ratio * Math.exp(-band),
+      high: series?.high ?? ratio * Math.exp(band),
+    };
+  });
+}
+
+/** A series without its first nights. Verdicts on all of them stay; indexes count the remaining nights. */
+function cropSeries(view: SeriesView, first: number): SeriesView {
+  if (first <= 0) return view;
+  const verdicts: SeriesView['verdicts'] = {};
+  for (const metric of Object.keys(view.verdicts) as MetricId[]) {
+    const verdict = view.verdicts[metric];
+    if (verdict && isMetricId(metric)) verdicts[metric] = cropVerdict(verdict, first);
+  }
+  return {
+    ...view,
+    nights: view.nights.slice(first),
+    hiddenNights: view.hiddenNights + first,
+    verdicts,
+    annotations: view.annotations.flatMap((annotation) => {
+      const { night } = annotation;
+      if (night === null) return [annotation];
+      return night <= first ? [] : [{ ...annotation, night: night - first }];
+    }),
+  };
+}
+
+function cropVerdict(verdict: SeriesVerdict, first: number): SeriesVerdict {
+  return {
+    ...verdict,
+    levels: verdict.levels.flatMap((level): SeriesLevel[] =>
+      level.end <= first
+        ? []
+        : [{ ...level, start: Math.max(0, level.start - first), end: level.end - first }],
+    ),
+    changes: verdict.changes.flatMap(({ firstBad, lastGood, fixed, brokenBy, ...change }): SeriesChange[] =>
+      lastGood < first
+        ? []
+        : [
+            {
+              ...change,
+              firstBad: firstBad - first,
+              lastGood: lastGood - first,
+              fixed: fixed === null ? null : fixed - first,
+              brokenBy: brokenBy && { ...brokenBy, at: brokenBy.at - first },
+            },
+          ],
+    ),
+    outliers: verdict.outliers.flatMap((night) => (night < first ? [] : [night - first])),
+  };
+}
+
+/** Nights from the first one up to the last one, which is not of them. */
+interface NightSpan {
+  start: number;
+  end: number;
+}
+
+/**
+ * The nights of the level before a change, and of the level that begins with it: as they are judged, else, where the
+ * nights
+ * are not judged like that any more, up to the neighbouring levels.
+ */
+function spansAround(
+  { levels }: Pick<SeriesVerdict, 'levels'>,
+  { firstBad, count }: { firstBad: number; count: number },
+): { before: NightSpan; after: NightSpan } {
+  const before = levels.findLast(({ start }) => start < firstBad);
+  const next = levels.find(({ start }) => start > firstBad);
+  const own = levels.find(({ start }) => start === firstBad);
+  return {
+    before: { start: before?.start ?? 0, end: firstBad },
+    after: { start: firstBad, end: own?.end ?? next?.start ?? count },
+  };
+}
+
+/** What one operation cost before and after: medians over the nights of both levels (docs/method.md §5.1). */
+function levelCosts(
+  { nights, metrics }: Pick<SeriesView, 'nights' | 'metrics'>,
+  { before, after }: ReturnType<typeof spansAround>,
+): LevelCost[] {
+  const over = (metric: MetricId, { start, end }: NightSpan) =>
+    median(
+      nights
+        .slice(start, end)
+        .flatMap(({ status, values }) => (status === 'ok' ? (values[metric] ?? []) : [])),
+    );
+  return metrics.flatMap((metric): LevelCost[] => {
+    const [old, now] = [over(metric, before), over(metric, after)];
+    if (old === null || now === null) return [];
+    return [{ metric, before: old, after: now, ratio: ratioOf(metric, now, old) }];
+  });
+}
+
+/** x/0 has no ratio, and of a cost that is nearly nothing it would say nothing. */
+function ratioOf(metric: MetricId, now: number, old: number): number | null {
+  const ratio = isHeatmapMetric(metric) ? costRatio(metric, now, old) : old > 0 ? now / old : null;
+  return ratio !== null && Number.isFinite(ratio) ? ratio : null;
+}
+
+/** Nights of a span that have a value. */
+function measuredNights({ nights }: Pick<SeriesView, 'nights'>, { start, end }: NightSpan): number {
+  return nights
+    .slice(start, end)
+    .filter(({ status, values }) => status === 'ok' && typeof values.throughput === 'number').length;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseDevice } from '../../../assemble/chosen-device';
+import { chooseDevice } from '../../../assemble/beside';
 import { visitLines } from '../../../files/line-blocks';
 import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../../testing/corpus';
 import { corpusKeys } from '../../../testing/corpus-keys/host';
