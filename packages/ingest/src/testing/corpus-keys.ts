@@ -41,7 +41,7 @@ export interface CorpusException {
 
 const KEYS = path.join(import.meta.dirname, 'corpus-keys');
 
-/** What is expected of each format that the corpus has files of, from the folder `corpus-keys`. */
+/** The expected answers of each format with files in the corpus, from the folder `corpus-keys`. */
 export async function loadCorpusKeys(): Promise<CorpusKeys[]> {
   return Promise.all(readdirSync(KEYS).map((name) => loadKeys(path.join(KEYS, name))));
 }

@@ -1,5 +1,5 @@
 import type { LogParser, Sample } from '../parser';
-import { JsonFacts } from './json-facts';
+import { jsonFacts } from './json-facts';
 
 /*
  * Files of a run that hold no number of a result. BenchBase names all files of a run `<benchmark>_<time>.<ending>`; what
@@ -26,7 +26,7 @@ function sideFile(kind: string, ending: string, what: string): LogParser {
     about: `${what}, in a file <benchmark>_<time>.${ending}.json of BenchBase`,
     score: (sample) => (name.test(sample.name) && /^\s*\{/.test(sample.head) ? 0.5 : 0),
     open: null,
-    openDetails: () => new JsonFacts(),
+    openDetails: jsonFacts,
   };
 }
 

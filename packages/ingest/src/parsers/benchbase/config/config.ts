@@ -1,9 +1,8 @@
 import type { FileReporter } from '../../../files/reporter';
-import type { FileDetails } from '../../../model/details';
 import { bytesContainAny } from '../../../text/contains-any';
 import { toFinite } from '../../../text/finite';
-import { FactsBuilder } from '../../context/facts';
-import type { DetailsSession, LogParser, ParseSession, Sample } from '../../parser';
+import { factDetails } from '../../context/facts';
+import type { LogParser, ParseSession, Sample } from '../../parser';
 import type { BenchbaseConfig, Work } from './config-log';
 import { XmlLeaves } from './xml-leaves';
 
@@ -16,7 +15,7 @@ export const benchbaseConfig: LogParser = {
   about: 'configuration of BenchBase: `<configuration>` or `<parameters>` with `<terminals>` and `<works>`',
   score: scoreConfig,
   open: (reporter) => new ConfigSession(reporter),
-  openDetails: () => new ConfigDetails(),
+  openDetails: () => configDetails(),
 };
 
 const WORKS = ['<works>'];
@@ -103,20 +102,16 @@ class ConfigSession implements ParseSession {
 }
 
 /** Every value as a fact; the elements around it are the group. */
-class ConfigDetails implements DetailsSession {
-  readonly #facts = new FactsBuilder();
-  readonly #leaves = new XmlLeaves({
-    leaf: (path, value, line) => {
-      const group = path.slice(1, -1).join('.') || null;
-      this.#facts.add({ group, name: path.at(-1) ?? '', value, line });
-    },
+const configDetails = () =>
+  factDetails((facts) => {
+    const leaves = new XmlLeaves({
+      leaf: (path, value, line) => {
+        const group = path.slice(1, -1).join('.') || null;
+        facts.add({ group, name: path.at(-1) ?? '', value, line });
+      },
+    });
+    return {
+      line: (bytes, start, end, lineNumber) =>
+        leaves.line(bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES)), lineNumber),
+    };
   });
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#leaves.line(bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES)), lineNumber);
-  }
-
-  end(): FileDetails {
-    return { series: [], histograms: [], facts: this.#facts.build() };
-  }
-}

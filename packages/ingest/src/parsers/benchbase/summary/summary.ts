@@ -1,5 +1,5 @@
 import type { LogParser, Sample } from '../../parser';
-import { JsonFacts } from '../json-facts';
+import { jsonFacts } from '../json-facts';
 import { SummarySession } from './summary-session';
 
 /**
@@ -12,7 +12,7 @@ export const benchbaseSummary: LogParser = {
   isJson: true,
   score: scoreSummary,
   open: (reporter) => new SummarySession(reporter),
-  openDetails: () => new JsonFacts(),
+  openDetails: jsonFacts,
 };
 
 const LITERALS = ['"Latency Distribution"', '"Throughput (requests/second)"', '"Benchmark Type"'];
