@@ -10,7 +10,7 @@ const LEFT_OUT: Readonly<Record<string, string>> = {
   _prisma_migrations: 'written by the migrations themselves; the manifest lists them',
   [RESTORE_MARKER]: 'only there while a restore is under way',
   packed_blobs:
-    'where contents lie in one blob store; a backup has the contents, and a restore packs them again',
+    'the place of each content in one blob store; a backup has the contents, and a restore packs them again',
   packs: 'the same',
   sessions: 'whoever is signed in signs in again',
 };

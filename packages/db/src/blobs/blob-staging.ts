@@ -150,7 +150,7 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
 }
 
 /**
- * What was in the store while the upload was read may have gone since, with a deleted upload. Publishing holds the
+ * Bytes that were in the store while the upload was read may be gone since, with a deleted upload. Publishing holds the
  * lock that deletion needs (see blob-lock.ts), so existing bytes stay.
  *
  * @throws BlobVanishedError

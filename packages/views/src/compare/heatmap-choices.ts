@@ -56,8 +56,8 @@ function workloadName({ label, details }: HeatmapEntry['workload']): string {
  * does the form without scripts, where only the server was changed. Without a workload, the first that has the
  * products.
  *
- * Without a choice in the state, the heatmap with most to compare is shown: uploaded ones before those that come with
- * the project, then the one with most versions, then the newest; one with a single version is the last choice.
+ * Without a choice in the state, the heatmap with most to compare is shown: uploaded ones before those of the
+ * project, then the one with most versions, then the newest; one with a single version is the last choice.
  *
  * @returns null when nothing is loaded, or when the server is unknown
  */
