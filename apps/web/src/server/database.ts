@@ -64,7 +64,7 @@ export function answers(): AnswerCache {
   return holder.basecaseAnswers;
 }
 
-/** What is wrong with read replicas, for who looks after the server. */
+/** Problems of read replicas, for the operator. */
 export function replicaProblems(): string[] {
   return readDatabases().problems();
 }

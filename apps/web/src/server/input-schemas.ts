@@ -10,7 +10,7 @@ import { z } from 'zod';
 export const slug = z.string().min(1).max(MAX_TEXT);
 export const heatmap = z.object({ server: slug, workload: slug });
 export const metric = z.string().refine(isMetricId);
-/** Of a tool without a parser of its own it is the name of the tool. */
+/** For a tool without a parser: the name of the tool. */
 export const benchmark = z.string().min(1).max(MAX_TEXT);
 /** Words that a list is searched for. */
 export const search = z.string().max(MAX_SEARCH).optional();

@@ -21,7 +21,7 @@ export async function readListNames({
   server?: string | undefined;
 }): Promise<{ product: string; server: string; problems: AddressProblem[] }> {
   if (product === '' && server === '') return { product, server, problems: [] };
-  // A name of before a merge is still a name: the lists themselves follow it.
+  // A name from before a merge is still valid: the lists follow it.
   const [entries, followed] = await Promise.all([
     serverCaller().compare.heatmaps(),
     followState({ server, workload: '' }),

@@ -10,13 +10,13 @@ import type { Call } from './operations/operation';
 import { toTrpcError } from './to-trpc-error';
 
 export interface Context {
-  /** For who reads what nobody keeps count of, or writes. */
+  /** Uncached: writes, and reads not covered by an epoch. */
   readonly db: Database;
   /** @throws BlobStoreError for settings that can't be used, at its use: what needs no file must work without */
   readonly blobs: BlobStore;
   /** Without it every answer is read from the database. */
   answers?: AnswerCache;
-  /** Of the request: who may write is in them. Without them nobody may. */
+  /** Of the request, with its token. Without them writing is refused. */
   headers?: Headers | undefined;
 }
 
@@ -52,12 +52,12 @@ const mapErrors = t.middleware(async ({ next }) => {
 
 export const router = t.router;
 export const procedure = t.procedure.use(mapErrors);
-/** For who may add and change uploads. */
+/** Needs the role upload. */
 export const writeProcedure = procedure.use(async ({ ctx, next }) => {
   await requireRole(ctx.headers ?? new Headers(), 'upload', ctx.db);
   return next();
 });
-/** For who may delete, and give and revoke tokens. */
+/** Needs the role admin. */
 export const adminProcedure = procedure.use(async ({ ctx, next }) => {
   await requireRole(ctx.headers ?? new Headers(), 'admin', ctx.db);
   return next();

@@ -1,4 +1,4 @@
-/** What people say happened beside the software. Types only, safe to import anywhere. */
+/** External events on the timeline of a server. Types only, safe to import anywhere. */
 
 export interface AnnotationToAdd {
   /** ISO 8601; a day alone is its beginning in UTC. */

@@ -3,6 +3,6 @@ import type { Build } from '@basecase/ingest/model';
 
 /** A build with its place in time. */
 export interface BuildView extends Build {
-  /** ISO 8601: when it was committed; where nobody knows that, when it was measured first. */
+  /** ISO 8601: time of the commit; where that is unknown, of the first measurement. */
   at: string;
 }

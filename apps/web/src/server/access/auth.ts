@@ -34,7 +34,7 @@ export async function requireRole(
 /**
  * What the visitor may change, for pages that show what can be done. Never throws for a wrong token.
  *
- * @returns null for who may only read
+ * @returns null for a visitor who can only read
  */
 export async function findRole(
   headers: Headers,
@@ -49,7 +49,7 @@ export async function findRole(
   }
 }
 
-/** Who is signed in, whatever they may do; null for nobody. Never throws for a wrong token. */
+/** Name of the signed-in visitor, whatever the role; null without one. Never throws for a wrong token. */
 export async function findName(headers: Headers, db: Database = databaseOfRights()): Promise<string | null> {
   try {
     return (await findVisitor(headers, db))?.name ?? null;

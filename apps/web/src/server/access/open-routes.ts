@@ -7,7 +7,7 @@ const OPEN_ROUTES: readonly { path: RegExp; methods: readonly string[] }[] = [
   { path: /^\/(icon\.svg|favicon\.ico)$/, methods: ['GET', 'HEAD'] },
   // Says that the process and its database answer, and nothing of the data.
   { path: /^\/api\/health(?:\/(?:live|ready))?$/, methods: ['GET', 'HEAD'] },
-  // Looks at who asks by itself: a program on this machine, or a token.
+  // Checks the client itself: a program on this machine, or a token.
   { path: /^\/metrics$/, methods: ['GET', 'HEAD'] },
   { path: /^\/api\/v1\/openapi\.json$/, methods: ['GET', 'HEAD'] },
   { path: /^\/sign-in$/, methods: ['GET', 'HEAD'] },

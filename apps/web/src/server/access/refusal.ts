@@ -32,7 +32,7 @@ export function refuse(request: IncomingMessage, response: ServerResponse, refus
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
-    // A body that nobody reads would be taken for the next request.
+    // An unread body would be taken for the next request.
     ...(hasBody(request) && { connection: 'close' }),
     ...headers,
   });

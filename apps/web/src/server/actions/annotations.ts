@@ -9,7 +9,7 @@ export interface AnnotationResult {
   error: string | null;
 }
 
-/** Says that something happened beside the software, on one server or on all. */
+/** Records an external event, on one server or on all. */
 export async function annotate(_: AnnotationResult, form: FormData): Promise<AnnotationResult> {
   return attempt(async () => {
     const [at, label, server] = [textOf(form, 'at'), textOf(form, 'label'), textOf(form, 'server')];

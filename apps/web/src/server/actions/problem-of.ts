@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 
 /**
- * What to say of an error that somebody can do something about.
+ * The message of an error that the visitor can act on.
  *
  * @param expected said when the input itself was wrong: its schema says it for programs
  * @throws what is a fault of this server

@@ -13,7 +13,7 @@ export interface ServerResult {
   error: string | null;
 }
 
-/** Says what a server is; a field that is empty takes back what was said. */
+/** Sets facts of a server; an empty field removes the value that was set. */
 export async function saveFacts(_: ServerResult, form: FormData): Promise<ServerResult> {
   return attempt(form, async (caller, server) => {
     const memory = textOf(form, 'memory');

@@ -9,7 +9,7 @@ export interface CampaignResult {
   error: string | null;
 }
 
-/** Says which campaign an upload is of; an empty name takes back what was said. For admins. */
+/** Sets the campaign of an upload; an empty name removes it. For admins. */
 export async function nameCampaign(_: CampaignResult, form: FormData): Promise<CampaignResult> {
   try {
     const caller = serverCaller(await headers());

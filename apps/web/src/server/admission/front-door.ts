@@ -73,7 +73,7 @@ export function openFrontDoor({
       app(request, response);
       return;
     }
-    // Routes of the interface say it themselves (answer.ts).
+    // Routes of the interface answer this themselves (answer.ts).
     if (lane === 'image' || kind === 'page') explainOutage(request, response, isDatabaseOut);
     const left = new AbortController();
     response.once('close', () => left.abort(new LeftError('the visitor left')));

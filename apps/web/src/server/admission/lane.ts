@@ -32,7 +32,7 @@ interface Waiting extends Visit {
  */
 export type Pause = (goOn: () => void) => void;
 
-/** One that takes long must not hold up the places beside it. */
+/** A long one must not hold up its neighbours. */
 const MAX_ROUND_MS = 250;
 
 /** Beyond this wait the lane is overloaded, and the newest is served first. */

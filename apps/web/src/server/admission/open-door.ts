@@ -16,7 +16,7 @@ import { takeTurn } from './take-turn';
 
 /** For what must be answered while all others are at work: figures. */
 const OWN_CONNECTIONS = 1;
-/** A visitor to whom a page failed waits no longer to be told why. */
+/** A visitor whose page failed waits no longer than this for the reason. */
 const LOOK_MS = 2000;
 /** The development server compiles a page at its first request. */
 const DEV_WAIT_MS = 120_000;

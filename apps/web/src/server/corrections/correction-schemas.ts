@@ -53,7 +53,7 @@ export const previewQuery = z.object({
   preview: z
     .enum(['', '1', 'true', '0', 'false'])
     .optional()
-    .describe('Only say what would change. Nothing is stored.'),
+    .describe('Only list the changes. Nothing is stored.'),
 });
 
 /** `?preview` alone means yes. */

@@ -48,12 +48,12 @@ export function uncollected<T>(work: () => T): T {
   return collecting.run(null, work);
 }
 
-/** For who collects what is read just now; null: nobody does. */
+/** Collector of current reads; null without one. */
 export function currentReads(): Reads | null {
   return collecting.getStore() ?? null;
 }
 
-/** Something is read that nobody keeps count of. */
+/** Notes a read that no epoch covers. */
 export function noteEverything(): void {
   const reads = currentReads();
   if (reads) reads.everything = true;

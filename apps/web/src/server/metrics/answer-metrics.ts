@@ -51,7 +51,7 @@ async function answer(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** A connection from this machine that no proxy forwarded for somebody else. */
+/** A connection from this machine that no proxy forwarded. */
 function isOnThisMachine(visit: Visit | undefined): boolean {
   const address = visit?.address ?? '';
   return visit?.isForwarded === false && (address === '::1' || address.startsWith('127.'));

@@ -26,5 +26,5 @@ export const healthSchema = z.object({
   status: z.literal('ok'),
   version,
   database: z.object({ runs: z.number().int().nonnegative(), milliseconds: z.number().nonnegative() }),
-  warnings: z.array(z.string()).describe('What somebody should look at, although this process works.'),
+  warnings: z.array(z.string()).describe('Warnings that need attention; the process itself is healthy.'),
 });

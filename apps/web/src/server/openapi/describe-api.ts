@@ -7,7 +7,7 @@ import { SERVER_OPERATIONS } from './server-operations';
 import { UPLOAD_OPERATIONS } from './upload-operations';
 import { VIEW_OPERATIONS } from './view-operations';
 
-/** Everything may fail in a way that nobody foresaw; the log has it. */
+/** Unexpected failures; details are in the log. */
 const ALWAYS = { 500: 'INTERNAL', 503: 'OVERLOADED, DATABASE_UNAVAILABLE' };
 /** Of what everybody may read while reading is open. */
 const WHERE_CLOSED = { 401: 'TOKEN_MISSING, TOKEN_WRONG' };

@@ -14,7 +14,7 @@ const notFound = { 404: 'NOT_FOUND' };
 
 export const listNotes = defineOperation({
   at: 'GET /api/v1/annotations',
-  summary: 'What people say happened beside the software, the newest first.',
+  summary: 'External events (kernel, disk, machine) on the timeline of a server, newest first.',
   role: null,
   query: annotationFilter,
   checks: 'names',
@@ -28,7 +28,7 @@ export const listNotes = defineOperation({
 export const addNote = defineOperation({
   at: 'POST /api/v1/annotations',
   summary:
-    'Say that something happened beside the software (kernel, disk, machine). What changes there is not charged to it.',
+    'Record an external event (kernel, disk, machine). A change of level there is not counted as a regression.',
   role: 'upload',
   body: annotationInput,
   status: 201,
@@ -51,7 +51,7 @@ export const removeNote = defineOperation({
   json: (removed) => removed,
 });
 
-/** Nights and commits: tests night after night, and what happened beside the software. */
+/** Nightly runs: each test over time, and external events. */
 export const SERIES_OPERATIONS: Operations = {
   '/api/v1/series': {
     get: {

@@ -41,7 +41,7 @@ const oneServer = { answer: serverSchema, description: 'The server.', json: toSe
 export const readServer = defineOperation({
   ...oneServer,
   at: 'GET /api/v1/servers/{slug}',
-  summary: 'What a server is and who says so, its names, and what was measured on it.',
+  summary: 'Facts of a server with their source, its names, and its measurements.',
   role: null,
   problems: notFound,
   run: ({ db, key }) => getServerPage(db, key),
@@ -50,7 +50,7 @@ export const readServer = defineOperation({
 export const sayFacts = defineOperation({
   ...oneServer,
   at: 'PATCH /api/v1/servers/{slug}',
-  summary: 'Say what a server is. What was read is kept; null takes back what was said.',
+  summary: 'Set facts of a server. Values read from logs are kept; null removes a value that was set.',
   role: 'upload',
   body: patchFactsInput,
   problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID', 409: 'EDITED_MEANWHILE' },

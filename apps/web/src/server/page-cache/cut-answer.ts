@@ -22,7 +22,7 @@ export interface CutAnswer {
 /** Stands for the nonce in headers. No header may contain it otherwise. */
 const NONCE = '\u0000nonce\u0000';
 const POLICY_NONCE = /'nonce-([A-Za-z0-9+/=_-]+)'/;
-/** Of one connection, or written anew for each response. */
+/** Headers of one connection, or of each response. */
 const NOT_KEPT = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'date']);
 
 const COMPRESSIBLE = /^(text\/|application\/(json|problem\+json|atom\+xml|xml)|image\/svg)/;

@@ -37,7 +37,7 @@ interface Kept extends Made {
 export interface PageCacheOptions {
   /** Knows what was written, and which answers say the same as before. */
   answers: Pick<AnswerCache, 'readEpochs' | 'holds'>;
-  /** Makes an answer. @param abandoned is aborted when nobody wants it any more; then it need not be begun. */
+  /** Makes an answer. @param abandoned is aborted when no request waits for it; then it need not start. */
   render: (shared: SharedRequest, abandoned: AbortSignal) => Promise<Rendered>;
   /** Of all that is kept. */
   maxBytes: number;

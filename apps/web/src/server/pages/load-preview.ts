@@ -7,7 +7,7 @@ export interface LoadedPreview {
   error: string | null;
 }
 
-/** Makes a preview; what is wrong with what was asked for is said beside the form. @throws what is a fault of this server */
+/** Makes a preview; problems of the input are shown next to the form. @throws faults of this server */
 export async function loadPreview(make: () => Promise<CorrectionPreview>): Promise<LoadedPreview> {
   try {
     return { preview: await make(), error: null };

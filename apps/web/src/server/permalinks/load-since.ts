@@ -3,7 +3,7 @@ import type { LiveStatus } from '@basecase/views/document';
 import { maySeeLive } from '../access/may-see-live';
 import { serverCaller } from '../root';
 
-/** What has become of a frozen view: null for who may not see the live one. */
+/** Changes since a view was frozen; null for visitors without access to the live one. */
 export interface Since {
   status: LiveStatus | null;
   corrections: PermalinkCorrections | null;

@@ -83,7 +83,7 @@ export const compareRouter = router({
     .input(cellInput)
     .query(readingHeatmap((db, pair) => ofPair(pair, (cell) => getCellEvidence(db, cell)))),
 
-  /** What the logs of a cell and of its base hold over time. Reads files: asked for when somebody looks. */
+  /** Samples over time from the logs of a cell and of its base. Reads files, so it is asked for on demand. */
   details: procedure
     .input(cellInput.extend({ repeat }))
     .query(({ ctx, input: { repeat: chosen, ...pair } }) =>

@@ -17,7 +17,7 @@ export const homeRouter = router({
   /** The releases of each, as they were judged last. */
   releases: procedure.query(reading(listHeatmapReleases)),
 
-  /** Lines of nights, with what is said of their tests against the last release. */
+  /** Version lines, with the state of their tests against the last release. */
   nights: procedure.query(reading(listSeriesSummaries)),
 
   /** Every server with what was measured on it. */

@@ -34,7 +34,7 @@ export const regressionsRouter = router({
   /** Everything that the page of a record shows; NOT_FOUND for an unknown slug. */
   get: procedure.input(z.object({ slug })).query(reading((db, { slug }) => getRegression(db, slug))),
 
-  /** State, owner, bug and fix; CONFLICT when somebody changed the record since. Answers with the new version. */
+  /** State, owner, bug and fix; CONFLICT if the record was changed since. Answers with the new version. */
   triage: writeProcedure.input(seen.extend({ change })).mutation(async ({ ctx, input }) => {
     const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
     const edit = { slug: input.slug, version: input.triageVersion, by };
@@ -55,7 +55,7 @@ export const regressionsRouter = router({
       return triageMany(ctx.db, records, { state: input.change.state, by });
     }),
 
-  /** Notes in Markdown; CONFLICT when somebody else wrote since. Answers with the new version. */
+  /** Notes in Markdown; CONFLICT if the notes were changed since. Answers with the new version. */
   saveNotes: writeProcedure
     .input(z.object({ slug, notesVersion: version, notes: z.string().max(MAX_NOTES) }))
     .mutation(async ({ ctx, input }) => {

@@ -9,7 +9,7 @@ import { MAX_SEARCH } from '@basecase/views/url';
 import { z } from 'zod';
 import { type Context, procedure, reading, router } from '../trpc';
 
-/** More results of one kind than this nobody reads: another word finds what was meant. */
+/** Most results of one kind; a further word narrows the search. */
 export const MAX_RESULTS = 50;
 
 const searchInput = z.object({

@@ -15,7 +15,7 @@ export const seriesRouter = router({
   /** Every line of nights, the one with the newest night first. */
   lines: procedure.query(reading(listSeriesLines)),
 
-  /** One test of a line, night after night, with what is said of it. */
+  /** One test of a line over time, with its levels and changes. */
   series: procedure.input(heatmap.extend({ test: slug, line: slug.optional() })).query(reading(getSeries)),
 
   /** All tests of a line: their last level against the last release. */
@@ -23,7 +23,7 @@ export const seriesRouter = router({
     .input(heatmap.extend({ line: slug.optional(), nights: z.number().int().min(1).max(MAX_NIGHTS) }))
     .query(reading(getSeriesOverview)),
 
-  /** Says that something happened beside the software; series that it is about are judged again. */
+  /** Records an external event; the series of its server are evaluated again. */
   annotate: writeProcedure
     .input(
       z.object({

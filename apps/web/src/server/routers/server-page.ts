@@ -27,7 +27,7 @@ export const serverPageRouter = router({
     .input(z.object({ server: slug }))
     .query(reading((db, { server }) => getServerPage(db, server))),
 
-  /** Says what it is. What was read stays beside it. */
+  /** Sets facts of a server; values read from logs are kept. */
   setFacts: writeProcedure.input(setFactsInput).mutation(async ({ ctx, input }) => {
     const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
     await setServerFacts(ctx.db, input.server, { facts: input.facts, seen: input.seen, by });
@@ -39,7 +39,7 @@ export const serverPageRouter = router({
     await undoServerFact(ctx.db, input.server, { change: input.change, by });
   }),
 
-  /** Where the address of a heatmap of before a merge leads now. */
+  /** The current address of a heatmap that was merged. */
   follow: procedure
     .input(z.object({ server: z.string().max(MAX_TEXT), workload: z.string().max(MAX_TEXT) }))
     // Of no heatmap, but of merges, which all share.

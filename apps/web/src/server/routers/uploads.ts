@@ -48,7 +48,7 @@ export const uploadsRouter = router({
   /** The heatmaps that show what it brought, each with a base. */
   heatmaps: procedure.input(id).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.id)),
 
-  /** Servers of its runs of which nobody knows whether others use them. */
+  /** Servers of its runs that may be shared: dedicated or not is unknown. */
   serversOfNoKind: procedure.input(id).query(({ ctx, input }) => listServersOfNoKind(ctx.db, input.id)),
 
   /** Its files, a page at a time. */

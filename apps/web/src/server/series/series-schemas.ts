@@ -77,7 +77,7 @@ export const seriesAnswer = line.extend({
   points: z
     .array(
       z.object({
-        at: time.describe('When it was committed; where nobody knows that, when it was measured first.'),
+        at: time.describe('Time of the commit; where that is unknown, of the first measurement.'),
         measuredAt: time,
         commit: name.nullable(),
         number: z.number().int().nullable().describe('Number of the build.'),
@@ -94,7 +94,7 @@ export const seriesAnswer = line.extend({
         otherCpus: z
           .number()
           .nullable()
-          .describe('CPUs that others used while it was measured; null: nobody said.'),
+          .describe('CPUs that other programs used during the run; null if unknown.'),
       }),
     )
     .describe('One for each night, in build order.'),
@@ -124,7 +124,7 @@ export const seriesAnswer = line.extend({
       direction: z.enum(['slower', 'faster']).nullable(),
       state: z.enum(['sure', 'possible']),
       doubts: z.array(name).describe('Why it is not sure.'),
-      brokenBy: name.nullable().describe('What changed beside the software: nobody is charged.'),
+      brokenBy: name.nullable().describe('Environment change at this place; not counted as a regression.'),
       fixedAt: time.nullable().describe('`at` of the first night that is back at the level before.'),
       nights: count.describe('Nights that the new level rests on.'),
       suspects: z
@@ -168,7 +168,7 @@ export const nightsAnswer = line.extend({
   nights: z
     .array(
       z.object({
-        at: time.describe('When it was committed; where nobody knows that, when it was measured first.'),
+        at: time.describe('Time of the commit; where that is unknown, of the first measurement.'),
         measuredAt: time,
         commit: name.nullable(),
         number: z.number().int().nullable().describe('Number of the build.'),

@@ -31,7 +31,7 @@ export const serverSchema = z.object({
             lastAt: time,
           }),
         )
-        .describe('What uploads carried, most runs first. What is said never overwrites it.'),
+        .describe('What uploads carried, most runs first. Values set by people never overwrite them.'),
     }),
   ),
   names: z

@@ -28,7 +28,7 @@ const seen = z
   .optional()
   .describe('`seen` of the server as it was looked at.');
 
-/** Facts that somebody says; what is left out stays, null takes back what was said. */
+/** Facts to set; a missing field stays, null removes the value that was set. */
 export const patchFactsInput = z.strictObject({ ...facts, seen });
 export const setFactsInput = z.object({ server: slug, facts: z.strictObject(facts), seen });
 export const undoFactInput = z.object({ server: slug, change: z.string().max(20) });

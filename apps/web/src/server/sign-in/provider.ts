@@ -103,7 +103,7 @@ function toPerson(issuer: string, claims: Record<string, unknown>): Person {
       : null;
   };
   const subject = String(claims['sub']);
-  // An address that nobody verified is whatever its owner typed.
+  // An unverified address is whatever its owner typed.
   const email = claims['email_verified'] === true ? text('email') : null;
   const groups = Array.isArray(claims['groups'])
     ? claims['groups'].filter((group) => typeof group === 'string')

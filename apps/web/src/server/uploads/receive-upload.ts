@@ -96,7 +96,7 @@ function tooLarge(maxBytes: number): ReceiveError {
   return new ReceiveError('UPLOAD_TOO_LARGE', `Uploads can have at most ${maxBytes} bytes here.`);
 }
 
-/** The body as a stream that fails when it is too long, or not as long as was said. */
+/** The body as a stream that fails when it is too long, or does not have the announced length. */
 function checkedBody(
   body: ReadableStream<Uint8Array>,
   { announced, maxBytes }: { announced: number | null; maxBytes: number },

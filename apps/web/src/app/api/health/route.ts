@@ -14,7 +14,7 @@ export const dynamic = 'force-dynamic';
 /** A job that is due for longer was seen by no worker, or all of them are stuck. */
 const JOB_PATIENCE_S = 600;
 
-/** A database that is frozen never answers; who asks for health waits no longer than this. */
+/** A frozen database never answers; a health check waits no longer than this. */
 const ANSWER_MS = 4000;
 
 /**

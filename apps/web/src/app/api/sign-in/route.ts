@@ -10,7 +10,7 @@ import { returnPath } from '../../../server/sign-in/return-path';
 export function POST(request: Request) {
   return answer('POST /api/sign-in', async () => {
     const { headers } = request;
-    // Another site must not sign its visitors in as somebody else.
+    // Another site must not sign its visitors in under another name.
     if (!isSameOrigin(headers)) throw new AuthError('CROSS_SITE', 'Sign in on the page of this server.');
     const form = await request.formData();
     const to = returnPath(String(form.get('to') ?? ''));

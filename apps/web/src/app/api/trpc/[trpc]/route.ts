@@ -4,7 +4,7 @@ import { logError } from '../../../../server/log';
 import { appRouter } from '../../../../server/root';
 import { createContext } from '../../../../server/trpc';
 
-/** What is for who runs this server, and not for who asked. */
+/** Errors for the operator; the visitor gets no details. */
 const LOGGED: ReadonlySet<string> = new Set(['INTERNAL_SERVER_ERROR', 'SERVICE_UNAVAILABLE']);
 
 function handle(request: Request) {
@@ -23,5 +23,5 @@ function handle(request: Request) {
   });
 }
 
-// Procedures that write take POST only, and look at who asks (see access/auth.ts).
+// Procedures that write take POST only, and check the role (see access/auth.ts).
 export { handle as GET, handle as POST };

@@ -25,7 +25,7 @@ export function GET(request: Request) {
   });
 }
 
-/** Corrects runs, or with `?preview` says what that would change. */
+/** Corrects runs; `?preview` only lists the changes. */
 export function POST(request: Request) {
   return answer('POST /api/v1/corrections', async () => {
     await requireRole(request, 'upload');

@@ -36,7 +36,7 @@ export function GET(request: Request) {
         title: 'No such view, or no data is loaded',
       });
     }
-    // What is published leaves no change out, nor its explanation; who wants less asks for the short form.
+    // A published report has every change with its explanation; the short form has less.
     const { title, facts, report } = toViewReport(
       found,
       length === 'long' ? Number.POSITIVE_INFINITY : undefined,

@@ -14,7 +14,7 @@ import { type acceptedSchema, putQuery } from '../../../../server/uploads/upload
 export function PUT(request: Request) {
   return answer('PUT /api/v1/uploads', async () => {
     await requireRole(request, 'upload');
-    // What is misspelt would be stored as if it had not been said.
+    // A misspelt parameter would be ignored, and the upload stored without it.
     const refused = refuseAddress(unknownParameters(new URL(request.url).searchParams, putQuery));
     if (refused) return refused;
     const maxBytes = env().BASECASE_MAX_UPLOAD_BYTES;

@@ -6,7 +6,7 @@ import { isPreview, undoInput } from '../../../../../../server/corrections/corre
 import { database } from '../../../../../../server/database';
 import { readJson } from '../../../../../../server/uploads/read-json';
 
-/** Undoes a correction, or with `?preview` says what that would change. */
+/** Undoes a correction; `?preview` only lists the changes. */
 export function POST(request: Request, { params }: { params: Promise<{ id: string }> }) {
   return answer('POST /api/v1/corrections/:id/undo', async () => {
     await requireRole(request, 'upload');

@@ -8,7 +8,7 @@ import { database } from '../../../../../../server/database';
 import { workloadMergeInput, workloadMergePreview } from '../../../../../../server/servers/server-schemas';
 import { readJson } from '../../../../../../server/uploads/read-json';
 
-/** Merges another workload into this one; with `?preview` says what that would change. */
+/** Merges another workload into this one; `?preview` only lists the changes. */
 export function POST(request: Request, { params }: { params: Promise<{ slug: string }> }) {
   return answer('POST /api/v1/workloads/:slug/merge', async () => {
     await requireRole(request, 'upload');
