@@ -1,4 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { fromRoot } from '../bootstrap/paths.mjs';
 import { ON_REQUEST, selectedSuites } from './suites.mjs';
 
 it.each([
@@ -20,3 +22,16 @@ it.each([[['--only', 'units']], [['--onli', 'unit']], [['unit']]])(
     );
   },
 );
+
+const packages = ['packages', 'apps'].flatMap((folder) =>
+  readdirSync(fromRoot(folder)).map((name) => `${folder}/${name}`),
+);
+
+it.each(packages)('%s has the scripts that turbo runs, so that no test is left out', (folder) => {
+  const { scripts } = JSON.parse(readFileSync(fromRoot(folder, 'package.json'), 'utf8'));
+  expect(scripts).toMatchObject({
+    lint: 'biome check .',
+    test: `node ../../tools/checks/vitest-task.mjs unit ${folder}`,
+    typecheck: expect.stringMatching(/\btsc --noEmit$/),
+  });
+});
