@@ -9,6 +9,8 @@ export default defineConfig({
   title: 'Basecase',
   description: 'A dashboard for database benchmark results and regressions',
   base: '/docs/',
+  // Its inline style is against the policy of the app.
+  appearance: { disableTransition: false },
   lang: 'en',
   vite: { publicDir: false, build: { chunkSizeWarningLimit: 2000 } },
   // Anchors as on GitHub, so that one link works in both.
