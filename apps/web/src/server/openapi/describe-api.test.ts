@@ -20,6 +20,8 @@ const OWN = [
   '/api/sign-in/start',
   '/api/sign-in/callback',
   '/api/sign-out',
+  // Pages of the documentation.
+  '/docs/{{...path}}',
 ];
 
 const METHOD = /^export (?:async function|function|const) (GET|PUT|POST|DELETE|PATCH)\b/gm;
