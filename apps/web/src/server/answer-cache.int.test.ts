@@ -113,7 +113,7 @@ it('keeps nothing of a database that was put back to an earlier state', async ()
   expect(await ask()).toBe(second);
 });
 
-/** What a page is made of, and whether it still holds. */
+/** Reads behind a page, and whether they still hold. */
 async function page(cache: AnswerCache, read: () => Promise<unknown>) {
   const made = await cache.readEpochs();
   const reads = new Reads();

@@ -69,7 +69,7 @@ export class AnswerCache {
   }
 
   /**
-   * Whether everything that something was made of still says what it said.
+   * Whether all reads behind an answer would still give the same.
    *
    * @param madeAt epoch that was read before it was made
    */
@@ -81,7 +81,7 @@ export class AnswerCache {
       const kept = this.#lists.peek(key);
       if (!kept) return false;
       const present = this.#present(key, state, { heatmaps: null, make: kept.make });
-      // Until it is there nobody knows whether it is the same as before.
+      // Until it is there, it can't be compared with the previous one.
       await present.answer.catch(() => {});
       if (present.changedAt > madeAt) return false;
     }

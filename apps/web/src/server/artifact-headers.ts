@@ -1,6 +1,6 @@
 import { isSvg } from '@basecase/views/artifact';
 
-/** No scripts, no forms, no origin of its own; nothing is loaded. Styles inside a picture are its own. */
+/** No scripts, no forms, an opaque origin; nothing is loaded. Styles inside a picture are allowed. */
 const SANDBOX = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 /**

@@ -24,6 +24,6 @@ export interface ArtifactLines {
   lines: { text: string; cut: boolean }[];
   /** True when the file has lines after the last one shown. */
   more: boolean;
-  /** True when the bytes are no text: they are not shown. There are no lines either where the bytes are gone. */
+  /** True for binary content, which is not shown. Lines are also missing when the bytes are deleted. */
   binary: boolean;
 }

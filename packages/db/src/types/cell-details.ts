@@ -9,7 +9,7 @@ interface FromFile {
   kind: string;
 }
 
-/** A series for a screen: lines are left out, points may stand for several samples. */
+/** A series for a screen: lines are left out, and one point may summarize several samples. */
 export type DetailSeries = Omit<Series, 'lines'> & FromFile;
 
 export type DetailHistogram = Histogram & FromFile;

@@ -31,9 +31,9 @@ export interface ColumnSetup {
   column: string;
   /** Text of the config file; null when no upload held it. */
   configText: string | null;
-  /** Names of what was measured together; a file and its upload where nobody named it. */
+  /** Names of the groups measured together; the file and its upload where no name was given. */
   campaigns: string[];
-  /** Of machine and compiler at the time of its newest run that says so; left out: nothing is known. */
+  /** Machine and compiler of its newest run that names them; left out when unknown. */
   facts?: RunFacts;
 }
 
@@ -57,7 +57,7 @@ export interface NightsInView {
   /** By key of the test. */
   verdicts: Record<string, SeriesVerdict>;
   /**
-   * Of releases by their slugs the nights that were measured before them, where something changed beside the software: before
+   * For each release (by slug), the nights measured before it where the environment changed: before
    * which of the two a release was measured decides what is taken off.
    */
   places: Record<string, number>;

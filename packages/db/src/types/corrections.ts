@@ -1,4 +1,4 @@
-/** What people say of runs in place of what was read. Types only, safe to import anywhere. */
+/** Values that people enter for runs in place of the values read. Types only, safe to import anywhere. */
 import type { BenchmarkId, Workload } from '@basecase/ingest/model';
 import type { FlaggedVerdict, RegressionKind } from './regressions';
 import type { ServerName } from './workloads';
@@ -48,7 +48,7 @@ export type RunSelector =
   | { workload: string };
 
 export interface CorrectionRequest {
-  /** `runs`: by hand. Other kinds say what the same mechanism was used for: `server_merge`, `workload_merge`. */
+  /** `runs`: by hand. Other kinds name another use of the same mechanism: `server_merge`, `workload_merge`. */
   kind: string;
   select: RunSelector;
   changes: RunChanges;
@@ -108,7 +108,7 @@ export interface RunPreview {
 
 /** What a correction, or the undoing of one, would change. Nothing is stored. */
 export interface CorrectionPreview {
-  /** To be sent with the correction, so that it is refused when somebody else was faster. */
+  /** To be sent with the correction, so that it is refused after a concurrent change. */
   revision: string;
   /** Runs that would change, and their results. */
   runs: RunPreview[];
@@ -118,13 +118,13 @@ export interface CorrectionPreview {
   records: RecordPreview[] | null;
   /** Servers that get their first run, and those that lose their last one. */
   servers: { server: ServerName; change: 'new' | 'emptied' }[];
-  /** Permalinks of these heatmaps: they keep their numbers, and say that a correction exists. */
+  /** Permalinks of these heatmaps: they keep their numbers, and show that a correction exists. */
   permalinks: number;
   /** Corrections that would be undone: the one that was asked for, and those that build on it. Empty when none is. */
   undoes: CorrectionEntry[];
 }
 
-/** A run that somebody is about to correct. */
+/** A run that is about to be corrected. */
 export interface RunToCorrect {
   id: string;
   label: string;
@@ -170,7 +170,7 @@ export interface CorrectionEntry {
   undone: { by: string; at: string } | null;
   /** Runs that it changed, those that are gone too. */
   runs: number;
-  /** What the runs had before in the fields that were changed, each value once. */
+  /** Previous values of the changed fields, each value once. */
   before: Partial<Record<CorrectionField, readonly RunAttributes[CorrectionField][]>>;
 }
 

@@ -20,7 +20,7 @@ export interface EvidenceResult
   runId: string;
   /** ISO 8601. */
   startedAt: string | null;
-  /** Of a run that somebody marked as bad: counts only where there is no other. */
+  /** From a run marked as bad: counts only without any other. */
   isBad?: boolean;
   measurements: EvidenceMeasurement[];
 }
@@ -66,8 +66,8 @@ export interface LogExcerpt {
   lines: { number: number; text: string; hit: boolean }[];
   /** True when the artifact has lines after the last one shown. */
   more: boolean;
-  /** Why there are no lines: the retention rule removed the file. Left out where it is stored. */
+  /** Reason why lines are missing: the retention rule removed the file. Left out where it is stored. */
   removed?: string;
-  /** Of a number that stands in JSON: which value of it. Left out of any other, and where it was not asked for. */
+  /** For a number read from JSON: which value of it. Left out for other numbers, and where it was not requested. */
   place?: ExcerptPlace;
 }

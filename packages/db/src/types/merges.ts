@@ -46,7 +46,7 @@ export interface MergeableWorkload {
 export interface WorkloadReads {
   /** Slug of the workload. */
   workload: string;
-  /** Null where nobody recorded it. */
+  /** Null where it was not recorded. */
   readsPerOp: number | null;
 }
 

@@ -16,7 +16,7 @@ export interface NoiseTestView {
   pairs: number;
   /** ln ratios of those pairs, in the order of the pairs. */
   changes: (number | null)[];
-  /** Smallest change, as 1 - r, that one run on each side can make sure when it stands alone in its column. */
+  /** Smallest change, as 1 - r, that one run on each side can confirm when it is the only one in its column. */
   smallestVisible: number;
   /** The same with two runs on each side. */
   smallestVisibleOfTwo: number;
@@ -56,7 +56,7 @@ export interface RefusedPairView {
   exclusion: string | null;
 }
 
-/** A pair, or a run, that somebody took out. */
+/** A pair, or a run, that was excluded by hand. */
 export interface NoiseExclusionView {
   id: string;
   server: string;

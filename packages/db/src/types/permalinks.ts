@@ -53,8 +53,8 @@ export interface CompareSnapshot {
    */
   judgement?: { noise: unknown; verdicts: unknown; setups: unknown };
   /**
-   * What the columns were divided by: `base` has the slugs of the bases, `bases` says whether each product has its own. Left
-   * out of snapshots from before products were told apart: one base for all columns.
+   * The bases that the columns were divided by: `base` has the slugs of the bases, `bases` tells whether each product has its own. Left
+   * out of snapshots older than the distinction of products: one base for all columns.
    */
   bases?: { base: string; bases: 'own' | 'one' };
   /** Of the cell that was open; null when none was. */

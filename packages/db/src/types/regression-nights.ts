@@ -1,19 +1,19 @@
-/** What a record of nights has more than one of releases. Types only, safe to import anywhere. */
+/** Additional fields of a record of nights, compared with one of releases. Types only, safe to import anywhere. */
 import type { NightLine } from '@basecase/analysis';
 import type { BuildView } from './builds';
 
 /** What was committed after the last good build, up to the first bad one. */
 export interface Suspects {
-  /** Hashes; null where nobody said which commits they are. */
+  /** Hashes; null where the commits are not specified. */
   after: string | null;
   upTo: string | null;
-  /** Page with the commits between them; null where nobody said where the source is kept. */
+  /** Page with the commits between them; null where the source repository is not specified. */
   href: string | null;
   /** Builds between the two that have no value on this server; null where their order is not known. */
   count: number | null;
 }
 
-/** What is said by later nights of a change that was found. */
+/** Evidence of later nights about a change that was found. */
 export type Sureness = 'possible' | 'sure' | 'fixed';
 
 /** A change of nights, and when it was looked at last. */
@@ -38,7 +38,7 @@ export interface RegressionNights {
   /** ISO 8601: when the test was measured last on this line; null when no such run is left, and for what is withdrawn in lists. */
   lastMeasuredAt: string | null;
   /**
-   * ISO 8601: the same, when nothing can be said of today: the newest nights of the line are without the test, or the line
+   * ISO 8601: the same, when the current state is unknown: the newest nights of the line are without the test, or the line
    * has no new nights. Computed when it is read.
    */
   notMeasuredSince: string | null;

@@ -80,7 +80,7 @@ export interface RepeatView {
   at: string;
   /** Somebody marked the run as bad: it counts for nothing here. */
   isExcluded: boolean;
-  /** The log contradicts its throughput: it counts only where there is no other, and for no verdict. */
+  /** The log contradicts its throughput: it counts only without any other, and never for a verdict. */
   isDoubtful: boolean;
 }
 
@@ -234,7 +234,7 @@ export interface RegressionSnapshot {
     Partial<Pick<RegressionPage, 'nights' | 'series'>>;
 }
 
-/** Of the record, not of its numbers: it goes on changing on the page of the record. */
+/** Belongs to the record, not to its numbers: it continues to change on the page of the record. */
 export type RegressionEdits =
   | 'state'
   | 'owner'

@@ -21,12 +21,12 @@ export type RegressionBuild = Pick<CompareColumn, 'flavour' | 'config'> | null;
 
 /** Whether it is fixed: what people say, and what the data say. */
 export interface FixView {
-  /** Version in which people say it is fixed; null when nobody does. */
+  /** Version in which it is reported as fixed; null without such a report. */
   claimed: string | null;
   /** First version that is back at the level before; null when none is. */
   seen: string | null;
   /**
-   * none: nobody says it is fixed. claimed: no run of that version or a later one yet. verified: the data show it.
+   * none: not reported as fixed. claimed: no run of that version or a later one yet. verified: the data show it.
    * still there: a run of that version or a later one still has it.
    */
   status: 'none' | 'claimed' | 'verified' | 'still there';
@@ -114,7 +114,7 @@ export interface RegressionList {
   causePages: Record<string, [first: number, last: number]>;
 }
 
-/** What the list can be filtered by. */
+/** Filters of the list. */
 export interface RegressionFacets {
   products: string[];
   servers: ServerName[];
@@ -130,7 +130,7 @@ export interface TriageChange {
   state?: RegressionState | undefined;
   owner?: string | null | undefined;
   bugUrl?: string | null | undefined;
-  /** Version in which it is said to be fixed. */
+  /** Version in which it is reported as fixed. */
   fixedIn?: string | null | undefined;
 }
 

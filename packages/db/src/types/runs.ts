@@ -52,7 +52,7 @@ export interface RunListPage {
   next: string | null;
 }
 
-/** What the list of runs can be filtered by. */
+/** Filters of the list of runs. */
 export interface RunFacets {
   products: string[];
   servers: ServerName[];
@@ -68,7 +68,7 @@ export interface RunResult extends Omit<NormalizedResult, 'test' | 'range' | 'me
   doubtful?: MetricId[];
 }
 
-/** A file that lies in the run's directory, or that a number of the run was read from. */
+/** A file in the run's directory, or one that a number of the run was read from. */
 export type RunFile = UploadFile;
 
 /** The column that a variant is best looked at against: the release before it on the same server and workload. */
@@ -98,7 +98,7 @@ export interface RunPage extends Omit<RunView, 'results'> {
   facts: RunFacts;
   /** Of a recording in interleaved rounds; null otherwise. */
   rounds: Rounds | null;
-  /** ISO 8601, null when nobody said. */
+  /** ISO 8601, null when not specified. */
   startedAt: string | null;
   notes: string | null;
   /** Name of what it was measured with; null: its upload is the campaign. */
@@ -107,7 +107,7 @@ export interface RunPage extends Omit<RunView, 'results'> {
   asRead: RunAttributes | null;
   /** Fields that corrections say. */
   corrected: CorrectionField[];
-  /** Set when somebody marked it as bad: its numbers count for nothing. */
+  /** Set when it is marked as bad: its numbers are not counted. */
   bad: BadRunMark | null;
   /** Numbers of a summary table; the raw logs are not here. */
   isSummary: boolean;

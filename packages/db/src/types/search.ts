@@ -12,7 +12,7 @@ export interface SearchVariant {
   version: string;
   flavour: string | null;
   config: string | null;
-  /** False: a version whose place among the releases nobody knows. */
+  /** False: a version whose place among the releases is unknown. */
   known: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface SearchCell {
 export interface FoundCell extends SearchCell {
   /** Throughput relative to the base; null when one of the two has no value that counts, or when it was not asked for. */
   ratio: number | null;
-  /** Kind of the record that says so of these two versions, beyond noise; null without one. */
+  /** Kind of the record of these two versions for a change beyond noise; null without one. */
   record: RegressionKind | null;
 }
 
@@ -77,7 +77,7 @@ export interface FoundCells {
   heatmaps: { server: number; workload: number }[];
 }
 
-/** For one word: what it may stand for. A record or upload has to have one of these for every word. */
+/** For one word: its possible meanings. A record or upload has to have one of these for every word. */
 export interface WordMeaning {
   /** In lower case. */
   word: string;

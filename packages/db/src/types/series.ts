@@ -36,7 +36,7 @@ export interface SeriesNight {
   measuredAt: string;
   /** Id of the newest run with the test. */
   run: string;
-  /** CPUs that others used while it was measured; null: nobody said. */
+  /** CPUs that others used while it was measured; null when not specified. */
   otherCpus: number | null;
   /** Results of the test behind the values. */
   repeats: number;
@@ -57,9 +57,9 @@ export interface SeriesRelease {
   values: Partial<Record<MetricId, number | null>>;
 }
 
-/** A mark on the axis: something happened beside the software. */
+/** A mark on the axis: an external event, not a change of the software. */
 export interface SeriesAnnotation {
-  /** Of what somebody said; null for a fact that changed between two runs. */
+  /** Of a recorded event; null for a fact that changed between two runs. */
   id: string | null;
   /** ISO 8601; of a fact, when the first run with the new value was measured. */
   at: string;
@@ -70,7 +70,7 @@ export interface SeriesAnnotation {
   night: number | null;
 }
 
-/** What somebody said happened, and where it falls. */
+/** A recorded event, and its place on the axis. */
 export type SaidAnnotation = SeriesAnnotation & { id: string };
 
 /** The record of a change of a series. */
@@ -116,7 +116,7 @@ export interface StoredVerdict extends SeriesVerdict {
   costs: Partial<Record<CostId, number>>;
 }
 
-/** The last release as an evaluation saw it: what "since the release" is said against. */
+/** The last release as an evaluation saw it: the reference of "since the release". */
 export interface StoredRelease {
   version: string;
   column: string;
@@ -181,17 +181,17 @@ export interface LineHistory {
   lineKey: string;
   /** In build order. */
   nights: HistoryNight[];
-  /** Nights before these that are too many to be told; 0 nearly always. */
+  /** Number of earlier nights that are left out because there are too many; 0 nearly always. */
   hiddenNights: number;
-  /** Keys, with the nights at which sure changes of theirs begin, which stay where they are: indexes count `nights`. */
+  /** Keys, with the nights at which their confirmed changes begin, which keep their places: indexes count `nights`. */
   tests: { key: string; held: number[] }[];
-  /** What people said happened beside the software. */
+  /** External events that people recorded. */
   said: SaidAnnotation[];
   /** True while a job has not seen the newest runs yet. */
   isStale: boolean;
 }
 
-/** What a record of nights has more than one of releases. */
+/** Additional fields of a record of nights, compared with one of releases. */
 export interface SeriesRecord {
   line: string;
   /** 95% interval of level after / level before. */
@@ -203,7 +203,7 @@ export interface SeriesRecord {
   doubts: string[];
 }
 
-/** A line of nights with what is said of its tests against the last release. */
+/** A line of nights, with the changes of its tests against the last release. */
 export interface SeriesSummaryEntry extends SeriesLineEntry {
   /** Tests that are judged. */
   tests: number;

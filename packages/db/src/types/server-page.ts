@@ -6,7 +6,7 @@ import type { ServerName, ServerView, WorkloadView } from './workloads';
 /** What is known of a server; `memoryBytes` in bytes. */
 export type ServerFact = 'cores' | 'cpu' | 'memoryBytes' | 'storage' | 'os' | 'kind';
 
-/** Facts as somebody says them; null takes back what was said. */
+/** Facts as entered by people; null withdraws an entered value. */
 export interface ServerFactValues {
   cores?: number | null | undefined;
   cpu?: string | null | undefined;
@@ -19,7 +19,7 @@ export interface ServerFactValues {
 /** A value that uploads carried, and in how many runs. */
 export interface FactReading {
   value: string;
-  /** The class in the name of the config says it; no log does. */
+  /** Known from the class in the name of the config, not from a log. */
   fromConfig?: true;
   runs: number;
   /** ISO 8601, of the first and the last run that has it. */
@@ -29,17 +29,17 @@ export interface FactReading {
 
 /**
  * One fact with where it is from. `read`: from the files of runs, or sent with an upload. `config`: only from the class
- * in the names of their configs, which may have been made for another server. `said`: by somebody. Null:
- * nobody knows it.
+ * in the names of their configs, which may have been made for another server. `said`: entered by a person. Null:
+ * unknown.
  */
 export interface ServerFactView {
   fact: ServerFact;
   /** In force; numbers in digits. */
   value: string | null;
   source: 'read' | 'config' | 'said' | null;
-  /** Who said it; null for what nobody said. */
+  /** The person who entered it; null for a value that was not entered. */
   said: { by: string; at: string } | null;
-  /** What was read, the most frequent first: never overwritten by what is said. */
+  /** Values read, the most frequent first: never overwritten by entered values. */
   readings: FactReading[];
 }
 
@@ -112,7 +112,7 @@ export interface ServerPage {
   workloadMerges: WorkloadMergeEntry[];
   /** Changes of facts, the newest first. */
   changes: FactChangeView[];
-  /** Id of the newest change, `0` when there is none: who changes a fact says which one was seen. */
+  /** Id of the newest change, `0` when there is none: a change of a fact names the one that was seen. */
   seen: string;
   others: ServerName[];
 }

@@ -5,7 +5,7 @@ import type { CompareColumn } from './compare';
 import type { FlaggedVerdict, RegressionKind } from './regressions';
 import type { ServerView, WorkloadView } from './workloads';
 
-/** A workload with what must be equal as values, so that the workloads of two servers can be told apart. */
+/** A workload with the settings that must be equal, as values: they distinguish the workloads of two servers. */
 export type WorkloadFacts = WorkloadView &
   Pick<Workload, 'tables' | 'rowsPerTable' | 'primaryKey' | 'cached'>;
 

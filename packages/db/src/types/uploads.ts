@@ -1,4 +1,4 @@
-/** What is shown of uploads and may be done with them. */
+/** Uploads as they are shown, and the actions they allow. */
 import type { ArtifactStatus, BenchmarkId, Diagnostic, ResultStatus } from '@basecase/ingest/model';
 import type { UploadFile } from './artifacts';
 import type { Origin, ServerName } from './workloads';
@@ -27,7 +27,7 @@ export interface UploadListEntry {
   state: UploadState;
   /** Stops after reading, with a preview. */
   hold: boolean;
-  /** Name of the server as the uploader said it, null when nothing was said. */
+  /** Name of the server as the uploader gave it, null when none was given. */
   server: string | null;
   settings: Record<string, string>;
   runs: number;
@@ -92,13 +92,13 @@ export interface PreviewRun {
   workload: string;
   /** What must be equal, in words: `1 table × 50M rows`, `1 client`. */
   workloadDetails: string[];
-  /** manifest: basecase.json says it, and nothing else can. named: the uploader did. files: their names or logs do. guessed: nobody did. */
+  /** manifest: from basecase.json, which overrides all others. named: by the uploader. files: from their names or logs. guessed: from none of these. */
   server: { name: string; from: 'manifest' | 'named' | 'files' | 'guessed'; cores: number | null };
   results: Partial<Record<ResultStatus, number>>;
   measurements: number;
   /** The same run is stored already: confirming adds nothing of it, or completes it. */
   isStored: boolean;
-  /** Name of what it was measured with; null: the upload is the campaign. Left out in previews of before. */
+  /** Name of what it was measured with; null: the upload is the campaign. Left out in older previews. */
   campaign?: string | null;
 }
 
@@ -108,7 +108,7 @@ export interface UploadCampaign {
   said: string | null;
   /** What basecase.json says of its runs, each name once. */
   ofFiles: string[];
-  /** What was said after it was sent, the newest first; null: taken back. */
+  /** Values entered after it was sent, the newest first; null: withdrawn. */
   changes: { campaign: string | null; by: string; at: string }[];
 }
 
@@ -143,11 +143,11 @@ export interface UploadView extends UploadListEntry {
   knownServers: ServerName[];
 }
 
-/** A server of an upload whose kind nobody knows. */
+/** A server of an upload whose kind is unknown. */
 export interface ServerToAsk {
   slug: string;
   name: string;
-  /** Id of the newest change of its facts, `0` for none: who answers says what was seen. */
+  /** Id of the newest change of its facts, `0` for none: an answer names the one that was seen. */
   seen: string;
 }
 
@@ -167,7 +167,7 @@ export interface UploadPage {
   next: string | null;
 }
 
-/** What goes when an upload is deleted. */
+/** Contents that are deleted with an upload. */
 export interface UploadDeletion {
   id: string;
   filename: string;
@@ -176,7 +176,7 @@ export interface UploadDeletion {
   results: number;
   measurements: number;
   files: number;
-  /** Uploads that hold some of the same logs: they are read again, and what they hold comes back from there. */
+  /** Uploads that hold some of the same logs: they are read again, which restores the shared results. */
   readAgain: { id: string; filename: string }[];
 }
 

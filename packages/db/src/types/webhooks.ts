@@ -2,7 +2,7 @@
 
 export type WebhookEvent = 'regression.new' | 'regression.sure' | 'regression.fixed' | 'regression.withdrawn';
 
-/** What a message is about: news, or a test that an admin asked for. */
+/** Subject of a message: news, or a test that an admin requested. */
 export type WebhookMessageType = WebhookEvent | 'webhook.test';
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';

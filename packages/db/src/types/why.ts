@@ -1,4 +1,4 @@
-/** What says why a cell is as it is: counters, profiles, other concurrencies. Types only, safe to import anywhere. */
+/** Evidence that explains a cell: counters, profiles, other concurrencies. Types only, safe to import anywhere. */
 import type { CounterChange } from '@basecase/analysis';
 import type { Profile } from '@basecase/ingest/model';
 
@@ -73,7 +73,7 @@ export interface StatementLatency {
   line: number;
 }
 
-/** What the newest run of a column that has a table says of its statements. */
+/** Statements of the newest run of a column that has a table of them. */
 export interface StatementLatencies {
   /** Slug of the column. */
   column: string;

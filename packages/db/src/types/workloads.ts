@@ -24,7 +24,7 @@ export interface WorkloadView {
   origin: Origin;
   /**
    * Set for a table that was published as ratios only: its values are ratios to `base`, not throughput, and it
-   * stands for itself: no column of another table can become its base.
+   * is separate: no column of another table can become its base.
    */
   relativeTo: { table: string; base: string } | null;
   /** Title and date of the published report, null otherwise. */

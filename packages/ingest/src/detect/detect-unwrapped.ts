@@ -68,12 +68,12 @@ function reads({ open, isKept }: LogParser): boolean {
 
 /** Lines with text that are looked at. */
 const MAX_LINES = 400;
-/** Part of the lines that carry a form: a CI says a few words of its own without it. */
+/** Part of the lines that carry a form: a CI adds a few lines without it. */
 const MIN_SHARE = 0.5;
 /** Bytes that are looked at for a part of a form before lines are. */
 const HEAD_BYTES = 4096;
 
-/** What a file may be wrapped in, and what its beginning is without it. */
+/** Possible wrappers of a file, and its beginning without them. */
 interface WrappedSample {
   /** Null: nothing is taken off. */
   wrapper: Wrapper | null;
@@ -81,8 +81,8 @@ interface WrappedSample {
 }
 
 /**
- * What may have been added to the lines of a file, judged by its own lines: nothing, then one form after the other, from the
- * outside inwards. Which of them is right shows by what is read behind them. Codes for terminals are no part of any log.
+ * Candidates for the wrapping of a file's lines, judged by those lines: nothing, then one form after the other, from the
+ * outside inwards. The right one is recognized by the content behind it. Codes for terminals never belong to a log.
  *
  * @param sample first 64 KiB of the file
  */

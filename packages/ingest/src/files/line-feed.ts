@@ -237,7 +237,7 @@ interface Utf16 {
 /** Of an ASCII text every second byte is zero; a log has words of other scripts at most in between. */
 const MIN_ZEROS_WITH_MARK = 0.1;
 const MIN_ZEROS = 0.9;
-/** Fewer bytes are no text that could be told. */
+/** Fewer bytes are too few to recognize text. */
 const MIN_BYTES = 8;
 
 /**

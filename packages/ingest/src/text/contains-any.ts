@@ -84,7 +84,7 @@ function literalsOf(texts: readonly string[]): readonly Literal[] {
   return made;
 }
 
-/** As they stand in memory. */
+/** As they are in memory. */
 function pairsOf(text: string): Uint16Array {
   const even = text.length - (text.length % 2);
   return new Uint16Array(Uint8Array.from(text.slice(0, even), (character) => character.charCodeAt(0)).buffer);

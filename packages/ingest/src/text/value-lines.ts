@@ -1,14 +1,14 @@
 /** How patterns of this package write a number: `\d+(?:\.\d+)?`, `\d{1,12}\.\d`, `[\d.]{1,20}`. */
 const NUMBER =
   /(?:\\d|\[\\d\.\])(?:[+*]|\{\d+(?:,\d+)?\})?(?:\(\?:\\\.\\d(?:[+*]|\{\d+(?:,\d+)?\})?\)\?|\\\.\\d(?:[+*]|\{\d+(?:,\d+)?\})?)?/g;
-/** What may stand there instead: nothing, or a word. Bounded, so that a hostile line costs no time. */
+/** The possible text in its place: nothing, or a word. Bounded, so that a hostile line costs no time. */
 const ANYTHING = String.raw`\S{0,40}`;
 /** Without its number a line has fewer spaces. */
 const SPACES = / (?:\+|\{1,\d+\})/g;
 const NAMES = /\(\?<\w+>/g;
 
 /**
- * The lines that a pattern with numbers stands for, whatever stands in the place of the numbers: a line that matches this
+ * The lines of a pattern with numbers, whatever text is in the place of the numbers: a line that matches this
  * and not the pattern is of a known form, and a number of it can't be read.
  */
 export function withoutNumbers(pattern: RegExp): RegExp {

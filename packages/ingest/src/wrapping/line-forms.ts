@@ -1,4 +1,4 @@
-/** What a form of a line's beginning says of how the line goes on. */
+/** The neighbour that a part of a cut line belongs to. */
 export type Joint = 'previous' | 'next';
 
 /** Something that is added before each line of a log by who copies it. */
@@ -73,7 +73,7 @@ export const LINE_FORMS: readonly LineForm[] = [
   },
 ];
 
-/** A part of every form that stands first on a line: without one there is none. */
+/** The first part of every form: a line without one has no form. */
 export const MAY_BE_WRAPPED = /\d\d:\d\d:\d\d|\w +\|(?: |\n)|\[pod\//;
 
 /** Lines of Jenkins itself, which have no time stamp, stand between those of the tools. */

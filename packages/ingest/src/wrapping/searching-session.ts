@@ -24,7 +24,7 @@ export interface SearchOptions<Read> {
 
 /**
  * Looks for the output of a benchmark in the log of a whole job, which begins with what the job installed, and reads from there on.
- * Holds 64 KiB. What comes behind the first output that is found is read as its log, as in any log.
+ * Holds 64 KiB. The text after the first output that is found is read as its log, as in any log.
  */
 export class SearchingSession<Read> implements LineSession<Read | null> {
   readonly #options: SearchOptions<Read>;

@@ -1,7 +1,7 @@
 export const ESCAPE = 27;
 
 /**
- * What terminals are told: colours and places (`ESC [ … letter`), titles (`ESC ] … BEL`), and what a CI adds in their form
+ * Commands for terminals: colours and places (`ESC [ … letter`), titles (`ESC ] … BEL`), and what a CI adds in their form
  * (Buildkite: `ESC _ bk;t=1714567890123 BEL`). Source: ECMA-48, sections 5.4 and 5.6.
  */
 export const CODES =

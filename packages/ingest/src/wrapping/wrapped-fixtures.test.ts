@@ -9,7 +9,7 @@ import { WRAPPINGS, wrap } from '../testing/wrap';
 const AT_ONCE = Math.max(3, Number(process.env['FUZZ_RUNS'] ?? 0));
 const wrappings = Object.entries(WRAPPINGS);
 
-/** All but what says that there was a wrapper. */
+/** All results, without the note that there was a wrapper. */
 function others(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.filter(({ code }) => code !== 'WRAPPER_REMOVED');
 }

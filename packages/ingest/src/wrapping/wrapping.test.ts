@@ -71,14 +71,14 @@ ${PGBENCH}`)}
 });
 
 describe('a line that was cut in several', () => {
-  it('is joined again where GitLab says that a line goes on', async () => {
+  it('is joined again where GitLab marks a line as continued', async () => {
     const lines = PGBENCH.split('\n').map((line) => `2024-05-01T12:34:56.123456Z 01O ${line}`);
     lines[11] = '2024-05-01T12:34:56.123456Z 01O tps = 15';
     lines.push('2024-05-01T12:34:56.123456Z 01O+00.123456 (without initial connection time)');
     expect((await tpsOf(lines.join('\n'))).tps).toEqual([[1500.123456, 12]]);
   });
 
-  it('is joined again where containerd says so', async () => {
+  it('is joined again where containerd marks it as partial', async () => {
     const lines = PGBENCH.split('\n').map((line) => `2024-05-01T12:34:56.123456789Z stdout F ${line}`);
     lines[11] = '2024-05-01T12:34:56.123456789Z stdout P tps = 15';
     lines.push('2024-05-01T12:34:56.123456789Z stdout F 00.123456 (without initial connection time)');
@@ -143,7 +143,7 @@ describe('the archive of a run of GitHub Actions', () => {
   const step = stamped(`##[group]Run pgbench\n##[endgroup]\n${PGBENCH}`);
   const job = `${stamped('Set up job')}\n${step}\n${stamped('Cleaning up')}`;
 
-  it('counts a result once, where the log of the job lies beside those of its steps', async () => {
+  it('counts a result once, where the log of the job is next to those of its steps', async () => {
     using directory = makeDirectory({
       'bench/0_build (16).txt': job,
       'bench/build (16)/3_Run pgbench.txt': step,

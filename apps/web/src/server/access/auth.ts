@@ -9,7 +9,7 @@ import { findVisitor } from './visitor';
 export type WritingRole = Exclude<TokenRole, 'reader'>;
 
 /**
- * Lets pass who may write: with a token of this role, signed in with these rights, or without any in local mode. A token
+ * Accepts visitors with write rights: by a token of this role, a sign-in with these rights, or local mode. A token
  * that is given is looked at in local mode, too.
  *
  * @throws AuthError
@@ -32,7 +32,7 @@ export async function requireRole(
 }
 
 /**
- * What the visitor may change, for pages that show what can be done. Never throws for a wrong token.
+ * The visitor's write rights, for pages that show the possible actions. Never throws for a wrong token.
  *
  * @returns null for a visitor who can only read
  */

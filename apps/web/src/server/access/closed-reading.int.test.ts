@@ -88,7 +88,7 @@ const ask = (target: string, headers: Record<string, string> = {}, method = 'GET
 const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 const basic = (value: string) => ({ authorization: `Basic ${Buffer.from(`x:${value}`).toString('base64')}` });
 
-/** As the file system has them. What is added later is closed until it is named here, with its reason. */
+/** As the file system has them. A new route is closed until it is named here, with its reason. */
 const ROUTES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(^|\/)(page\.tsx|route\.ts)$/.test(file))
   .map((file) => (path.dirname(file) === '.' ? '/' : `/${path.dirname(file)}`))
@@ -108,7 +108,7 @@ const OPEN = new Set([
 ]);
 
 describe('where reading is closed', () => {
-  it('every route asks who is there, but those on the list', async () => {
+  it('every route identifies the visitor, except those on the list', async () => {
     expect(ROUTES.length).toBeGreaterThan(40);
     const open = new Set<string>();
     for (const route of ROUTES) {
@@ -253,7 +253,7 @@ describe('where reading is closed', () => {
     expect((await ask(`/p/${first.slug}`)).status).toBe(200);
   });
 
-  it('there is no local mode: who sits at the machine shows a token, too', () => {
+  it('local mode is off: visitors on the same machine need a token, too', () => {
     expect(isLocalMode()).toBe(false);
   });
 

@@ -15,7 +15,7 @@ export function isReadingClosed(): boolean {
 
 /**
  * Why a request may not read; null when it may. The one place that decides it, before Next.js sees the request: it holds
- * for pages, their data and images, the API, procedures and actions alike, for routes of today and later ones.
+ * for pages, their data and images, the API, procedures and actions alike, for present and future routes.
  */
 export async function whyClosed(request: IncomingMessage): Promise<Refusal | null> {
   if (isOpenRoute(request)) return null;
@@ -46,7 +46,7 @@ function varyOf(value: number | string | readonly string[]): string {
 }
 
 /**
- * Answers are for who asked: no cache may keep one for others, also where a route says that it may. What is the same for
+ * Answers are private to their visitor: no cache may keep one for others, even where a route allows it. Content that is equal for
  * everybody stays as it is.
  */
 export function keepPrivate(request: IncomingMessage, response: ServerResponse): void {
@@ -61,7 +61,7 @@ export function keepPrivate(request: IncomingMessage, response: ServerResponse):
   set('vary', VARY);
 }
 
-/** Browsers are led to the page to sign in, and back; programs are told what to send. */
+/** Browsers are redirected to the sign-in page, and back; programs get an answer that names the header to send. */
 function askWho(request: IncomingMessage, error: AuthError | null): Refusal {
   const { url = '/', method } = request;
   if (isNavigation(request) && (method === 'GET' || method === 'HEAD')) {
@@ -71,7 +71,7 @@ function askWho(request: IncomingMessage, error: AuthError | null): Refusal {
   }
   const status = error?.status ?? 401;
   const basic = 'Basic realm="Basecase: a token as the password", charset="UTF-8"';
-  // A script of a page gets no Basic: the browser would ask for a password of its own.
+  // A script of a page gets no Basic: the browser would show its own password dialog.
   const schemes =
     request.headers['sec-fetch-mode'] === undefined
       ? ['Bearer realm="basecase"', basic]

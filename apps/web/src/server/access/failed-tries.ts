@@ -1,6 +1,6 @@
 /** Tries with a wrong token that one address has within the window before it must wait. */
 export const MAX_TRIES = 10;
-/** Tries that all addresses together have: who has many addresses is no reason to answer for ever. */
+/** Tries that all addresses together have: limits a client with many addresses. */
 export const MAX_ALL_TRIES = 1000;
 export const WINDOW_MS = 60_000;
 
@@ -17,7 +17,7 @@ interface Tries {
  *
  * In the memory of this process, not in PostgreSQL: a token has 256 random bits, so guessing is hopeless at any speed.
  * The limit tells a script with a wrong token to stop. It never keeps a good token out: each one is looked up first, by
- * its hash, so nobody can lock out others who share their address.
+ * its hash, so a visitor can't lock out others who share the address.
  */
 export class FailedTries {
   readonly #byAddress = new Map<string, Tries>();

@@ -12,7 +12,7 @@ const PRELOAD = path.join(import.meta.dirname, '../../../../../tools/bootstrap/h
 let server: Server | undefined;
 afterAll(() => void server?.close());
 
-it('lets nobody past who came before the gate was there', async () => {
+it('stops requests that arrived before the gate was installed', async () => {
   Object.assign(process.env, { BASECASE_LOCAL: '1' });
   await import(pathToFileURL(PRELOAD).href);
   const answered: (string | null | undefined)[] = [];

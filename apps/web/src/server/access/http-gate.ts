@@ -39,7 +39,7 @@ function openGate(): (request: IncomingMessage, response: ServerResponse, next: 
     const pass = () => visits.run({ ...visit, mayRead: true }, () => next(request, response));
     if (!isReadingClosed()) return pass();
     keepPrivate(request, response);
-    // What is sent along waits: Node.js reads no body that nobody asked for. `whyClosed` throws nothing.
+    // The body waits: Node.js reads none without a reader. `whyClosed` throws nothing.
     void visits
       .run({ ...visit, mayRead: false }, () => whyClosed(request))
       .then((closed) => (closed ? refuse(request, response, closed) : pass()));

@@ -97,7 +97,7 @@ describe('the routes that change an upload', () => {
     ['confirm', CONFIRM],
     ['reparse', REPARSE],
     ['delete', DELETE],
-  ])('%s is for who sits at this machine, and for its own pages', async (_, route) => {
+  ])('%s is open to visitors on this machine and to its own pages only', async (_, route) => {
     expect(await status(route, {})).toBe(401);
     expect(await status(route, { host: 'evil.example:3000' })).toBe(401);
     expect(await status(route, { host, origin: 'https://evil.example' })).toBe(403);

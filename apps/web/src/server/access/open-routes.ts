@@ -1,5 +1,5 @@
 /**
- * What is open where reading is closed: everything else asks who is there, whether it is a route or not. Matched against
+ * Routes that stay open where reading is closed: everything else needs a known visitor, whether it is a route or not. Matched against
  * the path as it was sent, before anyone decodes or rewrites it, so another way to write it is closed.
  */
 const OPEN_ROUTES: readonly { path: RegExp; methods: readonly string[] }[] = [

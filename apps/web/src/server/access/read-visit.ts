@@ -6,8 +6,8 @@ import { FORWARDED_HEADERS, type Visit } from './visit';
 export type Arrival = Pick<IncomingMessage, 'headers'> & { socket: { remoteAddress?: string | undefined } };
 
 /**
- * Reads who sent a request. What a proxy says of the client counts only when the connection comes from a proxy that is
- * trusted; of several addresses the last one that is no trusted proxy is the client's.
+ * Reads the sender of a request. A proxy's statement about the client counts only when the connection is from a proxy that is
+ * trusted; of several addresses the last one that does not belong to a trusted proxy is the client's.
  *
  * @param proxies from `proxyList`
  */
@@ -39,7 +39,7 @@ export function proxyList(networks: readonly string[]): BlockList {
 }
 
 /**
- * What wrong tokens are counted by: an IPv4 address, or the /64 network that a single IPv6 customer has at least.
+ * Key by which wrong tokens are counted: an IPv4 address, or the /64 network that a single IPv6 customer has at least.
  */
 export function networkOf(address: string | null): string {
   if (address === null || !isIPv6(address)) return address ?? 'unknown';

@@ -22,7 +22,7 @@ p{margin:0 0 .75rem;overflow-wrap:anywhere}
 .dim{color:light-dark(#5b636d,#9aa3ad)}`;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`;
 
-/** Browsers get a page, programs problem+json (RFC 9457). What was sent along is not read. */
+/** Browsers get a page, programs problem+json (RFC 9457). The body is not read. */
 export function refuse(request: IncomingMessage, response: ServerResponse, refusal: Refusal): void {
   const { status, code, title, text, headers = {} } = refusal;
   const isPage = wantsPage(request);

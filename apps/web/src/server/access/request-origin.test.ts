@@ -32,7 +32,7 @@ describe('isSameOrigin', () => {
 });
 
 describe('baseUrlOf', () => {
-  it('names the server as it was asked for, and believes no header of a proxy that nobody trusts', () => {
+  it('names the server as requested, and ignores headers of untrusted proxies', () => {
     const forwarded = { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' };
     expect(baseUrlOf(new Headers({ host: 'bench.example:3000', ...forwarded }))).toBe(
       'http://bench.example:3000',
@@ -40,7 +40,7 @@ describe('baseUrlOf', () => {
   });
 
   it.each(['evil.example/path', 'a"><script>', 'user@evil.example', 'a b', ''])(
-    'puts nothing into an address that is no host: %s',
+    'puts nothing into an address that is not a host: %s',
     (host) => expect(baseUrlOf(new Headers({ host }))).toBe('http://localhost'),
   );
 });

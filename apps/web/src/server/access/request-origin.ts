@@ -4,7 +4,7 @@ import { visitOf } from './visit';
 /** Names of this machine for itself. */
 const LOOPBACK = /^(localhost|[^:/]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
-/** A host as it stands in an address; anything else is no name and goes nowhere. */
+/** A host as written in an address; anything else is not a name and is ignored. */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /** True for what can be a host with its port: no path, no markup, no second name. */
@@ -13,7 +13,7 @@ export function isHost(host: string): boolean {
 }
 
 /**
- * True for a name of this machine. A page elsewhere can point a name of its own at 127.0.0.1 and call this server in the
+ * True for a name of this machine. A page elsewhere can point its own name at 127.0.0.1 and call this server in the
  * visitor's browser; that request carries the page's name.
  */
 export function isLoopbackHost(host: string | null): boolean {
@@ -21,7 +21,7 @@ export function isLoopbackHost(host: string | null): boolean {
 }
 
 /**
- * True where whoever sits at this machine may do all: the server is bound to it, nothing says that others reach it
+ * True where all visitors on this machine have all rights: the server is bound to it, no setting shows that others reach it
  * through a proxy, and reading is not closed.
  */
 export function isLocalMode(): boolean {
@@ -37,7 +37,7 @@ export function isLocal(headers: Headers): boolean {
 }
 
 /**
- * True when no browser says that another site's page made the request. Other programs than browsers send neither
+ * True unless a browser marks the request as made by another site's page. Other programs than browsers send neither
  * header, and have no visitor whose rights could be borrowed.
  */
 export function isSameOrigin(headers: Headers): boolean {

@@ -60,7 +60,7 @@ describe('behind a proxy that is trusted', () => {
     });
   });
 
-  it('is nobody’s own machine: a proxy that asks by a local name gives nobody rights', async () => {
+  it('does not count as the visitor’s own machine: a proxy that uses a local name gives no rights', async () => {
     expect(isLocalMode()).toBe(false);
     expect(mayCallPrivate()).toBe(false);
     expect(await ask({ host: '127.0.0.1:3000' })).toMatchObject({ isLocal: false });

@@ -39,7 +39,7 @@ it.each([
   ['multipart/form-data; boundary=', ''],
   ['multipart/form-data; boundary=x', 'no form'],
   ['Multipart/Form-Data; boundary=y', FORM],
-])('says that %s with %j is no form', async (type, body) => {
+])('refuses %s with %j as a form', async (type, body) => {
   expect(await send('/', type, body)).toBe(400);
 });
 

@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** Who sent a request and what they asked for, as far as it can be believed. */
 export interface Visit {
-  /** IP address of the client: of the connection, or the one that a trusted proxy names; null when nobody saw it. */
+  /** IP address of the client: of the connection, or the one that a trusted proxy names; null when unknown. */
   address: string | null;
   /** Host that was asked for, with its port: `bench.example:3000`; null when the request has none. */
   host: string | null;
   scheme: 'http' | 'https';
-  /** A proxy says that the request passed through it: it does not come from a browser on this machine. */
+  /** A header shows that the request passed through a proxy: it was not sent by a browser on this machine. */
   isForwarded: boolean;
 }
 
@@ -17,7 +17,7 @@ interface GateVisit extends Visit {
   mayRead: boolean;
 }
 
-/** What proxies say about the client. A client can say it, too. */
+/** Headers in which proxies describe the client. A client can send them, too. */
 export const FORWARDED_HEADERS = [
   'forwarded',
   'via',

@@ -22,7 +22,7 @@ export interface Visitor {
 const tries = new FailedTries();
 
 /**
- * Who sent a request; null for who showed nothing that counts. A token in the header is looked at first, also in local
+ * The sender of a request; null without valid credentials. A token in the header is read first, also in local
  * mode.
  *
  * @throws AuthError TOKEN_WRONG, TOO_MANY_TRIES
@@ -56,8 +56,8 @@ export async function checkToken(
 }
 
 /**
- * What somebody may do whom the provider vouched for, by the settings of today; null for nothing at all. Without a list
- * of readers everybody whom the provider lets in may read; nobody may write who is not named.
+ * Rights of a visitor whom the provider vouched for, by the current settings; null without any. Without a list
+ * of readers everybody whom the provider lets in may read; writing needs a name in the settings.
  */
 export function roleOf(person: Pick<Person, 'issuer' | 'email' | 'groups'>): TokenRole | null {
   const {

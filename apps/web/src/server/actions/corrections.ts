@@ -11,7 +11,7 @@ export interface CorrectionResult {
   error: string | null;
 }
 
-/** Corrects the runs that a preview was made of, and leads to the correction. For who may change uploads. */
+/** Corrects the runs of a preview, and redirects to the correction. Needs the right to change uploads. */
 export async function correct(_: CorrectionResult, form: FormData): Promise<CorrectionResult> {
   let id: string;
   try {

@@ -13,7 +13,7 @@ export interface MergeResult {
 
 const EXPECTED = 'Say why, in at most 1000 characters: others judge it by that later.';
 
-/** Merges a name into a server as its preview said, and leads to the server. For who may change uploads. */
+/** Merges a name into a server as previewed, and redirects to the server. Needs the right to change uploads. */
 export async function mergeServer(_: MergeResult, form: FormData): Promise<MergeResult> {
   const into = textOf(form, 'into');
   try {
@@ -27,7 +27,7 @@ export async function mergeServer(_: MergeResult, form: FormData): Promise<Merge
   redirect(serverHref(into, 'names'));
 }
 
-/** Puts two workloads together as the preview said, and leads to the server. For who may change uploads. */
+/** Merges two workloads as previewed, and redirects to the server. Needs the right to change uploads. */
 export async function mergeWorkload(_: MergeResult, form: FormData): Promise<MergeResult> {
   const server = textOf(form, 'server');
   try {

@@ -3,8 +3,8 @@ import { TRPCError } from '@trpc/server';
 /**
  * The message of an error that the visitor can act on.
  *
- * @param expected said when the input itself was wrong: its schema says it for programs
- * @throws what is a fault of this server
+ * @param expected message for wrong input, for people: the schema's own message is for programs
+ * @throws faults of this server
  */
 export function problemOf(error: unknown, expected: string): string {
   if (!(error instanceof TRPCError) || error.code === 'INTERNAL_SERVER_ERROR') throw error;

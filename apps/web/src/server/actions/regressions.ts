@@ -8,7 +8,7 @@ import { serverCaller } from '../root';
 import { problemOf } from './problem-of';
 import { type BulkResult, readBulkForm, readTriageForm, type TriageFields } from './read-triage-form';
 
-/** Decides for all ticked records. What somebody else changed meanwhile is left as it is, and named. */
+/** Decides for all ticked records. Records that others changed meanwhile are left as they are, and named. */
 export async function decideMany(_: BulkResult, form: FormData): Promise<BulkResult> {
   const { records, state } = readBulkForm(form);
   const nothing: BulkResult = { changed: [], conflicts: [], state: null, error: null };
@@ -58,13 +58,13 @@ function savedText({ state }: TriageChange): string {
 export interface NotesResult {
   status: 'idle' | 'saved' | 'conflict' | 'error';
   message: string;
-  /** What was typed and is not stored. */
+  /** Text that was typed and is not stored. */
   typed: string | null;
   /** On a conflict: what is stored, and its version. */
   stored: { notes: string; version: number } | null;
 }
 
-/** Saves the notes of a record, unless somebody else did since they were opened: then both texts come back. */
+/** Saves the notes of a record, unless they were changed since they were opened: then both texts are returned. */
 export async function saveNotes(_: NotesResult, form: FormData): Promise<NotesResult> {
   const slug = String(form.get('slug') ?? '');
   // A form sends line ends as CR LF.

@@ -2,7 +2,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { Arrivals } from './arrivals';
 
-it('lets in everybody who waits before it goes on', async () => {
+it('lets in everybody who waits before it continues', async () => {
   const arrivals = new Arrivals();
   let accepted = 0;
   const server = createServer((socket) => {

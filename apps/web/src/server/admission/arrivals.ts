@@ -16,7 +16,7 @@ export class Arrivals {
     });
   }
 
-  /** Turns the event loop, with nothing else to do, until nobody comes any more. */
+  /** Turns the event loop, with nothing else to do, until no more connections arrive. */
   readonly pause: Pause = (goOn) => {
     let seen = this.#accepted;
     let quiet = 0;

@@ -10,7 +10,7 @@ afterEach(() => {
 
 const PAGE = { accept: 'text/html' };
 
-/** What somebody gets whose page an app answers while the database is out, or is not. */
+/** Answer that a visitor gets to a page while the database is out, or is not. */
 async function ask(app: RequestListener, isOut: boolean, headers: Record<string, string> = PAGE) {
   const looks: boolean[] = [];
   const server = await openServer((request, response) => {
@@ -48,7 +48,7 @@ describe('explainOutage', () => {
     expect(body).not.toContain('failed');
   });
 
-  it('says it to programs in the form of all problems', async () => {
+  it('answers programs in the form of all problems', async () => {
     const { headers, body } = await ask(failing['in parts'] as RequestListener, true, {});
     expect(headers['content-type']).toBe('application/problem+json');
     expect(JSON.parse(body)).toMatchObject({ status: 503, code: 'DATABASE_UNAVAILABLE' });

@@ -7,7 +7,7 @@ import { logError } from '../log';
 const WRITERS = ['writeHead', 'flushHeaders', 'write', 'end'] as const;
 
 /**
- * Says why when a page fails because its database is gone: Next.js only says that something failed, and only to browsers with
+ * Explains a page that fails because its database is gone: Next.js only reports that something failed, and only to browsers with
  * scripts. Such a failure is held back until it is known whether the database answers; everything else is sent as it comes.
  *
  * @param isDatabaseOut is asked after a failure alone, and throws nothing

@@ -27,7 +27,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** A server behind a door. Its app answers a request when the test says so, or at once. */
+/** A server behind a door. Its app answers a request when the test lets it, or at once. */
 async function open({ atOnce = 1, waiting = 2, byHand = false } = {}) {
   const begun: { url: string; finish: () => void }[] = [];
   const refusals: string[] = [];
@@ -88,7 +88,7 @@ it('refuses with 503 and Retry-After before the app begins, and serves everybody
   await until(() => refusals.length === 17);
   expect(begun).toHaveLength(1);
   expect([lanes.render.inWork, lanes.render.waiting]).toEqual([1, 2]);
-  // What watches this server is answered all the same.
+  // Requests that watch this server are answered all the same.
   expect(await (await fetch(`${url}/metrics`)).text()).toBe('figures');
   const health = fetch(`${url}/api/health`);
   await until(() => begun.length === 2);
@@ -125,7 +125,7 @@ it('makes one address once for 200 visitors; no two responses have the same nonc
   );
   expect(new Set(nonces).size).toBe(200);
   expect(begun).toHaveLength(1);
-  // The one that it was made with was sent to nobody.
+  // The one that it was made with was never sent.
   expect(nonces).not.toContain('0'.repeat(32));
 });
 
@@ -150,7 +150,7 @@ it('makes it again after a write, by whatever connection', async () => {
   expect(begun.length).toBeGreaterThan(before);
 });
 
-it('makes it for each visitor who has rights, and tells hosts apart', async () => {
+it('makes it for each visitor with rights, and distinguishes hosts', async () => {
   const { url, begun } = await open();
   const rights: Record<string, string>[] = [{ authorization: 'Bearer a' }, { cookie: 'basecase_token=a' }];
   for (const headers of rights) {
@@ -170,7 +170,7 @@ it('answers HEAD without a body, and who cannot read gzip with plain text', asyn
   expect(begun).toHaveLength(1);
 });
 
-it('does not begin what nobody waits for any more', async () => {
+it('does not begin an answer whose visitors all left', async () => {
   const { url, begun, lanes } = await open({ byHand: true });
   const first = fetch(`${url}/compare?1`);
   await until(() => begun.length === 1);
@@ -213,7 +213,7 @@ it('keeps uploads and pages apart', async () => {
   expect((await page).status).toBe(200);
 });
 
-it('comes before a server that somebody else made, from its first request on', async () => {
+it('is in front of a server made by other code, from its first request on', async () => {
   let seen = 0;
   attachDoor((app) => (request, response) => {
     seen += 1;

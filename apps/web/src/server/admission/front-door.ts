@@ -104,7 +104,7 @@ export function openFrontDoor({
     async function fromCache(what: NonNullable<typeof shared>): Promise<void> {
       const found = await pages?.get(what, left.signal).catch((error: unknown) => {
         if (error instanceof RefusedError || error instanceof LeftError) throw error;
-        // The database is gone, or the answer is this visitor's: the app says which.
+        // The database is gone, or the answer is this visitor's: the app tells them apart.
         return null;
       });
       if (!found) {

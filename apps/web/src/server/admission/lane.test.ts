@@ -151,7 +151,7 @@ it('begins the next round when all of the last has ended and arrivals were let i
   expect(seen.at(-1)).toBe('e');
   expect([lane.inWork, lane.waiting]).toEqual([1, 0]);
 
-  // One that takes long holds up the place beside it for a moment only.
+  // One that takes long holds up the next place for a moment only.
   for (const name of ['f', 'g']) enter(name);
   ends[5]?.();
   expect(seen.at(-1)).toBe('f');

@@ -27,8 +27,8 @@ interface Waiting extends Visit {
 
 /**
  * Lets arrivals in before the next requests are begun, and calls back. Node.js accepts one connection in each turn of its
- * event loop, and a turn in which pages are rendered is long: without a pause, visitors would wait where nobody counts them
- * and nobody can refuse them.
+ * event loop, and a turn in which pages are rendered is long: without a pause, visitors would wait where they are neither counted
+ * nor refused.
  */
 export type Pause = (goOn: () => void) => void;
 
