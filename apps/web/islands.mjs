@@ -1,4 +1,4 @@
-// Builds what the islands of pages run in the browser, beside what Next built: see src/islands and ARCHITECTURE.md.
+// Builds the browser code of the islands of pages, next to Next's own output: see src/islands and ARCHITECTURE.md.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
@@ -11,7 +11,7 @@ const entries = path.join(web, 'src/islands/browser');
 const out = path.join(web, '.next/static/islands');
 /** Where the server offers `out`. Browsers keep files from there for ever, so names hold a hash. */
 const PUBLIC = '/_next/static/islands/';
-/** What is no entry of its own there. */
+/** Files there that are not entries. */
 const PARTS = ['start.ts', 'take-over.tsx', 'carry-to-upload.ts'];
 /** Loaded once for all pages. */
 const SHARED = ['react', 'react/jsx-runtime', 'react-dom', 'react-dom/client'];
@@ -37,7 +37,7 @@ const OPTIONS = {
 };
 
 /**
- * Writes the bundles, and `files.json`, which says what each island needs. Each is built alone: what several of them
+ * Writes the bundles, and `files.json`, which lists the files of each island. Each is built alone: code that several of them
  * use a part of would otherwise be loaded whole by all.
  */
 export async function buildIslands() {

@@ -4,7 +4,7 @@ import type { NextConfig } from 'next';
 
 const repositoryRoot = path.join(import.meta.dirname, '../..');
 
-/** The build has no folder of migrations beside it, and must know whether a database is of its version. */
+/** The build has no folder of migrations next to it, and must know whether a database is of its version. */
 const migrations = readdirSync(path.join(repositoryRoot, 'prisma/migrations'), { withFileTypes: true })
   .flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
   .sort();
@@ -24,7 +24,7 @@ const config: NextConfig = {
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
   transpilePackages: ['@basecase/analysis', '@basecase/db', '@basecase/ingest', '@basecase/views'],
-  // Loaded from node_modules at run time: they read files beside themselves, which a bundle would not hold.
+  // Loaded from node_modules at run time: they read files next to themselves, which a bundle would not hold.
   serverExternalPackages: [
     'pg',
     'pg-copy-streams',
@@ -37,7 +37,7 @@ const config: NextConfig = {
   // `npm test` checks the types of everything, once.
   typescript: { ignoreBuildErrors: true },
   experimental: {
-    // A page is loaded when somebody asks for it first, which takes a moment once: loading all before takes half of a start.
+    // A page is loaded at its first request, which takes a moment once: loading all in advance takes half of a start.
     preloadEntriesOnStart: false,
     // Writing the cache takes 10 s, which pays where sources change: from the second build on.
     turbopackFileSystemCacheForBuild: existsSync(path.join(import.meta.dirname, '.next/BUILD_ID')),

@@ -151,7 +151,7 @@ function expectAlike(
       column === verdicts.base ? null : plainCell(cell),
     );
     const expected = answer?.cells[row] ?? [];
-    // The base against itself is no change here; the reference has no notion of it.
+    // The base against itself is not a change here; the reference does not cover it.
     const expectedCells = expected.map((cell, column) =>
       column === verdicts.base ? null : comparableCell(roundedCell(cell), cells?.[column] ?? null),
     );
@@ -196,12 +196,12 @@ function plainCell(cell: CellVerdict): ReferenceCell {
   });
 }
 
-/** Costs that are as good as none are said in other words than the reference has: "almost none before" for "infx". */
+/** Costs of nearly zero are worded differently from the reference: "almost none before" for "infx". */
 function hasAlmostNone({ reasons, prices }: ChangeExplanation): boolean {
   return [...reasons, ...prices].some(({ almostNone }) => almostNone !== undefined);
 }
 
-/** Without the sentence where ours has words of its own. */
+/** Without the sentence where ours is worded differently. */
 function comparableCell(expected: ReferenceCell, own: ReferenceCell | null): ReferenceCell {
   return expected.why && own?.why?.sentence === null
     ? { ...expected, why: { ...expected.why, sentence: null } }

@@ -2,7 +2,7 @@ import { type NextRequest, NextResponse } from 'next/server';
 import { contentSecurityPolicy } from './server/content-security-policy';
 
 /**
- * Gives each page a content security policy with a nonce of its own: nothing that came with a log, a name or a note
+ * Gives each page a content security policy with its own nonce: nothing from a log, a name or a note
  * can run as script. Next puts the nonce that it finds in the request's policy on its own scripts.
  *
  * The interface under /api/ is left out: it serves no pages, and whatever passes through here is cut at 10 MB, which

@@ -4,7 +4,7 @@ import { runCaptured } from '../testing/capture';
 import { archive, hasCorpus } from '../testing/corpus';
 import { compareBlocks, parseMetBlocks, parsePublishedTable } from '../testing/published';
 
-// Tables that restate other tables, or what the runs beside them say.
+// Tables that restate other tables, or the runs next to them.
 const AS_PUBLISHED = ['--reported', '--warmups', '--format', 'tsv'];
 const TARBALLS = ['x.pg1023_o2nofp', 'x.pg1122_o2nofp', 'x.pg174_o2nofp'].map(
   (name) => `mar25.pg.workmem.c48/${name}.x10a_wm8_c32r128.pk1.tar.gz`,

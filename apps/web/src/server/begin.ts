@@ -8,8 +8,8 @@ import { logError } from './log';
 import { allowSlowUploads } from './slow-uploads';
 
 /**
- * Sets up what stands in front of Next.js, and lets requests in. Where that can't be done this process ends with exit code 1:
- * Next.js would go on listening and answer nobody.
+ * Sets up the layers in front of Next.js, and lets requests in. Where that fails this process ends with exit code 1:
+ * Next.js would keep listening and answer no request.
  */
 export function beginOrEnd(): void {
   const wrong = wrongSettings();
@@ -27,6 +27,6 @@ export function beginOrEnd(): void {
     logError('start', error);
     process.exit(1);
   }
-  // Said in the log at once, and not when somebody looks for a log file.
+  // Logged at once, before a log file is needed.
   void findBlobProblem();
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { GET as getHealth } from '../app/api/health/route';
 import { GET as getArtifact } from '../app/api/v1/artifacts/[id]/route';
 
-/* A web process whose secret key of S3 is wrong: it works, says what is wrong, and tells nobody a key. */
+/* A web process whose secret key of S3 is wrong: it works, reports the problem, and never shows a key. */
 
 const WRONG_SECRET = 'wrong/Secret+Key=0123456789abcdefghij';
 const TOKEN = 'token-of-a-session-0123456789';
@@ -59,7 +59,7 @@ it('says in plain words what is wrong, in /api/health and where a log file is as
     for (const text of [said, problem, log]) expect(text).not.toContain(secret);
 });
 
-it('asks the store once a minute, however often somebody asks for health', async () => {
+it('asks the store once a minute, however often health is requested', async () => {
   const before = s3.asked.length;
   await getHealth();
   await getHealth();

@@ -2,7 +2,7 @@ import { blobs } from './database';
 import { logError } from './log';
 import { within } from './within';
 
-/** How long one answer is believed: who asks for health does so every few seconds, and each question of S3 costs something. */
+/** How long one answer is valid: health is requested every few seconds, and each request to S3 costs money. */
 const BELIEVED_MS = 60_000;
 
 /** Who asks for health waits no longer than this. */

@@ -4,7 +4,7 @@ import { isDevelopment } from '../env';
 const EMBED = /^\/embed\/[^/]+\/?$/;
 
 /**
- * What a page may load and run: itself, and scripts that carry the nonce of this response.
+ * Policy for the content that a page may load and run: itself, and scripts that carry the nonce of this response.
  *
  * @param pathname of the page; a permalink under /embed/ may be framed by other sites
  * @param nonce of this response

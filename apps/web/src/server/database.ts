@@ -16,10 +16,10 @@ const holder = globalThis as typeof globalThis & {
 };
 
 /**
- * The database, for who handles a request. Where reading is closed it is there for requests only that passed the gate:
+ * The database, for handlers of requests. Where reading is closed, only requests that passed the gate get it:
  * one that came before the gate was set up, or by a way around it, gets nothing.
  *
- * Who reads from it directly reads what nobody keeps count of.
+ * Direct reads from it are not tracked.
  *
  * @throws Error for a request that did not pass
  */
@@ -29,7 +29,7 @@ export function database(): Database {
   return processDatabase();
 }
 
-/** For who looks who sent a request: answers that visitors share have nothing of it. @throws Error as above */
+/** For finding the sender of a request: shared answers contain nothing from it. @throws Error as above */
 export function databaseOfRights(): Database {
   requirePassed();
   return processDatabase();
@@ -56,7 +56,7 @@ export function blobs(): BlobStore {
 
 /** What was answered from the database and still holds. */
 export function answers(): AnswerCache {
-  // A connection of its own: the epochs must be answered while all others are at work.
+  // A separate connection: the epochs must be answered while all others are at work.
   holder.basecaseAnswers ??= new AnswerCache(
     new EpochReader(openDatabase(env().DATABASE_URL, { maxConnections: 1 })),
     readDatabases(),

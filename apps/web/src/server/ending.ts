@@ -3,19 +3,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { env } from '../env';
 import { onHttpServer } from './http-server';
 
-/** What is in work then is broken off: an upload can be sent again, and nothing else takes so long. */
+/** Unfinished work is then cancelled: an upload can be sent again, and nothing else takes so long. */
 const MAX_END_MS = 20_000;
 
 /** On globalThis: Next.js puts copies of this module into several bundles, which must share one. */
 const holder = globalThis as typeof globalThis & { basecaseIsEnding?: boolean };
 
-/** Whether this process was told to end: it still answers, and should get no new requests. */
+/** Whether this process got a signal to end: it still answers, and should get no new requests. */
 export function isEnding(): boolean {
   return holder.basecaseIsEnding === true;
 }
 
 /**
- * Ends this process without a failed request when it is told to (SIGTERM, SIGINT): it says that it is not ready and goes on
+ * Ends this process without a failed request on SIGTERM or SIGINT: it reports that it is not ready and keeps
  * answering for BASECASE_DRAIN_MS, so that a load balancer has seen it; then it takes no more connections, finishes what is in
  * work and ends. Told twice, it ends at once. For the built server, which leaves its signals to this
  * (tools/bootstrap/hold-requests.mjs).

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** JSON can say what no address can. */
+/** JSON can express values that an address can't. */
 it.each(['\0', 'a\0b'])(
   'a text that PostgreSQL cannot hold is a mistake of who sent it: %j',
   async (text) => {

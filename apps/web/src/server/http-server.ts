@@ -7,8 +7,8 @@ const holder = globalThis as typeof globalThis & {
 };
 
 /**
- * Calls back with each HTTP server of this process, before it handles a request. Next.js makes the server and shows it
- * to nobody, so it is met at its first request: `npm start`, `npm run dev` and the image need no server of their own.
+ * Calls back with each HTTP server of this process, before it handles a request. Next.js makes the server and does not
+ * expose it, so it is found at its first request: `npm start`, `npm run dev` and the image need no custom server.
  */
 export function onHttpServer(attach: (server: Server) => void): void {
   const seen = new WeakSet<Server>();

@@ -1,7 +1,7 @@
 import { TRPCError } from '@trpc/server';
 import { notFound } from 'next/navigation';
 
-/** What a page is about, or the page that says there is nothing. An id that cannot be one names nothing, too. */
+/** Content of a page, or the "not found" page. A malformed id is not found, too. */
 export async function orNotFound<Answer>(asked: Promise<Answer>): Promise<Answer> {
   try {
     return await asked;

@@ -5,7 +5,7 @@ export interface Problem {
   /** Stable: scripts act on it. */
   code: string;
   title: string;
-  /** What of the address is not understood, one by one. */
+  /** Parts of the address that are not understood, one by one. */
   errors?: readonly AddressProblem[];
   headers?: Record<string, string>;
 }

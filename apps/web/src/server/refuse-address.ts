@@ -8,7 +8,7 @@ const NAMED = 12;
  * The answer to an address that the HTTP interface does not understand: 400, or 404 for a server that is not there, with
  * what there is instead. Null when everything is understood.
  *
- * @param resources parameters that say what the address is of: with a name in them that is not there, it is not found
+ * @param resources parameters that identify the resource of the address: an unknown name in them means not found
  */
 export function refuseAddress(
   problems: readonly AddressProblem[],
@@ -24,7 +24,7 @@ export function refuseAddress(
   });
 }
 
-/** `There is no workload “nope” on pn53. There is: a, b, c.` */
+/** The message with the known values: `… There is: a, b, c.` */
 function sentence({ message, known }: AddressProblem): string {
   if (known.length === 0) return message;
   const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : '';

@@ -15,7 +15,7 @@ const result = z.object({
   detail: z.string(),
   value: z
     .string()
-    .describe('What it comes to: a ratio to the release before, a count, a state. Empty without.'),
+    .describe('Its main figure: a ratio to the release before, a count, a state. Empty without.'),
   change: z.enum(['slower', 'faster']).nullable().describe('Set where a record is sure of it.'),
   url: z.string().describe('Its page.'),
 });

@@ -67,7 +67,7 @@ let readings = 0;
 type Resolver<Input, Answer> = (call: { ctx: Context; input: Input }) => Promise<Answer>;
 
 /**
- * A resolver whose answer follows from the input and the database alone, not from the clock, files or who asks: it is
+ * A resolver whose answer follows from the input and the database alone, not from the clock, files or the visitor: it is
  * kept until something is written.
  *
  * @param heatmapsOf the heatmaps of an input, when it reads these and what all share, and nothing else: then a write

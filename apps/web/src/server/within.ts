@@ -1,8 +1,8 @@
 /**
  * The outcome of a work, or an error when it takes too long: a database that is frozen, unlike one that is gone, never
- * answers. The work itself goes on.
+ * answers. The work itself continues.
  *
- * @throws Error when there is no outcome after `milliseconds`
+ * @throws Error without an outcome after `milliseconds`
  */
 export async function within<T>(milliseconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

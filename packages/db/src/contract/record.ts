@@ -44,7 +44,7 @@ const nightsSchema = z.object({
   lastMeasuredAt: instant.nullable(),
   notMeasuredSince: instant
     .nullable()
-    .describe('Set when the test is not measured any more: nothing is known of today.'),
+    .describe('Set when the test is not measured any more: its current state is unknown.'),
   url: z.url().describe('All nights of the test.'),
 });
 

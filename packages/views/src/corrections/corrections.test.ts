@@ -221,7 +221,7 @@ describe('what changes, in words', () => {
       '1 server',
       'pn53 has no runs left.',
       '1 permalink',
-      'made before shows the same numbers as before and says that a correction exists.',
+      'made before shows the same numbers as before, with a note that a correction exists.',
     ]);
   });
 

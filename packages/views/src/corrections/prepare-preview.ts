@@ -158,7 +158,7 @@ function links({ permalinks }: CorrectionPreview): ChangeGroup | null {
     key: 'links',
     count: countText(permalinks, 'permalink'),
     lines: [],
-    rest: `made before ${permalinks === 1 ? 'shows' : 'show'} the same numbers as before and ${permalinks === 1 ? 'says' : 'say'} that a correction exists.`,
+    rest: `made before ${permalinks === 1 ? 'shows' : 'show'} the same numbers as before, with a note that a correction exists.`,
   };
 }
 

@@ -20,7 +20,7 @@ export interface OverviewSketch {
   shown?: number;
   /** Null: none was measured there. */
   release?: string | null;
-  /** Runs of it: with many it has no noise of its own. */
+  /** Its runs: with many it adds no noise. */
   releaseRuns?: number;
   breaks?: SeriesBreak[];
   isStale?: boolean;

@@ -28,7 +28,7 @@ const PROBLEMS = new Map([
   ['not-allowed', 'You signed in, but may not read this server. Ask its admins for access.'],
 ]);
 
-/** Asks who is there: through the provider where there is one, or with a token. Plain forms: no script is needed. */
+/** Signs the visitor in: through the provider where there is one, or with a token. Plain forms: no script is needed. */
 export function SignInScreen({ to, problem, provider, isClosed, visitor }: Props) {
   const error = problem === null ? null : (PROBLEMS.get(problem) ?? null);
   return (

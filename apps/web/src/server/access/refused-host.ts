@@ -28,7 +28,7 @@ export function whyRefused({ host }: Visit, { url = '/' }: Pick<IncomingMessage,
     code: 'HOST_NOT_LOCAL',
     title: 'Not the name of this machine',
     text:
-      `This Basecase is in local mode: it answers to names of its own machine only, such as localhost or ` +
+      `This Basecase is in local mode: it answers only to names of the machine it runs on, such as localhost or ` +
       `127.0.0.1, and was asked for "${host ?? ''}". To reach it by another name, start it with HOST or, behind a ` +
       'proxy, with BASECASE_URL and BASECASE_TRUSTED_PROXY; writing then needs a token.',
   };

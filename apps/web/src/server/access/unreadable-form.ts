@@ -19,7 +19,7 @@ export function checkForm(request: IncomingMessage, response: ServerResponse): R
       status: 400,
       code: 'FORM_INVALID',
       title: 'Bad request',
-      text: 'What was sent is no form: its content type names no boundary.',
+      text: 'The body is not a form: its content type names no boundary.',
     };
   }
   const body = keepBody(request);

@@ -37,7 +37,7 @@ export async function undoCorrections(_: CorrectionResult, form: FormData): Prom
       withLater: textOf(form, 'withLater') === '1',
     });
   } catch (error) {
-    return { error: problemOf(error, 'This is no correction.') };
+    return { error: problemOf(error, 'This is not a correction.') };
   }
   forget();
   return { error: null };

@@ -4,7 +4,7 @@ import { slug } from '../input-schemas';
 
 /*
  * Corrections over HTTP: requests are checked with these, and the OpenAPI description is made of them. Values of fields
- * are checked where they are applied, which says what each of them takes.
+ * are checked where they are applied, with messages that name the accepted values.
  */
 
 const id = z.string().max(20);
@@ -85,7 +85,7 @@ const entrySchema = z.object({
   at: z.iso.datetime(),
   undone: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
   runs: count,
-  before: z.record(z.string(), z.array(value)).describe('What the runs had before, each value once.'),
+  before: z.record(z.string(), z.array(value)).describe('Previous values of the runs, each value once.'),
 });
 
 export const correctionPageSchema = z.object({
@@ -164,6 +164,6 @@ export const previewSchema = z.object({
     .nullable()
     .describe('Null if there are too many heatmaps to judge at once.'),
   servers: z.array(z.object({ server, change: z.enum(['new', 'emptied']) })),
-  permalinks: count.describe('They keep their numbers, and say that a correction exists.'),
+  permalinks: count.describe('They keep their numbers, and show that a correction exists.'),
   undoes: z.array(entrySchema.omit({ url: true })),
 });

@@ -44,7 +44,7 @@ const list = async (query = '') => {
 const CORRECTION = { select: { upload: '2' }, changes: { server: 'pn53' }, reason: 'renamed' };
 
 describe('POST /api/v1/corrections', () => {
-  it('says what would change, corrects, lists it and undoes it', async () => {
+  it('previews the changes, corrects, lists it and undoes it', async () => {
     const looked = await post(CORRECTION, { query: '?preview' });
     expect(looked.status).toBe(200);
     const preview = previewSchema.parse(await looked.json());
@@ -96,13 +96,7 @@ describe('POST /api/v1/corrections', () => {
   it.each([
     ['no token', CORRECTION, null, 401, 'TOKEN_MISSING'],
     ['a token that only reads', CORRECTION, 'reader', 403, 'ROLE_MISSING'],
-    [
-      'a field that nobody knows',
-      { ...CORRECTION, changes: { colour: 'red' } },
-      'upload',
-      400,
-      'INPUT_INVALID',
-    ],
+    ['an unknown field', { ...CORRECTION, changes: { colour: 'red' } }, 'upload', 400, 'INPUT_INVALID'],
     [
       'a value that does not fit',
       { ...CORRECTION, changes: { clients: 'many' } },

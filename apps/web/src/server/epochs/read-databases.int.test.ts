@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { ReadDatabases } from './read-databases';
 
 /*
- * Replicas are databases of their own here, whose epoch says how far they are: what is tested is where a question goes, and
+ * Replicas are separate databases here, whose epoch shows how far they are: the tests check where a question is sent, and
  * each database says its name.
  */
 let primary: TestDatabase;
@@ -59,7 +59,7 @@ it('leaves out a replica that died, and answers whom it failed', async () => {
   expect(await askedOf(databases, 5)).toEqual(['primary', 'primary', 'primary', 'primary']);
   await dead.close();
 
-  // By a name of its own: a connection of the other tests that ends here would fail one of them when it is used next.
+  // By another name: a connection of the other tests that ends here would fail one of them when it is used next.
   const dying = openDatabase(`${url}?application_name=dying`);
   const others = new ReadDatabases(primary, [dying], SAME);
   expect(await askedOf(others, 5, 1)).toEqual(['near']);
@@ -77,11 +77,11 @@ it('gives the mistakes of a question back as they are', async () => {
   await expect(databases.read(5, (database) => listRuns(database, { cursor: 'x' }))).rejects.toThrow(
     'No page of runs "x".',
   );
-  // That was no fault of the replica.
+  // The replica did not cause that.
   expect(await askedOf(databases, 5, 1)).toEqual(['near']);
 });
 
-it('reads nothing on a database that is no replica of the primary, and says so', async () => {
+it('reads nothing on a database that does not replicate the primary, and reports it', async () => {
   const databases = new ReadDatabases(primary, [near]);
   expect(await askedOf(databases, 5)).toEqual(['primary', 'primary', 'primary', 'primary']);
   const [problem] = databases.problems();

@@ -68,7 +68,7 @@ export class ReadDatabases {
     try {
       return await within(READ_MS, read(replica.database));
     } catch {
-      // Gone, or the statement was in the way of what it replays. Were it the question's own fault, the primary says so.
+      // Gone, or the statement blocked its replay. An error of the question itself is then reported by the primary.
       if (!(await this.#has(replica, epoch))) replica.restsUntil = Date.now() + REST_MS;
       return read(this.#primary);
     }
@@ -103,7 +103,7 @@ export class ReadDatabases {
     }
   }
 
-  /** @throws Error for a database that is no replica of the primary: its numbers are those of somebody else */
+  /** @throws Error for a database that does not replicate the primary: its numbers belong to another installation */
   async #identify(database: Database): Promise<void> {
     const [own, other] = await Promise.all([this.#identityOf(this.#primary), this.#identityOf(database)]);
     if (own !== other) throw new Error('it is another database than DATABASE_URL, and no replica of it.');

@@ -7,7 +7,7 @@ import type { WrittenState } from './epoch-reader';
 export const MAX_AGE_MS = 5 * 60_000;
 
 /**
- * What an answer was made of. It holds as long as none of this was written; whatever is shared by all heatmaps (facts of
+ * Data that an answer was made of. It holds as long as none of this was written; whatever is shared by all heatmaps (facts of
  * servers, names) counts always.
  */
 export class Reads {
@@ -43,7 +43,7 @@ export function collectReads<T>(reads: Reads, work: () => T): T {
   return collecting.run(reads, work);
 }
 
-/** What is read from here on is no matter of who asked: the caller notes it in one go. */
+/** Later reads are not noted for this request: the caller notes them all at once. */
 export function uncollected<T>(work: () => T): T {
   return collecting.run(null, work);
 }

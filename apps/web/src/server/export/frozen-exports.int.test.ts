@@ -82,7 +82,7 @@ describe('the runs that were frozen with a permalink', () => {
     expect([refused.status, (await refused.json()).code]).toEqual([400, 'PARAMETER_INVALID']);
   });
 
-  it('are missing from a permalink of before, until the same view is shared again', async () => {
+  it('are missing from an older permalink, until the same view is shared again', async () => {
     const slug = await freeze('/compare');
     const before = await (await frozen(slug)).text();
     await bench.database.pool.query('UPDATE permalinks SET runs = NULL');

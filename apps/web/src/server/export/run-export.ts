@@ -7,7 +7,7 @@ import type { NormalizedRun } from '@basecase/ingest/model';
 import { database } from '../database';
 import { problem } from '../problem';
 
-/** What the bytes are, for who saves them; NDJSON has no registered type. */
+/** Content type, for saving the bytes; NDJSON has no registered type. */
 export const RUN_EXPORT_TYPES: Readonly<Record<RunExport, string>> = {
   results: 'application/x-ndjson; charset=utf-8',
   parquet: 'application/vnd.apache.parquet',

@@ -92,7 +92,7 @@ describe('the runs behind a view', () => {
     expect([nothing.status, (await nothing.json()).title]).toEqual([404, 'No number of this view counts']);
   });
 
-  it('refuse a format that nobody knows, and say which there are', async () => {
+  it('refuse an unknown format, and list the known ones', async () => {
     const refused = await exported('trends', 'format=xml');
     expect([refused.status, (await refused.json()).title]).toEqual([
       400,
@@ -102,7 +102,7 @@ describe('the runs behind a view', () => {
 });
 
 describe('the runs behind a record', () => {
-  it('are its test and those beside it, at the versions of its ladder', async () => {
+  it('are its test and its neighbours, at the versions of its ladder', async () => {
     const record = (await bench.list()).find(
       ({ test, firstBad }) => test.key === 't0' && firstBad.version === '17.0',
     );

@@ -7,7 +7,7 @@ import { cellImage } from './cell-image';
 import { nightsImage, nightsImageHeight } from './nights-image';
 import { CARD_SIZE, chartWidth, tableImage, tableImageSize } from './table-image';
 
-/** What a view can be drawn as. */
+/** Kinds of pictures of a view. */
 export interface Drawing {
   table: TableCard;
   /** The open cell, where there is one. */
@@ -26,13 +26,13 @@ export interface ImageOptions {
 /** Drawing takes some 200 ms of the only thread, a link that is posted somewhere is fetched by many at once. */
 const recent = new Recent<Promise<ArrayBuffer>>(32);
 
-/** A view as PNG, in the light theme, with the font that comes with the renderer: nothing is fetched. */
+/** A view as PNG, in the light theme, with the renderer's built-in font: nothing is fetched. */
 export async function renderImage(drawing: Drawing, { size, maxAge }: ImageOptions): Promise<Response> {
   const key = createHash('sha256')
     .update(JSON.stringify([size, drawing]))
     .digest('hex');
   const image = recent.get(key, () => draw(drawing, size).arrayBuffer());
-  // What failed is tried again the next time.
+  // A failed attempt is repeated the next time.
   image.catch(() => recent.delete(key));
   return new Response(await image, {
     headers: { 'content-type': 'image/png', 'cache-control': `public, max-age=${maxAge}` },
@@ -54,7 +54,7 @@ function draw({ table, cell, tables }: Drawing, size: ImageOptions['size']): Res
   if (cell) return new ImageResponse(cellImage(cell), CARD_SIZE);
   const image = prepareTableImage(table, CARD_LIMITS);
   if (!table.nights) return new ImageResponse(tableImage([image], CARD_SIZE), CARD_SIZE);
-  // A card has room for the chart alone, and the chart says what the table does.
+  // A card has room for the chart alone, which shows the same as the table.
   const chart = nightsImage(table.nights, { ...CARD_CHART, width: chartWidth(CARD_SIZE) });
   const alone = { ...image, columns: [], rows: [], cut: table.nights.panels[0]?.hint ?? '' };
   return new ImageResponse(tableImage([alone], CARD_SIZE, chart), CARD_SIZE);

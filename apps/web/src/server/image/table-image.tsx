@@ -120,7 +120,7 @@ export function tableImage(images: readonly TableImage[], { width }: ImageSize, 
           lineHeight: 1.25,
         }}
       >
-        {/* A key of several lines ends beside the name, not under it. */}
+        {/* A key of several lines ends next to the name, not under it. */}
         <div style={{ display: 'flex', flexGrow: 1, flexShrink: 1, minWidth: 0, marginRight: 32 }}>
           {drawable([...images.map(({ cut }) => cut), image.legend].filter(Boolean).join('. '))}
         </div>

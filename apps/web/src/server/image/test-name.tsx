@@ -5,7 +5,7 @@ import { LIGHT } from './light-colours';
 export const TEST_WIDTH = 300;
 /** Between the name of a test and its first cell. */
 export const TEST_GAP = 12;
-/** Most of `range=100`, or of a unit, beside the name. */
+/** Most of `range=100`, or of a unit, next to the name. */
 const NOTE_WIDTH = 120;
 
 /** A text that is cut with a sign where it finds no room. */

@@ -8,7 +8,7 @@ export type IslandFiles = Readonly<Record<string, readonly string[]>>;
 const schema = z.record(z.string(), z.array(z.string().startsWith('/_next/static/')).min(1));
 
 /**
- * What apps/web/islands.mjs built, beside the server's own files.
+ * Files that apps/web/islands.mjs built, next to the server's own files.
  *
  * @returns null where nothing was built: pages then keep the scripts of Next
  * @throws Error when the list is there and is not one

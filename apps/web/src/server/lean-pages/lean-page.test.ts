@@ -50,7 +50,7 @@ describe('as Next made it', () => {
     ['a script of unknown use', page(`${ISLAND}<script nonce="${NONCE}">$RC("B:0","S:0")</script>`), FILES],
     ['a script from elsewhere', page(`${ISLAND}<script src="https://example.com/a.js"></script>`), FILES],
     ['an error', page(ISLAND + NEXT.data, { status: 500 }), FILES],
-    ['what is no page', page(ISLAND, { type: 'application/json' }), FILES],
+    ['a document that is not a page', page(ISLAND, { type: 'application/json' }), FILES],
   ])('stays %s', (_, rendered, files) => {
     expect(leanPage(rendered, files)).toBe(rendered);
   });

@@ -32,7 +32,7 @@ const FIGURES: readonly Figure[] = [
   },
   {
     name: 'basecase_jobs_waiting',
-    help: 'Jobs that are due and taken by nobody.',
+    help: 'Jobs that are due and not taken.',
     values: ({ jobs }) => [[{}, jobs.waiting]],
   },
   { name: 'basecase_jobs_in_work', help: 'Jobs in work.', values: ({ jobs }) => [[{}, jobs.inWork]] },

@@ -17,7 +17,7 @@ export interface Metrics {
 
 export interface MetricsOptions {
   lanes: Lanes;
-  /** With connections of its own: figures come when all others are in use. */
+  /** With separate connections: figures are available when all others are in use. */
   database: Database;
   /** Null: nothing is kept. */
   pages: () => PageCache | null;

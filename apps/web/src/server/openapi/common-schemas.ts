@@ -11,7 +11,7 @@ export const problemSchema = z.object({
         parameter: z.string(),
         value: z.string().describe('As it was sent.'),
         message: z.string(),
-        known: z.array(z.string()).describe('What there is instead; empty where that is no list.'),
+        known: z.array(z.string()).describe('Known values instead; empty where they cannot be listed.'),
       }),
     )
     .optional()

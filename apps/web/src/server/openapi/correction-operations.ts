@@ -32,7 +32,7 @@ export const CORRECTION_OPERATIONS: Operations = {
       problems: { 400: 'INPUT_INVALID, SETTING_INVALID', ...notFound },
     },
     post: {
-      summary: 'Correct runs without sending them again. What was read is kept; a correction can be undone.',
+      summary: 'Correct runs without sending them again. Values read are kept; a correction can be undone.',
       role: 'upload',
       query: previewQuery,
       body: { 'application/json': { schema: toJsonSchema(correctionInput, 'input') } },

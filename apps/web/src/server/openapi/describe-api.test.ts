@@ -11,7 +11,7 @@ interface Described {
 }
 const paths: Record<string, Record<string, Described>> = api.paths;
 
-/** What the pages of this version ask their own server for; it changes with them, and is nobody else's. */
+/** Routes for the pages of this version only; they change together with the pages. */
 const OWN = [
   '/api/trpc/{trpc}',
   '/api/compare/values',
@@ -118,7 +118,7 @@ describe('describeApi', () => {
     }
   });
 
-  it('says what needs a token where reading is closed', () => {
+  it('lists the operations that need a token where reading is closed', () => {
     const of = (target: string) =>
       api.paths[target]?.['get'] as unknown as { security: object[]; responses: object };
     expect(of('/api/v1/compare').security).toEqual([{}, { token: [] }, { password: [] }]);

@@ -7,7 +7,7 @@ const cell = z.object({
   level: z.string().nullable().describe('Colour level; null for a plain number.'),
   mark: z.enum(['up', 'dn']).nullable(),
   verdict: z.string().optional(),
-  value: z.number().nullable().describe('At full precision; null if there is no value.'),
+  value: z.number().nullable().describe('At full precision; null without a value.'),
 });
 
 const head = z.object({
@@ -62,7 +62,7 @@ const nights = z.object({
       ticks: z.array(tick),
       reference: z.number().nullable(),
       slower: z.enum(['down', 'up']),
-      values: z.array(z.number().nullable()).describe('Of each night; null if there is no value.'),
+      values: z.array(z.number().nullable()).describe('Of each night; null without a value.'),
       kinds: z.array(z.enum(['night', 'slower', 'faster', 'maybe-slower', 'maybe-faster', 'outlier'])),
       levels: z.array(
         z.object({
@@ -104,7 +104,7 @@ const nights = z.object({
   picked: z.array(z.object({ letter: z.enum(['A', 'B']), night: z.number().int() })),
 });
 
-/** A view that is no heatmap: its tables, and its chart. */
+/** A view other than a heatmap: its tables, and its chart. */
 export const documentSchema = z.object({
   title: z.string(),
   on: z.string(),

@@ -17,7 +17,7 @@ const table = {
   ...json(tableSchema),
   ...texts(TABLE_TYPES.csv, TABLE_TYPES.tsv, TABLE_TYPES.md),
 };
-/** Of views that are no heatmap, JSON has all tables. */
+/** For views other than heatmaps, JSON has all tables. */
 const documentContent = { ...table, ...json(documentSchema) };
 const runContent = { ...texts(RUN_EXPORT_TYPES.results), ...bytes(RUN_EXPORT_TYPES.parquet) };
 const viewPath = z.object({ view: z.enum(DOCUMENT_KINDS) });

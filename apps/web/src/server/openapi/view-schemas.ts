@@ -4,26 +4,26 @@ import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/c
 import { z } from 'zod';
 import type { Described } from '../operations/described';
 
-/** What each parameter of a compare page means. Bad values are no error: they are the default, as on the page. */
+/** Meaning of each parameter of a compare page. Bad values are not an error: the default is used, as on the page. */
 const MEANING: Readonly<Record<keyof CompareState, string>> = {
   server: 'Slug of the server.',
   workload: 'Slug of the workload.',
   product:
     'Products whose columns are shown, in any case; once for each. Default: the one with the most comparable versions. Several stand side by side, each against its own base.',
   base: 'Comma-separated slugs of base columns: of each product the last one counts. Default: the base that the author published, else the first column of the product.',
-  bases: 'own: each product has a base of its own; one: all columns are divided by one base.',
+  bases: 'own: each product has its own base; one: all columns are divided by one base.',
   match:
     'Words that must occur in the names of columns (product, version, build, config); -word excludes. Takes the place of cols.',
   from: 'First version of the columns. Takes the place of cols.',
   to: 'Last version of the columns; 8.0 includes all of 8.0.',
   columns:
-    'versions; configs: of each version that was run with two builds or configs both beside each other, the first as the base.',
+    'versions; configs: each version that was run with two builds or configs, next to each other, the first as the base.',
   first: 'Build and config of the first of the two, as `rel_o2nofp z12a_c8r32`.',
   second: 'Build and config of the second.',
   cols: 'Comma-separated slugs of columns; all: every column.',
   metric: 'Label of the metric.',
   t: 'Threshold of a regression.',
-  rule: 'What changes are judged by: noise (for throughput), or the threshold alone.',
+  rule: 'Rule by which changes are judged: noise (for throughput), or the threshold alone.',
   q: 'Words that must occur in test names; -word excludes.',
   only: '1: only tests that changed.',
   warmups: '1: tests that only warm up, too; they have no verdict.',
@@ -122,7 +122,7 @@ export const tableSchema = z.object({
 });
 
 const reportCell = z.object({
-  text: z.string().describe('As displayed; empty if there is no value.'),
+  text: z.string().describe('As displayed; empty without a value.'),
   level: z.string().describe('Colour level.'),
   verdict: z.string().optional(),
 });

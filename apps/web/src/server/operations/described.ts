@@ -28,7 +28,7 @@ export interface JsonSchema {
   required?: string[];
 }
 
-/** A schema as OpenAPI has it; `input` says what is read, `output` what is answered. */
+/** A schema as OpenAPI has it; `input` describes requests, `output` answers. */
 export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
   // OpenAPI 3.1 is JSON Schema of this draft, and names the draft itself.
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });

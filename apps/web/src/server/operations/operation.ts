@@ -2,7 +2,7 @@ import type { Database } from '@basecase/db/database';
 import type { z } from 'zod';
 import { type Described, json, keyPath, toJsonSchema } from './described';
 
-/** What an operation is given. */
+/** Arguments of an operation. */
 export interface Call<Query, Body> {
   db: Database;
   query: Query;

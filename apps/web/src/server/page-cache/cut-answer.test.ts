@@ -29,7 +29,7 @@ const BODIES: Record<string, string> = {
   'what deflate cannot shorten': script(randomBytes(100_000).toString('base64')),
 };
 
-it.each(Object.entries(BODIES))('gives each response a nonce of its own: %s', async (_, body) => {
+it.each(Object.entries(BODIES))('gives each response its own nonce: %s', async (_, body) => {
   const answer = await cutAnswer(page(body));
   const expected = body.replaceAll(NONCE, OTHER);
   expect(bodyWith(answer, OTHER).toString()).toBe(expected);

@@ -4,7 +4,7 @@ import type { Rendered } from './render-apart';
 
 const compress = promisify(deflateRaw);
 
-/** An answer cut at each place where its nonce stood, so that every response can have a nonce of its own. */
+/** An answer cut at each place of its nonce, so that every response can have its own nonce. */
 export interface CutAnswer {
   status: number;
   /** With `NONCE` where the nonce stood. */

@@ -18,7 +18,7 @@ const answer = (text: string, more: Partial<Rendered> = {}): Rendered => ({
 });
 const here = () => new AbortController().signal;
 
-/** A cache whose answers are made when the test says so. */
+/** A cache whose answers are made when the test lets them. */
 function open(maxBytes = 400_000) {
   const state = { newest: 1, holds: false, time: 0 };
   const made: {
@@ -57,7 +57,7 @@ it('makes an answer once for all who ask at the same time, and keeps it', async 
   expect(made).toHaveLength(1);
 });
 
-it('makes it anew after a write, also when it was being made before', async () => {
+it('makes it again after a write, also when it was being made before', async () => {
   const { cache, made, state } = open();
   const before = cache.get(request('/a'), here());
   await settle();
@@ -123,7 +123,7 @@ it('keeps no failure, no other status, and shares no cookie', async () => {
   expect(made).toHaveLength(4);
 });
 
-it('says that nobody wants an answer only when the last visitor left', async () => {
+it('cancels an answer only when the last visitor left', async () => {
   const { cache, made } = open();
   const visitors = [new AbortController(), new AbortController()];
   const asked = visitors.map(({ signal }) => cache.get(request('/a'), signal));
@@ -132,7 +132,7 @@ it('says that nobody wants an answer only when the last visitor left', async () 
   expect(made[0]?.abandoned.aborted).toBe(false);
   visitors[1]?.abort(new Error('left'));
   expect(made[0]?.abandoned.aborted).toBe(true);
-  // One who comes now does not wait for what will not be made.
+  // A visitor who arrives now does not wait for an answer that will not be made.
   const late = cache.get(request('/a'), here());
   await settle();
   expect(made).toHaveLength(2);
@@ -166,7 +166,7 @@ it('holds no more bytes than it may, and lets go what was not asked for longest'
   expect(cache.entries).toBe(4);
 });
 
-it('counts what an entry takes beside its answer: thousands of addresses with short answers are bounded too', async () => {
+it('counts the memory of an entry besides its answer: thousands of addresses with short answers are bounded too', async () => {
   const { cache, made } = open(400_000);
   for (let i = 0; i < 200; i += 1) {
     const asked = cache.get(request(`/?q=${'x'.repeat(2000)}${i}`), here());

@@ -5,7 +5,7 @@ import { type CutAnswer, cutAnswer } from './cut-answer';
 import type { Rendered } from './render-apart';
 import type { SharedRequest } from './shared-request';
 
-/** How a request was answered: `hit`: it was there; `joined`: it was being made for somebody else; `miss`: made. */
+/** How a request was answered: `hit`: it was there; `joined`: it was being made for another request; `miss`: made. */
 export type CacheUse = 'hit' | 'joined' | 'miss';
 
 /** The answer is for one visitor, although its request was not: it must be made for each. */
@@ -46,7 +46,7 @@ export interface PageCacheOptions {
 }
 
 /**
- * What an answer takes beside its bytes: objects, and the blocks of 8 KB that Node.js cuts short buffers from, of which
+ * Memory of an answer besides its bytes: objects, and the blocks of 8 KB that Node.js cuts short buffers from, of which
  * one short answer can hold a whole one. Without it a visitor could fill the memory with thousands of addresses whose
  * answers are short.
  */
@@ -55,7 +55,7 @@ const ENTRY_BYTES = 16 * 1024;
 /**
  * Whole answers, kept while nothing is written of what they were made of, and made once for all who ask at the same time.
  * Like AnswerCache, it asks the database for its epochs before each use, so no answer is older than the request, and a
- * write elsewhere keeps it. What is over the limit goes, the one not asked for longest first.
+ * write elsewhere keeps it. Answers over the limit are dropped, the least recently used first.
  */
 export class PageCache {
   readonly #options: PageCacheOptions;
@@ -146,7 +146,7 @@ export class PageCache {
       if (this.#flights.get(shared.key) === flight) this.#flights.delete(shared.key);
     };
     answer.then(land, land);
-    // One who comes after everybody left must not wait for what will not be made.
+    // A visitor who arrives after everybody left must not wait for an answer that will not be made.
     abandon.signal.addEventListener('abort', land, { once: true });
     this.#flights.set(shared.key, flight);
     return flight;

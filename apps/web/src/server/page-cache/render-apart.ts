@@ -14,7 +14,7 @@ export interface Rendered {
 const USER_AGENT = 'basecase';
 
 /**
- * Lets the app answer a request that no connection belongs to: nobody can end it half-way or read it slowly, and
+ * Lets the app answer a request without a connection: no client can end it half-way or read it slowly, and
  * nothing of a visitor is in it but what the shared request says.
  *
  * @throws Error when the app breaks the answer off
@@ -58,7 +58,7 @@ class HeldResponse extends ServerResponse {
   }
 
   override writeHead(status: number, ...rest: unknown[]): this {
-    // What is given here is not among `getHeaders()` otherwise.
+    // Headers passed here are otherwise missing from `getHeaders()`.
     const given = rest.at(-1);
     if (typeof given === 'object' && given !== null && !Array.isArray(given)) {
       for (const [name, value] of Object.entries(given)) this.setHeader(name, value);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { bodyWith, type CutAnswer, gzipWith, headersWith } from './cut-answer';
 
-/** Sends a kept answer with a nonce of its own, compressed where the client can read that. */
+/** Sends a kept answer with its own nonce, compressed where the client can read that. */
 export function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: CutAnswer): void {
   const nonce = newNonce(answer.nonceLength);
   const { packed } = answer;

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Visit } from '../access/visit';
 
 /**
- * What an answer that visitors share may depend on. It is made from this and nothing else of the request: what is not
+ * Inputs of an answer that visitors share. It is made from these and nothing else of the request: anything not
  * here can't show in it.
  */
 export interface SharedRequest {

@@ -26,7 +26,7 @@ export interface LoadedCompare {
   choices: ServerChoice[];
   /** Null when nothing is loaded, or when the URL names a server that is not there. */
   view: { data: HeatmapData; state: CompareState; elsewhere: ProductElsewhere[] } | null;
-  /** What of the address is not understood. */
+  /** Parts of the address that are not understood. */
   problems: AddressProblem[];
 }
 
@@ -51,7 +51,7 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
   const named = entries.find(
     (each) => each.server.slug === asked.server && each.workload.slug === asked.workload,
   );
-  // What is left open is chosen by what every run changes; a page that names its heatmap does without.
+  // Choices left open depend on data that every run changes; a page that names its heatmap needs none of it.
   const entry = named ?? chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
   const choices = toChoices(entries, entry?.server.slug);
   if (!entry) return { choices, view: null, problems: [] };

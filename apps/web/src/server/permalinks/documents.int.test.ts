@@ -42,7 +42,7 @@ describe('permalinks of views other than the heatmap', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('says that there is nothing to freeze', async () => {
+  it('reports that there is nothing to freeze', async () => {
     for (const kind of DOCUMENT_KINDS) {
       await expect(freeze(`/${kind}`)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     }
@@ -64,8 +64,8 @@ describe('permalinks of views other than the heatmap', () => {
     }
   });
 
-  it('keeps its numbers when an upload is read again, renamed and deleted, and says what is live', async () => {
-    // What an older parser had read: every throughput of the newer version twice as high.
+  it('keeps its numbers when an upload is read again, renamed and deleted, and names the live parts', async () => {
+    // As an older parser had read it: every throughput of the newer version twice as high.
     await database.pool.query(
       `UPDATE measurements SET value = value * 2 FROM results, runs, uploads
        WHERE metric = 'throughput' AND result_id = results.id AND run_id = runs.id AND runs.upload_id = uploads.id

@@ -36,7 +36,7 @@ const EXCERPT_CONTEXT = 2;
 
 /**
  * Reads a live view and freezes it: the values of its chosen columns, and the evidence of the open cell. All numbers
- * come from the database; who asks says only which view.
+ * are from the database; the caller only names the view.
  *
  * @throws NotFoundError when there is nothing to show
  */

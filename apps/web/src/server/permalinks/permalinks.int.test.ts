@@ -57,7 +57,7 @@ describe('permalinks over the life of their sources', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is made by who may write only, and read by everybody', async () => {
+  it('is made with write rights only, and read by everybody', async () => {
     await expect(caller().permalinks.create({ path: open })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
     const slug = await freeze(open);
     expect((await caller().permalinks.get({ slug })).title).toMatch(
@@ -65,7 +65,7 @@ describe('permalinks over the life of their sources', () => {
     );
   });
 
-  it('says why a view cannot be frozen', async () => {
+  it('explains why a view cannot be frozen', async () => {
     const create = (where: string) => caller(bearer).permalinks.create({ path: where });
     await expect(create('/runs')).rejects.toMatchObject({
       code: 'BAD_REQUEST',
@@ -115,8 +115,8 @@ describe('permalinks over the life of their sources', () => {
     expect(await freeze(`/compare?server=${server}&metric=cpu/o`)).not.toBe(slug);
   });
 
-  it('keeps its numbers when an upload is read again by other parsers, and says so', async () => {
-    // What an older parser had read: every throughput of the newer version twice as high.
+  it('keeps its numbers when an upload is read again by other parsers, and reports that', async () => {
+    // As an older parser had read it: every throughput of the newer version twice as high.
     await database.pool.query(
       `UPDATE measurements SET value = value * 2 FROM results, runs, uploads
        WHERE metric = 'throughput' AND result_id = results.id AND run_id = runs.id AND upload_id = uploads.id

@@ -4,5 +4,5 @@ import { type Context, createCallerFactory, router } from '../trpc';
 
 const createViewCaller = createCallerFactory(router(VIEW_ROUTERS));
 
-/** What documents of live views are read from: the same procedures that their pages ask. */
+/** Source of documents of live views: the same procedures that their pages ask. */
 export const viewSource = (context: Context): ViewSource => createViewCaller(context);

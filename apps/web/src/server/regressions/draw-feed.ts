@@ -49,7 +49,7 @@ function drawEntry(entry: RegressionEntry, baseUrl: string): string {
 `;
 }
 
-/** What became of it is part of the title: readers show little else. */
+/** The state is part of the title: feed readers show little else. */
 function feedTitle(entry: RegressionEntry): string {
   const { nights, fix, mark, withdrawnAt, ratio } = entry;
   const size = nights ? `: ${sizeText({ ...nights, ratio })}` : ` (${ratio.toFixed(2)})`;
@@ -108,7 +108,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function escapeXml(text: string): string {
   return (
     text
-      // Half of a surrogate pair is no character either.
+      // Half of a surrogate pair is not a character either.
       .replace(/\p{Surrogate}/gu, '\ufffd')
       // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids
       .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')

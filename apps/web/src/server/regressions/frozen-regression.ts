@@ -16,7 +16,7 @@ export interface FrozenRegression {
   createdAt: string;
   /** Of the record, which follows the data. */
   livePath: string;
-  /** What people wrote on it is not frozen: state `new`, no owner, no notes, no history. */
+  /** Its decisions and notes are not frozen: state `new`, no owner, no notes, no history. */
   record: RegressionPage;
   /** same: the record still has these numbers. differs: newer data exists. gone: it was withdrawn. */
   live: 'same' | 'differs' | 'gone';

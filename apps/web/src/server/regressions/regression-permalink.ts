@@ -29,7 +29,7 @@ export async function freezeRegression(
   return slug === undefined ? null : regressionPermalink(await getRegression(db, slug));
 }
 
-/** A record to freeze. What nothing was decided by is left out, so that the same numbers twice are one link. */
+/** A record to freeze. Parts that decided nothing are left out, so that the same numbers twice are one link. */
 function regressionPermalink(page: RegressionPage): ViewToFreeze {
   return {
     kind: REGRESSION_PERMALINK,
@@ -41,7 +41,7 @@ function regressionPermalink(page: RegressionPage): ViewToFreeze {
   };
 }
 
-/** The runs behind a record: its test and those beside it, at the versions of its ladder or the nights of its series. */
+/** The runs behind a record: its test and its neighbours, at the versions of its ladder or the nights of its series. */
 export function shownOfRecord({
   server,
   workload,
@@ -59,7 +59,7 @@ export function shownOfRecord({
   };
 }
 
-/** Whether a job will judge newer runs is no number of the record. */
+/** Whether a job will judge newer runs does not belong to the record's numbers. */
 function frozenSeries(series: RecordSeries): RecordSeries {
   return { ...series, view: { ...series.view, isStale: false } };
 }
@@ -70,8 +70,8 @@ export function regressionSnapshot(page: RegressionPage): RegressionSnapshot {
   const { evaluatedAt, elsewhere, nights, series, ...record } = rest;
   const { seen } = record.fix;
   const fix = { claimed: null, seen, status: seen === null ? 'none' : 'verified' } as const;
-  // How many records share a cause changes with every upload, and is no number of this one.
-  // What there is none of is left out: links from before there were nights stay the same.
+  // How many records share a cause changes with every upload, and does not belong to this one's numbers.
+  // Empty fields are left out: links older than nights stay the same.
   const ofNights = { ...(nights && { nights }), ...(series && { series: frozenSeries(series) }) };
   return { shape: 1, record: { ...record, ...ofNights, fix, cause: { ...record.cause, records: 1 } } };
 }

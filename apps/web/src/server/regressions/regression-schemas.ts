@@ -36,7 +36,7 @@ const regressionFilter = z.object({
   measured: z
     .enum(['yes', 'no'])
     .optional()
-    .describe('no: of builds, and not measured any more: nothing is known of today. yes: all others.'),
+    .describe('no: of builds, and not measured any more: its current state is unknown. yes: all others.'),
   sort: z.enum(SORTS).default('size'),
   byCause: flag.describe('1: group records by suspected cause.'),
   page: pageNumber.default(1),

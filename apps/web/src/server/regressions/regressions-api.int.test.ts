@@ -76,7 +76,7 @@ describe('the procedures of regressions', () => {
     expect(bulk).toEqual({ changed: [], conflicts: [slug] });
   });
 
-  it('freeze a record: its numbers stay, and newer data are said', async () => {
+  it('freeze a record: its numbers stay, and newer data are noted', async () => {
     const { slug: record } = await find('t0 postgresql');
     const freeze = () => caller(bearer).permalinks.create({ path: `/r/${record}` });
     const { slug, isNew } = await freeze();
@@ -132,7 +132,7 @@ describe('GET /api/v1/regressions', () => {
     expect(body.regressions[0].url).toMatch(/^https:\/\/bench\.example\/r\/t0-9\.5\.0-/);
   });
 
-  it('says what is wrong with a query', async () => {
+  it('reports the errors of a query', async () => {
     expect(await list('?sort=colour')).toMatchObject({ status: 400, body: { code: 'INPUT_INVALID' } });
     expect((await list('?page=2')).body.regressions).toEqual([]);
   });
@@ -219,7 +219,7 @@ describe('records of nights', () => {
     );
   });
 
-  it('say over HTTP what they are of, how large, whose fault it may be, and since when nobody looks', async () => {
+  it('give over HTTP their subject, size, possible cause, and the time since which they are not measured', async () => {
     const { regressions, notMeasured } = await list('?line=19devel@master&server=nightly');
     expect(notMeasured).toBe(2);
     const [first] = regressions.filter(({ test }: { test: string }) => test === 't3');
@@ -243,7 +243,7 @@ describe('records of nights', () => {
     expect(await list('?measured=perhaps')).toMatchObject({ code: 'INPUT_INVALID' });
   });
 
-  it('have their size in the titles of the feed, and never say that it is so today', async () => {
+  it('have their size in the titles of the feed, and never claim to be current', async () => {
     const response = await FEED(new Request(`${BASE}/api/v1/regressions.atom?server=nightly`));
     const text = await response.text();
     expect(text).toMatch(

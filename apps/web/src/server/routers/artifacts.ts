@@ -5,7 +5,7 @@ import { procedure, router } from '../trpc';
 const id = z.string().min(1).max(20);
 
 export const artifactsRouter = router({
-  /** What a stored file is; NOT_FOUND for one that is not there. */
+  /** Description of a stored file; NOT_FOUND without one. */
   get: procedure.input(z.object({ id })).query(({ ctx, input }) => getArtifact(ctx.db, input.id)),
 
   /** The page of lines that holds a line, as text. */

@@ -34,7 +34,7 @@ async function ofPair<Answer>(
   return { cell: own, base: ofBase };
 }
 
-/** Which number of the lines: of JSON the answer says which value it is. */
+/** Which number of the lines: for JSON the answer tells which value it is. */
 const number = z.object({
   test: z.string().max(500),
   version: z.string().max(200),

@@ -31,7 +31,7 @@ export const correctionsRouter = router({
   /** Runs that are about to be corrected, with the names that a form offers. */
   target: procedure.input(select).query(reading((db, input) => getCorrectionTarget(db, input.select))),
 
-  /** What it would change. For who may correct: it judges, and keeps imports waiting for as long. */
+  /** Preview of its changes. Needs the right to correct: it judges, and blocks imports meanwhile. */
   preview: writeProcedure
     .input(texts)
     .query(({ ctx, input }) =>

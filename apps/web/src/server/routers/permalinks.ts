@@ -38,7 +38,7 @@ export const permalinksRouter = router({
   /** A frozen view as it was stored; NOT_FOUND for an unknown slug. */
   get: procedure.input(z.object({ slug })).query(({ ctx, input }) => getPermalink(ctx.db, input.slug)),
 
-  /** Who may open it where reading is closed: everybody who has the link, or members only. */
+  /** Its readers where reading is closed: everybody with the link, or members only. */
   access: procedure
     .input(z.object({ slug }))
     .query(async ({ ctx, input }) => ({ isPublic: (await getPermalink(ctx.db, input.slug)).isPublic })),
@@ -47,7 +47,7 @@ export const permalinksRouter = router({
     .input(z.object({ slug, isPublic: z.boolean() }))
     .mutation(({ ctx, input }) => setPermalinkPublic(ctx.db, input.slug, input.isPublic)),
 
-  /** What was corrected of its runs since it was made. */
+  /** Corrections of its runs since it was made. */
   corrections: procedure
     .input(z.object({ slug }))
     .query(({ ctx, input }) => listPermalinkCorrections(ctx.db, input.slug)),

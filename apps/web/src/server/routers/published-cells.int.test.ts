@@ -60,7 +60,7 @@ describe('published tables, cell by cell', () => {
     });
   };
 
-  /** What was printed of a cell that is not in the heatmap: of each repeat, and of warm-ups. */
+  /** Printed values of a cell that are not in the heatmap: of each repeat, and of warm-ups. */
   const printed = async ({ server, workload }: CompareView, column: string, test: string) => {
     const address = { server: server.slug, workload: workload.slug, column, test };
     const { results } = await getCellEvidence(database, address);

@@ -10,7 +10,7 @@ import { createCaller } from '../root';
 
 const CSV = path.join(import.meta.dirname, '../../../../../data/published/published.csv');
 
-/** What every new database holds must be worth looking at. */
+/** The content of every new database must be worth looking at. */
 describe('reports of the published figures', () => {
   let database: TestDatabase;
   let caller: ReturnType<typeof createCaller>;

@@ -28,7 +28,7 @@ export const regressionsRouter = router({
   /** By filter, a page at a time, with the counts of every state. */
   list: procedure.input(listRecords.query).query(readingOf(listRecords)),
 
-  /** What the list can be filtered by. */
+  /** Filters of the list. */
   facets: procedure.query(reading(listRegressionFacets)),
 
   /** Everything that the page of a record shows; NOT_FOUND for an unknown slug. */

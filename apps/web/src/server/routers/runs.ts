@@ -17,7 +17,7 @@ export const runsRouter = router({
   /** Newest first, a page at a time: `next` is the cursor of the page after. */
   list: procedure.input(runFilter).query(reading(listRuns)),
 
-  /** What the list can be filtered by. */
+  /** Filters of the list. */
   facets: procedure.query(reading(listRunFacets)),
 
   /** Everything known about one run. */

@@ -12,8 +12,8 @@ const tokenInput = z.object({
 
 export const tokensRouter = router({
   /**
-   * What the visitor may change: null is reading only. In local mode everybody may do all, without a token. The name is
-   * null for who is not signed in.
+   * The visitor's write rights: null is reading only. In local mode everybody has all rights, without a token. The name is
+   * null for visitors who are not signed in.
    */
   access: procedure.query(async ({ ctx }) => {
     const headers = ctx.headers ?? new Headers();

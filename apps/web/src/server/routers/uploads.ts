@@ -38,7 +38,7 @@ const newServer = z.object({
   kind: z.enum(SERVER_KINDS).nullish(),
 });
 
-/** What pages ask about uploads. What changes them is under `/api/v1/uploads`, for browsers as for everybody. */
+/** Queries of pages about uploads. Changes are under `/api/v1/uploads`, for browsers as for programs. */
 export const uploadsRouter = router({
   /** Newest first, a page at a time: `next` is the cursor of the page after. */
   list: procedure.input(uploadFilter).query(({ ctx, input }) => listUploads(ctx.db, input)),

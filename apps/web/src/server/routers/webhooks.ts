@@ -14,7 +14,7 @@ import { mayCallPrivate } from '../webhooks';
 
 const id = z.object({ id: z.string().max(20) });
 
-/** All of it is for admins: an address may hold a secret of its own. */
+/** All of it is for admins: an address may hold a secret. */
 export const webhooksRouter = router({
   list: adminProcedure.query(({ ctx }) => listWebhooks(ctx.db)),
 

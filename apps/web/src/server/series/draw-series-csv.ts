@@ -22,7 +22,7 @@ const HEAD = [
   'other_cpus',
 ];
 
-/** A series as CSV: one row for each night, with the level it lies in and the change that it begins. */
+/** A series as CSV: one row for each night, with its level and the change that it begins. */
 export function drawSeriesCsv({ points, levels, changes, unit }: SeriesAnswer): string {
   const rows = points.map((point) => {
     const level = point.level === null ? undefined : levels[point.level];

@@ -13,7 +13,7 @@ export interface AskedLine {
 /** Parameters that name what is stored: a wrong one is not found. */
 export const LINE_PARAMETERS = ['server', 'workload', 'line', 'branch'];
 
-/** The lines that an address means, and what of it names nothing. A name of before a merge is still a name. */
+/** The lines that an address means, and its unknown names. A name from before a merge is still a name. */
 export async function findLines(
   entries: readonly SeriesLineEntry[],
   { server = '', workload = '', line = '', branch = '' }: AskedLine,
@@ -23,7 +23,7 @@ export async function findLines(
   const asked = await followState({ server: named?.server.slug ?? knownName(slugs, server), workload });
   const on = asked.server === '' ? '' : ` on ${asked.server}`;
   let lines = [...entries];
-  // What another server or workload has is no help, so the first wrong name is the only one that is told.
+  // Names of another server or workload don't help, so only the first wrong name is reported.
   const steps: readonly [parameter: string, value: string, of: (entry: SeriesLineEntry) => string][] = [
     ['server', asked.server, (entry) => entry.server.slug],
     ['workload', asked.workload, (entry) => entry.workload.slug],

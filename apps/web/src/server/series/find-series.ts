@@ -7,7 +7,7 @@ import { serverCaller } from '../root';
 import { findLines } from './find-line';
 import { seriesQuery } from './series-schemas';
 
-/** A part of a series: ISO 8601, both ends belong to it; null: it goes on. */
+/** A part of a series: ISO 8601, both ends belong to it; null: it continues. */
 export interface SeriesWindow {
   from: string | null;
   to: string | null;
@@ -71,7 +71,7 @@ function readWindow({ from = '', to = '' }: Record<string, string | undefined>):
   const ends = { from: readTime(from, '00:00:00.000'), to: readTime(to, '23:59:59.999') };
   const problems = Object.entries({ from, to }).flatMap(([parameter, value]): AddressProblem[] => {
     if (value === '' || ends[parameter as keyof SeriesWindow] !== null) return [];
-    const message = `“${value.slice(0, 60)}” is no time: expected a day, or a time with its zone as in 2026-08-29T18:00:00Z.`;
+    const message = `“${value.slice(0, 60)}” is not a time: expected a day, or a time with its zone as in 2026-08-29T18:00:00Z.`;
     return [{ parameter, value, message, known: [] }];
   });
   return { ends, problems };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /*
  * Series over HTTP: addresses are checked with these names, answers are typed by the schemas, and the OpenAPI
- * description is made of both. What is stored nowhere is refused where it is looked for, with what there is.
+ * description is made of both. Unknown names are refused where they are looked up, with the known ones.
  */
 
 export const SERIES_FORMATS = ['json', 'csv'] as const;
@@ -66,7 +66,7 @@ export const seriesAnswer = line.extend({
   unit: name,
   better: z.enum(['higher', 'lower']).nullable().describe('Null: neither is better.'),
   url: z.url().describe('The page of the series.'),
-  enough: z.boolean().describe('False: fewer than 12 nights. There are no levels and no changes.'),
+  enough: z.boolean().describe('False: fewer than 12 nights. Levels and changes are then missing.'),
   nights: count.describe('Nights with a value, of the whole series.'),
   sigma: z.number().describe('SD of ln of one night.'),
   rho: z.number().describe('Correlation of one night with the next.'),
@@ -90,7 +90,7 @@ export const seriesAnswer = line.extend({
         repeats: count,
         run: name.describe('Id of the newest run.'),
         column: name.describe('Slug of the column on pages.'),
-        level: count.nullable().describe('Index of its level; null: it lies in none.'),
+        level: count.nullable().describe('Index of its level; null: it belongs to none.'),
         otherCpus: z
           .number()
           .nullable()

@@ -13,7 +13,7 @@ interface Asked extends SeriesWindow {
   baseUrl: string;
 }
 
-/** A series as it is sent over HTTP. A window leaves out nights; levels that reach into it are told whole. */
+/** A series as it is sent over HTTP. A window leaves out nights; levels that reach into it are sent whole. */
 export function toSeriesAnswer(view: SeriesView, asked: Asked): SeriesAnswer {
   const { server, workload, test, line, lineKey: key, nights } = view;
   const { metric, facts, baseUrl } = asked;

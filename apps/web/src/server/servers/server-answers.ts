@@ -19,7 +19,7 @@ export const serverSchema = z.object({
       source: z
         .enum(['read', 'config', 'said'])
         .nullable()
-        .describe('`config`: only the class in the name of a config says it.'),
+        .describe('`config`: known only from the class in the name of a config.'),
       said: z.object({ by: text, at: time }).nullable(),
       readings: z
         .array(

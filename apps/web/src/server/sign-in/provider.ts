@@ -125,7 +125,7 @@ function discover(): Promise<oidc.Configuration> {
   const configuration = readConfiguration();
   const made = { readAt: Date.now(), configuration };
   holder.basecaseProvider = made;
-  // What failed is tried again the next time.
+  // A failed attempt is repeated the next time.
   configuration.catch(() => {
     if (holder.basecaseProvider === made) holder.basecaseProvider = undefined;
   });

@@ -31,7 +31,7 @@ let settings: Env;
 
 beforeAll(async () => {
   db = await createTestDatabase();
-  // Pages say who reads them; the routes of the sign-in are the real ones.
+  // Pages name their reader; the routes of the sign-in are the real ones.
   server = await openServer(async (sent, answer) => {
     const chunks: Buffer[] = [];
     for await (const chunk of sent) chunks.push(chunk);
@@ -139,7 +139,7 @@ it('refuses a state that this browser did not begin with', async () => {
   const other = new URL(back);
   other.searchParams.set('state', 'made-up');
   expect(await problemOf(browser, other)).toBe('expired');
-  // What was remembered is used up: the right state comes too late.
+  // The remembered state is used up: the right one arrives too late.
   expect(await problemOf(browser, back)).toBe('expired');
   expect(await problemOf(new Browser(), back)).toBe('expired');
   expect(await me(browser)).toBe('');
@@ -168,14 +168,14 @@ it('refuses a provider that is not who the setting says', async () => {
   expect(await problemOf(new Browser(), new URL('/api/sign-in/start', base))).toBe('unreachable');
 });
 
-it('says so when the secret is wrong', async () => {
+it('reports a wrong secret', async () => {
   change({ BASECASE_OIDC_CLIENT_SECRET: 'another secret of enough characters' });
   const browser = new Browser();
   expect(await problemOf(browser, await signInAt(browser, 'alice'))).toBe('failed');
   expect(await me(browser)).toBe('');
 });
 
-it('lets nobody in who is on no list, where there is one', async () => {
+it('refuses people who are on no list, where there is one', async () => {
   change({ BASECASE_OIDC_READERS: ['@bench.example', 'perf'] });
   const [mallory, alice] = [new Browser(), new Browser()];
   expect(await problemOf(mallory, await signInAt(mallory, 'mallory'))).toBe('not-allowed');

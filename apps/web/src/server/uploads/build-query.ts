@@ -1,7 +1,7 @@
 import { BUILD_FIELD_NAMES, BUILD_FIELDS, type BuildFieldName } from '@basecase/ingest/model';
 import { z } from 'zod';
 
-/** A value that the field of a build takes; what was expected is said otherwise. */
+/** A value that the field of a build takes; otherwise a message with the expected form. */
 function field(name: BuildFieldName, about: string) {
   const { expected, read } = BUILD_FIELDS[name];
   return z
@@ -12,7 +12,7 @@ function field(name: BuildFieldName, about: string) {
     .describe(`${about}: ${expected}. Default: from basecase.json, else from names.`);
 }
 
-/** What the query of an upload says of the build that was measured: by these names it is kept with the upload. */
+/** The measured build in the query of an upload: it is kept with the upload by these names. */
 export const buildQuery = {
   commit: field('commit', 'Commit that the measured server was built of'),
   branch: field('branch', 'Branch of the commit'),
@@ -22,7 +22,7 @@ export const buildQuery = {
   repository: field('repository', 'Page of the repository'),
 } as const satisfies Record<BuildFieldName, unknown>;
 
-/** Settings of what was said. */
+/** Settings of the entered values. */
 export function buildSettings(
   asked: Partial<Record<BuildFieldName, string | undefined>>,
 ): Record<string, string> {

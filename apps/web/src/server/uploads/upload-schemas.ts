@@ -6,7 +6,7 @@ import { search } from '../input-schemas';
 import { buildQuery } from './build-query';
 
 /*
- * What goes in and out over HTTP, once: requests are checked with these, answers are typed by them, and the OpenAPI
+ * Requests and answers over HTTP, defined once: requests are checked with these, answers are typed by them, and the OpenAPI
  * description is made of them.
  */
 
@@ -28,9 +28,7 @@ export const putQuery = z.object({
     .string()
     .min(1)
     .max(1000)
-    .describe(
-      'Name of the file; without its archive suffix it labels runs that have no directory of their own.',
-    ),
+    .describe('Name of the file; without its archive suffix it labels runs without their own directory.'),
   server: z.string().trim().min(1).max(200).optional().describe('The server that was measured.'),
   campaign: campaignName
     .optional()

@@ -72,7 +72,7 @@ describe('importPublished', () => {
     expect(rows).toHaveLength(3);
   });
 
-  it('keeps tables with different bases apart, and says what they are relative to', async () => {
+  it('keeps tables with different bases apart, and names their bases', async () => {
     const heatmaps = (await listHeatmaps(database)).filter(({ server }) => server.slug === 'pn53');
     const bases = heatmaps
       .filter(({ workload }) => workload.source?.startsWith('2025-05-24'))

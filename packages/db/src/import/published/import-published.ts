@@ -24,7 +24,7 @@ export interface PublishedReport {
   tables: number;
   /** Rows that are stored as a measurement. */
   stored: number;
-  /** Rows whose figure stands for "not measured" and is stored as missing. */
+  /** Rows whose figure means "not measured" and is stored as missing. */
   missing: number;
   /** False when this file was stored before and nothing was done. */
   isNew: boolean;

@@ -28,7 +28,7 @@ describe('parsePublishedCsv', () => {
 
   it.each([
     ['a missing value', LINE.replace(',0.98,', ',,'), 'line 2, value'],
-    ['a value that is no number', LINE.replace(',0.98,', ',n/a,'), 'line 2, value'],
+    ['a value that is not a number', LINE.replace(',0.98,', ',n/a,'), 'line 2, value'],
     ['an unknown metric', LINE.replace('throughput', 'speed'), 'line 2, metric'],
     ['a report without a date', LINE.replace('2026-01-01 ', ''), 'line 2, post'],
     ['0 cores', LINE.replace(',8,', ',0,'), 'line 2, cores'],

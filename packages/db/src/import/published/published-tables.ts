@@ -36,7 +36,7 @@ const BENCHMARKS: Record<PublishedFigure['benchmark'], BenchmarkId> = {
   fio: 'fio',
 };
 
-/** `O_DIRECT randwrite, 16 KB, 1 job`: the block size is the row, so it is no part of what all rows have in common. */
+/** `O_DIRECT randwrite, 16 KB, 1 job`: the block size is the row, so it does not belong to the common part of all rows. */
 const BLOCK_SIZE = /, \d+ [KM]B(?=,)/;
 
 /** The latency of a sync that is not done. Reports print 0.0 for it; it is missing, not zero. */

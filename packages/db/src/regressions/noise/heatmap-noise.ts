@@ -7,7 +7,7 @@ import { type Heatmap, repeatMatrix } from '../load-heatmap';
  * together. Whether the workload is cached is derived from its reads if not specified.
  */
 export function heatmapNoise(whole: Heatmap): Noise {
-  // Every build has different code: nights have the noise of their own series (docs/method.md §10).
+  // Every build has different code: the noise of nights is that of their series (docs/method.md §10).
   const heatmap = { ...whole, runs: whole.runs.filter(({ build }) => !build) };
   const matrix = withOneSource(repeatMatrix(heatmap), heatmap);
   const columns = matrix.columns.map(

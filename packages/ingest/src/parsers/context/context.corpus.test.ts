@@ -15,7 +15,7 @@ import {
 import { readTarMembers } from '../../testing/tar-members';
 
 const TOOLS = ['other', 'pg_stat', 'flamegraph', 'mysql_status', 'hammerdb-aux', 'tool'];
-/** Logs of the Insert Benchmark, which has tests of its own. */
+/** Logs of the Insert Benchmark, which has separate tests. */
 const INSERT_BENCHMARK = /\/iibench-[^/]+\/[^/]+\/o\.(?:a|a\.[pr]|dbsz\.dop\d+|r(?:t|ate)\.[ct]\.\w+)$/;
 const rows = CORPUS ? readIndex().filter(({ tool }) => TOOLS.includes(tool)) : [];
 

@@ -20,7 +20,7 @@ describe.skipIf(!CORPUS)(corpusTitle('corpus: summary tables'), () => {
     expect(tables).toHaveLength(47);
   });
 
-  it('hold the numbers that stand in the files, cell by cell', async () => {
+  it('hold the numbers of the files, cell by cell', async () => {
     let cells = 0;
     for (const path of named(/qps\.abs/)) {
       const separator = path.endsWith('.csv') ? ',' : '\t';
@@ -85,7 +85,7 @@ describe.skipIf(!CORPUS)(corpusTitle('corpus: summary tables'), () => {
     for (const run of raw) expect(run.results.every(({ repeat }) => repeat === 1)).toBe(true);
   });
 
-  it('o.sum of 2020 is what the raw logs beside it say', async () => {
+  it('o.sum of 2020 has the same numbers as the raw logs next to it', async () => {
     const directory = 'mdcallag+mytools/bench/results/sysbench.dec2020/myrocks.inmem';
     const { runs } = await readUpload(corpusPath(directory));
     const { log } = await readOneCorpusFile(`${directory}/o.sum.rx.abs`);

@@ -16,7 +16,7 @@ function linesOf(path: string): string[] {
   return readCorpusFile(path).toString('latin1').split('\n');
 }
 
-/** The log as an upload of its own gives it: metric → value, of its one result. */
+/** The log as a separate upload gives it: metric → value, of its one result. */
 async function measured(path: string) {
   const { runs } = await readOneCorpusFile(path);
   const measurements = runs[0]?.results[0]?.measurements ?? [];

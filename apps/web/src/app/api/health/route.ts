@@ -19,10 +19,10 @@ const ANSWER_MS = 4000;
 
 /**
  * Process and database: 200 when both answer, 503 with what is wrong when the database does not, or is of another
- * version, or when this process is told to end. What does not keep it from working is a warning.
+ * version, or when this process got a signal to end. Problems that do not stop it are warnings.
  */
 export async function GET() {
-  if (isEnding()) return problem({ status: 503, code: 'ENDING', title: 'This process was told to end.' });
+  if (isEnding()) return problem({ status: 503, code: 'ENDING', title: 'This process is shutting down.' });
   try {
     const database = processDatabase();
     const { pending, unknown } = await within(ANSWER_MS, checkMigrations(database, knownMigrations()));

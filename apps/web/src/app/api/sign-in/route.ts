@@ -6,7 +6,7 @@ import { database } from '../../../server/database';
 import { leadTo, tokenCookie } from '../../../server/sign-in/cookies';
 import { returnPath } from '../../../server/sign-in/return-path';
 
-/** The form of the sign-in page: keeps a good token in a cookie and goes on; otherwise back, with what was wrong. */
+/** The form of the sign-in page: keeps a good token in a cookie and continues; otherwise returns, with the error. */
 export function POST(request: Request) {
   return answer('POST /api/sign-in', async () => {
     const { headers } = request;

@@ -27,7 +27,7 @@ const view = (name: string) => (request: Request) =>
 
 describe('the HTTP interface and what it does not know', () => {
   it.each(['workload=nope', 'base=foo', 'metric=cpu_per_op', 'cols=a,b', 'sort=-foo', 'servr=x', 't=7'])(
-    'refuses a heatmap with %s, and says what there is',
+    'refuses a heatmap with %s, and lists the known values',
     async (query) => {
       for (const route of [COMPARE, REPORT]) {
         const { status, problem } = await ask(route, query);
@@ -60,7 +60,7 @@ describe('the HTTP interface and what it does not know', () => {
     expect((await ask(UPLOADS, 'foo=1')).status).toBe(400);
   });
 
-  it('knows a server by a name of before a merge', async () => {
+  it('knows a server by a name from before a merge', async () => {
     await bench.store(versionRun('18.1', {}, { server: 'before' }));
     expect((await ask(REGRESSIONS, 'server=before')).status).toBe(200);
     await mergeServers(bench.database, { from: 'before', into: 'pn53', reason: 'renamed', by: 'test' });

@@ -65,7 +65,7 @@ export class Browser {
   }
 }
 
-/** fetch would say that a script asks. */
+/** fetch would mark the request as a script's. */
 function navigate(url: URL, body: string | null, headers: Record<string, string>): Promise<Response> {
   return new Promise((resolve, reject) => {
     const sent = request(

@@ -9,7 +9,7 @@ import { NO_PENDING, readPending } from '../../../../server/sign-in/pending-cook
 import { endSignIn, hasProvider, signInProblem } from '../../../../server/sign-in/provider';
 import { returnPath } from '../../../../server/sign-in/return-path';
 
-/** Where the provider leads back to: signs in whom it vouches for. What the browser remembered is used up. */
+/** Target of the provider's redirect: signs in a visitor whom it vouches for. The browser's remembered state is used up. */
 export function GET(request: Request) {
   return answer('GET /api/sign-in/callback', async () => {
     const { headers } = request;

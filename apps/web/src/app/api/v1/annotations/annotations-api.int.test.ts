@@ -72,8 +72,14 @@ describe('annotations over HTTP', () => {
     ['no token', KERNEL, null, 401, 'TOKEN_MISSING'],
     ['a token that only reads', KERNEL, 'reader', 403, 'ROLE_MISSING'],
     ['no time', { label: 'kernel' }, 'upload', 400, 'INPUT_INVALID'],
-    ['what is no time', { ...KERNEL, at: 'yesterday' }, 'upload', 400, 'SETTING_INVALID'],
-    ['a year that nobody plans for', { ...KERNEL, at: '2099-01-01' }, 'upload', 400, 'SETTING_INVALID'],
+    ['a value that is not a time', { ...KERNEL, at: 'yesterday' }, 'upload', 400, 'SETTING_INVALID'],
+    [
+      'a year that is too far away to plan for',
+      { ...KERNEL, at: '2099-01-01' },
+      'upload',
+      400,
+      'SETTING_INVALID',
+    ],
     ['no text', { ...KERNEL, label: ' ' }, 'upload', 400, 'INPUT_INVALID'],
     ['a text that is too long', { ...KERNEL, label: 'x'.repeat(201) }, 'upload', 400, 'INPUT_INVALID'],
     ['what it does not know', { ...KERNEL, colour: 'red' }, 'upload', 400, 'INPUT_INVALID'],
@@ -87,7 +93,7 @@ describe('annotations over HTTP', () => {
     expect(await list()).toHaveLength(before);
   });
 
-  it('are taken back by who may write, and listed for what there is', async () => {
+  it('are withdrawn with write rights, and listed for existing lines', async () => {
     expect((await remove('1', 'reader')).status).toBe(403);
     expect((await remove('999')).status).toBe(404);
     const get = (query: string) => GET(new Request(`${URL_OF_LIST}?${query}`));

@@ -69,7 +69,7 @@ describe('a file that the retention rule removed', () => {
     ]);
   });
 
-  it('can not be read again, and its upload says so', async () => {
+  it('can not be read again, and its upload shows that', async () => {
     expect(await (await asked(GET_UPLOAD)).json()).toMatchObject({
       state: 'stored',
       filesRemovedAt: expect.stringMatching(/Z$/),
@@ -83,7 +83,7 @@ describe('a file that the retention rule removed', () => {
     ]);
   });
 
-  it('has a page and an excerpt that say so', async () => {
+  it('has a page and an excerpt that show it', async () => {
     const blobs = openBlobStore(path.join(folder, 'blobs'), db);
     const caller = createCaller({ db, blobs });
     expect(await caller.artifacts.lines({ id: '1', line: 3 })).toMatchObject({

@@ -50,7 +50,7 @@ describe('the results of a run', () => {
     expect(Buffer.from(await response.arrayBuffer()).toString('latin1', 0, 4)).toBe('PAR1');
   });
 
-  it('say what is wrong with what was asked for', async () => {
+  it('report the errors of a request', async () => {
     const unknown = await results(first, 'format=xml');
     expect([unknown.status, await unknown.json()]).toMatchObject([
       400,

@@ -117,7 +117,7 @@ describe('GET /api/v1/series', () => {
     ]);
   });
 
-  it('charges nobody with what changed at an event, and has no value for a night that has none', async () => {
+  it('attributes no change at an event to a build, and has no value for a night that has none', async () => {
     const { changes } = await read('test=t2');
     expect(changes).toMatchObject([
       { firstBad: nightBuild(20).commit, brokenBy: 'machine moved', suspects: null, record: null },
@@ -176,7 +176,7 @@ describe('GET /api/v1/series', () => {
     ['test=t0&to=2026-02', 400, 'PARAMETER_INVALID', 'to', undefined],
     ['test=nope&servr=pn53', 400, 'PARAMETER_INVALID', 'servr', 'server'],
     ['test=t0&format=xml', 400, 'FORMAT_UNKNOWN', undefined, undefined],
-  ])('refuses %s, and says what there is', async (query, status, code, parameter, known) => {
+  ])('refuses %s, and lists the known values', async (query, status, code, parameter, known) => {
     const answer = await refusal(query);
     expect(answer).toMatchObject({ status, code, parameter });
     if (known === undefined) expect(answer.known).toEqual([]);

@@ -53,7 +53,7 @@ const patch = (body: unknown, bearer = token) => ask(PATCH, 'hetz', { method: 'P
 const merge = (body: unknown, query = '') => ask(MERGE, 'hetz', { method: 'POST', body, query });
 
 describe('a server over HTTP', () => {
-  it('says what was read, to everybody', async () => {
+  it('shows the values read, to everybody', async () => {
     const { status, json } = await ask(GET, 'hetz', { bearer: '' });
     expect(status).toBe(200);
     expect(json).toMatchObject({ slug: 'hetz', url: `${BASE}/servers/hetz`, runs: 2, seen: '0' });
@@ -62,7 +62,7 @@ describe('a server over HTTP', () => {
     expect(await ask(GET, 'nowhere')).toMatchObject({ status: 404, json: { code: 'NOT_FOUND' } });
   });
 
-  it('takes what people say, and refuses what is no fact, who may not, and who is late', async () => {
+  it('accepts entered facts, and refuses unknown facts, visitors without rights, and late changes', async () => {
     expect(await patch({ cores: 48 }, '')).toMatchObject({ status: 401, json: { code: 'TOKEN_MISSING' } });
     const { status, json } = await patch({ cores: 48, kind: 'dedicated', seen: '0' });
     expect(status).toBe(200);
@@ -99,7 +99,7 @@ describe('a server over HTTP', () => {
     });
   });
 
-  it('merges workloads, and a link of before leads to the kept ones', async () => {
+  it('merges workloads, and an older link opens the kept ones', async () => {
     const { json } = await ask(GET, 'hetz');
     const slugs: string[] = json.measured.map(
       ({ workload }: { workload: { slug: string } }) => workload.slug,

@@ -149,7 +149,7 @@ describe('PUT /api/v1/uploads', () => {
     expect(ids[2]).not.toBe(ids[0]);
   });
 
-  it('leaves nothing behind of a body that is cut, and takes it when it comes again', async () => {
+  it('leaves nothing behind of a body that is cut, and accepts it when it is sent again', async () => {
     const bytes = Buffer.from(sysbench('cut in the middle'));
     const uploads = await db.prisma.upload.count();
     const cut = new ReadableStream({
@@ -210,7 +210,7 @@ describe('PUT /api/v1/uploads', () => {
     expect((await put(sysbench('all said'), { query })).status).toBe(202);
   });
 
-  it('refuses what is too large, whether it says so or not, what is empty, and what has no name', async () => {
+  it('refuses a body that is too large, with or without a stated length, an empty one, and one without a name', async () => {
     const large = 'x'.repeat(MAX_BYTES + 1);
     const stream = () => new Response(large).body ?? '';
     expect(await codeOf(put(large, { headers: { 'content-length': '20001' } }))).toEqual([
@@ -232,7 +232,7 @@ describe('PUT /api/v1/uploads', () => {
   });
 });
 
-describe('who may write', () => {
+describe('the right to write', () => {
   it('needs a good token: none and a wrong one are 401', async () => {
     expect(await codeOf(put('x', { token: null }))).toEqual([401, 'TOKEN_MISSING']);
     const answer = await put('x', { token: 'bc_wrong' });
@@ -255,7 +255,7 @@ describe('who may write', () => {
     expect(await codeOf(put('x', { token: old }))).toEqual([401, 'TOKEN_WRONG']);
   });
 
-  it('is told by the cookie of the sign-in form, from its own pages only', async () => {
+  it('is given by the cookie of the sign-in form, from its own pages only', async () => {
     const cookie = `theme=dark; basecase_token=${token.admin}`;
     const own = { cookie, host: 'bench.example', origin: 'https://bench.example' };
     const other = { ...own, origin: 'https://evil.example' };
@@ -318,7 +318,7 @@ describe('the life of an upload over HTTP', () => {
     expect(await codeOf(call(GET_ONE, id))).toEqual([404, 'NOT_FOUND']);
   });
 
-  it('is of the campaign that is said with it, and of another when somebody confirms it as that', async () => {
+  it('belongs to the campaign that is sent with it, and to another when it is confirmed as that', async () => {
     expect(await codeOf(put(sysbench('campaign'), { query: { campaign: 'x'.repeat(101) } }))).toEqual([
       400,
       'INPUT_INVALID',
@@ -349,7 +349,7 @@ describe('the life of an upload over HTTP', () => {
     });
   });
 
-  it('is found by the hash of its bytes, so that nobody sends them again', async () => {
+  it('is found by the hash of its bytes, so that they are not sent again', async () => {
     const { id } = await (await put(sysbench('known'))).json();
     const hash = createHash('sha256').update(sysbench('known')).digest('hex');
     expect(await (await call(GET_BY_SHA256, hash.toUpperCase())).json()).toMatchObject({ id, sha256: hash });
