@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { type S3TestServer, startS3Server } from '@basecase/db/testing/s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Settings } from './io';
-import { explainKnown } from './known-error';
+import { explainKnown } from './main';
 import { runCaptured } from './testing/capture';
 import { writeRunDirectory } from './testing/run-directory';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseMetric } from './metric-option';
+import { parseMetric } from './commands/compare';
 
 it.each([
   ['qps', 'throughput'],

@@ -1,21 +1,171 @@
+import { posix } from 'node:path';
 import {
   buildMatrix,
+  type ColumnInput,
   countValues,
+  findMetric,
   type Matrix,
+  type MatrixRow,
+  metricName,
   renderTable,
   TABLE_FORMATS,
   type TableFormat,
 } from '@basecase/analysis';
-import { type BenchmarkId, benchmarkModel, type MetricId, metricOf } from '@basecase/ingest/model';
-import { type Command, Option } from 'commander';
+import {
+  type BenchmarkId,
+  benchmarkModel,
+  findQuotient,
+  HEATMAP_METRICS,
+  METRIC_IDS,
+  type Measurement,
+  type MetricId,
+  metricLabel,
+  metricOf,
+  type NormalizedResult,
+  type NormalizedRun,
+  type Source,
+  testLabel,
+} from '@basecase/ingest/model';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
 import { DEVICE_HELP } from '../device-option';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { metTitle } from '../met-title';
-import { describeMetric, type MetricChoice, parseMetric } from '../metric-option';
-import { withOneScanRule } from '../one-scan-rule';
+
+/** A change of one result's measurements, when it is one of a test. */
+type Change = (result: NormalizedResult) => NormalizedResult;
+
+/**
+ * Columns whose throughput of a test counts by one rule. Scans were Krows/s of all clients before 2025-04-19 and are of
+ * one client since; a summary holds either, and a ratio of the two is the number of clients. Where columns differ, what
+ * was computed from the log takes the place of what a summary says, and what nothing was computed for is left out, with
+ * the costs per operation that were divided by it. Says so.
+ *
+ * @param reported true where reported values are preferred
+ */
+function withOneScanRule(
+  columns: readonly ColumnInput[],
+  { reported, io }: { reported: boolean; io: Io },
+): ColumnInput[] {
+  const order: readonly Source[] = reported ? ['reported', 'computed'] : ['computed', 'reported'];
+  const unitOf = (result: NormalizedResult) =>
+    order.flatMap((source) => throughputOf(result, source)?.unit ?? []).at(0) ?? null;
+  const mixed = [...testsOf(columns)].filter(([, results]) => {
+    const units = [...unitsOf(results, unitOf)];
+    return units.length > 1 && units.every((unit) => unit.startsWith('Krows/s'));
+  });
+  let changed = columns;
+  for (const [label, results] of mixed) {
+    const recomputed = change(changed, label, withoutOtherRule);
+    const after = testsOf(recomputed).get(label) ?? [];
+    const [base] = unitsOf(after, unitOf);
+    changed = change(recomputed, label, (result) => {
+      const unit = unitOf(result);
+      return unit === null || unit === base ? result : withoutThroughput(result, () => true);
+    });
+    const units = [...unitsOf(results, unitOf)].join(' and ');
+    const left = unitsOf(after, unitOf).size > 1 ? ', and what was not computed is left out' : '';
+    io.note(
+      `warning: ${label} is in ${units}, by the rules before and since 2025-04-19: ${base} is compared${left}.`,
+    );
+  }
+  return [...changed];
+}
+
+/** Without what a summary reports in another unit than the log gives. */
+const withoutOtherRule: Change = (result) => {
+  const computed = throughputOf(result, 'computed');
+  const other = throughputOf(result, 'reported');
+  if (!computed || !other || computed.unit === other.unit) return result;
+  return withoutThroughput(result, ({ source }) => source === 'reported');
+};
+
+function withoutThroughput(
+  result: NormalizedResult,
+  isMeant: (measurement: Measurement) => boolean,
+): NormalizedResult {
+  const isDivided = (measurement: Measurement) =>
+    measurement.metric === 'throughput' || findQuotient(measurement.metric) !== undefined;
+  return {
+    ...result,
+    measurements: result.measurements.filter((found) => !(isMeant(found) && isDivided(found))),
+  };
+}
+
+function throughputOf({ measurements }: NormalizedResult, source: Source): Measurement | undefined {
+  return measurements.find((found) => found.metric === 'throughput' && found.source === source);
+}
+
+function testsOf(columns: readonly ColumnInput[]): Map<string, NormalizedResult[]> {
+  const tests = new Map<string, NormalizedResult[]>();
+  for (const result of columns.flatMap(({ runs }) => runs.flatMap((run) => run.results))) {
+    const label = testLabel(result.test, result.range);
+    tests.set(label, [...(tests.get(label) ?? []), result]);
+  }
+  return tests;
+}
+
+function unitsOf(
+  results: readonly NormalizedResult[],
+  unitOf: (result: NormalizedResult) => string | null,
+): Set<string> {
+  return new Set(results.map(unitOf).filter((unit) => unit !== null));
+}
+
+function change(columns: readonly ColumnInput[], label: string, apply: Change): ColumnInput[] {
+  return columns.map((column) => ({
+    ...column,
+    runs: column.runs.map((run) => ({
+      ...run,
+      results: run.results.map((result) =>
+        testLabel(result.test, result.range) === label ? apply(result) : result,
+      ),
+    })),
+  }));
+}
+
+const MET_FILE = /^sb\.(prepare\.)?met\./;
+const DOP_SUFFIX = /_dop=(\d+)$/;
+
+/**
+ * Titles of the blocks of an `o.met.*` file: the name of the `sb.met` file itself, or the name it would have.
+ */
+function metTitle(columns: readonly ColumnInput[]): (row: MatrixRow) => string {
+  const results = columns.flatMap(({ runs }) =>
+    runs.flatMap((run) => run.results.map((result) => ({ run, result }))),
+  );
+  return (row) => {
+    const clients = DOP_SUFFIX.exec(row.key)?.[1];
+    const of = results.filter(
+      ({ result }) =>
+        result.test === row.name &&
+        result.range === row.range &&
+        (clients === undefined || result.clients === Number(clients)),
+    );
+    const [first] = of;
+    if (!first) return row.label;
+    return of.flatMap(({ result }) => metFileOf(result))[0] ?? toMetName(first.run, first.result);
+  };
+}
+
+function metFileOf(result: NormalizedResult): string[] {
+  return result.measurements
+    .map(({ file }) => posix.basename(file).replace(/\.gz$/, ''))
+    .filter((name) => MET_FILE.test(name));
+}
+
+/** `sb.met.<test>.range<R>.pk<P>.dop<N>`; unknown parts are left out. */
+function toMetName(run: NormalizedRun, { test, range, clients }: NormalizedResult): string {
+  const { primaryKey } = run.workload;
+  return [
+    'sb.met',
+    test,
+    ...(range === null ? [] : [`range${range}`]),
+    ...(primaryKey === null ? [] : [`pk${Number(primaryKey)}`]),
+    ...(clients === null ? [] : [`dop${clients}`]),
+  ].join('.');
+}
 
 const COMPARE_EXAMPLES = `
 The first argument is the base. Each argument is one column; a summary table (qps.abs.*.tsv, o.met.*, ...) adds all of
@@ -126,4 +276,26 @@ function whyEmpty({ rows, values }: Matrix, benchmark: BenchmarkId, options: Com
   }
   const others = Object.keys(values).map((id) => metricOf(id as MetricId).label);
   return `No column has ${what}.${others.length > 0 ? ` Available: ${others.join(', ')}.` : ''}`;
+}
+
+/** A metric, or the table of all that people look at. */
+type MetricChoice = MetricId | 'all';
+
+const COMMON: readonly string[] = [...HEATMAP_METRICS.map(metricName), 'all'];
+
+/**
+ * What `--metric` means: a metric as tables call it (`cpu/o`, `p99`, `NOPM`), its id (`latency_p99`), or `all`.
+ *
+ * @throws InvalidArgumentError for anything else, with the choices
+ */
+export function parseMetric(text: string): MetricChoice {
+  if (text.toLowerCase() === 'all') return 'all';
+  const found = findMetric(text);
+  if (found) return found;
+  throw new InvalidArgumentError(`Choose ${COMMON.join(', ')}, or one of ${METRIC_IDS.join(', ')}.`);
+}
+
+/** A metric as people of the benchmark call it. */
+function describeMetric(metric: MetricChoice, benchmark: BenchmarkId): string {
+  return metric === 'all' ? 'any metric' : metricLabel(benchmark, metric, metricOf(metric).label);
 }

@@ -1,11 +1,16 @@
-import type { NormalizedRun } from '@basecase/ingest/model';
+import {
+  type Measurement,
+  type NormalizedResult,
+  type NormalizedRun,
+  type ParsedUpload,
+  testLabel,
+} from '@basecase/ingest/model';
 import { type Command, Option } from 'commander';
 import { DEVICE_HELP } from '../device-option';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { measurementHeader, measurementLines } from '../lines/measurement-lines';
-import type { RecordFormat } from '../lines/record-lines';
+import { type RecordFormat, toRecordLine } from '../lines/record-lines';
 
 const PARSE_EXAMPLES = `
 Columns: file line tool run test metric value unit source
@@ -155,4 +160,49 @@ async function withRuns(
   if (count > 0) return EXIT.ok;
   io.note('basecase: no run found. See the messages above for what was read and what was not.');
   return EXIT.nothingRead;
+}
+
+/** Columns of `basecase parse`, in this order; scripts rely on them. */
+const COLUMNS = ['file', 'line', 'tool', 'run', 'test', 'metric', 'value', 'unit', 'source'] as const;
+
+type MeasurementRecord = Record<(typeof COLUMNS)[number], string | number>;
+
+/** The header line of a format, empty when it has none. */
+function measurementHeader(format: RecordFormat): string {
+  return format === 'tsv' ? `${COLUMNS.join('\t')}\n` : '';
+}
+
+/**
+ * The lines of an upload, result by result.
+ *
+ * `run` is the label of the run directory. `tool` is what the file was read as (sysbench, vmstat, iostat, sb.met).
+ */
+function* measurementLines(upload: ParsedUpload, format: RecordFormat): Generator<string[]> {
+  const kinds = new Map(upload.artifacts.map((artifact) => [artifact.path, artifact.kind]));
+  for (const run of upload.runs) {
+    for (const result of run.results) {
+      yield result.measurements.map((measurement) => {
+        const tool = kinds.get(measurement.file) ?? run.benchmark;
+        return toRecordLine(COLUMNS, { ...toRecord(run, result, measurement), tool }, format);
+      });
+    }
+  }
+}
+
+function toRecord(
+  run: NormalizedRun,
+  result: NormalizedResult,
+  measurement: Measurement,
+): Omit<MeasurementRecord, 'tool'> {
+  const { file, line, metric, value, unit, source } = measurement;
+  return {
+    file,
+    line,
+    run: run.label,
+    test: testLabel(result.test, result.range),
+    metric,
+    value,
+    unit,
+    source,
+  };
 }

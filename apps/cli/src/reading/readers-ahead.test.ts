@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { MessageChannel, type Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readersAhead } from '../main';
 import { makeTemporaryDirectory } from '../testing/run-directory';
-import { readersAhead } from './readers-ahead';
 import { threadsFor } from './threads';
 
 /** So large that a second thread is worth its start. */

@@ -3,8 +3,8 @@ import { MessageChannel, type Worker } from 'node:worker_threads';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryDirectory, writeRunDirectory } from '../testing/run-directory';
 import { readOutcome } from './outcome';
+import { ReadingQueue } from './read-paths';
 import { serve } from './reader';
-import { ReadingQueue } from './reading-queue';
 
 const NAMES = Array.from({ length: 9 }, (_, index) => `x.my${8030 + index}_rel.z12a_c8r32.pk1`);
 let root = '';

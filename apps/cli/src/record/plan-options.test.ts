@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { examplePlan } from '@basecase/record';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parseResolution, parseRounds } from '../commands/record';
 import { runCaptured } from '../testing/capture';
-import { parseResolution, parseRounds } from './plan-numbers';
-import { planOfOptions } from './plan-options';
+import { planOfOptions } from './run-record';
 
 const folder = mkdtempSync(join(tmpdir(), 'basecase-plan-'));
 const file = join(folder, 'plan.json');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { megabytes, progressBar } from './progress-bar';
+import { megabytes, progressBar } from '../commands/upload';
 
 it('is full when all is done, not before, and never more than full', () => {
   expect(progressBar({ done: 0, of: 100 }, 'a')).toBe(`[${' '.repeat(24)}]   0%  a`);

@@ -8,12 +8,12 @@ import {
   isBenchmarkId,
   isOpenMetric,
   type MetricId,
+  type RunFacts,
 } from '@basecase/ingest/model';
 import { compact, type ExcludedCell, type SentResults, toSentResults } from '../results/sent-results';
 import { type TestRow, toTestRows } from '../results/test-row';
 import { shortWorkloadLabel } from '../text/workload-label';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
-import { type HeatmapSetups, toHeatmapSetups } from './heatmap-setups';
 import type { HeatmapVerdicts } from './heatmap-verdicts';
 import { type SentNights, sentBuild, toSentNights } from './sent-nights';
 
@@ -178,4 +178,42 @@ function metricsOf({ matrix, workload }: CompareView): MetricId[] {
   const always: readonly MetricId[] = workload.benchmark === 'sysbench' ? HEATMAP_METRICS : ['throughput'];
   const open = inMetricOrder(there.filter(isOpenMetric));
   return [...offered.filter((id) => always.includes(id) || matrix.values[id]), ...open];
+}
+
+/** What the columns ran with besides what their names say; texts of configs once each. */
+interface HeatmapSetups {
+  texts: string[];
+  /** By column of the data. */
+  columns: {
+    /** Index of the text of its config; null when it is not stored. */
+    text: number | null;
+    /** Index in `campaigns` of everything it was uploaded with. */
+    campaigns: number[];
+    /** Index in `facts`; left out where nothing is known of machine and compiler. */
+    facts?: number;
+  }[];
+  campaigns: string[];
+  /** Of machine and compiler, once each; left out where nothing is known. */
+  facts?: RunFacts[];
+}
+
+export function toHeatmapSetups(
+  setups: readonly ColumnSetup[],
+  columns: readonly { slug: string }[],
+): HeatmapSetups {
+  const bySlug = new Map(setups.map((setup) => [setup.column, setup]));
+  const own = columns.map(({ slug }) => bySlug.get(slug));
+  const texts = [...new Set(own.flatMap((setup) => setup?.configText ?? []))];
+  const campaigns = [...new Set(own.flatMap((setup) => setup?.campaigns ?? []))];
+  const facts = [...new Set(own.flatMap((setup) => (setup?.facts ? JSON.stringify(setup.facts) : [])))];
+  return {
+    texts,
+    campaigns,
+    ...(facts.length > 0 && { facts: facts.map((text) => JSON.parse(text) as RunFacts) }),
+    columns: own.map((setup) => ({
+      text: setup?.configText == null ? null : texts.indexOf(setup.configText),
+      campaigns: (setup?.campaigns ?? []).map((name) => campaigns.indexOf(name)),
+      ...(setup?.facts && { facts: facts.indexOf(JSON.stringify(setup.facts)) }),
+    })),
+  };
 }

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
 import { toColumnSet } from './column-set';
 import { compareUrl } from './compare-state';
-import type { HeatmapData } from './heatmap-data';
+import { type HeatmapData, toHeatmapSetups } from './heatmap-data';
 import { toHeatmapSelection } from './heatmap-selection';
-import { toHeatmapSetups } from './heatmap-setups';
 import { prepareViewConfounders } from './prepare-view-confounders';
 
 const selectionOf = (data: HeatmapData) =>

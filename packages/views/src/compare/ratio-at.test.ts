@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
+import { prepareSentence } from './bands/prepare-bands-sentence';
 import { preparePanel } from './cell/prepare-panel';
 import { toColumnSet } from './column-set';
 import { compareUrl } from './compare-state';
 import { prepareHeatmap } from './heatmap/prepare-heatmap';
 import { cellLabel, prepareReadout } from './heatmap/prepare-readout';
-import { prepareSentence } from './heatmap/prepare-sentence';
 import type { HeatmapData } from './heatmap-data';
 import { toHeatmapSelection } from './heatmap-selection';
 import { ratioAt } from './ratio-at';

@@ -5,6 +5,7 @@ import type {
   FoundCells,
   FoundRecord,
   FoundUpload,
+  SearchCatalog,
   SearchHeatmap,
   SearchVariant,
 } from '@basecase/db/types';
@@ -16,12 +17,10 @@ import { fullServerName } from '../text/server-name';
 import { dayText } from '../text/time-text';
 import { trendsHref } from '../trends/trends-state';
 import { serverHref } from '../url/server-href';
-import { namesOf } from './catalog-names';
 import { releaseBefore } from './find-cells';
 import { type FoundVersion, findHeatmaps, findVersions } from './find-heatmaps';
-import { markWords } from './mark-words';
 import type { CatalogMatches } from './match-catalog';
-import type { SearchResult } from './search-model';
+import type { SearchResult, TextPart } from './search-model';
 import type { SearchKind } from './search-state';
 
 interface FoundByDatabase {
@@ -296,4 +295,60 @@ function prepareServers({ catalog, words }: CatalogMatches, ids: readonly number
       },
     ];
   });
+}
+
+type Names = ReturnType<typeof toNames>;
+
+const KEPT = new WeakMap<SearchCatalog, Names>();
+
+/** Names of the ids of a catalog, built once per catalog. */
+function namesOf(catalog: SearchCatalog): Names {
+  const kept = KEPT.get(catalog) ?? toNames(catalog);
+  KEPT.set(catalog, kept);
+  return kept;
+}
+
+function toNames({ servers, workloads, tests, variants, heatmaps }: SearchCatalog) {
+  const byId = <Item extends { id: number }>(items: readonly Item[]) => {
+    const map = new Map(items.map((item) => [item.id, item]));
+    return (id: number) => map.get(id);
+  };
+  const heatmapOf = new Map(heatmaps.map((each) => [`${each.serverId} ${each.workloadId}`, each]));
+  return {
+    server: byId(servers),
+    workload: byId(workloads),
+    test: byId(tests),
+    variant: byId(variants),
+    heatmap: (server: number, workload: number) => heatmapOf.get(`${server} ${workload}`),
+  };
+}
+
+/** Cuts a text where words begin and end, whatever their case; where words overlap they are one part. */
+export function markWords(text: string, words: readonly string[]): TextPart[] {
+  const lower = text.toLowerCase();
+  const marked = new Uint8Array(text.length);
+  // A letter that is longer in lower case would move all marks after it.
+  if (lower.length === text.length) {
+    for (const word of words) {
+      for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) {
+        if (!isInsideNumber(lower, at, word)) marked.fill(1, at, at + word.length);
+      }
+    }
+  }
+  const parts: TextPart[] = [];
+  for (let from = 0; from < text.length; ) {
+    let to = from + 1;
+    while (to < text.length && marked[to] === marked[from]) to += 1;
+    parts.push({ text: text.slice(from, to), isMarked: marked[from] === 1 });
+    from = to;
+  }
+  return parts;
+}
+
+/** The 18 of 2018 was not meant. */
+function isInsideNumber(text: string, at: number, word: string): boolean {
+  const isDigit = (character: string | undefined) => character !== undefined && /\d/.test(character);
+  return (
+    (isDigit(word[0]) && isDigit(text[at - 1])) || (isDigit(word.at(-1)) && isDigit(text[at + word.length]))
+  );
 }

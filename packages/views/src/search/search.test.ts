@@ -1,8 +1,7 @@
 import type { FoundCells, FoundRecord, SearchCatalog, SearchCell, WordMeaning } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { markWords } from './mark-words';
-import { editDistance } from './near-words';
-import { readSearch, type SearchSource } from './read-search';
+import { markWords } from './prepare-results';
+import { editDistance, readSearch, type SearchSource } from './read-search';
 import type { SearchModel, TextPart } from './search-model';
 import type { SearchKind } from './search-state';
 import { fitServer, fitTest, fitVersion, toWords } from './search-words';

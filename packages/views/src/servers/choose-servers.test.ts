@@ -2,7 +2,7 @@ import type { ProductHeatmap } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { addressOf } from '../results/heatmap-order';
 import { testHeatmap } from '../testing/test-servers';
-import { chooseServers } from './choose-servers';
+import { chooseServers } from './servers-page';
 
 const NOTHING = { product: '', benchmark: '', on: [] as string[] };
 const chosen = (all: ProductHeatmap[], state: { on?: string[] } = {}) =>

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testHeatmap } from '../testing/test-servers';
-import { chooseServers } from './choose-servers';
-import { serversMenu } from './servers-page';
+import { chooseServers, serversMenu } from './servers-page';
 
 const menuOf = (all: ReturnType<typeof testHeatmap>[], on: string[] = []) => {
   const choice = chooseServers(all, { product: '', benchmark: '', on });

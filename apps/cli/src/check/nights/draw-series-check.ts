@@ -1,7 +1,15 @@
 import { type CheckFormat, fixed } from '../check-format';
 import { drawSeriesMarkdown } from './draw-series-markdown';
-import { drawSeriesText } from './draw-series-text';
-import type { SeriesCheckResult } from './series-check';
+import type { CheckedSeries, SeriesCheckResult } from './series-check';
+import {
+  againstText,
+  countSentence,
+  FALSE_CHANGES,
+  flaggedTests,
+  otherLines,
+  placeText,
+  sizeText,
+} from './series-words';
 
 /** A new build judged by its series: as text for people (`text`, `md` for a pull request) or for programs (`json`, `tsv`). */
 export function drawSeriesCheck(result: SeriesCheckResult, format: CheckFormat): string {
@@ -53,4 +61,30 @@ function drawTsv({ series }: SeriesCheckResult): string {
   );
   const lines = [HEAD, ...rows].map((cells) => cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t'));
   return `${lines.join('\n')}\n`;
+}
+
+/** A check for people at a terminal: what is new first, then what else there is to know. */
+function drawSeriesText({ series }: SeriesCheckResult): string {
+  return `${series.map(drawOne).join('\n')}\n${FALSE_CHANGES} Ratios are new / old: below 1 is slower.\n`;
+}
+
+function drawOne(series: CheckedSeries): string {
+  const flagged = flaggedTests(series);
+  const rows = flagged.map((test) => [test.verdict, sizeText(test), test.test, test.why ?? '']);
+  const widths = [0, 1, 2].map((column) => Math.max(0, ...rows.map((row) => (row[column] ?? '').length)));
+  return [
+    `${series.night.label}: ${countSentence(series)}`,
+    `  ${placeText(series)}`,
+    `  against ${againstText(series)}`,
+    ...(rows.length > 0 ? [''] : []),
+    ...rows.map((row) =>
+      `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd(),
+    ),
+    ...otherLines(series).flatMap(({ heading, lines }) => [
+      '',
+      `  ${heading}:`,
+      ...lines.map((line) => `    ${line}`),
+    ]),
+    '',
+  ].join('\n');
 }

@@ -3,7 +3,7 @@ import type { NormalizedRun } from '../../model/run';
 import { readUpload } from '../../read-upload';
 import { makeDirectory, readFixture } from '../../testing/fixtures';
 import { benchbaseModel } from './about';
-import { variantOf } from './assemble/variant';
+import { variantOf } from './assemble/benchbase-assembler';
 import { newSummary } from './summary/summary-log';
 
 const TPCC = 'tpcc_2026-05-04_10-20-30';

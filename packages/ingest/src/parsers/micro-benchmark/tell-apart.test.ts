@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameRuns } from './tell-apart';
+import { nameRuns } from './to-parts';
 
 const names = (files: Record<string, string[]>) =>
   Object.fromEntries(

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Profile } from '../../model/details';
 import { readDetails } from '../../read-details';
 import { readFixture } from '../../testing/fixtures';
-import { FrameTree } from './frame-tree';
+import { FrameTree } from './family';
 
 async function* bytesOf(text: string | Buffer) {
   yield Buffer.from(text);

@@ -2,12 +2,11 @@ import type { z } from 'zod';
 import type { LinePiece } from '../../files/line-blocks';
 import type { FileReporter } from '../../files/reporter';
 import { MAX_RESULTS } from '../../limits';
-import type { LogParser, ParseSession } from '../parser';
+import type { Fact, FileDetails, Series } from '../../model/details';
+import type { DetailsSession, LogParser, ParseSession } from '../parser';
 import { TOO_MANY_RESULTS } from './assemble/placed-rows';
 import { type FoundObject, ResultReader } from './reading/result-reader';
 import { RowStore } from './reading/row-store';
-import { TextPool } from './reading/text-pool';
-import { ResultsDetails } from './results-details';
 import type { ResultsLog } from './results-log';
 import { headSchema, type ResultsHead, resultSchema } from './schema/results-schema';
 
@@ -126,3 +125,74 @@ class ResultsSession implements ParseSession {
 
 /** Stands for a head that could not be read, so that the results after it are left out. */
 const UNREADABLE = { basecaseResults: 1, tool: 'unreadable' } as const;
+
+/** Names of one file: more of them are not held twice either, but not found again. */
+const MAX_TEXTS = 100_000;
+
+/** Holds each of many equal texts once, and nothing of the longer text that it was cut out of. */
+class TextPool {
+  readonly #texts = new Map<string, string>();
+
+  /** The same text, as it was held first. */
+  take(text: string): string {
+    const known = this.#texts.get(text);
+    if (known !== undefined) return known;
+    // A part of a string keeps the whole of it in memory.
+    const own = Buffer.from(text, 'utf16le').toString('utf16le');
+    if (this.#texts.size < MAX_TEXTS) this.#texts.set(own, own);
+    return own;
+  }
+}
+
+/** A page shows so many; the file holds all. */
+const MAX_SERIES = 200;
+const MAX_POINTS = 200_000;
+const MAX_FACTS = 5000;
+
+/** Series and attributes of the results of one file. */
+class ResultsDetails implements DetailsSession {
+  readonly #series: Series[] = [];
+  readonly #facts: Fact[] = [];
+  #points = 0;
+  readonly #reader = new ResultReader(
+    { row: (found) => this.#row(found), head: (found) => this.#row(found), broken: () => undefined },
+    { isWhole: true },
+  );
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#reader.line(bytes, start, end, lineNumber);
+  }
+
+  piece(bytes: Buffer, at: LinePiece): void {
+    this.#reader.piece(bytes, at);
+  }
+
+  end(): FileDetails {
+    return { series: this.#series, histograms: [], facts: this.#facts };
+  }
+
+  #row({ object, line }: FoundObject): void {
+    const parsed = resultSchema.safeParse(object);
+    if (!parsed.success) return;
+    const { test, metric, unit = '', series = [], attributes = {}, repeat } = parsed.data;
+    const of = repeat === undefined ? test : `${test}, repeat ${repeat}`;
+    const isKept = this.#series.length < MAX_SERIES && this.#points + series.length <= MAX_POINTS;
+    if (series.length > 0 && isKept) {
+      this.#points += series.length;
+      this.#series.push({
+        id: metric,
+        label: metric,
+        unit,
+        of,
+        seconds: series.map(([second]) => second),
+        values: series.map(([, value]) => value),
+        lines: series.map(() => line),
+      });
+    }
+    for (const [name, value] of Object.entries(attributes)) {
+      if (value === null || this.#facts.length >= MAX_FACTS) continue;
+      const number = typeof value === 'number' ? value : null;
+      this.#facts.push({ group: of, name, value: String(value), number, unit: null, line });
+    }
+  }
+}

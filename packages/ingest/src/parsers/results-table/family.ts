@@ -1,10 +1,343 @@
-import type { FormatFamily } from '../family';
+import path from 'node:path';
+import type { FileReporter } from '../../files/reporter';
+import type { TableMapping } from '../../manifest/table-schema';
+import type { DiagnosticCode } from '../../model/diagnostic';
+import {
+  cellNumber,
+  hasUnclearComma,
+  isBesideTable,
+  readTableHeading,
+  readTableSample,
+  splitCells,
+  type TableHeading,
+} from '../../model/table/delimited';
+import { metricName, readValueHeading } from '../../model/table/heading';
+import {
+  type AssembleContext,
+  type Assembler,
+  type FormatFamily,
+  type LocatedLog,
+  logsOfType,
+  type NoteOptions,
+  type RunPart,
+} from '../family';
+import type { LogParser, ParsedLog, ParseSession } from '../parser';
+import { partsOfResults } from '../results-json/assemble/parts-of-results';
+import { RowStore } from '../results-json/reading/row-store';
+import { resultSchema } from '../results-json/schema/results-schema';
 import { resultsTableFormat as about } from './about';
-import { tableAssembler } from './assemble/table-assembler';
-import { resultsTable } from './results-table';
+
+/** Of one file: as many as a thousand tests of a hundred versions in ten columns have. */
+const MAX_CELLS = 1_000_000;
+const MAX_CHARACTERS = 32 * 2 ** 20;
+
+/** Lines that are looked at to see what a file is. */
+const SAMPLE_ROWS = 20;
+/** What detection sees of a file; one that is as long may go on. */
+const SAMPLE_BYTES = 64 * 1024;
+
+/** Below every other: whoever knows a table by its name or its columns reads it. */
+const LAST_OF_ALL = 0.1;
+
+/** CSV, TSV and tables with semicolons whose first line has headings. */
+const resultsTable: LogParser = {
+  kind: 'results-table',
+  about: 'a table with headings, whose columns basecase.json explains',
+  score: () => 0,
+  fallback: {
+    most: LAST_OF_ALL,
+    score: ({ bytes, head }) => {
+      if (!mayHaveHeadings(head)) return 0;
+      const isCut = bytes.length >= SAMPLE_BYTES;
+      return readTableSample(bytes.toString('utf8'), { isCut, mostRows: SAMPLE_ROWS }) ? LAST_OF_ALL : 0;
+    },
+  },
+  open: (reporter) => new TableSession(reporter),
+};
+
+/** Most files are none, and their first line tells. One that is cut may be. */
+function mayHaveHeadings(head: string): boolean {
+  const first = head.split('\n', SAMPLE_ROWS).find((line) => !isBesideTable(line)) ?? '';
+  return !head.includes('\n') || readTableHeading(first) !== null;
+}
+
+class TableSession implements ParseSession {
+  readonly #reporter: FileReporter;
+  readonly #rows: string[] = [];
+  readonly #lines: number[] = [];
+  #heading: TableHeading | null = null;
+  #characters = 0;
+  #isFull = false;
+
+  constructor(reporter: FileReporter) {
+    this.#reporter = reporter;
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    if (this.#isFull) return;
+    const text = bytes.toString('utf8', start, end);
+    if (isBesideTable(text.replace(/^\uFEFF/, ''))) return;
+    if (!this.#heading) {
+      this.#heading = readTableHeading(text);
+      if (!this.#heading)
+        this.#stop(lineNumber, 'LINE_UNPARSED', 'expected a line of headings, each of them once');
+      return;
+    }
+    const { columns, separator } = this.#heading;
+    const cells = splitCells(text, separator);
+    if (cells?.length !== columns.length) {
+      const found = cells ? `${cells.length} cells` : 'a quote that is not closed on its line';
+      const message = `expected ${columns.length} cells as in the line of headings, found ${found}`;
+      this.#reporter.report('LINE_UNPARSED', message, {
+        line: lineNumber,
+        bytes: bytes.subarray(start, end),
+      });
+      return;
+    }
+    this.#characters += text.length;
+    if ((this.#rows.length + 1) * columns.length > MAX_CELLS || this.#characters > MAX_CHARACTERS) {
+      const most = `${MAX_CELLS} cells or ${MAX_CHARACTERS} characters`;
+      this.#stop(
+        lineNumber,
+        'results-table:TOO_MANY',
+        `more than ${most}; the rows from here on are not read`,
+      );
+      return;
+    }
+    this.#rows.push(text);
+    this.#lines.push(lineNumber);
+  }
+
+  end(): ResultsTableLog | null {
+    if (!this.#heading || this.#rows.length === 0) return null;
+    return { type: 'results-table', ...this.#heading, rows: this.#rows, lines: this.#lines };
+  }
+
+  #stop(line: number, code: 'LINE_UNPARSED' | 'results-table:TOO_MANY', message: string): void {
+    this.#isFull = true;
+    this.#reporter.report(code, message, { line });
+  }
+}
+
+/** Headings that a message names. */
+const NAMED = 20;
+
+/** Tables that basecase.json explains become results like those of the open format; the others get a diagnostic. */
+const tableAssembler: Assembler = {
+  assemble(logs, context) {
+    return logsOfType<ResultsTableLog>(logs, 'results-table').flatMap((located) => {
+      context.claim(located);
+      return partsOf(located, context);
+    });
+  },
+};
+
+function partsOf(located: LocatedLog<ResultsTableLog>, context: AssembleContext): RunPart[] {
+  const { path: file, log } = located;
+  const mapping = context.table(path.posix.dirname(file));
+  if (!mapping) {
+    const message = `results-table: a table with the columns ${columnsText(log.columns)}: say in basecase.json which is which ("table")`;
+    context.note('NO_RESULT', file, message);
+    return [];
+  }
+  const missing = namedColumns(mapping).filter((column) => !log.columns.includes(column));
+  if (missing.length > 0) {
+    const names = missing.map((column) => `"${column}"`).join(', ');
+    const message = `no column ${names}, which basecase.json names: the table has ${columnsText(log.columns)}`;
+    context.note('results-table:COLUMN_MISSING', file, message);
+    return [];
+  }
+  const rows = toResultRows(located, mapping, context);
+  const head = { basecaseResults: 1, tool: mapping.tool } as const;
+  return partsOfResults({ ...located, log: { type: 'results-json', parts: [{ head, rows }] } }, context);
+}
+
+function namedColumns({ columns, values = [], versions = [] }: TableMapping): string[] {
+  return [...Object.values(columns), ...values.map(({ column }) => column), ...versions].filter(
+    (name) => name !== undefined,
+  );
+}
+
+function columnsText(columns: readonly string[]): string {
+  const more = columns.length > NAMED ? ` and ${columns.length - NAMED} more` : '';
+  return columns.slice(0, NAMED).join(', ') + more;
+}
 
 export const resultsTableFormat: FormatFamily = {
   ...about,
   parsers: [resultsTable],
   assembler: tableAssembler,
 };
+
+/** A column of values, and what is known of them without looking at a row. */
+interface ValueColumn {
+  column: string;
+  metric: string | undefined;
+  unit: string | undefined;
+  better: TableMapping['better'];
+  /** Set where the column is one of a version. */
+  version?: string;
+}
+
+/** Columns that are texts of a result of the open format, by the name that they have there too. */
+const TEXTS = ['version', 'product', 'config', 'machine', 'workload', 'at'] as const;
+
+/**
+ * The rows of a table as results of the open format, one for each value. Cells without a number, and rows that hold something
+ * else than the mapping says, are reported.
+ *
+ * @param mapping names only columns that the table has
+ */
+function toResultRows(
+  { path: file, log }: LocatedLog<ResultsTableLog>,
+  mapping: TableMapping,
+  context: AssembleContext,
+): RowStore {
+  const indexOf = new Map(log.columns.map((column, index) => [column, index]));
+  const values = valueColumns(mapping);
+  const notes = new RowNotes();
+  const repeats = new Map<string, number>();
+  const results = new RowStore();
+  for (const [index, text] of log.rows.entries()) {
+    const line = log.lines[index] ?? 0;
+    const cells = splitCells(text, log.separator) ?? [];
+    const cell = (column: string | undefined) => {
+      const at = column === undefined ? undefined : indexOf.get(column);
+      return (at === undefined ? '' : cells[at]) || undefined;
+    };
+    const said = saidOfRow(mapping, cell);
+    // Metrics of one row are of one repeat, also where another row lacks one of them.
+    const repeat = said.repeat ?? (mapping.values ? countRepeat(repeats, said) : undefined);
+    for (const column of values) {
+      const raw = cell(column.column) ?? '';
+      const value = cellNumber(raw, log.separator, mapping.comma);
+      if (typeof value !== 'number') {
+        const isUnclear = mapping.comma === undefined && hasUnclearComma(raw, log.separator);
+        noteMissing(notes, { column: column.column, raw, value, line, isUnclear });
+        continue;
+      }
+      const parsed = resultSchema.safeParse({ ...said, repeat, ...measuredOf(column, mapping, cell), value });
+      if (parsed.success) results.add({ ...parsed.data, line });
+      else {
+        const [issue] = parsed.error.issues;
+        const field = String(issue?.path[0] ?? 'row');
+        const message = `${field}: ${issue?.message ?? 'not valid'}`;
+        notes.add(`row ${field}`, { code: 'results-table:ROW_INVALID', message, line });
+      }
+    }
+  }
+  results.close();
+  notes.tell(file, context);
+  return results;
+}
+
+function valueColumns({ columns, values, versions, unit, better }: TableMapping): ValueColumn[] {
+  // The heading is the version, and says nothing of what was measured.
+  if (versions)
+    return versions.map((version) => ({ column: version, version, metric: undefined, unit, better }));
+  const named = values ?? (columns.value === undefined ? [] : [{ column: columns.value }]);
+  return named.map((own) => {
+    const { column, ...said }: Partial<ValueColumn> & { column: string } = own;
+    return {
+      column,
+      metric: said.metric,
+      unit: said.unit ?? readValueHeading(column).unit ?? unit,
+      better: said.better ?? better,
+    };
+  });
+}
+
+type Cell = (column: string | undefined) => string | undefined;
+
+function saidOfRow({ columns }: TableMapping, cell: Cell) {
+  const texts = Object.fromEntries(
+    TEXTS.flatMap((name) => {
+      const text = cell(columns[name]);
+      return text === undefined ? [] : [[name, text]];
+    }),
+  );
+  return {
+    ...texts,
+    test: cell(columns.test),
+    clients: wholeNumber(cell(columns.clients)),
+    repeat: wholeNumber(cell(columns.repeat)),
+  };
+}
+
+/** Text other than a whole number stays text: the error of the schema has the expected form. */
+function wholeNumber(text: string | undefined): number | string | undefined {
+  return text !== undefined && /^\d+$/.test(text) ? Number(text) : text;
+}
+
+function countRepeat(repeats: Map<string, number>, said: object): number {
+  const key = JSON.stringify(said);
+  const repeat = (repeats.get(key) ?? 0) + 1;
+  repeats.set(key, repeat);
+  return repeat;
+}
+
+function measuredOf(column: ValueColumn, { columns, unit: unitOfAll }: TableMapping, cell: Cell) {
+  // One column of values: the unit of a row precedes the unit of the table.
+  const unit = cell(columns.unit) ?? (columns.value === undefined ? column.unit : (unitOfAll ?? column.unit));
+  const heading = column.version === undefined ? column.column : 'value';
+  const metric = cell(columns.metric) ?? column.metric ?? metricName(heading, unit ?? null);
+  const { version, better } = column;
+  return { metric, unit, better, ...(version !== undefined && { version }) };
+}
+
+function noteMissing(
+  notes: RowNotes,
+  {
+    column,
+    raw,
+    value,
+    line,
+    isUnclear,
+  }: { column: string; raw: string; value: null | undefined; line: number; isUnclear: boolean },
+): void {
+  if (value === null) {
+    const message = `${column}: an empty cell in place of a value`;
+    notes.add(`empty ${column}`, { code: 'METRIC_MISSING', message, line, options: { severity: 'info' } });
+  } else {
+    const ask = isUnclear
+      ? ': its comma may be a decimal one, or part thousands. Say which in basecase.json: "comma" of "table" is "decimal" or "thousands"'
+      : '';
+    const message = `${column}: expected a number, found "${raw.slice(0, 40)}"${ask}`;
+    notes.add(`unreadable ${column}`, { code: 'VALUE_UNREADABLE', message, line });
+  }
+}
+
+interface Noted {
+  code: DiagnosticCode;
+  message: string;
+  line: number;
+  count: number;
+  options: NoteOptions;
+}
+
+/** Notes on the rows of one table: one per kind, with the first line and the number of others. */
+class RowNotes {
+  readonly #noted = new Map<string, Noted>();
+
+  /** @param kind notes of one kind are counted under the message of the first one */
+  add(kind: string, note: Omit<Noted, 'count' | 'options'> & { options?: NoteOptions }): void {
+    const known = this.#noted.get(kind);
+    if (known) known.count += 1;
+    else this.#noted.set(kind, { options: {}, ...note, count: 1 });
+  }
+
+  tell(file: string, context: AssembleContext): void {
+    for (const { code, message, line, count, options } of this.#noted.values()) {
+      const more = count > 1 ? `; ${count - 1} more of the same` : '';
+      context.note(code, file, message + more, { ...options, line });
+    }
+  }
+}
+
+/** Rows of a table as text, which is a fifth of what their cells would take: they are split when they are needed. */
+export interface ResultsTableLog extends ParsedLog, TableHeading {
+  type: 'results-table';
+  rows: string[];
+  /** Line of each row. */
+  lines: number[];
+}

@@ -5,7 +5,7 @@ import type { NormalizedRun } from '../../model/run';
 import { readUpload } from '../../read-upload';
 import { makeDirectory, readFixture } from '../../testing/fixtures';
 import { parseBytes } from '../../testing/parse-bytes';
-import type { ResultsTableLog } from './table-log';
+import type { ResultsTableLog } from './family';
 
 const LONG = { tool: 'mybench', columns: { test: 'query', version: 'version', value: 'ms' } };
 

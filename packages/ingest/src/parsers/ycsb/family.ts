@@ -1,9 +1,92 @@
-import type { FormatFamily } from '../family';
-import { ycsbFormat as about } from './about';
-import { ycsbAssembler } from './assemble/ycsb-assembler';
+import { addHost } from '../../assemble/beside';
+import { Measurements } from '../../assemble/measurements';
+import {
+  draftsOfLogs,
+  type Hardware,
+  noteZeroThroughput,
+  partsOfDrafts,
+  type RunDraft,
+} from '../../assemble/parts-of-drafts';
+import { baseName } from '../../layout/base-name';
+import { findVariant } from '../../layout/find-variant';
+import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
+import type { AssembleContext, Assembler, FormatFamily } from '../family';
+import type { LogParser } from '../parser';
+import { ycsbFormat as about, OVERALL_TEST } from './about';
+import { countedOperations, failuresOf, isMostlyFailed, isRunFailed } from './failures';
 import { goYcsb } from './go/go-ycsb';
-import { hdrLog } from './hdr-log';
 import { ycsb } from './java/ycsb';
+import { settingsOfName, testOf } from './names';
+import type { Operation, YcsbLog, YcsbRun } from './ycsb-log';
+
+/**
+ * Each run of a client becomes the result `overall` and one of each kind of operation. Runs of one directory, product and
+ * workload are one part; files of several workloads in one directory are as many.
+ */
+const ycsbAssembler: Assembler = {
+  assemble(logs, context) {
+    const drafts = draftsOfLogs<YcsbLog>(logs, 'ycsb', context);
+    return partsOfDrafts(drafts, context, (draft, place) => {
+      note(draft, context);
+      return {
+        benchmark: 'ycsb',
+        variant: findVariant(place, { product: draft.run.settings.product }),
+        workload: workloadOf(draft.run, draft.file),
+        build: (hardware) => buildResults(draft, hardware),
+      };
+    });
+  },
+};
+
+function note({ file, run }: YcsbDraft, context: AssembleContext): void {
+  const { target } = run.settings;
+  if (target) {
+    const message = `limited to ${target.value} operations/s: the throughput is what was asked for`;
+    context.note('ycsb:TARGET', file, message, target.line);
+  }
+  noteZeroThroughput(file, run.throughput, context);
+}
+
+/**
+ * What must be equal for a fair comparison: `workloada, run, 100000 records, limited to 5000/s`. Threads are a field of
+ * their own. The clients of Java and Go measure differently, so go-ycsb is named. How many operations were asked for is
+ * not in it. Where no line says the workload or the phase, the name of the file may.
+ *
+ * @param file path of the log within the upload
+ */
+function workloadOf({ tool, settings }: YcsbRun, file: string): Workload {
+  const named = settingsOfName(baseName(file));
+  const words = [
+    settings.workload ?? named.workload,
+    settings.phase ?? named.phase,
+    settings.records === null ? null : `${settings.records} records`,
+    settings.target === null ? null : `limited to ${settings.target.value}/s`,
+    tool === 'YCSB' ? null : tool,
+  ].filter((word) => word !== null);
+  return {
+    ...UNKNOWN_WORKLOAD,
+    clients: settings.threads,
+    label: words.length > 0 ? words.join(', ') : null,
+  };
+}
+
+/**
+ * Logs of HdrHistogram, which YCSB writes for each operation with `hdrhistogram.fileoutput`: compressed histograms in
+ * base64. The percentiles of the whole run are in the rows that YCSB prints, which are read instead.
+ * Format: HistogramLogWriter of github.com/HdrHistogram/HdrHistogram.
+ */
+const hdrLog: LogParser = {
+  kind: 'hdr-histogram-log',
+  about: 'log of HdrHistogram: `#[Histogram log format version 1.3]`',
+  score: ({ head, name }) => {
+    const isNamed = name.endsWith('.hdr');
+    if (CONTENT.test(head)) return isNamed ? 1 : 0.9;
+    return isNamed ? 0.3 : 0;
+  },
+  open: null,
+};
+
+const CONTENT = /^#\[(?:Logging for: |Histogram log format version \d)|^"StartTimestamp","Interval_Length"/m;
 
 /** YCSB: the Java client since 0.1 and ports that print as it does, and go-ycsb. */
 export const ycsbFormat: FormatFamily = {
@@ -11,3 +94,96 @@ export const ycsbFormat: FormatFamily = {
   parsers: [ycsb, goYcsb, hdrLog],
   assembler: ycsbAssembler,
 };
+
+type YcsbDraft = RunDraft<YcsbRun>;
+
+const UNIT = 'operations/s';
+
+/** The result of all operations together, and one for each kind of operation. */
+function buildResults(draft: YcsbDraft, hardware: Hardware): NormalizedResult[] {
+  const kinds = draft.run.operations.filter(({ name }) => testOf(name) !== OVERALL_TEST);
+  return [buildOverall(draft, hardware), ...kinds.map((operation) => buildKind(draft, operation))];
+}
+
+function buildOverall(draft: YcsbDraft, { device, cores }: Hardware): NormalizedResult {
+  const { file, run } = draft;
+  const measurements = new Measurements();
+  const throughput = addThroughput(measurements, draft);
+  const { runTimeS } = run;
+  if (runTimeS) measurements.reported('elapsed', runTimeS.value, { file, line: runTimeS.line });
+  const total = run.operations.find(({ name }) => testOf(name) === OVERALL_TEST);
+  if (total) addOperation(measurements, file, total);
+  addErrors(measurements, draft);
+  const status: ResultStatus = throughput === null || isRunFailed(run.operations) ? 'failed' : 'ok';
+  const q = status === 'ok' ? throughput : null;
+  const used = addHost(measurements, draft.host, { device, cores, q });
+  return { ...baseOf(draft, OVERALL_TEST, status), device: used, measurements: measurements.list };
+}
+
+/** As printed; of go-ycsb without a row `TOTAL` the operations that succeeded / time of the run. */
+function addThroughput(measurements: Measurements, { file, run }: YcsbDraft): number | null {
+  if (run.throughput) {
+    const { value, line } = run.throughput;
+    measurements.reported('throughput', value, { file, line, unit: UNIT });
+    return value;
+  }
+  const { tool, runTimeS } = run;
+  if (tool !== 'go-ycsb' || !runTimeS || runTimeS.value <= 0) return null;
+  const counts = countedOperations(run.operations).flatMap(({ count }) => count ?? []);
+  if (counts.length === 0) return null;
+  const value = counts.reduce((sum, count) => sum + count.value, 0) / runTimeS.value;
+  const lines = [runTimeS.line, ...counts.map(({ line }) => line)];
+  const at = { file, line: Math.min(...lines), lineEnd: Math.max(...lines), unit: UNIT };
+  measurements.computed('throughput', value, { ...at, formula: 'operations_by_run_time' });
+  return value;
+}
+
+function addErrors(measurements: Measurements, { file, run }: YcsbDraft): void {
+  const failures = countedOperations(run.operations).flatMap((operation) => failuresOf(operation) ?? []);
+  if (failures.length === 0) return;
+  const value = failures.reduce((sum, { failed }) => sum + failed, 0);
+  const line = Math.min(...failures.map((each) => each.line));
+  const lineEnd = Math.max(...failures.map((each) => each.lineEnd));
+  measurements.computed('errors', value, { file, line, lineEnd, formula: 'failed_operations' });
+}
+
+function buildKind(draft: YcsbDraft, operation: Operation): NormalizedResult {
+  const { file } = draft;
+  const measurements = new Measurements();
+  addOperation(measurements, file, operation);
+  const failures = failuresOf(operation);
+  if (failures) {
+    const { failed: value, line, lineEnd } = failures;
+    if (line === lineEnd) measurements.reported('errors', value, { file, line });
+    else measurements.computed('errors', value, { file, line, lineEnd, formula: 'failed_operations' });
+  }
+  const status = isMostlyFailed(operation) ? 'failed' : 'ok';
+  return { ...baseOf(draft, testOf(operation.name), status), measurements: measurements.list };
+}
+
+function addOperation(measurements: Measurements, file: string, operation: Operation): void {
+  const { throughput, count, latencies } = operation;
+  if (throughput) {
+    measurements.reported('throughput', throughput.value, { file, line: throughput.line, unit: UNIT });
+  }
+  if (count) measurements.reported('operations', count.value, { file, line: count.line });
+  for (const [metric, { value, line }] of latencies) measurements.reported(metric, value, { file, line });
+}
+
+function baseOf(
+  { run }: YcsbDraft,
+  test: string,
+  status: ResultStatus,
+): Omit<NormalizedResult, 'measurements'> {
+  return {
+    test,
+    range: null,
+    repeat: 1,
+    status,
+    unit: UNIT,
+    clients: run.settings.threads,
+    command: run.settings.command,
+    tool: run.version === null ? run.tool : `${run.tool} ${run.version}`,
+    device: null,
+  };
+}

@@ -1,5 +1,5 @@
 import type { Fact } from '../../model/details';
-import { SETTINGS_GROUP } from '../../parsers/go-bench/go-bench-details';
+import { SETTINGS_GROUP } from '../../parsers/go-bench/family';
 import { scale } from '../../parsers/micro-benchmark/units';
 import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 

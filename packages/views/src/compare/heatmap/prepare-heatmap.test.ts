@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
+import { prepareSentence } from '../bands/prepare-bands-sentence';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
 import type { HeatmapData } from '../heatmap-data';
 import { nextSort, toHeatmapSelection } from '../heatmap-selection';
 import { prepareHeatmap as prepare } from './prepare-heatmap';
-import { prepareSentence } from './prepare-sentence';
 import { prepareSpark } from './prepare-spark';
 
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });

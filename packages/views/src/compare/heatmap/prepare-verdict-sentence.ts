@@ -1,14 +1,23 @@
-import { ENOUGH_NIGHTS, isSure, type Verdict, verdictDirection } from '@basecase/analysis';
-import { type BenchmarkId, isBenchmarkId } from '@basecase/ingest/model';
+import {
+  DEFAULT_RULE,
+  ENOUGH_NIGHTS,
+  isSure,
+  logLoss,
+  toPrintfFixed,
+  type Verdict,
+  verdictDirection,
+} from '@basecase/analysis';
+import { type BenchmarkId, compareVersions, isBenchmarkId } from '@basecase/ingest/model';
+import { joinNames } from '../../text/join-names';
 import { mostCommon } from '../../text/most-common';
 import type { MethodTopic } from '../../url/method-href';
 import { serverHref } from '../../url/server-href';
 import { CALIBRATE, isKindOpen, uncalibratedText } from '../../verdict/calibration-words';
 import { type ColumnNote, columnMoveText, commonModeText, otherWorkText } from '../../verdict/column-note';
+import type { HeatmapColumn } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
-import { prepareLineNote } from './prepare-line-note';
-import { roundsWarning } from './rounds-warning';
+import { roundsAt } from '../rounds-of-cell';
 import type { Sentence } from './sentence';
 
 /** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
@@ -153,4 +162,83 @@ export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVer
       : [{ text: `${name}: ${wide}`, topic: 'unclear' as const, link: 'What it means' }]),
     ...noiseWarning(selection, note, comparedTests(selection, verdicts)),
   ];
+}
+
+/** More names than these are counted. */
+const MOST_NAMED = 3;
+
+/**
+ * What rounds could not tell in the judged column: "After 14 rounds some tests are still uncertain: update-nonindex
+ * is known to ± 31%, insert to ± 15% and 2 more to no better than ± 5%". Without it a row that is unclear looks as if
+ * nothing had
+ * been measured.
+ *
+ * @returns null where every test is known to ± 5%, or none was compared by rounds
+ */
+export function roundsWarning(selection: HeatmapSelection): string | null {
+  const { data, judged } = selection;
+  const compared = data.rows.flatMap(({ name, warmup }, row) => {
+    const rounds = warmup ? null : roundsAt(selection, { row, column: judged });
+    return rounds ? [{ name, n: rounds.n, half: (rounds.high - rounds.low) / 2 }] : [];
+  });
+  const wide = compared
+    .filter(({ half }) => half > logLoss(DEFAULT_RULE.big))
+    .sort((one, other) => other.half - one.half);
+  if (wide.length === 0) return null;
+  const most = Math.max(...compared.map(({ n }) => n));
+  const [widest, ...next] = wide
+    .slice(0, MOST_NAMED)
+    .map(({ name, half }) => ({ name, text: percent(half) }));
+  const others = wide.length - 1 - next.length;
+  const known = [
+    `${widest?.name} is known to ± ${widest?.text}`,
+    ...next.map(({ name, text }) => `${name} to ± ${text}`),
+    ...(others > 0 ? [`${others} more to no better than ± 5%`] : []),
+  ];
+  return `After ${most} rounds some tests are still uncertain: ${joinNames(known)}. Smaller changes are lost in the noise there.`;
+}
+
+function percent(half: number): string {
+  return `${toPrintfFixed(half * 100, 0)}%`;
+}
+
+/**
+ * Why steps and first bad versions end before the newest release of the base's product, or why there are none: its
+ * newest
+ * release was not measured with the config and build flavour of the base, and a config is not a release. Null if it
+ * was.
+ * Builds between releases have separate lines whatever they were measured with, so they get no note.
+ */
+function prepareLineNote(selection: HeatmapSelection): string | null {
+  const { columns, base, lineStart } = selection;
+  const start = columns[base];
+  if (!start || start.build) return null;
+  const own = columns.filter(({ product, build }) => product === start.product && !build);
+  const line = columns.filter((_, index) => lineStart[index] === lineStart[base]);
+  const newest = newestOf(own);
+  const last = newestOf(line);
+  if (!newest || !last || newest.version === last.version) return null;
+  const others = own.filter(({ version }) => version === newest.version);
+  const name = buildNames(start, others);
+  const measured = `${newest.version} was measured with ${joinNames([...new Set(others.map(name))])} only`;
+  return line.length === 1
+    ? `${measured}, ${start.version} with ${name(start)}: no step is named between them, as it may be the ${differing(start, others)}'s.`
+    : `${measured}: steps end at ${last.version}, the newest with ${name(start)}.`;
+}
+
+function newestOf(columns: readonly HeatmapColumn[]): HeatmapColumn | undefined {
+  return columns.toSorted((a, b) => compareVersions(a.version, b.version)).at(-1);
+}
+
+/** Names columns by what of config and build differs from the base in any of them. */
+function buildNames(start: HeatmapColumn, others: readonly HeatmapColumn[]) {
+  const parts = (['config', 'flavour'] as const).filter((part) =>
+    others.some((other) => other[part] !== start[part]),
+  );
+  return (column: HeatmapColumn) =>
+    parts.map((part) => column[part] ?? (part === 'config' ? 'no named config' : 'no named build')).join(' ');
+}
+
+function differing(start: HeatmapColumn, others: readonly HeatmapColumn[]): string {
+  return others.some(({ config }) => config !== start.config) ? 'config' : 'build';
 }

@@ -1,7 +1,6 @@
 import type { ClientCurve } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { findKnee } from './find-knee';
-import { type ClientsModel, prepareClients } from './prepare-clients';
+import { type ClientsModel, findKnee, prepareClients } from './prepare-clients';
 
 const NAMES = { own: '9.5.0', base: '9.4.0' };
 /** Thousands of queries per second at 1 to 64 clients. */

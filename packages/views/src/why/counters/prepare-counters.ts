@@ -2,7 +2,6 @@ import { type CounterSet, formatRatio, type RankedCounter, rankCounters } from '
 import type { CellCounters } from '@basecase/db/types';
 import { countText } from '../../text/count-text';
 import { counterNumber } from './counter-number';
-import { counterWords } from './counter-words';
 
 /** A cell and its base; null for the base where the cell is the base itself. */
 export interface CounterPair {
@@ -160,4 +159,97 @@ function notesOf(cells: readonly CellCounters[]): string[] {
     'Counted from the dump before the test to the dump after it, divided by throughput × measured time; warm-up is counted too. More or less of a counter is neither better nor worse, so counters have no colour.',
     ...unused,
   ];
+}
+
+/** Short descriptions of counters whose names need the manual. */
+const WORDS: Readonly<Record<string, string>> = {
+  // SHOW GLOBAL STATUS
+  Innodb_log_writes: 'writes of the redo log',
+  Innodb_log_write_requests: 'redo records',
+  Innodb_os_log_written: 'bytes of redo',
+  Innodb_os_log_fsyncs: 'fsyncs of the redo log',
+  Innodb_log_waits: 'waits for room in the log buffer',
+  Innodb_data_fsyncs: 'fsyncs',
+  Innodb_data_reads: 'reads of files',
+  Innodb_data_writes: 'writes of files',
+  Innodb_data_read: 'bytes read',
+  Innodb_data_written: 'bytes written',
+  Innodb_dblwr_pages_written: 'pages through the doublewrite buffer',
+  Innodb_pages_created: 'pages created',
+  Innodb_pages_read: 'pages read',
+  Innodb_pages_written: 'pages written',
+  Innodb_buffer_pool_read_requests: 'page requests',
+  Innodb_buffer_pool_reads: 'pages read as they were not cached',
+  Innodb_buffer_pool_write_requests: 'page changes',
+  Innodb_buffer_pool_wait_free: 'waits for a free page',
+  Innodb_buffer_pool_pages_flushed: 'pages flushed',
+  Innodb_row_lock_waits: 'waits for a row lock',
+  Innodb_row_lock_time: 'ms waited for row locks',
+  Innodb_rows_read: 'rows read',
+  Innodb_rows_inserted: 'rows inserted',
+  Innodb_rows_updated: 'rows changed',
+  Innodb_rows_deleted: 'rows deleted',
+  Binlog_cache_use: 'transactions in the binlog',
+  Binlog_cache_disk_use: 'transactions too large for the binlog cache',
+  Handler_read_key: 'rows looked up by key',
+  Handler_read_next: 'rows read in order',
+  Handler_read_rnd_next: 'rows read by table scans',
+  Handler_commit: 'commits in the engines',
+  Created_tmp_tables: 'temporary tables',
+  Created_tmp_disk_tables: 'temporary tables on storage',
+  Sort_rows: 'rows sorted',
+  Table_locks_waited: 'waits for a table lock',
+  Bytes_received: 'bytes from clients',
+  Bytes_sent: 'bytes to clients',
+  // pg_stat_*
+  blks_read: 'blocks read',
+  blks_hit: 'blocks found in shared buffers',
+  tup_returned: 'rows read by scans',
+  tup_fetched: 'rows fetched through indexes',
+  xact_commit: 'commits',
+  xact_rollback: 'rollbacks',
+  temp_bytes: 'bytes of temporary files',
+  buffers_checkpoint: 'buffers written by checkpoints',
+  buffers_clean: 'buffers written by the background writer',
+  buffers_backend: 'buffers written by backends',
+  buffers_backend_fsync: 'fsyncs by backends',
+  buffers_alloc: 'buffers allocated',
+  buffers_written: 'buffers written by checkpoints',
+  checkpoint_write_time: 'ms of writing in checkpoints',
+  checkpoint_sync_time: 'ms of syncing in checkpoints',
+  checkpoints_req: 'checkpoints asked for',
+  checkpoints_timed: 'checkpoints by the clock',
+  maxwritten_clean: 'rounds that the background writer stopped',
+  wal_records: 'WAL records',
+  wal_fpi: 'full page images in the WAL',
+  wal_bytes: 'bytes of WAL',
+  wal_buffers_full: 'writes as WAL buffers were full',
+  wal_write: 'writes of the WAL',
+  wal_sync: 'syncs of the WAL',
+  n_tup_ins: 'rows inserted',
+  n_tup_upd: 'rows changed',
+  n_tup_hot_upd: 'rows changed in place (HOT)',
+  n_tup_newpage_upd: 'rows changed onto another page',
+  n_tup_del: 'rows deleted',
+  n_dead_tup: 'dead rows left',
+  seq_scan: 'table scans',
+  seq_tup_read: 'rows read by table scans',
+  idx_scan: 'index scans',
+  idx_tup_read: 'index entries read',
+  idx_tup_fetch: 'rows fetched through the index',
+  vacuum_count: 'vacuums by hand',
+  autovacuum_count: 'autovacuums',
+  analyze_count: 'analyzes by hand',
+  autoanalyze_count: 'autoanalyzes',
+  evictions: 'buffers evicted',
+  extends: 'blocks added to files',
+  writebacks: 'writebacks asked for',
+  hits: 'blocks found in shared buffers',
+  reads: 'blocks read',
+  writes: 'blocks written',
+};
+
+/** Empty where the name says enough. */
+function counterWords(name: string): string {
+  return WORDS[name] ?? '';
 }

@@ -1,12 +1,14 @@
 import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
 import type { Hardware } from '../../../assemble/parts-of-drafts';
+import type { FormulaName } from '../../../model/formulas';
+import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import type { LocatedLog } from '../../family';
+import type { LatencyHistogram } from '../../pgbench/transaction-log/latency-histogram';
 import { testOf } from '../names';
 import type { BenchbaseRaw } from '../raw/raw-log';
 import type { BenchbaseSummary } from '../summary/summary-log';
-import { addRaw } from './add-raw';
 import { addWindows, isCovered } from './add-windows';
 import type { Draft } from './drafts';
 
@@ -107,4 +109,44 @@ function baseOf(
     tool: 'BenchBase',
     device: null,
   };
+}
+
+/** Divided by it an integer of microseconds is the nearest number of seconds; multiplied by 1e-6 it is not. */
+const MICROSECONDS = 1e6;
+
+const PERCENTILES: readonly (readonly [MetricId, number])[] = [
+  ['latency_p50', 0.5],
+  ['latency_p75', 0.75],
+  ['latency_p90', 0.9],
+  ['latency_p95', 0.95],
+  ['latency_p99', 0.99],
+];
+
+/**
+ * Adds what the requests of one transaction in raw.csv say.
+ *
+ * @param at the file and the lines of its requests
+ * @param seconds that were measured
+ */
+function addRaw(
+  measurements: Measurements,
+  latencies: LatencyHistogram,
+  { seconds, ...at }: { file: string; line: number; lineEnd: number; seconds: number },
+): void {
+  const add = (metric: MetricId, microseconds: number | null, formula: FormulaName) =>
+    measurements.computed(metric, microseconds === null ? null : microseconds / MICROSECONDS, {
+      ...at,
+      formula,
+    });
+  measurements.computed('throughput', latencies.count / seconds, {
+    ...at,
+    unit: 'requests/s',
+    formula: 'requests_by_elapsed',
+  });
+  measurements.computed('requests', latencies.count, { ...at, formula: 'requests_of_log' });
+  add('latency_min', latencies.min, 'log_latency_min');
+  add('latency_avg', latencies.mean(), 'log_latency_mean');
+  for (const [metric, share] of PERCENTILES)
+    add(metric, latencies.percentile(share), 'log_latency_percentile');
+  add('latency_max', latencies.max, 'log_latency_max');
 }

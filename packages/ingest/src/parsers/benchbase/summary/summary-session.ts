@@ -1,4 +1,5 @@
-import { reportDisagreements } from '../../../checks/disagreements';
+import { type MaybeRelation, reportDisagreements, type Said } from '../../../checks/disagreements';
+import { over, widen } from '../../../checks/ranges';
 import type { LinePiece } from '../../../files/line-blocks';
 import type { FileReporter } from '../../../files/reporter';
 import { toDisplayText } from '../../../text/excerpt';
@@ -7,7 +8,6 @@ import type { ParseSession } from '../../parser';
 import { toNumber } from '../../ycsb/numbers';
 import { latencyOf } from '../latency-names';
 import { type BenchbaseLog, type BenchbaseSummary, newSummary } from './summary-log';
-import { summaryRelations } from './summary-relations';
 
 /** Memory must not grow with a file of many texts. */
 const MAX_SUMMARIES = 1000;
@@ -150,4 +150,34 @@ export class SummarySession implements ParseSession {
 function toText(value: JsonValue): string | null {
   if (value === null || value === '') return null;
   return toDisplayText(Buffer.from(String(value))).slice(0, MAX_TEXT);
+}
+
+/** Numbers are printed in full: what is left is how computers divide. */
+const ROUNDING_PART = 1e-9;
+
+/**
+ * What a summary says twice: throughput = measured requests / elapsed time, as Results.requestsPerSecondThroughput of
+ * BenchBase computes it. The goodput counts other requests, and may be above the throughput.
+ */
+function summaryRelations({ throughput, requests, elapsed }: BenchbaseSummary): MaybeRelation[] {
+  if (!throughput || !requests || !elapsed || elapsed.value <= 0) return [];
+  const rate = said('Throughput', throughput, ['throughput']);
+  const count = said('Measured Requests', requests, ['requests']);
+  const seconds = said('Elapsed Time', elapsed, ['elapsed']);
+  return [
+    {
+      of: [rate, count, seconds],
+      left: rate.range,
+      right: over(count.range, seconds.range),
+      words: 'throughput = measured requests / elapsed time',
+    },
+  ];
+}
+
+function said(
+  name: string,
+  { value, line }: { value: number; line: number },
+  metrics: Said['metrics'],
+): Said {
+  return { name, value, line, metrics, range: widen({ low: value, high: value }, ROUNDING_PART) };
 }

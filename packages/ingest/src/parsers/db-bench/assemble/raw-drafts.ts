@@ -2,12 +2,10 @@ import path from 'node:path';
 import { Measurements } from '../../../assemble/measurements';
 import type { ResultStatus } from '../../../model/run';
 import type { AssembleContext, LocatedLog } from '../../family';
-import type { DbBenchLog } from '../log/db-bench-log';
-import { parsePath } from '../names';
+import type { DbBenchLog, DbBenchResult, Execution } from '../log/db-bench-log';
+import { type LogName, parseLogName, parsePath } from '../names';
 import { MIB } from '../sizes';
-import { withoutCopies } from './copies';
 import { type Draft, labelOfDirectory, toVariant } from './draft';
-import { type NamedResult, nameTests } from './name-tests';
 
 /** Results of the logs of one directory. */
 export function rawDrafts(
@@ -78,4 +76,102 @@ function notePicked(named: readonly NamedResult[], context: Pick<AssembleContext
     const message = `several result lines of ${test} and no header around them: read as repeats of one test`;
     context.note('SEVERAL_SUMMARIES', file, message);
   }
+}
+
+/**
+ * Leaves out files that repeat what other logs of their directory say: several outputs joined to one file
+ * (`o.1000000.275000.1000000.gz`), or result lines picked from them (`o.all`). A log of one execution is never a copy.
+ */
+function withoutCopies(
+  logs: readonly LocatedLog<DbBenchLog>[],
+  context: Pick<AssembleContext, 'note'>,
+): LocatedLog<DbBenchLog>[] {
+  const originals = logs.filter((log) => !mayBeCopy(log.log));
+  const known = new Set(originals.flatMap(({ log }) => resultsOf(log).map(keyOf)));
+  return logs.filter((log) => {
+    const results = resultsOf(log.log);
+    const isCopy =
+      mayBeCopy(log.log) && results.length > 0 && results.every((result) => known.has(keyOf(result)));
+    if (isCopy) {
+      const message = `all ${results.length} results are in other logs of this directory too; those count`;
+      context.note('SUMMARY_SUPERSEDED', log.path, message, results[0]?.line ?? null);
+    }
+    return !isCopy;
+  });
+}
+
+function mayBeCopy({ executions }: DbBenchLog): boolean {
+  return executions.length > 1 || executions.every(({ hasHeader }) => !hasHeader);
+}
+
+function resultsOf({ executions }: DbBenchLog): DbBenchResult[] {
+  return executions.flatMap(({ results }) => results);
+}
+
+function keyOf({ bench, microsPerOp, opsPerSec, megabytesPerS }: DbBenchResult): string {
+  return JSON.stringify([bench, microsPerOp, opsPerSec, megabytesPerS]);
+}
+
+interface NamedResult {
+  path: string;
+  execution: Execution;
+  /** Null for an execution that failed: its test is known by the name of the file only. */
+  result: DbBenchResult | null;
+  test: string;
+  threads: number | null;
+}
+
+/**
+ * The test of each result. The name of benchmark.sh's file is the test's; elsewhere it is the word of the result line,
+ * with the part that distinguishes results of one word: the step (`fillrandom.point1`), the execution (`readrandom.exec2`), or the
+ * earlier change of the database (`readrandom.after-compact0`). Results that are equal in all of these are repeats.
+ */
+function nameTests(logs: readonly LocatedLog<DbBenchLog>[]): NamedResult[] {
+  const named = logs.flatMap((log) => nameFile(log));
+  const files = new Map<string, Set<string>>();
+  for (const { test, path: file } of named) files.set(test, (files.get(test) ?? new Set()).add(file));
+  return named.map((result) => {
+    const isShared = (files.get(result.test)?.size ?? 0) > 1 && parseLogName(result.path) === null;
+    return isShared ? { ...result, test: `${result.test}.${stemOf(result.path)}` } : result;
+  });
+}
+
+function nameFile({ path: file, log }: LocatedLog<DbBenchLog>): NamedResult[] {
+  const name = parseLogName(file);
+  const threads = name?.threads ?? null;
+  const executions = log.executions.filter(({ results }) => results.length > 0);
+  const failed = log.executions.find(({ failure }) => failure !== null);
+  if (executions.length === 0) {
+    const isNamed = failed && name?.tool === 'benchmark.sh';
+    return isNamed ? [{ path: file, execution: failed, result: null, test: name.word, threads }] : [];
+  }
+  const isOneTest =
+    new Set(executions.flatMap(({ results }) => results.map(({ bench }) => bench))).size === 1;
+  return executions.flatMap((execution, index) =>
+    execution.results.map((result) => {
+      const base = baseName(result, { name, isOneTest: isOneTest && executions.length === 1 });
+      const which = executions.length > 1 ? `.exec${index + 1}` : '';
+      return { path: file, execution, result, test: `${base}${which}${phaseOf(result, execution)}`, threads };
+    }),
+  );
+}
+
+function baseName(
+  { bench }: DbBenchResult,
+  { name, isOneTest }: { name: LogName | null; isOneTest: boolean },
+): string {
+  if (!name) return bench;
+  if (name.tool === 'mytools') return `${bench}.${name.word}`;
+  if (isOneTest) return name.word;
+  return name.threads === null ? bench : `${bench}.t${name.threads}`;
+}
+
+/** Only where one test was measured in several states of the database. */
+function phaseOf({ bench, phase }: DbBenchResult, { results }: Execution): string {
+  const phases = new Set(results.filter((result) => result.bench === bench).map((result) => result.phase));
+  return phases.size > 1 && phase !== null ? `.after-${phase}` : '';
+}
+
+function stemOf(file: string): string {
+  return path.posix.basename(file).replace(/\.gz$|\.(?:txt|log|out)(?:\.gz)?$/, '');
 }

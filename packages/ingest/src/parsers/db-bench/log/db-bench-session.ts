@@ -4,14 +4,13 @@ import { baseName } from '../../../layout/base-name';
 import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { parseLogName } from '../names';
+import { GIB } from '../sizes';
 import type { DbBenchLog, DbBenchResult, Execution, LogValue } from './db-bench-log';
 import { microsToSeconds, OPERATION_HEADING, readHistogramLine } from './histogram-lines';
 import { afterProgress, hasDamagedExtra, parseResultLine, type ResultLine, resultText } from './result-line';
 import { resultRelations } from './result-relations';
-import { isIdleStep, isRearrangingStep } from './steps';
+import { isIdleStep, isRearrangingStep, Phases } from './steps';
 import { TreeReader, type TreeStatistics } from './tree-statistics';
-import { toTreeValues } from './tree-values';
-import { isCut, type WatchedExecution, watch } from './watched-execution';
 
 /** Of one file: benchmark.sh makes one, long sequences make tens. */
 const MAX_RESULTS = 10_000;
@@ -247,4 +246,95 @@ export class DbBenchSession implements ParseSession {
     }
     return { line, version, date, cores, entries, hasHeader, failure, results };
   }
+}
+
+/**
+ * Measurements of a dump of statistics.
+ *
+ * @param isCumulative true when nothing but the test ran since the database was opened; else only sizes say something
+ *   about the test
+ */
+function toTreeValues(tree: TreeStatistics, isCumulative: boolean): LogValue[] {
+  const values: LogValue[] = [];
+  const add = (metric: LogValue['metric'], at: { value: number; line: number } | undefined) => {
+    if (at) values.push({ metric, value: at.value, line: at.line });
+  };
+  add('lsm_size', tree.lsmBytes);
+  add('blob_size', tree.blobBytes);
+  if (!isCumulative) return values;
+  const written = tree.compactionGb;
+  if (written)
+    values.push({ metric: 'compaction_write', value: Math.round(written.value * GIB), line: written.line });
+  add('compaction_rate', tree.compactionRate);
+  add('compaction_seconds', tree.compactionSeconds);
+  add('compaction_cpu', tree.compactionCpuSeconds);
+  add('uptime', tree.uptimeSeconds);
+  add('stall_percent', tree.stallPercent);
+  if (tree.stalls) values.push({ metric: 'stall_count', ...tree.stalls, formula: 'stall_counts' });
+  const amplification = reportWriteAmplification(tree);
+  if (amplification) values.push(amplification);
+  return values;
+}
+
+/** As benchmark.sh computes w_amp. Flushes are in the compaction statistics too, so they count twice. */
+function reportWriteAmplification({ compactionGb, flushGb, ingestGb }: TreeStatistics): LogValue | null {
+  if (!compactionGb || !flushGb || !ingestGb || ingestGb.value <= 0) return null;
+  const value = (compactionGb.value + flushGb.value) / ingestGb.value;
+  return {
+    metric: 'write_amplification',
+    value,
+    line: compactionGb.line,
+    formula: 'report_write_amplification',
+  };
+}
+
+/** An execution while its lines are read. */
+interface WatchedExecution extends Execution {
+  phases: Phases;
+  /** The log names the next test (`test is: overwrite`): a result without that is a copy. */
+  announces: boolean;
+  announced: string | null;
+  /** The announced result came; what is printed without a new announcement is a copy. */
+  isAnswered: boolean;
+  /** Result lines of steps other than tests: a log of `compact` alone is whole. */
+  steps: number;
+  /** Results to come that only warm up. */
+  warmups: number;
+  /** Results since the database was reopened: the statistics are cumulative. */
+  sinceOpen: number;
+  /** Interval lines since the last result. */
+  intervals: number;
+  /** Threads of these lines. */
+  threadIds: Set<string>;
+  /** Bytes of a key and its value. */
+  entryBytes: number | null;
+}
+
+function watch(line: number): WatchedExecution {
+  return {
+    line,
+    version: null,
+    date: null,
+    cores: null,
+    entries: null,
+    hasHeader: false,
+    failure: null,
+    results: [],
+    phases: new Phases(),
+    announces: false,
+    announced: null,
+    isAnswered: false,
+    steps: 0,
+    warmups: 0,
+    sinceOpen: 0,
+    intervals: 0,
+    threadIds: new Set(),
+    entryBytes: null,
+  };
+}
+
+/** True when a test began and its result is not there. */
+function isCut({ results, steps, intervals, announced }: WatchedExecution): boolean {
+  const isUnanswered = announced !== null && !isIdleStep(announced) && !isRearrangingStep(announced);
+  return results.length + steps === 0 || intervals > 0 || isUnanswered;
 }

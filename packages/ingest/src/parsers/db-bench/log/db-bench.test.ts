@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { visitLines } from '../../../files/line-blocks';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
-import { dbBench } from './db-bench';
+import { dbBench } from '../family';
 import { DbBenchDetails } from './db-bench-details';
 import type { DbBenchLog, DbBenchResult } from './db-bench-log';
 import { parseResultLine } from './result-line';

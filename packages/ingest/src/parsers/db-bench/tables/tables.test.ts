@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { visitLines } from '../../../files/line-blocks';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
-import { parseCell } from './columns';
 import type { CompareLog } from './compare';
 import { dbBenchIntervals } from './interval-report';
-import { dbBenchReport } from './report';
+import { dbBenchReport, parseCell } from './report';
 import type { ReportLog } from './report-log';
 
 const GIB = 1024 ** 3;

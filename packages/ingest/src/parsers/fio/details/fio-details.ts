@@ -1,9 +1,9 @@
 import type { LinePiece } from '../../../files/line-blocks';
 import { SeriesBuilder } from '../../../files/series-builder';
-import type { FileDetails, Series } from '../../../model/details';
+import type { Fact, FileDetails, Histogram, Series } from '../../../model/details';
 import type { DetailsSession } from '../../parser';
 import { toTestName } from '../assemble/test-name';
-import type { FioFormat, FioJob } from '../fio-log';
+import type { FioFormat, FioJob, FioLatency, Located } from '../fio-log';
 import { FioReader } from '../reading/fio-reader';
 import {
   finalReport,
@@ -11,8 +11,6 @@ import {
   SectionTracker,
   type TrackedSection,
 } from '../reading/section-tracker';
-import { toFacts } from './job-facts';
-import { toHistograms } from './job-histograms';
 
 /** Of one report, and of one file. A study of 32 jobs has 512 blocks of about 40 values. */
 const MAX_JOBS = 600;
@@ -132,4 +130,74 @@ export class FioDetailsSession implements DetailsSession {
 /** fio's status reports count from the start of the run, not from the report before. */
 function newSeries(of: string): SeriesBuilder {
   return new SeriesBuilder({ id: 'iops_since_start', label: 'IOPS since start', unit: 'IO/s', of });
+}
+
+/** What one block printed: IO/s, bandwidth, latencies with all percentiles, CPU, IO depths. */
+function toFacts(group: string, job: FioJob): Fact[] {
+  const facts: Fact[] = [];
+  const add = (name: string, located: Located | null, unit: string) => {
+    if (!located) return;
+    const { value, line } = located;
+    facts.push({ group, name, value: String(value), number: value, unit, line });
+  };
+  const addLatency = (name: string, latency: FioLatency | null) => {
+    if (!latency) return;
+    add(`${name} min`, latency.min, 's');
+    add(`${name} avg`, latency.avg, 's');
+    add(`${name} max`, latency.max, 's');
+    for (const located of latency.percentiles) add(`${name} p${located.percent}`, located, 's');
+  };
+  if (job.error) {
+    facts.push({ group, name: 'error', value: job.error, number: null, unit: null, line: job.line });
+  }
+  for (const { name, iops, bandwidth, runtime, bytes, clat, lat } of job.directions) {
+    add(`${name} IOPS`, iops, 'IO/s');
+    add(`${name} bandwidth`, bandwidth, 'B/s');
+    add(`${name} run time`, runtime, 's');
+    add(`${name} bytes`, bytes === null ? null : { value: bytes, line: iops.line }, 'B');
+    addLatency(`${name} clat`, clat);
+    addLatency(`${name} lat`, lat);
+  }
+  addLatency('sync', job.sync);
+  for (const { name, value, line } of job.notes) {
+    const number = Number(value);
+    facts.push({ group, name, value, number: Number.isFinite(number) ? number : null, unit: null, line });
+  }
+  return facts;
+}
+
+/** The latency distribution that every block has, in percent of the IOs, and the bins of JSON+, in IOs. */
+function toHistograms(of: string, job: FioJob): Histogram[] {
+  const histograms: Histogram[] = [];
+  const lines = job.distribution.map(({ line }) => line);
+  if (lines.length > 0) {
+    const buckets = job.distribution.map(({ upTo, percent }) => ({ upTo, count: percent }));
+    histograms.push({
+      id: 'latency_percent',
+      label: 'Latency, % of IOs',
+      unit: 's',
+      of,
+      buckets: buckets.sort(byBound),
+      line: Math.min(...lines),
+      lineEnd: Math.max(...lines),
+    });
+  }
+  for (const { name, clat, lat } of job.directions) {
+    histograms.push(...ofBins({ id: `${name}_clat`, label: `${name} clat, IOs`, of }, clat));
+    histograms.push(...ofBins({ id: `${name}_lat`, label: `${name} lat, IOs`, of }, lat));
+  }
+  histograms.push(...ofBins({ id: 'sync', label: 'sync, IOs', of }, job.sync));
+  return histograms;
+}
+
+function ofBins(head: Pick<Histogram, 'id' | 'label' | 'of'>, latency: FioLatency | null): Histogram[] {
+  const [first] = latency?.bins ?? [];
+  const last = latency?.bins.at(-1);
+  if (!latency || !first || !last) return [];
+  const buckets = latency.bins.map(({ upTo, count }) => ({ upTo, count }));
+  return [{ ...head, unit: 's', buckets: buckets.sort(byBound), line: first.line, lineEnd: last.line }];
+}
+
+function byBound(a: { upTo: number | null }, b: { upTo: number | null }): number {
+  return (a.upTo ?? Number.POSITIVE_INFINITY) - (b.upTo ?? Number.POSITIVE_INFINITY);
 }

@@ -1,10 +1,11 @@
 import type { LinePiece } from '../../../files/line-blocks';
 import { toDisplayText } from '../../../text/excerpt';
 import { JsonPieces } from '../../json-pieces';
-import type { FioEvents } from './events';
+import type { FioDirection, FioDirectionName, FioJob, FioLatency, Located } from '../fio-log';
+import { type FioEvents, newJob } from './events';
 import { JsonReader } from './json-reader';
 import { NormalReader } from './normal-reader';
-import { TerseReader } from './terse-reader';
+import { parseCount, parseTime } from './units';
 
 const [BRACE, DIGIT_3, DIGIT_5, SEMICOLON] = [123, 51, 53, 59];
 /** Lines of normal output and messages are shorter; terse lines have about 1,500 characters. */
@@ -99,4 +100,143 @@ export class FioReader {
     this.#terse.flush();
     this.#json.flush();
   }
+}
+
+/** `3;fio-3.33;randread;0;0;147396;36839;9209;4001;...`: version, fio, job, group, error, then the directions. */
+const HEAD = /^([345]);(fio-[\w.-]+);([^;]{1,200});(\d{1,9});(\d{1,9});/;
+const HEAD_FIELDS = 5;
+/** `117212`, `33.702651`, `99.000000%=148`, `100.000000%`; a share of nothing is `-nan%`. */
+const FIELD = /^(?:\d{1,18}(?:\.\d+)?(?:%(?:=\d{1,18})?)?|-?nan%)$/;
+const PERCENTILE_FIELDS = 20;
+/** Percent of CPU and counts, IO depths, latency in usec and msec; disks follow, as many as there are. */
+const TAIL_FIELDS = 5 + 7 + 10 + 12;
+/** Fields of one direction; version 5 adds one for bandwidth and five for IOPS. */
+const DIRECTION_FIELDS: Readonly<Record<string, number>> = { '3': 41, '4': 41, '5': 47 };
+const DIRECTIONS: Readonly<Record<string, readonly FioDirectionName[]>> = {
+  '3': ['read', 'write'],
+  '4': ['read', 'write', 'trim'],
+  '5': ['read', 'write', 'trim'],
+};
+/** A later report of --status-interval is at least this much later. The last one may be closer: fio then just ended. */
+const LATER_SECONDS = 0.05;
+
+/**
+ * `--output-format=terse`, versions 3, 4 and 5: a line a job. Latencies are microseconds, their percentiles whole ones.
+ * Reports have no end mark, so with --status-interval a new one begins where a job repeats that has run longer and
+ * moved more, or that is as it was.
+ */
+class TerseReader {
+  readonly #events: FioEvents;
+  /** Runtime and bytes of the last line of each job name and group in the current report. */
+  readonly #seen = new Map<string, { runtime: number; bytes: number }>();
+  #lastLine = 0;
+  /** A line of the current report is damaged: it gets no end. */
+  #isCut = false;
+
+  constructor(events: FioEvents) {
+    this.#events = events;
+  }
+
+  static isTerse(text: string): boolean {
+    return HEAD.test(text);
+  }
+
+  line(text: string, line: number, bytes: Buffer): void {
+    const [, version = '', tool = '', name = '', group, error] = HEAD.exec(text) ?? [];
+    const fields = text.split(';');
+    const perDirection = DIRECTION_FIELDS[version] ?? 0;
+    const names = DIRECTIONS[version] ?? [];
+    const job = newJob(name, Number(group), line);
+    job.tool = tool;
+    job.notes.push({ name: 'terse version', value: version, line });
+    if (error !== '0') job.error = `err=${error}`;
+    for (const [index, direction] of names.entries()) {
+      const at = HEAD_FIELDS + index * perDirection;
+      const read = toDirection(direction, fields.slice(at, at + perDirection), line);
+      // The fields have no names: with one of them damaged nothing tells what the others are.
+      const isWhole = fields.slice(at, at + perDirection).every((field) => FIELD.test(field));
+      if (!isWhole) this.#events.unparsed(`numbers of the ${direction} part`, line, bytes);
+      else if (read) job.directions.push(read);
+    }
+    if (this.#startsReport(job)) this.flush();
+    if (fields.length < HEAD_FIELDS + names.length * perDirection + TAIL_FIELDS) {
+      this.#events.unparsed(`the fields of terse version ${version}`, line, bytes);
+      this.#isCut = true;
+    }
+    this.#lastLine = line;
+    this.#remember(job);
+    this.#events.job('terse', job);
+  }
+
+  /** Something else begins: what was seen is a report. */
+  flush(): void {
+    if (this.#lastLine > 0 && !this.#isCut) {
+      this.#events.reportEnd('terse', { line: this.#lastLine, timestamp: null, elapsed: null });
+    }
+    this.#lastLine = 0;
+    this.#isCut = false;
+    this.#seen.clear();
+  }
+
+  #startsReport(job: FioJob): boolean {
+    const before = this.#seen.get(keyOf(job));
+    if (!before) return false;
+    const { runtime, bytes } = progressOf(job);
+    if (runtime === before.runtime && bytes === before.bytes) return bytes > 0;
+    return runtime > before.runtime + LATER_SECONDS && bytes > before.bytes;
+  }
+
+  #remember(job: FioJob): void {
+    if (this.#seen.size < MAX_JOB_NAMES) this.#seen.set(keyOf(job), progressOf(job));
+  }
+}
+
+const MAX_JOB_NAMES = 1000;
+
+function keyOf({ name, group }: FioJob): string {
+  return `${group} ${name}`;
+}
+
+function progressOf({ directions }: FioJob): { runtime: number; bytes: number } {
+  return {
+    runtime: Math.max(0, ...directions.map(({ runtime }) => runtime?.value ?? 0)),
+    bytes: directions.reduce((sum, { bytes }) => sum + (bytes ?? 0), 0),
+  };
+}
+
+/**
+ * KB, KB/s, IOPS, msec, then min, max, mean, deviation of slat and of clat, percentiles of clat, and the same four of
+ * lat. Null when the job did nothing of it.
+ */
+function toDirection(name: FioDirectionName, fields: readonly string[], line: number): FioDirection | null {
+  const [kib, kibPerS, iops] = fields.slice(0, 3).map((field) => parseCount(field));
+  const runtime = parseTime(fields[3], 'msec');
+  if (!kib || kibPerS === null || kibPerS === undefined || iops === null || iops === undefined) return null;
+  const clat = toLatency(fields.slice(8, 12), line);
+  const percentiles = fields.slice(12, 12 + PERCENTILE_FIELDS).flatMap((field) => {
+    const [, percent, usec] = /^(\d+(?:\.\d+)?)%=(\d+)$/.exec(field) ?? [];
+    const value = parseTime(usec, 'usec');
+    // 0 is less than a microsecond, or a field that fills the list up.
+    return !value || Number(percent) === 0 ? [] : [{ percent: Number(percent), value, line }];
+  });
+  return {
+    name,
+    iops: { value: iops, line },
+    bandwidth: { value: kibPerS * 1024, line },
+    runtime: runtime === null ? null : { value: runtime, line },
+    bytes: kib * 1024,
+    clat: clat && { ...clat, percentiles },
+    lat: toLatency(fields.slice(12 + PERCENTILE_FIELDS, 16 + PERCENTILE_FIELDS), line),
+  };
+}
+
+function toLatency(fields: readonly string[], line: number): FioLatency | null {
+  const [min, max, avg] = fields.map((field): Located | null => {
+    const value = parseTime(field, 'usec');
+    // 0 is less than a microsecond.
+    return value ? { value, line } : null;
+  });
+  // All zeros: not measured.
+  if (!max?.value) return null;
+  return { min: min ?? null, max, avg: avg ?? null, percentiles: [], bins: [] };
 }

@@ -6,9 +6,9 @@ import { corpusKeys } from '../../../testing/corpus-keys/host';
 import { checkCorpus, toMarkdown } from '../../../testing/corpus-report';
 import { compareWithNaiveMeans } from '../../../testing/naive-iostat';
 import { parseBytes } from '../../../testing/parse-bytes';
+import { TextReports } from './details';
 import type { IostatLog } from './iostat-log';
 import type { ReportVisitor } from './report-visitor';
-import { TextReports } from './text-reports';
 
 const MYTOOLS =
   'mdcallag+mytools/bench/arc/feb25.pg.flat/x.pg1023_o2nofp.x10a_c32r128.pk1/sb.io.point-query.range100.pk1.dop40';

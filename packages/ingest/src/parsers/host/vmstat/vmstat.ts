@@ -5,7 +5,6 @@ import type { LogParser, ParseSession, Sample } from '../../parser';
 import { parseVmstatHeader } from './columns';
 import { VmstatDetails } from './details';
 import { HeaderDistance } from './header-distance';
-import { StolenTime } from './stolen-time';
 import type { VmstatLog } from './vmstat-log';
 
 /**
@@ -196,4 +195,37 @@ class VmstatSession implements ParseSession {
 function toRow(values: readonly number[]): Row {
   const [cs = 0, us = 0, sy = 0, id = 0, wa = 0] = values;
   return { cs, us, sy, id, wa };
+}
+
+/** Shares are whole percent. */
+const SHARES = 101;
+
+/** Counts the samples of `st` by their percent, so that memory does not grow with the log. */
+class StolenTime {
+  readonly #counts = new Float64Array(SHARES);
+  #samples = 0;
+
+  /** A share above 100 is none. */
+  add(percent: number): void {
+    if (percent >= SHARES) return;
+    this.#counts[percent] = (this.#counts[percent] ?? 0) + 1;
+    this.#samples += 1;
+  }
+
+  /** Null without samples. */
+  summary(): { median: number; max: number } | null {
+    if (this.#samples === 0) return null;
+    const middle = (this.#at((this.#samples - 1) >> 1) + this.#at(this.#samples >> 1)) / 2;
+    return { median: middle, max: this.#at(this.#samples - 1) };
+  }
+
+  /** The sample at a place of the list in rising order. */
+  #at(place: number): number {
+    let seen = 0;
+    for (const [percent, count] of this.#counts.entries()) {
+      seen += count;
+      if (seen > place) return percent;
+    }
+    return 0;
+  }
 }

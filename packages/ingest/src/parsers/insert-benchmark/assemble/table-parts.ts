@@ -1,12 +1,85 @@
 import path from 'node:path';
 import { addToGroup } from '../../../assemble/add-to-group';
+import { Measurements } from '../../../assemble/measurements';
 import { aloneOf } from '../../../assemble/table-alone';
-import { UNKNOWN_WORKLOAD } from '../../../model/run';
+import type { MetricId } from '../../../model/metric';
+import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD } from '../../../model/run';
+import { toFinite } from '../../../text/finite';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
-import { isStep, parseRunName, rowsOfPath, stepKind } from '../names';
-import type { ReportTable, TableRow } from '../tables/report-table-log';
-import { sequenceOf } from './step-sequence';
-import { tableResult } from './table-result';
+import { isStep, parseRunName, rowsOfPath, STEP_UNITS, stepKind, targetPerClient } from '../names';
+import type { ReportTable, TableColumn, TableRow } from '../tables/report-table-log';
+import { GIB } from './add-report';
+import { SLA_SHARE } from './build-result';
+
+const KIB = 1024;
+
+/** Columns that mean the same in every step. Per operation: of inserts in l.*, of queries in q*. */
+const COLUMNS: readonly [column: TableColumn, metric: MetricId, factor: number][] = [
+  ['rps', 'reads_per_s', 1],
+  ['rmbps', 'read_kb_per_s', KIB],
+  ['wps', 'writes_per_s', 1],
+  ['wmbps', 'write_kb_per_s', KIB],
+  ['rpq', 'reads_per_op', 1],
+  ['rkbpq', 'read_kb_per_op', 1],
+  ['wpi', 'writes_per_insert', 1],
+  ['wkbpi', 'write_kb_per_insert', 1],
+  ['csps', 'cs_per_s', 1],
+  ['cpups', 'cpu_percent', 1],
+  ['cspq', 'cs_per_op', 1],
+  ['cpupq', 'cpu_us_per_op', 1],
+  ['dbgb1', 'db_size', GIB],
+  ['dbgb2', 'data_size', GIB],
+  ['rss', 'rss', GIB],
+  ['maxop', 'latency_max', 1],
+  ['p50', 'rate_p50', 1],
+  ['p99', 'rate_p99', 1],
+];
+
+/** One row as a result: every number as the table printed it, in base units. NA and inf are not numbers. */
+function tableResult(
+  { file, row, step }: { file: string; row: TableRow; step: string },
+  context: AssembleContext,
+): NormalizedResult {
+  const kind = stepKind(step) ?? 'insert';
+  const measurements = new Measurements();
+  const at = { file, line: row.line };
+  const cell = (column: TableColumn) => toFinite(row.cells[column]);
+  measurements.reported('throughput', cell(kind === 'query' ? 'qps' : 'ips'), {
+    ...at,
+    unit: STEP_UNITS[kind],
+  });
+  if (kind === 'query') measurements.reported('insert_rate', cell('ips'), at);
+  for (const [column, metric, factor] of COLUMNS) {
+    const value = cell(column);
+    measurements.reported(metric, value === null ? null : value * factor, at);
+  }
+  if (kind !== 'query') measurements.reported('write_kb_per_op', cell('wkbpi'), at);
+  return {
+    test: step,
+    range: null,
+    repeat: 1,
+    status: statusOf({ file, row, step }, context),
+    unit: STEP_UNITS[kind],
+    clients: null,
+    command: null,
+    tool: null,
+    device: null,
+    measurements: measurements.list,
+  };
+}
+
+/** Tables do not say how many clients there were, so only what one client must sustain can be missed for sure. */
+function statusOf(
+  { file, row, step }: { file: string; row: TableRow; step: string },
+  context: AssembleContext,
+): ResultStatus {
+  const target = targetPerClient(step);
+  const achieved = toFinite(row.cells.ips);
+  if (target === null || achieved === null || achieved >= target * SLA_SHARE) return 'ok';
+  const message = `${row.tag} ${step}: ${achieved} inserts/s of ${target} that one client must sustain, below 95%`;
+  context.note('SLA_FAILED', file, message, row.line);
+  return 'sla_failed';
+}
 
 type TableFile = LocatedLog<ReportTable>;
 
@@ -135,4 +208,30 @@ function emptyPart(tag: string, directory: string): RunPart {
     isSummary: true,
     results: [],
   };
+}
+
+const LOAD = ['l.i0', 'l.x', 'l.i1'];
+const QUERIES_2021 = [100, 200, 400, 600, 800, 1000].flatMap((rate) => [`q${rate}.1`, `q${rate}.2`]);
+const QUERIES = ['qr100.L1', 'qp100.L2', 'qr500.L3', 'qp500.L4', 'qr1000.L5', 'qp1000.L6'];
+
+/** Steps in the order they run: of 2021, and since 2023 with l.i2 and without it. */
+const SEQUENCES: readonly (readonly string[])[] = [
+  [...LOAD, ...QUERIES_2021],
+  [...LOAD, 'l.i2', ...QUERIES],
+  [...LOAD, ...QUERIES],
+];
+
+/**
+ * Steps of a table that holds one version and does not name its steps (`o.sum.t.<tag>`): one row for each in the order
+ * they ran. Null when the rows are not as many as any form has, or a load has queries.
+ */
+function sequenceOf(rows: readonly TableRow[]): readonly string[] | null {
+  const sequence = SEQUENCES.find(({ length }) => length === rows.length);
+  const [first] = rows;
+  if (!sequence || !first || rows.some(({ tag }) => tag !== first.tag)) return null;
+  const fits = rows.every((row, index) => {
+    const isLoad = sequence[index]?.startsWith('l.') ?? false;
+    return !isLoad || toFinite(row.cells.qps) === 0;
+  });
+  return fits ? sequence : null;
 }

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
 import { readFixtureDetails } from '../../../testing/read-fixture-details';
-import { iibench } from './iibench';
+import { iibench, RateSamples } from './iibench';
 import type { IibenchLog } from './iibench-log';
-import { RateSamples } from './rate-samples';
 
 async function parse<Log extends { type: string }>(fixture: string) {
   return parseBytes<Log>('x', readFixture(fixture));

@@ -1,11 +1,33 @@
 import type { FileReporter } from '../../../files/reporter';
 import { containsAny } from '../../../text/contains-any';
-import { MAX_RESULTS } from '../../micro-benchmark/limits';
+import { factDetails } from '../../context/facts';
+import { MAX_RESULTS, RepeatNames } from '../../micro-benchmark/limits';
 import type { LogParser, ParseSession, Sample } from '../../parser';
 import type { JmhBenchmark, JmhLog } from '../jmh-log';
-import { jmhTextDetails } from './jmh-text-details';
-import { JmhTextReader } from './jmh-text-reader';
-import type { TableRow } from './table-row';
+import { parseHeader, parseRow, type TableHeader, type TableRow } from './table-row';
+
+/** Every row of the tables as facts, those of profilers too. */
+const jmhTextDetails = () =>
+  factDetails((facts) => {
+    const names = new RepeatNames();
+    return new JmhTextReader({
+      version: (value, line) => facts.add({ name: 'JMH version', value, line }),
+      threads: (count, line) => facts.add({ name: 'threads', value: String(count), line }),
+      benchmark: () => {},
+      header: () => {},
+      row: ({ name, metric, params, mode, count, score, isRounded, error, unit }, line) => {
+        const own = metric === null ? name : `${name}:${metric}`;
+        const group = names.next(params === '' ? own : `${own}[${params}]`);
+        facts.add({ group, name: 'mode', value: mode, line });
+        if (count !== null) facts.add({ group, name: 'count', value: count, line });
+        const text = isRounded ? `≈ ${score.text}` : score.text;
+        facts.add({ group, name: 'score', value: text, number: score.value, unit, line });
+        if (error !== null) facts.add({ group, name: 'error', value: error, unit, line });
+      },
+      unparsed: () => {},
+      failure: () => {},
+    });
+  });
 
 /** What JMH prints: the table at its end counts, also where it was pasted into another text. Iterations are not read. */
 export const jmhText: LogParser = {
@@ -132,5 +154,67 @@ class JmhTextSession implements ParseSession {
     } else if (metric === ALLOCATED && unit === 'B/op') {
       last.allocatedScore = { value: score.value, line };
     }
+  }
+}
+
+const MAX_LINE = 4096;
+/** `# JMH version: 1.37`, `# JMH 1.21 (released 1 day ago)` */
+const VERSION = /^# JMH(?: version:)? (\d[\w.-]{0,30})/;
+/** `# Threads: 4 threads, will synchronize iterations` */
+const THREADS = /^# Threads: (\d{1,6}) threads?\b/;
+/** `# Benchmark: org.example.Store.get` */
+const BENCHMARK = /^# Benchmark: (\S+)/;
+/** Maven prints it before each line. */
+const PREFIX = /^\[INFO\] /;
+
+interface JmhTextEvents {
+  version(version: string, line: number): void;
+  threads(count: number, line: number): void;
+  /** A benchmark begins to run. */
+  benchmark(name: string, line: number): void;
+  header(line: number): void;
+  row(row: TableRow, line: number): void;
+  /** A line within a table that is neither a row nor its end. */
+  unparsed(line: number, bytes: Buffer): void;
+  failure(line: number): void;
+}
+
+/** Extracts tables, and the lines before them, from the output of JMH. */
+class JmhTextReader {
+  readonly #events: JmhTextEvents;
+  /** Of the table that is open. */
+  #table: TableHeader | null = null;
+
+  constructor(events: JmhTextEvents) {
+    this.#events = events;
+  }
+
+  line(bytes: Buffer, start: number, end: number, line: number): void {
+    const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE)).replace(PREFIX, '');
+    const header = text.startsWith('Benchmark') ? parseHeader(text) : null;
+    if (header) {
+      this.#table = header;
+      this.#events.header(line);
+    } else if (this.#table) this.#inTable(text, this.#table, { line, bytes: bytes.subarray(start, end) });
+    else if (text.startsWith('# ')) this.#said(text, line);
+    else if (text.startsWith('<failure>')) this.#events.failure(line);
+  }
+
+  #inTable(text: string, table: TableHeader, { line, bytes }: { line: number; bytes: Buffer }): void {
+    const row = parseRow(text, table);
+    if (row) this.#events.row(row, line);
+    // A blank line ends a table, and in Markdown the end of its block.
+    else if (/^\s*$|^```|^~~~/.test(text)) this.#table = null;
+    else if (/\s(?:thrpt|avgt|sample|ss)\s/.test(text)) this.#events.unparsed(line, bytes);
+    else this.#table = null;
+  }
+
+  #said(text: string, line: number): void {
+    const version = VERSION.exec(text)?.[1];
+    const threads = THREADS.exec(text)?.[1];
+    const benchmark = BENCHMARK.exec(text)?.[1];
+    if (version !== undefined) this.#events.version(version, line);
+    else if (threads !== undefined) this.#events.threads(Number(threads), line);
+    else if (benchmark !== undefined) this.#events.benchmark(benchmark, line);
   }
 }

@@ -1,8 +1,8 @@
 import { Measurements, type ReadAt } from '../../../assemble/measurements';
 import type { MetricId } from '../../../model/metric';
+import type { NormalizedResult } from '../../../model/run';
 import { SCAN_UNIT, sysbenchModel } from '../../sysbench/about';
 import { groupBy } from './group-by';
-import { type ColumnPart, type Draft, splitColumn } from './split-column';
 import type { GroupedCell, ScanRule } from './table-group';
 
 /** Unit of a scan of all clients together, and of one whose rule is unknown: compared within its table only. */
@@ -97,4 +97,47 @@ export function readsOf(cells: readonly GroupedCell[]): number[][] {
       ),
     ),
   );
+}
+
+/** A result of a column before it is known which run it belongs to. */
+interface Draft {
+  result: NormalizedResult;
+  warmup: boolean;
+  /** Which client count, when the count itself is not known. */
+  step: string | null;
+}
+
+/** One run of a column. */
+interface ColumnPart {
+  clients: number | null;
+  step: string | null;
+  drafts: Draft[];
+}
+
+/**
+ * Splits the results of a column by client count, known or not. Warm-ups make no run: the clients of
+ * `point-query.warm` are the number of tables. They go with the tests of their clients, else with the largest run, as
+ * does the load.
+ */
+function splitColumn(drafts: readonly Draft[]): ColumnPart[] {
+  const isMeasured = ({ warmup }: Draft) => !warmup;
+  const measured = drafts.some(isMeasured) ? drafts.filter(isMeasured) : drafts;
+  const groups = groupBy(measured, ({ step, result }) => step ?? result.clients);
+  const parts = [...groups.values()].map(
+    (members): ColumnPart => ({
+      clients: members[0]?.result.clients ?? null,
+      step: members[0]?.step ?? null,
+      drafts: members,
+    }),
+  );
+  const largest = parts.toSorted((a, b) => b.drafts.length - a.drafts.length)[0];
+  const placed = new Set(measured);
+  for (const draft of drafts) {
+    if (placed.has(draft)) continue;
+    const own = parts.find(({ clients, step }) =>
+      draft.step === null ? clients !== null && clients === draft.result.clients : step === draft.step,
+    );
+    (own ?? largest)?.drafts.push(draft);
+  }
+  return parts;
 }

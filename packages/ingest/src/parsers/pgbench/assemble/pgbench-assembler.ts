@@ -1,9 +1,19 @@
 import path from 'node:path';
+import { addHost } from '../../../assemble/beside';
 import { Measurements } from '../../../assemble/measurements';
-import { noteZeroThroughput, type PartOfDraft, partsOfDrafts } from '../../../assemble/parts-of-drafts';
+import {
+  type Hardware,
+  noteZeroThroughput,
+  type PartOfDraft,
+  partsOfDrafts,
+} from '../../../assemble/parts-of-drafts';
+import { baseName } from '../../../layout/base-name';
+import { parseDbmsToken } from '../../../layout/dbms-token';
+import { variantOfVersion } from '../../../layout/find-variant';
 import { parseRunDirectory } from '../../../layout/run-directory';
+import type { MetricId } from '../../../model/metric';
 import { naturalOrder } from '../../../model/natural-order';
-import { UNKNOWN_WORKLOAD } from '../../../model/run';
+import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
 import {
   type AssembleContext,
   type Assembler,
@@ -11,14 +21,21 @@ import {
   logsOfType,
   type RunPart,
 } from '../../family';
-import { LOGGED_TEST } from '../about';
-import type { PgbenchLog } from '../summary/pgbench-log';
+import type { NumberAt } from '../../number-line';
+import { LOGGED_TEST, warmupTest } from '../about';
+import { scriptTests, testOfType } from '../names';
+import {
+  isIncomplete,
+  type PgbenchLog,
+  type PgbenchVersion,
+  type ScriptField,
+  type SummaryField,
+  throughputOf,
+} from '../summary/pgbench-log';
 import { addLogged } from './add-logged';
-import { buildResults } from './build-result';
 import { attachHost, type Draft, draftsOf } from './drafts';
 import { fileOf, type LoggedLatencies, loggedRuns } from './logged-latencies';
-import { labelOf, variantOf } from './variant';
-import { workloadOf } from './workload';
+import { commandOf, workloadOf } from './workload';
 
 const LOG_TYPES: readonly string[] = ['pgbench', 'pgbench-transactions', 'pgbench-aggregate'];
 const PERCENT = 100;
@@ -130,4 +147,181 @@ function noteSample({ transactions }: LoggedLatencies, context: AssembleContext)
   const percent = Number((share * PERCENT).toPrecision(2));
   const message = `about ${percent}% of the transactions are in the log, by the numbers that clients give them`;
   context.note('pgbench:SAMPLED', first.path, message, { line: first.log.firstLine, severity: 'info' });
+}
+
+const PRODUCT = 'PostgreSQL';
+/** YugabyteDB says the version of PostgreSQL that it is made of, then its own: `11.2-YB-2024.2.0.0-b0`. */
+const YUGABYTE = /^\d[\w.]*-YB-(\d[\w.-]*)$/;
+/** `pg12`, `postgres-13.4`, `PostgreSQL_17.5` within a name; not the number of `pgbench_16`, which may be anything. */
+const NAMED = /(?:^|[._ -])(pg|postgres|postgresql)([-_ ]?)v?(\d{1,6}(?:\.\d{1,2}){0,2})(?=$|[._ -])/i;
+/** `pgbench_13_readonly_...`: only where no summary names its version, which is so up to 13. */
+const OF_OLD_LOG = /^pgbench[-_](9\.\d|1[0-3])[-_]/;
+/** Directories of repeats, which are parts of one run. */
+const REPEAT = /^(?:run-r[ow]|run|repeat|rep|round|iteration|iter)[-_]?\d{1,6}$/i;
+
+/** Where a file lies. */
+interface Place {
+  /** Path of the file within the upload. */
+  file: string;
+  /** Name of the upload, for files at its top. */
+  rootLabel: string;
+}
+
+/** Name of the run: that of a run directory, else the path without directories of repeats. */
+export function labelOf({ file, rootLabel }: Place): string {
+  const directory = path.posix.dirname(file);
+  if (parseRunDirectory(path.posix.basename(directory)).conventional) return path.posix.basename(directory);
+  const parts = directory.split('/').filter((part) => part !== '.');
+  while (parts.length > 0 && REPEAT.test(parts.at(-1) ?? '')) parts.pop();
+  return parts.length > 0 ? parts.join('/') : rootLabel;
+}
+
+/**
+ * Product and version of the server: as pgbench prints them (its own version where it prints no other, because then they
+ * are equal), else by the name of the directory or of the file. Flavour and config are those of a run directory's name.
+ */
+export function variantOf(version: PgbenchVersion | null, place: Place): Variant {
+  const label = labelOf(place);
+  const named = parseRunDirectory(path.posix.basename(label)).variant;
+  const said = version && toVariant(version.server ?? version.client);
+  if (!said) return named.versionKnown ? named : (variantOfNames(place) ?? unknownVariant(label));
+  if (!named.versionKnown) return said;
+  const isSame = named.version.startsWith(said.version) || said.version.startsWith(named.version);
+  return isSame ? named : { ...named, product: said.product, version: said.version };
+}
+
+/** `16.1 (Ubuntu 16.1-1.pgdg22.04+1)` → 16.1, `19devel` of a commit → that build. */
+function toVariant(text: string): Variant {
+  const [word = text] = text.split(' ');
+  const yugabyte = YUGABYTE.exec(word)?.[1];
+  return variantOfVersion(yugabyte === undefined ? PRODUCT : 'YugabyteDB', yugabyte ?? word);
+}
+
+/** The name of the file first, then those of directories, nearest first, then that of the upload. */
+function variantOfNames({ file, rootLabel }: Place): Variant | null {
+  const directories = path.posix.dirname(file).split('/').reverse();
+  for (const name of [baseName(file), ...directories, rootLabel]) {
+    const version = versionOfName(name);
+    if (version !== null) return { ...unknownVariant(version), versionKnown: true };
+  }
+  return null;
+}
+
+function versionOfName(name: string): string | null {
+  const old = OF_OLD_LOG.exec(name)?.[1];
+  if (old !== undefined) return old;
+  const [, letters = '', separator, digits] = NAMED.exec(name) ?? [];
+  if (digits === undefined) return null;
+  // `pg96` is 9.6, `pg12` is 12.
+  const token = parseDbmsToken(`pg${digits}`);
+  if (letters.toLowerCase() === 'pg' && separator === '' && token.versionKnown) return token.version;
+  if (/^9\d$/.test(digits)) return `9.${digits[1]}`;
+  // Longer ones are dates and ports.
+  return /^\d{1,2}(?:\.|$)/.test(digits) ? digits : null;
+}
+
+function unknownVariant(version: string): Variant {
+  return { product: PRODUCT, version, versionKnown: false, flavour: null, config: null };
+}
+
+/** The range that recorded logs have in their names where a test has none. */
+const NO_RANGE = 100;
+const UNIT = 'transactions/s';
+
+/** What both the whole and a script print as they store it. */
+const COUNTS: readonly (readonly [MetricId, ScriptField & SummaryField])[] = [
+  ['transactions', 'processed'],
+  ['errors', 'failed'],
+  ['retried_transactions', 'retried'],
+  ['retries', 'retries'],
+  ['skipped_transactions', 'skipped'],
+];
+/** Printed in milliseconds. */
+const TIMES: readonly (readonly [MetricId, SummaryField])[] = [
+  ['latency_avg', 'latencyAvgMs'],
+  ['latency_stddev', 'latencyStddevMs'],
+  ['schedule_lag_avg', 'lagAvgMs'],
+  ['schedule_lag_max', 'lagMaxMs'],
+  ['initial_connection_time', 'initialConnectionMs'],
+  ['connection_time', 'averageConnectionMs'],
+];
+
+/** The result of a summary, and one for each script of a mix that had a share in it. */
+function buildResults(draft: Draft, hardware: Hardware): NormalizedResult[] {
+  return [buildWhole(draft, hardware), ...buildScripts(draft)];
+}
+
+function buildWhole(draft: Draft, { device, cores }: Hardware): NormalizedResult {
+  const { file, summary, named, aborted, logged } = draft;
+  const { values } = summary;
+  const measurements = new Measurements();
+  const tps = throughputOf(summary);
+  const add = (metric: MetricId, at: NumberAt | undefined) =>
+    measurements.reported(metric, at?.value, { file, line: at?.line ?? 0 });
+  measurements.reported('throughput', tps?.value, { file, line: tps?.line ?? 0, unit: UNIT });
+  add('throughput_with_connecting', values.tpsIncluding);
+  for (const [metric, field] of COUNTS) add(metric, values[field]);
+  add('late_transactions', values.late);
+  for (const [metric, field] of TIMES) add(metric, toSeconds(values[field]));
+  add('elapsed', values.durationS);
+  if (aborted?.clients) {
+    const at = { file: aborted.file, line: aborted.line, formula: 'count_aborted_clients' } as const;
+    measurements.computed('failed_clients', aborted.clients, at);
+  }
+  if (logged) addLogged(measurements, logged, null);
+  const status = statusOf(draft);
+  const q = status === 'failed' ? null : (tps?.value ?? null);
+  const used = addHost(measurements, draft.host, { device, cores, q });
+  const test = named?.test ?? testOfType(summary.type);
+  return { ...baseOf(draft, test, status), device: used, measurements: measurements.list };
+}
+
+/** Scripts of weight 0 never ran; their latencies and shares are of the mix, which is in the label of the workload. */
+function buildScripts(draft: Draft): NormalizedResult[] {
+  const { file, summary, logged } = draft;
+  const tests = scriptTests(summary.scripts.map(({ name }) => name));
+  const status = statusOf(draft);
+  return summary.scripts.flatMap(({ values }, index) => {
+    if (values.weight?.value === 0) return [];
+    const measurements = new Measurements();
+    const add = (metric: MetricId, at: NumberAt | undefined) =>
+      measurements.reported(metric, at?.value, { file, line: at?.line ?? 0 });
+    const { tps } = values;
+    measurements.reported('throughput', tps?.value, { file, line: tps?.line ?? 0, unit: UNIT });
+    for (const [metric, field] of COUNTS) add(metric, values[field]);
+    add('latency_avg', toSeconds(values.latencyAvgMs));
+    add('latency_stddev', toSeconds(values.latencyStddevMs));
+    if (logged) addLogged(measurements, logged, index);
+    const own = tps ? status : 'failed';
+    return [{ ...baseOf(draft, tests[index] ?? '', own), measurements: measurements.list }];
+  });
+}
+
+function baseOf(draft: Draft, test: string, status: ResultStatus): Omit<NormalizedResult, 'measurements'> {
+  const { summary, named, isWarmup } = draft;
+  const range = named?.range ?? NO_RANGE;
+  return {
+    test: isWarmup ? warmupTest(test) : test,
+    range: range === NO_RANGE ? null : range,
+    repeat: 1,
+    status,
+    unit: UNIT,
+    clients: summary.values.clients?.value ?? named?.clients ?? null,
+    command: commandOf(summary)?.text ?? null,
+    tool: summary.version ? `pgbench ${summary.version.client}` : 'pgbench',
+    device: null,
+  };
+}
+
+/** Numbers of a run whose clients gave up are stored as evidence and not compared. */
+function statusOf({ summary, aborted, isWarmup }: Draft): ResultStatus {
+  if (aborted || isIncomplete(summary) || !throughputOf(summary)) return 'failed';
+  return isWarmup ? 'warmup' : 'ok';
+}
+
+/** The point is moved in the text: 4.517 / 1000 is not 0.004517. */
+function toSeconds(at: NumberAt | undefined): NumberAt | undefined {
+  if (!at) return undefined;
+  const moved = Number(`${at.value}e-3`);
+  return { value: Number.isFinite(moved) ? moved : at.value / 1000, line: at.line };
 }

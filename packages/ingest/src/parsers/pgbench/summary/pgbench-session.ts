@@ -3,9 +3,14 @@ import type { FileReporter } from '../../../files/reporter';
 import type { NumberAt } from '../../number-line';
 import type { ParseSession } from '../../parser';
 import { isProgressLine } from '../progress/progress-line';
-import { Aborts, isRunAborted, joinAborted } from './aborts';
-import { type PgbenchLog, type PgbenchSummary, throughputOf } from './pgbench-log';
-import { reportSummary } from './report-summary';
+import {
+  type AbortedClients,
+  isIncomplete,
+  isWhole,
+  type PgbenchLog,
+  type PgbenchSummary,
+  throughputOf,
+} from './pgbench-log';
 import { RunContext } from './run-context';
 import { type LineValues, readScriptLine, readText, readTopLine } from './summary-lines';
 import { summaryRelations } from './summary-relations';
@@ -198,4 +203,92 @@ export class PgbenchSession implements ParseSession {
       });
     }
   }
+}
+
+/** Reports missing parts of a summary and the limits of its numbers. */
+function reportSummary(summary: PgbenchSummary, reporter: FileReporter): void {
+  const { firstLine, values, aborted, isShortened } = summary;
+  if (isShortened) {
+    const message = 'no `transaction type:` above these lines; settings are those of the summary before';
+    reporter.report('pgbench:SHORTENED', message, { line: firstLine });
+  }
+  if (!isWhole(summary)) {
+    const message =
+      'expected `transaction type:` and what follows it above these lines: the script is unknown';
+    reporter.report('TRUNCATED_LOG', message, { line: firstLine });
+    return;
+  }
+  const tps = throughputOf(summary);
+  if (aborted) reportAborted(summary, reporter);
+  else if (!tps) {
+    const message =
+      'no line `tps = ... (without initial connection time)`, or `(excluding ...)`: no throughput';
+    reporter.report('TRUNCATED_LOG', message, { line: firstLine });
+  } else if (isIncomplete(summary)) {
+    const { processed, target } = values;
+    const message = `${processed?.value} of ${target?.value} transactions were processed; the result is kept as failed`;
+    reporter.report('CLIENTS_FAILED', message, { line: processed?.line ?? firstLine });
+  }
+  if (values.lagAvgMs) {
+    const message =
+      'limited by -R: the TPS is the rate that was asked for, latencies count from the scheduled start';
+    reporter.report('pgbench:RATE_LIMITED', message, { line: values.lagAvgMs.line });
+  }
+}
+
+function reportAborted(summary: PgbenchSummary, reporter: FileReporter): void {
+  const { aborted } = summary;
+  if (!aborted) return;
+  const who = aborted.clients === null ? 'clients' : `${aborted.clients} clients`;
+  const at = { line: aborted.line };
+  if (throughputOf(summary)) {
+    reporter.report('CLIENTS_FAILED', `${who} aborted; the result is incomplete and kept as failed`, at);
+  } else {
+    reporter.report('TOOL_FAILED', `${who} aborted before there was a result`, at);
+  }
+}
+
+/**
+ * `pgbench: error: client 3 aborted in command 5 (SQL) of script 0; ...`, `client 3 script 0 aborted in command ...`,
+ * `Client 3 aborted in state 5: ...` of 9.x.
+ */
+const CLIENT = /^(?:pgbench: (?:error|fatal): )?client (\d{1,9}) (?:script \d{1,9} )?aborted\b/i;
+/** The last line since 13. */
+const RUN = /^pgbench: (?:error|fatal): Run was aborted; the above results are incomplete\./;
+/** More clients than any run has: what a hostile log names must not fill the memory. */
+const MAX_CLIENTS = 10_000;
+
+/** Clients that aborted since the last summary. */
+class Aborts {
+  #clients = new Set<number>();
+  #line: number | null = null;
+
+  /** @returns whether the line was one */
+  client(text: string, line: number): boolean {
+    const [, client] = CLIENT.exec(text) ?? [];
+    if (client === undefined) return false;
+    this.#line ??= line;
+    if (this.#clients.size < MAX_CLIENTS) this.#clients.add(Number(client));
+    return true;
+  }
+
+  /** What was collected, once; null when no client aborted. */
+  take(): AbortedClients | null {
+    const line = this.#line;
+    const clients = this.#clients.size;
+    this.#line = null;
+    this.#clients = new Set();
+    return line === null ? null : { clients, line };
+  }
+}
+
+function isRunAborted(text: string): boolean {
+  return RUN.test(text);
+}
+
+/** Both say of one run that it was aborted. */
+function joinAborted(a: AbortedClients | null, b: AbortedClients | null): AbortedClients | null {
+  if (a === null || b === null) return a ?? b;
+  const clients = a.clients === null && b.clients === null ? null : (a.clients ?? 0) + (b.clients ?? 0);
+  return { clients, line: Math.min(a.line, b.line) };
 }

@@ -1,14 +1,14 @@
 import path from 'node:path';
-import type { MetricId } from '../../../model/metric';
-import type { NormalizedResult } from '../../../model/run';
+import { Measurements } from '../../../assemble/measurements';
+import type { Manifest } from '../../../manifest/manifest';
+import { type MetricId, metricOf } from '../../../model/metric';
+import { type NormalizedResult, UNKNOWN_WORKLOAD, type Workload } from '../../../model/run';
 import { testLabel } from '../../../model/test-label';
+import { unitBy } from '../../../model/words/same-unit';
 import type { AssembleContext, LocatedLog, RunPart } from '../../family';
 import type { ResultsLog } from '../results-log';
 import type { ResultsHead, SaidOfRun } from '../schema/results-schema';
-import { addToResult } from './build-result';
-import { mainNumbers } from './main-numbers';
 import { type PlacedRow, PlacedRows } from './placed-rows';
-import { saidOfRun, workloadOf } from './said-of-run';
 
 /** A part whose results are being found. */
 interface Draft {
@@ -176,4 +176,144 @@ function noteWithoutMain(
     const message = `${test}: no throughput, rate or time measures its speed; mark the right metric with "main"`;
     context.note('results-json:NO_MAIN_NUMBER', file, message, row.line);
   }
+}
+
+/**
+ * The metric that measures the speed of each test: the one that the file marks as `main`, else its throughput, a rate, a
+ * time, anything of which more is better, anything of which less is; of equals the first in the file. One for a test in all
+ * of a file, so that versions are compared by the same. Where some tests have a speed, those that have none are not judged by
+ * anything else: a query that ran into its limit, of which only the memory is left, would be compared by that.
+ *
+ * @returns by label of the test; none of a test without such a number
+ */
+function mainNumbers(rows: Iterable<PlacedRow>): Map<string, MetricId> {
+  const best = new Map<string, { rank: number; metric: MetricId }>();
+  for (const placed of rows) {
+    const rank = rankOf(placed);
+    const test = testLabel(placed.row.test, placed.row.range ?? null);
+    if (rank === null || (best.get(test)?.rank ?? Number.POSITIVE_INFINITY) <= rank) continue;
+    best.set(test, { rank, metric: placed.measured.metric });
+  }
+  const hasSpeed = [...best.values()].some(({ rank }) => rank <= SPEED);
+  return new Map(
+    [...best].flatMap(([test, { rank, metric }]) =>
+      hasSpeed && rank > SPEED ? [] : [[test, metric] as const],
+    ),
+  );
+}
+
+/** Rank of the last that is a speed: a mark, a throughput, a rate, a time. */
+const SPEED = 3;
+
+/** Lower comes first; null for what has no direction. */
+function rankOf({ row, measured: { direction, unit }, isThroughput }: PlacedRow): number | null {
+  if (direction === 'none') return null;
+  if (row.main) return 0;
+  const isHigher = direction === 'higher-is-better';
+  if (isThroughput && isHigher) return 1;
+  if (unit.kind === 'rate' && isHigher) return 2;
+  if (unit.kind === 'time' && !isHigher) return 3;
+  return isHigher ? 4 : 5;
+}
+
+/** Run metadata from a result and the head of its file; the result takes precedence. */
+function saidOfRun(head: ResultsHead, row: SaidOfRun): Manifest {
+  const machine = row.machine ?? head.machine;
+  const at = row.at ?? head.at;
+  const { product, version, flavour, config, build } = { ...head, ...definedOf(row) };
+  const { repository, facts, rounds, campaign, notes } = head;
+  return {
+    basecase: 1,
+    ...definedOf({ product, version, flavour, config, build, repository, facts, rounds, campaign, notes }),
+    ...(at !== undefined && { startedAt: at }),
+    ...(machine !== undefined && { server: typeof machine === 'string' ? { name: machine } : machine }),
+  };
+}
+
+/** What a result and its head say of the workload. */
+function workloadOf(head: ResultsHead, row: SaidOfRun): Workload {
+  const said = { ...partsOf(head.workload), ...partsOf(row.workload) };
+  return {
+    ...UNKNOWN_WORKLOAD,
+    label: said.label ?? null,
+    cached: said.cached ?? null,
+    clients: row.clients ?? said.clients ?? null,
+    tables: said.tables ?? null,
+    rowsPerTable: said.rowsPerTable ?? null,
+    primaryKey: said.primaryKey ?? null,
+  };
+}
+
+function partsOf(workload: SaidOfRun['workload']): Exclude<SaidOfRun['workload'], string | undefined> {
+  return typeof workload === 'string' ? { label: workload } : (workload ?? {});
+}
+
+function definedOf<T extends object>(fields: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof T]: Exclude<T[Key], undefined>;
+  };
+}
+
+/**
+ * Adds a number of the file to its result, the main number as throughput. What is paid (a time, a size) is kept as it is, and its
+ * throughput is one by it: twice the time is half the speed, so that every page shows and judges it as it does any other.
+ *
+ * @param main metric that measures the speed of the test, undefined when it has none
+ */
+function addToResult(
+  result: NormalizedResult,
+  placed: PlacedRow,
+  { main, context }: { main: MetricId | undefined; context: AssembleContext },
+): void {
+  const measurements = new Measurements();
+  const { file, row, measured } = placed;
+  const at = { file, line: row.line };
+  const value = (row.value ?? Number.NaN) * measured.factor;
+  if (measured.metric !== main) {
+    measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
+  } else {
+    result.unit = unitOfMain(measured);
+    if (measured.direction === 'higher-is-better') {
+      measurements.reported('throughput', value, { ...at, unit: result.unit });
+      if (value === 0) noteZero(result.test, file, row.line, context);
+    } else addCost(result, measurements, placed, context);
+  }
+  const added = measurements.list.filter(({ metric, source }) =>
+    result.measurements.every((known) => known.metric !== metric || known.source !== source),
+  );
+  // As long as it is: what is appended to holds room for a dozen more.
+  result.measurements = result.measurements.concat(added);
+}
+
+function addCost(
+  { test, unit }: NormalizedResult,
+  measurements: Measurements,
+  { file, row, measured }: PlacedRow,
+  context: AssembleContext,
+): void {
+  const at = { file, line: row.line };
+  const value = (row.value ?? Number.NaN) * measured.factor;
+  measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
+  const paid = measured.unit.kind === 'time' ? value * measured.unit.factor : value;
+  if (paid > 0 && value <= metricOf(measured.metric).bounds.max)
+    measurements.computed('throughput', 1 / paid, { ...at, unit, formula: 'one_by_value' });
+  else {
+    const message = `${test}: ${row.metric} of ${value} is not a cost, so it cannot be compared`;
+    context.note('METRIC_MISSING', file, message, row.line);
+  }
+}
+
+/**
+ * `queries/s`; `operations/s by p99`, `1/KiB by rss` of what is paid; the name where the metric has no unit: `score`.
+ * Throughputs computed from a mean, from a percentile and from a measured rate are different kinds.
+ */
+function unitOfMain({ metric, unit, direction }: PlacedRow['measured']): string {
+  const { label } = metricOf(metric);
+  if (direction === 'higher-is-better') return unit.text || label;
+  if (unit.kind === 'time') return unitBy('operations/s', label);
+  return unit.text ? unitBy(`1/${unit.text}`, label) : `1/${label}`;
+}
+
+function noteZero(test: string, file: string, line: number, context: AssembleContext): void {
+  context.note('ZERO_THROUGHPUT', file, `${test}: throughput is 0: nothing can be compared with it`, line);
 }

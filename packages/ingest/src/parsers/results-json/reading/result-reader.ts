@@ -1,6 +1,5 @@
 import type { LinePiece } from '../../../files/line-blocks';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
-import { type Built, ObjectBuilder } from './object-builder';
 
 /** An object of a file, where it stands, and the line of each of its values. */
 export interface FoundObject {
@@ -109,4 +108,56 @@ function isRow(path: readonly string[]): boolean {
 
 function found(builder: ObjectBuilder, pointer: string): FoundObject {
   return { object: builder.result, line: builder.line, lines: builder.lines, pointer };
+}
+
+/** A value of JSON as it was read; an empty object or array is left out. */
+type Built = JsonValue | Built[] | { [key: string]: Built };
+
+interface Open {
+  key: string;
+  object: { [key: string]: Built };
+  array: Built[];
+}
+
+/**
+ * Builds one object of the events of a scanner. Remembers the line of each direct value; deeper values have the line of
+ * their parent.
+ */
+class ObjectBuilder {
+  readonly line: number;
+  readonly lines = new Map<string, number>();
+  readonly #stack: Open[] = [{ key: '', object: Object.create(null), array: [] }];
+
+  /** @param line where the object opens */
+  constructor(line: number) {
+    this.line = line;
+  }
+
+  open(key: string): void {
+    this.#stack.push({ key, object: Object.create(null), array: [] });
+  }
+
+  value(key: string, value: JsonValue, line: number): void {
+    if (this.#stack.length === 1) this.lines.set(key, line);
+    this.#add(key, value);
+  }
+
+  close(): void {
+    const closed = this.#stack.pop();
+    if (!closed || this.#stack.length === 0) return;
+    const isArray = closed.array.length > 0;
+    if (isArray || Object.keys(closed.object).length > 0) {
+      this.#add(closed.key, isArray ? closed.array : { ...closed.object });
+    }
+  }
+
+  get result(): { [key: string]: Built } {
+    return { ...this.#stack[0]?.object };
+  }
+
+  #add(key: string, value: Built): void {
+    const parent = this.#stack.at(-1);
+    if (key === '#') parent?.array.push(value);
+    else if (parent) parent.object[key] = value;
+  }
 }

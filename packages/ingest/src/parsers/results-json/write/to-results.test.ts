@@ -5,7 +5,7 @@ import { benchmarkModel } from '../../../model/benchmark';
 import type { NormalizedRun } from '../../../model/run';
 import { readUpload } from '../../../read-upload';
 import { listFixtures, makeDirectory } from '../../../testing/fixtures';
-import { toResultLines } from './to-results';
+import { toResultLines } from './to-result-stream';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../../../../samples');
 const samples = readdirSync(SAMPLES).filter((name) => name.endsWith('.tar.gz'));

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readUpload } from '../../../read-upload';
 import { makeDirectory, readFixture } from '../../../testing/fixtures';
 import { readFixtureDetails } from '../../../testing/read-fixture-details';
-import { sysbench } from '../log/sysbench';
+import { sysbench } from '../family';
 import { noOptions } from '../log/test-options';
 import { isTpcc } from '../log/tpcc';
 

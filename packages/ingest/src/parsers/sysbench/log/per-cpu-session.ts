@@ -1,8 +1,17 @@
+import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
+import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
-import { CPU_PREFIX } from './banner';
-import type { SysbenchLog } from './sysbench-log';
-import { SysbenchSession } from './sysbench-session';
+import { CPU_PREFIX, findBanner } from './banner';
+import { Head } from './head';
+import { isCsvLine } from './interval-lines';
+import { IntervalMeans } from './interval-means';
+import { isStartedLine } from './started';
+import { forgetLine, readFairnessLine, readSummaryLine } from './summary-lines';
+import { type RelationContext, summaryRelations } from './summary-relations';
+import type { SysbenchLog, SysbenchSummary } from './sysbench-log';
+import { blockMib, readOptionLine } from './test-options';
+import { isTpcc } from './tpcc';
 
 const UPPER_C = 67;
 const MAX_PREFIX_BYTES = 40;
@@ -58,4 +67,195 @@ export class PerCpuSession implements ParseSession {
 function prefixLength(bytes: Buffer, start: number, end: number): number {
   const text = bytes.toString('latin1', start, Math.min(end, start + MAX_PREFIX_BYTES));
   return CPU_PREFIX.exec(text)?.[0].length ?? 0;
+}
+
+/** Lines of a summary are short; interval lines have 120 characters. */
+const MAX_BODY_LINE_BYTES = 400;
+const CHECKPOINT = '] Checkpoint report:';
+const [SPACE, ZERO, NINE, COLON, BRACKET, UPPER_F, LOWER_S] = [32, 48, 57, 58, 91, 70, 115];
+const SQL_HEADING = /^(?:SQL|OLTP test) statistics:$/;
+/** First lines of a summary of cpu, files and memory; 0.4 and 0.5, 1.0, 1.1. threads and mutex begin with their times. */
+const SYSTEM_HEADING =
+  /^(?:CPU speed:|File operations:|Throughput:|Latency \(ms\):|General statistics:|Test execution summary:|(?:Total operations|Operations performed):.*)$/;
+
+/** Reads one log: the head, and of the body the last summary. */
+class SysbenchSession implements ParseSession {
+  readonly #reporter: FileReporter;
+  readonly #head = new Head();
+  #started = false;
+  #checkpoint = false;
+  #hasCheckpoints = false;
+  #summaries = 0;
+  #summary: SysbenchSummary | null = null;
+  #summaryIsCheckpoint = false;
+  #complete = false;
+  #fatal: SysbenchLog['fatal'] = null;
+  #lines = 0;
+  #intervals = new IntervalMeans();
+
+  constructor(reporter: FileReporter) {
+    this.#reporter = reporter;
+  }
+
+  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#lines = lineNumber;
+    if (start === end) return;
+    if (this.#started) this.#readBody(bytes, start, end, lineNumber);
+    else this.#readHead(bytes, start, end, lineNumber);
+  }
+
+  /** Before the threads have started there may be megabytes of EXPLAIN text; the load of files has one line of the head. */
+  get readsValues(): boolean {
+    return this.#started || this.#head.options.phase === 'prepare';
+  }
+
+  #readHead(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    if (isStartedLine(bytes, start, end)) {
+      this.#started = true;
+      return;
+    }
+    if (bytes[start] === UPPER_F && this.#readFatal(bytes, start, end, lineNumber)) return;
+    this.#head.line(bytes, start, end, lineNumber);
+  }
+
+  #readBody(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    const first = bytes[start];
+    if (end - start > MAX_BODY_LINE_BYTES) return;
+    if (first === BRACKET) {
+      const bracketed = bytes.toString('latin1', start, end);
+      if (bytes[end - 1] === COLON && bracketed.endsWith(CHECKPOINT)) this.#foundCheckpoint();
+      else this.#intervals.line(bracketed, lineNumber);
+      return;
+    }
+    if (first === UPPER_F && this.#readFatal(bytes, start, end, lineNumber)) return;
+    if (first === SPACE && this.#summary === null) return;
+    const text = bytes.toString('latin1', start, end);
+    if (first === SPACE && this.#complete) {
+      if (this.#summary) readFairnessLine(this.#summary, text, lineNumber);
+      return;
+    }
+    if (isDigit(first) && isCsvLine(text)) this.#intervals.line(text, lineNumber);
+    else if (first === LOWER_S && findBanner(text) !== null) this.#beginAgain(bytes, start, end, lineNumber);
+    else if (first !== SPACE) this.#readHeading(text);
+    if (this.#summary && !this.#complete) readSummaryLine(this.#summary, text, lineNumber);
+  }
+
+  #foundCheckpoint(): void {
+    this.#checkpoint = true;
+    this.#hasCheckpoints = true;
+  }
+
+  /** A second run was appended: its head, and perhaps its EXPLAIN text, comes first. */
+  #beginAgain(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#started = false;
+    this.#summary = null;
+    this.#intervals = new IntervalMeans();
+    this.#hasCheckpoints = false;
+    this.#head.line(bytes, start, end, lineNumber);
+  }
+
+  #readHeading(text: string): void {
+    if (SQL_HEADING.test(text)) this.#openSummary({ isSql: true });
+    else if (text.startsWith('Threads fairness:')) this.#complete = this.#summary !== null;
+    else if ((this.#summary === null || this.#complete) && SYSTEM_HEADING.test(text)) this.#openSummary({});
+    // `Maximum prime number checked in CPU test: 20000` of 0.4 and 0.5.
+    else if (text.startsWith('Maximum prime number')) readOptionLine(this.#head.options, text);
+  }
+
+  #openSummary(summary: SysbenchSummary): void {
+    this.#summaries += 1;
+    this.#summary = summary;
+    this.#complete = false;
+    this.#summaryIsCheckpoint = this.#checkpoint;
+    this.#checkpoint = false;
+  }
+
+  #readFatal(bytes: Buffer, start: number, end: number, lineNumber: number): boolean {
+    if (bytes.toString('latin1', start, start + 6) !== 'FATAL:') return false;
+    const line = bytes.subarray(start, end);
+    this.#fatal ??= { line: lineNumber, text: toExcerpt(line) };
+    return true;
+  }
+
+  end(): SysbenchLog {
+    const head = this.#head;
+    const summary = this.#finishSummary();
+    return {
+      type: 'sysbench',
+      tool: head.tool,
+      command: head.command,
+      cores: head.cores,
+      threads: head.commandLine?.threads ?? head.threads,
+      tables: head.commandLine?.tables ?? null,
+      tableSize: head.commandLine?.tableSize ?? null,
+      seconds: head.commandLine?.seconds ?? null,
+      script: head.commandLine?.script ?? null,
+      readOnly: head.commandLine?.readOnly ?? false,
+      options: head.options,
+      summary,
+      summaries: this.#summaries,
+      prepared: head.options.phase === 'prepare' ? head.prepared : null,
+      fatal: this.#fatal,
+      lines: this.#lines,
+    };
+  }
+
+  /** The last summary; null when the log ends without one of the whole run. Reports what is wrong with it. */
+  #finishSummary(): SysbenchSummary | null {
+    const summary = this.#summaryIsCheckpoint ? null : this.#summary;
+    if (summary && !this.#complete) forgetLine(summary, this.#lines);
+    if (summary && !this.#fatal) {
+      reportDisagreements(summaryRelations(summary, this.#context()), this.#reporter);
+    }
+    if (this.#fatal) {
+      this.#reporter.report('TOOL_FAILED', `${this.#fatal.text} Fix its cause and run this test again.`, {
+        line: this.#fatal.line,
+      });
+      return null;
+    }
+    if (summary === null || isEmpty(summary)) {
+      this.#reportMissing();
+      return null;
+    }
+    if (!this.#complete) {
+      this.#reporter.report('TRUNCATED_LOG', 'the summary is cut: values after the cut are missing', {
+        line: this.#lines,
+      });
+    } else if (this.#summaries > 1) {
+      this.#reporter.report('SEVERAL_SUMMARIES', `${this.#summaries} summaries; the last one was read`, {
+        line: (summary.queries ?? summary.events)?.line ?? null,
+      });
+    }
+    return summary;
+  }
+
+  #context(): RelationContext {
+    const { options, commandLine, threads, hasRate } = this.#head;
+    return {
+      intervals: this.#intervals,
+      hasCheckpoints: this.#hasCheckpoints,
+      hasRate,
+      threads: commandLine?.threads ?? threads,
+      blockMib: blockMib(options.words),
+      isTpcc: isTpcc({ options, script: commandLine?.script ?? null }, this.#reporter.file),
+    };
+  }
+
+  #reportMissing(): void {
+    if (this.#head.options.phase !== 'run') return;
+    const seen = this.#summaries > 0 ? 'only checkpoint reports' : 'no summary';
+    this.#reporter.report(
+      'TRUNCATED_LOG',
+      `${seen} in ${this.#lines} lines: sysbench was killed or the file was cut. Run this test again.`,
+      { line: this.#lines || null },
+    );
+  }
+}
+
+function isDigit(byte: number | undefined): boolean {
+  return byte !== undefined && byte >= ZERO && byte <= NINE;
+}
+
+function isEmpty(summary: SysbenchSummary): boolean {
+  return Object.values(summary).every((value) => typeof value !== 'object');
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { visitLines } from '../../../files/line-blocks';
 import { readFixture } from '../../../testing/fixtures';
-import { SysbenchDetails } from './sysbench-details';
+import { SysbenchDetails } from '../family';
 
 function detailsOf(name: string, bytes = readFixture(name)) {
   const session = new SysbenchDetails();

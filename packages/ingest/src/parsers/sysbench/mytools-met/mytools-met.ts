@@ -1,11 +1,10 @@
-import { reportDisagreements } from '../../../checks/disagreements';
+import { type MaybeRelation, reportDisagreements, type Said } from '../../../checks/disagreements';
+import { exact, printed, times } from '../../../checks/ranges';
 import type { FileReporter } from '../../../files/reporter';
 import { hintedKind } from '../../../layout/file-name';
 import type { MetricId } from '../../../model/metric';
 import { toFinite } from '../../../text/finite';
 import type { LogParser, ParseSession, Sample } from '../../parser';
-import { COLUMNS } from './met-columns';
-import { metRelations } from './met-relations';
 import type { MetSummary, MetValue } from './met-summary';
 
 /**
@@ -84,3 +83,59 @@ class MetSession implements ParseSession {
 function samplesColumn(header: readonly string[]): readonly [MetricId, number] {
   return [header.includes('cs/s') ? 'samples_vmstat' : 'samples_iostat', 1];
 }
+
+/** Per second and per operation, and what makes one unit of them: `r/o` × `o/s` = `r/s`. KB are per operation, MB per second. */
+const QUOTIENTS = [
+  ['r/s', 'r/o', 1],
+  ['rMB/s', 'rKB/o', 1024],
+] as const;
+
+interface Row {
+  header: readonly string[];
+  cells: readonly string[];
+  numbers: readonly (number | null)[];
+  line: number;
+}
+
+/** What a row of iostat says twice: r/s is r/o × o/s. */
+function metRelations(row: Row): MaybeRelation[] {
+  const operations = find(row, 'o/s');
+  if (!operations) return [];
+  return QUOTIENTS.map(([perS, perOp, unit]) => {
+    const [rate, cost] = [find(row, perS), find(row, perOp)];
+    if (!rate || !cost) return null;
+    return {
+      of: [rate, cost, operations],
+      left: times(rate.range, exact(unit)),
+      right: times(cost.range, operations.range),
+      words: `${perS} = ${perOp} × o/s`,
+    };
+  });
+}
+
+function find({ header, cells, numbers, line }: Row, name: string): Said | null {
+  const index = header.indexOf(name);
+  const value = numbers[index];
+  const column = COLUMNS[name];
+  if (value === null || value === undefined || !column) return null;
+  const decimals = cells[index]?.split('.')[1]?.length ?? 0;
+  return { name, value, line, metrics: [column[0]], range: printed(value, decimals) };
+}
+
+const MB = 1024;
+
+/** Column → metric and factor to its unit. The first column, `samp`, belongs to the tool of the table. */
+const COLUMNS: Record<string, readonly [metric: MetricId, factor: number]> = {
+  'r/s': ['reads_per_s', 1],
+  'rMB/s': ['read_kb_per_s', MB],
+  'w/s': ['writes_per_s', 1],
+  'wMB/s': ['write_kb_per_s', MB],
+  'r/o': ['reads_per_op', 1],
+  'rKB/o': ['read_kb_per_op', 1],
+  'wKB/o': ['write_kb_per_op', 1],
+  'o/s': ['throughput', 1],
+  'cs/s': ['cs_per_s', 1],
+  'cpu/s': ['cpu_percent', 1],
+  'cs/o': ['cs_per_op', 1],
+  'cpu/o': ['cpu_per_op', 1],
+};

@@ -1,13 +1,14 @@
-import { reportDisagreements } from '../../../checks/disagreements';
+import { type MaybeRelation, reportDisagreements } from '../../../checks/disagreements';
+import { exact, over, printed } from '../../../checks/ranges';
 import type { FileReporter } from '../../../files/reporter';
 import { productOfWord } from '../../../layout/products';
+import type { MetricId } from '../../../model/metric';
 import type { ParseSession } from '../../parser';
 import { workloadOfPath } from '../names';
 import { toNumber } from '../numbers';
 import { reportFailures } from '../report-failures';
 import { newOperation, noSettings, type Operation, type YcsbLog, type YcsbRun } from '../ycsb-log';
 import { parseGoDuration } from './go-duration';
-import { goRelations } from './go-relations';
 import { baseName, cellNumber, type GoRow, isReadable, latenciesOf, readGoRow } from './go-row';
 
 const MAX_LINE_BYTES = 4096;
@@ -145,4 +146,26 @@ function fillOperation(
   operation.count = count === null ? null : { value: count, line };
   operation.throughput = rate === null ? null : { value: rate, line };
   for (const [metric, value] of latenciesOf(row)) operation.latencies.set(metric, { value, line });
+}
+
+/** Digits that rates and `Takes` are printed with. */
+const DECIMALS = 1;
+
+/** What a row says twice: OPS = Count / Takes. Both times are rounded, so that short runs say little. */
+function goRelations(row: GoRow, line: number): MaybeRelation[] {
+  const [count, takes, rate] = ['Count', 'Takes', 'OPS'].map((key) => cellNumber(row, key));
+  if (typeof count !== 'number' || typeof takes !== 'number' || typeof rate !== 'number') return [];
+  const metrics = (ids: readonly MetricId[]) => ids;
+  return [
+    {
+      of: [
+        { name: 'OPS', value: rate, range: printed(rate, DECIMALS), line, metrics: metrics(['throughput']) },
+        { name: 'Count', value: count, range: exact(count), line, metrics: metrics(['operations']) },
+        { name: 'Takes', value: takes, range: printed(takes, DECIMALS), line, metrics: [] },
+      ],
+      left: printed(rate, DECIMALS),
+      right: over(exact(count), printed(takes, DECIMALS)),
+      words: `OPS = Count / Takes of ${row.name}`,
+    },
+  ];
 }
