@@ -12,6 +12,9 @@ const ROUTES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .sort();
 
 /** For one segment of a path. */
+/** `[id]`, `[[...path]]` */
+const PARAMETER = /\[+(?:\.\.\.)?\w+\]+/g;
+
 const SEGMENTS = [
   '..%2f..%2fetc%2fpasswd',
   '%2e%2e',
@@ -75,8 +78,8 @@ async function namesOf(request: APIRequestContext): Promise<Record<string, strin
 
 function targetsOf(route: string, names: Record<string, string>): string[] {
   const known = Object.entries(names).find(([start]) => route.startsWith(start))?.[1] ?? '1';
-  const plain = route.replaceAll(/\[\w+\]/g, known);
-  const inPath = route.includes('[') ? SEGMENTS.map((value) => route.replaceAll(/\[\w+\]/g, value)) : [];
+  const plain = route.replaceAll(PARAMETER, known);
+  const inPath = route.includes('[') ? SEGMENTS.map((value) => route.replaceAll(PARAMETER, value)) : [];
   const all = (value: string) => `${plain}?${NAMES.map((name) => `${name}=${value}`).join('&')}`;
   const twice = `${plain}?${NAMES.map((name) => `${name}=a&${name}=b&${name}[]=c`).join('&')}`;
   const one = NAMES.slice(0, 3).map((name) => `${plain}?${name}=%00`);
@@ -111,7 +114,8 @@ for (const route of ROUTES) {
         status >= 400 &&
         !route.startsWith('/api/') &&
         !isProblem &&
-        !body.includes('Page not found')
+        !body.includes('Page not found') &&
+        !(route.startsWith('/docs/') && body.includes('<title>404 |'))
       ) {
         failed.push(shown);
       }

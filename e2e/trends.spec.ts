@@ -38,7 +38,7 @@ test('draws a line for each server and workload, with the same numbers in a tabl
   const recorded = await columnTexts(page, /^\s*2-core/);
   expect(recorded[0]).toBe('1.00');
   expect(recorded).not.toContain('–');
-  await expect(page.getByText(/stay relative to their own base/)).toBeVisible();
+  await expect(page.getByText(/published as ratios keep their own base/)).toBeVisible();
 });
 
 test('absolute values start at zero and leave tables of ratios out, with the reason', async ({ page }) => {
