@@ -11,10 +11,10 @@ const ROUTES = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .map((file) => `/${path.dirname(file) === '.' ? '' : path.dirname(file)}`)
   .sort();
 
-/** For one segment of a path. */
 /** `[id]`, `[[...path]]` */
 const PARAMETER = /\[+(?:\.\.\.)?\w+\]+/g;
 
+/** For one segment of a path. */
 const SEGMENTS = [
   '..%2f..%2fetc%2fpasswd',
   '%2e%2e',
