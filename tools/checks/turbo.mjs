@@ -59,9 +59,34 @@ export async function runTasks(tasks, options) {
   if (!summary) throw new Error(`turbo ended without a summary (exit code ${code})`);
   /** @type {{ tasks: Task[] }} */
   const { tasks: all } = JSON.parse(readFileSync(path.join(runs, summary), 'utf8'));
-  return all
+  return withMissing(tasks, all)
     .filter(({ command }) => command !== '<NONEXISTENT>')
     .sort((a, b) => (a.execution?.endTime ?? 0) - (b.execution?.endTime ?? 0));
+}
+
+/**
+ * Adds the requested tasks that turbo's summary lacks, as tasks that were not started: turbo leaves out a task whose process
+ * was killed, and it must not pass for that.
+ * @param {string[]} names `test:int`, `@basecase/web#build`
+ * @param {Task[]} all
+ * @returns {Task[]}
+ */
+export function withMissing(names, all) {
+  const missing = names.filter((name) => !all.some(({ task, taskId }) => task === name || taskId === name));
+  return [
+    ...all,
+    ...missing.map(
+      (name) =>
+        /** @type {Task} */ ({
+          taskId: name,
+          task: name.replace(/^.*#/, ''),
+          directory: '',
+          execution: null,
+          cache: { status: 'MISS' },
+          command: '',
+        }),
+    ),
+  ];
 }
 
 /** Where a task writes how many of its tests passed (writeTally). @param {Task} task */
