@@ -70,7 +70,7 @@ export function NoiseSection() {
         <p>
           A server and workload without evidence of their own noise are <em>not calibrated</em>. Then{' '}
           {DEFAULT_RULE.startScale.dedicated} times the usual noise is assumed on a dedicated server,{' '}
-          {DEFAULT_RULE.startScale.unknown} times on one that nobody said anything of, and{' '}
+          {DEFAULT_RULE.startScale.unknown} times on one of unknown kind, and{' '}
           {DEFAULT_RULE.startScale.virtual} times on a virtual or shared one. On a dedicated server a change
           can be sure all the same, at an unknown error rate; on any other it is <em>possible</em> at most,
           whatever its size.
