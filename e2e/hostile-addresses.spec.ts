@@ -115,7 +115,7 @@ for (const route of ROUTES) {
         !route.startsWith('/api/') &&
         !isProblem &&
         !body.includes('Page not found') &&
-        !(route.startsWith('/docs/') && body.includes('<title>404 |'))
+        !(route.startsWith('/docs/') && /<title>(?:404 \||Documentation<)/.test(body))
       ) {
         failed.push(shown);
       }

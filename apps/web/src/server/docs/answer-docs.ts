@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where the built site is, from the folder of the web server: in a release, under `next dev`, in a built clone. */
-const PLACES = ['docs', '../../docs/.vitepress/dist', '../../../../../docs/.vitepress/dist'];
+const PLACES = ['docs', '../../docs/.vitepress/dist', '../../../../../../docs/.vitepress/dist'];
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
