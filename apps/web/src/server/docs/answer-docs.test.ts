@@ -38,8 +38,14 @@ it('redirects the address of a folder or of a page without its ending', () => {
   ]);
 });
 
-it('sends no file from outside the site', async () => {
-  for (const parts of [['..', 'secret.json'], ['../secret.json'], ['missing'], ['a\0.html']]) {
+it('sends no file from outside the site, and survives names that no file can have', async () => {
+  for (const parts of [
+    ['..', 'secret.json'],
+    ['../secret.json'],
+    ['missing'],
+    ['a\0.html'],
+    ['a'.repeat(3000)],
+  ]) {
     const answer = answerDocs(parts, 'n', site);
     expect([answer.status, (await answer.text()).includes('404.html')]).toEqual([404, true]);
   }

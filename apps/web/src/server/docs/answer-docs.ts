@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** Where the built site is, from the folder of the web server: in a release, under `next dev`, in a built clone. */
@@ -22,6 +22,7 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>D
 
 /**
  * A file of the documentation site. The address of a folder or of a page without its ending is redirected to the file.
+ * The path is looked up in the list of files and never opened: it may leave the folder, or be too long for a name.
  *
  * @param parts of the path below /docs
  * @param nonce of this response, for the scripts of the site
@@ -29,27 +30,20 @@ const NOT_BUILT = `<!doctype html><html lang="en"><meta charset="utf-8"><title>D
 export function answerDocs(parts: readonly string[], nonce: string, site = builtSite()): Response {
   if (site === null) return html(NOT_BUILT, 404);
   const asked = parts.join('/');
-  const file = path.join(site, asked);
-  const isInside = file === site || file.startsWith(site + path.sep);
-  if (!isInside || asked.includes('\0')) return notFound(site, nonce);
-  const type = TYPES[path.extname(file)];
-  if (type !== undefined && isFile(file)) {
+  const files = new Set(readdirSync(/* turbopackIgnore: true */ site, { recursive: true, encoding: 'utf8' }));
+  const type = TYPES[path.extname(asked)];
+  if (type !== undefined && files.has(asked)) {
+    const file = path.join(site, asked);
     return type === TYPES['.html'] ? html(withNonce(file, nonce), 200) : asset(file, type);
   }
-  const found = [`${asked}.html`, path.posix.join(asked, 'index.html')].find((name) =>
-    isFile(path.join(site, name)),
-  );
-  if (found === undefined) return notFound(site, nonce);
+  const found = [`${asked}.html`, path.posix.join(asked, 'index.html')].find((name) => files.has(name));
+  if (found === undefined) return html(withNonce(path.join(site, '404.html'), nonce), 404);
   return new Response(null, { status: 307, headers: { location: encodeURI(`/docs/${found}`) } });
 }
 
 function builtSite(): string | null {
   const folders = PLACES.map((place) => path.resolve(/* turbopackIgnore: true */ process.cwd(), place));
   return folders.find((folder) => existsSync(path.join(folder, 'index.html'))) ?? null;
-}
-
-function isFile(file: string): boolean {
-  return statSync(/* turbopackIgnore: true */ file, { throwIfNoEntry: false })?.isFile() ?? false;
 }
 
 /** Names of assets contain their hash. */
@@ -65,10 +59,6 @@ function withNonce(file: string, nonce: string): string {
     /<(script|link rel="modulepreload")(?=[ >])/g,
     `<$1 nonce="${nonce}"`,
   );
-}
-
-function notFound(site: string, nonce: string): Response {
-  return html(withNonce(path.join(site, '404.html'), nonce), 404);
 }
 
 function html(body: string, status: number): Response {
