@@ -14,7 +14,7 @@ import { Refused } from './doors.mjs';
 
 const AGAIN_MS = 150;
 
-/** How long to retry when there is no answer. */
+/** How long to retry without an answer. */
 const PATIENCE_MS = 90_000;
 
 /** Kilobytes next to the logs: so that readers and imports take from nothing to some seconds. */

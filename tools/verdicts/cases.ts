@@ -42,8 +42,7 @@ export function casesOf(
 }
 
 /**
- * One run on each side, and A/A pairs: those nearest in time that share no run with the table. Where places in x are no
- * names, a pair tells how noisy the machine is, and nothing of a single test.
+ * One run on each side, and A/A pairs: those nearest in time that share no run with the table. Where places in x are not names, a pair tells how noisy the machine is, and nothing of a single test.
  */
 function withPairs(count: number): Situation['caseOf'] {
   return (own, index, { server, hasPositions }) => {

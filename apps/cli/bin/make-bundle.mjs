@@ -55,8 +55,8 @@ export async function makeBundle(folder, plugins = [packagesStay, placesStay]) {
 
 /**
  * The last statement of a piece. The bundler gives every name that a piece exports to the others by two getters, one
- * behind the
- * other, which a command that ends within a second calls for a tenth of that; no name changes once its piece has run.
+ * behind the other, which a command that ends within a second calls for a tenth of that; no name changes once its piece
+ * has run.
  * @param {readonly string[]} names
  */
 function plainExports(names) {

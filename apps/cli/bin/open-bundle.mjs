@@ -7,9 +7,8 @@ import { isMainThread, Worker } from 'node:worker_threads';
 
 const WORKER = new URL('./worker.mjs', import.meta.url);
 /**
- * A command ends before code pays that was inlined for long, or compiled soon: a third of all time went into
- * compiling it, on the
- * cores that read. Said before anything is compiled, because what is kept of it is for the same flags only.
+ * A command ends before code pays that was inlined for long, or compiled soon: a third of all time went into compiling
+ * it, on the cores that read. Said before anything is compiled, because what is kept of it is for the same flags only.
  */
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=150');
 // V8 12, of Node.js 22, counts something else, and would print that it does not know this flag.

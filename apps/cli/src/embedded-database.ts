@@ -13,9 +13,8 @@ export interface OpenServer extends LocalServer {
 }
 
 /**
- * The database of DATABASE_URL, of the running `npm start`, or of this directory when nothing runs: then its
- * PostgreSQL is
- * started for as long as the work takes.
+ * The database of DATABASE_URL, of the running `npm start`, or of this directory when nothing runs: then its PostgreSQL
+ * is started for as long as the work takes.
  *
  * @param the work in progress, for the message of a concurrent `npm start`: `is being backed up`
  * @throws UsageError when there is none, or Basecase is just being started or stopped

@@ -9,8 +9,7 @@ import { START } from './release';
 
 /**
  * Runs one command line and says how it ended. Never throws for a mistake of the user, nor for what the machine, the
- * database
- * or the blob store refuses.
+ * database or the blob store refuses.
  *
  * @param args without node and the script: `['compare', 'a', 'b']`
  */
@@ -55,8 +54,7 @@ const READING: ReadonlySet<string> = new Set(['check', 'compare', 'parse']);
 
 /**
  * Starts the threads that a command is going to ask for, before it is loaded: each of them loads the parsers as this
- * one
- * does, and takes as long.
+ * one does, and takes as long.
  *
  * @param args the command line
  * @param open starts a thread
@@ -105,8 +103,7 @@ const SYSTEM: Record<string, string> = {
 
 /**
  * What went wrong, where, and what to do, in one line, for errors that a command line or a machine causes. Keys and
- * passwords are
- * not in it.
+ * passwords are not in it.
  *
  * @returns null for any other error: it is a bug, and its stack is wanted
  */

@@ -17,8 +17,7 @@ Exit codes: 0 results printed, 1 usage error, 2 nothing could be read, 3 "check"
 
 /**
  * The command line of `basecase`. Only the commands that the arguments name are loaded; of others there is what the
- * list
- * of commands says.
+ * list of commands says.
  *
  * @param args what is going to be parsed
  * @param onEnd called with the exit code of the command

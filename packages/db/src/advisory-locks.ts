@@ -1,7 +1,6 @@
 /**
- * Numbers of PostgreSQL's advisory locks, arbitrary but distinct: equal numbers would make unrelated code wait for
- * each other,
- * for ever where one of them waits inside of the other.
+ * Numbers of PostgreSQL's advisory locks, arbitrary but distinct: equal numbers would make unrelated code wait for each
+ * other, for ever where one of them waits inside of the other.
  */
 export const ADVISORY = {
   /** Runs are being written. */

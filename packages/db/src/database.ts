@@ -23,8 +23,7 @@ export interface Database {
  * the first, every time would be off by the server's offset. The second is for Citus alone, and nothing to any other
  * server:
  * a transaction may write both tables that are copied to all nodes and shards that point to them, which it refuses to
- * do in
- * parallel.
+ * do in parallel.
  */
 const SESSION_OPTIONS = '-c TimeZone=UTC -c citus.multi_shard_modify_mode=sequential';
 
@@ -41,9 +40,8 @@ const INT8 = 20;
 const INT8_ARRAY = 1016;
 
 /**
- * Ids are 64 bit in the database and numbers here, which are exact to 2^53: at a million rows a second, for 285
- * years. What
- * is not exact is an error, never another number.
+ * Ids are 64 bit in the database and numbers here, which are exact to 2^53: at a million rows a second, for 285 years.
+ * What is not exact is an error, never another number.
  */
 function toNumber(text: string): number {
   const number = Number(text);
@@ -71,11 +69,9 @@ export interface DatabaseOptions {
   isMortal?: boolean;
   /**
    * For a process that sends the same statements over and over: each connection prepares them, and PostgreSQL decides
-   * from
-   * their values when it keeps a plan, or keeps one from the start. `kept` is for statements that find rows by their
-   * keys: planning
-   * them takes longer than running them, and no value wants another plan. Default, and always on a cluster: nothing
-   * is prepared.
+   * from their values when it keeps a plan, or keeps one from the start. `kept` is for statements that find rows by
+   * their keys: planning them takes longer than running them, and no value wants another plan. Default, and always on a
+   * cluster: nothing is prepared.
    */
   plans?: Plans;
 }
@@ -105,8 +101,7 @@ export function openDatabase(
   // connection by itself, and the next query reports a server that stays away.
   pool.on('error', () => {});
   // The same for one that is in use and has no query under way, in the middle of a transaction: the pool does not
-  // listen
-  // then, and the next query reports the loss.
+  // listen then, and the next query reports the loss.
   pool.on('connect', (client) => client.on('error', () => {}));
   let prisma: PrismaClient | null = null;
   const untilClosed = followConnections(pool);
@@ -130,8 +125,7 @@ const CLOSE_MS = 2000;
 
 /**
  * The end of a pool comes before that of its connections. Who then stops the server, would have it end them itself,
- * which
- * is an error for those who listen to them.
+ * which is an error for those who listen to them.
  *
  * @returns waits until all connections that the pool had are closed
  */

@@ -14,8 +14,7 @@ export interface ErrorAnswer {
 
 /**
  * An error with its answer. `instanceof` compares names: Next.js puts copies of this module into several bundles, and
- * an
- * answer that two of them wait for fails in both with the class of one.
+ * an answer that two of them wait for fails in both with the class of one.
  */
 export class AppError extends Error {
   static override readonly name: string = 'AppError';
@@ -99,8 +98,7 @@ export class BlobVanishedError extends Error {
 
 /**
  * A disk is full: the blob store's (DISK_FULL) or PostgreSQL's (DATABASE_FULL). The message says where, how much is
- * free,
- * and what to do.
+ * free, and what to do.
  */
 export class StorageFullError extends AppError {
   static override readonly name = 'StorageFullError';

@@ -3,9 +3,8 @@ import type pg from 'pg';
 import { IS_CLUSTER } from './cluster';
 
 /**
- * A connection keeps the plans of so many statements: the SQL of this package is constant, some 150 texts, so more
- * than that
- * is text that was put together for one use.
+ * A connection keeps the plans of so many statements: the SQL of this package is constant, some 150 texts, so more than
+ * that is text that was put together for one use.
  */
 const MAX_STATEMENTS = 400;
 
@@ -19,8 +18,7 @@ type Query = (...query: unknown[]) => unknown;
 
 /**
  * Lets a connection prepare each statement with values at its first use: PostgreSQL reads and plans it once, and not
- * for each
- * upload. It decides by itself when the values of a statement need a separate plan.
+ * for each upload. It decides by itself when the values of a statement need a separate plan.
  *
  * Statements without values, with a name, and those that are not text (COPY, cursors) are sent unchanged; on a
  * cluster of Citus all are: it plans by the values, which determine the nodes of the rows.

@@ -221,8 +221,7 @@ interface SameTwice {
 
 /**
  * Rounds of it, and tests: enough to tell 3% from 30%, and no more. A machine that would be refused is measured twice
- * as long: one
- * slice that was hit by something is a third of the rounds of its test.
+ * as long: one slice that was hit by something is a third of the rounds of its test.
  */
 const [ROUNDS, MOST_ROUNDS, MOST_TESTS] = [3, 6, 3];
 

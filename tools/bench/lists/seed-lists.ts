@@ -9,9 +9,8 @@ import type { Pool } from 'pg';
 export const HUGE = { servers: 50, workloads: 100, versions: 50, records: 4 } as const;
 
 /**
- * Fills a migrated, empty database with what lists read: runs, their uploads and records, and no measurement.
- * Importing them
- * would take hours.
+ * Fills a migrated, empty database with what lists read: runs, their uploads and records, and no measurement. Importing
+ * them would take hours.
  */
 export async function seedLists(
   pool: Pool,

@@ -11,9 +11,8 @@ import { assertFile } from './details';
 const COLUMNS = ['file', 'line', 'text', 'pointer', 'test', 'metric', 'value', 'unit', 'source'] as const;
 
 /**
- * `basecase parse --pointers`: every number of single JSON files with the JSON Pointer (RFC 6901) of the value that
- * it was
- * read from, one record a line.
+ * `basecase parse --pointers`: every number of single JSON files with the JSON Pointer (RFC 6901) of the value that it
+ * was read from, one record a line.
  *
  * @throws UsageError for a directory
  */

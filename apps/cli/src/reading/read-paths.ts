@@ -19,8 +19,7 @@ export interface PathRead {
 
 /**
  * Reads paths of the command line, on as many cores as there are, and gives what was read in the order of the paths.
- * One
- * that cannot be read is reported on standard error; reading continues, since the others may be fine.
+ * One that cannot be read is reported on standard error; reading continues, since the others may be fine.
  *
  * @throws anything that is not about the input
  */

@@ -54,9 +54,8 @@ export interface ReferenceAnswer {
 }
 
 /**
- * The absolute values, the A/A pairs, the lines of releases, and the floors of the metrics, which are higher here
- * than in
- * the study: everything else is the reference's own work.
+ * The absolute values, the A/A pairs, the lines of releases, and the floors of the metrics, which are higher here than
+ * in the study: everything else is the reference's own work.
  */
 export function referenceInput(
   matrix: Matrix<VerdictColumn>,

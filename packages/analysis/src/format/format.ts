@@ -20,9 +20,8 @@ export function formatRatio(ratio: number | null): string {
 
 /**
  * An absolute value for the screen, in the unit of `shownUnit` and without it: decimals of the metric registry,
- * integers in groups of
- * three with narrow no-break spaces, CPU µs per operation with 3 significant digits, metrics of the open format with
- * 4, rates under 10 with 3.
+ * integers in groups of three with narrow no-break spaces, CPU µs per operation with 3 significant digits, metrics of
+ * the open format with 4, rates under 10 with 3.
  */
 export function formatValue(value: number | null, metric: MetricId): string {
   if (value === null) return NO_VALUE;

@@ -5,10 +5,9 @@ import type { CellSource, Matrix } from './matrix';
 const COSTS: ReadonlySet<MetricId> = new Set(REASON_METRICS);
 
 /**
- * Cells whose cost a summary reported, in rows where it was computed from raw logs for other columns. The two are
- * made by
- * different rules: a reported cpu/o is 4-5% low. Throughput is not asked about: tools print it, so reported is how it
- * is.
+ * Cells whose cost a summary reported, in rows where it was computed from raw logs for other columns. The two are made
+ * by different rules: a reported cpu/o is 4-5% low. Throughput is not asked about: tools print it, so reported is how
+ * it is.
  *
  * @param columns indexes of the columns that are compared; all of them when left out
  * @returns [row][column] in the order of `columns`

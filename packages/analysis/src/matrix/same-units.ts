@@ -13,9 +13,8 @@ import type { CellResult, Numbers } from './cell';
 type Renaming = Map<MetricId, { to: MetricId; convert: (value: number) => number }>;
 
 /**
- * A result of a tool without a parser with its throughput in the unit of its test. In a unit that can't be converted
- * it is
- * not a throughput of that test: it is a separate metric, so that nothing is a ratio of rows to bytes.
+ * A result of a tool without a parser with its throughput in the unit of its test. In a unit that can't be converted it
+ * is not a throughput of that test: it is a separate metric, so that nothing is a ratio of rows to bytes.
  *
  * @param unit of its throughput, as its upload has it
  * @param wanted unit of the test
@@ -35,8 +34,7 @@ function throughputIn(unit: string): OpenMetricId {
 
 /**
  * Each metric of the tools of the open format in one unit all over a matrix: that of the most results, of equals the
- * first
- * by id. A named metric is in the unit of its name.
+ * first by id. A named metric is in the unit of its name.
  *
  * @param named requested metrics
  */

@@ -2,8 +2,7 @@ import type { Direction } from '@basecase/ingest/model';
 
 /**
  * How far a ratio is from 1, as a code: worse (r1 faint to r5 strong), better (b1 to b5), neutral (n) or missing (v).
- * The
- * code is the class of a cell, thousands on a page, and is part of stored documents: only this file takes it apart.
+ * The code is the class of a cell, thousands on a page, and is part of stored documents: only this file takes it apart.
  */
 export type Level = 'r1' | 'r2' | 'r3' | 'r4' | 'r5' | 'n' | 'b1' | 'b2' | 'b3' | 'b4' | 'b5' | 'v';
 

@@ -20,9 +20,8 @@ export interface NightsQuestion {
 }
 
 /**
- * Judges every test of a line of nights as a series, all of them together (docs/method.md §10). Indexes in the
- * verdicts count
- * the nights asked for.
+ * Judges every test of a line of nights as a series, all of them together (docs/method.md §10). Indexes in the verdicts
+ * count the nights asked for.
  *
  * @returns a verdict for each row of the matrix
  */

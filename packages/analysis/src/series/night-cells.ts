@@ -33,8 +33,7 @@ export function isJudgedNight(series: readonly JudgedNights[], column: number): 
 
 /**
  * The verdict of a night: that of the level in which it lies, against the base or, where the base is a night too,
- * against
- * the level of that (docs/method.md §10.9).
+ * against the level of that (docs/method.md §10.9).
  *
  * @returns null without a series to judge it by
  */

@@ -16,8 +16,7 @@ export interface PlacedLevels {
 
 /**
  * Noise around the levels that were found, which a change has to exceed to be sure (docs/method.md §10.5). The noise
- * that
- * levels are found with is estimated from neighbours; in a short series it is often too small by chance, and then
+ * that levels are found with is estimated from neighbours; in a short series it is often too small by chance, and then
  * causes a cut. So sigma is the SD around the levels, and rho leans to what nights of one machine have in common.
  */
 export function settledNoise({ cut, cuts, end, sums, noise }: PlacedLevels): SeriesNoise {

@@ -194,10 +194,8 @@ function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
 
 /**
  * One header line with the labels themselves, then the test first; then verdicts. A missing cell is an empty field.
- * Last
- * columns name the columns whose value a summary reported while others were computed, and those where it is missing
- * because
- * it is doubtful; each is left out when there are none.
+ * Last columns name the columns whose value a summary reported while others were computed, and those where it is
+ * missing because it is doubtful; each is left out when there are none.
  */
 function drawSheetCsv(sheet: Sheet): string[] {
   const hasDoubts = doubtfulLines(sheet).length > 0;

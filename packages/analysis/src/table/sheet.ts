@@ -12,9 +12,8 @@ export interface Sheet {
   /** True when ratios are printed, false for absolute values. */
   isRelative: boolean;
   /**
-   * Columns that are printed: all of them when absolute, all but bases when relative, each with the label of its
-   * base. Null
-   * in a table of absolute values.
+   * Columns that are printed: all of them when absolute, all but bases when relative, each with the label of its base.
+   * Null in a table of absolute values.
    */
   columns: { name: string; label: string; relativeTo: string | null }[];
   /** Label of the base if it is the only column. */
@@ -118,8 +117,7 @@ export function doubtfulLines({ rows }: Sheet): string[] {
 
 /**
  * `Relative to:` and `col-N :` lines: which directory each column is. Where columns have several bases, each stands
- * before
- * its columns.
+ * before its columns.
  */
 export function legendLines({ columns, onlyBase }: Sheet): string[] {
   const relativeTo = (label: string | null) => (label === null ? [] : [`Relative to: ${label}`]);

@@ -22,8 +22,7 @@ export interface ColumnShift {
 
 /**
  * How far a column moved as a whole, and whether costs moved with it: |median x over at least 20 tests| > 2.5% (the
- * most
- * that A/A pairs showed is 2.4%). It is reported, and never subtracted: real changes can be common.
+ * most that A/A pairs showed is 2.4%). It is reported, and never subtracted: real changes can be common.
  *
  * @param cells verdicts of the column, by row of the matrix
  * @returns null when the column stands still, or has too few tests to tell

@@ -72,8 +72,7 @@ export interface JudgedCells {
 
 /**
  * Verdicts of all cells of one column, in the order of the rows: docs/method.md §3.1, then support (§3.2), guard
- * (§3.3),
- * stolen time (§3.8) and evidence (§3.7). The base against itself is never a change, however noisy.
+ * (§3.3), stolen time (§3.8) and evidence (§3.7). The base against itself is never a change, however noisy.
  */
 export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion): JudgedCells {
   const halves = halfDigits(matrix, question);

@@ -62,9 +62,8 @@ function judgeCell(
 }
 
 /**
- * Support by counts (docs/method.md §3.2): a `possible` change becomes sure when a count per operation moved with it
- * by at
- * least 10% and is enough for at least 75% of it. CPU is not a second witness: it follows throughput by arithmetic.
+ * Support by counts (docs/method.md §3.2): a `possible` change becomes sure when a count per operation moved with it by
+ * at least 10% and is enough for at least 75% of it. CPU is not a second witness: it follows throughput by arithmetic.
  */
 export function supportByCounts(
   verdict: Verdict,

@@ -34,8 +34,7 @@ export function twoSidedT4(t: number): number {
 }
 
 /**
- * How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (docs/method.md §2.5); of rounds, that of
- * their own spread (§11).
+ * How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (docs/method.md §2.5); of rounds, their own spread (§11).
  */
 export function pValue(cell: MeasuredChange, rule: Rule = DEFAULT_RULE): number {
   return 'se' in cell ? cell.p : twoSidedT4(cell.x / standardError(cell) / rule.tailScale);

@@ -11,9 +11,8 @@ const SUFFIX = '.partial';
 
 /**
  * Writes a file under another name in the same folder and renames it at the end, so that nothing that is cut off ever
- * has the
- * name. What it replaces stays until then. Only its owner may read it. A link stays one, and what it names is written.
- * A device or a pipe is written into.
+ * has the name. What it replaces stays until then. Only its owner may read it. A link stays one, and what it names is
+ * written. A device or a pipe is written into.
  *
  * @param write gets a stream, which it ends
  * @param signal ends the wait for a reader of a pipe

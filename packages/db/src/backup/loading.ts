@@ -13,9 +13,8 @@ interface ForeignKey {
 
 /**
  * Makes the tables ready to take rows in any order, as they were. Foreign keys are dropped, and made again after
- * loading,
- * when PostgreSQL checks every row; triggers rest, because what they would note is in the backup. Neither needs more
- * than the rights of the tables' owner. Checks, unique keys and NOT NULL hold all the time.
+ * loading, when PostgreSQL checks every row; triggers rest, because what they would note is in the backup. Neither
+ * needs more than the rights of the tables' owner. Checks, unique keys and NOT NULL hold all the time.
  *
  * @returns what `finishLoading` makes again
  */

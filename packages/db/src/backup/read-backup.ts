@@ -105,8 +105,7 @@ const MAX_ENTRY_BYTES = 2 ** 30;
 
 /**
  * Reads a backup once, from its first byte to its last, and checks everything: order, sums, counts, blobs, end. Holds
- * one
- * part of a table or one small blob at a time.
+ * one part of a table or one small blob at a time.
  *
  * @throws BackupError that names the file in the backup at which it is not what it should be
  */

@@ -36,12 +36,10 @@ export interface RestoreReport extends BackupReport {
 }
 
 /**
- * Restores a backup into an empty database and a blob store. Rows are written in one transaction, which ends after
- * the last byte
- * was checked. One that fails leaves no table; one that is killed leaves tables without rows and a mark, with which
- * everything else refuses the database, and the next restore starts over. Blobs that it had brought by then are named
- * by
- * nothing.
+ * Restores a backup into an empty database and a blob store. Rows are written in one transaction, which ends after the
+ * last byte was checked. One that fails leaves no table; one that is killed leaves tables without rows and a mark, with
+ * which everything else refuses the database, and the next restore starts over. Blobs that it had brought by then are
+ * named by nothing.
  *
  * @throws BackupError for a file that is not what it should be; RestoreRefusedError when the database is not empty;
  *   MigrationError when the backup is of a newer version
@@ -157,10 +155,9 @@ async function queueAll(client: PoolClient): Promise<{ uploads: number; deliveri
 
 /*
  * Tables cannot be created in the transaction of the rows: before PostgreSQL 17 a value that was added to an
- * enumeration can be
- * used only when that was committed. So a table of one row says, from before the first table to the transaction of the
- * rows, that a restore is under way, and what was there before it; `npm start`, workers and commands refuse such a
- * database, and the next restore starts over.
+ * enumeration can be used only when that was committed. So a table of one row says, from before the first table to the
+ * transaction of the rows, that a restore is under way, and what was there before it; `npm start`, workers and commands
+ * refuse such a database, and the next restore starts over.
  */
 
 /** Types and functions of the schema that belong to no extension; types of tables go with their tables. */

@@ -10,8 +10,8 @@ const NULL = '\\N';
 
 /**
  * Checks a whole backup: every sum, the counts of rows, that every blob is what its name says, and that the bytes of
- * all
- * files of uploads are there or listed as missing, but for those that the retention rule removed. Needs no database.
+ * all files of uploads are there or listed as missing, but for those that the retention rule removed. Needs no
+ * database.
  *
  * Memory grows by 12 bytes for each file of the uploads.
  *
@@ -65,8 +65,7 @@ function* fieldsOf(text: Buffer, places: readonly number[]): Generator<string[]>
 
 /**
  * Which bytes are needed, as the first eight bytes of their names: enough to notice what is missing, and small enough
- * to
- * hold for millions of files.
+ * to hold for millions of files.
  */
 class NeededBlobs {
   #names = new BigUint64Array(1024);

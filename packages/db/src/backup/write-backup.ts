@@ -169,8 +169,7 @@ async function writeAll(
  * On a cluster of Citus, COPY may read a table that each node has a copy of through a new connection, whose snapshot
  * is newer;
  * SELECT reads it in the transaction itself. The rows of a SELECT of a table that is cut would all be gathered before
- * the first
- * is sent.
+ * the first is sent.
  */
 function copyStatement(name: string, columns: readonly string[]): string {
   return Object.hasOwn(DISTRIBUTED, name)
@@ -203,8 +202,7 @@ const AHEAD = 32;
 
 /**
  * Every content that the database names, in the order of its names. Files of uploads must be there, unless the
- * retention
- * rule let them go; the bytes of a whole upload only while they are what it will be read from.
+ * retention rule let them go; the bytes of a whole upload only while they are what it will be read from.
  */
 const NAMED_BLOBS = `
 SELECT sha256, bool_or(needed) AS needed FROM (

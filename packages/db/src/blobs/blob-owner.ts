@@ -2,10 +2,9 @@ import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 
 /**
- * Which process something on its way into the store, or into a backup, belongs to: `<place>.<process id>.<start>`.
- * The place is what makes
- * process ids comparable: on Linux the boot of the machine and the process namespace (containers have their own),
- * elsewhere the host.
+ * Which process something on its way into the store, or into a backup, belongs to: `<place>.<process id>.<start>`. The
+ * place is what makes process ids comparable: on Linux the boot of the machine and the process namespace (containers
+ * have their own), elsewhere the host.
  */
 export interface Owner {
   place: string;

@@ -24,15 +24,13 @@ export interface StagedBlobs {
   /** Text of the config files that went by, by path. */
   readonly configTexts: ReadonlyMap<string, string>;
   /**
-   * Does what takes long of publishing, before a transaction begins: finishes the packs, and sends them where the
-   * store is
-   * far away.
+   * Does what takes long of publishing, before a transaction begins: finishes the packs, and sends them where the store
+   * is far away.
    */
   send(): Promise<void>;
   /**
-   * Puts everything into the store and notes where it lies, in the transaction of the import. Call it as the last
-   * thing before
-   * that becomes visible. May be done again when the transaction was taken back.
+   * Puts everything into the store and notes where it lies, in the transaction of the import. Call it as the last thing
+   * before that becomes visible. May be done again when the transaction was taken back.
    *
    * @throws BlobVanishedError
    */

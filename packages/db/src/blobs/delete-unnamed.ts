@@ -56,9 +56,8 @@ export async function deleteUnnamed(
 }
 
 /**
- * Deletes single objects whose content a pack has, too: what was sent as one log file and stored, or was stored
- * before there
- * were packs and came again.
+ * Deletes single objects whose content a pack has, too: what was sent as one log file and stored, or was stored before
+ * there were packs and came again.
  *
  * @param candidates contents; singles: names of their objects
  * @returns what was deleted, null when the lock could not be had

@@ -4,11 +4,9 @@ import type { PoolClient } from 'pg';
 
 /**
  * The one place that knows who names bytes: the files of uploads (`artifacts.sha256`), which are behind every number
- * and
- * every page of a log, unless the retention rule let them go; and uploads themselves (`uploads.sha256`) while their
- * bytes as they came are still to be read: in
- * `queued`, `reading` and `preview`, some days in `failed`, and when they were stored by fewer rules of masking. Those
- * bytes are not masked, so nothing else keeps them.
+ * and every page of a log, unless the retention rule let them go; and uploads themselves (`uploads.sha256`) while their
+ * bytes as they came are still to be read: in `queued`, `reading` and `preview`, some days in `failed`, and when they
+ * were stored by fewer rules of masking. Those bytes are not masked, so nothing else keeps them.
  */
 const UNNAMED = `
 SELECT sha256 FROM unnest($1::text[]) AS candidates (sha256)

@@ -24,8 +24,7 @@ export async function countPermalinks(
 
 /**
  * One that was made and undone since changed nothing. The place of a run is where it counted before a correction, and
- * where
- * after it: numbers leave one heatmap and come to another.
+ * where after it: numbers leave one heatmap and come to another.
  */
 const SINCE = `
 SELECT corrections.id FROM permalinks, corrections

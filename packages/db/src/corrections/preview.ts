@@ -39,8 +39,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
  * Finds out what a change of runs would do by doing it, judging what it touches, and taking everything back: the same
- * code
- * as the change itself, so the two can't differ. Nothing is stored.
+ * code as the change itself, so the two can't differ. Nothing is stored.
  *
  * @param change within the transaction; called twice when a heatmap has not been judged since its runs changed
  * @throws ConflictError when an import holds the lock for too long

@@ -6,8 +6,7 @@ export interface RunReading
   extends Pick<RunToStore, 'server' | 'variant' | 'workload' | 'startedAt' | 'campaign'> {
   /**
    * Slug of the server that it was stored under; left out where a correction names another. A server may have been
-   * given
-   * another name since.
+   * given another name since.
    */
   serverSlug?: string;
   /** ISO 8601; its start or, if unknown, when it was loaded. */

@@ -6,12 +6,10 @@ import { type HeatmapKey, keyText } from './heatmap-key';
 import { countRunsOf, makeHeatmaps } from './heatmap-rows';
 
 /*
- * Every transaction that changes something that pages show is one of `inChange`, and notes what it changed. At its
- * end the
- * rows of the heatmaps are brought up to date, and the change gets the next epoch: readers keep answers under the
- * epochs of
- * what they read (apps/web/src/server/epochs). A write that notes nothing would leave them with old numbers, so a note
- * outside of `inChange` throws, and `writers.test.ts` reads which files write which tables.
+ * Every transaction that changes something that pages show is one of `inChange`, and notes what it changed. At its end
+ * the rows of the heatmaps are brought up to date, and the change gets the next epoch: readers keep answers under the
+ * epochs of what they read (apps/web/src/server/epochs). A write that notes nothing would leave them with old numbers,
+ * so a note outside of `inChange` throws, and `writers.test.ts` reads which files write which tables.
  */
 
 /** What one transaction changed so far. */

@@ -42,8 +42,7 @@ export interface ReleaseName {
 
 /**
  * One statement, and so one state: the epochs, what was written after those that are known, and names that are not
- * known
- * yet. Numbers of rows tell whether something was removed, which happens to servers without runs alone.
+ * known yet. Numbers of rows tell whether something was removed, which happens to servers without runs alone.
  */
 const READ = `
 SELECT newest::float8, shared::float8, $2::float8 IS DISTINCT FROM shared AS "isAllNew",

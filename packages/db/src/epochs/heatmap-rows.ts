@@ -26,8 +26,7 @@ ORDER BY server_id, workload_id FOR NO KEY UPDATE`;
 
 /**
  * Runs are counted by variant first, and variants by line, so that names are looked up for few rows. `stale_since` is
- * the
- * time of the transaction: a job judges them again.
+ * the time of the transaction: a job judges them again.
  */
 const COUNT = `
 WITH asked AS (

@@ -4,8 +4,7 @@ import { expect, it } from 'vitest';
 
 /*
  * Rows of these tables are keyed by their heatmap, and may lie anywhere: a statement that does not name it asks every
- * place
- * there is. So the SQL of this package is read, and what names no heatmap is on a list, with the reason.
+ * place there is. So the SQL of this package is read, and what names no heatmap is on a list, with the reason.
  */
 
 const TABLES = [

@@ -25,9 +25,8 @@ import type { BuildView } from '../types';
 import type { RunGroup } from './list-run-groups';
 
 /**
- * Stored runs as they count now, with the corrections in force and the numbers that count in the cells of their
- * column, one
- * after the other. The runs of one column are held at a time.
+ * Stored runs as they count now, with the corrections in force and the numbers that count in the cells of their column,
+ * one after the other. The runs of one column are held at a time.
  *
  * @throws NotFoundError for a run that is not there, or not any more: what was given until then is not all
  */
@@ -178,10 +177,8 @@ function toMeasurement(tuple: MeasurementTuple): Measurement {
 
 /**
  * The runs of a column with what counts in its cells, by the rule of cells: results whose throughput is doubtful are
- * left out
- * where there are others, doubtful numbers everywhere, and reported numbers if computed ones exist, also in other
- * runs. So the
- * medians over what is left are those of the heatmap.
+ * left out where there are others, doubtful numbers everywhere, and reported numbers if computed ones exist, also in
+ * other runs. So the medians over what is left are those of the heatmap.
  *
  * @param runs of one variant on one server and workload; without bad runs
  */

@@ -14,8 +14,7 @@ interface BuildPlace {
 
 /**
  * The same commit of a line, however many digits of it were given; without a commit the same number, and without that
- * the
- * same day. One that names no branch is the one that does.
+ * the same day. One that names no branch is the one that does.
  */
 const FIND = `
 SELECT id FROM builds

@@ -8,9 +8,8 @@ import { freeSlug, toSlug } from './slug';
 import { workloadSlug } from './workload-text';
 
 /*
- * Get-or-create of the shared rows that runs point to. Two imports that make the same at once are refused by its
- * unique key,
- * and one of them is done again (`inImports`). Stored rows are completed, never overwritten.
+ * Get-or-create of the shared rows that runs point to. Two imports that make the same at once are refused by its unique
+ * key, and one of them is done again (`inImports`). Stored rows are completed, never overwritten.
  */
 
 async function takeId(client: PoolClient, sql: string, values: readonly unknown[]): Promise<number | null> {

@@ -39,13 +39,11 @@ export type ResultLogs = ReadonlyMap<NormalizedResult, string | null>;
 /**
  * The logs that results were read from. A file with one result (sysbench's output) is its log, whatever its path: in
  * another tarball or folder it is the same. Of a file with several results of one test (a table with a column for each
- * version, fio's repeated sections), or with results of several runs, each result is a part, known by its line and
- * its run
- * as well: two runs that have no test in common would be one run else.
+ * version, fio's repeated sections), or with results of several runs, each result is a part, known by its line and its
+ * run as well: two runs that have no test in common would be one run else.
  *
  * A result in a list that says when it was measured is known by that and its numbers: a list that every night is
- * appended
- * to has the same nights in other bytes, and they were measured once.
+ * appended to has the same nights in other bytes, and they were measured once.
  */
 export function logsOf(runs: readonly NormalizedRun[], artifacts: readonly Artifact[]): ResultLogs {
   const sha256ByPath = new Map(artifacts.map(({ path, sha256 }) => [path, sha256]));
@@ -86,8 +84,7 @@ export function logsOf(runs: readonly NormalizedRun[], artifacts: readonly Artif
 
 /**
  * Sum of when a result was measured, of what, and its numbers as they were read; null if the time is unknown. A sum,
- * because a
- * list may have a million.
+ * because a list may have a million.
  */
 function whenAndWhat(run: NormalizedRun, result: NormalizedResult): string | null {
   if (run.startedAt === null) return null;

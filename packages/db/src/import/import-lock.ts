@@ -16,8 +16,7 @@ export async function takeImportLock(client: PoolClient): Promise<void> {
  *
  * On a cluster of Citus it is the whole lock: a row of a table that every node has a copy of can't be changed by
  * others until the transaction ends, and each import changes its upload first. They would wait for each other there
- * anyway, and each for what
- * another has, as they come to tests, versions and configs in their own order.
+ * anyway, and each for what another has, as they come to tests, versions and configs in their own order.
  */
 export async function shareImportLock(client: PoolClient): Promise<void> {
   await client.query(

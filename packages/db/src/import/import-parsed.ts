@@ -191,8 +191,8 @@ const LOCK = 'SELECT FROM servers WHERE id = ANY ($1) ORDER BY id FOR SHARE';
 
 /**
  * A reading that says of a fact what is in force for it, or nothing, adds to what the most say, and changes no fact;
- * see READ in
- * refresh-servers.ts. It must not be the first of its name: that may take the word from readings of other names.
+ * see READ in refresh-servers.ts. It must not be the first of its name: that may take the word from readings of other
+ * names.
  */
 const newsOf = (is: AskedHeatmaps['is']) => `
 SELECT DISTINCT runs.server_id AS id

@@ -91,8 +91,7 @@ function countMeasurements(results: readonly ResultToStore[]): number {
 
 /**
  * Inserts the run, or overwrites the one with this id and removes its results. It is written as it was read; what
- * people
- * corrected is laid over it afterwards.
+ * people corrected is laid over it afterwards.
  */
 async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<WrittenRun> {
   const { client, uploadId } = context;
@@ -161,9 +160,8 @@ function duplicate(run: RunToStore, message: string): Diagnostic {
 const NAMED = 3;
 
 /**
- * Says of a tool without a parser which tests of a run are in another unit than the tests were before, where one
- * can't be
- * converted into the other: they are stored, and compared with nothing that came before them.
+ * Says of a tool without a parser which tests of a run are in another unit than the tests were before, where one can't
+ * be converted into the other: they are stored, and compared with nothing that came before them.
  *
  * @param tests as they are stored, by key
  */

@@ -22,9 +22,8 @@ export interface PlaceOfRun {
 
 /**
  * Runs that hold any of these logs, or that have this identity (a run that failed in every test has no logs). If none
- * of them is of this upload, also the run that this upload has at this place. Nobody else changes them until the end
- * of the
- * transaction.
+ * of them is of this upload, also the run that this upload has at this place. Nobody else changes them until the end of
+ * the transaction.
  */
 export async function findStoredRuns(
   client: PoolClient,

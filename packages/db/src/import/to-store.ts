@@ -73,10 +73,9 @@ function toResults(run: NormalizedRun, logs: ResultLogs): ResultToStore[] {
 }
 
 /**
- * Which server a run belongs to: named by basecase.json, else by the sender, else by names of files or logs, else it
- * is guessed
- * from the core count in the logs and the server class in the config name (`8-core c8r32`). Unknown facts are those
- * of the server class.
+ * Which server a run belongs to: named by basecase.json, else by the sender, else by names of files or logs, else it is
+ * guessed from the core count in the logs and the server class in the config name (`8-core c8r32`). Unknown facts are
+ * those of the server class.
  *
  * @param named server name given by the sender, null when none was given
  * @returns the server, and what the reader should know about how it was found

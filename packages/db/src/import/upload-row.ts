@@ -55,9 +55,8 @@ export async function findUpload(
 }
 
 /**
- * True when there is nothing to read again: stored with its files, by these parsers, and the uploader says nothing
- * new about
- * it. Where the retention rule removed the files, the same bytes bring them back.
+ * True when there is nothing to read again: stored with its files, by these parsers, and the uploader says nothing new
+ * about it. Where the retention rule removed the files, the same bytes bring them back.
  */
 export function isUpToDate(stored: UploadRow, says: UploaderSays): boolean {
   if (stored.state !== 'stored' || stored.parserVersion !== PARSER_VERSION) return false;

@@ -30,9 +30,8 @@ SELECT sha256 FROM log_identities WHERE run_id IN (SELECT run_id FROM run_places
 
 /**
  * Other uploads that hold a log of one of the runs: their own run gave way to this one, which had more of it. The
- * index of artifacts over sha256 makes this a look-up for each log. Those whose files the retention rule removed
- * can't be
- * read again.
+ * index of artifacts over sha256 makes this a look-up for each log. Those whose files the retention rule removed can't
+ * be read again.
  */
 const READ_AGAIN = `
 SELECT id::text, filename FROM uploads

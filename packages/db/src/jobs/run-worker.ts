@@ -58,8 +58,7 @@ const RETENTION_TASK = 'retention';
 
 /**
  * Once a day, by whichever worker is first; one that was missed because nothing ran follows at the next start. The
- * garbage
- * collection comes after the retention rule, and takes what that could not.
+ * garbage collection comes after the retention rule, and takes what that could not.
  */
 const CRONTAB = `47 2 * * * ${RETENTION_TASK} ?fill=1d&max=3
 17 3 * * * ${GARBAGE_TASK} ?fill=1d&max=3`;
@@ -83,10 +82,9 @@ export interface WorkerOptions {
 }
 
 /**
- * Takes jobs from the queue until it gets the signal to stop: reads uploads, brings records of regressions up to
- * date, sends
- * webhooks, removes garbage and nights by the retention rule. Any number of workers may run. What another worker left
- * unfinished is taken over.
+ * Takes jobs from the queue until it gets the signal to stop: reads uploads, brings records of regressions up to date,
+ * sends webhooks, removes garbage and nights by the retention rule. Any number of workers may run. What another worker
+ * left unfinished is taken over.
  *
  * @throws Error when the connection to the database was lost. The process should end then and be started again: until
  *   its jobs notice, another worker may have begun them

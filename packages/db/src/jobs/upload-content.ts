@@ -68,8 +68,7 @@ function toFirstReading({
 
 /**
  * True when the upload can be read again. Bytes of files that the retention rule let go may be there while another
- * upload
- * has the same: one of many files is not enough.
+ * upload has the same: one of many files is not enough.
  */
 export async function hasUploadContent(
   database: Database,

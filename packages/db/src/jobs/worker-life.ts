@@ -63,8 +63,7 @@ async function takeNumber(client: PoolClient): Promise<number> {
 
 /**
  * SQL that is true when the worker of this name lives. A name of another form is that of an older version, whose
- * workers
- * are stopped before this one starts.
+ * workers are stopped before this one starts.
  *
  * @param name an SQL expression, e.g. `jobs.locked_by`
  */

@@ -1,6 +1,5 @@
 // Puts the tables onto the nodes of a Citus cluster (docs/how-to/operations.md). Plain JavaScript without packages,
-// like
-// migrations.mjs. Types: distribute.d.mts.
+// like migrations.mjs. Types: distribute.d.mts.
 
 /**
  * Tables that every node has a copy of, those that others point to first. They are small: what runs are of, where each
@@ -71,9 +70,8 @@ const IS_READY = `SELECT EXISTS (SELECT FROM _prisma_migrations
 
 /**
  * Distributes the tables that are not yet, where the database is one of a cluster: it has the extension citus, and
- * workers were added to it. Anywhere else it does nothing. Rows that are stored go nowhere by surprise: a database
- * that was
- * filled before it had workers stays as it is, unless `evenFilled` says otherwise. Safe to repeat.
+ * workers were added to it. Anywhere else it does nothing. Rows that are stored go nowhere by surprise: a database that
+ * was filled before it had workers stays as it is, unless `evenFilled` says otherwise. Safe to repeat.
  *
  * @returns a message for the operator, null for none
  */

@@ -112,8 +112,7 @@ export function pendingMigrations(known, applied, { whose = 'This database', way
 
 /**
  * Applies migrations in order. On a cluster of Citus, tables are distributed as soon as they can be: each migration
- * then meets
- * the tables as it would on a cluster that was there before it.
+ * then meets the tables as it would on a cluster that was there before it.
  *
  * @param options evenFilled: see `distribute`
  * @returns a message for the operator, null for none

@@ -64,9 +64,8 @@ WITH matching AS (
 /**
  * The values are known when the query is planned, so a filter that is not asked for costs nothing: without words no
  * name is looked up. Names are put together once each, not once for each run; the page is cut before results are
- * counted.
- * On a cluster each node looks for the words in its own runs: a separate subquery would collect all of them on one
- * node.
+ * counted. On a cluster each node looks for the words in its own runs: a separate subquery would collect all of them on
+ * one node.
  */
 const listRunsSql = (hasWords: boolean) => `${hasWords ? MATCH_NAMES : MATCH_ALL}
     AND ($1::text IS NULL OR variant_id IN (

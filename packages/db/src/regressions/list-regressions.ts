@@ -255,8 +255,7 @@ const ENTRIES = {
 
 /**
  * Records by filter, a page at a time, with the counts of every state and the causes of what is found. Chosen among
- * records
- * that this process keeps (`list/record-list.ts`); only those of the page are read.
+ * records that this process keeps (`list/record-list.ts`); only those of the page are read.
  *
  * @param now the time at which "not measured any more" is decided
  */

@@ -53,8 +53,7 @@ LEFT JOIN ordered ON ordered.line = lines.line`;
 
 /**
  * The newest of some nights, the newest of a record first, that has a result of its test that counts. A plain join: a
- * cluster
- * takes no LATERAL into what it cuts.
+ * cluster takes no LATERAL into what it cuts.
  */
 const MEASURED = `
 SELECT DISTINCT ON (asked.record) asked.record AS id, runs.at, builds.ordered_at AS "buildAt"

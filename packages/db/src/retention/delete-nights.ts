@@ -42,8 +42,7 @@ INSERT INTO thinned_runs (identity) SELECT identity FROM run_places WHERE run_id
 
 /**
  * Deletes runs with their results and numbers, and uploads that have no other. Other uploads that hold the same logs
- * are
- * not read again, unlike after the deletion of an upload: they would restore nights that the rule removed.
+ * are not read again, unlike after the deletion of an upload: they would restore nights that the rule removed.
  */
 export async function deleteNights(
   client: PoolClient,

@@ -38,9 +38,8 @@ export interface LineFates extends NightsOfLine {
 }
 
 /**
- * Nights on each side of a change of a live record that stay. Twelve are what a series is judged by; in noise a
- * record may
- * need more of them to say the same.
+ * Nights on each side of a change of a live record that stay. Twelve are what a series is judged by; in noise a record
+ * may need more of them to say the same.
  */
 export const REACHES = [12, 30, 90] as const;
 

@@ -44,8 +44,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * Lets go wha separate transaction under the import lock: one that is killed has done what it has done, and the next
- * time does the
- * rest. Data that the same rule removed before is no longer counted.
+ * time does the rest. Data that the same rule removed before is no longer counted.
  */
 export async function retain(
   database: Database,
@@ -204,9 +203,8 @@ SELECT DISTINCT run_uploads.upload_id AS id FROM heatmaps JOIN run_uploads ON he
 WHERE run_uploads.upload_id = ANY ($1)`;
 
 /**
- * Deletes uploads that were left without a run because all they brought had been thinned out before, in the
- * transaction of
- * the caller, who holds the import lock.
+ * Deletes uploads that were left without a run because all they brought had been thinned out before, in the transaction
+ * of the caller, who holds the import lock.
  */
 async function deleteEmptyUploads(
   client: PoolClient,
@@ -237,9 +235,8 @@ interface RemovingQuestion {
 }
 
 /**
- * Lets the raw files of some uploads go, in the transaction of the caller, who holds the import lock. Whether they
- * may is
- * decided again: a record or a permalink may rest on them by now. Their rows stay, and every number names its file
+ * Lets the raw files of some uploads go, in the transaction of the caller, who holds the import lock. Whether they may
+ * is decided again: a record or a permalink may rest on them by now. Their rows stay, and every number names its file
  * and line.
  */
 async function removeFiles(

@@ -24,8 +24,7 @@ export interface ThinningQuestion {
 /**
  * Thins out the nights of one heatmap and judges it again, in the transaction of the caller, who holds the import lock.
  * Where a record would be made, moved, withdrawn or judged differently, more of the nights around its change stay; if
- * that
- * does not help either, all stay. What is known stays known.
+ * that does not help either, all stay. What is known stays known.
  */
 export async function thinHeatmap(
   client: PoolClient,

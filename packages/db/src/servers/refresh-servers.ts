@@ -14,12 +14,10 @@ export const NAMES_OF_SERVERS = `names (server_id, id, slug, correction_id) AS (
 const NAMES = `WITH RECURSIVE ${NAMES_OF_SERVERS} SELECT DISTINCT server_id AS server, slug FROM names`;
 
 /**
- * What runs read of servers: what the most say; what the class in the name of a config says, and what logs show of
- * the kind
- * of machine, only where no run read it. Of the system the newest reading
- * counts: systems are upgraded, machines are not. Runs that carry one of the server's names speak for it; those that
- * were
- * corrected to be of it do only without others, for the machine that they describe may be another.
+ * What runs read of servers: what the most say; what the class in the name of a config says, and what logs show of the
+ * kind of machine, only where no run read it. Of the system the newest reading counts: systems are upgraded, machines
+ * are not. Runs that carry one of the server's names speak for it; those that were corrected to be of it do only
+ * without others, for the machine that they describe may be another.
  */
 const READ = `
 WITH names AS (

@@ -1,6 +1,5 @@
 // Kinds of settings: their description, and the parser of their text. Plain JavaScript without packages: see
-// settings.mjs.
-// Types: kinds.d.mts.
+// settings.mjs. Types: kinds.d.mts.
 import { isIP } from 'node:net';
 import { BLOB_LOCATIONS, isBlobLocation } from './blob-location.mjs';
 

@@ -37,8 +37,7 @@ for (const [address, bits] of [
 }
 
 /**
- * True for an address that is not on the public internet: this machine, its network, its cloud's own services. What is
- * no address counts as private.
+ * True for an address that is not on the public internet: this machine, its network, its cloud's own services. A text other than an address counts as private.
  */
 export function isPrivateAddress(address: string): boolean {
   if (isIPv4(address)) return PRIVATE.check(address, 'ipv4');
@@ -78,9 +77,8 @@ export interface WebhookMessage {
 }
 
 /**
- * Sends one message. Users with the right to create webhooks could otherwise make this server call its own network,
- * so names are
- * looked up once, and the address that was checked is the one that is called; redirects are not followed.
+ * Sends one message. Users with the right to create webhooks could otherwise make this server call its own network, so
+ * names are looked up once, and the address that was checked is the one that is called; redirects are not followed.
  *
  * @returns the status of the answer, 200 to 299
  * @throws DeliveryError

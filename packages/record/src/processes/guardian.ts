@@ -9,8 +9,7 @@ const GRACE_SECONDS = 15;
 
 /**
  * Waits for the end of its input, which comes when the recorder is gone in whatever way, and ends what is left of it.
- * Each
- * process is known by its environment, never by its name. PostgreSQL and the others end their own processes.
+ * Each process is known by its environment, never by its name. PostgreSQL and the others end their own processes.
  */
 const SCRIPT = `
 cat > /dev/null

@@ -10,8 +10,8 @@ const LEAST_FREE_BYTES = 200e6;
 
 /**
  * Measures round after round, until every test is known as well as was asked for, or the most rounds or the time are
- * over.
- * A whole round is in the journal and on the disk before the next one begins; earlier rounds are not measured again.
+ * over. A whole round is in the journal and on the disk before the next one begins; earlier rounds are not measured
+ * again.
  *
  * @param seed of the order
  * @param deadline milliseconds since the epoch after which no round is begun; null: never

@@ -11,8 +11,7 @@ const NEWEST_UNASKED = 14;
 
 /**
  * Indexes of the chosen columns, in the order of the view: those that the state names, else those of its products.
- * Unknown
- * slugs and products are ignored; never empty.
+ * Unknown slugs and products are ignored; never empty.
  */
 export function chosenColumns(
   data: Pick<HeatmapData, 'columns' | 'values'>,

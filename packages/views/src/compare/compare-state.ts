@@ -42,8 +42,7 @@ export const compareUrl = urlCodec({
   product: repeated({ max: MAX_PRODUCTS }),
   /**
    * Slugs of base columns with commas between them: of each band the last one counts that is in it. Empty = the
-   * published base
-   * of a band, else its first column.
+   * published base of a band, else its first column.
    */
   base: joined(),
   /** Whether each product has its own base, or all columns share one. */
@@ -52,8 +51,7 @@ export const compareUrl = urlCodec({
   cols: slugs(),
   /**
    * Chooses columns by words of their names, as `q` does tests, and by versions from one to another: what a form
-   * without
-   * scripts sends. It becomes `cols`, so that no address keeps it.
+   * without scripts sends. It becomes `cols`, so that no address keeps it.
    */
   match: text(),
   from: text(),

@@ -31,9 +31,8 @@ export interface ViewToExport {
 /**
  * The view as the page has it (base, columns, filter, order, metric), as text: the same tables as `basecase compare`
  * prints, from the values as stored. JSON, CSV and Markdown say of each cell what it is judged to be, JSON also by
- * which
- * rule; TSV keeps the published shape. Products with separate bases are in one table, which names the base of each
- * column. All formats mark doubtful values, and costs reported by a summary among computed ones. Names that a
+ * which rule; TSV keeps the published shape. Products with separate bases are in one table, which names the base of
+ * each column. All formats mark doubtful values, and costs reported by a summary among computed ones. Names that a
  * spreadsheet would run are escaped in CSV and TSV.
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {

@@ -29,8 +29,7 @@ export function toNamedHeatmaps(entries: readonly HeatmapEntry[]): NamedHeatmap[
 
 /**
  * Servers in the order of the entries, and the workloads of one of them. Those of all servers were three quarters of
- * what
- * the page is given where a hundred were measured on each of ten.
+ * what the page is given where a hundred were measured on each of ten.
  *
  * @param shown slug of the server that is shown; left out: none is
  */

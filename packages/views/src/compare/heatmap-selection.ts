@@ -34,11 +34,9 @@ export interface Sort {
 }
 
 /**
- * Resolves a state against what is there, with one base for all columns of the set: the last of the bases of the
- * state that
- * is among them, else the published base, else the first column with a value. A metric that does not exist falls back
- * to the
- * default.
+ * Resolves a state against what is there, with one base for all columns of the set: the last of the bases of the state
+ * that is among them, else the published base, else the first column with a value. A metric that does not exist falls
+ * back to the default.
  */
 export function toHeatmapSelection(set: ColumnSet, state: CompareState): HeatmapSelection {
   const base = baseOf(set, state.base);

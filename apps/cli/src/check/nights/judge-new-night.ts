@@ -28,9 +28,8 @@ export interface NightQuestion {
 }
 
 /**
- * Judges a new build as the newest night of its series, all tests together (docs/method.md §10). A test with fewer
- * than 12
- * nights is compared with the newest night that has it; a test that can't be judged has a reason.
+ * Judges a new build as the newest night of its series, all tests together (docs/method.md §10). A test with fewer than
+ * 12 nights is compared with the newest night that has it; a test that can't be judged has a reason.
  */
 export function judgeNewNight(
   { fresh, history }: CheckedNight,
@@ -119,8 +118,7 @@ function judgeSeries(
 
 /**
  * Night against night, for tests with too few nights for a series: the newest one that has the test is the base. The
- * rule
- * is that of releases (docs/method.md §3), with unknown noise.
+ * rule is that of releases (docs/method.md §3), with unknown noise.
  */
 function judgePairs(
   tests: readonly FreshTest[],

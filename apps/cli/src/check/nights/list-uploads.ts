@@ -8,8 +8,7 @@ const DEEPEST = 6;
 
 /**
  * Past uploads below a directory, in the order of names: archives, and folders that hold files themselves. A folder
- * that
- * has only archives and folders in it is looked into, because each of them may be another night.
+ * that has only archives and folders in it is looked into, because each of them may be another night.
  *
  * @returns paths; other files at the top are only counted
  */

@@ -19,8 +19,7 @@ interface Props {
 
 /**
  * Which products are shown. A click chooses one alone, with Ctrl or Shift it adds or removes one; a touch adds or
- * removes.
- * They are links, so that they work without scripts.
+ * removes. They are links, so that they work without scripts.
  */
 export function ProductSwitch({ data, state, update, elsewhere }: Props) {
   const { path, defaults } = useComparePage();

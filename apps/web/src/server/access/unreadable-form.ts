@@ -6,8 +6,7 @@ const MAX_BYTES = 1024 * 1024;
 
 /**
  * Next.js takes every multipart body that is sent to a page for a form, and ends with 500 for one that is none. Without a
- * boundary it is refused here. Otherwise its bytes are looked at on their way, and a 500 becomes 400 when they are no
- * form; an error of the app stays one.
+ * boundary it is refused here. Otherwise its bytes are looked at on their way, and a 500 becomes 400 when they are not a form; an error of the app stays one.
  */
 export function checkForm(request: IncomingMessage, response: ServerResponse): Refusal | null {
   const type = request.headers['content-type'] ?? '';

@@ -7,9 +7,8 @@ const ALL = () => true;
 
 /**
  * What is still to be drawn of rows. A change of the base restyles thousands of cells, and layout and paint of them
- * take
- * several frames; so what is in sight is drawn at once, and the rest a few rows at a time. Nothing is ever left out: a
- * newer change of a row takes the place of an older one.
+ * take several frames; so what is in sight is drawn at once, and the rest a few rows at a time. Nothing is ever left
+ * out: a newer change of a row takes the place of an older one.
  */
 export class DrawQueue<Row> {
   readonly #waiting = new Map<Row, Paint>();

@@ -25,9 +25,8 @@ export function madeCell(cell: RowCell): DrawnCell {
 
 /**
  * A row as HTML text, on the server and in the browser. With 60 columns there are 2,000 cells: React needs five times
- * as
- * long to make and to hydrate them one by one as to pass on a text. Everything that comes from an upload goes through
- * `escapeHtml`.
+ * as long to make and to hydrate them one by one as to pass on a text. Everything that comes from an upload goes
+ * through `escapeHtml`.
  */
 export function rowHtml(cells: readonly RowCell[]): string {
   return cells

@@ -1,9 +1,8 @@
 import type { RowElement } from './draw-row';
 
 /**
- * A row that remembers what was written to it: `1 text 0.94` is the text of its second cell, and `1 3+1 4` the part
- * of it that
- * was written: in place of one letter after the first three.
+ * A row that remembers what was written to it: `1 text 0.94` is the text of its second cell, and `1 3+1 4` the part of
+ * it that was written: in place of one letter after the first three.
  *
  * @param texts that its cells have; without them, no cell declares its text
  */

@@ -12,8 +12,7 @@ const SEQUENCE_MS = 1500;
 
 /**
  * Keys of every page: Ctrl K and `/` open the search, g and a letter open a page. Where the page has a filter, `/` is
- * the
- * filter's. It listens before the pages do, so that the letter after g is not taken for one of their keys.
+ * the filter's. It listens before the pages do, so that the letter after g is not taken for one of their keys.
  */
 export function PageKeys() {
   /** Number of the search that is open; 0: none. The close event of one may fire after the next is open. */

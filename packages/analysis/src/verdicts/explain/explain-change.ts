@@ -73,9 +73,8 @@ const IN_PART = 0.4;
  * ratio of a metric, in which a value under its floor counts as the floor, a metric is a reason when it moved in the
  * direction of L by at least its least move and L/4; its
  * share is d / L. One that moved the other way by 1.5 or more is a price. Reasons list sufficient causes, not the
- * actual one, and do not make a change real: explain flagged cells only. Where both sides know the CPU of the
- * server's own
- * processes, that is asked and cpu/o is not.
+ * actual one, and do not make a change real: explain flagged cells only. Where both sides know the CPU of the server's
+ * own processes, that is asked and cpu/o is not.
  *
  * @param rounds what the rounds that both share say of the change, which then is the one that is explained
  */

@@ -13,10 +13,8 @@ export interface CandidatePair {
 
 /**
  * Runs that should do the same work: the same variant run again, as a repeat or as another run (each with the one
- * before
- * it), and adjacent point releases of one major with the same config, flavour and campaign (docs/method.md §2.1). Of
- * releases
- * that are adjacent but have no such runs one pair is named, with what is different.
+ * before it), and adjacent point releases of one major with the same config, flavour and campaign (docs/method.md
+ * §2.1). Of releases that are adjacent but have no such runs one pair is named, with what is different.
  */
 export function candidatePairs(runs: readonly NoiseRun[]): CandidatePair[] {
   const ordered = runs.toSorted(inTime);

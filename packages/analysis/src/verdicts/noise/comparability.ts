@@ -12,11 +12,9 @@ export interface Comparability {
 }
 
 /**
- * Whether two runs of what should be the same did the same work (docs/method.md §2.2): over the tests with cs/o >=
- * 0.5 in
- * both (at least 10), they did not when at least 10% changed cs/o by 15% (abs ln) or more. The same answer is given
- * when
- * two runs of one label are compared.
+ * Whether two runs of what should be the same did the same work (docs/method.md §2.2): over the tests with cs/o >= 0.5
+ * in both (at least 10), they did not when at least 10% changed cs/o by 15% (abs ln) or more. The same answer is given
+ * when two runs of one label are compared.
  *
  * @param switches cs/o of one test in each of the two runs; null: not recorded
  */

@@ -15,8 +15,7 @@ export interface TestNoise {
 
 /**
  * What says how far a machine moves by itself: A/A pairs, or runs of several sessions in both judged columns. Null:
- * nothing
- * does.
+ * nothing does.
  */
 export type NoiseEvidence = 'pairs' | 'sessions' | null;
 

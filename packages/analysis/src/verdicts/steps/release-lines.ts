@@ -8,9 +8,8 @@ export interface VerdictColumn extends VariantKey {
 }
 
 /**
- * Parts that the columns of one line share: a config or a build flavour is not a release. Builds of a version line
- * are never
- * on the line of releases.
+ * Parts that the columns of one line share: a config or a build flavour is not a release. Builds of a version line are
+ * never on the line of releases.
  */
 export type LineIdentity = Pick<VariantKey, 'product' | 'flavour' | 'config'> &
   Partial<Pick<VariantKey, 'version' | 'build'>>;
@@ -23,8 +22,7 @@ export interface NightLine {
 
 /**
  * Releases of one product with one build flavour and one config, or builds of one version line of it, in order: what
- * steps
- * and first bad versions are looked for in.
+ * steps and first bad versions are looked for in.
  */
 export interface ReleaseLine extends Pick<VariantKey, 'product' | 'flavour' | 'config'> {
   /** Indexes of the columns, one for each version or build. */

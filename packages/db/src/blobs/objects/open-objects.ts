@@ -31,8 +31,7 @@ export function openObjects(access: BlobAccess): ObjectStore {
 
 /**
  * Where files wait until they are sent to S3: in the folder for temporary files (TMPDIR). Raw bytes may hold secrets,
- * and
- * others may write there, too, so it has to be ours alone.
+ * and others may write there, too, so it has to be ours alone.
  */
 function incomingFolder(): string {
   const uid = process.getuid?.() ?? 0;

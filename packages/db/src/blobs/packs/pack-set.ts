@@ -5,8 +5,7 @@ import { PackWriter, type WrittenPack } from './pack-writer';
 
 /**
  * A pack that has reached this size gets no more members: an object stays far below what one request may send (5 GB),
- * and
- * what has to be written again when something in it is deleted stays small. A run has about 10 MB.
+ * and what has to be written again when something in it is deleted stays small. A run has about 10 MB.
  */
 const MAX_PACK_BYTES = 512 * 1024 ** 2;
 

@@ -25,8 +25,7 @@ export interface WrittenPack {
 
 /**
  * Writes one pack: gzip members one after the other, so that a range of bytes is one file, and `zcat` prints all of
- * them.
- * Additions may come at once; each is written after the other.
+ * them. Additions may come at once; each is written after the other.
  */
 export class PackWriter {
   readonly #id = randomUUID();

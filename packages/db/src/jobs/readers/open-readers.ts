@@ -152,8 +152,7 @@ function answerOf(reader: ReaderProcess): Promise<ReadingEnd> {
 /**
  * Settles an upload whose reader is gone without a final state. It waits for the reader's lock:
  * PostgreSQL gives it back when it has finished or rolled back whatever the reader had begun, so what is in the row
- * then
- * is true. An upload that got stored at the last moment stays stored.
+ * then is true. An upload that got stored at the last moment stays stored.
  */
 async function settleUpload(
   database: Database,

@@ -7,9 +7,8 @@ import { getCompareView } from './get-compare-view';
 const MAX_VIEWS = 60;
 
 /**
- * Whole heatmaps, with every metric and every repeat that is stored of them: what the reports of one benchmark are
- * made of. In the
- * order asked for.
+ * Whole heatmaps, with every metric and every repeat that is stored of them: what the reports of one benchmark are made
+ * of. In the order asked for.
  *
  * @throws NotFoundError when one of them has no run
  */

@@ -72,9 +72,8 @@ interface ViewRow {
 
 /**
  * Values of the releases of one product in several heatmaps, in the order asked for: medians over the repeats of all
- * runs of a
- * variant, computed values preferred over reported ones, warm-ups left out. A heatmap without runs of the product is
- * left out.
+ * runs of a variant, computed values preferred over reported ones, warm-ups left out. A heatmap without runs of the
+ * product is left out.
  */
 export async function listProductViews(database: Database, input: ProductViewsInput): Promise<ProductView[]> {
   if (input.heatmaps.length === 0) return [];

@@ -19,8 +19,7 @@ export interface TestRow extends TestInfo {
 
 /**
  * A result: its test, its status, its numbers by source, which are doubtful, which repeat it is, the seconds that it
- * was to
- * take, and the unit of its throughput.
+ * was to take, and the unit of its throughput.
  */
 export type CellRow = [
   testId: number,

@@ -51,8 +51,7 @@ export interface OverviewQuestion {
 
 /**
  * All tests of a line of nights: what the newest evaluation says of each, and the throughput of the newest nights. It
- * reads
- * the numbers of those nights and no others.
+ * reads the numbers of those nights and no others.
  *
  * @throws NotFoundError without nights, or for an unknown line
  */

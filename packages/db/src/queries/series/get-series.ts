@@ -48,10 +48,9 @@ export interface SeriesQuestion {
 }
 
 /**
- * One test, night after night. Throughput has the verdict that its heatmap was given: of all nights, with all tests
- * as one
- * family. Other metrics are judged here, each by itself by the nights shown, and so is throughput that has no verdict
- * yet.
+ * One test, night after night. Throughput has the verdict that its heatmap was given: of all nights, with all tests as
+ * one family. Other metrics are judged here, each by itself by the nights shown, and so is throughput that has no
+ * verdict yet.
  *
  * @throws NotFoundError without nights, for an unknown line or an unknown test
  */

@@ -68,8 +68,7 @@ export async function listUploads(
 
 /**
  * The newest uploads that have every word in their name, in that of the server they were sent for, or in the label or
- * the
- * server of one of their runs. Runs are asked for once for each word, not once for each upload: a cluster can do no
+ * the server of one of their runs. Runs are asked for once for each word, not once for each upload: a cluster can do no
  * other.
  */
 async function findUploads(

@@ -121,9 +121,8 @@ interface Wanted {
 
 /**
  * The dump that was taken before a test: the one that is named so, else the last of the same view that was taken
- * earlier
- * in the same run, after the test that ran before. Counters only go up while a server runs, so that the sum of all
- * numbers is a clock. Null when there is none, or when the server was started again in between.
+ * earlier in the same run, after the test that ran before. Counters only go up while a server runs, so that the sum of
+ * all numbers is a clock. Null when there is none, or when the server was started again in between.
  */
 async function findDumpBefore({ after, facts, stored, read }: Wanted): Promise<Dump | null> {
   const own = placeOf(after);

@@ -10,8 +10,7 @@ const RUN = /^run (\d+)$/;
 
 /**
  * The statement table of one result among the facts of its file, which may hold several runs and a table for each
- * script of
- * a mix.
+ * script of a mix.
  *
  * @param at a line of the result's summary, and its test
  * @returns rows in the order of the script; none when the run has no table of the test
@@ -62,10 +61,9 @@ interface Asked {
 }
 
 /**
- * Latencies of the statements of a pgbench test (option -r), of each column: the table of its newest run that has
- * one, read
- * from the blob store now. Failed and bad runs are not read. In the order of the columns; at
- * most 24 of them are read.
+ * Latencies of the statements of a pgbench test (option -r), of each column: the table of its newest run that has one,
+ * read from the blob store now. Failed and bad runs are not read. In the order of the columns; at most 24 of them are
+ * read.
  */
 export function listStatementLatencies(
   database: Database,

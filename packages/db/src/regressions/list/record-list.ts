@@ -14,9 +14,8 @@ export interface RecordList {
 }
 
 /**
- * One statement, and so one state: the records of heatmaps that were written after an epoch. Their number tells
- * whether some
- * went in another way, which deleted servers and tests do.
+ * One statement, and so one state: the records of heatmaps that were written after an epoch. Their number tells whether
+ * some went in another way, which deleted servers and tests do.
  */
 const READ = `
 SELECT (SELECT count(*)::int FROM regressions) AS count,
@@ -93,9 +92,8 @@ class RecordListReader {
   }
 
   /**
-   * The epochs are asked for first: what is read after them may be newer, and is read once more then, but never
-   * older. On a
-   * cluster, where a statement has a state on each node, no commit is half visible until this transaction ends.
+   * The epochs are asked for first: what is read after them may be newer, and is read once more then, but never older.
+   * On a cluster, where a statement has a state on each node, no commit is half visible until this transaction ends.
    */
   async #ask(): Promise<Answer> {
     return inTransaction({ pool: this.#pool }, async (client) => {

@@ -217,9 +217,8 @@ function keysOf(records: readonly RecordKey[]): [number[], number[]] {
 }
 
 /**
- * How numbers are compared. Doubles go through PostgreSQL unchanged, so what was stored is found equal; nested ones
- * are JSON,
- * which is returned with its keys in another order.
+ * How numbers are compared. Doubles go through PostgreSQL unchanged, so what was stored is found equal; nested ones are
+ * JSON, which is returned with its keys in another order.
  */
 const NUMBERS: Record<keyof RecordNumbers, 'plain' | 'nested'> = {
   build: 'nested',

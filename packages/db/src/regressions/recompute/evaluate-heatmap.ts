@@ -213,8 +213,7 @@ function toRecordChange(
 
 /**
  * Common parts of records with one suspected cause (docs/method.md §5.3): first bad version, direction and class of
- * reason.
- * Stable, and fit for a URL: `postgresql-16.11-slower-cpu-io`.
+ * reason. Stable, and fit for a URL: `postgresql-16.11-slower-cpu-io`.
  */
 function causeKey({
   product,

@@ -60,9 +60,8 @@ type JudgePair = (base: number, column: number) => CellVerdict[];
 
 /**
  * Changes between releases of one product in a heatmap: every step that the segmentation finds (docs/method.md §4.3)
- * and that
- * the verdict of its first version against the last good one does not contradict (§4.5), and sure verdicts if the
- * series is too short for a step. Recovery is not an improvement, it is a fix.
+ * and that the verdict of its first version against the last good one does not contradict (§4.5), and sure verdicts if
+ * the series is too short for a step. Recovery is not an improvement, it is a fix.
  *
  * @param matrix of all columns of the heatmap: a family is a whole column
  */

@@ -10,9 +10,8 @@ export type RecordStep =
 
 /**
  * Brings records and changes together. A change is the record with the same first bad column; else the record of its
- * line
- * whose versions it overlaps (new runs in between have moved the first bad version). Remaining changes are new, split
- * from a record that covered them, or reinstated; remaining records were merged or are withdrawn.
+ * line whose versions it overlaps (new runs in between have moved the first bad version). Remaining changes are new,
+ * split from a record that covered them, or reinstated; remaining records were merged or are withdrawn.
  *
  * Deterministic and idempotent: the same changes a second time are updates that change nothing.
  */

@@ -17,9 +17,8 @@ import type { JudgedSeries } from './judge-heatmap-series';
 
 /**
  * Changes of a line of nights that records are made of (docs/method.md §10): slower levels, and faster ones that no
- * earlier
- * level reached. An environment change is not attributed to a build and makes none. A single newest night keeps an
- * existing record and makes none.
+ * earlier level reached. An environment change is not attributed to a build and makes none. A single newest night keeps
+ * an existing record and makes none.
  */
 export function seriesChanges(
   heatmap: Heatmap,

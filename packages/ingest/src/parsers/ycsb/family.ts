@@ -48,8 +48,7 @@ function note({ file, run }: YcsbDraft, context: AssembleContext): void {
 }
 
 /**
- * What must be equal for a fair comparison: `workloada, run, 100000 records, limited to 5000/s`. Threads are a field of
- * their own. The clients of Java and Go measure differently, so go-ycsb is named. How many operations were asked for is
+ * What must be equal for a fair comparison: `workloada, run, 100000 records, limited to 5000/s`. Threads are a separate field. The clients of Java and Go measure differently, so go-ycsb is named. How many operations were asked for is
  * not in it. Where no line says the workload or the phase, the name of the file may.
  *
  * @param file path of the log within the upload

@@ -18,8 +18,7 @@ export interface Band {
 
 /**
  * What the address chose of a heatmap: bands side by side, each with its own base. No cell is judged against a column
- * of
- * another band.
+ * of another band.
  */
 export interface BandedSelection
   extends ChosenColumns,

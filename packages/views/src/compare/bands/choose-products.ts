@@ -13,8 +13,7 @@ export function productsOf(columns: readonly Pick<HeatmapColumn, 'product'>[]): 
 
 /**
  * The product that a heatmap opens with: the one with the most comparable versions, which are those with a throughput
- * in
- * some test. Of equal ones the first counts. Empty for a heatmap without columns.
+ * in some test. Of equal ones the first counts. Empty for a heatmap without columns.
  */
 export function defaultProduct(data: Columns): string {
   const versions = new Map(productsOf(data.columns).map((product) => [product, new Set<string>()]));

@@ -8,8 +8,7 @@ import { ALL_COLUMNS, isDefault, lastOfEach, namedProducts } from './choose-prod
 
 /**
  * The state with what an address leaves open. A link to a column, as a base, a cell or an order, opens the product of
- * the
- * column; of several bases of one product the last one stays. Products are spelt as they are stored.
+ * the column; of several bases of one product the last one stays. Products are spelt as they are stored.
  */
 export function settledState(data: HeatmapData, asked: CompareState): CompareState {
   const state = withMatching(data, asked);

@@ -170,8 +170,7 @@ const MOST_NAMED = 3;
 /**
  * What rounds could not tell in the judged column: "After 14 rounds some tests are still uncertain: update-nonindex
  * is known to ± 31%, insert to ± 15% and 2 more to no better than ± 5%". Without it a row that is unclear looks as if
- * nothing had
- * been measured.
+ * nothing had been measured.
  *
  * @returns null where every test is known to ± 5%, or none was compared by rounds
  */
@@ -204,10 +203,8 @@ function percent(half: number): string {
 
 /**
  * Why steps and first bad versions end before the newest release of the base's product, or why there are none: its
- * newest
- * release was not measured with the config and build flavour of the base, and a config is not a release. Null if it
- * was.
- * Builds between releases have separate lines whatever they were measured with, so they get no note.
+ * newest release was not measured with the config and build flavour of the base, and a config is not a release. Null if
+ * it was. Builds between releases have separate lines whatever they were measured with, so they get no note.
  */
 function prepareLineNote(selection: HeatmapSelection): string | null {
   const { columns, base, lineStart } = selection;

@@ -28,8 +28,7 @@ const HEADS = '.t > button, th.column-head > button';
 
 /**
  * Everything that happens in the heatmap, handled on the box around it: no handler per cell, and a cell carries no
- * index,
- * its place in the row is one.
+ * index, its place in the row is one.
  *
  * @param drawn changes when the table was redrawn
  */

@@ -3,8 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Provider, { type Configuration } from 'oidc-provider';
 
 /*
- * A real OpenID Connect provider on a free port of this machine, with the forms it has for development. In a process of
- * its own: the gate before the web app watches every HTTP server of its process. Prints its address; ends with its input.
+ * A real OpenID Connect provider on a free port of this machine, with the forms it has for development. In a separate process: the gate before the web app watches every HTTP server of its process. Prints its address; ends with its input.
  *
  * Arguments: address to lead back to, id and secret of the client.
  */

@@ -21,10 +21,9 @@ import { type S3Patience, S3Transport, textOf } from './s3-transport';
 const MAX_PUT_BYTES = 5 * 1024 ** 3;
 
 /**
- * Objects in a bucket of S3, or of any server that speaks its protocol. An object comes by one PUT, which S3 does as
- * a whole
- * or not at all; `If-None-Match: *` leaves one that is there as it is. Servers that ignore the header write the same
- * again.
+ * Objects in a bucket of S3, or of any server that speaks its protocol. An object comes by one PUT, which S3 does as a
+ * whole or not at all; `If-None-Match: *` leaves one that is there as it is. Servers that ignore the header write the
+ * same again.
  *
  * @param incoming folder of this machine for what is on its way in
  */

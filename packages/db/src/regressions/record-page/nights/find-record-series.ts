@@ -199,8 +199,7 @@ interface NightSpan {
 
 /**
  * The nights of the level before a change, and of the level that begins with it: as they are judged, else, where the
- * nights
- * are not judged like that any more, up to the neighbouring levels.
+ * nights are not judged like that any more, up to the neighbouring levels.
  */
 function spansAround(
   { levels }: Pick<SeriesVerdict, 'levels'>,
