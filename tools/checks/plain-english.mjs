@@ -47,8 +47,8 @@ function readText(file, line) {
   if (file.endsWith('.md')) return { text: line, isText: true };
   if (/^(?:import |export \* |\} from )/.test(code)) return { text: '', isText: false };
   if (/^(?:\/\/|\*|\/\*|--|#)/.test(code)) return { text: code, isText: false };
-  if (file.endsWith('.tsx') && /^[A-Za-z][^{}=;()<>]*(?:\{' '\})?$/.test(code))
-    return { text: code, isText: true };
+  const bare = code.replace(/\{[^{}]*\}|<\/?\w+[^<>]*>/g, '').trim();
+  if (file.endsWith('.tsx') && /^[A-Za-z,.][^{}=;()<>]*$/.test(bare)) return { text: bare, isText: true };
   const parts =
     code.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`?|\/\/.*$|\/\*.*?\*\/|>[^<>{}=;]+<?/g) ?? [];
   const words = parts.filter((part) => part.includes(' '));

@@ -46,6 +46,7 @@ describe('readEnglish', () => {
     expect(found('a.ts', 'const beside = 1;')).toEqual([]);
     expect(found('a.ts', "/** Drawn anew. */\nconst a = 'is told so';")).toHaveLength(2);
     expect(found('a.tsx', '<p>\n  It stands for a run\n</p>')).toHaveLength(1);
+    expect(found('a.tsx', "  {count} runs that <em>nobody</em> read,{' '}")).toHaveLength(1);
   });
 
   it('accepts "there is no" and "is no longer"', () => {

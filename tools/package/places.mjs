@@ -23,8 +23,8 @@ exports.basecasePlace = {
 `;
 
 /**
- * A module asks for its path to find the files next to it. A release is laid out like the sources, so each is told where it
- * would be there, wherever its code has gone.
+ * A module asks for its path to find the files next to it. A release is laid out like the sources, so each gets the path
+ * that it would have there, wherever its code is.
  * @param {string} root of the sources
  * @returns {import('esbuild').Plugin}
  */

@@ -10,8 +10,8 @@ import { readPaths } from './reading/read-paths';
 
 /**
  * Reads the arguments of `compare` as columns, in their order. Summary tables bring all their columns, and files of a
- * tool without a parser (results.json, a mapped CSV) one for each version, config and machine that they hold. One that
- * cannot be read is said and stays as an empty column: leaving it out would renumber the others.
+ * tool without a parser (results.json, a mapped CSV) one for each version, config and machine that they hold. An
+ * unreadable one is reported and stays as an empty column: leaving it out would renumber the others.
  *
  * @throws UsageError for a table of ratios
  */

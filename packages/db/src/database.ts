@@ -41,7 +41,7 @@ const INT8_ARRAY = 1016;
 
 /**
  * Ids are 64 bit in the database and numbers here, which are exact to 2^53: at a million rows a second, for 285 years.
- * What is not exact is an error, never another number.
+ * An inexact id is an error, never another number.
  */
 function toNumber(text: string): number {
   const number = Number(text);

@@ -5,7 +5,7 @@ import { inState } from '../../bootstrap/paths.mjs';
 import { canReach, NOBODY } from '../../postgres/account.mjs';
 
 /**
- * @typedef {object} OrdinaryUser a user who has nothing but Node.js
+ * @typedef {object} OrdinaryUser a user with nothing but Node.js
  * @property {string} home empty but for what the checks put there; removed by `leave`
  * @property {import('../../postgres/account.mjs').Account | null} account null: as ourselves
  * @property {Record<string, string | undefined>} env nothing of ours

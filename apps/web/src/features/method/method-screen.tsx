@@ -50,7 +50,7 @@ export function MethodScreen() {
             changed has 0.17 false sure flags; a fixed 5% limit has 1.37.
           </li>
           <li>
-            <strong>What the runs cannot settle is called unclear,</strong> not fine, and the page says how
+            <strong>A test that the runs cannot settle is unclear,</strong> not fine, and the page shows how
             many runs would settle it.
           </li>
           <li>

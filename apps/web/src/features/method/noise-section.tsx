@@ -68,7 +68,7 @@ export function NoiseSection() {
           sample of vmstat it is virtual.
         </p>
         <p>
-          A server and workload without evidence of their own noise are <em>not calibrated</em>. Then{' '}
+          A server and workload without evidence of noise are <em>not calibrated</em>. Then{' '}
           {DEFAULT_RULE.startScale.dedicated} times the usual noise is assumed on a dedicated server,{' '}
           {DEFAULT_RULE.startScale.unknown} times on one of unknown kind, and{' '}
           {DEFAULT_RULE.startScale.virtual} times on a virtual or shared one. On a dedicated server a change

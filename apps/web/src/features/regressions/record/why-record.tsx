@@ -15,7 +15,7 @@ export function WhyRecord({ page, isLive }: { page: RegressionPage; isLive: bool
       <header>
         <h2 id="why">Why</h2>
         <span className="dim">
-          {own} beside {base}
+          {own} and {base}
         </span>
       </header>
       <Why

@@ -101,9 +101,8 @@ export function UploadPageScreen(props: UploadPageProps) {
         ) : null}
         {view.thinnedRuns > 0 ? (
           <p className="warn-note">
-            {countText(view.thinnedRuns, 'run')} of nights of long ago{' '}
-            {view.thinnedRuns === 1 ? 'was' : 'were'} thinned out by the retention rule. They do not come back
-            when it is read again.
+            {countText(view.thinnedRuns, 'run')} of old nights {view.thinnedRuns === 1 ? 'was' : 'were'}{' '}
+            thinned out by the retention rule. Reading the upload again does not restore them.
           </p>
         ) : null}
         {links.length > 0 ? (
