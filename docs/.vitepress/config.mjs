@@ -12,6 +12,8 @@ export default defineConfig({
   // Its inline style is against the policy of the app.
   appearance: { disableTransition: false },
   lang: 'en',
+  // The icon of the app, which serves the site.
+  head: [['link', { rel: 'icon', href: '/icon.svg', type: 'image/svg+xml' }]],
   vite: { publicDir: false, build: { chunkSizeWarningLimit: 2000 } },
   // Anchors as on GitHub, so that one link works in both.
   markdown: { config: siteLinks, anchor: { slugify: anchorOf } },

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { run } from './children.mjs';
 import { fromRoot, logFile, root } from './paths.mjs';
 import { hashInputs, isStamped, writeStamp } from './stamp.mjs';
-import { tail } from './step-error.mjs';
+import { StepError, tail } from './step-error.mjs';
 import { version } from './version.mjs';
 import { nextCommand, serverFile, webDir } from './web-files.mjs';
 
@@ -42,6 +42,11 @@ export async function ensureWebBuilt(progress) {
       env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     }).finally(() => clearInterval(timer));
     note('');
+    // Next.js puts the whole project into a build that opens files by computed paths, and only warns.
+    if (existsSync(path.join(built, 'src')))
+      throw new StepError('The build of the web app contains its sources.', {
+        hint: `add turbopackIgnore to the calls that ${log} names`,
+      });
     const { buildIslands } = await import('../../apps/web/islands.mjs');
     await buildIslands();
     // Next leaves these two to a CDN; we serve them ourselves.

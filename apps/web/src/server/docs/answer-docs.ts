@@ -33,17 +33,20 @@ export function answerDocs(parts: readonly string[], nonce: string, site = built
   const files = new Set(readdirSync(/* turbopackIgnore: true */ site, { recursive: true, encoding: 'utf8' }));
   const type = TYPES[path.extname(asked)];
   if (type !== undefined && files.has(asked)) {
-    const file = path.join(site, asked);
+    const file = path.join(/* turbopackIgnore: true */ site, asked);
     return type === TYPES['.html'] ? html(withNonce(file, nonce), 200) : asset(file, type);
   }
   const found = [`${asked}.html`, path.posix.join(asked, 'index.html')].find((name) => files.has(name));
-  if (found === undefined) return html(withNonce(path.join(site, '404.html'), nonce), 404);
+  if (found === undefined)
+    return html(withNonce(path.join(/* turbopackIgnore: true */ site, '404.html'), nonce), 404);
   return new Response(null, { status: 307, headers: { location: encodeURI(`/docs/${found}`) } });
 }
 
 function builtSite(): string | null {
   const folders = PLACES.map((place) => path.resolve(/* turbopackIgnore: true */ process.cwd(), place));
-  return folders.find((folder) => existsSync(path.join(folder, 'index.html'))) ?? null;
+  return (
+    folders.find((folder) => existsSync(path.join(/* turbopackIgnore: true */ folder, 'index.html'))) ?? null
+  );
 }
 
 /** Names of assets contain their hash. */
