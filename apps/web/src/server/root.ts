@@ -1,18 +1,244 @@
-import { artifactsRouter } from './routers/artifacts';
+import { followMerges } from '@basecase/db/merges/follow-merges';
+import { listMergeableWorkloads } from '@basecase/db/merges/list-mergeable';
+import { listWorkloadReads } from '@basecase/db/merges/list-workload-reads';
+import { mergeServers, previewServerMerge } from '@basecase/db/merges/merge-servers';
+import { mergeWorkloads, previewWorkloadMerge } from '@basecase/db/merges/merge-workloads';
+import { getArtifact, getArtifactLines } from '@basecase/db/queries/get-artifact';
+import { getRunPage } from '@basecase/db/queries/get-run-page';
+import { listHeatmapReleases } from '@basecase/db/queries/heatmaps/list-heatmap-releases';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
+import { listServers } from '@basecase/db/queries/list-servers';
+import { listSeriesSummaries } from '@basecase/db/queries/series/list-series-lines';
+import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
+import { listRegressions } from '@basecase/db/regressions/list-regressions';
+import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
+import { MAX_NOTES, saveNotes, triageMany, triageRegression } from '@basecase/db/regressions/triage';
+import { getServerPage } from '@basecase/db/servers/get-server-page';
+import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
+import { MAX_TEXT } from '@basecase/views/url';
+import { z } from 'zod';
+import { actorOf } from './access/auth';
+import { benchmark, search, slug } from './input-schemas';
+import { getFrozenRegression } from './regressions/frozen-regression';
+import { listRecords, regressionState } from './regressions/regression-schemas';
 import { compareRouter } from './routers/compare';
 import { correctionsRouter } from './routers/corrections';
-import { homeRouter } from './routers/home';
 import { noiseRouter } from './routers/noise';
 import { permalinksRouter } from './routers/permalinks';
-import { regressionsRouter } from './routers/regressions';
-import { runsRouter } from './routers/runs';
 import { searchRouter } from './routers/search';
-import { serverPageRouter } from './routers/server-page';
 import { tokensRouter } from './routers/tokens';
 import { uploadsRouter } from './routers/uploads';
 import { VIEW_ROUTERS } from './routers/view-routers';
 import { webhooksRouter } from './routers/webhooks';
-import { createCallerFactory, createContext, router } from './trpc';
+import {
+  serverMergeInput,
+  serverMergePreview,
+  setFactsInput,
+  undoFactInput,
+  workloadMergeInput,
+  workloadMergePreview,
+} from './servers/server-schemas';
+import {
+  createCallerFactory,
+  createContext,
+  procedure,
+  reading,
+  readingOf,
+  router,
+  writeProcedure,
+} from './trpc';
+
+const into = { into: slug };
+
+/** One server: what it is, what was measured on it, and what people say of it. */
+const serverPageRouter = router({
+  get: procedure
+    .input(z.object({ server: slug }))
+    .query(reading((db, { server }) => getServerPage(db, server))),
+
+  /** Sets facts of a server; values read from logs are kept. */
+  setFacts: writeProcedure.input(setFactsInput).mutation(async ({ ctx, input }) => {
+    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+    await setServerFacts(ctx.db, input.server, { facts: input.facts, seen: input.seen, by });
+  }),
+
+  /** Takes back the newest change of a fact. */
+  undoFact: writeProcedure.input(undoFactInput).mutation(async ({ ctx, input }) => {
+    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+    await undoServerFact(ctx.db, input.server, { change: input.change, by });
+  }),
+
+  /** The current address of a heatmap that was merged. */
+  follow: procedure
+    .input(z.object({ server: z.string().max(MAX_TEXT), workload: z.string().max(MAX_TEXT) }))
+    // Of no heatmap, but of merges, which all share.
+    .query(reading(followMerges, () => [])),
+
+  /** Its workloads that can be merged, by benchmark. */
+  mergeable: procedure
+    .input(z.object({ server: slug }))
+    .query(reading((db, { server }) => listMergeableWorkloads(db, server))),
+
+  /** How much two of them read: it shows whether their data was cached. */
+  reads: procedure
+    .input(z.object({ server: slug, workloads: z.array(slug).max(2) }))
+    .query(reading(listWorkloadReads)),
+
+  /** What it would change to merge another name into it. Nothing is stored. */
+  previewMerge: writeProcedure
+    .input(serverMergePreview.extend(into))
+    .query(({ ctx, input }) => previewServerMerge(ctx.db, input)),
+
+  /** Makes another name lead to it. */
+  merge: writeProcedure.input(serverMergeInput.extend(into)).mutation(async ({ ctx, input }) => {
+    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+    return mergeServers(ctx.db, { ...input, by });
+  }),
+
+  /** What it would change to put two workloads together. Nothing is stored. */
+  previewWorkloads: writeProcedure
+    .input(workloadMergePreview.extend(into))
+    .query(({ ctx, input }) => previewWorkloadMerge(ctx.db, input)),
+
+  /** Puts two workloads together. */
+  mergeWorkloads: writeProcedure.input(workloadMergeInput.extend(into)).mutation(async ({ ctx, input }) => {
+    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+    return mergeWorkloads(ctx.db, { ...input, by });
+  }),
+});
+
+const version = z.number().int().min(1);
+const text = z.string().trim().min(1).max(300);
+
+const change = z.object({
+  state: regressionState.optional(),
+  owner: text.nullable().optional(),
+  bugUrl: z.string().trim().max(2000).nullable().optional(),
+  fixedIn: text.nullable().optional(),
+});
+
+/** A record as its editor saw it. */
+const seen = z.object({ slug, triageVersion: version });
+
+/** At most a page of the list. */
+const MAX_BULK = 200;
+
+const regressionsRouter = router({
+  /** By filter, a page at a time, with the counts of every state. */
+  list: procedure.input(listRecords.query).query(readingOf(listRecords)),
+
+  /** Filters of the list. */
+  facets: procedure.query(reading(listRegressionFacets)),
+
+  /** Everything that the page of a record shows; NOT_FOUND for an unknown slug. */
+  get: procedure.input(z.object({ slug })).query(reading((db, { slug }) => getRegression(db, slug))),
+
+  /** State, owner, bug and fix; CONFLICT if the record was changed since. Answers with the new version. */
+  triage: writeProcedure.input(seen.extend({ change })).mutation(async ({ ctx, input }) => {
+    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+    const edit = { slug: input.slug, version: input.triageVersion, by };
+    return { triageVersion: await triageRegression(ctx.db, edit, input.change) };
+  }),
+
+  /** One state for many; those that changed since they were seen are named and left alone. */
+  bulkTriage: writeProcedure
+    .input(
+      z.object({
+        records: z.array(seen).min(1).max(MAX_BULK),
+        change: z.object({ state: regressionState }),
+      }),
+    )
+    .mutation(async ({ ctx, input }) => {
+      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+      const records = input.records.map((record) => ({ slug: record.slug, version: record.triageVersion }));
+      return triageMany(ctx.db, records, { state: input.change.state, by });
+    }),
+
+  /** Notes in Markdown; CONFLICT if the notes were changed since. Answers with the new version. */
+  saveNotes: writeProcedure
+    .input(z.object({ slug, notesVersion: version, notes: z.string().max(MAX_NOTES) }))
+    .mutation(async ({ ctx, input }) => {
+      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
+      const edit = { slug: input.slug, version: input.notesVersion, by };
+      return { notesVersion: await saveNotes(ctx.db, edit, input.notes) };
+    }),
+
+  /** A record as a permalink froze it, and whether the numbers are still those; NOT_FOUND for other permalinks. */
+  frozen: procedure
+    .input(z.object({ slug: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/) }))
+    .query(async ({ ctx, input }) => getFrozenRegression(ctx.db, input.slug)),
+});
+
+/** Enough for the largest of many releases. */
+const RECORDS = 50;
+const UPLOADS = 3;
+
+const homeRouter = router({
+  /** What is loaded: every server × workload. */
+  heatmaps: procedure.query(reading(listHeatmaps)),
+
+  /** The releases of each, as they were judged last. */
+  releases: procedure.query(reading(listHeatmapReleases)),
+
+  /** Version lines, with the state of their tests against the last release. */
+  nights: procedure.query(reading(listSeriesSummaries)),
+
+  /** Every server with what was measured on it. */
+  servers: procedure.query(reading(listServers)),
+
+  /** Open regressions, the largest first. */
+  records: procedure.query(
+    reading(async (db) => {
+      const { regressions } = await listRegressions(db, {
+        kind: 'regression',
+        state: 'open',
+        pageSize: RECORDS,
+      });
+      return regressions;
+    }),
+  ),
+
+  /** What was stored last. */
+  uploads: procedure.query(
+    reading(async (db) => (await listUploads(db, { state: 'stored', limit: UPLOADS })).uploads),
+  ),
+});
+
+const runFilter = z.object({
+  search,
+  product: slug.optional(),
+  server: slug.optional(),
+  benchmark: benchmark.optional(),
+  cursor: z.string().max(40).optional(),
+  limit: z.number().int().min(1).max(200).optional(),
+});
+
+const runsRouter = router({
+  /** Newest first, a page at a time: `next` is the cursor of the page after. */
+  list: procedure.input(runFilter).query(reading(listRuns)),
+
+  /** Filters of the list. */
+  facets: procedure.query(reading(listRunFacets)),
+
+  /** Everything known about one run. */
+  get: procedure
+    .input(z.object({ id: z.string().max(20) }))
+    .query(reading((db, { id }) => getRunPage(db, id))),
+});
+
+const id = z.string().min(1).max(20);
+
+const artifactsRouter = router({
+  /** Description of a stored file; NOT_FOUND without one. */
+  get: procedure.input(z.object({ id })).query(({ ctx, input }) => getArtifact(ctx.db, input.id)),
+
+  /** The page of lines that holds a line, as text. */
+  lines: procedure
+    .input(z.object({ id, line: z.number().int().min(1) }))
+    .query(({ ctx, input }) => getArtifactLines(ctx.db, ctx.blobs, input)),
+});
 
 export const appRouter = router({
   ...VIEW_ROUTERS,

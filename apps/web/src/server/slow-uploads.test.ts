@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it } from 'vitest';
-import { allowSlowUploads } from './slow-uploads';
+import { allowSlowUploads } from './begin';
 
 it('gives a server that others made hours for one request, from its first request on', async () => {
   allowSlowUploads();

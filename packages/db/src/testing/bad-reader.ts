@@ -1,7 +1,6 @@
 import { openBlobs } from '../blobs/blob-store';
 import { openDatabase } from '../database';
-import { ingestUpload } from '../jobs/ingest-upload';
-import { serveReads } from '../jobs/readers/serve-reads';
+import { ingestUpload, serveReads } from '../jobs/readers/reader-process';
 import { getUpload } from '../queries/uploads/get-upload';
 
 /*

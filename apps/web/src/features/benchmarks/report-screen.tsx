@@ -1,7 +1,12 @@
-import type { LoadedReport, ReportDetail } from '@basecase/views/benchmarks';
+import type {
+  LoadedReport,
+  ReportChartLine,
+  ReportCharts,
+  ReportDetail,
+  ReportLineChart,
+} from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
 import { SentenceLine } from '../../ui/page/view-frame';
-import { ReportChartsView } from './report-charts';
 import { ReportHead } from './report-head';
 import { ReportTableView } from './report-table';
 
@@ -59,5 +64,98 @@ function DetailSection({ detail }: { detail: ReportDetail }) {
         <ReportTableView key={table.id} table={table} />
       ))}
     </section>
+  );
+}
+
+/** By the style of a line. */
+const LINE_CLASSES = [
+  'benchmark-line line-0',
+  'benchmark-line line-1',
+  'benchmark-line line-2',
+  'benchmark-line line-3',
+] as const;
+
+/** Charts side by side, and the links that show or hide their lines. Everything was decided in clients-charts.ts. */
+function ReportChartsView({ model: { title, hint, choices, charts } }: { model: ReportCharts }) {
+  return (
+    <section className="page-section benchmark-charts" id="charts" aria-labelledby="charts-title">
+      <header>
+        <h2 id="charts-title">{title}</h2>
+        <span className="dim">{hint}</span>
+      </header>
+      <nav className="benchmark-lines" aria-label="Versions in the charts">
+        {choices.map(({ key, label, href, style }) => (
+          <a key={key} href={`${href}#charts`} aria-current={style === null ? undefined : 'true'}>
+            <Sample style={style} />
+            {label}
+          </a>
+        ))}
+      </nav>
+      <div className="benchmark-chart-row">
+        {charts.map((chart) => (
+          <Chart key={chart.id} chart={chart} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** How the line of a version looks; nothing where it is not drawn. */
+function Sample({ style }: { style: number | null }) {
+  return (
+    <svg className="benchmark-line-sample" viewBox="0 0 24 10" aria-hidden="true">
+      {style === null ? null : (
+        <g className={LINE_CLASSES[style]}>
+          <polyline points="0,5 24,5" />
+          <circle cx="12" cy="5" r="3" />
+        </g>
+      )}
+    </svg>
+  );
+}
+
+function Chart({
+  chart: { id, title, description, width, height, levels, steps, lines },
+}: {
+  chart: ReportLineChart;
+}) {
+  return (
+    <figure>
+      <figcaption>{title}</figcaption>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
+        {levels.map(({ y, text }) => (
+          <g key={y} className="benchmark-chart-level">
+            <line x1={54} x2={width} y1={y} y2={y} />
+            <text x={50} y={y + 4} textAnchor="end">
+              {text}
+            </text>
+          </g>
+        ))}
+        {steps.map(({ x, text }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: steps are positions.
+          <text key={`${id} ${index}`} x={x} y={height - 10} textAnchor="middle">
+            {text}
+          </text>
+        ))}
+        {lines.map((line) => (
+          <Line key={line.key} line={line} />
+        ))}
+      </svg>
+    </figure>
+  );
+}
+
+function Line({ line: { style, stretches, points } }: { line: ReportChartLine }) {
+  return (
+    <g className={LINE_CLASSES[style]}>
+      {stretches.map((stretch) => (
+        <polyline key={stretch} points={stretch} />
+      ))}
+      {points.map(({ x, y, title }) => (
+        <circle key={x} cx={x} cy={y} r="3">
+          <title>{title}</title>
+        </circle>
+      ))}
+    </g>
   );
 }

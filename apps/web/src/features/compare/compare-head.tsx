@@ -1,15 +1,23 @@
-import type { BandedSelection, ServerChoice } from '@basecase/views/compare';
-import { type CompareState, compareUrl, viewTitle } from '@basecase/views/compare';
+import {
+  type BandedSelection,
+  type CompareState,
+  compareHref,
+  compareUrl,
+  type ServerChoice,
+  viewTitle,
+} from '@basecase/views/compare';
 import { seriesHref } from '@basecase/views/series';
 import { serversHref } from '@basecase/views/servers';
 import { serverClass } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
-import { benchmarkViewHref, heatmapText } from '@basecase/views/url';
+import { benchmarkViewHref, heatmapText, serverHref } from '@basecase/views/url';
 import { memo, type ReactNode } from 'react';
+import { ShowButton } from '../../ui/form/data-form';
+import { HiddenFields } from '../../ui/form/hidden-fields';
+import { SelectField } from '../../ui/form/select-field';
 import { RUN_FORMATS, TABLE_FORMATS } from '../../ui/page/export-formats';
 import { MetaLine } from '../../ui/page/meta-line';
 import { useComparePage } from './compare-page';
-import { WhereForm } from './where-form';
 
 interface Props {
   selection: BandedSelection;
@@ -106,4 +114,56 @@ function originOf({ workload }: BandedSelection['data']): string {
     case 'uploaded':
       return 'uploaded runs';
   }
+}
+
+/** What still makes sense on another server: columns, base and cell are those of this one. */
+function keptState({ metric, t, q, only, fold }: CompareState): CompareState {
+  return { ...compareUrl.defaults, metric, t, q, only, fold };
+}
+
+/** Server and workload: another page of data, so these two do ask the server. */
+function WhereForm({ choices, state }: { choices: ServerChoice[]; state: CompareState }) {
+  const kept = keptState(state);
+  const server = choices.find(({ slug }) => slug === state.server);
+  const go = (change: Partial<CompareState>) => window.location.assign(compareHref({ ...kept, ...change }));
+  return (
+    <form className="where" action="/compare" aria-label="Server and workload">
+      <HiddenFields pairs={compareUrl.pairs(kept)} except={['server', 'workload']} />
+      <SelectField
+        label="Server"
+        keepsLabel
+        name="server"
+        defaultValue={state.server}
+        onChange={(event) => go({ server: event.target.value, workload: state.workload })}
+        options={choices.map(({ slug, name, cores }) => ({
+          value: slug,
+          text: cores === null ? name : `${cores}-core, ${name}`,
+        }))}
+      />
+      <SelectField
+        label="Workload"
+        keepsLabel
+        name="workload"
+        defaultValue={state.workload}
+        onChange={(event) => go({ server: state.server, workload: event.target.value })}
+        options={
+          server?.workloads.map(({ slug, label, origin }) => ({
+            value: slug,
+            text: `${label} (${origin})`,
+          })) ?? []
+        }
+      />
+      <ShowButton />
+      {server ? <AboutServer server={server} /> : null}
+    </form>
+  );
+}
+
+/** The page of the server: its facts, its other names, and merging workloads; a missing fact is asked for here. */
+function AboutServer({ server: { slug, cores } }: { server: ServerChoice }) {
+  return cores === null ? (
+    <a href={serverHref(slug, 'facts')}>Add cores to see CPU µs/o</a>
+  ) : (
+    <a href={serverHref(slug)}>About the server</a>
+  );
 }

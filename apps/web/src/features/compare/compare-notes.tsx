@@ -1,7 +1,12 @@
-import { type BandedSelection, metricLabel, prepareUnitsNotes } from '@basecase/views/compare';
+import {
+  type BandedSelection,
+  type HeatmapData,
+  type HeatmapSelection,
+  metricLabel,
+  prepareReportedNote,
+  prepareUnitsNotes,
+} from '@basecase/views/compare';
 import { TryAgain } from '../../ui/page/try-again';
-import { PublishedNote } from './published-note';
-import { ReportedCosts } from './reported-costs';
 
 interface Props {
   selection: BandedSelection;
@@ -29,5 +34,34 @@ export function CompareNotes({ selection, problem }: Props) {
         </TryAgain>
       ) : null}
     </>
+  );
+}
+
+/** Says plainly what a table of ratios is. */
+function PublishedNote({ data }: { data: HeatmapData }) {
+  const published = data.workload.relativeTo;
+  if (!published) return null;
+  return (
+    <p className="note">
+      Published as ratios to <strong>{published.base}</strong>; absolute values were not published. Another
+      column of this table can become the base: its ratios are then divided by that column's.
+    </p>
+  );
+}
+
+/** Names the costs from a summary table among computed ones, and shows how their cells are marked. */
+function ReportedCosts({ selection }: { selection: HeatmapSelection }) {
+  const note = prepareReportedNote(selection);
+  if (!note) return null;
+  return (
+    <p className="note reported-costs">
+      <strong>{note.what}</strong> {note.rest}
+      {note.isMarked ? (
+        <>
+          {' '}
+          Such cells are <span className="reported-sample">underlined</span>.
+        </>
+      ) : null}
+    </p>
   );
 }

@@ -1,54 +1,73 @@
 'use client';
 
-import type { CellDetails, HeatmapData, ProductElsewhere, ServerChoice } from '@basecase/views/compare';
+import type { MetricId } from '@basecase/ingest/model';
 import {
+  type BandedSelection,
   baseChange,
+  type CellDetails,
   type CompareState,
   cellBeside,
   cellLabel,
   columnInBandBeside,
+  columnShown,
   compareUrl,
   findCell,
   findOpenCell,
+  type HeatmapData,
   inBand,
+  isBase,
+  isOfView,
   mainBand,
   metricLabel,
   nextSort,
   type OpenCell,
+  ofThroughput,
+  type ProductElsewhere,
   prepareHeatmap,
+  type ServerChoice,
   toColumnSet,
+  verdictsOf,
+  withBase,
+  withValues,
 } from '@basecase/views/compare';
 import {
   Fragment,
   lazy,
   type ReactNode,
+  type RefObject,
   Suspense,
+  startTransition,
   useDeferredValue,
   useEffect,
   useMemo,
   useRef,
   useState,
 } from 'react';
+import { type RestProblem, useRest } from '../../ui/page/use-rest';
 import { ColumnChooser } from './columns/column-chooser';
 import { ColumnFilterForm } from './columns/column-filter-form';
-import { isSameChoice } from './columns/same-choice';
 import { CompareHead } from './compare-head';
 import { CompareNotes } from './compare-notes';
 import { type ComparePage, ComparePageContext, LIVE_PAGE } from './compare-page';
 import { ConfigSwitch } from './config-switch';
 import { HeatmapTable } from './heatmap/heatmap-table';
 import { Readout, type ReadoutHandle } from './heatmap/readout';
-import { Stepper } from './heatmap/stepper';
 import { useHeatmapGrid } from './heatmap/use-heatmap-grid';
 import { usePrintBlocks } from './heatmap/use-print-blocks';
-import { useVerdictsAhead } from './heatmap/use-verdicts-ahead';
 import { PanelFrame } from './panel/panel-frame';
 import { ProductSwitch } from './product-switch';
 import { ReadLine } from './read-line';
 import { Toolbar } from './toolbar';
-import { useCompareState } from './use-compare-state';
-import { useHeatmapData } from './use-heatmap-data';
+import { type Update, useCompareState } from './use-compare-state';
 import { useShortcuts } from './use-shortcuts';
+
+/** What of the state the chooser of columns shows. */
+const CHOICE = ['cols', 'product', 'columns', 'first', 'second', 'match', 'from', 'to'] as const;
+
+/** True while the same columns are chosen: ticked boxes show it at once, the links next to them later. */
+function isSameChoice(a: CompareState, b: CompareState): boolean {
+  return CHOICE.every((field) => a[field] === b[field]);
+}
 
 // Recharts, latencies and log lines are needed only once a cell is open.
 const Panel = lazy(() => import('./panel/panel').then((module) => ({ default: module.Panel })));
@@ -239,4 +258,115 @@ export function CompareScreen({
 
 function PanelFallback({ children }: { children: ReactNode }) {
   return <Suspense fallback={<PanelFrame />}>{children}</Suspense>;
+}
+
+/**
+ * Computes the verdicts against a column as soon as it is pointed at, or one of its cells has the focus: all of 33
+ * tests × 60 columns take 10 ms, and a change of the base should not wait for them.
+ */
+function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: BandedSelection): void {
+  const latest = useRef(selection);
+  useEffect(() => {
+    latest.current = selection;
+  });
+  useEffect(() => {
+    const element = box.current;
+    if (!element || typeof requestIdleCallback === 'undefined') return;
+    let waiting = 0;
+    const prepare = (target: EventTarget | null, selector: string) => {
+      const cell = target instanceof Element ? target.closest<HTMLTableCellElement>(selector) : null;
+      if (!cell) return;
+      cancelIdleCallback(waiting);
+      waiting = requestIdleCallback(() => {
+        // The first cell of a row is its head.
+        const column = cell.cellIndex - 1;
+        if (column >= latest.current.columns.length) return;
+        const own = inBand(latest.current, column);
+        verdictsOf(ofThroughput(withBase(own.selection, own.column)));
+      });
+    };
+    const onPoint = (event: PointerEvent) => prepare(event.target, 'th.column-head');
+    const onFocus = (event: FocusEvent) => prepare(event.target, 'th.column-head, td.c');
+    element.addEventListener('pointerover', onPoint);
+    element.addEventListener('focusin', onFocus);
+    return () => {
+      cancelIdleCallback(waiting);
+      element.removeEventListener('pointerover', onPoint);
+      element.removeEventListener('focusin', onFocus);
+    };
+  }, [box]);
+}
+
+/**
+ * The data of the page, and of a large view the rest of it once the page is used.
+ *
+ * @param metric that is shown: the address can change without a touch, when a browser goes back
+ */
+function useHeatmapData(
+  initial: HeatmapData,
+  metric: MetricId,
+): { data: HeatmapData; problem: RestProblem | null } {
+  const [data, setData] = useState(initial);
+  const problem = useRest<HeatmapData['values']>({
+    path: restPath(initial),
+    isNeeded: initial.pending?.missing.includes(metric) ?? false,
+    onRest: (values) => {
+      // The table has changed since the page was made: its numbers must not be mixed with others.
+      if (!isOfView(initial, values)) window.location.reload();
+      else startTransition(() => setData(withValues(initial, values)));
+    },
+  });
+  return { data, problem };
+}
+
+function restPath({ server, workload, pending, rows, columns }: HeatmapData): string | null {
+  if (!pending) return null;
+  const nights = columns.flatMap(({ slug, build }) => (build ? [slug] : []));
+  const query = new URLSearchParams({
+    server: server.slug,
+    workload: workload.slug,
+    ...(rows.some(({ warmup }) => warmup) && { warmups: '1' }),
+    // Of a long history the newest nights are sent unasked: these are the ones of the page.
+    ...(nights.length > 0 && { nights: nights.join() }),
+  });
+  // One by one: the name of a metric of any tool may hold a comma.
+  for (const metric of pending.missing) query.append('metric', metric);
+  return `/api/compare/values?${query}`;
+}
+
+/** On a narrow screen one column is shown at a time; this steps through them. */
+function Stepper({ selection, show, update }: { selection: BandedSelection; show: string; update: Update }) {
+  const shown = columnShown(selection, show);
+  const own = inBand(selection, shown).selection;
+  const step = (by: 1 | -1) => {
+    const column = selection.columns[shown + by];
+    return {
+      type: 'submit' as const,
+      form: 'view',
+      name: 'show',
+      value: column?.slug ?? '',
+      disabled: !column,
+      onClick: (event: React.MouseEvent) => {
+        event.preventDefault();
+        if (column) update({ show: column.slug });
+      },
+    };
+  };
+  return (
+    <div className="stepper">
+      <button {...step(-1)} aria-label="Previous version">
+        ‹
+      </button>
+      <p>
+        <strong>{selection.names[shown]?.short}</strong>
+        <small>
+          {isBase(selection, shown) ? 'the base' : `against ${own.names[own.base]?.short}`}, column{' '}
+          {shown + 1} of {selection.columns.length}
+        </small>
+      </p>
+      <button {...step(1)} aria-label="Next version">
+        ›
+      </button>
+    </div>
+  );
 }

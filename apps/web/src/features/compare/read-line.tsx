@@ -1,10 +1,172 @@
-import { type HeatmapModel, prepareBandsSentence } from '@basecase/views/compare';
+import { formatRatio, RULE_VERSION } from '@basecase/analysis';
+import { isOpenMetric, metricOf } from '@basecase/ingest/model';
+import {
+  type BandedSelection,
+  type HeatmapModel,
+  mainBand,
+  type PairSetting,
+  prepareBandConfounders,
+  prepareBandsSentence,
+  prepareConfigPair,
+  prepareRuleNotes,
+  verdictsOf,
+} from '@basecase/views/compare';
+import { countText, joinNames } from '@basecase/views/text';
+import { methodHref } from '@basecase/views/url';
 import { memo } from 'react';
-import { Legend } from './heatmap/legend';
-import { VerdictLegend } from './heatmap/verdict-legend';
-import { OtherDifferences } from './other-differences';
-import { PairSettings } from './pair-settings';
-import { RuleInForce } from './rule-in-force';
+import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
+import { Confounders } from '../../ui/table/confounders';
+import { useComparePage } from './compare-page';
+
+/** The settings that differ between two configs side by side. */
+const PairSettings = memo(function PairSettings({ selection }: { selection: BandedSelection }) {
+  const model = prepareConfigPair(selection);
+  if (!model) return null;
+  if (model.settings.length === 0) return <p className="rule-in-force">{model.title}.</p>;
+  const rows = (settings: readonly PairSetting[]) =>
+    settings.map(({ name, first, second }) => (
+      <tr key={name}>
+        <th scope="row">{name}</th>
+        <td>{first ?? <span className="dim">not set</span>}</td>
+        <td>
+          <strong>{second ?? 'not set'}</strong>
+        </td>
+      </tr>
+    ));
+  const head = (
+    <thead>
+      <tr>
+        <td />
+        <th scope="col">{model.first}</th>
+        <th scope="col">{model.second}</th>
+      </tr>
+    </thead>
+  );
+  return (
+    <details className="other-differences pair-settings" open={model.settings.length <= 3}>
+      <summary>{model.title}</summary>
+      <table>
+        {head}
+        <tbody>{rows(model.settings)}</tbody>
+      </table>
+      {model.more.length > 0 ? (
+        <details>
+          <summary>and {countText(model.more.length, 'more', 'more')}</summary>
+          <table>
+            {head}
+            <tbody>{rows(model.more)}</tbody>
+          </table>
+        </details>
+      ) : null}
+    </details>
+  );
+});
+
+/** Steps of the colour scale after the threshold, as in packages/analysis. */
+const STEPS = [0.9, 0.8, 0.7, 0.6];
+
+/** The colour scale with the numbers where each step begins. */
+function Legend({ threshold, isCost }: { threshold: number; isCost: boolean }) {
+  const limits = [threshold, ...STEPS];
+  const worse = limits.map((limit) => (isCost ? 1 / limit : limit).toFixed(2));
+  const better = limits.map((limit) => (isCost ? limit : 1 / limit).toFixed(2));
+  const [low, high] = isCost ? ['≥', '≤'] : ['≤', '≥'];
+  return (
+    <div className="legend">
+      <span
+        className="scale"
+        role="img"
+        aria-label={`Colour scale: orange is a regression, starting at ${worse[0]}; blue is an improvement, starting at ${better[0]}; a stronger colour is a larger change; a triangle shows the direction of the ratio`}
+      >
+        <i className="r5">
+          {low}
+          {worse[4]}
+        </i>
+        <i className="r4">{worse[3]}</i>
+        <i className="r3">{worse[2]}</i>
+        <i className="r2">{worse[1]}</i>
+        <i className="r1">{worse[0]}</i>
+        <i className="n" />
+        <i className="b1">{better[0]}</i>
+        <i className="b2">{better[1]}</i>
+        <i className="b3">{better[2]}</i>
+        <i className="b4">{better[3]}</i>
+        <i className="b5">
+          {high}
+          {better[4]}
+        </i>
+      </span>
+      {isCost ? null : (
+        <span className="nowrap">
+          <span className="onset" />
+          step down from the previous column
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** A cell of each verdict as the heatmap draws it; the same for slower and faster. */
+const KEYS: readonly {
+  classes: readonly string[];
+  word: string;
+}[] = [
+  { classes: ['r3', 'b3'], word: 'likely real' },
+  { classes: ['r1 sm', 'b1 sm'], word: 'small' },
+  { classes: ['pr', 'pb p5'], word: 'possible, by size' },
+  { classes: ['n'], word: 'no change' },
+  { classes: ['un'], word: 'unclear' },
+  { classes: ['v'], word: 'missing' },
+];
+
+/** Fill and mark of every verdict. The link next to the active rule explains them: one tab stop, not seven. */
+function VerdictLegend() {
+  return (
+    <ul className="legend verdict-legend" aria-label="Verdicts: orange is slower, blue is faster">
+      {KEYS.map(({ classes, word }) => (
+        <li key={word}>
+          {classes.map((name) => (
+            <i key={name} className={`key ${name}`} aria-hidden="true" />
+          ))}
+          {word}
+        </li>
+      ))}
+      <li>
+        <span className="onset" aria-hidden="true" />a lower level begins
+      </li>
+      <li>
+        <i className="key v" aria-hidden="true">
+          ?
+        </i>
+        doubtful
+      </li>
+    </ul>
+  );
+}
+
+/** What differs between the columns besides the version: one line above the heatmap, everything when it is opened. */
+const OtherDifferences = memo(function OtherDifferences({ selection }: { selection: BandedSelection }) {
+  const models = prepareBandConfounders(selection);
+  if (models.length === 0) return null;
+  return (
+    <details className="other-differences">
+      <summary>
+        More than the version differs:{' '}
+        {models.map(({ product, model }, index) => (
+          <span key={product}>
+            {index > 0 ? '; ' : ''}
+            {product ? `${product}: ` : ''}
+            {joinNames(model.items.map(({ label }) => label))}
+          </span>
+        ))}
+        .
+      </summary>
+      {models.map(({ product, model }) => (
+        <Confounders key={product} model={model} />
+      ))}
+    </details>
+  );
+});
 
 interface Props {
   model: HeatmapModel;
@@ -43,3 +205,53 @@ export const ReadLine = memo(function ReadLine({ model, threshold }: Props) {
     </div>
   );
 });
+
+/** Says what the page judges by, and what is to be known before its judgement is believed. */
+function RuleInForce({ selection: banded }: { selection: BandedSelection }) {
+  const selection = mainBand(banded);
+  const { frozen } = useComparePage();
+  const verdicts = verdictsOf(selection);
+  if (!verdicts) {
+    const { direction } = metricOf(selection.metric);
+    if (direction === 'none')
+      return (
+        <p className="rule-in-force">
+          Shown, and not judged: neither its upload nor its unit says whether more or less of it is better.
+        </p>
+      );
+    // Well-known metrics need no hint.
+    const better = direction === 'lower-is-better' ? 'less is better, ' : 'more is better, ';
+    return (
+      <p className="rule-in-force">
+        Judged by the plain threshold {formatRatio(selection.threshold)} /{' '}
+        {formatRatio(1 / selection.threshold)}, {isOpenMetric(selection.metric) ? better : ''}ignoring noise (
+        <a href={methodHref('verdicts')}>why that matters</a>).
+      </p>
+    );
+  }
+  const { pairs = 0, nights } = verdicts.columns[selection.judged] ?? {};
+  const notes = prepareRuleNotes(banded);
+  return (
+    <>
+      <p className="rule-in-force">
+        {nights === undefined
+          ? `Judged by noise${pairs > 0 ? `, from ${pairs} ${pairs === 1 ? 'pair' : 'pairs'} of runs` : ''}`
+          : `A night has the verdict of its level; the noise is that of ${nights} nights`}{' '}
+        (<a href={methodHref(nights === undefined ? 'verdicts' : 'series')}>the method</a>
+        {verdicts.ruleVersion === RULE_VERSION ? '' : `, version ${verdicts.ruleVersion}`}).
+        {notes.map(({ text, topic, link, act }) => (
+          <span key={text}>
+            {' '}
+            {text} <a href={methodHref(topic)}>{link}</a>
+            {act && !frozen ? (
+              <>
+                , <a href={act.href}>{act.text}</a>
+              </>
+            ) : null}
+          </span>
+        ))}
+      </p>
+      {notes.some(({ calibrate }) => calibrate) && !frozen ? <HowToCalibrate /> : null}
+    </>
+  );
+}

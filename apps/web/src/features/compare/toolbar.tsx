@@ -6,6 +6,7 @@ import {
   type HeatmapData,
   inBand,
   metricLabel,
+  nextSort,
   offeredMetrics,
   whyNoVerdicts,
 } from '@basecase/views/compare';
@@ -16,12 +17,11 @@ import { FilterField } from '../../ui/form/filter-field';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
+import { SelectField } from '../../ui/form/select-field';
 import { BasesSelect } from './bases-select';
 import { useComparePage } from './compare-page';
-import { SortSelect } from './sort-select';
 import { ThresholdSelect } from './threshold-select';
 import type { Update } from './use-compare-state';
-import { WarmupsCheck } from './warmups-check';
 
 interface Props {
   selection: BandedSelection;
@@ -154,4 +154,58 @@ function missingReason(data: HeatmapData, metric: MetricId): string {
   return data.workload.origin === 'published'
     ? `${label} was not published in this table`
     : `${label} was not recorded: it needs vmstat or iostat output for each test`;
+}
+
+/**
+ * Whether tests that only warm up are shown. Their numbers are not in the page: it is loaded again. A frozen view
+ * can't change them.
+ */
+function WarmupsCheck({ state }: { state: CompareState }) {
+  const { path, defaults, frozen } = useComparePage();
+  if (frozen) return null;
+  return (
+    <CheckField
+      label="Warm-ups"
+      name="warmups"
+      checked={state.warmups}
+      onChange={(warmups) => window.location.assign(path + compareUrl.query({ ...state, warmups }, defaults))}
+    />
+  );
+}
+
+/** Order of the tests: that of the domain, or by a column in either direction. */
+function SortSelect({ selection, update }: { selection: BandedSelection; update: Update }) {
+  const { sort, columns, names } = selection;
+  const slug = sort ? (columns[sort.column]?.slug ?? '') : '';
+  const turned = sort?.descending ? slug : nextSort(selection, sort?.column ?? -1);
+  return (
+    <span className="field-label">
+      <SelectField
+        label="Sort"
+        className="sort"
+        name="sort"
+        value={slug}
+        onChange={(event) => update({ sort: event.target.value })}
+        none="benchmark order"
+        options={columns.flatMap((column, index) =>
+          // Of two configs side by side a column stands twice.
+          columns.findIndex(({ slug }) => slug === column.slug) === index
+            ? [{ value: column.slug, text: `by ${names[index]?.short}` }]
+            : [],
+        )}
+      />
+      {sort ? (
+        <button
+          type="submit"
+          className="button"
+          name="sort"
+          value={turned}
+          onClick={() => update({ sort: turned })}
+          title="Reverse the order"
+        >
+          {sort.descending ? 'largest first' : 'smallest first'}
+        </button>
+      ) : null}
+    </span>
+  );
 }

@@ -1,11 +1,9 @@
-import { RULE_VERSION } from '@basecase/analysis';
+import { DEFAULT_RULE, ENOUGH_NIGHTS, NEWEST_NIGHTS, RULE_VERSION, SERIES_RULE } from '@basecase/analysis';
 import { methodHref } from '@basecase/views/url';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { ErrorsSection } from './errors-section';
 import { NoiseSection } from './noise-section';
-import { ReasonsSection } from './reasons-section';
-import { SeriesSection } from './series-section';
-import { VerdictsSection } from './verdicts-section';
-import { WordsSection } from './words-section';
+import { Section, Word } from './section';
 
 const CONTENTS = [
   ['noise', 'Noise'],
@@ -68,4 +66,254 @@ export function MethodScreen() {
       </article>
     </main>
   );
+}
+
+/** Glossary of the pages. */
+function WordsSection() {
+  return (
+    <Section id="words" title="Words">
+      <dl className="words">
+        <Word word="Base">The column that every other number is divided by.</Word>
+        <Word word="Ratio, relative QPS">
+          Throughput of a version / throughput of the base. Above 1 is faster; 0.90 is 10% less.
+        </Word>
+        <Word word="Test">
+          One row of a heatmap: a microbenchmark with its range, or one step of a benchmark.
+        </Word>
+        <Word word="Workload">
+          A benchmark with everything that must be equal for a fair comparison: dataset size, clients, cached
+          or IO-bound.
+        </Word>
+        <Word word="Run, repeat">
+          A run is one execution of a workload by one version. For repeats of a test, the median counts.
+        </Word>
+        <Word word="A/A pair">Two runs that should give the same result.</Word>
+        <Word word="σ, sigma">
+          How far apart two single runs of a test are when nothing changed: the standard deviation of the
+          logarithm of their ratio.
+        </Word>
+        <Word word="cpu/o, cs/o, r/o, rKB/o, wKB/o">
+          CPU, context switches, storage reads, KB read and KB written for one operation.
+        </Word>
+        <Word word="Record">
+          One regression or improvement: server, workload, test and first bad version, with what people
+          decided about it.
+        </Word>
+        <Word word="Campaign">
+          Runs measured together on one server, under a name that people give them. Without a name, each
+          upload is its own campaign.
+        </Word>
+      </dl>
+    </Section>
+  );
+}
+
+/** How nights and commits are judged: as histories, never one against another. */
+function SeriesSection() {
+  return (
+    <Section id="series" title="Nights and commits">
+      <p>
+        Builds that are made every night, or with every commit, have long histories with one run each.
+        Comparing each night with another would call noise a change again and again: so from {ENOUGH_NIGHTS}{' '}
+        nights on they are judged as a series, one for each test. With fewer, they are compared in pairs like
+        releases, and a note on the page tells you.
+      </p>
+      <ul>
+        <li>
+          <strong>The noise is that of the series itself,</strong> told from the differences between
+          neighbouring nights and corrected for how much a night resembles the one before. No pair of equal
+          runs is needed.
+        </li>
+        <li>
+          <strong>A level is a stretch of nights.</strong> A change is where one ends and another begins.
+          Single nights far off are left out, a level has at least {SERIES_RULE.leastNights} nights, and steps
+          under 3% are not shown.
+        </li>
+        <li>
+          <strong>The newest {NEWEST_NIGHTS} nights can only be possible.</strong> A change is sure when it is
+          larger than {SERIES_RULE.sureSize} standard errors of the noise around its levels, when a second
+          method sees it too, when it is not a slow drift, and when it stands out among all tests of that
+          night. Until then it is possible, and the page lists which of these is missing.
+        </li>
+        <li>
+          <strong>The first bad night stays.</strong> Once a change is sure, its first bad night moves only
+          when later nights clearly favour another one, and its history records the move.
+        </li>
+        <li>
+          <strong>Environment changes are not attributed to the software.</strong> A level may change where
+          the kernel, the compiler, the disk or another fact of the machine changed, or at an event that was
+          added by hand.
+        </li>
+      </ul>
+      <p>
+        Measured on made-up histories of 200 nights with noise of 2.5%, nights that resemble each other and 4%
+        bad ones, judged again every night: of 360 tests in which nothing changed 5 were called sure at some
+        night. A loss of 10% is sure after 5 nights in the median, one of 5% after about 25; both are possible
+        before.
+      </p>
+    </Section>
+  );
+}
+
+/** Since when, with which other numbers, and what else was different. */
+function ReasonsSection() {
+  return (
+    <>
+      <Section id="first-bad-version" title="The first bad version">
+        <p>
+          A regression stays in later versions, so it is reported once, for the version that introduced it.
+          The results of a test in release order are cut into levels. A cut must explain more than noise does
+          (least squares, with a penalty of {DEFAULT_RULE.beta} σ² for each cut). The first version of a lower
+          level is the first bad version; the one before it is the last good version.
+        </p>
+        <p>
+          Only versions with the same config and build are put in one order: a setting that was switched on is
+          no release. If a version was measured with another config only, its cells are compared, and no step
+          leads to it.
+        </p>
+        <p>
+          If the new level rests on one run at the end, it is <em>not confirmed</em>. If one run leaves the
+          level and the next version is back, it is <em>one run only</em>: either fixed at once or a bad run.
+          Such a record stays possible. If versions in between were not run, any of them may be the first bad
+          one: the change came somewhere after the last good version.
+        </p>
+      </Section>
+      <Section id="explanation" title="Reasons">
+        <p>
+          CPU, context switches, reads and writes are recorded while a test runs, and divided by its
+          operations. If a test does 25% fewer queries per second and needs 1.33 times the CPU for each, CPU
+          alone accounts for all of it. Each reason states what that count could account for by itself. Shares
+          overlap. A count that moved the other way is named as the price. A cost that is too small to matter
+          to an operation is left out, however large its ratio.
+        </p>
+        <p>
+          A reason is a place to look, not proof. Nor does it make a change real: of 78 cells that moved by 5%
+          or more although nothing changed, 35 had a reason, mostly CPU. “Not in these metrics” means that
+          none of the uploaded metrics changed enough in that direction.
+        </p>
+      </Section>
+      <Section id="suspected-cause" title="Suspected cause">
+        <p>
+          One code change often affects many tests. Records with the same first bad version, direction and
+          kind of reason (CPU, CPU and IO, context switches, …) are grouped. This turns the 31 flags of MySQL
+          9.5 against 5.6 into 5 groups. It does not prove that each group is one change.
+        </p>
+      </Section>
+      <Section id="other-differences" title="If more than the version differs">
+        <p>
+          Two columns can differ in config, build flavour, operating system, number of clients or dataset
+          size, or come from campaigns months apart. Any of these may then cause a change. A warning at the
+          top and at the cell lists the settings that differ. To settle it, run the older version again with
+          the new settings, and compare within one campaign.
+        </p>
+        <p>
+          Sometimes a whole column moves. If CPU or other costs per operation moved with it and account for
+          half of the tests or more, it is called a broad slowdown or speedup. If no cost did, the server or
+          the base run may be behind it: run the base once more.
+        </p>
+      </Section>
+    </>
+  );
+}
+
+const { q, delta, big, settleFactor } = DEFAULT_RULE;
+const percent = (part: number, decimals = 0) => `${(part * 100).toFixed(decimals)}%`;
+const [LOW, HIGH] = [(1 - big).toFixed(2), (1 + big).toFixed(2)];
+
+/** The words of a cell, and the rule behind them. */
+function VerdictsSection() {
+  return (
+    <>
+      <Section id="verdicts" title="Verdicts">
+        <p>
+          Every test of a version is compared with the base. For each, the question is how often noise alone
+          would give a change this large. A table of 32 tests asks 32 times, so an event that is rare in one
+          test is not rare in the table. Therefore all tests of a version are judged together (with the
+          procedure of Benjamini and Hochberg at {percent(q)}): the more tests changed a lot, the less
+          evidence each one needs. Tests that are filtered out or scrolled away still count, so a verdict
+          never depends on what you look at.
+        </p>
+        <dl className="words">
+          <Word id="likely-real" word="Likely real">
+            Noise alone would rarely cause it, and it is a loss or gain of {percent(big)} or more (at or under{' '}
+            {LOW}, at or over {HIGH}). In tables these are the verdicts <em>regression</em> and{' '}
+            <em>improvement</em>. On calibrated servers like those it was measured on, a table of 32 tests has
+            0.08 false ones. It is only said of a dedicated server, or with{' '}
+            <a href="#not-calibrated">evidence of this machine</a>.
+          </Word>
+          <Word id="small" word="Small">
+            As sure as that, but between {percent(delta)} and {percent(big)}. Under {percent(delta)} nothing
+            is flagged, however certain.
+          </Word>
+          <Word id="possible" word="Possible">
+            {percent(big)} or more, and unusual for noise (at most 1 in 20), but not rare enough among so many
+            tests; or on a machine whose noise nobody knows. It becomes likely real if a hardware count per
+            operation, such as KB written, changed enough with it. CPU per operation does not count, because
+            it follows from the throughput by arithmetic.
+          </Word>
+          <Word id="no-change" word="No change">
+            The runs show that the change is less than {percent(big)}.
+          </Word>
+          <Word id="unclear" word="Unclear">
+            None of these. At this noise, the runs cannot tell whether something changed. It does not mean
+            that nothing did.
+          </Word>
+          <Word id="missing" word="Missing">
+            Not recorded, failed, missed its SLA, a warm-up, from a bad run, or <em>doubtful</em>: other lines
+            of its log say something else. Never counted as 0, never compared.
+          </Word>
+        </dl>
+        <p>
+          What all quiet tests of a version share, up to 2.5%, is taken off before they are judged: the
+          machine was a little slower that day. If the median test moved by more, the page asks whether the
+          server or the base run is the cause, and subtracts nothing, because a real change can affect every
+          test. Where others may use the machine, such a column is possible at most.
+        </p>
+        <p>
+          More checks follow. If repeats of one version differ by more than half of the change, a sure verdict
+          becomes <em>possible</em>. If the host of a virtual machine withheld more than 2% of the CPU in the
+          middle of a test (stolen time), the test is <em>unclear</em>. Runs of another length are not
+          compared. And if context switches per operation changed in a tenth of the tests, a warning tells you
+          that the two did different work, or waited differently.
+        </p>
+      </Section>
+      <Section id="more-runs" title="How many runs are needed">
+        <p>
+          Noise shrinks with repeats: medians of k runs on each side have noise σ / √k. A change of{' '}
+          {settleFactor} times that is usually settled; a single change among many tests needs more. For an
+          unclear or possible cell, the page says how many more runs would settle it. The noise atlas says
+          what one run can detect in each test.
+        </p>
+        <ScrollTable
+          label="Losses that are usually settled"
+          boxClassName="figures"
+          isCaptionShown
+          caption="Smallest loss that is usually settled, by noise and runs on each side"
+          head={['σ of the test', ...RUNS.map((runs) => numeric(`${runs} ${runs === 1 ? 'run' : 'runs'}`))]}
+        >
+          {SIGMAS.map((sigma) => (
+            <tr key={sigma}>
+              <th scope="row">{percent(sigma, 1)}</th>
+              {RUNS.map((runs) => (
+                <td key={runs} className="num">
+                  {percent(smallestLoss(sigma, runs), 1)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </ScrollTable>
+        <p>
+          For a noisy test it is best to run two point releases on both sides: cells that move by 5% although
+          nothing changed then fall from 2.4% of all cells to 0.4%.
+        </p>
+      </Section>
+    </>
+  );
+}
+
+const SIGMAS = [0.01, 0.02, 0.03, 0.05];
+const RUNS = [1, 2, 3, 5];
+
+function smallestLoss(sigma: number, runs: number): number {
+  return Math.max(delta, -Math.expm1((-settleFactor * sigma) / Math.sqrt(runs)));
 }

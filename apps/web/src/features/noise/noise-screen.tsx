@@ -21,11 +21,11 @@ import { countText, dayText } from '@basecase/views/text';
 import { methodHref, serverHref } from '@basecase/views/url';
 import { isKindOpen } from '@basecase/views/verdict';
 import { restore } from '../../server/actions/exclusions';
+import { BadRunForm, ExclusionForm } from '../../ui/exclusions/exclusion-form';
 import { RowAction } from '../../ui/form/row-action';
 import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
 import { Section } from '../../ui/page/section';
 import { ColumnTable } from '../../ui/table/column-table';
-import { ExcludeForm } from './exclude-form';
 
 interface Props {
   page: NoiseAtlasPage;
@@ -300,5 +300,30 @@ function RunLink({ run, withDay }: { run: NoiseRunView; withDay: boolean }) {
       {run.version}
       {day}
     </a>
+  );
+}
+
+interface Side {
+  id: string;
+  label: string;
+}
+
+/** Takes a pair out, or marks one of its runs as bad. Opens by itself, without scripts too. */
+function ExcludeForm({ a, b }: { a: Side; b: Side }) {
+  return (
+    <details className="exclude">
+      <summary aria-label={`Exclude ${a.label} and ${b.label}, or one of them`}>Exclude …</summary>
+      {a.id === b.id ? null : (
+        <ExclusionForm
+          run={a.id}
+          other={b.id}
+          label="Reason, shown to everyone"
+          placeholder="fan failed, 2 of 8 cores throttled"
+          button="This pair"
+        />
+      )}
+      <BadRunForm run={a} />
+      {a.id === b.id ? null : <BadRunForm run={b} />}
+    </details>
   );
 }

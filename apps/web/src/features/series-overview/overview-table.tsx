@@ -1,16 +1,33 @@
+import { metricOf } from '@basecase/ingest/model';
 import {
   againstText,
+  type GroupSummary,
   isMostlyUnclear,
   type OverviewModel,
+  type OverviewRow as Row,
   type SeriesState,
   seriesHref,
+  spanEnds,
 } from '@basecase/views/series';
-import { memo } from 'react';
+import { lazy } from '@basecase/views/text';
+import { memo, useMemo } from 'react';
 import { GridGroups } from '../../ui/grid/grid-groups';
+import { GridRow } from '../../ui/grid/grid-row';
 import type { VisibleRange } from '../../ui/grid/visible-range';
-import { GroupCells } from './group-cells';
-import { OverviewColumns, OverviewHeads } from './overview-heads';
-import { OverviewRow } from './overview-row';
+import { NAME_LINK, rowCells } from './row-cells';
+
+/** One test. */
+const OverviewRow = memo(function OverviewRow({ row, visible }: { row: Row; visible: VisibleRange }) {
+  const cells = useMemo(() => lazy(() => rowCells(row)), [row]);
+  const links = useMemo(
+    () => ({
+      selector: NAME_LINK,
+      labels: () => [{ label: [row.name, row.note].filter(Boolean).join(' '), title: '' }],
+    }),
+    [row],
+  );
+  return <GridRow data-test={row.key} cells={cells} visible={visible} links={links} />;
+});
 
 interface Props {
   model: OverviewModel;
@@ -64,3 +81,91 @@ export const OverviewTable = memo(function OverviewTable({ model, state, visible
     </table>
   );
 });
+
+/** What sums up a group, over all columns: how many are slower and faster, and what they have in common. */
+function GroupCells({ summary, span }: { summary: GroupSummary; span: number }) {
+  const { slower, faster, text, link } = summary;
+  return (
+    <td className="group-says" colSpan={span}>
+      {slower === '' ? null : <span className="bad arrow dn">{slower}</span>}
+      {faster === '' ? null : <span className="good arrow up">{faster}</span>}
+      {text === '' ? null : (
+        <span className="dim">
+          {text}
+          {link ? (
+            <>
+              {' '}
+              <a href={link.href}>{link.text}</a>
+            </>
+          ) : null}
+        </span>
+      )}
+    </td>
+  );
+}
+
+/** Widths of all columns: they do not depend on the content. */
+function OverviewColumns({ heads }: Pick<OverviewModel, 'heads'>) {
+  return (
+    <colgroup>
+      <col className="t" />
+      <col className="sparkline" />
+      <col className="level" />
+      <col className="since" />
+      <col className="cost" />
+      {heads.map(({ column }) => (
+        <col key={column} className="night" />
+      ))}
+    </colgroup>
+  );
+}
+
+/** Two lines: what the parts of a row are, and the days of the nights. */
+function OverviewHeads({ model }: { model: OverviewModel }) {
+  const { heads, data } = model;
+  const against = againstText(model);
+  const { first, last } = spanEnds(data);
+  return (
+    <thead>
+      <tr>
+        <td className="t" />
+        <th colSpan={4} scope="colgroup">
+          <span>Level now, against {against}</span>
+        </th>
+        {heads.length > 0 ? (
+          <th colSpan={heads.length} scope="colgroup" className="nights">
+            <span>Newest nights, ratio to {against}; a fill comes from the level, not from one night</span>
+          </th>
+        ) : null}
+      </tr>
+      <tr>
+        <th className="t" scope="col">
+          Test
+        </th>
+        <th className="plain sparkline" scope="col">
+          <span className="span">
+            <span>{first}</span>
+            <span>{data.nights.length} nights</span>
+            <span>{last}</span>
+          </span>
+        </th>
+        <th className="plain level" scope="col">
+          Level
+        </th>
+        <th className="plain since" scope="col">
+          Since
+        </th>
+        <th className="plain cost" scope="col">
+          <abbr title={metricOf('cpu_per_op').description}>{metricOf('cpu_per_op').label}</abbr>
+        </th>
+        {heads.map(({ column, day, month, time, name, afterGap }) => (
+          <th key={column} scope="col" className={afterGap ? 'night after-gap' : 'night'} title={name}>
+            {month === '' ? null : <small>{month}</small>}
+            {day}
+            {time === '' ? null : <small>{time}</small>}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}

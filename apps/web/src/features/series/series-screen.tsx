@@ -4,6 +4,8 @@ import {
   changeNights,
   NEWEST_ROWS,
   NIGHTS_PAGE,
+  type NightRow,
+  type NightsTable,
   nightsTable,
   readoutSource,
   type SeriesData,
@@ -16,20 +18,171 @@ import {
   seriesNotes,
   seriesSentence,
 } from '@basecase/views/series';
-import { type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Pager } from '../../ui/page/pager';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { SentenceLine, ViewFrame } from '../../ui/page/view-frame';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { ChangesSection } from './changes-section';
 import { EventsSection } from './events-section';
-import { Keyline } from './keyline';
 import { useNightCursor } from './night-cursor';
-import { AllNights, NewestNights } from './nights-table';
+import { NightRatio } from './night-ratio';
 import { PickedBar } from './picked-bar';
 import { SeriesChart } from './series-chart';
 import { SeriesReadout } from './series-readout';
 import { SeriesToolbar } from './series-toolbar';
 import { ZoomNote } from './zoom-note';
+
+/** The newest nights next to the chart, with as much of each row as fits. */
+const NewestNights = memo(function NewestNights({ table, total }: { table: NightsTable; total: number }) {
+  const { rows, metric, cost } = table;
+  return (
+    <section className="newest-nights" aria-labelledby="nights-title">
+      <h2 id="nights-title">
+        Nights <span className="dim">{total > rows.length ? `newest ${rows.length} of ${total}` : ''}</span>
+      </h2>
+      <table className="data-table">
+        <thead>
+          <tr>
+            <th scope="col">Night</th>
+            <th scope="col">Commit</th>
+            <th scope="col" className="num">
+              {metric}
+            </th>
+            <th scope="col" className="num">
+              Ratio
+            </th>
+            {cost ? (
+              <th scope="col" className="num">
+                {cost}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.key}>
+              <th scope="row">
+                <a href={row.runHref}>{row.day}</a>
+              </th>
+              <td className="mono">
+                <Build row={row} />
+              </td>
+              <td className="num">{row.valueText}</td>
+              <td className="num">
+                <RowRatio row={row} />
+              </td>
+              {cost ? <td className="num">{row.costText}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <a className="all-of" href="#all-nights">
+        All {total} nights as a table
+      </a>
+    </section>
+  );
+});
+
+/** Everything that the chart has, a page at a time. */
+const AllNights = memo(function AllNights({ table }: { table: NightsTable }) {
+  const { rows, metric, unit, base, cost } = table;
+  return (
+    <ScrollTable
+      label="All nights, table"
+      caption={`${metric} in ${unit}${base ? `, ratio to ${base}` : ''}, the newest night first`}
+      className="data-table nights-table"
+      head={[
+        'Night',
+        'Commit',
+        numeric(metric),
+        numeric(base ? `Ratio to ${base}` : 'Ratio'),
+        numeric('Level'),
+        cost ? numeric(cost) : null,
+        numeric('Results'),
+        'Note',
+        'Run',
+      ]}
+    >
+      {rows.map((row) => (
+        <tr key={row.key}>
+          <th scope="row">
+            <time dateTime={row.at}>{row.day}</time>
+          </th>
+          <td className="mono">
+            <Build row={row} />
+          </td>
+          <td className="num">{row.valueText}</td>
+          <td className="num">
+            <RowRatio row={row} />
+          </td>
+          <td className="num">{row.levelText}</td>
+          {cost ? <td className="num">{row.costText}</td> : null}
+          <td className="num">{row.repeats}</td>
+          <td>{row.note}</td>
+          <td>
+            <a href={row.runHref} aria-label={`Run of ${row.day} ${row.build}`}>
+              run
+            </a>
+          </td>
+        </tr>
+      ))}
+    </ScrollTable>
+  );
+});
+
+function RowRatio({ row: { ratioText, tone, isUp, isPossible } }: { row: NightRow }) {
+  return <NightRatio ratio={ratioText} tone={tone} isUp={isUp} isPossible={isPossible} />;
+}
+
+function Build({ row: { build, buildHref } }: { row: NightRow }) {
+  return buildHref ? <a href={buildHref}>{build}</a> : build;
+}
+
+/** Meaning of the marks of the chart, in the words of the readout. */
+const Keyline = memo(function Keyline() {
+  return (
+    <p className="keyline" aria-hidden="true">
+      <span>
+        <svg width="9" height="9" aria-hidden="true">
+          <circle cx="4.5" cy="4.5" r="2.5" fill="var(--series-2)" />
+        </svg>
+        a night
+      </span>
+      <span>
+        <svg width="10" height="9" aria-hidden="true">
+          <path d="M1 .8h8l-4 6.8z" fill="var(--regress)" />
+        </svg>
+        in a slower level
+      </span>
+      <span>
+        <svg width="10" height="9" aria-hidden="true">
+          <path d="M1.4 1.1h7.2l-3.6 6.1z" fill="var(--surface)" stroke="var(--regress)" strokeWidth="1.25" />
+        </svg>
+        possible
+      </span>
+      <span>
+        <svg width="9" height="9" aria-hidden="true">
+          <path d="M1 1l7 7m0-7l-7 7" stroke="var(--text-2)" strokeWidth="1.5" />
+        </svg>
+        outlier, left out
+      </span>
+      <span>
+        <svg width="18" height="10" aria-hidden="true">
+          <path d="M0 0h18v10h-18z" fill="var(--surface-3)" />
+          <path d="M0 5h18" stroke="var(--ink)" strokeWidth="2" />
+        </svg>
+        level and noise
+      </span>
+      <span>
+        <svg width="11" height="11" aria-hidden="true">
+          <path d="M5.5 0l5 5.5-5 5.5-5-5.5z" fill="var(--ink)" />
+        </svg>
+        release
+      </span>
+    </p>
+  );
+});
 
 interface Props {
   data: SeriesData;

@@ -1,4 +1,3 @@
-import type { ServersModel } from '@basecase/views/servers';
 import {
   asksForCores,
   baseName,
@@ -7,11 +6,12 @@ import {
   metricLabel,
   type SelectedServer,
   type ServerShape,
+  type ServersModel,
 } from '@basecase/views/servers';
 import { serverHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { HEADS } from '../../ui/grid/each-column';
-import { ServerLabel } from './server-label';
+import { MarkerIcon } from '../../ui/table/marker';
 
 interface Props {
   model: ServersModel;
@@ -119,6 +119,15 @@ function ServerHeads({ model: { selection, keyLabels }, server, shape }: HeadsPr
           </th>
         </>
       ) : null}
+    </>
+  );
+}
+
+/** Name of a server with its shape on the axis. */
+function ServerLabel({ server, index }: { server: SelectedServer; index: number }) {
+  return (
+    <>
+      <MarkerIcon shape={index} /> {server.label}
     </>
   );
 }

@@ -1,32 +1,44 @@
 'use client';
 
-import type { ServersData, ServersMenu, VersionKey } from '@basecase/views/servers';
 import {
+  isEnough,
+  isOfData,
   metaOf,
   ratioNote,
+  ruleSentences,
+  type ServersData,
+  type ServersMenu,
+  type ServersRest,
+  type ServersSelection,
   type ServersState,
+  serverFacts,
   serversHref,
   serversModel,
   serversSentence,
   serversText,
+  serversUrl,
   shownState,
   titleOf,
   toServersSelection,
+  type VersionKey,
+  withRest,
 } from '@basecase/views/servers';
-import { type ReactNode, useMemo } from 'react';
+import { methodHref, serverHref } from '@basecase/views/url';
+import { type ReactNode, useMemo, useState } from 'react';
 import { eachColumn } from '../../ui/grid/each-column';
 import { useGrid } from '../../ui/grid/use-grid';
+import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
 import { TryAgain } from '../../ui/page/try-again';
 import { usePageKeys } from '../../ui/page/use-page-keys';
+import { type RestProblem, useRest } from '../../ui/page/use-rest';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { SentenceLine, ViewFrame } from '../../ui/page/view-frame';
-import { FactsTable } from './facts-table';
-import { RuleInForce } from './rule-in-force';
+import { MarkerIcon } from '../../ui/table/marker';
+import { ScrollTable } from '../../ui/table/scroll-table';
 import { ServersForm } from './servers-form';
 import { LINKS } from './servers-row';
 import { ServersTable } from './servers-table';
 import { ServersToolbar } from './servers-toolbar';
-import { useServersData } from './use-servers-data';
 
 interface Props {
   data: ServersData;
@@ -87,5 +99,81 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
         <ServersTable model={model} visible={visible} />
       </section>
     </ViewFrame>
+  );
+}
+
+/** Says what the page judges by, and what would make its judgement surer. */
+function RuleInForce({ selection }: { selection: ServersSelection }) {
+  const sentences = ruleSentences(selection);
+  return (
+    <>
+      <p className="rule-in-force" id="rule-in-force">
+        {sentences.map(({ text, topic, link }) => (
+          <span key={text}>
+            {text} <a href={methodHref(topic)}>{link}</a>{' '}
+          </span>
+        ))}
+      </p>
+      {sentences.some(({ calibrate }) => calibrate) ? <HowToCalibrate /> : null}
+    </>
+  );
+}
+
+/**
+ * The data of the page, and of a large table the rest of it once the page is used. It waits unseen until
+ * another base or metric needs it, so unused numbers cause no new drawing.
+ */
+function useServersData(
+  initial: ServersData,
+  state: ServersState,
+): { data: ServersData; problem: RestProblem | null } {
+  const [opened] = useState(state);
+  const [whole, setWhole] = useState(initial);
+  const path = initial.missing === null ? null : `/api/servers/rest${serversUrl.query(opened)}`;
+  const isThere = isEnough(initial, state, opened);
+  const problem = useRest<ServersRest>({
+    path,
+    isNeeded: !isThere,
+    onRest: (rest) => {
+      // The tables have changed since the page was made: their numbers must not be mixed with others.
+      if (isOfData(initial, rest)) setWhole(withRest(initial, rest));
+      else window.location.reload();
+    },
+  });
+  return { data: isThere ? initial : whole, problem };
+}
+
+/** What differs between the servers, and what is the same: the first thing to know before their numbers. */
+function FactsTable({ selection }: { selection: ServersSelection }) {
+  const facts = serverFacts(selection);
+  return (
+    <ScrollTable
+      label="What differs"
+      boxClassName="facts-box"
+      className="facts"
+      caption="Differences between the servers; equal values are lighter"
+      head={[
+        'What differs',
+        ...facts.map(({ label, differs }) => ({ label, className: differs ? 'differs' : undefined })),
+      ]}
+    >
+      {selection.servers.map(({ label, server, workload }, index) => (
+        <tr key={`${server.slug} ${workload.slug}`}>
+          <th scope="row">
+            <MarkerIcon shape={index} /> <a href={serverHref(server.slug)}>{label}</a>
+          </th>
+          {facts.map((fact) => (
+            <td key={fact.label} className={fact.differs ? 'differs' : undefined}>
+              {fact.values[index] ??
+                (fact.asks ? (
+                  <a href={serverHref(server.slug, 'facts')}>{fact.asks}</a>
+                ) : (
+                  <span className="dim">not recorded</span>
+                ))}
+            </td>
+          ))}
+        </tr>
+      ))}
+    </ScrollTable>
   );
 }

@@ -5,7 +5,6 @@ import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../ui/api/api';
 import { TABLE_FORMATS } from '../../ui/page/export-formats';
 import { useReadingClosed } from '../../ui/page/use-reading-closed';
-import { AudienceSelect } from './audience-select';
 import type { Created } from './share-client';
 import type { ShareProps } from './share-props';
 
@@ -264,4 +263,27 @@ function copyBySelection(text: string): boolean {
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();
   return isCopied;
+}
+
+/** Who may open a link where reading is closed. */
+function AudienceSelect({
+  isPublic,
+  onChange,
+}: {
+  isPublic: boolean;
+  onChange: (isPublic: boolean) => void;
+}) {
+  return (
+    <label className="audience">
+      <span className="field-label">For</span>
+      <select
+        className="field"
+        value={isPublic ? 'public' : 'members'}
+        onChange={(event) => onChange(event.currentTarget.value === 'public')}
+      >
+        <option value="members">members, who sign in</option>
+        <option value="public">everyone with the link</option>
+      </select>
+    </label>
+  );
 }

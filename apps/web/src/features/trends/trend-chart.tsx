@@ -1,8 +1,14 @@
-import type { TrendSeries, TrendsModel } from '@basecase/views/trends';
-import { type ChartLine, endLabels, trendChart, trendLane } from '@basecase/views/trends';
+import {
+  type ChartLine,
+  endLabels,
+  type Lane,
+  type TrendSeries,
+  type TrendsModel,
+  trendChart,
+  trendLane,
+} from '@basecase/views/trends';
 import { emphasisOf } from '@basecase/views/verdict';
 import { Marker, MarkerIcon } from '../../ui/table/marker';
-import { TrendLane } from './trend-lane';
 
 /** Height of the plot without the names of the versions below it; trends.css sets the rest. */
 const PLOT_HEIGHT = 340;
@@ -122,4 +128,34 @@ function Points({ line: { series, points } }: { line: ChartLine }) {
 
 function pointName({ label }: TrendSeries, { version, text }: { version: string; text: string }): string {
   return `${label}, ${version}: ${text}`;
+}
+
+/** Records above the plot, each over the place of its first bad version: shape of its line, mark, words, a link. */
+function TrendLane({ lane }: { lane: Lane }) {
+  return (
+    <ul className="lane" aria-label="Regression records">
+      {lane.rows.map(({ series, marks }) => (
+        <li key={series.id}>
+          {marks.map(({ mark, left, isBefore, room }) => (
+            <a
+              key={mark.href}
+              href={mark.href}
+              className={isBefore ? 'before' : undefined}
+              style={{ left }}
+              title={`${mark.text} on ${series.label}: ${mark.ratio}`}
+            >
+              <span className={`arrow ${mark.direction} ${mark.direction === 'dn' ? 'bad' : 'good'}`}>
+                <MarkerIcon shape={series.index} />
+              </span>
+              <span className={`words ${room}`}>{mark.text}</span>
+              <span className="sr-only">
+                {' '}
+                on {series.label}: {mark.ratio}
+              </span>
+            </a>
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
 }

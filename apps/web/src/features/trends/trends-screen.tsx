@@ -1,25 +1,141 @@
 'use client';
 
-import type { TestOptions, TrendsData, TrendsMenu } from '@basecase/views/trends';
+import { NO_VALUE } from '@basecase/analysis';
 import {
   descriptionOf,
   metaOf,
   notesOf,
+  type TestOptions,
+  type TrendMark,
+  type TrendPoint,
+  type TrendsData,
+  type TrendsMenu,
   type TrendsModel,
   type TrendsState,
+  trendReadout,
   trendSentence,
   trendsHref,
   trendsModel,
 } from '@basecase/views/trends';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { emphasisOf } from '@basecase/views/verdict';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  type SyntheticEvent,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { useUrlState } from '../../ui/page/use-url-state';
-import { SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
+import { Readout, SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
+import { MarkerIcon } from '../../ui/table/marker';
+import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { levelWord } from '../../ui/table/tile';
 import { TrendChart } from './trend-chart';
-import { type ReadoutHandle, TrendReadout } from './trend-readout';
 import { TrendsForm } from './trends-form';
-import { TrendsTable } from './trends-table';
 import { TrendsToolbar } from './trends-toolbar';
-import { usePoints } from './use-points';
+
+const POINTS = 'a[data-line]';
+
+interface Point {
+  line: number;
+  position: number;
+}
+
+/**
+ * The points of the chart are one tab stop that arrow keys move: left and right along a line, up and down between
+ * lines. Without scripts every point is a separate link.
+ */
+function usePoints(onPoint: (point: Point) => void) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    // The chart draws its points when it has been measured, and again when its size changes.
+    const keepOneStop = () => {
+      const points = [...box.querySelectorAll<SVGAElement>(POINTS)];
+      const stop =
+        points.find((point) => point === document.activeElement) ?? points.find(isStop) ?? points[0];
+      for (const point of points) setStop(point, point === stop);
+    };
+    keepOneStop();
+    const observer = new MutationObserver(keepOneStop);
+    observer.observe(box, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  });
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const own = (event.target as Element).closest<SVGAElement>(POINTS);
+    const next = own && ref.current && neighbour(ref.current, own, event.key);
+    if (!next) return;
+    setStop(own, false);
+    setStop(next, true);
+    next.focus();
+    event.preventDefault();
+  }
+
+  function onEnter(event: SyntheticEvent) {
+    const point = (event.target as Element).closest<SVGAElement>(POINTS);
+    if (point) onPoint(pointOf(point));
+  }
+
+  return { ref, onKeyDown, onMouseOver: onEnter, onFocus: onEnter };
+}
+
+function isStop(point: Element): boolean {
+  return point.getAttribute('tabindex') === '0';
+}
+
+/** Written only when it changes: an attribute that is set is a mutation too. */
+function setStop(point: Element, stop: boolean) {
+  const value = stop ? '0' : '-1';
+  if (point.getAttribute('tabindex') !== value) point.setAttribute('tabindex', value);
+}
+
+function pointOf(element: Element): Point {
+  return {
+    line: Number(element.getAttribute('data-line')),
+    position: Number(element.getAttribute('data-position')),
+  };
+}
+
+function neighbour(box: Element, own: SVGAElement, key: string): SVGAElement | null {
+  const at = pointOf(own);
+  const points = [...box.querySelectorAll<SVGAElement>(POINTS)].map((element) => ({
+    element,
+    ...pointOf(element),
+  }));
+  const onLine = points.filter(({ line }) => line === at.line).sort((a, b) => a.position - b.position);
+  switch (key) {
+    case 'ArrowRight':
+      return onLine.find(({ position }) => position > at.position)?.element ?? null;
+    case 'ArrowLeft':
+      return onLine.findLast(({ position }) => position < at.position)?.element ?? null;
+    case 'ArrowDown':
+      return nearestOn(points, at, 1);
+    case 'ArrowUp':
+      return nearestOn(points, at, -1);
+    default:
+      return null;
+  }
+}
+
+/** The point of the next line that is nearest in place. */
+function nearestOn(
+  points: readonly (Point & { element: SVGAElement })[],
+  at: Point,
+  step: 1 | -1,
+): SVGAElement | null {
+  const others = points.filter(({ line }) => line === at.line + step);
+  const sorted = others.sort(
+    (a, b) => Math.abs(a.position - at.position) - Math.abs(b.position - at.position),
+  );
+  return sorted[0]?.element ?? null;
+}
 
 interface Props {
   data: TrendsData;
@@ -93,4 +209,112 @@ function Notes({ data, model }: { data: TrendsData; model: TrendsModel }) {
 
 function heatmapOf({ server, workload }: TrendsData['trendLines'][number]): string {
   return `${server.slug}@${workload.slug}`;
+}
+
+interface ReadoutHandle {
+  point: (at: { line: number; position: number }) => void;
+}
+
+/** One line about the point under the pointer or the focus; it keeps the point, so that the chart is not redrawn. */
+function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<ReadoutHandle> }) {
+  const [at, setAt] = useState<{ line: number; position: number } | null>(null);
+  useImperativeHandle(ref, () => ({ point: setAt }), []);
+  const readout = at && trendReadout(model, at);
+  return (
+    <Readout
+      className="trend-readout"
+      hint="Point at a data point, or use the arrow keys, to see its values here; click it to open its heatmap"
+      line={
+        readout && (
+          <>
+            <b>{readout.line}</b>
+            <span>
+              {model.axis.kind === 'major' ? 'newest of its major: ' : ''}
+              {readout.version}
+            </span>
+            <b
+              className={
+                emphasisOf(readout.level) && `${emphasisOf(readout.level)} arrow ${readout.direction}`
+              }
+            >
+              {readout.text}
+            </b>
+            {readout.notes.map((note) => (
+              <span key={note} className="dim">
+                {note}
+              </span>
+            ))}
+          </>
+        )
+      }
+    />
+  );
+}
+
+/** The numbers of the chart: for screen readers, for copying, and without scripts. */
+function TrendsTable({ model }: { model: TrendsModel }) {
+  const { axis, series, drawn, mode } = model;
+  return (
+    <ScrollTable
+      label="Numbers"
+      className="data-table trends-table"
+      caption={`${model.unit}; rows are versions, columns are lines`}
+      head={[
+        'Version',
+        ...series.map(({ label, base }, index) =>
+          numeric(
+            <>
+              {index < drawn.length ? <MarkerIcon shape={index} /> : null} {label}
+              {mode === 'rel' ? <span className="relative-to">base {base}</span> : null}
+            </>,
+          ),
+        ),
+      ]}
+    >
+      {axis.positions.map((name, position) => (
+        <tr key={name}>
+          <th scope="row">{name}</th>
+          {series.map(({ id, points, marks }) => (
+            <Value
+              key={id}
+              point={points[position] ?? null}
+              name={name}
+              marks={marks.filter((mark) => mark.position === position)}
+            />
+          ))}
+        </tr>
+      ))}
+    </ScrollTable>
+  );
+}
+
+interface ValueProps {
+  point: TrendPoint | null;
+  name: string;
+  marks: readonly TrendMark[];
+}
+
+function Value({ point, name, marks }: ValueProps) {
+  if (!point) {
+    return (
+      <td className="num dim">
+        {NO_VALUE}
+        <span className="sr-only"> not recorded</span>
+      </td>
+    );
+  }
+  return (
+    <td className={`num c ${point.level} ${point.direction}`}>
+      {point.version === name ? null : <span className="release">{point.version}</span>}
+      {marks.map(({ href, text, direction }) => (
+        <a key={href} href={href} className={`since arrow ${direction}`}>
+          {text}
+        </a>
+      ))}
+      <a href={point.href} className="value">
+        {point.text}
+        <span className="sr-only">{point.isBase ? ', the base' : levelWord(point.level)}</span>
+      </a>
+    </td>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfirmForm } from './read-confirm-form';
+import { readConfirmForm } from './preview';
 
 const read = (fields: Record<string, string>) => {
   const data = new FormData();

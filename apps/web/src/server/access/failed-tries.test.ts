@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FailedTries, MAX_ALL_TRIES, MAX_TRIES, WINDOW_MS } from './failed-tries';
+import { FailedTries, MAX_ALL_TRIES, MAX_TRIES, WINDOW_MS } from './visitor';
 
 describe('FailedTries', () => {
   it('lets an address wait for the rest of the window after its last try, and no other address', () => {

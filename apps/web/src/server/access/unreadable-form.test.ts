@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkForm } from './unreadable-form';
+import { checkForm } from './http-gate';
 
 let server: Server;
 let url = '';

@@ -1,7 +1,7 @@
 import type { RequestListener, Server } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { askRaw, openServer } from '../access/testing/open-server';
-import { explainOutage } from './explain-outage';
+import { explainOutage } from './front-door';
 
 const servers: Server[] = [];
 afterEach(() => {

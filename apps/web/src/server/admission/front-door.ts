@@ -1,13 +1,64 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { DATABASE_UNAVAILABLE } from '@basecase/db/errors';
 import { type Refusal, refuse } from '../access/refusal';
 import { visits } from '../access/visit';
+import { logError } from '../log';
+import { bodyWith, type CutAnswer, gzipWith, headersWith } from '../page-cache/cut-answer';
 import type { PageCache } from '../page-cache/page-cache';
-import { sendAnswer } from '../page-cache/send-answer';
 import { sharedRequestOf } from '../page-cache/shared-request';
-import { explainOutage } from './explain-outage';
 import type { Lanes } from './lanes';
 import { classOfRequest, LANE_OF, type RequestClass } from './request-class';
 import { RefusedError, takeTurn } from './take-turn';
+
+/** What writes to a response; Next.js and what compresses for it use all of them. */
+const WRITERS = ['writeHead', 'flushHeaders', 'write', 'end'] as const;
+
+/**
+ * Explains a page that fails because its database is gone: Next.js only reports that something failed, and only to browsers with
+ * scripts. Such a failure is held back until it is known whether the database answers; everything else is sent as it comes.
+ *
+ * @param isDatabaseOut is asked after a failure alone, and throws nothing
+ */
+export function explainOutage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  isDatabaseOut: () => Promise<boolean>,
+): void {
+  const originals = WRITERS.map((name) => [name, response[name]] as const);
+  const held: (() => void)[] = [];
+  const restore = () => {
+    for (const [name, original] of originals) Object.assign(response, { [name]: original });
+  };
+
+  const sendHeld = async () => {
+    const isOut = await isDatabaseOut();
+    restore();
+    if (response.headersSent || response.destroyed) return;
+    if (!isOut) return held.forEach((send) => void send());
+    for (const name of response.getHeaderNames()) response.removeHeader(name);
+    const headers = { 'retry-after': String(DATABASE_UNAVAILABLE.retryAfter) };
+    refuse(request, response, { ...DATABASE_UNAVAILABLE, headers });
+  };
+
+  for (const [name, original] of originals) {
+    const replacement = (...args: unknown[]) => {
+      // Node.js itself calls `writeHead` with the status that was set before.
+      const status = name === 'writeHead' ? args[0] : response.statusCode;
+      if (response.headersSent || status !== 500) return Reflect.apply(original, response, args);
+      response.statusCode = 500;
+      held.push(() => Reflect.apply(original, response, args));
+      if (name === 'end') {
+        sendHeld().catch((error: unknown) => {
+          logError('outage', error);
+          response.destroy();
+        });
+      }
+      return name === 'write' ? true : response;
+    };
+    Object.assign(response, { [name]: replacement });
+  }
+}
 
 /** What the door tells those who count. */
 export interface DoorEvents {
@@ -129,4 +180,41 @@ function endTurnWith(response: ServerResponse, done: () => void): void {
 
 function endSilent({ socket }: IncomingMessage): void {
   socket.setTimeout(SILENCE_MS, () => socket.destroy());
+}
+
+/** Sends a kept answer with its own nonce, compressed where the client can read that. */
+function sendAnswer(request: IncomingMessage, response: ServerResponse, answer: CutAnswer): void {
+  const nonce = newNonce(answer.nonceLength);
+  const { packed } = answer;
+  const gzip = packed !== null && acceptsGzip(request.headers['accept-encoding']);
+  const body = gzip ? gzipWith(answer, packed, nonce) : bodyWith(answer, nonce);
+  response.statusCode = answer.status;
+  for (const [name, value] of headersWith(answer, nonce)) {
+    // The gate has said already what an answer varies with where reading is closed.
+    if (name === 'vary') response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
+  if (packed !== null && !/accept-encoding/i.test(String(response.getHeader('vary')))) {
+    response.appendHeader('vary', 'accept-encoding');
+  }
+  if (gzip) response.setHeader('content-encoding', 'gzip');
+  response.setHeader('content-length', body.length);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Random, never used again. @param length of the nonce that the answer was made with */
+function newNonce(length: number): string {
+  if (length === 0) return '';
+  let nonce = '';
+  while (nonce.length < length) nonce += randomUUID().replaceAll('-', '');
+  return nonce.slice(0, length);
+}
+
+/** Whether `Accept-Encoding` names gzip (RFC 9110, 12.5.3), and not with `q=0`. */
+function acceptsGzip(header: string | string[] | undefined): boolean {
+  return String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((each) => each.trim().split(/\s*;\s*/))
+    .some(([coding, weight]) => (coding === 'gzip' || coding === '*') && !/^q=0(\.0*)?$/.test(weight ?? ''));
 }

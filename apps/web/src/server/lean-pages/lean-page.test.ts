@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leanPage } from './lean-page';
+import { leanPage } from '../begin';
 
 const NONCE = '0123456789abcdef0123456789abcdef';
 const FILES = { compare: ['/_next/static/islands/compare-A.js', '/_next/static/islands/part-B.js'] };

@@ -1,8 +1,124 @@
+import { createHash } from 'node:crypto';
 import type { Database } from '@basecase/db/database';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
+import type { RegressionEntry, RegressionNights } from '@basecase/db/types';
+import { shortCommit, versionLabel } from '@basecase/ingest/model';
+import { notMeasuredText, sizeText } from '@basecase/views/regressions';
 import { z } from 'zod';
 import { slug } from '../input-schemas';
-import { drawFeed } from './draw-feed';
+import { regressionTitle } from './regression-schemas';
+
+interface FeedInput {
+  /** `Regressions of PostgreSQL on PN53`. */
+  title: string;
+  /** Address of this server: `https://bench.example`. */
+  baseUrl: string;
+  /** Path and query of the feed. */
+  path: string;
+  /** Path and query of the page that lists the same. */
+  listPath: string;
+  /** ISO 8601, when nothing is listed. */
+  now: string;
+  entries: readonly RegressionEntry[];
+}
+
+/** Records as an Atom feed (RFC 4287). */
+function drawFeed({ title, baseUrl, path, listPath, now, entries }: FeedInput): string {
+  const updated = entries.map(updatedAt).sort().at(-1) ?? now;
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+  <id>${permanentId(`feed ${path}`)}</id>
+  <title>${escapeXml(title)}</title>
+  <updated>${updated}</updated>
+  <author><name>Basecase</name></author>
+  <generator>Basecase</generator>
+  <link rel="self" type="application/atom+xml" href="${escapeXml(baseUrl + path)}"/>
+  <link rel="alternate" type="text/html" href="${escapeXml(baseUrl + listPath)}"/>
+${entries.map((entry) => drawEntry(entry, baseUrl)).join('')}</feed>
+`;
+}
+
+function drawEntry(entry: RegressionEntry, baseUrl: string): string {
+  const { slug, createdAt, product, server, workload } = entry;
+  return `  <entry>
+    <id>${permanentId(`record ${slug}`)}</id>
+    <title>${escapeXml(feedTitle(entry))}</title>
+    <published>${createdAt}</published>
+    <updated>${updatedAt(entry)}</updated>
+    <link rel="alternate" type="text/html" href="${escapeXml(`${baseUrl}/r/${slug}`)}"/>
+    <category term="${escapeXml(product)}"/>
+    <category term="${escapeXml(server.name)}"/>
+    <summary type="text">${escapeXml(summaryOf(entry, `${server.name}, ${workload.label}`))}</summary>
+  </entry>
+`;
+}
+
+/** The state is part of the title: feed readers show little else. */
+function feedTitle(entry: RegressionEntry): string {
+  const { nights, fix, mark, withdrawnAt, ratio } = entry;
+  const size = nights ? `: ${sizeText({ ...nights, ratio })}` : ` (${ratio.toFixed(2)})`;
+  const title = regressionTitle(entry) + size;
+  if (withdrawnAt !== null) return `Withdrawn: ${title}`;
+  if (fix.seen !== null) return `Fixed in ${versionLabel(fix.seen)}: ${title}`;
+  const notMeasured = notMeasuredText(nights);
+  if (notMeasured !== '') return `N${notMeasured.slice(1)}: ${title.replace(' is ', ' was ')}`;
+  return mark === 'possible' ? `Possibly: ${title}` : title;
+}
+
+function summaryOf(
+  { ratio, lastGood, firstBad, verdict, explanation, nights }: RegressionEntry,
+  where: string,
+): string {
+  const [bad, good] = [firstBad, lastGood].map(({ version }) => versionLabel(version));
+  const what = nights
+    ? `The level since ${bad} is ${ratio.toFixed(2)} of the one before, up to ${good}, on ${where}. Suspects: ${suspectsText(nights)}. Verdict: ${verdict}.`
+    : `${bad} runs at ${ratio.toFixed(2)} of ${good} on ${where}. Verdict: ${verdict}.`;
+  return explanation === null ? what : `${what} ${explanation}`;
+}
+
+/** `736ae249..11a25bfa`, and the page with these commits. */
+function suspectsText({ suspects: { after, upTo, href } }: RegressionNights): string {
+  if (after === null || upTo === null) return 'commits not known';
+  return `${shortCommit(after)}..${shortCommit(upTo)}${href === null ? '' : `, ${href}`}`;
+}
+
+function updatedAt({ changedAt, withdrawnAt }: RegressionEntry): string {
+  return withdrawnAt !== null && withdrawnAt > changedAt ? withdrawnAt : changedAt;
+}
+
+/** The same for ever, whatever this server is called: an entry that changes must not look like a new one. */
+function permanentId(name: string): string {
+  const hex = createHash('sha256').update(`basecase ${name}`).digest('hex').slice(0, 32);
+  // Version 8 of RFC 9562 is for ids that are made like this.
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    `a${hex.slice(17, 20)}`,
+    hex.slice(20),
+  ];
+  return `urn:uuid:${parts.join('-')}`;
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+/** Text for XML; characters that XML has no place for, not even escaped, become the replacement character. */
+function escapeXml(text: string): string {
+  return (
+    text
+      // Half of a surrogate pair is not a character either.
+      .replace(/\p{Surrogate}/gu, '\ufffd')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that XML 1.0 forbids
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+      .replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
+  );
+}
 
 /** Entries of a feed; readers look at the newest. */
 const ENTRIES = 100;

@@ -1,25 +1,155 @@
+import { diffMatrices, pickColumns } from '@basecase/analysis';
 import { listPermalinkCorrections } from '@basecase/db/corrections/permalinks-of';
 import type { Database } from '@basecase/db/database';
 import { listWrittenSince, readEpochs } from '@basecase/db/epochs/read-epochs';
-import { ConflictError, SettingError } from '@basecase/db/errors';
+import { ConflictError, NotFoundError, SettingError } from '@basecase/db/errors';
+import { PARSER_VERSION } from '@basecase/db/import/upload-row';
 import { createPermalink } from '@basecase/db/permalinks/create-permalink';
 import { packRuns } from '@basecase/db/permalinks/frozen-runs';
 import { getPermalink, setPermalinkPublic } from '@basecase/db/permalinks/get-permalink';
-import type { PermalinkToStore, PermalinkView, ViewToFreeze } from '@basecase/db/types';
-import type { LiveStatus } from '@basecase/views/document';
+import { listParserVersions } from '@basecase/db/permalinks/list-parser-versions';
+import { getCellEvidence } from '@basecase/db/queries/get-cell-evidence';
+import { getLogExcerpt } from '@basecase/db/queries/get-log-excerpt';
+import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
+import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
+import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
+import type {
+  CompareSnapshot,
+  CompareView,
+  LogExcerpt,
+  PermalinkToStore,
+  PermalinkView,
+  ViewToFreeze,
+} from '@basecase/db/types';
 import {
+  ALL_COLUMNS,
+  type CompareState,
+  chooseHeatmap,
+  chosenColumns,
+  compareUrl,
+  describeView,
+  findOpenCell,
+  namedColumns,
+  ofThroughput,
+  settledState,
+  toBandedSelection,
+  toColumnSet,
+  toHeatmapData,
+  verdictsOf,
+} from '@basecase/views/compare';
+import { throughputLogLines } from '@basecase/views/compare/cell';
+import { diffDocuments, documentTitle, isSameDocument, type LiveStatus } from '@basecase/views/document';
+import {
+  DOCUMENT_VIEWS,
+  type DocumentKind,
+  type DocumentSnapshot,
+  type FrozenDocument,
+  type FrozenView,
   findViewPath,
+  type HeatmapPath,
   isDocumentKind,
   toFrozenDocument,
   toFrozenView,
   whyNotShared,
 } from '@basecase/views/share';
 import { z } from 'zod';
-import { compareWithLive } from '../permalinks/compare-with-live';
-import { compareDocumentWithLive, freezeDocument } from '../permalinks/freeze-document';
-import { freezeView } from '../permalinks/freeze-view';
+import { viewSource } from '../permalinks/view-source';
 import { freezeRegression } from '../regressions/regression-permalink';
 import { type Context, procedure, router, writeProcedure } from '../trpc';
+
+/** The columns of a snapshot are those that were chosen. */
+const EVERY_COLUMN = { cols: [ALL_COLUMNS] };
+/** Lines of the log around the ones a number was read from. */
+const EXCERPT_CONTEXT = 2;
+
+/**
+ * Reads a live view and freezes it: the values of its chosen columns, and the evidence of the open cell. All numbers
+ * are from the database; the caller only names the view.
+ *
+ * @throws NotFoundError when there is nothing to show
+ */
+async function freezeView(context: Context, { kind, query }: HeatmapPath): Promise<ViewToFreeze> {
+  const asked = compareUrl.parse(query);
+  const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
+  if (!entry) throw new NotFoundError('No such server, or no data is loaded.');
+  const [server, workload] = [entry.server.slug, entry.workload.slug];
+  const [live, noise, setups] = await Promise.all([
+    getCompareView(context.db, { server, workload, nights: namedColumns(asked) }),
+    getHeatmapNoise(context.db, { server, workload }),
+    listColumnSetups(context.db, { server, workload }),
+  ]);
+  const liveData = toHeatmapData(live);
+  const state = settledState(liveData, { ...asked, server, workload });
+  const view = { ...live, matrix: pickColumns(live.matrix, chosenColumns(liveData, state)) };
+  const columns = view.matrix.columns.map(({ slug }) => slug);
+  const parserVersions = await listParserVersions(context.db, { server, workload, columns });
+  const data = toHeatmapData(view, { noise, setups });
+  const { bands } = toBandedSelection(toColumnSet(data, EVERY_COLUMN), state);
+  const snapshot: CompareSnapshot = {
+    shape: 1,
+    view,
+    judgement: {
+      noise: data.noise,
+      setups: data.setups,
+      verdicts: bands.flatMap(({ selection }) => verdictsOf(ofThroughput(selection)) ?? []),
+    },
+    bases: {
+      base: bands.map(({ selection }) => selection.columns[selection.base]?.slug ?? '').join(),
+      bases: state.bases,
+    },
+    details: await detailsOf(context, view, state),
+    parserVersions,
+  };
+  return {
+    kind,
+    path: `/${kind}${compareUrl.query(state)}`,
+    title: describeView(data, state).title,
+    snapshot,
+    parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,
+    // The page of a permalink has its own filter: every test of the columns is frozen, as in its matrix.
+    shown: [{ server, workload, columns, tests: null }],
+  };
+}
+
+/** Evidence of the cell that the view has open, with the lines of its log. */
+async function detailsOf(
+  { db, blobs }: Context,
+  view: CompareView,
+  state: CompareState,
+): Promise<CompareSnapshot['details']> {
+  const data = toHeatmapData(view);
+  const found = findOpenCell(toBandedSelection(toColumnSet(data, EVERY_COLUMN), state), state.cell);
+  if (!found) return null;
+  const { selection, open } = found;
+  const [test, column, baseColumn] = [
+    data.rows[open.row]?.key,
+    selection.columns[open.column]?.slug,
+    selection.columns[selection.base]?.slug,
+  ];
+  if (!test || !column || !baseColumn) return null;
+  const { server, workload } = state;
+  const [cell, base] = await Promise.all([
+    getCellEvidence(db, { server, workload, test, column }),
+    baseColumn === column ? null : getCellEvidence(db, { server, workload, test, column: baseColumn }),
+  ]);
+  return { cell, base, excerpt: await excerptOf({ db, blobs }, throughputLogLines(cell)) };
+}
+
+/** Null as well when the file is not stored any more: a number is worth freezing without its log. */
+async function excerptOf(
+  { db, blobs }: Pick<Context, 'db' | 'blobs'>,
+  lines: ReturnType<typeof throughputLogLines>,
+): Promise<LogExcerpt | null> {
+  if (!lines) return null;
+  try {
+    const excerpt = await getLogExcerpt(db, blobs, { ...lines, context: EXCERPT_CONTEXT });
+    return excerpt.removed === undefined ? excerpt : null;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
 
 const slug = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/);
 /** A view of 500 columns by their slugs. */
@@ -102,4 +232,90 @@ function liveStatus(context: Context, permalink: PermalinkView): Promise<LiveSta
   return isDocumentKind(permalink.kind)
     ? compareDocumentWithLive(context, toFrozenDocument(permalink))
     : compareWithLive(context, toFrozenView(permalink));
+}
+
+/** Compares frozen numbers with what the live view has now. Deleted and renamed sources are gone. */
+async function compareWithLive(
+  { db }: Pick<Context, 'db'>,
+  { view, livePath }: Pick<FrozenView, 'view' | 'livePath'>,
+): Promise<LiveStatus> {
+  const state = compareUrl.parse(findViewPath(livePath)?.query ?? []);
+  const live = await findView(db, {
+    server: view.server.slug,
+    workload: view.workload.slug,
+    warmups: state.warmups,
+    nights: view.matrix.columns.flatMap(({ slug, build }) => (build ? [slug] : [])),
+  });
+  if (!live) return { state: 'gone' };
+  const frozenSlugs = new Set(view.matrix.columns.map(({ slug }) => slug));
+  const data = toHeatmapData(live);
+  const chosen = new Set(chosenColumns(data, settledState(data, state)));
+  const shown = live.matrix.columns.flatMap(({ slug }, index) =>
+    chosen.has(index) || frozenSlugs.has(slug) ? [index] : [],
+  );
+  const diff = diffMatrices(view.matrix, pickColumns(live.matrix, shown));
+  if (diff.goneColumns === view.matrix.columns.length) return { state: 'gone' };
+  const isSame = diff.cells === 0 && diff.newColumns === 0 && diff.goneColumns === 0;
+  return isSame ? { state: 'same' } : { state: 'differs', ...diff };
+}
+
+async function findView(
+  db: Context['db'],
+  heatmap: { server: string; workload: string; warmups: boolean; nights: string[] },
+): Promise<CompareView | null> {
+  try {
+    return await getCompareView(db, heatmap);
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads a live view and freezes it as it is read, with its numbers at full precision.
+ *
+ * @throws NotFoundError when there is nothing to show
+ */
+async function freezeDocument(
+  context: Context,
+  kind: DocumentKind,
+  query: URLSearchParams,
+): Promise<ViewToFreeze> {
+  const loaded = await DOCUMENT_VIEWS[kind].load(viewSource(context), query);
+  if (!loaded) throw new NotFoundError('No such view, or no data is loaded.');
+  const { document, path, read } = loaded;
+  const versions = await Promise.all(read.map((columns) => listParserVersions(context.db, columns)));
+  const parserVersions = [...new Set(versions.flat())].sort((a, b) => a - b);
+  return {
+    kind,
+    path,
+    title: documentTitle(document),
+    snapshot: { shape: 1, document, parserVersions } satisfies DocumentSnapshot,
+    parserVersion: parserVersions.at(-1) ?? PARSER_VERSION,
+    shown: read,
+  };
+}
+
+/** Compares frozen numbers with what the live view has now. Deleted and renamed sources are gone. */
+async function compareDocumentWithLive(
+  context: Context,
+  { document, livePath }: Pick<FrozenDocument, 'document' | 'livePath'>,
+): Promise<LiveStatus> {
+  const { kind, query } = findViewPath(livePath) ?? {};
+  const live = kind && query && isDocumentKind(kind) ? await findDocument(context, kind, query) : null;
+  const isView = live !== null && (live.isSideBySide || live.path === livePath);
+  const diff = isView ? diffDocuments(document, live.document) : null;
+  if (!diff) return { state: 'gone' };
+  return isSameDocument(diff) ? { state: 'same' } : { state: 'differs', ...diff };
+}
+
+async function findDocument(context: Context, kind: DocumentKind, query: URLSearchParams) {
+  try {
+    const { load, isSideBySide } = DOCUMENT_VIEWS[kind];
+    const loaded = await load(viewSource(context), query);
+    return loaded && { ...loaded, isSideBySide };
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
+  }
 }

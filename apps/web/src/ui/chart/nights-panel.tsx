@@ -1,4 +1,5 @@
 import {
+  type AxisDrawing,
   drawAxis,
   drawPanel,
   type NightsChart,
@@ -6,7 +7,6 @@ import {
   nightsScales,
 } from '@basecase/views/document';
 import { memo } from 'react';
-import { NightsAxis } from './nights-axis';
 import { NightsMarks } from './nights-marks';
 import { PanelLines } from './panel-lines';
 
@@ -35,3 +35,17 @@ export const NightsPanel = memo(function NightsPanel({ chart, layout, index }: P
     </>
   );
 });
+
+/** The axis of nights under a panel. */
+function NightsAxis({ drawing: { line, isLight, ticks, dates } }: { drawing: AxisDrawing }) {
+  return (
+    <g className={isLight ? 'nights-axis light' : 'nights-axis'}>
+      <path d={line + ticks} />
+      {dates.map(({ at, x, y, text }) => (
+        <text key={at} x={x} y={y} textAnchor="middle">
+          {text}
+        </text>
+      ))}
+    </g>
+  );
+}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DrawQueue } from './draw-queue';
+import { DrawQueue } from './visible-range';
 
 /** A queue whose idle time the test controls, and the rows it painted. */
 function testQueue() {

@@ -1,6 +1,4 @@
-import { DrawQueue, type Paint } from './draw-queue';
 import { NEAR, nearCells } from './near';
-import { whenFrameIsIdle } from './when-idle';
 
 /**
  * Reads how many columns a table in a box has, and the cells of a row from the first to the last in sight; without these, all are.
@@ -111,3 +109,91 @@ const columnsAlike: ReadColumns = (box, name) => {
     last: 1 + Math.floor((box.scrollLeft + box.clientWidth - name) / width),
   };
 };
+
+/** Safari has no idle callbacks; this is soon enough. */
+const SOON_MS = 50;
+
+/** After a click Chromium may hold idle time back until the pointer moves; what waits for it is wanted all the same. */
+const AT_LAST_MS = 300;
+
+/**
+ * Does something when the browser has nothing else to do.
+ *
+ * @returns what takes it back
+ */
+function whenIdle(work: () => void): () => void {
+  if (typeof requestIdleCallback === 'undefined') {
+    const timer = setTimeout(work, SOON_MS);
+    return () => clearTimeout(timer);
+  }
+  const id = requestIdleCallback(() => work(), { timeout: AT_LAST_MS });
+  return () => cancelIdleCallback(id);
+}
+
+/**
+ * Does something in the idle time of the next frame: several idle times may come before the browser lays out and paints what
+ * was done in them, all of it at once.
+ *
+ * @returns what takes it back
+ */
+function whenFrameIsIdle(work: () => void): () => void {
+  if (typeof requestAnimationFrame === 'undefined') return whenIdle(work);
+  let cancel = () => {};
+  const frame = requestAnimationFrame(() => {
+    cancel = whenIdle(work);
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    cancel();
+  };
+}
+
+/** Draws the parts of a row that are asked for. */
+type Paint = (isWanted: (column: number) => boolean) => void;
+
+/** Rows drawn between two frames: layout and paint of them take about as long as a frame. */
+const ROWS_AT_ONCE = 6;
+const ALL = () => true;
+
+/**
+ * What is still to be drawn of rows. A change of the base restyles thousands of cells, and layout and paint of them
+ * take several frames; so what is in sight is drawn at once, and the rest a few rows at a time. Nothing is ever left
+ * out: a newer change of a row takes the place of an older one.
+ */
+export class DrawQueue<Row> {
+  readonly #waiting = new Map<Row, Paint>();
+  readonly #whenIdle: (work: () => void) => () => void;
+  #isPlanned = false;
+
+  constructor(whenIdle: (work: () => void) => () => void) {
+    this.#whenIdle = whenIdle;
+  }
+
+  /** Draws a row out of sight. */
+  later(row: Row, paint: Paint): void {
+    this.#waiting.set(row, paint);
+    this.#plan();
+  }
+
+  /** Draws the rest of rows that came into sight; without rows, of all. */
+  catchUp(rows: Iterable<Row> = [...this.#waiting.keys()]): void {
+    for (const row of rows) {
+      this.#waiting.get(row)?.(ALL);
+      this.#waiting.delete(row);
+    }
+  }
+
+  forget(row: Row): void {
+    this.#waiting.delete(row);
+  }
+
+  #plan(): void {
+    if (this.#isPlanned || this.#waiting.size === 0) return;
+    this.#isPlanned = true;
+    this.#whenIdle(() => {
+      this.#isPlanned = false;
+      this.catchUp([...this.#waiting.keys()].slice(0, ROWS_AT_ONCE));
+      this.#plan();
+    });
+  }
+}

@@ -1,8 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
-import { Markdown } from './markdown';
-import { parseMarkdown } from './parse-markdown';
+import { Markdown, parseMarkdown } from './markdown';
 import { safeHref } from './safe-href';
 
 const html = (source: string) => renderToStaticMarkup(createElement(Markdown, { source }));

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { whenTouched } from './when-touched';
 
 /** What comes after the page did not come. */
 export interface RestProblem {
@@ -62,4 +61,34 @@ async function fetchRest<Rest>(path: string, signal: AbortSignal): Promise<Rest>
   const response = await fetch(path, { signal });
   if (!response.ok) throw new Error(`status ${response.status}`);
   return (await response.json()) as Rest;
+}
+
+/** Events of a first use of a page: a pointer, a key, a wheel, or a program that clicks and moves the focus. */
+const BEGINNINGS = [
+  'pointerover',
+  'pointermove',
+  'pointerdown',
+  'keydown',
+  'wheel',
+  'focusin',
+  'click',
+] as const;
+
+/**
+ * Runs an action once, on the first use of the page: a pointer moves before a first click, and a key is pressed
+ * before a first letter.
+ *
+ * @returns what takes it back
+ */
+function whenTouched(work: () => void): () => void {
+  const options = { capture: true, passive: true };
+  const cancel = () => {
+    for (const type of BEGINNINGS) window.removeEventListener(type, onTouch, options);
+  };
+  function onTouch() {
+    cancel();
+    work();
+  }
+  for (const type of BEGINNINGS) window.addEventListener(type, onTouch, options);
+  return cancel;
 }

@@ -1,6 +1,5 @@
-import type { SearchResult } from '@basecase/views/search';
+import type { SearchResult, TextPart } from '@basecase/views/search';
 import type { ReactNode } from 'react';
-import { Marked } from './marked';
 
 interface Props {
   result: SearchResult;
@@ -26,5 +25,13 @@ export function ResultRow({ result: { kind, title, aside, detail, end, trend }, 
       </span>
       <span className={trend ? `result-end ${EMPHASIS[trend]}` : 'result-end'}>{end}</span>
     </>
+  );
+}
+
+/** A text with the words that were found in it. */
+function Marked({ parts }: { parts: readonly TextPart[] }) {
+  return parts.map(({ text, isMarked }, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts are positions.
+    isMarked ? <mark key={index}>{text}</mark> : <span key={index}>{text}</span>,
   );
 }

@@ -1,12 +1,96 @@
 'use client';
 
-import type { SearchKind } from '@basecase/views/search';
+import type { SearchKind, SearchModel, SearchResult } from '@basecase/views/search';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { api, messageOf } from '../api/api';
+import { lastHeatmap } from '../page/last-heatmap';
 import { NothingFound } from './nothing-found';
-import { noteOpened } from './opened-lately';
-import { OptionList } from './option-list';
-import { foundOptions, type Option, startOptions } from './options';
-import { useSearch } from './use-search';
+import { PAGES_BY_KEY } from './pages';
+import { ResultRow } from './result-row';
+
+/** A result that was opened, with what it was called then. */
+interface Opened {
+  kind: SearchKind;
+  title: string;
+  detail: string;
+  href: string;
+}
+
+const KEY = 'search-opened';
+const MOST = 5;
+
+/** Results that were opened in this browser, the last one first. */
+function openedLately(): Opened[] {
+  try {
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
+    return Array.isArray(stored) ? stored.filter(isOpened).slice(0, MOST) : [];
+  } catch {
+    // Storage is off, or holds what something else wrote: there is nothing to show.
+    return [];
+  }
+}
+
+function noteOpened({ kind, title, aside, detail, href }: SearchResult): void {
+  const text = (parts: SearchResult['title']) => parts.map((part) => part.text).join('');
+  const own: Opened = { kind, title: `${text(title)} ${aside}`.trim(), detail: text(detail), href };
+  const others = openedLately().filter((each) => each.href !== href);
+  try {
+    localStorage.setItem(KEY, JSON.stringify([own, ...others].slice(0, MOST)));
+  } catch {
+    // Storage is off or full: it is found again by searching.
+  }
+}
+
+function isOpened(value: unknown): value is Opened {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, title, detail, href } = value as Record<string, unknown>;
+  return [kind, title, detail].every((each) => typeof each === 'string') && isPath(href);
+}
+
+/** Only pages of this app. */
+function isPath(href: unknown): boolean {
+  return typeof href === 'string' && /^\/(?!\/)/.test(href);
+}
+
+/** From the last letter to the question: who types a word asks once. */
+const WAIT_MS = 150;
+const MIN_LETTERS = 2;
+const OF_EACH = 3;
+const OF_ONE = 8;
+
+interface Answer {
+  /** The last answer, of an earlier question while the next one is on its way; null before the first. */
+  model: SearchModel | null;
+  isLooking: boolean;
+  error: string;
+}
+
+/** Search results of the server, requested while typing. */
+function useSearch(q: string, kind: SearchKind | ''): Answer {
+  const [answer, setAnswer] = useState<Answer>({ model: null, isLooking: false, error: '' });
+  useEffect(() => {
+    if (q.trim().length < MIN_LETTERS) {
+      setAnswer({ model: null, isLooking: false, error: '' });
+      return;
+    }
+    const aborter = new AbortController();
+    setAnswer((before) => ({ ...before, isLooking: true }));
+    const timer = window.setTimeout(async () => {
+      try {
+        const input = { q, kind, limit: kind === '' ? OF_EACH : OF_ONE };
+        const model = await api.search.find.query(input, { signal: aborter.signal });
+        setAnswer({ model, isLooking: false, error: '' });
+      } catch (error) {
+        if (!aborter.signal.aborted) setAnswer({ model: null, isLooking: false, error: messageOf(error) });
+      }
+    }, WAIT_MS);
+    return () => {
+      window.clearTimeout(timer);
+      aborter.abort();
+    };
+  }, [q, kind]);
+  return answer;
+}
 
 /** The search over the page: a field, and the options below it. The focus stays in the field. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
@@ -113,4 +197,130 @@ function Key({ name, children }: { name: string; children: string }) {
       <kbd>{name}</kbd> {children}
     </span>
   );
+}
+
+interface Props {
+  groups: readonly OptionGroup[];
+  /** Place of the chosen option over all groups. */
+  chosen: number;
+  onOpen: (option: Option, isNewTab: boolean) => void;
+  onPoint: (place: number) => void;
+}
+
+/** The options of the search by kind. The field has the focus and names the chosen option. */
+function OptionList({ groups, chosen, onOpen, onPoint }: Props) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector(`#search-option-${chosen}`)?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const starts = groups.map((_, index) =>
+    groups.slice(0, index).reduce((sum, { options }) => sum + options.length, 0),
+  );
+  return (
+    <div ref={list} className="search-options" role="listbox" id="search-options" aria-label="Results">
+      {groups.map(({ label, note, options }, index) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list of options.
+        <div key={label} role="group" aria-label={label}>
+          <div className="search-group" aria-hidden="true">
+            {label} <span>{note}</span>
+          </div>
+          {options.map((option, place) => (
+            <OptionRow
+              key={option.href + (option.result?.kind ?? option.kind)}
+              option={option}
+              place={(starts[index] ?? 0) + place}
+              isChosen={(starts[index] ?? 0) + place === chosen}
+              onOpen={onOpen}
+              onPoint={onPoint}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface RowProps extends Pick<Props, 'onOpen' | 'onPoint'> {
+  option: Option;
+  place: number;
+  isChosen: boolean;
+}
+
+function OptionRow({ option, place, isChosen, onOpen, onPoint }: RowProps) {
+  const { result, kind, title, detail, keys } = option;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: keys are those of the field, which has the focus.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field names the chosen option.
+    <div
+      role="option"
+      id={`search-option-${place}`}
+      className={isChosen ? 'result on' : 'result'}
+      aria-selected={isChosen}
+      onMouseMove={isChosen ? undefined : () => onPoint(place)}
+      onClick={(event) => onOpen(option, event.ctrlKey || event.metaKey)}
+    >
+      {result ? (
+        <ResultRow result={result} wrap={(text) => text} />
+      ) : (
+        <>
+          <span className="result-kind">{kind}</span>
+          <span className="result-main">
+            <span>{title}</span>
+            {detail === '' ? null : <small>{detail}</small>}
+          </span>
+          <span className="result-end">
+            {keys.map((key) => (
+              <kbd key={key}>{key}</kbd>
+            ))}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface Option {
+  href: string;
+  /** What was found; null for a page. */
+  result: SearchResult | null;
+  /** Shown without results. */
+  kind: string;
+  title: string;
+  detail: string;
+  keys: readonly string[];
+}
+
+interface OptionGroup {
+  label: string;
+  note: string;
+  options: Option[];
+}
+
+/** What was found, as options. */
+function foundOptions({ groups }: SearchModel): OptionGroup[] {
+  return groups.map(({ label, count, results }) => ({
+    label,
+    note: count,
+    options: results.map((result) => ({
+      href: result.href,
+      result,
+      kind: result.kind,
+      title: '',
+      detail: '',
+      keys: [],
+    })),
+  }));
+}
+
+/** Before anything is typed: what was opened lately, and the pages. */
+function startOptions(): OptionGroup[] {
+  const opened = openedLately().map((each): Option => ({ ...each, result: null, keys: [] }));
+  const pages = PAGES_BY_KEY.map(({ key, label, path }): Option => {
+    const href = key === 'c' ? (lastHeatmap() ?? path) : path;
+    return { href, result: null, kind: 'page', title: label, detail: '', keys: ['g', key] };
+  });
+  return [
+    ...(opened.length > 0 ? [{ label: 'Opened lately', note: 'this browser', options: opened }] : []),
+    { label: 'Go to', note: '', options: pages },
+  ];
 }

@@ -1,15 +1,14 @@
-import type { LogExcerpt } from '@basecase/db/types';
-import type { CellDetails, HeatmapSelection, SourceModel } from '@basecase/views/compare';
+import type { EvidenceArtifact, LogExcerpt } from '@basecase/db/types';
+import type { CellDetails, ConfigDiffModel, HeatmapSelection, SourceModel } from '@basecase/views/compare';
 import { prepareConfigDiff, prepareEvidence } from '@basecase/views/compare/cell';
+import { bytesText } from '@basecase/views/text';
 import { artifactHref } from '@basecase/views/url';
 import { useState } from 'react';
 import { TryAgain } from '../../../ui/page/try-again';
+import { ScrollTable } from '../../../ui/table/scroll-table';
 import type { CellQuery } from '../../../ui/why/use-pair';
-import { ArtifactList } from './artifact-list';
-import { ConfigDiff } from './config-diff';
 import { fetchExcerpt } from './evidence-client';
 import { LatencyTable, Repeats } from './latency-table';
-import { LogLines } from './log-lines';
 import { useDetails } from './use-details';
 
 interface Props {
@@ -146,4 +145,119 @@ function ShownLines({ excerpt }: { excerpt: LogExcerpt | 'gone' | null }) {
 
 function fileName(path: string): string {
   return path.split('/').at(-1) ?? path;
+}
+
+/** The stored files behind the cell, each with its own page. */
+function ArtifactList({ artifacts }: { artifacts: EvidenceArtifact[] }) {
+  if (artifacts.length === 0) return null;
+  return (
+    <section>
+      <h3>
+        Files <span className="dim">that these numbers were read from</span>
+      </h3>
+      <ul className="files">
+        {artifacts.map(({ id, path, kind, sizeBytes }) => (
+          <li key={id}>
+            <a className="mono" href={`/artifacts/${id}`}>
+              {path}
+            </a>{' '}
+            <span className="dim">
+              {kind}, {bytesText(sizeBytes)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Settings that differ between the two columns. */
+function ConfigDiff({ model, names }: { model: ConfigDiffModel; names: { own: string; base: string } }) {
+  return (
+    <section>
+      <h3>Config</h3>
+      <p className="mid">{model.sentence}</p>
+      {model.rows.length > 0 ? (
+        <ScrollTable
+          label="Settings that differ"
+          className="data-table settings"
+          head={[
+            'Setting',
+            'Change',
+            {
+              label: (
+                <>
+                  {names.base} <span className="dim">base</span>
+                </>
+              ),
+            },
+            names.own,
+          ]}
+        >
+          {model.rows.map((row) => (
+            <tr key={row.name}>
+              <th scope="row" className="mono">
+                {row.name}
+              </th>
+              <td className="dim">{row.kind}</td>
+              <td className="mono">{row.base}</td>
+              <td className="mono">{row.own}</td>
+            </tr>
+          ))}
+        </ScrollTable>
+      ) : null}
+    </section>
+  );
+}
+
+/** Lines of a log as they are stored, those that were read marked; or why they are not there. */
+function LogLines({ excerpt }: { excerpt: LogExcerpt }) {
+  return (
+    <>
+      <p className="mono dim file">{excerpt.file}</p>
+      {excerpt.place ? <Place place={excerpt.place} /> : null}
+      {excerpt.removed ? <p className="mid">{excerpt.removed}</p> : <Lines excerpt={excerpt} />}
+    </>
+  );
+}
+
+/** Which value of the JSON it is; on a line that holds many, with those around it. */
+function Place({ place }: { place: NonNullable<LogExcerpt['place']> }) {
+  if ('unknown' in place) return <p className="mid">Its JSON Pointer is not known: {place.unknown}.</p>;
+  const { pointer, text, around } = place;
+  return (
+    <>
+      <p className="file">
+        JSON Pointer <span className="mono">{pointer}</span>
+        {text > 1 ? `, in JSON text ${text} of the file` : null}
+      </p>
+      {around ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard.
+        <section className="log" tabIndex={0} aria-label={`Values around ${pointer}`}>
+          {around.map((line, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines of one answer stay where they are.
+            <div key={index} className={line.hit ? 'hit' : undefined}>
+              {line.text}
+            </div>
+          ))}
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Lines({ excerpt }: { excerpt: LogExcerpt }) {
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <section className="log" tabIndex={0} aria-label={`Lines of ${excerpt.file}`}>
+        {excerpt.lines.map(({ number, text, hit }) => (
+          <div key={number} className={hit ? 'hit' : undefined}>
+            <i>{number}</i>
+            {text}
+          </div>
+        ))}
+      </section>
+    </>
+  );
 }

@@ -1,21 +1,27 @@
 'use client';
 
-import type { CellDetails, HeatmapSelection, OpenCell } from '@basecase/views/compare';
-import { prepareViewConfounders } from '@basecase/views/compare';
+import {
+  type CellDetails,
+  type HeatmapSelection,
+  type OpenCell,
+  type PanelModel,
+  type PanelVerdict,
+  prepareViewConfounders,
+} from '@basecase/views/compare';
 import { preparePanel, prepareRounds } from '@basecase/views/compare/cell';
+import { methodHref } from '@basecase/views/url';
 import { lazy, useEffect, useRef } from 'react';
 import { InBrowser } from '../../../ui/page/in-browser';
 import { Confounders } from '../../../ui/table/confounders';
-import { Tile } from '../../../ui/table/tile';
+import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
+import { Tile, VerdictText } from '../../../ui/table/tile';
 import type { RepeatChoice } from '../../../ui/why/over-time';
 import { NotFrozen, Why } from '../../../ui/why/why';
 import { useComparePage } from '../compare-page';
 import { Evidence } from './evidence';
 import { PanelFrame } from './panel-frame';
-import { PerOperation } from './per-operation';
 import { RoundsTab } from './rounds-tab';
 import { isAbout } from './use-details';
-import { VerdictNotes } from './verdict-notes';
 
 // The chart library is the largest part of the page; the numbers above the charts do not wait for it.
 // Recharts draws its layers after mounting: on the server it would make empty boxes.
@@ -109,4 +115,78 @@ function useFocusWhenOpened(cameWithPage: boolean) {
     if (skip.current) return;
     document.querySelector<HTMLElement>('#panel-title')?.focus();
   }, []);
+}
+
+/** The verdict in words, and how sure it is. */
+function VerdictNotes({ verdict: { words, topic, notes } }: { verdict: PanelVerdict }) {
+  return (
+    <>
+      <p className="explain">
+        <a href={methodHref(topic)}>
+          <strong>{words}</strong>
+        </a>
+      </p>
+      {notes.map((note) => (
+        <p key={note} className="mid">
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** Absolute and relative values of every metric over the columns. */
+function PerOperation({ model }: { model: PanelModel }) {
+  return (
+    <section>
+      <h3>Per operation</h3>
+      <ScrollTable
+        label="Per operation table"
+        caption={`Costs per operation of ${model.test} ${model.note} by version`}
+        head={['Version', ...model.metrics.map(numeric)]}
+        hasBodies
+      >
+        <tbody>
+          <tr className="block">
+            <th colSpan={model.metrics.length + 1} scope="rowgroup">
+              Absolute
+            </th>
+          </tr>
+          {model.absolute.map((row) => (
+            <tr key={row.name} className={row.isOpen ? 'selected' : undefined}>
+              <th scope="row">
+                {row.name} {row.isBase ? <span className="dim">base</span> : null}
+              </th>
+              {row.cells.map((text, index) => (
+                <td key={model.metrics[index]} className="num">
+                  {text}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tbody>
+          <tr className="block">
+            <th colSpan={model.metrics.length + 1} scope="rowgroup">
+              Relative to base, {model.baseName}
+            </th>
+          </tr>
+          {model.relative.map((row) => (
+            <tr key={row.name} className={row.isOpen ? 'selected' : undefined}>
+              <th scope="row">{row.name}</th>
+              {row.cells.map((verdict, index) => {
+                // Throughput, the last one, is what the heatmap shows: it keeps its fill.
+                const isThroughput = index === row.cells.length - 1;
+                return (
+                  <td key={model.metrics[index]} className={isThroughput ? `num ${verdict.level}` : 'num'}>
+                    {isThroughput ? verdict.text : <VerdictText {...verdict} />}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollTable>
+    </section>
+  );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupFiles } from './group-files';
+import { groupFiles } from './queue-of-page';
 
 const files = (...paths: string[]) =>
   paths.map((path) => ({ path, file: new File(['four'], path.split('/').at(-1) ?? '') }));

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { UploadPlan } from './group-files';
+import { SendQueue, type UploadPlan } from './queue-of-page';
 import { SendError, type Transport } from './send-job';
-import { SendQueue } from './send-queue';
 
 const plan = (name: string, text = name): UploadPlan => {
   const file = new File([text], name);

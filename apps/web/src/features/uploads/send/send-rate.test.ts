@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SendRate } from './send-rate';
+import { SendRate } from './queue-of-page';
 
 describe('SendRate', () => {
   it('says nothing of the first half second', () => {
