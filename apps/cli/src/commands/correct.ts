@@ -1,6 +1,6 @@
 import type { Database } from '@basecase/db/database';
 import type { CorrectionFilter, CorrectionPreview, RunSelector } from '@basecase/db/types';
-import { correctionHref, prepareHistory, preparePreview } from '@basecase/views/corrections';
+import { changeGroups, correctionHref, correctionRows } from '@basecase/views/corrections';
 import { countText } from '@basecase/views/text';
 import { type Command, InvalidArgumentError } from 'commander';
 import { type ExitCode, UsageError } from '../exit';
@@ -126,7 +126,7 @@ async function runHistory(options: SelectOptions, io: Io): Promise<ExitCode> {
       await io.print('id\twhen\twho\twhat\truns\treason\tundone\n');
       for (let cursor: string | undefined; ; ) {
         const page = await listCorrections(db, { ...filter, cursor });
-        await io.print(prepareHistory(page.corrections).map(toLine).join(''));
+        await io.print(correctionRows(page.corrections).map(toLine).join(''));
         if (page.next === null) return;
         cursor = page.next;
       }
@@ -171,7 +171,7 @@ function toSelector({ upload, run, server, workload }: SelectOptions): RunSelect
 
 /** What would change, one line for each, by kind. */
 function previewText(preview: CorrectionPreview): string {
-  return preparePreview(preview)
+  return changeGroups(preview)
     .flatMap(({ count, lines, rest }) => [
       ...(lines.length === 0 ? [`${count} ${rest}`] : [`${count}:`]),
       ...lines.map(({ parts }) => `  ${parts.map(({ text }) => text).join('')}`),
@@ -189,7 +189,7 @@ function toLine({
   runs,
   reason,
   undone,
-}: ReturnType<typeof prepareHistory>[number]): string {
+}: ReturnType<typeof correctionRows>[number]): string {
   const what = changes.map(({ field, before, after }) => `${field} ${before} → ${after}`).join(', ');
   const cells = [key, at, by, what, runs, reason, undone];
   return `${cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')}\n`;

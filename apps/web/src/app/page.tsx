@@ -1,6 +1,6 @@
 import '../ui/styles/lists.css';
 import '../features/home/home.css';
-import { homeUrl, prepareHome } from '@basecase/views/home';
+import { homeModel, homeUrl } from '@basecase/views/home';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { EmptyHome } from '../features/home/empty-home';
 import { HomeScreen } from '../features/home/home-screen';
@@ -33,7 +33,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         </>
       ) : (
         <HomeScreen
-          model={prepareHome({ state, heatmaps, releases, nights, servers, records, uploads })}
+          model={homeModel({ state, heatmaps, releases, nights, servers, records, uploads })}
           savedViews={<HomeIsland />}
         />
       )}

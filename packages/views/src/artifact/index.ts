@@ -1,2 +1,2 @@
+export * from './artifact';
 export * from './artifact-state';
-export * from './prepare-artifact';

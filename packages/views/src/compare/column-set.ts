@@ -4,7 +4,7 @@ import { type ConfigPair, chooseConfigPair } from './bands/config-pairs';
 import { chosenColumns } from './choose-columns';
 import { type ColumnName, columnNames, sharedSetup } from './column-names';
 import type { CompareState } from './compare-state';
-import { prepareSpark, type Spark } from './heatmap/prepare-spark';
+import { type Spark, sparkOf } from './heatmap/spark-of';
 import type { HeatmapColumn, HeatmapData } from './heatmap-data';
 
 /** The chosen columns with what does not change with the base, the metric or the threshold. */
@@ -117,7 +117,7 @@ function columnSetOf(data: HeatmapData, source: number[]): ColumnSet {
     shared: sharedSetup(columns),
     lineStart: lineStarts(columns),
     sparks: data.rows.map((_, row) =>
-      prepareSpark(source.map((index) => data.values.throughput?.[row]?.[index] ?? null)),
+      sparkOf(source.map((index) => data.values.throughput?.[row]?.[index] ?? null)),
     ),
   };
 }

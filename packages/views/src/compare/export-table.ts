@@ -12,8 +12,8 @@ import { levelOf } from '../results/relative';
 import { type BandedSelection, hasBands } from './bands/banded-selection';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
-import { prepareHeatmap } from './heatmap/prepare-heatmap';
-import { cellVerdict, excludedAt } from './heatmap/prepare-readout';
+import { heatmapModel } from './heatmap/heatmap-model';
+import { cellVerdict, excludedAt } from './heatmap/heatmap-readout';
 import type { HeatmapData } from './heatmap-data';
 import type { HeatmapSelection } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
@@ -37,7 +37,7 @@ export interface ViewToExport {
  */
 export function exportTable({ view, data }: ViewToExport, state: CompareState, format: ExportFormat): string {
   const columns = toColumnSet(data, state);
-  const { groups, selection: shown } = prepareHeatmap(columns, { ...state, fold: [] });
+  const { groups, selection: shown } = heatmapModel(columns, { ...state, fold: [] });
   const rows = groups.flatMap((group) => group.rows.map((row) => row.row));
   const { metric } = shown;
   const { benchmark } = view.workload;

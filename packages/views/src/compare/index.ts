@@ -9,47 +9,47 @@ export {
   mainBand,
   toBandedSelection,
 } from './bands/banded-selection';
+export { bandsSentence } from './bands/bands-sentence';
 export { baseChange } from './bands/base-change';
 export { type ColumnsChange, toggled } from './bands/change-columns';
 export { ALL_COLUMNS } from './bands/choose-products';
+export { type ConfigPairModel, configPairModel, type PairSetting } from './bands/config-pair-model';
 export { chooseConfigPair } from './bands/config-pairs';
-export { prepareBandsSentence } from './bands/prepare-bands-sentence';
-export { type ConfigPairModel, type PairSetting, prepareConfigPair } from './bands/prepare-config-pair';
 export {
   type ProductElsewhere,
-  prepareProductSwitch,
+  productSwitch,
   productsElsewhere,
-} from './bands/prepare-product-switch';
-export { prepareRuleNotes } from './bands/prepare-rule-notes';
+} from './bands/product-switch';
+export { ruleNotes } from './bands/rule-notes';
 export { settledState, withMatching } from './bands/settled-state';
 export { viewTitle } from './bands/view-title';
+export type { ChartModel, ChartPoint } from './cell/chart-model';
+export type { ConfigDiffModel } from './cell/config-diff-model';
+export type { CellDetails, EvidenceModel, SourceModel } from './cell/evidence-model';
 export type { PairChartModel } from './cell/pair-chart-model';
-export type { ChartModel, ChartPoint } from './cell/prepare-chart';
-export type { ConfigDiffModel } from './cell/prepare-config-diff';
-export type { CellDetails, EvidenceModel, SourceModel } from './cell/prepare-evidence';
-export type { PanelModel } from './cell/prepare-panel';
-export type { PanelVerdict } from './cell/prepare-panel-verdict';
-export type { RoundsModel } from './cell/prepare-rounds';
-export type { TimelinePair } from './cell/prepare-timelines';
+export type { PanelModel } from './cell/panel-model';
+export type { PanelVerdict } from './cell/panel-verdict';
+export type { RoundsModel } from './cell/rounds-model';
+export type { TimelinePair } from './cell/timelines-model';
 export { chosenColumns } from './choose-columns';
 export { toColumnSet } from './column-set';
 export { type CompareState, cellText, compareHref, compareUrl } from './compare-state';
 export { EXPORT_FORMATS, type ExportFormat, exportTable } from './export-table';
 export { cellBeside, columnInBandBeside } from './heatmap/cell-beside';
-export { describeView, prepareCellCard, prepareTableCard } from './heatmap/prepare-card';
-export { findCell, findOpenCell, type OpenCell } from './heatmap/prepare-cell';
-export type { Cell } from './heatmap/prepare-cells';
-export { prepareChooser, type Shortcut } from './heatmap/prepare-chooser';
+export { chooserModel, type Shortcut } from './heatmap/chooser-model';
+export { cellCard, describeView, tableCard } from './heatmap/heatmap-card';
+export { findCell, findOpenCell, type OpenCell } from './heatmap/heatmap-cell';
+export type { Cell } from './heatmap/heatmap-cells';
 export {
   type GroupModel,
   type HeatmapModel,
-  prepareHeatmap,
+  heatmapModel,
   type RowModel,
-} from './heatmap/prepare-heatmap';
-export { cellLabel, prepareBandedReadout, type Readout } from './heatmap/prepare-readout';
-export { rowSummaryCosts, summaryHeads } from './heatmap/prepare-row-summary';
-export { SPARK_HEIGHT } from './heatmap/prepare-spark';
+} from './heatmap/heatmap-model';
+export { bandedReadout, cellLabel, type Readout } from './heatmap/heatmap-readout';
+export { rowSummaryCosts, summaryHeads } from './heatmap/heatmap-row-summary';
 export { type PrintBlock, printBlocks } from './heatmap/print-blocks';
+export { SPARK_HEIGHT } from './heatmap/spark-of';
 export {
   chooseHeatmap,
   type ServerChoice,
@@ -69,8 +69,8 @@ export {
 export { isOfView, toInitialPayload, withValues } from './initial-payload';
 export { verdictsOf } from './judge-selection';
 export { namedColumns } from './named-columns';
-export { prepareReportedNote } from './notes/reported-costs';
-export { prepareUnitsNotes } from './notes/units-note';
-export { prepareBandConfounders, prepareViewConfounders } from './prepare-view-confounders';
+export { reportedNote } from './notes/reported-costs';
+export { unitsNotes } from './notes/units-note';
 export { shownRuns } from './shown-runs';
+export { bandConfounders, viewConfounders } from './view-confounders';
 export { whyNoVerdicts } from './why-no-verdicts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
 import { toColumnSet } from './column-set';
 import { type CompareState, compareUrl } from './compare-state';
-import { prepareHeatmap } from './heatmap/prepare-heatmap';
+import { heatmapModel } from './heatmap/heatmap-model';
 import type { HeatmapData } from './heatmap-data';
 import { isOfView, toInitialPayload, withValues } from './initial-payload';
 
@@ -22,7 +22,7 @@ const large = () =>
 
 const state = (change: Partial<CompareState> = {}) => ({ ...compareUrl.defaults, ...change });
 const rowsOf = (data: HeatmapData, own: CompareState) =>
-  prepareHeatmap(toColumnSet(data, own), own).groups.flatMap(({ rows }) => rows);
+  heatmapModel(toColumnSet(data, own), own).groups.flatMap(({ rows }) => rows);
 
 describe('the initial payload of a view', () => {
   it('draws the same heatmap as all of it', () => {

@@ -3,7 +3,7 @@ import { INLINE_NUMBERS, isOfSize } from '../results/sent-results';
 import { mainBand, toBandedSelection } from './bands/banded-selection';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
-import { toPendingCosts } from './heatmap/prepare-row-summary';
+import { toPendingCosts } from './heatmap/heatmap-row-summary';
 import type { HeatmapData } from './heatmap-data';
 import { ofThroughput } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';

@@ -3,14 +3,14 @@ import type { ServerKind } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
-import { prepareSentence } from './bands/prepare-bands-sentence';
+import { heatmapSentence } from './bands/bands-sentence';
 import { toColumnSet } from './column-set';
 import { type CompareState, compareUrl } from './compare-state';
-import { prepareHeatmap } from './heatmap/prepare-heatmap';
-import { cellLabel, prepareReadout } from './heatmap/prepare-readout';
-import { summaryHeads } from './heatmap/prepare-row-summary';
-import { columnWarnings } from './heatmap/prepare-verdict-sentence';
+import { heatmapModel } from './heatmap/heatmap-model';
+import { cellLabel, heatmapReadout } from './heatmap/heatmap-readout';
+import { summaryHeads } from './heatmap/heatmap-row-summary';
 import { sentenceText } from './heatmap/sentence';
+import { columnWarnings } from './heatmap/verdict-sentence';
 import type { HeatmapData } from './heatmap-data';
 import { toHeatmapSelection, withBase } from './heatmap-selection';
 import { verdictAt } from './heatmap-verdicts';
@@ -90,7 +90,7 @@ describe('verdicts of a view', () => {
   });
 
   it('mark cells by fill, size and word, and tick where a lower level starts', () => {
-    const rows = prepareHeatmap(toColumnSet(data, state()), state()).groups.flatMap((group) => group.rows);
+    const rows = heatmapModel(toColumnSet(data, state()), state()).groups.flatMap((group) => group.rows);
     const classes = rows.slice(0, 4).map(({ cells }) => cells.map(({ className }) => className));
     expect(classes).toEqual([
       ['c n base', 'c r3 step', 'c r3 show'],
@@ -102,13 +102,13 @@ describe('verdicts of a view', () => {
     const selection = selectionOf(data);
     expect(cellLabel(selection, 1, 2)).toMatch(/: 0\.9[56], small regression$/);
     expect(cellLabel(selection, 3, 2)).toMatch(/: 1\.00, no change$/);
-    expect(prepareReadout(selection, 0, 0)?.verdict).toBeNull();
+    expect(heatmapReadout(selection, 0, 0)?.verdict).toBeNull();
   });
 
   it('show a step as the neighbouring cells do, even between levels', () => {
     // One level of 1000 and 970, then 700: 0.71 of the level, 0.72 of the cell before.
     const steps = judged(rowsOf([1000, 970, 700]));
-    const rows = prepareHeatmap(toColumnSet(steps, state()), state()).groups.flatMap((group) => group.rows);
+    const rows = heatmapModel(toColumnSet(steps, state()), state()).groups.flatMap((group) => group.rows);
     expect(rows[0]?.largestStep).toEqual({ version: '3.0', text: '0.72' });
     expect(judgeSelection(selectionOf(steps))?.rows[0]?.lineSteps[0]?.steps[0]?.ratio).toBeCloseTo(0.711, 3);
   });
@@ -126,7 +126,7 @@ describe('verdicts of a view', () => {
   });
 
   it('are counted in the sentence', () => {
-    expect(sentenceText(prepareSentence(selectionOf(data)))).toBe(
+    expect(sentenceText(heatmapSentence(selectionOf(data)))).toBe(
       '8 of 32 tests are slower in 3.0 than in 1.0; 1 faster. Most got slower in 3.0, 7 of 8.',
     );
   });
@@ -138,7 +138,7 @@ describe('verdicts of a view', () => {
         return test === 1 ? [1000, 1000, 700] : row;
       }),
     );
-    const text = sentenceText(prepareSentence(selectionOf(each)));
+    const text = sentenceText(heatmapSentence(selectionOf(each)));
     expect(text).toContain('2 of 32 tests are slower');
     expect(text).not.toContain('slower since');
   });
@@ -203,7 +203,7 @@ describe('verdicts of a view', () => {
     });
     const shown = (data: HeatmapData, own = state()) => {
       const selection = selectionOf(data, own);
-      const rows = prepareHeatmap(toColumnSet(data, own), own).groups.flatMap((group) => group.rows);
+      const rows = heatmapModel(toColumnSet(data, own), own).groups.flatMap((group) => group.rows);
       const verdicts = verdictsOf(selection);
       const warnings = verdicts ? columnWarnings(selection, verdicts).map(({ text }) => text) : [];
       return { selection, row: rows[0], warnings };
@@ -214,9 +214,9 @@ describe('verdicts of a view', () => {
       expect(selection.judged).toBe(1);
       expect(row).toMatchObject({ firstBad: null, largestStep: null });
       expect(row?.cells.some(({ className }) => className.includes('step'))).toBe(false);
-      expect(sentenceText(prepareSentence(selection))).not.toMatch(/since|step/);
-      expect(prepareReadout(selection, 0, 2)).toMatchObject({ ratio: { text: '0.50' }, previous: null });
-      expect(prepareReadout(selection, 0, 1)?.previous).toMatchObject({ version: '1.0' });
+      expect(sentenceText(heatmapSentence(selection))).not.toMatch(/since|step/);
+      expect(heatmapReadout(selection, 0, 2)).toMatchObject({ ratio: { text: '0.50' }, previous: null });
+      expect(heatmapReadout(selection, 0, 1)?.previous).toMatchObject({ version: '1.0' });
     });
 
     it('say up to which release steps are looked for, or why there are none', () => {

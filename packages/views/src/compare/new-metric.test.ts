@@ -26,9 +26,9 @@ beforeAll(async () => {
 afterAll(() => vi.resetModules());
 
 it('shows, explains and exports a metric that is in the registry, and nothing else knows it', async () => {
-  const { compareUrl, exportTable, prepareHeatmap, toColumnSet, toHeatmapData, toHeatmapSelection } =
+  const { compareUrl, exportTable, heatmapModel, toColumnSet, toHeatmapData, toHeatmapSelection } =
     await import('./index');
-  const { preparePanel } = await import('./cell/index');
+  const { panelModel } = await import('./cell/index');
   const { makeView } = await import('../testing/test-view');
   const matrix = makeView({
     benchmark: 'sysbench',
@@ -44,14 +44,14 @@ it('shows, explains and exports a metric that is in the registry, and nothing el
   expect(state.metric).toBe(INVENTED);
 
   const columns = toColumnSet(data, state);
-  const { groups } = prepareHeatmap(columns, state);
+  const { groups } = heatmapModel(columns, state);
   // 25 / 20: more of a cost is worse.
   expect(groups[0]?.rows[0]?.cells.at(-1)).toMatchObject({
     text: '1.25',
     className: expect.stringMatching(/\br3 cost\b/),
   });
 
-  const panel = preparePanel(toHeatmapSelection(columns, state), { row: 0, column: 1 });
+  const panel = panelModel(toHeatmapSelection(columns, state), { row: 0, column: 1 });
   expect(panel?.metrics).toContain('misses/o');
   expect(panel?.absolute.map(({ cells }) => cells)).toEqual([
     expect.arrayContaining(['20.0']),

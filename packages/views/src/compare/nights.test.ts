@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
 import { mainBand, toBandedSelection } from './bands/banded-selection';
-import { prepareRuleNotes } from './bands/prepare-rule-notes';
+import { ruleNotes } from './bands/rule-notes';
 import { settledState } from './bands/settled-state';
 import { chosenColumns } from './choose-columns';
 import { toColumnSet } from './column-set';
@@ -108,10 +108,10 @@ describe('nights in a heatmap', () => {
   });
 
   it('say when they are too few for a series', () => {
-    const texts = prepareRuleNotes(bandsOf(nights({ isJudged: false }))).map(({ text }) => text);
+    const texts = ruleNotes(bandsOf(nights({ isJudged: false }))).map(({ text }) => text);
     expect(texts).toContain('Fewer than 12 nights are compared in pairs, as releases are.');
     expect(
-      prepareRuleNotes(bandsOf(nights()))
+      ruleNotes(bandsOf(nights()))
         .map(({ text }) => text)
         .join(),
     ).not.toMatch(/calibrated|pairs/);
@@ -119,7 +119,7 @@ describe('nights in a heatmap', () => {
 
   it('are not reported as another config or build than the release that they are compared with', () => {
     const text = (data: HeatmapData, change: Partial<CompareState> = {}) =>
-      prepareRuleNotes(bandsOf(data, change))
+      ruleNotes(bandsOf(data, change))
         .map((note) => note.text)
         .join(' ');
     expect(text(nights())).not.toContain('was measured with');

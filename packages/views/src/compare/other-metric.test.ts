@@ -1,10 +1,10 @@
 import type { MetricId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { makeView } from '../testing/test-view';
-import { preparePanel } from './cell/prepare-panel';
+import { panelModel } from './cell/panel-model';
 import { toColumnSet } from './column-set';
 import { type CompareState, compareUrl } from './compare-state';
-import { prepareHeatmap } from './heatmap/prepare-heatmap';
+import { heatmapModel } from './heatmap/heatmap-model';
 import { type HeatmapData, toHeatmapData } from './heatmap-data';
 import { offeredMetrics, toHeatmapSelection } from './heatmap-selection';
 import { toInitialPayload } from './initial-payload';
@@ -27,7 +27,7 @@ const data: HeatmapData = {
 };
 const ofMetric = (metric: MetricId): CompareState => ({ ...compareUrl.defaults, metric });
 const rowOf = (state: CompareState, of = data) =>
-  prepareHeatmap(toColumnSet(of, state), state).groups[0]?.rows[0];
+  heatmapModel(toColumnSet(of, state), state).groups[0]?.rows[0];
 const selectionOf = (metric: MetricId) => {
   const state = ofMetric(metric);
   return toHeatmapSelection(toColumnSet(data, state), state);
@@ -38,7 +38,7 @@ describe('a heatmap of another metric than throughput', () => {
     const selection = selectionOf('cpu_per_op');
     expect(selection.metric).toBe('cpu_per_op');
     expect(offeredMetrics(selection)).toEqual(['throughput', 'cpu_per_op']);
-    expect(preparePanel(selection, { row: 0, column: 1 })?.metrics).toContain('cpu/o');
+    expect(panelModel(selection, { row: 0, column: 1 })?.metrics).toContain('cpu/o');
     expect(offeredMetrics(selectionOf('throughput'))).toEqual(['throughput']);
     expect(offeredMetrics(selectionOf('read_kb_per_op'))).toEqual(['throughput']);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
-import { prepareSentence } from './bands/prepare-bands-sentence';
-import { preparePanel } from './cell/prepare-panel';
+import { heatmapSentence } from './bands/bands-sentence';
+import { panelModel } from './cell/panel-model';
 import { toColumnSet } from './column-set';
 import { compareUrl } from './compare-state';
-import { prepareHeatmap } from './heatmap/prepare-heatmap';
-import { cellLabel, prepareReadout } from './heatmap/prepare-readout';
+import { heatmapModel } from './heatmap/heatmap-model';
+import { cellLabel, heatmapReadout } from './heatmap/heatmap-readout';
 import type { HeatmapData } from './heatmap-data';
 import { toHeatmapSelection } from './heatmap-selection';
 import { ratioAt } from './ratio-at';
@@ -42,18 +42,18 @@ describe('a ratio of throughputs that were recorded in turns', () => {
 
   it('is the same in cells, sentence, readout and panel, and the readout names the other one', () => {
     const columns = toColumnSet(data, state);
-    const [group] = prepareHeatmap(columns, state).groups;
+    const [group] = heatmapModel(columns, state).groups;
     expect(group?.rows[0]?.cells.slice(1).map(({ text }) => text)).toEqual(['0.90', '0.81', '0.50']);
     expect(group?.means[1]?.text).toBe('0.90');
     const throughSecond = { ...selection, judged: 1, threshold: 0.95 };
-    expect(prepareSentence(throughSecond).strong).toBe('1 of 1 test is slower');
-    expect(prepareReadout(selection, 0, 1)).toMatchObject({
+    expect(heatmapSentence(throughSecond).strong).toBe('1 of 1 test is slower');
+    expect(heatmapReadout(selection, 0, 1)).toMatchObject({
       ratio: { text: '0.90', direction: 'dn' },
       repeats: '12 rounds, −10.0% ± 1.6%; medians of all runs 1.05',
     });
-    expect(prepareReadout(selection, 0, 2)?.previous).toEqual({ version: '2.0', text: '0.90' });
+    expect(heatmapReadout(selection, 0, 2)?.previous).toEqual({ version: '2.0', text: '0.90' });
     expect(cellLabel(selection, 0, 2)).toContain(': 0.81');
-    const panel = preparePanel(selection, at(2));
+    const panel = panelModel(selection, at(2));
     expect(panel?.tiles.map(({ verdict }) => verdict.text)).toEqual(['0.81', '0.90']);
     expect(panel?.relative[0]?.cells.map(({ text }) => text)).toEqual(['1.20', '0.90']);
     expect(panel?.charts.map(({ ratio }) => ratio)).toEqual(['1.00', '0.81']);

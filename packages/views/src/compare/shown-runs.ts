@@ -1,7 +1,7 @@
 import type { ShownRuns } from '@basecase/db/types';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
-import { prepareHeatmap } from './heatmap/prepare-heatmap';
+import { heatmapModel } from './heatmap/heatmap-model';
 import type { HeatmapData } from './heatmap-data';
 
 /**
@@ -10,7 +10,7 @@ import type { HeatmapData } from './heatmap-data';
  */
 export function shownRuns(data: HeatmapData, state: CompareState): ShownRuns {
   const set = toColumnSet(data, state);
-  const { groups } = prepareHeatmap(set, { ...state, fold: [] });
+  const { groups } = heatmapModel(set, { ...state, fold: [] });
   return {
     server: data.server.slug,
     workload: data.workload.slug,

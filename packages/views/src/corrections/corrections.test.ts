@@ -1,9 +1,9 @@
 import type { CorrectionEntry, CorrectionPreview, CorrectionTarget, RunToCorrect } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
+import { changeGroups, correctButton, undoButton } from './change-groups';
+import { correctedSince, correctionRows } from './correction-rows';
 import { correctHref, correctUrl, selectorOf } from './correction-state';
-import { prepareForm } from './prepare-form';
-import { correctedSince, prepareHistory } from './prepare-history';
-import { correctButton, preparePreview, undoButton } from './prepare-preview';
+import { formModel } from './form-model';
 
 const READ = {
   server: 'pn53b',
@@ -48,7 +48,7 @@ const target = (...runs: RunToCorrect[]): CorrectionTarget => ({
 });
 
 const form = (query: string, ...runs: RunToCorrect[]) =>
-  prepareForm(target(...runs), correctUrl.parse(new URLSearchParams(query)));
+  formModel(target(...runs), correctUrl.parse(new URLSearchParams(query)));
 const field = (name: string, query: string, ...runs: RunToCorrect[]) =>
   form(query, ...runs).fields.find((each) => each.name === name);
 
@@ -147,7 +147,7 @@ const state = (ratio: number, firstBad = '9.5.0') =>
   ({ firstBad, lastGood: '9.4.0', verdict: 'regression', ratio }) as const;
 
 const textsOf = (preview: Partial<CorrectionPreview>) =>
-  preparePreview({ ...NOTHING, ...preview }).flatMap(({ count, lines, rest }) => [
+  changeGroups({ ...NOTHING, ...preview }).flatMap(({ count, lines, rest }) => [
     count,
     ...lines.map(({ parts }) => parts.map(({ text }) => text).join('')),
     ...(rest ? [rest] : []),
@@ -254,7 +254,7 @@ const entry: CorrectionEntry = {
 
 describe('the history', () => {
   it('shows the old and the new value of each field', () => {
-    expect(prepareHistory([entry])).toMatchObject([
+    expect(correctionRows([entry])).toMatchObject([
       {
         href: '/corrections/7',
         at: '16 Nov 2026, 09:20 UTC',
@@ -271,7 +271,7 @@ describe('the history', () => {
       kind: 'server_merge',
       undone: { by: 'a.roy', at: '2026-11-16T10:00:00.000Z' },
     };
-    expect(prepareHistory([undone])).toMatchObject([
+    expect(correctionRows([undone])).toMatchObject([
       { runs: '2 runs, server merge', undone: 'undone by a.roy, 16 Nov 2026, 10:00 UTC' },
     ]);
   });

@@ -1,3 +1,3 @@
+export * from './noise';
+export * from './noise-atlas';
 export * from './noise-state';
-export * from './prepare-atlas';
-export * from './prepare-noise';

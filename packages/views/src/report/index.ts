@@ -1,4 +1,4 @@
 export * from './column-parts';
 export * from './draw-report-html';
-export * from './prepare-facts';
+export * from './report-facts';
 export * from './view-report';

@@ -11,15 +11,15 @@ import { hasBands, mainBand } from '../compare/bands/banded-selection';
 import { titleOf } from '../compare/choose-columns';
 import { toColumnSet } from '../compare/column-set';
 import { type CompareState, compareUrl } from '../compare/compare-state';
-import { prepareHeatmap } from '../compare/heatmap/prepare-heatmap';
-import { columnWarnings } from '../compare/heatmap/prepare-verdict-sentence';
+import { heatmapModel } from '../compare/heatmap/heatmap-model';
+import { columnWarnings } from '../compare/heatmap/verdict-sentence';
 import type { HeatmapData } from '../compare/heatmap-data';
 import type { HeatmapSelection } from '../compare/heatmap-selection';
 import { verdictAt } from '../compare/heatmap-verdicts';
 import { verdictsOf } from '../compare/judge-selection';
 import { joinNames } from '../text/join-names';
 import { serverClass } from '../text/server-name';
-import { type Fact, prepareFacts } from './prepare-facts';
+import { type Fact, reportFacts } from './report-facts';
 
 /** The data of a report. */
 export interface LoadedView {
@@ -46,7 +46,7 @@ export interface ViewReport {
  */
 export function toViewReport({ view, data, state }: LoadedView, mostChanges?: number): ViewReport {
   const inOrder = { ...state, fold: [], sort: compareUrl.defaults.sort };
-  const { groups, selection } = prepareHeatmap(toColumnSet(data, state), inOrder);
+  const { groups, selection } = heatmapModel(toColumnSet(data, state), inOrder);
   const shown = mainBand(selection);
   const rows = groups.flatMap((group) => group.rows.map(({ row }) => row));
   const matrix = pickRows(pickColumns(view.matrix, shown.source), rows);
@@ -55,7 +55,7 @@ export function toViewReport({ view, data, state }: LoadedView, mostChanges?: nu
   return {
     title: `${titleOf(shown.columns)} on ${serverClass(view.server)}`,
     facts: [
-      ...prepareFacts({ ...view, matrix }),
+      ...reportFacts({ ...view, matrix }),
       ...(others.length > 0
         ? [
             {

@@ -1,4 +1,4 @@
-export * from './prepare-recording';
-export * from './prepare-results';
-export * from './prepare-run';
+export * from './results-model';
+export * from './runs-recording';
+export * from './runs-run';
 export * from './runs-state';

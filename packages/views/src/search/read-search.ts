@@ -10,9 +10,9 @@ import type {
 } from '@basecase/db/types';
 import { compareVersions } from '@basecase/ingest/model';
 import { countText } from '../text/count-text';
+import { resultsOf } from './cell-results';
 import { findCells } from './find-cells';
 import { type CatalogMatches, matchCatalog, meaningsOf } from './match-catalog';
-import { resultsOf } from './prepare-results';
 import { KIND_LABELS, type NothingFound, type SearchGroup, type SearchModel } from './search-model';
 import { SEARCH_KINDS, type SearchKind, type SearchState, searchHref } from './search-state';
 import { toWords } from './search-words';
@@ -71,7 +71,7 @@ export async function readSearch(
     kind,
     groups,
     count: countOf(shown, { total, isAtLeast }),
-    nothing: shown === 0 ? prepareNothing({ ...matches, counts: await source.counts() }, kind) : null,
+    nothing: shown === 0 ? nothingFound({ ...matches, counts: await source.counts() }, kind) : null,
   };
 }
 
@@ -83,7 +83,7 @@ function countOf(shown: number, { total, isAtLeast }: { total: number; isAtLeast
 }
 
 /** Suggestions, and the places searched. */
-function prepareNothing(
+function nothingFound(
   matches: CatalogMatches & { counts: SearchedCounts },
   kind: SearchKind | '',
 ): NothingFound {

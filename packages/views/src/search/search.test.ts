@@ -1,6 +1,6 @@
 import type { FoundCells, FoundRecord, SearchCatalog, SearchCell, WordMeaning } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { markWords } from './prepare-results';
+import { markWords } from './cell-results';
 import { editDistance, readSearch, type SearchSource } from './read-search';
 import type { SearchModel, TextPart } from './search-model';
 import type { SearchKind } from './search-state';

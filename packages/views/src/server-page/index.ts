@@ -1,4 +1,9 @@
+export { type ChangeRow, factChangeRows } from './fact-change-rows';
+export { factFields } from './fact-fields';
+export { type FactRow, factRows } from './fact-rows';
 export { KIND_DECIDES, KIND_LABELS } from './fact-words';
+export { factsSideBySide } from './facts-side-by-side';
+export { countHeatmaps, measuredGroups } from './measured-groups';
 export {
   type ServerMergeState,
   serverMergeHref,
@@ -7,16 +12,11 @@ export {
   workloadMergeHref,
   workloadMergeUrl,
 } from './merge-state';
-export { type ChangeRow, prepareChanges } from './prepare-changes';
-export { prepareFactFields } from './prepare-fact-fields';
-export { type FactRow, prepareFactRows } from './prepare-facts';
-export { prepareServerHead } from './prepare-head';
-export { countHeatmaps, prepareMeasured } from './prepare-measured';
-export { prepareNames } from './prepare-names';
-export { prepareServerMerge } from './prepare-server-merge';
+export { serverHead } from './server-head';
+export { serverNamesView } from './server-names-view';
 export {
   chooseWorkloads,
   mergeableGroups,
-  prepareSideBySide,
   workloadChoice,
-} from './prepare-workload-merge';
+  workloadsSideBySide,
+} from './workloads-side-by-side';

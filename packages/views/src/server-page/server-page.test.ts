@@ -1,13 +1,13 @@
 import type { MergeableWorkload, ServerFactView, ServerPage, WorkloadView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { prepareChanges } from './prepare-changes';
-import { prepareFactFields } from './prepare-fact-fields';
-import { prepareFactRows } from './prepare-facts';
-import { prepareServerHead } from './prepare-head';
-import { countHeatmaps, prepareMeasured } from './prepare-measured';
-import { prepareNames } from './prepare-names';
-import { prepareServerMerge } from './prepare-server-merge';
-import { mergeableGroups, prepareSideBySide } from './prepare-workload-merge';
+import { factChangeRows } from './fact-change-rows';
+import { factFields } from './fact-fields';
+import { factRows } from './fact-rows';
+import { factsSideBySide } from './facts-side-by-side';
+import { countHeatmaps, measuredGroups } from './measured-groups';
+import { serverHead } from './server-head';
+import { serverNamesView } from './server-names-view';
+import { mergeableGroups, workloadsSideBySide } from './workloads-side-by-side';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const workload: WorkloadView = {
@@ -97,7 +97,7 @@ const page: ServerPage = {
   others: [],
 };
 
-const rowOf = (key: string) => prepareFactRows(page).find((row) => row.key === key);
+const rowOf = (key: string) => factRows(page).find((row) => row.key === key);
 
 describe('facts of a server', () => {
   it('have their source, with the read value behind the entered one', () => {
@@ -122,12 +122,12 @@ describe('facts of a server', () => {
       said: null,
       readings: [{ ...reading, value: '32', fromConfig: true }],
     };
-    expect(prepareFactRows({ ...page, facts: [guess] })[0]).toMatchObject({
+    expect(factRows({ ...page, facts: [guess] })[0]).toMatchObject({
       text: '32',
       source: 'guessed from the name of the config; not in any log',
       others: '',
     });
-    expect(prepareFactFields([guess])[0]).toMatchObject({ said: '', placeholder: '32 (guessed)' });
+    expect(factFields([guess])[0]).toMatchObject({ said: '', placeholder: '32 (guessed)' });
   });
 
   it('explain the use of a missing one, and the source of the noise', () => {
@@ -140,11 +140,11 @@ describe('facts of a server', () => {
       text: '1.1% between runs of the same',
       source: 'computed from 9 A/A pairs of 1 workload',
     });
-    expect(prepareFactRows({ ...page, noise: [] }).at(-1)).toMatchObject({ key: 'noise', text: null });
+    expect(factRows({ ...page, noise: [] }).at(-1)).toMatchObject({ key: 'noise', text: null });
   });
 
   it('are edited in fields, with read values as placeholders', () => {
-    const field = (name: string) => prepareFactFields(facts).find((one) => one.name === name);
+    const field = (name: string) => factFields(facts).find((one) => one.name === name);
     expect(field('cores')).toMatchObject({ said: '16', placeholder: '8 (read)' });
     expect(field('memory')).toMatchObject({ said: '32 GB', placeholder: 'e.g. 32 GB' });
     expect(field('os')).toMatchObject({ said: '', placeholder: 'Ubuntu 24.04 (read)' });
@@ -153,15 +153,15 @@ describe('facts of a server', () => {
 
 describe('the page of a server', () => {
   it('lists the measured heatmaps with their dates', () => {
-    expect(prepareServerHead(page)).toEqual({
+    expect(serverHead(page)).toEqual({
       title: '16-core',
       name: 'hetz',
       slug: 'hetz',
       meta: ['8 runs of MySQL and PostgreSQL', 'first 1 Jan 2026, newest 20 Nov 2026'],
     });
     const empty = { ...page, runs: 0, products: [], firstRunAt: null, latestRunAt: null };
-    expect(prepareServerHead(empty).meta).toEqual(['Nothing was measured here yet.']);
-    expect(prepareMeasured(page)).toMatchObject([
+    expect(serverHead(empty).meta).toEqual(['Nothing was measured here yet.']);
+    expect(measuredGroups(page)).toMatchObject([
       {
         product: 'MySQL',
         rows: [
@@ -186,7 +186,7 @@ describe('the page of a server', () => {
   });
 
   it('lists names with how they came here, and changes that can be undone', () => {
-    expect(prepareNames(page).names).toEqual([
+    expect(serverNamesView(page).names).toEqual([
       { slug: 'hetz', name: 'hetz', how: 'its name', runs: '7 runs', takeOutHref: null },
       {
         slug: 'hetz48',
@@ -196,7 +196,7 @@ describe('the page of a server', () => {
         takeOutHref: '/corrections/4',
       },
     ]);
-    expect(prepareChanges(page.changes)).toMatchObject([
+    expect(factChangeRows(page.changes)).toMatchObject([
       { label: 'Cores', before: '8', after: '16', note: '', canUndo: true },
     ]);
   });
@@ -209,10 +209,10 @@ describe('two servers side by side', () => {
         ? { ...one, value: '48' }
         : { ...one, value: one.fact === 'cpu' ? 'EPYC' : one.value },
     );
-    expect(prepareServerMerge(facts, other).filter(({ differs }) => differs)).toEqual([
+    expect(factsSideBySide(facts, other).filter(({ differs }) => differs)).toEqual([
       { key: 'cores', label: 'Cores', keep: '16', merge: '48', differs: true },
     ]);
-    expect(prepareServerMerge(facts, other)).toContainEqual(
+    expect(factsSideBySide(facts, other)).toContainEqual(
       expect.objectContaining({ key: 'cpu', keep: 'not known', merge: 'EPYC', differs: false }),
     );
   });
@@ -238,7 +238,7 @@ describe('two workloads side by side', () => {
       { workload: 'other', readsPerOp },
       { workload: workload.slug, readsPerOp: 0 },
     ];
-    return Object.fromEntries(prepareSideBySide(own, other, read).map(({ key, ...row }) => [key, row]));
+    return Object.fromEntries(workloadsSideBySide(own, other, read).map(({ key, ...row }) => [key, row]));
   };
 
   it('mark differences, and show the values after a merge', () => {

@@ -2,7 +2,7 @@ import type { CompareSnapshot, PermalinkView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { toColumnSet } from '../compare/column-set';
 import { compareUrl } from '../compare/compare-state';
-import { prepareHeatmap } from '../compare/heatmap/prepare-heatmap';
+import { heatmapModel } from '../compare/heatmap/heatmap-model';
 import { makeView } from '../testing/test-view';
 import { toFrozenView } from './frozen-view';
 
@@ -24,7 +24,7 @@ const permalink = (path: string, snapshot: Partial<CompareSnapshot>): PermalinkV
 const textsOf = (frozen: PermalinkView, query = '') => {
   const { data, state } = toFrozenView(frozen);
   const shown = compareUrl.parse(new URLSearchParams(query), state);
-  return prepareHeatmap(toColumnSet(data, shown), shown).groups[0]?.rows[0]?.cells.map(({ text }) => text);
+  return heatmapModel(toColumnSet(data, shown), shown).groups[0]?.rows[0]?.cells.map(({ text }) => text);
 };
 
 describe('a permalink without products, from an older version', () => {
@@ -81,7 +81,7 @@ it('a permalink of costs keeps what it said of throughput by plain thresholds', 
   const firstBad = (verdicts: unknown) => {
     const judgement = { noise, verdicts, setups: null };
     const { data, state } = toFrozenView(permalink('/compare?metric=cpu_per_op', { view: costs, judgement }));
-    return prepareHeatmap(toColumnSet(data, state), state).groups[0]?.rows[0]?.firstBad;
+    return heatmapModel(toColumnSet(data, state), state).groups[0]?.rows[0]?.firstBad;
   };
   expect(firstBad([])).toBe('9.5.0');
   // Since verdicts are frozen with it, they are what it says.

@@ -1,7 +1,7 @@
 import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
 import { ALL_COLUMNS, productsOf } from '../compare/bands/choose-products';
 import { settledState } from '../compare/bands/settled-state';
-import type { CellDetails } from '../compare/cell/prepare-evidence';
+import type { CellDetails } from '../compare/cell/evidence-model';
 import { chosenColumns } from '../compare/choose-columns';
 import { toColumnSet } from '../compare/column-set';
 import type { CompareState } from '../compare/compare-state';

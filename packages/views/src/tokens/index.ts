@@ -1,1 +1,1 @@
-export * from './prepare-tokens';
+export * from './tokens';

@@ -1,6 +1,6 @@
 import type { UploadHeatmap } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { prepareHeatmapLinks } from './heatmap-links';
+import { heatmapLinks } from './heatmap-links';
 
 const heatmap = (over: Partial<UploadHeatmap>): UploadHeatmap => ({
   server: { slug: 'pn53', name: 'pn53', cores: 8 },
@@ -11,9 +11,9 @@ const heatmap = (over: Partial<UploadHeatmap>): UploadHeatmap => ({
   ...over,
 });
 
-describe('prepareHeatmapLinks', () => {
+describe('heatmapLinks', () => {
   it('leads to the heatmap against the release before', () => {
-    expect(prepareHeatmapLinks([heatmap({})])).toEqual([
+    expect(heatmapLinks([heatmap({})])).toEqual([
       {
         href: '/compare?server=pn53&workload=sysbench-cached&base=mysql-9.4.0',
         text: 'MySQL 9.5.0 against 9.4.0',
@@ -24,7 +24,7 @@ describe('prepareHeatmapLinks', () => {
 
   it('says the range of several versions, against the oldest of them when nothing is older', () => {
     const base = { slug: 'mysql-8.0.43', version: '8.0.43', isOwn: true };
-    expect(prepareHeatmapLinks([heatmap({ versions: ['8.0.43', '8.4.6', '9.5.0'], base })])[0]?.text).toBe(
+    expect(heatmapLinks([heatmap({ versions: ['8.0.43', '8.4.6', '9.5.0'], base })])[0]?.text).toBe(
       'MySQL 8.0.43 to 9.5.0 against 8.0.43',
     );
   });
@@ -32,7 +32,7 @@ describe('prepareHeatmapLinks', () => {
   it('names no base for a version that is alone', () => {
     const base = { slug: 'mysql-9.5.0', version: '9.5.0', isOwn: true };
     const server = { slug: 'box', name: 'box', cores: null };
-    expect(prepareHeatmapLinks([heatmap({ base, server })])[0]).toMatchObject({
+    expect(heatmapLinks([heatmap({ base, server })])[0]).toMatchObject({
       text: 'MySQL 9.5.0',
       where: 'box, sysbench, cached',
     });

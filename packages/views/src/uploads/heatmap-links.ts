@@ -11,7 +11,7 @@ export interface HeatmapLink {
 }
 
 /** Links to what an upload brought, each against a sensible base. */
-export function prepareHeatmapLinks(heatmaps: readonly UploadHeatmap[]): HeatmapLink[] {
+export function heatmapLinks(heatmaps: readonly UploadHeatmap[]): HeatmapLink[] {
   return heatmaps.map(({ server, workload, product, versions, base }) => {
     const [first = '', ...others] = versions;
     const last = others.at(-1);

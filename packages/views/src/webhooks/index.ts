@@ -1,2 +1,2 @@
-export * from './prepare-webhooks';
+export * from './webhooks';
 export * from './webhooks-state';

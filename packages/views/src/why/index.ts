@@ -1,14 +1,14 @@
-export { type ClientsModel, prepareClients } from './clients/prepare-clients';
+export { type ClientsModel, clientsModel } from './clients/clients-model';
 export {
   type CounterRow,
   type CountersModel,
-  prepareCounters,
-} from './counters/prepare-counters';
+  countersModel,
+} from './counters/counters-model';
 export {
   type FlamegraphModel,
+  flamegraphModel,
   type Icicle,
   type IcicleFrame,
-  prepareFlamegraph,
-} from './flamegraph/prepare-flamegraph';
+} from './flamegraph/flamegraph-model';
 export { neighbourFrame, zoomIcicles } from './flamegraph/zoom-icicles';
 export { tabOfHash, tabOfKey, WHY_TABS, type WhyTab } from './tabs';

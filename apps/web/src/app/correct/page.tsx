@@ -1,6 +1,6 @@
 import '../../ui/styles/lists.css';
 import '../../features/corrections/corrections.css';
-import { correctUrl, prepareForm, selectorOf } from '@basecase/views/corrections';
+import { correctUrl, formModel, selectorOf } from '@basecase/views/corrections';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
@@ -33,7 +33,7 @@ async function screenOf(
     orNotFound(caller.corrections.target({ select })),
     caller.tokens.access(),
   ]);
-  const form = prepareForm(target, state);
+  const form = formModel(target, state);
   const shown =
     role === null || Object.keys(form.changed).length === 0
       ? { preview: null, error: null }

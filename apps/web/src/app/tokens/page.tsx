@@ -1,4 +1,4 @@
-import { prepareSessions, prepareTokens } from '@basecase/views/tokens';
+import { sessionRows, tokenTable } from '@basecase/views/tokens';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { TokensScreen } from '../../features/tokens/tokens-screen';
@@ -11,8 +11,8 @@ export const metadata: Metadata = { title: 'Tokens', robots: { index: false } };
 export default async function TokensPage() {
   const caller = serverCaller(await headers());
   const { role, isLocal, name } = await caller.tokens.access();
-  const table = role === 'admin' ? prepareTokens(await caller.tokens.list()) : null;
-  const sessions = role === 'admin' ? prepareSessions(await caller.tokens.sessions()) : null;
+  const table = role === 'admin' ? tokenTable(await caller.tokens.list()) : null;
+  const sessions = role === 'admin' ? sessionRows(await caller.tokens.sessions()) : null;
   return (
     <>
       <TopBar current={null} />

@@ -2,7 +2,7 @@ import '../../ui/styles/lists.css';
 import '../../features/tokens/tokens-page.css';
 import '../../features/webhooks/webhooks.css';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
-import { prepareMessages, prepareWebhooks, webhooksUrl } from '@basecase/views/webhooks';
+import { messageRows, webhookRows, webhooksUrl } from '@basecase/views/webhooks';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { type WebhooksModel, WebhooksScreen } from '../../features/webhooks/webhooks-screen';
@@ -26,10 +26,10 @@ async function loadModel(chosen: string): Promise<WebhooksModel> {
   const caller = serverCaller(await headers());
   const { role } = await caller.tokens.access();
   if (role !== 'admin') return { rows: null, messages: null };
-  const rows = prepareWebhooks(await caller.webhooks.list(), chosen);
+  const rows = webhookRows(await caller.webhooks.list(), chosen);
   // One that was removed meanwhile has no messages.
   const row = rows.find(({ isChosen }) => isChosen);
   if (!row) return { rows, messages: null };
   const deliveries = await caller.webhooks.deliveries({ id: row.id });
-  return { rows, messages: { url: row.url, rows: prepareMessages(deliveries) } };
+  return { rows, messages: { url: row.url, rows: messageRows(deliveries) } };
 }

@@ -3,8 +3,8 @@ import {
   type HeatmapData,
   type HeatmapSelection,
   metricLabel,
-  prepareReportedNote,
-  prepareUnitsNotes,
+  reportedNote,
+  unitsNotes,
 } from '@basecase/views/compare';
 import { TryAgain } from '../../ui/page/try-again';
 
@@ -20,7 +20,7 @@ export function CompareNotes({ selection, problem }: Props) {
   return (
     <>
       <PublishedNote data={data} />
-      {prepareUnitsNotes(data).map(({ name, rest }) => (
+      {unitsNotes(data).map(({ name, rest }) => (
         <p className="note" key={name}>
           <strong>{name}</strong> {rest}
         </p>
@@ -51,7 +51,7 @@ function PublishedNote({ data }: { data: HeatmapData }) {
 
 /** Names the costs from a summary table among computed ones, and shows how their cells are marked. */
 function ReportedCosts({ selection }: { selection: HeatmapSelection }) {
-  const note = prepareReportedNote(selection);
+  const note = reportedNote(selection);
   if (!note) return null;
   return (
     <p className="note reported-costs">

@@ -14,6 +14,7 @@ import {
   findCell,
   findOpenCell,
   type HeatmapData,
+  heatmapModel,
   inBand,
   isBase,
   isOfView,
@@ -23,7 +24,6 @@ import {
   type OpenCell,
   ofThroughput,
   type ProductElsewhere,
-  prepareHeatmap,
   type ServerChoice,
   toColumnSet,
   verdictsOf,
@@ -121,7 +121,7 @@ export function CompareScreen({
   );
   const model = useMemo(
     () =>
-      prepareHeatmap(columns, {
+      heatmapModel(columns, {
         ...compareUrl.defaults,
         ...{ product, base, bases, cols, metric, t, rule, q, only, sort, fold, show },
       }),

@@ -4,7 +4,7 @@ import {
   compareUrl,
   type HeatmapData,
   type ProductElsewhere,
-  prepareProductSwitch,
+  productSwitch,
 } from '@basecase/views/compare';
 import type { MouseEvent } from 'react';
 import { useComparePage } from './compare-page';
@@ -23,7 +23,7 @@ interface Props {
  */
 export function ProductSwitch({ data, state, update, elsewhere }: Props) {
   const { path, defaults } = useComparePage();
-  const model = prepareProductSwitch(data, state, {
+  const model = productSwitch(data, state, {
     elsewhere,
     hrefOf: (other) => path + compareUrl.query(other, defaults),
   });

@@ -2,13 +2,13 @@ import { formatRatio, RULE_VERSION } from '@basecase/analysis';
 import { isOpenMetric, metricOf } from '@basecase/ingest/model';
 import {
   type BandedSelection,
+  bandConfounders,
+  bandsSentence,
+  configPairModel,
   type HeatmapModel,
   mainBand,
   type PairSetting,
-  prepareBandConfounders,
-  prepareBandsSentence,
-  prepareConfigPair,
-  prepareRuleNotes,
+  ruleNotes,
   verdictsOf,
 } from '@basecase/views/compare';
 import { countText, joinNames } from '@basecase/views/text';
@@ -20,7 +20,7 @@ import { useComparePage } from './compare-page';
 
 /** The settings that differ between two configs side by side. */
 const PairSettings = memo(function PairSettings({ selection }: { selection: BandedSelection }) {
-  const model = prepareConfigPair(selection);
+  const model = configPairModel(selection);
   if (!model) return null;
   if (model.settings.length === 0) return <p className="rule-in-force">{model.title}.</p>;
   const rows = (settings: readonly PairSetting[]) =>
@@ -146,7 +146,7 @@ function VerdictLegend() {
 
 /** What differs between the columns besides the version: one line above the heatmap, everything when it is opened. */
 const OtherDifferences = memo(function OtherDifferences({ selection }: { selection: BandedSelection }) {
-  const models = prepareBandConfounders(selection);
+  const models = bandConfounders(selection);
   if (models.length === 0) return null;
   return (
     <details className="other-differences">
@@ -179,7 +179,7 @@ interface Props {
  */
 export const ReadLine = memo(function ReadLine({ model, threshold }: Props) {
   const { selection } = model;
-  const sentence = prepareBandsSentence(selection);
+  const sentence = bandsSentence(selection);
   return (
     <div className="readline">
       <div className="says">
@@ -230,7 +230,7 @@ function RuleInForce({ selection: banded }: { selection: BandedSelection }) {
     );
   }
   const { pairs = 0, nights } = verdicts.columns[selection.judged] ?? {};
-  const notes = prepareRuleNotes(banded);
+  const notes = ruleNotes(banded);
   return (
     <>
       <p className="rule-in-force">

@@ -1,11 +1,11 @@
 import type { CorrectionPreview } from '@basecase/db/types';
-import { preparePreview } from '@basecase/views/corrections';
+import { changeGroups } from '@basecase/views/corrections';
 
 /** What a correction, or the undoing of one, would change: a count and sentences for each kind of thing. */
 export function ChangesList({ preview }: { preview: CorrectionPreview }) {
   return (
     <ul className="changes">
-      {preparePreview(preview).map(({ key, count, lines, rest }) => (
+      {changeGroups(preview).map(({ key, count, lines, rest }) => (
         <li key={key}>
           <b>{count}</b>
           <div>

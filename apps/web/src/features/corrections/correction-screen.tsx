@@ -1,5 +1,5 @@
 import type { CorrectionPreview, CorrectionView } from '@basecase/db/types';
-import { prepareCorrection, undoButton } from '@basecase/views/corrections';
+import { correctionModel, undoButton } from '@basecase/views/corrections';
 import { countText } from '@basecase/views/text';
 import { undoCorrections } from '../../server/actions/corrections';
 import { FormError } from '../../ui/form/form-error';
@@ -8,7 +8,7 @@ import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { ActionForm } from './action-form';
 import { ChangesList } from './changes-list';
 
-type CorrectedRun = ReturnType<typeof prepareCorrection>['runs'][number];
+type CorrectedRun = ReturnType<typeof correctionModel>['runs'][number];
 
 interface Props {
   correction: CorrectionView;
@@ -20,7 +20,7 @@ interface Props {
 
 /** One correction: who changed what when and why, and undoing it. */
 export function CorrectionScreen({ correction, canUndo, preview, error }: Props) {
-  const model = prepareCorrection(correction);
+  const model = correctionModel(correction);
   return (
     <main id="main" className="page correct-page">
       <div className="page-head">

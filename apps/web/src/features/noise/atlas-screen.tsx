@@ -1,11 +1,11 @@
 import type { NoiseAtlasList } from '@basecase/db/types';
 import {
+  atlasPages,
+  atlasRows,
   atlasSentence,
   emptyAtlas,
   type NoiseState,
   noiseHref,
-  prepareAtlas,
-  prepareAtlasPages,
 } from '@basecase/views/noise';
 import { methodHref } from '@basecase/views/url';
 import { FilterBar } from '../../ui/form/filter-bar';
@@ -21,7 +21,7 @@ interface Props {
 /** The noise of all servers and workloads, a page at a time. */
 export function AtlasScreen({ list, state }: Props) {
   const sentence = atlasSentence(list);
-  const paging = prepareAtlasPages(list, state);
+  const paging = atlasPages(list, state);
   const isSearched = state.q !== '';
   return (
     <main id="main" className="page noise">
@@ -70,7 +70,7 @@ const EMPTY = {
 };
 
 function AtlasTable({ list, state }: Props) {
-  const rows = prepareAtlas(list.entries);
+  const rows = atlasRows(list.entries);
   if (rows.length === 0) return <p className="page-section inset mid">{EMPTY[emptyAtlas(list, state)]}</p>;
   return (
     <ColumnTable

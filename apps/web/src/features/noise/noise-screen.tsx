@@ -8,11 +8,11 @@ import type {
 import { compareHref } from '@basecase/views/compare';
 import {
   type NoiseGroup,
+  noiseGroups,
   noiseSentence,
   noiseTitle,
   percentText,
-  prepareRefusals,
-  prepareTests,
+  refusalGroups,
   type Strip,
   scaleText,
   testName,
@@ -78,7 +78,7 @@ export function NoiseScreen({ page, canExclude }: Props) {
         </div>
       </div>
       <div className="stack">
-        <TestsTable groups={prepareTests(page.tests)} />
+        <TestsTable groups={noiseGroups(page.tests)} />
         <Pairs pairs={page.used} canExclude={canExclude} />
         <Refusals refusals={page.refusals} canExclude={canExclude} />
         <Excluded exclusions={page.excluded} canExclude={canExclude} />
@@ -136,7 +136,7 @@ function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]; canEx
   return (
     <Section title="Refused pairs" hint={<>{countText(refusals.length, 'pair')} not used to measure noise</>}>
       <ul className="list refusals">
-        {prepareRefusals(refusals).map(({ reason, words, pairs }) => (
+        {refusalGroups(refusals).map(({ reason, words, pairs }) => (
           <li key={reason}>
             <div>
               <strong>{reason}</strong>: {words}

@@ -7,16 +7,16 @@ import {
   badMarkTexts,
   type Fact,
   machineFacts,
-  prepareResults,
   type ResultRow,
   type ResultsModel,
   recordingFacts,
+  resultsModel,
   runFacts,
   runSentence,
   serverFacts,
 } from '@basecase/views/runs';
 import { countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
-import { prepareDiagnostics } from '@basecase/views/uploads';
+import { diagnosticRows } from '@basecase/views/uploads';
 import { artifactHref, benchmarkViewHref, serverHref } from '@basecase/views/url';
 import { restore } from '../../server/actions/exclusions';
 import { CorrectionHistory } from '../../ui/corrections/correction-history';
@@ -55,11 +55,11 @@ export function RunScreen({ run, canMark, corrections }: Props) {
             }
             id="results"
           >
-            <ResultsTable model={prepareResults(run)} />
+            <ResultsTable model={resultsModel(run)} />
           </Section>
           {run.diagnostics.length > 0 ? (
             <Section title="Diagnostics" hint="about the files of this run" id="diagnostics">
-              <DiagnosticsTable rows={prepareDiagnostics(run.diagnostics)} artifactIds={run.artifactIds} />
+              <DiagnosticsTable rows={diagnosticRows(run.diagnostics)} artifactIds={run.artifactIds} />
             </Section>
           ) : null}
           <CorrectionHistory page={corrections} />

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ServerPage } from '@basecase/db/types';
-import { type ChangeRow, prepareChanges } from '@basecase/views/server-page';
+import { type ChangeRow, factChangeRows } from '@basecase/views/server-page';
 import { useActionState } from 'react';
 import { undoFact } from '../../server/actions/servers';
 import { Section } from '../../ui/page/section';
@@ -14,7 +14,7 @@ interface Props {
 
 /** Who said what of a server, the newest first; the last change of a fact can be undone. */
 export function ChangesSection({ page, canEdit }: Props) {
-  const rows = prepareChanges(page.changes);
+  const rows = factChangeRows(page.changes);
   if (rows.length === 0) return null;
   return (
     <Section title="History" hint="newest first; nothing is lost" id="history" className="server-history">

@@ -1,7 +1,7 @@
 'use client';
 
 import type { ServerPage } from '@basecase/db/types';
-import { prepareFactFields } from '@basecase/views/server-page';
+import { factFields } from '@basecase/views/server-page';
 import { useActionState, useId } from 'react';
 import { saveFacts } from '../../server/actions/servers';
 import { FormError } from '../../ui/form/form-error';
@@ -19,7 +19,7 @@ export function FactsForm({ page: { server, facts, seen } }: { page: ServerPage 
         <input type="hidden" name="seen" value={seen} />
         <p className="mid">Clear a field to use the value read from logs again.</p>
         <div className="form">
-          {prepareFactFields(facts).map(({ name, label, said, placeholder, isNumber }) => (
+          {factFields(facts).map(({ name, label, said, placeholder, isNumber }) => (
             <div key={name} className="contents">
               <label htmlFor={`${id}-${name}`}>{label}</label>
               <input

@@ -1,5 +1,5 @@
 import type { ServerPage } from '@basecase/db/types';
-import { type FactRow, KIND_DECIDES, prepareFactRows } from '@basecase/views/server-page';
+import { type FactRow, factRows, KIND_DECIDES } from '@basecase/views/server-page';
 import { Section } from '../../ui/page/section';
 import { FactsForm } from './facts-form';
 import { KindSwitch } from './kind-switch';
@@ -20,7 +20,7 @@ export function FactsSection({ page, canEdit }: Props) {
       <table className="data-table server-facts">
         <caption className="sr-only">Facts with their sources</caption>
         <tbody>
-          {prepareFactRows(page).map((row) => (
+          {factRows(page).map((row) => (
             <tr key={row.key}>
               <th scope="row">{row.label}</th>
               <td>

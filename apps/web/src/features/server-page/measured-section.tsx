@@ -1,8 +1,8 @@
 import type { MergeableWorkload, ServerPage } from '@basecase/db/types';
 import {
   countHeatmaps,
+  measuredGroups,
   mergeableGroups,
-  prepareMeasured,
   workloadMergeHref,
 } from '@basecase/views/server-page';
 import { countText } from '@basecase/views/text';
@@ -17,7 +17,7 @@ interface Props {
 /** What was measured on a server, with links to the heatmaps and to the open records. */
 export function MeasuredSection({ page, mergeable }: Props) {
   const suites = mergeableGroups(mergeable);
-  const groups = prepareMeasured(page);
+  const groups = measuredGroups(page);
   return (
     <Section
       title="Measured here"

@@ -1,5 +1,5 @@
 import type { ServerPage } from '@basecase/db/types';
-import { prepareNames, serverMergeHref } from '@basecase/views/server-page';
+import { serverMergeHref, serverNamesView } from '@basecase/views/server-page';
 import { Section } from '../../ui/page/section';
 
 interface Props {
@@ -9,7 +9,7 @@ interface Props {
 
 /** The names under which uploads come here, and the workloads that are put together: each can be taken out again. */
 export function NamesSection({ page, canEdit }: Props) {
-  const { names, workloads } = prepareNames(page);
+  const { names, workloads } = serverNamesView(page);
   return (
     <Section title="Also called" hint="uploads that carry one of these names come to this server" id="names">
       <ul className="list names">

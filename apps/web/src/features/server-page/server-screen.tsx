@@ -1,5 +1,5 @@
 import type { MergeableWorkload, ServerPage } from '@basecase/db/types';
-import { prepareServerHead, serverMergeHref } from '@basecase/views/server-page';
+import { serverHead, serverMergeHref } from '@basecase/views/server-page';
 import { MetaLine } from '../../ui/page/meta-line';
 import { ChangesSection } from './changes-section';
 import { FactsSection } from './facts-section';
@@ -15,7 +15,7 @@ interface Props {
 
 /** Everything about one server. */
 export function ServerScreen({ page, mergeable, canEdit }: Props) {
-  const { title, name, slug, meta } = prepareServerHead(page);
+  const { title, name, slug, meta } = serverHead(page);
   return (
     <main id="main" className="page server-page">
       <div className="page-head">

@@ -1,5 +1,5 @@
 import type { UploadHeatmap } from '@basecase/db/types';
-import { prepareHeatmapLinks, prepareUploadRow, type RowAction } from '@basecase/views/uploads';
+import { heatmapLinks, type RowAction, uploadRow } from '@basecase/views/uploads';
 import { useEffect, useState } from 'react';
 import { api, messageOf } from '../../ui/api/api';
 import { changeUpload } from '../../ui/api/change-upload';
@@ -33,7 +33,7 @@ export function FollowedUpload({ id, name, isKnown, onDismiss }: Props) {
   }
 
   const row = view
-    ? prepareUploadRow(view, isKnown)
+    ? uploadRow(view, isKnown)
     : {
         name,
         about: '',
@@ -72,7 +72,7 @@ function HeatmapLinks({ id }: { id: string }) {
   if (!heatmaps || heatmaps.length === 0) return null;
   return (
     <ul className="below links" aria-label="Heatmaps">
-      {prepareHeatmapLinks(heatmaps).map(({ href, text, where }) => (
+      {heatmapLinks(heatmaps).map(({ href, text, where }) => (
         <li key={href}>
           Open the heatmap of <a href={href}>{text}</a> <span className="dim">{where}</span>
         </li>

@@ -1,6 +1,6 @@
 import type { UploadPreview, UploadView } from '@basecase/db/types';
 import { MAX_CAMPAIGN, SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
-import { type CampaignQuestion, type PreviewModel, preparePreview } from '@basecase/views/uploads';
+import { type CampaignQuestion, type PreviewModel, uploadPreview } from '@basecase/views/uploads';
 import { type FormEvent, useId, useState } from 'react';
 import { api } from '../../ui/api/api';
 import { changeUpload } from '../../ui/api/change-upload';
@@ -18,7 +18,7 @@ interface Props {
 
 /** The content of an upload before it is saved: the reader names the server and confirms or discards. */
 export function Preview({ view, preview, onChanged }: Props) {
-  const model = preparePreview(preview, view.knownServers, view.campaign.said);
+  const model = uploadPreview(preview, view.knownServers, view.campaign.said);
   return (
     <section className="page-section preview" aria-label={`Preview of ${view.filename}`}>
       <header>

@@ -2,7 +2,7 @@
 
 import type { UploadListEntry } from '@basecase/db/types';
 import { countText } from '@basecase/views/text';
-import { prepareJobRow, type RowAction } from '@basecase/views/uploads';
+import { jobRow, type RowAction } from '@basecase/views/uploads';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Section } from '../../ui/page/section';
 import { queue, useJobs } from './send/queue-of-page';
@@ -44,7 +44,7 @@ export function UploadScreen({ pending, limit }: Props) {
   const shown = new Set<string>();
   const rows = jobs.flatMap((job) => {
     if (job.state.phase !== 'sent') {
-      const row = prepareJobRow(job);
+      const row = jobRow(job);
       return row ? [<JobRow key={job.key} jobKey={job.key} row={row} />] : [];
     }
     const { uploadId, isKnown } = job.state;
@@ -96,7 +96,7 @@ function keyOf({ file }: AskedTable): string {
   return `${file.name} ${file.size} ${file.lastModified}`;
 }
 
-function JobRow({ jobKey, row }: { jobKey: string; row: NonNullable<ReturnType<typeof prepareJobRow>> }) {
+function JobRow({ jobKey, row }: { jobKey: string; row: NonNullable<ReturnType<typeof jobRow>> }) {
   const act = (action: RowAction) => {
     if (action === 'cancel-sending') queue.cancel(jobKey);
     if (action === 'send-again') queue.again(jobKey);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { CellCard, TableCard } from '@basecase/views/document';
-import { CARD_LIMITS, fitTables, prepareTableImage } from '@basecase/views/document';
+import { CARD_LIMITS, fitTables, tableImageOf } from '@basecase/views/document';
 import { Recent } from '@basecase/views/text';
 import { ImageResponse } from 'next/og';
 import { cellImage } from './cell-image';
@@ -52,7 +52,7 @@ function draw({ table, cell, tables }: Drawing, size: ImageOptions['size']): Res
     return new ImageResponse(tableImage(images, pixels, nightsImage(table.nights, chart)), pixels);
   }
   if (cell) return new ImageResponse(cellImage(cell), CARD_SIZE);
-  const image = prepareTableImage(table, CARD_LIMITS);
+  const image = tableImageOf(table, CARD_LIMITS);
   if (!table.nights) return new ImageResponse(tableImage([image], CARD_SIZE), CARD_SIZE);
   // A card has room for the chart alone, which shows the same as the table.
   const chart = nightsImage(table.nights, { ...CARD_CHART, width: chartWidth(CARD_SIZE) });

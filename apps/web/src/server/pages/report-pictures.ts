@@ -1,5 +1,5 @@
 import type { ReportPicture } from '@basecase/analysis';
-import { compareUrl, prepareTableCard } from '@basecase/views/compare';
+import { compareUrl, tableCard } from '@basecase/views/compare';
 import type { LoadedView } from '@basecase/views/report';
 import { renderImage } from '../image/render-image';
 
@@ -17,7 +17,7 @@ export function pictureAddress(
 /** The table of a report as a picture that is its own address: nothing has to be fetched to see it. */
 export async function pictureInside({ data, state }: LoadedView): Promise<string> {
   const image = await renderImage(
-    { table: prepareTableCard(data, state), cell: null },
+    { table: tableCard(data, state), cell: null },
     { size: 'table', maxAge: 0 },
   );
   return `data:image/png;base64,${Buffer.from(await image.arrayBuffer()).toString('base64')}`;

@@ -7,7 +7,7 @@ import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import type { CompareView } from '@basecase/db/types';
-import { compareUrl, prepareHeatmap, toColumnSet, toHeatmapData } from '@basecase/views/compare';
+import { compareUrl, heatmapModel, toColumnSet, toHeatmapData } from '@basecase/views/compare';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const CSV = path.join(import.meta.dirname, '../../../../../data/published/published.csv');
@@ -115,10 +115,7 @@ describe('published tables, cell by cell', () => {
 
 /** Texts of the page as it opens, by test; of the base 1.00, which is its ratio. */
 function textsOf(view: CompareView): Map<string, string[]> {
-  const { groups } = prepareHeatmap(
-    toColumnSet(toHeatmapData(view), compareUrl.defaults),
-    compareUrl.defaults,
-  );
+  const { groups } = heatmapModel(toColumnSet(toHeatmapData(view), compareUrl.defaults), compareUrl.defaults);
   return new Map(
     groups.flatMap(({ rows }) => rows.map(({ key, cells }) => [key, cells.map(({ text }) => text)] as const)),
   );

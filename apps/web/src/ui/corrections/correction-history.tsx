@@ -1,12 +1,12 @@
 import type { CorrectionPage } from '@basecase/db/types';
-import { prepareHistory } from '@basecase/views/corrections';
+import { correctionRows } from '@basecase/views/corrections';
 import { countText } from '@basecase/views/text';
 import { Section } from '../page/section';
 import { ColumnTable } from '../table/column-table';
 
 /** What was corrected, by whom, when and why, the newest first. Nothing where nothing was. */
 export function CorrectionHistory({ page }: { page: CorrectionPage }) {
-  const rows = prepareHistory(page.corrections);
+  const rows = correctionRows(page.corrections);
   if (rows.length === 0) return null;
   return (
     <Section title="History" hint="corrections, newest first; what was read is kept" id="history">

@@ -9,7 +9,7 @@ import type { PairNames } from './use-pair';
 const INITIAL = { width: 580, height: 200 };
 const MARGIN = { top: 14, right: 24, bottom: 0, left: 24 };
 
-/** Throughput by clients, two lines. Everything that it shows was decided in prepare-clients.ts. */
+/** Throughput by clients, two lines. Everything that it shows was decided in clients-model.ts. */
 export function ClientsChart({ chart, names }: { chart: ClientsModel['chart']; names: PairNames }) {
   const last = Math.max(1, chart.points.length - 1);
   const line = { isAnimationActive: false, activeDot: false, type: 'linear', connectNulls: true } as const;

@@ -1,5 +1,5 @@
 import { compareHref } from '@basecase/views/compare';
-import { type ClientsModel, prepareClients } from '@basecase/views/why';
+import { type ClientsModel, clientsModel } from '@basecase/views/why';
 import { lazy } from 'react';
 import { api } from '../api/api';
 import { InBrowser } from '../page/in-browser';
@@ -20,7 +20,7 @@ export function Clients({ query, names }: Props) {
   const { state, retry } = usePair(query, true, (cell, signal) =>
     api.compare.clients.query(cell, { signal }),
   );
-  const model = state.status === 'ready' ? prepareClients(state.answer, names) : null;
+  const model = state.status === 'ready' ? clientsModel(state.answer, names) : null;
   return (
     <section aria-busy={state.status === 'loading'}>
       <h3>

@@ -1,5 +1,5 @@
 import { artifactHref } from '@basecase/views/url';
-import { type CounterRow, type CountersModel, prepareCounters } from '@basecase/views/why';
+import { type CounterRow, type CountersModel, countersModel } from '@basecase/views/why';
 import { api } from '../api/api';
 import { TryAgain } from '../page/try-again';
 import { numeric, ScrollTable } from '../table/scroll-table';
@@ -15,7 +15,7 @@ export function Counters({ query, names }: Props) {
   const { state, retry } = usePair(query, true, (cell, signal) =>
     api.compare.counters.query(cell, { signal }),
   );
-  const model = state.status === 'ready' ? prepareCounters(state.answer, names) : null;
+  const model = state.status === 'ready' ? countersModel(state.answer, names) : null;
   return (
     <section aria-busy={state.status === 'loading'}>
       <h3>

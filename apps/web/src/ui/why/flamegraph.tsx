@@ -1,5 +1,5 @@
 import { artifactHref } from '@basecase/views/url';
-import { type FlamegraphModel, type Icicle, prepareFlamegraph, zoomIcicles } from '@basecase/views/why';
+import { type FlamegraphModel, flamegraphModel, type Icicle, zoomIcicles } from '@basecase/views/why';
 import { useState } from 'react';
 import { api } from '../api/api';
 import { TryAgain } from '../page/try-again';
@@ -17,7 +17,7 @@ export function Flamegraph({ query, names }: Props) {
   const { state, retry } = usePair(query, true, (cell, signal) =>
     api.compare.profile.query(cell, { signal }),
   );
-  const model = state.status === 'ready' ? prepareFlamegraph(state.answer, names) : null;
+  const model = state.status === 'ready' ? flamegraphModel(state.answer, names) : null;
   return (
     <section aria-busy={state.status === 'loading'}>
       <h3>

@@ -15,7 +15,7 @@ const MIN_LABEL = 3;
 const ROW_REM = 1.25;
 
 /**
- * One icicle. Everything that it shows was decided in prepare-flamegraph.ts. It is one stop of the Tab key: most
+ * One icicle. Everything that it shows was decided in flamegraph-model.ts. It is one stop of the Tab key: most
  * frames are too narrow to be separate targets, so arrow keys move between them, and the line below names the current
  * one.
  */

@@ -1,5 +1,5 @@
 import type { TimelinePair } from '@basecase/views/compare';
-import { prepareRepeats, prepareTimelines } from '@basecase/views/compare/cell';
+import { repeatsModel, timelinesModel } from '@basecase/views/compare/cell';
 import { type ComponentProps, lazy, useEffect, useRef, useState } from 'react';
 import { api } from '../api/api';
 import { SelectField } from '../form/select-field';
@@ -58,7 +58,7 @@ export function OverTime({ query, names, repeat }: Props) {
 
 /** Says which repeat is shown; with several of them another can be chosen. */
 function Repeats({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'names' | 'repeat'>) {
-  const model = prepareRepeats(pair, names);
+  const model = repeatsModel(pair, names);
   if (!model) return null;
   return (
     <p className="mid repeat-choice">
@@ -74,7 +74,7 @@ function Repeats({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, '
 }
 
 function Charts({ pair, names, repeat }: { pair: TimelinePair } & Pick<Props, 'names' | 'repeat'>) {
-  const model = prepareTimelines(pair, names);
+  const model = timelinesModel(pair, names);
   const isEmpty = model.overTime.length + model.distributions.length === 0;
   return (
     <>

@@ -7,7 +7,7 @@ import { type CompareState, compareUrl } from '../compare-state';
 import { sentenceText } from '../heatmap/sentence';
 import type { HeatmapData } from '../heatmap-data';
 import { toBandedSelection } from './banded-selection';
-import { prepareBandsSentence } from './prepare-bands-sentence';
+import { bandsSentence } from './bands-sentence';
 
 // On a server of unknown kind, with unknown noise: 3% is unclear, half as slow is possible, and nothing is sure. On a
 // dedicated one half as slow is sure.
@@ -22,7 +22,7 @@ const DOUBLE = [100, 100, 100, 200];
 
 const textOf = (data: HeatmapData, change: Partial<CompareState>) => {
   const state = { ...compareUrl.defaults, ...change };
-  return sentenceText(prepareBandsSentence(toBandedSelection(toColumnSet(data, state), state)));
+  return sentenceText(bandsSentence(toBandedSelection(toColumnSet(data, state), state)));
 };
 const dataOf = (throughput: number[][], server: 'dedicated' | 'unknown'): HeatmapData => ({
   ...heatmapData({ throughput }),

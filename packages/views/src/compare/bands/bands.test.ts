@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareHref, compareUrl } from '../compare-state';
-import { prepareHeatmap } from '../heatmap/prepare-heatmap';
-import { cellLabel, prepareBandedReadout } from '../heatmap/prepare-readout';
+import { heatmapModel } from '../heatmap/heatmap-model';
+import { bandedReadout, cellLabel } from '../heatmap/heatmap-readout';
 import { sentenceText } from '../heatmap/sentence';
 import { inBand, toBandedSelection } from './banded-selection';
+import { bandsSentence } from './bands-sentence';
 import { defaultProduct, withBaseColumn } from './choose-products';
-import { prepareBandsSentence } from './prepare-bands-sentence';
-import { prepareProductSwitch } from './prepare-product-switch';
+import { productSwitch } from './product-switch';
 import { settledState } from './settled-state';
 
 // Three versions of MySQL and two of PostgreSQL, of one test: 100 90 80, and 50 60.
@@ -23,7 +23,7 @@ const mixed = (values: (number | null)[][] = [[100, 90, 80, 50, 60]]) => {
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });
 const modelOf = (change: Partial<CompareState> = {}, data = mixed()) => {
   const settled = settledState(data, state(change));
-  return prepareHeatmap(toColumnSet(data, settled), settled);
+  return heatmapModel(toColumnSet(data, settled), settled);
 };
 const textsOf = (change: Partial<CompareState> = {}, data = mixed()) =>
   modelOf(change, data).groups[0]?.rows[0]?.cells.map(({ text }) => text);
@@ -72,14 +72,14 @@ describe('products side by side', () => {
     const one = { ...BOTH, bases: 'one', base: 'v2' } as const;
     expect(textsOf(one)).toEqual(['1.11', '90', '0.89', '0.56', '0.67']);
     const { selection } = modelOf(one);
-    expect(sentenceText(prepareBandsSentence(selection))).toBe(
+    expect(sentenceText(bandsSentence(selection))).toBe(
       '1 of 1 test is slower in MySQL 3.0 than in MySQL 2.0. One base for all products: MySQL 2.0.',
     );
   });
 
   it('have a sentence of each, and no step that leads from one to the other', () => {
     const { selection, groups, hasSummary } = modelOf(BOTH);
-    expect(sentenceText(prepareBandsSentence(selection))).toBe(
+    expect(sentenceText(bandsSentence(selection))).toBe(
       '1 of 1 test is slower in MySQL 3.0 than in 1.0. PostgreSQL 5.0: 1 faster than 4.0.',
     );
     const classes = groups[0]?.rows[0]?.cells.map(({ className }) => className);
@@ -89,7 +89,7 @@ describe('products side by side', () => {
 
   it('say the product and the base of a cell', () => {
     const { selection } = modelOf(BOTH);
-    expect(prepareBandedReadout(selection, { row: 0, column: 4 })).toMatchObject({
+    expect(bandedReadout(selection, { row: 0, column: 4 })).toMatchObject({
       versus: 'PostgreSQL 5.0 against 4.0',
       ratio: { text: '1.20' },
     });
@@ -143,7 +143,7 @@ describe('columns by words and versions', () => {
 
 describe('the product switch', () => {
   const switchOf = (change: Partial<CompareState>, data = mixed()) =>
-    prepareProductSwitch(data, settledState(data, state(change)), { elsewhere: [], hrefOf: compareHref });
+    productSwitch(data, settledState(data, state(change)), { elsewhere: [], hrefOf: compareHref });
 
   it('counts columns, chooses one alone and adds one', () => {
     const [mysql, postgresql] = switchOf({ base: 'v2', sort: 'v3' }).products;

@@ -3,12 +3,12 @@ import { makeView } from '../../testing/test-view';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
 import { exportTable } from '../export-table';
-import { prepareHeatmap } from '../heatmap/prepare-heatmap';
+import { heatmapModel } from '../heatmap/heatmap-model';
 import { sentenceText } from '../heatmap/sentence';
 import { toHeatmapData } from '../heatmap-data';
+import { bandsSentence } from './bands-sentence';
+import { configPairModel } from './config-pair-model';
 import { chooseConfigPair } from './config-pairs';
-import { prepareBandsSentence } from './prepare-bands-sentence';
-import { prepareConfigPair } from './prepare-config-pair';
 import { viewTitle } from './view-title';
 
 const COLUMNS = [
@@ -39,7 +39,7 @@ const state = (change: Partial<CompareState> = {}): CompareState => ({
 });
 const modelOf = (change: Partial<CompareState> = {}, of = data) => {
   const own = state(change);
-  return prepareHeatmap(toColumnSet(of, own), own);
+  return heatmapModel(toColumnSet(of, own), own);
 };
 const textsOf = (change: Partial<CompareState> = {}) =>
   modelOf(change).groups.flatMap(({ rows }) => rows.map(({ cells }) => cells.map(({ text }) => text)));
@@ -81,7 +81,7 @@ describe('configs side by side', () => {
 
   it('say the newest version first', () => {
     const { selection } = modelOf();
-    expect(sentenceText(prepareBandsSentence(selection))).toBe(
+    expect(sentenceText(bandsSentence(selection))).toBe(
       '1 of 2 tests is slower with gtid than without gtid in MySQL 9.5.0. 8.4.7: 1 slower.',
     );
     expect(viewTitle(selection)).toBe('gtid next to without gtid, MySQL 8.4.7 to 9.5.0');
@@ -109,7 +109,7 @@ describe('configs side by side', () => {
 describe('the settings of two configs', () => {
   const modelWith = (first: string[], second: string[]) => {
     const texts = [null, null, null, textOf(first), textOf(second)];
-    return prepareConfigPair(modelOf({}, toHeatmapData(view, { setups: setups(texts) })).selection);
+    return configPairModel(modelOf({}, toHeatmapData(view, { setups: setups(texts) })).selection);
   };
 
   it('appear in the heads and in a table', () => {
@@ -135,7 +135,7 @@ describe('the settings of two configs', () => {
   });
 
   it('are known by the names alone where no text is stored', () => {
-    const model = prepareConfigPair(modelOf().selection);
+    const model = configPairModel(modelOf().selection);
     expect(model?.settings).toEqual([]);
     expect(model?.title).toContain('known by their names only');
     expect(model?.heads.map(({ detail }) => detail)).toEqual(['', '', 'QPS ratio']);

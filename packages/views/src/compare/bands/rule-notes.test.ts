@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
-import { prepareHeatmap } from '../heatmap/prepare-heatmap';
+import { heatmapModel } from '../heatmap/heatmap-model';
 import { sentenceText } from '../heatmap/sentence';
 import type { HeatmapData } from '../heatmap-data';
-import { prepareBandsSentence } from './prepare-bands-sentence';
-import { prepareRuleNotes } from './prepare-rule-notes';
+import { bandsSentence } from './bands-sentence';
+import { ruleNotes } from './rule-notes';
 
 // One row of tests at 3% under the base, on a server with unknown noise: all are unclear.
 const unknown = (values: number[][]): HeatmapData => ({
@@ -15,10 +15,9 @@ const unknown = (values: number[][]): HeatmapData => ({
 });
 const modelOf = (data: ReturnType<typeof unknown>, change = {}) => {
   const state = { ...compareUrl.defaults, ...change };
-  return prepareHeatmap(toColumnSet(data, state), state);
+  return heatmapModel(toColumnSet(data, state), state);
 };
-const texts = (model: ReturnType<typeof modelOf>) =>
-  prepareRuleNotes(model.selection).map(({ text }) => text);
+const texts = (model: ReturnType<typeof modelOf>) => ruleNotes(model.selection).map(({ text }) => text);
 
 /** Classes of the cells next to the base, without the class of a shown column. */
 const classesOf = ({ groups }: ReturnType<typeof modelOf>) =>
@@ -37,7 +36,7 @@ describe('what is unclear', () => {
       /^Unclear: 2 of 3 cells, dim\. With one run, changes under \d+% can’t be detected in a typical test\.$/,
     );
     expect(classesOf(model)).toEqual(['c uc', 'c uc', 'c r5 step']);
-    expect(sentenceText(prepareBandsSentence(model.selection))).toMatch(
+    expect(sentenceText(bandsSentence(model.selection))).toMatch(
       /^2 of 3 tests are unclear: these runs can't tell them from no change\. 1 of 3 tests is slower/,
     );
   });
@@ -58,7 +57,7 @@ describe('what is unclear', () => {
   });
 
   it('is one test where there is only one', () => {
-    expect(sentenceText(prepareBandsSentence(modelOf(unknown([[100, 97]])).selection))).toMatch(
+    expect(sentenceText(bandsSentence(modelOf(unknown([[100, 97]])).selection))).toMatch(
       /^The one test is unclear: these runs can't tell it from no change\./,
     );
   });

@@ -1,8 +1,8 @@
 // What is drawn of one cell: pages load it when a cell is opened.
-export { prepareConfigDiff } from './prepare-config-diff';
-export { prepareEvidence, throughputLogLines } from './prepare-evidence';
-export { preparePanel } from './prepare-panel';
-export { prepareRepeats } from './prepare-repeats';
-export { prepareRounds } from './prepare-rounds';
-export { prepareTimelines } from './prepare-timelines';
+export { configDiffModel } from './config-diff-model';
+export { evidenceModel, throughputLogLines } from './evidence-model';
+export { panelModel } from './panel-model';
+export { repeatsModel } from './repeats-model';
 export { ROUNDS_SIZE } from './rounds-chart';
+export { roundsModel } from './rounds-model';
+export { timelinesModel } from './timelines-model';

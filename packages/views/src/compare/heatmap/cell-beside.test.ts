@@ -3,7 +3,7 @@ import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
 import { cellBeside, columnInBandBeside } from './cell-beside';
-import { prepareHeatmap } from './prepare-heatmap';
+import { heatmapModel } from './heatmap-model';
 
 const data = heatmapData(
   {
@@ -22,7 +22,7 @@ const data = heatmapData(
 for (const column of data.columns.slice(3)) column.product = 'PostgreSQL';
 const modelOf = (change = {}) => {
   const state = { ...compareUrl.defaults, product: ['MySQL', 'PostgreSQL'], ...change };
-  return prepareHeatmap(toColumnSet(data, state), state);
+  return heatmapModel(toColumnSet(data, state), state);
 };
 
 describe('the neighbouring cell', () => {

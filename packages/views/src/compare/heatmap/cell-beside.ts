@@ -1,6 +1,6 @@
 import type { BandedSelection } from '../bands/banded-selection';
-import type { OpenCell } from './prepare-cell';
-import type { HeatmapModel } from './prepare-heatmap';
+import type { OpenCell } from './heatmap-cell';
+import type { HeatmapModel } from './heatmap-model';
 
 const STEPS: Readonly<Record<string, [rows: number, columns: number]>> = {
   ArrowUp: [-1, 0],

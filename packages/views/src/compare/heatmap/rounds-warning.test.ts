@@ -4,7 +4,7 @@ import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
 import type { HeatmapData } from '../heatmap-data';
 import { toHeatmapSelection } from '../heatmap-selection';
-import { roundsWarning } from './prepare-verdict-sentence';
+import { roundsWarning } from './verdict-sentence';
 
 /** 16 rounds around 1000 whose ratio to those of the base moves up and down by `swing`. */
 const slices = (swing: number) =>

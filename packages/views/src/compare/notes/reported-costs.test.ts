@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
-import { prepareHeatmap } from '../heatmap/prepare-heatmap';
+import { heatmapModel } from '../heatmap/heatmap-model';
 import type { HeatmapData } from '../heatmap-data';
 import { toHeatmapSelection } from '../heatmap-selection';
-import { prepareReportedNote } from './reported-costs';
+import { reportedNote } from './reported-costs';
 
 /** Three versions: the logs of 2.0 are not stored, only what a summary says of it. */
 function mixed(sources: HeatmapData['sources']): HeatmapData {
@@ -28,7 +28,7 @@ function mixed(sources: HeatmapData['sources']): HeatmapData {
 
 const noteOf = (data: HeatmapData, changes: Partial<typeof compareUrl.defaults> = {}) => {
   const state = { ...compareUrl.defaults, ...changes };
-  return prepareReportedNote(toHeatmapSelection(toColumnSet(data, state), state));
+  return reportedNote(toHeatmapSelection(toColumnSet(data, state), state));
 };
 
 const TWO = mixed({ cpu_per_op: ['crc', 'crc'], write_kb_per_op: ['crc', 'crc'] });
@@ -49,7 +49,7 @@ describe('costs reported by a summary among computed costs', () => {
   it('are marked in the cells of their metric, and in no other', () => {
     const classes = (metric: 'cpu_per_op' | 'throughput') => {
       const state = { ...compareUrl.defaults, metric };
-      const { groups } = prepareHeatmap(toColumnSet(TWO, state), state);
+      const { groups } = heatmapModel(toColumnSet(TWO, state), state);
       return groups.flatMap(({ rows }) =>
         rows.map(({ cells }) => cells.map(({ className }) => className.split(' ').includes('reported'))),
       );
@@ -64,7 +64,7 @@ describe('costs reported by a summary among computed costs', () => {
   it('are marked where the test has both, not where all columns were reported', () => {
     const data = mixed({ cpu_per_op: ['rrr', 'crc'] });
     const state = { ...compareUrl.defaults, metric: 'cpu_per_op' as const };
-    const { groups } = prepareHeatmap(toColumnSet(data, state), state);
+    const { groups } = heatmapModel(toColumnSet(data, state), state);
     const marked = groups.flatMap(({ rows }) =>
       rows.map(({ cells }) => cells.some((cell) => cell.className.includes('reported'))),
     );

@@ -2,7 +2,7 @@ import { type CellSource, reportedCells, reportedColumns } from '@basecase/analy
 import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { joinNames } from '../../text/join-names';
 import type { ColumnSet } from '../column-set';
-import { rowSummaryCosts } from '../heatmap/prepare-row-summary';
+import { rowSummaryCosts } from '../heatmap/heatmap-row-summary';
 import type { HeatmapSelection } from '../heatmap-selection';
 
 const SOURCES: Readonly<Record<string, CellSource>> = { c: 'computed', r: 'reported' };
@@ -40,7 +40,7 @@ export interface ReportedNote {
  *
  * @returns null where every compared number was made in one way
  */
-export function prepareReportedNote(selection: HeatmapSelection): ReportedNote | null {
+export function reportedNote(selection: HeatmapSelection): ReportedNote | null {
   const { metric, source, judged, base, names } = selection;
   const isMarked = metric !== 'throughput';
   const metrics = isMarked ? [metric] : rowSummaryCosts(selection);

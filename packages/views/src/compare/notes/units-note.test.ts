@@ -4,7 +4,7 @@ import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
 import { metricLabel, toHeatmapSelection } from '../heatmap-selection';
-import { prepareUnitsNotes } from './units-note';
+import { unitsNotes } from './units-note';
 
 const MS: MetricId = 'open:lower:ms:latency';
 
@@ -13,7 +13,7 @@ function dataOf(values: Partial<Record<MetricId, (number | null)[][]>>) {
 }
 
 const notes = (values: Partial<Record<MetricId, (number | null)[][]>>) =>
-  prepareUnitsNotes(dataOf(values)).map(({ name, rest }) => `${name} ${rest.split('.')[0]}`);
+  unitsNotes(dataOf(values)).map(({ name, rest }) => `${name} ${rest.split('.')[0]}`);
 
 describe('the note of units', () => {
   it('is empty when every name means one kind of number', () => {

@@ -18,7 +18,7 @@ export interface UnitsNote {
 }
 
 /** Names in a heatmap that mean numbers of different kinds; empty if everything can be compared. */
-export function prepareUnitsNotes(data: Pick<HeatmapData, 'metrics' | 'rows' | 'values'>): UnitsNote[] {
+export function unitsNotes(data: Pick<HeatmapData, 'metrics' | 'rows' | 'values'>): UnitsNote[] {
   const open = data.metrics.filter(isOpenMetric);
   const byName = new Map<string, OpenMetricId[]>();
   for (const id of open) byName.set(metricOf(id).label, [...(byName.get(metricOf(id).label) ?? []), id]);

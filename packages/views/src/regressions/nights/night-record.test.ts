@@ -9,12 +9,12 @@ import {
 } from '../../testing/test-night-record';
 import { makeServer } from '../../testing/test-record';
 import { testNight } from '../../testing/test-series';
-import { drawRecord } from '../record/prepare-record-card';
-import { prepareNearEvents, prepareNearNights } from './prepare-near-nights';
-import { prepareNightCosts } from './prepare-night-costs';
-import { prepareRecordChart } from './prepare-record-chart';
-import { prepareSameNight } from './prepare-same-night';
-import { prepareSuspects } from './prepare-suspects';
+import { drawRecord } from '../record/record-card';
+import { nearEventRows, nearNights } from './near-nights';
+import { nightCosts } from './night-costs';
+import { nightsChart } from './regressions-nights-chart';
+import { sameNightModel } from './same-night-model';
+import { suspectsModel } from './suspects-model';
 
 const commit = (day: number) => testNight(day).commit ?? '';
 const label = (day: number, date: string) => `${date} g${commit(day).slice(0, 8)}`;
@@ -22,7 +22,7 @@ const SINCE = label(BAD, '31 May 2026');
 
 describe('suspects', () => {
   it('are a git range with links', () => {
-    expect(prepareSuspects(makeNights())).toEqual({
+    expect(suspectsModel(makeNights())).toEqual({
       range: `${commit(29).slice(0, 8)}..${commit(30).slice(0, 8)}`,
       copyText: `${commit(29)}..${commit(30)}`,
       href: `https://github.com/postgres/postgres/compare/${commit(29)}...${commit(30)}`,
@@ -37,7 +37,7 @@ describe('suspects', () => {
 
   it('are two days if no commit is known, with the commits between them', () => {
     const none = { commit: null, repository: null };
-    const model = prepareSuspects(
+    const model = suspectsModel(
       makeNights({
         lastGood: makeBuild(29, none),
         firstBad: makeBuild(30, none),
@@ -54,7 +54,7 @@ describe('suspects', () => {
 
 describe('what surrounds a change of nights', () => {
   it('draws the level before at 1, the change and its size', () => {
-    const chart = prepareRecordChart(makeRecordSeries());
+    const chart = nightsChart(makeRecordSeries());
     const [main, cpu] = chart?.panels ?? [];
     expect(main?.hint).toBe('queries/s, ratio to the level before');
     expect(main?.levels.map(({ value, tone }) => [value.toFixed(2), tone])).toEqual([
@@ -68,7 +68,7 @@ describe('what surrounds a change of nights', () => {
   });
 
   it('has what an operation cost at both levels', () => {
-    const costs = prepareNightCosts(makeRecordSeries());
+    const costs = nightCosts(makeRecordSeries());
     expect(costs).toMatchObject({ hint: 'medians of 30 nights before and 15 since', hasCosts: true });
     expect(
       costs.rows.map(({ metric, before, after, ratio }) => [
@@ -86,7 +86,7 @@ describe('what surrounds a change of nights', () => {
   });
 
   it('lists ten nights on either side, the oldest first', () => {
-    const { rows } = prepareNearNights(makeRecordSeries());
+    const { rows } = nearNights(makeRecordSeries());
     expect(rows).toHaveLength(20);
     expect(rows.slice(9, 11).map(({ key, role, tone }) => [key, role, tone])).toEqual([
       ['c29', 'last good', 'plain'],
@@ -102,14 +102,14 @@ describe('what surrounds a change of nights', () => {
       { id: '1', at: '2026-05-05T00:00:00.000Z', label: 'far', by: 'mdc', night: 4 },
       { id: null, at: '2026-06-02T00:00:00.000Z', label: 'kernel 6.8 → 6.14', by: null, night: 32 },
     ];
-    const events = prepareNearEvents(makeRecordSeries({ view: { annotations } }));
+    const events = nearEventRows(makeRecordSeries({ view: { annotations } }));
     expect(events.map(({ label: text, note }) => [text, note])).toEqual([
       ['kernel 6.8 → 6.14', 'no change here'],
     ]);
   });
 
   it('lists the tests of one night as one suspected cause', () => {
-    const model = prepareSameNight(makeNightPage());
+    const model = sameNightModel(makeNightPage());
     expect(model).toMatchObject({
       sentence: '2 tests, one suspected cause',
       href: '/regressions?state=all&cause=postgresql-19devel-20260531-slower',
@@ -130,12 +130,12 @@ describe('what surrounds a change of nights', () => {
       server: makeServer({ slug: 'pn53', name: 'PN53', cores: 8 }),
     });
     const two = makeRecordSeries({ sameNight: [makeSameNight('update-zipf', { isSelf: true }), elsewhere] });
-    expect(prepareSameNight(makeNightPage({ series: two }))).toMatchObject({
+    expect(sameNightModel(makeNightPage({ series: two }))).toMatchObject({
       sentence: '1 test on 2 servers, one suspected cause',
       rows: [{ where: '' }, { where: '8-core PN53, sysbench, IO-bound' }],
     });
     const alone = makeRecordSeries({ sameNight: [makeSameNight('update-zipf', { isSelf: true })] });
-    expect(prepareSameNight(makeNightPage({ series: alone }))).toBeNull();
+    expect(sameNightModel(makeNightPage({ series: alone }))).toBeNull();
   });
 
   it('is drawn as its chart, with a table of the tests of its night', () => {

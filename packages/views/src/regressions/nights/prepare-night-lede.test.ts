@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { BAD, makeNightPage } from '../../testing/test-night-record';
 import { testNight } from '../../testing/test-series';
-import { prepareLede } from '../record/prepare-lede';
+import { recordLede } from '../record/record-lede';
 import { doubtsText, intervalText, sizeText } from './night-words';
 
 const commit = (day: number) => testNight(day).commit ?? '';
@@ -10,7 +10,7 @@ const SINCE = label(BAD, '31 May 2026');
 
 describe('the head of a record of nights', () => {
   it('is a ratio of levels with its interval, and the words of later nights', () => {
-    expect(prepareLede(makeNightPage({ explanation: '10% slower; CPU per operation 1.11x.' }))).toEqual({
+    expect(recordLede(makeNightPage({ explanation: '10% slower; CPU per operation 1.11x.' }))).toEqual({
       title: `update-zipf range=100 is slower since ${SINCE}`,
       meta: [
         'PostgreSQL 19devel@master',
@@ -34,7 +34,7 @@ describe('the head of a record of nights', () => {
   });
 
   it('explains why it is only possible, without a colour', () => {
-    const lede = prepareLede(
+    const lede = recordLede(
       makeNightPage(
         { verdict: 'possible regression', mark: 'possible', explanation: null },
         { sureness: 'possible', doubts: ['newest nights', 'second opinion'], nights: 2 },
@@ -52,7 +52,7 @@ describe('the head of a record of nights', () => {
   });
 
   it('names the last run if it is not recent', () => {
-    const lede = prepareLede(makeNightPage({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' }));
+    const lede = recordLede(makeNightPage({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' }));
     expect(lede.title).toBe(`update-zipf range=100 was slower since ${SINCE} when last measured`);
     expect(lede.notMeasured).toBe('not measured since 10 Jun 2026');
     expect(lede.sentences.at(-1)).toBe('Last run: 10 Jun 2026.');
@@ -61,19 +61,17 @@ describe('the head of a record of nights', () => {
 
   it('is in the past tense when it is over', () => {
     const fix = { claimed: null, seen: '19devel 20260612-gabcdef01', status: 'verified' as const };
-    const lede = prepareLede(makeNightPage({ fix }, { sureness: 'fixed' }));
+    const lede = recordLede(makeNightPage({ fix }, { sureness: 'fixed' }));
     expect(lede.title).toBe(`update-zipf range=100 was slower from ${SINCE} until 12 Jun 2026 gabcdef01`);
     expect(lede.verdict).toBe('Fixed');
     expect(lede.sentences.at(-1)).toBe('Back at the level before since 12 Jun 2026 gabcdef01.');
-    const gone = prepareLede(makeNightPage({ withdrawnAt: '2026-06-20T00:00:00.000Z' }));
+    const gone = recordLede(makeNightPage({ withdrawnAt: '2026-06-20T00:00:00.000Z' }));
     expect(gone.title).toBe(`update-zipf range=100 seemed slower since ${SINCE}`);
   });
 
   it('says of a short line that its builds are compared in pairs', () => {
     const change = { series: null, verdict: 'possible regression', mark: 'possible' } as const;
-    const lede = prepareLede(
-      makeNightPage(change, { judgedBy: 'pairs', nights: null, sureness: 'possible' }),
-    );
+    const lede = recordLede(makeNightPage(change, { judgedBy: 'pairs', nights: null, sureness: 'possible' }));
     expect(lede).toMatchObject({ verdict: 'Possible', noise: 'noise ±1.8%' });
     expect(lede.title).toBe(`update-zipf range=100 may be slower since ${SINCE}`);
     expect(lede.base).toBe(`of ${label(BAD - 1, '30 May 2026')}`);

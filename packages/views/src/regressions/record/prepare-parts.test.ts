@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { makePage } from '../../testing/test-page';
-import { prepareRecordConfounders } from './prepare-confounders';
-import { prepareCosts } from './prepare-costs';
-import { prepareLadder } from './prepare-ladder';
-import { prepareNeighbours } from './prepare-neighbours';
-import { prepareRecordCard, prepareRecordTable } from './prepare-record-card';
+import { ladderRows } from './ladder-rows';
+import { neighboursModel } from './neighbours-model';
+import { recordCard, recordTable } from './record-card';
+import { recordConfounders } from './record-confounders';
+import { recordCosts } from './record-costs';
 
 const page = makePage({
   costs: [
@@ -37,7 +37,7 @@ const page = makePage({
 
 describe('the ladder of versions', () => {
   it('has bars from zero, marks the first bad version, and shows a missing one as missing', () => {
-    const rows = prepareLadder(page.ladder, 'regression', String);
+    const rows = ladderRows(page.ladder, 'regression', String);
     expect(rows.map(({ version, bar, isBad, role }) => [version, bar, isBad, role])).toEqual([
       ['14.20', 100, false, ''],
       ['15.15', 95.5, false, 'last good, base'],
@@ -54,7 +54,7 @@ describe('the ladder of versions', () => {
     const ladder = page.ladder.map((step) =>
       step.version === '18.1' ? { ...step, role: 'fixed' as const } : step,
     );
-    expect(prepareLadder(ladder, 'regression', String).at(-1)).toMatchObject({
+    expect(ladderRows(ladder, 'regression', String).at(-1)).toMatchObject({
       isBad: false,
       role: 'back at the previous level',
     });
@@ -65,7 +65,7 @@ describe('what the hardware paid', () => {
   const at = { lastGood: 'postgresql-15.15', firstBad: 'postgresql-16.10' };
 
   it('is shown absolute and against the last good version, costs that rose in orange', () => {
-    const model = prepareCosts(page.costs, at);
+    const model = recordCosts(page.costs, at);
     expect(model?.heads).toEqual(['cpu/o', 'cs/o', 'o/s']);
     expect(model?.rows[1]).toEqual({
       version: '16.10',
@@ -82,7 +82,7 @@ describe('what the hardware paid', () => {
 
   it('is nothing when nothing was recorded', () => {
     const bare = page.costs.map((costs) => ({ ...costs, absolute: { throughput: 1 } }));
-    expect(prepareCosts(bare, at)).toBeNull();
+    expect(recordCosts(bare, at)).toBeNull();
   });
 });
 
@@ -90,25 +90,25 @@ describe('neighbours, confounders and the card', () => {
   const versions = new Map(page.ladder.map(({ column, version }) => [column, version]));
 
   it('shows other tests of the group from the first bad version on', () => {
-    const model = prepareNeighbours(page.neighbours, { firstBad: 'postgresql-16.10', versions });
+    const model = neighboursModel(page.neighbours, { firstBad: 'postgresql-16.10', versions });
     expect(model?.heads).toEqual(['16.10', '16.11', '17.6', '18.1']);
     expect(model?.rows.map(({ name, cells }) => [name, cells.length])).toEqual([
       ['update-zipf', 4],
       ['insert', 4],
     ]);
-    expect(prepareNeighbours(page.neighbours.slice(0, 1), { firstBad: '', versions })).toBeNull();
+    expect(neighboursModel(page.neighbours.slice(0, 1), { firstBad: '', versions })).toBeNull();
   });
 
   it('names the other differences between the two versions', () => {
     const confounders = [{ what: 'config' as const, lastGood: 'x10a', firstBad: 'x10b' }];
-    const model = prepareRecordConfounders(makePage({ confounders }));
+    const model = recordConfounders(makePage({ confounders }));
     expect(model?.sentence).toBe('More than the version differs: config. Any of these may cause a change.');
     expect(model?.items[0]?.sentence).toBe('Config: x10a in 15.15, x10b in 16.10.');
-    expect(prepareRecordConfounders(page)).toBeNull();
+    expect(recordConfounders(page)).toBeNull();
   });
 
   it('is a card with the numbers of the page', () => {
-    const card = prepareRecordCard(page);
+    const card = recordCard(page);
     expect(card.tiles.map(({ verdict, words }) => `${verdict.text} ${words}`)).toEqual([
       '0.84 of 15.15: 35\u202f046 / 41\u202f562 queries/s',
       'Likely real noise ±5.5%',
@@ -118,7 +118,7 @@ describe('neighbours, confounders and the card', () => {
       'cpu/o 1.19',
       'cs/o 0.87',
     ]);
-    const table = prepareRecordTable(page);
+    const table = recordTable(page);
     expect(table.columns.filter(({ isBase }) => isBase).map(({ name }) => name)).toEqual(['15.15']);
     expect(table.groups[0]?.rows[0]?.cells).toHaveLength(page.ladder.length);
   });

@@ -1,5 +1,5 @@
+import type { Icicle, IcicleFrame } from './flamegraph-model';
 import { isOnPath } from './lay-out-icicle';
-import type { Icicle, IcicleFrame } from './prepare-flamegraph';
 
 /**
  * The icicles as they are drawn around one frame: it, what it calls, and its callers as wide as all. Both keep one scale,

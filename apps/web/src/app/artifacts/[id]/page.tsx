@@ -1,4 +1,4 @@
-import { parseArtifactState, prepareArtifact, prepareUnreadArtifact } from '@basecase/views/artifact';
+import { artifactModel, parseArtifactState, unreadArtifact } from '@basecase/views/artifact';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { TRPCError } from '@trpc/server';
 import type { Metadata } from 'next';
@@ -25,11 +25,11 @@ export default async function ArtifactPage({ params, searchParams }: Props) {
   const artifact = await loadArtifact(id);
   const lines = serverCaller().artifacts.lines({ id, line: state.from ?? state.marked?.line ?? 1 });
   const model = await orNotFound(lines).then(
-    (page) => prepareArtifact(page, state),
+    (page) => artifactModel(page, state),
     (error: unknown) => {
       // The facts of the file are in the database; its store may recover in a moment.
       if (!(error instanceof TRPCError && error.code === 'SERVICE_UNAVAILABLE')) throw error;
-      return prepareUnreadArtifact(artifact, error.message);
+      return unreadArtifact(artifact, error.message);
     },
   );
   return (

@@ -1,4 +1,4 @@
-import { prepareCellCard, prepareTableCard } from '@basecase/views/compare';
+import { cellCard, tableCard } from '@basecase/views/compare';
 import { answer } from '../../../server/answer';
 import { renderImage } from '../../../server/image/render-image';
 import { loadCompare } from '../../../server/pages/load-compare';
@@ -20,7 +20,7 @@ export function GET(request: Request) {
       });
     }
     return renderImage(
-      { table: prepareTableCard(view.data, view.state), cell: prepareCellCard(view.data, view.state) },
+      { table: tableCard(view.data, view.state), cell: cellCard(view.data, view.state) },
       { size: searchParams.get('size') === 'table' ? 'table' : 'card', maxAge: MAX_AGE },
     );
   });

@@ -1,6 +1,6 @@
-import { compareUrl, prepareTableCard } from '@basecase/views/compare';
+import { compareUrl, tableCard } from '@basecase/views/compare';
 import { dateText } from '@basecase/views/document';
-import { prepareRecordTable } from '@basecase/views/regressions';
+import { recordTable } from '@basecase/views/regressions';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
@@ -34,7 +34,7 @@ export default async function EmbedPage({ params, searchParams }: Props) {
   const state = compareUrl.parse(queryPairs(await searchParams), frozen.state);
   return (
     <FrozenTable
-      card={prepareTableCard(frozen.data, state)}
+      card={tableCard(frozen.data, state)}
       href={`/p/${frozen.slug}${compareUrl.query(state, frozen.state)}`}
       frozenOn={dateText(frozen.createdAt)}
     />
@@ -49,7 +49,5 @@ async function OtherEmbed({ slug }: { slug: string }) {
     return <DocumentEmbed document={found.document} href={href} frozenOn={dateText(found.createdAt)} />;
   const record = await findFrozenRecord(slug);
   if (!record) notFound();
-  return (
-    <FrozenTable card={prepareRecordTable(record.record)} href={href} frozenOn={dateText(record.createdAt)} />
-  );
+  return <FrozenTable card={recordTable(record.record)} href={href} frozenOn={dateText(record.createdAt)} />;
 }

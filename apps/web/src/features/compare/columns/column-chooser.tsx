@@ -1,11 +1,5 @@
 import type { HeatmapData } from '@basecase/views/compare';
-import {
-  type CompareState,
-  compareUrl,
-  prepareChooser,
-  type Shortcut,
-  toggled,
-} from '@basecase/views/compare';
+import { type CompareState, chooserModel, compareUrl, type Shortcut, toggled } from '@basecase/views/compare';
 import { memo, useCallback, useEffect, useRef } from 'react';
 import { ChoiceMenu } from '../../../ui/form/choice-menu';
 import { useComparePage } from '../compare-page';
@@ -21,7 +15,7 @@ interface Props {
 /** Which columns are shown: one checkbox each, by product, and the usual choices at the top. */
 export const ColumnChooser = memo(function ColumnChooser({ data, state, update }: Props) {
   const { path, defaults } = useComparePage();
-  const model = prepareChooser(data, state, (other) => path + compareUrl.query(other, defaults));
+  const model = chooserModel(data, state, (other) => path + compareUrl.query(other, defaults));
   const latest = useRef(state);
   useEffect(() => {
     latest.current = state;

@@ -1,7 +1,7 @@
 import {
   type CompareState,
+  type chooserModel,
   type HeatmapData,
-  type prepareChooser,
   type Shortcut,
   withMatching,
 } from '@basecase/views/compare';
@@ -15,7 +15,7 @@ interface Props {
   update: Update;
   /** Draws a choice that people make often. */
   shortcuts: (own: Shortcut[]) => ReactNode;
-  majors: ReturnType<typeof prepareChooser>['majors'];
+  majors: ReturnType<typeof chooserModel>['majors'];
 }
 
 /** Fewer versions than this are chosen sooner one by one. */

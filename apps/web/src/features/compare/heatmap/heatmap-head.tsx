@@ -4,13 +4,13 @@ import {
   type BandedSelection,
   badRunsText,
   type ConfigPairModel,
+  configPairModel,
   type HeatmapModel,
   inBand,
   isBase,
   isOneSeries,
   mainBand,
   metricLabel,
-  prepareConfigPair,
   rowSummaryCosts,
   summaryHeads,
   verdictsOf,
@@ -73,7 +73,7 @@ interface Props {
 export function HeatmapHead({ model, shown, openColumn }: Props) {
   const { selection, hasSummary } = model;
   const { columns, names } = selection;
-  const pair = prepareConfigPair(selection);
+  const pair = configPairModel(selection);
   const costs = hasSummary ? rowSummaryCosts(mainBand(selection)) : [];
   return (
     <>

@@ -1,7 +1,7 @@
 import {
   type BandedSelection,
+  bandedReadout,
   type OpenCell,
-  prepareBandedReadout,
   type Readout as ReadoutModel,
 } from '@basecase/views/compare';
 import { emphasisOf } from '@basecase/views/verdict';
@@ -32,7 +32,7 @@ const KEYS = [
 export function Readout({ selection, ref }: { selection: BandedSelection; ref: Ref<ReadoutHandle> }) {
   const [cell, setCell] = useState<OpenCell | null>(null);
   useImperativeHandle(ref, () => ({ point: setCell }), []);
-  const model = cell && prepareBandedReadout(selection, cell);
+  const model = cell && bandedReadout(selection, cell);
   return (
     <div className="readout">
       <output aria-live="polite">

@@ -1,6 +1,6 @@
 import type { EvidenceArtifact, LogExcerpt } from '@basecase/db/types';
 import type { CellDetails, ConfigDiffModel, HeatmapSelection, SourceModel } from '@basecase/views/compare';
-import { prepareConfigDiff, prepareEvidence } from '@basecase/views/compare/cell';
+import { configDiffModel, evidenceModel } from '@basecase/views/compare/cell';
 import { bytesText } from '@basecase/views/text';
 import { artifactHref } from '@basecase/views/url';
 import { useState } from 'react';
@@ -38,8 +38,8 @@ export function Evidence({ selection, query, names, initial }: Props) {
       </section>
     );
   }
-  const model = prepareEvidence(state.details, workload.benchmark);
-  const configs = prepareConfigDiff(state.details.cell, state.details.base);
+  const model = evidenceModel(state.details, workload.benchmark);
+  const configs = configDiffModel(state.details.cell, state.details.base);
   return (
     <>
       <LatencyTable latencies={model.latencies} names={names} />

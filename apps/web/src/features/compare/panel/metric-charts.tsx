@@ -19,7 +19,7 @@ export function MetricCharts({ charts }: { charts: ChartModel[] }) {
   );
 }
 
-/** One small chart. Everything it shows was decided in prepare-chart.ts. */
+/** One small chart. Everything it shows was decided in chart-model.ts. */
 function MetricChart({ chart }: { chart: ChartModel }) {
   return (
     <SmallLineChart

@@ -6,9 +6,9 @@ import {
   type OpenCell,
   type PanelModel,
   type PanelVerdict,
-  prepareViewConfounders,
+  viewConfounders,
 } from '@basecase/views/compare';
-import { preparePanel, prepareRounds } from '@basecase/views/compare/cell';
+import { panelModel, roundsModel } from '@basecase/views/compare/cell';
 import { methodHref } from '@basecase/views/url';
 import { lazy, useEffect, useRef } from 'react';
 import { InBrowser } from '../../../ui/page/in-browser';
@@ -39,7 +39,7 @@ interface Props {
 
 /** What a cell says and what proves it, in the order people ask: how much, why, by version, from where. */
 export function Panel({ selection, open, initial, repeat, onClose }: Props) {
-  const model = preparePanel(selection, open);
+  const model = panelModel(selection, open);
   const { frozen } = useComparePage();
   useFocusWhenOpened(initial !== null);
   if (!model) return null;
@@ -75,7 +75,7 @@ export function Panel({ selection, open, initial, repeat, onClose }: Props) {
         {model.verdict ? <VerdictNotes verdict={model.verdict} /> : null}
         <p className="explain">{model.explanation}</p>
         {model.moved ? <p className="mid">{model.moved}</p> : null}
-        <Confounders model={prepareViewConfounders(selection, [open.column])} />
+        <Confounders model={viewConfounders(selection, [open.column])} />
         {model.noise ? <p className="mid">{model.noise}</p> : null}
       </section>
       <Why
@@ -83,7 +83,7 @@ export function Panel({ selection, open, initial, repeat, onClose }: Props) {
         names={names}
         repeat={repeat}
         livePath={frozen?.livePath ?? null}
-        rounds={<RoundsTab model={prepareRounds(selection, open)} names={names} />}
+        rounds={<RoundsTab model={roundsModel(selection, open)} names={names} />}
         costs={
           <>
             <PerOperation model={model} />

@@ -1,10 +1,10 @@
 import type { RoundsModel } from '@basecase/views/compare';
-import { type prepareRounds, ROUNDS_SIZE } from '@basecase/views/compare/cell';
+import { ROUNDS_SIZE, type roundsModel } from '@basecase/views/compare/cell';
 import { CopyButton } from '../../../ui/page/copy-button';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 
 interface Props {
-  model: ReturnType<typeof prepareRounds>;
+  model: ReturnType<typeof roundsModel>;
   names: { own: string; base: string };
 }
 

@@ -1,5 +1,5 @@
 import type { MergeableWorkload, ServerPage, WorkloadReads } from '@basecase/db/types';
-import { prepareServerMerge, prepareSideBySide } from '@basecase/views/server-page';
+import { factsSideBySide, workloadsSideBySide } from '@basecase/views/server-page';
 import { countText } from '@basecase/views/text';
 import { ColumnTable } from '../../../ui/table/column-table';
 
@@ -15,7 +15,7 @@ export function SideBySideTable({ keep, merge, reads }: Props) {
     <ColumnTable
       label="Fields of both workloads"
       className="data-table side-by-side"
-      rows={prepareSideBySide(keep, merge, reads)}
+      rows={workloadsSideBySide(keep, merge, reads)}
       rowClass={({ differs }) => (differs ? 'differs' : undefined)}
       columns={[
         { head: 'Field', kind: 'name', text: 'label' },
@@ -47,7 +47,7 @@ function strong(text: string, differs: boolean) {
 
 /** The facts of two servers side by side; differences suggest two machines. */
 export function ServerFactsTable({ keep, merge }: { keep: ServerPage; merge: ServerPage }) {
-  const rows = prepareServerMerge(keep.facts, merge.facts);
+  const rows = factsSideBySide(keep.facts, merge.facts);
   return (
     <>
       <ColumnTable

@@ -1,14 +1,14 @@
 import type { RegressionFacets, RegressionList } from '@basecase/db/types';
 import {
+  groupFolding,
   isFiltered,
   KINDS,
   type ListState,
   listHref,
-  prepareFolding,
-  prepareGroups,
-  prepareNotMeasured,
-  prepareSentence,
-  prepareTabs,
+  listSentence,
+  listTabsView,
+  notMeasuredRows,
+  regressionGroups,
   regressionsUrl,
   SORTS,
   VERDICTS,
@@ -33,11 +33,11 @@ const KIND_LABELS = { regression: 'Regressions', improvement: 'Improvements' } a
 
 /** All records for triage, open ones first, grouped by suspected cause. */
 export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
-  const sentence = prepareSentence(list, state);
-  const notMeasured = prepareNotMeasured(list, state);
+  const sentence = listSentence(list, state);
+  const notMeasured = notMeasuredRows(list, state);
   const isEmpty = list.regressions.length === 0;
-  const groups = prepareGroups(list, state);
-  const folding = prepareFolding(groups, state);
+  const groups = regressionGroups(list, state);
+  const folding = groupFolding(groups, state);
   return (
     <main id="main" className="page regressions-page">
       <div className="page-head">
@@ -98,7 +98,7 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
 function Tabs({ list, state }: Pick<Props, 'list' | 'state'>) {
   return (
     <nav className="states" aria-label="State">
-      {prepareTabs(list, state).map(({ name, label, count, href, isCurrent }) => (
+      {listTabsView(list, state).map(({ name, label, count, href, isCurrent }) => (
         <a key={name} href={href} aria-current={isCurrent ? 'true' : undefined}>
           {label} <span className={isCurrent ? undefined : 'dim'}>{count}</span>
         </a>

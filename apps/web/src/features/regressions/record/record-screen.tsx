@@ -5,10 +5,10 @@ import {
   fixText,
   isNightRecord,
   type Lede as LedeModel,
-  prepareLadder,
-  prepareLede,
-  prepareNeighbours,
-  prepareRecordConfounders,
+  ladderRows,
+  neighboursModel,
+  recordConfounders,
+  recordLede,
   STATE_LABELS,
   throughputWords,
 } from '@basecase/views/regressions';
@@ -44,9 +44,9 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
   const isLive = frozen === undefined;
   return (
     <main id="main" className="page record">
-      <Lede lede={prepareLede(page)} frozen={frozen} share={share} />
+      <Lede lede={recordLede(page)} frozen={frozen} share={share} />
       <Gone page={page} />
-      <Confounders model={prepareRecordConfounders(page)} />
+      <Confounders model={recordConfounders(page)} />
       <div className="cols record-columns">
         <div className="stack">
           {isNightRecord(page) ? <NightParts page={page} /> : <Ladder page={page} />}
@@ -137,7 +137,7 @@ function Gone({ page }: { page: RegressionPage }) {
 /** The versions in release order, from which the change arrives to where it ends. */
 function Ladder({ page }: { page: RegressionPage }) {
   const { heading, scale, text } = throughputWords(page);
-  const rows = prepareLadder(page.ladder, page.kind, text);
+  const rows = ladderRows(page.ladder, page.kind, text);
   const base = versionLabel(page.lastGood.version);
   return (
     <TableSection
@@ -182,12 +182,12 @@ function Ladder({ page }: { page: RegressionPage }) {
   );
 }
 
-type Row = NonNullable<ReturnType<typeof prepareNeighbours>>['rows'][number];
+type Row = NonNullable<ReturnType<typeof neighboursModel>>['rows'][number];
 
 /** Other tests of the same group at the same versions. */
 function Neighbours({ page }: { page: RegressionPage }) {
   const versions = new Map(page.ladder.map(({ column, version }) => [column, version]));
-  const model = prepareNeighbours(page.neighbours, { firstBad: page.firstBad.column, versions });
+  const model = neighboursModel(page.neighbours, { firstBad: page.firstBad.column, versions });
   if (!model) return null;
   return (
     <TableSection

@@ -1,6 +1,6 @@
 import type { RecordSeries, RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
-import { prepareCosts, prepareNightCosts } from '@basecase/views/regressions';
+import { nightCosts, recordCosts } from '@basecase/views/regressions';
 import { ColumnTable } from '../../../ui/table/column-table';
 import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 import { VerdictText } from '../../../ui/table/tile';
@@ -36,7 +36,7 @@ export function WhyRecord({ page, isLive }: { page: RegressionPage; isLive: bool
 
 /** What the hardware paid for one operation in each version. */
 function Costs({ page }: { page: RegressionPage }) {
-  const model = prepareCosts(page.costs, { lastGood: page.lastGood.column, firstBad: page.firstBad.column });
+  const model = recordCosts(page.costs, { lastGood: page.lastGood.column, firstBad: page.firstBad.column });
   if (!model) {
     return (
       <section>
@@ -98,7 +98,7 @@ interface Props {
 
 /** What an operation cost at the level before, and what it costs since. */
 function NightCosts({ series, explanation }: Props) {
-  const { hint, rows, hasCosts } = prepareNightCosts(series);
+  const { hint, rows, hasCosts } = nightCosts(series);
   return (
     <>
       <ColumnTable

@@ -4,8 +4,8 @@ import {
   type DocumentHead,
   type DocumentRow,
   type DocumentTable,
-  prepareStillChart,
   STILL_CHART,
+  stillChart,
   type ViewDocument,
 } from '@basecase/views/document';
 import { emphasisOf } from '@basecase/views/verdict';
@@ -111,7 +111,7 @@ const LABEL_GAP = 12;
 
 /** Lines over versions, drawn on the server. The table next to it has the numbers. */
 function StillChart({ chart }: { chart: DocumentChart }) {
-  const { description, ticks, places, referenceY, lines } = prepareStillChart(chart);
+  const { description, ticks, places, referenceY, lines } = stillChart(chart);
   const { width, height, left, right, bottom } = STILL_CHART;
   const plotEnd = width - right;
   return (

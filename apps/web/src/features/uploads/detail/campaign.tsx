@@ -2,7 +2,7 @@
 
 import type { UploadView } from '@basecase/db/types';
 import { MAX_CAMPAIGN } from '@basecase/ingest/model';
-import { prepareCampaign } from '@basecase/views/uploads';
+import { campaignModel } from '@basecase/views/uploads';
 import { useActionState, useId } from 'react';
 import { type CampaignResult, nameCampaign } from '../../../server/actions/uploads';
 import { FormError } from '../../../ui/form/form-error';
@@ -16,7 +16,7 @@ interface Props {
 
 /** The campaign of an upload and its source. */
 export function Campaign({ view, canName }: Props) {
-  const model = prepareCampaign(view.campaign, view.storedRuns);
+  const model = campaignModel(view.campaign, view.storedRuns);
   return (
     <Section title="Campaign" hint="runs that were measured together" id="campaign">
       <div className="inset campaign">

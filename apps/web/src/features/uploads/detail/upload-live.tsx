@@ -1,7 +1,7 @@
 'use client';
 
 import type { UploadView } from '@basecase/db/types';
-import { prepareUploadRow } from '@basecase/views/uploads';
+import { uploadRow } from '@basecase/views/uploads';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { Preview } from '../preview';
@@ -26,7 +26,7 @@ export function UploadLive({ initial }: { initial: UploadView }) {
     refresh();
   }, [initial.state, refresh]);
 
-  const row = prepareUploadRow(view ?? initial);
+  const row = uploadRow(view ?? initial);
   return (
     <>
       <ul className="jobs page-section">

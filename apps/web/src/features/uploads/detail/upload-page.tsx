@@ -11,11 +11,11 @@ import { filesRemovedText } from '@basecase/ingest/model';
 import { correctHref } from '@basecase/views/corrections';
 import { bytesText, countText, groupDigits, timeText } from '@basecase/views/text';
 import {
+  diagnosticRows,
   type FileRow,
   type FilesState,
-  prepareDiagnostics,
-  prepareFiles,
-  prepareHeatmapLinks,
+  fileRows,
+  heatmapLinks,
   uploadHref,
 } from '@basecase/views/uploads';
 import { artifactHref, serverHref } from '@basecase/views/url';
@@ -49,7 +49,7 @@ export interface UploadPageProps {
 /** Everything about one upload. */
 export function UploadPageScreen(props: UploadPageProps) {
   const { view, heatmaps, files, filesState, artifactIds } = props;
-  const links = prepareHeatmapLinks(heatmaps);
+  const links = heatmapLinks(heatmaps);
   return (
     <main id="main" className="page upload-page">
       <div className="page-head">
@@ -127,14 +127,14 @@ export function UploadPageScreen(props: UploadPageProps) {
             hint={<>found while reading: {groupDigits(view.diagnostics)}</>}
             id="diagnostics"
           >
-            <DiagnosticsTable rows={prepareDiagnostics(view.diagnosticGroups)} artifactIds={artifactIds} />
+            <DiagnosticsTable rows={diagnosticRows(view.diagnosticGroups)} artifactIds={artifactIds} />
           </Section>
         ) : null}
         {view.files.length > 0 ? (
           <UploadFiles
             id={view.id}
             removedAt={view.filesRemovedAt}
-            kinds={prepareFiles(view.files)}
+            kinds={fileRows(view.files)}
             groups={view.files}
             page={files}
             state={filesState}

@@ -1,5 +1,5 @@
 import type { UploadListEntry, UploadPage } from '@basecase/db/types';
-import { prepareUploadRow, UPLOAD_STATES, type UploadsState, uploadsHref } from '@basecase/views/uploads';
+import { UPLOAD_STATES, type UploadsState, uploadRow, uploadsHref } from '@basecase/views/uploads';
 import { FilterBar } from '../../../ui/form/filter-bar';
 import { SelectField } from '../../../ui/form/select-field';
 import { NewestPager } from '../../../ui/page/pager';
@@ -87,7 +87,7 @@ function UploadsTable({ uploads, isFiltered }: { uploads: readonly UploadListEnt
 }
 
 function State({ upload }: { upload: UploadListEntry }) {
-  const { status, emphasis } = prepareUploadRow(upload);
+  const { status, emphasis } = uploadRow(upload);
   return (
     <>
       <span className={emphasis ? `tone-${emphasis}` : undefined}>{status}</span>

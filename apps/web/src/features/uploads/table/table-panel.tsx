@@ -1,10 +1,10 @@
 import {
   type Better,
   guessForm,
-  prepareTable,
   ROLE_LABELS,
   type TableForm,
   tableManifest,
+  tablePanel,
 } from '@basecase/views/uploads';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { ScrollBox } from '../../../ui/table/scroll-table';
@@ -16,7 +16,7 @@ export function TablePanel({ table }: { table: AskedTable }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const [form, setForm] = useState<TableForm>(() => guessForm(sample, file.name));
-  const { sentence, problems, asksComma, isReady } = prepareTable(sample, form, isCut);
+  const { sentence, problems, asksComma, isReady } = tablePanel(sample, form, isCut);
   const manifest = tableManifest(sample, form);
   const change = (changed: Partial<TableForm>) => setForm((current) => ({ ...current, ...changed }));
   // Keyboard users continue here after choosing a file.
@@ -142,7 +142,7 @@ function ColumnsTable({ sample, roles, describedBy, onChange }: Props) {
 
 interface TableFieldsProps {
   form: TableForm;
-  problems: ReturnType<typeof prepareTable>['problems'];
+  problems: ReturnType<typeof tablePanel>['problems'];
   asksComma: boolean;
   onChange: (changed: Partial<TableForm>) => void;
 }

@@ -1,4 +1,4 @@
-import { compareUrl, prepareCellCard, prepareTableCard } from '@basecase/views/compare';
+import { cellCard, compareUrl, tableCard } from '@basecase/views/compare';
 import { documentCard, documentCards } from '@basecase/views/document';
 import { drawRecord } from '@basecase/views/regressions';
 import { answer } from '../../../../server/answer';
@@ -30,7 +30,7 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such permalink' });
     const state = compareUrl.parse(searchParams, frozen.state);
     return renderImage(
-      { table: prepareTableCard(frozen.data, state), cell: prepareCellCard(frozen.data, state) },
+      { table: tableCard(frozen.data, state), cell: cellCard(frozen.data, state) },
       { size, maxAge: MAX_AGE },
     );
   });

@@ -1,11 +1,11 @@
 import type { RecordSeries, RegressionNights, RegressionPage } from '@basecase/db/types';
 import {
   type NearNights as NearNightsModel,
-  prepareNearEvents,
-  prepareNearNights,
-  prepareRecordChart,
-  prepareSameNight,
-  prepareSuspects,
+  nearEventRows,
+  nearNights,
+  nightsChart,
+  sameNightModel,
+  suspectsModel,
 } from '@basecase/views/regressions';
 import { NightsDrawing } from '../../../../ui/chart/nights-drawing';
 import { safeHref } from '../../../../ui/markdown/safe-href';
@@ -26,7 +26,7 @@ export function NightParts({ page }: { page: RegressionPage }) {
       </Section>
     );
   }
-  const chart = prepareRecordChart(series);
+  const chart = nightsChart(series);
   return (
     <>
       <Section
@@ -52,7 +52,7 @@ export function NightParts({ page }: { page: RegressionPage }) {
 
 /** Environment changes near the change, if there are any. */
 function NearEvents({ series }: { series: RecordSeries }) {
-  const events = prepareNearEvents(series);
+  const events = nearEventRows(series);
   if (events.length === 0) return null;
   return (
     <Section title="Events near it" hint="environment changes">
@@ -79,7 +79,7 @@ interface Props {
 
 /** The nights on either side of the change, each with its run. */
 function NearNights({ series, page }: Props) {
-  const { metric, unit, cost, rows } = prepareNearNights(series);
+  const { metric, unit, cost, rows } = nearNights(series);
   return (
     <TableSection
       title="Around the change"
@@ -146,7 +146,7 @@ function roleWord(role: NonNullable<Row['role']>, kind: RegressionPage['kind']):
 
 /** All tests that changed in one night: one suspected cause. Empty if this test changed alone. */
 export function SameNight({ page }: { page: RegressionPage }) {
-  const model = prepareSameNight(page);
+  const model = sameNightModel(page);
   if (!model) return null;
   const hasPlaces = model.rows.some(({ where }) => where !== '');
   return (
@@ -181,7 +181,7 @@ export function SameNight({ page }: { page: RegressionPage }) {
 
 /** The commits that a change may come from, as git takes them and as a page. */
 export function Suspects({ nights }: { nights: RegressionNights }) {
-  const { range, copyText, href, lastGood, firstBad, note } = prepareSuspects(nights);
+  const { range, copyText, href, lastGood, firstBad, note } = suspectsModel(nights);
   const page = href === null ? null : safeHref(href);
   return (
     <Section title="Suspects" hint="commits after the last good build">

@@ -1,0 +1,248 @@
+import { isBetter, isSure, isWorse, largestStep, verdictDirection } from '@basecase/analysis';
+import { metricOf } from '@basecase/ingest/model';
+import { isCost, levelOf } from '../../results/relative';
+import { mostCommon } from '../../text/most-common';
+import type { Sentence } from '../heatmap/sentence';
+import { verdictSentence } from '../heatmap/verdict-sentence';
+import { type HeatmapSelection, lineValuesOf } from '../heatmap-selection';
+import { verdictAt } from '../heatmap-verdicts';
+import { verdictsOf } from '../judge-selection';
+import { ratioAt } from '../ratio-at';
+import { type BandedSelection, hasBands, isAcrossProducts } from './banded-selection';
+import { configPairModel } from './config-pair-model';
+import { countUnclear, isMostlyUnclear, type UnclearCount } from './count-unclear';
+
+/** Says what the numbers say, of each band by itself: the first in full, the others in short. */
+export function bandsSentence(banded: BandedSelection): Sentence {
+  const [first, ...others] = banded.bands.map(({ selection }) => selection);
+  if (!first) return { strong: 'No columns.', rest: '', step: null };
+  if (banded.pair) return pairSentence(banded);
+  if (isAcrossProducts(banded)) return acrossProducts(first);
+  if (!hasBands(banded)) return unclearFirst(first, heatmapSentence(first));
+  const sentence = unclearFirst(first, heatmapSentence(withProduct(first)));
+  return {
+    strong: sentence.strong,
+    rest: [sentence.rest, ...others.map((band) => ` ${shortSentence(band)}`)].join(''),
+    step: null,
+  };
+}
+
+/** Where most of a column is unclear, that comes before what is known. */
+function unclearFirst(selection: HeatmapSelection, sentence: Sentence): Sentence {
+  const count = countUnclear(selection, selection.judged);
+  if (!isMostlyUnclear(count)) return sentence;
+  return {
+    ...sentence,
+    strong:
+      count.judged === 1
+        ? 'The one test is unclear'
+        : `${count.unclear} of ${count.judged} tests are unclear`,
+    rest: `: these runs can't tell ${count.judged === 1 ? 'it' : 'them'} from no change. ${sentence.strong}${sentence.rest}`,
+  };
+}
+
+/** Versions before the newest that the sentence has room for; the table has all. */
+const OLDER_PAIRS = 3;
+
+/** `4 of 9 tests are slower with gtid than without gtid in MySQL 9.5.0.` The newest version first. */
+function pairSentence(banded: BandedSelection): Sentence {
+  const { first = '', second = '' } = configPairModel(banded) ?? {};
+  const [newest, ...older] = [...banded.bands].reverse().map(({ selection }) => ({
+    selection,
+    counts: countChanges(selection),
+  }));
+  if (!newest || newest.counts.compared === 0) {
+    return { strong: 'Nothing to compare:', rest: ' the two share no test with a value.', step: null };
+  }
+  const [own] = newest.selection.columns;
+  const words = changeWords(banded);
+  const { compared, worse, ...counts } = newest.counts;
+  const tests = compared === 1 ? 'test' : 'tests';
+  const surely = worse === 0 && counts.possiblyWorse + counts.unclear > 0 ? 'surely ' : '';
+  const also = [
+    changesText({ ...newest.counts, worse: 0 }, words),
+    // Where most are unclear, the sentence begins with it.
+    counts.unclear > 0 && !isMostlyUnclear(unclearOf(newest.counts)) ? `${counts.unclear} unclear` : '',
+  ].filter(Boolean);
+  const against = first.startsWith('without ') ? first : `with ${first}`;
+  const others = older.slice(0, OLDER_PAIRS).map((each) => ` ${olderText(each, words)}`);
+  return unclearFirst(newest.selection, {
+    strong: `${worse || 'None'} of ${compared} ${tests} ${worse < 2 ? 'is' : 'are'} ${surely}${words[0]} with ${second}`,
+    rest: `${[` than ${against} in ${own?.product ?? ''} ${own?.version ?? ''}`, ...also].join(', ')}.${others.join('')}`,
+    step: null,
+  });
+}
+
+/** `8.4.7: 1 slower, 2 of 9 unclear.` */
+function olderText(
+  { selection, counts }: { selection: HeatmapSelection; counts: ChangeCounts },
+  words: [string, string],
+): string {
+  const unclear = counts.unclear > 0 ? `${counts.unclear} of ${counts.compared} unclear` : '';
+  const said = [changesText(counts, words), unclear].filter(Boolean).join(', ');
+  return `${selection.columns[0]?.version ?? ''}: ${said || 'none'}.`;
+}
+
+/** One base for several products is a choice that the reader has to know of. */
+function acrossProducts(selection: HeatmapSelection): Sentence {
+  const sentence = unclearFirst(selection, heatmapSentence(selection));
+  const base = selection.names[selection.base]?.short ?? '';
+  return { ...sentence, rest: `${sentence.rest} One base for all products: ${base}.`, step: null };
+}
+
+/** The same with the product before the name of the judged column. */
+function withProduct(selection: HeatmapSelection): HeatmapSelection {
+  return {
+    ...selection,
+    names: selection.names.map((name, index) =>
+      index === selection.judged ? { ...name, short: judgedName(selection) } : name,
+    ),
+  };
+}
+
+function judgedName({ columns, names, judged }: HeatmapSelection): string {
+  return `${columns[judged]?.product ?? ''} ${names[judged]?.short ?? ''}`;
+}
+
+/** `PostgreSQL 18.2: 2 slower, 8 faster than 17.7.` "None changed" is used only when every test shows it. */
+function shortSentence(selection: HeatmapSelection): string {
+  const name = judgedName(selection);
+  if (selection.columns.length < 2) return `${name} has no other version to compare with.`;
+  const counts = countChanges(selection);
+  const { compared, unclear } = counts;
+  const base = selection.names[selection.base]?.short ?? '';
+  if (compared === 0) return `${name} shares no test with ${base}.`;
+  const words = changeWords(selection);
+  const changes = changesText(counts, words);
+  if (unclear === 0) return `${name}: ${changes || `none ${words.join(' or ')}`} than ${base}.`;
+  const tests = `${unclear} of ${compared} ${compared === 1 ? 'test' : 'tests'} unclear`;
+  if (!changes) {
+    return `${name}: ${tests} against ${base}${unclear < compared ? ', no change in the others' : ''}.`;
+  }
+  return isMostlyUnclear(unclearOf(counts))
+    ? `${name}: ${tests}, ${changes} than ${base}.`
+    : `${name}: ${changes} than ${base}, ${unclear} unclear.`;
+}
+
+function unclearOf({ compared, unclear }: ChangeCounts): UnclearCount {
+  return { judged: compared, unclear };
+}
+
+/** Tests of the judged column against the base. Where plain thresholds judge, none is possible or unclear. */
+interface ChangeCounts {
+  compared: number;
+  worse: number;
+  better: number;
+  possiblyWorse: number;
+  possiblyBetter: number;
+  unclear: number;
+}
+
+/** Counts what is believed, what is possible and what is unclear apart: none of them is another. */
+function countChanges(selection: HeatmapSelection): ChangeCounts {
+  const verdicts = verdictsOf(selection);
+  const counts = { compared: 0, worse: 0, better: 0, possiblyWorse: 0, possiblyBetter: 0, unclear: 0 };
+  for (const [row] of selection.data.rows.entries()) {
+    const verdict = verdicts && verdictAt(verdicts, row, selection.judged);
+    if (verdict === 'missing') continue;
+    const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
+    if (value === null) continue;
+    counts.compared += 1;
+    if (!verdict) {
+      const level = levelOf(selection, value);
+      counts.worse += Number(isWorse(level));
+      counts.better += Number(isBetter(level));
+      continue;
+    }
+    const direction = verdictDirection(verdict);
+    if (direction === 'slower') counts[isSure(verdict) ? 'worse' : 'possiblyWorse'] += 1;
+    if (direction === 'faster') counts[isSure(verdict) ? 'better' : 'possiblyBetter'] += 1;
+    counts.unclear += Number(verdict === 'unclear');
+  }
+  return counts;
+}
+
+/** The words for a change for the worse and for the better. */
+function changeWords({ metric }: Pick<HeatmapSelection, 'metric'>): [worse: string, better: string] {
+  return metric === 'throughput' ? ['slower', 'faster'] : ['worse', 'better'];
+}
+
+/** `2 slower, 1 possibly slower, 8 faster`; empty where nothing changed. */
+function changesText(counts: ChangeCounts, [worse, better]: readonly [string, string]): string {
+  const parts: [number, string][] = [
+    [counts.worse, worse],
+    [counts.possiblyWorse, `possibly ${worse}`],
+    [counts.better, better],
+    [counts.possiblyBetter, `possibly ${better}`],
+  ];
+  return parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])).join(', ');
+}
+
+/** Says what the numbers of the view say, for the judged column against the base. Counts all tests, not the filtered. */
+export function heatmapSentence(selection: HeatmapSelection): Sentence {
+  const [judged, base] = [
+    selection.names[selection.judged]?.short ?? '',
+    selection.names[selection.base]?.short ?? '',
+  ];
+  if (selection.columns.length < 2) {
+    const rest =
+      selection.data.columns.length > 1
+        ? ' Choose another under Columns to compare it with.'
+        : ' There is nothing to compare it with yet.';
+    return { strong: 'One column.', rest, step: null };
+  }
+  const verdicts = verdictsOf(selection);
+  if (verdicts) return verdictSentence(selection, verdicts);
+  const levels = selection.data.rows.flatMap(({ warmup }, row) => {
+    if (warmup) return [];
+    const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
+    return value === null ? [] : [levelOf(selection, value)];
+  });
+  if (levels.length === 0) {
+    return {
+      strong: 'Nothing to compare:',
+      rest: ` ${judged} and ${base} share no test with a value.`,
+      step: null,
+    };
+  }
+  const worse = levels.filter((level) => isWorse(level)).length;
+  const better = levels.filter((level) => isBetter(level)).length;
+  const [worseWord, betterWord] = wordsOf(selection);
+  return {
+    strong: `${worse === 0 ? 'None' : worse} of ${levels.length} ${plural(levels.length, 'test')} ${worse === 1 || worse === 0 ? 'is' : 'are'} ${worseWord}`,
+    rest: ` in ${judged} than in ${base}${better > 0 ? `, ${better} ${betterWord}` : ''}.`,
+    step: isCost(selection.metric) ? null : commonStep(selection),
+  };
+}
+
+function wordsOf(selection: HeatmapSelection): [worse: string, better: string] {
+  if (selection.metric === 'throughput') return ['slower', 'faster'];
+  const { label } = metricOf(selection.metric);
+  return isCost(selection.metric) ? [`worse in ${label}`, 'better'] : [`lower in ${label}`, 'higher'];
+}
+
+/** The release where most tests take their largest step down. */
+function commonStep(selection: HeatmapSelection): Sentence['step'] {
+  const steps: number[] = [];
+  let compared = 0;
+  for (const [row, { warmup }] of selection.data.rows.entries()) {
+    if (warmup) continue;
+    const values = lineValuesOf(selection, selection.metric, row);
+    if (values[selection.base] === null) continue;
+    compared++;
+    const step = largestStep(values, selection.base, selection.threshold);
+    if (step) steps.push(step.index);
+  }
+  const top = mostCommon(steps);
+  if (!top) return null;
+  const [column, count] = top;
+  return {
+    words: 'The largest step down is',
+    version: selection.names[column]?.short ?? '',
+    where: count === compared ? `in all ${count}` : `in ${count} of ${compared}`,
+  };
+}
+
+function plural(count: number, word: string): string {
+  return count === 1 ? word : `${word}s`;
+}

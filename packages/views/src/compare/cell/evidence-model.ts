@@ -1,0 +1,256 @@
+import { countedResults, formatRatio, formatValue, median, NO_VALUE, ratio } from '@basecase/analysis';
+import type {
+  CellEvidence,
+  EvidenceMeasurement,
+  EvidenceResult,
+  ExcerptNumber,
+  LogExcerpt,
+} from '@basecase/db/types';
+import {
+  type BenchmarkId,
+  type BenchmarkModel,
+  benchmarkModel,
+  findQuotient,
+  formulaWords,
+  inMetricOrder,
+  isFormulaName,
+  isHostMean,
+  LATENCIES,
+  type MetricId,
+  metricLabel,
+  metricOf,
+  perSecond,
+  rateText,
+} from '@basecase/ingest/model';
+
+/** What the database knows of the open cell and of its base. */
+export interface CellDetails {
+  cell: CellEvidence;
+  /** Null when the open cell is the base. */
+  base: CellEvidence | null;
+  /** Lines the throughput was read from; null for published figures, which have no log. */
+  excerpt: LogExcerpt | null;
+}
+
+export interface EvidenceModel {
+  latencies: { label: string; own: string; base: string; ratio: string }[];
+  repeats: { name: string; throughput: string; started: string; status: string }[];
+  /** `(max - min) / median` over the repeats in percent; empty with fewer than two. */
+  spread: string;
+  facts: { label: string; text: string }[];
+  sources: SourceModel[];
+  hasLogs: boolean;
+}
+
+/** Where one number was read, or what it was computed from. */
+export interface SourceModel {
+  key: string;
+  label: string;
+  value: string;
+  how: string;
+  file: string | null;
+  lines: string;
+  /** What to ask for to see the lines, and of JSON which value of them; null without a log. */
+  excerpt: { artifactId: string; line: number; lineEnd: number; number: ExcerptNumber } | null;
+  /** Why it is not believed, with the line of the number that contradicts it; null when nothing does. */
+  doubt: {
+    text: string;
+    lines: string;
+    excerpt: { artifactId: string; line: number; lineEnd: number } | null;
+  } | null;
+}
+
+const MS_PER_S = 1000;
+/** Below this two decimals of a millisecond say nothing: an fsync of a fast disk takes 9 µs. */
+const FINE_BELOW_MS = 0.1;
+
+/** The evidence as the panel shows it: latency in ms, repeats with their spread, and where each number came from. */
+export function evidenceModel({ cell, base }: CellDetails, benchmark: BenchmarkId): EvidenceModel {
+  const [first] = resultsOf(cell);
+  const throughputs = valuesOf(cell, 'throughput');
+  return {
+    latencies: LATENCIES.flatMap((metric) => {
+      const [own, ofBase] = [medianOf(cell, metric), base ? medianOf(base, metric) : null];
+      if (own === null) return [];
+      const shown = base ? ofBase : own;
+      return [
+        {
+          label: metricOf(metric).label,
+          own: inMs(own),
+          base: inMs(shown),
+          ratio: formatRatio(ratio(own, shown)),
+        },
+      ];
+    }),
+    repeats: cell.results.map((result) => ({
+      name: `${result.repeat}`,
+      throughput: formatValue(pick(result, 'throughput')?.value ?? null, 'throughput'),
+      started: result.startedAt === null ? '' : result.startedAt.slice(0, 16).replace('T', ' '),
+      status: statusOf(result),
+    })),
+    spread: spreadOf(throughputs),
+    facts: factsOf(cell, first),
+    sources: first
+      ? sourcedMetrics(first).flatMap((metric) => sourcesOf(cell, { result: first, metric, benchmark }))
+      : [],
+    hasLogs: cell.results.some(({ measurements }) => measurements.some((m) => m.artifactId !== null)),
+  };
+}
+
+/** The lines to show first: those that the throughput was read from; null for published figures. */
+export function throughputLogLines(cell: CellEvidence): SourceModel['excerpt'] {
+  const [first] = resultsOf(cell);
+  const measurement = first && pick(first, 'throughput');
+  return measurement ? linesOf(cell, first, measurement) : null;
+}
+
+/**
+ * Everything that was measured, in the order of the registry; per-second means where nothing per operation has them.
+ */
+function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
+  const measured = new Set(measurements.map(({ metric }) => metric));
+  const costs = [...measured].some(findQuotient);
+  return inMetricOrder(measured).filter((metric) => !(costs && isHostMean(metric)));
+}
+
+function statusOf(result: EvidenceResult): string {
+  const { status, isBad } = result;
+  if (isBad) return 'bad run';
+  if (status === 'ok') return isDoubtful(result, 'throughput') ? 'doubtful' : '';
+  return status;
+}
+
+/**
+ * The results that the cell of the heatmap shows the median of, by its rule: warm-ups and failed repeats never count.
+ */
+function resultsOf({ results }: CellEvidence): EvidenceResult[] {
+  const measured = results.filter(({ status }) => status !== 'warmup');
+  const ofCell = countedResults(measured, (result) => isDoubtful(result, 'throughput')).results;
+  const finished = ofCell.filter(({ status }) => status !== 'failed');
+  return [...(finished.length > 0 ? finished : ofCell)];
+}
+
+function isDoubtful({ measurements }: EvidenceResult, metric: MetricId): boolean {
+  return measurements.some((measurement) => measurement.metric === metric && measurement.doubt);
+}
+
+function valuesOf(evidence: CellEvidence, metric: MetricId): number[] {
+  const results = resultsOf(evidence);
+  // Doubtful values count only without others, as in the heatmap.
+  const believed = results.filter((result) => !isDoubtful(result, metric));
+  const numbers = (of: readonly EvidenceResult[]) =>
+    of.flatMap((result) => pick(result, metric)?.value ?? []);
+  return numbers(believed).length > 0 ? numbers(believed) : numbers(results);
+}
+
+function medianOf(evidence: CellEvidence, metric: MetricId): number | null {
+  const values = valuesOf(evidence, metric);
+  return values.length === 0 ? null : median(values);
+}
+
+/** Computed before reported, as in the heatmap. */
+function pick({ measurements }: EvidenceResult, metric: MetricId): EvidenceMeasurement | undefined {
+  const own = measurements.filter((measurement) => measurement.metric === metric);
+  return own.find(({ source }) => source === 'computed') ?? own[0];
+}
+
+function inMs(seconds: number | null): string {
+  if (seconds === null) return NO_VALUE;
+  const ms = seconds * MS_PER_S;
+  return ms.toFixed(ms < FINE_BELOW_MS ? 4 : 2);
+}
+
+function spreadOf(values: number[]): string {
+  const middle = values.length < 2 ? 0 : (median(values) ?? 0);
+  return middle === 0 ? '' : `${(((Math.max(...values) - Math.min(...values)) / middle) * 100).toFixed(1)}%`;
+}
+
+function factsOf(cell: CellEvidence, first: EvidenceResult | undefined): EvidenceModel['facts'] {
+  const facts = [
+    { label: 'Run', text: cell.column.label },
+    { label: 'Tool', text: first?.tool ?? '' },
+    { label: 'Device', text: first?.device ?? '' },
+    { label: 'Command', text: first?.command ?? '' },
+  ];
+  return facts.filter(({ text }) => text !== '');
+}
+
+function sourcesOf(
+  cell: CellEvidence,
+  { result, metric, benchmark }: { result: EvidenceResult; metric: MetricId; benchmark: BenchmarkId },
+): SourceModel[] {
+  return result.measurements
+    .filter((measurement) => measurement.metric === metric)
+    .map((measurement) => ({
+      key: `${metric}-${measurement.source}`,
+      label: metricLabel(benchmark, metric, metricOf(metric).label),
+      value: formatValue(measurement.value, metric),
+      how: measurement.source === 'reported' ? 'as reported' : howComputed(result, measurement, benchmark),
+      file: measurement.file,
+      lines: linesText(measurement),
+      excerpt: linesOf(cell, result, measurement),
+      doubt: doubtOf(measurement),
+    }));
+}
+
+function doubtOf({ doubt }: EvidenceMeasurement): SourceModel['doubt'] {
+  if (!doubt) return null;
+  const { message, line, artifactId } = doubt;
+  return {
+    text: `Doubtful: ${message}`,
+    lines: line === null ? '' : `line ${line}`,
+    excerpt: artifactId === null || line === null ? null : { artifactId, line, lineEnd: line },
+  };
+}
+
+/** The formula with its numbers where these give the value, else in words. */
+function howComputed(
+  result: EvidenceResult,
+  { metric, formula, value }: EvidenceMeasurement,
+  benchmark: BenchmarkId,
+): string {
+  const model = benchmarkModel(benchmark);
+  const quotient = findQuotient(metric);
+  const above = quotient && pick(result, quotient.numerator);
+  const rate = result.measurements
+    .filter((measured) => measured.metric === 'throughput' || measured.metric === quotient?.denominator)
+    .map((measured) => toRate(measured, model))
+    .find(({ perS }) => above !== undefined && isSame(above.value / perS, value));
+  if (!quotient || !above || !rate) {
+    return formula !== null && isFormulaName(formula)
+      ? formulaWords(formula, model)
+      : metricOf(metric).description;
+  }
+  const { numerator } = quotient;
+  return `mean ${metricOf(numerator).label} / ${rate.name} = ${formatValue(above.value, numerator)} / ${rate.text}`;
+}
+
+/** A rate as a formula divides by it: its name and value as text. */
+function toRate({ metric, value, unit }: EvidenceMeasurement, model: BenchmarkModel) {
+  const text = formatValue(value, metric);
+  if (metric !== 'throughput') return { perS: value, name: metricOf(metric).label, text };
+  // The label names one unit: scans of sysbench are counted in Krows/s, which is not QPS.
+  const name = unit === '' || unit === model.throughputUnit ? model.throughputLabel : unit;
+  return { perS: perSecond(model, value), name: rateText(model, name), text: rateText(model, text) };
+}
+
+/** Equal but for the last digits of a double. */
+function isSame(a: number, b: number): boolean {
+  return Math.abs(a - b) <= 1e-9 * Math.abs(b);
+}
+
+function linesText({ line, lineEnd }: EvidenceMeasurement): string {
+  if (line === null) return '';
+  return lineEnd === null || lineEnd === line ? `line ${line}` : `lines ${line}–${lineEnd}`;
+}
+
+function linesOf(
+  { test, column }: CellEvidence,
+  { repeat }: EvidenceResult,
+  { artifactId, line, lineEnd, metric, value, source }: EvidenceMeasurement,
+): SourceModel['excerpt'] {
+  if (artifactId === null || line === null) return null;
+  const { version, config } = column;
+  const number = { test, version, config, repeat, metric, value, source };
+  return { artifactId, line, lineEnd: lineEnd ?? line, number };
+}

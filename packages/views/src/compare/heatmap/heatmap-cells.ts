@@ -1,0 +1,104 @@
+import { formatRatio, isChange, MISSING, NEUTRAL, ratio, verdictClass } from '@basecase/analysis';
+import { excludedWord, isCost, levelOf } from '../../results/relative';
+import type { DrawnColumn } from '../column-set';
+import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
+import { excludedAt } from './heatmap-readout';
+
+export interface Cell {
+  text: string;
+  /** Classes of the cell: fill, `cost`, `base`, `step`, `show`, `reported`, `band` of the first one of a later band. */
+  className: string;
+}
+
+/** A band with its verdicts, and with the place of its shown column; -1 for none. */
+export interface JudgedBand {
+  selection: HeatmapSelection;
+  /** Not the first: a gap stands before it. */
+  isLater: boolean;
+  drawn: readonly DrawnColumn[];
+  verdicts: HeatmapVerdicts | null;
+  /** Most of the table is unclear: such cells have no mark, and one note on the page replaces them. */
+  isCalm: boolean;
+  shown: number;
+  /** [row][column]; see `reportedCosts`. */
+  reported: boolean[][];
+}
+
+/** Fill of an unclear cell, and the one without a mark. */
+const UNCLEAR = 'un';
+const CALM = 'uc';
+
+/** The cells of a test in the columns of a band. */
+export function heatmapCells(
+  { selection, verdicts, isCalm, shown, isLater, drawn, reported }: JudgedBand,
+  index: number,
+  ratios: readonly (number | null)[],
+): Cell[] {
+  const values = valuesOf(selection, selection.metric, index);
+  const steps = verdicts ? verdictSteps(selection, verdicts, index) : stepsOf(selection, values);
+  const risesWhenWorse = isCost(selection.metric);
+  return drawn.map(({ column, isAbsolute }, place): Cell => {
+    const value = ratios[column] ?? null;
+    const absolute = values[column] ?? null;
+    const isBase = column === selection.base;
+    // One text per cell instead of a list of classes: this runs for every cell at every change of the base.
+    const status = absolute === null ? excludedAt(selection, index, column)?.status : undefined;
+    const fill = status
+      ? MISSING
+      : isAbsolute
+        ? NEUTRAL
+        : cellFill(selection, { value, absolute, at: { row: index, column, verdicts } });
+    const isStep = steps[column] && !isAbsolute && !isBase;
+    let className = `c ${isCalm && fill === UNCLEAR && !isStep ? CALM : fill}`;
+    // On the cell and not on the table: a class of the table restyles all cells, in sight or not.
+    if (risesWhenWorse && isChange(fill)) className += ' cost';
+    if (isBase) className += ' base';
+    else if (isStep) className += ' step';
+    if (place === shown) className += ' show';
+    if (reported[index]?.[column]) className += ' reported';
+    if (isLater && place === 0) className += ' band';
+    if (status) return { text: excludedWord(status), className };
+    return {
+      text: isBase || isAbsolute ? absoluteText(selection, selection.metric, absolute) : formatRatio(value),
+      className,
+    };
+  });
+}
+
+/** Fill and mark. A value that is there but too small to compare is not missing: it gets no hatching. */
+function cellFill(
+  selection: HeatmapSelection,
+  { value, absolute, at }: { value: number | null; absolute: number | null; at: CellPosition },
+): string {
+  if (absolute === null) return MISSING;
+  if (at.column === selection.base || value === null) return NEUTRAL;
+  return at.verdicts
+    ? verdictClass(verdictAt(at.verdicts, at.row, at.column), value)
+    : levelOf(selection, value);
+}
+
+interface CellPosition {
+  row: number;
+  column: number;
+  verdicts: HeatmapVerdicts | null;
+}
+
+/** The tick at the left edge: a new, lower level starts here. */
+function verdictSteps(selection: HeatmapSelection, verdicts: HeatmapVerdicts, row: number): boolean[] {
+  const down = verdicts.rows[row]?.down ?? [];
+  return selection.columns.map((_, column) => down.includes(column));
+}
+
+/** The tick at the left edge: worse by the threshold than the last recorded release before it. */
+function stepsOf(selection: HeatmapSelection, values: (number | null)[]): boolean[] {
+  // A tick of a cost would only repeat the colours: the question "since when" is asked of throughput.
+  if (isCost(selection.metric)) return [];
+  const before = new Map<number, number>();
+  return values.map((value, column) => {
+    const line = selection.lineStart[column] ?? column;
+    const step = ratio(value, before.get(line) ?? null);
+    if (value !== null) before.set(line, value);
+    return step !== null && step <= selection.threshold;
+  });
+}

@@ -1,0 +1,170 @@
+import {
+  costRatio,
+  explanationWords,
+  firstBad,
+  formatRatio,
+  isChange,
+  isFlagged,
+  type Level,
+  largestStep,
+  MISSING,
+} from '@basecase/analysis';
+import type { MetricId } from '@basecase/ingest/model';
+import { levelOf } from '../../results/relative';
+import { explainCell } from '../explain-cell';
+import type { PendingCosts } from '../heatmap-data';
+import {
+  cellValues,
+  type HeatmapSelection,
+  lineValuesOf,
+  metricLabel,
+  ofThroughput,
+} from '../heatmap-selection';
+import { verdictAt } from '../heatmap-verdicts';
+import { verdictsOf } from '../judge-selection';
+import { ratioAt } from '../ratio-at';
+import type { Spark } from './spark-of';
+
+/** A ratio as text, with its level. */
+export interface Verdict {
+  text: string;
+  level: Level;
+}
+
+/** Columns of a row next to the heatmap: first bad version, step and reasons. */
+export interface RowSummary {
+  firstBad: string | null;
+  largestStep: { version: string; text: string } | null;
+  spark: Spark | null;
+  /** Empty when no cost was recorded in the whole view. */
+  costs: Verdict[];
+  explained: string;
+}
+
+/** Of a row that is not about one product. */
+export const NO_ROW_SUMMARY: RowSummary = {
+  firstBad: null,
+  largestStep: null,
+  spark: null,
+  costs: [],
+  explained: '',
+};
+/** Heads of the row summary. */
+export interface SummaryHeads {
+  since: string;
+  step: { text: string; title: string };
+  explained: string;
+}
+
+/**
+ * First bad version, step and reasons describe throughput, whatever metric the cells show; the heads name it if the
+ * two differ.
+ */
+export function summaryHeads(selection: HeatmapSelection): SummaryHeads {
+  const of = selection.metric === 'throughput' ? '' : `${metricLabel(selection.data, 'throughput')} `;
+  return {
+    since: of === '' ? 'Slower since' : `${of}slower since`,
+    step: {
+      text: 'Largest step',
+      title: 'Where the largest drop between levels begins: the ratio to the release before it',
+    },
+    explained: of === '' ? 'Explained by' : `${of}explained by`,
+  };
+}
+
+const SUMMARY_COSTS = ['cpu_per_op', 'cs_per_op', 'write_kb_per_op'] as const;
+
+/** Shown for a cost while its values are loading. */
+const ON_ITS_WAY: Verdict = { text: '…', level: MISSING };
+
+export function rowSummary(selection: HeatmapSelection, row: number): RowSummary {
+  return {
+    ...sinceOf(selection, row),
+    spark: selection.sparks[row] ?? null,
+    ...cellCosts(selection, row),
+  };
+}
+
+/** Since when the test is slower than the base: as the verdicts have it, or as the plain threshold has. */
+function sinceOf(selection: HeatmapSelection, row: number): Pick<RowSummary, 'firstBad' | 'largestStep'> {
+  const nameOf = (column: number) => selection.names[column]?.short ?? '';
+  const judged = verdictsOf(ofThroughput(selection))?.rows[row];
+  if (judged) {
+    const { firstBad: first, largest } = judged;
+    return {
+      firstBad: first === null ? null : nameOf(first),
+      largestStep: largest && { version: nameOf(largest.column), text: formatRatio(largest.ratio) },
+    };
+  }
+  const own = lineValuesOf(selection, 'throughput', row);
+  const first = firstBad(own, selection.base, selection.threshold);
+  const step = largestStep(own, selection.base, selection.threshold);
+  return {
+    firstBad: first === null ? null : nameOf(first),
+    largestStep: step && { version: nameOf(step.index), text: formatRatio(step.ratio) },
+  };
+}
+
+/** Costs of the judged column against the base, and what they explain. */
+function cellCosts(selection: HeatmapSelection, row: number): Pick<RowSummary, 'costs' | 'explained'> {
+  const { pending } = selection.data;
+  if (pending) {
+    const known = pending.key === pendingKey(selection) ? pending.rows[row] : undefined;
+    return known
+      ? { costs: known.costs.map(([text, level]) => ({ text, level })), explained: known.explained }
+      : { costs: rowSummaryCosts(selection).map(() => ON_ITS_WAY), explained: '' };
+  }
+  const at = (column: number) => cellValues(selection, row, column);
+  const [judged, base] = [at(selection.judged), at(selection.base)];
+  return {
+    costs: rowSummaryCosts(selection).map((metric): Verdict => {
+      const value = costRatio(metric, judged[metric] ?? null, base[metric] ?? null);
+      return {
+        text: formatRatio(value),
+        level: value === null ? MISSING : levelOf(selection, value, metric),
+      };
+    }),
+    explained: explainedText(selection, row),
+  };
+}
+
+/** Costs that account for the change of the judged column; empty without a change. */
+function explainedText(selection: HeatmapSelection, row: number): string {
+  if (!isChanged(selection, row)) return '';
+  const explanation = explainCell(selection, row, selection.judged);
+  return explanation ? explanationWords(explanation) : '';
+}
+
+function isChanged(shown: HeatmapSelection, row: number): boolean {
+  const selection = ofThroughput(shown);
+  const verdicts = verdictsOf(selection);
+  if (verdicts) return isFlagged(verdictAt(verdicts, row, selection.judged));
+  const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
+  return isChange(levelOf(selection, value));
+}
+
+/**
+ * The costs of all rows, for a page whose values come later.
+ *
+ * @param missing metrics that come later
+ */
+export function toPendingCosts(selection: HeatmapSelection, missing: MetricId[]): PendingCosts {
+  return {
+    key: pendingKey(selection),
+    missing,
+    rows: selection.data.rows.map((_, row) => {
+      const { costs, explained } = cellCosts(selection, row);
+      return { costs: costs.map(({ text, level }) => [text, level]), explained };
+    }),
+  };
+}
+
+/** Everything that the costs of a row depend on besides the values. */
+function pendingKey({ columns, base, judged, threshold, throughputRule }: HeatmapSelection): string {
+  return [columns[base]?.slug, columns[judged]?.slug, threshold, throughputRule].join(' ');
+}
+
+/** Costs next to the heatmap: none when the view lacks all of them, as in published tables of ratios. */
+export function rowSummaryCosts({ data }: HeatmapSelection): readonly (typeof SUMMARY_COSTS)[number][] {
+  return SUMMARY_COSTS.some((metric) => data.recorded.includes(metric)) ? SUMMARY_COSTS : [];
+}

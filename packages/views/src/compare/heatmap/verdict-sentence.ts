@@ -1,0 +1,241 @@
+import {
+  DEFAULT_RULE,
+  ENOUGH_NIGHTS,
+  isSure,
+  logLoss,
+  toPrintfFixed,
+  type Verdict,
+  verdictDirection,
+} from '@basecase/analysis';
+import { type BenchmarkId, compareVersions, isBenchmarkId } from '@basecase/ingest/model';
+import { joinNames } from '../../text/join-names';
+import { mostCommon } from '../../text/most-common';
+import type { MethodTopic } from '../../url/method-href';
+import { serverHref } from '../../url/server-href';
+import { CALIBRATE, isKindOpen, uncalibratedText } from '../../verdict/calibration-words';
+import { type ColumnNote, columnMoveText, commonModeText, otherWorkText } from '../../verdict/column-note';
+import type { HeatmapColumn } from '../heatmap-data';
+import type { HeatmapSelection } from '../heatmap-selection';
+import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
+import { roundsAt } from '../rounds-of-cell';
+import type { Sentence } from './sentence';
+
+/** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
+export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVerdicts): Sentence {
+  const [judged, base] = [
+    selection.names[selection.judged]?.short ?? '',
+    selection.names[selection.base]?.short ?? '',
+  ];
+  const found = selection.data.rows
+    .map((_, row) => verdictAt(verdicts, row, selection.judged))
+    .filter((verdict) => verdict !== 'missing');
+  if (found.length === 0) {
+    return {
+      strong: 'Nothing to compare:',
+      rest: ` ${judged} and ${base} share no test with a value.`,
+      step: null,
+    };
+  }
+  const slower = countOf(found, 'slower');
+  const faster = countOf(found, 'faster');
+  const tests = found.length === 1 ? 'test' : 'tests';
+  // Where nothing can be sure, or a test is possible or unclear, that none is slower would be more than is known.
+  const isUnknown =
+    slower.sure === 0 &&
+    (verdicts.columns[selection.judged]?.unsure || slower.possible > 0 || found.includes('unclear'));
+  const rest = [
+    ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${slower.possible} possibly` : ''}`,
+    ...fasterText(faster),
+  ];
+  return {
+    strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} ${isUnknown ? 'surely ' : ''}slower`,
+    rest: `${rest.join('; ')}.`,
+    step: commonOnset(selection, verdicts),
+  };
+}
+
+function countOf(verdicts: readonly Verdict[], direction: 'slower' | 'faster') {
+  const own = verdicts.filter((verdict) => verdictDirection(verdict) === direction);
+  const sure = own.filter(isSure).length;
+  return { sure, possible: own.length - sure };
+}
+
+function fasterText({ sure, possible }: { sure: number; possible: number }): string[] {
+  if (sure > 0) return [`${sure} faster${possible > 0 ? `, ${possible} possibly` : ''}`];
+  return possible > 0 ? [`${possible} possibly faster`] : [];
+}
+
+/** The column since which most of the tests are slower, of those that stay so. */
+function commonOnset(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Sentence['step'] {
+  const onsets = rows.flatMap(({ firstBad }) => firstBad ?? []);
+  const top = mostCommon(onsets);
+  if (!top) return null;
+  const [column, count] = top;
+  // Versions that share the tests evenly have none that stands out.
+  if (count === 1 && onsets.length > 1) return null;
+  const where = count === onsets.length ? `all ${count}` : `${count} of ${onsets.length}`;
+  const isMost = count > onsets.length / 2;
+  return {
+    words:
+      onsets.length === 1
+        ? 'One got slower in'
+        : isMost
+          ? 'Most got slower in'
+          : 'The largest group got slower in',
+    version: selection.names[column]?.short ?? '',
+    where: onsets.length === 1 ? '' : where,
+  };
+}
+
+/** Something that the reader of the judged column should know before believing it. */
+export interface ColumnWarning {
+  text: string;
+  topic: MethodTopic;
+  link: string;
+  /** An action for the reader, if there is one. */
+  act?: { text: string; href: string };
+  /** Set where the noise is not known: the page says how it would be. */
+  calibrate?: true;
+}
+
+/** The assumption when the noise is unknown, and how to measure it. */
+function noiseWarning(selection: HeatmapSelection, note: ColumnNote, tests: number): ColumnWarning[] {
+  const { pairs, nights, unsure = false, rounds = 0 } = note;
+  if (nights !== undefined || rounds >= tests) return [];
+  if (selection.columns[selection.judged]?.build !== undefined) {
+    const text = `Fewer than ${ENOUGH_NIGHTS} nights are compared in pairs, as releases are.`;
+    return [{ text, topic: 'series', link: 'Why' }];
+  }
+  if (!unsure && pairs > 0) return [];
+  const { noise, server, workload } = selection.data;
+  const kind = noise?.server ?? null;
+  const asked = unsure && isKindOpen(kind);
+  return [
+    {
+      text: `${assumedText(workload.benchmark)}${uncalibratedText({ kind, unsure })} ${CALIBRATE}`,
+      topic: 'not-calibrated',
+      link: 'What it means',
+      ...(asked && { act: { text: 'Is it yours alone? Say so', href: serverHref(server.slug, 'facts') } }),
+      calibrate: true,
+    },
+  ];
+}
+
+/** Nobody has studied a tool that has no parser. */
+function assumedText(benchmark: BenchmarkId): string {
+  return isBenchmarkId(benchmark)
+    ? ''
+    : `The noise of ${benchmark} has not been studied: the widest noise of other benchmarks is assumed. `;
+}
+
+function comparedTests({ data, judged }: HeatmapSelection, verdicts: HeatmapVerdicts): number {
+  return data.rows.filter((_, row) => verdictAt(verdicts, row, judged) !== 'missing').length;
+}
+
+export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVerdicts): ColumnWarning[] {
+  const name = selection.names[selection.judged]?.short ?? '';
+  const note = verdicts.columns[selection.judged] ?? { shift: null, pairs: 0 };
+  const moved = columnMoveText(note);
+  const differs = [otherWorkText(note), commonModeText(note)].filter((text) => text !== null);
+  const lineNote = lineNoteView(selection);
+  const wide = roundsWarning(selection);
+  return [
+    ...(lineNote === null
+      ? []
+      : [{ text: lineNote, topic: 'first-bad-version' as const, link: 'How it is found' }]),
+    ...(moved === null
+      ? []
+      : [
+          {
+            text: `${name}: ${moved}`,
+            topic: 'other-differences' as const,
+            link: note.broad ? 'What it means' : 'What to do',
+          },
+        ]),
+    ...differs.map((text) => ({
+      text: `${name}: ${text}.`,
+      topic: 'other-differences' as const,
+      link: 'What it means',
+    })),
+    ...(wide === null
+      ? []
+      : [{ text: `${name}: ${wide}`, topic: 'unclear' as const, link: 'What it means' }]),
+    ...noiseWarning(selection, note, comparedTests(selection, verdicts)),
+  ];
+}
+
+/** More names than these are counted. */
+const MOST_NAMED = 3;
+
+/**
+ * What rounds could not tell in the judged column: "After 14 rounds some tests are still uncertain: update-nonindex
+ * is known to ± 31%, insert to ± 15% and 2 more to no better than ± 5%". Without it a row that is unclear looks as if
+ * nothing had been measured.
+ *
+ * @returns null where every test is known to ± 5%, or none was compared by rounds
+ */
+export function roundsWarning(selection: HeatmapSelection): string | null {
+  const { data, judged } = selection;
+  const compared = data.rows.flatMap(({ name, warmup }, row) => {
+    const rounds = warmup ? null : roundsAt(selection, { row, column: judged });
+    return rounds ? [{ name, n: rounds.n, half: (rounds.high - rounds.low) / 2 }] : [];
+  });
+  const wide = compared
+    .filter(({ half }) => half > logLoss(DEFAULT_RULE.big))
+    .sort((one, other) => other.half - one.half);
+  if (wide.length === 0) return null;
+  const most = Math.max(...compared.map(({ n }) => n));
+  const [widest, ...next] = wide
+    .slice(0, MOST_NAMED)
+    .map(({ name, half }) => ({ name, text: percent(half) }));
+  const others = wide.length - 1 - next.length;
+  const known = [
+    `${widest?.name} is known to ± ${widest?.text}`,
+    ...next.map(({ name, text }) => `${name} to ± ${text}`),
+    ...(others > 0 ? [`${others} more to no better than ± 5%`] : []),
+  ];
+  return `After ${most} rounds some tests are still uncertain: ${joinNames(known)}. Smaller changes are lost in the noise there.`;
+}
+
+function percent(half: number): string {
+  return `${toPrintfFixed(half * 100, 0)}%`;
+}
+
+/**
+ * Why steps and first bad versions end before the newest release of the base's product, or why there are none: its
+ * newest release was not measured with the config and build flavour of the base, and a config is not a release. Null if
+ * it was. Builds between releases have separate lines whatever they were measured with, so they get no note.
+ */
+function lineNoteView(selection: HeatmapSelection): string | null {
+  const { columns, base, lineStart } = selection;
+  const start = columns[base];
+  if (!start || start.build) return null;
+  const own = columns.filter(({ product, build }) => product === start.product && !build);
+  const line = columns.filter((_, index) => lineStart[index] === lineStart[base]);
+  const newest = newestOf(own);
+  const last = newestOf(line);
+  if (!newest || !last || newest.version === last.version) return null;
+  const others = own.filter(({ version }) => version === newest.version);
+  const name = buildNames(start, others);
+  const measured = `${newest.version} was measured with ${joinNames([...new Set(others.map(name))])} only`;
+  return line.length === 1
+    ? `${measured}, ${start.version} with ${name(start)}: no step is named between them, as it may be the ${differing(start, others)}'s.`
+    : `${measured}: steps end at ${last.version}, the newest with ${name(start)}.`;
+}
+
+function newestOf(columns: readonly HeatmapColumn[]): HeatmapColumn | undefined {
+  return columns.toSorted((a, b) => compareVersions(a.version, b.version)).at(-1);
+}
+
+/** Names columns by what of config and build differs from the base in any of them. */
+function buildNames(start: HeatmapColumn, others: readonly HeatmapColumn[]) {
+  const parts = (['config', 'flavour'] as const).filter((part) =>
+    others.some((other) => other[part] !== start[part]),
+  );
+  return (column: HeatmapColumn) =>
+    parts.map((part) => column[part] ?? (part === 'config' ? 'no named config' : 'no named build')).join(' ');
+}
+
+function differing(start: HeatmapColumn, others: readonly HeatmapColumn[]): string {
+  return others.some(({ config }) => config !== start.config) ? 'config' : 'build';
+}

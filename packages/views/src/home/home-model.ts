@@ -1,0 +1,300 @@
+import {
+  FAINTLY_BETTER,
+  FAINTLY_WORSE,
+  formatRatio,
+  isChange,
+  isSure,
+  type Level,
+  verdictLevel,
+} from '@basecase/analysis';
+import type {
+  HeatmapEntry,
+  HeatmapReleases,
+  RegressionEntry,
+  SeriesSummaryEntry,
+  ServerEntry,
+  UploadListEntry,
+} from '@basecase/db/types';
+import { benchmarkModel } from '@basecase/ingest/model';
+import { compareHref } from '../compare/compare-state';
+import { notMeasuredText, sinceText } from '../regressions/nights/night-words';
+import { databaseServers } from '../servers/server-list';
+import { countText } from '../text/count-text';
+import { fullServerName } from '../text/server-name';
+import { dayText } from '../text/time-text';
+import { shortWorkloadLabel } from '../text/workload-label';
+import { benchmarkViewHref } from '../url/benchmark-view-href';
+import { serverHref } from '../url/server-href';
+import { type HomeState, homeHref } from './home-state';
+import { type NightsRow, nightsRows } from './nights-rows';
+import { type Paging, pageOf } from './paging';
+import { type ProductCard, productCard } from './product-card';
+import { type PlacedLine, type ProductLines, productLines } from './product-lines';
+
+export interface HomeModel {
+  lead: Lead;
+  /** Heatmaps whose runs changed since they were judged; empty when there are none. */
+  staleNote: string;
+  products: { cards: ProductCard[]; paging: Paging | null };
+  /** Benchmarks without releases as columns: links to their reports. */
+  others: { name: string; text: string; href: string }[];
+  /** Lines of nights against the last release, if there are any. */
+  nights: NightsRow[];
+  regressions: Change[];
+  heatmaps: { rows: LoadedRow[]; paging: Paging | null };
+  servers: { rows: ServerRow[]; total: number };
+  /** Every product, the one that was measured last first. */
+  productList: { product: string; newest: string; href: string }[];
+  uploads: { name: string; words: string; day: string; date: string; href: string }[];
+}
+
+export interface LoadedRow {
+  key: string;
+  server: string;
+  serverHref: string;
+  workload: string;
+  details: string;
+  products: string;
+  columns: number;
+  measured: string;
+  origin: string;
+  href: string;
+  /** The view that the people of this benchmark know; null when the heatmap is it. */
+  report: string | null;
+}
+
+export interface ServerRow {
+  name: string;
+  words: string;
+  runs: string;
+  href: string;
+}
+
+const CARDS = 6;
+const HEATMAPS = 20;
+const SERVERS = 8;
+
+export interface HomeInput {
+  state: HomeState;
+  releases: readonly HeatmapReleases[];
+  nights: readonly SeriesSummaryEntry[];
+  heatmaps: readonly HeatmapEntry[];
+  servers: readonly ServerEntry[];
+  /** Open regressions, the largest first. */
+  records: readonly RegressionEntry[];
+  uploads: readonly UploadListEntry[];
+}
+
+/** Everything the home page draws; whatever is loaded is on it, or on one of its further pages. */
+export function homeModel(input: HomeInput): HomeModel {
+  const { state, releases, heatmaps, servers } = input;
+  const products = productLines(releases);
+  const stale = releases.filter(({ isStale }) => isStale).length;
+  const cards = pageOf(products, {
+    page: state.products,
+    size: CARDS,
+    noun: 'product',
+    hrefOf: (page) => homeHref({ ...state, products: page }, 'releases'),
+  });
+  const listed = pageOf(heatmaps, {
+    page: state.page,
+    size: HEATMAPS,
+    noun: 'heatmap',
+    hrefOf: (page) => homeHref({ ...state, page }, 'loaded'),
+  });
+  const ownServers = databaseServers(servers);
+  return {
+    lead: lead(products),
+    staleNote: stale > 0 ? `${countText(stale, 'heatmap')} being judged again after new runs.` : '',
+    products: { cards: cards.items.map(productCard), paging: cards.paging },
+    others: otherBenchmarks(heatmaps),
+    nights: nightsRows(input.nights),
+    regressions: largestChanges(input.records),
+    heatmaps: { rows: listed.items.map(toLoadedRow), paging: listed.paging },
+    servers: { rows: ownServers.slice(0, SERVERS).map(toServerRow), total: servers.length },
+    productList: products.map(({ product, newest }) => ({
+      product,
+      newest,
+      href: `/runs?${new URLSearchParams({ product })}`,
+    })),
+    uploads: input.uploads.map(toUpload),
+  };
+}
+
+/** One line for each benchmark without releases: what it is of and where it is shown. */
+function otherBenchmarks(heatmaps: readonly HeatmapEntry[]): HomeModel['others'] {
+  const others = heatmaps.filter(({ workload }) => benchmarkModel(workload.benchmark).hasReleases === false);
+  return [...new Set(others.map(({ workload }) => workload.benchmark))].flatMap((benchmark) => {
+    const own = others.filter(({ workload }) => workload.benchmark === benchmark);
+    const [newest] = own;
+    if (!newest) return [];
+    const address = { server: newest.server.slug, workload: newest.workload.slug };
+    return [
+      {
+        name: benchmarkModel(benchmark).name,
+        text: `no releases to compare; ${countText(new Set(own.map(({ server }) => server.slug)).size, 'server')}, ${countText(own.length, 'workload')}`,
+        href: benchmarkViewHref(benchmark, address) ?? compareHref(address),
+      },
+    ];
+  });
+}
+
+function toLoadedRow(entry: HeatmapEntry): LoadedRow {
+  const { server, workload } = entry;
+  const address = { server: server.slug, workload: workload.slug };
+  return {
+    key: `${server.slug} ${workload.slug}`,
+    server: fullServerName(server),
+    serverHref: serverHref(server.slug),
+    workload: shortWorkloadLabel(workload),
+    details: workload.details.join(', '),
+    products: entry.products.join(', '),
+    columns: entry.columns,
+    measured: dayText(entry.latestRunAt),
+    origin: originOf(workload),
+    href: compareHref(address),
+    report: benchmarkViewHref(workload.benchmark, address),
+  };
+}
+
+function originOf({ origin, source, relativeTo }: HeatmapEntry['workload']): string {
+  if (origin !== 'published') return origin;
+  return ['published', relativeTo ? 'ratios only' : '', source ?? ''].filter(Boolean).join(', ');
+}
+
+function toServerRow(server: ServerEntry): ServerRow {
+  return {
+    name: fullServerName(server),
+    words: server.products.join(', '),
+    runs: countText(server.runs, 'run'),
+    href: serverHref(server.slug),
+  };
+}
+
+function toUpload(upload: UploadListEntry): HomeModel['uploads'][number] {
+  const { id, filename, results, runs, server, createdAt } = upload;
+  const words = [countText(results, 'result'), countText(runs, 'run'), server ? `sent for ${server}` : ''];
+  return {
+    name: filename,
+    words: words.filter(Boolean).join(', '),
+    day: dayText(createdAt),
+    date: createdAt.slice(0, 10),
+    href: `/uploads/${id}`,
+  };
+}
+
+/** One record: a test, the version since which it changed, and what moved with it. */
+interface Change {
+  key: string;
+  test: string;
+  range: string;
+  ratio: string;
+  level: Level;
+  /** `MySQL 9.5.0`, `29 Aug 2026 g4eb13e8a`; nights also name the last run if it is old. */
+  since: string;
+  /** `8-core pn53, sysbench, cached`. */
+  where: string;
+  /** Costs that moved with it, in words. */
+  costs: string;
+  href: string;
+}
+
+/** From here on a change has a fill; records are there because they are beyond noise, not because of their size. */
+const FULL_COLOUR = 0.95;
+/** A record that is smaller than that still changed. */
+const FAINT = { regression: FAINTLY_WORSE, improvement: FAINTLY_BETTER } as const;
+/** At most this many tests of one release are listed: a release that slows everything would fill the page. */
+const PER_RELEASE = 2;
+const MOST = 8;
+const REASONS = 2;
+
+/**
+ * Changes that are sure: what is only possible is counted with the releases, and listed with the regressions.
+ *
+ * @param records the largest first
+ */
+function largestChanges(records: readonly RegressionEntry[]): Change[] {
+  const seen = new Map<string, number>();
+  return records
+    .filter(({ verdict }) => isSure(verdict))
+    .filter(({ server, product, firstBad }) => {
+      const key = `${server.slug} ${product} ${firstBad.version}`;
+      seen.set(key, (seen.get(key) ?? 0) + 1);
+      return (seen.get(key) ?? 0) <= PER_RELEASE;
+    })
+    .slice(0, MOST)
+    .map(toChange);
+}
+
+function toChange(record: RegressionEntry): Change {
+  const { slug, kind, test, ratio, workload, server, nights } = record;
+  const level = verdictLevel(ratio, 'higher-is-better', FULL_COLOUR);
+  return {
+    key: slug,
+    test: test.name,
+    range: test.range === null ? '' : String(test.range),
+    ratio: formatRatio(ratio),
+    level: isChange(level) ? level : FAINT[kind],
+    since: [sinceText(record), notMeasuredText(nights)].filter(Boolean).join(', '),
+    where: `${fullServerName(server)}, ${shortWorkloadLabel(workload)}`,
+    costs: reasonOf(record),
+    href: `/r/${slug}`,
+  };
+}
+
+/** The first two costs that changed with it; the record page has the others. */
+function reasonOf({ explanation }: RegressionEntry): string {
+  if (!explanation) return 'costs not recorded';
+  const reasons = explanation
+    .replace(/^\d+% (?:slower|faster); /, '')
+    .replace(/ Shares overlap: .*$/, '')
+    .replace(/\.$/, '')
+    .split(/(?<=\)), /);
+  const more = reasons.length - REASONS;
+  return [...reasons.slice(0, REASONS), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+}
+
+interface Lead {
+  strong: string;
+  rest: string;
+}
+
+/** The releases with most slower tests: more names would be a list. */
+const MOST_SLOWER = 2;
+
+/** `Newest releases: 1 test slower, none faster, 77 of 92 too noisy to tell. PostgreSQL 18.1 on 48-core: 1 of 6.` */
+function lead(products: readonly ProductLines[]): Lead {
+  const compared = products.flatMap(({ lines }) => lines.filter(({ line }) => line.newest !== null));
+  if (compared.length === 0) {
+    return {
+      strong: 'No product has two releases with one config and build on one server,',
+      rest: ' so nothing can be compared yet.',
+    };
+  }
+  const slower = sum(compared, ({ slower: { sure } }) => sure);
+  const faster = sum(compared, ({ faster: { sure } }) => sure);
+  const [unclear, tests] = [sum(compared, (each) => each.unclear), sum(compared, (each) => each.tests)];
+  return {
+    strong: `Newest releases: ${slower === 0 ? 'no test' : countText(slower, 'test')} slower`,
+    rest: `, ${faster || 'none'} faster${unclear > 0 ? `, ${unclear} of ${tests} too noisy to tell` : ''}.${mostSlower(compared)}`,
+  };
+}
+
+function mostSlower(compared: readonly PlacedLine[]): string {
+  const most = compared
+    .filter(({ line }) => (line.newest?.slower.sure ?? 0) > 0)
+    .toSorted((a, b) => (b.line.newest?.slower.sure ?? 0) - (a.line.newest?.slower.sure ?? 0))
+    .slice(0, MOST_SLOWER)
+    .map(
+      ({ server, line: { product, versions, newest } }) =>
+        `${product} ${versions.at(-1)} on ${fullServerName(server)}: ${newest?.slower.sure} of ${newest?.tests}`,
+    );
+  return most.length === 0 ? '' : ` ${most.join('; ')}.`;
+}
+
+function sum(
+  lines: readonly PlacedLine[],
+  of: (newest: NonNullable<PlacedLine['line']['newest']>) => number,
+): number {
+  return lines.reduce((total, { line }) => total + (line.newest ? of(line.newest) : 0), 0);
+}

@@ -1,0 +1,74 @@
+import { ENOUGH_NIGHTS } from '@basecase/analysis';
+import type { SeriesSummaryEntry } from '@basecase/db/types';
+import { seriesHref } from '../series/series-state';
+import { countText } from '../text/count-text';
+import { fullServerName } from '../text/server-name';
+import { dayText } from '../text/time-text';
+import { shortWorkloadLabel } from '../text/workload-label';
+
+/** A line of nights, and how many of its tests are at another level than the last release. */
+export interface NightsRow {
+  key: string;
+  server: string;
+  /** `PostgreSQL 19devel`. */
+  line: string;
+  /** `sysbench, cached, branch master, config x10b_c8r32`. */
+  details: string;
+  /** `200 nights`. */
+  nights: string;
+  /** `16 Nov 2026`, and the same for machines. */
+  newest: string;
+  date: string;
+  slower: NightsCount;
+  faster: NightsCount;
+  /** `2 possible`; empty without. */
+  possible: string;
+  /** `since 18.4`, `since the first level`, `levels after 12 nights`. */
+  since: string;
+  href: string;
+}
+
+export interface NightsCount {
+  text: string;
+  isSome: boolean;
+}
+
+/** Lines of nights, the one with the newest night first. */
+export function nightsRows(entries: readonly SeriesSummaryEntry[]): NightsRow[] {
+  return entries.map((entry): NightsRow => {
+    const { key, server, workload, line, nights, newestAt, slower, faster, possible } = entry;
+    return {
+      key: `${server.slug} ${workload.slug} ${key}`,
+      server: fullServerName(server),
+      line: `${line.product} ${line.version}`,
+      details: [
+        shortWorkloadLabel(workload),
+        line.branch === null ? '' : `branch ${line.branch}`,
+        line.flavour === null ? '' : `build ${line.flavour}`,
+        line.config === null ? '' : `config ${line.config}`,
+      ]
+        .filter(Boolean)
+        .join(', '),
+      nights: countText(nights, 'night'),
+      newest: dayText(newestAt),
+      date: newestAt.slice(0, 10),
+      slower: countOf(entry, slower, 'slower'),
+      faster: countOf(entry, faster, 'faster'),
+      possible: possible > 0 ? `${possible} possible` : '',
+      since: sinceText(entry),
+      href: seriesHref({ server: server.slug, workload: workload.slug, line: key }),
+    };
+  });
+}
+
+/** Without a release or a level nothing is counted: that is not "0 slower". */
+function countOf({ tests, release }: SeriesSummaryEntry, count: number, word: string): NightsCount {
+  return tests === 0 || release === null
+    ? { text: '–', isSome: false }
+    : { text: `${count} ${word}`, isSome: count > 0 };
+}
+
+function sinceText({ tests, release, nights }: SeriesSummaryEntry): string {
+  if (tests === 0) return nights < ENOUGH_NIGHTS ? `levels after ${ENOUGH_NIGHTS} nights` : 'being judged';
+  return release === null ? 'no release was measured there' : `since ${release}`;
+}

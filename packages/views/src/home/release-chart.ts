@@ -1,0 +1,171 @@
+import { formatRatio } from '@basecase/analysis';
+import { compareVersions } from '@basecase/ingest/model';
+import { majorOf } from '../text/release';
+import { serverNames } from '../text/server-name';
+import { spreadLabels } from '../text/spread-labels';
+import { trendScale } from '../trends/trends-axis';
+import type { PlacedLine } from './product-lines';
+
+/** Size of the drawing in its own units; it is scaled to the width of its card. */
+export const RELEASE_CHART = { width: 330, height: 118, left: 32, right: 118, top: 10, bottom: 24 } as const;
+
+/** More places than this are shown by majors. */
+const MAX_PLACES = 8;
+/** What a letter of a name below the axis takes, and the room between two names. */
+const LETTER_WIDTH = 6;
+const PLACE_GAP = 7;
+/** Width of a number on the axis. */
+const TICK_HEIGHT = 11;
+/** Letters of a server's name that fit next to the drawing. */
+const MAX_LABEL = 13;
+
+export interface ReleaseChart {
+  /** All its numbers, for screen readers. */
+  description: string;
+  ticks: { y: number; text: string; isOne: boolean }[];
+  places: { x: number; text: string; anchor: 'start' | 'middle' | 'end'; isNewest: boolean }[];
+  lines: ReleaseChartLine[];
+}
+
+export interface ReleaseChartLine {
+  /** Its shape and dash. */
+  index: number;
+  path: string;
+  dots: { x: number; y: number }[];
+  /** More tests of the newest release are slower, or faster, beyond noise. */
+  trend: 'slower' | 'faster' | null;
+  label: string;
+  ratio: string;
+  labelY: number;
+}
+
+/** Geometric means by release, each line relative to its own first release; null where no line has two. */
+export function releaseChart(product: string, placed: readonly PlacedLine[]): ReleaseChart | null {
+  const drawn = placed.filter(({ line }) => line.means.filter((mean) => mean !== null).length > 1);
+  if (drawn.length === 0) return null;
+  const nameOf = placeNames(product, drawn);
+  const names = [...new Set(versionsOf(drawn).map(nameOf))];
+  const series = drawn.map(({ line }) =>
+    names.map((name) => meanAt(line, (version) => nameOf(version) === name)),
+  );
+  const scale = trendScale(
+    series.flat().filter((mean) => mean !== null),
+    'rel',
+  );
+  const { width, height, left, right, top, bottom } = RELEASE_CHART;
+  const step = (width - left - right) / Math.max(1, names.length - 1);
+  const xOf = (place: number) => round(left + place * step);
+  const yOf = (value: number) =>
+    round(top + (1 - (value - scale.from) / (scale.to - scale.from)) * (height - top - bottom));
+  const labels = serverNames(drawn.map(({ server }) => server));
+  const lines = drawn.map(({ line }, index): ReleaseChartLine => {
+    const points = (series[index] ?? []).flatMap((mean, place) =>
+      mean === null ? [] : [{ x: xOf(place), y: yOf(mean), mean }],
+    );
+    const last = points.at(-1);
+    return {
+      index,
+      path: points.map(({ x, y }, at) => `${at === 0 ? 'M' : 'L'}${x} ${y}`).join(''),
+      dots: points.map(({ x, y }) => ({ x, y })),
+      trend: trendOf(line.newest),
+      label: shortened(labels[index] ?? ''),
+      ratio: formatRatio(last?.mean ?? null),
+      labelY: last?.y ?? 0,
+    };
+  });
+  return {
+    description: describe(product, drawn, { series, names, labels }),
+    ticks: ticksOf(
+      scale.ticks.map(({ value, text }) => ({ y: yOf(value), text, isOne: Math.abs(value - 1) < 1e-9 })),
+    ),
+    places: placesOf(names, xOf),
+    lines: apart(lines),
+  };
+}
+
+/** Positions of the axis: every release, or the majors where there are many. */
+function placeNames(product: string, drawn: readonly PlacedLine[]): (version: string) => string {
+  if (versionsOf(drawn).length <= MAX_PLACES) return (version) => version;
+  return (version) => majorOf(product, version);
+}
+
+function versionsOf(drawn: readonly PlacedLine[]): string[] {
+  return [...new Set(drawn.flatMap(({ line }) => line.versions))].sort(compareVersions);
+}
+
+/** The mean of the newest release of a place; null where the line has none there. */
+function meanAt(
+  { versions, means }: PlacedLine['line'],
+  isThere: (version: string) => boolean,
+): number | null {
+  const index = versions.findLastIndex((version, at) => isThere(version) && means[at] !== null);
+  return means[index] ?? null;
+}
+
+/** Highest, lowest and 1: more would not fit, and those nearer to 1 than their own height are left out. */
+function ticksOf(all: ReleaseChart['ticks']): ReleaseChart['ticks'] {
+  const one = all.find(({ isOne }) => isOne);
+  const ends = [all.at(-1), all[0]].filter((tick) => tick !== undefined && !tick.isOne);
+  const apart = ends.filter((tick) => !one || Math.abs((tick?.y ?? 0) - one.y) >= TICK_HEIGHT);
+  return [...apart, one].filter((tick) => tick !== undefined);
+}
+
+/** Names of the first and the last place, and of those between that have room. */
+function placesOf(names: readonly string[], xOf: (place: number) => number): ReleaseChart['places'] {
+  const last = names.length - 1;
+  const widthOf = (place: number) => (names[place]?.length ?? 0) * LETTER_WIDTH;
+  // The first name begins with the axis; all others are centred below their place.
+  const endOf = (place: number) => xOf(place) + (place === 0 ? widthOf(0) : widthOf(place) / 2) + PLACE_GAP;
+  const startOf = (place: number) => xOf(place) - widthOf(place) / 2;
+  const shown = [0];
+  for (let place = 1; place < last; place += 1) {
+    const isFree = startOf(place) >= endOf(shown.at(-1) ?? 0) && endOf(place) <= startOf(last);
+    if (isFree) shown.push(place);
+  }
+  if (last > 0 && startOf(last) < endOf(0)) shown.shift();
+  if (last > 0) shown.push(last);
+  return shown.map((place) => ({
+    x: xOf(place),
+    text: names[place] ?? '',
+    anchor: place === 0 && last > 0 ? 'start' : 'middle',
+    isNewest: place === last,
+  }));
+}
+
+function trendOf(newest: PlacedLine['line']['newest']): ReleaseChartLine['trend'] {
+  const [slower, faster] = [newest?.slower.sure ?? 0, newest?.faster.sure ?? 0];
+  if (slower === faster) return null;
+  return slower > faster ? 'slower' : 'faster';
+}
+
+function apart(lines: readonly ReleaseChartLine[]): ReleaseChartLine[] {
+  const labels = lines.map(({ index, labelY }) => ({ index, y: labelY }));
+  const placed = spreadLabels(labels, RELEASE_CHART.height - RELEASE_CHART.bottom);
+  return lines.map((line) => ({
+    ...line,
+    labelY: placed.find(({ index }) => index === line.index)?.y ?? line.labelY,
+  }));
+}
+
+function describe(
+  product: string,
+  drawn: readonly PlacedLine[],
+  { series, names, labels }: { series: (number | null)[][]; names: string[]; labels: string[] },
+): string {
+  const lines = drawn.map((_, index) => {
+    const points = (series[index] ?? []).flatMap((mean, place) =>
+      mean === null ? [] : [`${names[place]} ${formatRatio(mean)}`],
+    );
+    return `${labels[index]}: ${points.join(', ')}`;
+  });
+  return `Geometric mean of ${product} by release, relative to the first. ${lines.join('. ')}.`;
+}
+
+/** The table has the whole name. */
+function shortened(name: string): string {
+  return name.length > MAX_LABEL ? `${name.slice(0, MAX_LABEL - 1)}…` : name;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

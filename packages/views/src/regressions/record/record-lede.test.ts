@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { makePage } from '../../testing/test-page';
+import { makeColumn } from '../../testing/test-record';
+import { recordLede, recordTitle } from './record-lede';
+
+describe('the head of a record', () => {
+  it('is one number, one verdict, and sentences with their numbers', () => {
+    expect(recordLede(makePage())).toEqual({
+      title: 'update-zipf range=100 is slower since PostgreSQL 16.10',
+      meta: [
+        '48-core (ax162-s)',
+        'sysbench, IO-bound, 8 tables × 250M rows, 40 clients',
+        'build o2nofp',
+        'config x10a_c32r128',
+      ],
+      ratio: '0.84',
+      level: 'r2',
+      base: 'of 15.15',
+      noise: 'noise ±5.5%',
+      verdict: 'Likely real',
+      topic: 'likely-real',
+      notMeasured: '',
+      sentences: [
+        '16.10 reaches 35\u202f046 queries/s, 15.15 reached 41\u202f562.',
+        '16% slower; CPU per operation 1.19x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
+        'This test moves by ±5.5% when nothing changes.',
+      ],
+    });
+  });
+
+  it('says how much it is where no explanation does', () => {
+    expect(recordLede(makePage({ explanation: null })).sentences[0]).toBe(
+      '16.10 reaches 35\u202f046 queries/s, 15.15 reached 41\u202f562: 16% less.',
+    );
+  });
+
+  it('says when nothing is known of the noise, and what is not settled', () => {
+    const { judged } = makePage();
+    const open = {
+      ...judged,
+      calibrated: false,
+      stepSentence: 'Only one run since 18.1: not confirmed.',
+      settleSentence: '2 more runs of this version would settle this.',
+      shiftSentence: 'The whole column moved by -3.1%: server or base run?',
+    };
+    expect(recordLede(makePage({ judged: open })).sentences.slice(2)).toEqual([
+      'This test moves by ±5.5% when nothing changes. Not calibrated: no A/A pair is stored for this server and workload, and the error rate is unknown. Run the base once more on another day, or record in rounds.',
+      'Only one run since 18.1: not confirmed.',
+      'The whole column moved by -3.1%: server or base run?',
+      '2 more runs of this version would settle this.',
+    ]);
+  });
+
+  it('names both configs where they differ', () => {
+    const firstBad = makeColumn('18.0', 'x10b_c32r128');
+    expect(recordLede(makePage({ firstBad })).meta.at(-1)).toBe('config x10a_c32r128, then x10b_c32r128');
+  });
+
+  it.each([
+    [{ step: 'isolated' }, 'was slower in PostgreSQL 16.10 only'],
+    [
+      { fix: { claimed: null, seen: '18.2', status: 'verified' } },
+      'was slower from PostgreSQL 16.10 until 18.2',
+    ],
+    [{ kind: 'improvement' }, 'is faster since PostgreSQL 16.10'],
+    [{ withdrawnAt: '2026-02-01T00:00:00.000Z' }, 'seemed slower since PostgreSQL 16.10'],
+    [{ build: { flavour: null, config: 'x10cw8' } }, 'is slower since PostgreSQL 16.10 with x10cw8'],
+  ] as const)('has the tense and the place of %j', (change, words) => {
+    expect(recordTitle(makePage(change))).toBe(`update-zipf range=100 ${words}`);
+  });
+
+  it('claims no queries per second where ratios are all that was published', () => {
+    const page = makePage({ explanation: null });
+    const workload = { ...page.workload, relativeTo: { table: 'Postgres 18', base: '14.0' } };
+    const ladder = page.ladder.map((step) => ({ ...step, value: step.value && step.value / 40_000 }));
+    expect(recordLede({ ...page, workload, ladder }).sentences[0]).toBe(
+      '16.10 reaches 0.88 of 14.0, 15.15 reached 1.04: 16% less.',
+    );
+  });
+});

@@ -1,0 +1,185 @@
+import { formatRatio, type Level, toPrintfFixed } from '@basecase/analysis';
+import type { LadderStep, RegressionNights, RegressionPage } from '@basecase/db/types';
+import { buildLabel, versionLabel } from '@basecase/ingest/model';
+import { countText } from '../../text/count-text';
+import { serverClass } from '../../text/server-name';
+import { shortWorkloadLabel } from '../../text/workload-label';
+import type { MethodTopic } from '../../url/method-href';
+import { believedLevel } from '../../verdict/believed-level';
+import { CALIBRATE } from '../../verdict/calibration-words';
+import {
+  doubtsText,
+  intervalText,
+  lineText,
+  notMeasuredSentence,
+  notMeasuredText,
+  sizeText,
+} from '../nights/night-words';
+import { suspectsModel } from '../nights/suspects-model';
+import { bandText, verdictWords } from '../record-words';
+import { throughputWords } from './throughput-words';
+
+export interface Lede {
+  title: string;
+  /** Server, workload, build: each in a few words. */
+  meta: string[];
+  ratio: string;
+  level: Level;
+  /** `of 15.15`. */
+  base: string;
+  /** `noise ±5.5%`, `95%: 0.88–0.92`. */
+  noise: string;
+  verdict: string;
+  topic: MethodTopic;
+  /** `not measured since 12 Nov 2026`; empty while it is measured, and between releases. */
+  notMeasured: string;
+  /** What the numbers say, sentence by sentence. */
+  sentences: string[];
+}
+
+/** The head of a record: one number, one verdict, and what it rests on. */
+export function recordLede(page: RegressionPage): Lede {
+  const { nights } = page;
+  const isSeries = nights?.judgedBy === 'series';
+  return {
+    title: recordTitle(page),
+    meta: metaTexts(page),
+    ratio: formatRatio(page.ratio),
+    level: believedLevel(page.ratio, page.verdict),
+    base: isSeries ? 'of the level before' : `of ${versionLabel(page.lastGood.version)}`,
+    noise: isSeries ? `95%: ${intervalText(nights)}` : `noise ${bandText(page.band)}`,
+    verdict: verdictWords(page).word,
+    topic: verdictWords(page).topic,
+    notMeasured: notMeasuredText(nights),
+    sentences: isSeries ? nightSentences({ ...page, nights }) : sentenceTexts(page),
+  };
+}
+
+/** Title and description for the window, search and social cards. */
+export function describeRecord(page: RegressionPage): { title: string; description: string } {
+  const { title, ratio, base, verdict, sentences } = recordLede(page);
+  const today = notMeasuredSentence(page.nights);
+  const parts = [`${ratio} ${base}.`, `${verdict}.`, sentences[0] ?? '', today];
+  return { title, description: [...new Set(parts)].filter(Boolean).join(' ') };
+}
+
+type Titled = Pick<
+  RegressionPage,
+  'test' | 'kind' | 'product' | 'firstBad' | 'step' | 'fix' | 'withdrawnAt' | 'build' | 'nights'
+>;
+
+/** `update-zipf is slower since PostgreSQL 16.10`; in the past tense when it is over. */
+export function recordTitle(record: Titled): string {
+  const { test, product, firstBad, step, fix, build, nights } = record;
+  const name = [test.name, test.range === null ? '' : `range=${test.range}`].filter(Boolean).join(' ');
+  const word = record.kind === 'regression' ? 'slower' : 'faster';
+  const config = build?.config ? ` with ${build.config}` : '';
+  if (nights) return `${name} ${nightTitle({ ...record, nights })}${config}`;
+  if (step === 'isolated') return `${name} was ${word} in ${product} ${firstBad.version} only${config}`;
+  if (fix.seen !== null) {
+    return `${name} was ${word} from ${product} ${firstBad.version} until ${fix.seen}${config}`;
+  }
+  const verb = record.withdrawnAt === null ? 'is' : 'seemed';
+  return `${name} ${verb} ${word} since ${product} ${firstBad.version}${config}`;
+}
+
+function metaTexts({ server, workload, firstBad, lastGood, product, nights }: RegressionPage): string[] {
+  const own = serverClass(server);
+  const configs = [...new Set([lastGood.config, firstBad.config])].filter(Boolean);
+  const flavours = [...new Set([lastGood.flavour, firstBad.flavour])].filter(Boolean);
+  return [
+    ...(nights ? [lineText({ product, line: nights.line }), rangeText(nights)].filter(Boolean) : []),
+    own === server.name ? own : `${own} (${server.name})`,
+    [shortWorkloadLabel(workload), ...workload.details].join(', '),
+    ...(flavours.length > 0 ? [`build ${flavours.join(', then ')}`] : []),
+    ...(configs.length > 0 ? [`config ${configs.join(', then ')}`] : []),
+  ];
+}
+
+/** `commits 736ae249..11a25bfa`; on a narrow screen the box of suspects is far below. */
+function rangeText(nights: RegressionNights): string {
+  const { range } = suspectsModel(nights);
+  return range === null ? '' : `commits ${range}`;
+}
+
+function sentenceTexts(page: RegressionPage): string[] {
+  const { judged, explanation } = page;
+  const calibrated = judged.calibrated
+    ? judged.bandSentence
+    : `${judged.bandSentence} Not calibrated: no A/A pair is stored for this server and workload, and the error rate is unknown. ${CALIBRATE}`;
+  return [
+    valuesSentence(page),
+    page.nights ? 'Fewer than 12 nights: builds are compared in pairs, and nothing is sure.' : '',
+    notMeasuredSentence(page.nights),
+    explanation ?? '',
+    calibrated,
+    judged.stepSentence,
+    judged.shiftSentence ?? '',
+    judged.settleSentence,
+  ].filter(Boolean);
+}
+
+/** `16.10 does 35 046 queries/s, 15.15 did 41 562.` With the change, unless an explanation names it. */
+function valuesSentence(page: RegressionPage): string {
+  const { ladder, explanation } = page;
+  const [own, base] = [measured(ladder, 'first bad'), measured(ladder, 'last good')];
+  if (!own || !base) return '';
+  const change = own.value / base.value - 1;
+  const percent = toPrintfFixed(Math.abs(change) * 100, 0);
+  const size = explanation === null ? `: ${percent}% ${change < 0 ? 'less' : 'more'}` : '';
+  const { unit, text } = throughputWords(page);
+  const names = [own, base].map(({ version }) => versionLabel(version));
+  return `${names[0]} reaches ${text(own.value)} ${unit}, ${names[1]} reached ${text(base.value)}${size}.`;
+}
+
+function measured(ladder: readonly LadderStep[], role: LadderStep['role']) {
+  const step = ladder.find((each) => each.role === role);
+  return step?.value ? { version: step.version, value: step.value } : null;
+}
+
+type PrepareNightLedeTitled = Pick<RegressionPage, 'kind' | 'fix' | 'withdrawnAt'> & {
+  nights: RegressionNights;
+};
+
+/**
+ * The state of a test since a build: `is slower since 29 Aug 2026 g4eb13e8a`. Past tense if it is over, or
+ * without a recent run.
+ */
+function nightTitle({ kind, fix, withdrawnAt, nights }: PrepareNightLedeTitled): string {
+  const word = kind === 'regression' ? 'slower' : 'faster';
+  const since = buildLabel(nights.firstBad);
+  if (withdrawnAt !== null) return `seemed ${word} since ${since}`;
+  if (fix.seen !== null) return `was ${word} from ${since} until ${versionLabel(fix.seen)}`;
+  const isPossible = nights.sureness === 'possible';
+  if (nights.notMeasuredSince !== null) {
+    return `${isPossible ? 'may have been' : 'was'} ${word} since ${since} when last measured`;
+  }
+  return `${isPossible ? 'may be' : 'is'} ${word} since ${since}`;
+}
+
+/** Sentences about the nights: size, cause, doubts, last run. */
+function nightSentences(page: RegressionPage & { nights: RegressionNights }): string[] {
+  const { nights, explanation, fix } = page;
+  const isGone = page.withdrawnAt !== null;
+  const doubts = isGone ? '' : doubtsText(nights);
+  return [
+    levelSentence(page),
+    explanation ?? '',
+    doubts === '' ? '' : `Not sure: ${doubts}.`,
+    !isGone && nights.doubts.includes('newest nights') ? 'From the third night on it can be sure.' : '',
+    fix.seen === null ? '' : `Back at the level before since ${versionLabel(fix.seen)}.`,
+    notMeasuredSentence(nights),
+  ].filter(Boolean);
+}
+
+/** `The level fell from 4 712 to 4 241 queries/s: 0.90 (0.88–0.92) over 15 nights.` */
+function levelSentence(page: RegressionPage & { nights: RegressionNights }): string {
+  const { nights, levelRatio, series } = page;
+  const size = sizeText({ ...nights, ratio: levelRatio });
+  const over = nights.nights === null ? '' : ` over ${countText(nights.nights, 'night')}`;
+  const cost = series?.costs.find(({ metric }) => metric === 'throughput');
+  if (!cost) return `The new level is ${size} of the one before${over}.`;
+  const { unit, text } = throughputWords(page);
+  const verb = levelRatio < 1 ? 'fell' : 'rose';
+  return `The level ${verb} from ${text(cost.before)} to ${text(cost.after)} ${unit}: ${size}${over}.`;
+}

@@ -1,0 +1,51 @@
+import type { SessionView, TokenView } from '@basecase/db/types';
+import { timeText } from '../text/time-text';
+
+export interface TokenRow {
+  id: string;
+  name: string;
+  role: string;
+  created: string;
+  lastUsed: string;
+  /** When it was revoked, null while it is good. */
+  revoked: string | null;
+}
+
+export interface TokenTable {
+  /** How many are good. */
+  good: number;
+  rows: TokenRow[];
+}
+
+/** A browser of a signed-in person. */
+export interface SessionRow {
+  id: string;
+  name: string;
+  since: string;
+  until: string;
+}
+
+/** Who is signed in, as the page shows it. */
+export function sessionRows(sessions: readonly SessionView[]): SessionRow[] {
+  return sessions.map(({ id, name, createdAt, expiresAt }) => ({
+    id,
+    name,
+    since: timeText(createdAt),
+    until: timeText(expiresAt),
+  }));
+}
+
+/** The list of tokens, the good ones first, as the page shows it. */
+export function tokenTable(tokens: readonly TokenView[]): TokenTable {
+  return {
+    good: tokens.filter(({ revokedAt }) => revokedAt === null).length,
+    rows: tokens.map(({ id, name, role, createdAt, lastUsedAt, revokedAt }) => ({
+      id,
+      name,
+      role,
+      created: timeText(createdAt),
+      lastUsed: lastUsedAt === null ? 'never' : timeText(lastUsedAt),
+      revoked: revokedAt === null ? null : timeText(revokedAt),
+    })),
+  };
+}

@@ -1,0 +1,200 @@
+import type { FileGroup, PreviewRun, UploadPreview } from '@basecase/db/types';
+import { benchmarkModel } from '@basecase/ingest/model';
+import { countText, groupDigits } from '../text/count-text';
+import { type DiagnosticRow, diagnosticRows } from './diagnostic-rows';
+
+/** What an upload holds, as the one who confirms it reads it. */
+export interface PreviewModel {
+  totals: { value: string; label: string }[];
+  facts: { label: string; text: string }[];
+  runs: PreviewRunRow[];
+  diagnostics: DiagnosticRow[];
+  files: FileRow[];
+  /** What confirming does, in a sentence. */
+  sentence: string;
+  confirm: string;
+  server: ServerQuestion;
+  /** True if no run states whether its data fits in memory. */
+  asksCached: boolean;
+  campaign: CampaignQuestion;
+}
+
+/** The campaign: given with the upload, or asked. */
+export interface CampaignQuestion {
+  /** The campaign given with the upload; may be empty. */
+  given: string;
+  /** What counts when the field stays empty. */
+  else: string;
+}
+
+/** Which server was measured: known from basecase.json, or for the reader to say. */
+export interface ServerQuestion {
+  /** False if basecase.json names the server of every run. */
+  isAsked: boolean;
+  /** Names as the runs have them now. */
+  names: string[];
+  /** What to begin with; empty when it has to be chosen. */
+  suggestion: string;
+  /** Cores that the logs speak of, null when they don't or do not agree. */
+  cores: number | null;
+}
+
+export interface PreviewRunRow {
+  key: string;
+  label: string;
+  version: string;
+  config: string;
+  workload: string;
+  results: string;
+  /** What is worth knowing before it counts; empty when nothing is. */
+  remark: string;
+}
+
+export interface FileRow {
+  key: string;
+  kind: string;
+  status: string;
+  count: string;
+}
+
+type Known = readonly { slug: string; name: string; cores: number | null }[];
+
+export function uploadPreview(
+  preview: UploadPreview,
+  knownServers: Known,
+  givenCampaign: string | null = null,
+): PreviewModel {
+  const { runs } = preview;
+  const stored = runs.filter(({ isStored }) => isStored).length;
+  const warmups = runs.reduce((sum, { results }) => sum + (results.warmup ?? 0), 0);
+  const warnings = preview.diagnostics.filter(({ severity }) => severity === 'warning');
+  return {
+    totals: [
+      { value: groupDigits(runs.length), label: runs.length === 1 ? 'run' : 'runs' },
+      { value: groupDigits(preview.results), label: preview.results === 1 ? 'result' : 'results' },
+      ...(warmups > 0 ? [{ value: groupDigits(warmups), label: 'of them warm-ups' }] : []),
+      { value: groupDigits(sum(preview.files)), label: sum(preview.files) === 1 ? 'file' : 'files' },
+      { value: groupDigits(sum(warnings)), label: sum(warnings) === 1 ? 'warning' : 'warnings' },
+    ],
+    facts: factsOf(runs),
+    runs: runs.map(toRunRow),
+    diagnostics: diagnosticRows(preview.diagnostics),
+    files: fileRows(preview.files),
+    sentence: sentenceOf(runs.length, stored),
+    confirm: runs.length === 0 ? 'Keep the files' : `Add ${countText(runs.length, 'run')}`,
+    server: serverQuestion(runs, knownServers),
+    campaign: campaignQuestion(runs, givenCampaign),
+    asksCached: runs.length > 0 && runs.every(({ workload }) => !/, (cached|IO-bound)/.test(workload)),
+  };
+}
+
+function sum(groups: readonly { count: number }[]): number {
+  return groups.reduce((total, { count }) => total + count, 0);
+}
+
+function distinct(values: readonly (string | null)[]): string[] {
+  return [...new Set(values.filter((value) => value !== null && value !== ''))] as string[];
+}
+
+function factsOf(runs: readonly PreviewRun[]): PreviewModel['facts'] {
+  const products = distinct(runs.map(({ product }) => product));
+  const facts = [
+    {
+      label: products.length > 1 ? 'Products' : 'Product',
+      text: products
+        .map((product) => {
+          const own = runs.filter((run) => run.product === product);
+          return `${product} ${distinct(own.map(({ version }) => version)).join(', ')}`;
+        })
+        .join('; '),
+    },
+    { label: 'Build', text: distinct(runs.map(({ flavour }) => flavour)).join(', ') },
+    { label: 'Config', text: distinct(runs.map(({ config }) => config)).join(', ') },
+    {
+      label: 'Benchmark',
+      text: distinct(runs.map(({ benchmark }) => benchmarkModel(benchmark).name)).join(', '),
+    },
+    {
+      label: 'Workload',
+      text: distinct(
+        runs.map(({ workload, workloadDetails }) => [workload, ...workloadDetails].join(', ')),
+      ).join('; '),
+    },
+  ];
+  return facts.map(({ label, text }) => ({ label, text: text || 'not recorded' }));
+}
+
+function toRunRow(run: PreviewRun): PreviewRunRow {
+  const { ok = 0, failed = 0, sla_failed: slaFailed = 0, warmup = 0 } = run.results;
+  const counts = [
+    `${groupDigits(ok)} ok`,
+    failed > 0 && `${groupDigits(failed)} failed`,
+    slaFailed > 0 && `${groupDigits(slaFailed)} missed their SLA`,
+    warmup > 0 && `${groupDigits(warmup)} warm-up`,
+  ];
+  return {
+    key: `${run.path} ${run.label} ${run.workload} ${run.workloadDetails.join(' ')}`,
+    label: run.label,
+    version: `${run.product} ${run.version}`,
+    config: [run.flavour, run.config].filter(Boolean).join(' '),
+    workload: [run.workload, ...run.workloadDetails].join(', '),
+    results: counts.filter(Boolean).join(', '),
+    remark: [run.isStored && 'already stored', !run.versionKnown && 'unknown version: ordered last']
+      .filter(Boolean)
+      .join('; '),
+  };
+}
+
+function sentenceOf(runs: number, stored: number): string {
+  // Only flame graphs and folded stacks are taken without a log.
+  if (runs === 0) return 'No runs, only profiles; each is attached to the run it is named after.';
+  if (stored === 0) return runs === 1 ? 'The run is new.' : `All ${groupDigits(runs)} runs are new.`;
+  if (stored === runs) return 'Everything is already stored: confirming adds only what was missing.';
+  return `${groupDigits(runs - stored)} of ${countText(runs, 'run')} are new; the others are already stored and are not added again.`;
+}
+
+function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuestion {
+  const inFiles = distinct(runs.map(({ server }) => (server.from === 'files' ? server.name : null)));
+  // One answer holds for all runs: where files name several servers, they know better.
+  const asked = runs.filter(
+    ({ server }) => server.from !== 'manifest' && (server.from !== 'files' || inFiles.length === 1),
+  );
+  const named = distinct(
+    asked.map(({ server }) => (server.from === 'named' || server.from === 'files' ? server.name : null)),
+  );
+  const guessed = distinct(asked.map(({ server }) => server.name));
+  const cores = new Set(asked.map(({ server }) => server.cores));
+  const suggestions =
+    named.length > 0 ? named : guessed.filter((name) => known.some((each) => each.name === name));
+  return {
+    // Without a run the files say no server, and a profile must be of one.
+    isAsked: asked.length > 0 || runs.length === 0,
+    names: distinct(runs.map(({ server }) => server.name)),
+    suggestion: suggestions.length === 1 ? (suggestions[0] ?? '') : '',
+    cores: cores.size === 1 ? ([...cores][0] ?? null) : null,
+  };
+}
+
+function campaignQuestion(runs: readonly PreviewRun[], givenCampaign: string | null): CampaignQuestion {
+  const named = distinct(runs.map(({ campaign = null }) => campaign));
+  const isOfFiles = givenCampaign === null && named.length > 0;
+  return {
+    given: givenCampaign ?? '',
+    else: isOfFiles ? `${named.join(', ')}, as basecase.json says` : 'this upload alone',
+  };
+}
+
+const STATUS_WORDS: Record<FileGroup['status'], string> = {
+  parsed: 'read',
+  kept: 'kept, not read',
+  unknown: 'not recognized, kept',
+};
+
+export function fileRows(groups: readonly FileGroup[]): FileRow[] {
+  return groups.map(({ kind, status, count }) => ({
+    key: `${status} ${kind}`,
+    kind,
+    status: STATUS_WORDS[status],
+    count: groupDigits(count),
+  }));
+}

@@ -1,0 +1,109 @@
+import type {
+  LastDelivery,
+  WebhookDeliveryView,
+  WebhookEvent,
+  WebhookMessageType,
+  WebhookView,
+} from '@basecase/db/types';
+import { countText } from '../text/count-text';
+import { dayText, timeText } from '../text/time-text';
+import { webhooksHref } from './webhooks-state';
+
+/** The events of webhooks, with their labels. */
+export const EVENT_WORDS = {
+  'regression.new': 'new',
+  'regression.sure': 'sure',
+  'regression.fixed': 'fixed',
+  'regression.withdrawn': 'withdrawn',
+} as const satisfies Record<WebhookEvent, string>;
+
+const MESSAGE_WORDS: Record<WebhookMessageType, string> = { ...EVENT_WORDS, 'webhook.test': 'test' };
+
+export function isWebhookEvent(value: unknown): value is WebhookEvent {
+  return typeof value === 'string' && Object.hasOwn(EVENT_WORDS, value);
+}
+
+/** What became of a message: a word with its tone, and the rest of what is known. */
+export interface DeliveryText {
+  className: 'tone-ok' | 'tone-warn' | 'tone-error' | 'dim';
+  word: string;
+  rest: string;
+  /** Why the last try failed, empty when it did not. */
+  error: string;
+}
+
+type Outcome = Pick<LastDelivery, 'state' | 'attempts' | 'error' | 'nextTryAt'> & {
+  deliveredAt: string | null;
+};
+
+/** `delivered, 20 Nov 2026, 18:03 UTC`, `waiting after 3 tries, next …`, `given up after 10 tries`. */
+export function deliveryText({ state, attempts, error, nextTryAt, deliveredAt }: Outcome): DeliveryText {
+  const tries = countText(attempts, 'try', 'tries');
+  switch (state) {
+    case 'delivered': {
+      const when = deliveredAt === null ? '' : `, ${timeText(deliveredAt)}`;
+      const after = attempts > 1 ? ` after ${tries}` : '';
+      return { className: 'tone-ok', word: 'delivered', rest: `${after}${when}`, error: '' };
+    }
+    case 'waiting': {
+      if (attempts === 0) return { className: 'dim', word: 'waiting', rest: ', not tried yet', error: '' };
+      const next = nextTryAt === null ? '' : `, next ${timeText(nextTryAt)}`;
+      return { className: 'tone-warn', word: 'waiting', rest: ` after ${tries}${next}`, error: error ?? '' };
+    }
+    case 'failed':
+      return { className: 'tone-error', word: 'given up', rest: ` after ${tries}`, error: error ?? '' };
+  }
+}
+
+export interface WebhookRow {
+  id: string;
+  url: string;
+  isActive: boolean;
+  /** `new, fixed` */
+  events: string;
+  created: string;
+  /** `test` or `new`: what the last message was about; empty when there is none. */
+  last: string;
+  delivery: DeliveryText | null;
+  messagesHref: string;
+  /** Its messages are listed below. */
+  isChosen: boolean;
+}
+
+/** @param chosen id of the webhook whose messages are listed; empty for none */
+export function webhookRows(webhooks: readonly WebhookView[], chosen: string): WebhookRow[] {
+  return webhooks.map(({ id, url, events, active, createdAt, lastDelivery: last }) => ({
+    id,
+    url,
+    isActive: active,
+    events: events.map((event) => EVENT_WORDS[event]).join(', '),
+    created: dayText(createdAt),
+    last: last === null ? '' : MESSAGE_WORDS[last.event],
+    delivery: last && deliveryText({ ...last, deliveredAt: last.state === 'delivered' ? last.at : null }),
+    messagesHref: webhooksHref({ webhook: id }),
+    isChosen: id === chosen,
+  }));
+}
+
+export interface MessageRow {
+  id: string;
+  made: string;
+  about: string;
+  delivery: DeliveryText;
+  /** `204`; empty without an answer. */
+  status: string;
+  /** Waiting messages are sent anyway. */
+  canSendAgain: boolean;
+}
+
+/** The last messages of a webhook, the newest first. */
+export function messageRows(deliveries: readonly WebhookDeliveryView[]): MessageRow[] {
+  return deliveries.map((delivery) => ({
+    id: delivery.id,
+    made: timeText(delivery.createdAt),
+    about: MESSAGE_WORDS[delivery.event],
+    delivery: deliveryText(delivery),
+    status: delivery.status === null ? '' : String(delivery.status),
+    canSendAgain: delivery.state !== 'waiting',
+  }));
+}
