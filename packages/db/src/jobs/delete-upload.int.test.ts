@@ -9,7 +9,7 @@ import { sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
 import { reparseUpload } from './change-upload';
 import { deleteUpload, describeDeletion } from './delete-upload';
-import { ingestUpload } from './readers/reader-process';
+import { ingestUpload } from './ingest-upload';
 
 let bench: UploadBench;
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { getUpload } from '../queries/uploads/get-upload';
 import { iostatLog, sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench, until } from '../testing/upload-bench';
 import { cancelUpload, confirmUpload, reparseUpload } from './change-upload';
-import { ingestUpload } from './readers/reader-process';
+import { ingestUpload } from './ingest-upload';
 
 let bench: UploadBench;
 beforeAll(async () => {

@@ -1,6 +1,7 @@
 import { openBlobs } from '../blobs/blob-store';
 import { openDatabase } from '../database';
-import { ingestUpload, serveReads } from '../jobs/readers/reader-process';
+import { ingestUpload } from '../jobs/ingest-upload';
+import { serveReads } from '../jobs/readers/serve-reads';
 import { getUpload } from '../queries/uploads/get-upload';
 
 /*

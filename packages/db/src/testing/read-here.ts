@@ -1,7 +1,7 @@
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
+import { ingestUpload } from '../jobs/ingest-upload';
 import type { Readers } from '../jobs/readers/open-readers';
-import { ingestUpload } from '../jobs/readers/reader-process';
 
 /** Reads in the process of the test, which saves starting another one for tests that are about something else. */
 export function readHere(database: Database, blobs: BlobStore): Readers {
