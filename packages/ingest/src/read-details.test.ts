@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { MAX_FACTS } from './parsers/context/facts';
+import { MAX_FACTS } from './files/details-builder';
 import { readDetails } from './read-details';
 import { makeDirectory, readFixture } from './testing/fixtures';
 import { makeTarGz } from './testing/tar';

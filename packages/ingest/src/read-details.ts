@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { peek, unpacked } from './archive/byte-stream';
 import { detectUnwrapped } from './detect/detect-unwrapped';
+import { DetailsBuilder } from './files/details-builder';
 import { LineFeed } from './files/line-feed';
+import { FileReporter } from './files/reporter';
 import { IngestError } from './ingest-error';
 import { DEFAULT_LIMITS, READ_BYTES } from './limits';
 import { type FileDetails, NO_DETAILS } from './model/details';
@@ -37,7 +39,7 @@ export async function readDetails(
         const { detection, wrapper, search } = detectUnwrapped(name, sample);
         const open = (parser: LogParser): DetailsSession | null => {
           kind = parser.kind;
-          return parser.openDetails?.() ?? null;
+          return openDetails(parser, name);
         };
         const details = detection.outcome === 'claimed' ? open(detection.parser) : null;
         const found =
@@ -72,4 +74,21 @@ async function* open(source: string | AsyncIterable<Uint8Array>): AsyncGenerator
 /** The session is set by a callback, which narrowing does not see. */
 function detailsOf(session: LineSession<FileDetails | null> | null): FileDetails {
   return session?.end() ?? { ...NO_DETAILS };
+}
+
+/** The reader of a file's details: that of its numbers where the parser `hasDetails`. Null where it has none. */
+export function openDetails(parser: LogParser, file: string): DetailsSession | null {
+  if (parser.openDetails) return parser.openDetails();
+  if (!parser.hasDetails) return null;
+  const details = new DetailsBuilder(parser.maxFacts);
+  const session = parser.open?.(new FileReporter(file), details);
+  if (!session) return null;
+  return {
+    line: (bytes, start, end, line) => session.line(bytes, start, end, line),
+    ...(session.piece && { piece: (bytes, at) => session.piece?.(bytes, at) }),
+    end: () => {
+      session.end();
+      return details.build();
+    },
+  };
 }

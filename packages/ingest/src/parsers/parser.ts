@@ -1,3 +1,4 @@
+import type { DetailsBuilder } from '../files/details-builder';
 import type { LinePiece } from '../files/line-blocks';
 import type { FileReporter } from '../files/reporter';
 import type { FileDetails } from '../model/details';
@@ -50,8 +51,14 @@ export interface LogParser {
   score(sample: Sample): number;
   /** A score by what takes longer to look at, and says less. Left out where there is none. */
   readonly fallback?: FallbackScore;
-  /** Null for files that are kept as they are. */
-  readonly open: ((reporter: FileReporter) => ParseSession) | null;
+  /**
+   * Null for files that are kept as they are. `details` is there when the file is read for charts: with `hasDetails`
+   * the session then adds series, histograms and facts, next to the numbers that it reads.
+   */
+  readonly open: ((reporter: FileReporter, details?: DetailsBuilder) => ParseSession) | null;
+  readonly hasDetails?: true;
+  /** Left out: `MAX_FACTS`. */
+  readonly maxFacts?: number;
   /** True where `open` only looks for what helps to read other files: the file is kept, and no number is taken from it. */
   readonly isKept?: true;
   /** True where numbers are read from JSON: their evidence has a JSON Pointer in addition to the line. */
@@ -61,7 +68,7 @@ export interface LogParser {
    * should be is reported as VALUE_UNREADABLE. Left out by parsers that report every line that they can't read.
    */
   readonly valueLines?: readonly RegExp[];
-  /** Series, histograms and facts of one file, read on demand. Left out where a file has none. */
+  /** Series, histograms and facts of files that are kept without reading a number: `open` gives no session or none of them. */
   readonly openDetails?: () => DetailsSession;
 }
 

@@ -4,6 +4,7 @@ import { detect, toSample } from '../detect/detect';
 import { visitLines } from '../files/line-blocks';
 import { SAMPLE_BYTES } from '../limits';
 import type { FileDetails } from '../model/details';
+import { openDetails } from '../read-details';
 import { readCorpusFile } from './corpus';
 import type { CorpusFile } from './corpus-keys';
 import { parseBytes } from './parse-bytes';
@@ -35,7 +36,7 @@ export async function readOneCorpusFile(
 
 function detailsOf(relative: string, bytes: Buffer): FileDetails | null {
   const detection = detect(toSample(relative, bytes.subarray(0, SAMPLE_BYTES)));
-  const session = detection.outcome === 'claimed' ? detection.parser.openDetails?.() : undefined;
+  const session = detection.outcome === 'claimed' ? openDetails(detection.parser, relative) : null;
   if (!session) return null;
   visitLines(bytes, 1, session);
   return session.end();

@@ -1,11 +1,12 @@
 import { visitLines } from '../files/line-blocks';
 import type { FileDetails } from '../model/details';
 import type { LogParser } from '../parsers/parser';
+import { openDetails } from '../read-details';
 import { readFixture } from './fixtures';
 
 /** Details of a fixture, as its parser reads them. */
 export function readFixtureDetails(parser: LogParser | undefined, fixture: string): FileDetails {
-  const session = parser?.openDetails?.();
+  const session = parser && openDetails(parser, fixture);
   if (!session) throw new Error(`no details for ${fixture}`);
   visitLines(readFixture(fixture), 1, session);
   return session.end();

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { detect, toSample } from '../../detect/detect';
+import { FACTS_LEFT_OUT, MAX_FACTS } from '../../files/details-builder';
 import { visitLines } from '../../files/line-blocks';
 import type { FileDetails } from '../../model/details';
+import { openDetails } from '../../read-details';
 import { readFixture } from '../../testing/fixtures';
 import { parseBytes } from '../../testing/parse-bytes';
-import { FACTS_LEFT_OUT, MAX_FACTS } from './facts';
 
 function read(bytes: Buffer, name = 'some.txt'): FileDetails & { kind: string } {
   const detection = detect(toSample(name, bytes));
   if (detection.outcome !== 'claimed') throw new Error(detection.outcome);
-  const session = detection.parser.openDetails?.();
+  const session = openDetails(detection.parser, name);
   if (!session) throw new Error(`${detection.parser.kind} has no details`);
   visitLines(bytes, 1, session);
   return { kind: detection.parser.kind, ...session.end() };

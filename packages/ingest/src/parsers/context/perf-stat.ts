@@ -1,4 +1,5 @@
-import { contextParser, factsOf, toNumber } from './facts';
+import { toNumber } from '../../files/details-builder';
+import { contextParser, factsOf } from './facts';
 
 /** `perf stat` names itself, CSV (`-x,`) by its columns, the scripts' list by its names. */
 const HEAD =

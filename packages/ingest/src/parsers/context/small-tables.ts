@@ -1,5 +1,6 @@
+import { FactsBuilder, toNumber } from '../../files/details-builder';
 import { SeriesBuilder } from '../../files/series-builder';
-import { contextParser, detailsOf, FactsBuilder, factsOf, toNumber } from './facts';
+import { contextParser, detailsOf, factsOf } from './facts';
 
 /**
  * Rows of /proc/meminfo: huge pages before and after a run (`sb.hp.pre`).

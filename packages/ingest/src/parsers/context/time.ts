@@ -1,4 +1,5 @@
-import { contextParser, type FactsBuilder, factsOf, toNumber } from './facts';
+import { type FactsBuilder, toNumber } from '../../files/details-builder';
+import { contextParser, factsOf } from './facts';
 
 /** `6.50user 0.95system 0:17.26elapsed 43%CPU (0avgtext+0avgdata 37612maxresident)k` */
 const GNU =

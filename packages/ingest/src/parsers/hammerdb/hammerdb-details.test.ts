@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { detect, toSample } from '../../detect/detect';
 import { visitLines } from '../../files/line-blocks';
+import { openDetails } from '../../read-details';
 import { readFixture } from '../../testing/fixtures';
 
 function details(name: string) {
   const bytes = readFixture(name);
   const detection = detect(toSample(name, bytes));
-  const session = detection.outcome === 'claimed' ? detection.parser.openDetails?.() : undefined;
+  const session = detection.outcome === 'claimed' ? openDetails(detection.parser, name) : null;
   if (!session) throw new Error(`no details of ${name}`);
   visitLines(bytes, 1, session);
   return session.end();

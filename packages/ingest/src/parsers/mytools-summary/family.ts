@@ -1,7 +1,8 @@
+import { FactsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import { parseFileName } from '../../layout/file-name';
 import type { MetricId } from '../../model/metric';
-import { detailsOf, FactsBuilder, type LineReader } from '../context/facts';
+import { detailsOf, type LineReader } from '../context/facts';
 import type { FormatFamily } from '../family';
 import type { LogParser, ParseSession, Sample } from '../parser';
 import { mytoolsSummaryFormat as about } from './about';

@@ -1,6 +1,7 @@
+import { FactsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import { parseFileName } from '../../layout/file-name';
-import { detailsOf, FactsBuilder, type LineReader } from '../context/facts';
+import { detailsOf, type LineReader } from '../context/facts';
 import type { LogParser, ParseSession } from '../parser';
 import { toValue } from './qps-rows';
 import { CellsBuilder, type TableLog } from './table-log';

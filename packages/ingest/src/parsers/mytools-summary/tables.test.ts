@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { detect, toSample } from '../../detect/detect';
 import { visitLines } from '../../files/line-blocks';
 import type { FileDetails } from '../../model/details';
+import { openDetails } from '../../read-details';
 import { readFixture } from '../../testing/fixtures';
 import { parseBytes } from '../../testing/parse-bytes';
 import type { TableLog } from './table-log';
@@ -178,7 +179,7 @@ function kindOf(text: string): string | null {
 function detailsOf(name: string): FileDetails {
   const bytes = readFixture(name);
   const detection = detect(toSample(name, bytes));
-  const session = detection.outcome === 'claimed' ? detection.parser.openDetails?.() : undefined;
+  const session = detection.outcome === 'claimed' ? openDetails(detection.parser, name) : null;
   if (!session) throw new Error(`${name} has no details`);
   visitLines(bytes, 1, session);
   return session.end();

@@ -1,5 +1,6 @@
+import { FactsBuilder } from '../../files/details-builder';
 import type { Profile, ProfileFrame } from '../../model/details';
-import { contextParser, detailsOf, FactsBuilder } from '../context/facts';
+import { contextParser, detailsOf } from '../context/facts';
 import type { FormatFamily } from '../family';
 import { profileFormat as about } from './about';
 

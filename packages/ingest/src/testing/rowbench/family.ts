@@ -22,6 +22,7 @@ interface RowbenchLog extends ParsedLog {
 const HEAD = /^rowbench \d+\.\d+: (\w+)$/;
 const LINE = /^(clients|rows per minute|retries): (\d+)$/;
 const PROGRESS = /^after (\d+) s: (\d+) rows per minute$/;
+const SERIES = { id: 'throughput', label: 'rows/min', unit: 'rows/min' };
 
 export const rowbenchFormat: FormatFamily = {
   ...about,
@@ -29,13 +30,16 @@ export const rowbenchFormat: FormatFamily = {
     {
       kind: 'rowbench',
       score: ({ head }) => (/^rowbench \d/.test(head) ? 0.9 : 0),
-      open: (reporter) => {
+      hasDetails: true,
+      open: (reporter, details) => {
         const log: RowbenchLog = { type: 'rowbench', test: '', rate: null, clients: null };
         return {
           line(bytes, start, end, lineNumber) {
             const text = bytes.toString('latin1', start, end);
             log.test = HEAD.exec(text)?.[1] ?? log.test;
             const [, name, digits] = LINE.exec(text) ?? [];
+            const [, at, rate] = PROGRESS.exec(text) ?? [];
+            if (at !== undefined) details?.series(SERIES).add(Number(at), Number(rate), lineNumber);
             if (name === 'clients') log.clients = Number(digits);
             if (name === 'rows per minute') log.rate = { value: Number(digits), line: lineNumber };
             if (name === 'retries' && digits !== '0') {
@@ -46,20 +50,6 @@ export const rowbenchFormat: FormatFamily = {
             if (!log.rate) reporter.report('TRUNCATED_LOG', 'no line `rows per minute`: it did not finish');
             return log;
           },
-        };
-      },
-      openDetails: () => {
-        const series = { id: 'throughput', label: 'rows/min', unit: 'rows/min', of: null };
-        const [seconds, values, lines] = [[] as number[], [] as number[], [] as number[]];
-        return {
-          line(bytes, start, end, lineNumber) {
-            const [, at, rate] = PROGRESS.exec(bytes.toString('latin1', start, end)) ?? [];
-            if (at === undefined) return;
-            seconds.push(Number(at));
-            values.push(Number(rate));
-            lines.push(lineNumber);
-          },
-          end: () => ({ series: [{ ...series, seconds, values, lines }], histograms: [], facts: [] }),
         };
       },
     },

@@ -1,6 +1,6 @@
+import { FactsBuilder } from '../../../files/details-builder';
 import { SeriesBuilder } from '../../../files/series-builder';
 import { type FileDetails, NO_DETAILS } from '../../../model/details';
-import { FactsBuilder } from '../../context/facts';
 import type { DetailsSession } from '../../parser';
 import { parseRawHeader, parseRawRow, type RawColumns, type RawRow } from './raw-rows';
 import { TransactionLatencies } from './transaction-latencies';

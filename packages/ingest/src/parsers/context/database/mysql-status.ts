@@ -1,5 +1,6 @@
+import { toNumber } from '../../../files/details-builder';
 import type { ParseSession } from '../../parser';
-import { contextParser, factsOf, toNumber } from '../facts';
+import { contextParser, factsOf } from '../facts';
 import type { MysqlStatusLog } from './mysql-status-log';
 import { HEAD_LINES, PAIR_NEXT, PAIR_START, PairReader } from './name-value-pairs';
 

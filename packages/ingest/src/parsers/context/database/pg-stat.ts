@@ -1,4 +1,5 @@
-import { contextParser, type FactsBuilder, factsOf } from '../facts';
+import type { FactsBuilder } from '../../../files/details-builder';
+import { contextParser, factsOf } from '../facts';
 
 /**
  * Dumps of pg_stat_* and pg_statio_* views by `psql -x`, after each test: `sb.pgs.tabs.<test>...`, `o.pgs.bg`.

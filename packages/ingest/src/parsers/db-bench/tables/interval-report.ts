@@ -1,7 +1,6 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import { SeriesBuilder } from '../../../files/series-builder';
-import { type FileDetails, NO_DETAILS } from '../../../model/details';
-import type { DetailsSession, LogParser, ParseSession } from '../../parser';
+import type { LogParser, ParseSession } from '../../parser';
 
 /** `--report_file`: operations of all threads in each interval. It belongs to a log and makes no result. */
 export interface IntervalReportLog {
@@ -16,26 +15,32 @@ export const dbBenchIntervals: LogParser = {
     if (/^secs_elapsed,interval_qps$/m.test(head.slice(0, 100))) return name.endsWith('.r.csv') ? 1 : 0.9;
     return /^benchmark_.*\.r\.csv$/.test(name) ? 0.3 : 0;
   },
-  open: (reporter) => new IntervalSession(reporter),
-  openDetails: () => new IntervalDetails(),
+  hasDetails: true,
+  open: (reporter, details) => new IntervalSession(reporter, details),
 };
 
 const HEADER = 'secs_elapsed,interval_qps';
 const SAMPLE = /^(\d{1,10}),(\d{1,15})$/;
+const THROUGHPUT = { id: 'throughput', label: 'ops/s', unit: 'operations/s' };
 
 class IntervalSession implements ParseSession {
   readonly #reporter: FileReporter;
+  readonly #details: DetailsBuilder | undefined;
   #samples = 0;
 
-  constructor(reporter: FileReporter) {
+  constructor(reporter: FileReporter, details: DetailsBuilder | undefined) {
     this.#reporter = reporter;
+    this.#details = details;
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     if (start === end) return;
     const text = bytes.toString('latin1', start, Math.min(end, start + 100));
-    if (SAMPLE.test(text)) this.#samples += 1;
-    else if (text !== HEADER) {
+    const [, second, operations] = SAMPLE.exec(text) ?? [];
+    if (second !== undefined) {
+      this.#samples += 1;
+      this.#details?.series(THROUGHPUT).add(Number(second), Number(operations), lineNumber);
+    } else if (text !== HEADER) {
       this.#reporter.report('LINE_UNPARSED', 'expected `<seconds>,<operations per second>`', {
         line: lineNumber,
         bytes: bytes.subarray(start, end),
@@ -45,22 +50,5 @@ class IntervalSession implements ParseSession {
 
   end(): IntervalReportLog {
     return { type: 'db_bench-intervals', samples: this.#samples };
-  }
-}
-
-class IntervalDetails implements DetailsSession {
-  readonly #series = new SeriesBuilder({ id: 'throughput', label: 'ops/s', unit: 'operations/s', of: null });
-  #samples = 0;
-
-  line(bytes: Buffer, start: number, end: number, line: number): void {
-    const [, second, operations] =
-      SAMPLE.exec(bytes.toString('latin1', start, Math.min(end, start + 100))) ?? [];
-    if (second === undefined || operations === undefined) return;
-    this.#samples += 1;
-    this.#series.add(Number(second), Number(operations), line);
-  }
-
-  end(): FileDetails {
-    return this.#samples === 0 ? NO_DETAILS : { series: [this.#series.build()], histograms: [], facts: [] };
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { visitLines } from '../../../files/line-blocks';
+import { openDetails } from '../../../read-details';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
 import type { CompareLog } from './compare';
@@ -109,7 +110,7 @@ describe('tables of several reports', () => {
     const bytes = readFixture('made-sum.byrx.dop4.txt.sdev');
     const { diagnostics } = await parseBytes('x', bytes);
     expect(diagnostics).toEqual([]);
-    const session = dbBenchReport.openDetails?.();
+    const session = openDetails(dbBenchReport, 'report.tsv');
     if (!session) throw new Error('no details');
     visitLines(bytes, 1, session);
     const facts = session.end().facts.filter(({ group }) => group === 'readrandom.t4');
@@ -134,7 +135,7 @@ describe('tables of several reports', () => {
 });
 
 it('has the rates of a report file as a series', () => {
-  const session = dbBenchIntervals.openDetails?.();
+  const session = openDetails(dbBenchIntervals, 'x.r.csv');
   if (!session) throw new Error('no details');
   visitLines(readFixture('benchmark_overwriteandwait.t2.s0.log.r.csv'), 1, session);
   expect(session.end().series).toMatchObject([

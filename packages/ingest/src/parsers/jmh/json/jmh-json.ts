@@ -1,7 +1,8 @@
+import type { FactInput } from '../../../files/details-builder';
 import type { LinePiece } from '../../../files/line-blocks';
 import type { FileReporter } from '../../../files/reporter';
 import { containsAny } from '../../../text/contains-any';
-import { type FactInput, factDetails } from '../../context/facts';
+import { factDetails } from '../../context/facts';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
 import { MAX_RESULTS, RepeatNames } from '../../micro-benchmark/limits';
 import type { NumberAt } from '../../number-line';

@@ -1,0 +1,128 @@
+import type { Fact, FileDetails, Histogram, Profile, Series } from '../model/details';
+import { SeriesBuilder } from './series-builder';
+
+/** Facts of one file. The largest real dump (pg_stat_io, 35 records of 18 counters) has 650, SHOW GLOBAL VARIABLES 700. */
+export const MAX_FACTS = 5000;
+/** Name of the last fact of a file that has more; its number says how many are left out. */
+export const FACTS_LEFT_OUT = 'facts left out';
+/** Characters of a value: a server's public key has 450. */
+const MAX_VALUE = 500;
+const MAX_NAME = 200;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a zero byte is refused by PostgreSQL
+const CONTROL = /[\u0000-\u001f\u007f]+/g;
+
+export interface FactInput extends Pick<Fact, 'name' | 'value' | 'line'> {
+  group?: string | null;
+  /** Left out: the value itself when it is a number. */
+  number?: number | null;
+  unit?: string | null;
+}
+
+/** Collects facts in bounded memory. */
+export class FactsBuilder {
+  readonly #max: number;
+  #facts = new Map<string | number, Fact>();
+  #leftOut = 0;
+  #lastLine = 0;
+
+  constructor(max = MAX_FACTS) {
+    this.#max = max;
+  }
+
+  add(fact: FactInput): void {
+    this.#put(this.#facts.size, fact);
+  }
+
+  /** Replaces the fact of this group and name: the last of several dumps counts. */
+  set(fact: FactInput): void {
+    const key = `${fact.group ?? ''}\n${fact.name}`;
+    // Facts stay in the order of their lines.
+    this.#facts.delete(key);
+    this.#put(key, fact);
+  }
+
+  clear(): void {
+    this.#facts = new Map();
+    this.#leftOut = 0;
+  }
+
+  build(): Fact[] {
+    const facts = [...this.#facts.values()];
+    if (this.#leftOut === 0) return facts;
+    const count = this.#leftOut;
+    const last = { group: null, name: FACTS_LEFT_OUT, value: `${count}`, number: count, unit: null };
+    return [...facts, { ...last, line: this.#lastLine }];
+  }
+
+  #put(
+    key: string | number,
+    { name, value, line, group = null, number = toNumber(value), unit = null }: FactInput,
+  ): void {
+    if (this.#facts.size >= this.#max) {
+      this.#leftOut += 1;
+      this.#lastLine = line;
+      return;
+    }
+    this.#facts.set(key, {
+      group: group === null ? null : clean(group, MAX_NAME),
+      name: clean(name, MAX_NAME),
+      value: clean(value, MAX_VALUE),
+      number: number !== null && Number.isFinite(number) ? number : null,
+      unit,
+      line,
+    });
+  }
+}
+
+/** A number as a dump prints it; null for text, and for what is too large for one. */
+export function toNumber(text: string): number | null {
+  if (!/^[-+]?\d{1,40}(?:\.\d{0,40})?(?:e[-+]?\d{1,3})?$/i.test(text)) return null;
+  const value = Number(text);
+  return Number.isFinite(value) ? value : null;
+}
+
+function clean(text: string, length: number): string {
+  const whole = text.length > length ? `${text.slice(0, length - 1)}…` : text;
+  return whole.replace(CONTROL, ' ').trim();
+}
+
+/** Collects the series, histograms and facts of one file, in bounded memory. */
+export class DetailsBuilder {
+  readonly facts: FactsBuilder;
+  readonly histograms: Histogram[] = [];
+  profile: Profile | null = null;
+  readonly #series = new Map<string, SeriesBuilder>();
+
+  constructor(maxFacts?: number) {
+    this.facts = new FactsBuilder(maxFacts);
+  }
+
+  /** The series of this head, opened on its first use; series are listed in the order of their first use. */
+  series({
+    of = null,
+    ...head
+  }: Pick<Series, 'id' | 'label' | 'unit'> & { of?: string | null }): SeriesBuilder {
+    const key = `${head.id}\n${head.label}\n${of}`;
+    const known = this.#series.get(key);
+    if (known) return known;
+    const builder = new SeriesBuilder({ ...head, of });
+    this.#series.set(key, builder);
+    return builder;
+  }
+
+  /** Forgets everything: an appended run takes the place of the one before. */
+  clear(): void {
+    this.facts.clear();
+    this.histograms.length = 0;
+    this.#series.clear();
+  }
+
+  build(): FileDetails {
+    return {
+      series: [...this.#series.values()].map((builder) => builder.build()),
+      histograms: this.histograms.filter(({ buckets }) => buckets.length > 0),
+      facts: this.facts.build(),
+      ...(this.profile && { profile: this.profile }),
+    };
+  }
+}
