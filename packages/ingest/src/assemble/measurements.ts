@@ -1,6 +1,6 @@
 import type { FormulaName } from '../model/formulas';
 import { type MetricId, metricOf } from '../model/metric';
-import type { Measurement } from '../model/run';
+import type { Measurement, NormalizedResult } from '../model/run';
 
 /** Where a value was read: one line, or the lines of the samples that a mean is taken over. */
 export interface ReadAt {
@@ -49,4 +49,16 @@ export class Measurements {
       lineEnd: Math.max(...lines),
     });
   }
+}
+
+/** A result as it is before parts are joined, which number its repeats. */
+export function newResult({
+  measurements,
+  ...result
+}: Pick<NormalizedResult, 'test' | 'status' | 'unit' | 'clients' | 'tool'> &
+  Partial<Pick<NormalizedResult, 'range' | 'command' | 'device'>> & {
+    measurements: Measurements;
+  }): NormalizedResult {
+  const defaults = { range: null, repeat: 1, command: null, device: null };
+  return { ...defaults, ...result, measurements: measurements.list };
 }

@@ -33,14 +33,24 @@ export interface PartOfDraft
   build(hardware: Hardware): NormalizedResult[];
 }
 
+/** Claims the logs of a type, in natural order of their paths. */
+export function claimLogs<Log extends ParsedLog>(
+  logs: readonly LocatedLog[],
+  type: Log['type'],
+  context: Pick<AssembleContext, 'claim'>,
+): LocatedLog<Log>[] {
+  const files = logsOfType<Log>(logs, type).sort((a, b) => naturalOrder(a.path, b.path));
+  for (const file of files) context.claim(file);
+  return files;
+}
+
 /** Claims the logs of a type, in natural order, and makes a draft of each of their runs. */
 export function draftsOfLogs<Log extends ParsedLog & { runs: readonly unknown[] }>(
   logs: readonly LocatedLog[],
   type: Log['type'],
   context: Pick<AssembleContext, 'claim'>,
 ): RunDraft<Log['runs'][number]>[] {
-  const files = logsOfType<Log>(logs, type).sort((a, b) => naturalOrder(a.path, b.path));
-  for (const file of files) context.claim(file);
+  const files = claimLogs<Log>(logs, type, context);
   // With several runs per file, the run that vmstat belongs to is unknown.
   const single = files.filter(({ log }) => log.runs.length === 1).map((file) => file.path);
   const host = hostLogsOf(single, logs, context);

@@ -95,6 +95,11 @@ export class FileReporter {
     this.report('VALUE_UNREADABLE', 'expected a number where this line has something else', { line, bytes });
   }
 
+  /** Reports LINE_UNPARSED for a line whose form is another one. */
+  unparsed(expected: string, line: number, bytes: Uint8Array): void {
+    this.report('LINE_UNPARSED', `expected ${expected}`, { line, bytes });
+  }
+
   get doubts(): readonly LineDoubt[] {
     return this.#doubts;
   }

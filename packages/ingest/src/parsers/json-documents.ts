@@ -4,13 +4,21 @@ import { JsonPieces } from './json-pieces';
 
 export type { JsonValue, JsonVisitor } from './fio/reading/json-scanner';
 
-/** What stands around the values of JSON texts in a file. */
-export interface JsonDocumentEvents extends JsonVisitor {
+/** The values of JSON texts in a file, and the ends of these texts. */
+interface JsonDocumentEvents extends JsonVisitor {
   /** A text is whole. */
   documentEnd(line: number): void;
-  /** A line that is no JSON ends the text that was open: what follows in it cannot be read. */
+  /** A line that is not JSON ends the text that was open: what follows in it cannot be read. */
   broken(line: number, bytes: Buffer): void;
 }
+
+const IGNORED: JsonDocumentEvents = {
+  open: () => {},
+  close: () => {},
+  value: () => {},
+  documentEnd: () => {},
+  broken: () => {},
+};
 
 const [BRACE, BRACKET, SPACE, TAB] = [123, 91, 32, 9];
 /** C++ prints numbers that JSON has no words for; a name that reads like one loses nothing but its spelling. */
@@ -26,10 +34,12 @@ export class JsonDocuments {
   readonly #pieces = new JsonPieces();
   /** The rest of a line in pieces is skipped: its text has ended, or is not JSON. */
   #isDone = false;
-  #whole = 0;
+  #lastLine = 0;
+  #isBroken = false;
 
-  constructor(events: JsonDocumentEvents) {
-    this.#events = events;
+  /** @param events those that are left out are ignored */
+  constructor(events: Partial<JsonDocumentEvents>) {
+    this.#events = { ...IGNORED, ...events };
   }
 
   /** True while a text is open: at the end of a file it was cut. */
@@ -37,13 +47,19 @@ export class JsonDocuments {
     return this.#scanner !== null;
   }
 
-  /** How many texts were whole. */
-  get whole(): number {
-    return this.#whole;
+  /** The last line that was read. */
+  get lastLine(): number {
+    return this.#lastLine;
+  }
+
+  /** True after a line that is not JSON. */
+  get isBroken(): boolean {
+    return this.#isBroken;
   }
 
   /** A piece of a long line: read up to where its JSON can be cut, the rest when more is there. */
   piece(bytes: Buffer, { start, end, lineNumber, isLast }: LinePiece): void {
+    this.#lastLine = lineNumber;
     if (!this.#isDone) {
       const wasOpen = this.isOpen;
       const text = this.#pieces.take(bytes.subarray(start, end), isLast);
@@ -58,19 +74,19 @@ export class JsonDocuments {
 
   #break(lineNumber: number, bytes: Buffer): void {
     this.#scanner = null;
+    this.#isBroken = true;
     this.#events.broken(lineNumber, bytes);
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
+    this.#lastLine = lineNumber;
     if (!this.#scanner && !opensText(bytes, start, end)) return;
     this.#scanner ??= new JsonScanner(this.#events);
     const text = bytes.toString('utf8', start, end).replaceAll('\t', ' ');
     const isJson = this.#scanner.line(text.replace(NO_NUMBER, '$1null'), lineNumber);
-    if (!isJson) this.#events.broken(lineNumber, bytes.subarray(start, end));
-    else if (this.#scanner.depth === 0) {
-      this.#whole += 1;
-      this.#events.documentEnd(lineNumber);
-    } else return;
+    if (!isJson) this.#break(lineNumber, bytes.subarray(start, end));
+    else if (this.#scanner.depth === 0) this.#events.documentEnd(lineNumber);
+    else return;
     this.#scanner = null;
   }
 }

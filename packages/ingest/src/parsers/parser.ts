@@ -78,3 +78,9 @@ export interface DetailsSession {
   piece?(bytes: Buffer, at: LinePiece): void;
   end(): FileDetails;
 }
+
+/** Score by content: 0.9, and 1 where the name says the same. `byName` is that of the name alone. */
+export function scoreOf(isContent: boolean, isNamed: boolean, byName = 0): number {
+  if (isContent) return isNamed ? 1 : 0.9;
+  return isNamed ? byName : 0;
+}

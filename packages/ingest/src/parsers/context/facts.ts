@@ -1,7 +1,7 @@
 import { FactsBuilder } from '../../files/details-builder';
 import type { FileDetails } from '../../model/details';
 import { containsAny } from '../../text/contains-any';
-import type { DetailsSession, LogParser, Sample } from '../parser';
+import { type DetailsSession, type LogParser, type Sample, scoreOf } from '../parser';
 
 /** Bytes of a line that are looked at. */
 const MAX_LINE_BYTES = 8192;
@@ -73,8 +73,7 @@ export function contextParser(options: {
     kind,
     score: (sample) => {
       const isNamed = name?.test(sample.name) ?? false;
-      if (isContent(sample)) return isNamed ? 1 : 0.9;
-      return isNamed ? 0.5 : 0;
+      return scoreOf(isContent(sample), isNamed, 0.5);
     },
     open,
     ...(isKept && { isKept }),

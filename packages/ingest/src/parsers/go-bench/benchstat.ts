@@ -1,14 +1,11 @@
 import { containsAny } from '../../text/contains-any';
-import type { LogParser, Sample } from '../parser';
+import { type LogParser, type Sample, scoreOf } from '../parser';
 
 /** Medians and ratios that benchstat made of logs: kept, because what they are made of is what can be compared. */
 export const benchstat: LogParser = {
   kind: 'benchstat',
   about: 'a table of benchstat, as text or CSV',
-  score: (sample) => {
-    if (!isBenchstat(sample)) return 0;
-    return /benchstat/i.test(sample.name) ? 1 : 0.9;
-  },
+  score: (sample) => scoreOf(isBenchstat(sample), /benchstat/i.test(sample.name)),
   open: null,
 };
 

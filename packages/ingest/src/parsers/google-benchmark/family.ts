@@ -1,27 +1,19 @@
 import { Measurements } from '../../assemble/measurements';
-import type { LinePiece } from '../../files/line-blocks';
+import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import type { MetricId } from '../../model/metric';
-import { naturalOrder } from '../../model/natural-order';
 import { UNKNOWN_WORKLOAD } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
-import { factDetails } from '../context/facts';
-import {
-  type AssembleContext,
-  type Assembler,
-  type FormatFamily,
-  type LocatedLog,
-  logsOfType,
-} from '../family';
+import type { AssembleContext, Assembler, FormatFamily, LocatedLog } from '../family';
+import { JsonDocuments } from '../json-documents';
 import { addTime, type TimeOf } from '../micro-benchmark/add-operation';
 import { MAX_RESULTS, RepeatNames } from '../micro-benchmark/limits';
-import { type MeasuredFile, type MeasuredTest, toParts } from '../micro-benchmark/to-parts';
+import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
 import { toSeconds } from '../micro-benchmark/units';
 import type { LogParser, ParseSession, Sample } from '../parser';
 import { googleBenchmarkFormat as about } from './about';
 import type { BenchmarkRow, GoogleBenchmarkLog, RowNumber } from './google-benchmark-log';
-import { RowReader } from './row-reader';
-import { splitAggregate, toRow } from './to-row';
+import { type FieldAt, splitAggregate, toRow } from './to-row';
 
 /** Values stored as printed. */
 const AS_PRINTED: readonly (readonly [MetricId, RowNumber])[] = [
@@ -32,13 +24,10 @@ const AS_PRINTED: readonly (readonly [MetricId, RowNumber])[] = [
 
 /** Rows of one name are repeats; threads are in the names. */
 const googleBenchmarkAssembler: Assembler = {
-  assemble(logs, context) {
-    const files = logsOfType<GoogleBenchmarkLog>(logs, 'google-benchmark').sort((a, b) =>
-      naturalOrder(a.path, b.path),
-    );
-    const measured = files.map((located) => toFile(located, context));
-    return toParts('google-benchmark', measured, context);
-  },
+  assemble: (logs, context) =>
+    partsOfMeasured<GoogleBenchmarkLog>('google-benchmark', { logs, context }, (located) =>
+      toFile(located, context),
+    ),
 };
 
 interface Source {
@@ -48,13 +37,11 @@ interface Source {
 }
 
 function toFile(located: LocatedLog<GoogleBenchmarkLog>, context: AssembleContext): MeasuredFile {
-  context.claim(located);
   const { path: file, log } = located;
   const { results, aggregatesOnly } = chooseRows(log.rows);
   noteAggregates(aggregatesOnly, file, context);
   const source = { file, version: log.version, context };
   return {
-    path: file,
     tool: log.version === null ? 'Google Benchmark' : `Google Benchmark ${log.version}`,
     cores: log.cpus,
     tests: results.flatMap((result) => toTest(result, source)),
@@ -80,7 +67,7 @@ function toTest(result: ChosenRows['results'][number], source: Source): Measured
       clients: row.threads,
       workload: UNKNOWN_WORKLOAD,
       config: null,
-      measurements: measurements.list,
+      measurements,
     },
   ];
 }
@@ -212,32 +199,14 @@ function aggregateOf(
 
 const TIMES = new Set(['real_time', 'cpu_time']);
 
-/** Every value of the context and of each row as a fact: aggregates, counters and labels too, which have no metric. */
-const googleBenchmarkDetails = () =>
-  factDetails((facts) => {
-    const names = new RepeatNames();
-    return new RowReader({
-      context: (name, { value, line }) => facts.add({ group: 'context', name, value: String(value), line }),
-      row: (fields) => {
-        const group = names.next(String(fields.get('name')?.value ?? ''));
-        const unit = String(fields.get('time_unit')?.value ?? 'ns');
-        for (const [name, { value, line }] of fields) {
-          if (name === 'name') continue;
-          facts.add({ group, name, value: String(value), unit: TIMES.has(name) ? unit : null, line });
-        }
-      },
-      broken: () => {},
-    });
-  });
-
 /** `--benchmark_format=json` and `--benchmark_out` of Google Benchmark. Its tables and CSV are not read. */
 const googleBenchmark: LogParser = {
   kind: 'google-benchmark',
   about: 'JSON of Google Benchmark: its context, then benchmarks with real_time and cpu_time',
   isJson: true,
   score: scoreJson,
-  open: (reporter) => new GoogleBenchmarkSession(reporter),
-  openDetails: googleBenchmarkDetails,
+  hasDetails: true,
+  open: openGoogleBenchmark,
 };
 
 const CONTEXT = /"(?:num_cpus|mhz_per_cpu|cpu_scaling_enabled|library_build_type)"\s*:/;
@@ -252,50 +221,61 @@ function scoreJson({ name, head }: Sample): number {
   return /bench/i.test(name) ? 1 : 0.9;
 }
 
-class GoogleBenchmarkSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #log: GoogleBenchmarkLog = { type: 'google-benchmark', cpus: null, version: null, rows: [] };
-  #lines = 0;
-  #isBroken = false;
-  readonly #reader = new RowReader({
-    context: (name, { value }) => {
-      if (name === 'num_cpus' && typeof value === 'number' && value > 0) this.#log.cpus = value;
-      if (name === 'library_version' && typeof value === 'string') this.#log.version = value.slice(0, 100);
+/** A benchmark has up to ten fields of the library's own, the rest are counters of its author. */
+const MAX_FIELDS = 500;
+
+const isRow = (path: readonly string[]) => path.length === 2 && path[0] === 'benchmarks';
+
+/**
+ * Reads `context` and `benchmarks`, one element at a time. Every value of them is a fact: aggregates, counters and labels
+ * too, which have no metric.
+ */
+function openGoogleBenchmark(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const log: GoogleBenchmarkLog = { type: 'google-benchmark', cpus: null, version: null, rows: [] };
+  const names = new RepeatNames();
+  let fields = new Map<string, FieldAt>();
+  let rowLine = 0;
+  const documents = new JsonDocuments({
+    open: (path, line) => {
+      if (isRow(path)) [fields, rowLine] = [new Map(), line];
     },
-    row: (fields, line) => {
-      const row = toRow(fields, line, this.#reporter);
-      if (!row) return;
-      if (this.#log.rows.length < MAX_RESULTS) this.#log.rows.push(row);
-      else this.#reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} results`, { line });
+    value: (path, value, line) => {
+      const [top, name, field] = path;
+      if (top === 'context' && path.length === 2 && name !== undefined) {
+        details?.facts.add({ group: 'context', name, value: String(value), line });
+        if (name === 'num_cpus' && typeof value === 'number' && value > 0) log.cpus = value;
+        if (name === 'library_version' && typeof value === 'string') log.version = value.slice(0, 100);
+      } else if (top === 'benchmarks' && path.length === 3 && field !== undefined) {
+        if (fields.size < MAX_FIELDS) fields.set(field, { value, line });
+      }
     },
-    broken: (line, bytes) => {
-      this.#isBroken = true;
-      this.#reporter.report('LINE_UNPARSED', 'expected JSON; the rest of it was not read', { line, bytes });
+    close: (path) => {
+      if (!isRow(path)) return;
+      if (details) addFacts(details, names.next(String(fields.get('name')?.value ?? '')), fields);
+      const row = toRow(fields, rowLine, reporter);
+      if (row && log.rows.length < MAX_RESULTS) log.rows.push(row);
+      else if (row)
+        reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} results`, { line: rowLine });
+    },
+    broken: (line, bytes) => reporter.unparsed('JSON; the rest of it was not read', line, bytes),
+  });
+  return Object.assign(documents, {
+    end(): GoogleBenchmarkLog {
+      if (documents.isOpen) {
+        const text = `the JSON ends in the middle, ${log.rows.length} rows were whole: run it again`;
+        reporter.report('TRUNCATED_LOG', text, { line: documents.lastLine });
+      } else if (log.rows.length === 0 && !documents.isBroken)
+        reporter.report('NO_RESULT', 'the list of benchmarks is empty');
+      return log;
     },
   });
+}
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#lines = lineNumber;
-    this.#reader.line(bytes, start, end, lineNumber);
-  }
-
-  piece(bytes: Buffer, at: LinePiece): void {
-    this.#lines = at.lineNumber;
-    this.#reader.piece(bytes, at);
-  }
-
-  end(): GoogleBenchmarkLog {
-    if (this.#reader.isOpen) {
-      const text = `the JSON ends in the middle, ${this.#log.rows.length} rows were whole: run it again`;
-      this.#reporter.report('TRUNCATED_LOG', text, { line: this.#lines });
-    } else if (this.#log.rows.length === 0 && !this.#isBroken) {
-      this.#reporter.report('NO_RESULT', 'the list of benchmarks is empty');
-    }
-    return this.#log;
+function addFacts({ facts }: DetailsBuilder, group: string, fields: ReadonlyMap<string, FieldAt>): void {
+  const unit = String(fields.get('time_unit')?.value ?? 'ns');
+  for (const [name, { value, line }] of fields) {
+    if (name === 'name') continue;
+    facts.add({ group, name, value: String(value), unit: TIMES.has(name) ? unit : null, line });
   }
 }
 

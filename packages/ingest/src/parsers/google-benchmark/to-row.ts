@@ -1,6 +1,13 @@
 import type { FileReporter } from '../../files/reporter';
+import type { JsonValue } from '../json-documents';
 import { type BenchmarkRow, ROW_NUMBERS } from './google-benchmark-log';
-import type { Fields } from './row-reader';
+
+/** A scalar of the JSON, with its line. */
+export interface FieldAt {
+  value: JsonValue;
+  line: number;
+}
+type Fields = ReadonlyMap<string, FieldAt>;
 
 const MAX_NAME = 500;
 /** Of an aggregate without `aggregate_name`: what files before 1.5 add to the name. */

@@ -1,17 +1,10 @@
 import path from 'node:path';
 import { Measurements } from '../../assemble/measurements';
 import { type MetricId, percentilesOf } from '../../model/metric';
-import { naturalOrder } from '../../model/natural-order';
-import { type Measurement, UNKNOWN_WORKLOAD } from '../../model/run';
-import {
-  type AssembleContext,
-  type Assembler,
-  type FormatFamily,
-  type LocatedLog,
-  logsOfType,
-} from '../family';
+import { UNKNOWN_WORKLOAD } from '../../model/run';
+import type { AssembleContext, Assembler, FormatFamily, LocatedLog } from '../family';
 import { addRate, addTime } from '../micro-benchmark/add-operation';
-import { type MeasuredFile, type MeasuredTest, toParts } from '../micro-benchmark/to-parts';
+import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
 import { type Scaled, toBaseUnit } from '../micro-benchmark/units';
 import type { NumberAt } from '../number-line';
 import { jmhFormat as about } from './about';
@@ -21,14 +14,10 @@ import { jmhText } from './text/jmh-text';
 
 /** Iterations are repeats, threads are clients. A table counts only for results that the JSON next to it lacks. */
 const jmhAssembler: Assembler = {
-  assemble(logs, context) {
-    const files = logsOfType<JmhLog>(logs, 'jmh').sort((a, b) => naturalOrder(a.path, b.path));
-    const measured = files.map((located) => {
-      context.claim(located);
-      return toFile(located, withoutRestated(located, files, context), context);
-    });
-    return toParts('jmh', measured, context);
-  },
+  assemble: (logs, context) =>
+    partsOfMeasured<JmhLog>('jmh', { logs, context }, (located, all) =>
+      toFile(located, withoutRestated(located, all, context), context),
+    ),
 };
 
 /** The benchmarks of a file; of a table those that the JSON of the same directory does not hold. */
@@ -67,7 +56,6 @@ function toFile(
     context.note('jmh:SEVERAL_TABLES', file, message, first.line);
   }
   return {
-    path: file,
     tool: log.version === null ? 'JMH' : `JMH ${log.version}`,
     cores: null,
     tests: benchmarks.flatMap((benchmark) =>
@@ -98,10 +86,10 @@ function toTests(
   }
   const { threads: clients } = benchmark;
   return measure(benchmark, file).map((measurements): MeasuredTest => {
-    const hasRate = measurements.some(({ metric }) => metric === 'throughput');
+    const hasRate = measurements.list.some(({ metric }) => metric === 'throughput');
     if (!hasRate) {
       const message = `${benchmark.name}: a time of 0 has no rate`;
-      context.note('METRIC_MISSING', file, message, measurements[0]?.line ?? benchmark.line);
+      context.note('METRIC_MISSING', file, message, measurements.list[0]?.line ?? benchmark.line);
     }
     return {
       test: testName(benchmark),
@@ -140,7 +128,7 @@ function findContradiction({ mode, unit, name }: JmhBenchmark): Unmeasured | nul
  * Measurements of each iteration of each fork, which are repeats; where only the score is printed, of that. The times of
  * single operations (mode `sample`) are one result with their percentiles.
  */
-function measure(benchmark: JmhBenchmark, file: string): Measurement[][] {
+function measure(benchmark: JmhBenchmark, file: string): Measurements[] {
   const { iterations, allocated, allocatedScore, score, mode } = benchmark;
   if (mode === 'sample' || iterations.length === 0)
     return score ? [measureOne(benchmark, { score, allocated: allocatedScore }, file)] : [];
@@ -155,7 +143,7 @@ function measureOne(
   { mode, unit, threads, percentiles }: JmhBenchmark,
   { score, allocated }: { score: NumberAt; allocated: NumberAt | null },
   file: string,
-): Measurement[] {
+): Measurements {
   const measurements = new Measurements();
   const scaled: Scaled | null = toBaseUnit(score.value, unit);
   const at = { file, line: score.line };
@@ -170,7 +158,7 @@ function measureOne(
     }
   }
   if (allocated) measurements.reported('alloc_bytes_per_op', allocated.value, { file, line: allocated.line });
-  return measurements.list;
+  return measurements;
 }
 
 /** JMH, the benchmark harness of OpenJDK (github.com/openjdk/jmh): its JSON (-rf json), and what it prints. */

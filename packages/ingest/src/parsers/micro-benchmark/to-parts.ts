@@ -1,9 +1,12 @@
 import path from 'node:path';
 import { addToGroup } from '../../assemble/add-to-group';
+import { type Measurements, newResult } from '../../assemble/measurements';
+import { claimLogs } from '../../assemble/parts-of-drafts';
 import { baseName } from '../../layout/base-name';
 import { findVariant, type Place, placeLabel, variantOfName } from '../../layout/find-variant';
-import type { Measurement, ResultStatus, Variant, Workload } from '../../model/run';
-import type { AssembleContext, RunPart } from '../family';
+import type { ResultStatus, Variant, Workload } from '../../model/run';
+import type { AssembleContext, LocatedLog, RunPart } from '../family';
+import type { ParsedLog } from '../parser';
 import { OPERATIONS_PER_S } from './add-operation';
 
 /** One measurement of one benchmark. */
@@ -15,11 +18,10 @@ export interface MeasuredTest {
   workload: Workload;
   /** Text of the output that distinguishes it from other configs; null when there is none. */
   config: string | null;
-  measurements: Measurement[];
+  measurements: Measurements;
 }
 
 export interface MeasuredFile {
-  path: string;
   /** Tool and version. */
   tool: string;
   /** Cores of the machine as the output says, null when it does not. */
@@ -27,12 +29,19 @@ export interface MeasuredFile {
   tests: readonly MeasuredTest[];
 }
 
-/** Parts of runs of the files: one for each run, workload and config. Repeats are counted when parts are joined. */
-export function toParts(
-  benchmark: string,
-  files: readonly MeasuredFile[],
-  context: AssembleContext,
+/**
+ * Claims the logs of a format and makes parts of runs of them: one for each run, workload and config. Repeats are counted
+ * when parts are joined.
+ *
+ * @param type of the logs, and the id of their benchmark
+ */
+export function partsOfMeasured<Log extends ParsedLog>(
+  type: Log['type'],
+  { logs, context }: { logs: readonly LocatedLog[]; context: AssembleContext },
+  measure: (located: LocatedLog<Log>, all: readonly LocatedLog<Log>[]) => MeasuredFile,
 ): RunPart[] {
+  const claimed = claimLogs<Log>(logs, type, context);
+  const files = claimed.map((located) => ({ path: located.path, ...measure(located, claimed) }));
   const names = nameRuns(
     files.map((file) => ({
       path: file.path,
@@ -41,41 +50,20 @@ export function toParts(
     context.rootLabel,
   );
   const parts = new Map<string, RunPart>();
-  for (const file of files) {
-    const name = names.get(file.path);
+  for (const { path: file, tool, cores, tests } of files) {
+    const name = names.get(file);
     if (!name) continue;
-    for (const measured of file.tests) {
-      const { workload, config } = measured;
-      const key = JSON.stringify([file.path, workload, config]);
+    for (const { workload, config, ...measured } of tests) {
+      const key = JSON.stringify([file, workload, config]);
       const part = parts.get(key) ?? {
-        benchmark,
-        ...name,
-        variant: withConfig(name.variant, config),
-        workload,
-        server: null,
-        cores: context.cores(name.directory) ?? file.cores,
-        results: [],
+        ...{ benchmark: type, ...name, variant: withConfig(name.variant, config), workload, server: null },
+        ...{ cores: context.cores(name.directory) ?? cores, results: [] },
       };
       parts.set(key, part);
-      part.results.push(toResult(measured, file.tool));
+      part.results.push(newResult({ ...measured, unit: OPERATIONS_PER_S, tool }));
     }
   }
   return [...parts.values()];
-}
-
-function toResult({ test, status, clients, measurements }: MeasuredTest, tool: string) {
-  return {
-    test,
-    range: null,
-    repeat: 1,
-    status,
-    unit: OPERATIONS_PER_S,
-    clients,
-    command: null,
-    tool,
-    device: null,
-    measurements,
-  };
 }
 
 /** The run that the results of a file belong to. */

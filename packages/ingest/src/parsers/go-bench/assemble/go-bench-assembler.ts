@@ -1,9 +1,8 @@
 import { Measurements } from '../../../assemble/measurements';
-import { naturalOrder } from '../../../model/natural-order';
 import { UNKNOWN_WORKLOAD } from '../../../model/run';
-import { type AssembleContext, type Assembler, type LocatedLog, logsOfType } from '../../family';
+import type { AssembleContext, Assembler, LocatedLog } from '../../family';
 import { addTime } from '../../micro-benchmark/add-operation';
-import { type MeasuredFile, type MeasuredTest, toParts } from '../../micro-benchmark/to-parts';
+import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../../micro-benchmark/to-parts';
 import { scale } from '../../micro-benchmark/units';
 import { PACKAGE_MARK } from '../about';
 import type { GoBenchLog, GoResult } from '../go-bench-log';
@@ -11,11 +10,8 @@ import { findSections, type Sections, sectionLabel } from '../settings';
 
 /** Lines of one benchmark are repeats. GOMAXPROCS is the number of clients: -cpu makes a run of each value. */
 export const goBenchAssembler: Assembler = {
-  assemble(logs, context) {
-    const files = logsOfType<GoBenchLog>(logs, 'go-bench').sort((a, b) => naturalOrder(a.path, b.path));
-    const measured = files.map((located) => toFile(located, context));
-    return toParts('go-bench', measured, context);
-  },
+  assemble: (logs, context) =>
+    partsOfMeasured<GoBenchLog>('go-bench', { logs, context }, (located) => toFile(located, context)),
 };
 
 /** What is the same for all results of a file. */
@@ -26,7 +22,6 @@ interface OfFile {
 }
 
 function toFile(located: LocatedLog<GoBenchLog>, context: AssembleContext): MeasuredFile {
-  context.claim(located);
   const { path: file, log } = located;
   const { results } = log;
   const ofFile = {
@@ -40,7 +35,7 @@ function toFile(located: LocatedLog<GoBenchLog>, context: AssembleContext): Meas
     if (timeOf(result)?.seconds === 0)
       context.note('METRIC_MISSING', file, `${name} took 0 ns: it has no rate`, line);
   }
-  return { path: file, tool: 'go test', cores: null, tests: timed.map((result) => toTest(result, ofFile)) };
+  return { tool: 'go test', cores: null, tests: timed.map((result) => toTest(result, ofFile)) };
 }
 
 function toTest(result: GoResult, { file, gomaxprocs, sections }: OfFile): MeasuredTest {
@@ -55,7 +50,7 @@ function toTest(result: GoResult, { file, gomaxprocs, sections }: OfFile): Measu
     clients,
     workload: { ...UNKNOWN_WORKLOAD, clients, label: sectionLabel(settings, sections.machine) },
     config: sectionLabel(settings, sections.config),
-    measurements: measurements.list,
+    measurements,
   };
 }
 

@@ -1,43 +1,101 @@
-import type { FactInput } from '../../../files/details-builder';
-import type { LinePiece } from '../../../files/line-blocks';
+import type { DetailsBuilder, FactInput } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { containsAny } from '../../../text/contains-any';
-import { factDetails } from '../../context/facts';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
 import { MAX_RESULTS, RepeatNames } from '../../micro-benchmark/limits';
 import type { NumberAt } from '../../number-line';
 import type { LogParser, ParseSession, Sample } from '../../parser';
 import { isMode, type JmhBenchmark, type JmhLog } from '../jmh-log';
 
+/** `-rf json` of JMH. */
+export const jmhJson: LogParser = {
+  kind: 'jmh',
+  about: 'JSON of JMH: an array of benchmarks with their mode and primaryMetric',
+  isJson: true,
+  score: scoreJson,
+  hasDetails: true,
+  open: openJmhJson,
+};
+
+const LITERALS = ['"jmhVersion"', '"primaryMetric"'];
+
+function scoreJson({ name, head }: Sample): number {
+  if (!containsAny(head, LITERALS)) return 0;
+  if (!/"benchmark"\s*:\s*"/.test(head) || !/"mode"\s*:\s*"/.test(head)) return 0;
+  return /jmh/i.test(name) ? 1 : 0.9;
+}
+
+/** Elements are in an array that is the whole text: `#` is its element. */
+const isElement = (path: readonly string[]) => path.length === 1 && path[0] === '#';
+
+/** Takes benchmarks out of JSON one after the other. Every value but the iterations is a fact: settings, errors, profilers. */
+function openJmhJson(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const log: JmhLog = { type: 'jmh', source: 'json', version: null, benchmarks: [] };
+  const names = new RepeatNames();
+  let element: JsonElement | null = null;
+  let facts: OwnFact[] = [];
+  let iterations = 0;
+
+  const pushElement = (found: JsonElement) => {
+    const benchmark = toBenchmark(found, reporter);
+    if (!benchmark) return;
+    log.version ??= found.texts.get('jmhVersion') ?? null;
+    iterations += Math.max(1, benchmark.iterations.length);
+    if (iterations <= MAX_RESULTS) {
+      checkScore(benchmark, reporter);
+      log.benchmarks.push(benchmark);
+    } else {
+      const { line } = benchmark;
+      reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} iterations`, { line });
+    }
+  };
+
+  const documents = new JsonDocuments({
+    open: (path, line) => {
+      if (isElement(path)) [element, facts] = [newElement(line), []];
+    },
+    value: (path, value, line) => {
+      if (path.length < 2 || path[0] !== '#') return;
+      const own = path.slice(1);
+      if (details) pushFact(facts, own, { value, line });
+      if (element) readValue(element, own, { value, line, reporter });
+    },
+    close: (path, line) => {
+      if (isElement(path)) {
+        if (details) addFacts(details, names.next(nameOf(facts)), facts);
+        if (element) pushElement(element);
+        element = null;
+      } else if (path[0] === '#' && element) readClose(element, path.slice(1), line);
+    },
+    broken: (line, bytes) => reporter.unparsed('JSON; the rest of it was not read', line, bytes),
+  });
+  return Object.assign(documents, {
+    end(): JmhLog {
+      const { length } = log.benchmarks;
+      if (documents.isOpen) {
+        const text = `the JSON ends in the middle, ${length} benchmarks were whole: run it again`;
+        reporter.report('TRUNCATED_LOG', text, { line: documents.lastLine });
+      } else if (length === 0 && !documents.isBroken)
+        reporter.report('NO_RESULT', 'the list of benchmarks is empty');
+      return log;
+    },
+  });
+}
+
 /** Of one benchmark; profilers print up to a hundred metrics. */
 const MAX_FACTS_OF_ONE = 500;
 
 type OwnFact = Pick<FactInput, 'name' | 'value' | 'line'>;
 
-/** Every value of each benchmark as a fact: settings, errors, profilers. The iterations are results. */
-const jmhJsonDetails = () =>
-  factDetails((facts) => {
-    const names = new RepeatNames();
-    let own: OwnFact[] = [];
-    return new ElementReader({
-      begin: () => {
-        own = [];
-      },
-      value: (path, value, line) => {
-        if (path.some((part) => part.startsWith('rawData')) || own.length >= MAX_FACTS_OF_ONE) return;
-        const name = path.filter((part) => part !== '#').join('.');
-        own.push({ name, value: String(value), line });
-      },
-      end: () => {
-        const group = names.next(nameOf(own));
-        for (const fact of own) {
-          if (fact.name !== 'benchmark') facts.add({ group, unit: unitOf(fact.name, own), ...fact });
-        }
-        own = [];
-      },
-      broken: () => {},
-    });
-  });
+function pushFact(facts: OwnFact[], path: readonly string[], { value, line }: ValueAt): void {
+  if (facts.length >= MAX_FACTS_OF_ONE || path.some((part) => part.startsWith('rawData'))) return;
+  facts.push({ name: path.filter((part) => part !== '#').join('.'), value: String(value), line });
+}
+
+function addFacts({ facts }: DetailsBuilder, group: string, own: readonly OwnFact[]): void {
+  for (const fact of own)
+    if (fact.name !== 'benchmark') facts.add({ group, unit: unitOf(fact.name, own), ...fact });
+}
 
 const textOf = (wanted: string, own: readonly OwnFact[]) => own.find(({ name }) => name === wanted)?.value;
 
@@ -55,152 +113,18 @@ function unitOf(name: string, own: readonly OwnFact[]): string | null {
   return textOf(`${metric}.scoreUnit`, own) ?? null;
 }
 
-/** `-rf json` of JMH. */
-export const jmhJson: LogParser = {
-  kind: 'jmh',
-  about: 'JSON of JMH: an array of benchmarks with their mode and primaryMetric',
-  isJson: true,
-  score: scoreJson,
-  open: (reporter) => new JmhJsonSession(reporter),
-  openDetails: jmhJsonDetails,
-};
-
-const LITERALS = ['"jmhVersion"', '"primaryMetric"'];
-
-function scoreJson({ name, head }: Sample): number {
-  if (!containsAny(head, LITERALS)) return 0;
-  if (!/"benchmark"\s*:\s*"/.test(head) || !/"mode"\s*:\s*"/.test(head)) return 0;
-  return /jmh/i.test(name) ? 1 : 0.9;
-}
-
 /** Relative: a score is printed with all its digits, and summed up in another order. */
 const TOLERANCE = 1e-6;
 
-class JmhJsonSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #log: JmhLog = { type: 'jmh', source: 'json', version: null, benchmarks: [] };
-  #builder: BenchmarkBuilder | null = null;
-  #iterations = 0;
-  #lines = 0;
-  #isBroken = false;
-  readonly #reader = new ElementReader({
-    begin: (line) => {
-      this.#builder = new BenchmarkBuilder(this.#reporter, line);
-    },
-    value: (path, value, line) => this.#builder?.value(path, value, line),
-    close: (path, line) => this.#builder?.close(path, line),
-    end: () => this.#end(),
-    broken: (line, bytes) => {
-      this.#isBroken = true;
-      this.#reporter.report('LINE_UNPARSED', 'expected JSON; the rest of it was not read', { line, bytes });
-    },
-  });
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#lines = lineNumber;
-    this.#reader.line(bytes, start, end, lineNumber);
-  }
-
-  piece(bytes: Buffer, at: LinePiece): void {
-    this.#lines = at.lineNumber;
-    this.#reader.piece(bytes, at);
-  }
-
-  end(): JmhLog {
-    const { length } = this.#log.benchmarks;
-    if (this.#reader.isOpen) {
-      const text = `the JSON ends in the middle, ${length} benchmarks were whole: run it again`;
-      this.#reporter.report('TRUNCATED_LOG', text, { line: this.#lines });
-    } else if (length === 0 && !this.#isBroken) {
-      this.#reporter.report('NO_RESULT', 'the list of benchmarks is empty');
-    }
-    return this.#log;
-  }
-
-  #end(): void {
-    const version = this.#builder?.version ?? null;
-    const benchmark = this.#builder?.build() ?? null;
-    this.#builder = null;
-    if (!benchmark) return;
-    this.#log.version ??= version;
-    this.#iterations += Math.max(1, benchmark.iterations.length);
-    if (this.#iterations > MAX_RESULTS) {
-      const { line } = benchmark;
-      this.#reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} iterations`, { line });
-      return;
-    }
-    this.#check(benchmark);
-    this.#log.benchmarks.push(benchmark);
-  }
-
-  /** The score is the mean of the iterations of all forks. */
-  #check({ name, score, iterations }: JmhBenchmark): void {
-    const known = iterations.filter((each) => each !== null);
-    if (!score || known.length === 0 || known.length < iterations.length) return;
-    const mean = known.reduce((sum, { value }) => sum + value, 0) / known.length;
-    if (Math.abs(mean - score.value) <= TOLERANCE * Math.max(Math.abs(mean), Math.abs(score.value))) return;
-    const message = `${name}: the score is ${score.value} (line ${score.line}), the mean of rawData ${mean}`;
-    for (const line of new Set(known.map((each) => each.line))) {
-      this.#reporter.doubt({
-        line,
-        metrics: ['throughput', 'time_per_op'],
-        message,
-        otherLine: score.line,
-      });
-    }
-  }
-}
-
-/** What an element of JMH's JSON array says. `path` is within the element and reused: `primaryMetric`, `score`. */
-interface ElementEvents {
-  begin(line: number): void;
-  value(path: readonly string[], value: JsonValue, line: number): void;
-  /** A list or an object within the element is whole. */
-  close?(path: readonly string[], line: number): void;
-  end(): void;
-  broken(line: number, bytes: Buffer): void;
-}
-
-/** Elements are in an array that is the whole text: `#` is its element. */
-const isElement = (path: readonly string[]) => path.length === 1 && path[0] === '#';
-
-/** Takes benchmarks out of JSON one after the other, and holds nothing of them. */
-class ElementReader {
-  readonly #documents: JsonDocuments;
-
-  constructor(events: ElementEvents) {
-    this.#documents = new JsonDocuments({
-      open: (path, line) => {
-        if (isElement(path)) events.begin(line);
-      },
-      close: (path, line) => {
-        if (isElement(path)) events.end();
-        else if (path.length > 1 && path[0] === '#') events.close?.(path.slice(1), line);
-      },
-      value: (path, value, line) => {
-        if (path.length > 1 && path[0] === '#') events.value(path.slice(1), value, line);
-      },
-      documentEnd: () => {},
-      broken: (line, bytes) => events.broken(line, bytes),
-    });
-  }
-
-  /** True while the JSON is not closed. */
-  get isOpen(): boolean {
-    return this.#documents.isOpen;
-  }
-
-  piece(bytes: Buffer, at: LinePiece): void {
-    this.#documents.piece(bytes, at);
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#documents.line(bytes, start, end, lineNumber);
-  }
+/** The score is the mean of the iterations of all forks. */
+function checkScore({ name, score, iterations }: JmhBenchmark, reporter: FileReporter): void {
+  const known = iterations.filter((each) => each !== null);
+  if (!score || known.length === 0 || known.length < iterations.length) return;
+  const mean = known.reduce((sum, { value }) => sum + value, 0) / known.length;
+  if (Math.abs(mean - score.value) <= TOLERANCE * Math.max(Math.abs(mean), Math.abs(score.value))) return;
+  const message = `${name}: the score is ${score.value} (line ${score.line}), the mean of rawData ${mean}`;
+  for (const line of new Set(known.map((each) => each.line)))
+    reporter.doubt({ line, metrics: ['throughput', 'time_per_op'], message, otherLine: score.line });
 }
 
 const MAX_TEXT = 500;
@@ -208,6 +132,19 @@ const MAX_PARAMS = 50;
 const MAX_PERCENTILES = 50;
 /** Of `-prof gc`; older versions have a dot before it. */
 const ALLOCATED = /^·?gc\.alloc\.rate\.norm$/;
+
+interface ValueAt {
+  value: JsonValue;
+  line: number;
+}
+
+/** An element of the array while it is read. `line` is that of its brace. */
+interface JsonElement extends Pick<JmhBenchmark, 'line' | 'threads' | 'percentiles'> {
+  primary: Metric;
+  allocated: Metric;
+  texts: Map<string, string>;
+  params: Map<string, string>;
+}
 
 interface Metric {
   score: NumberAt | null;
@@ -218,125 +155,93 @@ interface Metric {
   forks: NumberAt[];
 }
 
-const newMetric = (): Metric => ({ score: null, unit: null, iterations: [], forks: [] });
 const MAX_FORKS = 1000;
 
-/** An element of the array as a benchmark. A non-numeric value in place of a number is reported with its line. */
-class BenchmarkBuilder {
-  readonly #reporter: FileReporter;
-  readonly #line: number;
-  readonly #primary = newMetric();
-  readonly #allocated = newMetric();
-  readonly #texts = new Map<string, string>();
-  readonly #params = new Map<string, string>();
-  readonly #percentiles: JmhBenchmark['percentiles'] = [];
-  #threads: number | null = null;
+function newElement(line: number): JsonElement {
+  const newMetric = (): Metric => ({ score: null, unit: null, iterations: [], forks: [] });
+  const [primary, allocated] = [newMetric(), newMetric()];
+  return { line, threads: null, percentiles: [], primary, allocated, texts: new Map(), params: new Map() };
+}
 
-  /** @param line of the element's brace */
-  constructor(reporter: FileReporter, line: number) {
-    this.#reporter = reporter;
-    this.#line = line;
-  }
+/** The metric that a path within an element leads into, and the rest of the path. */
+function metricAt(element: JsonElement, [first, second = '', ...rest]: readonly string[]) {
+  if (first === 'primaryMetric') return { metric: element.primary, path: [second, ...rest] };
+  const isAllocated = first === 'secondaryMetrics' && ALLOCATED.test(second);
+  return isAllocated ? { metric: element.allocated, path: rest } : null;
+}
 
-  value(path: readonly string[], value: JsonValue, line: number): void {
-    const [first = '', second = '', ...rest] = path;
-    if (first === 'primaryMetric') {
-      if (second === 'scorePercentiles') this.#percentile(rest[0], value, line);
-      else this.#metric(this.#primary, [second, ...rest], { value, line });
-    } else if (first === 'secondaryMetrics') {
-      if (ALLOCATED.test(second)) this.#metric(this.#allocated, rest, { value, line });
-    } else if (first === 'params') {
-      if (this.#params.size < MAX_PARAMS) this.#params.set(second, String(value).slice(0, MAX_TEXT));
-    } else if (first === 'threads') {
-      this.#threads = typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
-    } else if (path.length === 1 && typeof value === 'string' && isText(first)) {
-      this.#texts.set(first, value.slice(0, MAX_TEXT));
-    }
-  }
-
-  /** A list or an object of the element is whole. */
-  close([first = '', second = '', ...rest]: readonly string[], line: number): void {
-    const isPrimary = first === 'primaryMetric';
-    const [list, fork, ...more] = isPrimary ? [second, ...rest] : rest;
-    if (list !== 'rawData' || fork === undefined || more.length > 0) return;
-    if (isPrimary) endFork(this.#primary, line);
-    else if (first === 'secondaryMetrics' && ALLOCATED.test(second)) endFork(this.#allocated, line);
-  }
-
-  /** Version of JMH, null where the element lacks it. */
-  get version(): string | null {
-    return this.#texts.get('jmhVersion') ?? null;
-  }
-
-  /** @returns null, after reporting the reason, unless the element is a benchmark in a known mode */
-  build(): JmhBenchmark | null {
-    const name = this.#texts.get('benchmark') ?? '';
-    const mode = this.#texts.get('mode') ?? '';
-    if (name === '' || !isMode(mode)) {
-      const message = `expected "benchmark" and "mode" (thrpt, avgt, sample, ss), found "${name}" and "${mode}"`;
-      this.#reporter.report('LINE_UNPARSED', message, { line: this.#line });
-      return null;
-    }
-    const { score, unit, iterations } = this.#primary;
-    this.#checkAllocated();
-    return {
-      name,
-      params: [...this.#params].map(([param, value]) => `${param}=${value}`).join(','),
-      mode,
-      threads: this.#threads,
-      score,
-      unit: unit ?? '',
-      iterations,
-      percentiles: this.#percentiles,
-      allocated: this.#allocated.unit === 'B/op' ? this.#allocated.iterations : [],
-      allocatedScore: this.#allocated.unit === 'B/op' ? this.#allocated.score : null,
-      table: 1,
-      line: this.#line,
-    };
-  }
-
-  #metric(
-    metric: Metric,
-    path: readonly string[],
-    { value, line }: { value: JsonValue; line: number },
-  ): void {
-    const [name, ...rest] = path;
+/** Reads a value of an element. A non-numeric value in place of a number is reported with its line. */
+function readValue(
+  element: JsonElement,
+  path: readonly string[],
+  { value, line, reporter }: ValueAt & { reporter: FileReporter },
+): void {
+  const [first = '', second = '', third] = path;
+  const numberOf = (name: string): NumberAt | null => {
+    if (typeof value === 'number') return { value, line };
+    reporter.unreadable(line, Buffer.from(`"${name}" : ${value}`));
+    return null;
+  };
+  const { texts, params, percentiles } = element;
+  if (first === 'primaryMetric' && second === 'scorePercentiles') {
+    const number = numberOf(`${third}`);
+    if (number && percentiles.length < MAX_PERCENTILES)
+      percentiles.push({ percent: Number(third), ...number });
+  } else if (first === 'primaryMetric' || first === 'secondaryMetrics') {
+    const { metric, path: [name, ...rest] = [] } = metricAt(element, path) ?? {};
+    if (!metric) return;
     if (name === 'scoreUnit') metric.unit = String(value).slice(0, MAX_TEXT);
-    else if (name === 'score') metric.score = this.#number(name, value, line);
+    else if (name === 'score') metric.score = numberOf(name);
     // Elements of a fork in the list of forks: deeper ones are histograms.
     else if (name === 'rawData' && rest.length === 2 && metric.iterations.length < MAX_RESULTS)
-      metric.iterations.push(this.#number(name, value, line));
-  }
+      metric.iterations.push(numberOf(name));
+  } else if (first === 'params') {
+    if (params.size < MAX_PARAMS) params.set(second, String(value).slice(0, MAX_TEXT));
+  } else if (first === 'threads') {
+    element.threads = typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : null;
+  } else if (path.length === 1 && typeof value === 'string' && TEXTS.has(first))
+    texts.set(first, value.slice(0, MAX_TEXT));
+}
 
-  #percentile(percent: string | undefined, value: JsonValue, line: number): void {
-    const number = this.#number(`${percent}`, value, line);
-    if (number && this.#percentiles.length < MAX_PERCENTILES)
-      this.#percentiles.push({ percent: Number(percent), ...number });
-  }
+const TEXTS = new Set(['benchmark', 'mode', 'jmhVersion']);
 
-  /** Each iteration has what its operations allocated, so there must be as many of both. */
-  #checkAllocated(): void {
-    const { forks } = this.#primary;
-    const own = this.#allocated.forks;
-    if (forks.length === 0) return;
-    const unequal = own.find(({ value }, index) => value !== forks[index]?.value);
-    const other = unequal ?? (own.length < forks.length ? own.at(-1) : undefined);
-    if (!other) return;
-    const message = 'gc.alloc.rate.norm has another number of iterations than the score: not stored';
-    this.#reporter.report('METRIC_MISSING', message, { line: other.line });
-  }
+/** A list or an object of the element is whole: of the list of forks, a fork. */
+function readClose(element: JsonElement, path: readonly string[], line: number): void {
+  const { metric, path: own = [] } = metricAt(element, path) ?? {};
+  if (!metric || own.length !== 2 || own[0] !== 'rawData' || metric.forks.length >= MAX_FORKS) return;
+  metric.forks.push({ value: metric.iterations.length, line });
+}
 
-  #number(name: string, value: JsonValue, line: number): NumberAt | null {
-    if (typeof value === 'number') return { value, line };
-    this.#reporter.unreadable(line, Buffer.from(`"${name}" : ${value}`));
+/** @returns null, after reporting the reason, unless the element is a benchmark in a known mode */
+function toBenchmark(element: JsonElement, reporter: FileReporter): JmhBenchmark | null {
+  const { line, threads, percentiles, primary, allocated, texts, params } = element;
+  const name = texts.get('benchmark') ?? '';
+  const mode = texts.get('mode') ?? '';
+  if (name === '' || !isMode(mode)) {
+    const message = `expected "benchmark" and "mode" (thrpt, avgt, sample, ss), found "${name}" and "${mode}"`;
+    reporter.report('LINE_UNPARSED', message, { line });
     return null;
   }
+  checkAllocated(element, reporter);
+  const isBytes = allocated.unit === 'B/op';
+  return {
+    ...{ name, params: [...params].map(([param, value]) => `${param}=${value}`).join(','), mode, threads },
+    ...{ score: primary.score, unit: primary.unit ?? '', iterations: primary.iterations, percentiles },
+    allocated: isBytes ? allocated.iterations : [],
+    allocatedScore: isBytes ? allocated.score : null,
+    table: 1,
+    line,
+  };
 }
 
-function endFork({ forks, iterations }: Metric, line: number): void {
-  if (forks.length < MAX_FORKS) forks.push({ value: iterations.length, line });
-}
-
-function isText(name: string): boolean {
-  return name === 'benchmark' || name === 'mode' || name === 'jmhVersion';
+/** Each iteration has what its operations allocated, so there must be as many of both. */
+function checkAllocated({ primary, allocated }: JsonElement, reporter: FileReporter): void {
+  const { forks } = primary;
+  const own = allocated.forks;
+  if (forks.length === 0) return;
+  const unequal = own.find(({ value }, index) => value !== forks[index]?.value);
+  const other = unequal ?? (own.length < forks.length ? own.at(-1) : undefined);
+  if (!other) return;
+  const message = 'gc.alloc.rate.norm has another number of iterations than the score: not stored';
+  reporter.report('METRIC_MISSING', message, { line: other.line });
 }
