@@ -9,6 +9,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends ca-certificates
 COPY package.json package-lock.json ./
 COPY packages/ingest/package.json packages/ingest/
 COPY packages/analysis/package.json packages/analysis/
+COPY packages/contract/package.json packages/contract/
 COPY packages/db/package.json packages/db/
 COPY packages/record/package.json packages/record/
 COPY packages/views/package.json packages/views/

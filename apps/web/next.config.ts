@@ -23,7 +23,13 @@ const config: NextConfig = {
   env: { BASECASE_MIGRATIONS: migrations.join(','), BASECASE_VERSION: version },
   outputFileTracingRoot: repositoryRoot,
   turbopack: { root: repositoryRoot },
-  transpilePackages: ['@basecase/analysis', '@basecase/db', '@basecase/ingest', '@basecase/views'],
+  transpilePackages: [
+    '@basecase/analysis',
+    '@basecase/contract',
+    '@basecase/db',
+    '@basecase/ingest',
+    '@basecase/views',
+  ],
   // Loaded from node_modules at run time: they read files next to themselves, which a bundle would not hold.
   serverExternalPackages: [
     'pg',

@@ -30,9 +30,21 @@ export const RULES = [
     ['@basecase/ingest/model', '../ratio'],
   ],
   [
+    'packages/contract/src',
+    ['@basecase/ingest/model', '@basecase/analysis', '@basecase/db/types', 'node:fs', 'react'],
+    ['zod', './words', './fields'],
+  ],
+  [
     'packages/db/src/queries',
     ['react', 'next/cache', '@trpc/server', '@basecase/views/compare', '@basecase/ingest/src/limits'],
-    ['@basecase/ingest', '@basecase/analysis', '../database', 'pg', 'node:fs/promises'],
+    [
+      '@basecase/ingest',
+      '@basecase/analysis',
+      '@basecase/contract/record',
+      '../database',
+      'pg',
+      'node:fs/promises',
+    ],
   ],
   [
     'packages/views/src/compare/heatmap',
@@ -44,7 +56,7 @@ export const RULES = [
       'node:fs',
       'node:fs/promises',
       '@basecase/db',
-      '@basecase/db/contract/record',
+      '@basecase/contract/record',
       '@basecase/db/testing',
       '@basecase/ingest',
       '@trpc/client',
@@ -53,7 +65,7 @@ export const RULES = [
       '../../testing/test-view',
     ],
     [
-      '@basecase/db/contract/words',
+      '@basecase/contract/words',
       '@basecase/db/types',
       '@basecase/ingest/model',
       '@basecase/analysis',

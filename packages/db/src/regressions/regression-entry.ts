@@ -6,8 +6,8 @@ import {
   type VerdictMark,
   verdictMark,
 } from '@basecase/analysis';
+import type { StoredRecordFields } from '@basecase/contract/record';
 import { type BenchmarkId, commitRangeHref, compareVersions, groupLabel } from '@basecase/ingest/model';
-import type { StoredRecordFields } from '../contract/record';
 import type { AskedHeatmaps } from '../epochs/by-heatmap';
 import { BUILD_JSON, iso, JOIN_BUILDS, VERSION_TEXT } from '../queries/build-sql';
 import { lineKey } from '../queries/series/night-lines';

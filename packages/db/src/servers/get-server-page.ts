@@ -1,3 +1,4 @@
+import { SERVER_FACTS } from '@basecase/contract/words';
 import { compareVersions } from '@basecase/ingest/model';
 import type { Pool } from 'pg';
 import type { Database } from '../database';
@@ -20,7 +21,6 @@ import type {
 import type { ServerName } from '../types/workloads';
 import { getServerId } from './get-server';
 import { NAMES_OF_SERVERS } from './refresh-servers';
-import { SERVER_FACTS } from './server-facts';
 
 const CHANGES = `
 SELECT changes.id::text AS id, fact, before, by, at, value IS NULL AS "isTakenBack",

@@ -3,16 +3,6 @@ import { SERVER_KINDS } from '@basecase/ingest/model';
 import { SettingError } from '../errors';
 import type { ServerFact, ServerFactValues } from '../types/server-page';
 
-/** In the order in which they are listed. */
-export const SERVER_FACTS = [
-  'kind',
-  'cores',
-  'cpu',
-  'memoryBytes',
-  'storage',
-  'os',
-] as const satisfies readonly ServerFact[];
-
 /** Columns of `servers`. */
 export const FACT_COLUMNS: Readonly<Record<ServerFact, string>> = {
   kind: 'machine_kind',

@@ -1,3 +1,4 @@
+import { SERVER_FACTS } from '@basecase/contract/words';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
 import { noteShared } from '../epochs/changes';
@@ -7,7 +8,7 @@ import { parseShortId } from '../queries/parse-id';
 import type { ServerFact, ServerFactValues } from '../types/server-page';
 import { getServerId } from './get-server';
 import { refreshServers } from './refresh-servers';
-import { FACT_COLUMNS, SERVER_FACTS, toFactText } from './server-facts';
+import { FACT_COLUMNS, toFactText } from './server-facts';
 
 export interface FactsToSet {
   /** Only named facts change; null removes the given value. */

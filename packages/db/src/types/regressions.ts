@@ -1,7 +1,7 @@
 /** Regression records in lists, and what people decide about them. Types only, safe to import anywhere. */
 import type { ReasonClass, VerdictMark } from '@basecase/analysis';
-import type { StoredRecordFields } from '../contract/record';
-import type { KINDS, SORTS, STATES, VERDICTS } from '../contract/words';
+import type { StoredRecordFields } from '@basecase/contract/record';
+import type { KINDS, SORTS, STATES, VERDICTS } from '@basecase/contract/words';
 import type { CompareColumn } from './compare';
 import type { RegressionNights } from './regression-nights';
 import type { ServerName, ServerView, WorkloadView } from './workloads';

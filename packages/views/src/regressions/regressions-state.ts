@@ -1,4 +1,4 @@
-import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/db/contract/words';
+import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/contract/words';
 import { flag, oneOf, pageNumber, search, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 

@@ -1,15 +1,8 @@
-import type { UploadState } from '@basecase/db/types';
+import { UPLOAD_STATES } from '@basecase/contract/words';
 import { oneOf, search, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
-export const UPLOAD_STATES = [
-  'queued',
-  'reading',
-  'preview',
-  'stored',
-  'failed',
-  'cancelled',
-] as const satisfies readonly UploadState[];
+export { UPLOAD_STATES };
 
 /** The list of uploads and its form in the URL. */
 export const uploadsUrl = urlCodec({

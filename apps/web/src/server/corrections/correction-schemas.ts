@@ -8,7 +8,6 @@ import { slug } from '../input-schemas';
  */
 
 const id = z.string().max(20);
-const count = z.number().int().nonnegative();
 
 /** More runs than this are named by their server, their workload or their upload. */
 const MAX_RUNS = 2000;
@@ -69,101 +68,4 @@ export const correctionFilter = z.strictObject({
   workload: slug.optional().describe('Corrections of runs of this workload, or that were of it before.'),
   cursor: z.string().max(20).optional().describe('`next` of the previous page.'),
   limit: z.coerce.number().int().min(1).max(200).optional().describe('Corrections per page. Default: 50.'),
-});
-
-const value = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const values = z.record(z.string(), value);
-
-const entrySchema = z.object({
-  id: z.string(),
-  url: z.url(),
-  kind: z.string(),
-  changes: values,
-  upload: z.string().nullable().describe('Set when it is about all runs of an upload.'),
-  reason: z.string(),
-  by: z.string(),
-  at: z.iso.datetime(),
-  undone: z.object({ by: z.string(), at: z.iso.datetime() }).nullable(),
-  runs: count,
-  before: z.record(z.string(), z.array(value)).describe('Previous values of the runs, each value once.'),
-});
-
-export const correctionPageSchema = z.object({
-  corrections: z.array(entrySchema),
-  next: z.string().nullable(),
-});
-
-const counted = z
-  .looseObject({ place: z.object({ server: z.string(), workload: z.string(), column: z.string() }) })
-  .describe('Every field by name, and the slugs of server, workload and column.');
-
-export const correctionSchema = entrySchema.extend({
-  filename: z.string().nullable(),
-  changedRuns: z.array(
-    z.object({
-      id: z.string().nullable().describe('Null if the run was deleted.'),
-      label: z.string().nullable(),
-      before: counted,
-      after: counted,
-    }),
-  ),
-});
-
-export const appliedSchema = z.object({ id: z.string(), url: z.url(), runs: count, results: count });
-export const undoneSchema = z.object({ ids: z.array(z.string()), runs: count });
-
-const server = z.object({ slug: z.string(), name: z.string(), cores: count.nullable() });
-const workload = z.object({ slug: z.string(), label: z.string() });
-const beforeAfter = z.object({ before: count, after: count });
-const recordState = z.object({
-  firstBad: z.string(),
-  lastGood: z.string(),
-  verdict: z.string(),
-  ratio: z.number(),
-});
-
-export const previewSchema = z.object({
-  revision: z.string(),
-  runs: z.array(
-    z.object({
-      id: z.string(),
-      label: z.string(),
-      results: count,
-      asRead: values,
-      before: counted,
-      after: counted,
-    }),
-  ),
-  results: count,
-  heatmaps: z.array(
-    z.object({
-      server,
-      workload,
-      benchmark: z.string(),
-      comparePath: z.string(),
-      runs: beforeAfter,
-      columns: beforeAfter,
-      gained: z.array(z.string()),
-      lost: z.array(z.string()),
-    }),
-  ),
-  records: z
-    .array(
-      z.object({
-        change: z.enum(['new', 'back', 'changed', 'merged', 'withdrawn']),
-        kind: z.enum(['regression', 'improvement']),
-        slug: z.string().nullable(),
-        server,
-        workload,
-        product: z.string(),
-        test: z.string(),
-        before: recordState.nullable(),
-        after: recordState.nullable(),
-      }),
-    )
-    .nullable()
-    .describe('Null if there are too many heatmaps to judge at once.'),
-  servers: z.array(z.object({ server, change: z.enum(['new', 'emptied']) })),
-  permalinks: count.describe('They keep their numbers, and show that a correction exists.'),
-  undoes: z.array(entrySchema.omit({ url: true })),
 });

@@ -1,10 +1,15 @@
+import {
+  correctionPageSchema,
+  correctionPreviewSchema,
+  correctionSchema,
+  undoneSchema,
+} from '@basecase/contract/correction';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GET as GET_ONE } from '../../app/api/v1/corrections/[id]/route';
 import { POST as UNDO } from '../../app/api/v1/corrections/[id]/undo/route';
 import { GET as LIST, POST } from '../../app/api/v1/corrections/route';
-import { correctionPageSchema, correctionSchema, previewSchema, undoneSchema } from './correction-schemas';
 
 const BASE = 'https://bench.example';
 const URL_OF_LIST = `${BASE}/api/v1/corrections`;
@@ -47,7 +52,7 @@ describe('POST /api/v1/corrections', () => {
   it('previews the changes, corrects, lists it and undoes it', async () => {
     const looked = await post(CORRECTION, { query: '?preview' });
     expect(looked.status).toBe(200);
-    const preview = previewSchema.parse(await looked.json());
+    const preview = correctionPreviewSchema.parse(await looked.json());
     expect(preview).toMatchObject({
       results: 12,
       records: [{ change: 'new', test: 't0', after: { firstBad: '18.0' } }],
@@ -77,7 +82,7 @@ describe('POST /api/v1/corrections', () => {
       changedRuns: [{ before: { server: 'pn53b' }, after: { server: 'pn53', place: { server: 'pn53' } } }],
     });
 
-    const back = previewSchema.parse(await (await undo(id, {}, '?preview=1')).json());
+    const back = correctionPreviewSchema.parse(await (await undo(id, {}, '?preview=1')).json());
     expect(back.undoes.map((each) => each.id)).toEqual([id]);
     const undone = await undo(id, { revision: back.revision });
     expect(undoneSchema.parse(await undone.json())).toEqual({ ids: [id], runs: 1 });
@@ -86,7 +91,9 @@ describe('POST /api/v1/corrections', () => {
   });
 
   it('answers 409 to the second of two who looked at the same', async () => {
-    const { revision } = previewSchema.parse(await (await post(CORRECTION, { query: '?preview' })).json());
+    const { revision } = correctionPreviewSchema.parse(
+      await (await post(CORRECTION, { query: '?preview' })).json(),
+    );
     expect((await post({ ...CORRECTION, revision })).status).toBe(201);
     const second = await post({ ...CORRECTION, changes: { server: 'pn54' }, revision });
     expect(second.status).toBe(409);

@@ -1,15 +1,18 @@
+import {
+  appliedSchema,
+  correctionPageSchema,
+  correctionPreviewSchema,
+  correctionSchema,
+  undoneSchema,
+} from '@basecase/contract/correction';
+import { problemSchema } from '@basecase/contract/problem';
 import { z } from 'zod';
 import { isOpenRoute } from '../access/open-routes';
 import {
-  appliedSchema,
   correctionFilter,
   correctionInput,
-  correctionPageSchema,
-  correctionSchema,
   previewQuery,
-  previewSchema,
   undoInput,
-  undoneSchema,
 } from '../corrections/correction-schemas';
 import {
   type Described,
@@ -18,7 +21,6 @@ import {
   type Operations,
   toJsonSchema,
 } from '../operations/described';
-import { problemSchema } from './common-schemas';
 import { SERIES_OPERATIONS } from './series-operations';
 import { SERVER_OPERATIONS } from './server-operations';
 import { UPLOAD_OPERATIONS } from './upload-operations';
@@ -114,7 +116,7 @@ const wrongToken = {
 };
 const notFound = { 404: 'NOT_FOUND' };
 const path = z.object({ id: z.string() });
-const preview = { description: 'With `preview`: what would change.', content: json(previewSchema) };
+const preview = { description: 'With `preview`: what would change.', content: json(correctionPreviewSchema) };
 
 /** Corrections: what people say of runs in place of what was read. */
 const CORRECTION_OPERATIONS: Operations = {
@@ -162,7 +164,7 @@ const CORRECTION_OPERATIONS: Operations = {
       answers: {
         200: {
           description: 'What was undone; with `preview`, what would change.',
-          content: json(z.union([undoneSchema, previewSchema])),
+          content: json(z.union([undoneSchema, correctionPreviewSchema])),
         },
       },
       problems: {

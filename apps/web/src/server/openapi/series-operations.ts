@@ -1,14 +1,16 @@
+import {
+  annotationListSchema,
+  annotationSchema,
+  linesSchema,
+  nightsSchema,
+  seriesSchema,
+} from '@basecase/contract/series';
 import { addAnnotation, listAnnotations, removeAnnotation } from '@basecase/db/annotations/annotations';
 import { TABLE_TYPES } from '@basecase/views/document';
 import { json, type Operations, texts } from '../operations/described';
 import { defineOperation } from '../operations/operation';
-import {
-  annotationFilter,
-  annotationInput,
-  annotationListSchema,
-  annotationSchema,
-} from '../series/annotation-schemas';
-import { linesAnswer, linesQuery, nightsAnswer, seriesAnswer, seriesQuery } from '../series/series-schemas';
+import { annotationFilter, annotationInput } from '../series/annotation-schemas';
+import { linesQuery, seriesQuery } from '../series/series-schemas';
 
 const notFound = { 404: 'NOT_FOUND' };
 
@@ -61,7 +63,7 @@ export const SERIES_OPERATIONS: Operations = {
       answers: {
         200: {
           description: 'Values in base units; a missing one is null, never 0.',
-          content: { ...json(seriesAnswer), ...texts(TABLE_TYPES.csv) },
+          content: { ...json(seriesSchema), ...texts(TABLE_TYPES.csv) },
         },
       },
       problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
@@ -72,7 +74,7 @@ export const SERIES_OPERATIONS: Operations = {
       summary: 'Version lines with nights, and their tests: what there are series of.',
       role: null,
       query: linesQuery,
-      answers: { 200: { description: 'The lines.', content: json(linesAnswer) } },
+      answers: { 200: { description: 'The lines.', content: json(linesSchema) } },
       problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
     },
   },
@@ -84,7 +86,7 @@ export const SERIES_OPERATIONS: Operations = {
       answers: {
         200: {
           description: 'Throughput in base units; a missing one is null, never 0.',
-          content: json(nightsAnswer),
+          content: json(nightsSchema),
         },
       },
       problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },

@@ -1,3 +1,4 @@
+import { acceptedSchema, deletionSchema, uploadPageSchema, uploadSchema } from '@basecase/contract/upload';
 import { NotFoundError } from '@basecase/db/errors';
 import { cancelUpload, confirmUpload, reparseUpload } from '@basecase/db/jobs/change-upload';
 import { deleteUpload } from '@basecase/db/jobs/delete-upload';
@@ -6,17 +7,7 @@ import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { blobs } from '../database';
 import { bytes, json, type Operations } from '../operations/described';
 import { defineOperation } from '../operations/operation';
-import {
-  acceptedSchema,
-  confirmInput,
-  deletionSchema,
-  putQuery,
-  reparseInput,
-  toUploadJson,
-  uploadFilter,
-  uploadPageSchema,
-  uploadSchema,
-} from '../uploads/upload-schemas';
+import { confirmInput, putQuery, reparseInput, toUploadJson, uploadFilter } from '../uploads/upload-schemas';
 
 const wrongToken = {
   401: 'TOKEN_MISSING, TOKEN_WRONG',

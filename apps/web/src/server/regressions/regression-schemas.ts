@@ -1,6 +1,6 @@
 import { nightLineName } from '@basecase/analysis';
-import { buildSchema, recordListSchema, recordSchema } from '@basecase/db/contract/record';
-import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/db/contract/words';
+import { buildSchema, recordListSchema, recordSchema } from '@basecase/contract/record';
+import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/contract/words';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { recordTitle } from '@basecase/db/regressions/record-title';
 import type { RegressionEntry, RegressionFilter, RegressionList, RegressionNights } from '@basecase/db/types';

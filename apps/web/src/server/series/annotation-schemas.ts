@@ -21,20 +21,3 @@ export const annotationInput = z.strictObject({
 export const annotationFilter = z.strictObject({
   server: slug.optional().describe('Annotations of this server, and of all servers.'),
 });
-
-const time = z.iso.datetime();
-
-export const annotationSchema = z.object({
-  id: z.string(),
-  at: time,
-  label: z.string(),
-  server: z.string().nullable().describe('Slug; null: all servers.'),
-  product: z.string().nullable().describe('Null: all products.'),
-  by: z.string(),
-  createdAt: time,
-  removed: z.object({ by: z.string(), at: time }).nullable().describe('Null while it is in force.'),
-});
-
-export const annotationListSchema = z.object({
-  annotations: z.array(annotationSchema).describe('The newest first, with those that were taken back.'),
-});

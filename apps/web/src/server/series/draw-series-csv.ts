@@ -1,5 +1,5 @@
 import { toCsvLine } from '@basecase/analysis';
-import type { SeriesAnswer } from './series-schemas';
+import type { SeriesAnswer } from '@basecase/contract/series';
 
 const HEAD = [
   'at',

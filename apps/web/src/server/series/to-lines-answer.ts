@@ -1,6 +1,6 @@
+import type { Lines } from '@basecase/contract/series';
 import type { SeriesLineEntry, SeriesOverview } from '@basecase/db/types';
 import { seriesHref } from '@basecase/views/series';
-import type { LinesAnswer } from './series-schemas';
 
 /**
  * Lines of nights as they are sent over HTTP.
@@ -11,7 +11,7 @@ export function toLinesAnswer(
   lines: readonly SeriesLineEntry[],
   overviews: readonly Pick<SeriesOverview, 'tests'>[],
   baseUrl: string,
-): LinesAnswer {
+): Lines {
   return {
     lines: lines.map(({ server, workload, key, line, nights, newestAt }, index) => {
       const place = { server: server.slug, workload: workload.slug, line: key };

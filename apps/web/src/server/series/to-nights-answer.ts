@@ -1,6 +1,6 @@
+import type { NightsAnswer } from '@basecase/contract/series';
 import type { LineHistory } from '@basecase/db/types';
 import { seriesHref } from '@basecase/views/series';
-import type { NightsAnswer } from './series-schemas';
 
 /** All tests of a line in all nights, as they are sent over HTTP. */
 export function toNightsAnswer(

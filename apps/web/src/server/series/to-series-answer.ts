@@ -1,9 +1,9 @@
 import type { SeriesChange, SeriesLevel } from '@basecase/analysis';
+import type { SeriesAnswer } from '@basecase/contract/series';
 import type { SeriesLine, SeriesNight, SeriesView } from '@basecase/db/types';
 import { buildName, commitRangeHref, type MetricId, metricOf, type RunFacts } from '@basecase/ingest/model';
 import { seriesHref } from '@basecase/views/series';
 import type { SeriesWindow } from './find-series';
-import type { SeriesAnswer } from './series-schemas';
 
 interface Asked extends SeriesWindow {
   metric: MetricId;

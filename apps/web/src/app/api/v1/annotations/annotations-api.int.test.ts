@@ -1,8 +1,8 @@
+import { annotationListSchema, annotationSchema } from '@basecase/contract/series';
 import { nightRuns, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench } from '@basecase/db/testing/regressions';
 import { createToken } from '@basecase/db/tokens/tokens';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { annotationListSchema, annotationSchema } from '../../../../server/series/annotation-schemas';
 import { DELETE } from './[id]/route';
 import { GET, POST } from './route';
 

@@ -1,9 +1,9 @@
+import { linesSchema, nightsSchema, seriesSchema } from '@basecase/contract/series';
 import { addAnnotation } from '@basecase/db/annotations/annotations';
 import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { nightBuild, nightRun, nightRuns, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { linesAnswer, nightsAnswer, seriesAnswer } from '../../../../server/series/series-schemas';
 import { GET as LINES } from './lines/route';
 import { GET as HISTORY } from './nights/route';
 import { GET } from './route';
@@ -38,12 +38,12 @@ const ask = (query: string) => GET(new Request(`${BASE}/api/v1/series?${query}`)
 const read = async (query: string) => {
   const response = await ask(`server=pn53&workload=${workload}&${query}`);
   expect(response.status).toBe(200);
-  return seriesAnswer.strict().parse(await response.json());
+  return seriesSchema.strict().parse(await response.json());
 };
 const readLines = async (query = '') => {
   const response = await LINES(new Request(`${BASE}/api/v1/series/lines?${query}`));
   expect(response.status).toBe(200);
-  return linesAnswer.parse(await response.json());
+  return linesSchema.parse(await response.json());
 };
 const refusal = async (query: string) => {
   const response = await ask(query);
@@ -206,7 +206,7 @@ describe('GET /api/v1/series/nights', () => {
   it('has all tests in all nights, with what a new build is judged by', async () => {
     const response = await history(`server=pn53&workload=${workload}&line=${encodeURIComponent(KEY)}`);
     expect(response.status).toBe(200);
-    const { tests, nights, annotations, ...head } = nightsAnswer.strict().parse(await response.json());
+    const { tests, nights, annotations, ...head } = nightsSchema.strict().parse(await response.json());
     expect(head).toMatchObject({
       server: 'pn53',
       line: KEY,

@@ -1,3 +1,4 @@
+import type { acceptedSchema } from '@basecase/contract/upload';
 import { env } from '../../../../env';
 import { requireRole } from '../../../../server/access/auth';
 import { baseUrlOf } from '../../../../server/access/request-origin';
@@ -8,7 +9,7 @@ import { listUploadPages } from '../../../../server/openapi/upload-operations';
 import { routeOf } from '../../../../server/operations/route-of';
 import { refuseAddress } from '../../../../server/refuse-address';
 import { receiveUpload } from '../../../../server/uploads/receive-upload';
-import { type acceptedSchema, putQuery } from '../../../../server/uploads/upload-schemas';
+import { putQuery } from '../../../../server/uploads/upload-schemas';
 
 /** Takes the raw bytes of a tarball or a log: 202 when they are new, 200 with the same id when they are not. */
 export function PUT(request: Request) {

@@ -19,3 +19,12 @@ export const VERDICTS = [
   'small improvement',
   'possible improvement',
 ] as const;
+
+/**
+ * queued → reading → stored | failed | cancelled. An upload that is held stops at preview, and goes through queued
+ * and reading again when it is confirmed.
+ */
+export const UPLOAD_STATES = ['queued', 'reading', 'preview', 'stored', 'failed', 'cancelled'] as const;
+
+/** What is known of a server, in the order of lists; `memoryBytes` in bytes. */
+export const SERVER_FACTS = ['kind', 'cores', 'cpu', 'memoryBytes', 'storage', 'os'] as const;

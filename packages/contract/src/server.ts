@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import {
+  address,
+  byAndAt,
+  count,
+  flag,
+  list,
+  maybeText,
+  maybeTime,
+  number,
+  text,
+  texts,
+  time,
+} from './fields';
+import { SERVER_FACTS } from './words';
+
+/* A server: what is known of it and where from, its names and its measurements. */
+
+const fact = z.enum(SERVER_FACTS);
+
+export const factSchema = z.object({
+  fact,
+  value: maybeText.describe('In force; numbers in digits.'),
+  source: z
+    .enum(['read', 'config', 'said'])
+    .nullable()
+    .describe('`config`: known only from the class in the name of a config.'),
+  said: byAndAt.nullable(),
+  readings: list({
+    value: text,
+    fromConfig: z.literal(true).optional(),
+    runs: count,
+    firstAt: time,
+    lastAt: time,
+  }).describe('What uploads carried, most runs first. Values set by people never overwrite them.'),
+});
+
+export const serverSchema = z.object({
+  slug: text,
+  name: text,
+  url: address,
+  facts: z.array(factSchema),
+  names: list({
+    slug: text,
+    name: text,
+    runs: count,
+    merge: z
+      .object({ correction: text, by: text, at: time, reason: text })
+      .nullable()
+      .describe('The correction that brought the name here: undo it to take the name out.'),
+  }).describe('Uploads that carry one of these names come to this server. Its own name is the first.'),
+  runs: count,
+  products: texts,
+  firstRunAt: maybeTime,
+  latestRunAt: maybeTime,
+  measured: list({
+    product: text,
+    workload: z.object({ slug: text, label: text, details: texts }),
+    versions: texts,
+    runs: count,
+    tests: count,
+    firstRunAt: time,
+    latestRunAt: time,
+    slower: count.describe('Open regressions.'),
+    faster: count,
+    compareUrl: address,
+  }),
+  noise: list({ workload: text, calibrated: flag, pairs: count, medianSigma: number }),
+  workloadMerges: list({
+    id: text.describe('Of the correction: undo it to take them apart.'),
+    from: text,
+    into: text,
+    isEverywhere: flag,
+    by: text,
+    at: time,
+    reason: text,
+    runs: count,
+  }),
+  changes: list({
+    id: text,
+    fact,
+    before: maybeText,
+    value: maybeText,
+    isTakenBack: flag,
+    by: text,
+    at: time,
+    isNewest: flag,
+  }).describe('What people said, newest first.'),
+  seen: text.describe('Send it with PATCH: 409 if a fact that you change was changed since.'),
+});
+
+export type Server = z.infer<typeof serverSchema>;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { address, count, flag, integer, list, maybeText, maybeTime, text, texts, time } from './fields';
+import { UPLOAD_STATES } from './words';
+
+/* Uploads: what was sent, what was read in it and what is stored of it. */
+
+export const sha256 = text.regex(/^[0-9a-f]{64}$/, 'expected 64 hexadecimal digits');
+
+export const acceptedSchema = z.object({ id: text, url: address.describe('The page of the upload.') });
+
+const severity = z.enum(['info', 'warning']);
+
+const diagnosticSchema = z.object({
+  code: text,
+  severity,
+  file: maybeText,
+  line: integer.positive().nullable(),
+  message: text,
+  excerpt: maybeText,
+});
+
+const fileGroups = list({ kind: text, status: z.enum(['parsed', 'kept', 'unknown']), count });
+
+const previewSchema = z.object({
+  parserVersion: integer,
+  runs: list({
+    label: text,
+    path: text,
+    product: text,
+    version: text,
+    versionKnown: flag,
+    flavour: maybeText,
+    config: maybeText,
+    benchmark: text,
+    workload: text,
+    workloadDetails: texts,
+    server: z.object({
+      name: text,
+      from: z.enum(['manifest', 'named', 'files', 'guessed']),
+      cores: count.nullable(),
+    }),
+    results: z.partialRecord(z.enum(['ok', 'failed', 'sla_failed', 'warmup']), count),
+    measurements: count,
+    isStored: flag,
+    campaign: maybeText.optional(),
+  }),
+  results: count,
+  measurements: count,
+  files: fileGroups,
+  diagnostics: list({
+    code: text,
+    severity,
+    count,
+    examples: z.array(diagnosticSchema).describe('The first few.'),
+  }),
+});
+
+export const uploadSchema = z.object({
+  id: text,
+  url: address,
+  filename: text,
+  sha256,
+  sizeBytes: count,
+  state: z.enum(UPLOAD_STATES),
+  hold: flag,
+  server: maybeText.describe('As set by the uploader.'),
+  settings: z.record(text, text),
+  createdAt: time,
+  storedAt: maybeTime,
+  progress: z
+    .object({ bytes: count, files: count, results: count })
+    .nullable()
+    .describe('While it is read: bytes (of sizeBytes), files, and logs with results so far.'),
+  cancelRequested: flag,
+  error: z.object({ code: text, message: text }).nullable(),
+  counts: z.object({ runs: count, results: count, measurements: count, diagnostics: count }),
+  diagnosticCounts: z.record(text, count).describe('How often each code occurred.'),
+  diagnostics: z.array(diagnosticSchema).describe('The first few of each code.'),
+  files: fileGroups,
+  runs: list({
+    id: text,
+    label: text,
+    server: text,
+    workload: text,
+    results: count,
+    isOwn: flag.describe('False if another upload stored the run first.'),
+    compareUrl: address,
+  }),
+  parserVersion: integer.nullable(),
+  isOutdated: flag.describe('Newer parsers exist: reading it again may find more.'),
+  filesRemovedAt: maybeTime.describe(
+    'When the retention rule removed its files; their numbers stay. Null: they are stored.',
+  ),
+  thinnedRuns: count.describe('Runs of nights that the retention rule thinned out.'),
+  preview: previewSchema.nullable(),
+  campaign: z.object({
+    said: maybeText.describe('Set by people; overrides the files.'),
+    ofFiles: texts.describe('From basecase.json.'),
+    changes: list({ campaign: maybeText, by: text, at: time }).describe(
+      'Changes after the upload, newest first.',
+    ),
+  }),
+  knownCampaigns: texts,
+  knownServers: list({ slug: text, name: text, cores: count.nullable() }),
+});
+
+export const uploadPageSchema = z.object({
+  uploads: z.array(
+    uploadSchema
+      .pick({
+        id: true,
+        filename: true,
+        sha256: true,
+        sizeBytes: true,
+        state: true,
+        hold: true,
+        server: true,
+        settings: true,
+        createdAt: true,
+        storedAt: true,
+        progress: true,
+        cancelRequested: true,
+        error: true,
+      })
+      .extend(uploadSchema.shape.counts.shape),
+  ),
+  next: maybeText.describe('Cursor of the next page, null on the last.'),
+});
+
+export const deletionSchema = z.object({
+  id: text,
+  filename: text,
+  runs: list({ id: text, label: text, results: count }),
+  results: count,
+  measurements: count,
+  files: count,
+  readAgain: list({ id: text, filename: text }),
+});
+
+export type Upload = z.infer<typeof uploadSchema>;
+export type UploadPage = z.infer<typeof uploadPageSchema>;
+export type UploadDeletion = z.infer<typeof deletionSchema>;
