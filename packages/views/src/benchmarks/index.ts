@@ -1,4 +1,4 @@
-export { reportDocument } from './report-document';
+export { reportView } from './report-document';
 export type {
   LoadedReport,
   Report,
@@ -13,6 +13,5 @@ export type {
   ReportRow,
   ReportTable,
 } from './report-model';
-export { reportProblems } from './report-page';
 export { reportHref, reportUrl } from './report-state';
 export { REPORTS } from './reports';

@@ -1,12 +1,9 @@
-import {
-  type DocumentTable,
-  finite,
-  type LoadedDocument,
-  type ViewDocument,
-} from '../document/view-document';
+import { type DocumentTable, finite, type ViewDocument } from '../document/view-document';
+import { type PageView, shownRuns } from '../share/page-view';
 import { BENCHMARK_VIEWS } from '../url/benchmark-view-href';
 import type { LoadedReport, Report, ReportModel, ReportSource, ReportTable } from './report-model';
-import { reportUrl } from './report-state';
+import { reportProblems } from './report-page';
+import { type ReportState, reportUrl } from './report-state';
 
 /** A report as it is read: its sentence, its tables and those of the test that is shown in detail. */
 export function reportDocument({
@@ -26,24 +23,20 @@ export function reportDocument({
   };
 }
 
-/** The report that a query asks for, as a document. */
-export async function loadReportDocument(
-  { load }: Report,
-  source: ReportSource,
-  query: URLSearchParams,
-): Promise<LoadedDocument | null> {
-  const report = await load(source, reportUrl.parse(query));
-  if (!report?.model) return null;
+/** A benchmark in the form that its users know. */
+export function reportView({ load }: Report): PageView<ReportSource, ReportState, LoadedReport | null> {
   return {
-    document: reportDocument({ ...report, model: report.model }),
-    path: report.path,
-    read: report.views.map(({ server, workload, matrix }) => ({
-      server: server.slug,
-      workload: workload.slug,
-      columns: matrix.columns.map(({ slug }) => slug),
-      // The document has all tests.
-      tests: null,
-    })),
+    url: reportUrl,
+    read: load,
+    problems: (state, report, misread) => (report ? reportProblems(state, report, misread) : misread),
+    document: (report) =>
+      report?.model
+        ? {
+            document: reportDocument({ ...report, model: report.model }),
+            path: report.path,
+            read: report.views.map(({ matrix, ...view }) => shownRuns({ ...view, ...matrix }, null)),
+          }
+        : null,
   };
 }
 

@@ -211,18 +211,12 @@ export function originOf({ origin, source }: CompareView['workload']): string {
   }
 }
 
-/**
- * Parts of the address of a report that match nothing its form offers.
- *
- * @param others parameters of no report: `format`
- */
+/** Parts of the address of a report that match nothing its form offers. */
 export function reportProblems(
-  query: Iterable<readonly [string, string]>,
+  state: ReportState,
   { page, model, views }: Pick<LoadedReport, 'page' | 'model' | 'views'>,
-  others: readonly string[] = [],
+  misread: AddressProblem[],
 ): AddressProblem[] {
-  const pairs = [...query];
-  const state = reportUrl.parse(pairs);
   const products = views.flatMap(({ matrix }) => matrix.columns.map(({ product }) => product));
   const offered = new Map(
     page.controls.map(({ name, choices }) => [name, choices.map(({ value }) => value)]),
@@ -236,7 +230,7 @@ export function reportProblems(
       model.detail.parameter ?? 'test',
       model.detail.choices.map(({ key }) => key),
     );
-  const problems = reportUrl.problems(pairs, others);
+  const problems = [...misread];
   for (const [name, known] of offered) {
     const given = state[name];
     // An empty list means "all"; a number is checked by its form.

@@ -1,7 +1,6 @@
 export { seriesWindow, windowState, zoomWindow } from './chart/series-axis';
 export { seriesChart } from './chart/series-chart';
 export { lastRelease, type OverviewData, toOverviewData } from './overview/overview-data';
-export { overviewDocument } from './overview/overview-document';
 export { type OverviewLines, overviewLines } from './overview/overview-lines';
 export { isMostlyUnclear, type OverviewModel, overviewModel } from './overview/overview-model';
 export type { OverviewRow } from './overview/overview-row';
@@ -20,10 +19,10 @@ export {
   spanEnds,
 } from './overview/overview-words';
 export type { SeriesData } from './series-data';
-export { chosenState, seriesDocument } from './series-document';
+export { chosenState, seriesView } from './series-document';
 export { seriesBase } from './series-levels';
 export { type SeriesMenu, seriesMenu } from './series-menu';
-export { type LoadedSeries, noSeriesLinks, readSeries, seriesProblems } from './series-page';
+export { type LoadedSeries, noSeriesLinks } from './series-page';
 export { FIRST_LEVEL, type SeriesState, seriesHref, seriesUrl } from './series-state';
 export {
   type ChangeRow,

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { testLineEntry } from '../testing/test-series';
-import { chooseLine, type LoadedSeries, noSeriesLinks, readSeries, seriesProblems } from './series-page';
+import { viewProblems } from '../share/page-view';
+import { seriesView } from './series-document';
+import { chooseLine, type LoadedSeries, noSeriesLinks, readSeries } from './series-page';
 import { seriesUrl } from './series-state';
 
 const lines = [
@@ -51,7 +53,7 @@ describe('readSeries', () => {
 
 describe('what an address asks for that is not there', () => {
   const problems = async (query: string) =>
-    seriesProblems(new URLSearchParams(query), await load(query)).map(({ parameter }) => parameter);
+    viewProblems(seriesView, new URLSearchParams(query), await load(query)).map(({ parameter }) => parameter);
 
   it.each([
     ['server=c', ['server']],

@@ -4,19 +4,19 @@ import { NIGHTS_TABLE, type NightTone } from '../document/nights-chart';
 import {
   type DocumentCell,
   type DocumentTable,
-  type LoadedDocument,
   numberHead,
   plainCell,
   plainRow,
   rowsOf,
   type ViewDocument,
 } from '../document/view-document';
+import { type PageView, shownRuns } from '../share/page-view';
 import { dayText } from '../text/time-text';
 import { seriesChart } from './chart/series-chart';
 import { overviewDocument } from './overview/overview-document';
 import type { SeriesData } from './series-data';
 import { seriesBase } from './series-levels';
-import { readSeries, type SeriesSource } from './series-page';
+import { type LoadedSeries, readSeries, type SeriesSource, seriesProblems } from './series-page';
 import { type SeriesState, seriesHref, seriesUrl } from './series-state';
 import { type NightRow, nightsTable, seriesChanges, seriesEvents } from './tables/series-tables';
 import { seriesHead, seriesNotes } from './words/series-head';
@@ -140,41 +140,29 @@ function table(
   return { id, title, hint, corner, groups: [], notes: [] };
 }
 
-/** The view that a query asks for, as a document: a series, or the overview of its line. */
-export async function loadSeriesDocument(
-  source: SeriesSource,
-  query: URLSearchParams,
-): Promise<LoadedDocument | null> {
-  const state = seriesUrl.parse(query);
-  const { entry, overview, data } = await readSeries(source, state);
-  if (!entry || !overview || (state.test !== '' && !data)) return null;
-  const chosen = chosenState(state, entry);
-  if (!data) {
-    const document = overviewDocument(overview, chosen);
-    const tests = document.tables.flatMap((table) => rowsOf(table).map(({ key }) => key));
-    return { document, path: seriesHref(chosen), read: [readOf(entry, overview.nights, tests)] };
-  }
-  return {
-    document: seriesDocument(data, state),
-    path: seriesHref(chosen),
-    read: [readOf(entry, [...data.nights, ...data.releases], [state.test])],
-  };
-}
+/** One test night after night; without a test the overview of its line. */
+export const seriesView: PageView<SeriesSource, SeriesState, LoadedSeries> = {
+  url: seriesUrl,
+  read: readSeries,
+  problems: seriesProblems,
+  document: ({ entry, overview, data }, state) => {
+    if (!entry || !overview || (state.test !== '' && !data)) return null;
+    const chosen = chosenState(state, entry);
+    const document = data ? seriesDocument(data, state) : overviewDocument(overview, chosen);
+    const nights = data ? [...data.nights, ...data.releases] : overview.nights;
+    const tests = data
+      ? [state.test]
+      : document.tables.flatMap((table) => rowsOf(table).map(({ key }) => key));
+    const columns = nights.map(({ column }) => ({ slug: column }));
+    return {
+      document,
+      path: seriesHref(chosen),
+      read: [shownRuns({ ...entry, columns }, tests)],
+    };
+  },
+};
 
 /** An address that names what the page chose by itself. */
 export function chosenState(state: SeriesState, { server, workload, key }: SeriesLineEntry): SeriesState {
   return { ...state, server: server.slug, workload: workload.slug, line: key };
-}
-
-function readOf(
-  { server, workload }: SeriesLineEntry,
-  columns: readonly { column: string }[],
-  tests: string[],
-): LoadedDocument['read'][number] {
-  return {
-    server: server.slug,
-    workload: workload.slug,
-    columns: columns.map(({ column }) => column),
-    tests,
-  };
 }

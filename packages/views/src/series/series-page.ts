@@ -5,7 +5,7 @@ import { fullServerName } from '../text/server-name';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import { type SeriesData, testLabel, toSeriesData } from './series-data';
 import { baseVersions } from './series-levels';
-import { ABSOLUTE, FIRST_LEVEL, type SeriesState, seriesHref, seriesUrl } from './series-state';
+import { ABSOLUTE, FIRST_LEVEL, type SeriesState, seriesHref } from './series-state';
 
 /** Where the page comes from: a caller of the series router, or any other program. */
 export interface SeriesSource {
@@ -70,22 +70,15 @@ export function chooseLine(
   );
 }
 
-/**
- * Parts of the address of a series that match no data.
- *
- * @param others parameters that are not of the view: `format`
- */
+/** Parts of the address of a series that match no data. */
 export function seriesProblems(
-  query: Iterable<readonly [string, string]>,
+  state: SeriesState,
   { entries, overview, data }: LoadedSeries,
-  others: readonly string[] = [],
+  misread: AddressProblem[],
 ): AddressProblem[] {
-  const pairs = [...query];
-  const state = seriesUrl.parse(pairs);
   const onServer = entries.filter(({ server }) => state.server === '' || server.slug === state.server);
   const here = onServer.filter(({ workload }) => state.workload === '' || workload.slug === state.workload);
   const on = state.server === '' ? '' : ` on ${state.server}`;
-  const misread = seriesUrl.problems(pairs, others);
   const elsewhere = [
     ...unknownValues('server', [state.server], {
       known: entries.map(({ server }) => server.slug),

@@ -5,7 +5,7 @@ export { serverFacts } from './server-facts';
 export { type ServerList, type ServerListRow, serverList } from './server-list';
 export type { ServerData, ServersData } from './servers-data';
 export { isEnough, isOfData, type ServersRest, shownState, withRest } from './servers-data';
-export { serversDocument } from './servers-document';
+export { serversView } from './servers-document';
 export {
   AXIS_WIDTH,
   type Axis,
@@ -20,7 +20,6 @@ export {
   shapeOf,
 } from './servers-model';
 export type { ServersMenu } from './servers-page';
-export { type LoadedServers, readServers, serversProblems } from './servers-page';
 export {
   isRecorded,
   keyLabel,

@@ -5,18 +5,18 @@ import {
   type DocumentRow,
   type DocumentTable,
   finite,
-  type LoadedDocument,
   numberHead,
   plainCell,
   plainRow,
   rowsOf,
   type ViewDocument,
 } from '../document/view-document';
+import { type PageView, shownRuns } from '../share/page-view';
 import { lazy } from '../text/lazy';
 import { heatmapText } from '../url/heatmap-ref';
 import { serverFacts } from './server-facts';
 import { type GroupModel, type RowModel, type ServersModel, serversModel, shapeOf } from './servers-model';
-import { readServers, type ServersSource } from './servers-page';
+import { type LoadedServers, readServers, type ServersSource, serversProblems } from './servers-page';
 import {
   keyLabel,
   metricLabel,
@@ -211,29 +211,23 @@ function markOf(level: string, value: number | null): DocumentCell['mark'] {
   return value < 1 ? 'dn' : 'up';
 }
 
-/** The view that a query asks for, as a document. */
-export async function loadServersDocument(
-  source: ServersSource,
-  query: URLSearchParams,
-): Promise<LoadedDocument | null> {
-  const state = serversUrl.parse(query);
-  const { page } = await readServers(source, state);
-  if (!page) return null;
-  const { product, benchmark, servers } = page.data;
-  const on = page.chosen.map(heatmapText);
-  const document = serversDocument(toServersSelection(page.data, state), state);
-  const tests = shownTests(document);
-  return {
-    document,
-    path: serversHref({ ...state, product, benchmark, on }),
-    read: servers.map(({ server, workload, columns }) => ({
-      server: server.slug,
-      workload: workload.slug,
-      columns: columns.map(({ slug }) => slug),
-      tests,
-    })),
-  };
-}
+/** The same versions on several servers. */
+export const serversView: PageView<ServersSource, ServersState, LoadedServers> = {
+  url: serversUrl,
+  read: readServers,
+  problems: serversProblems,
+  document: ({ page }, state) => {
+    if (!page) return null;
+    const { product, benchmark, servers } = page.data;
+    const document = serversDocument(toServersSelection(page.data, state), state);
+    const tests = shownTests(document);
+    return {
+      document,
+      path: serversHref({ ...state, product, benchmark, on: page.chosen.map(heatmapText) }),
+      read: servers.map((server) => shownRuns(server, tests)),
+    };
+  },
+};
 
 /** Keys of the tests that the filter leaves. */
 function shownTests({ tables }: ViewDocument): string[] {

@@ -18,7 +18,7 @@ import { shortWorkloadLabel } from '../text/workload-label';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import { baseColumn, chooseVersions, keyColumns, type VersionKey, versionKeys } from './column-keys';
 import { type ServersData, toServersData } from './servers-data';
-import { MAX_SERVERS, SERVERS_METRICS, type ServersState, serversUrl } from './servers-state';
+import { MAX_SERVERS, SERVERS_METRICS, type ServersState } from './servers-state';
 
 export interface LoadedServers {
   /** False when nothing is loaded at all. */
@@ -147,19 +147,13 @@ function workloadName({ workload }: ProductHeatmap): string {
   return `${[shortWorkloadLabel(workload), ...workload.details].join(', ')} (${source})`;
 }
 
-/**
- * Parts of the address of the servers page that match no data.
- *
- * @param others parameters that are not of the view: `format`
- */
+/** Parts of the address of the servers page that match no data. */
 export function serversProblems(
-  query: Iterable<readonly [string, string]>,
+  state: ServersState,
   { entries, page }: Pick<LoadedServers, 'entries' | 'page'>,
-  others: readonly string[] = [],
+  misread: AddressProblem[],
 ): AddressProblem[] {
-  const pairs = [...query];
-  const state = serversUrl.parse(pairs);
-  const problems = [...serversUrl.problems(pairs, others), ...productProblems(entries, state)];
+  const problems = [...misread, ...productProblems(entries, state)];
   // Versions on other servers than those that were asked for say nothing.
   if (!page || problems.length > 0) return problems;
   const known = page.keys.map(({ key }) => key);

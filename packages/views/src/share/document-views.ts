@@ -1,20 +1,16 @@
-import { loadReportDocument } from '../benchmarks/report-document';
+import { reportView } from '../benchmarks/report-document';
 import type { ReportSource } from '../benchmarks/report-model';
-import { reportProblems } from '../benchmarks/report-page';
-import { reportUrl } from '../benchmarks/report-state';
 import { REPORTS } from '../benchmarks/reports';
 import type { LoadedDocument } from '../document/view-document';
-import { loadSeriesDocument } from '../series/series-document';
-import { readSeries, type SeriesSource, seriesProblems } from '../series/series-page';
-import { seriesUrl } from '../series/series-state';
-import { loadServersDocument } from '../servers/servers-document';
-import { readServers, type ServersSource, serversProblems } from '../servers/servers-page';
-import { serversUrl } from '../servers/servers-state';
-import { loadTrendsDocument } from '../trends/trends-document';
-import { readTrends, type TrendsSource, trendsProblems } from '../trends/trends-page';
-import { trendsUrl } from '../trends/trends-state';
+import { seriesView } from '../series/series-document';
+import type { SeriesSource } from '../series/series-page';
+import { serversView } from '../servers/servers-document';
+import type { ServersSource } from '../servers/servers-page';
+import { trendsView } from '../trends/trends-document';
+import type { TrendsSource } from '../trends/trends-page';
 import type { AddressProblem } from '../url/address-problem';
 import type { ReportKind } from '../url/benchmark-view-href';
+import { type PageView, viewProblems } from './page-view';
 
 /** Sources of documents: the answers of the routers with these names, or of another program. */
 export interface ViewSource {
@@ -50,42 +46,37 @@ export interface DocumentView {
  * embedded tables, `/image/:view`, `/api/v1/views/:view` and its description follow from this list.
  */
 export const DOCUMENT_VIEWS = {
-  series: {
-    load: ({ series }, query) => loadSeriesDocument(series, query),
-    problems: async ({ series }, query, others) =>
-      seriesProblems(query, await readSeries(series, seriesUrl.parse(query)), others),
-    isSideBySide: false,
-  },
-  servers: {
-    load: ({ servers }, query) => loadServersDocument(servers, query),
-    problems: async ({ servers }, query, others) =>
-      serversProblems(query, await readServers(servers, serversUrl.parse(query)), others),
-    isSideBySide: true,
-  },
-  trends: {
-    load: ({ trends }, query) => loadTrendsDocument(trends, query),
-    problems: async ({ trends }, query, others) =>
-      trendsProblems(query, await readTrends(trends, trendsUrl.parse(query)), others),
-    isSideBySide: true,
-  },
+  series: documentView(seriesView, ({ series }) => series, false),
+  servers: documentView(serversView, ({ servers }) => servers, true),
+  trends: documentView(trendsView, ({ trends }) => trends, true),
   ...reportViews(),
 } as const satisfies Readonly<Record<string, DocumentView>>;
 
 export type DocumentKind = keyof typeof DOCUMENT_VIEWS;
 
-function reportViews(): Readonly<Record<ReportKind, DocumentView>> {
-  const views = Object.entries(REPORTS).map(([kind, report]): [string, DocumentView] => [
-    kind,
-    {
-      load: ({ benchmarks }, query) => loadReportDocument(report, benchmarks, query),
-      problems: async ({ benchmarks }, query, others) => {
-        const loaded = await report.load(benchmarks, reportUrl.parse(query));
-        return loaded ? reportProblems(query, loaded, others) : reportUrl.problems(query, others);
-      },
-      isSideBySide: false,
+function documentView<Source, State, Loaded>(
+  view: PageView<Source, State, Loaded>,
+  sourceOf: (source: ViewSource) => Source,
+  isSideBySide: boolean,
+): DocumentView {
+  const { url, read, document } = view;
+  return {
+    load: async (source, query) => {
+      const state = url.parse(query);
+      return document(await read(sourceOf(source), state), state);
     },
+    problems: async (source, query, others) =>
+      viewProblems(view, query, await read(sourceOf(source), url.parse(query)), others),
+    isSideBySide,
+  };
+}
+
+function reportViews(): Readonly<Record<ReportKind, DocumentView>> {
+  const views = Object.entries(REPORTS).map(([kind, report]) => [
+    kind,
+    documentView(reportView(report), ({ benchmarks }) => benchmarks, false),
   ]);
-  return Object.fromEntries(views) as Record<ReportKind, DocumentView>;
+  return Object.fromEntries(views);
 }
 
 export const DOCUMENT_KINDS = Object.keys(DOCUMENT_VIEWS) as DocumentKind[];

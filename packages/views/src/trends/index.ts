@@ -1,10 +1,10 @@
 export { type ChartLine, endLabels, type Lane, trendChart, trendLane } from './trends-chart';
 export type { TestOptions, TrendsData } from './trends-data';
-export { trendsDocument } from './trends-document';
+export { trendsView } from './trends-document';
 export type { TrendMark } from './trends-model';
 export { type TrendPoint, type TrendSeries, type TrendsModel, trendsModel } from './trends-model';
 export type { TrendsMenu } from './trends-page';
-export { nightsHref, readTrends, trendsProblems } from './trends-page';
+export { nightsHref } from './trends-page';
 export {
   ALL_TESTS,
   GROUP_PREFIX,

@@ -3,16 +3,16 @@ import {
   type DocumentCell,
   type DocumentChart,
   type DocumentTable,
-  type LoadedDocument,
   numberHead,
   plainCell,
   plainRow,
   type ViewDocument,
 } from '../document/view-document';
+import { type PageView, shownRuns } from '../share/page-view';
 import { heatmapText } from '../url/heatmap-ref';
 import type { TrendsData } from './trends-data';
 import { type TrendPoint, type TrendsModel, trendsModel } from './trends-model';
-import { readTrends, type TrendsSource } from './trends-page';
+import { type LoadedTrends, readTrends, type TrendsSource, trendsProblems } from './trends-page';
 import { type TrendsState, trendsHref, trendsUrl } from './trends-state';
 import { descriptionOf, metaOf, notesOf, trendSentence } from './trends-words';
 
@@ -89,24 +89,20 @@ function toCell(point: TrendPoint | null, position: string): DocumentCell {
   };
 }
 
-/** The view that a query asks for, as a document. */
-export async function loadTrendsDocument(
-  source: TrendsSource,
-  query: URLSearchParams,
-): Promise<LoadedDocument | null> {
-  const state = trendsUrl.parse(query);
-  const { page } = await readTrends(source, state);
-  if (!page) return null;
-  const { product, benchmark, trendLines } = page.data;
-  const on = page.chosen.map(heatmapText);
-  return {
-    document: trendsDocument(page.data, state),
-    path: trendsHref({ ...state, product, benchmark, on }),
-    read: trendLines.map(({ server, workload, columns }) => ({
-      server: server.slug,
-      workload: workload.slug,
-      columns: columns.map(({ slug }) => slug),
-      tests: page.keys,
-    })),
-  };
-}
+/** A test over the versions of a product. */
+export const trendsView: PageView<TrendsSource, TrendsState, LoadedTrends> = {
+  url: trendsUrl,
+  read: readTrends,
+  problems: trendsProblems,
+  document: ({ page }, state) =>
+    page && {
+      document: trendsDocument(page.data, state),
+      path: trendsHref({
+        ...state,
+        product: page.data.product,
+        benchmark: page.data.benchmark,
+        on: page.chosen.map(heatmapText),
+      }),
+      read: page.data.trendLines.map((line) => shownRuns(line, page.keys)),
+    },
+};

@@ -23,9 +23,9 @@ import { shortWorkloadLabel } from '../text/workload-label';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import { selectTests, type TestOptions, type TrendsData, testOptions, toTrendsData } from './trends-data';
 import { trendsModel } from './trends-model';
-import { ALL_TESTS, GROUP_PREFIX, MAX_HEATMAPS, type TrendsState, trendsUrl } from './trends-state';
+import { ALL_TESTS, GROUP_PREFIX, MAX_HEATMAPS, type TrendsState } from './trends-state';
 
-interface LoadedTrends {
+export interface LoadedTrends {
   /** False when nothing is loaded at all. */
   hasRuns: boolean;
   /** Everything that an address may name. */
@@ -164,19 +164,13 @@ function detailsOf({ workload, versions }: ProductHeatmap): string {
   return `${parts.join(', ')}${workload.source === null ? '' : ` (${workload.source})`}`;
 }
 
-/**
- * Parts of the address of the trends page that match no data.
- *
- * @param others parameters that are not of the view: `format`
- */
+/** Parts of the address of the trends page that match no data. */
 export function trendsProblems(
-  query: Iterable<readonly [string, string]>,
+  state: TrendsState,
   { entries, page }: Pick<LoadedTrends, 'entries' | 'page'>,
-  others: readonly string[] = [],
+  misread: AddressProblem[],
 ): AddressProblem[] {
-  const pairs = [...query];
-  const state = trendsUrl.parse(pairs);
-  const problems = [...trendsUrl.problems(pairs, others), ...productProblems(entries, state)];
+  const problems = [...misread, ...productProblems(entries, state)];
   // Tests and versions of another product say nothing.
   if (!page || problems.length > 0) return problems;
   const { groups } = page.options;

@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, page } = benchmarkPage('db-bench');
+const { generateMetadata, Page } = benchmarkPage('db-bench');
 
 export { generateMetadata };
-export default page;
+export default Page;

@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, page } = benchmarkPage('fsync');
+const { generateMetadata, Page } = benchmarkPage('fsync');
 
 export { generateMetadata };
-export default page;
+export default Page;

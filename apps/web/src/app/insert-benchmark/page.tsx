@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, page } = benchmarkPage('insert-benchmark');
+const { generateMetadata, Page } = benchmarkPage('insert-benchmark');
 
 export { generateMetadata };
-export default page;
+export default Page;

@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, page } = benchmarkPage('pgbench');
+const { generateMetadata, Page } = benchmarkPage('pgbench');
 
 export { generateMetadata };
-export default page;
+export default Page;

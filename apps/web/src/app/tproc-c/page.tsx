@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, page } = benchmarkPage('tproc-c');
+const { generateMetadata, Page } = benchmarkPage('tproc-c');
 
 export { generateMetadata };
-export default page;
+export default Page;
