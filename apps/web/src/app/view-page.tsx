@@ -38,14 +38,14 @@ interface Props {
 }
 
 /** The page of a view that compares, and the metadata of its head. */
-export function viewPage<State, Loaded>(page: ViewPage<State, Loaded>) {
-  const { view, path, title, hrefOf, start } = page;
+export function viewPage<State, Loaded>(given: ViewPage<State, Loaded>) {
+  const { view, path, title, hrefOf, start } = given;
   const { url } = view;
 
   /** Once per request: the title and the page need the same. Every way to write an address asks for the same. */
   const load = cache(async (query: string) => {
     const state = url.parse(new URLSearchParams(query));
-    const loaded = await page.load(state);
+    const loaded = await given.load(state);
     const document = view.document(loaded, state)?.document;
     return { loaded, state, document, href: hrefOf(loaded, state) };
   });
@@ -62,28 +62,30 @@ export function viewPage<State, Loaded>(page: ViewPage<State, Loaded>) {
     return document && href !== null ? documentMetadata(document, href) : { title };
   }
 
-  async function Page(props: Props) {
+  async function page(props: Props) {
     const { asked, query } = await ask(props);
     if (start && query === '') return start(url.problems(asked));
     const { loaded, state, document, href } = await load(query);
     const notes = <AddressNotes problems={viewProblems(view, asked, loaded)} href={href} />;
-    const share = document ? { path, query: href?.slice(path.length) ?? '', ...sharedDocument(document) } : null;
+    const share = document
+      ? { path, query: href?.slice(path.length) ?? '', ...sharedDocument(document) }
+      : null;
     return (
       <>
-        <TopBar current={page.current} />
+        <TopBar current={given.current} />
         {href === null ? (
-          page.empty(loaded, notes)
+          given.empty(loaded, notes)
         ) : (
           <>
             {notes}
-            {page.screen({ loaded, state, share })}
+            {given.screen({ loaded, state, share })}
           </>
         )}
       </>
     );
   }
 
-  return { generateMetadata, Page };
+  return { generateMetadata, page };
 }
 
 /** Nothing is loaded at all, or nothing of what the address names. */

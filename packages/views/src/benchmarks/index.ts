@@ -1,17 +1,4 @@
-export { reportView } from './report-document';
-export type {
-  LoadedReport,
-  Report,
-  ReportCell,
-  ReportChartLine,
-  ReportCharts,
-  ReportControl,
-  ReportDetail,
-  ReportHead,
-  ReportLineChart,
-  ReportPage,
-  ReportRow,
-  ReportTable,
-} from './report-model';
-export { reportHref, reportUrl } from './report-state';
-export { REPORTS } from './reports';
+export * from './report-document';
+export * from './report-model';
+export * from './report-state';
+export * from './reports';

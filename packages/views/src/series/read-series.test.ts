@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { testLineEntry } from '../testing/test-series';
 import { viewProblems } from '../share/page-view';
+import { testLineEntry } from '../testing/test-series';
 import { seriesView } from './series-document';
 import { chooseLine, type LoadedSeries, noSeriesLinks, readSeries } from './series-page';
 import { seriesUrl } from './series-state';

@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, Page } = benchmarkPage('db-bench');
+const { generateMetadata, page } = benchmarkPage('db-bench');
 
 export { generateMetadata };
-export default Page;
+export default page;

@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, Page } = benchmarkPage('fsync');
+const { generateMetadata, page } = benchmarkPage('fsync');
 
 export { generateMetadata };
-export default Page;
+export default page;

@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, Page } = benchmarkPage('insert-benchmark');
+const { generateMetadata, page } = benchmarkPage('insert-benchmark');
 
 export { generateMetadata };
-export default Page;
+export default page;

@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, Page } = benchmarkPage('pgbench');
+const { generateMetadata, page } = benchmarkPage('pgbench');
 
 export { generateMetadata };
-export default Page;
+export default page;

@@ -1,10 +1,4 @@
-import {
-  chosenState,
-  overviewLines,
-  seriesHref,
-  seriesView,
-  toOverviewData,
-} from '@basecase/views/series';
+import { chosenState, overviewLines, seriesHref, seriesView, toOverviewData } from '@basecase/views/series';
 import { NoSeries } from '../../features/series/no-series';
 import { SeriesScreen } from '../../features/series/series-screen';
 import { ShareView } from '../../features/share/share-view';
@@ -20,7 +14,7 @@ import '../../features/series-overview/series-overview.css';
 import '../../features/series-overview/series-overview-parts.css';
 
 /** One test night after night; without a test all tests of a line; else what there is instead. */
-const { generateMetadata, Page } = viewPage({
+const { generateMetadata, page } = viewPage({
   view: seriesView,
   load: (state) => seriesView.read(serverCaller().series, state),
   path: '/series',
@@ -49,4 +43,4 @@ const { generateMetadata, Page } = viewPage({
 });
 
 export { generateMetadata };
-export default Page;
+export default page;

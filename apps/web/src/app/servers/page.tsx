@@ -7,7 +7,7 @@ import '../../features/share/share.css';
 import '../../features/servers/servers.css';
 import '../../features/servers/servers-narrow.css';
 
-const { generateMetadata, Page } = viewPage({
+const { generateMetadata, page } = viewPage({
   view: serversView,
   load: (state) => serversView.read(serverCaller().servers, state),
   path: '/servers',
@@ -31,4 +31,4 @@ const { generateMetadata, Page } = viewPage({
 });
 
 export { generateMetadata };
-export default Page;
+export default page;

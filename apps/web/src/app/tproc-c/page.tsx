@@ -1,6 +1,6 @@
 import { benchmarkPage } from '../benchmark-page';
 
-const { generateMetadata, Page } = benchmarkPage('tproc-c');
+const { generateMetadata, page } = benchmarkPage('tproc-c');
 
 export { generateMetadata };
-export default Page;
+export default page;

@@ -5,7 +5,7 @@ import { nothingFound, viewPage } from '../view-page';
 import '../../features/share/share.css';
 import '../../features/trends/trends.css';
 
-const { generateMetadata, Page } = viewPage({
+const { generateMetadata, page } = viewPage({
   view: trendsView,
   load: async (state) => {
     const loaded = await trendsView.read(serverCaller().trends, state);
@@ -33,4 +33,4 @@ const { generateMetadata, Page } = viewPage({
 });
 
 export { generateMetadata };
-export default Page;
+export default page;

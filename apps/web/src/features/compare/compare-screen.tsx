@@ -51,7 +51,7 @@ import { CompareNotes } from './compare-notes';
 import { type ComparePage, ComparePageContext, LIVE_PAGE } from './compare-page';
 import { ConfigSwitch } from './config-switch';
 import { HeatmapTable } from './heatmap/heatmap-table';
-import { Readout, type ReadoutHandle } from './heatmap/readout';
+import { HeatmapReadout } from './heatmap/readout';
 import { useHeatmapGrid } from './heatmap/use-heatmap-grid';
 import { usePrintBlocks } from './heatmap/use-print-blocks';
 import { PanelFrame } from './panel/panel-frame';
@@ -134,7 +134,7 @@ export function CompareScreen({
   const panel = findOpenCell(selection, state.cell);
   // A panel that is part of the initial page must be in its HTML, not behind a fallback that only a script replaces.
   const PanelBoundary = useRef(open ? Fragment : PanelFallback).current;
-  const readout = useRef<ReadoutHandle>(null);
+  const point = useRef<(cell: OpenCell) => void>(null);
   const [scrolled, setScrolled] = useState(false);
 
   const openCell = ({ row, column }: OpenCell) => {
@@ -173,7 +173,7 @@ export function CompareScreen({
         const own = inBand(selection, column);
         return cellLabel(own.selection, row, own.column);
       },
-      onPoint: (cell) => readout.current?.point(cell),
+      onPoint: (cell) => point.current?.(cell),
     },
     model,
   );
@@ -250,7 +250,7 @@ export function CompareScreen({
             </PanelBoundary>
           ) : null}
         </div>
-        <Readout selection={selection} ref={readout} />
+        <HeatmapReadout selection={selection} ref={point} />
       </main>
     </ComparePageContext>
   );

@@ -8,7 +8,7 @@ interface Shortcuts {
   onPanelArrow: (key: string) => boolean;
 }
 
-/** Keys that work anywhere on the page: `/` filter, `m` next metric, `?` all keys, Esc, and the arrows in the panel. */
+/** Keys that work anywhere on the page: `m` next metric, Esc, and the arrows in the panel. */
 export function useShortcuts(shortcuts: Shortcuts) {
   const latest = useRef(shortcuts);
   useEffect(() => {
@@ -25,11 +25,7 @@ export function useShortcuts(shortcuts: Shortcuts) {
       else if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
       else if (event.key.startsWith('Arrow')) {
         if (isFreeInPanel(event, target) && latest.current.onPanelArrow(event.key)) event.preventDefault();
-      } else if (event.key === '/') {
-        filter?.focus();
-        event.preventDefault();
       } else if (event.key === 'm') latest.current.onNextMetric();
-      else if (event.key === '?') document.querySelector<HTMLElement>('#all-keys')?.click();
     }
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);

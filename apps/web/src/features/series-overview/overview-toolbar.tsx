@@ -9,11 +9,11 @@ import {
 import { CheckField } from '../../ui/form/check-field';
 import { ShowButton } from '../../ui/form/data-form';
 import { FilterField } from '../../ui/form/filter-field';
-import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
 import { PointsNav } from '../../ui/form/points-nav';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
+import { submitterOf, ViewForm } from '../../ui/form/view-form';
 
 interface Props {
   model: OverviewModel;
@@ -22,7 +22,6 @@ interface Props {
   update: (change: Partial<SeriesState>) => void;
 }
 
-const OWN_FIELDS = ['base', 'nights', 'columns', 'q', 'changed', 'fold'] as const;
 const NIGHTS = ['30', '90', '200'] as const;
 const COLUMNS = ['7', '14', '30'] as const;
 
@@ -30,22 +29,16 @@ const COLUMNS = ['7', '14', '30'] as const;
 export function OverviewToolbar({ model, lines, state, update }: Props) {
   const release = lastRelease(model.data);
   return (
-    <form
-      className="bar"
+    <ViewForm
       id="view"
       action="/series"
-      aria-label="View"
+      pairs={seriesUrl.pairs(state)}
+      fields={['base', 'q', 'changed']}
+      pressed={{ nights: state.nights, columns: state.columns, fold: state.fold.join(',') }}
       onSubmit={(event) => {
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        const isNights = submitter instanceof HTMLButtonElement && submitter.name === 'nights';
-        if (!isNights) event.preventDefault();
+        if (submitterOf(event)?.name !== 'nights') event.preventDefault();
       }}
     >
-      <HiddenFields pairs={seriesUrl.pairs(state)} except={OWN_FIELDS} />
-      {/* Before the buttons: of two the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="nights" value={state.nights} />
-      <input type="hidden" name="columns" value={state.columns} />
-      <input type="hidden" name="fold" value={state.fold.join(',')} />
       <PointsNav nightsHref={lines.ownHref} releasesHref={lines.releasesHref} current="nights" />
       <NarrowDetails label="Base, nights">
         {release === null ? null : (
@@ -81,6 +74,6 @@ export function OverviewToolbar({ model, lines, state, update }: Props) {
         onChange={(changed) => update({ changed })}
       />
       <ShowButton />
-    </form>
+    </ViewForm>
   );
 }

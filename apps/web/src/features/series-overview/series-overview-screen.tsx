@@ -19,113 +19,26 @@ import {
   seriesUrl,
 } from '@basecase/views/series';
 import { emphasisOf } from '@basecase/views/verdict';
-import {
-  type FocusEvent,
-  type KeyboardEvent,
-  type MouseEvent,
-  type ReactNode,
-  type Ref,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useMemo, useRef } from 'react';
 import { DataForm, forget } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
-import { useGrid } from '../../ui/grid/use-grid';
-import { KeysDialog } from '../../ui/page/keys-dialog';
-import { usePageKeys } from '../../ui/page/use-page-keys';
+import { toggleFold } from '../../ui/grid/grid-groups';
+import { useCellGrid } from '../../ui/grid/use-cell-grid';
 import { useUrlState } from '../../ui/page/use-url-state';
-import { Readout, SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
+import { PlaceReadout, SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
 import { OverviewTable } from './overview-table';
 import { OverviewToolbar } from './overview-toolbar';
 import { CELLS_BEFORE, NAME_LINK } from './row-cells';
 
-interface Handlers {
-  onFold: (group: string) => void;
-  onPoint: (place: OverviewPlace) => void;
-}
-
 const CELL = 'td.c';
-const HEADS = 'tr.g .t > button';
-
-/** Everything that happens in the table, handled on the box around it: a cell carries no index, its place in the row is one. */
-function useOverviewGrid(model: OverviewModel, { onFold, onPoint }: Handlers) {
-  const {
-    box,
-    visible,
-    focus,
-    onKeyDown: onArrowKey,
-  } = useGrid({
-    cells: `${NAME_LINK}, ${CELL}`,
-    heads: HEADS,
-    drawn: model,
-  });
-
-  function open(place: OverviewPlace) {
-    const href = placeHref(model, place);
-    if (href !== null) window.location.assign(href);
-  }
-
-  function onClick(event: MouseEvent) {
-    const target = event.target as Element;
-    const button = target.closest<HTMLButtonElement>('button');
-    if (button?.name === 'fold') {
-      // A submit button of the view's form, for browsers without scripts.
-      event.preventDefault();
-      onFold(button.value);
-      return;
-    }
-    const cell = target.closest<HTMLElement>(CELL);
-    const place = placeOf(target);
-    if (!cell || !place) return;
-    focus(cell);
-    open(place);
-  }
-
-  function onKeyDown(event: KeyboardEvent) {
-    const target = event.target as Element;
-    const place = target.matches(CELL) ? placeOf(target) : null;
-    if (!place || event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.altKey) {
-      onArrowKey(event);
-      return;
-    }
-    open(place);
-    event.preventDefault();
-  }
-
-  function point(event: { target: EventTarget }) {
-    const place = placeOf(event.target as Element);
-    if (place) onPoint(place);
-  }
-
-  /** The focused cell has a full label; the others are read with their row and column. */
-  function onFocus(event: FocusEvent) {
-    point(event);
-    const target = event.target as Element;
-    const place = target.matches(CELL) ? placeOf(target) : null;
-    if (place) target.setAttribute('aria-label', placeLabel(model, place));
-  }
-
-  function onBlur(event: FocusEvent) {
-    const target = event.target as Element;
-    if (target.matches(CELL)) target.removeAttribute('aria-label');
-  }
-
-  return { box, visible, props: { onClick, onKeyDown, onMouseOver: point, onFocus, onBlur } };
-}
 
 /** The test of a row, and the night of a cell; null outside of the rows of tests. */
-function placeOf(target: Element): OverviewPlace | null {
-  const cell = target.closest<HTMLTableCellElement>('td, th');
-  const test = cell?.closest<HTMLTableRowElement>('tr[data-test]')?.dataset['test'];
-  if (!cell || test === undefined) return null;
-  return { test, column: cell.matches(CELL) ? cell.cellIndex - CELLS_BEFORE : null };
-}
-
-interface ReadoutHandle {
-  point: (place: OverviewPlace) => void;
+function placeOf(cell: HTMLTableCellElement): OverviewPlace | null {
+  const test = cell.closest<HTMLTableRowElement>('tr[data-test]')?.dataset['test'];
+  return test === undefined
+    ? null
+    : { test, column: cell.matches(CELL) ? cell.cellIndex - CELLS_BEFORE : null };
 }
 
 const KEYS = [
@@ -137,36 +50,11 @@ const KEYS = [
   ['?', 'these keys'],
 ] as const;
 
-/** One line about the row or the cell under the pointer or the focus. It keeps the place itself, so that the table is not redrawn. */
-function OverviewReadout({ model, ref }: { model: OverviewModel; ref: Ref<ReadoutHandle> }) {
-  const [place, setPlace] = useState<OverviewPlace | null>(null);
-  const keys = useRef<HTMLDialogElement>(null);
-  useImperativeHandle(ref, () => ({ point: setPlace }), []);
-  const readout = place && overviewReadout(model, place);
-  return (
-    <Readout
-      className="overview-readout"
-      hint="Point at a cell, or use the arrow keys, to see its values here"
-      line={readout && <Line readout={readout} />}
-    >
-      <div className="keys">
-        <span>
-          <kbd>arrows</kbd>move
-        </span>
-        <span>
-          <kbd>Enter</kbd>series
-        </span>
-        <span>
-          <kbd>/</kbd>filter
-        </span>
-        <button type="button" id="all-keys" onClick={() => keys.current?.showModal()}>
-          <kbd>?</kbd>all keys
-        </button>
-      </div>
-      <KeysDialog ref={keys} keys={KEYS} />
-    </Readout>
-  );
-}
+const SHOWN = [
+  ['arrows', 'move'],
+  ['Enter', 'series'],
+  ['/', 'filter'],
+] as const;
 
 function Line({ readout }: { readout: OverviewLine }) {
   const { test, note, night, value, ratio, words, direction, emphasis, level, cost, costLabel } = readout;
@@ -205,21 +93,20 @@ interface Props {
 /** All tests of a version line on a server: the newest level of each against the last release, and its newest nights. */
 export function SeriesOverviewScreen({ data, lines, initialState, share }: Props) {
   const [state, update] = useUrlState(initialState, seriesHref);
-  const { base, columns, order, q, changed, all, fold } = state;
-  const model = useMemo(
-    () => overviewModel(data, { base, columns, order, q, changed, all, fold }),
-    [data, base, columns, order, q, changed, all, fold],
-  );
-  const readout = useRef<ReadoutHandle>(null);
-  const { box, visible, props } = useOverviewGrid(model, {
-    onFold: (id) => update({ fold: fold.includes(id) ? fold.filter((own) => own !== id) : [...fold, id] }),
-    onPoint: (place) => readout.current?.point(place),
-  });
-  usePageKeys((event) => {
-    if (event.key === '/') document.querySelector<HTMLInputElement>('#filter')?.focus();
-    else if (event.key === '?') document.querySelector<HTMLElement>('#all-keys')?.click();
-    else return;
-    event.preventDefault();
+  const model = useMemo(() => overviewModel(data, state), [data, state]);
+  const point = useRef<(place: OverviewPlace) => void>(null);
+  const { box, visible, props } = useCellGrid<OverviewPlace>({
+    stops: NAME_LINK,
+    heads: 'tr.g .t > button',
+    drawn: model,
+    cellOf: placeOf,
+    labelOf: (place) => placeLabel(model, place),
+    onOpen: (place) => {
+      const href = placeHref(model, place);
+      if (href !== null) window.location.assign(href);
+    },
+    onPoint: (place) => point.current?.(place),
+    onFold: (id) => update({ fold: toggleFold(state.fold, id) }),
   });
   return (
     <ViewFrame
@@ -247,7 +134,16 @@ export function SeriesOverviewScreen({ data, lines, initialState, share }: Props
           <OverviewTable model={model} state={state} visible={visible} />
         </section>
       </div>
-      <OverviewReadout model={model} ref={readout} />
+      <PlaceReadout
+        className="overview-readout"
+        ref={point}
+        hint="Point at a cell, or use the arrow keys, to see its values here"
+        keys={{ all: KEYS, shown: SHOWN }}
+        lineOf={(place: OverviewPlace) => {
+          const readout = overviewReadout(model, place);
+          return readout && <Line readout={readout} />;
+        }}
+      />
     </ViewFrame>
   );
 }

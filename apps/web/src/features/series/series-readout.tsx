@@ -1,7 +1,5 @@
 import { readoutSource, type SeriesData, type SeriesState, seriesReadout } from '@basecase/views/series';
-import { memo, useMemo, useRef } from 'react';
-import { KeysDialog } from '../../ui/page/keys-dialog';
-import { usePageKeys } from '../../ui/page/use-page-keys';
+import { memo, useMemo } from 'react';
 import { Readout } from '../../ui/page/view-frame';
 import { type NightCursor, useCursorState } from './night-cursor';
 import { NightRatio } from './night-ratio';
@@ -27,17 +25,14 @@ interface Props {
 
 /** One line about the night under the pointer or the keys: everything that a tooltip would say. */
 export const SeriesReadout = memo(function SeriesReadout({ data, picks, cursor, update }: Props) {
-  const keys = useRef<HTMLDialogElement>(null);
   const { metric, base, charts } = picks;
   const source = useMemo(() => readoutSource(data, { metric, base, charts }), [data, metric, base, charts]);
   const { night } = useCursorState(cursor);
   const readout = night === null ? null : seriesReadout(source, night);
-  usePageKeys((event) => {
-    if (event.key === '?') keys.current?.showModal();
-  });
   return (
     <Readout
       className="series-readout"
+      keys={{ all: KEYS }}
       hint="Point at a night, or use the arrow keys, to read it here; a click opens its run, Shift and a click pick it"
       line={
         readout && (
@@ -72,13 +67,6 @@ export const SeriesReadout = memo(function SeriesReadout({ data, picks, cursor, 
           ) : null}
         </div>
       ) : null}
-      <div className="keys">
-        <button type="button" onClick={() => keys.current?.showModal()}>
-          <kbd>?</kbd>
-          all keys
-        </button>
-      </div>
-      <KeysDialog keys={KEYS} ref={keys} />
     </Readout>
   );
 });

@@ -22,7 +22,8 @@ import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react
 import { Pager } from '../../ui/page/pager';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { SentenceLine, ViewFrame } from '../../ui/page/view-frame';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
+import { nightColumns } from '../../ui/table/night-columns';
 import { ChangesSection } from './changes-section';
 import { EventsSection } from './events-section';
 import { useNightCursor } from './night-cursor';
@@ -35,48 +36,24 @@ import { ZoomNote } from './zoom-note';
 
 /** The newest nights next to the chart, with as much of each row as fits. */
 const NewestNights = memo(function NewestNights({ table, total }: { table: NightsTable; total: number }) {
-  const { rows, metric, cost } = table;
+  const { rows } = table;
+  const { commit, value, cost } = nightColumns(table);
   return (
     <section className="newest-nights" aria-labelledby="nights-title">
       <h2 id="nights-title">
         Nights <span className="dim">{total > rows.length ? `newest ${rows.length} of ${total}` : ''}</span>
       </h2>
-      <table className="data-table">
-        <thead>
-          <tr>
-            <th scope="col">Night</th>
-            <th scope="col">Commit</th>
-            <th scope="col" className="num">
-              {metric}
-            </th>
-            <th scope="col" className="num">
-              Ratio
-            </th>
-            {cost ? (
-              <th scope="col" className="num">
-                {cost}
-              </th>
-            ) : null}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.key}>
-              <th scope="row">
-                <a href={row.runHref}>{row.day}</a>
-              </th>
-              <td className="mono">
-                <Build row={row} />
-              </td>
-              <td className="num">{row.valueText}</td>
-              <td className="num">
-                <RowRatio row={row} />
-              </td>
-              {cost ? <td className="num">{row.costText}</td> : null}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ColumnTable
+        className="data-table"
+        rows={rows}
+        columns={[
+          { head: 'Night', kind: 'name', cell: ({ runHref, day }) => <a href={runHref}>{day}</a> },
+          commit,
+          value,
+          { head: 'Ratio', kind: 'number', cell: RowRatio },
+          cost,
+        ]}
+      />
       <a className="all-of" href="#all-nights">
         All {total} nights as a table
       </a>
@@ -86,57 +63,31 @@ const NewestNights = memo(function NewestNights({ table, total }: { table: Night
 
 /** Everything that the chart has, a page at a time. */
 const AllNights = memo(function AllNights({ table }: { table: NightsTable }) {
-  const { rows, metric, unit, base, cost } = table;
+  const { rows, metric, unit, base } = table;
+  const { commit, value, cost, run } = nightColumns(table);
   return (
-    <ScrollTable
+    <ColumnTable
       label="All nights, table"
       caption={`${metric} in ${unit}${base ? `, ratio to ${base}` : ''}, the newest night first`}
       className="data-table nights-table"
-      head={[
-        'Night',
-        'Commit',
-        numeric(metric),
-        numeric(base ? `Ratio to ${base}` : 'Ratio'),
-        numeric('Level'),
-        cost ? numeric(cost) : null,
-        numeric('Results'),
-        'Note',
-        'Run',
+      rows={rows}
+      columns={[
+        { head: 'Night', kind: 'name', cell: ({ at, day }) => <time dateTime={at}>{day}</time> },
+        commit,
+        value,
+        { head: base ? `Ratio to ${base}` : 'Ratio', kind: 'number', cell: RowRatio },
+        { head: 'Level', kind: 'number', text: 'levelText' },
+        cost,
+        { head: 'Results', kind: 'number', text: 'repeats' },
+        { head: 'Note', text: 'note' },
+        run,
       ]}
-    >
-      {rows.map((row) => (
-        <tr key={row.key}>
-          <th scope="row">
-            <time dateTime={row.at}>{row.day}</time>
-          </th>
-          <td className="mono">
-            <Build row={row} />
-          </td>
-          <td className="num">{row.valueText}</td>
-          <td className="num">
-            <RowRatio row={row} />
-          </td>
-          <td className="num">{row.levelText}</td>
-          {cost ? <td className="num">{row.costText}</td> : null}
-          <td className="num">{row.repeats}</td>
-          <td>{row.note}</td>
-          <td>
-            <a href={row.runHref} aria-label={`Run of ${row.day} ${row.build}`}>
-              run
-            </a>
-          </td>
-        </tr>
-      ))}
-    </ScrollTable>
+    />
   );
 });
 
-function RowRatio({ row: { ratioText, tone, isUp, isPossible } }: { row: NightRow }) {
+function RowRatio({ ratioText, tone, isUp, isPossible }: NightRow) {
   return <NightRatio ratio={ratioText} tone={tone} isUp={isUp} isPossible={isPossible} />;
-}
-
-function Build({ row: { build, buildHref } }: { row: NightRow }) {
-  return buildHref ? <a href={buildHref}>{build}</a> : build;
 }
 
 /** Meaning of the marks of the chart, in the words of the readout. */

@@ -8,6 +8,7 @@ import { NarrowDetails } from '../../ui/form/narrow-details';
 import { PointsNav } from '../../ui/form/points-nav';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
+import { ViewForm } from '../../ui/form/view-form';
 
 interface Props {
   menu: SeriesMenu;
@@ -17,7 +18,6 @@ interface Props {
 
 /** What nights of a test mean for another: nothing that was picked or zoomed to is theirs. */
 const OF_TEST = ['test', 'a', 'b', 'from', 'to', 'page'] as const;
-const OF_VIEW = ['metric', 'base', 'span', 'from', 'to', 'page'] as const;
 
 /** Which test is drawn, and how. GET forms: without scripts their buttons send them. */
 export const SeriesToolbar = memo(function SeriesToolbar({ menu, state, update }: Props) {
@@ -44,25 +44,22 @@ export const SeriesToolbar = memo(function SeriesToolbar({ menu, state, update }
         </SelectField>
         <ShowButton />
       </form>
-      <ViewForm menu={menu} state={state} update={update} />
+      <LookForm menu={menu} state={state} update={update} />
     </div>
   );
 });
 
-function ViewForm({ menu, state, update }: Props) {
+function LookForm({ menu, state, update }: Props) {
   const { metrics, bases, spans } = menu;
   const chosen = metrics.find(({ isChosen }) => isChosen)?.id ?? state.metric;
   return (
-    <form
+    <ViewForm
       className="series-form"
       action="/series"
-      aria-label="View"
-      onSubmit={(event) => event.preventDefault()}
+      pairs={seriesUrl.pairs(state)}
+      fields={['base', 'from', 'to', 'page']}
+      pressed={{ metric: metricText(chosen), span: state.span }}
     >
-      <HiddenFields pairs={seriesUrl.pairs(state)} except={OF_VIEW} />
-      {/* Before the buttons: of two the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="metric" value={metricText(chosen)} />
-      <input type="hidden" name="span" value={state.span} />
       <Segments
         label="Metric"
         labelShown="keep"
@@ -91,6 +88,6 @@ function ViewForm({ menu, state, update }: Props) {
         />
       </NarrowDetails>
       <ShowButton />
-    </form>
+    </ViewForm>
   );
 }

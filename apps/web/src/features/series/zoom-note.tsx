@@ -8,8 +8,8 @@ import {
   zoomWindow,
 } from '@basecase/views/series';
 import { memo } from 'react';
-import { HiddenFields } from '../../ui/form/hidden-fields';
 import { Segments } from '../../ui/form/segments';
+import { ViewForm } from '../../ui/form/view-form';
 
 interface Props {
   data: SeriesData;
@@ -26,16 +26,14 @@ export const ZoomNote = memo(function ZoomNote({ data, state, menu, notes, updat
   const shown = window.last - window.first + 1;
   const zoom = (isIn: boolean) => update(windowState(data, zoomWindow(data, window, { around: null, isIn })));
   return (
-    <form
+    <ViewForm
       className="zoom-note"
       action="/series"
-      aria-label="Axis and charts"
-      onSubmit={(event) => event.preventDefault()}
+      label="Axis and charts"
+      pairs={seriesUrl.pairs(state)}
+      fields={[]}
+      pressed={{ order: state.order, charts: state.charts }}
     >
-      <HiddenFields pairs={seriesUrl.pairs(state)} except={['order', 'charts']} />
-      {/* Before the buttons: of two the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="order" value={state.order} />
-      <input type="hidden" name="charts" value={state.charts} />
       <p className="dim">
         {shown < total ? `${shown} of ${total} nights in view. ` : ''}
         {notes.join(' ')}
@@ -76,6 +74,6 @@ export const ZoomNote = memo(function ZoomNote({ data, state, menu, notes, updat
           All
         </button>
       </div>
-    </form>
+    </ViewForm>
   );
 });

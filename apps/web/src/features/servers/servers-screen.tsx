@@ -29,7 +29,6 @@ import { eachColumn } from '../../ui/grid/each-column';
 import { useGrid } from '../../ui/grid/use-grid';
 import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
 import { TryAgain } from '../../ui/page/try-again';
-import { usePageKeys } from '../../ui/page/use-page-keys';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { SentenceLine, ViewFrame } from '../../ui/page/view-frame';
@@ -61,11 +60,6 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
   const { selection } = model;
   const note = ratioNote(selection);
   const { box, visible, onKeyDown } = useGrid({ cells: LINKS, drawn: model, columns: eachColumn });
-  usePageKeys((event) => {
-    if (event.key !== '/') return;
-    document.querySelector<HTMLInputElement>('#filter')?.focus();
-    event.preventDefault();
-  });
   return (
     <ViewFrame
       className="servers"

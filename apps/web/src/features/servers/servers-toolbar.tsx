@@ -14,12 +14,13 @@ import {
 import { CheckField } from '../../ui/form/check-field';
 import { ShowButton } from '../../ui/form/data-form';
 import { FilterField } from '../../ui/form/filter-field';
-import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
+import { submitterOf, ViewForm } from '../../ui/form/view-form';
+import { toggleFold } from '../../ui/grid/grid-groups';
 
 interface Props {
   selection: ServersSelection;
@@ -27,31 +28,22 @@ interface Props {
   update: (change: Partial<ServersState>) => void;
 }
 
-/** How it is looked at: changes in the browser, and is a GET form for browsers without scripts. */
 export function ServersToolbar({ selection, state, update }: Props) {
   const { data } = selection;
   const areAllRatios = selection.servers.every(({ isRatioTable }) => isRatioTable);
   return (
-    <form
-      className="bar"
+    <ViewForm
       id="view"
       action="/servers"
-      aria-label="View"
+      pairs={serversUrl.pairs(state)}
+      fields={['base', 't', 'q', 'only', 'fold']}
+      pressed={{ metric: metricOf(selection.metric).label, rule: state.rule }}
       onSubmit={(event) => {
         event.preventDefault();
-        const { submitter } = event.nativeEvent as SubmitEvent;
-        if (submitter instanceof HTMLButtonElement && submitter.name === 'fold') {
-          update({ fold: toggle(state.fold, submitter.value) });
-        }
+        const button = submitterOf(event);
+        if (button?.name === 'fold') update({ fold: toggleFold(state.fold, button.value) });
       }}
     >
-      <HiddenFields
-        pairs={serversUrl.pairs(state)}
-        except={['base', 'metric', 't', 'rule', 'q', 'only', 'fold']}
-      />
-      {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="metric" value={metricOf(selection.metric).label} />
-      <input type="hidden" name="rule" value={state.rule} />
       <Segments
         label="Metric"
         labelShown="keep"
@@ -90,7 +82,7 @@ export function ServersToolbar({ selection, state, update }: Props) {
       </NarrowDetails>
       <ShowButton />
       {isCost(selection.metric) ? <span className="sr-only">A rise is a regression.</span> : null}
-    </form>
+    </ViewForm>
   );
 }
 
@@ -105,8 +97,4 @@ function toSegment({ data, metric }: ServersSelection, id: (typeof SERVERS_METRI
     title: isThere ? description : `${label} was not recorded on these servers`,
     problem: isThere ? '' : 'not recorded',
   };
-}
-
-function toggle(folded: readonly string[], group: string): string[] {
-  return folded.includes(group) ? folded.filter((id) => id !== group) : [...folded, group];
 }

@@ -18,21 +18,11 @@ import {
   trendsModel,
 } from '@basecase/views/trends';
 import { emphasisOf } from '@basecase/views/verdict';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type Ref,
-  type SyntheticEvent,
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef } from 'react';
 import { useUrlState } from '../../ui/page/use-url-state';
-import { Readout, SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
+import { PlaceReadout, SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { MarkerIcon } from '../../ui/table/marker';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
 import { levelWord } from '../../ui/table/tile';
 import { TrendChart } from './trend-chart';
 import { TrendsForm } from './trends-form';
@@ -152,10 +142,9 @@ interface Props {
 /** One test, or the mean of several, over all versions of a product. */
 export function TrendsScreen({ data, menu, options, test, initialState, nightsHref, share }: Props) {
   const [state, update] = useUrlState(initialState, trendsHref);
-  const { mode, base, x, t } = state;
-  const model = useMemo(() => trendsModel(data, { mode, base, x, t }), [data, mode, base, x, t]);
-  const readout = useRef<ReadoutHandle>(null);
-  const points = usePoints((point) => readout.current?.point(point));
+  const model = useMemo(() => trendsModel(data, state), [data, state]);
+  const readout = useRef<(point: Point) => void>(null);
+  const points = usePoints((point) => readout.current?.(point));
   return (
     <ViewFrame
       className="trends"
@@ -173,7 +162,12 @@ export function TrendsScreen({ data, menu, options, test, initialState, nightsHr
           <div className="trend-box" {...points}>
             <TrendChart model={model} description={descriptionOf(data, model)} />
           </div>
-          <TrendReadout model={model} ref={readout} />
+          <PlaceReadout
+            className="trend-readout"
+            ref={readout}
+            hint="Point at a data point, or use the arrow keys, to see its values here; click it to open its heatmap"
+            lineOf={(point: Point) => readoutLine(model, point)}
+          />
           <TrendsTable model={model} />
         </>
       ) : (
@@ -211,80 +205,62 @@ function heatmapOf({ server, workload }: TrendsData['trendLines'][number]): stri
   return `${server.slug}@${workload.slug}`;
 }
 
-interface ReadoutHandle {
-  point: (at: { line: number; position: number }) => void;
-}
-
-/** One line about the point under the pointer or the focus; it keeps the point, so that the chart is not redrawn. */
-function TrendReadout({ model, ref }: { model: TrendsModel; ref: Ref<ReadoutHandle> }) {
-  const [at, setAt] = useState<{ line: number; position: number } | null>(null);
-  useImperativeHandle(ref, () => ({ point: setAt }), []);
-  const readout = at && trendReadout(model, at);
+/** Everything that a tooltip of a point would say. */
+function readoutLine(model: TrendsModel, at: Point) {
+  const readout = trendReadout(model, at);
+  if (!readout) return null;
+  const emphasis = emphasisOf(readout.level);
   return (
-    <Readout
-      className="trend-readout"
-      hint="Point at a data point, or use the arrow keys, to see its values here; click it to open its heatmap"
-      line={
-        readout && (
-          <>
-            <b>{readout.line}</b>
-            <span>
-              {model.axis.kind === 'major' ? 'newest of its major: ' : ''}
-              {readout.version}
-            </span>
-            <b
-              className={
-                emphasisOf(readout.level) && `${emphasisOf(readout.level)} arrow ${readout.direction}`
-              }
-            >
-              {readout.text}
-            </b>
-            {readout.notes.map((note) => (
-              <span key={note} className="dim">
-                {note}
-              </span>
-            ))}
-          </>
-        )
-      }
-    />
+    <>
+      <b>{readout.line}</b>
+      <span>
+        {model.axis.kind === 'major' ? 'newest of its major: ' : ''}
+        {readout.version}
+      </span>
+      <b className={emphasis && `${emphasis} arrow ${readout.direction}`}>{readout.text}</b>
+      {readout.notes.map((note) => (
+        <span key={note} className="dim">
+          {note}
+        </span>
+      ))}
+    </>
   );
 }
 
 /** The numbers of the chart: for screen readers, for copying, and without scripts. */
-function TrendsTable({ model }: { model: TrendsModel }) {
-  const { axis, series, drawn, mode } = model;
+function TrendsTable({ model: { axis, series, drawn, mode, unit } }: { model: TrendsModel }) {
   return (
-    <ScrollTable
+    <ColumnTable
       label="Numbers"
       className="data-table trends-table"
-      caption={`${model.unit}; rows are versions, columns are lines`}
-      head={[
-        'Version',
-        ...series.map(({ label, base }, index) =>
-          numeric(
-            <>
-              {index < drawn.length ? <MarkerIcon shape={index} /> : null} {label}
-              {mode === 'rel' ? <span className="relative-to">base {base}</span> : null}
-            </>,
-          ),
+      caption={`${unit}; rows are versions, columns are lines`}
+      rows={axis.positions.map((key, position) => ({ key, position }))}
+      columns={[
+        { head: 'Version', kind: 'name', text: 'key' },
+        ...series.map(
+          ({ label, base, points, marks }, index): PageColumn<{ key: string; position: number }> => ({
+            head: (
+              <>
+                {index < drawn.length ? <MarkerIcon shape={index} /> : null} {label}
+                {mode === 'rel' ? <span className="relative-to">base {base}</span> : null}
+              </>
+            ),
+            kind: 'number',
+            className: ({ position }) => {
+              const point = points[position];
+              return point ? `c ${point.level} ${point.direction}` : 'dim';
+            },
+            cell: ({ key, position }) => (
+              <Value
+                point={points[position] ?? null}
+                name={key}
+                marks={marks.filter((mark) => mark.position === position)}
+              />
+            ),
+          }),
         ),
       ]}
-    >
-      {axis.positions.map((name, position) => (
-        <tr key={name}>
-          <th scope="row">{name}</th>
-          {series.map(({ id, points, marks }) => (
-            <Value
-              key={id}
-              point={points[position] ?? null}
-              name={name}
-              marks={marks.filter((mark) => mark.position === position)}
-            />
-          ))}
-        </tr>
-      ))}
-    </ScrollTable>
+    />
   );
 }
 
@@ -297,14 +273,14 @@ interface ValueProps {
 function Value({ point, name, marks }: ValueProps) {
   if (!point) {
     return (
-      <td className="num dim">
+      <>
         {NO_VALUE}
         <span className="sr-only"> not recorded</span>
-      </td>
+      </>
     );
   }
   return (
-    <td className={`num c ${point.level} ${point.direction}`}>
+    <>
       {point.version === name ? null : <span className="release">{point.version}</span>}
       {marks.map(({ href, text, direction }) => (
         <a key={href} href={href} className={`since arrow ${direction}`}>
@@ -315,6 +291,6 @@ function Value({ point, name, marks }: ValueProps) {
         {point.text}
         <span className="sr-only">{point.isBase ? ', the base' : levelWord(point.level)}</span>
       </a>
-    </td>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { type TrendsModel, type TrendsState, trendsHref, trendsUrl } from '@basecase/views/trends';
 import { ShowButton } from '../../ui/form/data-form';
-import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
 import { PointsNav } from '../../ui/form/points-nav';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
+import { ViewForm } from '../../ui/form/view-form';
 
 interface Props {
   /** The same product night after night; null where it has no nights. */
@@ -15,7 +15,6 @@ interface Props {
   update: (change: Partial<TrendsState>) => void;
 }
 
-/** How it is drawn: changes in the browser, and is a GET form for browsers without scripts. */
 export function TrendsToolbar({ nightsHref, model, state, update }: Props) {
   const { axis, mode, noAbsolute } = model;
   const areAllOwn =
@@ -35,11 +34,12 @@ export function TrendsToolbar({ nightsHref, model, state, update }: Props) {
     { value: 'major', label: 'Newest of each major', isPressed: axis.kind === 'major' },
   ] as const;
   return (
-    <form className="bar" action="/trends" aria-label="View" onSubmit={(event) => event.preventDefault()}>
-      <HiddenFields pairs={trendsUrl.pairs(state)} except={['mode', 'base', 'x', 't']} />
-      {/* Before the buttons: of two the last counts, and the pressed button comes later. */}
-      <input type="hidden" name="mode" value={mode} />
-      <input type="hidden" name="x" value={state.x} />
+    <ViewForm
+      action="/trends"
+      pairs={trendsUrl.pairs(state)}
+      fields={['base', 't']}
+      pressed={{ mode, x: state.x }}
+    >
       {nightsHref === null ? null : (
         <PointsNav nightsHref={nightsHref} releasesHref={trendsHref(state)} current="releases" />
       )}
@@ -65,6 +65,6 @@ export function TrendsToolbar({ nightsHref, model, state, update }: Props) {
         <ThresholdField value={state.t} onChoose={(t) => update({ t })} />
       </NarrowDetails>
       <ShowButton />
-    </form>
+    </ViewForm>
   );
 }

@@ -1,19 +1,29 @@
+import { useRef } from 'react';
+import { usePageKeys } from '../page/use-page-keys';
+
 interface Props {
   value: string;
   onChange: (value: string) => void;
   /** Escape in the field; left out where the page itself has that key. */
   onClear?: () => void;
-  /** Says that `/` leads here. */
+  /** Shows that `/` leads here. */
   hasKey?: boolean;
 }
 
-/** Narrows the tests that are shown. The keys of a page find it by its id. */
+/** Narrows the tests that are shown; `/` leads here. */
 export function FilterField({ value, onChange, onClear, hasKey = false }: Props) {
+  const field = useRef<HTMLInputElement>(null);
+  usePageKeys((event) => {
+    if (event.key !== '/') return;
+    field.current?.focus();
+    event.preventDefault();
+  });
   return (
     <label className="find">
       <span className="sr-only">Filter tests</span>
       <input
         id="filter"
+        ref={field}
         name="q"
         value={value}
         placeholder="Filter, e.g. update -zipf"

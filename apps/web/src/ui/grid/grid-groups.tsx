@@ -47,3 +47,8 @@ export function GridGroups<G extends Group>({ groups, summary, row, empty, colum
     </tbody>
   ));
 }
+
+/** The folded groups after a click on the name of one. */
+export function toggleFold(folded: readonly string[], group: string): string[] {
+  return folded.includes(group) ? folded.filter((id) => id !== group) : [...folded, group];
+}

@@ -4,8 +4,8 @@ import type { CSSProperties, ReactNode } from 'react';
 export type HeadCell = string | { label: ReactNode; className?: string | undefined } | null;
 
 export interface ScrollTableProps {
-  /** Names the table: the scrolling box has no heading. */
-  label: string;
+  /** Names the box that the table scrolls in; left out: it is not in a box. */
+  label?: string;
   /** One cell for each column. */
   head: readonly HeadCell[];
   /** A row above the head that names groups of columns. */
@@ -37,16 +37,21 @@ export function ScrollTable(props: ScrollTableProps) {
     hasBodies = false,
     children,
   } = props;
-  return (
+  const table = (
+    <table className={className} style={style}>
+      {caption ? <caption className={isCaptionShown ? undefined : 'sr-only'}>{caption}</caption> : null}
+      <thead>
+        {groups}
+        <tr>{head.map(headCell)}</tr>
+      </thead>
+      {hasBodies ? children : <tbody>{children}</tbody>}
+    </table>
+  );
+  return label === undefined ? (
+    table
+  ) : (
     <ScrollBox label={label} className={boxClassName}>
-      <table className={className} style={style}>
-        {caption ? <caption className={isCaptionShown ? undefined : 'sr-only'}>{caption}</caption> : null}
-        <thead>
-          {groups}
-          <tr>{head.map(headCell)}</tr>
-        </thead>
-        {hasBodies ? children : <tbody>{children}</tbody>}
-      </table>
+      {table}
     </ScrollBox>
   );
 }

@@ -1,16 +1,7 @@
-import {
-  type BandedSelection,
-  bandedReadout,
-  type OpenCell,
-  type Readout as ReadoutModel,
-} from '@basecase/views/compare';
+import { type BandedSelection, bandedReadout, type OpenCell, type Readout } from '@basecase/views/compare';
 import { emphasisOf } from '@basecase/views/verdict';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
-import { KeysDialog } from '../../../ui/page/keys-dialog';
-
-export interface ReadoutHandle {
-  point: (cell: OpenCell) => void;
-}
+import type { Ref } from 'react';
+import { PlaceReadout } from '../../../ui/page/view-frame';
 
 const KEYS = [
   ['arrows', 'move'],
@@ -25,29 +16,35 @@ const KEYS = [
   ['Esc', 'close the details or clear the filter'],
 ] as const;
 
-/**
- * One line about the cell under the pointer or the focus. It keeps the cell itself: moving over 2,000 cells must
- * draw one line, not the page.
- */
-export function Readout({ selection, ref }: { selection: BandedSelection; ref: Ref<ReadoutHandle> }) {
-  const [cell, setCell] = useState<OpenCell | null>(null);
-  useImperativeHandle(ref, () => ({ point: setCell }), []);
-  const model = cell && bandedReadout(selection, cell);
+const SHOWN = [
+  ['arrows', 'move'],
+  ['Enter', 'open'],
+  ['b', 'base'],
+  ['m', 'metric'],
+  ['/', 'filter'],
+] as const;
+
+interface Props {
+  selection: BandedSelection;
+  ref: Ref<(cell: OpenCell) => void>;
+}
+
+/** One line about the cell under the pointer or the focus. */
+export function HeatmapReadout({ selection, ref }: Props) {
   return (
-    <div className="readout">
-      <output aria-live="polite">
-        {model ? (
-          <Line model={model} />
-        ) : (
-          <span className="dim">Point at a cell, or use the arrow keys, to see its values here</span>
-        )}
-      </output>
-      <KeyHelp />
-    </div>
+    <PlaceReadout
+      ref={ref}
+      hint="Point at a cell, or use the arrow keys, to see its values here"
+      keys={{ all: KEYS, shown: SHOWN }}
+      lineOf={(cell) => {
+        const model = bandedReadout(selection, cell);
+        return model && <Line model={model} />;
+      }}
+    />
   );
 }
 
-function Line({ model }: { model: ReadoutModel }) {
+function Line({ model }: { model: Readout }) {
   const emphasis = emphasisOf(model.ratio.level);
   return (
     <>
@@ -69,36 +66,6 @@ function Line({ model }: { model: ReadoutModel }) {
           <span className="dim">{label}</span> <span className={emphasisOf(level)}>{text}</span>
         </span>
       ))}
-    </>
-  );
-}
-
-/** The most used keys in the line, all of them on `?`. */
-function KeyHelp() {
-  const dialog = useRef<HTMLDialogElement>(null);
-  return (
-    <>
-      <div className="keys">
-        {KEYS.slice(0, 2).map(([key, words]) => (
-          <span key={key}>
-            <kbd>{key}</kbd>
-            {words}
-          </span>
-        ))}
-        <span>
-          <kbd>b</kbd>base
-        </span>
-        <span>
-          <kbd>m</kbd>metric
-        </span>
-        <span>
-          <kbd>/</kbd>filter
-        </span>
-        <button type="button" id="all-keys" onClick={() => dialog.current?.showModal()}>
-          <kbd>?</kbd>all keys
-        </button>
-      </div>
-      <KeysDialog ref={dialog} keys={KEYS} />
     </>
   );
 }

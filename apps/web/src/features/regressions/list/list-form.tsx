@@ -13,8 +13,8 @@ import {
 import type { BulkResult } from '../../../server/actions/read-triage-form';
 import { decideMany } from '../../../server/actions/regressions';
 import { NarrowDetails } from '../../../ui/form/narrow-details';
-import { KeysDialog } from '../../../ui/page/keys-dialog';
 import { usePageKeys } from '../../../ui/page/use-page-keys';
+import { Readout } from '../../../ui/page/view-frame';
 import { ListTable } from './list-table';
 
 const NOTHING: BulkResult = { changed: [], conflicts: [], state: null, error: null };
@@ -75,12 +75,11 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
         </p>
       )}
       <ListTable groups={groups} canTriage={canTriage} onTick={tickAll} />
-      <div className="readout">
-        <output aria-live="polite">
-          <Outcome result={result} names={names} />
-        </output>
-        <KeysHelp canTriage={canTriage} />
-      </div>
+      <Readout
+        line={<Outcome result={result} names={names} />}
+        hint=""
+        keys={{ all: [...MOVE, ...(canTriage ? DECIDE : []), ...PAGE], shown: SHOWN }}
+      />
     </form>
   );
 }
@@ -127,6 +126,10 @@ const MOVE = [
   ['k', 'previous record'],
   ['Enter', 'open the record'],
 ] as const;
+const SHOWN = [
+  ['j k', 'move'],
+  ['Enter', 'open'],
+] as const;
 const DECIDE = [
   ['x', 'tick the record'],
   ['c', 'confirmed'],
@@ -139,31 +142,6 @@ const PAGE = [
   ['/', 'search'],
   ['?', 'these keys'],
 ] as const;
-
-/** The most used keys in the line at the bottom, all of them on `?`. */
-function KeysHelp({ canTriage }: { canTriage: boolean }) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const all = [...MOVE, ...(canTriage ? DECIDE : []), ...PAGE];
-  usePageKeys(({ key }) => {
-    if (key === '?') dialog.current?.showModal();
-  });
-  return (
-    <>
-      <div className="keys">
-        <span>
-          <kbd>j</kbd> <kbd>k</kbd>move
-        </span>
-        <span>
-          <kbd>Enter</kbd>open
-        </span>
-        <button type="button" onClick={() => dialog.current?.showModal()}>
-          <kbd>?</kbd>all keys
-        </button>
-      </div>
-      <KeysDialog ref={dialog} keys={all} />
-    </>
-  );
-}
 
 interface Keys {
   /** Sends a decision for one row, as the form would for a ticked one. */

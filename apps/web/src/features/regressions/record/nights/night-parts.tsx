@@ -11,6 +11,7 @@ import { NightsDrawing } from '../../../../ui/chart/nights-drawing';
 import { safeHref } from '../../../../ui/markdown/safe-href';
 import { CopyButton } from '../../../../ui/page/copy-button';
 import { Section } from '../../../../ui/page/section';
+import { nightColumns } from '../../../../ui/table/night-columns';
 import { ScrollBox } from '../../../../ui/table/scroll-table';
 import { VerdictText } from '../../../../ui/table/tile';
 import { VerdictCell } from '../../verdict-cell';
@@ -79,7 +80,9 @@ interface Props {
 
 /** The nights on either side of the change, each with its run. */
 function NearNights({ series, page }: Props) {
-  const { metric, unit, cost, rows } = nearNights(series);
+  const table = nearNights(series);
+  const { metric, unit, rows } = table;
+  const own = nightColumns(table);
   return (
     <TableSection
       title="Around the change"
@@ -94,12 +97,8 @@ function NearNights({ series, page }: Props) {
       rowClass={({ role }) => (role === 'first bad' ? 'first-bad' : undefined)}
       columns={[
         { head: 'Night', kind: 'name', cell: ({ at, day }) => <time dateTime={at}>{day}</time> },
-        {
-          head: 'Commit',
-          className: 'mono',
-          cell: ({ buildHref, build }) => (buildHref ? <a href={buildHref}>{build}</a> : build),
-        },
-        { head: metric, kind: 'number', text: 'valueText' },
+        own.commit,
+        own.value,
         {
           head: 'Ratio',
           kind: 'number',
@@ -107,7 +106,7 @@ function NearNights({ series, page }: Props) {
             <VerdictText text={row.ratioText} level={levelOf(row)} direction={directionOf(row)} />
           ),
         },
-        cost ? { head: cost, kind: 'number', text: 'costText' } : null,
+        own.cost,
         {
           head: 'Note',
           cell: ({ role, note }) => (
@@ -117,14 +116,7 @@ function NearNights({ series, page }: Props) {
             </>
           ),
         },
-        {
-          head: <span className="sr-only">Run</span>,
-          cell: ({ runHref, day, build }) => (
-            <a href={runHref} aria-label={`Run of ${day} ${build}`}>
-              run
-            </a>
-          ),
-        },
+        { ...own.run, head: <span className="sr-only">Run</span> },
       ]}
     />
   );
