@@ -69,7 +69,7 @@ export const RULES = [
       '@basecase/db/types',
       '@basecase/ingest/model',
       '@basecase/analysis',
-      '@basecase/analysis/ratio/verdict-level',
+      '@basecase/analysis/ratio/ratio',
       '../../url/to-query',
       './prepare-row',
     ],

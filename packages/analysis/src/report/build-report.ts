@@ -1,7 +1,7 @@
 import { benchmarkModel, type MetricId, metricLabel, metricOf } from '@basecase/ingest/model';
 import { formatRatio } from '../format/format';
+import { isBetter, isWorse, verdictLevel } from '../ratio/ratio';
 import { firstBad } from '../ratio/steps';
-import { isBetter, isWorse, verdictLevel } from '../ratio/verdict-level';
 import { geometricMean } from '../statistics/geometric-mean';
 import { metricHeading } from '../table/number-text';
 import { releaseLineKey } from '../verdicts/steps/release-lines';

@@ -1,8 +1,7 @@
 import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 import { formatRatio } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
-import { costRatio, ratio } from '../ratio/ratio';
-import { verdictLevel } from '../ratio/verdict-level';
+import { costRatio, ratio, verdictLevel } from '../ratio/ratio';
 import { throughputRatio } from '../rounds/throughput-ratio';
 import { verdictFill } from '../verdicts/verdict-fill';
 import type { ReportCell, ReportInput } from './report';

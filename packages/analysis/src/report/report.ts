@@ -1,6 +1,6 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
-import type { Level } from '../ratio/verdict-level';
+import type { Level } from '../ratio/ratio';
 import type { LineIdentity } from '../verdicts/steps/release-lines';
 import type { Verdict } from '../verdicts/verdict';
 

@@ -6,7 +6,7 @@ import {
   MISSING,
   NEUTRAL,
   verdictLevel,
-} from '../ratio/verdict-level';
+} from '../ratio/ratio';
 import type { Verdict } from './verdict';
 
 /** From here on a believed change has full colour; the steps of the scale follow. */

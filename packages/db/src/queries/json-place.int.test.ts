@@ -5,8 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
 import { ingestPath } from '../import/ingest-path';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
-import { getCellEvidence } from './get-cell-evidence';
-import { getLogExcerpt } from './get-log-excerpt';
+import { getCellEvidence, getLogExcerpt } from './get-cell-evidence';
 
 /** Two repeats that are equal, a test that is equal to them, and a time in another unit: all on one line. */
 const RESULTS = JSON.stringify({

@@ -6,8 +6,8 @@ import type { CpuTimeLog } from '../parsers/host/cpu-time/cpu-time-log';
 import type { DeviceMeans, IostatLog } from '../parsers/host/iostat/iostat-log';
 import type { VmstatLog } from '../parsers/host/vmstat/vmstat-log';
 import { isArray, isStacked, wholeDisk } from './device-names';
-import { addCpuTime, addIostat, addVmstat, type Rates } from './hardware';
 import type { Measurements } from './measurements';
+import { addCpuTime, addIostat, addVmstat, type Rates } from './measurements';
 
 /** What vmstat and iostat recorded while a benchmark ran, and what the server's processes took. */
 export interface HostLogs {

@@ -1,4 +1,4 @@
-import { isBetter, isWorse, type Level } from '@basecase/analysis/ratio/verdict-level';
+import { isBetter, isWorse, type Level } from '@basecase/analysis/ratio/ratio';
 
 /** Direction of the mark of a throughput ratio; null where there is nothing to see. */
 export function markOf(level: Level): 'up' | 'dn' | null {

@@ -1,6 +1,5 @@
 import { getCellDetails } from '@basecase/db/queries/get-cell-details';
-import { type CellAddress, getCellEvidence } from '@basecase/db/queries/get-cell-evidence';
-import { getLogExcerpt } from '@basecase/db/queries/get-log-excerpt';
+import { type CellAddress, getCellEvidence, getLogExcerpt } from '@basecase/db/queries/get-cell-evidence';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
 import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
