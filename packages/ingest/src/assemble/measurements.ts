@@ -4,6 +4,7 @@ import type { Measurement, NormalizedResult } from '../model/run';
 import type { CpuTimeLog } from '../parsers/host/cpu-time/cpu-time-log';
 import type { DeviceMeans } from '../parsers/host/iostat/iostat-log';
 import type { VmstatLog } from '../parsers/host/vmstat/vmstat-log';
+import type { NumberAt } from '../parsers/number-line';
 
 /** Where a value was read: one line, or the lines of the samples that a mean is taken over. */
 export interface ReadAt {
@@ -19,6 +20,12 @@ export class Measurements {
   /** A value as a log or a summary printed it. */
   reported(metric: MetricId, value: number | null | undefined, at: ReadAt & { unit?: string }): void {
     this.#add(metric, value, null, at);
+  }
+
+  /** Adds values as one file printed them, each with its line. */
+  from(file: string): (metric: MetricId, at: NumberAt | null | undefined, unit?: string) => void {
+    return (metric, at, unit) =>
+      this.reported(metric, at?.value, { file, line: at?.line ?? 0, ...(unit !== undefined && { unit }) });
   }
 
   /** A value derived here. */

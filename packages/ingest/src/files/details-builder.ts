@@ -1,4 +1,11 @@
-import type { Fact, FileDetails, Histogram, Profile, Series } from '../model/details';
+import {
+  type Fact,
+  type FileDetails,
+  type Histogram,
+  NO_DETAILS,
+  type Profile,
+  type Series,
+} from '../model/details';
 import { SeriesBuilder } from './series-builder';
 
 /** Facts of one file. The largest real dump (pg_stat_io, 35 records of 18 counters) has 650, SHOW GLOBAL VARIABLES 700. */
@@ -41,6 +48,11 @@ export class FactsBuilder {
     this.#put(key, fact);
   }
 
+  /** The same, in the place of the one before. */
+  update(fact: FactInput): void {
+    this.#put(`${fact.group ?? ''}\n${fact.name}`, fact);
+  }
+
   clear(): void {
     this.#facts = new Map();
     this.#leftOut = 0;
@@ -58,7 +70,7 @@ export class FactsBuilder {
     key: string | number,
     { name, value, line, group = null, number = toNumber(value), unit = null }: FactInput,
   ): void {
-    if (this.#facts.size >= this.#max) {
+    if (this.#facts.size >= this.#max && !this.#facts.has(key)) {
       this.#leftOut += 1;
       this.#lastLine = line;
       return;
@@ -86,12 +98,16 @@ function clean(text: string, length: number): string {
   return whole.replace(CONTROL, ' ').trim();
 }
 
+/** Above the number of series in any log; a hostile one must not fill the memory. */
+const MAX_SERIES = 1000;
+
 /** Collects the series, histograms and facts of one file, in bounded memory. */
 export class DetailsBuilder {
   readonly facts: FactsBuilder;
   readonly histograms: Histogram[] = [];
   profile: Profile | null = null;
   readonly #series = new Map<string, SeriesBuilder>();
+  #later: DetailsBuilder | null = null;
 
   constructor(maxFacts?: number) {
     this.facts = new FactsBuilder(maxFacts);
@@ -106,8 +122,14 @@ export class DetailsBuilder {
     const known = this.#series.get(key);
     if (known) return known;
     const builder = new SeriesBuilder({ ...head, of });
-    this.#series.set(key, builder);
+    if (this.#series.size < MAX_SERIES) this.#series.set(key, builder);
     return builder;
+  }
+
+  /** Series and facts that are listed after those of this builder, also where they have the same name. */
+  get later(): DetailsBuilder {
+    this.#later ??= new DetailsBuilder();
+    return this.#later;
   }
 
   /** Forgets everything: an appended run takes the place of the one before. */
@@ -115,13 +137,15 @@ export class DetailsBuilder {
     this.facts.clear();
     this.histograms.length = 0;
     this.#series.clear();
+    this.#later = null;
   }
 
   build(): FileDetails {
+    const { series, facts } = this.#later?.build() ?? NO_DETAILS;
     return {
-      series: [...this.#series.values()].map((builder) => builder.build()),
+      series: [...[...this.#series.values()].map((builder) => builder.build()), ...series],
       histograms: this.histograms.filter(({ buckets }) => buckets.length > 0),
-      facts: this.facts.build(),
+      facts: [...this.facts.build(), ...facts],
       ...(this.profile && { profile: this.profile }),
     };
   }

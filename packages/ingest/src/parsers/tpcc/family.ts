@@ -1,12 +1,14 @@
 import { draftsOfLogs, noteZeroThroughput, partsOfDrafts } from '../../assemble/parts-of-drafts';
+import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import { findVariant } from '../../layout/find-variant';
-import type { FileDetails } from '../../model/details';
 import { percentileMetric } from '../../model/metric';
 import { UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
 import type { AssembleContext, Assembler, FormatFamily } from '../family';
-import type { DetailsSession, LogParser, ParseSession, Sample } from '../parser';
+import type { NumberAt } from '../number-line';
+import type { LogParser, ParseSession, Sample } from '../parser';
+import { type Spot, textLines } from '../text-lines';
 import { ALL_TEST, tpccFormat as about } from './about';
 import { buildResults, type TpccDraft } from './assemble/build-results';
 import { cockroachTpcc } from './cockroach/cockroach';
@@ -14,8 +16,7 @@ import { goTpc } from './go-tpc/go-tpc';
 import { testOf } from './names';
 import { oltpbench } from './oltpbench/oltpbench';
 import { type PythonValue, parsePythonLiteral } from './py-tpcc/python-literal';
-import { RunList } from './run-list';
-import { TpccFacts } from './tpcc-facts';
+import { MAX_FACTS, RunList } from './run-list';
 import { newRun, type TpccLog, type TpccRun, type TpccTransaction, transactionOf } from './tpcc-log';
 import { tpccMysql } from './tpcc-mysql/tpcc-mysql';
 
@@ -52,7 +53,7 @@ function isDict(value: PythonValue | undefined): value is Dict {
 function toRun(dict: Dict, line: number): { run: TpccRun; unreadable: string[] } {
   const run = newRun('py-tpcc', line);
   const unreadable: string[] = [];
-  const number = (value: PythonValue | undefined, name: string, exponent = 0) => {
+  const number: ReadNumber = (value, name, exponent = 0) => {
     if (value === undefined || value === null) return null;
     const scaled = typeof value === 'number' ? scale(value, exponent) : Number.NaN;
     if (Number.isFinite(scaled)) return { value: scaled, line };
@@ -76,11 +77,7 @@ function toRun(dict: Dict, line: number): { run: TpccRun; unreadable: string[] }
   return { run, unreadable };
 }
 
-type ReadNumber = (
-  value: PythonValue | undefined,
-  name: string,
-  exponent?: number,
-) => { value: number; line: number } | null;
+type ReadNumber = (value: PythonValue | undefined, name: string, exponent?: number) => NumberAt | null;
 
 function addType(
   transaction: TpccTransaction,
@@ -126,103 +123,64 @@ function scale(value: number, exponent: number): number {
 /** A dict of results has 2 KB. */
 const MAX_DICT_BYTES = 262_144;
 /** Only the last line of a run has the rate; those of single workers have latencies and no rate. */
-const RESULT = /['"]tpmc['"]\s*:/;
+const RESULT = /^[\t ]*\{.*['"]tpmc['"]\s*:/;
 const PROGRESS = /^[\t >]{0,40}([A-Z_]{3,40}) \[cnt=(\d+), time=(\d+)\]$/;
 const MISSING = "no dict with 'tpmc'";
-const OPEN_BRACE = 123;
 
-/** Reads the dicts that py-tpcc prints: of each worker, then of the run as a whole, which counts. */
-class PyTpccSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #runs: RunList;
-  #hasResult = false;
-  #rows = 0;
-  #line = 0;
+/**
+ * Reads the dicts that py-tpcc prints: of each worker, then of the run as a whole, which counts. The progress has no time
+ * axis: its last counts are facts.
+ */
+function readPyTpcc(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const runs = new RunList(reporter, { tool: 'py-tpcc', missing: MISSING });
+  let hasResult = false;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-    this.#runs = new RunList(reporter);
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#line = lineNumber;
-    const at = start + leading(bytes, start, end);
-    if (bytes[at] === OPEN_BRACE) this.#dict(bytes.subarray(at, end), lineNumber);
-    else if (end - start < 200 && PROGRESS.test(bytes.toString('latin1', start, end))) this.#rows += 1;
-  }
-
-  #dict(bytes: Buffer, line: number): void {
-    const text = bytes.toString('utf8', 0, MAX_DICT_BYTES);
-    if (!RESULT.test(text)) return;
-    const literal = bytes.length <= MAX_DICT_BYTES ? parsePythonLiteral(text) : null;
+  const readDict = (text: string, { line, bytes }: Spot) => {
+    const literal = bytes.length <= MAX_DICT_BYTES ? parsePythonLiteral(text.trim()) : null;
     if (!literal || !isDict(literal.value)) {
-      this.#reporter.unreadable(line, bytes);
+      reporter.unreadable(line, bytes);
       return;
     }
-    this.#hasResult = true;
+    hasResult = true;
+    if (details) addFacts(details, literal.value, { group: null, prefix: '', line });
     const { run, unreadable } = toRun(literal.value, line);
     if (unreadable.length > 0) {
       const message = `expected numbers: ${unreadable.slice(0, 5).join(', ')}`;
-      this.#reporter.report('VALUE_UNREADABLE', message, { line, bytes });
+      reporter.report('VALUE_UNREADABLE', message, { line, bytes });
     }
-    this.#runs.add(run, { missing: MISSING, line });
-  }
+    runs.current = run;
+    runs.close();
+  };
 
-  end(): TpccLog {
-    if (!this.#hasResult) this.#runs.add(newRun('py-tpcc', 1), { missing: MISSING, line: this.#line });
-    return this.#runs.toLog(this.#rows);
-  }
-}
-
-/** Blanks before a pasted dict, or the prefix of a logger. */
-function leading(bytes: Buffer, start: number, end: number): number {
-  let at = start;
-  while (at < end && (bytes[at] === 32 || bytes[at] === 9)) at += 1;
-  return at - start;
-}
-
-const MAX_LINE_BYTES = 262_144;
-const DICT = /^\s*\{.*['"]tpmc['"]\s*:/;
-
-/** Everything in the last dict of results, and the last counts of the progress, which has no time axis. */
-class PyTpccDetails implements DetailsSession {
-  readonly #facts = new TpccFacts();
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end || end - start > MAX_LINE_BYTES) return;
-    const text = bytes.toString('latin1', start, end);
-    const [found, name = '', count = '', seconds = ''] = PROGRESS.exec(text) ?? [];
-    if (found !== undefined) {
+  return {
+    line: textLines(MAX_DICT_BYTES, (text, { line, bytes }) => {
+      runs.line = line;
+      if (RESULT.test(text)) readDict(text, { line, bytes: bytes.subarray(text.search(/\{/)) });
+      const [found, name, value = '', time = ''] = PROGRESS.exec(text) ?? [];
+      if (found === undefined) return;
+      runs.rows += 1;
       const group = `${name} so far`;
-      this.#facts.add({ group, name: 'cnt', value: count, line: lineNumber });
-      this.#facts.add({ group, name: 'time', value: seconds, unit: 's', line: lineNumber });
-    } else if (DICT.test(text)) {
-      const literal = parsePythonLiteral(text.trim());
-      if (literal && isDict(literal.value)) this.#dict(literal.value, lineNumber);
-    }
-  }
+      details?.facts.update({ group, name: 'cnt', value, line });
+      details?.facts.update({ group, name: 'time', value: time, unit: 's', line });
+    }),
+    end: () => {
+      if (!hasResult) runs.current = newRun('py-tpcc', 1);
+      return runs.toLog();
+    },
+  };
+}
 
-  #dict(dict: Dict, line: number): void {
-    for (const [name, value] of Object.entries(dict)) {
-      if (isDict(value)) this.#nested(value, { group: name, prefix: '', line });
-      else this.#facts.add({ group: null, name, value: textOf(value), line });
-    }
-  }
-
-  /** `latency.p95`, `retries.retries_ops.0`. */
-  #nested(dict: Dict, { group, prefix, line }: { group: string; prefix: string; line: number }): void {
-    for (const [key, value] of Object.entries(dict)) {
-      const name = `${prefix}${key}`;
-      if (isDict(value)) this.#nested(value, { group, prefix: `${name}.`, line });
-      else {
-        const unit = name.startsWith('latency.') ? 'ms' : null;
-        this.#facts.add({ group, name, value: textOf(value), unit, line });
-      }
-    }
-  }
-
-  end(): FileDetails {
-    return { series: [], histograms: [], facts: this.#facts.build() };
+/** `latency.p95`, `retries.retries_ops.0`. @param group name of the type, null outside of all */
+function addFacts(
+  details: DetailsBuilder,
+  dict: Dict,
+  { group, prefix, line }: { group: string | null; prefix: string; line: number },
+): void {
+  for (const [key, value] of Object.entries(dict)) {
+    const name = `${prefix}${key}`;
+    const unit = group !== null && name.startsWith('latency.') ? 'ms' : null;
+    if (!isDict(value)) details.facts.update({ group, name, value: textOf(value), unit, line });
+    else addFacts(details, value, { group: group ?? key, prefix: group === null ? '' : `${name}.`, line });
   }
 }
 
@@ -287,8 +245,9 @@ export const pyTpcc: LogParser = {
   about:
     "output of py-tpcc: `NEW_ORDER [cnt=91562, time=451]`, a dict `{'DELIVERY': {'latency': ..., 'tpmc': 62074.4, ...}`",
   score: scorePyTpcc,
-  open: (reporter) => new PyTpccSession(reporter),
-  openDetails: () => new PyTpccDetails(),
+  hasDetails: true,
+  maxFacts: MAX_FACTS,
+  open: readPyTpcc,
 };
 
 const TYPES = 'NEW_ORDER|PAYMENT|ORDER_STATUS|DELIVERY|STOCK_LEVEL';

@@ -3,43 +3,59 @@ import { exact, printed, times, widen } from '../../checks/ranges';
 import type { FileReporter } from '../../files/reporter';
 import type { MetricId } from '../../model/metric';
 import type { NumberAt } from '../number-line';
+import { BoundedList } from '../text-lines';
 import { NEW_ORDER_TEST } from './about';
-import { doneOf, type TpccLog, type TpccRun, type TpccTransaction } from './tpcc-log';
+import { doneOf, newRun, type TpccLog, type TpccRun, type TpccTransaction } from './tpcc-log';
 
-/** Memory must not grow with the file. */
-const MAX_RUNS = 10_000;
+/** No run prints more. */
+export const MAX_FACTS = 2000;
 
 /** The runs of one file, each checked and reported when it is over. */
 export class RunList {
+  /** Client that the next runs are of. */
+  tool: string;
+  current: TpccRun | null = null;
+  /** The last line that was read. */
+  line = 0;
+  rows = 0;
   readonly #reporter: FileReporter;
-  readonly #runs: TpccRun[] = [];
-  #isFull = false;
+  readonly #missing: string;
+  readonly #runs: BoundedList<TpccRun>;
 
-  constructor(reporter: FileReporter) {
+  /** @param missing what a whole run has, for one that is not complete */
+  constructor(reporter: FileReporter, { tool, missing }: { tool: string; missing: string }) {
+    this.tool = tool;
     this.#reporter = reporter;
+    this.#missing = missing;
+    this.#runs = new BoundedList(reporter, 'runs');
   }
 
-  /**
-   * @param missing what a whole run has and this one has not, for a run that is not complete
-   * @param line the last line that was read
-   */
-  add(run: TpccRun, { missing, line }: { missing: string; line: number }): void {
+  open(): TpccRun {
+    this.current ??= newRun(this.tool, this.line);
+    return this.current;
+  }
+
+  close(missing = this.#missing): void {
+    const run = this.current;
+    this.current = null;
+    if (!run) return;
     if (!run.isComplete) {
       const message = `${missing}: ${run.tool} was stopped, or the file was cut; no throughput`;
-      this.#reporter.report('TRUNCATED_LOG', message, { line: line || null });
+      this.#reporter.report('TRUNCATED_LOG', message, { line: this.line || null });
     }
     reportDisagreements(runRelations(run), this.#reporter);
     reportFailed(run, this.#reporter);
-    if (this.#runs.length < MAX_RUNS) this.#runs.push(run);
-    else if (!this.#isFull) {
-      this.#isFull = true;
-      const message = `more than ${MAX_RUNS} runs in one file; the rest was not read`;
-      this.#reporter.report('METRIC_MISSING', message, { line });
-    }
+    this.#runs.add(run, this.line);
   }
 
-  toLog(rows: number): TpccLog {
-    return { type: 'tpcc', runs: this.#runs, rows };
+  /** Text after a result belongs to the next run. */
+  closeComplete(): void {
+    if (this.current?.isComplete) this.close();
+  }
+
+  toLog(): TpccLog {
+    this.close();
+    return { type: 'tpcc', runs: this.#runs.items, rows: this.rows };
   }
 }
 

@@ -1,5 +1,5 @@
 import { addHost } from '../../assemble/beside';
-import { Measurements } from '../../assemble/measurements';
+import { Measurements, newResult } from '../../assemble/measurements';
 import {
   draftsOfLogs,
   type Hardware,
@@ -9,7 +9,7 @@ import {
 } from '../../assemble/parts-of-drafts';
 import { baseName } from '../../layout/base-name';
 import { findVariant } from '../../layout/find-variant';
-import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
+import { type NormalizedResult, UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
 import type { AssembleContext, Assembler, FormatFamily } from '../family';
 import type { LogParser } from '../parser';
 import { ycsbFormat as about, OVERALL_TEST } from './about';
@@ -108,23 +108,21 @@ function buildOverall(draft: YcsbDraft, { device, cores }: Hardware): Normalized
   const { file, run } = draft;
   const measurements = new Measurements();
   const throughput = addThroughput(measurements, draft);
-  const { runTimeS } = run;
-  if (runTimeS) measurements.reported('elapsed', runTimeS.value, { file, line: runTimeS.line });
+  measurements.from(file)('elapsed', run.runTimeS);
   const total = run.operations.find(({ name }) => testOf(name) === OVERALL_TEST);
   if (total) addOperation(measurements, file, total);
   addErrors(measurements, draft);
-  const status: ResultStatus = throughput === null || isRunFailed(run.operations) ? 'failed' : 'ok';
+  const status = throughput === null || isRunFailed(run.operations) ? 'failed' : 'ok';
   const q = status === 'ok' ? throughput : null;
   const used = addHost(measurements, draft.host, { device, cores, q });
-  return { ...baseOf(draft, OVERALL_TEST, status), device: used, measurements: measurements.list };
+  return newResult({ ...baseOf(draft), test: OVERALL_TEST, status, device: used, measurements });
 }
 
 /** As printed; of go-ycsb without a row `TOTAL` the operations that succeeded / time of the run. */
 function addThroughput(measurements: Measurements, { file, run }: YcsbDraft): number | null {
   if (run.throughput) {
-    const { value, line } = run.throughput;
-    measurements.reported('throughput', value, { file, line, unit: UNIT });
-    return value;
+    measurements.from(file)('throughput', run.throughput, UNIT);
+    return run.throughput.value;
   }
   const { tool, runTimeS } = run;
   if (tool !== 'go-ycsb' || !runTimeS || runTimeS.value <= 0) return null;
@@ -157,32 +155,18 @@ function buildKind(draft: YcsbDraft, operation: Operation): NormalizedResult {
     else measurements.computed('errors', value, { file, line, lineEnd, formula: 'failed_operations' });
   }
   const status = isMostlyFailed(operation) ? 'failed' : 'ok';
-  return { ...baseOf(draft, testOf(operation.name), status), measurements: measurements.list };
+  return newResult({ ...baseOf(draft), test: testOf(operation.name), status, measurements });
 }
 
 function addOperation(measurements: Measurements, file: string, operation: Operation): void {
   const { throughput, count, latencies } = operation;
-  if (throughput) {
-    measurements.reported('throughput', throughput.value, { file, line: throughput.line, unit: UNIT });
-  }
-  if (count) measurements.reported('operations', count.value, { file, line: count.line });
-  for (const [metric, { value, line }] of latencies) measurements.reported(metric, value, { file, line });
+  const add = measurements.from(file);
+  add('throughput', throughput, UNIT);
+  add('operations', count);
+  for (const [metric, at] of latencies) add(metric, at);
 }
 
-function baseOf(
-  { run }: YcsbDraft,
-  test: string,
-  status: ResultStatus,
-): Omit<NormalizedResult, 'measurements'> {
-  return {
-    test,
-    range: null,
-    repeat: 1,
-    status,
-    unit: UNIT,
-    clients: run.settings.threads,
-    command: run.settings.command,
-    tool: run.version === null ? run.tool : `${run.tool} ${run.version}`,
-    device: null,
-  };
+function baseOf({ run: { version, tool, settings } }: YcsbDraft) {
+  const { threads: clients, command } = settings;
+  return { unit: UNIT, clients, command, tool: version === null ? tool : `${tool} ${version}` };
 }

@@ -73,18 +73,37 @@ export interface YcsbLog extends ParsedLog {
   rows: number;
 }
 
-export function noSettings(): Settings {
+export function newRun(tool: YcsbRun['tool'], firstLine: number): YcsbRun {
   return {
-    threads: null,
-    workload: null,
-    phase: null,
-    target: null,
-    records: null,
-    product: null,
-    command: null,
+    tool,
+    version: null,
+    settings: {
+      threads: null,
+      workload: null,
+      phase: null,
+      target: null,
+      records: null,
+      product: null,
+      command: null,
+    },
+    runTimeS: null,
+    throughput: null,
+    operations: [],
+    isComplete: false,
+    status: null,
+    firstLine,
   };
 }
 
-export function newOperation(name: string, line: number): Operation {
-  return { name, count: null, throughput: null, latencies: new Map(), returns: [], failed: null, line };
+/** More kinds of operations than any workload has: what a hostile log names must not fill the memory. */
+const MAX_OPERATIONS = 200;
+
+/** The operation of a name, added to the run where it has none; null where there are too many. */
+export function operationOf({ operations }: YcsbRun, name: string, line: number): Operation | null {
+  const known = operations.find((operation) => operation.name === name);
+  if (known || operations.length >= MAX_OPERATIONS) return known ?? null;
+  const latencies = new Map<MetricId, NumberAt>();
+  const operation = { name, count: null, throughput: null, latencies, returns: [], failed: null, line };
+  operations.push(operation);
+  return operation;
 }

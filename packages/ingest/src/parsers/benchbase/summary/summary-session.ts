@@ -4,8 +4,8 @@ import type { LinePiece } from '../../../files/line-blocks';
 import type { FileReporter } from '../../../files/reporter';
 import { toDisplayText } from '../../../text/excerpt';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
+import { toNumber } from '../../numbers';
 import type { ParseSession } from '../../parser';
-import { toNumber } from '../../ycsb/numbers';
 import { latencyOf } from '../latency-names';
 import { type BenchbaseLog, type BenchbaseSummary, newSummary } from './summary-log';
 

@@ -1,5 +1,5 @@
 import { addHost } from '../../../assemble/beside';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import type { Hardware, RunDraft } from '../../../assemble/parts-of-drafts';
 import { perSecond } from '../../../model/formulas';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
@@ -36,22 +36,12 @@ function buildResult(
   const source: Source = { file, run, transaction };
   const throughput = addRate(measurements, source);
   addCounts(measurements, source);
-  const { elapsedS } = run;
-  if (hardware && elapsedS) measurements.reported('elapsed', elapsedS.value, { file, line: elapsedS.line });
+  if (hardware) measurements.from(file)('elapsed', run.elapsedS);
   const status = statusOf(run, transaction, throughput);
   const q = status === 'ok' && throughput !== null ? perSecond(tpccModel, throughput) : null;
-  return {
-    test,
-    range: null,
-    repeat: 1,
-    status,
-    unit: unitOf(test),
-    clients: run.clients,
-    command: run.command,
-    tool: run.tool,
-    device: hardware ? addHost(measurements, host, { ...hardware, q }) : null,
-    measurements: measurements.list,
-  };
+  const { clients, command, tool } = run;
+  const device = hardware ? addHost(measurements, host, { ...hardware, q }) : null;
+  return newResult({ test, status, unit: unitOf(test), clients, command, tool, device, measurements });
 }
 
 /** Queries of CH-benCHmark have latencies and no rate. */
@@ -78,13 +68,11 @@ interface Source {
 function addRate(measurements: Measurements, { file, run, transaction }: Source): number | null {
   const { rate, ratePerS, test } = transaction;
   const unit = unitOf(test);
-  if (ratePerS) {
-    measurements.reported('transactions_per_s', ratePerS.value, { file, line: ratePerS.line });
-  }
+  measurements.from(file)('transactions_per_s', ratePerS);
   if (!run.isComplete) return null;
   const printed = test === NEW_ORDER_TEST ? (run.tpmC ?? rate) : rate;
   if (printed) {
-    measurements.reported('throughput', printed.value, { file, line: printed.line, unit });
+    measurements.from(file)('throughput', printed, unit);
     return printed.value;
   }
   if (ratePerS) {
@@ -106,15 +94,16 @@ function addRate(measurements: Measurements, { file, run, transaction }: Source)
 /** Adds counts and latencies of a type. */
 function addCounts(measurements: Measurements, { file, transaction }: Source): void {
   const { count, inTime, late, failed, retries, latencies, latencySumS } = transaction;
-  if (count) measurements.reported('transactions', count.value, { file, line: count.line });
-  else if (inTime && late) {
+  const add = measurements.from(file);
+  add('transactions', count);
+  if (!count && inTime && late) {
     const at = { file, line: inTime.line, lineEnd: late.line, formula: 'in_time_and_late' } as const;
     measurements.computed('transactions', inTime.value + late.value, at);
   }
-  if (late) measurements.reported('late_transactions', late.value, { file, line: late.line });
-  if (failed) measurements.reported('errors', failed.value, { file, line: failed.line });
-  if (retries) measurements.reported('retries', retries.value, { file, line: retries.line });
-  for (const [metric, { value, line }] of latencies) measurements.reported(metric, value, { file, line });
+  add('late_transactions', late);
+  add('errors', failed);
+  add('retries', retries);
+  for (const [metric, at] of latencies) add(metric, at);
   if (latencies.has('latency_avg') || !latencySumS || !count || count.value <= 0) return;
   const at = { file, line: latencySumS.line, lineEnd: count.line, formula: 'latency_sum_by_count' } as const;
   measurements.computed('latency_avg', latencySumS.value / count.value, at);

@@ -1,11 +1,15 @@
-import { SeriesBuilder } from '../../../files/series-builder';
-import type { FileDetails } from '../../../model/details';
+import type { DetailsBuilder } from '../../../files/details-builder';
+import type { FileReporter } from '../../../files/reporter';
+import { percentileMetric } from '../../../model/metric';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
-import type { DetailsSession, LogParser, Sample } from '../../parser';
-import { toNumber } from '../../ycsb/numbers';
+import type { NumberAt } from '../../number-line';
+import { extremeMetric, numberAt, toNumber } from '../../numbers';
+import type { LogParser, ParseSession, Sample } from '../../parser';
+import { textLines } from '../../text-lines';
+import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { testOf } from '../names';
-import { TpccFacts } from '../tpcc-facts';
-import { CockroachSession } from './cockroach-session';
+import { MAX_FACTS, RunList } from '../run-list';
+import { type TpccRun, type TpccTransaction, transactionOf } from '../tpcc-log';
 import { cellValue, readCells, readHeader, type Table } from './columns';
 
 /** Less than by the beginning of a file, which says better what the whole of it is. */
@@ -21,8 +25,9 @@ export const cockroachTpcc: LogParser = {
     most: BY_RESULT,
     score: ({ bytes }) => (bytesContainAny(bytes, RESULT_ROWS) ? BY_RESULT : 0),
   },
-  open: (reporter) => new CockroachSession(reporter),
-  openDetails: () => new CockroachDetails(),
+  hasDetails: true,
+  maxFacts: MAX_FACTS,
+  open: readCockroach,
 };
 
 /** Intervals of other workloads have the same header: their types are none of TPC-C. */
@@ -44,62 +49,122 @@ function scoreCockroach({ head, name }: Sample): number {
 }
 
 const MAX_LINE_BYTES = 1024;
-const MAX_SERIES = 100;
+/** More types than TPC-C has; what a hostile log names must not fill the memory. */
+const MAX_TYPES = 100;
+const LATENCY = /^(?:(avg|pMax)|p(\d{1,2}(?:\.\d{1,2})?))\(ms\)$/;
+const RATES = ['tpmC', 'tpmC(cum)'] as const;
+const RATE = { id: 'transactions_per_s', label: 'transactions/s', unit: 'transactions/s', exponent: 0 };
+const latency = (name: string, label = name) => ({ id: `latency_${name}`, label, unit: 's', exponent: -3 });
 /** What is drawn of an interval, by its column. */
-const COLUMNS: Readonly<Record<string, { id: string; label: string; unit: string; exponent: number }>> = {
-  'ops/s(inst)': { id: 'transactions_per_s', label: 'transactions/s', unit: 'transactions/s', exponent: 0 },
-  'ops/sec(inst)': { id: 'transactions_per_s', label: 'transactions/s', unit: 'transactions/s', exponent: 0 },
-  'p50(ms)': { id: 'latency_p50', label: 'p50', unit: 's', exponent: -3 },
-  'p95(ms)': { id: 'latency_p95', label: 'p95', unit: 's', exponent: -3 },
-  'p99(ms)': { id: 'latency_p99', label: 'p99', unit: 's', exponent: -3 },
-  'pMax(ms)': { id: 'latency_max', label: 'max', unit: 's', exponent: -3 },
-};
+const COLUMNS: ReadonlyMap<string, typeof RATE> = new Map([
+  ['ops/s(inst)', RATE],
+  ['ops/sec(inst)', RATE],
+  ['p50(ms)', latency('p50')],
+  ['p95(ms)', latency('p95')],
+  ['p99(ms)', latency('p99')],
+  ['pMax(ms)', latency('max')],
+]);
 
-/** Rows of intervals as series of each type; results and totals as printed. */
-class CockroachDetails implements DetailsSession {
-  readonly #builders = new Map<string, SeriesBuilder>();
-  readonly #facts = new TpccFacts();
-  #table: Table | null = null;
+interface Row {
+  cells: ReadonlyMap<string, string>;
+  line: number;
+}
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end || end - start > MAX_LINE_BYTES) return;
-    const text = bytes.toString('latin1', start, end);
-    const table = readHeader(text);
-    if (table) this.#table = table;
-    const row = this.#table && !table ? readCells(text, this.#table) : null;
-    if (!this.#table || !row) return;
-    if (this.#table.kind === 'interval') this.#interval(row.cells, lineNumber);
-    else this.#result(row.cells, { kind: this.#table.kind, line: lineNumber });
+/**
+ * Reads tables of `cockroach workload run tpcc` and of its predecessor: intervals, which are series of each type, totals
+ * of types, and the result.
+ */
+function readCockroach(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const runs = new RunList(reporter, {
+    tool: 'cockroach workload',
+    missing: 'no table with the column `tpmC`',
+  });
+  let table: Table | null = null;
+  return {
+    line: textLines(MAX_LINE_BYTES, (text, { line, bytes }) => {
+      runs.line = line;
+      if (text.length === MAX_LINE_BYTES) return;
+      const header = readHeader(text);
+      if (header) {
+        if (header.kind === 'interval') runs.closeComplete();
+        runs.open().product = 'CockroachDB';
+        table = header;
+        return;
+      }
+      const found = table && readCells(text, table);
+      if (!table || !found) return;
+      const row = { cells: found.cells, line };
+      if (table.kind === 'interval') {
+        runs.rows += 1;
+        if (details) addInterval(details, row);
+        return;
+      }
+      const type = row.cells.get('opName');
+      const group = type === undefined ? table.kind : `${table.kind} ${type}`;
+      for (const [name, value] of row.cells)
+        if (name !== 'opName') details?.facts.update({ group, name, value, line });
+      if (!found.isWhole) {
+        reporter.unreadable(line, bytes);
+        return;
+      }
+      const run = runs.open();
+      run.product = 'CockroachDB';
+      run.elapsedS ??= cellAt(row, 'elapsed');
+      if (table.kind === 'tpmC') addResult(run, row);
+      else addTotal(run, row, table.kind === 'all' ? ALL_TEST : testOf(type ?? ''));
+    }),
+    end: () => runs.toLog(),
+  };
+}
+
+function addInterval(details: DetailsBuilder, { cells, line }: Row): void {
+  const column = cells.has('elapsed') ? 'elapsed' : 'time';
+  const seconds = cellValue(column, cells.get(column) ?? '');
+  const type = cells.get('opName');
+  // The predecessor calls its only row by the metric.
+  const of = type === undefined || type === 'tpmC' ? null : testOf(type);
+  if (seconds === null) return;
+  for (const [name, text] of cells) {
+    const column = COLUMNS.get(name);
+    if (!column) continue;
+    const { exponent, ...head } = column;
+    details.series({ ...head, of }).add(seconds, toNumber(text, exponent), line);
   }
+}
 
-  #interval(cells: ReadonlyMap<string, string>, line: number): void {
-    const column = cells.has('elapsed') ? 'elapsed' : 'time';
-    const seconds = cellValue(column, cells.get(column) ?? '');
-    const type = cells.get('opName');
-    // The predecessor calls its only row by the metric.
-    const of = type === undefined || type === 'tpmC' ? null : testOf(type);
-    if (seconds === null) return;
-    for (const [name, text] of cells) {
-      const head = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
-      const key = `${of} ${name}`;
-      if (!head || (!this.#builders.has(key) && this.#builders.size >= MAX_SERIES)) continue;
-      const { exponent, ...rest } = head;
-      const builder = this.#builders.get(key) ?? new SeriesBuilder({ ...rest, of });
-      this.#builders.set(key, builder);
-      builder.add(seconds, toNumber(text, exponent), line);
-    }
-  }
+function cellAt({ cells, line }: Row, column: string): NumberAt | null {
+  const value = cellValue(column, cells.get(column) ?? '');
+  return value === null ? null : { value, line };
+}
 
-  #result(cells: ReadonlyMap<string, string>, { kind, line }: { kind: string; line: number }): void {
-    const type = cells.get('opName');
-    const group = type === undefined ? kind : `${kind} ${type}`;
-    for (const [name, value] of cells) {
-      if (name !== 'opName') this.#facts.add({ group, name, value, line });
-    }
-  }
+/** The result is of new orders. */
+function addResult(run: TpccRun, row: Row): void {
+  const rate = RATES.find((column) => row.cells.has(column));
+  run.tpmC ??= rate === undefined ? null : cellAt(row, rate);
+  run.efficiency ??= cellAt(row, 'efc');
+  run.isComplete = run.tpmC !== null;
+  const own = transactionOf(run, NEW_ORDER_TEST);
+  own.count ??= cellAt(row, 'newOrders');
+  addLatencies(own, row);
+}
 
-  end(): FileDetails {
-    const series = [...this.#builders.values()].map((builder) => builder.build());
-    return { series, histograms: [], facts: this.#facts.build() };
+/** `120.0s  0  2143  17.9  ... newOrder`: errors, operations and operations/s. */
+function addTotal(run: TpccRun, row: Row, test: string): void {
+  if (run.transactions.length >= MAX_TYPES) return;
+  const transaction = transactionOf(run, test);
+  transaction.count ??= cellAt(row, 'ops(total)');
+  transaction.ratePerS ??= cellAt(row, 'ops/sec(cum)');
+  transaction.failed ??= cellAt(row, 'errors');
+  addLatencies(transaction, row);
+}
+
+function addLatencies(transaction: TpccTransaction, { cells, line }: Row): void {
+  for (const [column, text] of cells) {
+    const [found, word, percentile = ''] = LATENCY.exec(column) ?? [];
+    if (found === undefined) continue;
+    const metric =
+      word === undefined ? percentileMetric(Number(percentile)) : extremeMetric(word.replace('pMax', 'max'));
+    const at = numberAt(text, line, -3);
+    if (metric && at) transaction.latencies.set(metric, at);
   }
 }

@@ -1,5 +1,5 @@
+import { toNumber } from '../../numbers';
 import { parseGoDuration } from '../../ycsb/go/go-duration';
-import { toNumber } from '../../ycsb/numbers';
 
 /** What a table of the tool holds: tpmC, totals of each type, totals of all types, or an interval. */
 export type TableKind = 'tpmC' | 'type' | 'all' | 'interval';

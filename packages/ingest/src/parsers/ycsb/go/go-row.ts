@@ -1,5 +1,7 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import { percentileMetric } from '../../../model/metric';
-import { exponentOf, extremeMetric, toNumber } from '../numbers';
+import type { NumberAt } from '../../number-line';
+import { exponentOf, extremeMetric, toNumber } from '../../numbers';
 
 /**
  * Rows of PingCAP's clients, go-ycsb and go-tpc: `READ   - Takes(s): 265.0, Count: 4998359, OPS: 18864.7, Avg(us): 1340,
@@ -56,6 +58,20 @@ export function baseName(name: string): { name: string; isFailed: boolean } {
 export function cellNumber({ cells }: GoRow, key: string): number | null {
   const cell = cells.find((each) => each.key === key);
   return cell ? toNumber(cell.text) : null;
+}
+
+export function cellAt(row: GoRow, key: string, line: number): NumberAt | null {
+  const value = cellNumber(row, key);
+  return value === null ? null : { value, line };
+}
+
+/** Adds the cells of a row as facts. */
+export function addGoFacts(
+  details: DetailsBuilder,
+  { row, group, line }: { row: GoRow; group: string; line: number },
+): void {
+  for (const { key, unit, text: value } of row.cells)
+    details.facts.update({ group, name: unit === null ? key : `${key}(${unit})`, value, unit, line });
 }
 
 /** Latencies of a row, in seconds by metric. */

@@ -1,11 +1,26 @@
-import { SeriesBuilder } from '../../../files/series-builder';
-import type { FileDetails } from '../../../model/details';
+import { type MaybeRelation, reportDisagreements } from '../../../checks/disagreements';
+import { exact, over, printed } from '../../../checks/ranges';
+import type { DetailsBuilder } from '../../../files/details-builder';
+import type { FileReporter } from '../../../files/reporter';
+import { productOfWord } from '../../../layout/products';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
-import type { DetailsSession, LogParser, Sample } from '../../parser';
-import { YcsbFacts } from '../details/ycsb-facts';
-import { testOf } from '../names';
-import { cellNumber, type GoRow, latenciesOf, readGoRow } from './go-row';
-import { GoYcsbSession } from './go-session';
+import { toNumber } from '../../numbers';
+import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type Spot, textLines } from '../../text-lines';
+import { testOf, workloadOfPath } from '../names';
+import { MAX_FACTS, YcsbRuns } from '../run-list';
+import { type Operation, operationOf } from '../ycsb-log';
+import { parseGoDuration } from './go-duration';
+import {
+  addGoFacts,
+  baseName,
+  cellAt,
+  cellNumber,
+  type GoRow,
+  isReadable,
+  latenciesOf,
+  readGoRow,
+} from './go-row';
 
 /** Less than by the beginning of a file, which says better what the whole of it is. */
 const BY_ROW = 0.8;
@@ -17,8 +32,9 @@ export const goYcsb: LogParser = {
     'output of go-ycsb: `Run finished, takes 4m25.3s`, rows `READ   - Takes(s): 265.0, Count: 4998359, OPS: ...`',
   score: scoreGoYcsb,
   fallback: { most: BY_ROW, score: scoreRow },
-  open: (reporter) => new GoYcsbSession(reporter),
-  openDetails: () => new GoYcsbDetails(),
+  hasDetails: true,
+  maxFacts: MAX_FACTS,
+  open: readGoYcsb,
 };
 
 const CONTENT =
@@ -39,78 +55,147 @@ function scoreRow({ bytes }: Sample): number {
 }
 
 const MAX_LINE_BYTES = 4096;
-const MAX_OPERATIONS = 200;
-const FINISHED = /^[\t >]{0,40}Run finished, takes (\S{1,60})/;
-/** Group for facts about the whole run. */
-const RUN = 'run';
-
-interface Builders {
-  rate: SeriesBuilder;
-  average: SeriesBuilder;
-}
+const FINISHED = /^[\t >]{0,40}Run finished, takes (.{0,60})$/;
+/** `"threadcount"="96"`, between two rows of asterisks. */
+const PROPERTY = /^[\t >]{0,40}"([a-z][\w.]{0,80})"="(.{0,400})"$/;
+const HEADING = /^[\t >]{0,40}\*{3,} properties \*{3,}/;
 
 /**
- * Rows of progress as series: operations/s and the average latency, both of the time since the start. The last row of
- * each kind of operation as printed. Of runs in one file the last one.
+ * Reads what go-ycsb prints. Rows before `Run finished` are of the time since the start, and series; those after it are
+ * the result. Details are those of the last run in a file.
  */
-class GoYcsbDetails implements DetailsSession {
-  #builders = new Map<string, Builders>();
-  #facts = new YcsbFacts();
-  #finished = false;
-  #final = new Set<string>();
+function readGoYcsb(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const runs = new YcsbRuns(reporter, 'go-ycsb');
+  let isFinished = false;
+  /** Rows of the result that have details. */
+  const final = new Set<string>();
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end || end - start > MAX_LINE_BYTES) return;
-    const text = bytes.toString('latin1', start, end);
-    const row = readGoRow(text);
-    if (row && row.kind === null) this.#row(row, lineNumber);
-    else this.#finish(FINISHED.exec(text)?.[1], lineNumber);
-  }
-
-  #finish(takes: string | undefined, line: number): void {
-    if (takes === undefined) return;
-    if (this.#finished) this.#begin();
-    this.#finished = true;
-    this.#facts.add({ group: RUN, name: 'takes', value: takes, line });
-  }
-
-  #row(row: GoRow, line: number): void {
-    if (this.#finished && this.#final.has(row.name)) this.#begin();
-    if (this.#finished) this.#final.add(row.name);
-    else this.#progress(row, line);
-    for (const { key, unit, text } of row.cells) {
-      const name = unit === null ? key : `${key}(${unit})`;
-      this.#facts.add({ group: row.name, name, value: text, line });
+  const close = () => {
+    const run = runs.current;
+    if (!run) return;
+    if (!run.isComplete) {
+      const message =
+        'no line `Run finished`: go-ycsb was stopped, or the file was cut; its rows are progress';
+      reporter.report('TRUNCATED_LOG', message, { line: runs.line || null });
     }
-  }
+    run.throughput = run.operations.find(({ name }) => name === 'TOTAL')?.throughput ?? null;
+    runs.close();
+  };
 
-  #progress(row: GoRow, line: number): void {
+  const restartDetails = () => {
+    details?.clear();
+    isFinished = false;
+    final.clear();
+  };
+
+  const addProgress = (row: GoRow, line: number) => {
     const seconds = cellNumber(row, 'Takes');
-    const known = this.#builders.get(row.name);
-    if (seconds === null || (!known && this.#builders.size >= MAX_OPERATIONS)) return;
+    if (seconds === null || !details) return;
     const of = testOf(row.name);
-    const builders = known ?? {
-      rate: new SeriesBuilder({ id: 'throughput', label: 'ops/s since the start', unit: 'operations/s', of }),
-      average: new SeriesBuilder({ id: 'latency_avg', label: 'avg since the start', unit: 's', of }),
-    };
-    this.#builders.set(row.name, builders);
+    const rate = { id: 'throughput', label: 'ops/s since the start', unit: 'operations/s', of };
+    details.series(rate).add(seconds, cellNumber(row, 'OPS'), line);
     const average = latenciesOf(row).find(([metric]) => metric === 'latency_avg')?.[1] ?? null;
-    builders.rate.add(seconds, cellNumber(row, 'OPS'), line);
-    builders.average.add(seconds, average, line);
-  }
+    details
+      .series({ id: 'latency_avg', label: 'avg since the start', unit: 's', of })
+      .add(seconds, average, line);
+  };
 
-  #begin(): void {
-    this.#builders = new Map();
-    this.#facts = new YcsbFacts();
-    this.#finished = false;
-    this.#final = new Set();
-  }
+  const addRow = (row: GoRow, { line, bytes }: Spot) => {
+    runs.rows += 1;
+    if (details) {
+      if (isFinished && final.has(row.name)) restartDetails();
+      if (isFinished) final.add(row.name);
+      else addProgress(row, line);
+      addGoFacts(details, { row, group: row.name, line });
+    }
+    const { name, isFailed } = baseName(row.name);
+    // Each kind has one row in a result: a second one is progress of the run that follows.
+    if (runs.current?.isComplete && runs.current.operations.some((each) => isKnown(each, name, isFailed)))
+      close();
+    const run = runs.open();
+    if (!run.isComplete) return;
+    if (!isReadable(row)) reporter.unreadable(line, bytes);
+    const operation = operationOf(run, name, line);
+    if (!operation) return;
+    const count = cellAt(row, 'Count', line);
+    if (isFailed) {
+      // Latencies of operations that failed are kept as facts of the file.
+      operation.failed = count;
+      return;
+    }
+    operation.count = count;
+    operation.throughput = cellAt(row, 'OPS', line);
+    for (const [metric, value] of latenciesOf(row)) operation.latencies.set(metric, { value, line });
+    reportDisagreements(goRelations(row, line), reporter);
+  };
 
-  end(): FileDetails {
-    const series = [...this.#builders.values()].flatMap(({ rate, average }) => [
-      rate.build(),
-      average.build(),
-    ]);
-    return { series, histograms: [], facts: this.#facts.build() };
-  }
+  const finish = (text: string, { line, bytes }: Spot) => {
+    if (isFinished) restartDetails();
+    isFinished = true;
+    const [takes] = text.split(/\s/);
+    if (takes) details?.facts.update({ group: 'run', name: 'takes', value: takes, line });
+    if (runs.current?.isComplete) close();
+    const run = runs.open();
+    const seconds = parseGoDuration(text.trim());
+    run.isComplete = true;
+    if (seconds === null) reporter.unreadable(line, bytes);
+    else run.runTimeS = { value: seconds, line };
+  };
+
+  const addHead = (text: string, line: number) => {
+    const isHeading = HEADING.test(text);
+    const [, name = '', value = ''] = PROPERTY.exec(text) ?? [];
+    if (!isHeading && name === '') return;
+    if (runs.current?.isComplete) close();
+    const { settings } = runs.open();
+    const count = toNumber(value);
+    const isCount = count !== null && Number.isSafeInteger(count) && count > 0;
+    if (name === 'threadcount' && isCount) settings.threads = count;
+    else if (name === 'recordcount' && isCount) settings.records = count;
+    else if (name === 'target' && isCount) settings.target = { value: count, line };
+    else if (name === 'dotransactions') settings.phase = value === 'false' ? 'load' : 'run';
+    else if (name === 'command' && (value === 'load' || value === 'run')) settings.phase = value;
+    else if (name === 'propertyfile') settings.workload = workloadOfPath(value);
+    else settings.product ??= name.includes('.') ? productOfWord(name.split('.')[0] ?? '') : null;
+  };
+
+  return {
+    line: textLines(MAX_LINE_BYTES, (text, spot) => {
+      runs.line = spot.line;
+      const row = readGoRow(text);
+      const duration = row ? undefined : FINISHED.exec(text)?.[1];
+      if (row && row.kind === null) addRow(row, spot);
+      else if (duration !== undefined) finish(duration, spot);
+      else addHead(text, spot.line);
+    }),
+    end: () => {
+      close();
+      return runs.toLog();
+    },
+  };
+}
+
+function isKnown({ name, count, failed }: Operation, other: string, isFailed: boolean): boolean {
+  return name === other && (isFailed ? failed : count) !== null;
+}
+
+/** Digits that rates and `Takes` are printed with. */
+const DECIMALS = 1;
+
+/** What a row says twice: OPS = Count / Takes. Both times are rounded, so that short runs say little. */
+function goRelations(row: GoRow, line: number): MaybeRelation[] {
+  const [count, takes, rate] = ['Count', 'Takes', 'OPS'].map((key) => cellNumber(row, key));
+  if (typeof count !== 'number' || typeof takes !== 'number' || typeof rate !== 'number') return [];
+  return [
+    {
+      of: [
+        { name: 'OPS', value: rate, range: printed(rate, DECIMALS), line, metrics: ['throughput'] },
+        { name: 'Count', value: count, range: exact(count), line, metrics: ['operations'] },
+        { name: 'Takes', value: takes, range: printed(takes, DECIMALS), line, metrics: [] },
+      ],
+      left: printed(rate, DECIMALS),
+      right: over(exact(count), printed(takes, DECIMALS)),
+      words: `OPS = Count / Takes of ${row.name}`,
+    },
+  ];
 }

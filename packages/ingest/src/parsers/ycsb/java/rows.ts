@@ -1,6 +1,6 @@
 import { percentileMetric } from '../../../model/metric';
-import { exponentOf, extremeMetric, toNumber } from '../numbers';
-import { newOperation, type Operation, type YcsbRun } from '../ycsb-log';
+import { exponentOf, extremeMetric, numberAt, toNumber } from '../../numbers';
+import { type Operation, operationOf, type YcsbRun } from '../ycsb-log';
 
 /** `[READ], 95thPercentileLatency(us), 1543`; some versions leave out the blank before the metric of OVERALL. */
 const ROW = /^[\t >]{0,40}\[([A-Za-z][^\][]{0,80})\],[ \t]{0,4}([^,]{1,80})(?:,[ \t]{0,4}(.{0,60}))?$/;
@@ -9,8 +9,6 @@ const BUCKET = /^>?\d+$/;
 const LATENCY = /^(?:(Average|Min|Max)|(.{0,40})(?:st|nd|rd|th)Percentile)Latency\((us|ms)\)$/;
 const RETURN = /^Return=(.{0,40})$/;
 const FAILED = '-FAILED';
-/** More kinds of operations than any workload has: what a hostile log names must not fill the memory. */
-const MAX_OPERATIONS = 200;
 const MAX_RETURNS = 50;
 
 /** A final row as printed. */
@@ -28,7 +26,7 @@ export function readRow(text: string): Row | null {
   return found === undefined ? null : { name, metric: metric.trim(), value: value.trim() };
 }
 
-export function isBucketRow({ metric }: Row): boolean {
+export function isBucketRow({ metric }: Pick<Row, 'metric'>): boolean {
   return BUCKET.test(metric);
 }
 
@@ -49,37 +47,33 @@ export function applyRow(run: YcsbRun, row: Row, line: number): boolean {
   if (row.name.startsWith('TOTAL_GC')) return true;
   const isFailed = row.name.endsWith(FAILED);
   const name = isFailed ? row.name.slice(0, -FAILED.length) : row.name;
-  const known = run.operations.find((operation) => operation.name === name);
-  if (!known && run.operations.length >= MAX_OPERATIONS) return false;
-  const operation = known ?? newOperation(name, line);
-  if (!known) run.operations.push(operation);
+  const operation = operationOf(run, name, line);
+  if (!operation) return false;
   return isFailed ? applyFailed(operation, row, line) : applyOperation(operation, row, line);
 }
 
 function applyOverall(run: YcsbRun, { metric, value }: Row, line: number): boolean {
   const isTime = metric === 'RunTime(ms)';
   if (!isTime && metric !== 'Throughput(ops/sec)') return !/^(?:RunTime|Throughput)\(/.test(metric);
-  const number = toNumber(value, isTime ? -3 : 0);
-  if (number === null) return false;
-  run[isTime ? 'runTimeS' : 'throughput'] ??= { value: number, line };
-  return true;
+  const number = numberAt(value, line, isTime ? -3 : 0);
+  run[isTime ? 'runTimeS' : 'throughput'] ??= number;
+  return number !== null;
 }
 
 /** Latencies of operations that failed are kept as facts of the file. */
 function applyFailed(operation: Operation, { metric, value }: Row, line: number): boolean {
   if (metric !== 'Operations') return true;
-  const count = toNumber(value);
-  if (count === null) return false;
-  operation.failed ??= { value: count, line };
-  return true;
+  const count = numberAt(value, line);
+  operation.failed ??= count;
+  return count !== null;
 }
 
 function applyOperation(operation: Operation, { metric, value }: Row, line: number): boolean {
-  const number = toNumber(value);
+  const number = numberAt(value, line);
   const code = RETURN.exec(metric)?.[1];
-  if (metric === 'Operations' && number !== null) operation.count ??= { value: number, line };
-  else if (code !== undefined && number !== null) {
-    if (operation.returns.length < MAX_RETURNS) operation.returns.push({ code, value: number, line });
+  if (metric === 'Operations' && number) operation.count ??= number;
+  else if (code !== undefined && number) {
+    if (operation.returns.length < MAX_RETURNS) operation.returns.push({ code, ...number });
   } else if (metric === 'Operations' || code !== undefined) return false;
   else return applyLatency(operation, { metric, value }, line);
   return true;
@@ -94,10 +88,10 @@ function applyLatency(
   if (found === undefined) return true;
   const id = word === undefined ? percentileMetric(Number(percentile)) : extremeMetric(word);
   if (id === null) return isPercentile(percentile);
-  const seconds = toNumber(value, exponentOf(unit) ?? 0);
+  const seconds = numberAt(value, line, exponentOf(unit) ?? 0);
   // The average of no operations.
-  if (seconds === null) return value === 'NaN' && operation.count?.value === 0;
-  if (!operation.latencies.has(id)) operation.latencies.set(id, { value: seconds, line });
+  if (!seconds) return value === 'NaN' && operation.count?.value === 0;
+  if (!operation.latencies.has(id)) operation.latencies.set(id, seconds);
   return true;
 }
 

@@ -1,3 +1,6 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
+import { percentilesOf } from '../../../model/metric';
+import { testOf } from '../names';
 import type { LastStatus } from '../ycsb-log';
 
 /**
@@ -11,6 +14,7 @@ export const STATUS =
 const BLOCK = /\[([A-Z][\w-]{0,60}): ([^\][]{1,400})\]/g;
 /** `[READ AverageLatency(us)=1234.56]` of 0.1. */
 const OLD_BLOCK = /\[([A-Z][\w-]{0,60}) AverageLatency\(us\)=(\d{1,15}(?:[.,]\d{1,9})?)\]/g;
+const LONE_BLOCK = /^[\t >]{0,40}\[[A-Z][\w-]{0,60}: [A-Z]/;
 /** A comma within a number is followed by a digit, one between two pairs by a blank. */
 const PAIR = /(Count|Max|Min|Avg|\d[\d.]{0,8})=(-?\d{1,20}(?:[.,]\d{1,9})?|NaN)(?=,? |,?$)/g;
 
@@ -45,6 +49,27 @@ export function readBlocks(text: string): StatusBlock[] {
     blocks.push({ operation, values: new Map([['Avg', toDecimal(value)]]) });
   }
   return blocks;
+}
+
+const COLUMNS: ReadonlyMap<string, { id: string; label: string }> = new Map([
+  ['Avg', { id: 'latency_avg', label: 'avg' }],
+  ...percentilesOf('latency').map(([percent, id]) => [`${percent}`, { id, label: `p${percent}` }] as const),
+  ['Max', { id: 'latency_max', label: 'max' }],
+]);
+
+/** Adds latencies of an interval by what its line calls them. */
+export function addBlocks(
+  details: DetailsBuilder,
+  { text, seconds, line }: { text: string; seconds: number; line: number },
+): void {
+  if (!STATUS.test(text) && !LONE_BLOCK.test(text)) return;
+  for (const { operation, values } of readBlocks(text)) {
+    for (const [key, value] of values) {
+      const column = COLUMNS.get(key);
+      const latency = value === null ? null : Number(`${value}e-6`);
+      if (column) details.series({ ...column, unit: 's', of: testOf(operation) }).add(seconds, latency, line);
+    }
+  }
 }
 
 /** True where a block of latencies begins and does not end: the line was broken in two. */

@@ -1,4 +1,5 @@
-import type { MetricId } from '../../model/metric';
+import type { MetricId } from '../model/metric';
+import type { NumberAt } from './number-line';
 
 /** As Java and Go print numbers: `959.0`, `1.2098756170999897E10`. */
 const NUMBER = /^(-?\d+(?:\.\d+)?)(?:[eE]([+-]?\d{1,4}))?$/;
@@ -13,6 +14,12 @@ export function toNumber(text: string, exponent = 0): number | null {
   if (digits === undefined) return null;
   const value = Number(`${digits}e${Number(printed) + exponent}`);
   return Number.isFinite(value) ? value : null;
+}
+
+/** The number that a line prints; null where it is absent or unreadable. */
+export function numberAt(text: string | undefined, line: number, exponent = 0): NumberAt | null {
+  const value = toNumber(text ?? '', exponent);
+  return value === null ? null : { value, line };
 }
 
 /** Powers of ten of units of time, to seconds. */
