@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artifactHref, type LineRange } from '../url/artifact-href';
+import { artifactHref, type LineRange } from '../url/hrefs';
 import { parseArtifactState } from './artifact-state';
 
 const pageHref = (id: string, from: number, marked: LineRange | null) => artifactHref(id, marked, from);

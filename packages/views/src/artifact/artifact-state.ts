@@ -1,4 +1,4 @@
-import { artifactUrl, type LineRange } from '../url/artifact-href';
+import { artifactUrl, type LineRange } from '../url/hrefs';
 
 /** What the URL of a stored file asks for. */
 export interface ArtifactState {

@@ -1,7 +1,7 @@
 import type { ArtifactLines, ArtifactView } from '@basecase/db/types';
 import { filesRemovedText } from '@basecase/ingest/model';
-import { bytesText } from '../text/bytes-text';
-import { artifactHref } from '../url/artifact-href';
+import { bytesText } from '../text/words';
+import { artifactHref } from '../url/hrefs';
 import type { ArtifactState } from './artifact-state';
 
 export interface ArtifactModel {

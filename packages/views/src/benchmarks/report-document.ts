@@ -1,6 +1,6 @@
 import { type DocumentTable, finite, type ViewDocument } from '../document/view-document';
 import { type PageView, shownRuns } from '../share/page-view';
-import { BENCHMARK_VIEWS } from '../url/benchmark-view-href';
+import { BENCHMARK_VIEWS } from '../url/hrefs';
 import type { LoadedReport, Report, ReportModel, ReportSource, ReportTable } from './report-model';
 import { reportProblems } from './report-page';
 import { type ReportState, reportUrl } from './report-state';

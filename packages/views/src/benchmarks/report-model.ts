@@ -1,6 +1,6 @@
 import type { Level } from '@basecase/analysis';
 import type { CompareView, HeatmapEntry, StatementLatencies } from '@basecase/db/types';
-import type { ReportBenchmark, ReportKind } from '../url/benchmark-view-href';
+import type { ReportBenchmark, ReportKind } from '../url/hrefs';
 import type { ReportState } from './report-state';
 
 /** Link to the same page in another state. */

@@ -9,7 +9,7 @@ import {
 } from '@basecase/analysis';
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
-import { plainThresholdText } from '../verdict/plain-threshold';
+import { plainThresholdText } from '../verdict/verdict-trend';
 import type { Measured } from './report-cells';
 import type { ReportSentence } from './report-model';
 import type { ReportState } from './report-state';

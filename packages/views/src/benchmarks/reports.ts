@@ -1,7 +1,7 @@
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
-import { shortWorkloadLabel } from '../text/workload-label';
-import { BENCHMARK_VIEWS, type ReportKind } from '../url/benchmark-view-href';
+import { shortWorkloadLabel } from '../text/words';
+import { BENCHMARK_VIEWS, type ReportKind } from '../url/hrefs';
 import { baseSlug, dbBenchReport } from './db-bench/db-bench';
 import { familyKey, familyOf, workloadWord } from './db-bench/workload-family';
 import { fsyncReport } from './fsync/fsync';

@@ -1,5 +1,5 @@
 import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
-import { ALL_COLUMNS, productsOf } from './bands/choose-products';
+import { ALL_COLUMNS, productsOf } from './choose-columns';
 import { type CompareState, compareUrl } from './compare-state';
 import type { HeatmapData } from './heatmap-data';
 

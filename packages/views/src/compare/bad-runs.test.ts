@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { badRunsText } from './bad-runs';
+import { badRunsText } from './heatmap/heatmap-readout';
 
 it('says how many runs are bad, and each reason once', () => {
   expect(badRunsText({})).toBe('');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
 import { chosenColumns, latestOfEachMajor, newestAndPrevious, titleOf } from './choose-columns';
-import { columnNames, sharedSetup } from './column-names';
+import { columnNames, sharedSetup } from './column-set';
 
 const column = (product: string, version: string, config: string | null = 'x10a_c8r32') => ({
   slug: `${product}-${version}-${config}`.toLowerCase(),

@@ -1,10 +1,7 @@
 import { releaseLineKey } from '@basecase/analysis';
-import { productsOf } from './bands/choose-products';
-import { type ConfigPair, chooseConfigPair } from './bands/config-pairs';
-import { chosenColumns } from './choose-columns';
-import { type ColumnName, columnNames, sharedSetup } from './column-names';
+import { buildLabel } from '@basecase/ingest/model';
+import { chosenColumns, productsOf } from './choose-columns';
 import type { CompareState } from './compare-state';
-import { type Spark, sparkOf } from './heatmap/spark-of';
 import type { HeatmapColumn, HeatmapData } from './heatmap-data';
 
 /** The chosen columns with what does not change with the base, the metric or the threshold. */
@@ -125,4 +122,170 @@ function columnSetOf(data: HeatmapData, source: number[]): ColumnSet {
 function lineStarts(columns: readonly HeatmapColumn[]): number[] {
   const keys = columns.map(releaseLineKey);
   return keys.map((key) => keys.indexOf(key));
+}
+
+/** Text of a column head: the version, and the parts of build and config that differ from other columns. */
+export interface ColumnName {
+  version: string;
+  detail: string;
+  /** For sentences: the shortest name that is unique among the columns. */
+  short: string;
+}
+
+type Named = Pick<HeatmapColumn, 'product' | 'version' | 'flavour' | 'config'> &
+  Partial<Pick<HeatmapColumn, 'build'>>;
+
+/** Names of columns, each as short as the others allow. `sharedSetup` has the parts that all share. */
+export function columnNames(columns: readonly Named[]): ColumnName[] {
+  const products = new Set(columns.map((column) => column.product));
+  const flavours = differingParts(columns.map(({ flavour }) => flavour));
+  const configs = differingParts(columns.map(({ config }) => config));
+  const versions = columns.map(versionText);
+  const releases = columns.map(({ product }, index) => `${product} ${versions[index]}`);
+  const isAlone = (index: number) =>
+    releases.every((release, other) => other === index || release !== releases[index]);
+  const details = columns.map((_, index) => [flavours[index], configs[index]].filter(Boolean).join(' '));
+  return columns.map((column, index) => {
+    const twin = details.some(
+      (detail, other) => other !== index && detail === details[index] && releases[other] === releases[index],
+    );
+    // The parts that differ are not always enough: then the whole names are.
+    const whole = [column.flavour, column.config].filter(Boolean).join(' ');
+    const own = (twin ? whole : details[index]) || (isAlone(index) ? '' : (column.config ?? 'no config'));
+    const version = versions[index] ?? column.version;
+    const short = [products.size > 1 ? column.product : '', version, isAlone(index) ? '' : own];
+    return { version, detail: own, short: short.filter(Boolean).join(' ') };
+  });
+}
+
+/** A release by its version; a night by its day and its commit, which are what tells it from the others. */
+export function versionText({ version, build }: Pick<Named, 'version' | 'build'>): string {
+  return build ? buildLabel(build) || version : version;
+}
+
+/** Of names such as `x10a_c32r128` the parts that not all of them have: `x10a`. Empty without a name. */
+function differingParts(names: readonly (string | null)[]): string[] {
+  const split = names.map((name) => name?.split('_').filter(Boolean) ?? []);
+  return split.map((parts) =>
+    parts.filter((part) => !split.every((other) => other.includes(part))).join('_'),
+  );
+}
+
+/** The setup that columns share: `rel_o2nofp, z12a_c32r128`, or `configs *_c32r128` where they differ in a part. */
+export function sharedSetup(columns: readonly Named[]): string {
+  return [
+    sharedName(
+      columns.map(({ flavour }) => flavour),
+      'builds',
+    ),
+    sharedName(
+      columns.map(({ config }) => config),
+      'configs',
+    ),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function sharedName(names: readonly (string | null)[], word: string): string {
+  const [first = null] = names;
+  if (first === null || names.includes(null)) return '';
+  if (names.every((name) => name === first)) return first;
+  const parts = first.split('_').filter((part) => names.every((name) => name?.split('_').includes(part)));
+  return parts.length > 0 ? `${word} *_${parts.join('_')}` : '';
+}
+
+/** Two builds or configs of which some versions have both, and those versions. */
+interface ConfigPair {
+  /** Names of build and config, as the address has them. */
+  first: string;
+  second: string;
+  /** Choices for the first and for the second of a pair. */
+  firsts: string[];
+  seconds: string[];
+  /** By version, in the order of the columns: places of the columns of the first and of the second. */
+  versions: [first: number, second: number][];
+}
+
+type Columns = readonly HeatmapColumn[];
+
+/** `rel_o2nofp z12a_c8r32`: what a column was built and configured as. */
+function setupName({ flavour, config }: Pick<HeatmapColumn, 'flavour' | 'config'>): string {
+  return [flavour, config].filter(Boolean).join(' ') || 'no config';
+}
+
+/**
+ * The builds or configs to put side by side: those of the state, else the two that most versions have.
+ *
+ * @returns null where no version has two of them
+ */
+export function chooseConfigPair(
+  columns: Columns,
+  { first, second }: Pick<CompareState, 'first' | 'second'>,
+): ConfigPair | null {
+  const names = [...new Set(columns.map(setupName))];
+  const partnersOf = (name: string) =>
+    names
+      .map((other) => ({ other, versions: versionsOf(columns, name, other) }))
+      .filter(({ other, versions }) => other !== name && versions.length > 0);
+  const firsts = names.filter((name) => partnersOf(name).length > 0);
+  const most = (name: string) => Math.max(0, ...partnersOf(name).map(({ versions }) => versions.length));
+  const [byDefault] = firsts.toSorted((a, b) => most(b) - most(a));
+  const chosen = firsts.includes(first) ? first : byDefault;
+  if (chosen === undefined) return null;
+  const partners = partnersOf(chosen);
+  const [largest] = partners.toSorted((a, b) => b.versions.length - a.versions.length);
+  const partner = partners.find(({ other }) => other === second) ?? largest;
+  if (!partner) return null;
+  return {
+    first: chosen,
+    second: partner.other,
+    firsts,
+    seconds: partners.map(({ other }) => other),
+    versions: partner.versions,
+  };
+}
+
+/** Columns of one version of one product that were run with both. */
+function versionsOf(columns: Columns, first: string, second: string): [number, number][] {
+  return columns.flatMap((column, index): [number, number][] => {
+    if (setupName(column) !== first) return [];
+    const other = columns.findIndex(
+      (each) =>
+        each.product === column.product && each.version === column.version && setupName(each) === second,
+    );
+    return other === -1 ? [] : [[index, other]];
+  });
+}
+
+/** Height of the drawing in its own units; its width is one unit per column. The row is 24 px high. */
+export const SPARK_HEIGHT = 24;
+const PADDING = 2;
+
+export interface Spark {
+  /** Lines as SVG path data, one subpath for each stretch without a gap. */
+  path: string;
+  /** Columns minus one. */
+  width: number;
+}
+
+/**
+ * Throughput over the columns, from zero. A missing value is a gap, never zero. Steps are relative and whole: with
+ * 60 columns and 33 tests these lines are a tenth of the page.
+ *
+ * @returns null with fewer than two values: a point is not a line
+ */
+export function sparkOf(values: readonly (number | null)[]): Spark | null {
+  const largest = Math.max(0, ...values.map((value) => value ?? 0));
+  const recorded = values.filter((value) => value !== null).length;
+  if (largest === 0 || recorded < 2) return null;
+  const room = SPARK_HEIGHT - 2 * PADDING;
+  let path = '';
+  let before: number | null = null;
+  for (const [x, value] of values.entries()) {
+    const y = value === null ? null : Math.round(SPARK_HEIGHT - PADDING - (value / largest) * room);
+    if (y !== null) path += before === null ? `M${x} ${y}h0` : `l1 ${y - before}`;
+    before = y;
+  }
+  return { path, width: values.length - 1 };
 }

@@ -6,7 +6,7 @@ import {
   toJsonComparison,
   type Verdict,
 } from '@basecase/analysis';
-import type { CompareView } from '@basecase/db/types';
+import type { CompareView, ShownRuns } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../results/relative';
 import { type BandedSelection, hasBands } from './bands/banded-selection';
@@ -17,13 +17,13 @@ import { cellVerdict, excludedAt } from './heatmap/heatmap-readout';
 import type { HeatmapData } from './heatmap-data';
 import type { HeatmapSelection } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
-import { ratioAt } from './ratio-at';
+import { ratioAt } from './rounds-of-cell';
 
 export const EXPORT_FORMATS = ['json', 'csv', 'tsv', 'md'] as const satisfies readonly TableFormat[];
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** A view as it is stored, and the same as the page has it, which knows the noise. */
-export interface ViewToExport {
+interface ViewToExport {
   view: CompareView;
   data: HeatmapData;
 }
@@ -146,5 +146,21 @@ function pick(
     ...(matrix.rounds && {
       rounds: matrix.rounds.map((recording) => ({ ...recording, values: take(recording.values, []) })),
     }),
+  };
+}
+
+/**
+ * Runs of a heatmap that are exported: the columns and tests that the page shows, by its chosen columns, filter and
+ * warm-up switch. A folded group counts as shown; a metric is a view of the same runs.
+ */
+export function shownRuns(data: HeatmapData, state: CompareState): ShownRuns {
+  const set = toColumnSet(data, state);
+  const { groups } = heatmapModel(set, { ...state, fold: [] });
+  return {
+    server: data.server.slug,
+    workload: data.workload.slug,
+    columns: set.columns.map(({ slug }) => slug),
+    tests: groups.flatMap(({ rows }) => rows.map(({ key }) => key)),
+    warmups: state.warmups,
   };
 }

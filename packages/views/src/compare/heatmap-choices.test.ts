@@ -1,7 +1,7 @@
 import type { HeatmapEntry, Origin } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { chooseHeatmap, toChoices } from './heatmap-choices';
+import { chooseHeatmap, toChoices } from './heatmap/chooser-model';
 
 const entry = (
   server: string,

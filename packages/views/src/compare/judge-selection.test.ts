@@ -9,11 +9,9 @@ import { type CompareState, compareUrl } from './compare-state';
 import { heatmapModel } from './heatmap/heatmap-model';
 import { cellLabel, heatmapReadout } from './heatmap/heatmap-readout';
 import { summaryHeads } from './heatmap/heatmap-row-summary';
-import { sentenceText } from './heatmap/sentence';
-import { columnWarnings } from './heatmap/verdict-sentence';
-import type { HeatmapData } from './heatmap-data';
+import { columnWarnings, sentenceText } from './heatmap/verdict-sentence';
+import { type HeatmapData, verdictAt } from './heatmap-data';
 import { toHeatmapSelection, withBase } from './heatmap-selection';
-import { verdictAt } from './heatmap-verdicts';
 import { judgeSelection, verdictsOf } from './judge-selection';
 
 const TESTS = 32;

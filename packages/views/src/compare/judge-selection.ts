@@ -7,11 +7,16 @@ import {
   type VerdictColumn,
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
-import { toJudgedMatrix } from '../results/judged-matrix';
+import { toJudgedMatrix } from '../results/sent-results';
 import { toKnownNoise } from '../verdict/heatmap-noise';
-import type { HeatmapData } from './heatmap-data';
+import {
+  type HeatmapData,
+  type HeatmapVerdicts,
+  toHeatmapVerdicts,
+  verdictAt,
+  verdictKey,
+} from './heatmap-data';
 import type { HeatmapSelection } from './heatmap-selection';
-import { type HeatmapVerdicts, toHeatmapVerdicts, verdictKey } from './heatmap-verdicts';
 import { nightsOfColumns } from './sent-nights';
 
 const METRICS: readonly MetricId[] = ['throughput', ...REASON_METRICS];
@@ -82,4 +87,38 @@ export function judgeSelection(selection: HeatmapSelection): MatrixVerdicts | nu
   const verdicts = judgeMatrix(band.matrix, { base, noise: cache.noise, series });
   band.full = { key, verdicts };
   return verdicts;
+}
+
+/** Null when there are verdicts. */
+export function whyNoVerdicts({ data, metric }: HeatmapSelection): string | null {
+  if (metric !== 'throughput') return 'Noise is measured only for throughput, not for this metric';
+  return data.noise ? null : 'No noise data is stored for this view';
+}
+
+export interface UnclearCount {
+  unclear: number;
+  /** Cells with a verdict; bases have none. */
+  judged: number;
+}
+
+/** Cells of a band that these runs can't tell from no change; of one column, or of all. */
+export function countUnclear(selection: HeatmapSelection, only?: number): UnclearCount {
+  const count = { unclear: 0, judged: 0 };
+  const verdicts = verdictsOf(selection);
+  if (!verdicts) return count;
+  for (const [row] of selection.data.rows.entries()) {
+    for (const [column] of selection.columns.entries()) {
+      if (column === selection.base || (only !== undefined && column !== only)) continue;
+      const verdict = verdictAt(verdicts, row, column);
+      if (verdict === 'missing') continue;
+      count.judged += 1;
+      count.unclear += Number(verdict === 'unclear');
+    }
+  }
+  return count;
+}
+
+/** True where more is unclear than not. */
+export function isMostlyUnclear({ unclear, judged }: UnclearCount): boolean {
+  return unclear * 2 > judged;
 }

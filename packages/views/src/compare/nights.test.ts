@@ -3,13 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../testing/test-heatmap-data';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
 import { mainBand, toBandedSelection } from './bands/banded-selection';
-import { ruleNotes } from './bands/rule-notes';
-import { settledState } from './bands/settled-state';
-import { chosenColumns } from './choose-columns';
+import { chosenColumns, settledState } from './choose-columns';
 import { toColumnSet } from './column-set';
 import { type CompareState, compareUrl } from './compare-state';
-import type { HeatmapData } from './heatmap-data';
-import { verdictAt } from './heatmap-verdicts';
+import { ruleNotes } from './heatmap/verdict-sentence';
+import { type HeatmapData, verdictAt } from './heatmap-data';
 import { verdictsOf } from './judge-selection';
 import { sentBuild, toSentNights } from './sent-nights';
 

@@ -8,7 +8,7 @@ import { heatmapModel } from './heatmap/heatmap-model';
 import { cellLabel, heatmapReadout } from './heatmap/heatmap-readout';
 import type { HeatmapData } from './heatmap-data';
 import { toHeatmapSelection } from './heatmap-selection';
-import { ratioAt } from './ratio-at';
+import { ratioAt } from './rounds-of-cell';
 
 /** 12 rounds around `middle` that the machine moves up and down together. */
 const slices = (middle: number) => Array.from({ length: 12 }, (_, round) => middle * (1 + (round % 4) / 10));

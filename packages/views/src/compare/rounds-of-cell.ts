@@ -1,9 +1,23 @@
-import { comparedRounds, type RoundsEstimate, signedPercent, toPrintfFixed } from '@basecase/analysis';
+import {
+  type ChangeExplanation,
+  comparedRounds,
+  differInSeconds,
+  explainChange,
+  formatRatio,
+  otherLengthText,
+  REASON_METRICS,
+  type ReasonValues,
+  type RoundsEstimate,
+  signedPercent,
+  toPrintfFixed,
+} from '@basecase/analysis';
+import type { MetricId } from '@basecase/ingest/model';
+import { relative } from '../results/relative';
 import type { HeatmapData } from './heatmap-data';
 import type { HeatmapSelection } from './heatmap-selection';
 
 /** A cell of the chosen columns. */
-export interface CellAt {
+interface CellAt {
   row: number;
   column: number;
 }
@@ -39,7 +53,7 @@ export function roundsAt(selection: HeatmapSelection, at: CellAt): RoundsEstimat
 const kept = new WeakMap<HeatmapData, Map<string, RoundsEstimate | null>>();
 
 /** The same against any column of the row. */
-export function roundsBetween(
+function roundsBetween(
   { data, source }: HeatmapSelection,
   { row, column, base }: CellAt & { base: number },
 ): RoundsEstimate | null {
@@ -104,4 +118,76 @@ export function roundsTaken({ data, source }: HeatmapSelection, { row, column }:
 /** `24 rounds, −4.1% ± 1.6%`: half of the 95% interval. */
 export function roundsText({ n, x, low, high }: RoundsEstimate): string {
   return `${n} rounds, ${signedPercent(x)} ± ${toPrintfFixed(((high - low) / 2) * 100, 1)}%`;
+}
+
+/**
+ * Ratio of a cell to the base, or to another column of its row, as everything on the page shows it: of throughputs that
+ * were recorded in turns what their rounds say in pairs, as the verdict has it; else the ratio of the values.
+ *
+ * @returns unrounded; null where a side is missing, and of costs that are both too small to be compared
+ */
+export function ratioAt(
+  selection: HeatmapSelection,
+  metric: MetricId,
+  { row, column, base = selection.base }: CellAt & { base?: number },
+): number | null {
+  const { data, source } = selection;
+  const values = data.values[metric]?.[row];
+  const [own, other] = [values?.[source[column] ?? -1] ?? null, values?.[source[base] ?? -1] ?? null];
+  const plain = relative(metric, own, other);
+  if (plain === null || metric !== 'throughput' || !data.rounds) return plain;
+  const rounds = roundsBetween(selection, { row, column, base });
+  return rounds ? Math.exp(rounds.x) : plain;
+}
+
+/**
+ * `; medians of all runs 1.05`, if dividing the shown values gives another ratio: runs outside shared rounds are in
+ * the values only.
+ */
+export function mediansNote(selection: HeatmapSelection, { row, column }: CellAt): string {
+  const at = selection.data.values.throughput?.[row];
+  const medianOf = (index: number) => at?.[selection.source[index] ?? -1] ?? null;
+  const medians = formatRatio(relative('throughput', medianOf(column), medianOf(selection.base)));
+  const shown = formatRatio(ratioAt(selection, 'throughput', { row, column }));
+  return medians === shown ? '' : `; medians of all runs ${medians}`;
+}
+
+/** `run for another time: 60 s, the base 300 s`: why a cell is not judged; empty where both ran as long. */
+export function otherLengthOf({ data, source, base }: HeatmapSelection, { row, column }: CellAt): string {
+  if (!data.seconds || column === base) return '';
+  const differ = differInSeconds(data, { row, base: source[base] ?? -1, column: source[column] ?? -1 });
+  return differ ? otherLengthText(differ) : '';
+}
+
+/**
+ * What of the costs per operation moved with the throughput of a cell, against the base. It says nothing of whether the
+ * change is real: ask of changed cells only.
+ *
+ * @returns null without a throughput on both sides
+ */
+export function explainCell(
+  selection: HeatmapSelection,
+  row: number,
+  column: number,
+): ChangeExplanation | null {
+  const [own, base] = [selection.source[column] ?? -1, selection.source[selection.base] ?? -1];
+  const before = valuesAt(selection, row, { at: base, other: own });
+  const after = valuesAt(selection, row, { at: own, other: base });
+  return before && after ? explainChange(before, after, roundsAt(selection, { row, column })) : null;
+}
+
+/** A cost that was computed on one side and reported on the other is left out: reported ones are 4-5% low. */
+function valuesAt(
+  { data }: HeatmapSelection,
+  row: number,
+  { at, other }: { at: number; other: number },
+): ReasonValues | null {
+  const throughput = data.values.throughput?.[row]?.[at] ?? null;
+  if (throughput === null || throughput <= 0) return null;
+  const cell: ReasonValues = { throughput };
+  for (const metric of REASON_METRICS) {
+    const sources = data.sources[metric]?.[row];
+    if (sources?.[at] === sources?.[other]) cell[metric] = data.values[metric]?.[row]?.[at] ?? null;
+  }
+  return cell;
 }

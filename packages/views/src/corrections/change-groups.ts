@@ -1,6 +1,5 @@
 import type { CorrectionPreview, HeatmapChange, RecordPreview } from '@basecase/db/types';
-import { countText } from '../text/count-text';
-import { serverClass } from '../text/server-name';
+import { countText, serverClass } from '../text/words';
 
 /** A part of a line: text, with a link where there is something to look at. */
 export interface LinePart {

@@ -1,7 +1,7 @@
 import type { CorrectionEntry, CorrectionPreview, CorrectionTarget, RunToCorrect } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { changeGroups, correctButton, undoButton } from './change-groups';
-import { correctedSince, correctionRows } from './correction-rows';
+import { correctedSince, correctionRows } from './correction-model';
 import { correctHref, correctUrl, selectorOf } from './correction-state';
 import { formModel } from './form-model';
 

@@ -1,8 +1,13 @@
 import type { CorrectionField, CorrectionTarget, RunAttributes, RunToCorrect } from '@basecase/db/types';
-import { clientsText, serverClass } from '../text/server-name';
-import { dayText } from '../text/time-text';
-import type { CorrectState } from './correction-state';
-import { CORRECTABLE, choicesOf, FIELD_LABELS, fieldInput, fieldText } from './field-text';
+import { clientsText, dayText, serverClass } from '../text/words';
+import {
+  CORRECTABLE,
+  type CorrectState,
+  choicesOf,
+  FIELD_LABELS,
+  fieldInput,
+  fieldText,
+} from './correction-state';
 
 /** A field of the form: what was read, what counts, and what is to be. */
 export interface FieldModel {

@@ -1,5 +1,4 @@
 export * from './change-groups';
 export * from './correction-model';
-export * from './correction-rows';
 export * from './correction-state';
 export * from './form-model';

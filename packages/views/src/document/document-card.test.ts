@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testCell, testDocument, testTable } from '../testing/test-document';
-import { documentCard, documentCards } from './document-card';
+import { documentCard, documentCards } from './table-card';
 
 const absolute = testTable(['l.i0'], { '8.0.43': [100], '9.4.0': [80] });
 const relative = testTable(

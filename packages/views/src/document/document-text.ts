@@ -10,7 +10,7 @@ import {
   type ViewDocument,
 } from './view-document';
 
-export type DocumentFormat = Exclude<TableFormat, 'text'>;
+type DocumentFormat = Exclude<TableFormat, 'text'>;
 
 /**
  * A document as text. Markdown has the cells as they are printed, with the legend above them; TSV and CSV the same
@@ -87,3 +87,11 @@ function readable(cell: DocumentCell): string {
   if (cell.text === NO_VALUE && cell.note === '') return '';
   return printed(cell).replaceAll('\u202f', '');
 }
+
+/** Content types of a table as text. */
+export const TABLE_TYPES = {
+  json: 'application/json',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  md: 'text/markdown',
+} as const;

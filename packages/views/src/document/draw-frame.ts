@@ -1,8 +1,12 @@
 import { spreadLabels } from '../text/spread-labels';
 import { diamond, linear, type PlaceOf, wedge } from './draw-nights';
-import type { NightsChart, NightsPanel, NightTone } from './nights-chart';
-import type { NightsLayout } from './nights-layout';
-import { type PlacedLabel, placeLabels } from './place-labels';
+import {
+  DATES_HEIGHT,
+  type NightsChart,
+  type NightsLayout,
+  type NightsPanel,
+  type NightTone,
+} from './nights-chart';
 
 /** A text at a place. */
 export interface FrameText {
@@ -34,7 +38,7 @@ export interface FrameDrawing {
 }
 
 /** Scales of a drawing: the axis of nights, and that of each panel. */
-export interface NightsScales {
+interface NightsScales {
   x: PlaceOf;
   y: PlaceOf[];
 }
@@ -163,4 +167,106 @@ function endsOf(
 
 function px(value: number): number {
   return Math.round(value * 10) / 10;
+}
+
+/** The axis of nights under a panel, in px. */
+export interface AxisDrawing {
+  line: string;
+  /** Between panels it is a line as light as those of values. */
+  isLight: boolean;
+  /** Marks of dates, in one path; empty where the line is light. */
+  ticks: string;
+  /** Names of dates, centred; below the last panel alone. `at` is the place on the axis, because several dates share a text. */
+  dates: { at: number; x: number; y: number; text: string }[];
+}
+
+const TICK = 4;
+/** From the end of the drawing up to the base line of dates. */
+const BELOW = 8;
+/** Between two dates. */
+const GAP = 8;
+
+/** Draws the axis under a panel: dates are named once, below all of them, and marked under the first one as well. */
+export function drawAxis(
+  { ticks, panels }: Pick<NightsChart, 'ticks' | 'panels'>,
+  layout: NightsLayout,
+  { index, x }: { index: number; x: PlaceOf },
+): AxisDrawing {
+  const { left, right, scale } = layout;
+  const bottom = layout.panels[index]?.bottom ?? 0;
+  const isLast = index === panels.length - 1;
+  const isLight = index > 0 && !isLast;
+  return {
+    line: `M${left} ${bottom}H${right}`,
+    isLight,
+    ticks: isLight ? '' : ticks.map(({ value }) => `M${px(x(value))} ${bottom}v${TICK}`).join(''),
+    dates: isLast ? dates(ticks, { x, scale, y: layout.axis + (DATES_HEIGHT - BELOW) * scale }) : [],
+  };
+}
+
+/** Each date with enough distance from the previous one. */
+function dates(
+  ticks: NightsChart['ticks'],
+  { x, y, scale }: { x: PlaceOf; y: number; scale: number },
+): AxisDrawing['dates'] {
+  let free = Number.NEGATIVE_INFINITY;
+  return ticks.flatMap(({ value, text }) => {
+    const [place, half] = [x(value), textWidth(text, scale) / 2];
+    if (place - half < free) return [];
+    free = place + half + GAP;
+    return [{ at: value, x: px(place), y, text }];
+  });
+}
+
+/** What a letter of a name takes; a little more than the mean, so that names never touch. */
+const LETTER = 5.8;
+
+interface PlacedLabel<Item> {
+  item: Item;
+  x: number;
+  /** Whether its words have room; its mark is always there. */
+  room: 'all' | 'first' | 'none';
+  /** It ends at its mark instead of beginning there. */
+  isBefore: boolean;
+}
+
+/**
+ * Places names over their marks, in one line: words that would run into the next name are left out, the less important ones
+ * first.
+ *
+ * @param items in any order, each with its mark in px, the important words and the other words
+ */
+export function placeLabels<Item extends { x: number; first: string; second: string }>(
+  items: readonly Item[],
+  { width, scale }: Pick<NightsLayout, 'width' | 'scale'>,
+): PlacedLabel<Item>[] {
+  const sorted = [...items].sort((a, b) => a.x - b.x);
+  let free = 0;
+  return sorted.map((item, index) => {
+    const next = sorted[index + 1]?.x ?? width;
+    const [first, all] = [
+      widthOf(item.first, scale),
+      widthOf(item.first, scale) + (item.second ? widthOf(item.second, scale) : 0),
+    ];
+    const isFirst = item.x >= free;
+    const place = (room: PlacedLabel<Item>['room'], taken: number, isBefore = false): PlacedLabel<Item> => {
+      free = isBefore ? item.x + GAP : item.x + taken + GAP;
+      return { item, x: item.x, room, isBefore };
+    };
+    if (isFirst && item.x + all <= Math.min(next - GAP, width)) return place('all', all);
+    if (isFirst && item.x + first <= Math.min(next - GAP, width)) return place('first', first);
+    // At the right edge there is room before the mark.
+    if (item.x + first > width && item.x - first > free) return place('first', 0, true);
+    return place('none', 0);
+  });
+}
+
+/** Room that a text takes, with what lies before it. */
+function widthOf(text: string, scale: number): number {
+  return textWidth(text, scale) + GAP;
+}
+
+/** About how wide a text is, in px. */
+function textWidth(text: string, scale: number): number {
+  return text.length * LETTER * scale;
 }

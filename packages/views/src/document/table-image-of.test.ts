@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TableCard } from './table-card';
-import { CARD_LIMITS, fitTables, tableImageOf } from './table-image-of';
+import { CARD_LIMITS, fitTables, type TableCard, tableImageOf } from './table-card';
 
 /** A card with a base and ratios, one row of ratios for each test. */
 function card(ratios: Record<string, string[]>, base = 0): TableCard {

@@ -17,19 +17,14 @@ import type {
 } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
-import { notMeasuredText, sinceText } from '../regressions/nights/night-words';
+import { notMeasuredText, sinceText } from '../regressions/record-words';
 import { databaseServers } from '../servers/server-list';
-import { countText } from '../text/count-text';
-import { fullServerName } from '../text/server-name';
-import { dayText } from '../text/time-text';
-import { shortWorkloadLabel } from '../text/workload-label';
-import { benchmarkViewHref } from '../url/benchmark-view-href';
-import { serverHref } from '../url/server-href';
-import { type HomeState, homeHref } from './home-state';
+import { countText, dayText, fullServerName, shortWorkloadLabel } from '../text/words';
+import { benchmarkViewHref, serverHref } from '../url/hrefs';
+import { type HomeState, homeHref, type Paging, pageOf } from './home-state';
 import { type NightsRow, nightsRows } from './nights-rows';
-import { type Paging, pageOf } from './paging';
-import { type ProductCard, productCard } from './product-card';
 import { type PlacedLine, type ProductLines, productLines } from './product-lines';
+import { type ProductCard, productCard } from './release-chart';
 
 export interface HomeModel {
   lead: Lead;

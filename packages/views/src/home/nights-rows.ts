@@ -1,10 +1,7 @@
 import { ENOUGH_NIGHTS } from '@basecase/analysis';
 import type { SeriesSummaryEntry } from '@basecase/db/types';
 import { seriesHref } from '../series/series-state';
-import { countText } from '../text/count-text';
-import { fullServerName } from '../text/server-name';
-import { dayText } from '../text/time-text';
-import { shortWorkloadLabel } from '../text/workload-label';
+import { countText, dayText, fullServerName, shortWorkloadLabel } from '../text/words';
 
 /** A line of nights, and how many of its tests are at another level than the last release. */
 export interface NightsRow {

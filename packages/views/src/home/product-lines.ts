@@ -1,9 +1,7 @@
 import type { HeatmapReleases, ReleaseLineSummary, ServerView, WorkloadView } from '@basecase/db/types';
 import { benchmarkModel, compareVersions } from '@basecase/ingest/model';
 import { byOrigin } from '../results/heatmap-order';
-import { bySizeAndName } from '../text/by-size-and-name';
-import { compareTexts } from '../text/compare-texts';
-import { groupBy } from '../text/group-by';
+import { bySizeAndName, compareTexts, groupBy } from '../text/words';
 
 /** A line of releases with where it was measured. */
 export interface PlacedLine {

@@ -1,8 +1,6 @@
 import { toPrintfFixed } from '@basecase/analysis';
 import type { NoiseAtlasEntry, NoiseAtlasList } from '@basecase/db/types';
-import { countText, groupDigits } from '../text/count-text';
-import { clientsText, serverClass } from '../text/server-name';
-import { shortWorkloadLabel } from '../text/workload-label';
+import { clientsText, countText, groupDigits, serverClass, shortWorkloadLabel } from '../text/words';
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { type NoiseState, noiseHref, noiseUrl } from './noise-state';
 

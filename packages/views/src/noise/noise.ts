@@ -1,8 +1,6 @@
 import { DEFAULT_RULE } from '@basecase/analysis';
 import type { NoiseAtlasPage, NoiseTestView, RefusedPairView } from '@basecase/db/types';
-import { countText } from '../text/count-text';
-import { groupBy } from '../text/group-by';
-import { serverClass } from '../text/server-name';
+import { countText, groupBy, serverClass } from '../text/words';
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { percentText, testName } from './noise-atlas';
 

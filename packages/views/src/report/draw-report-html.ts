@@ -10,7 +10,7 @@ import {
   readCell,
   SHARES_OVERLAP,
 } from '@basecase/analysis';
-import { escapeHtml } from '../text/escape-html';
+import { escapeHtml } from '../text/words';
 
 /** Fill and text of each level, for reports pasted without a style sheet. */
 export type LevelColours = Readonly<Record<Level, { bg: string; fg: string }>>;

@@ -1,5 +1,5 @@
 import type { CompareView } from '@basecase/db/types';
-import { clientsText } from '../text/server-name';
+import { clientsText } from '../text/words';
 
 export interface Fact {
   label: string;

@@ -13,12 +13,10 @@ import { toColumnSet } from '../compare/column-set';
 import { type CompareState, compareUrl } from '../compare/compare-state';
 import { heatmapModel } from '../compare/heatmap/heatmap-model';
 import { columnWarnings } from '../compare/heatmap/verdict-sentence';
-import type { HeatmapData } from '../compare/heatmap-data';
+import { type HeatmapData, verdictAt } from '../compare/heatmap-data';
 import type { HeatmapSelection } from '../compare/heatmap-selection';
-import { verdictAt } from '../compare/heatmap-verdicts';
 import { verdictsOf } from '../compare/judge-selection';
-import { joinNames } from '../text/join-names';
-import { serverClass } from '../text/server-name';
+import { joinNames, serverClass } from '../text/words';
 import { type Fact, reportFacts } from './report-facts';
 
 /** The data of a report. */

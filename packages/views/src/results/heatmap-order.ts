@@ -1,8 +1,8 @@
 import type { HeatmapAddress, Origin, ProductHeatmap } from '@basecase/db/types';
 import { BENCHMARKS, type BenchmarkId, benchmarkModel } from '@basecase/ingest/model';
-import { compareTexts } from '../text/compare-texts';
-import { knownName } from '../url/address-problem';
-import { heatmapText } from '../url/heatmap-ref';
+import { compareTexts } from '../text/words';
+import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
+import { heatmapText } from '../url/fields';
 
 /** One's own numbers come before those that came with the project. */
 const ORIGIN_ORDER: readonly Origin[] = ['uploaded', 'recorded', 'published'];
@@ -74,4 +74,23 @@ export function addressOf({ server, workload }: ProductHeatmap): HeatmapAddress 
 /** A heatmap as written in the URL. */
 export function addressText(entry: ProductHeatmap): string {
   return heatmapText(addressOf(entry));
+}
+
+/** The heatmaps of a product that a URL names, among the loaded ones. */
+export function productProblems(
+  entries: readonly ProductHeatmap[],
+  asked: { product: string; benchmark: string; on: readonly string[] },
+): AddressProblem[] {
+  const product = namedProduct(entries, asked.product);
+  const own = entries.filter((entry) => product === '' || entry.product === product);
+  const where = product === '' ? '' : ` of ${product}`;
+  const unknown = unknownValues('product', [product], { known: entries.map((entry) => entry.product) });
+  // Benchmarks and heatmaps of another product say nothing.
+  if (own.length === 0) return unknown;
+  const benchmarks = own.map(({ workload }) => workload.benchmark);
+  return [
+    ...unknown,
+    ...unknownValues('benchmark', [asked.benchmark], { known: benchmarks, where }),
+    ...unknownValues('on', asked.on, { known: own.map(addressText), what: 'heatmap', where }),
+  ];
 }

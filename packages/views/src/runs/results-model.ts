@@ -21,7 +21,7 @@ import {
   metricOf,
 } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
-import { countText } from '../text/count-text';
+import { countText } from '../text/words';
 
 /** The results of a run as a table: a row for each test, groups in domain order. */
 export interface ResultsModel {

@@ -1,6 +1,6 @@
 import type { RunPage, RunResult } from '@basecase/db/types';
 import { RUN_CONDITIONS, RUN_FACT_LABELS, RUN_FACTS } from '@basecase/ingest/model';
-import { countText } from '../text/count-text';
+import { countText } from '../text/words';
 import type { Fact } from './runs-run';
 
 /** Tests whose lost rounds are named. */

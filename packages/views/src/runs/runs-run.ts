@@ -1,8 +1,6 @@
 import type { BadRunMark, CorrectionField, RunAttributes, RunPage } from '@basecase/db/types';
-import { FIELD_LABELS, fieldText } from '../corrections/field-text';
-import { memoryText } from '../text/memory-text';
-import { coresText } from '../text/server-name';
-import { dayText, timeText } from '../text/time-text';
+import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
+import { coresText, dayText, memoryText, timeText } from '../text/words';
 
 export interface Fact {
   label: string;

@@ -12,16 +12,12 @@ import type {
 import { benchmarkModel, readBuildName, versionLabel } from '@basecase/ingest/model';
 import { SHOWN_UNASKED } from '../compare/choose-columns';
 import { compareHref } from '../compare/compare-state';
-import { countText } from '../text/count-text';
-import { fullServerName } from '../text/server-name';
-import { dayText } from '../text/time-text';
+import { countText, dayText, fullServerName } from '../text/words';
 import { trendsHref } from '../trends/trends-state';
-import { serverHref } from '../url/server-href';
-import { releaseBefore } from './find-cells';
-import { type FoundVersion, findHeatmaps, findVersions } from './find-heatmaps';
+import { serverHref } from '../url/hrefs';
+import { type FoundVersion, findHeatmaps, findVersions, releaseBefore } from './find-heatmaps';
 import type { CatalogMatches } from './match-catalog';
-import type { SearchResult, TextPart } from './search-model';
-import type { SearchKind } from './search-state';
+import type { SearchKind, SearchResult, TextPart } from './search-model';
 
 interface FoundByDatabase {
   found: FoundCells;

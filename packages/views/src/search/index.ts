@@ -1,3 +1,2 @@
 export * from './read-search';
 export * from './search-model';
-export * from './search-state';

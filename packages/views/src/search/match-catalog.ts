@@ -1,5 +1,4 @@
 import type { SearchCatalog, SearchVariant, WordMeaning } from '@basecase/db/types';
-import { fitProduct, fitServer, fitTest, fitText, fitVersion } from './search-words';
 
 /** Which words something has, as bits, and how well they fit together. */
 export interface Match {
@@ -88,4 +87,74 @@ export function meaningsOf(matches: CatalogMatches): WordMeaning[] {
       variants: idsOf(matches.variants),
     };
   });
+}
+
+/** More words than this are not looked for: nothing has so many. */
+const MAX_WORDS = 8;
+
+/** What is usually typed for a product. */
+const ALIASES: Readonly<Record<string, string>> = { pg: 'postgresql', psql: 'postgresql' };
+
+/** Words of a search, in lower case, each once. */
+export function toWords(text: string): string[] {
+  const words = text
+    .toLowerCase()
+    .split(/[\s,@×]+/)
+    .filter(Boolean);
+  return [...new Set(words)].slice(0, MAX_WORDS);
+}
+
+/** How well a word fits: 0 not at all, 1 somewhere inside, 2 as the beginning, 3 as the whole. */
+type Fit = 0 | 1 | 2 | 3;
+
+const NUMBER = /^\d+$/;
+
+/** A word in a name. Of a number only the whole number counts: `5` is not in `pn53`. */
+function fitName(word: string, name: string): Fit {
+  const text = name.toLowerCase();
+  if (text === word) return 3;
+  if (NUMBER.test(word)) return text.split(/\D+/).includes(word) ? 1 : 0;
+  if (text.startsWith(word)) return 2;
+  return text.includes(word) ? 1 : 0;
+}
+
+/** A version by its first parts: `9.5` is 9.5.0 and not 9.50, `18` is 18.4 and 18beta1. */
+export function fitVersion(word: string, version: string): Fit {
+  const text = version.toLowerCase();
+  const asked = word.replace(/^v(?=\d)/, '');
+  if (text === asked) return 3;
+  if (/^\d/.test(asked)) {
+    return text.startsWith(asked) && !/^\d/.test(text.slice(asked.length)) ? 2 : 0;
+  }
+  return asked.length > 1 && text.includes(asked) ? 1 : 0;
+}
+
+function fitProduct(word: string, product: string): Fit {
+  return NUMBER.test(word) ? 0 : fitName(ALIASES[word] ?? word, product);
+}
+
+/** A test by its name, or by its range. */
+export function fitTest(
+  word: string,
+  { name, key, range }: { name: string; key: string; range: number | null },
+): Fit {
+  if (NUMBER.test(word)) return range !== null && String(range) === word ? 1 : 0;
+  if (name.toLowerCase() === word || key.toLowerCase() === word) return 3;
+  return Math.max(fitName(word, name), fitName(word, key)) as Fit;
+}
+
+/** A server by its name, or by its cores: `48`, `48-core`, `48core`. */
+export function fitServer(
+  word: string,
+  { name, slug, cores }: { name: string; slug: string; cores: number | null },
+): Fit {
+  const asked = /^(\d+)(?:-?cores?)?$/.exec(word)?.[1];
+  if (asked !== undefined && cores !== null && Number(asked) === cores) return 2;
+  return Math.max(fitName(word, name), fitName(word, slug)) as Fit;
+}
+
+/** Config, build or workload: a word of two letters and more somewhere in it. */
+function fitText(word: string, text: string | null): Fit {
+  if (text === null || word.length < 2 || NUMBER.test(word)) return 0;
+  return text.toLowerCase().includes(word) ? 1 : 0;
 }

@@ -9,13 +9,20 @@ import type {
   WordMeaning,
 } from '@basecase/db/types';
 import { compareVersions } from '@basecase/ingest/model';
-import { countText } from '../text/count-text';
+import { countText } from '../text/words';
 import { resultsOf } from './cell-results';
-import { findCells } from './find-cells';
-import { type CatalogMatches, matchCatalog, meaningsOf } from './match-catalog';
-import { KIND_LABELS, type NothingFound, type SearchGroup, type SearchModel } from './search-model';
-import { SEARCH_KINDS, type SearchKind, type SearchState, searchHref } from './search-state';
-import { toWords } from './search-words';
+import { findCells } from './find-heatmaps';
+import { type CatalogMatches, matchCatalog, meaningsOf, toWords } from './match-catalog';
+import {
+  KIND_LABELS,
+  type NothingFound,
+  SEARCH_KINDS,
+  type SearchGroup,
+  type SearchKind,
+  type SearchModel,
+  type SearchState,
+  searchHref,
+} from './search-model';
 
 /** Where the search looks: a caller of the search router, or any other program. */
 export interface SearchSource {

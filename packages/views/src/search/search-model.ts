@@ -1,4 +1,5 @@
-import type { SearchKind } from './search-state';
+import { oneOf, search } from '../url/fields';
+import { type StateOf, urlCodec } from '../url/url-codec';
 
 /** A piece of a text, and whether a word was found in it. */
 export interface TextPart {
@@ -63,3 +64,20 @@ export const KIND_LABELS: Readonly<Record<SearchKind, string>> = {
   server: 'Server',
   upload: 'Upload',
 };
+
+/** What can be found, in the order in which it is listed. */
+export const SEARCH_KINDS = ['test', 'heatmap', 'version', 'product', 'record', 'server', 'upload'] as const;
+export type SearchKind = (typeof SEARCH_KINDS)[number];
+
+/** The search and its form in the URL. */
+export const searchUrl = urlCodec({
+  q: search(),
+  /** Only results of one kind. */
+  kind: oneOf('', ...SEARCH_KINDS),
+});
+
+export type SearchState = StateOf<typeof searchUrl>;
+
+export function searchHref(state: Partial<SearchState>): string {
+  return `/search${searchUrl.query(state)}`;
+}

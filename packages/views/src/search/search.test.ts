@@ -1,10 +1,9 @@
 import type { FoundCells, FoundRecord, SearchCatalog, SearchCell, WordMeaning } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { markWords } from './cell-results';
+import { fitServer, fitTest, fitVersion, toWords } from './match-catalog';
 import { editDistance, readSearch, type SearchSource } from './read-search';
-import type { SearchModel, TextPart } from './search-model';
-import type { SearchKind } from './search-state';
-import { fitServer, fitTest, fitVersion, toWords } from './search-words';
+import type { SearchKind, SearchModel, TextPart } from './search-model';
 
 const workload = (id: number, label: string, benchmark: 'sysbench' | 'fio' = 'sysbench') => ({
   id,

@@ -8,7 +8,7 @@ import type {
   SeriesView,
 } from '@basecase/db/types';
 import { commitHref, type MetricId, type Repository, shortCommit } from '@basecase/ingest/model';
-import { dayText } from '../text/time-text';
+import { dayText } from '../text/words';
 
 /** A night as the browser gets it. */
 export interface DataNight {

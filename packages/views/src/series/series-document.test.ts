@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { documentCards } from '../document/document-card';
 import { documentText } from '../document/document-text';
+import { documentCards } from '../document/table-card';
 import { testLevels, testRelease, testSeries, testSeriesState } from '../testing/test-series';
 import { seriesDocument } from './series-document';
 

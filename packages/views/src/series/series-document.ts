@@ -11,7 +11,7 @@ import {
   type ViewDocument,
 } from '../document/view-document';
 import { type PageView, shownRuns } from '../share/page-view';
-import { dayText } from '../text/time-text';
+import { dayText } from '../text/words';
 import { seriesChart } from './chart/series-chart';
 import { overviewDocument } from './overview/overview-document';
 import type { SeriesData } from './series-data';

@@ -1,6 +1,6 @@
 import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { trendsHref } from '../trends/trends-state';
-import { heatmapText } from '../url/heatmap-ref';
+import { heatmapText } from '../url/fields';
 import { chartMetrics, knownMetrics, mainMetric } from './chart/panel-metrics';
 import type { SeriesData } from './series-data';
 import { baseVersions, type SeriesBase } from './series-levels';

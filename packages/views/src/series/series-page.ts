@@ -1,7 +1,6 @@
 import type { SeriesLineEntry, SeriesOverview, SeriesView } from '@basecase/db/types';
 import { metricOf } from '@basecase/ingest/model';
-import { countText } from '../text/count-text';
-import { fullServerName } from '../text/server-name';
+import { countText, fullServerName } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import { type SeriesData, testLabel, toSeriesData } from './series-data';
 import { baseVersions } from './series-levels';

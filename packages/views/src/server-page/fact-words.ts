@@ -1,6 +1,16 @@
-import type { ServerFact } from '@basecase/db/types';
+import type {
+  FactChangeView,
+  FactReading,
+  ServerFact,
+  ServerFactView,
+  ServerNoise,
+  ServerPage,
+} from '@basecase/db/types';
 import type { ServerKind } from '@basecase/ingest/model';
-import { memoryText } from '../text/memory-text';
+import { percentText } from '../noise/noise-atlas';
+import { noiseHref } from '../noise/noise-state';
+import { countText, dayText, memoryText, timeText } from '../text/words';
+import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 
 const LABELS: Readonly<Record<ServerFact, string>> = {
   kind: 'Kind',
@@ -12,7 +22,7 @@ const LABELS: Readonly<Record<ServerFact, string>> = {
 };
 
 /** Label of a fact. */
-export function factLabel(fact: ServerFact): string {
+function factLabel(fact: ServerFact): string {
   return LABELS[fact];
 }
 
@@ -52,6 +62,191 @@ export const KIND_LABELS: readonly KindWords[] = [
 ];
 
 /** A stored value as it is shown: memory in GiB. */
-export function factText(fact: ServerFact, value: string): string {
+function factText(fact: ServerFact, value: string): string {
   return fact === 'memoryBytes' ? memoryText(Number(value)) : value;
+}
+
+export interface FactRow {
+  key: ServerFact | 'noise';
+  label: string;
+  /** Null: not known. */
+  text: string | null;
+  /** Where it is from; for a missing fact what it is needed for. */
+  source: string;
+  /** The value read from logs, which an entered value does not hide. */
+  others: string;
+  href: string | null;
+}
+
+/** What a missing fact would bring, so that it is asked for where it is missed. */
+const NEEDED_FOR: Partial<Record<ServerFact, string>> = {
+  cores: 'needed for CPU µs/o, the CPU cost that can be compared between servers',
+  kind: 'not specified, not visible in logs; treated as shared',
+};
+
+/** The facts of a server, each with its source; the noise comes last: it is computed. */
+export function factRows({ facts, noise, server }: ServerPage): FactRow[] {
+  return [...facts.map(toRow), noiseRow(noise, server)];
+}
+
+function toRow(fact: ServerFactView): FactRow {
+  const { value } = fact;
+  const shown =
+    fact.source === 'said'
+      ? fact.readings
+      : fact.readings.filter((one) => one.value !== value || one.fromConfig !== isFromConfig(fact));
+  return {
+    key: fact.fact,
+    label: factLabel(fact.fact),
+    text: value === null ? null : factText(fact.fact, value),
+    source: sourceText(fact),
+    others: shown.map((reading) => readingText(fact.fact, reading)).join('; '),
+    href: null,
+  };
+}
+
+function isFromConfig({ source }: ServerFactView): true | undefined {
+  return source === 'config' ? true : undefined;
+}
+
+function sourceText({ fact, value, source, said, readings }: ServerFactView): string {
+  switch (source) {
+    case null:
+      return NEEDED_FOR[fact] ?? '';
+    case 'said':
+      return said ? `said by ${said.by}, ${dayText(said.at)}` : 'said';
+    case 'config':
+      return 'guessed from the name of the config; not in any log';
+    case 'read': {
+      const runs = readings.find((one) => one.value === value && !one.fromConfig)?.runs ?? 0;
+      return `read with ${countText(runs, 'run')}`;
+    }
+  }
+}
+
+/** `read: 8 in 3 runs, 1 Jan 2026 to 4 Feb 2026` */
+function readingText(fact: ServerFact, { value, fromConfig, runs, firstAt, lastAt }: FactReading): string {
+  const [first, last] = [dayText(firstAt), dayText(lastAt)];
+  const days = first === last ? first : `${first} to ${last}`;
+  return `${fromConfig ? 'name of the config' : 'read'}: ${factText(fact, value)} in ${countText(runs, 'run')}, ${days}`;
+}
+
+function noiseRow(noise: readonly ServerNoise[], { slug, kind = null }: ServerPage['server']): FactRow {
+  const row = { key: 'noise', label: 'Noise', others: '' } as const;
+  const [best] = noise;
+  if (!best) return { ...row, text: null, source: 'computed when runs are judged', href: null };
+  const href = noiseHref({ server: slug, workload: best.workload.slug });
+  const known = noise.filter(({ calibrated }) => calibrated);
+  if (known.length === 0) {
+    const text = `not calibrated: no two runs of the same, so ${assumedNoiseText(kind)}`;
+    return { ...row, text, source: CALIBRATE, href };
+  }
+  const pairs = known.reduce((sum, one) => sum + one.pairs, 0);
+  const sigmas = known.map(({ medianSigma }) => medianSigma);
+  const [low, high] = [percentText(Math.min(...sigmas)), percentText(Math.max(...sigmas))];
+  return {
+    ...row,
+    text: `${low === high ? low : `${low} to ${high}`} between runs of the same`,
+    source: `computed from ${countText(pairs, 'A/A pair')} of ${countText(known.length, 'workload')}`,
+    href,
+  };
+}
+
+/** A field of the form for the facts of a server. */
+interface FactField {
+  /** Name of the field; memory is typed as `32 GB`. */
+  name: 'cores' | 'cpu' | 'memory' | 'storage' | 'os';
+  label: string;
+  /** The entered value; empty without one. */
+  said: string;
+  /** The value in force while the field is empty, or an example. */
+  placeholder: string;
+  isNumber: boolean;
+}
+
+const FIELDS: readonly { fact: Exclude<ServerFact, 'kind'>; example: string }[] = [
+  { fact: 'cores', example: '8' },
+  { fact: 'cpu', example: 'AMD Ryzen 7 7840HS' },
+  { fact: 'memoryBytes', example: '32 GB' },
+  { fact: 'storage', example: '1 × NVMe, XFS' },
+  { fact: 'os', example: 'Ubuntu 24.04, kernel 6.8' },
+];
+
+/** The fields of the form: entered values, with the value read from logs as the placeholder. */
+export function factFields(facts: readonly ServerFactView[]): FactField[] {
+  return FIELDS.map(({ fact, example }) => {
+    const found = facts.find((one) => one.fact === fact);
+    const said = found?.source === 'said' ? found.value : null;
+    const isSaid = found?.source === 'said' || found?.source == null;
+    const read = isSaid ? (found?.readings[0]?.value ?? null) : found.value;
+    const isGuess = found?.readings.find(({ value }) => value === read)?.fromConfig === true;
+    return {
+      name: fact === 'memoryBytes' ? 'memory' : fact,
+      label: factLabel(fact),
+      said: said === null ? '' : inputText(fact, said),
+      placeholder:
+        read === null ? `e.g. ${example}` : `${factText(fact, read)} (${isGuess ? 'guessed' : 'read'})`,
+      isNumber: fact === 'cores',
+    };
+  });
+}
+
+/** All digits: a field that is sent back unchanged says the same. */
+function inputText(fact: ServerFact, value: string): string {
+  return fact === 'memoryBytes' ? `${Number(value) / 2 ** 30} GB` : value;
+}
+
+export interface ChangeRow {
+  id: string;
+  when: string;
+  by: string;
+  label: string;
+  /** Null: nothing was known. */
+  before: string | null;
+  after: string | null;
+  note: string;
+  canUndo: boolean;
+}
+
+/** Who changed which fact, the newest first. Only the last change of a fact can be undone: older ones are under it. */
+export function factChangeRows(changes: readonly FactChangeView[]): ChangeRow[] {
+  return changes.map(({ id, fact, before, value, isTakenBack, by, at, isNewest }) => ({
+    id,
+    when: timeText(at),
+    by,
+    label: factLabel(fact),
+    before: before === null ? null : factText(fact, before),
+    after: value === null ? null : factText(fact, value),
+    note: isTakenBack ? 'entered value removed' : '',
+    canUndo: isNewest,
+  }));
+}
+
+/** A fact of two servers that may be one machine. */
+interface FactsSideBySide {
+  key: string;
+  label: string;
+  keep: string;
+  merge: string;
+  /** Both are known and not the same: they may be two machines. */
+  differs: boolean;
+}
+
+const NOT_KNOWN = 'not known';
+
+/** The facts of both, and which of them speak against one machine. */
+export function factsSideBySide(
+  keep: readonly ServerFactView[],
+  merge: readonly ServerFactView[],
+): FactsSideBySide[] {
+  return keep.map(({ fact, value }) => {
+    const other = merge.find((one) => one.fact === fact)?.value ?? null;
+    return {
+      key: fact,
+      label: factLabel(fact),
+      keep: value === null ? NOT_KNOWN : factText(fact, value),
+      merge: other === null ? NOT_KNOWN : factText(fact, other),
+      differs: value !== null && other !== null && value !== other,
+    };
+  });
 }

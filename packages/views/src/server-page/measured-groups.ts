@@ -1,9 +1,7 @@
 import type { MeasuredHere, ServerPage } from '@basecase/db/types';
 import { compareHref } from '../compare/compare-state';
 import { listHref } from '../regressions/regressions-state';
-import { countText, groupDigits } from '../text/count-text';
-import { groupBy } from '../text/group-by';
-import { dayText } from '../text/time-text';
+import { countText, dayText, groupBy, groupDigits, joinNames, serverClass } from '../text/words';
 
 export interface MeasuredRow {
   key: string;
@@ -20,7 +18,7 @@ export interface MeasuredRow {
   recordsHref: string;
 }
 
-export interface OpenCount {
+interface OpenCount {
   /** `2 slower`, `3 possibly faster` */
   text: string;
   isWorse: boolean;
@@ -28,7 +26,7 @@ export interface OpenCount {
   isPossible: boolean;
 }
 
-export interface MeasuredGroup {
+interface MeasuredGroup {
   product: string;
   rows: MeasuredRow[];
 }
@@ -83,4 +81,23 @@ function versionsText(versions: readonly string[]): string {
   if (last === undefined) return first;
   if (versions.length === 2) return `${first}, ${last}`;
   return `${first} to ${last}, ${countText(versions.length, 'version')}`;
+}
+
+/** The head of the page of a server. */
+export function serverHead({ server, runs, products, firstRunAt, latestRunAt }: ServerPage) {
+  const title = serverClass(server);
+  const span =
+    firstRunAt === null || latestRunAt === null
+      ? ''
+      : `first ${dayText(firstRunAt)}, newest ${dayText(latestRunAt)}`;
+  return {
+    title,
+    /** Empty where the title is the name. */
+    name: title === server.name ? '' : server.name,
+    slug: server.slug,
+    meta: [
+      runs === 0 ? 'Nothing was measured here yet.' : `${countText(runs, 'run')} of ${joinNames(products)}`,
+      span,
+    ].filter(Boolean),
+  };
 }

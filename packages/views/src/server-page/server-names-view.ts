@@ -1,7 +1,6 @@
 import type { ServerNameView, ServerPage } from '@basecase/db/types';
 import { correctionHref } from '../corrections/correction-state';
-import { countText } from '../text/count-text';
-import { dayText } from '../text/time-text';
+import { countText, dayText } from '../text/words';
 
 export interface NameRow {
   slug: string;

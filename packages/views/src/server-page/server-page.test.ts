@@ -1,11 +1,7 @@
 import type { MergeableWorkload, ServerFactView, ServerPage, WorkloadView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { factChangeRows } from './fact-change-rows';
-import { factFields } from './fact-fields';
-import { factRows } from './fact-rows';
-import { factsSideBySide } from './facts-side-by-side';
-import { countHeatmaps, measuredGroups } from './measured-groups';
-import { serverHead } from './server-head';
+import { factChangeRows, factFields, factRows, factsSideBySide } from './fact-words';
+import { countHeatmaps, measuredGroups, serverHead } from './measured-groups';
 import { serverNamesView } from './server-names-view';
 import { mergeableGroups, workloadsSideBySide } from './workloads-side-by-side';
 

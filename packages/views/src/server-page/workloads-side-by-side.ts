@@ -1,13 +1,14 @@
 import type { MergeableWorkload, WorkloadReads } from '@basecase/db/types';
-import { FIELD_LABELS, fieldText } from '../corrections/field-text';
-import { countText } from '../text/count-text';
-import { groupBy } from '../text/group-by';
-import type { WorkloadMergeState } from './merge-state';
+import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
+import { countText, groupBy } from '../text/words';
+import { text } from '../url/fields';
+import { serverHref } from '../url/hrefs';
+import { type StateOf, urlCodec } from '../url/url-codec';
 
 type Field = keyof MergeableWorkload['fields'];
 
 /** A row of the two workloads side by side. */
-export interface SideBySide {
+interface SideBySide {
   key: string;
   label: string;
   keep: string;
@@ -18,7 +19,7 @@ export interface SideBySide {
 }
 
 /** The two workloads that a state names; null for one that the server does not have. */
-export interface ChosenWorkloads {
+interface ChosenWorkloads {
   keep: MergeableWorkload | null;
   merge: MergeableWorkload | null;
 }
@@ -94,4 +95,24 @@ export function workloadChoice({ workload, runs }: MergeableWorkload): string {
 export function mergeableGroups(workloads: readonly MergeableWorkload[]): MergeableWorkload[][] {
   const groups = groupBy(workloads, ({ workload }) => workload.benchmark);
   return [...groups.values()].filter((group) => group.length > 1);
+}
+
+/** What is merged into a server: a name of another server, or one that only uploads carry. */
+export const serverMergeUrl = urlCodec({ from: text() });
+export type ServerMergeState = StateOf<typeof serverMergeUrl>;
+
+/** Which of two workloads of a server is kept, and whether they are merged on all servers. */
+export const workloadMergeUrl = urlCodec({
+  keep: text(),
+  merge: text(),
+  on: text({ pattern: /^all$/ }),
+});
+export type WorkloadMergeState = StateOf<typeof workloadMergeUrl>;
+
+export function serverMergeHref(server: string, state: Partial<ServerMergeState> = {}): string {
+  return `${serverHref(server)}/merge${serverMergeUrl.query(state)}`;
+}
+
+export function workloadMergeHref(server: string, state: Partial<WorkloadMergeState> = {}): string {
+  return `${serverHref(server)}/merge-workloads${workloadMergeUrl.query(state)}`;
 }

@@ -1,6 +1,6 @@
 import type { ProductColumn } from '@basecase/db/types';
 import { compareVersions, naturalOrder, versionSortKey } from '@basecase/ingest/model';
-import { configStem, majorOf } from '../text/release';
+import { configStem, majorOf } from '../text/words';
 
 /** A column and its key: columns of two servers with the same key are the same version and the same config. */
 export interface KeyedColumn extends ProductColumn {

@@ -1,4 +1,4 @@
-import { clientsText, coresText } from '../text/server-name';
+import { clientsText, coresText } from '../text/words';
 import type { SelectedServer, ServersSelection } from './servers-selection';
 
 interface FactColumn {

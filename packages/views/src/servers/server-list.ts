@@ -1,9 +1,6 @@
 import type { ServerEntry } from '@basecase/db/types';
-import { bySizeAndName } from '../text/by-size-and-name';
-import { groupDigits } from '../text/count-text';
-import { coresText } from '../text/server-name';
-import { dayText } from '../text/time-text';
-import { serverHref } from '../url/server-href';
+import { bySizeAndName, coresText, dayText, groupDigits } from '../text/words';
+import { serverHref } from '../url/hrefs';
 import { serversHref } from './servers-state';
 
 /** Memory is sold in powers of two. */

@@ -13,7 +13,7 @@ import {
 } from '../document/view-document';
 import { type PageView, shownRuns } from '../share/page-view';
 import { lazy } from '../text/lazy';
-import { heatmapText } from '../url/heatmap-ref';
+import { heatmapText } from '../url/fields';
 import { serverFacts } from './server-facts';
 import { type GroupModel, type RowModel, type ServersModel, serversModel, shapeOf } from './servers-model';
 import { type LoadedServers, readServers, type ServersSource, serversProblems } from './servers-page';

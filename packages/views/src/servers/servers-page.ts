@@ -10,11 +10,9 @@ import {
   namedProduct,
   type ProductChoice,
   productChoice,
+  productProblems,
 } from '../results/heatmap-order';
-import { productProblems } from '../results/product-problems';
-import { bySizeAndName } from '../text/by-size-and-name';
-import { majorOf } from '../text/release';
-import { shortWorkloadLabel } from '../text/workload-label';
+import { bySizeAndName, majorOf, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import { baseColumn, chooseVersions, keyColumns, type VersionKey, versionKeys } from './column-keys';
 import { type ServersData, toServersData } from './servers-data';

@@ -10,13 +10,12 @@ import {
   type VerdictColumn,
 } from '@basecase/analysis';
 import { benchmarkModel, cpuMicros, type MetricId, metricOf } from '@basecase/ingest/model';
-import { toJudgedMatrix } from '../results/judged-matrix';
 import { relative } from '../results/relative';
-import { INLINE_NUMBERS } from '../results/sent-results';
-import { serverNames } from '../text/server-name';
+import { INLINE_NUMBERS, toJudgedMatrix } from '../results/sent-results';
+import { serverNames } from '../text/words';
 import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
 import { toKnownNoise } from '../verdict/heatmap-noise';
-import { verdictLetters, verdictOfLetter } from '../verdict/verdict-letters';
+import { verdictLetters, verdictOfLetter } from '../verdict/verdict-trend';
 import { baseColumn } from './column-keys';
 import type { ServerData, ServersData, ServersRest } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heatmapText } from '../url/heatmap-ref';
+import { heatmapText } from '../url/fields';
 import { type ServersState, serversHref, serversUrl } from './servers-state';
 
 const parse = (query: string) => serversUrl.parse(new URLSearchParams(query));

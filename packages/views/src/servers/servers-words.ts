@@ -1,11 +1,9 @@
 import type { ServerKind } from '@basecase/ingest/model';
-import { joinNames } from '../text/join-names';
-import { clientsText } from '../text/server-name';
-import type { MethodTopic } from '../url/method-href';
+import { clientsText, joinNames } from '../text/words';
+import type { MethodTopic } from '../url/hrefs';
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { columnMoveText, type JudgedColumn } from '../verdict/column-note';
-import { plainThresholdText } from '../verdict/plain-threshold';
-import { verdictOfLetter } from '../verdict/verdict-letters';
+import { plainThresholdText, verdictOfLetter } from '../verdict/verdict-trend';
 import type { RowSummary } from './row-summary';
 import type { ServersModel } from './servers-model';
 import {

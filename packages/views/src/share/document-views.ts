@@ -9,7 +9,7 @@ import type { ServersSource } from '../servers/servers-page';
 import { trendsView } from '../trends/trends-document';
 import type { TrendsSource } from '../trends/trends-page';
 import type { AddressProblem } from '../url/address-problem';
-import type { ReportKind } from '../url/benchmark-view-href';
+import type { ReportKind } from '../url/hrefs';
 import { type PageView, viewProblems } from './page-view';
 
 /** Sources of documents: the answers of the routers with these names, or of another program. */

@@ -1,13 +1,11 @@
 import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
-import { ALL_COLUMNS, productsOf } from '../compare/bands/choose-products';
-import { settledState } from '../compare/bands/settled-state';
 import type { CellDetails } from '../compare/cell/evidence-model';
-import { chosenColumns } from '../compare/choose-columns';
+import { ALL_COLUMNS, chosenColumns, productsOf, settledState } from '../compare/choose-columns';
 import { toColumnSet } from '../compare/column-set';
-import type { CompareState } from '../compare/compare-state';
-import { compareUrl } from '../compare/compare-state';
+import { type CompareState, compareUrl } from '../compare/compare-state';
 import { type HeatmapData, toHeatmapData } from '../compare/heatmap-data';
 import { firstWithValues } from '../compare/heatmap-selection';
+import type { ViewDocument } from '../document/view-document';
 import { isDocumentKind } from './document-views';
 import { findViewPath, type HeatmapKind } from './view-path';
 
@@ -79,5 +77,45 @@ function asBefore(data: HeatmapData, state: CompareState): CompareState {
     ...state,
     base: state.base || first,
     bases: productsOf(data.columns).length > 1 ? 'one' : state.bases,
+  };
+}
+
+/** The stored form of a frozen view. */
+export interface DocumentSnapshot {
+  /** Of this shape. Raised when old snapshots can't be read as new ones. */
+  shape: 1;
+  document: ViewDocument;
+  /** Of everything the numbers were read by, ascending. */
+  parserVersions: number[];
+}
+
+/** A permalink of a document, ready to be drawn. */
+export interface FrozenDocument {
+  slug: string;
+  title: string;
+  /** Path and query of the live view. */
+  livePath: string;
+  /** ISO 8601. */
+  createdAt: string;
+  parserVersions: number[];
+  document: ViewDocument;
+}
+
+/**
+ * Reads the snapshot of a permalink.
+ *
+ * @throws Error for a snapshot of a shape that this version does not know
+ */
+export function toFrozenDocument(permalink: PermalinkView): FrozenDocument {
+  const { slug, title, path, createdAt, parserVersion } = permalink;
+  const { shape, document, parserVersions } = permalink.snapshot as DocumentSnapshot;
+  if (shape !== 1) throw new Error(`Permalink ${slug} has a snapshot of unknown shape ${shape}.`);
+  return {
+    slug,
+    title,
+    livePath: path,
+    createdAt,
+    parserVersions: parserVersions.length > 0 ? parserVersions : [parserVersion],
+    document,
   };
 }

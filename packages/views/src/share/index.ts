@@ -1,5 +1,4 @@
 export * from './document-views';
-export * from './frozen-document';
 export * from './frozen-view';
 export { type PageView, viewProblems } from './page-view';
 export * from './view-path';

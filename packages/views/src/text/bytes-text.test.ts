@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bytesText } from './bytes-text';
+import { bytesText } from './words';
 
 describe('size of a file', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { countText, groupDigits } from './count-text';
+import { countText, groupDigits } from './words';
 
 describe('countText', () => {
   it('has the noun in the right number', () => {

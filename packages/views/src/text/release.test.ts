@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { configStem, majorOf } from './release';
+import { configStem, majorOf } from './words';
 
 describe('releases', () => {
   it('have a major as their product counts', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clientsText, serverNames } from './server-name';
+import { clientsText, serverNames } from './words';
 
 describe('names of servers', () => {
   it('are their class, with the name where two are of one class', () => {

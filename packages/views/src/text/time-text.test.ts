@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayText, timeText } from './time-text';
+import { dayText, timeText } from './words';
 
 describe('times', () => {
   it('are those of the text, in any time zone', () => {

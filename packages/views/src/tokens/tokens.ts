@@ -1,5 +1,5 @@
 import type { SessionView, TokenView } from '@basecase/db/types';
-import { timeText } from '../text/time-text';
+import { timeText } from '../text/words';
 
 export interface TokenRow {
   id: string;

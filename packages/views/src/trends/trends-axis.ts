@@ -1,7 +1,6 @@
 import { toPrintfFixed } from '@basecase/analysis';
 import { compareVersions } from '@basecase/ingest/model';
-import { majorOf } from '../text/release';
-import { serverNames } from '../text/server-name';
+import { majorOf, serverNames } from '../text/words';
 import type { TrendLine } from './trends-data';
 import type { TrendsState } from './trends-state';
 

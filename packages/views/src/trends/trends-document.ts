@@ -9,7 +9,7 @@ import {
   type ViewDocument,
 } from '../document/view-document';
 import { type PageView, shownRuns } from '../share/page-view';
-import { heatmapText } from '../url/heatmap-ref';
+import { heatmapText } from '../url/fields';
 import type { TrendsData } from './trends-data';
 import { type TrendPoint, type TrendsModel, trendsModel } from './trends-model';
 import { type LoadedTrends, readTrends, type TrendsSource, trendsProblems } from './trends-page';

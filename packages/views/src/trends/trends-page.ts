@@ -16,10 +16,10 @@ import {
   namedProduct,
   type ProductChoice,
   productChoice,
+  productProblems,
 } from '../results/heatmap-order';
-import { productProblems } from '../results/product-problems';
 import { seriesHref } from '../series/series-state';
-import { shortWorkloadLabel } from '../text/workload-label';
+import { shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
 import { selectTests, type TestOptions, type TrendsData, testOptions, toTrendsData } from './trends-data';
 import { trendsModel } from './trends-model';

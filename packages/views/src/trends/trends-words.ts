@@ -1,5 +1,5 @@
 import { formatRatio, isBetter, isWorse, type Level } from '@basecase/analysis';
-import { groupBy } from '../text/group-by';
+import { groupBy } from '../text/words';
 import type { TrendsData } from './trends-data';
 import type { LeftOut, TrendMark, TrendPoint, TrendSeries, TrendsModel } from './trends-model';
 

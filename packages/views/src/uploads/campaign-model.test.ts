@@ -1,6 +1,6 @@
 import type { UploadCampaign } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { campaignModel } from './campaign-model';
+import { campaignModel } from './uploads-preview';
 
 const own = [{ isOwn: true }];
 const campaign = (given: Partial<UploadCampaign>): UploadCampaign => ({

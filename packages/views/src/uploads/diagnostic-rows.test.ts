@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { diagnosticRows } from './diagnostic-rows';
+import { diagnosticRows } from './uploads-preview';
 
 const example = { code: 'EMPTY_FILE', severity: 'warning', message: 'no bytes', excerpt: null } as const;
 

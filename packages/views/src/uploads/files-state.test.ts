@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesUrl, uploadHref } from './files-state';
+import { filesUrl, uploadHref } from './uploads-state';
 
 const parse = (query: string) => filesUrl.parse(new URLSearchParams(query));
 

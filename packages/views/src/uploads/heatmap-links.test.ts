@@ -1,6 +1,6 @@
 import type { UploadHeatmap } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { heatmapLinks } from './heatmap-links';
+import { heatmapLinks } from './uploads-preview';
 
 const heatmap = (over: Partial<UploadHeatmap>): UploadHeatmap => ({
   server: { slug: 'pn53', name: 'pn53', cores: 8 },

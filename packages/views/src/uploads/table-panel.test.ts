@@ -1,7 +1,6 @@
 import { readTableSample, type TableSample } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { guessForm, tableManifest } from './table-form';
-import { tablePanel } from './table-panel';
+import { guessForm, tableManifest, tablePanel } from './table-form';
 
 function sampleOf(text: string): TableSample {
   const sample = readTableSample(text, { isCut: false, mostRows: 1000 });

@@ -1,7 +1,15 @@
-import type { FileGroup, PreviewRun, UploadPreview } from '@basecase/db/types';
-import { benchmarkModel } from '@basecase/ingest/model';
-import { countText, groupDigits } from '../text/count-text';
-import { type DiagnosticRow, diagnosticRows } from './diagnostic-rows';
+import type {
+  DiagnosticGroup,
+  FileGroup,
+  PreviewRun,
+  UploadCampaign,
+  UploadHeatmap,
+  UploadPreview,
+  UploadRun,
+} from '@basecase/db/types';
+import { benchmarkModel, diagnosticMeaning } from '@basecase/ingest/model';
+import { compareHref } from '../compare/compare-state';
+import { countText, groupDigits, serverClass, timeText } from '../text/words';
 
 /** What an upload holds, as the one who confirms it reads it. */
 export interface PreviewModel {
@@ -39,7 +47,7 @@ export interface ServerQuestion {
   cores: number | null;
 }
 
-export interface PreviewRunRow {
+interface PreviewRunRow {
   key: string;
   label: string;
   version: string;
@@ -197,4 +205,108 @@ export function fileRows(groups: readonly FileGroup[]): FileRow[] {
     status: STATUS_WORDS[status],
     count: groupDigits(count),
   }));
+}
+
+/** A diagnostic code with how often it was met and its first examples. */
+export interface DiagnosticRow {
+  code: string;
+  isWarning: boolean;
+  count: string;
+  first: string;
+  meaning: string;
+  examples: {
+    key: string;
+    file: string | null;
+    line: number | null;
+    message: string;
+    excerpt: string | null;
+  }[];
+}
+
+/** Diagnostics by code: how often, where first, what the code means. */
+export function diagnosticRows(groups: readonly DiagnosticGroup[]): DiagnosticRow[] {
+  return groups.map(({ code, severity, count, examples }) => ({
+    code,
+    isWarning: severity === 'warning',
+    count: groupDigits(count),
+    first: examples[0] ? placeOf(examples[0]) : '',
+    meaning: diagnosticMeaning(code),
+    examples: examples.map(({ file, line, message, excerpt }, index) => ({
+      key: `${index} ${file ?? ''} ${line ?? ''}`,
+      file,
+      line,
+      message,
+      excerpt,
+    })),
+  }));
+}
+
+/** `sb.o.scan line 12`: the last part of the path, the rest is in the list. */
+function placeOf({ file, line }: { file: string | null; line: number | null }): string {
+  const name = file?.split('/').at(-1) ?? '';
+  return line === null ? name : `${name} line ${line}`;
+}
+
+/** The campaign of an upload. */
+interface CampaignModel {
+  /** The name, or names; empty when the upload is its own campaign. */
+  name: string;
+  /** Its source or its meaning. */
+  text: string;
+  /** What the field begins with. */
+  given: string;
+  changes: { key: string; text: string }[];
+}
+
+/** @param runs only those that it brought itself are of its campaign */
+export function campaignModel(
+  { said: given, ofFiles, changes }: UploadCampaign,
+  runs: readonly Pick<UploadRun, 'isOwn'>[],
+): CampaignModel {
+  const others = runs.filter(({ isOwn }) => !isOwn).length;
+  const borrowed = others > 0 ? ' Runs that another upload stored first belong to its campaign.' : '';
+  return {
+    name: given ?? ofFiles.join(', '),
+    text: `${whoSays({ said: given, ofFiles, changes })}${borrowed}`,
+    given: given ?? '',
+    changes: changes.map(({ campaign, by, at }, index) => ({
+      key: `${at} ${changes.length - index}`,
+      text: `${campaign === null ? 'removed' : `named “${campaign}”`} by ${by}, ${timeText(at)}`,
+    })),
+  };
+}
+
+function whoSays({ said: given, ofFiles, changes }: UploadCampaign): string {
+  if (given !== null) {
+    const when = changes.length > 0 ? 'set after the upload' : 'set with the upload';
+    return ofFiles.length > 0 && !ofFiles.includes(given)
+      ? `${when}; basecase.json says ${ofFiles.join(', ')}.`
+      : `${when}.`;
+  }
+  if (ofFiles.length > 0) return 'from basecase.json.';
+  return 'No campaign was named, so this upload is its own: its point releases form A/A pairs only with each other.';
+}
+
+interface HeatmapLink {
+  href: string;
+  /** `MySQL 9.5.0 against 9.4.0`. */
+  text: string;
+  /** `8-core pn53, sysbench, cached`. */
+  where: string;
+}
+
+/** Links to what an upload brought, each against a sensible base. */
+export function heatmapLinks(heatmaps: readonly UploadHeatmap[]): HeatmapLink[] {
+  return heatmaps.map(({ server, workload, product, versions, base }) => {
+    const [first = '', ...others] = versions;
+    const last = others.at(-1);
+    const own = last === undefined ? first : `${first} to ${last}`;
+    const isAlone = base.isOwn && last === undefined;
+    const name = serverClass(server);
+    return {
+      href: compareHref({ server: server.slug, workload: workload.slug, base: base.slug }),
+      text: isAlone ? `${product} ${own}` : `${product} ${own} against ${base.version}`,
+      where: [name === server.name ? name : `${name} ${server.name}`, workload.label].join(', '),
+    };
+  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SendState } from './send-state';
 import { jobRow, type UploadOfRow, uploadRow } from './uploads-row';
+import type { SendState } from './uploads-state';
 
 const job = (state: SendState, files = 1) =>
   jobRow({ key: 'k', name: 'nov25.tar.gz', sizeBytes: 13_000_000, files, state });

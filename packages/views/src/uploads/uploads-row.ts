@@ -1,8 +1,7 @@
 import type { UploadListEntry } from '@basecase/db/types';
 import { FAILED_RAW_DAYS } from '@basecase/ingest/model';
-import { bytesText } from '../text/bytes-text';
-import { countText, groupDigits } from '../text/count-text';
-import type { SendJob, SendProblem } from './send-state';
+import { bytesText, countText, groupDigits } from '../text/words';
+import type { SendJob, SendProblem } from './uploads-state';
 
 export type RowAction = 'cancel-sending' | 'send-again' | 'dismiss' | 'cancel' | 'read-again';
 

@@ -1,4 +1,4 @@
-import { compareTexts } from '../text/compare-texts';
+import { compareTexts } from '../text/words';
 import type { FieldSchema } from './field';
 
 /** A part of an address that a view does not understand, and what it would understand there. */

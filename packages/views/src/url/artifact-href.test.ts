@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artifactHref } from './artifact-href';
+import { artifactHref } from './hrefs';
 
 describe('link to a stored file', () => {
   it('leads to its lines', () => {

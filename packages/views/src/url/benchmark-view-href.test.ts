@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { benchmarkViewHref } from './benchmark-view-href';
+import { benchmarkViewHref } from './hrefs';
 
 const heatmap = { server: 'pn53', workload: 'tproc-c-5-min-ramp-up-120-min' };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { embedCode } from './embed-code';
+import { embedCode } from './hrefs';
 
 const SOURCE = { origin: 'https://b.example', path: '/embed/aB3?base=x&q=y', title: 'MySQL', rows: 10 };
 

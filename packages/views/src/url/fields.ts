@@ -1,7 +1,7 @@
 import { DEFAULT_THRESHOLD } from '@basecase/analysis';
+import type { HeatmapAddress } from '@basecase/db/types';
 import { isMetricId, isOpenMetric, METRICS, type MetricId, metricOf } from '@basecase/ingest/model';
 import { type Field, single } from './field';
-import { parseHeatmap } from './heatmap-ref';
 
 /** Names, slugs and keys are shorter. */
 export const MAX_TEXT = 300;
@@ -185,4 +185,18 @@ export function repeated({
 /** `server@workload` of each heatmap. */
 export function heatmaps(max: number): Field<string[]> {
   return repeated({ max, isItem: (item) => parseHeatmap(item) !== null });
+}
+
+/** Between server and workload of a heatmap in the URL: slugs hold `.` and `-`, never `@`. */
+const SEPARATOR = '@';
+
+/** `pn53@sysbench-cached-1x50m-1c-pk1`: a heatmap in the URL. */
+export function heatmapText({ server, workload }: HeatmapAddress): string {
+  return server + SEPARATOR + workload;
+}
+
+/** Reads what `heatmapText` wrote; null for anything else. */
+export function parseHeatmap(text: string): HeatmapAddress | null {
+  const [server, workload, ...rest] = text.split(SEPARATOR);
+  return server && workload && rest.length === 0 ? { server, workload } : null;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { heatmapText, parseHeatmap } from './heatmap-ref';
+import { heatmapText, parseHeatmap } from './fields';
 
 describe('a heatmap in the URL', () => {
   it('is server and workload', () => {

@@ -7,8 +7,7 @@ import { regressionsUrl } from '../regressions/regressions-state';
 import { runsUrl } from '../runs/runs-state';
 import { serversUrl } from '../servers/servers-state';
 import { trendsUrl } from '../trends/trends-state';
-import { filesUrl } from '../uploads/files-state';
-import { uploadsUrl } from '../uploads/uploads-state';
+import { filesUrl, uploadsUrl } from '../uploads/uploads-state';
 import { webhooksUrl } from '../webhooks/webhooks-state';
 
 type Read = (query: Iterable<[string, string]>) => object;

@@ -7,12 +7,11 @@ import { regressionsUrl } from '../regressions/regressions-state';
 import { runsUrl } from '../runs/runs-state';
 import { serversUrl } from '../servers/servers-state';
 import { trendsUrl } from '../trends/trends-state';
-import { filesUrl } from '../uploads/files-state';
-import { uploadsUrl } from '../uploads/uploads-state';
+import { filesUrl, uploadsUrl } from '../uploads/uploads-state';
 import { webhooksUrl } from '../webhooks/webhooks-state';
-import { artifactUrl } from './artifact-href';
 import type { Field } from './field';
 import { flag, heatmaps, oneOf, slugs, text, whole } from './fields';
+import { artifactUrl } from './hrefs';
 import { type UrlCodec, urlCodec } from './url-codec';
 
 const VIEWS = {

@@ -1,4 +1,4 @@
-import { groupBy } from '../text/group-by';
+import { groupBy } from '../text/words';
 import { type AddressProblem, isCampaignTag, misreadValue, unknownParameter } from './address-problem';
 import type { Field } from './field';
 import { queryText } from './to-query';

@@ -1,9 +1,6 @@
 import { diffSettings, type SettingChange } from '@basecase/analysis';
 import { RUN_FACT_LABELS, RUN_FACTS, type RunFact, type RunFacts } from '@basecase/ingest/model';
-import { countText } from '../text/count-text';
-import { groupBy } from '../text/group-by';
-import { joinNames } from '../text/join-names';
-import { clientsText } from '../text/server-name';
+import { clientsText, countText, groupBy, joinNames } from '../text/words';
 
 /** The setup of a column of a comparison. Null means not specified, and then it is not compared. */
 export interface Setup {

@@ -1,6 +1,6 @@
 import type { Verdict } from '@basecase/analysis';
 import { expect, it } from 'vitest';
-import { verdictLetters, verdictOfLetter } from './verdict-letters';
+import { verdictLetters, verdictOfLetter } from './verdict-trend';
 
 it('writes verdicts as one letter each, and reads them again', () => {
   const verdicts: Verdict[] = [

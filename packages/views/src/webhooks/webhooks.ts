@@ -5,8 +5,7 @@ import type {
   WebhookMessageType,
   WebhookView,
 } from '@basecase/db/types';
-import { countText } from '../text/count-text';
-import { dayText, timeText } from '../text/time-text';
+import { countText, dayText, timeText } from '../text/words';
 import { webhooksHref } from './webhooks-state';
 
 /** The events of webhooks, with their labels. */

@@ -9,6 +9,7 @@ export {
   flamegraphModel,
   type Icicle,
   type IcicleFrame,
+  neighbourFrame,
+  zoomIcicles,
 } from './flamegraph/flamegraph-model';
-export { neighbourFrame, zoomIcicles } from './flamegraph/zoom-icicles';
 export { tabOfHash, tabOfKey, WHY_TABS, type WhyTab } from './tabs';

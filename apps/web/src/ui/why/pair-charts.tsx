@@ -22,7 +22,7 @@ export function PairCharts({ charts }: { charts: PairChartModel[] }) {
   );
 }
 
-/** One chart. Everything it shows was decided in timelines-model.ts and distribution-charts.ts. */
+/** One chart. Everything it shows was decided in timelines-model.ts and pair-chart-model.ts. */
 function PairChart({ chart }: { chart: PairChartModel }) {
   const [first, last] = [chart.points[0]?.x ?? 0, chart.points.at(-1)?.x ?? 1];
   const line = { isAnimationActive: false, activeDot: false, strokeWidth: 1.25, type: 'linear' } as const;

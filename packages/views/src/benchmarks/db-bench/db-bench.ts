@@ -2,7 +2,7 @@ import { formatRatio, formatValue, type MatrixRow, shownUnit } from '@basecase/a
 import type { CompareView } from '@basecase/db/types';
 import { compareTests, type MetricId, metricOf } from '@basecase/ingest/model';
 import { formatMicroseconds } from '../../text/microseconds';
-import { plainThresholdText } from '../../verdict/plain-threshold';
+import { plainThresholdText } from '../../verdict/verdict-trend';
 import { absoluteCell, type Measured } from '../report-cells';
 import type { LinkTo, ReportDetail, ReportModel, ReportSentence } from '../report-model';
 import type { ReportState } from '../report-state';

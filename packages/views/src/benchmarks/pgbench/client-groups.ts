@@ -1,5 +1,5 @@
 import type { HeatmapEntry, WorkloadView } from '@basecase/db/types';
-import { shortWorkloadLabel } from '../../text/workload-label';
+import { shortWorkloadLabel } from '../../text/words';
 
 /** Workloads of one server that differ in their clients only, by rising number of clients. */
 export interface ClientGroup {

@@ -1,6 +1,6 @@
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import { compareVersions, type MetricId, testInfo } from '@basecase/ingest/model';
-import { countText } from '../../text/count-text';
+import { countText } from '../../text/words';
 import type { Measured } from '../report-cells';
 import type { ReportState } from '../report-state';
 import { shownValue } from '../report-view';

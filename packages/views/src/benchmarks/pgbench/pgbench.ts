@@ -1,7 +1,7 @@
 import { formatRatio, isWorse, NO_VALUE, ratio, toPrintfFixed, verdictLevel } from '@basecase/analysis';
 import type { StatementLatencies } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
-import { plainThresholdText } from '../../verdict/plain-threshold';
+import { plainThresholdText } from '../../verdict/verdict-trend';
 import { plainCell, ratioCell } from '../report-cells';
 import type {
   LinkTo,

@@ -1,7 +1,15 @@
-import type { ColumnName } from '../column-names';
-import type { ChosenColumns, ColumnPart, DrawnColumn } from '../column-set';
-import type { CompareState } from '../compare-state';
-import { type HeatmapSelection, sortOf, toHeatmapSelection } from '../heatmap-selection';
+import { diffSettings } from '@basecase/analysis';
+import { countText } from '../../text/words';
+import { titleOf, withBaseColumn } from '../choose-columns';
+import {
+  type ChosenColumns,
+  type ColumnName,
+  type ColumnPart,
+  columnNames,
+  type DrawnColumn,
+} from '../column-set';
+import type { CellRef, CompareState } from '../compare-state';
+import { type HeatmapSelection, metricLabel, sortOf, toHeatmapSelection } from '../heatmap-selection';
 
 /**
  * Columns that are judged against one base: those of a product or of a version, or all where there is one base for
@@ -29,7 +37,7 @@ export interface BandedSelection
 }
 
 /** A column with its place in its band. */
-export interface PlacedColumn extends DrawnColumn {
+interface PlacedColumn extends DrawnColumn {
   band: Band;
   selection: HeatmapSelection;
 }
@@ -116,4 +124,145 @@ export function columnShown(selection: BandedSelection, slug: string): number {
   const [band] = selection.bands;
   const judged = band?.drawn.findLastIndex(({ column }) => column === band.selection.judged) ?? 0;
   return Math.max(0, judged);
+}
+
+/** A setting that the two sides have with different values; null where a side does not set it. */
+export interface PairSetting {
+  name: string;
+  first: string | null;
+  second: string | null;
+}
+
+export interface ConfigPairModel {
+  /** Short names of the sides: `without gtid`, `gtid`. */
+  first: string;
+  second: string;
+  /** Heads of the three columns of each version. */
+  heads: { name: string; detail: string }[];
+  /** `2 settings differ`; what is known where the texts of the configs are not stored. */
+  title: string;
+  /** The settings to show at once. */
+  settings: PairSetting[];
+  /** The others. */
+  more: PairSetting[];
+}
+
+/** Up to here all settings are shown; of more the first few. */
+const SHOWN_AT_ONCE = 6;
+const FIRST_OF_MANY = 3;
+
+/** What tells the two sides apart, of the newest version that both were run with; null where columns are versions. */
+export function configPairModel(selection: BandedSelection): ConfigPairModel | null {
+  const part = selection.parts.at(-1);
+  if (!selection.pair || !part) return null;
+  const [first, second] = sideNames(part);
+  const known = selection.parts.flatMap((each) => settingsOf(selection, each) ?? []).at(-1);
+  const settings = known?.changes ?? [];
+  const named =
+    settings.find(({ name }) => [first, second].some((side) => name.includes(side))) ?? settings[0];
+  const label = metricLabel(selection.data, selection.metric);
+  return {
+    first,
+    second,
+    heads: [
+      { name: first, detail: named ? settingText(named.name, named.first) : '' },
+      { name: second, detail: named ? settingText(named.name, named.second) : '' },
+      { name: `${second} / ${first}`, detail: `${label} ratio` },
+    ],
+    title: known
+      ? `${countText(settings.length, 'setting')} ${settings.length === 1 ? 'differs' : 'differ'}`
+      : 'The texts of these configs are not stored: what differs is known by their names only',
+    ...split(settings),
+  };
+}
+
+function split(settings: PairSetting[]): Pick<ConfigPairModel, 'settings' | 'more'> {
+  const shown = settings.length > SHOWN_AT_ONCE ? FIRST_OF_MANY : settings.length;
+  return { settings: settings.slice(0, shown), more: settings.slice(shown) };
+}
+
+/** `without gtid` and `gtid`: the parts of the names that differ. */
+function sideNames({ set }: ColumnPart): [first: string, second: string] {
+  const [first, second] = set.columns;
+  if (!first || !second) return ['', ''];
+  // With another version neither is a twin; an empty detail means that the name has no distinguishing part.
+  const [a = '', b = ''] = columnNames([
+    { ...first, version: '1' },
+    { ...second, version: '2' },
+  ]).map(({ detail }) => detail);
+  return [a || `without ${b}`, b || `without ${a}`];
+}
+
+function settingsOf(
+  { data: { setups } }: BandedSelection,
+  { set }: ColumnPart,
+): { changes: PairSetting[] } | null {
+  const [first, second] = set.source.map((index) => {
+    const text = setups?.columns[index]?.text ?? null;
+    return text === null ? null : (setups?.texts[text] ?? null);
+  });
+  if (first == null || second == null) return null;
+  const { changes } = diffSettings(first, second);
+  return { changes: changes.map(({ name, before, after }) => ({ name, first: before, second: after })) };
+}
+
+function settingText(name: string, value: string | null): string {
+  // The section of an option file says nothing here: `mysqld.gtid_mode`.
+  const short = name.slice(name.lastIndexOf('.') + 1);
+  return value === null ? `${short} not set` : `${short}=${value}`;
+}
+
+/** `MySQL 5.6.51 to 9.5.0`; of two configs side by side which they are. */
+export function viewTitle(selection: BandedSelection): string {
+  const pair = configPairModel(selection);
+  const columns = titleOf(selection.columns);
+  return pair ? `${pair.second} next to ${pair.first}, ${columns}` : columns;
+}
+
+/**
+ * What makes a column the base: of its product, or of all. Of two configs side by side the other one becomes the base of all
+ * versions.
+ *
+ * @param state bases of the state
+ */
+export function baseChange(
+  selection: BandedSelection,
+  { column, base }: { column: number; base: string },
+): Partial<CompareState> {
+  const { pair, data, columns } = selection;
+  if (!pair) return { base: withBaseColumn(data, base, columns[column]?.slug ?? '') };
+  return isBase(selection, column) ? {} : { first: pair.second, second: pair.first };
+}
+
+/** A cell of the view: index of the row in the data, index of the column among the chosen ones. */
+export interface OpenCell {
+  row: number;
+  column: number;
+}
+
+/**
+ * Finds the cell that the URL names. A column that is not among the chosen ones is not shown, so it cannot be open.
+ *
+ * @returns null when the test or the column is not there
+ */
+export function findCell(
+  selection: Pick<HeatmapSelection, 'data' | 'columns'>,
+  cell: CellRef | null,
+): OpenCell | null {
+  if (!cell) return null;
+  const row = selection.data.rows.findIndex(({ key }) => key === cell.test);
+  // Of two configs side by side a column stands twice; the last has the ratio.
+  const column = selection.columns.findLastIndex(({ slug }) => slug === cell.column);
+  return row === -1 || column === -1 ? null : { row, column };
+}
+
+/** The cell that the URL names in the selection of its band, for all that is about one cell; null when it is not there. */
+export function findOpenCell(
+  banded: BandedSelection,
+  cell: CellRef | null,
+): { selection: HeatmapSelection; open: OpenCell } | null {
+  const found = findCell(banded, cell);
+  if (!found) return null;
+  const { selection, column } = inBand(banded, found.column);
+  return { selection, open: { row: found.row, column } };
 }

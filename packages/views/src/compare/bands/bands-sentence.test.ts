@@ -1,10 +1,10 @@
 import type { Verdict } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
-import { verdictLetters } from '../../verdict/verdict-letters';
+import { verdictLetters } from '../../verdict/verdict-trend';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
-import { sentenceText } from '../heatmap/sentence';
+import { sentenceText } from '../heatmap/verdict-sentence';
 import type { HeatmapData } from '../heatmap-data';
 import { toBandedSelection } from './banded-selection';
 import { bandsSentence } from './bands-sentence';

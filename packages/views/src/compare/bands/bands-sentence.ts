@@ -1,16 +1,13 @@
 import { isBetter, isSure, isWorse, largestStep, verdictDirection } from '@basecase/analysis';
 import { metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
-import { mostCommon } from '../../text/most-common';
-import type { Sentence } from '../heatmap/sentence';
-import { verdictSentence } from '../heatmap/verdict-sentence';
+import { mostCommon } from '../../text/words';
+import { type Sentence, verdictSentence } from '../heatmap/verdict-sentence';
+import { verdictAt } from '../heatmap-data';
 import { type HeatmapSelection, lineValuesOf } from '../heatmap-selection';
-import { verdictAt } from '../heatmap-verdicts';
-import { verdictsOf } from '../judge-selection';
-import { ratioAt } from '../ratio-at';
-import { type BandedSelection, hasBands, isAcrossProducts } from './banded-selection';
-import { configPairModel } from './config-pair-model';
-import { countUnclear, isMostlyUnclear, type UnclearCount } from './count-unclear';
+import { countUnclear, isMostlyUnclear, type UnclearCount, verdictsOf } from '../judge-selection';
+import { ratioAt } from '../rounds-of-cell';
+import { type BandedSelection, configPairModel, hasBands, isAcrossProducts } from './banded-selection';
 
 /** Says what the numbers say, of each band by itself: the first in full, the others in short. */
 export function bandsSentence(banded: BandedSelection): Sentence {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
+import { defaultProduct, settledState, withBaseColumn } from '../choose-columns';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareHref, compareUrl } from '../compare-state';
+import { productSwitch } from '../heatmap/chooser-model';
 import { heatmapModel } from '../heatmap/heatmap-model';
 import { bandedReadout, cellLabel } from '../heatmap/heatmap-readout';
-import { sentenceText } from '../heatmap/sentence';
+import { sentenceText } from '../heatmap/verdict-sentence';
 import { inBand, toBandedSelection } from './banded-selection';
 import { bandsSentence } from './bands-sentence';
-import { defaultProduct, withBaseColumn } from './choose-products';
-import { productSwitch } from './product-switch';
-import { settledState } from './settled-state';
 
 // Three versions of MySQL and two of PostgreSQL, of one test: 100 90 80, and 50 60.
 const PRODUCTS = ['MySQL', 'MySQL', 'MySQL', 'PostgreSQL', 'PostgreSQL'];

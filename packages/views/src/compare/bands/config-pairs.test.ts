@@ -1,15 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeView } from '../../testing/test-view';
-import { toColumnSet } from '../column-set';
+import { chooseConfigPair, toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
 import { exportTable } from '../export-table';
 import { heatmapModel } from '../heatmap/heatmap-model';
-import { sentenceText } from '../heatmap/sentence';
+import { sentenceText } from '../heatmap/verdict-sentence';
 import { toHeatmapData } from '../heatmap-data';
+import { configPairModel, viewTitle } from './banded-selection';
 import { bandsSentence } from './bands-sentence';
-import { configPairModel } from './config-pair-model';
-import { chooseConfigPair } from './config-pairs';
-import { viewTitle } from './view-title';
 
 const COLUMNS = [
   'MySQL 8.0.44 o2 z12a_c8r32',

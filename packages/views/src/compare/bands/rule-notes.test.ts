@@ -3,10 +3,9 @@ import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
 import { heatmapModel } from '../heatmap/heatmap-model';
-import { sentenceText } from '../heatmap/sentence';
+import { ruleNotes, sentenceText } from '../heatmap/verdict-sentence';
 import type { HeatmapData } from '../heatmap-data';
 import { bandsSentence } from './bands-sentence';
-import { ruleNotes } from './rule-notes';
 
 // One row of tests at 3% under the base, on a server with unknown noise: all are unclear.
 const unknown = (values: number[][]): HeatmapData => ({

@@ -1,10 +1,26 @@
-import { formatRatio, NEUTRAL } from '@basecase/analysis';
+import {
+  bandSentence,
+  type ColumnVerdict,
+  formatRatio,
+  type JudgedCell,
+  type MatrixVerdicts,
+  NEUTRAL,
+  settleSentence,
+  stealSentence,
+  stepSentence,
+  unexplainedShare,
+  type Verdict,
+  verdictMark,
+} from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../../results/relative';
-import { emphasisOf } from '../../verdict/emphasis-of';
-import type { OpenCell } from '../heatmap/heatmap-cell';
+import { type MethodTopic, verdictTopic } from '../../url/hrefs';
+import { emphasisOf } from '../../verdict/verdict-trend';
+import type { OpenCell } from '../bands/banded-selection';
+import { cellVerdict } from '../heatmap/heatmap-readout';
 import { absoluteText, type HeatmapSelection, metricLabel } from '../heatmap-selection';
-import { ratioAt } from '../ratio-at';
+import { judgeSelection } from '../judge-selection';
+import { otherLengthOf, ratioAt } from '../rounds-of-cell';
 
 export interface ChartPoint {
   /** Position in release order; versions are equally spaced. */
@@ -81,4 +97,109 @@ function ticksOf(count: number, selected: number): number[] {
   if (last <= 0) return [0];
   const far = (tick: number) => Math.abs(tick - selected) / last >= LABEL_SHARE;
   return [...new Set([...(far(0) ? [0] : []), selected, ...(far(last) ? [last] : [])])];
+}
+
+export interface PanelVerdict {
+  /** `Small regression, likely real`. */
+  words: string;
+  /** Where it is explained. */
+  topic: MethodTopic;
+  /** How much the test moves by itself, what would settle it, what the verdict rests on. */
+  notes: string[];
+}
+
+/** The verdict on a cell and how sure it is; null for the base, and while thresholds are in force. */
+export function panelVerdict(selection: HeatmapSelection, { row, column }: OpenCell): PanelVerdict | null {
+  const verdict = cellVerdict(selection, row, column);
+  if (!verdict) return null;
+  if (verdict === 'missing') {
+    const reason = otherLengthOf(selection, { row, column });
+    if (reason === '') return null;
+    return { words: 'Not judged', topic: verdictTopic(verdict), notes: [`${capital(reason)}.`] };
+  }
+  const full = judgeSelection(selection);
+  const cell = full?.cells[row]?.[column];
+  const notes =
+    full && cell && cell.verdict !== 'missing' ? notesOf(selection, full, { row, column, cell }) : [];
+  return { words: verdictWords(verdict), topic: verdictTopic(verdict), notes };
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** `Regression, likely real`, `Possible regression`. */
+function verdictWords(verdict: Verdict): string {
+  const mark = verdictMark(verdict);
+  const name = verdict.charAt(0).toUpperCase() + verdict.slice(1);
+  return mark === 'sure' || mark === 'small' ? `${name}, likely real` : name;
+}
+
+function notesOf(
+  selection: HeatmapSelection,
+  full: MatrixVerdicts,
+  { row, column, cell }: { row: number; column: number; cell: JudgedCell },
+): string[] {
+  return [
+    `${bandSentence(cell)} ${sourceOf(cell, full.columns[column])}`,
+    settleSentence(cell),
+    CHANGED_BY[cell.changedBy ?? 'nothing'],
+    stealText(cell),
+    stepText(selection, full, { row, column }),
+    unexplainedText(cell),
+  ].filter(Boolean);
+}
+
+const CHANGED_BY = {
+  support: 'By throughput alone it would only be possible; a count per operation changed with it.',
+  guard: 'Its repeats differ by more than half of the change, so it is only possible.',
+  evidence:
+    'Possible at most: nothing is known of the noise of this machine, and others may use it. Run the base once more on another day, or record both in rounds.',
+  host: 'Possible at most: most tests moved together, which points to the machine. Record both in rounds.',
+  // Said with its percent.
+  steal: '',
+  nothing: '',
+} as const;
+
+function stealText({ steal }: JudgedCell): string {
+  return steal === null ? '' : stealSentence(steal);
+}
+
+/** The source of a test's noise estimate. */
+function sourceOf({ noisePairs, rounds }: JudgedCell, column: ColumnVerdict | undefined): string {
+  if (rounds) return 'The runs were interleaved, so drift of the machine affects both and cancels.';
+  const { nights = null, noisePairs: serverPairs = 0 } = column ?? {};
+  if (nights !== null) return `Compared with the level of its night; noise from ${nights} nights.`;
+  // The note above the table explains how to calibrate.
+  if (serverPairs === 0) return 'Not calibrated: no A/A pair is stored here, so it is assumed, not measured.';
+  const of = serverPairs === 1 ? '1 pair of runs' : `${serverPairs} pairs of runs`;
+  return noisePairs === serverPairs
+    ? `Measured from ${of} that should be the same.`
+    : `Measured from ${of} that should be the same, ${noisePairs} with this test.`;
+}
+
+/** Where the new level rests on one run only. */
+function stepText(
+  selection: HeatmapSelection,
+  full: MatrixVerdicts,
+  at: { row: number; column: number },
+): string {
+  const nameOf = (index: number) => selection.names[index]?.short ?? '';
+  const steps = full.rows[at.row]?.lineSteps.flatMap((line) => line.steps) ?? [];
+  const step = steps.find(({ column }) => column === at.column);
+  if (!step) return '';
+  return stepSentence({
+    kind: step.kind,
+    version: nameOf(step.column),
+    back: step.back === null ? null : nameOf(step.back),
+  });
+}
+
+/** Less than this is not worth a sentence. */
+const LEAST_UNEXPLAINED = 0.1;
+
+function unexplainedText({ explanation }: JudgedCell): string {
+  const share = explanation && unexplainedShare(explanation);
+  if (!share || share < LEAST_UNEXPLAINED || share === 1) return '';
+  return `About ${Math.round(share * 20) * 5}% of the change is not accounted for by any of these metrics alone.`;
 }

@@ -1,6 +1,6 @@
 import type { CellEvidence } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { configDiffModel } from './config-diff-model';
+import { configDiffModel } from './evidence-model';
 
 function evidence(config: string | null, configText: string | null): CellEvidence {
   return {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
+import { findCell } from '../bands/banded-selection';
 import { toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
-import { findCell } from '../heatmap/heatmap-cell';
 import type { HeatmapData } from '../heatmap-data';
 import { toHeatmapSelection } from '../heatmap-selection';
 import { sentBuild } from '../sent-nights';

@@ -19,12 +19,15 @@ import {
   metricOf,
 } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
-import { majorOf } from '../../text/release';
-import { serverClass } from '../../text/server-name';
-import { badRunsText } from '../bad-runs';
-import { explainCell } from '../explain-cell';
-import type { OpenCell } from '../heatmap/heatmap-cell';
-import { beforeWords, cellVerdict, columnBefore, heatmapReadout } from '../heatmap/heatmap-readout';
+import { majorOf, serverClass } from '../../text/words';
+import type { OpenCell } from '../bands/banded-selection';
+import {
+  badRunsText,
+  beforeWords,
+  cellVerdict,
+  columnBefore,
+  heatmapReadout,
+} from '../heatmap/heatmap-readout';
 import type { HeatmapColumn } from '../heatmap-data';
 import {
   absoluteText,
@@ -34,9 +37,8 @@ import {
   offeredMetrics,
   valuesOf,
 } from '../heatmap-selection';
-import { ratioAt } from '../ratio-at';
-import { type ChartModel, chartModel } from './chart-model';
-import { type PanelVerdict, panelVerdict } from './panel-verdict';
+import { explainCell, ratioAt } from '../rounds-of-cell';
+import { type ChartModel, chartModel, type PanelVerdict, panelVerdict } from './chart-model';
 
 export interface Verdict {
   text: string;

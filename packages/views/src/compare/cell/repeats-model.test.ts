@@ -1,6 +1,6 @@
 import type { CellTimelines } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { repeatsModel } from './repeats-model';
+import { repeatsModel } from './rounds-model';
 
 const names = { own: '18.4', base: '17.5' };
 

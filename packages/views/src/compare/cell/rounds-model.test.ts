@@ -5,9 +5,8 @@ import { compareUrl } from '../compare-state';
 import { cellLabel, heatmapReadout } from '../heatmap/heatmap-readout';
 import type { HeatmapData } from '../heatmap-data';
 import { toHeatmapSelection } from '../heatmap-selection';
-import { panelVerdict } from './panel-verdict';
-import { ROUNDS_SIZE } from './rounds-chart';
-import { roundsModel } from './rounds-model';
+import { panelVerdict } from './chart-model';
+import { ROUNDS_SIZE, roundsModel } from './rounds-model';
 
 const NOISE: HeatmapData['noise'] = { kind: { clients: 1, cached: true }, server: 'virtual', pairs: [] };
 const selectionOf = (data: HeatmapData) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onOneGrid } from './series-grid';
+import { onOneGrid } from './pair-chart-model';
 
 const series = (seconds: number[], values: (number | null)[]) => ({ seconds, values });
 const values = (points: ReturnType<typeof onOneGrid>) => points.map(({ x, own, base }) => [x, own, base]);

@@ -1,9 +1,7 @@
 import { formatValue, NO_VALUE } from '@basecase/analysis';
 import type { CellTimelines, DetailSeries } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
-import { distributionCharts } from './distribution-charts';
-import type { PairChartModel } from './pair-chart-model';
-import { type GridPoint, onOneGrid } from './series-grid';
+import { distributionCharts, type GridPoint, onOneGrid, type PairChartModel } from './pair-chart-model';
 
 /** Series of the open cell and of the base; null when the open cell is the base. */
 export interface TimelinePair {

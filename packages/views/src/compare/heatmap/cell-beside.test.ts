@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
-import { cellBeside, columnInBandBeside } from './cell-beside';
-import { heatmapModel } from './heatmap-model';
+import { cellBeside, columnInBandBeside, heatmapModel } from './heatmap-model';
 
 const data = heatmapData(
   {

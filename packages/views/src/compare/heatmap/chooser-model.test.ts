@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
-import { choiceOf, toggled } from '../bands/change-columns';
+import { choiceOf, toggled } from '../choose-columns';
 import { compareHref, compareUrl } from '../compare-state';
 import { chooserModel } from './chooser-model';
 

@@ -1,9 +1,20 @@
-import { majorOf } from '../../text/release';
-import { type ColumnsChange, withColumns } from '../bands/change-columns';
-import { productsOf } from '../bands/choose-products';
-import { chosenColumns, latestOfEachMajor, newestAndPrevious } from '../choose-columns';
-import { versionText } from '../column-names';
-import type { CompareState } from '../compare-state';
+import type { HeatmapEntry, Origin } from '@basecase/db/types';
+import { benchmarkModel, naturalOrder } from '@basecase/ingest/model';
+import { byOrigin, byPreference } from '../../results/heatmap-order';
+import { majorOf, serverClass } from '../../text/words';
+import {
+  type ColumnsChange,
+  chosenColumns,
+  latestOfEachMajor,
+  newestAndPrevious,
+  productsOf,
+  withAllProducts,
+  withColumns,
+  withProductAlone,
+  withProductToggled,
+} from '../choose-columns';
+import { versionText } from '../column-set';
+import { type CompareState, compareHref } from '../compare-state';
 import type { HeatmapColumn, HeatmapData } from '../heatmap-data';
 
 /** A choice of columns that people make often: a link, so that it works without scripts. */
@@ -13,7 +24,7 @@ export interface Shortcut {
   href: string;
 }
 
-export interface ChooserModel {
+interface ChooserModel {
   chosen: number;
   all: number;
   shortcuts: Shortcut[];
@@ -115,4 +126,157 @@ export function chooserModel(
       };
     }),
   };
+}
+
+/** A product of the same benchmark that has no runs in a heatmap, and where it has some. */
+export interface ProductElsewhere {
+  product: string;
+  /** `48-core`, `pn53`. */
+  where: string;
+  href: string;
+}
+
+interface ProductSwitch {
+  products: {
+    product: string;
+    /** How many columns it has here. */
+    columns: number;
+    isShown: boolean;
+    alone: ColumnsChange;
+    toggled: ColumnsChange;
+    /** Address of the product alone. */
+    href: string;
+  }[];
+  /** All products side by side; null where there is one. */
+  all: { change: ColumnsChange; href: string; isShown: boolean } | null;
+  elsewhere: readonly ProductElsewhere[];
+}
+
+/** Which products are shown, each with how many columns it has. */
+export function productSwitch(
+  data: HeatmapData,
+  state: CompareState,
+  { elsewhere, hrefOf }: { elsewhere: readonly ProductElsewhere[]; hrefOf: (state: CompareState) => string },
+): ProductSwitch {
+  const shown = new Set(chosenColumns(data, state).map((index) => data.columns[index]?.product));
+  const products = productsOf(data.columns).map((product) => {
+    const alone = withProductAlone(data, state, product);
+    return {
+      product,
+      columns: data.columns.filter((column) => column.product === product).length,
+      isShown: shown.has(product),
+      alone,
+      toggled: withProductToggled(data, state, product),
+      href: hrefOf({ ...state, ...alone }),
+    };
+  });
+  const change = withAllProducts(data, state);
+  const all = { change, href: hrefOf({ ...state, ...change }), isShown: shown.size === products.length };
+  return { products, all: products.length > 1 ? all : null, elsewhere };
+}
+
+/**
+ * Products of the benchmark of a heatmap that it has no runs of, by name, each with the heatmap that is most like it: the
+ * same workload on another server, then another workload of the server.
+ */
+export function productsElsewhere(entries: readonly HeatmapEntry[], here: HeatmapEntry): ProductElsewhere[] {
+  const likeness = ({ server, workload }: HeatmapEntry) =>
+    Number(workload.slug === here.workload.slug) * 2 + Number(server.slug === here.server.slug);
+  const others = entries
+    .filter(({ workload }) => workload.benchmark === here.workload.benchmark)
+    .toSorted((a, b) => likeness(b) - likeness(a) || byPreference(a, b));
+  const products = [...new Set(others.flatMap((entry) => entry.products))]
+    .filter((product) => !here.products.includes(product))
+    .sort();
+  return products.flatMap((product) => {
+    const found = others.find((entry) => entry.products.includes(product));
+    if (!found) return [];
+    const address = { server: found.server.slug, workload: found.workload.slug, product: [product] };
+    return [{ product, where: serverClass(found.server), href: compareHref(address) }];
+  });
+}
+
+/** What the selects of server and workload offer. */
+export interface ServerChoice {
+  slug: string;
+  name: string;
+  cores: number | null;
+  /** Of the server that is shown; another one is another page. */
+  workloads: { slug: string; label: string; origin: Origin }[];
+}
+
+/** A heatmap by its names: what new runs of it leave as it is. */
+type NamedHeatmap = Pick<HeatmapEntry, 'server' | 'workload' | 'products'>;
+
+/** Heatmaps by name, in the order of the names of their servers and workloads, where 9 comes before 10. */
+export function toNamedHeatmaps(entries: readonly HeatmapEntry[]): NamedHeatmap[] {
+  return entries
+    .map(({ server, workload, products }) => ({ server, workload, products }))
+    .sort(
+      (a, b) =>
+        naturalOrder(a.server.name, b.server.name) ||
+        naturalOrder(workloadName(a.workload), workloadName(b.workload)) ||
+        naturalOrder(a.workload.slug, b.workload.slug),
+    );
+}
+
+/**
+ * Servers in the order of the entries, and the workloads of one of them. Those of all servers were three quarters of
+ * what the page is given where a hundred were measured on each of ten.
+ *
+ * @param shown slug of the server that is shown; left out: none is
+ */
+export function toChoices(entries: readonly NamedHeatmap[], shown?: string): ServerChoice[] {
+  const servers = new Map<string, ServerChoice>();
+  for (const { server, workload } of entries) {
+    const { slug, name, cores } = server;
+    const choice = servers.get(slug) ?? { slug, name, cores, workloads: [] };
+    if (slug === shown)
+      choice.workloads.push({ slug: workload.slug, label: workloadName(workload), origin: workload.origin });
+    servers.set(slug, choice);
+  }
+  return [...servers.values()];
+}
+
+/** A workload in one line of a select. */
+function workloadName({ label, details }: HeatmapEntry['workload']): string {
+  return [label, ...details].join(', ');
+}
+
+/**
+ * Which heatmap a state means. A workload that the server does not have is replaced by the server's first one: so
+ * does the form without scripts, where only the server was changed. Without a workload, the first that has the
+ * products.
+ *
+ * Without a choice in the state, the heatmap with most to compare is shown: uploaded ones before those of the
+ * project, then the one with most versions, then the newest; one with a single version is the last choice.
+ *
+ * @returns null when nothing is loaded, or when the server is unknown
+ */
+export function chooseHeatmap(
+  entries: readonly HeatmapEntry[],
+  {
+    server,
+    workload,
+    product = [],
+  }: Pick<CompareState, 'server' | 'workload'> & Partial<Pick<CompareState, 'product'>>,
+): HeatmapEntry | null {
+  const preferred = entries.toSorted(byComparable);
+  const onServer = preferred.filter((entry) => server === '' || entry.server.slug === server);
+  const named = product.map((name) => name.toLowerCase());
+  const hasAll = ({ products }: HeatmapEntry) =>
+    named.every((name) => products.some((own) => own.toLowerCase() === name));
+  return (
+    onServer.find((entry) => entry.workload.slug === workload) ?? onServer.find(hasAll) ?? onServer[0] ?? null
+  );
+}
+
+function byComparable(a: HeatmapEntry, b: HeatmapEntry): number {
+  const [own, other] = [versionsToCompare(a), versionsToCompare(b)];
+  return Number(other > 1) - Number(own > 1) || byOrigin(a, b) || other - own || byPreference(a, b);
+}
+
+/** Releases of one product with one config and build; the columns of fio are not releases. */
+function versionsToCompare({ workload, comparableVersions }: HeatmapEntry): number {
+  return benchmarkModel(workload.benchmark).hasReleases === false ? 0 : comparableVersions;
 }

@@ -1,27 +1,28 @@
 import { type Level, MISSING, NEUTRAL, NO_VALUE, type Verdict } from '@basecase/analysis';
 import type { CellCard, TableCard } from '../../document/table-card';
 import { isCost } from '../../results/relative';
-import { serverClass } from '../../text/server-name';
+import { serverClass } from '../../text/words';
 import {
   type BandedSelection,
+  type ConfigPairModel,
+  configPairModel,
+  findOpenCell,
   hasBands,
   inBand,
   isBase,
   isOneSeries,
   toBandedSelection,
+  viewTitle,
 } from '../bands/banded-selection';
 import { bandsSentence } from '../bands/bands-sentence';
-import { type ConfigPairModel, configPairModel } from '../bands/config-pair-model';
-import { viewTitle } from '../bands/view-title';
 import { panelModel } from '../cell/panel-model';
 import { toColumnSet } from '../column-set';
 import type { CompareState } from '../compare-state';
 import type { HeatmapData } from '../heatmap-data';
 import { metricLabel } from '../heatmap-selection';
-import { findOpenCell } from './heatmap-cell';
 import { heatmapModel } from './heatmap-model';
 import { cellVerdict } from './heatmap-readout';
-import { sentenceText } from './sentence';
+import { sentenceText } from './verdict-sentence';
 
 /** The visible table of a state: its columns, its filter, its order. Folded groups are open: a card has no fold. */
 export function tableCard(data: HeatmapData, state: CompareState): TableCard {

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { heatmapData } from '../../testing/test-heatmap-data';
 import { heatmapSentence } from '../bands/bands-sentence';
-import { toColumnSet } from '../column-set';
+import { sparkOf, toColumnSet } from '../column-set';
 import { type CompareState, compareUrl } from '../compare-state';
 import type { HeatmapData } from '../heatmap-data';
 import { nextSort, toHeatmapSelection } from '../heatmap-selection';
 import { heatmapModel as prepare } from './heatmap-model';
-import { sparkOf } from './spark-of';
 
 const state = (change: Partial<CompareState> = {}): CompareState => ({ ...compareUrl.defaults, ...change });
 

@@ -19,19 +19,24 @@ import {
   inBand,
   isOneSeries,
   mainBand,
+  type OpenCell,
   toBandedSelection,
 } from '../bands/banded-selection';
-import { isMostlyUnclear } from '../bands/count-unclear';
-import { unclearIn } from '../bands/rule-notes';
 import type { ChosenColumns } from '../column-set';
 import type { CompareState } from '../compare-state';
+import { type HeatmapVerdicts, verdictAt } from '../heatmap-data';
 import { type HeatmapSelection, valuesOf } from '../heatmap-selection';
-import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
-import { verdictsOf } from '../judge-selection';
-import { reportedCosts } from '../notes/reported-costs';
-import { ratioAt } from '../ratio-at';
+import { isMostlyUnclear, verdictsOf } from '../judge-selection';
+import { ratioAt } from '../rounds-of-cell';
 import { type Cell, heatmapCells, type JudgedBand } from './heatmap-cells';
-import { NO_ROW_SUMMARY, type RowSummary, rowSummary, type Verdict } from './heatmap-row-summary';
+import {
+  NO_ROW_SUMMARY,
+  type RowSummary,
+  reportedCosts,
+  rowSummary,
+  type Verdict,
+} from './heatmap-row-summary';
+import { unclearIn } from './verdict-sentence';
 
 export interface RowModel extends RowSummary {
   /** Index in `data.rows`. */
@@ -265,4 +270,34 @@ function sorted<Row extends RatioRow>(selection: BandedSelection, rows: readonly
     return (a.key < b.key ? -1 : 1) * (descending ? -1 : 1);
   });
   return keyed.map(({ row }) => row);
+}
+
+const STEPS: Readonly<Record<string, [rows: number, columns: number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
+
+/** The cell that an arrow key leads to among those that are drawn; null at an edge, and for other keys. */
+export function cellBeside(
+  { groups, selection }: Pick<HeatmapModel, 'groups' | 'selection'>,
+  { row, column }: OpenCell,
+  key: string,
+): OpenCell | null {
+  const step = STEPS[key];
+  if (!step) return null;
+  const rows = groups.flatMap((group) => (group.open ? group.rows.map((each) => each.row) : []));
+  const at = rows.indexOf(row);
+  const next = { row: rows[at + step[0]] ?? -1, column: column + step[1] };
+  const isThere = at !== -1 && next.row !== -1 && selection.columns[next.column] !== undefined;
+  return isThere ? next : null;
+}
+
+/** The column at the same place in the previous or next band; null if there is none. */
+export function columnInBandBeside({ bands }: BandedSelection, column: number, step: 1 | -1): number | null {
+  const at = bands.findLastIndex(({ start }) => start <= column);
+  const [own, other] = [bands[at], bands[at + step]];
+  if (!own || !other) return null;
+  return other.start + Math.min(column - own.start, other.drawn.length - 1);
 }

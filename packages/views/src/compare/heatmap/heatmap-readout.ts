@@ -9,17 +9,12 @@ import {
 } from '@basecase/analysis';
 import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
-import { emphasisOf } from '../../verdict/emphasis-of';
-import { badRunsText } from '../bad-runs';
-import { type BandedSelection, hasBands, inBand } from '../bands/banded-selection';
-import type { Excluded } from '../heatmap-data';
+import { emphasisOf } from '../../verdict/verdict-trend';
+import { type BandedSelection, hasBands, inBand, type OpenCell } from '../bands/banded-selection';
+import { type Excluded, type HeatmapColumn, verdictAt } from '../heatmap-data';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
-import { verdictAt } from '../heatmap-verdicts';
 import { verdictsOf } from '../judge-selection';
-import { otherLengthOf } from '../other-length';
-import { mediansNote, ratioAt } from '../ratio-at';
-import { roundsAt, roundsTaken, roundsText } from '../rounds-of-cell';
-import type { OpenCell } from './heatmap-cell';
+import { mediansNote, otherLengthOf, ratioAt, roundsAt, roundsTaken, roundsText } from '../rounds-of-cell';
 
 export interface Readout {
   test: string;
@@ -203,4 +198,12 @@ function otherMetric(
     text: formatRatio(quotient),
     level: levelOf(selection, quotient, metric),
   };
+}
+
+/** `bad run: fan failed`: why runs of a column count for nothing; empty when all of them count. */
+export function badRunsText(column: Pick<HeatmapColumn, 'badRuns'> | undefined): string {
+  const reasons = [...new Set(column?.badRuns ?? [])];
+  if (reasons.length === 0) return '';
+  const runs = (column?.badRuns ?? []).length;
+  return `${runs === 1 ? 'bad run' : `${runs} bad runs`}: ${reasons.join('; ')}`;
 }

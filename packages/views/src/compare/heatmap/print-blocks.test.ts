@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FITS, FITS_WITH_SUMMARY, printBlocks } from './print-blocks';
+import { FITS, FITS_WITH_SUMMARY, printBlocks } from './heatmap-cells';
 
 describe('printBlocks', () => {
   it('leaves a table as it is that fits a page', () => {

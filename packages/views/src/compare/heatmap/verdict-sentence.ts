@@ -8,17 +8,15 @@ import {
   verdictDirection,
 } from '@basecase/analysis';
 import { type BenchmarkId, compareVersions, isBenchmarkId } from '@basecase/ingest/model';
-import { joinNames } from '../../text/join-names';
-import { mostCommon } from '../../text/most-common';
-import type { MethodTopic } from '../../url/method-href';
-import { serverHref } from '../../url/server-href';
+import { groupDigits, joinNames, mostCommon } from '../../text/words';
+import { type MethodTopic, serverHref } from '../../url/hrefs';
 import { CALIBRATE, isKindOpen, uncalibratedText } from '../../verdict/calibration-words';
 import { type ColumnNote, columnMoveText, commonModeText, otherWorkText } from '../../verdict/column-note';
-import type { HeatmapColumn } from '../heatmap-data';
+import type { Band, BandedSelection } from '../bands/banded-selection';
+import { type HeatmapColumn, type HeatmapVerdicts, verdictAt } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
-import { type HeatmapVerdicts, verdictAt } from '../heatmap-verdicts';
-import { roundsAt } from '../rounds-of-cell';
-import type { Sentence } from './sentence';
+import { countUnclear, isMostlyUnclear, type UnclearCount, verdictsOf } from '../judge-selection';
+import { hasCellsWithoutRounds, roundsAt } from '../rounds-of-cell';
 
 /** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
 export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVerdicts): Sentence {
@@ -88,7 +86,7 @@ function commonOnset(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Se
 }
 
 /** Something that the reader of the judged column should know before believing it. */
-export interface ColumnWarning {
+interface ColumnWarning {
   text: string;
   topic: MethodTopic;
   link: string;
@@ -238,4 +236,80 @@ function buildNames(start: HeatmapColumn, others: readonly HeatmapColumn[]) {
 
 function differing(start: HeatmapColumn, others: readonly HeatmapColumn[]): string {
   return others.some(({ config }) => config !== start.config) ? 'config' : 'build';
+}
+
+/** The sentence above the heatmap, in parts: what is strong is what was found. */
+export interface Sentence {
+  strong: string;
+  rest: string;
+  /** `The largest step down is` **8.0.43**, `in all 32`. */
+  step: { words: string; version: string; where: string } | null;
+}
+
+/** A sentence as plain text. */
+export function sentenceText({ strong, rest, step }: Sentence): string {
+  if (!step) return strong + rest;
+  return `${strong}${rest} ${step.words} ${step.version}${step.where ? `, ${step.where}` : ''}.`;
+}
+
+/** Notes above the table: columns that moved as a whole, unknown noise, and unclear tests. */
+export function ruleNotes(banded: BandedSelection): ColumnWarning[] {
+  const notes = banded.bands.flatMap(({ selection }) => {
+    const verdicts = verdictsOf(selection);
+    return verdicts ? columnWarnings(selection, verdicts) : [];
+  });
+  // Each band says the same of itself where its noise is not known.
+  const said = notes.filter((note, index) => notes.findIndex(({ text }) => text === note.text) === index);
+  const unclear = unclearNote(banded);
+  return unclear ? [...said, unclear] : said;
+}
+
+/** Unclear cells of all bands. */
+export function unclearIn({ bands }: BandedSelection): UnclearCount {
+  return bands
+    .map(({ selection }) => countUnclear(selection))
+    .reduce((a, b) => ({ unclear: a.unclear + b.unclear, judged: a.judged + b.judged }), {
+      unclear: 0,
+      judged: 0,
+    });
+}
+
+/** Null where nothing is unclear. */
+function unclearNote(banded: BandedSelection): ColumnWarning | null {
+  const count = unclearIn(banded);
+  if (count.unclear === 0) return null;
+  const look = isMostlyUnclear(count) ? 'dim' : 'dim with a dot';
+  const cells = `Unclear: ${groupDigits(count.unclear)} of ${groupDigits(count.judged)} cells, ${look}.`;
+  return {
+    text: [cells, mostlyIn(banded, count), ...visibleText(banded)].filter(Boolean).join(' '),
+    topic: 'unclear',
+    link: 'What to do',
+  };
+}
+
+/** Names the product that has most of what is unclear, where there are several. */
+function mostlyIn({ bands }: BandedSelection, { unclear }: UnclearCount): string {
+  if (bands.length < 2) return '';
+  const most = bands.find(({ selection }) => countUnclear(selection).unclear * 2 > unclear);
+  return most ? `Mostly ${productOf(most)}.` : '';
+}
+
+/** The size of change that one run can detect, per band; cells with rounds have their own. */
+function visibleText({ bands }: BandedSelection): string[] {
+  const known = bands.flatMap((band) => {
+    const visible = verdictsOf(band.selection)?.visible;
+    return visible === undefined || !hasCellsWithoutRounds(band.selection)
+      ? []
+      : [{ band, percent: `${Math.round(visible * 100)}%` }];
+  });
+  const [first, ...others] = known;
+  if (!first) return [];
+  if (others.every(({ percent }) => percent === first.percent))
+    return [`With one run, changes under ${first.percent} can’t be detected in a typical test.`];
+  const parts = known.map(({ band, percent }) => `${percent} of ${productOf(band)}`);
+  return [`With one run, changes under ${joinNames(parts)} can’t be detected in a typical test.`];
+}
+
+function productOf({ selection }: Band): string {
+  return selection.columns[0]?.product ?? '';
 }

@@ -3,9 +3,9 @@ import { heatmapData } from '../../testing/test-heatmap-data';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
 import { heatmapModel } from '../heatmap/heatmap-model';
+import { reportedNote } from '../heatmap/heatmap-row-summary';
 import type { HeatmapData } from '../heatmap-data';
 import { toHeatmapSelection } from '../heatmap-selection';
-import { reportedNote } from './reported-costs';
 
 /** Three versions: the logs of 2.0 are not stored, only what a summary says of it. */
 function mixed(sources: HeatmapData['sources']): HeatmapData {

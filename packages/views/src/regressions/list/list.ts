@@ -1,16 +1,22 @@
 import { formatRatio, type Level, type PossibleDepth, possibleDepth } from '@basecase/analysis';
 import type { CauseView, RegressionEntry, RegressionList } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
-import { countText } from '../../text/count-text';
-import { groupBy } from '../../text/group-by';
-import { clientsText, serverClass } from '../../text/server-name';
-import { dayText } from '../../text/time-text';
-import { shortWorkloadLabel } from '../../text/workload-label';
-import type { MethodTopic } from '../../url/method-href';
-import { believedLevel } from '../../verdict/believed-level';
-import { intervalText, lineText, notMeasuredText, sinceText } from '../nights/night-words';
-import { causeSize } from '../nights/same-night-model';
-import { bandText, fixText, reasonText, STATE_LABELS, shortExplanation, verdictWords } from '../record-words';
+import { clientsText, countText, dayText, groupBy, serverClass, shortWorkloadLabel } from '../../text/words';
+import type { MethodTopic } from '../../url/hrefs';
+import { believedLevel } from '../../verdict/verdict-trend';
+import { causeSize } from '../nights/record-data';
+import {
+  bandText,
+  fixText,
+  intervalText,
+  lineText,
+  notMeasuredText,
+  reasonText,
+  STATE_LABELS,
+  shortExplanation,
+  sinceText,
+  verdictWords,
+} from '../record-words';
 import { type ListState, listHref } from '../regressions-state';
 
 /** A record as a row of the list. */

@@ -10,11 +10,8 @@ import {
 import { makeServer } from '../../testing/test-record';
 import { testNight } from '../../testing/test-series';
 import { drawRecord } from '../record/record-card';
-import { nearEventRows, nearNights } from './near-nights';
-import { nightCosts } from './night-costs';
-import { nightsChart } from './regressions-nights-chart';
-import { sameNightModel } from './same-night-model';
-import { suspectsModel } from './suspects-model';
+import { suspectsModel } from '../record/record-lede';
+import { nearEventRows, nearNights, nightCosts, nightsChart, sameNightModel } from './record-data';
 
 const commit = (day: number) => testNight(day).commit ?? '';
 const label = (day: number, date: string) => `${date} g${commit(day).slice(0, 8)}`;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { BAD, makeNightPage } from '../../testing/test-night-record';
 import { testNight } from '../../testing/test-series';
 import { recordLede } from '../record/record-lede';
-import { doubtsText, intervalText, sizeText } from './night-words';
+import { doubtsText, intervalText, sizeText } from '../record-words';
 
 const commit = (day: number) => testNight(day).commit ?? '';
 const label = (day: number, date: string) => `${date} g${commit(day).slice(0, 8)}`;

@@ -1,8 +1,23 @@
-import { formatRatio, NO_VALUE, type Verdict } from '@basecase/analysis';
-import type { LadderStep } from '@basecase/db/types';
-import { versionLabel } from '@basecase/ingest/model';
+import {
+  formatRatio,
+  formatValue,
+  isChange,
+  type Level,
+  NO_VALUE,
+  type Verdict,
+  verdictLevel,
+} from '@basecase/analysis';
+import type {
+  ElsewhereEntry,
+  LadderCosts,
+  LadderStep,
+  NeighbourTest,
+  RegressionPage,
+} from '@basecase/db/types';
+import { COSTS, type MetricId, metricOf, versionLabel } from '@basecase/ingest/model';
+import { clientsText, countText, serverClass } from '../../text/words';
 
-export interface LadderRow {
+interface LadderRow {
   column: string;
   version: string;
   config: string;
@@ -75,4 +90,194 @@ function runsText({ results, status }: LadderStep): string {
   if (status === 'missing') return 'not run';
   if (status !== 'ok') return status === 'sla_failed' ? 'missed its SLA' : status;
   return String(results);
+}
+
+export interface CostCell {
+  text: string;
+  level: Level;
+  direction: 'dn' | 'up' | null;
+}
+
+interface CostsModel {
+  /** Labels of the columns: cpu/o, cs/o, … */
+  heads: string[];
+  rows: { version: string; isFirstBad: boolean; absolute: string[]; relative: CostCell[] | null }[];
+}
+
+const THRESHOLD = 0.95;
+/** The base, the first bad version and the next, and the newest: no more fit side by side. */
+const MOST_ROWS = 6;
+
+/**
+ * What the hardware paid for one operation, in absolute values and against the last good version.
+ *
+ * @returns null when no cost was recorded
+ */
+export function recordCosts(
+  costs: readonly LadderCosts[],
+  { lastGood, firstBad }: { lastGood: string; firstBad: string },
+): CostsModel | null {
+  const metrics = COSTS.filter((metric) => costs.some(({ absolute }) => (absolute[metric] ?? null) !== null));
+  if (metrics.length === 0) return null;
+  const shown: readonly MetricId[] = [...metrics, 'throughput'];
+  return {
+    heads: shown.map((metric) => (metric === 'throughput' ? 'o/s' : metricOf(metric).label)),
+    rows: chooseRows(costs, { lastGood, firstBad }).map(({ column, version, absolute, relative }) => ({
+      version: versionLabel(version),
+      isFirstBad: column === firstBad,
+      absolute: shown.map((metric) => formatValue(absolute[metric] ?? null, metric)),
+      relative: column === lastGood ? null : shown.map((metric) => toCell(metric, relative[metric] ?? null)),
+    })),
+  };
+}
+
+function chooseRows(
+  costs: readonly LadderCosts[],
+  at: { lastGood: string; firstBad: string },
+): LadderCosts[] {
+  const good = costs.findIndex(({ column }) => column === at.lastGood);
+  const bad = costs.findIndex(({ column }) => column === at.firstBad);
+  const wanted = new Set([good, bad, bad + 1]);
+  for (let index = costs.length - 1; index > bad && wanted.size < MOST_ROWS; index--) wanted.add(index);
+  return costs.filter((_, index) => wanted.has(index));
+}
+
+function toCell(metric: MetricId, ratio: number | null): CostCell {
+  const level = verdictLevel(ratio, metricOf(metric).direction, THRESHOLD);
+  const moved = isChange(level);
+  return {
+    text: formatRatio(ratio),
+    level,
+    direction: moved ? ((ratio ?? 1) < 1 ? 'dn' : 'up') : null,
+  };
+}
+
+interface NeighboursModel {
+  /** Versions that are shown. */
+  heads: string[];
+  rows: NeighbourTest[];
+  sentence: string;
+}
+
+const MOST_COLUMNS = 5;
+
+/**
+ * Other tests of the group at the same versions: from the first bad one on, and when there are many, the newest.
+ *
+ * @param versions names of the columns
+ */
+export function neighboursModel(
+  neighbours: readonly NeighbourTest[],
+  { firstBad, versions }: { firstBad: string; versions: ReadonlyMap<string, string> },
+): NeighboursModel | null {
+  const [first] = neighbours;
+  if (!first || neighbours.every(({ isSelf }) => isSelf)) return null;
+  const columns = first.cells.map(({ column }) => column);
+  const from = Math.max(0, columns.indexOf(firstBad));
+  const later = columns.slice(from);
+  const shown =
+    later.length <= MOST_COLUMNS ? later : [...later.slice(0, 2), ...later.slice(2 - MOST_COLUMNS)];
+  const rows = neighbours.map((test) => ({
+    ...test,
+    cells: shown.flatMap((column) => test.cells.find((cell) => cell.column === column) ?? []),
+  }));
+  const others = neighbours.filter(({ isSelf }) => !isSelf);
+  const moved = others.filter(({ slug }) => slug !== null).length;
+  return {
+    heads: shown.map((column) => versionLabel(versions.get(column) ?? column)),
+    rows,
+    sentence: `${moved} of ${others.length} others changed at the same version`,
+  };
+}
+
+/** A place where the same step can be looked for. */
+interface MeasuredOn {
+  server: string;
+  cores: number | null;
+  clients: number | null;
+  isCached: boolean | null;
+  shows: 'yes' | 'no' | 'open';
+}
+
+type Here = Pick<RegressionPage, 'server' | 'workload' | 'kind' | 'elsewhere' | 'nights'>;
+
+/** Where else the same test changed at the same step, in a sentence: only at 40 clients, or on every server. */
+export function elsewhereSentence(page: Here): string {
+  const others = page.elsewhere.map((entry) => toMeasuredOn(entry, page.kind));
+  if (others.length === 0) {
+    return page.nights
+      ? 'No other server or workload has nights on both sides of these commits.'
+      : 'No other server or workload has runs of both versions.';
+  }
+  const all = [toMeasuredOn({ ...page, verdict: page.kind }, page.kind), ...others];
+  const decided = all.filter(({ shows }) => shows !== 'open');
+  const open = all.length - decided.length;
+  const more = open > 0 ? ` Inconclusive in ${countText(open, 'place')}.` : '';
+  if (decided.length === 1) return `Not conclusive anywhere else yet.${more}`;
+  return `${decidedSentence(decided)}${more}`;
+}
+
+function decidedSentence(measured: readonly MeasuredOn[]): string {
+  const shows = measured.filter((place) => place.shows === 'yes');
+  const not = measured.filter((place) => place.shows === 'no');
+  const count = `${shows.length} of ${measured.length}`;
+  if (not.length === 0) {
+    const servers = new Set(measured.map(({ server }) => server));
+    const where = servers.size > 1 ? 'On every server' : 'In every workload';
+    return `${where}: ${count} places with runs of both versions show it.`;
+  }
+  const only = onlyWhere(shows, not);
+  return `${only ? `Only ${only}: ` : ''}${count} places with runs of both versions show it.`;
+}
+
+/** Properties shared only by the places that show it; may be empty. */
+function onlyWhere(shows: readonly MeasuredOn[], not: readonly MeasuredOn[]): string {
+  const sorted = (measured: readonly MeasuredOn[]) =>
+    measured.flatMap(({ clients }) => clients ?? []).sort((a, b) => a - b);
+  const [yes, no] = [sorted(shows), sorted(not)];
+  const [least, most] = [yes[0], yes.at(-1)];
+  const isKnown = yes.length === shows.length && no.length === not.length;
+  if (isKnown && least !== undefined && most !== undefined) {
+    const exact = least === most ? `at ${clientsText(least)}` : '';
+    if ((no.at(-1) ?? 0) < least) return exact || `at ${clientsText(least)} or more`;
+    if ((no[0] ?? 0) > most) return exact || `at ${clientsText(most)} or fewer`;
+  }
+  for (const [cached, words] of [
+    [true, 'when cached'],
+    [false, 'when IO-bound'],
+  ] as const) {
+    const isSplit =
+      shows.every(({ isCached }) => isCached === cached) && not.every(({ isCached }) => isCached === !cached);
+    if (isSplit) return words;
+  }
+  const own = shows[0]?.server;
+  const isOneServer =
+    shows.every(({ server }) => server === own) && not.every(({ server }) => server !== own);
+  return isOneServer && shows[0]
+    ? `on the ${serverClass({ name: shows[0].server, cores: shows[0].cores })}`
+    : '';
+}
+
+function toMeasuredOn(
+  { server, workload, verdict }: Pick<ElsewhereEntry, 'server' | 'workload' | 'verdict'>,
+  kind: RegressionPage['kind'],
+): MeasuredOn {
+  return {
+    server: server.slug,
+    cores: server.cores,
+    clients: workload.clients,
+    isCached: cachedIn(workload.label),
+    shows: showsOf(verdict, kind),
+  };
+}
+
+/** A change the other way does not show it; what is only possible decides nothing. */
+function showsOf(verdict: Verdict, kind: RegressionPage['kind']): MeasuredOn['shows'] {
+  if (verdict === 'unclear' || verdict === 'missing' || verdict === `possible ${kind}`) return 'open';
+  return verdict === kind || verdict === `small ${kind}` ? 'yes' : 'no';
+}
+
+function cachedIn(label: string): boolean | null {
+  if (/\bIO-bound\b/.test(label)) return false;
+  return /\bcached\b/.test(label) ? true : null;
 }

@@ -1,10 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makePage } from '../../testing/test-page';
-import { ladderRows } from './ladder-rows';
-import { neighboursModel } from './neighbours-model';
+import { ladderRows, neighboursModel, recordCosts } from './ladder-rows';
 import { recordCard, recordTable } from './record-card';
-import { recordConfounders } from './record-confounders';
-import { recordCosts } from './record-costs';
+import { recordConfounders } from './record-lede';
 
 const page = makePage({
   costs: [

@@ -2,14 +2,10 @@ import { formatRatio, formatValue, NEUTRAL, NO_VALUE, verdictLevel } from '@base
 import type { RegressionPage } from '@basecase/db/types';
 import { HEATMAP_METRICS, metricOf } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
-import { believedLevel } from '../../verdict/believed-level';
-import { intervalText } from '../nights/night-words';
-import { isNightRecord } from '../nights/record-data';
-import { nightsChart } from '../nights/regressions-nights-chart';
-import { sameNightModel } from '../nights/same-night-model';
-import { verdictWords } from '../record-words';
+import { believedLevel } from '../../verdict/verdict-trend';
+import { isNightRecord, nightsChart, sameNightModel } from '../nights/record-data';
+import { intervalText, throughputWords, verdictWords } from '../record-words';
 import { recordLede } from './record-lede';
-import { throughputWords } from './throughput-words';
 
 const THRESHOLD = 0.95;
 

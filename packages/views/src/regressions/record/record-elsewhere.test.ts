@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeElsewhere, makePage } from '../../testing/test-page';
-import { elsewhereSentence } from './record-elsewhere';
+import { elsewhereSentence } from './ladder-rows';
 
 /** The record itself is on the 48-core server, IO-bound, at 40 clients. */
 const sentence = (...elsewhere: ReturnType<typeof makeElsewhere>[]) =>

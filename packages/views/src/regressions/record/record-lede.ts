@@ -1,23 +1,27 @@
 import { formatRatio, type Level, toPrintfFixed } from '@basecase/analysis';
-import type { LadderStep, RegressionNights, RegressionPage } from '@basecase/db/types';
-import { buildLabel, versionLabel } from '@basecase/ingest/model';
-import { countText } from '../../text/count-text';
-import { serverClass } from '../../text/server-name';
-import { shortWorkloadLabel } from '../../text/workload-label';
-import type { MethodTopic } from '../../url/method-href';
-import { believedLevel } from '../../verdict/believed-level';
+import type { Confounder, LadderStep, RegressionNights, RegressionPage } from '@basecase/db/types';
+import { buildLabel, commitHref, shortCommit, versionLabel } from '@basecase/ingest/model';
+import { countText, serverClass, shortWorkloadLabel } from '../../text/words';
+import type { MethodTopic } from '../../url/hrefs';
 import { CALIBRATE } from '../../verdict/calibration-words';
 import {
+  type ConfounderItem,
+  type ConfoundersModel,
+  confounderLabel,
+  toModel,
+} from '../../verdict/setup-confounders';
+import { believedLevel } from '../../verdict/verdict-trend';
+import {
+  bandText,
   doubtsText,
   intervalText,
   lineText,
   notMeasuredSentence,
   notMeasuredText,
   sizeText,
-} from '../nights/night-words';
-import { suspectsModel } from '../nights/suspects-model';
-import { bandText, verdictWords } from '../record-words';
-import { throughputWords } from './throughput-words';
+  throughputWords,
+  verdictWords,
+} from '../record-words';
 
 export interface Lede {
   title: string;
@@ -182,4 +186,68 @@ function levelSentence(page: RegressionPage & { nights: RegressionNights }): str
   const { unit, text } = throughputWords(page);
   const verb = levelRatio < 1 ? 'fell' : 'rose';
   return `The level ${verb} from ${text(cost.before)} to ${text(cost.after)} ${unit}: ${size}${over}.`;
+}
+
+/** A build of a record, and the page of its commit. */
+interface SuspectEnd {
+  label: string;
+  /** Null without a configured commit URL. */
+  href: string | null;
+}
+
+interface SuspectsModel {
+  /** `736ae249..11a25bfa`, as git takes it; null where the commits are not known. */
+  range: string | null;
+  /** The same with whole hashes. */
+  copyText: string | null;
+  /** Page with these commits. */
+  href: string | null;
+  lastGood: SuspectEnd;
+  firstBad: SuspectEnd;
+  /** What is known of what lies between. */
+  note: string;
+}
+
+/** The commits that a change may come from. */
+export function suspectsModel({ firstBad, lastGood, suspects }: RegressionNights): SuspectsModel {
+  const { after, upTo, href, count } = suspects;
+  const isKnown = after !== null && upTo !== null;
+  const end = (build: RegressionNights['firstBad']): SuspectEnd => ({
+    label: buildLabel(build),
+    href: build.commit === null ? null : commitHref(build.repository, build.commit),
+  });
+  return {
+    range: isKnown ? `${shortCommit(after)}..${shortCommit(upTo)}` : null,
+    copyText: isKnown ? `${after}..${upTo}` : null,
+    href,
+    lastGood: end(lastGood),
+    firstBad: end(firstBad),
+    note: [
+      isKnown ? '' : 'The commits of these builds are not known.',
+      count === null || count === 0
+        ? ''
+        : `${countText(count, 'known build')} between them ${count === 1 ? 'has' : 'have'} no value here.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+/** What besides the version differs between the first bad version and the last good one; null when nothing does. */
+export function recordConfounders({
+  confounders,
+  firstBad,
+  lastGood,
+}: Pick<RegressionPage, 'confounders' | 'firstBad' | 'lastGood'>): ConfoundersModel | null {
+  if (confounders.length === 0) return null;
+  const toItem = ({ what, ...values }: Confounder): ConfounderItem => {
+    const label = confounderLabel(what);
+    return {
+      kind: what,
+      label,
+      sentence: `${label.charAt(0).toUpperCase()}${label.slice(1)}: ${values.lastGood} in ${lastGood.version}, ${values.firstBad} in ${firstBad.version}.`,
+      diffs: [],
+    };
+  };
+  return toModel(confounders.map(toItem));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makePage } from '../../testing/test-page';
-import { numberText, throughputWords } from './throughput-words';
+import { numberText, throughputWords } from '../record-words';
 
 describe('the throughput of a record', () => {
   it('has the unit of its test', () => {

@@ -1,7 +1,7 @@
 import { formatRatio, formatValue, type SeriesVerdict } from '@basecase/analysis';
 import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 import type { ChartEnd, NightTone } from '../../document/nights-chart';
-import { countText } from '../../text/count-text';
+import { countText } from '../../text/words';
 import { type SeriesData, shortDay, yearOf } from '../series-data';
 import {
   type MetricBase,

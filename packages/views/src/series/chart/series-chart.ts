@@ -1,6 +1,6 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { ChartMark, NightsChart, NightsPanel } from '../../document/nights-chart';
-import { countText } from '../../text/count-text';
+import { countText } from '../../text/words';
 import { type SeriesData, shortDay, yearOf } from '../series-data';
 import { type SeriesBase, seriesBase } from '../series-levels';
 import type { SeriesState } from '../series-state';

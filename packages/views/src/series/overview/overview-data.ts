@@ -1,6 +1,6 @@
 import { median } from '@basecase/analysis';
 import type { BuildView, OverviewTest, SeriesOverview } from '@basecase/db/types';
-import { dayText } from '../../text/time-text';
+import { dayText } from '../../text/words';
 import { buildText, shortDay } from '../series-data';
 import { FIRST_LEVEL } from '../series-state';
 

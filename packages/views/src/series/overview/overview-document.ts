@@ -10,7 +10,7 @@ import {
   plainRow,
   type ViewDocument,
 } from '../../document/view-document';
-import { countText } from '../../text/count-text';
+import { countText } from '../../text/words';
 import { type OverviewChoice, type OverviewModel, overviewModel } from './overview-model';
 import type { OverviewRow } from './overview-row';
 import { overviewSentence, sentenceText } from './overview-sentence';

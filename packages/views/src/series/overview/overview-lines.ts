@@ -1,6 +1,5 @@
 import type { SeriesLineEntry } from '@basecase/db/types';
-import { groupBy } from '../../text/group-by';
-import { fullServerName } from '../../text/server-name';
+import { fullServerName, groupBy } from '../../text/words';
 import { trendsHref } from '../../trends/trends-state';
 import { seriesHref } from '../series-state';
 import type { OverviewData } from './overview-data';

@@ -15,7 +15,7 @@ import {
   verdictLevel,
 } from '@basecase/analysis';
 import { noteOf } from '../../results/test-row';
-import { countText } from '../../text/count-text';
+import { countText } from '../../text/words';
 import { sizeText } from '../series-data';
 import { shownVerdict, unseenWords } from '../series-levels';
 import { type SeriesState, seriesHref } from '../series-state';

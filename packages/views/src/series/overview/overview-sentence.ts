@@ -1,7 +1,5 @@
 import { ENOUGH_NIGHTS } from '@basecase/analysis';
-import { countText } from '../../text/count-text';
-import { groupBy } from '../../text/group-by';
-import { joinNames } from '../../text/join-names';
+import { countText, groupBy, joinNames } from '../../text/words';
 import { nightText } from './overview-data';
 import { isMostlyUnclear, type OverviewModel } from './overview-model';
 import { againstText } from './overview-words';

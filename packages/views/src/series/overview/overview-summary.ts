@@ -1,7 +1,6 @@
 import { buildName } from '@basecase/ingest/model';
 import { listHref } from '../../regressions/regressions-state';
-import { countText } from '../../text/count-text';
-import { groupBy } from '../../text/group-by';
+import { countText, groupBy } from '../../text/words';
 import { findNight, nightText, type OverviewData } from './overview-data';
 import type { TestKind, TestReading } from './read-test';
 

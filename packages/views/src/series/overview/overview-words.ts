@@ -1,9 +1,7 @@
 import { formatRatio, formatValue, type Level } from '@basecase/analysis';
 import type { SeriesLine } from '@basecase/db/types';
 import { metricOf } from '@basecase/ingest/model';
-import { countText } from '../../text/count-text';
-import { fullServerName } from '../../text/server-name';
-import { dayText } from '../../text/time-text';
+import { countText, dayText, fullServerName } from '../../text/words';
 import { shortDay } from '../series-data';
 import { type OverviewData, overviewYear } from './overview-data';
 import type { OverviewModel } from './overview-model';

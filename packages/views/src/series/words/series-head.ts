@@ -1,7 +1,5 @@
 import type { SeriesChange, SeriesVerdict } from '@basecase/analysis';
-import { countText } from '../../text/count-text';
-import { fullServerName } from '../../text/server-name';
-import { dayText } from '../../text/time-text';
+import { countText, dayText, fullServerName } from '../../text/words';
 import { type SeriesData, shortDay } from '../series-data';
 
 interface SeriesHead {

@@ -3,7 +3,7 @@ import { commitRangeHref, metricOf, RUN_FACT_LABELS } from '@basecase/ingest/mod
 import { compareHref } from '../../compare/compare-state';
 import type { NightKind, NightTone } from '../../document/nights-chart';
 import { excludedWord } from '../../results/relative';
-import { countText } from '../../text/count-text';
+import { countText } from '../../text/words';
 import { unitOf } from '../chart/panel';
 import { chartMetrics, type MetricScale, mainMetric, metricScale } from '../chart/panel-metrics';
 import { buildHref, buildText, type DataNight, type SeriesData, shortDay, yearOf } from '../series-data';

@@ -6,7 +6,7 @@ import {
   type SeriesVerdict,
 } from '@basecase/analysis';
 import { type MetricId, metricOf } from '@basecase/ingest/model';
-import { countText } from '../../text/count-text';
+import { countText } from '../../text/words';
 import { cpuMetric, mainMetric } from '../chart/panel-metrics';
 import { buildText, type SeriesData, shortDay, sizeText, yearOf } from '../series-data';
 import { metricBase, newestChange, type SeriesBase } from '../series-levels';

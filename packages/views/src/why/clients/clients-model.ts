@@ -1,7 +1,6 @@
 import { formatRatio, formatValue } from '@basecase/analysis';
 import type { ClientCurve, ClientPoint } from '@basecase/db/types';
-import { countText } from '../../text/count-text';
-import { joinNames } from '../../text/join-names';
+import { countText, joinNames } from '../../text/words';
 
 export interface ClientsModel {
   /** "queries/s, 16 results on this server". */

@@ -1,7 +1,6 @@
 import type { CellCounters } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { counterNumber } from './counter-number';
-import { countersModel } from './counters-model';
+import { counterNumber, countersModel } from './counters-model';
 
 const NAMES = { own: '9.5.0', base: '9.4.0' };
 const NONE: CellCounters = { runId: null, operations: null, counters: [], dumps: [], unused: [] };

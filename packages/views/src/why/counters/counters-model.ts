@@ -1,10 +1,9 @@
-import { type CounterSet, formatRatio, type RankedCounter, rankCounters } from '@basecase/analysis';
+import { type CounterSet, formatRatio, NO_VALUE, type RankedCounter, rankCounters } from '@basecase/analysis';
 import type { CellCounters } from '@basecase/db/types';
-import { countText } from '../../text/count-text';
-import { counterNumber } from './counter-number';
+import { countText, groupDigits } from '../../text/words';
 
 /** A cell and its base; null for the base where the cell is the base itself. */
-export interface CounterPair {
+interface CounterPair {
   cell: CellCounters;
   base: CellCounters | null;
 }
@@ -39,7 +38,7 @@ export interface CountersModel {
 }
 
 /** Why there is nothing to show, and what to record for it. */
-export interface NoCounters {
+interface NoCounters {
   missing: string;
 }
 
@@ -252,4 +251,19 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Empty where the name says enough. */
 function counterWords(name: string): string {
   return WORDS[name] ?? '';
+}
+
+const DIGITS = 3;
+/** Under it numbers are written with an exponent: zeros would fill the column. */
+const SMALLEST = 1e-5;
+
+/** A count per operation with three significant digits: 0.0412, 2.31, 612, 12 345; a dash where there is none. */
+export function counterNumber(value: number | null): string {
+  if (value === null) return NO_VALUE;
+  if (value === 0) return '0';
+  if (value < SMALLEST) return value.toExponential(1);
+  if (value >= 10 ** DIGITS) return groupDigits(Math.round(value));
+  const decimals = Math.max(0, DIGITS - 1 - Math.floor(Math.log10(value)));
+  const text = value.toFixed(decimals);
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }

@@ -1,8 +1,7 @@
 import type { CellProfile } from '@basecase/db/types';
 import type { Profile } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { type FlamegraphModel, flamegraphModel } from './flamegraph-model';
-import { neighbourFrame, zoomIcicles } from './zoom-icicles';
+import { type FlamegraphModel, flamegraphModel, neighbourFrame, zoomIcicles } from './flamegraph-model';
 
 const NAMES = { own: '9.5.0', base: '9.4.0' };
 const NONE: CellProfile = { runId: null, cpuMicros: null, profile: null, files: [], unused: [] };

@@ -1,10 +1,10 @@
-import { type Level, NEUTRAL, OTHER_FRAMES, ownShares } from '@basecase/analysis';
+import { type Level, NEUTRAL, OTHER_FRAMES, ownSamples, ownShares } from '@basecase/analysis';
 import type { CellProfile, WhyFile } from '@basecase/db/types';
-import { counterNumber } from '../counters/counter-number';
-import { layOutIcicle, type PlacedFrame } from './lay-out-icicle';
+import type { Profile } from '@basecase/ingest/model';
+import { counterNumber } from '../counters/counters-model';
 
 /** A cell and its base; null for the base where the cell is the base itself. */
-export interface ProfilePair {
+interface ProfilePair {
   cell: CellProfile;
   base: CellProfile | null;
 }
@@ -216,4 +216,97 @@ function leftOutNotes(sides: readonly CellProfile[]): string[] {
       : []),
     ...(profile ? unused.map(({ file, reason }) => `${file}: ${reason}.`) : []),
   ]);
+}
+
+/** A frame with its place: fractions of the width of all samples of its profile. */
+interface PlacedFrame {
+  /** Names from the root to it: the same stack in another profile has the same. */
+  path: string;
+  name: string;
+  depth: number;
+  left: number;
+  share: number;
+  /** Share in the frame itself, not in what it calls. */
+  ownShare: number;
+}
+
+const SEPARATOR = '\n';
+
+/** Frames from the root down, those of one caller side by side in the order of the profile. */
+function layOutIcicle(profile: Profile): PlacedFrame[] {
+  const own = ownSamples(profile);
+  const total = profile.frames[0]?.value ?? 0;
+  const placed: PlacedFrame[] = [];
+  /** Where the next frame of each caller begins. */
+  const next: number[] = [];
+  for (const [index, { name, parent, value }] of profile.frames.entries()) {
+    const caller = placed[parent];
+    const left = caller ? (next[parent] ?? caller.left) : 0;
+    const share = total === 0 ? 0 : value / total;
+    if (caller) next[parent] = left + share;
+    next[index] = left;
+    placed.push({
+      path: caller ? `${caller.path}${SEPARATOR}${name}` : name,
+      name,
+      depth: caller ? caller.depth + 1 : 0,
+      left,
+      share,
+      ownShare: total === 0 ? 0 : (own[index] ?? 0) / total,
+    });
+  }
+  return placed;
+}
+
+/** True for a frame on the stack of another, from the root to all that it calls. */
+function isOnPath(path: string, zoom: string): boolean {
+  return path === zoom || path.startsWith(zoom + SEPARATOR) || zoom.startsWith(path + SEPARATOR);
+}
+
+/**
+ * The icicles as they are drawn around one frame: it, what it calls, and its callers as wide as all. Both keep one scale,
+ * so that the wider of the two fills the drawing.
+ *
+ * @param zoom path of the frame; null for all of it
+ */
+export function zoomIcicles(icicles: readonly Icicle[], zoom: string | null): Icicle[] {
+  if (zoom === null) return [...icicles];
+  const widest = Math.max(0, ...icicles.map((icicle) => frameAt(icicle, zoom)?.width ?? 0));
+  if (widest === 0) return [...icicles];
+  return icicles.map((icicle) => {
+    const center = frameAt(icicle, zoom);
+    if (!center) return { ...icicle, frames: [], rows: 1, says: 'not in this one' };
+    const factor = 100 / widest;
+    const full = center.width * factor;
+    const frames = icicle.frames
+      .filter(({ path }) => isOnPath(path, zoom))
+      .map((frame) =>
+        frame.row < center.row
+          ? { ...frame, left: 0, width: full }
+          : { ...frame, left: (frame.left - center.left) * factor, width: frame.width * factor },
+      );
+    return { ...icicle, frames };
+  });
+}
+
+function frameAt({ frames }: Icicle, path: string): IcicleFrame | undefined {
+  return frames.find((frame) => frame.path === path);
+}
+
+/** The frame that an arrow leads to: up to the caller, down to the widest callee, left and right within the row. */
+export function neighbourFrame(
+  frames: readonly IcicleFrame[],
+  from: string,
+  key: string,
+): IcicleFrame | null {
+  const at = frames.find(({ path }) => path === from);
+  if (!at) return frames[0] ?? null;
+  if (key === 'ArrowUp')
+    return frames.find(({ path, row }) => row === at.row - 1 && isOnPath(at.path, path)) ?? null;
+  if (key === 'ArrowDown') {
+    const called = frames.filter(({ path, row }) => row === at.row + 1 && isOnPath(path, at.path));
+    return called.toSorted((a, b) => b.width - a.width)[0] ?? null;
+  }
+  const row = frames.filter((frame) => frame.row === at.row).toSorted((a, b) => a.left - b.left);
+  const index = row.findIndex(({ path }) => path === from);
+  return row[index + (key === 'ArrowLeft' ? -1 : 1)] ?? null;
 }

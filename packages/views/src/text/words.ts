@@ -1,0 +1,180 @@
+import type { WorkloadView } from '@basecase/db/types';
+import { naturalOrder } from '@basecase/ingest/model';
+
+const THIN_SPACE = '\u202f';
+
+/** 12345 → `12 345`, grouped as everywhere with a narrow space that does not break. */
+export function groupDigits(count: number): string {
+  return String(count).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE);
+}
+
+/**
+ * `1 run`, `9 runs`, `2 heatmaps`.
+ *
+ * @param plural when it is not the noun with an s
+ */
+export function countText(count: number, noun: string, plural = `${noun}s`): string {
+  return `${groupDigits(count)} ${count === 1 ? noun : plural}`;
+}
+
+/** `8-core`, `8-core and 24-core`, `8-core, 24-core and 48-core`. */
+export function joinNames(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `2026-11-20T18:03:00.000Z`, or its day, as `20 Nov 2026`: from the text, so no time zone can move the day. */
+export function dayText(iso: string): string {
+  const [year = '', month = '', day = ''] = iso.slice(0, 10).split('-');
+  return `${Number(day)} ${MONTHS[Number(month) - 1] ?? month} ${year}`;
+}
+
+/** `20 Nov 2026, 18:03 UTC`: server and browser write the same, wherever they are. */
+export function timeText(iso: string): string {
+  return `${dayText(iso)}, ${iso.slice(11, 16)} UTC`;
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
+const STEP = 1000;
+const WHOLE_FROM = 100;
+
+/** `482 B`, `12.3 KB`, `1.0 GB`: decimal units, as file managers and `ls -lh --si` have them. */
+export function bytesText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  // 999.95 KB would be shown as 1000.0 KB.
+  while (value >= STEP - 0.05 && unit < UNITS.length - 1 && bytes >= STEP) {
+    value /= STEP;
+    unit += 1;
+  }
+  const digits = unit === 0 || value >= WHOLE_FROM ? 0 : 1;
+  return `${value.toFixed(digits)} ${UNITS[unit]}`;
+}
+
+/** Memory in binary gigabytes, as it is sold: `32 GiB`. */
+export function memoryText(bytes: number): string {
+  const value = bytes / 2 ** 30;
+  return value >= 1 ? `${Number(value.toFixed(1))} GiB` : bytesText(bytes);
+}
+
+interface NamedServer {
+  name: string;
+  cores: number | null;
+}
+
+/** A server is shown first by its class: `8-core`; by its name if the number of cores is unknown. */
+export function serverClass({ name, cores }: NamedServer): string {
+  return cores === null ? name : `${cores}-core`;
+}
+
+/** Class and name: `8-core pn53`. */
+export function fullServerName(server: NamedServer): string {
+  return server.cores === null ? server.name : `${serverClass(server)} ${server.name}`;
+}
+
+/** The shortest names that tell servers apart: their class, with the name where two are of one class. */
+export function serverNames(servers: readonly NamedServer[]): string[] {
+  const classes = servers.map(serverClass);
+  // Of servers that are all of one class the class tells nothing.
+  if (servers.length > 1 && new Set(classes).size === 1) return servers.map(({ name }) => name);
+  return servers.map((server, index) => {
+    const own = classes[index] ?? server.name;
+    const isUnique = classes.indexOf(own) === classes.lastIndexOf(own);
+    return isUnique || own === server.name ? own : `${own} ${server.name}`;
+  });
+}
+
+/** `1 client`, `40 clients`; empty if unknown. */
+export function clientsText(clients: number | null): string {
+  if (clients === null) return '';
+  return clients === 1 ? '1 client' : `${clients} clients`;
+}
+
+/** A number that only the name of a config says may be that of another server: CPU µs/o is computed with it. */
+export function coresText({
+  cores,
+  coresGuessed,
+}: {
+  cores: number | null;
+  coresGuessed?: true;
+}): string | null {
+  if (cores === null) return null;
+  return coresGuessed ? `${cores}, guessed from the config` : String(cores);
+}
+
+/** The label without the title of the report it was published in, for places that show the title next to it. */
+export function shortWorkloadLabel({ label, source }: Pick<WorkloadView, 'label' | 'source'>): string {
+  const suffix = ` (${source})`;
+  return source !== null && label.endsWith(suffix) ? label.slice(0, -suffix.length) : label;
+}
+
+/** The part of a version that stays the same in its point releases: 8.0 of MySQL 8.0.43, 17 of PostgreSQL 17.5. */
+export function majorOf(product: string, version: string): string {
+  const [major = version, minor] = version.split('.');
+  // From 10 on PostgreSQL counts majors in one number: 9.6, 10, 11.
+  const number = Number.parseInt(major, 10);
+  if (product === 'PostgreSQL' && number >= 10) return String(number);
+  return minor === undefined ? major : `${major}.${minor}`;
+}
+
+/** `c8r32` in `x10a_c8r32`: what a config was sized for, cores and GB of memory. */
+const SIZE_PART = /^c\d+r\d+$/;
+
+/**
+ * The part of a config's name that means the same on every server: `x10a` of `x10a_c8r32` and `x10a_c32r128`.
+ * Empty without a config.
+ */
+export function configStem(config: string | null): string {
+  return (config ?? '')
+    .split('_')
+    .filter((part) => part !== '' && !SIZE_PART.test(part))
+    .join('_');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as the content of an element, or of an attribute in double quotes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Order of texts by their characters: for names that machines gave and ISO dates, many times faster than by locale. */
+export function compareTexts(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
+
+/** Servers from small to large, then by name; those with unknown cores are last. */
+export function bySizeAndName(
+  a: { name: string; cores: number | null },
+  b: { name: string; cores: number | null },
+): number {
+  const [own, other] = [a.cores ?? Number.POSITIVE_INFINITY, b.cores ?? Number.POSITIVE_INFINITY];
+  return (own === other ? 0 : own - other) || naturalOrder(a.name, b.name);
+}
+
+/** Items by key, keys and items in the order in which they come. */
+export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+  const groups = new Map<Key, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const own = groups.get(key);
+    if (own) own.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
+}
+
+/** What occurs most often, and how often; of several the smallest, and null without any. */
+export function mostCommon(values: readonly number[]): [value: number, count: number] | null {
+  const counts = new Map<number, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? null;
+}
