@@ -1,6 +1,6 @@
 import type { FileReporter } from '../files/reporter';
 import { type MetricId, metricOf } from '../model/metric';
-import { overlap, type Range } from './ranges';
+import { overlap, printed, type Range } from './ranges';
 
 /** A number of a file that another number of it can be checked against. */
 export interface Said {
@@ -12,6 +12,15 @@ export interface Said {
   line: number;
   /** What is measured by it; empty for numbers that only serve to check others. */
   metrics: readonly MetricId[];
+}
+
+/** @param decimals digits after the point that the tool prints */
+export function saidAt(
+  line: number,
+  [name, value, decimals]: readonly [name: string, value: number, decimals: number],
+  metrics: Said['metrics'] = [],
+): Said {
+  return { name, value, line, metrics, range: printed(value, decimals) };
 }
 
 /** Two ways to one number. */

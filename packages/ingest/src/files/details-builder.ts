@@ -107,6 +107,7 @@ export class DetailsBuilder {
   readonly histograms: Histogram[] = [];
   profile: Profile | null = null;
   readonly #series = new Map<string, SeriesBuilder>();
+  readonly #optional = new Set<SeriesBuilder>();
   #later: DetailsBuilder | null = null;
 
   constructor(maxFacts?: number) {
@@ -126,6 +127,13 @@ export class DetailsBuilder {
     return builder;
   }
 
+  /** The same, left out where it has no value other than 0: a column of what the test does not do. */
+  optionalSeries(head: Parameters<DetailsBuilder['series']>[0]): SeriesBuilder {
+    const builder = this.series(head);
+    this.#optional.add(builder);
+    return builder;
+  }
+
   /** Series and facts that are listed after those of this builder, also where they have the same name. */
   get later(): DetailsBuilder {
     this.#later ??= new DetailsBuilder();
@@ -142,8 +150,12 @@ export class DetailsBuilder {
 
   build(): FileDetails {
     const { series, facts } = this.#later?.build() ?? NO_DETAILS;
+    const own = [...this.#series.values()].flatMap((builder) => {
+      const built = builder.build();
+      return this.#optional.has(builder) && !built.values.some(Boolean) ? [] : [built];
+    });
     return {
-      series: [...[...this.#series.values()].map((builder) => builder.build()), ...series],
+      series: [...own, ...series],
       histograms: this.histograms.filter(({ buckets }) => buckets.length > 0),
       facts: [...this.facts.build(), ...facts],
       ...(this.profile && { profile: this.profile }),

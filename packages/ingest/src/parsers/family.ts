@@ -4,7 +4,13 @@ import type { TableMapping } from '../manifest/table-schema';
 import type { BenchmarkId } from '../model/benchmark-model';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
 import type { FormatInfo } from '../model/format-info';
-import type { NormalizedResult, Server, Variant, Workload } from '../model/run';
+import {
+  type NormalizedResult,
+  type Server,
+  UNKNOWN_WORKLOAD,
+  type Variant,
+  type Workload,
+} from '../model/run';
 import type { StorageLog } from './context/storage/storage-log';
 import type { LogParser, ParsedLog } from './parser';
 
@@ -107,6 +113,13 @@ export interface RunPart {
   said?: Manifest;
   /** Directory of raw logs of the same table: what basecase.json says there of server and workload holds here too. */
   home?: string;
+}
+
+/** A part without results and, where they are left out, with nothing known of workload, server and cores. */
+export function newPart(
+  part: Pick<RunPart, 'benchmark' | 'label' | 'directory' | 'variant'> & Partial<RunPart>,
+): RunPart {
+  return { workload: UNKNOWN_WORKLOAD, server: null, cores: null, results: [], ...part };
 }
 
 /** The logs of one type, for assemblers. */

@@ -1,4 +1,4 @@
-import { FactsBuilder } from '../../files/details-builder';
+import { DetailsBuilder, FactsBuilder } from '../../files/details-builder';
 import type { FileDetails } from '../../model/details';
 import { containsAny } from '../../text/contains-any';
 import { type DetailsSession, type LogParser, type Sample, scoreOf } from '../parser';
@@ -33,18 +33,21 @@ export function detailsOf(open: () => LineReader, maxLineBytes = MAX_LINE_BYTES)
   };
 }
 
-/** Details that are facts only. `read` is called for every line. */
+/** Details of a file that is kept as text. `line` is called for every line. */
 export function factsOf(
-  open: (facts: FactsBuilder) => { line(text: string, line: number): void; end?(): void },
+  open: (
+    facts: FactsBuilder,
+    details: DetailsBuilder,
+  ) => { line(text: string, line: number): void; end?(): void },
 ): () => DetailsSession {
   return detailsOf(() => {
-    const facts = new FactsBuilder();
-    const reader = open(facts);
+    const details = new DetailsBuilder();
+    const reader = open(details.facts, details);
     return {
       line: (text, line) => reader.line(text, line),
       end: () => {
         reader.end?.();
-        return { series: [], histograms: [], facts: facts.build() };
+        return details.build();
       },
     };
   });

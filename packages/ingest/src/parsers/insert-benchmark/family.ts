@@ -1,9 +1,15 @@
 import { addToGroup } from '../../assemble/add-to-group';
 import { chooseHostDevice, coresOf } from '../../assemble/beside';
-import type { Fact, FileDetails, Histogram } from '../../model/details';
 import { UNKNOWN_WORKLOAD, type Variant } from '../../model/run';
-import { type AssembleContext, type Assembler, type FormatFamily, logsOfType, type RunPart } from '../family';
-import type { DetailsSession, LogParser, Sample } from '../parser';
+import {
+  type AssembleContext,
+  type Assembler,
+  type FormatFamily,
+  logsOfType,
+  newPart,
+  type RunPart,
+} from '../family';
+import { type LogParser, scoreOf } from '../parser';
 import { insertBenchmarkFormat as about } from './about';
 import { buildResult, clientsOf } from './assemble/build-result';
 import { optionOf } from './assemble/client-figures';
@@ -11,19 +17,11 @@ import { createIndexParts, isCreateIndexLog } from './assemble/create-index-part
 import { groupSteps, type StepFiles } from './assemble/step-files';
 import { tableParts } from './assemble/table-parts';
 import { iibench } from './client/iibench';
-import { toHistogram } from './client/iibench-details';
-import type { IibenchLog, Operation } from './client/iibench-log';
+import type { IibenchLog } from './client/iibench-log';
 import { databaseSize } from './database-size';
 import { parseRunName, rowsOfPath } from './names';
 import { insertBenchmarkSideFiles } from './side-files';
-import {
-  PERCENTILE,
-  parseRates,
-  parseStepTotals,
-  StepReportSession,
-  TOTALS,
-} from './step-report/step-report-session';
-import { parseResponseTimes } from './step-report/summary-lines';
+import { openStepReport, TOTALS } from './step-report/step-report-session';
 import { createIndexTable } from './tables/create-index-table';
 import { reportTable } from './tables/report-table';
 
@@ -73,21 +71,13 @@ function toPart(first: StepFiles, steps: readonly StepFiles[], context: Assemble
   const cores = context.cores(first.directory) ?? coresOf(steps);
   const clients = clientsOf(first);
   const perClient = loadedRows === null || clients === null ? null : loadedRows / clients;
-  return {
-    benchmark: 'insert-benchmark',
-    label: first.label,
-    directory: first.directory,
-    variant,
-    workload: {
-      ...UNKNOWN_WORKLOAD,
-      tables: tablesOf(steps),
-      rowsPerTable: name.rows ?? rowsOfPath(first.directory) ?? perClient,
-      clients,
-    },
-    server: null,
-    cores,
+  const { label, directory } = first;
+  const rowsPerTable = name.rows ?? rowsOfPath(directory) ?? perClient;
+  return newPart({
+    ...{ benchmark: 'insert-benchmark', label, directory, variant, cores },
+    workload: { ...UNKNOWN_WORKLOAD, tables: tablesOf(steps), rowsPerTable, clients },
     results: steps.map((step) => buildResult(step, { device, cores, loadedRows }, context)),
-  };
+  });
 }
 
 /** Rows that a load put in, all clients together. */
@@ -130,13 +120,12 @@ export const stepReport: LogParser = {
   kind: 'iibench-report',
   about:
     'Insert Benchmark report of a step: `<n> processes, <n> rows-per-process, <n> seconds, ...` is its first line',
-  score: ({ name, head, bytes }: Sample) => {
-    const isNamed = NAME.test(name);
-    if (TOTALS.test(head.split('\n', 1)[0] ?? '')) return isNamed ? 1 : 0.9;
-    return isNamed && bytes.length > 0 ? 0.3 : 0;
+  score: ({ name, head, bytes }) => {
+    const isContent = TOTALS.test(head.split('\n', 1)[0] ?? '');
+    return scoreOf(isContent, NAME.test(name), bytes.length > 0 ? 0.3 : 0);
   },
-  open: (reporter) => new StepReportSession(reporter),
-  openDetails: () => new StepReportDetails(),
+  hasDetails: true,
+  open: openStepReport,
 };
 
 const NAME = /^o\.res\.dop\d+$/;
@@ -147,82 +136,3 @@ export const insertBenchmarkFormat: FormatFamily = {
   parsers: [iibench, stepReport, reportTable, createIndexTable, databaseSize, ...insertBenchmarkSideFiles],
   assembler: insertBenchmarkAssembler,
 };
-
-const MAX_FACTS = 2000;
-const MAX_HISTOGRAMS = 300;
-const MAX_LINE = 4000;
-const CPU_SECONDS = /^client: ([\d.]{1,20}) user, ([\d.]{1,20}) system, /;
-
-/** Response times and percentiles of each client, means of iostat and vmstat, the step's totals. */
-class StepReportDetails implements DetailsSession {
-  readonly #histograms: Histogram[] = [];
-  readonly #facts: Fact[] = [];
-  readonly #clients: Partial<Record<Operation, number>> = {};
-  #section: string | null = null;
-  #header: string[] | null = null;
-  /** Client that the percentiles belong to: each begins with its 50th. */
-  #client = 0;
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const text = bytes.toString('latin1', start, Math.min(end, start + MAX_LINE)).trimEnd();
-    if (lineNumber === 1) this.#totals(text, lineNumber);
-    else if (/^iostat, vmstat normalized by |^average values from iostat /.test(text)) this.#section = text;
-    else if (/^(?:nsamp|r\/s)\t/.test(text)) this.#header = text.split('\t');
-    else if (this.#header) this.#means(text, lineNumber);
-    else this.#other(text, lineNumber);
-  }
-
-  #totals(text: string, line: number): void {
-    const totals = parseStepTotals(text);
-    if (!totals) return;
-    const { processes, rowsPerProcess, seconds, rowsPerS, queries, queriesPerS } = totals;
-    const named = {
-      processes,
-      'rows per process': rowsPerProcess,
-      seconds,
-      'rows/s': rowsPerS,
-      queries,
-      'queries/s': queriesPerS,
-    };
-    for (const [name, number] of Object.entries(named)) this.#add({ group: null, name, number }, line);
-  }
-
-  #means(text: string, line: number): void {
-    const header = this.#header ?? [];
-    this.#header = null;
-    text.split('\t').forEach((cell, index) => {
-      const name = header[index];
-      const number = /^[\d.]{1,20}$/.test(cell) ? Number(cell) : Number.NaN;
-      if (name !== undefined) this.#add({ group: this.#section, name, number }, line);
-    });
-  }
-
-  #other(text: string, line: number): void {
-    const found = parseResponseTimes(text, line);
-    const percentile = PERCENTILE.exec(text);
-    const cpu = CPU_SECONDS.exec(text);
-    if (found && this.#histograms.length < MAX_HISTOGRAMS) {
-      const client = (this.#clients[found.operation] ?? 0) + 1;
-      this.#clients[found.operation] = client;
-      this.#histograms.push(toHistogram(found.operation, found.times, `client ${client}`));
-    } else if (percentile) {
-      if (percentile[1] === '50') this.#client += 1;
-      for (const [operation, number] of parseRates(percentile[4] ?? '')) {
-        const name = `${operation} rate at ${percentile[1]}%`;
-        this.#add({ group: `client ${this.#client}`, name, number }, line);
-      }
-    } else if (cpu) {
-      this.#add({ group: 'clients', name: 'user CPU seconds', number: Number(cpu[1]) }, line);
-      this.#add({ group: 'clients', name: 'system CPU seconds', number: Number(cpu[2]) }, line);
-    }
-  }
-
-  #add({ group, name, number }: Pick<Fact, 'group' | 'name'> & { number: number }, line: number): void {
-    if (!Number.isFinite(number) || this.#facts.length >= MAX_FACTS) return;
-    this.#facts.push({ group, name, value: String(number), number, unit: null, line });
-  }
-
-  end(): FileDetails {
-    return { series: [], histograms: this.#histograms, facts: this.#facts };
-  }
-}

@@ -1,6 +1,6 @@
-import type { MaybeRelation, Said } from '../../checks/disagreements';
-import { atLeast, exact, over, plus, printed, times, widen } from '../../checks/ranges';
-import type { ClientTotals, IibenchLog } from './client/iibench-log';
+import { type MaybeRelation, type Said, saidAt } from '../../checks/disagreements';
+import { atLeast, exact, over, plus, times, widen } from '../../checks/ranges';
+import type { IibenchLog } from './client/iibench-log';
 import type { StepTotals } from './step-report/step-report-log';
 
 /** Scripts and clients divide by clocks that they read a moment apart. */
@@ -13,21 +13,15 @@ const SCRIPT_SECONDS = 1;
  * is a count by the seconds.
  */
 export function stepRelations(totals: StepTotals): MaybeRelation[] {
-  const said = (name: string, value: number, decimals: number, metrics: Said['metrics']): Said => ({
-    name,
-    value,
-    metrics,
-    line: totals.line,
-    range: printed(value, decimals),
-  });
+  const { line } = totals;
   const rate: Said['metrics'] = ['throughput', 'insert_rate'];
-  const processes = said('processes', totals.processes, 0, []);
-  const rows = said('rows-per-process', totals.rowsPerProcess, 0, []);
-  const seconds = said('seconds', totals.seconds, 0, ['elapsed']);
-  const perS = said('rows-per-second', totals.rowsPerS, 1, rate);
-  const perClient = said('rows-per-second-per-user', totals.rowsPerSPerClient, 1, []);
-  const queries = said('queries', totals.queries, 0, []);
-  const queriesPerS = said('queries-per-second', totals.queriesPerS, 1, ['throughput']);
+  const processes = saidAt(line, ['processes', totals.processes, 0]);
+  const rows = saidAt(line, ['rows-per-process', totals.rowsPerProcess, 0]);
+  const seconds = saidAt(line, ['seconds', totals.seconds, 0], ['elapsed']);
+  const perS = saidAt(line, ['rows-per-second', totals.rowsPerS, 1], rate);
+  const perClient = saidAt(line, ['rows-per-second-per-user', totals.rowsPerSPerClient, 1]);
+  const queries = saidAt(line, ['queries', totals.queries, 0]);
+  const queriesPerS = saidAt(line, ['queries-per-second', totals.queriesPerS, 1], ['throughput']);
   const clock = { low: Math.max(0, totals.seconds - SCRIPT_SECONDS), high: totals.seconds + SCRIPT_SECONDS };
   return [
     {
@@ -55,9 +49,10 @@ export function stepRelations(totals: StepTotals): MaybeRelation[] {
 /** `Totals: 102.1 secs, 78345.2 rows/sec, 8000000 rows`, and the rows that the last line of the client counts. */
 export function clientRelations({ totals, last }: Pick<IibenchLog, 'totals' | 'last'>): MaybeRelation[] {
   if (!totals) return [];
-  const rows = saidOf(totals, 'rows', totals.rows, 0);
-  const perS = saidOf(totals, 'rows/sec', totals.rowsPerS, 1);
-  const seconds = saidOf(totals, 'secs', totals.seconds, 1);
+  const measured: Said['metrics'] = ['throughput', 'insert_rate', 'query_rate', 'delete_rate', 'elapsed'];
+  const rows = saidAt(totals.line, ['rows', totals.rows, 0], measured);
+  const perS = saidAt(totals.line, ['rows/sec', totals.rowsPerS, 1], measured);
+  const seconds = saidAt(totals.line, ['secs', totals.seconds, 1], measured);
   const relations: MaybeRelation[] = [
     {
       of: [rows, perS, seconds],
@@ -86,9 +81,4 @@ export function clientRelations({ totals, last }: Pick<IibenchLog, 'totals' | 'l
     });
   }
   return relations;
-}
-
-function saidOf({ line }: ClientTotals, name: string, value: number, decimals: number): Said {
-  const metrics: Said['metrics'] = ['throughput', 'insert_rate', 'query_rate', 'delete_rate', 'elapsed'];
-  return { name, value, line, metrics, range: printed(value, decimals) };
 }

@@ -1,5 +1,5 @@
 import { addHost } from '../../../assemble/beside';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import type { FormulaName } from '../../../model/formulas';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
@@ -36,18 +36,11 @@ export function buildResult(
   const status = statusOf(step, { measurements, q, figures }, context);
   const insertRate = kind === 'query' ? throughputOf(measurements, 'insert_rate') : q;
   const used = addHost(measurements, step, { device, cores, q, insertRate });
-  return {
+  return newResult({
     test: test === '.' ? context.rootLabel : test,
-    range: null,
-    repeat: 1,
-    status,
-    unit: STEP_UNITS[kind],
-    clients,
-    command: step.clients[0]?.log.command ?? null,
-    tool: 'iibench',
-    device: used,
-    measurements: measurements.list,
-  };
+    ...{ status, unit: STEP_UNITS[kind], clients, command: step.clients[0]?.log.command ?? null },
+    ...{ tool: 'iibench', device: used, measurements },
+  });
 }
 
 export function clientsOf({ report, dop, clients }: StepFiles): number | null {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import { naturalOrder } from '../../../model/natural-order';
 import { type NormalizedResult, UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
-import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
+import { type AssembleContext, type LocatedLog, logsOfType, newPart, type RunPart } from '../../family';
 import type { IibenchLog } from '../client/iibench-log';
 import { STEP_UNITS } from '../names';
 import { type CreateIndexTable, millionRows } from '../tables/create-index-table';
@@ -37,7 +37,7 @@ export function createIndexParts(
     const directory = path.posix.dirname(file.path);
     const label = directory === '.' ? context.rootLabel : path.posix.basename(directory);
     const part =
-      parts.get(directory) ?? emptyPart({ label, directory, variant: variantOfDirectory(directory, label) });
+      parts.get(directory) ?? studyPart({ label, directory, variant: variantOfDirectory(directory, label) });
     parts.set(directory, part);
     part.results.push(...logResults(file));
   }
@@ -65,14 +65,14 @@ function logResults({ path: file, log }: LocatedLog<IibenchLog>): NormalizedResu
     if (rates) load.computed('rate_p99', rates.p99, { ...samples, formula: 'rate_p99' });
   }
   const status = log.totals ? 'ok' : 'failed';
-  const results = [toResult(`l.i0${suffix}`, STEP_UNITS.insert, { status, measurements: load, log })];
+  const results = [toResult([`l.i0${suffix}`, STEP_UNITS.insert], load, log, status)];
   for (const { seconds, words, line } of log.indexCreations) {
     const form = WORDS.find(([, pattern]) => pattern.test(words))?.[0];
     // The rows are those of the load: what is doubtful there is doubtful here.
     const at = { file, line, rowsLine: log.totals?.line ?? line };
     const measurements = createMeasurements({ rows, seconds }, at);
     const test = form === undefined ? `l.x${suffix}` : `l.x.${form}${suffix}`;
-    results.push(toResult(test, STEP_UNITS.index, { status: 'ok', measurements, log }));
+    results.push(toResult([test, STEP_UNITS.index], measurements, log));
   }
   return results;
 }
@@ -91,26 +91,13 @@ function createMeasurements(
 }
 
 function toResult(
-  test: string,
-  unit: string,
-  {
-    status,
-    measurements,
-    log,
-  }: { status: 'ok' | 'failed'; measurements: Measurements; log: IibenchLog | null },
+  [test, unit]: readonly [test: string, unit: string],
+  measurements: Measurements,
+  log: IibenchLog | null,
+  status: 'ok' | 'failed' = 'ok',
 ): NormalizedResult {
-  return {
-    test,
-    range: null,
-    repeat: 1,
-    status,
-    unit,
-    clients: 1,
-    command: log?.command ?? null,
-    tool: log ? 'iibench' : null,
-    device: null,
-    measurements: measurements.list,
-  };
+  const [command, tool] = log ? [log.command, 'iibench'] : [null, null];
+  return newResult({ test, status, unit, clients: 1, command, tool, measurements });
 }
 
 /** `o.all.byMem`: a run for each row, or what is missing of the run whose logs are here. */
@@ -126,7 +113,7 @@ function tableParts(
     const same = raw.find((part) => isOfSetting(part, { directory, study, setting: row.setting }));
     const config = study === '' ? row.setting : `${study}.${row.setting}`;
     const variant = same?.variant ?? { ...productOf(study), flavour: null, config };
-    const part = emptyPart({ label: same?.label ?? config, directory, variant });
+    const part = studyPart({ label: same?.label ?? config, directory, variant });
     part.isSummary = true;
     row.seconds.forEach((seconds, index) => {
       // 0 means that the run did not finish.
@@ -135,7 +122,7 @@ function tableParts(
       const at = { file: table.path, line: row.line };
       const measurements = createMeasurements({ rows: size * MILLION, seconds }, at);
       const test = form === undefined ? `l.x.${size}m` : `l.x.${form}.${size}m`;
-      part.results.push(toResult(test, STEP_UNITS.index, { status: 'ok', measurements, log: null }));
+      part.results.push(toResult([test, STEP_UNITS.index], measurements, null));
     });
     return part;
   });
@@ -169,15 +156,7 @@ function variantOfDirectory(directory: string, label: string): Variant {
   return { ...productOf(isRocks ? 'rx' : parent), flavour: null, config };
 }
 
-function emptyPart({ label, directory, variant }: Pick<RunPart, 'label' | 'directory' | 'variant'>): RunPart {
-  return {
-    benchmark: 'insert-benchmark',
-    label,
-    directory,
-    variant,
-    workload: { ...UNKNOWN_WORKLOAD, tables: 1, clients: 1, label: 'create index' },
-    server: null,
-    cores: null,
-    results: [],
-  };
+function studyPart(part: Pick<RunPart, 'label' | 'directory' | 'variant'>): RunPart {
+  const workload = { ...UNKNOWN_WORKLOAD, tables: 1, clients: 1, label: 'create index' };
+  return newPart({ benchmark: 'insert-benchmark', ...part, workload });
 }

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { addToGroup } from '../../../assemble/add-to-group';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import { aloneOf } from '../../../assemble/table-alone';
 import type { MetricId } from '../../../model/metric';
 import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD } from '../../../model/run';
 import { toFinite } from '../../../text/finite';
-import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
+import { type AssembleContext, type LocatedLog, logsOfType, newPart, type RunPart } from '../../family';
 import { isStep, parseRunName, rowsOfPath, STEP_UNITS, stepKind, targetPerClient } from '../names';
 import type { ReportTable, TableColumn, TableRow } from '../tables/report-table-log';
 import { GIB } from './add-report';
@@ -54,18 +54,8 @@ function tableResult(
     measurements.reported(metric, value === null ? null : value * factor, at);
   }
   if (kind !== 'query') measurements.reported('write_kb_per_op', cell('wkbpi'), at);
-  return {
-    test: step,
-    range: null,
-    repeat: 1,
-    status: statusOf({ file, row, step }, context),
-    unit: STEP_UNITS[kind],
-    clients: null,
-    command: null,
-    tool: null,
-    device: null,
-    measurements: measurements.list,
-  };
+  const status = statusOf({ file, row, step }, context);
+  return newResult({ test: step, status, unit: STEP_UNITS[kind], clients: null, tool: null, measurements });
 }
 
 /** Tables do not say how many clients there were, so only what one client must sustain can be missed for sure. */
@@ -103,7 +93,7 @@ export function tableParts(logs: readonly LocatedLog[], context: AssembleContext
   for (const { file, row, step } of withoutCopies(rows, context)) {
     const directory = path.posix.dirname(file.path);
     const key = JSON.stringify([directory, row.tag]);
-    const part = parts.get(key) ?? emptyPart(row.tag, directory);
+    const part = parts.get(key) ?? versionPart(row.tag, directory);
     parts.set(key, part);
     part.results.push(tableResult({ file: file.path, row, step }, context));
   }
@@ -195,19 +185,17 @@ function rowsOf(tag: string, file: string): number | null {
   return parseRunName(tag).rows ?? rowsOfPath(path.posix.dirname(file));
 }
 
-function emptyPart(tag: string, directory: string): RunPart {
+function versionPart(tag: string, directory: string): RunPart {
   const { variant, rows } = parseRunName(tag);
-  return {
+  const workload = { ...UNKNOWN_WORKLOAD, rowsPerTable: rows ?? rowsOfPath(directory) };
+  return newPart({
     benchmark: 'insert-benchmark',
     label: tag,
     directory,
     variant,
-    workload: { ...UNKNOWN_WORKLOAD, rowsPerTable: rows ?? rowsOfPath(directory) },
-    server: null,
-    cores: null,
+    workload,
     isSummary: true,
-    results: [],
-  };
+  });
 }
 
 const LOAD = ['l.i0', 'l.x', 'l.i1'];

@@ -1,17 +1,18 @@
 import { reportDisagreements } from '../../../checks/disagreements';
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { toFinite } from '../../../text/finite';
 import type { ParseSession } from '../../parser';
 import { OPERATIONS, type Operation } from '../client/iibench-log';
 import { stepRelations } from '../relations';
 import type { Normalized, StepReport, StepTotals } from './step-report-log';
+import { parseResponseTimes, toHistogram } from './summary-lines';
 
 export const TOTALS =
   /^(\d{1,7}) processes, (\d{1,15}) rows-per-process, (\d{1,12}) seconds, ([\d.]{1,20}) rows-per-second, ([\d.]{1,20}) rows-per-second-per-user, (\d{1,15}) queries, ([\d.]{1,20}) queries-per-second, (no|\d) deletes$/;
-const SECTION = /^iostat, vmstat normalized by (insert|query) rate$/;
+const SECTION = /^(?:iostat, vmstat normalized by (?:(insert|query) rate$)?|average values from iostat )/;
 /** `50th, 16 / 31 = 100 insert, 100 delete, 9948 query`; without deletes in reports before 2023. */
-export const PERCENTILE =
-  /^(\d\d)th, (\d{1,9}) \/ (\d{1,9}) = (\S{1,20} \w{1,10}(?:, \S{1,20} \w{1,10}){0,2})$/;
+const PERCENTILE = /^(\d\d)th, (\d{1,9}) \/ (\d{1,9}) = (\S{1,20} \w{1,10}(?:, \S{1,20} \w{1,10}){0,2})$/;
 /** `postgres  7051  0.2  0.1 356404 39356 ?        Ss   21:00   0:00 postgres: ...` of ps aux. */
 const PROCESS =
   /^\S{1,64} +\d{1,10} +[\d.]{1,8} +[\d.]{1,8} +\d{1,15} +(\d{1,15}) +\S+ +[A-Za-z<]\S* +\S+ +\d+:\d\d /;
@@ -23,116 +24,134 @@ const SIZE = /^(dbGB|dbdirGB)\t([\d.]{1,20})(?:\t|$)/;
 const SLOWEST = /^Max (insert|delete|query)$/;
 const MAX_LINE = 4000;
 
-/** Reads `o.res.dop<N>`, section by section. */
-export class StepReportSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #report: StepReport = {
-    type: 'iibench-report',
-    totals: null,
-    byInsert: new Map(),
-    byQuery: new Map(),
-    databaseGib: null,
-    directoryGib: null,
-    rssKib: null,
-    slowest: {},
-    p50: {},
-    p99: {},
+const CPU_SECONDS = /^client: ([\d.]{1,20}) user, ([\d.]{1,20}) system, /;
+const MAX_HISTOGRAMS = 300;
+
+/**
+ * Reads `o.res.dop<N>`, section by section. For charts: response times and percentiles of each client, means of iostat and
+ * vmstat, the step's totals.
+ */
+export function openStepReport(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const report: StepReport = {
+    ...{ type: 'iibench-report', totals: null, byInsert: new Map(), byQuery: new Map() },
+    ...{ databaseGib: null, directoryGib: null, rssKib: null, slowest: {}, p50: {}, p99: {} },
   };
-  #section: Normalized | null = null;
-  #header: string[] | null = null;
+  let means: Normalized | null = null;
+  let section: string | null = null;
+  let header: string[] | null = null;
   /** Operation whose largest response times follow, a line for each client. */
-  #slowest: Operation | null = null;
+  let slowest: Operation | null = null;
+  const clients: Partial<Record<Operation, number>> = {};
+  /** Client that the percentiles belong to: each begins with its 50th. */
+  let client = 0;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
+  const addFact = (group: string | null, name: string, number: number, line: number) => {
+    if (Number.isFinite(number)) details?.facts.add({ group, name, value: String(number), number, line });
+  };
+  const unreadable = (text: string, line: number) => reporter.unreadable(line, Buffer.from(text, 'latin1'));
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const text = bytes.toString('latin1', start, Math.min(end, start + MAX_LINE)).trimEnd();
-    if (lineNumber === 1) this.#totals(text, bytes.subarray(start, end));
-    else if (text === '') this.#slowest = null;
-    else this.#text(text, lineNumber);
-  }
-
-  #totals(text: string, bytes: Buffer): void {
+  const readTotals = (text: string, bytes: Buffer) => {
     const totals = parseStepTotals(text);
-    if (totals) {
-      this.#report.totals = totals;
-      reportDisagreements(stepRelations(totals), this.#reporter);
-    } else {
-      const expected = 'expected `<n> processes, <n> rows-per-process, <n> seconds, ...`';
-      this.#reporter.report('LINE_UNPARSED', expected, { line: 1, bytes });
-    }
-  }
+    if (!totals)
+      return reporter.unparsed('`<n> processes, <n> rows-per-process, <n> seconds, ...`', 1, bytes);
+    report.totals = totals;
+    reportDisagreements(stepRelations(totals), reporter);
+    const { processes, rowsPerProcess, seconds, rowsPerS, queries, queriesPerS } = totals;
+    const named = { processes, 'rows per process': rowsPerProcess, seconds, 'rows/s': rowsPerS };
+    for (const [name, number] of Object.entries({ ...named, queries, 'queries/s': queriesPerS }))
+      addFact(null, name, number, 1);
+  };
 
-  #text(text: string, line: number): void {
-    const section = SECTION.exec(text);
-    const slowest = SLOWEST.exec(text);
-    if (section) this.#section = section[1] === 'insert' ? this.#report.byInsert : this.#report.byQuery;
-    else if (text.startsWith('nsamp\t')) this.#header = text.split('\t');
-    else if (slowest) this.#slowest = slowest[1] as Operation;
-    else if (this.#slowest) this.#client(this.#slowest, text, line);
-    else if (this.#header) this.#means(text, line);
-    else this.#other(text, line);
-  }
-
-  /** The row below a header. Later columns `r/s rkB/s ...` are not means of these. */
-  #means(text: string, line: number): void {
-    const header = this.#header ?? [];
-    this.#header = null;
-    text.split('\t').forEach((cell, index) => {
+  /** The row below a header. Columns `r/s rkB/s ...` are not the means of the section. */
+  const readMeans = (names: readonly string[], text: string, line: number) => {
+    const isNormalized = names[0] === 'nsamp';
+    for (const [index, cell] of text.split('\t').entries()) {
       const value = toFinite(cell);
-      const name = header[index];
+      const name = names[index];
+      if (name !== undefined && value !== null) addFact(section, name, value, line);
+      if (!isNormalized) continue;
       // `nsamp` is printed twice: samples of iostat, then of vmstat.
-      const key = name === 'nsamp' && header.includes('cs/s') ? 'nsamp vmstat' : name;
-      if (value === null && !NO_NUMBER.test(cell)) this.#unreadable(text, line);
-      if (key !== undefined && value !== null) this.#section?.set(key, { value, line });
-    });
-  }
+      const key = name === 'nsamp' && names.includes('cs/s') ? 'nsamp vmstat' : name;
+      if (value === null && !NO_NUMBER.test(cell)) unreadable(text, line);
+      if (key !== undefined && value !== null) means?.set(key, { value, line });
+    }
+  };
 
-  #unreadable(text: string, line: number): void {
-    this.#reporter.unreadable(line, Buffer.from(text, 'latin1'));
-  }
-
-  #client(operation: Operation, text: string, line: number): void {
+  const readSlowest = (operation: Operation, text: string, line: number) => {
     const value = toFinite(text);
-    if (value === null) this.#unreadable(text, line);
-    const known = this.#report.slowest[operation];
-    if (value !== null && (!known || value > known.value)) this.#report.slowest[operation] = { value, line };
-  }
+    if (value === null) unreadable(text, line);
+    const known = report.slowest[operation];
+    if (value !== null && (!known || value > known.value)) report.slowest[operation] = { value, line };
+  };
 
-  #other(text: string, line: number): void {
-    const report = this.#report;
+  const readOther = (text: string, line: number) => {
+    const times = details && parseResponseTimes(text, line);
+    const cpu = CPU_SECONDS.exec(text);
+    if (times && details.histograms.length < MAX_HISTOGRAMS) {
+      const number = (clients[times.operation] ?? 0) + 1;
+      clients[times.operation] = number;
+      details.histograms.push(toHistogram(times, `client ${number}`));
+    } else if (cpu) {
+      addFact('clients', 'user CPU seconds', Number(cpu[1]), line);
+      addFact('clients', 'system CPU seconds', Number(cpu[2]), line);
+    }
     const size = SIZE.exec(text);
     const value = toFinite(size?.[2]);
-    if ((text.startsWith('dbGB\t') || text.startsWith('dbdirGB\t')) && value === null)
-      this.#unreadable(text, line);
+    if ((text.startsWith('dbGB\t') || text.startsWith('dbdirGB\t')) && value === null) unreadable(text, line);
     const rss = PROCESS.exec(text)?.[1];
     if (size && value !== null) {
       if (size[1] === 'dbGB') report.databaseGib ??= { value, line };
       else report.directoryGib ??= { value, line };
     } else if (rss !== undefined) report.rssKib ??= { value: Number(rss), line };
-    else if (PROCESS_FORM.test(text)) this.#unreadable(text, line);
-    else this.#percentile(text, line);
-  }
+    else if (PROCESS_FORM.test(text)) unreadable(text, line);
+    else readPercentile(text, line);
+  };
 
-  #percentile(text: string, line: number): void {
-    const found = PERCENTILE.exec(text);
-    const target = found ? { 50: this.#report.p50, 99: this.#report.p99 }[Number(found[1])] : undefined;
-    const isPercentile = /^\d\dth, /.test(text);
-    const pairs = found?.[4]?.split(', ') ?? [];
-    const isDamaged = pairs.some((pair) => toFinite(pair.split(' ')[0]) === null && !NO_NUMBER.test(pair));
-    if (isPercentile && (!found || isDamaged)) this.#unreadable(text, line);
-    if (!found || !target) return;
-    for (const [operation, value] of parseRates(found[4] ?? '')) target[operation] ??= { value, line };
-  }
+  const readPercentile = (text: string, line: number) => {
+    const [found, percent, , , list = ''] = PERCENTILE.exec(text) ?? [];
+    const isDamaged = list
+      .split(', ')
+      .some((pair) => toFinite(pair.split(' ')[0]) === null && !NO_NUMBER.test(pair));
+    if (/^\d\dth, /.test(text) && isDamaged) unreadable(text, line);
+    if (found === undefined) return;
+    const target = { 50: report.p50, 99: report.p99 }[Number(percent)];
+    if (percent === '50') client += 1;
+    for (const [operation, value] of parseRates(list)) {
+      if (target) target[operation] ??= { value, line };
+      addFact(`client ${client}`, `${operation} rate at ${percent}%`, value, line);
+    }
+  };
 
-  end(): StepReport | null {
-    return this.#report.totals ? this.#report : null;
-  }
+  const readText = (text: string, line: number) => {
+    const found = SECTION.exec(text);
+    const operation = SLOWEST.exec(text)?.[1];
+    if (found) {
+      section = text;
+      if (found[1] !== undefined) means = found[1] === 'insert' ? report.byInsert : report.byQuery;
+    } else if (/^(?:nsamp|r\/s)\t/.test(text)) header = text.split('\t');
+    else if (operation !== undefined) slowest = operation as Operation;
+    else if (slowest) readSlowest(slowest, text, line);
+    else if (header) {
+      readMeans(header, text, line);
+      header = null;
+    } else readOther(text, line);
+  };
+
+  return {
+    line(bytes, start, end, line) {
+      const text = bytes.toString('latin1', start, Math.min(end, start + MAX_LINE)).trimEnd();
+      if (line === 1) readTotals(text, bytes.subarray(start, end));
+      else if (text === '') {
+        slowest = null;
+        // Without a device the line below these names is empty.
+        if (header?.[0] === 'r/s') header = null;
+      } else readText(text, line);
+    },
+    end: () => (report.totals ? report : null),
+  };
 }
 
-export function parseStepTotals(text: string): StepTotals | null {
+function parseStepTotals(text: string): StepTotals | null {
   const found = TOTALS.exec(text);
   const [rowsPerS, perClient, queriesPerS] = [found?.[4], found?.[5], found?.[7]].map((cell) =>
     toFinite(cell),
@@ -152,7 +171,7 @@ export function parseStepTotals(text: string): StepTotals | null {
 }
 
 /** `100 insert, 100 delete, 9948 query`; NA is left out. */
-export function parseRates(text: string): [Operation, number][] {
+function parseRates(text: string): [Operation, number][] {
   return text.split(', ').flatMap((pair): [Operation, number][] => {
     const [cell, word] = pair.split(' ');
     const operation = OPERATIONS.find((name) => name === word);

@@ -1,3 +1,4 @@
+import type { Histogram } from '../../../model/details';
 import {
   BUCKETS,
   type ClientTotals,
@@ -15,11 +16,22 @@ const OLD_RETRIES = /^(\d{1,15}) insert retry, (\d{1,15}) query retry$/;
 export const CREATED = /^Created secondary indexes in (\d{1,12}(?:\.\d{1,6})?) seconds$/;
 export const INDEX_CREATION = /^(\d{1,9}) seconds : (create .{1,80})$/;
 
+interface OperationTimes {
+  operation: Operation;
+  times: ResponseTimes;
+}
+
+export function toHistogram({ operation, times }: OperationTimes, of: string | null): Histogram {
+  const { counts, line } = times;
+  return {
+    ...{ id: `${operation}_latency`, label: `${operation} response time`, unit: 's', of },
+    buckets: counts.map((count, index) => ({ upTo: BUCKETS[index] ?? null, count })),
+    ...{ line, lineEnd: line },
+  };
+}
+
 /** A histogram's second line. The first one names the bounds and holds no counts. */
-export function parseResponseTimes(
-  text: string,
-  line: number,
-): { operation: Operation; times: ResponseTimes } | null {
+export function parseResponseTimes(text: string, line: number): OperationTimes | null {
   const found = RESPONSE_TIMES.exec(text);
   const numbers = found?.[2]?.trim().split(/ +/).map(Number) ?? [];
   const max = numbers.pop();

@@ -1,6 +1,4 @@
-import type { FileReporter } from '../../../files/reporter';
-import type { Fact, FileDetails } from '../../../model/details';
-import type { DetailsSession, LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type Sample, scoreOf } from '../../parser';
 
 /** Seconds to create indexes, a row for each buffer size or number of threads, a column for each number of rows. */
 export interface CreateIndexTable {
@@ -21,63 +19,33 @@ export const createIndexTable: LogParser = {
     const lines = head.trimEnd().split('\n');
     // The head of a larger file ends within a line.
     const isTable = lines.length <= MAX_ROWS && lines.every((line) => parseRow(line) !== null);
-    if (!isTable || head.length < MIN_BYTES) return 0;
-    return NAME.test(name) ? 1 : 0.9;
+    return scoreOf(isTable && head.length >= MIN_BYTES, NAME.test(name));
   },
-  open: (reporter) => new CreateIndexSession(reporter),
-  openDetails: () => new CreateIndexDetails(),
+  hasDetails: true,
+  open: (reporter, details) => {
+    const table: CreateIndexTable = { type: 'create-index-summary', rows: [] };
+    return {
+      line(bytes, start, end, line) {
+        if (start === end) return;
+        const row = parseRow(bytes.toString('latin1', start, Math.min(end, start + 400)));
+        if (!row) reporter.unparsed('`<setting>,<seconds>,<seconds>,...`', line, bytes.subarray(start, end));
+        else if (table.rows.length < MAX_ROWS) {
+          table.rows.push({ ...row, line });
+          for (const [index, seconds] of row.seconds.entries()) {
+            const name = `${millionRows(index)}m rows`;
+            details?.facts.add({ group: row.setting, name, value: String(seconds), unit: 's', line });
+          }
+        }
+      },
+      end: () => table,
+    };
+  },
 };
 
 const NAME = /^o\.(?:all|one)\./;
 const ROW = /^(\d{1,5}[kmg]?)((?:,\d{1,9}){6,20})$/;
 const MAX_ROWS = 100;
 const MIN_BYTES = 16;
-
-class CreateIndexSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #table: CreateIndexTable = { type: 'create-index-summary', rows: [] };
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end) return;
-    const row = parseRow(bytes.toString('latin1', start, Math.min(end, start + 400)));
-    if (!row) {
-      const spot = { line: lineNumber, bytes: bytes.subarray(start, end) };
-      this.#reporter.report('LINE_UNPARSED', 'expected `<setting>,<seconds>,<seconds>,...`', spot);
-    } else if (this.#table.rows.length < MAX_ROWS) this.#table.rows.push({ ...row, line: lineNumber });
-  }
-
-  end(): CreateIndexTable {
-    return this.#table;
-  }
-}
-
-class CreateIndexDetails implements DetailsSession {
-  readonly #facts: Fact[] = [];
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const row = parseRow(bytes.toString('latin1', start, Math.min(end, start + 400)));
-    if (!row || this.#facts.length >= MAX_ROWS * 20) return;
-    row.seconds.forEach((number, index) => {
-      const name = `${millionRows(index)}m rows`;
-      this.#facts.push({
-        group: row.setting,
-        name,
-        value: String(number),
-        number,
-        unit: 's',
-        line: lineNumber,
-      });
-    });
-  }
-
-  end(): FileDetails {
-    return { series: [], histograms: [], facts: this.#facts };
-  }
-}
 
 /** Million rows of a column: 2, 4, 8, ... */
 export function millionRows(index: number): number {

@@ -1,9 +1,10 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import type { MetricId } from '../../../model/metric';
-import type { LogParser, ParseSession, Sample } from '../../parser';
-import { ReportTableDetails } from './report-table-details';
-import type { ReportTable, TableColumn, TableRow } from './report-table-log';
-import { TableReader } from './table-reader';
+import { toFinite } from '../../../text/finite';
+import { type LogParser, type ParseSession, scoreOf } from '../../parser';
+import { isStep } from '../names';
+import { type ReportTable, TABLE_COLUMNS, type TableColumn, type TableRow } from './report-table-log';
 
 /**
  * Tables that the author makes of the reports of many versions or steps:
@@ -14,12 +15,9 @@ import { TableReader } from './table-reader';
 export const reportTable: LogParser = {
   kind: 'iibench-summary',
   about: 'Insert Benchmark table: columns ips qps rps rmbps ... p50 p99 tag, a row for each version or step',
-  score: ({ name, head }: Sample) => {
-    if (!CONTENT.test(head)) return 0;
-    return NAME.test(name) ? 1 : 0.9;
-  },
-  open: (reporter) => new ReportTableSession(reporter),
-  openDetails: () => new ReportTableDetails(),
+  score: ({ name, head }) => scoreOf(CONTENT.test(head), NAME.test(name)),
+  hasDetails: true,
+  open: openReportTable,
 };
 
 const CONTENT = /^ips\tqps\trps\trmbps\t.{1,200}\ttag$/m;
@@ -35,46 +33,70 @@ const RATES: readonly (readonly [TableColumn, readonly MetricId[]])[] = [
 ];
 const DECIMALS = /\.|inf/;
 
-class ReportTableSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #reader = new TableReader();
-  readonly #rows: TableRow[] = [];
+/** After it, rows are compared with another first row. */
+const BREAK = '-';
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
+/** Reads names of steps, headers, rows, and dashes between groups of rows. Every cell is a fact, ratios too. */
+function openReportTable(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const rows: TableRow[] = [];
+  let step: string | null = null;
+  let columns: string[] = [];
+  let group = 0;
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE)).trimEnd();
-    const read = this.#reader.read(text, lineNumber);
-    if (read === 'unparsed') {
-      const spot = { line: lineNumber, bytes: bytes.subarray(start, end) };
-      this.#reporter.report('LINE_UNPARSED', 'expected a row with as many cells as columns', spot);
-    } else if (read !== 'other' && this.#rows.length < MAX_ROWS) this.#rows.push(read);
-  }
-
-  /** A rate with decimals, which the script that makes these tables never prints. */
-  #doubtDecimals(): void {
-    for (const [column, metrics] of RATES) {
-      const isDamaged = ({ cells }: TableRow) => DECIMALS.test(cells[column] ?? '');
-      const other = this.#rows.find((row) => !isDamaged(row));
-      for (const row of this.#rows.filter(isDamaged)) {
-        const message = `${column} is ${row.cells[column]} (line ${row.line}): these tables have whole numbers per second`;
-        const { line } = row;
-        this.#reporter.doubt({ line, metrics, message, otherLine: other?.line ?? line });
-      }
+  const readRow = (fields: string[], line: number): TableRow | null => {
+    const tag = fields.at(-1)?.trim() ?? '';
+    if (fields.length !== columns.length || tag === '') return null;
+    const cells: TableRow['cells'] = {};
+    for (const [index, name] of columns.entries()) {
+      const column = TABLE_COLUMNS.find((known) => known === name);
+      const cell = fields[index] ?? '';
+      if (column === undefined) continue;
+      if (toFinite(cell) === null && cell !== 'NA' && cell !== 'inf') return null;
+      cells[column] = cell;
     }
-  }
+    return { tag, step, group, cells, line };
+  };
 
-  end(): ReportTable {
-    const ratios = isRatios(this.#rows);
-    const [first] = this.#rows;
-    if (!first) this.#reporter.report('TRUNCATED_LOG', 'no row below the names of the columns');
-    if (ratios) {
-      const message = 'each row is relative to the first row of another table; kept, not read as results';
-      this.#reporter.report('RATIOS_ONLY', message, { line: first?.line ?? null });
-    } else this.#doubtDecimals();
-    return { type: 'iibench-summary', ratios, rows: this.#rows };
+  return {
+    line(bytes, start, end, line) {
+      const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE)).trimEnd();
+      const fields = text.split('\t');
+      if (text === '') return;
+      if (text === BREAK) group += 1;
+      else if (isStep(text)) step = text;
+      else if (fields[0] === 'ips') columns = fields;
+      else {
+        const row = readRow(fields, line);
+        if (!row)
+          return reporter.unparsed('a row with as many cells as columns', line, bytes.subarray(start, end));
+        if (rows.length < MAX_ROWS) rows.push(row);
+        const owner = step === null ? row.tag : `${step} ${row.tag}`;
+        for (const [name, value] of Object.entries(row.cells))
+          details?.facts.add({ group: owner, name, value, line });
+      }
+    },
+    end(): ReportTable {
+      const ratios = isRatios(rows);
+      const [first] = rows;
+      if (!first) reporter.report('TRUNCATED_LOG', 'no row below the names of the columns');
+      if (ratios) {
+        const message = 'each row is relative to the first row of another table; kept, not read as results';
+        reporter.report('RATIOS_ONLY', message, { line: first?.line ?? null });
+      } else doubtDecimals(rows, reporter);
+      return { type: 'iibench-summary', ratios, rows };
+    },
+  };
+}
+
+/** A rate with decimals, which the script that makes these tables never prints. */
+function doubtDecimals(rows: readonly TableRow[], reporter: FileReporter): void {
+  for (const [column, metrics] of RATES) {
+    const isDamaged = ({ cells }: TableRow) => DECIMALS.test(cells[column] ?? '');
+    const other = rows.find((row) => !isDamaged(row));
+    for (const { cells, line } of rows.filter(isDamaged)) {
+      const message = `${column} is ${cells[column]} (line ${line}): these tables have whole numbers per second`;
+      reporter.doubt({ line, metrics, message, otherLine: other?.line ?? line });
+    }
   }
 }
 
