@@ -193,21 +193,8 @@ export function doubtsText({ doubts, nights }: Pick<RegressionNights, 'doubts' |
     .join('; ');
 }
 
-interface ThroughputWords {
-  /** After a value: `queries/s`; `of 14.0` where ratios to 14.0 are all that was published. */
-  unit: string;
-  /** Unit of the bars: `queries/s`, `relative to 14.0`. */
-  scale: string;
-  /** Over a column of values. */
-  heading: string;
-  text: (value: number) => string;
-}
-
 /** How a record writes its throughput. A table that was published as ratios has no queries per second. */
-export function throughputWords({
-  workload,
-  test,
-}: Pick<RegressionPage, 'workload' | 'test'>): ThroughputWords {
+export function throughputWords({ workload, test }: Pick<RegressionPage, 'workload' | 'test'>) {
   const { unit } = test;
   if (workload.relativeTo === null) return { unit, scale: unit, heading: unit, text: numberText };
   const { base } = workload.relativeTo;

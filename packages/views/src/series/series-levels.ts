@@ -111,6 +111,11 @@ export function toneLevels(verdict: SeriesVerdict, base: MetricBase | null): Ton
   });
 }
 
+/** The hue of a change: none for one that is not attributed to the software. */
+export function toneOf({ brokenBy, direction }: Pick<SeriesChange, 'brokenBy' | 'direction'>): NightTone {
+  return brokenBy === null ? (direction ?? 'plain') : 'plain';
+}
+
 /** The change of the newest nights, which have no level yet; null when they are as those before them. */
 export function newestChange({ changes }: Pick<SeriesVerdict, 'changes'>): SeriesChange | null {
   return changes.find(({ doubts }) => doubts.includes('newest nights')) ?? null;

@@ -1,4 +1,4 @@
-import { type MetricId, metricOf } from '@basecase/ingest/model';
+import { metricOf } from '@basecase/ingest/model';
 import { trendsHref } from '../trends/trends-state';
 import { heatmapText } from '../url/fields';
 import { chartMetrics, knownMetrics, mainMetric } from './chart/panel-metrics';
@@ -7,29 +7,17 @@ import { baseVersions, type SeriesBase } from './series-levels';
 import { ABSOLUTE, FIRST_LEVEL, type SeriesState, seriesHref } from './series-state';
 
 /** What can be chosen on the page of a series. */
-export interface SeriesMenu {
-  /** This page, and trends over releases of the same test. */
-  ownHref: string;
-  releasesHref: string;
-  overviewHref: string;
-  /** `All 33 tests`. */
-  overviewText: string;
-  groups: { label: string; tests: { key: string; label: string }[] }[];
-  metrics: { id: MetricId; label: string; isChosen: boolean }[];
-  /** There are more panels than those that are drawn unasked. */
-  hasMoreCharts: boolean;
-  bases: { value: string; text: string; isChosen: boolean }[];
-  spans: { value: SeriesState['span']; text: string; isChosen: boolean }[];
-}
+export type SeriesMenu = ReturnType<typeof seriesMenu>;
 
 /** Everything that can be chosen, and what is. */
-export function seriesMenu(data: SeriesData, state: SeriesState, base: SeriesBase): SeriesMenu {
+export function seriesMenu(data: SeriesData, state: SeriesState, base: SeriesBase) {
   const { server, workload, line, lineKey, test, tests, nights } = data;
   const main = mainMetric(data, state);
   const metrics = knownMetrics(data).map((id) => ({ id, label: metricOf(id).label, isChosen: id === main }));
   const labels = [...new Set(tests.map(({ groupLabel }) => groupLabel))];
   const isZoomed = state.from !== '' || state.to !== '';
   return {
+    /** This page, and trends over releases of the same test. */
     ownHref: seriesHref(state),
     releasesHref: trendsHref({
       product: line.product,
@@ -38,12 +26,14 @@ export function seriesMenu(data: SeriesData, state: SeriesState, base: SeriesBas
       on: [heatmapText({ server: server.slug, workload: workload.slug })],
     }),
     overviewHref: seriesHref({ server: server.slug, workload: workload.slug, line: lineKey }),
+    /** `All 33 tests`. */
     overviewText: tests.length > 1 ? `All ${tests.length} tests` : 'All tests',
     groups: labels.map((label) => ({
       label,
       tests: tests.flatMap((own) => (own.groupLabel === label ? [{ key: own.key, label: own.label }] : [])),
     })),
     metrics,
+    /** There are more panels than those that are drawn unasked. */
     hasMoreCharts:
       chartMetrics(data, { ...state, charts: 'all' }).length >
       chartMetrics(data, { ...state, charts: 'few' }).length,
@@ -62,7 +52,7 @@ export function seriesMenu(data: SeriesData, state: SeriesState, base: SeriesBas
   };
 }
 
-function basesOf(data: SeriesData, state: SeriesState, base: SeriesBase): SeriesMenu['bases'] {
+function basesOf(data: SeriesData, state: SeriesState, base: SeriesBase) {
   const versions = baseVersions(data);
   const hasLevels = (data.verdicts[mainMetric(data, state)]?.levels.length ?? 0) > 0;
   const choices = [

@@ -124,17 +124,11 @@ export function seriesProblems(
   ];
 }
 
-interface SeriesLink {
-  href: string;
-  text: string;
-  note: string;
-}
-
 /** More links do not help. */
 const MOST = 40;
 
 /** Links for an address without data: tests of the line, else all lines. */
-export function noSeriesLinks({ entries, entry, overview }: LoadedSeries): SeriesLink[] {
+export function noSeriesLinks({ entries, entry, overview }: LoadedSeries) {
   if (entry && overview) {
     const place = { server: entry.server.slug, workload: entry.workload.slug, line: entry.key };
     return overview.tests.slice(0, MOST).map(({ test }) => ({

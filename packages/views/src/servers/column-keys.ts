@@ -56,13 +56,6 @@ export function versionKeys(servers: readonly (readonly KeyedColumn[])[]): Versi
 const SHOWN_OF_TWO = 3;
 const SHOWN_OF_MANY = 2;
 
-export interface ChosenVersions {
-  /** Keys of the shown versions, in release order. */
-  keys: string[];
-  /** Key of the base; empty when the servers have different bases. */
-  base: string;
-}
-
 /**
  * The versions that are shown unasked: the oldest that every server has as the base, and the newest release of each
  * major after it. When no two versions are on every server, each server keeps its own base. A name that is not a version
@@ -74,7 +67,7 @@ export function chooseVersions(
   product: string,
   keys: readonly VersionKey[],
   asked: { v: readonly string[]; base: string; bases: readonly string[] },
-): ChosenVersions {
+) {
   const servers = new Set(keys.flatMap((key) => key.servers)).size;
   const known = keys.filter(({ key }) => asked.v.includes(key)).map(({ key }) => key);
   const isKnown = keys.some(({ key }) => key === asked.base);

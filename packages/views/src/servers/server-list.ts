@@ -7,33 +7,9 @@ import { serversHref } from './servers-state';
 const GB = 1024 ** 3;
 
 /** A server as a row of the list. */
-export interface ServerListRow {
-  slug: string;
-  name: string;
-  /** The slug where another server has the same name; else empty. */
-  mark: string;
-  /** Null: not specified. */
-  cores: string | null;
-  cpu: string | null;
-  memory: string | null;
-  storage: string | null;
-  products: string;
-  runs: string;
-  /** Of the newest run. */
-  measured: string;
-  date: string;
-  href: string;
-  runsHref: string;
-}
+export type ServerListRow = ReturnType<typeof toRow>;
 
-export interface ServerList {
-  /** Small servers first, then by name; servers with unknown cores last. */
-  servers: ServerListRow[];
-  /** What fio's logs named for want of a server. */
-  fileSystems: ServerListRow[];
-  /** Products that were measured on two servers and more: links to them side by side. */
-  sideBySide: { product: string; servers: number; href: string }[];
-}
+export type ServerList = ReturnType<typeof serverList>;
 
 /** What Linux, BSD and others call their file systems. */
 const FILE_SYSTEM =
@@ -50,13 +26,16 @@ export function databaseServers(entries: readonly ServerEntry[]): ServerEntry[] 
 }
 
 /** All servers, told apart by what they are and by what was measured on them. */
-export function serverList(entries: readonly ServerEntry[]): ServerList {
+export function serverList(entries: readonly ServerEntry[]) {
   const sorted = entries.toSorted(bySizeAndName);
   const servers = databaseServers(sorted);
   const products = [...new Set(servers.flatMap((server) => server.products))].sort();
   return {
+    /** Small servers first, then by name; servers with unknown cores last. */
     servers: withMarks(servers.map(toRow)),
+    /** What fio's logs named for want of a server. */
     fileSystems: sorted.filter(isFileSystem).map(toRow),
+    /** Products that were measured on two servers and more: links to them side by side. */
     sideBySide: products
       .map((product) => ({
         product,
@@ -74,18 +53,21 @@ function withMarks(rows: readonly ServerListRow[]): ServerListRow[] {
   return rows.map((row) => ({ ...row, mark: (counts.get(row.name) ?? 0) > 1 ? row.slug : '' }));
 }
 
-function toRow(entry: ServerEntry): ServerListRow {
+function toRow(entry: ServerEntry) {
   const { slug, name, cpu, memoryBytes, storage, products, runs, latestRunAt } = entry;
   return {
     slug,
     name,
+    /** The slug where another server has the same name; else empty. */
     mark: '',
+    /** Null: not specified. */
     cores: coresText(entry),
     cpu,
     memory: memoryBytes === null ? null : `${Math.round(memoryBytes / GB)} GB`,
     storage,
     products: products.join(', '),
     runs: groupDigits(runs),
+    /** Of the newest run. */
     measured: dayText(latestRunAt),
     date: latestRunAt.slice(0, 10),
     href: serverHref(slug),

@@ -4,7 +4,7 @@ import { filterText, noteOf, type TestRow } from '../results/test-row';
 import { lazy } from '../text/lazy';
 import { openWord, verdictTrend } from '../verdict/verdict-trend';
 import { type RowSummary, rowSummary, type ServerTrend, type Words } from './row-summary';
-import { type CellHref, cellHref, type ServerCells, toCells } from './server-cells';
+import { type CellHref, cellHref, toCells } from './server-cells';
 import {
   keyLabel,
   ratioAt,
@@ -15,44 +15,14 @@ import {
 } from './servers-selection';
 import type { ServersState } from './servers-state';
 
-export interface RowModel {
-  key: string;
-  name: string;
-  note: string;
-  /** Made when they are first asked for: a page that is already drawn needs none of them. */
-  readonly servers: ServerCells[];
-  marks: AxisMark[];
-  summary: RowSummary;
-}
+export type RowModel = ReturnType<typeof toRowModel>;
 
-export interface GroupModel {
-  id: string;
-  label: string;
-  open: boolean;
-  /** Geometric means by server and key. */
-  means: { text: string; level: Level }[][];
-  tests: number;
-  summary: string;
-  rows: RowModel[];
-}
+export type GroupModel = ServersModel['groups'][number];
 
-export interface ServersModel {
-  selection: ServersSelection;
-  groups: GroupModel[];
-  axis: Axis;
-  words: Words;
-  isCost: boolean;
-  /** Names of the shown keys in the head. */
-  keyLabels: string[];
-  /** What is read of every test, also of those that the filter hides: for the sentence. */
-  summaries: RowSummary[];
-}
+export type ServersModel = ReturnType<typeof serversModel>;
 
 /** Everything the table draws. Rows keep the order of the domain. */
-export function serversModel(
-  selection: ServersSelection,
-  state: Pick<ServersState, 'q' | 'only' | 'fold'>,
-): ServersModel {
+export function serversModel(selection: ServersSelection, state: Pick<ServersState, 'q' | 'only' | 'fold'>) {
   const words = wordsOf(selection);
   const phrases = serverPhrases(selection.servers);
   const read = selection.data.rows.map((row, index) => readRow(selection, { row, index, phrases, words }));
@@ -61,35 +31,36 @@ export function serversModel(
   );
   const axis = ratioAxis(shown.flatMap(({ ratios }) => ratios.map((own) => own[selection.judged] ?? null)));
   const hrefs = selection.servers.map((server) => cellHref(selection, server));
-  const groups = [...new Map(shown.map(({ row }) => [row.group, row.groupLabel]))].map(
-    ([id, label]): GroupModel => {
-      const own = shown.filter(({ row }) => row.group === id);
-      return {
-        id,
-        label,
-        open: !state.fold.includes(id),
-        means: selection.servers.map((_, server) =>
-          selection.keys.map((_key, key) => {
-            const mean = geometricMean(own.map(({ ratios }) => ratios[server]?.[key] ?? null));
-            return { text: formatRatio(mean), level: meanLevel(selection, mean) };
-          }),
-        ),
-        tests: own.length,
-        summary: summaryOf(
-          own.map(({ summary }) => summary),
-          words,
-        ),
-        rows: own.map((each) => toRowModel(selection, each, { axis, hrefs })),
-      };
-    },
-  );
+  const groups = [...new Map(shown.map(({ row }) => [row.group, row.groupLabel]))].map(([id, label]) => {
+    const own = shown.filter(({ row }) => row.group === id);
+    return {
+      id,
+      label,
+      open: !state.fold.includes(id),
+      /** Geometric means by server and key. */
+      means: selection.servers.map((_, server) =>
+        selection.keys.map((_key, key) => {
+          const mean = geometricMean(own.map(({ ratios }) => ratios[server]?.[key] ?? null));
+          return { text: formatRatio(mean), level: meanLevel(selection, mean) };
+        }),
+      ),
+      tests: own.length,
+      summary: summaryOf(
+        own.map(({ summary }) => summary),
+        words,
+      ),
+      rows: own.map((each) => toRowModel(selection, each, { axis, hrefs })),
+    };
+  });
   return {
     selection,
     groups,
     axis,
     words,
     isCost: isCost(selection.metric),
+    /** Names of the shown keys in the head. */
     keyLabels: selection.keys.map((key) => keyLabel(selection.data.keys, key)),
+    /** What is read of every test, also of those that the filter hides: for the sentence. */
     summaries: read.map(({ summary }) => summary),
   };
 }
@@ -148,7 +119,7 @@ function toRowModel(
   selection: ServersSelection,
   { row, index, ratios, summary }: ReadRow,
   { axis, hrefs }: { axis: Axis; hrefs: readonly CellHref[] },
-): RowModel {
+) {
   const cells = lazy(() =>
     selection.servers.map((server, position) =>
       toCells(selection, {

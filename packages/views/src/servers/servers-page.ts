@@ -81,35 +81,14 @@ export async function readServers(source: ServersSource, state: ServersState): P
   };
 }
 
-/** A server with the workloads that can be chosen for it. */
-interface MenuServer {
-  slug: string;
-  /** `pn53, 8-core`. */
-  name: string;
-  /** As in the URL; empty when the server is not shown. */
-  chosen: string;
-  workloads: { text: string; label: string }[];
-}
-
 /** The choices of the form: names only, in a list short enough to read. */
-export interface ServersMenu {
-  product: string;
-  benchmark: string;
-  products: string[];
-  benchmarks: { id: string; name: string }[];
-  servers: MenuServer[];
-  /** How many servers are shown, and how many there are. */
-  shown: number;
-  total: number;
-  /** Servers and workloads that are not in the menu. */
-  hidden: number;
-}
+export type ServersMenu = ReturnType<typeof serversMenu>;
 
 /** A longer list is searched elsewhere: on the runs page, or in a heatmap, which leads here. */
 const MAX_WORKLOADS = 12;
 const MAX_MENU_SERVERS = 24;
 
-export function serversMenu({ offered, chosen, ...names }: ServersChoice): ServersMenu {
+export function serversMenu({ offered, chosen, ...names }: ServersChoice) {
   const texts = new Set(chosen.map((entry) => addressText(entry)));
   const all = new Map<string, ProductHeatmap[]>();
   for (const entry of offered) {
@@ -120,7 +99,7 @@ export function serversMenu({ offered, chosen, ...names }: ServersChoice): Serve
   const isChosen = (entry: ProductHeatmap) => texts.has(addressText(entry));
   // The menu always has the shown entries.
   const groups = [...all.values()].sort((a, b) => Number(b.some(isChosen)) - Number(a.some(isChosen)));
-  const servers = groups.slice(0, MAX_MENU_SERVERS).flatMap((entries): MenuServer[] => {
+  const servers = groups.slice(0, MAX_MENU_SERVERS).flatMap((entries) => {
     const [first] = entries;
     if (!first) return [];
     const kept = [...entries.filter(isChosen), ...entries.filter((entry) => !isChosen(entry))];
@@ -128,7 +107,9 @@ export function serversMenu({ offered, chosen, ...names }: ServersChoice): Serve
     return [
       {
         slug,
+        /** `pn53, 8-core`. */
         name: cores === null ? name : `${name}, ${cores}-core`,
+        /** As in the URL; empty when the server is not shown. */
         chosen: entries.filter(isChosen).map((entry) => addressText(entry))[0] ?? '',
         workloads: kept
           .slice(0, MAX_WORKLOADS)

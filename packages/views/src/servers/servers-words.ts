@@ -144,16 +144,11 @@ export function ruleSentences(selection: ServersSelection): RuleSentence[] {
   ];
 }
 
-interface Sentence {
-  strong: string;
-  rest: string;
-}
-
 /** Of more than this share the cause is what all servers have in common. */
 const MOST = 0.5;
 
 /** Says whether what got slower is slower everywhere or on some servers only, in the judged version. */
-export function serversSentence({ selection, summaries, words }: ServersModel): Sentence {
+export function serversSentence({ selection, summaries, words }: ServersModel) {
   const judged = selection.keys[selection.judged];
   if (judged === undefined)
     return { strong: 'One version is shown.', rest: ' There is nothing to compare it with yet.' };

@@ -88,19 +88,13 @@ function detailsOf({ workload, config, flavour }: TrendLine): string[] {
   ];
 }
 
-export interface Scale {
-  from: number;
-  to: number;
-  ticks: { value: number; text: string }[];
-}
-
 const STEPS = [1, 2, 2.5, 5, 10];
 const WANTED_TICKS = 5;
 /** A flat line is not stretched until its noise looks like a cliff. */
 const LEAST_SPAN = 0.2;
 
 /** Absolute values start at zero. Ratios may start elsewhere; then 1.00 is in the drawing. */
-export function trendScale(values: readonly number[], mode: 'rel' | 'abs'): Scale {
+export function trendScale(values: readonly number[], mode: 'rel' | 'abs') {
   if (mode === 'abs') {
     const top = Math.max(0, ...values);
     const step = stepOf(top === 0 ? 1 : top);
@@ -124,7 +118,7 @@ function stepOf(span: number): number {
   return factor * power;
 }
 
-function scaleOf(from: number, to: number, step: number): Scale {
+function scaleOf(from: number, to: number, step: number) {
   const count = Math.round((to - from) / step);
   const decimals = Math.max(0, Math.ceil(-Math.log10(step) + (isHalf(step) ? 1 : 0)));
   return {

@@ -1,30 +1,7 @@
 import { spreadLabels } from '../text/spread-labels';
-import type { TrendMark, TrendPoint, TrendSeries, TrendsModel } from './trends-model';
+import type { TrendSeries, TrendsModel } from './trends-model';
 
-/** The drawing: heights in px from the top of the plot, positions across it as shares of its width. */
-interface ChartModel {
-  lines: ChartLine[];
-  rows: { y: number; text: string }[];
-  positions: AxisPosition[];
-  /** Height of the ratio 1; null in absolute mode. */
-  one: number | null;
-  /** Of a line's path, which is stretched to the width of the plot. */
-  steps: number;
-}
-
-export interface ChartLine {
-  series: TrendSeries;
-  /** SVG path data, one step for each place, a subpath for each stretch without a gap. */
-  path: string;
-  points: { point: TrendPoint; left: string; y: number }[];
-}
-
-interface AxisPosition {
-  left: string;
-  name: string;
-  /** The narrowest plot that has room for the name. */
-  room: Room;
-}
+export type ChartLine = ReturnType<typeof trendChart>['lines'][number];
 
 /** Widths of the plot that names are thinned out for; trends.css has the same in px. */
 const ROOMS = { narrow: 260, medium: 560, wide: 900 } as const;
@@ -37,22 +14,26 @@ const GAP = 14;
 export function trendChart(
   { axis, drawn, scale, mode }: Pick<TrendsModel, 'axis' | 'drawn' | 'scale' | 'mode'>,
   height: number,
-): ChartModel {
+) {
   const steps = Math.max(1, axis.positions.length - 1);
   const rooms = roomsOf(axis.positions);
   const leftOf = (position: number) => `${round((100 * position) / steps)}%`;
   const yOf = (value: number) => round((1 - (value - scale.from) / (scale.to - scale.from)) * height);
   return {
+    /** Of a line's path, which is stretched to the width of the plot. */
     steps,
+    /** Height of the ratio 1; null in absolute mode. */
     one: mode === 'rel' ? yOf(1) : null,
     rows: scale.ticks.map(({ value, text }) => ({ y: yOf(value), text })),
     positions: axis.positions.map((name, position) => ({
       left: leftOf(position),
       name,
+      /** The narrowest plot that has room for the name. */
       room: rooms[position] ?? 'none',
     })),
     lines: drawn.map((series) => ({
       series,
+      /** SVG path data, one step for each place, a subpath for each stretch without a gap. */
       path: pathOf(series, yOf),
       points: series.points.flatMap((point) =>
         point ? [{ point, left: leftOf(point.position), y: yOf(point.value) }] : [],
@@ -94,24 +75,13 @@ function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
 
-/** A label at the end of a line. */
-interface EndLabel {
-  series: TrendSeries;
-  text: string;
-  /** From the top of the plot, in px. */
-  y: number;
-}
-
 /**
  * Puts a label next to the last point of each line, as near to its height as the others allow: labels that would run
  * into each other are moved apart, in the order of their points.
  *
  * @param height of the plot in px
  */
-export function endLabels(
-  { drawn, scale }: Pick<TrendsModel, 'drawn' | 'scale'>,
-  height: number,
-): EndLabel[] {
+export function endLabels({ drawn, scale }: Pick<TrendsModel, 'drawn' | 'scale'>, height: number) {
   const labels = drawn.flatMap((series) => {
     const last = series.points.findLast((point) => point !== null);
     if (!last) return [];
@@ -123,21 +93,7 @@ export function endLabels(
 }
 
 /** The marks above the plot: a row for each line that has a record. */
-export interface Lane {
-  rows: { series: TrendSeries; marks: LaneMark[] }[];
-  /** In px. */
-  height: number;
-}
-
-interface LaneMark {
-  mark: TrendMark;
-  /** Share of the width of the plot. */
-  left: string;
-  /** The words lie left of the mark, where the plot ends at its right. */
-  isBefore: boolean;
-  /** The narrowest plot that has room for the words before the next mark; trends.css knows the widths. */
-  room: 'narrow' | 'medium' | 'none';
-}
+export type Lane = ReturnType<typeof trendLane>;
 
 /** Height of a row: the smallest target that WCAG 2.2 allows. */
 const ROW = 24;
@@ -145,7 +101,7 @@ const ROW = 24;
 const WORDS = { narrow: 0.45, medium: 0.22 } as const;
 
 /** Where the records of the drawn lines are marked. */
-export function trendLane(drawn: readonly TrendSeries[], positions: number): Lane {
+export function trendLane(drawn: readonly TrendSeries[], positions: number) {
   const steps = Math.max(1, positions - 1);
   const rows = drawn
     .filter(({ marks }) => marks.length > 0)
@@ -168,7 +124,7 @@ export function trendLane(drawn: readonly TrendSeries[], positions: number): Lan
   return { rows, height: rows.length * ROW };
 }
 
-function roomFor(gap: number): LaneMark['room'] {
+function roomFor(gap: number) {
   if (gap > WORDS.narrow) return 'narrow';
   return gap > WORDS.medium ? 'medium' : 'none';
 }

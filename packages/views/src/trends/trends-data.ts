@@ -6,11 +6,6 @@ import { type NamedTest, testAliases } from '../text/test-aliases';
 import { readMetric } from '../verdict/read-metric';
 import { ALL_TESTS, GROUP_PREFIX, type TrendsMetric } from './trends-state';
 
-interface TrendColumn {
-  slug: string;
-  version: string;
-}
-
 /** Absolute values of one release line: everything relative is computed from them in the browser. */
 export interface TrendLine {
   /** Unique on the page and stable. */
@@ -28,7 +23,7 @@ export interface TrendLine {
   flavour: string | null;
   config: string | null;
   /** In release order. */
-  columns: TrendColumn[];
+  columns: { slug: string; version: string }[];
   /** [test][column]; null = missing, or not to be compared. */
   values: (number | null)[][];
   /** Of throughputs: what was recorded in turns, by test and column; left out where nothing was. */
@@ -45,11 +40,6 @@ export type TrendRecord = Pick<
   'slug' | 'kind' | 'firstBad' | 'column' | 'levelRatio' | 'verdict'
 >;
 
-interface TrendTest {
-  key: string;
-  unit: string;
-}
-
 export interface TrendsData {
   product: string;
   benchmark: BenchmarkId;
@@ -58,7 +48,7 @@ export interface TrendsData {
   title: string;
   /** A mean over several tests. */
   isMean: boolean;
-  tests: TrendTest[];
+  tests: { key: string; unit: string }[];
   trendLines: TrendLine[];
   /** Heatmaps that were asked for and have no value of this. */
   without: string[];
@@ -189,17 +179,7 @@ function linesOf(
   );
 }
 
-interface SelectedTests {
-  /** As in the URL. */
-  test: string;
-  title: string;
-  isMean: boolean;
-  tests: { keys: string[]; unit: string }[];
-}
-
-export interface TestOptions {
-  groups: { id: string; label: string; tests: { key: string; label: string }[] }[];
-}
+export type TestOptions = ReturnType<typeof testOptions>;
 
 const RANGE = /^(.*)_range=(\d+)$/;
 
@@ -219,7 +199,7 @@ function toNamed({ key }: TestChoice): NamedTest {
 }
 
 /** Which tests a state means: one, a group, or all; a test that is not there means all. */
-export function selectTests(all: readonly TestChoice[], wanted: string): SelectedTests {
+export function selectTests(all: readonly TestChoice[], wanted: string) {
   const tests = joinAliases(all);
   const one = tests.find(({ keys }) => keys.includes(wanted));
   if (one) return { test: one.key, title: testName(one.key), isMean: false, tests: [one] };
@@ -231,7 +211,7 @@ export function selectTests(all: readonly TestChoice[], wanted: string): Selecte
 }
 
 /** What the select of tests offers, by group. */
-export function testOptions(all: readonly TestChoice[]): TestOptions {
+export function testOptions(all: readonly TestChoice[]) {
   const tests = joinAliases(all);
   const labels = new Map(tests.map(({ group, groupLabel }) => [group, groupLabel]));
   return {

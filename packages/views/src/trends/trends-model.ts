@@ -11,14 +11,7 @@ import {
 } from '@basecase/analysis';
 import { benchmarkModel, metricOf } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
-import {
-  lineLabels,
-  positionName,
-  type Scale,
-  trendScale,
-  type VersionAxis,
-  versionAxis,
-} from './trends-axis';
+import { lineLabels, positionName, trendScale, type VersionAxis, versionAxis } from './trends-axis';
 import type { TrendLine, TrendsData } from './trends-data';
 import type { TrendsState } from './trends-state';
 
@@ -59,33 +52,16 @@ export interface LeftOut {
   reason: string;
 }
 
-export interface TrendsModel {
-  axis: VersionAxis;
-  mode: TrendsState['mode'];
-  series: TrendSeries[];
-  /** Series in the drawing; the table has all. */
-  drawn: TrendSeries[];
-  /** Lines that cannot be shown like this, or say nothing like this. */
-  leftOut: LeftOut[];
-  scale: Scale;
-  /** `rQPS, version / base`, `QPS in queries/s`. */
-  unit: string;
-  metricLabel: string;
-  /** Why absolute values are not offered; empty when they are. */
-  noAbsolute: string;
-}
+export type TrendsModel = ReturnType<typeof trendsModel>;
 
 /** A reader can't follow more shapes, and their labels would overlap. */
 export const MAX_DRAWN = 8;
 
 /** Everything the chart and its table show. */
-export function trendsModel(
-  data: TrendsData,
-  state: Pick<TrendsState, 'mode' | 'base' | 'x' | 't'>,
-): TrendsModel {
+export function trendsModel(data: TrendsData, state: Pick<TrendsState, 'mode' | 'base' | 'x' | 't'>) {
   const axis = versionAxis(data.product, data.trendLines, state.x);
   const noAbsolute = whyNoAbsolute(data);
-  const mode = noAbsolute === '' ? state.mode : 'rel';
+  const mode: TrendsState['mode'] = noAbsolute === '' ? state.mode : 'rel';
   const labels = lineLabels(data.trendLines);
   const leftOut: LeftOut[] = [];
   const series: TrendSeries[] = [];
@@ -105,14 +81,17 @@ export function trendsModel(
       ...each,
       index,
     })),
+    /** Series in the drawing; the table has all. */
     drawn: ordered,
+    /** Lines that cannot be shown like this, or say nothing like this. */
     leftOut,
     scale: trendScale(
       ordered.flatMap(({ points }) => points.flatMap((point) => point?.value ?? [])),
       mode,
     ),
+    /** `rQPS, version / base`, `QPS in queries/s`. */
     unit: unitText(data, mode),
-    metricLabel: metricLabel(data),
+    /** Why absolute values are not offered; empty when they are. */
     noAbsolute,
   };
 }

@@ -127,17 +127,11 @@ function byHistory(a: ProductHeatmap, b: ProductHeatmap): number {
 }
 
 /** The choices of the form: names only, in a list short enough to read. */
-export interface TrendsMenu extends Pick<TrendsChoice, 'product' | 'products' | 'benchmark' | 'benchmarks'> {
-  lines: { text: string; server: string; details: string; chosen: boolean }[];
-  /** How many heatmaps have lines, how many there are, and how many are not in the menu. */
-  shown: number;
-  total: number;
-  hidden: number;
-}
+export type TrendsMenu = ReturnType<typeof trendsMenu>;
 
 const MAX_LINES = 60;
 
-export function trendsMenu({ offered, chosen, ...names }: TrendsChoice): TrendsMenu {
+export function trendsMenu({ offered, chosen, ...names }: TrendsChoice) {
   const isChosen = (entry: ProductHeatmap) => chosen.includes(entry);
   // The menu always has the drawn entries.
   const kept = [...offered.filter(isChosen), ...offered.filter((entry) => !isChosen(entry))].slice(
@@ -152,6 +146,7 @@ export function trendsMenu({ offered, chosen, ...names }: TrendsChoice): TrendsM
       details: detailsOf(entry),
       chosen: isChosen(entry),
     })),
+    /** How many heatmaps have lines, how many there are, and how many are not in the menu. */
     shown: chosen.length,
     total: offered.length,
     hidden: offered.length - kept.length,

@@ -1,4 +1,4 @@
-import { formatRatio, isBetter, isWorse, type Level } from '@basecase/analysis';
+import { formatRatio, isBetter, isWorse } from '@basecase/analysis';
 import { groupBy } from '../text/words';
 import type { TrendsData } from './trends-data';
 import type { LeftOut, TrendMark, TrendPoint, TrendSeries, TrendsModel } from './trends-model';
@@ -38,16 +38,11 @@ export function descriptionOf({ title, product }: TrendsData, { unit, drawn, axi
   return `${title} of ${product} from ${axis.positions[0]} to ${axis.positions.at(-1)}, ${unit}, ${drawn.length} lines; the table below has the numbers`;
 }
 
-interface Sentence {
-  strong: string;
-  rest: string;
-}
-
 /**
  * Says of the lines that are drawn where each ends compared with its base, and since when: from its records, else
  * from the largest step. Lines that are only in the table are counted separately.
  */
-export function trendSentence({ drawn, series, mode }: TrendsModel): Sentence {
+export function trendSentence({ drawn, series, mode }: TrendsModel) {
   if (series.length === 0)
     return { strong: 'Nothing to draw:', rest: ' no version of these lines has a value.' };
   const ends = drawn.flatMap(
@@ -122,21 +117,8 @@ function lineWords({ label, mark }: { label: string; mark: TrendMark }): string 
   return `${label} (${mark.ratio})`;
 }
 
-interface TrendReadout {
-  line: string;
-  version: string;
-  text: string;
-  level: Level;
-  direction: 'up' | 'dn';
-  /** Base, config and tests behind a mean. */
-  notes: string[];
-}
-
 /** One line about a point: everything a tooltip would say. */
-export function trendReadout(
-  model: TrendsModel,
-  at: { line: number; position: number },
-): TrendReadout | null {
+export function trendReadout(model: TrendsModel, at: { line: number; position: number }) {
   const series = model.drawn[at.line];
   const point = series?.points[at.position];
   if (!series || !point) return null;
@@ -146,6 +128,7 @@ export function trendReadout(
     text: point.text,
     level: point.level,
     direction: point.direction,
+    /** Base, config and tests behind a mean. */
     notes: [
       baseNote(series.base, point),
       series.config ? `config ${series.config}` : '',

@@ -1,8 +1,7 @@
-import { formatRatio, type Level, type PossibleDepth, possibleDepth } from '@basecase/analysis';
+import { formatRatio, possibleDepth } from '@basecase/analysis';
 import type { CauseView, RegressionEntry, RegressionList } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { clientsText, countText, dayText, groupBy, serverClass, shortWorkloadLabel } from '../../text/words';
-import type { MethodTopic } from '../../url/hrefs';
 import { believedLevel } from '../../verdict/verdict-trend';
 import { causeSize } from '../nights/record-data';
 import {
@@ -20,46 +19,12 @@ import {
 import { type ListState, listHref } from '../regressions-state';
 
 /** A record as a row of the list. */
-export interface ListRow {
-  slug: string;
-  /** `slug@version`, so that a form never overwrites a newer decision. */
-  value: string;
-  href: string;
-  test: string;
-  /** Range of the test; empty without. */
-  note: string;
-  ratio: string;
-  level: Level;
-  /** How deep the outline of a possible change is, by its size; null where it is sure. */
-  depth: PossibleDepth | null;
-  direction: 'dn' | 'up';
-  /** `of 15.15`, `of previous level`. */
-  base: string;
-  /** `PostgreSQL 16.10`, `29 Aug 2026 g4eb13e8a`. */
-  since: string;
-  /** Version line of a build if no head names it: `PostgreSQL 19devel@master`; empty for a release. */
-  line: string;
-  /** `±5.5%`, `0.88–0.92`. */
-  band: string;
-  verdict: string;
-  topic: MethodTopic;
-  server: string;
-  workload: string;
-  why: string;
-  state: string;
-  /** Owner, and what is known of a fix. */
-  more: string;
-  /** `not measured since 12 Nov 2026`; empty while it is measured. */
-  notMeasured: string;
-  /** ISO 8601, and as it is shown. */
-  changedAt: string;
-  changed: string;
-}
+export type ListRow = ReturnType<typeof regressionRow>;
 
 export interface ListGroup {
   key: string;
   /** Null when records are not grouped. */
-  head: ListHead | null;
+  head: (ReturnType<typeof headView> & { isOpen: boolean }) | null;
   rows: ListRow[];
 }
 
@@ -98,23 +63,30 @@ function rowsOf(entries: readonly RegressionEntry[], { flat }: ListState): ListR
   return entries.map((entry) => regressionRow(entry, { isFlat: flat }));
 }
 
-export function regressionRow(entry: RegressionEntry, { isFlat }: { isFlat: boolean }): ListRow {
+export function regressionRow(entry: RegressionEntry, { isFlat }: { isFlat: boolean }) {
   const { slug, test, ratio, verdict, server, workload, product, nights } = entry;
   const isSeries = nights?.judgedBy === 'series';
   const { word, topic } = verdictWords(entry);
   return {
     slug,
+    /** `slug@version`, so that a form never overwrites a newer decision. */
     value: `${slug}@${entry.triageVersion}`,
     href: `/r/${slug}`,
     test: test.name,
+    /** Range of the test; empty without. */
     note: test.range === null ? '' : String(test.range),
     ratio: formatRatio(ratio),
     level: believedLevel(ratio, verdict),
+    /** How deep the outline of a possible change is, by its size; null where it is sure. */
     depth: possibleDepth(verdict, ratio),
     direction: ratio < 1 ? 'dn' : 'up',
+    /** `of 15.15`, `of previous level`. */
     base: isSeries ? 'of previous level' : `of ${versionLabel(entry.lastGood.version)}`,
+    /** `PostgreSQL 16.10`, `29 Aug 2026 g4eb13e8a`. */
     since: sinceText(entry),
+    /** Version line of a build if no head names it: `PostgreSQL 19devel@master`; empty for a release. */
     line: nights && isFlat ? lineText({ product, line: nights.line }) : '',
+    /** `±5.5%`, `0.88–0.92`. */
     band: isSeries ? intervalText(nights) : bandText(entry.band),
     verdict: word,
     topic,
@@ -124,8 +96,11 @@ export function regressionRow(entry: RegressionEntry, { isFlat }: { isFlat: bool
       .join(', '),
     why: shortExplanation(entry.explanation),
     state: STATE_LABELS[entry.withdrawnAt === null ? entry.state : 'withdrawn'],
+    /** Owner, and what is known of a fix. */
     more: [entry.owner, fixText(entry.fix)].filter(Boolean).join(', '),
+    /** `not measured since 12 Nov 2026`; empty while it is measured. */
     notMeasured: notMeasuredText(nights),
+    /** ISO 8601, and as it is shown. */
     changedAt: entry.changedAt,
     changed: dayText(entry.changedAt),
   };
@@ -192,24 +167,12 @@ export function listTabsView(list: RegressionList, state: ListState) {
   }));
 }
 
-/** A suspected cause, which its records fold to. */
-interface ListHead {
-  title: string;
-  /** Ratios of its records on this page: `0.83 to 0.91`. */
-  range: string;
-  /** `30 records`; `12 of 30 here, the rest on page 2`. */
-  count: string;
-  /** All of them and nothing else; null where that is what is shown. */
-  href: string | null;
-  isOpen: boolean;
-}
-
 /** The head of the records of one cause. */
 function headView(
   list: RegressionList,
   cause: CauseView,
   { own, state }: { own: readonly RegressionEntry[]; state: ListState },
-): Omit<ListHead, 'isOpen'> {
+) {
   const { key, records } = cause;
   const total = Math.max(records, own.length);
   const ratios = own.map(({ ratio }) => ratio);
@@ -217,8 +180,11 @@ function headView(
   const all = countText(total, 'record');
   return {
     title: headTitle(cause, own, own.length === total),
+    /** Ratios of its records on this page: `0.83 to 0.91`. */
     range: least === most ? `${least}` : `${least} to ${most}`,
+    /** `30 records`; `12 of 30 here, the rest on page 2`. */
     count: own.length < total ? `${own.length} of ${all} here, the rest on ${otherPages(list, key)}` : all,
+    /** All of them and nothing else; null where that is what is shown. */
     href: state.cause === key ? null : listHref({ ...state, cause: key, page: 1 }),
   };
 }

@@ -1,37 +1,25 @@
-import { formatRatio, formatValue, isChange, type Level, verdictLevel } from '@basecase/analysis';
+import { formatRatio, formatValue } from '@basecase/analysis';
 import type { RecordSeries, RegressionPage, SameNightTest, SeriesRelease } from '@basecase/db/types';
 import { COSTS, metricOf } from '@basecase/ingest/model';
 import type { NightsChart } from '../../document/nights-chart';
 import { unitOf } from '../../series/chart/panel';
 import { knownMetrics } from '../../series/chart/panel-metrics';
 import { seriesChart } from '../../series/chart/series-chart';
-import { type SeriesData, toSeriesData } from '../../series/series-data';
-import { type SeriesState, seriesUrl } from '../../series/series-state';
-import {
-  type EventRow,
-  type NightRow,
-  type NightsTable,
-  nightsTable,
-  seriesEvents,
-} from '../../series/tables/series-tables';
+import { toSeriesData } from '../../series/series-data';
+import { seriesUrl } from '../../series/series-state';
+import { type EventRow, nightsTable, seriesEvents } from '../../series/tables/series-tables';
 import { readoutSource } from '../../series/words/series-readout';
 import { countText, fullServerName } from '../../text/words';
 import { believedLevel } from '../../verdict/verdict-trend';
-import type { CostCell } from '../record/ladder-rows';
+import { costCell } from '../record/ladder-rows';
 import { intervalText } from '../record-words';
 import { listHref } from '../regressions-state';
 
 /** The base of everything that is drawn of a record: no release has such a name. */
 const LEVEL_BEFORE = 'the level before';
 
-/** The nights of a record as the chart and the table of a series want them. */
-interface RecordNightsData {
-  data: SeriesData;
-  state: SeriesState;
-}
-
 /** A record's nights, with the level before its change as the base of all ratios. */
-function recordNightsData(series: RecordSeries): RecordNightsData {
+function recordNightsData(series: RecordSeries) {
   const { view, firstBad, lastGood, levelNights, costs } = series;
   const data = toSeriesData(view, { tests: [], total: view.nights.length });
   const level = view.verdicts.throughput?.levels.findLast(({ start }) => start < firstBad);
@@ -62,13 +50,8 @@ const BESIDE = 10;
 /** Events that may have to do with it: so many nights away. */
 const NEAR = 20;
 
-export interface NearNights extends NightsTable {
-  /** The oldest first, unlike in the table of a series: a change is read from before to after. */
-  rows: (NightRow & { role: 'last good' | 'first bad' | null })[];
-}
-
 /** The nights before a change and those after it, with their runs. */
-export function nearNights(series: RecordSeries): NearNights {
+export function nearNights(series: RecordSeries) {
   const { data, state } = recordNightsData(series);
   const { firstBad, lastGood } = series;
   const first = Math.max(0, Math.min(firstBad - BESIDE, lastGood));
@@ -83,6 +66,7 @@ export function nearNights(series: RecordSeries): NearNights {
   ]);
   return {
     ...table,
+    /** The oldest first, unlike in the table of a series: a change is read from before to after. */
     rows: table.rows.toReversed().map((row) => ({ ...row, role: roles.get(row.key) ?? null })),
   };
 }
@@ -105,76 +89,34 @@ export function nightsChart(series: RecordSeries): NightsChart | null {
   return { ...chart, releases: chart.releases.filter(({ text }) => !text.startsWith(LEVEL_BEFORE)) };
 }
 
-interface NightCostRow {
-  metric: string;
-  unit: string;
-  before: string;
-  after: string;
-  ratio: CostCell;
-}
-
-export interface NightCosts {
-  /** `medians of 70 nights before and 20 since`. */
-  hint: string;
-  rows: NightCostRow[];
-  /** False: no hardware cost of an operation was recorded. */
-  hasCosts: boolean;
-}
-
 /** From here on a cost counts as changed. */
 const THRESHOLD = 0.97;
 
 /** What an operation cost at the level before, and at the new one. */
-export function nightCosts({ costs, levelNights, view }: RecordSeries): NightCosts {
+export function nightCosts({ costs, levelNights, view }: RecordSeries) {
   const metrics = knownMetrics({ metrics: costs.map(({ metric }) => metric) });
-  const rows = metrics.flatMap((metric): NightCostRow[] => {
+  const rows = metrics.flatMap((metric) => {
     const cost = costs.find((own) => own.metric === metric);
     // A query that writes nothing has no row of KB written.
     if (!cost || (cost.before === 0 && cost.after === 0)) return [];
-    const level = verdictLevel(cost.ratio, metricOf(metric).direction, THRESHOLD);
     return [
       {
         metric: metricOf(metric).label,
         unit: unitOf(metric, view.test.unit),
         before: formatValue(cost.before, metric),
         after: formatValue(cost.after, metric),
-        ratio: {
-          text: formatRatio(cost.ratio),
-          level,
-          direction: isChange(level) ? ((cost.ratio ?? 1) < 1 ? 'dn' : 'up') : null,
-        },
+        ratio: costCell(metric, cost.ratio, THRESHOLD),
       },
     ];
   });
   const { before, after } = levelNights;
   return {
+    /** `medians of 70 nights before and 20 since`. */
     hint: `medians of ${countText(before, 'night')} before and ${after} since`,
     rows,
+    /** False: no hardware cost of an operation was recorded. */
     hasCosts: [...COSTS, 'cpu_us_per_op'].some((cost) => metrics.some((metric) => metric === cost)),
   };
-}
-
-interface SameNightRow {
-  key: string;
-  /** Null for the record itself. */
-  href: string | null;
-  test: string;
-  note: string;
-  /** Server and workload, where they are not those of the record; empty else. */
-  where: string;
-  ratio: number;
-  ratioText: string;
-  interval: string;
-  level: Level;
-  verdict: SameNightTest['verdict'];
-}
-
-interface SameNightModel {
-  /** `4 tests, one suspected cause`. */
-  sentence: string;
-  /** The list of all of them. */
-  href: string;
-  rows: SameNightRow[];
 }
 
 /** All tests that changed in the night of a record; null where it is the only one. */
@@ -184,19 +126,23 @@ export function sameNightModel({
   kind,
   server,
   workload,
-}: Pick<RegressionPage, 'series' | 'cause' | 'kind' | 'server' | 'workload'>): SameNightModel | null {
+}: Pick<RegressionPage, 'series' | 'cause' | 'kind' | 'server' | 'workload'>) {
   const tests = series?.sameNight ?? [];
   if (tests.length < 2) return null;
   return {
+    /** `4 tests, one suspected cause`. */
     sentence: `${causeSize(tests)}, one suspected cause`,
+    /** The list of all of them. */
     href: listHref({ kind, cause: cause.key, state: 'all' }),
     rows: tests.map((test) => {
       const isHere = test.server.slug === server.slug && test.workload.slug === workload.slug;
       return {
         key: test.slug,
+        /** Null for the record itself. */
         href: test.isSelf ? null : `/r/${test.slug}`,
         test: test.name,
         note: test.range === null ? '' : String(test.range),
+        /** Server and workload, where they are not those of the record; empty else. */
         where: isHere ? '' : `${fullServerName(test.server)}, ${test.workload.label}`,
         ratio: test.ratio,
         ratioText: formatRatio(test.ratio),

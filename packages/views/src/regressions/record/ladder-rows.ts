@@ -17,26 +17,6 @@ import type {
 import { COSTS, type MetricId, metricOf, versionLabel } from '@basecase/ingest/model';
 import { clientsText, countText, serverClass } from '../../text/words';
 
-interface LadderRow {
-  column: string;
-  version: string;
-  config: string;
-  /** `last good, base`, `first bad`, `back at the previous level`; empty without. */
-  role: string;
-  isFirstBad: boolean;
-  value: string;
-  /** Percent of the longest bar; null without a value. */
-  bar: number | null;
-  isBad: boolean;
-  ratio: number | null;
-  verdict: Verdict;
-  /** To the version before. */
-  previous: string;
-  runs: string;
-  /** Starts another level than the version before it. */
-  isNewLevel: boolean;
-}
-
 const ROLES = {
   'last good': 'last good, base',
   'first bad': 'first bad',
@@ -52,7 +32,7 @@ export function ladderRows(
   ladder: readonly LadderStep[],
   kind: 'regression' | 'improvement',
   text: (value: number) => string,
-): LadderRow[] {
+) {
   const longest = Math.max(0, ...ladder.map(({ value }) => value ?? 0));
   const from = ladder.findIndex(({ role }) => role === 'first bad');
   const until = ladder.findIndex(({ role }) => role === 'fixed');
@@ -66,15 +46,19 @@ export function ladderRows(
       column: step.column,
       version: versionLabel(step.version),
       config: configs.size > 1 ? (step.config ?? '') : '',
+      /** `last good, base`, `first bad`, `back at the previous level`; empty without. */
       role: roleText(step, kind),
       isFirstBad: step.role === 'first bad',
       value: step.value === null ? NO_VALUE : text(step.value),
+      /** Percent of the longest bar; null without a value. */
       bar: step.value === null || longest === 0 ? null : Math.round((1000 * step.value) / longest) / 10,
       isBad: isAffected && kind === 'regression',
       ratio: step.toLastGood,
       verdict: step.verdict.verdict,
+      /** To the version before. */
       previous: formatRatio(step.toPrevious),
       runs: runsText(step),
+      /** Starts another level than the version before it. */
       isNewLevel,
     };
   });
@@ -92,16 +76,10 @@ function runsText({ results, status }: LadderStep): string {
   return String(results);
 }
 
-export interface CostCell {
+interface CostCell {
   text: string;
   level: Level;
   direction: 'dn' | 'up' | null;
-}
-
-interface CostsModel {
-  /** Labels of the columns: cpu/o, cs/o, … */
-  heads: string[];
-  rows: { version: string; isFirstBad: boolean; absolute: string[]; relative: CostCell[] | null }[];
 }
 
 const THRESHOLD = 0.95;
@@ -116,17 +94,21 @@ const MOST_ROWS = 6;
 export function recordCosts(
   costs: readonly LadderCosts[],
   { lastGood, firstBad }: { lastGood: string; firstBad: string },
-): CostsModel | null {
+) {
   const metrics = COSTS.filter((metric) => costs.some(({ absolute }) => (absolute[metric] ?? null) !== null));
   if (metrics.length === 0) return null;
   const shown: readonly MetricId[] = [...metrics, 'throughput'];
   return {
+    /** Labels of the columns: cpu/o, cs/o, … */
     heads: shown.map((metric) => (metric === 'throughput' ? 'o/s' : metricOf(metric).label)),
     rows: chooseRows(costs, { lastGood, firstBad }).map(({ column, version, absolute, relative }) => ({
       version: versionLabel(version),
       isFirstBad: column === firstBad,
       absolute: shown.map((metric) => formatValue(absolute[metric] ?? null, metric)),
-      relative: column === lastGood ? null : shown.map((metric) => toCell(metric, relative[metric] ?? null)),
+      relative:
+        column === lastGood
+          ? null
+          : shown.map((metric) => costCell(metric, relative[metric] ?? null, THRESHOLD)),
     })),
   };
 }
@@ -142,21 +124,15 @@ function chooseRows(
   return costs.filter((_, index) => wanted.has(index));
 }
 
-function toCell(metric: MetricId, ratio: number | null): CostCell {
-  const level = verdictLevel(ratio, metricOf(metric).direction, THRESHOLD);
+/** @param threshold from which on the cost counts as changed */
+export function costCell(metric: MetricId, ratio: number | null, threshold: number): CostCell {
+  const level = verdictLevel(ratio, metricOf(metric).direction, threshold);
   const moved = isChange(level);
   return {
     text: formatRatio(ratio),
     level,
     direction: moved ? ((ratio ?? 1) < 1 ? 'dn' : 'up') : null,
   };
-}
-
-interface NeighboursModel {
-  /** Versions that are shown. */
-  heads: string[];
-  rows: NeighbourTest[];
-  sentence: string;
 }
 
 const MOST_COLUMNS = 5;
@@ -169,7 +145,7 @@ const MOST_COLUMNS = 5;
 export function neighboursModel(
   neighbours: readonly NeighbourTest[],
   { firstBad, versions }: { firstBad: string; versions: ReadonlyMap<string, string> },
-): NeighboursModel | null {
+) {
   const [first] = neighbours;
   if (!first || neighbours.every(({ isSelf }) => isSelf)) return null;
   const columns = first.cells.map(({ column }) => column);
@@ -184,6 +160,7 @@ export function neighboursModel(
   const others = neighbours.filter(({ isSelf }) => !isSelf);
   const moved = others.filter(({ slug }) => slug !== null).length;
   return {
+    /** Versions that are shown. */
     heads: shown.map((column) => versionLabel(versions.get(column) ?? column)),
     rows,
     sentence: `${moved} of ${others.length} others changed at the same version`,

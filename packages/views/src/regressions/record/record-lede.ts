@@ -1,8 +1,7 @@
-import { formatRatio, type Level, toPrintfFixed } from '@basecase/analysis';
+import { formatRatio, toPrintfFixed } from '@basecase/analysis';
 import type { Confounder, LadderStep, RegressionNights, RegressionPage } from '@basecase/db/types';
 import { buildLabel, commitHref, shortCommit, versionLabel } from '@basecase/ingest/model';
 import { countText, serverClass, shortWorkloadLabel } from '../../text/words';
-import type { MethodTopic } from '../../url/hrefs';
 import { CALIBRATE } from '../../verdict/calibration-words';
 import {
   type ConfounderItem,
@@ -23,38 +22,27 @@ import {
   verdictWords,
 } from '../record-words';
 
-export interface Lede {
-  title: string;
-  /** Server, workload, build: each in a few words. */
-  meta: string[];
-  ratio: string;
-  level: Level;
-  /** `of 15.15`. */
-  base: string;
-  /** `noise ±5.5%`, `95%: 0.88–0.92`. */
-  noise: string;
-  verdict: string;
-  topic: MethodTopic;
-  /** `not measured since 12 Nov 2026`; empty while it is measured, and between releases. */
-  notMeasured: string;
-  /** What the numbers say, sentence by sentence. */
-  sentences: string[];
-}
+export type Lede = ReturnType<typeof recordLede>;
 
 /** The head of a record: one number, one verdict, and what it rests on. */
-export function recordLede(page: RegressionPage): Lede {
+export function recordLede(page: RegressionPage) {
   const { nights } = page;
   const isSeries = nights?.judgedBy === 'series';
   return {
     title: recordTitle(page),
+    /** Server, workload, build: each in a few words. */
     meta: metaTexts(page),
     ratio: formatRatio(page.ratio),
     level: believedLevel(page.ratio, page.verdict),
+    /** `of 15.15`. */
     base: isSeries ? 'of the level before' : `of ${versionLabel(page.lastGood.version)}`,
+    /** `noise ±5.5%`, `95%: 0.88–0.92`. */
     noise: isSeries ? `95%: ${intervalText(nights)}` : `noise ${bandText(page.band)}`,
     verdict: verdictWords(page).word,
     topic: verdictWords(page).topic,
+    /** `not measured since 12 Nov 2026`; empty while it is measured, and between releases. */
     notMeasured: notMeasuredText(nights),
+    /** What the numbers say, sentence by sentence. */
     sentences: isSeries ? nightSentences({ ...page, nights }) : sentenceTexts(page),
   };
 }
@@ -188,40 +176,24 @@ function levelSentence(page: RegressionPage & { nights: RegressionNights }): str
   return `The level ${verb} from ${text(cost.before)} to ${text(cost.after)} ${unit}: ${size}${over}.`;
 }
 
-/** A build of a record, and the page of its commit. */
-interface SuspectEnd {
-  label: string;
-  /** Null without a configured commit URL. */
-  href: string | null;
-}
-
-interface SuspectsModel {
-  /** `736ae249..11a25bfa`, as git takes it; null where the commits are not known. */
-  range: string | null;
-  /** The same with whole hashes. */
-  copyText: string | null;
-  /** Page with these commits. */
-  href: string | null;
-  lastGood: SuspectEnd;
-  firstBad: SuspectEnd;
-  /** What is known of what lies between. */
-  note: string;
-}
-
 /** The commits that a change may come from. */
-export function suspectsModel({ firstBad, lastGood, suspects }: RegressionNights): SuspectsModel {
+export function suspectsModel({ firstBad, lastGood, suspects }: RegressionNights) {
   const { after, upTo, href, count } = suspects;
   const isKnown = after !== null && upTo !== null;
-  const end = (build: RegressionNights['firstBad']): SuspectEnd => ({
+  const end = (build: RegressionNights['firstBad']) => ({
     label: buildLabel(build),
     href: build.commit === null ? null : commitHref(build.repository, build.commit),
   });
   return {
+    /** `736ae249..11a25bfa`, as git takes it; null where the commits are not known. */
     range: isKnown ? `${shortCommit(after)}..${shortCommit(upTo)}` : null,
+    /** The same with whole hashes. */
     copyText: isKnown ? `${after}..${upTo}` : null,
+    /** Page with these commits. */
     href,
     lastGood: end(lastGood),
     firstBad: end(firstBad),
+    /** What is known of what lies between. */
     note: [
       isKnown ? '' : 'The commits of these builds are not known.',
       count === null || count === 0

@@ -1,6 +1,6 @@
 import { formatRatio, formatValue, type SeriesVerdict } from '@basecase/analysis';
 import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
-import type { ChartEnd, NightTone } from '../../document/nights-chart';
+import type { ChartEnd } from '../../document/nights-chart';
 import { countText } from '../../text/words';
 import { type SeriesData, shortDay, yearOf } from '../series-data';
 import {
@@ -9,6 +9,7 @@ import {
   newestChange,
   type SeriesBase,
   type TonedLevel,
+  toneOf,
 } from '../series-levels';
 import type { SeriesState } from '../series-state';
 import type { SeriesWindow } from './series-axis';
@@ -163,7 +164,6 @@ function newestEnd({ scale, verdict, window }: Question, last: TonedLevel): Char
   const newest = newestChange(verdict);
   if (!newest || newest.firstBad > window.last) return [];
   const value = (last.value * newest.ratio) / scale.divisor;
-  const tone: NightTone = newest.brokenBy === null ? (newest.direction ?? 'plain') : 'plain';
   const text = drawnText(scale, value);
   return [
     {
@@ -171,7 +171,7 @@ function newestEnd({ scale, verdict, window }: Question, last: TonedLevel): Char
       text: `${text}, possible`,
       short: `${text}?`,
       note: `only ${countText(newest.nights, 'night')}`,
-      tone,
+      tone: toneOf(newest),
       isStrong: false,
     },
   ];

@@ -2,7 +2,14 @@ import { formatValue, type SeriesVerdict, shownUnit, toPrintfFixed } from '@base
 import { type MetricId, metricOf } from '@basecase/ingest/model';
 import type { ChartChange, ChartLevel, ChartTick, NightKind, NightsPanel } from '../../document/nights-chart';
 import { type SeriesData, shortDay, sizeText, yearOf } from '../series-data';
-import { newestChange, nightKinds, type SeriesBase, type TonedLevel, toneLevels } from '../series-levels';
+import {
+  newestChange,
+  nightKinds,
+  type SeriesBase,
+  type TonedLevel,
+  toneLevels,
+  toneOf,
+} from '../series-levels';
 import { type MetricScale, metricScale, panelEnds } from './panel-metrics';
 import { ends, type SeriesAxis, type SeriesWindow } from './series-axis';
 
@@ -143,7 +150,7 @@ function chartChanges(
         after: digits(after.value / divisor),
         low: digits(level * change.low),
         high: digits(level * change.high),
-        tone: change.brokenBy === null ? (change.direction ?? 'plain') : 'plain',
+        tone: toneOf(change),
         isSure: change.state === 'sure',
         size: sizeText(change),
         words: `${day}, ${change.brokenBy === null ? change.state : 'not attributed'}`,

@@ -86,17 +86,11 @@ export function lastRelease({ tests }: Pick<OverviewData, 'tests'>): string | nu
   return tests.find(({ release }) => release !== null)?.release?.version ?? null;
 }
 
-/** A night with its build. */
-interface NightPlace {
-  column: string;
-  build: BuildView;
-}
-
 /** The night of an index of the line, shown or not; null for an index of null. */
 export function findNight(
   { nights, first, earlier }: Pick<OverviewData, 'nights' | 'first' | 'earlier'>,
   night: number,
-): NightPlace | null {
+) {
   return nights[night - first] ?? earlier.find((one) => one.night === night) ?? null;
 }
 
@@ -116,28 +110,13 @@ export function nightText(
 }
 
 /** The head of a night of the heatmap. */
-export interface OverviewHead {
-  /** Index of the night among all of the line, and among those shown. */
-  night: number;
-  index: number;
-  column: string;
-  /** `16`. */
-  day: string;
-  /** `Nov` where a month begins, else empty. */
-  month: string;
-  /** `14:05` where two of them are of one day, `#26` where two are of one time as well and have numbers; else empty. */
-  time: string;
-  /** `16 Nov 2026 gf6afba4`. */
-  name: string;
-  /** Nights are missing before it. */
-  afterGap: boolean;
-}
+export type OverviewHead = ReturnType<typeof overviewHeads>[number];
 
 /** Nights further apart than this many usual distances have others missing between them. */
 const GAP = 1.6;
 
 /** Heads of the newest nights. */
-export function overviewHeads(data: Pick<OverviewData, 'nights' | 'first'>, count: number): OverviewHead[] {
+export function overviewHeads(data: Pick<OverviewData, 'nights' | 'first'>, count: number) {
   const from = Math.max(0, data.nights.length - count);
   const shown = data.nights.slice(from);
   const days = shown.map(({ build }) => build.at.slice(0, 10));
@@ -148,20 +127,26 @@ export function overviewHeads(data: Pick<OverviewData, 'nights' | 'first'>, coun
     place === 0 ? null : Date.parse(build.at) - Date.parse(shown[place - 1]?.build.at ?? build.at),
   );
   const usual = median(distances.filter((distance) => distance !== null)) ?? 0;
-  return shown.map(({ column, build }, place): OverviewHead => {
+  return shown.map(({ column, build }, place) => {
     const [day = '', month = ''] = dayText(build.at).split(' ');
     const isNewMonth = days[place]?.slice(0, 7) !== days[place - 1]?.slice(0, 7);
     const distance = distances[place] ?? null;
     return {
+      /** Index of the night among all of the line, and among those shown. */
       night: data.first + from + place,
       index: from + place,
       column,
+      /** `16`. */
       day,
+      /** `Nov` where a month begins, else empty. */
       month: isNewMonth ? month : '',
+      /** `14:05` where two of them are of one day, `#26` where two are of one time as well and have numbers; else empty. */
       time: hasTimes ? apart(build) : '',
+      /** `16 Nov 2026 gf6afba4`. */
       name: [dayText(build.at), hasTimes ? build.at.slice(11, 16) : '', buildText(build)]
         .filter(Boolean)
         .join(' '),
+      /** Nights are missing before it. */
       afterGap: distance !== null && usual > 0 && distance > GAP * usual,
     };
   });

@@ -5,26 +5,11 @@ import { seriesHref } from '../series-state';
 import type { OverviewData } from './overview-data';
 import { nightsLineText } from './overview-words';
 
-interface LineChoice {
-  value: string;
-  text: string;
-}
-
 /** Lines of nights to choose from: servers, then what there is on the chosen one. */
-export interface OverviewLines {
-  server: string;
-  servers: LineChoice[];
-  workload: string;
-  workloads: LineChoice[];
-  line: string;
-  lines: LineChoice[];
-  /** This page, and the same product over releases. */
-  ownHref: string;
-  releasesHref: string;
-}
+export type OverviewLines = ReturnType<typeof overviewLines>;
 
 /** The other lines to choose from. */
-export function overviewLines(entries: readonly SeriesLineEntry[], data: OverviewData): OverviewLines {
+export function overviewLines(entries: readonly SeriesLineEntry[], data: OverviewData) {
   const { server, workload, line, lineKey } = data;
   const onServer = entries.filter((entry) => entry.server.slug === server.slug);
   const here = onServer.filter((entry) => entry.workload.slug === workload.slug);
@@ -38,6 +23,7 @@ export function overviewLines(entries: readonly SeriesLineEntry[], data: Overvie
     ]),
     line: lineKey,
     lines: choices(here, (entry) => [entry.key, nightsLineText(entry.line)]),
+    /** This page, and the same product over releases. */
     ownHref: seriesHref({ server: server.slug, workload: workload.slug, line: lineKey }),
     releasesHref: trendsHref({ product: line.product, benchmark: workload.benchmark }),
   };
@@ -46,7 +32,7 @@ export function overviewLines(entries: readonly SeriesLineEntry[], data: Overvie
 function choices(
   entries: readonly SeriesLineEntry[],
   of: (entry: SeriesLineEntry) => [value: string, text: string],
-): LineChoice[] {
+) {
   const named = entries.map(of).map(([value, text]) => ({ value, text }));
   return [...groupBy(named, ({ value }) => value).values()]
     .flatMap(([first]) => first ?? [])

@@ -20,8 +20,8 @@ import { sizeText } from '../series-data';
 import { shownVerdict, unseenWords } from '../series-levels';
 import { type SeriesState, seriesHref } from '../series-state';
 import { nightText, type OverviewData, type OverviewHead } from './overview-data';
-import { type OverviewSpark, overviewSpark } from './overview-spark';
-import { possibleVerdict, type TestKind, type TestReading } from './read-test';
+import { overviewSpark } from './overview-spark';
+import { possibleVerdict, type TestReading } from './read-test';
 
 /** The newest level of a test as it is shown. */
 interface OverviewLevel {
@@ -38,20 +38,7 @@ interface OverviewLevel {
   ratio: number | null;
 }
 
-export interface OverviewRow {
-  key: string;
-  name: string;
-  /** `range=100`, or the unit where it is not queries/s. */
-  note: string;
-  kind: TestKind;
-  href: string;
-  spark: OverviewSpark | null;
-  level: OverviewLevel;
-  since: OverviewSince;
-  /** What an operation costs at the newest level, to the base. */
-  cost: { text: string; level: Level; ratio: number | null };
-  cells: OverviewCell[];
-}
+export type OverviewRow = ReturnType<typeof overviewRow>;
 
 /** Shared by all rows of a view. */
 interface RowView {
@@ -63,11 +50,12 @@ interface RowView {
 }
 
 /** Everything that the row of a test shows. */
-export function overviewRow(reading: TestReading, { data, state, heads, places }: RowView): OverviewRow {
+export function overviewRow(reading: TestReading, { data, state, heads, places }: RowView) {
   const { test, kind } = reading;
   return {
     key: test.test.key,
     name: test.test.name,
+    /** `range=100`, or the unit where it is not queries/s. */
     note: noteOf(
       test.test,
       data.tests.map((one) => one.test),
@@ -83,6 +71,7 @@ export function overviewRow(reading: TestReading, { data, state, heads, places }
     spark: overviewSpark(data, reading, places),
     level: levelOf(reading),
     since: sinceOf(data, reading),
+    /** What an operation costs at the newest level, to the base. */
     cost: costOf(reading),
     cells: overviewCells(reading, heads),
   };
@@ -120,7 +109,11 @@ function levelOf({ kind, now }: TestReading): OverviewLevel {
 }
 
 /** Of the newest level alone: what the newest nights cost is not known before they are one. */
-function costOf({ test, base, kind, newest }: TestReading): OverviewRow['cost'] {
+function costOf({ test, base, kind, newest }: TestReading): {
+  text: string;
+  level: Level;
+  ratio: number | null;
+} {
   const isShown = base?.kind === 'release' && kind !== 'absent' && !(kind === 'possible' && newest);
   const ratio = isShown
     ? costRatio('cpu_per_op', test.verdict?.costs.cpu_per_op ?? null, test.release?.costs.cpu_per_op ?? null)

@@ -1,4 +1,4 @@
-import { formatRatio, formatValue, type Level } from '@basecase/analysis';
+import { formatRatio, formatValue } from '@basecase/analysis';
 import type { SeriesLine } from '@basecase/db/types';
 import { metricOf } from '@basecase/ingest/model';
 import { countText, dayText, fullServerName } from '../../text/words';
@@ -7,21 +7,14 @@ import { type OverviewData, overviewYear } from './overview-data';
 import type { OverviewModel } from './overview-model';
 import type { OverviewRow } from './overview-row';
 
-/** `PostgreSQL 19devel, last 30 nights` and what it is of. */
-interface OverviewTitle {
-  title: string;
-  /** `on 8-core pn53`. */
-  on: string;
-  meta: string[];
-}
-
-export function overviewTitle(data: OverviewData): OverviewTitle {
+export function overviewTitle(data: OverviewData) {
   const { line, server, workload, nights, total } = data;
   const shown = nights.length;
   const span = shown < total ? `last ${countText(shown, 'night')}` : countText(total, 'night');
   const { branch, flavour, config } = line;
   return {
     title: `${line.product} ${line.version}, ${span}`,
+    /** `on 8-core pn53`. */
     on: `on ${fullServerName(server)}`,
     meta: [
       [daysText(data), shown < total ? `${shown} of ${countText(total, 'night')}` : '']
@@ -89,26 +82,10 @@ export interface OverviewPlace {
 }
 
 /** One line about a test, and a night of it. */
-export interface OverviewReadout {
-  test: string;
-  note: string;
-  /** `16 Nov 2026 gf6afba4`; empty for the row itself. */
-  night: string;
-  /** `8 509 / 9 940 queries/s`; `not measured`. */
-  value: string;
-  ratio: string;
-  /** Of the fill of the level. */
-  words: string;
-  direction: 'up' | 'dn' | null;
-  emphasis: 'bad' | 'good' | null;
-  /** `0.90 ± 0.02 since 29 Aug`; empty without a level. */
-  level: string;
-  cost: { text: string; level: Level } | null;
-  costLabel: string;
-}
+export type OverviewReadout = NonNullable<ReturnType<typeof overviewReadout>>;
 
 /** The readout of a place; null for a test that is not shown. */
-export function overviewReadout(model: OverviewModel, place: OverviewPlace): OverviewReadout | null {
+export function overviewReadout(model: OverviewModel, place: OverviewPlace) {
   const row = findRow(model, place.test);
   if (!row) return null;
   const head = place.column === null ? undefined : model.heads[place.column];
@@ -118,12 +95,16 @@ export function overviewReadout(model: OverviewModel, place: OverviewPlace): Ove
   return {
     test: row.name,
     note: row.note,
+    /** `16 Nov 2026 gf6afba4`; empty for the row itself. */
     night: head?.name ?? '',
+    /** `8 509 / 9 940 queries/s`; `not measured`. */
     value: head ? valueText(model, place.test, head.index) : '',
     ratio: cell ? cell.text : '',
+    /** Of the fill of the level. */
     words,
     direction,
     emphasis: direction === null ? null : direction === 'dn' ? 'bad' : 'good',
+    /** `0.90 ± 0.02 since 29 Aug`; empty without a level. */
     level: levelText(row),
     cost: row.cost.text === '' ? null : row.cost,
     costLabel: metricOf('cpu_per_op').label,

@@ -1,6 +1,5 @@
 import { formatRatio, formatValue, NO_VALUE, type SeriesChange, type SeriesDoubt } from '@basecase/analysis';
 import { metricOf } from '@basecase/ingest/model';
-import type { NightTone } from '../../document/nights-chart';
 import { unitOf } from '../chart/panel';
 import { cpuMetric, mainMetric, metricScale } from '../chart/panel-metrics';
 import {
@@ -12,33 +11,13 @@ import {
   sizeText,
   yearOf,
 } from '../series-data';
-import { seriesBase } from '../series-levels';
+import { seriesBase, toneOf } from '../series-levels';
 import { type SeriesState, seriesHref } from '../series-state';
 import { busyNote, otherCpusBeside } from '../words/series-head';
 import { type ReadoutSource, seriesReadout } from '../words/series-readout';
 import { standingChange } from '../words/series-sentence';
 
-export interface ChangeRow {
-  /** Column of its first night. */
-  key: string;
-  /** ISO 8601 of that night. */
-  at: string;
-  day: string;
-  build: string;
-  buildHref: string | null;
-  nights: number;
-  ratio: number;
-  ratioText: string;
-  /** `± 0.02`; of a possible one `possible`. */
-  interval: string;
-  tone: NightTone;
-  isSure: boolean;
-  /** The one that the sentence is about. */
-  isStanding: boolean;
-  /** Doubt, environment change, end; empty without. */
-  note: string;
-  recordHref: string | null;
-}
+export type ChangeRow = ReturnType<typeof seriesChanges>[number];
 
 /** Other tests that changed in the same night as the change that stands. */
 interface SameNight {
@@ -57,21 +36,23 @@ const DOUBTS: Readonly<Record<SeriesDoubt, string>> = {
 };
 
 /** Changes of a series, the newest first. */
-export function seriesChanges(data: SeriesData, state: Pick<SeriesState, 'metric'>): ChangeRow[] {
+export function seriesChanges(data: SeriesData, state: Pick<SeriesState, 'metric'>) {
   const { nights, line, repository } = data;
   const metric = mainMetric(data, state);
   const verdict = data.verdicts[metric];
   if (!verdict) return [];
   const standing = standingChange(verdict);
   const year = yearOf(nights);
-  return verdict.changes.toReversed().flatMap((change): ChangeRow[] => {
+  return verdict.changes.toReversed().flatMap((change) => {
     const night = nights[change.firstBad];
     if (!night) return [];
     const record =
       metric === 'throughput' ? data.records.find(({ firstBad }) => firstBad === night.column) : undefined;
     return [
       {
+        /** Column of its first night. */
         key: night.column,
+        /** ISO 8601 of that night. */
         at: night.at,
         day: shortDay(night.at, year),
         build: buildText(night),
@@ -79,10 +60,13 @@ export function seriesChanges(data: SeriesData, state: Pick<SeriesState, 'metric
         nights: change.nights,
         ratio: change.ratio,
         ratioText: formatRatio(change.ratio),
+        /** `± 0.02`; of a possible one `possible`. */
         interval: change.state === 'sure' ? sizeText(change).replace(/^\S+ /, '') : 'possible',
-        tone: change.brokenBy === null ? (change.direction ?? 'plain') : 'plain',
+        tone: toneOf(change),
         isSure: change.state === 'sure',
+        /** The one that the sentence is about. */
         isStanding: change === standing,
+        /** Doubt, environment change, end; empty without. */
         note: noteOf(change, {
           product: line.product,
           load: otherCpusBeside(data, verdict, change),
@@ -213,40 +197,9 @@ function coincidence(
 }
 
 /** A night as a row: the same numbers as its point has. */
-export interface NightRow {
-  key: string;
-  /** ISO 8601 of its day, for its year. */
-  at: string;
-  day: string;
-  build: string;
-  buildHref: string | null;
-  value: number | null;
-  valueText: string;
-  ratio: number | null;
-  ratioText: string;
-  tone: NightTone;
-  isUp: boolean;
-  isPossible: boolean;
-  note: string;
-  /** Level as a ratio to the base; empty outside of all levels. */
-  levelText: string;
-  cost: number | null;
-  costText: string;
-  repeats: number;
-  runHref: string;
-}
+export type NightRow = NightsTable['rows'][number];
 
-export interface NightsTable {
-  /** `QPS` and its unit. */
-  metric: string;
-  unit: string;
-  /** `18.4`; empty without a base. */
-  base: string;
-  /** `CPU µs/o`, as a ratio where it has a base; empty where nights have none. */
-  cost: string;
-  /** The newest first. */
-  rows: NightRow[];
-}
+export type NightsTable = ReturnType<typeof nightsTable>;
 
 /** Rows of a page of the table of all nights: more would take longer to draw than to read. */
 export const NIGHTS_PAGE = 200;
@@ -258,7 +211,7 @@ export function nightsTable(
   source: ReadoutSource,
   state: Pick<SeriesState, 'base'>,
   { skip, count }: { skip: number; count: number },
-): NightsTable {
+) {
   const { data, scale } = source;
   const cpu = cpuMetric(data);
   const costs =
@@ -267,11 +220,15 @@ export function nightsTable(
   const start = Math.max(0, end - count);
   const indexes = Array.from({ length: end - start }, (_, index) => end - 1 - index);
   return {
+    /** `QPS` and its unit. */
     metric: metricOf(scale.metric).label,
     unit: unitOf(scale.metric, data.test.unit),
+    /** `18.4`; empty without a base. */
     base: scale.base?.label ?? '',
+    /** `CPU µs/o`, as a ratio where it has a base; empty where nights have none. */
     cost: costs === null ? '' : metricOf(costs.metric).label,
-    rows: indexes.flatMap((night): NightRow[] => {
+    /** The newest first. */
+    rows: indexes.flatMap((night) => {
       const own = data.nights[night];
       const readout = seriesReadout(source, night);
       if (!own || !readout) return [];
@@ -288,6 +245,7 @@ export function nightsTable(
           valueText: value === null ? readout.value : formatValue(value, scale.metric),
           ratio: value === null || scale.base === null ? null : value / scale.base.value,
           ratioText: readout.ratio || NO_VALUE,
+          /** Level as a ratio to the base; empty outside of all levels. */
           levelText: level === null || scale.base === null ? '' : formatRatio(level / scale.base.value),
           cost: cost === null || !costs?.isRatio ? cost : cost / costs.divisor,
           costText:

@@ -2,16 +2,8 @@ import type { SeriesChange, SeriesVerdict } from '@basecase/analysis';
 import { countText, dayText, fullServerName } from '../../text/words';
 import { type SeriesData, shortDay } from '../series-data';
 
-interface SeriesHead {
-  /** `update-zipf`. */
-  title: string;
-  /** `range=100, PostgreSQL 19devel on 8-core PN53`. */
-  on: string;
-  meta: string[];
-}
-
 /** Title of a series, and what its numbers are of. */
-export function seriesHead({ test, line, server, workload, nights, hiddenNights }: SeriesData): SeriesHead {
+export function seriesHead({ test, line, server, workload, nights, hiddenNights }: SeriesData) {
   const { product, version, branch, flavour, config } = line;
   const [first, last] = [nights[0], nights.at(-1)];
   const total = nights.length + hiddenNights;
@@ -22,7 +14,9 @@ export function seriesHead({ test, line, server, workload, nights, hiddenNights 
         ? `, ${dayText(last.at)}`
         : '';
   return {
+    /** `update-zipf`. */
     title: test.name,
+    /** `range=100, PostgreSQL 19devel on 8-core PN53`. */
     on: [
       test.range === null ? '' : `range=${test.range}`,
       `${product} ${version} on ${fullServerName(server)}`,

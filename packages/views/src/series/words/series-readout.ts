@@ -11,25 +11,6 @@ import { metricBase, newestChange, nightKinds, seriesBase, toneLevels } from '..
 import type { SeriesState } from '../series-state';
 import { otherCpusText } from './series-head';
 
-/** One line about a night: everything that a tooltip would say. */
-interface SeriesReadout {
-  night: number;
-  day: string;
-  build: string;
-  buildHref: string | null;
-  /** `8 988 / 9 940 queries/s`. */
-  value: string;
-  ratio: string;
-  tone: NightTone;
-  isUp: boolean;
-  isPossible: boolean;
-  /** `level 0.90`, `cpu/o 1.14`. */
-  parts: { label: string; text: string }[];
-  /** `outlier, left out`; empty without. */
-  note: string;
-  runHref: string;
-}
-
 /** Values for every night under the pointer, computed once. */
 export interface ReadoutSource {
   data: SeriesData;
@@ -66,7 +47,7 @@ export function readoutSource(
 }
 
 /** The readout of a night; null for one that there is not. */
-export function seriesReadout(source: ReadoutSource, night: number): SeriesReadout | null {
+export function seriesReadout(source: ReadoutSource, night: number) {
   const { data, scale } = source;
   const own = data.nights[night];
   if (!own) return null;
@@ -74,17 +55,21 @@ export function seriesReadout(source: ReadoutSource, night: number): SeriesReado
   const ratio = value === null || scale.base === null ? null : value / scale.base.value;
   // A night without a value belongs to no level.
   const kind = (value === null ? null : source.kinds[night]) ?? 'night';
+  const tone: NightTone = kind.endsWith('slower') ? 'slower' : kind.endsWith('faster') ? 'faster' : 'plain';
   return {
     night,
     day: shortDay(own.at, yearOf(data.nights)),
     build: buildText(own),
     buildHref: buildHref(data.repository, own),
+    /** `8 988 / 9 940 queries/s`. */
     value: value === null ? wordOf(own.status) : valueText(source, value),
     ratio: ratio === null ? '' : formatRatio(ratio),
-    tone: kind.endsWith('slower') ? 'slower' : kind.endsWith('faster') ? 'faster' : 'plain',
+    tone,
     isUp: (ratio ?? 1) > 1,
     isPossible: kind.startsWith('maybe'),
+    /** `level 0.90`, `cpu/o 1.14`. */
     parts: partsOf(source, night),
+    /** `outlier, left out`; empty without. */
     note: noteOf(kind),
     runHref: `/runs/${own.run}`,
   };
@@ -100,7 +85,7 @@ function valueText({ data, scale }: ReadoutSource, value: number): string {
   return `${formatValue(value, metric)}${of} ${unitOf(metric, data.test.unit)}`;
 }
 
-function partsOf({ data, scale, others, levels }: ReadoutSource, night: number): SeriesReadout['parts'] {
+function partsOf({ data, scale, others, levels }: ReadoutSource, night: number) {
   const level = levels[night] ?? null;
   const { repeats = 0 } = data.nights[night] ?? {};
   const before = data.values[scale.metric]?.slice(0, night).findLast((value) => value !== null) ?? null;
@@ -130,39 +115,12 @@ function noteOf(kind: NightKind): string {
   return kind.startsWith('maybe') ? 'possible only' : '';
 }
 
-interface PickedNight {
-  letter: 'A' | 'B';
-  day: string;
-  build: string;
-}
-
-/** The two picked nights, or the first of them. */
-interface SeriesPicked {
-  nights: PickedNight[];
-  /** Null until both are there. */
-  pair: {
-    /** B / A. */
-    ratio: string;
-    tone: NightTone;
-    isUp: boolean;
-    /** `12 nights between`, `one night after the other`. */
-    between: string;
-    /** Commits after the older one up to the newer one; null where no page shows them. */
-    range: { text: string; href: string | null } | null;
-    compareHref: string;
-    compareText: string;
-  } | null;
-}
-
 /** The bar below the chart; null when nothing is picked. */
-export function pickedNights(
-  data: SeriesData,
-  state: Pick<SeriesState, 'a' | 'b' | 'metric' | 'base'>,
-): SeriesPicked | null {
+export function pickedNights(data: SeriesData, state: Pick<SeriesState, 'a' | 'b' | 'metric' | 'base'>) {
   const [a, b] = [state.a, state.b].map((column) => indexOf(data, column));
   if (a === undefined || b === undefined || (a === -1 && b === -1)) return null;
   const year = yearOf(data.nights);
-  const toPicked = (index: number, letter: 'A' | 'B'): PickedNight[] => {
+  const toPicked = (index: number, letter: 'A' | 'B') => {
     const night = data.nights[index];
     return night ? [{ letter, day: shortDay(night.at, year), build: buildText(night) }] : [];
   };
@@ -180,17 +138,19 @@ function pairOf(
   data: SeriesData,
   state: Pick<SeriesState, 'metric' | 'base'>,
   [a, b]: readonly [number, number],
-): SeriesPicked['pair'] {
+) {
   const metric = mainMetric(data, state);
   const [own, other] = [data.values[metric]?.[b] ?? null, data.values[metric]?.[a] ?? null];
   const ratio = own === null || other === null || other <= 0 ? null : own / other;
   const between = Math.abs(b - a) - 1;
   const [from, to] = [data.nights[a]?.column ?? '', data.nights[b]?.column ?? ''];
   return {
+    /** B / A. */
     ratio: formatRatio(ratio),
     tone: toneBetween(data, { ...state, metric }, [a, b]),
     isUp: (ratio ?? 1) > 1,
     between: between === 0 ? 'one night after the other' : `${countText(between, 'night')} between`,
+    /** Commits after the older one up to the newer one; null where no page shows them. */
     range: rangeOf(data, [data.nights[Math.min(a, b)], data.nights[Math.max(a, b)]]),
     compareHref: compareHref({
       server: data.server.slug,

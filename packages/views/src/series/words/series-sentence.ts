@@ -12,20 +12,11 @@ import { buildText, type SeriesData, shortDay, sizeText, yearOf } from '../serie
 import { metricBase, newestChange, type SeriesBase } from '../series-levels';
 import type { SeriesState } from '../series-state';
 
-interface SeriesSentence {
-  strong: string;
-  rest: string;
-}
-
 /** The page reads so much first; the rest is in the tables. */
 const MOST_SENTENCES = 3;
 
 /** What a series says, in three sentences at most: the change that stands, why, and what is only possible. */
-export function seriesSentence(
-  data: SeriesData,
-  state: Pick<SeriesState, 'metric'>,
-  base: SeriesBase,
-): SeriesSentence {
+export function seriesSentence(data: SeriesData, state: Pick<SeriesState, 'metric'>, base: SeriesBase) {
   const metric = mainMetric(data, state);
   const verdict = data.verdicts[metric];
   if (!verdict || !(data.values[metric] ?? []).some((value) => value !== null)) {
@@ -54,7 +45,7 @@ export function seriesSentence(
 function shortSeries(
   data: SeriesData,
   { metric, verdict, base }: { metric: MetricId; verdict: SeriesVerdict; base: SeriesBase },
-): SeriesSentence {
+) {
   const missing = ENOUGH_NIGHTS - verdict.nights;
   const values = (data.values[metric] ?? []).filter((value) => value !== null);
   const [before, newest] = values.slice(-2);

@@ -1,6 +1,5 @@
 import type { RecordSeries, RegressionNights, RegressionPage } from '@basecase/db/types';
 import {
-  type NearNights as NearNightsModel,
   nearEventRows,
   nearNights,
   nightsChart,
@@ -71,7 +70,7 @@ function NearEvents({ series }: { series: RecordSeries }) {
   );
 }
 
-type Row = NearNightsModel['rows'][number];
+type Row = ReturnType<typeof nearNights>['rows'][number];
 
 interface Props {
   series: RecordSeries;
