@@ -6,7 +6,7 @@ import { type HostLogs, takeBeside } from './beside';
 
 const EXTENSION = /\.(?:txt|log|out|res|dat|md|json)$/i;
 /** Words in the name of a client's output that say nothing about the test. */
-const CLIENT_WORD = /(^|[._-])(?:ycsb|tpcc|stdout|stderr)(?=$|[._-])/gi;
+const CLIENT_WORD = /(^|[._-])(?:ycsb|tpcc|pgbench|stdout|stderr)(?=$|[._-])/gi;
 const HOST_ALONE = /^(?:vmstat|iostat|vm|io|cputime)$/;
 
 /**
@@ -14,12 +14,14 @@ const HOST_ALONE = /^(?:vmstat|iostat|vm|io|cputime)$/;
  * name in the tool's word only. Names without any other word belong to the only output of a directory.
  *
  * @param files paths of all outputs of clients, each once
+ * @param isOf what a convention of names says of a host log; null where it says nothing
  * @returns by path; files without host logs are left out
  */
 export function hostLogsOf(
   files: readonly string[],
   logs: readonly LocatedLog[],
   context: Pick<AssembleContext, 'claim'>,
+  isOf: (file: string, name: string) => boolean | null = () => null,
 ): Map<string, HostLogs> {
   const taken = new Set<LocatedLog>();
   const found = new Map<string, HostLogs>();
@@ -28,6 +30,8 @@ export function hostLogsOf(
     const isOnly = files.filter((other) => path.posix.dirname(other) === directory).length === 1;
     const belongs = (name: string) => {
       const host = hostTestName(name);
+      const said = isOf(file, name);
+      if (said !== null) return said;
       return HOST_ALONE.test(host.replace(EXTENSION, '')) ? isOnly : stem(host) === stem(baseName(file));
     };
     const free = logs.filter((log) => !taken.has(log));

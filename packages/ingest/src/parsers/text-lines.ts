@@ -34,12 +34,14 @@ export class BoundedList<T> {
     this.#max = max;
   }
 
-  add(item: T, line: number): void {
-    if (this.items.length < this.#max) this.items.push(item);
-    else if (!this.#isFull) {
+  /** @returns false for an item that has no place */
+  add(item: T, line: number): boolean {
+    if (this.items.length < this.#max) return this.items.push(item) > 0;
+    if (!this.#isFull) {
       this.#isFull = true;
       const message = `more than ${this.#max} ${this.#what} in one file; the rest was not read`;
       this.#reporter.report('METRIC_MISSING', message, { line });
     }
+    return false;
   }
 }

@@ -1,11 +1,9 @@
 import { addHost } from '../../../assemble/beside';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import type { Hardware } from '../../../assemble/parts-of-drafts';
-import type { FormulaName } from '../../../model/formulas';
-import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import type { LocatedLog } from '../../family';
-import type { LatencyHistogram } from '../../pgbench/transaction-log/latency-histogram';
+import { addLatencies, type LatencyHistogram } from '../../pgbench/transaction-log/latency-histogram';
 import { testOf } from '../names';
 import type { BenchbaseRaw } from '../raw/raw-log';
 import type { BenchbaseSummary } from '../summary/summary-log';
@@ -18,6 +16,8 @@ export interface Conditions extends Hardware {
 
 /** Requests that raw.csv may lack, or hold beyond those of the summary: those that ran when the measured time ended. */
 const RAW_PART = 0.01;
+const UNIT = 'requests/s';
+const TOOL = 'BenchBase';
 /** The state of a run that was not aborted. */
 const EXIT = 'EXIT';
 
@@ -55,8 +55,8 @@ function buildOverall(draft: Draft, { device, cores, clients }: Conditions): Nor
   const status: ResultStatus = throughput === null || isCut || isAborted(said) ? 'failed' : 'ok';
   const q = status === 'ok' ? throughput : null;
   const used = addHost(measurements, host, { device, cores, q });
-  const base = baseOf(testOf(draft.benchmark, null), { status, clients });
-  return { ...base, device: used, measurements: measurements.list };
+  const test = testOf(draft.benchmark, null);
+  return newResult({ test, status, unit: UNIT, clients, tool: TOOL, device: used, measurements });
 }
 
 /** True where the summary is cut, or BenchBase reports an unfinished run. */
@@ -66,14 +66,12 @@ function isAborted(said: BenchbaseSummary | null): boolean {
 }
 
 function addSummary(measurements: Measurements, file: string, said: BenchbaseSummary): void {
-  const unit = 'requests/s';
-  const { throughput, goodput, requests, elapsed, latencies } = said;
-  if (throughput)
-    measurements.reported('throughput', throughput.value, { file, line: throughput.line, unit });
-  if (goodput) measurements.reported('goodput', goodput.value, { file, line: goodput.line });
-  if (requests) measurements.reported('requests', requests.value, { file, line: requests.line });
-  if (elapsed) measurements.reported('elapsed', elapsed.value, { file, line: elapsed.line });
-  for (const [metric, { value, line }] of latencies) measurements.reported(metric, value, { file, line });
+  const add = measurements.from(file);
+  add('throughput', said.throughput, UNIT);
+  add('goodput', said.goodput);
+  add('requests', said.requests);
+  add('elapsed', said.elapsed);
+  for (const [metric, at] of said.latencies) add(metric, at);
 }
 
 function buildTransaction(
@@ -90,37 +88,11 @@ function buildTransaction(
   // The seconds of a configuration are those that were planned.
   if (windows) addWindows(measurements, windows, draft.said ? draft.seconds : null);
   if (measurements.list.length === 0) return null;
-  const base = baseOf(testOf(draft.benchmark, name), { status: 'ok', clients });
-  return { ...base, measurements: measurements.list };
+  const test = testOf(draft.benchmark, name);
+  return newResult({ test, status: 'ok', unit: UNIT, clients, tool: TOOL, measurements });
 }
 
-function baseOf(
-  test: string,
-  { status, clients }: { status: ResultStatus; clients: number | null },
-): Omit<NormalizedResult, 'measurements'> {
-  return {
-    test,
-    range: null,
-    repeat: 1,
-    status,
-    unit: 'requests/s',
-    clients,
-    command: null,
-    tool: 'BenchBase',
-    device: null,
-  };
-}
-
-/** Divided by it an integer of microseconds is the nearest number of seconds; multiplied by 1e-6 it is not. */
-const MICROSECONDS = 1e6;
-
-const PERCENTILES: readonly (readonly [MetricId, number])[] = [
-  ['latency_p50', 0.5],
-  ['latency_p75', 0.75],
-  ['latency_p90', 0.9],
-  ['latency_p95', 0.95],
-  ['latency_p99', 0.99],
-];
+const PERCENTILES = [50, 75, 90, 95, 99];
 
 /**
  * Adds what the requests of one transaction in raw.csv say.
@@ -133,20 +105,8 @@ function addRaw(
   latencies: LatencyHistogram,
   { seconds, ...at }: { file: string; line: number; lineEnd: number; seconds: number },
 ): void {
-  const add = (metric: MetricId, microseconds: number | null, formula: FormulaName) =>
-    measurements.computed(metric, microseconds === null ? null : microseconds / MICROSECONDS, {
-      ...at,
-      formula,
-    });
-  measurements.computed('throughput', latencies.count / seconds, {
-    ...at,
-    unit: 'requests/s',
-    formula: 'requests_by_elapsed',
-  });
+  const rate = { ...at, unit: UNIT, formula: 'requests_by_elapsed' } as const;
+  measurements.computed('throughput', latencies.count / seconds, rate);
   measurements.computed('requests', latencies.count, { ...at, formula: 'requests_of_log' });
-  add('latency_min', latencies.min, 'log_latency_min');
-  add('latency_avg', latencies.mean(), 'log_latency_mean');
-  for (const [metric, share] of PERCENTILES)
-    add(metric, latencies.percentile(share), 'log_latency_percentile');
-  add('latency_max', latencies.max, 'log_latency_max');
+  addLatencies(measurements, latencies, { ...at, percentiles: PERCENTILES });
 }

@@ -1,8 +1,9 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { bytesContainAny } from '../../../text/contains-any';
 import { toFinite } from '../../../text/finite';
-import { factDetails } from '../../context/facts';
 import type { LogParser, ParseSession, Sample } from '../../parser';
+import { textLines } from '../../text-lines';
 import type { BenchbaseConfig, Work } from './config-log';
 
 /**
@@ -13,8 +14,8 @@ export const benchbaseConfig: LogParser = {
   kind: 'benchbase-config',
   about: 'configuration of BenchBase: `<configuration>` or `<parameters>` with `<terminals>` and `<works>`',
   score: scoreConfig,
-  open: (reporter) => new ConfigSession(reporter),
-  openDetails: () => configDetails(),
+  hasDetails: true,
+  open: readConfig,
 };
 
 const WORKS = ['<works>'];
@@ -31,95 +32,65 @@ const MAX_LINE_BYTES = 8192;
 const MAX_WORKS = 1000;
 const NO_LIMIT = /^(?:unlimited|disabled)$/i;
 
-class ConfigSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #leaves = new XmlLeaves({
-    open: (path, line) => {
-      if (path.at(-1) === 'work') this.#open(line);
-    },
-    leaf: (path, text, line) => this.#leaf(path, { text, line }),
-  });
-  readonly #log: BenchbaseConfig = {
+/** Reads the settings of a run. Every value is a fact; the elements around it are the group. */
+function readConfig(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const log: BenchbaseConfig = {
     type: 'benchbase-config',
     terminals: null,
     scaleFactor: null,
     isolation: null,
     works: [],
   };
-  #bytes: Buffer = Buffer.alloc(0);
-  #work: Work | null = null;
+  let bytes: Buffer = Buffer.alloc(0);
+  let work: Work | null = null;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#bytes = bytes.subarray(start, end);
-    const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES));
-    this.#leaves.line(text, lineNumber);
-  }
-
-  #leaf(path: readonly string[], at: { text: string; line: number }): void {
-    const name = path.at(-1) ?? '';
-    if (path.at(-2) === 'work') this.#workValue(name, at);
-    else if (path.length === 2) this.#value(name, at);
-  }
-
-  #value(name: string, { text, line }: { text: string; line: number }): void {
-    if (name === 'terminals') this.#log.terminals = this.#number(name, { text, line });
-    else if (name === 'scalefactor') this.#log.scaleFactor = text.slice(0, 40);
-    else if (name === 'isolation') this.#log.isolation = text.slice(0, 80);
-  }
-
-  #workValue(name: string, { text, line }: { text: string; line: number }): void {
-    const work = this.#work;
-    if (!work) return;
-    if (name === 'time') work.seconds = this.#number(name, { text, line });
-    else if (name === 'weights') work.weights = text.replace(/\s+/g, '').slice(0, 200);
-    else if (name === 'rate') {
-      work.line = line;
-      work.rate = NO_LIMIT.test(text) ? null : this.#number(name, { text, line });
-    }
-  }
-
-  #open(line: number): void {
-    this.#work = { seconds: null, rate: null, weights: null, line };
-    if (this.#log.works.length < MAX_WORKS) this.#log.works.push(this.#work);
-  }
-
-  #number(name: string, { text, line }: { text: string; line: number }): number | null {
+  const readNumber = (name: string, text: string, line: number): number | null => {
     const value = toFinite(text);
     if (value !== null && value > 0) return value;
-    const message = `expected a number above 0 as <${name}>`;
-    this.#reporter.report('VALUE_UNREADABLE', message, { line, bytes: this.#bytes });
+    reporter.report('VALUE_UNREADABLE', `expected a number above 0 as <${name}>`, { line, bytes });
     return null;
-  }
+  };
 
-  end(): BenchbaseConfig {
-    return this.#log;
-  }
-}
+  const readWork = (into: Work, name: string, text: string, line: number) => {
+    if (name === 'time') into.seconds = readNumber(name, text, line);
+    else if (name === 'weights') into.weights = text.replace(/\s+/g, '').slice(0, 200);
+    else if (name === 'rate') {
+      into.line = line;
+      into.rate = NO_LIMIT.test(text) ? null : readNumber(name, text, line);
+    }
+  };
 
-/** Every value as a fact; the elements around it are the group. */
-const configDetails = () =>
-  factDetails((facts) => {
-    const leaves = new XmlLeaves({
-      leaf: (path, value, line) => {
-        const group = path.slice(1, -1).join('.') || null;
-        facts.add({ group, name: path.at(-1) ?? '', value, line });
-      },
-    });
-    return {
-      line: (bytes, start, end, lineNumber) =>
-        leaves.line(bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES)), lineNumber),
-    };
+  const leaves = new XmlLeaves({
+    open: (path, line) => {
+      if (path.at(-1) !== 'work') return;
+      work = { seconds: null, rate: null, weights: null, line };
+      if (log.works.length < MAX_WORKS) log.works.push(work);
+    },
+    leaf: (path, text, line) => {
+      const name = path.at(-1) ?? '';
+      details?.facts.add({ group: path.slice(1, -1).join('.') || null, name, value: text, line });
+      if (path.at(-2) === 'work') {
+        if (work) readWork(work, name, text, line);
+      } else if (path.length !== 2) return;
+      else if (name === 'terminals') log.terminals = readNumber(name, text, line);
+      else if (name === 'scalefactor') log.scaleFactor = text.slice(0, 40);
+      else if (name === 'isolation') log.isolation = text.slice(0, 80);
+    },
   });
+  return {
+    line: textLines(MAX_LINE_BYTES, (text, at) => {
+      bytes = at.bytes;
+      leaves.line(text, at.line);
+    }),
+    end: () => log,
+  };
+}
 
 /** What an XML text says. `path` holds the names of the elements around one, then its own; it is reused. */
 interface XmlVisitor {
   /** An element without elements in it: `<rate>100</rate>`. */
   leaf(path: readonly string[], text: string, line: number): void;
-  open?(path: readonly string[], line: number): void;
+  open(path: readonly string[], line: number): void;
 }
 
 const TAG = /<(\/?)([A-Za-z_][\w.-]{0,60})(\s[^<>]{0,400}|\/)?>([^<]{0,400})/g;
@@ -156,7 +127,7 @@ class XmlLeaves {
   #open(name: string, text: { text: string; line: number }): void {
     if (this.#path.length < MAX_DEPTH) this.#path.push(name);
     this.#text = text;
-    this.#visitor.open?.(this.#path, text.line);
+    this.#visitor.open(this.#path, text.line);
   }
 
   #close(name: string): void {

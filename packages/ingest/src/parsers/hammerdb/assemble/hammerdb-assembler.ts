@@ -1,5 +1,5 @@
 import { addHost, coresOf } from '../../../assemble/beside';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import {
   type Hardware,
   noteZeroThroughput,
@@ -17,7 +17,9 @@ import { tprocCModel } from '../about';
 import type { HammerdbTest, ProcedureField, TimeProfile } from '../hammerdb-log';
 import { type Load, testName, UNKNOWN_LOAD, workloadLabel } from '../names';
 import { parseServerVersion } from '../percona/server-version';
+import { Settings } from '../settings';
 import { toSeconds } from '../time-profile';
+import { UserGroup } from '../user-group';
 import { groupLogs, type LogGroup } from './log-group';
 import { rawKey, summaryParts } from './summary-parts';
 
@@ -146,18 +148,15 @@ function buildResult(draft: Draft, group: LogGroup, { device, cores }: Hardware)
   const status = statusOf(draft);
   // What one new order cost.
   const q = status === 'ok' && result ? perSecond(tprocCModel, result.nopm) : null;
-  return {
+  return newResult({
     test: testName(draft.load),
-    range: null,
-    repeat: 1,
     status,
     unit: 'NOPM',
     clients: draft.load.vus,
-    command: null,
     tool: draft.tool,
     device: addHost(measurements, group, { device, q, cores }),
-    measurements: measurements.list,
-  };
+    measurements,
+  });
 }
 
 /** A result that was printed though virtual users failed is kept: it shows what happened, and is not compared. */
@@ -253,22 +252,7 @@ function abortedRun(group: LogGroup, context: AssembleContext): Draft[] {
 }
 
 function emptyTest({ result }: Pick<HammerdbTest, 'result'>): HammerdbTest {
-  return {
-    vus: null,
-    sessionsPerVu: null,
-    warehouses: null,
-    allWarehouses: false,
-    rampupMinutes: null,
-    durationMinutes: null,
-    duration: null,
-    result,
-    failedVus: null,
-    procedureErrors: null,
-    serverVersion: null,
-    database: null,
-    profile: null,
-    firstLine: 1,
-  };
+  return Object.assign(new UserGroup(1), { result }).toTest(new Settings());
 }
 
 /** From the log, else the parameters of the run, else a schema build in its directory, else the directory name. */

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import { parseRunDirectory } from '../../../layout/run-directory';
 import { UNKNOWN_WORKLOAD } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
@@ -47,7 +47,7 @@ function toPart({ file, row, load, raw }: SummaryRow, context: AssembleContext):
     return [];
   }
   const measurements = new Measurements();
-  measurements.reported('throughput', row.nopm.value, { file: file.path, line: row.nopm.line, unit: 'NOPM' });
+  measurements.from(file.path)('throughput', row.nopm, 'NOPM');
   return [
     {
       benchmark: 'tproc-c',
@@ -58,20 +58,7 @@ function toPart({ file, row, load, raw }: SummaryRow, context: AssembleContext):
       server: null,
       cores: null,
       isSummary: true,
-      results: [
-        {
-          test,
-          range: null,
-          repeat: 1,
-          status: 'ok',
-          unit: 'NOPM',
-          clients: load.vus,
-          command: null,
-          tool: null,
-          device: null,
-          measurements: measurements.list,
-        },
-      ],
+      results: [newResult({ test, status: 'ok', unit: 'NOPM', clients: load.vus, tool: null, measurements })],
     },
   ];
 }

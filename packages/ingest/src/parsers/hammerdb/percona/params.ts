@@ -1,4 +1,5 @@
 import type { LogParser, ParseSession, Sample } from '../../parser';
+import { textLines } from '../../text-lines';
 import { clean } from './clean';
 
 /** bench_params.json of Percona's tpcc-benchmark-framework: what the run was asked to do. */
@@ -17,7 +18,7 @@ export interface HammerdbParams {
 export const hammerdbParams: LogParser = {
   kind: 'hammerdb-params',
   score: scoreParams,
-  open: () => new ParamsSession(),
+  open: readParams,
 };
 
 const COUNTS = {
@@ -35,8 +36,8 @@ function scoreParams({ name, head }: Sample): number {
   return name === 'bench_params.json' ? 1 : 0.9;
 }
 
-class ParamsSession implements ParseSession {
-  readonly #log: HammerdbParams = {
+function readParams(): ParseSession {
+  const log: HammerdbParams = {
     type: 'hammerdb-params',
     hammerdbVersion: null,
     warehouses: null,
@@ -45,19 +46,16 @@ class ParamsSession implements ParseSession {
     durationSeconds: null,
     label: null,
   };
-
-  line(bytes: Buffer, start: number, end: number): void {
-    const text = bytes.toString('utf8', start, Math.min(end, start + 4096));
-    for (const [, key = '', string, digits] of text.matchAll(PAIR)) {
-      if (string !== undefined && key === 'hammerdb_version') this.#log.hammerdbVersion = clean(string);
-      else if (string !== undefined && key === 'label') this.#log.label = clean(string);
-      else if (digits !== undefined && isCount(key)) this.#log[COUNTS[key]] = Number(digits);
-    }
-  }
-
-  end(): HammerdbParams {
-    return this.#log;
-  }
+  return {
+    line: textLines(4096, (text) => {
+      for (const [, key = '', string, digits] of text.matchAll(PAIR)) {
+        if (string !== undefined && key === 'hammerdb_version') log.hammerdbVersion = clean(string);
+        else if (string !== undefined && key === 'label') log.label = clean(string);
+        else if (digits !== undefined && isCount(key)) log[COUNTS[key]] = Number(digits);
+      }
+    }),
+    end: () => log,
+  };
 }
 
 function isCount(key: string): key is keyof typeof COUNTS {

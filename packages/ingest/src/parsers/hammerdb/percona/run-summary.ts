@@ -25,7 +25,7 @@ export const hammerdbRunSummary: LogParser = {
     if (!isRunSummary(sample)) return 0;
     return sample.name === 'summary.txt' ? 1 : 0.95;
   },
-  open: (reporter) => new RunSummarySession(reporter),
+  open: readRunSummary,
 };
 
 export function isRunSummary({ head }: Sample): boolean {
@@ -42,9 +42,8 @@ const COUNTS = {
 const COUNT = /^(Warehouses|VUs|Ramp-up|Duration): +(\d{1,9})s?$/;
 const LABEL = /^Label: +(\S.*)$/;
 
-class RunSummarySession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #log: HammerdbRunSummary = {
+function readRunSummary(reporter: FileReporter): ParseSession {
+  const log: HammerdbRunSummary = {
     type: 'hammerdb-run-summary',
     warehouses: null,
     virtualUsers: null,
@@ -53,32 +52,20 @@ class RunSummarySession implements ParseSession {
     label: null,
     result: null,
   };
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    eachSegment(bytes, { start, end }, (text) => {
-      const [found, name, count] = COUNT.exec(text) ?? [];
-      if (found !== undefined && isCount(name)) this.#log[COUNTS[name]] = Number(count);
-      else if (isResultLine(text)) this.#result(text, lineNumber);
-      else if (text.startsWith('Label:')) this.#log.label = clean(LABEL.exec(text)?.[1] ?? '') || null;
-    });
-  }
-
-  #result(text: string, line: number): void {
-    const result = parseResultLine(text, line);
-    if (result) this.#log.result ??= result;
-    else {
+  const read = (text: string, line: number) => {
+    const [found, name, count] = COUNT.exec(text) ?? [];
+    if (found !== undefined && isCount(name)) log[COUNTS[name]] = Number(count);
+    else if (isResultLine(text)) {
+      const result = parseResultLine(text, line);
       const bytes = Buffer.from(text, 'latin1');
-      this.#reporter.report('LINE_UNPARSED', 'expected NOPM and TPM after TEST RESULT', { line, bytes });
-    }
-  }
-
-  end(): HammerdbRunSummary {
-    return this.#log;
-  }
+      if (result) log.result ??= result;
+      else reporter.report('LINE_UNPARSED', 'expected NOPM and TPM after TEST RESULT', { line, bytes });
+    } else if (text.startsWith('Label:')) log.label = clean(LABEL.exec(text)?.[1] ?? '') || null;
+  };
+  return {
+    line: (bytes, start, end, line) => eachSegment(bytes, { start, end }, (text) => read(text, line)),
+    end: () => log,
+  };
 }
 
 function isCount(name: string | undefined): name is keyof typeof COUNTS {

@@ -1,4 +1,5 @@
 import type { LogParser, ParseSession, Sample } from '../../parser';
+import { textLines } from '../../text-lines';
 
 /** The answer to `SELECT version()`, alone in a file: `12.2.2-MariaDB-ubu2404-log`, `8.4.8`. */
 export interface ServerVersion {
@@ -9,7 +10,7 @@ export interface ServerVersion {
 export const serverVersion: LogParser = {
   kind: 'server_version',
   score: scoreVersion,
-  open: () => new VersionSession(),
+  open: readVersion,
 };
 
 const NAME = /^(?:mariadb|mysql|server)_version\.txt$/;
@@ -22,17 +23,14 @@ function scoreVersion({ name, head }: Sample): number {
   return NAME.test(name) ? 1 : BY_CONTENT;
 }
 
-class VersionSession implements ParseSession {
-  #text: string | null = null;
-
-  line(bytes: Buffer, start: number, end: number): void {
-    const text = bytes.toString('latin1', start, Math.min(end, start + 100)).trim();
-    if (VERSION.test(text)) this.#text ??= text;
-  }
-
-  end(): ServerVersion | null {
-    return this.#text === null ? null : { type: 'server-version', text: this.#text };
-  }
+function readVersion(): ParseSession {
+  let version: string | null = null;
+  return {
+    line: textLines(100, (text) => {
+      if (VERSION.test(text.trim())) version ??= text.trim();
+    }),
+    end: (): ServerVersion | null => (version === null ? null : { type: 'server-version', text: version }),
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Server } from '../../../model/run';
 import type { LogParser, ParseSession, Sample } from '../../parser';
+import { textLines } from '../../text-lines';
 import { clean } from './clean';
 
 /** system_info.txt: `uname -a`, `lscpu`, `free -h` and `df -h` under headings. */
@@ -14,7 +15,7 @@ export const systemInfo: LogParser = {
     if (!head.startsWith('=== uname ===') || !head.includes('\n=== CPU ===')) return 0;
     return name === 'system_info.txt' ? 1 : 0.95;
   },
-  open: () => new SystemInfoSession(),
+  open: readSystemInfo,
 };
 
 /** `Linux db1 6.8.0-60-generic #63-Ubuntu SMP ...` */
@@ -25,35 +26,31 @@ const MODEL = /^Model name: +(\S.*)$/;
 const MEMORY = /^Mem: +(\d+(?:\.\d+)?)(Mi|Gi|Ti)\b/;
 const BYTES: Readonly<Record<string, number>> = { Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40 };
 
-class SystemInfoSession implements ParseSession {
-  #section: string | null = null;
-  #server: Server | null = null;
+function readSystemInfo(): ParseSession {
+  const log: SystemInfo = { type: 'system-info', server: null };
+  let section: string | null = null;
+  return {
+    line: textLines(400, (text) => {
+      const [, heading] = /^=== (\w[\w ]*) ===$/.exec(text) ?? [];
+      if (heading !== undefined) section = heading;
+      else if (section === 'uname') log.server ??= readUname(text);
+      else if (log.server) readRest(log.server, text);
+    }),
+    end: () => log,
+  };
+}
 
-  line(bytes: Buffer, start: number, end: number): void {
-    const text = bytes.toString('utf8', start, Math.min(end, start + 400));
-    const [, section] = /^=== (\w[\w ]*) ===$/.exec(text) ?? [];
-    if (section !== undefined) this.#section = section;
-    else if (this.#section === 'uname') this.#uname(text);
-    else if (this.#server) this.#rest(this.#server, text);
-  }
+function readUname(text: string): Server | null {
+  const [, kernel = '', name, release = ''] = UNAME.exec(text) ?? [];
+  const os = `${kernel} ${release}`;
+  return name === undefined ? null : { name, cores: null, cpu: null, memoryBytes: null, storage: null, os };
+}
 
-  #uname(text: string): void {
-    const [, kernel = '', name, release = ''] = UNAME.exec(text) ?? [];
-    if (name === undefined || this.#server) return;
-    const os = `${kernel} ${release}`;
-    this.#server = { name, cores: null, cpu: null, memoryBytes: null, storage: null, os };
-  }
-
-  #rest(server: Server, text: string): void {
-    const [, cores] = CORES.exec(text) ?? [];
-    const [, model] = MODEL.exec(text) ?? [];
-    const [, memory, unit = ''] = MEMORY.exec(text) ?? [];
-    if (cores !== undefined) server.cores ??= Number(cores);
-    else if (model !== undefined) server.cpu ??= clean(model);
-    else if (memory !== undefined) server.memoryBytes ??= Math.round(Number(memory) * (BYTES[unit] ?? 1));
-  }
-
-  end(): SystemInfo {
-    return { type: 'system-info', server: this.#server };
-  }
+function readRest(server: Server, text: string): void {
+  const [, cores] = CORES.exec(text) ?? [];
+  const [, model] = MODEL.exec(text) ?? [];
+  const [, memory, unit = ''] = MEMORY.exec(text) ?? [];
+  if (cores !== undefined) server.cores ??= Number(cores);
+  else if (model !== undefined) server.cpu ??= clean(model);
+  else if (memory !== undefined) server.memoryBytes ??= Math.round(Number(memory) * (BYTES[unit] ?? 1));
 }

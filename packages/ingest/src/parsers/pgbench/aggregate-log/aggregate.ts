@@ -1,7 +1,8 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import type { LogParser, ParseSession, Sample } from '../../parser';
-import { AggregateDetails } from './aggregate-details';
-import type { AggregateLog } from './aggregate-log';
+import { textLines } from '../../text-lines';
+import type { AggregateLog, AggregateRow } from './aggregate-log';
 import { readAggregateRow } from './aggregate-row';
 
 const MAX_LINE_BYTES = 600;
@@ -11,8 +12,8 @@ export const aggregate: LogParser = {
   kind: 'pgbench-aggregate',
   about: 'aggregated log of pgbench (--aggregate-interval): `second transactions sum squares min max`',
   score: scoreAggregate,
-  open: (reporter) => new AggregateSession(reporter),
-  openDetails: () => new AggregateDetails(),
+  hasDetails: true,
+  open: readAggregate,
 };
 
 const FIRST_LINES = 3;
@@ -30,9 +31,9 @@ function isTellingRow(line: string): boolean {
   return row !== null && row.transactions > 0 && row.squares >= row.sum;
 }
 
-class AggregateSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #log: AggregateLog = {
+/** Reads the intervals, every column of which is a series over the seconds since the first one. */
+function readAggregate(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const log: AggregateLog = {
     type: 'pgbench-aggregate',
     intervals: 0,
     transactions: 0,
@@ -45,38 +46,70 @@ class AggregateSession implements ParseSession {
     lastLine: 0,
   };
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
+  return {
+    line: textLines(MAX_LINE_BYTES, (text, at) => {
+      if (text === '') return;
+      const row = text.length === MAX_LINE_BYTES ? null : readAggregateRow(text);
+      if (!row) {
+        const message =
+          'expected 6, 10, 11 or 15 integers that fit each other: second transactions sum squares min max ...';
+        reporter.report('LINE_UNPARSED', message, at);
+        return;
+      }
+      if (log.intervals === 0) Object.assign(log, { firstSecond: row.second, firstLine: at.line });
+      // Since 15 columns that were not asked for are 0 everywhere.
+      for (const { value, ...head } of COLUMNS) {
+        details?.optionalSeries(head).add(row.second - log.firstSecond, value(row), at.line);
+      }
+      log.lastLine = at.line;
+      log.intervals += 1;
+      // An interval without a transaction has a smallest and a largest latency of 0.
+      if (row.transactions === 0) return;
+      log.transactions += row.transactions;
+      log.sum += row.sum;
+      log.squares += row.squares;
+      log.min = Math.min(log.min ?? row.min, row.min);
+      log.max = Math.max(log.max ?? row.max, row.max);
+    }),
+    end: () => {
+      if (log.intervals > 0) return log;
+      reporter.report('TRUNCATED_LOG', 'no row of an interval');
+      return null;
+    },
+  };
+}
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end) return;
-    const row = end - start > MAX_LINE_BYTES ? null : readAggregateRow(bytes.toString('latin1', start, end));
-    if (!row) {
-      const message =
-        'expected 6, 10, 11 or 15 integers that fit each other: second transactions sum squares min max ...';
-      this.#reporter.report('LINE_UNPARSED', message, {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-      return;
-    }
-    const log = this.#log;
-    if (log.intervals === 0) Object.assign(log, { firstSecond: row.second, firstLine: lineNumber });
-    log.lastLine = lineNumber;
-    log.intervals += 1;
-    // An interval without a transaction has a smallest and a largest latency of 0.
-    if (row.transactions === 0) return;
-    log.transactions += row.transactions;
-    log.sum += row.sum;
-    log.squares += row.squares;
-    log.min = Math.min(log.min ?? row.min, row.min);
-    log.max = Math.max(log.max ?? row.max, row.max);
-  }
+const MICROSECONDS = 1e6;
 
-  end(): AggregateLog | null {
-    if (this.#log.intervals > 0) return this.#log;
-    this.#reporter.report('TRUNCATED_LOG', 'no row of an interval');
-    return null;
-  }
+type Value = (row: AggregateRow) => number | null;
+
+const column = (id: string, label: string, unit: string, value: Value) => ({ id, label, unit, value });
+/** Of a value in microseconds, null where the interval has none. */
+const time = (id: string, label: string, value: Value) =>
+  column(id, label, 's', (row) => {
+    const microseconds = value(row);
+    return microseconds === null || row.transactions === 0 ? null : microseconds / MICROSECONDS;
+  });
+
+const COLUMNS = [
+  column('transactions', 'transactions', 'transactions', (row) => row.transactions),
+  time('latency_avg', 'avg', (row) => row.sum / row.transactions),
+  time('latency_stddev', 'stddev', standardDeviation),
+  time('latency_min', 'min', (row) => row.min),
+  time('latency_max', 'max', (row) => row.max),
+  time('schedule_lag_avg', 'schedule lag', (row) => row.lagSum && row.lagSum / row.transactions),
+  column('skipped_transactions', 'skipped', 'transactions', (row) => row.skipped),
+  column('retried_transactions', 'retried', 'transactions', (row) => row.retried),
+  column('retries', 'retries', 'retries', (row) => row.retries),
+  column('errors', 'failed', 'transactions', (row) => row.failed),
+];
+
+/** sqrt(squares / n - mean²), in the unit of the sums; null without a transaction. Rounded sums may be below 0. */
+export function standardDeviation({
+  transactions,
+  sum,
+  squares,
+}: Pick<AggregateRow, 'transactions' | 'sum' | 'squares'>): number | null {
+  if (transactions === 0) return null;
+  return Math.sqrt(Math.max(0, squares / transactions - (sum / transactions) ** 2));
 }

@@ -2,17 +2,13 @@ import type { Measurements } from '../../../assemble/measurements';
 import type { FormulaName } from '../../../model/formulas';
 import type { MetricId } from '../../../model/metric';
 import type { LocatedLog } from '../../family';
-import { standardDeviation } from '../aggregate-log/aggregate-details';
+import { standardDeviation } from '../aggregate-log/aggregate';
 import type { AggregateLog } from '../aggregate-log/aggregate-log';
-import { LatencyHistogram } from '../transaction-log/latency-histogram';
+import { addLatencies, LatencyHistogram } from '../transaction-log/latency-histogram';
 import type { TransactionLog } from '../transaction-log/transaction-log';
 import type { LoggedLatencies } from './logged-latencies';
 
-const PERCENTILES: readonly (readonly [MetricId, number])[] = [
-  ['latency_p50', 0.5],
-  ['latency_p95', 0.95],
-  ['latency_p99', 0.99],
-];
+const PERCENTILES = [50, 95, 99];
 
 /**
  * Adds the latencies of a run's logs, in seconds.
@@ -42,18 +38,8 @@ function addTransactions(
     if (own) all.merge(own);
   }
   if (all.count === 0) return;
-  const { path: file, log } = first;
-  const add = (metric: MetricId, microseconds: number | null, formula: FormulaName) =>
-    measurements.computed(metric, toSeconds(microseconds), {
-      file,
-      line: log.firstLine,
-      lineEnd: log.lastLine,
-      formula,
-    });
-  add('latency_min', all.min, 'log_latency_min');
-  add('latency_avg', all.mean(), 'log_latency_mean');
-  for (const [metric, share] of PERCENTILES) add(metric, all.percentile(share), 'log_latency_percentile');
-  add('latency_max', all.max, 'log_latency_max');
+  const { firstLine: line, lastLine: lineEnd } = first.log;
+  addLatencies(measurements, all, { file: first.path, line, lineEnd, percentiles: PERCENTILES });
 }
 
 function addAggregates(measurements: Measurements, files: readonly LocatedLog<AggregateLog>[]): void {
@@ -71,7 +57,7 @@ function addAggregates(measurements: Measurements, files: readonly LocatedLog<Ag
   if (total.transactions === 0) return;
   const { path: file, log } = first;
   const add = (metric: MetricId, microseconds: number | null, formula: FormulaName) =>
-    measurements.computed(metric, toSeconds(microseconds), {
+    measurements.computed(metric, microseconds === null ? null : microseconds / 1e6, {
       file,
       line: log.firstLine,
       lineEnd: log.lastLine,
@@ -81,8 +67,4 @@ function addAggregates(measurements: Measurements, files: readonly LocatedLog<Ag
   add('latency_avg', total.sum / total.transactions, 'interval_latency_mean');
   add('latency_stddev', standardDeviation(total), 'interval_latency_stddev');
   add('latency_max', max, 'interval_latency_max');
-}
-
-function toSeconds(microseconds: number | null): number | null {
-  return microseconds === null ? null : microseconds / 1e6;
 }

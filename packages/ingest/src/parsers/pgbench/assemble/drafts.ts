@@ -1,10 +1,9 @@
 import path from 'node:path';
-import { takeBeside } from '../../../assemble/beside';
+import { hostLogsOf } from '../../../assemble/host-logs';
 import type { Draft as AnyDraft } from '../../../assemble/parts-of-drafts';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parsePgbenchFileName } from '../../../layout/file-name';
 import type { AssembleContext, LocatedLog } from '../../family';
-import { hostTestName } from '../../host/host-test-name';
 import { type AbortedClients, isWhole, type PgbenchLog, type PgbenchSummary } from '../summary/pgbench-log';
 import type { LoggedLatencies } from './logged-latencies';
 
@@ -20,10 +19,6 @@ export interface Draft extends AnyDraft {
 }
 
 const WARMUP = /warm-?_?up/i;
-const EXTENSION = /\.(?:txt|log|out|res|md)$/i;
-/** `pgbench`, and what standard output and error are called, tell nothing of the test. */
-const TOOL_WORD = /(^|[._-])(?:pgbench|stdout|stderr)(?=$|[._-])/gi;
-const HOST_ALONE = /^(?:vmstat|iostat|vm|io)$/;
 
 /** The summaries of one directory, in the order of files and lines. Says where a file holds several. */
 export function draftsOf(files: readonly LocatedLog<PgbenchLog>[], context: AssembleContext): Draft[] {
@@ -66,38 +61,13 @@ export function attachHost(
   logs: readonly LocatedLog[],
   context: AssembleContext,
 ): Draft[] {
-  const taken = new Set<LocatedLog>();
-  return drafts.map((draft) => {
-    // With several runs per file, the run that vmstat belongs to is unknown.
-    if (drafts.filter(({ file }) => file === draft.file).length > 1) return draft;
-    const isOnly = drafts.length === 1;
-    const free = logs.filter((log) => !taken.has(log));
-    const belongs = (name: string) => isOfTest(name, draft, isOnly);
-    const host = takeBeside(free, path.posix.dirname(draft.file), { belongs, context });
-    for (const log of Object.values<LocatedLog | undefined>({ ...host })) if (log) taken.add(log);
-    return { ...draft, host };
+  // With several runs per file, the run that vmstat belongs to is unknown.
+  const files = drafts.map(({ file }) => file);
+  const single = files.filter((file) => files.indexOf(file) === files.lastIndexOf(file));
+  const host = hostLogsOf(single, logs, context, (file, name) => {
+    const [named, recorded] = [parsePgbenchFileName(baseName(file)), parsePgbenchFileName(name)];
+    if (!named && !recorded) return null;
+    return (['test', 'range', 'clients'] as const).every((key) => named?.[key] === recorded?.[key]);
   });
-}
-
-function isOfTest(name: string, { file, named }: Draft, isOnly: boolean): boolean {
-  const recorded = parsePgbenchFileName(name);
-  if (named || recorded) {
-    return (
-      named !== null &&
-      recorded !== null &&
-      recorded.test === named.test &&
-      recorded.range === named.range &&
-      recorded.clients === named.clients
-    );
-  }
-  const host = hostTestName(name);
-  const isBare = HOST_ALONE.test(host.replace(EXTENSION, ''));
-  return isBare ? isOnly : stem(host) === stem(baseName(file));
-}
-
-function stem(name: string): string {
-  return name
-    .replace(EXTENSION, '')
-    .replace(TOOL_WORD, '$1')
-    .replace(/^[._-]+|[._-]+$/g, '');
+  return drafts.map((draft) => ({ ...draft, host: host.get(draft.file) ?? {} }));
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { addHost } from '../../../assemble/beside';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import {
   type Hardware,
   noteZeroThroughput,
@@ -122,18 +122,14 @@ function loggedPart(run: LoggedLatencies, context: AssembleContext): RunPart[] {
       server: null,
       cores: context.cores(path.posix.dirname(file)),
       results: [
-        {
+        newResult({
           test: LOGGED_TEST,
-          range: null,
-          repeat: 1,
           status: 'ok',
-          unit: 'transactions/s',
+          unit: UNIT,
           clients: null,
-          command: null,
           tool: 'pgbench',
-          device: null,
-          measurements: measurements.list,
-        },
+          measurements,
+        }),
       ],
     },
   ];
@@ -256,9 +252,8 @@ function buildWhole(draft: Draft, { device, cores }: Hardware): NormalizedResult
   const { values } = summary;
   const measurements = new Measurements();
   const tps = throughputOf(summary);
-  const add = (metric: MetricId, at: NumberAt | undefined) =>
-    measurements.reported(metric, at?.value, { file, line: at?.line ?? 0 });
-  measurements.reported('throughput', tps?.value, { file, line: tps?.line ?? 0, unit: UNIT });
+  const add = measurements.from(file);
+  add('throughput', tps, UNIT);
   add('throughput_with_connecting', values.tpsIncluding);
   for (const [metric, field] of COUNTS) add(metric, values[field]);
   add('late_transactions', values.late);
@@ -273,43 +268,36 @@ function buildWhole(draft: Draft, { device, cores }: Hardware): NormalizedResult
   const q = status === 'failed' ? null : (tps?.value ?? null);
   const used = addHost(measurements, draft.host, { device, cores, q });
   const test = named?.test ?? testOfType(summary.type);
-  return { ...baseOf(draft, test, status), device: used, measurements: measurements.list };
+  return newResult({ ...baseOf(draft, test), status, device: used, measurements });
 }
 
 /** Scripts of weight 0 never ran; their latencies and shares are of the mix, which is in the label of the workload. */
 function buildScripts(draft: Draft): NormalizedResult[] {
   const { file, summary, logged } = draft;
   const tests = scriptTests(summary.scripts.map(({ name }) => name));
-  const status = statusOf(draft);
   return summary.scripts.flatMap(({ values }, index) => {
     if (values.weight?.value === 0) return [];
     const measurements = new Measurements();
-    const add = (metric: MetricId, at: NumberAt | undefined) =>
-      measurements.reported(metric, at?.value, { file, line: at?.line ?? 0 });
-    const { tps } = values;
-    measurements.reported('throughput', tps?.value, { file, line: tps?.line ?? 0, unit: UNIT });
+    const add = measurements.from(file);
+    add('throughput', values.tps, UNIT);
     for (const [metric, field] of COUNTS) add(metric, values[field]);
     add('latency_avg', toSeconds(values.latencyAvgMs));
     add('latency_stddev', toSeconds(values.latencyStddevMs));
     if (logged) addLogged(measurements, logged, index);
-    const own = tps ? status : 'failed';
-    return [{ ...baseOf(draft, tests[index] ?? '', own), measurements: measurements.list }];
+    const status = values.tps ? statusOf(draft) : 'failed';
+    return [newResult({ ...baseOf(draft, tests[index] ?? ''), status, measurements })];
   });
 }
 
-function baseOf(draft: Draft, test: string, status: ResultStatus): Omit<NormalizedResult, 'measurements'> {
-  const { summary, named, isWarmup } = draft;
+function baseOf({ summary, named, isWarmup }: Draft, test: string) {
   const range = named?.range ?? NO_RANGE;
   return {
     test: isWarmup ? warmupTest(test) : test,
     range: range === NO_RANGE ? null : range,
-    repeat: 1,
-    status,
     unit: UNIT,
     clients: summary.values.clients?.value ?? named?.clients ?? null,
     command: commandOf(summary)?.text ?? null,
     tool: summary.version ? `pgbench ${summary.version.client}` : 'pgbench',
-    device: null,
   };
 }
 

@@ -1,242 +1,18 @@
-import { SeriesBuilder } from '../../../files/series-builder';
+import { reportDisagreements } from '../../../checks/disagreements';
+import type { DetailsBuilder } from '../../../files/details-builder';
+import type { FileReporter } from '../../../files/reporter';
 import { isPgbenchLogName } from '../../../layout/file-name';
-import type { Fact, FileDetails, Series } from '../../../model/details';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
-import { toDisplayText } from '../../../text/excerpt';
-import type { DetailsSession, LogParser, Sample } from '../../parser';
-import { testOfType } from '../names';
-import {
-  isProgressLine,
-  PROGRESS_LINES,
-  type Progress,
-  type ProgressField,
-  readProgressLine,
-} from '../progress/progress-line';
-import { PgbenchSession } from './pgbench-session';
-import { readScriptLine, readText, readTopLine, SUMMARY_LINES } from './summary-lines';
-
-const MAX_LINE_BYTES = 4200;
-const MAX_FACTS = 2000;
-/** Runs of a file that have their own series. */
-const MAX_RUNS = 20;
-const QUOTE = /^[\t >]{1,40}/;
-/** `number of clients: 16`, `latency average = 5.781 ms`; tps has its name after the number. */
-const NAMED = /^(?:- )?([a-z][^:=]{0,80}?)(?::| =) (.{1,200})$/;
-const TPS = /^tps = (\S{1,60}) ?\((.{1,60})\)$/;
-
-/** Progress as series for each run; every line of the summaries and the latencies of statements as facts. */
-class PgbenchDetails implements DetailsSession {
-  readonly #facts: Fact[] = [];
-  readonly #table = new StatementTable();
-  readonly #series: ProgressSeries[] = [];
-  /** Summaries that have begun. */
-  #runs = 0;
-  /** The progress lines that come now are of the first run, or of one after a summary. */
-  #isOpen = false;
-  #script = '';
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end) return;
-    const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE_BYTES));
-    const bare = text.replace(QUOTE, '');
-    if (isProgressLine(bare)) {
-      this.#progress(bare, lineNumber);
-      return;
-    }
-    const type = readText(bare, 'type');
-    const script = readText(bare, 'script');
-    if (type !== null) this.#begin(type, lineNumber);
-    else if (script !== null) this.#script = script === '' ? 'script' : testOfType(script);
-    const rows = this.#table.line(text, { of: this.#owner(), line: lineNumber });
-    if (rows) for (const row of rows) this.#add(row);
-    else if (readTopLine(bare)) this.#fact(bare, `run ${this.#runs}`, lineNumber);
-    else if (readScriptLine(bare)) this.#fact(bare, this.#owner(), lineNumber);
-  }
-
-  #progress(text: string, line: number): void {
-    if (!this.#isOpen && this.#series.length < MAX_RUNS) {
-      this.#series.push(new ProgressSeries(`run ${this.#series.length + 1}`));
-      this.#isOpen = true;
-    }
-    const progress = readProgressLine(text);
-    if (progress && this.#isOpen) this.#series.at(-1)?.add(progress, line);
-  }
-
-  #begin(type: string, line: number): void {
-    this.#runs += 1;
-    this.#isOpen = false;
-    this.#script = testOfType(type);
-    this.#add({
-      group: `run ${this.#runs}`,
-      name: 'transaction type',
-      value: type,
-      number: null,
-      unit: null,
-      line,
-    });
-  }
-
-  /** `select-only, run 2` */
-  #owner(): string {
-    return `${this.#script}, run ${this.#runs}`;
-  }
-
-  #fact(text: string, group: string, line: number): void {
-    const [, rate, words] = TPS.exec(text) ?? [];
-    const [, name, value = ''] = NAMED.exec(text) ?? [];
-    if (rate !== undefined && words !== undefined) this.#push(group, `tps ${words}`, rate, line);
-    else if (name !== undefined) this.#push(group, name, value, line);
-    else if (text.startsWith('- ')) this.#push(group, 'transactions', text.slice(2), line);
-  }
-
-  #push(group: string, name: string, value: string, line: number): void {
-    const number = Number(/^\d{1,15}(?:\.\d{1,15})?(?= |$)/.exec(value)?.[0] ?? Number.NaN);
-    const unit = / ms$/.test(value) ? 'ms' : null;
-    this.#add({ group, name, value, number: Number.isFinite(number) ? number : null, unit, line });
-  }
-
-  #add(fact: Fact): void {
-    if (this.#facts.length < MAX_FACTS) this.#facts.push(fact);
-  }
-
-  end(): FileDetails {
-    const series = this.#series.flatMap((run) => run.build());
-    const isOne = this.#series.length === 1;
-    return {
-      series: isOne ? series.map((each) => ({ ...each, of: null })) : series,
-      histograms: [],
-      facts: this.#facts,
-    };
-  }
-}
-
-interface Column {
-  id: string;
-  label: string;
-  unit: string;
-  /** Printed in milliseconds. */
-  isMs?: true;
-}
-
-/** In the order they are shown. */
-const COLUMNS: Readonly<Record<ProgressField, Column>> = {
-  tps: { id: 'throughput', label: 'TPS', unit: 'transactions/s' },
-  latencyMs: { id: 'latency_avg', label: 'avg', unit: 's', isMs: true },
-  stddevMs: { id: 'latency_stddev', label: 'stddev', unit: 's', isMs: true },
-  lagMs: { id: 'schedule_lag_avg', label: 'schedule lag', unit: 's', isMs: true },
-  failed: { id: 'errors', label: 'failed', unit: 'transactions' },
-  skipped: { id: 'skipped_transactions', label: 'skipped', unit: 'transactions' },
-  retried: { id: 'retried_transactions', label: 'retried', unit: 'transactions' },
-  retries: { id: 'retries', label: 'retries', unit: 'retries' },
-};
-/** Times since 1970 are above it: --progress-timestamp. */
-const EPOCH_SECONDS = 1e9;
-
-/** The progress lines of one run as series over the seconds since its start. */
-class ProgressSeries {
-  readonly #of: string | null;
-  readonly #builders = new Map<ProgressField, SeriesBuilder>();
-  #first: number | null = null;
-
-  /** @param of null for the only run of a file */
-  constructor(of: string | null) {
-    this.#of = of;
-  }
-
-  add({ second, values }: Progress, line: number): void {
-    this.#first ??= second;
-    const at = second > EPOCH_SECONDS ? second - this.#first : second;
-    for (const [name, { isMs }] of Object.entries(COLUMNS) as [ProgressField, Column][]) {
-      const value = values[name];
-      if (value === undefined) continue;
-      const scaled = isMs && value !== null ? Number(`${value}e-3`) : value;
-      this.#builder(name).add(at, scaled, line);
-    }
-  }
-
-  build(): Series[] {
-    const order = Object.keys(COLUMNS);
-    const sorted = [...this.#builders].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-    return sorted.map(([, builder]) => builder.build());
-  }
-
-  #builder(name: ProgressField): SeriesBuilder {
-    const known = this.#builders.get(name);
-    if (known) return known;
-    const { id, label, unit } = COLUMNS[name];
-    const builder = new SeriesBuilder({ id, label, unit, of: this.#of });
-    this.#builders.set(name, builder);
-    return builder;
-  }
-}
-
-/**
- * Header of the table of option -r: `statement latencies in milliseconds:`, since 15 ` and failures`, with more than one
- * try `, failures and retries`. Of several scripts, and in 9.6 and 10, a hyphen is before it.
- */
-const HEADER =
-  /^[\t >]{0,40}(?:- )?statement latencies in milliseconds( and failures|, failures and retries)?:/;
-/** Numbers of a row by what the header says, then the statement; 9.x has a tab and 6 decimals. */
-const ROWS: Readonly<Record<string, RegExp>> = {
-  '': /^[\t >]{0,60}(\d+\.\d+)[\t ]{1,20}(\S.*)$/,
-  ' and failures': /^[\t >]{0,60}(\d+\.\d+) {1,20}(\d+)[\t ]{1,20}(\S.*)$/,
-  ', failures and retries': /^[\t >]{0,60}(\d+\.\d+) {1,20}(\d+) {1,20}(\d+)[\t ]{1,20}(\S.*)$/,
-};
-/** Lines that end a table. Lines without a number continue a statement of several lines and do not end it. */
-const END = /^[\t >]{0,40}(?:transaction type:|SQL script \d|pgbench[ :]|progress: |tps = )/;
-const MAX_STATEMENT = 200;
-
-/** Rows of the tables of statement latencies, as facts. */
-class StatementTable {
-  #row: RegExp | null = null;
-
-  /**
-   * @param of the script that the table is of
-   * @returns facts of one row: its latency in seconds, failures and retries; null for other lines
-   */
-  line(text: string, { of, line }: { of: string; line: number }): Fact[] | null {
-    const header = HEADER.exec(text);
-    if (header) {
-      this.#row = ROWS[header[1] ?? ''] ?? null;
-      return null;
-    }
-    if (END.test(text)) this.#row = null;
-    const found = this.#row?.exec(text);
-    if (!found) return null;
-    const [milliseconds = '', ...rest] = found.slice(1);
-    const statement = toDisplayText(Buffer.from(rest.pop() ?? '')).slice(0, MAX_STATEMENT);
-    const counts = ['failures', 'retries'].flatMap((what, index): Fact[] => {
-      const value = rest[index];
-      if (value === undefined) return [];
-      return [
-        {
-          group: `${what} of statements, ${of}`,
-          name: statement,
-          value,
-          number: finite(value),
-          unit: null,
-          line,
-        },
-      ];
-    });
-    // The point is moved in the text: 0.385 / 1000 is not 0.000385.
-    const number = finite(`${milliseconds}e-3`);
-    const latency = {
-      group: `statement latencies, ${of}`,
-      name: statement,
-      value: milliseconds,
-      number,
-      unit: 's',
-      line,
-    };
-    return [latency, ...counts];
-  }
-}
-
-function finite(text: string): number | null {
-  const value = Number(text);
-  return Number.isFinite(value) ? value : null;
-}
+import type { NumberAt } from '../../number-line';
+import type { LogParser, ParseSession, Sample } from '../../parser';
+import { BoundedList, type Spot, textLines } from '../../text-lines';
+import { isProgressLine, PROGRESS_LINES } from '../progress/progress-line';
+import { PgbenchDetails } from './pgbench-details';
+import { type AbortedClients, type PgbenchLog, type PgbenchSummary, throughputOf } from './pgbench-log';
+import { reportSummary } from './report-summary';
+import { RunContext } from './run-context';
+import { type LineValues, readScriptLine, readText, readTopLine, SUMMARY_LINES } from './summary-lines';
+import { summaryRelations } from './summary-relations';
 
 /** Less than by the beginning of a file, which says better what the whole of it is. */
 const BY_SUMMARY = 0.8;
@@ -250,9 +26,10 @@ export const pgbench: LogParser = {
     most: BY_SUMMARY,
     score: ({ bytes }) => (SUMMARY.every((line) => bytesContainAny(bytes, line)) ? BY_SUMMARY : 0),
   },
-  open: (reporter) => new PgbenchSession(reporter),
   valueLines: [...SUMMARY_LINES, ...PROGRESS_LINES],
-  openDetails: () => new PgbenchDetails(),
+  hasDetails: true,
+  maxFacts: 2000,
+  open: readPgbench,
 };
 
 /** At the beginning of a line, behind what a pasted block is quoted with. */
@@ -286,4 +63,193 @@ function scorePgbench({ head, name }: Sample): number {
   const isNamed = isPgbenchLogName(name);
   if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
   return isNamed ? 0.3 : 0;
+}
+
+/** Lines of a summary are short; the path of a script may be long. */
+const MAX_LINE_BYTES = 4200;
+const MAX_SCRIPTS = 1000;
+const QUOTE = /^[\t >]{1,40}/;
+const VACUUM = 'starting vacuum...';
+const ERROR = /^pgbench: (?:error|fatal): /;
+/**
+ * `pgbench: error: client 3 aborted in command 5 (SQL) of script 0; ...`, `client 3 script 0 aborted in command ...`,
+ * `Client 3 aborted in state 5: ...` of 9.x.
+ */
+const ABORTED_CLIENT = /^(?:pgbench: (?:error|fatal): )?client (\d{1,9}) (?:script \d{1,9} )?aborted\b/i;
+/** The last line since 13. */
+const ABORTED_RUN = /^pgbench: (?:error|fatal): Run was aborted; the above results are incomplete\./;
+/** More clients than any run has: what a hostile log names must not fill the memory. */
+const MAX_CLIENTS = 10_000;
+
+/**
+ * Reads summaries in the order of the file, each from `transaction type:` to what follows its tps. Progress is drawn as
+ * series for each run; every line of the summaries and the latencies of statements are facts.
+ */
+function readPgbench(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const summaries = new BoundedList<PgbenchSummary>(reporter, 'summaries');
+  const log: PgbenchLog = { type: 'pgbench', summaries: summaries.items, progressLines: 0, aborted: null };
+  const context = new RunContext();
+  let current: PgbenchSummary | null = null;
+  /** First line of a run that has begun after the last summary; null when none has. */
+  let begun: number | null = null;
+  let error: { line: number; text: string } | null = null;
+  /** Clients that aborted since the last summary, and the first line that reports one. */
+  let aborting: { clients: Set<number>; line: number } | null = null;
+  let lastLine = 0;
+
+  const takeAborted = (): AbortedClients | null => {
+    const taken = aborting && { clients: aborting.clients.size, line: aborting.line };
+    aborting = null;
+    return taken;
+  };
+
+  const finish = () => {
+    const summary = current;
+    current = null;
+    if (!summary || !summaries.add(summary, summary.firstLine)) return;
+    reportSummary(summary, reporter);
+    // What is left of a run whose clients gave up fits nothing.
+    if (!summary.aborted) reportDisagreements(summaryRelations(summary), reporter);
+  };
+
+  const open = (line: number, type: string | null): PgbenchSummary => {
+    finish();
+    begun = null;
+    current = {
+      firstLine: line,
+      ...context.take(),
+      type,
+      queryMode: null,
+      partitionMethod: null,
+      values: {},
+      scripts: [],
+      aborted: takeAborted(),
+      isShortened: false,
+    };
+    return current;
+  };
+
+  /** Settings that are not printed again are those of the summary above, from whose lines they come. */
+  const openShortened = ({ type, queryMode, partitionMethod, values }: PgbenchSummary, line: number) => {
+    const { scale, clients, threads, partitions, maxTries } = values;
+    const settings = { scale, clients, threads, partitions, maxTries };
+    const known = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+    const shortened = { type, queryMode, partitionMethod, values: known, isShortened: true };
+    return Object.assign(open(line, null), shortened);
+  };
+
+  /** A run that begins after a summary: clients that aborted before it are those of the summary. */
+  const begin = (line: number) => {
+    if (!current || !throughputOf(current) || begun !== null) return;
+    current.aborted = joinAborted(current.aborted, takeAborted());
+    begun = line;
+  };
+
+  const set = (
+    into: Partial<Record<string, NumberAt>>,
+    values: LineValues<string>,
+    { line, bytes }: Spot,
+  ) => {
+    for (const [field, value] of values ?? []) {
+      if (Number.isFinite(value)) into[field] ??= { value, line };
+      else reporter.unreadable(line, bytes);
+    }
+  };
+
+  const readTop = (values: NonNullable<ReturnType<typeof readTopLine>>, spot: Spot) => {
+    const [field] = values[0] ?? [];
+    if (!field) return;
+    // A block without its first lines: some authors leave them out of the second run of a series.
+    let into = current ?? open(spot.line, null);
+    if (into.values[field] || (throughputOf(into) && !field.startsWith('tps')))
+      into = openShortened(into, spot.line);
+    set(into.values, values, spot);
+  };
+
+  /** Lines that count within a summary only. */
+  const readRest = (summary: PgbenchSummary, text: string, spot: Spot): boolean => {
+    const mode = readText(text, 'queryMode');
+    const method = readText(text, 'partitionMethod');
+    const name = readText(text, 'script');
+    if (mode !== null) summary.queryMode ??= mode;
+    else if (method !== null) summary.partitionMethod ??= method;
+    else if (name !== null) {
+      if (summary.scripts.length < MAX_SCRIPTS) summary.scripts.push({ name, line: spot.line, values: {} });
+    } else {
+      const values = readScriptLine(text);
+      const last = summary.scripts.at(-1);
+      if (!values || !last) return false;
+      set(last.values, values, spot);
+    }
+    return true;
+  };
+
+  const charts = details && new PgbenchDetails(details);
+
+  const read = (text: string, spot: Spot) => {
+    const { line } = spot;
+    const type = readText(text, 'type');
+    const top = type === null ? readTopLine(text) : null;
+    charts?.line(text, { type, isTop: top !== null, line });
+    if (type !== null) open(line, type);
+    else if (top) readTop(top, spot);
+    else if (current && readRest(current, text, spot)) return;
+    else if (text.startsWith(VACUUM)) begin(line);
+    else if (ERROR.test(text)) error ??= { line, text };
+    else if (context.line(text, line) === 'started') begin(line);
+  };
+
+  const reportNone = () => {
+    const { aborted, progressLines } = log;
+    const failure = error ?? (aborted && { line: aborted.line, text: 'clients aborted' });
+    if (failure) {
+      const message = `no summary: ${failure.text.slice(0, 200)}`;
+      reporter.report('TOOL_FAILED', message, { line: failure.line });
+    } else if (progressLines > 0) {
+      const message = `${progressLines} progress lines and no summary: it is in another file, or pgbench was stopped`;
+      reporter.report('NO_RESULT', message);
+    } else {
+      const message = 'no summary: pgbench was stopped, or the file was cut';
+      reporter.report('TRUNCATED_LOG', message, { line: lastLine || null });
+    }
+  };
+
+  return {
+    line: textLines(MAX_LINE_BYTES, (printed, spot) => {
+      const { line } = spot;
+      lastLine = line;
+      const text = printed.replace(QUOTE, '');
+      const client = ABORTED_CLIENT.exec(text)?.[1];
+      if (isProgressLine(text)) {
+        log.progressLines += 1;
+        begin(line);
+        charts?.progress(text, line);
+      } else if (ABORTED_RUN.test(text)) {
+        const owner = current ?? log;
+        owner.aborted = joinAborted(owner.aborted, joinAborted(takeAborted(), { clients: null, line }));
+      } else if (client !== undefined) {
+        aborting ??= { clients: new Set(), line };
+        if (aborting.clients.size < MAX_CLIENTS) aborting.clients.add(Number(client));
+      } else read(text, spot);
+    }),
+    end: () => {
+      const owner = begun === null ? (current ?? log) : log;
+      owner.aborted = joinAborted(owner.aborted, takeAborted());
+      finish();
+      if (begun !== null) {
+        const message = 'a run that began here has no summary: pgbench was stopped, or the file was cut';
+        reporter.report('TRUNCATED_LOG', message, { line: begun });
+      }
+      if (summaries.items.length === 0) reportNone();
+      charts?.end();
+      return log;
+    },
+  };
+}
+
+/** Both say of one run that it was aborted. */
+function joinAborted(a: AbortedClients | null, b: AbortedClients | null): AbortedClients | null {
+  if (a === null || b === null) return a ?? b;
+  const clients = a.clients === null && b.clients === null ? null : (a.clients ?? 0) + (b.clients ?? 0);
+  return { clients, line: Math.min(a.line, b.line) };
 }

@@ -16,6 +16,20 @@ function form<Field extends string>(source: string, ...fields: readonly Field[])
   return { pattern: new RegExp(PREFIX + source), fields };
 }
 
+type CommonField = ScriptField & SummaryField;
+
+/** Words that the top block and each script of several have. */
+const COMMON: readonly (readonly [source: string, field: CommonField])[] = [
+  [`number of failed transactions: ${COUNT}`, 'failed'],
+  [`number of serialization failures: ${COUNT}`, 'serializationFailures'],
+  [`number of deadlock failures: ${COUNT}`, 'deadlockFailures'],
+  [`number of transactions retried: ${COUNT}`, 'retried'],
+  [`total number of retries: ${COUNT}`, 'retries'],
+  [`number of transactions skipped: ${COUNT}`, 'skipped'],
+  [`latency average(?: =|:) ${DECIMAL} ms`, 'latencyAvgMs'],
+  [`latency stddev(?: =|:) ${DECIMAL} ms`, 'latencyStddevMs'],
+];
+
 /**
  * Lines of the top block, 8.0 to 18, as printResults() of src/bin/pgbench/pgbench.c of PostgreSQL prints them.
  * docs/formats.md has a table of what is printed since when.
@@ -37,15 +51,7 @@ const TOP: readonly LineForm<SummaryField>[] = [
     String.raw`number of (?:transactions actually processed|processed transactions): (\d+)(?: |$)`,
     'processed',
   ),
-  form(`number of failed transactions: ${COUNT}`, 'failed'),
-  form(`number of serialization failures: ${COUNT}`, 'serializationFailures'),
-  form(`number of deadlock failures: ${COUNT}`, 'deadlockFailures'),
-  form(`number of transactions retried: ${COUNT}`, 'retried'),
-  form(`total number of retries: ${COUNT}`, 'retries'),
-  form(`number of transactions skipped: ${COUNT}`, 'skipped'),
   form(`number of transactions above the ${DECIMAL} ms latency limit: ${COUNT}`, 'latencyLimitMs', 'late'),
-  form(`latency average(?: =|:) ${DECIMAL} ms`, 'latencyAvgMs'),
-  form(`latency stddev(?: =|:) ${DECIMAL} ms`, 'latencyStddevMs'),
   form(String.raw`rate limit schedule lag: avg ${DECIMAL} \(max ${DECIMAL}\) ms`, 'lagAvgMs', 'lagMaxMs'),
   form(`initial connection time = ${DECIMAL} ms`, 'initialConnectionMs'),
   form(`average connection time = ${DECIMAL} ms`, 'averageConnectionMs'),
@@ -55,20 +61,14 @@ const TOP: readonly LineForm<SummaryField>[] = [
     'tpsExcluding',
   ),
   form(String.raw`tps = ${DECIMAL} ?\(including reconnection times\)`, 'tpsReconnecting'),
+  ...COMMON.map(([source, field]) => form<SummaryField>(source, field)),
 ];
 
-/** Lines of one script of several: the words of the top block again, after a hyphen. */
+/** Lines of one script of several, after a hyphen. */
 const SCRIPT: readonly LineForm<ScriptField>[] = [
   form(`- weight(?: =|:) ${COUNT}`, 'weight'),
   form(String.raw`- (\d+) transactions \(.{0,60} of total, tps = (\d+(?:\.\d+)?)\)`, 'processed', 'tps'),
-  form(`- number of failed transactions: ${COUNT}`, 'failed'),
-  form(`- number of serialization failures: ${COUNT}`, 'serializationFailures'),
-  form(`- number of deadlock failures: ${COUNT}`, 'deadlockFailures'),
-  form(`- number of transactions retried: ${COUNT}`, 'retried'),
-  form(`- total number of retries: ${COUNT}`, 'retries'),
-  form(`- number of transactions skipped: ${COUNT}`, 'skipped'),
-  form(`- latency average(?: =|:) ${DECIMAL} ms`, 'latencyAvgMs'),
-  form(`- latency stddev(?: =|:) ${DECIMAL} ms`, 'latencyStddevMs'),
+  ...COMMON.map(([source, field]) => form<ScriptField>(`- ${source}`, field)),
 ];
 
 /** Every line of a summary that holds a number. */
@@ -90,13 +90,8 @@ export function readText(text: string, name: keyof typeof TEXTS): string | null 
 /** Numbers by field; null where the line is of no form. */
 export type LineValues<Field extends string> = readonly (readonly [Field, number])[] | null;
 
-export function readTopLine(text: string): LineValues<SummaryField> {
-  return readForms(text, TOP);
-}
-
-export function readScriptLine(text: string): LineValues<ScriptField> {
-  return readForms(text, SCRIPT);
-}
+export const readTopLine = (text: string) => readForms(text, TOP);
+export const readScriptLine = (text: string) => readForms(text, SCRIPT);
 
 function readForms<Field extends string>(text: string, forms: readonly LineForm<Field>[]): LineValues<Field> {
   for (const { pattern, fields } of forms) {

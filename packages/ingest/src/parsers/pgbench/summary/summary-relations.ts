@@ -1,8 +1,6 @@
-import type { MaybeRelation, Said } from '../../../checks/disagreements';
+import { type MaybeRelation, type Said, say } from '../../../checks/disagreements';
 import { exact, over, printed, type Range, times, widen } from '../../../checks/ranges';
-import type { MetricId } from '../../../model/metric';
-import type { NumberAt } from '../../number-line';
-import type { PgbenchSummary, ScriptSummary, SummaryField } from './pgbench-log';
+import type { PgbenchSummary, ScriptSummary } from './pgbench-log';
 
 /** Digits after the point: of tps, and of times in milliseconds. */
 const TPS_DECIMALS = 6;
@@ -36,16 +34,16 @@ export function summaryRelations(summary: PgbenchSummary): MaybeRelation[] {
 function wholeTps(summary: PgbenchSummary): Said | null {
   const { tpsIncluding, tpsExcluding, tpsReconnecting } = summary.values;
   return (
-    said('tps including connections', tpsIncluding, TPS_DECIMALS, ['throughput_with_connecting']) ??
-    said('tps', tpsExcluding ?? tpsReconnecting, TPS_DECIMALS, ['throughput'])
+    say('tps including connections', tpsIncluding, ['throughput_with_connecting'], tpsRange) ??
+    say('tps', tpsExcluding ?? tpsReconnecting, ['throughput'], tpsRange)
   );
 }
 
 function measuredTime(summary: PgbenchSummary): MaybeRelation {
   const { values } = summary;
   const tps = wholeTps(summary);
-  const processed = count('transactions', values.processed, ['transactions']);
-  const duration = count('duration', values.durationS, ['elapsed']);
+  const processed = say('transactions', values.processed, ['transactions']);
+  const duration = say('duration', values.durationS, ['elapsed']);
   if (!tps || !processed || !duration) return null;
   const connecting = (values.initialConnectionMs?.value ?? 0) / 1000;
   const last = (LAST_TRANSACTIONS * (values.latencyAvgMs?.value ?? 0)) / 1000;
@@ -70,8 +68,8 @@ function measuredTime(summary: PgbenchSummary): MaybeRelation {
 function latency(summary: PgbenchSummary): MaybeRelation {
   const { values } = summary;
   const tps = wholeTps(summary);
-  const clients = count('clients', values.clients, []);
-  const average = said('latency average', values.latencyAvgMs, MS_DECIMALS, ['latency_avg']);
+  const clients = say('clients', values.clients, []);
+  const average = say('latency average', values.latencyAvgMs, ['latency_avg'], msRange);
   if (!tps || !clients || !average || values.lagAvgMs || values.skipped) return null;
   const [done, failed] = [values.processed?.value ?? 0, values.failed?.value ?? 0];
   const share = failed > 0 ? done / (done + failed) : 1;
@@ -90,10 +88,13 @@ function latency(summary: PgbenchSummary): MaybeRelation {
 
 /** Before 14: the same transactions in less time. */
 function connecting({ values }: PgbenchSummary): MaybeRelation {
-  const whole = said('tps including connections', values.tpsIncluding, TPS_DECIMALS, [
-    'throughput_with_connecting',
-  ]);
-  const without = said('tps excluding connections', values.tpsExcluding, TPS_DECIMALS, ['throughput']);
+  const whole = say(
+    'tps including connections',
+    values.tpsIncluding,
+    ['throughput_with_connecting'],
+    tpsRange,
+  );
+  const without = say('tps excluding connections', values.tpsExcluding, ['throughput'], tpsRange);
   if (!whole || !without) return null;
   const range = widen(whole.range, QUOTIENT_PART);
   return {
@@ -107,10 +108,10 @@ function connecting({ values }: PgbenchSummary): MaybeRelation {
 
 function target({ values }: PgbenchSummary): MaybeRelation {
   const [clients, perClient] = [
-    count('clients', values.clients, []),
-    count('transactions per client', values.transactionsPerClient, []),
+    say('clients', values.clients, []),
+    say('transactions per client', values.transactionsPerClient, []),
   ];
-  const all = count('transactions asked for', values.target, []);
+  const all = say('transactions asked for', values.target, []);
   if (!clients || !perClient || !all) return null;
   return {
     of: [all, clients, perClient],
@@ -123,9 +124,9 @@ function target({ values }: PgbenchSummary): MaybeRelation {
 /** A script and the whole count in the same time. */
 function scriptShare(summary: PgbenchSummary, { values }: ScriptSummary): MaybeRelation {
   const whole = wholeTps(summary);
-  const processed = count('transactions', summary.values.processed, ['transactions']);
-  const own = count('transactions of the script', values.processed, ['transactions']);
-  const tps = said('tps of the script', values.tps, TPS_DECIMALS, ['throughput']);
+  const processed = say('transactions', summary.values.processed, ['transactions']);
+  const own = say('transactions of the script', values.processed, ['transactions']);
+  const tps = say('tps of the script', values.tps, ['throughput'], tpsRange);
   if (!whole || !processed || !own || !tps) return null;
   return {
     of: [own, tps, processed, whole],
@@ -135,15 +136,5 @@ function scriptShare(summary: PgbenchSummary, { values }: ScriptSummary): MaybeR
   };
 }
 
-function count(name: string, at: NumberAt | undefined, metrics: readonly MetricId[]): Said | null {
-  return at ? { name, value: at.value, line: at.line, metrics, range: exact(at.value) } : null;
-}
-
-function said(
-  name: string,
-  at: PgbenchSummary['values'][SummaryField],
-  decimals: number,
-  metrics: readonly MetricId[],
-): Said | null {
-  return at ? { name, value: at.value, line: at.line, metrics, range: printed(at.value, decimals) } : null;
-}
+const tpsRange = (value: number) => printed(value, TPS_DECIMALS);
+const msRange = (value: number) => printed(value, MS_DECIMALS);

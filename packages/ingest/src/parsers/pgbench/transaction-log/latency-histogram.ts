@@ -1,17 +1,18 @@
+import type { Measurements, ReadAt } from '../../../assemble/measurements';
+import type { Histogram } from '../../../model/details';
+import type { FormulaName } from '../../../model/formulas';
+import { type MetricId, percentilesOf } from '../../../model/metric';
+
 /** Values below it have a bucket each; above it an octave has half as many buckets. */
 const EXACT_BITS = 8;
 const EXACT = 2 ** EXACT_BITS;
 const PER_OCTAVE = EXACT / 2;
 /** Values are integers up to it. */
 const MAX_VALUE = Number.MAX_SAFE_INTEGER;
+/** Divided by it an integer of microseconds is the nearest number of seconds; multiplied by 1e-6 it is not. */
+const MICROSECONDS = 1e6;
 /** 32 bits are what `Math.clz32` looks at. */
 const WORD = 2 ** 32;
-
-/** A bucket: the smallest and the largest integer that fall into it. */
-interface Bucket {
-  low: number;
-  high: number;
-}
 
 /**
  * Counts of integers in log-linear buckets, as an HDR histogram has them (hdrhistogram.org): each octave has 128 of one
@@ -84,6 +85,20 @@ export class LatencyHistogram {
     return [...ranges].map(([bucket, count]) => ({ upTo: boundsOf(bucket).high, count }));
   }
 
+  /** Its ranges in seconds, where values are microseconds. */
+  toHistogram({
+    of,
+    first: line,
+    last: lineEnd,
+  }: {
+    of: string | null;
+    first: number;
+    last: number;
+  }): Histogram {
+    const buckets = this.toRanges().map(({ upTo, count }) => ({ upTo: upTo / MICROSECONDS, count }));
+    return { id: 'latency', label: 'latency', unit: 's', of, buckets, line, lineEnd };
+  }
+
   #grow(length: number): void {
     const counts = new Float64Array(Math.max(length, this.counts.length * 2));
     counts.set(this.counts);
@@ -100,10 +115,29 @@ function bucketOf(value: number): number {
   return EXACT + (shift - 1) * PER_OCTAVE + Math.floor(whole / 2 ** shift) - PER_OCTAVE;
 }
 
-function boundsOf(bucket: number): Bucket {
+function boundsOf(bucket: number): { low: number; high: number } {
   if (bucket < EXACT) return { low: bucket, high: bucket };
   const above = bucket - EXACT;
   const width = 2 ** (1 + Math.floor(above / PER_OCTAVE));
   const low = (PER_OCTAVE + (above % PER_OCTAVE)) * width;
   return { low, high: low + width - 1 };
+}
+
+/** Adds latencies of rows in microseconds. @param percentiles in percent */
+export function addLatencies(
+  measurements: Measurements,
+  latencies: LatencyHistogram,
+  { percentiles, ...at }: ReadAt & { percentiles: readonly number[] },
+): void {
+  const add = (metric: MetricId, microseconds: number | null, formula: FormulaName) =>
+    measurements.computed(metric, microseconds === null ? null : microseconds / MICROSECONDS, {
+      ...at,
+      formula,
+    });
+  add('latency_min', latencies.min, 'log_latency_min');
+  add('latency_avg', latencies.mean(), 'log_latency_mean');
+  for (const [percent, metric] of percentilesOf('latency'))
+    if (percentiles.includes(percent))
+      add(metric, latencies.percentile(percent / 100), 'log_latency_percentile');
+  add('latency_max', latencies.max, 'log_latency_max');
 }

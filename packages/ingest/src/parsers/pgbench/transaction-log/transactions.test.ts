@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
 import { readFixtureDetails } from '../../../testing/read-fixture-details';
-import { transactions } from '../family';
 import type { TransactionLog } from './transaction-log';
+import { transactions } from './transactions';
 
 async function parse(bytes: Buffer | string) {
   const { log, diagnostics } = await parseBytes('x', Buffer.from(bytes));

@@ -1,0 +1,201 @@
+import { reportDisagreements } from '../../checks/disagreements';
+import type { DetailsBuilder } from '../../files/details-builder';
+import type { FileReporter } from '../../files/reporter';
+import type { ParseSession } from '../parser';
+import { BoundedList } from '../text-lines';
+import { HammerdbDetails } from './hammerdb-details';
+import type { HammerdbLog, HammerdbResult, HammerdbTest, TimeProfile } from './hammerdb-log';
+import { JobsJson } from './jobs-json';
+import { isResultLine, parseActiveUsers, parseResultLine } from './result-line';
+import { eachSegment } from './segments';
+import { Settings } from './settings';
+import { reportFailure, reportTest, testRelations } from './test-reports';
+import { isProcedureField, TimeProfileReader } from './time-profile';
+import { UserGroup } from './user-group';
+
+const NEW_ORDER = 'NEWORD';
+/** Times, counts and shares of jobs are texts. */
+const MILLISECONDS = /^\d{1,15}(?:\.\d{1,15})?$/;
+const VUSER = /^Vuser (\d{1,7}):(.*)$/;
+
+/** Reads what HammerDB printed: tests in order, each from the creation of its virtual users to their end. */
+export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const charts = details && new HammerdbDetails(details);
+  const settings = new Settings();
+  const tests = new BoundedList<HammerdbTest>(reporter, 'results');
+  const restated = new BoundedList<HammerdbResult>(reporter, 'results');
+  const profiles = new BoundedList<TimeProfile>(reporter, 'results');
+  const finished = { success: 0, failed: 0 };
+  let version: string | null = null;
+  let group: UserGroup | null = null;
+  /** `"24 Active Virtual Users configured"`, which jobs print before the result. */
+  let jobsUsers: ReturnType<typeof parseActiveUsers> = null;
+  /** The last profile of the file; jobs print one after the other. */
+  let profile: TimeProfile | null = null;
+  let lastLine = 0;
+
+  const close = (isEnd = false) => {
+    const closed = group;
+    group = null;
+    const spot = { reporter, line: lastLine };
+    if (closed?.isTest) {
+      reportTest(closed, { ...spot, isEnd });
+      const test = closed.toTest(settings);
+      // The numbers of failed virtual users are not a measurement.
+      if (!test.failedVus) reportDisagreements(testRelations(test), reporter);
+      tests.add(test, lastLine);
+    } else if (closed?.isBuild && closed.failedVus) reportFailure(closed, 'the schema build failed', spot);
+  };
+
+  const openGroup = (): UserGroup => {
+    group ??= new UserGroup(lastLine);
+    return group;
+  };
+
+  /** The test that is going on. Instances of one cluster print into one log: after a result there is the next test. */
+  const openTest = (): UserGroup => {
+    if (group?.result) close();
+    const test = openGroup();
+    test.isTest = true;
+    return test;
+  };
+
+  const readResult = (text: string, line: number): HammerdbResult | null => {
+    const result = parseResultLine(text, line);
+    if (result) charts?.result(result);
+    else {
+      const bytes = Buffer.from(text, 'latin1');
+      reporter.report('LINE_UNPARSED', 'expected NOPM and TPM after TEST RESULT', { line, bytes });
+    }
+    return result;
+  };
+
+  const addResult = (text: string, line: number) => {
+    const result = readResult(text, line);
+    if (result) openTest().result = result;
+  };
+
+  const newOrder = (activeVus: number | null, line: number): TimeProfile['newOrder'] => {
+    if (profile) return profile.newOrder;
+    profile = { activeVus, newOrder: {}, line };
+    const test = group?.result ? null : tests.items.at(-1);
+    const fits = activeVus === null || activeVus === test?.vus;
+    if (test && test.profile === null && fits) test.profile = profile;
+    else profiles.add(profile, lastLine);
+    return profile.newOrder;
+  };
+
+  const timeProfile = new TimeProfileReader({
+    field: (at, field, text, line) => {
+      charts?.profile(at, field, text, line);
+      if (at.owner.kind !== 'all' || at.procedure !== NEW_ORDER) return;
+      if (field === 'calls') profile = null;
+      newOrder(at.owner.activeVus, line)[field] = { text, line };
+    },
+  });
+
+  const jobs = new JobsJson({
+    /** A result that jobs print is mostly one that the run printed before. */
+    text: (text, line) => {
+      const active = parseActiveUsers(text);
+      jobsUsers = active ?? jobsUsers;
+      if (active) charts?.activeUsers(active.vus, line);
+      else if (/ Active (?:Virtual Users?|Sessions) configured/.test(text))
+        reporter.unreadable(line, Buffer.from(text, 'latin1'));
+      if (!isResultLine(text)) return;
+      const users = jobsUsers;
+      jobsUsers = null;
+      close();
+      const result = readResult(text, line);
+      if (!result) return;
+      if (tests.items.some((test) => isSame(test, result))) restated.add(result, lastLine);
+      else {
+        Object.assign(openTest(), { result, ...users });
+        close();
+      }
+    },
+    open: (object) => {
+      if (object === NEW_ORDER) profile = null;
+    },
+    pair: (object, key, value, line) => {
+      charts?.pair(object, key, value, line);
+      if (object !== NEW_ORDER || !isProcedureField(key)) return;
+      if (!MILLISECONDS.test(value)) reporter.unreadable(line, Buffer.from(`"${key}": "${value}"`, 'latin1'));
+      newOrder(null, line)[key] = { text: value, line };
+    },
+  });
+
+  /** What the monitor, which is the first virtual user, says of the test. */
+  const readMonitor = (own: UserGroup, message: string, line: number) => {
+    const users = parseActiveUsers(message);
+    const [, rampup] = /^Beginning rampup time of (\d{1,7}) minutes?/.exec(message) ?? [];
+    const [, duration] = /^Timing test period of (\d{1,7}) in minutes/.exec(message) ?? [];
+    const [, server] = /^DBVersion: ?([\w.+~-]{1,80})/.exec(message) ?? [];
+    charts?.clientSide(message, line);
+    if (users) charts?.activeUsers(users.vus, line);
+    if (message.startsWith('CREATING ') && message.endsWith('SCHEMA')) own.isBuild = true;
+    else if (server !== undefined) own.serverVersion = server;
+    if (!users && rampup === undefined && duration === undefined) return;
+    const test = openTest();
+    if (rampup !== undefined) test.rampupMinutes = Number(rampup);
+    if (duration !== undefined) test.duration = { value: Number(duration), line };
+    if (users) Object.assign(test, users);
+  };
+
+  const readUser = (user: number, message: string, line: number) => {
+    const own = openGroup();
+    if (message.startsWith('FINISHED SUCCESS')) finished.success += 1;
+    else if (message.startsWith('FINISHED FAILED')) {
+      finished.failed += 1;
+      own.countFailed(line);
+    } else if (message.includes('Procedure Error')) own.countProcedureError(line);
+    else if (message.includes('based on VU count')) own.readAssigned(message);
+    else if (isResultLine(message)) addResult(message, line);
+    else if (user === 1) readMonitor(own, message, line);
+  };
+
+  const readSegment = (text: string, line: number) => {
+    const user = text.startsWith('Vuser ') ? VUSER.exec(text) : null;
+    if (user) readUser(Number(user[1]), user[2] ?? '', line);
+    else if (/^Vuser 1 created/.test(text)) {
+      if (group?.isTest || group?.isBuild) close();
+      openGroup().wasCreated = true;
+    } else if (text.startsWith('Error in Virtual User ')) openGroup().countError(text, line);
+    else if (text.startsWith('ALL VIRTUAL USERS COMPLETE')) {
+      if (group) group.isComplete = true;
+      close();
+    } else if (text.startsWith('HammerDB CLI v')) version ??= /v(\d[\w.]{0,20})/.exec(text)?.[1] ?? null;
+    else if (jobs.line(text, line) || group?.readCreated(text)) return;
+    else if (isResultLine(text)) addResult(text, line);
+    else {
+      charts?.counter(text, line);
+      charts?.setting(text, line);
+      settings.read(text);
+      timeProfile.line(text, line);
+    }
+  };
+
+  return {
+    line(bytes, start, end, line) {
+      lastLine = line;
+      eachSegment(bytes, { start, end }, (text) => readSegment(text, line));
+    },
+    end(): HammerdbLog {
+      close(true);
+      charts?.end();
+      return {
+        type: 'hammerdb',
+        version,
+        tests: tests.items,
+        restated: restated.items,
+        profiles: profiles.items,
+        builtWarehouses: settings.builtWarehouses,
+        finished,
+      };
+    },
+  };
+}
+
+function isSame({ result }: HammerdbTest, other: HammerdbResult): boolean {
+  return result?.nopm === other.nopm && result.tpm === other.tpm && result.driver === other.driver;
+}
