@@ -4,7 +4,7 @@ import { KINDS } from './words';
 
 /* Corrections of runs: what people say of them in place of what was read. A merge is a correction, too. */
 
-export const valueSchema = z.union([text, number, flag, z.null()]);
+const valueSchema = z.union([text, number, flag, z.null()]);
 const values = z.record(text, valueSchema);
 
 const entrySchema = z.object({

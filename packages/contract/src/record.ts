@@ -103,3 +103,4 @@ const storedSchema = recordSchema.omit(COMPUTED);
 
 /** The fields that the database stores, lists show and HTTP sends under one name. */
 export type StoredRecordFields = z.infer<typeof storedSchema>;
+export type RecordOverHttp = z.infer<typeof recordSchema>;

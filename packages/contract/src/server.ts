@@ -18,7 +18,7 @@ import { SERVER_FACTS } from './words';
 
 const fact = z.enum(SERVER_FACTS);
 
-export const factSchema = z.object({
+const factSchema = z.object({
   fact,
   value: maybeText.describe('In force; numbers in digits.'),
   source: z

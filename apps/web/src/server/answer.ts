@@ -4,6 +4,7 @@ import { TRPCError } from '@trpc/server';
 import { blobs } from './database';
 import { logError } from './log';
 import { problem } from './problem';
+import { AddressError } from './refuse-address';
 
 /**
  * Runs what a route does, and turns what it throws into problem+json.
@@ -30,7 +31,8 @@ async function toProblem(where: string, error: unknown): Promise<Response> {
     ...(status === 401 && { 'www-authenticate': 'Bearer realm="basecase"' }),
     ...(retryAfter !== null && { 'retry-after': String(retryAfter) }),
   };
-  return problem({ status, code, title, headers });
+  const errors = known instanceof AddressError ? known.problems : undefined;
+  return problem({ status, code, title, errors, headers });
 }
 
 /** A full disk is found behind other errors of the server, and needs a look at the disk. */

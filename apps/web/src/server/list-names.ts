@@ -1,10 +1,4 @@
-import {
-  type AddressProblem,
-  isCampaignTag,
-  knownName,
-  unknownParameter,
-  unknownValues,
-} from '@basecase/views/url';
+import { type AddressProblem, knownName, unknownValues } from '@basecase/views/url';
 import { followState } from './pages/follow-state';
 import { serverCaller } from './root';
 
@@ -36,12 +30,4 @@ export async function readListNames({
       ...unknownValues('server', [followed.server], { known: entries.map((entry) => entry.server.slug) }),
     ],
   };
-}
-
-/** Parameters that a list does not have: their names are those of its filter. */
-export function unknownParameters(query: URLSearchParams, filter: { shape: object }): AddressProblem[] {
-  const names = Object.keys(filter.shape);
-  return [...new Set(query.keys())]
-    .filter((name) => !names.includes(name) && !isCampaignTag(name))
-    .map((name) => unknownParameter(name, [[name, query.get(name) ?? '']], names));
 }

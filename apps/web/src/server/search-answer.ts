@@ -1,10 +1,12 @@
 import { SEARCH_KINDS, type SearchModel, type TextPart } from '@basecase/views/search';
 import { MAX_SEARCH } from '@basecase/views/url';
 import { z } from 'zod';
+import { defineOperation } from './operations/operation';
+import { serverCaller } from './root';
 import { MAX_RESULTS } from './routers/search';
 
-/** The query of `GET /api/v1/search`; what it does not know it refuses. */
-export const searchQuery = z.strictObject({
+/** What it does not know it refuses. */
+const searchQuery = z.strictObject({
   q: z.string().min(2).max(MAX_SEARCH).describe('Words; a result has every one of them.'),
   kind: z.enum(SEARCH_KINDS).optional().describe('Only results of one kind.'),
   limit: z.coerce.number().int().min(1).max(MAX_RESULTS).default(8).describe('Results of each kind.'),
@@ -20,7 +22,7 @@ const result = z.object({
   url: z.string().describe('Its page.'),
 });
 
-export const searchAnswer = z.object({
+const searchAnswer = z.object({
   q: z.string(),
   kinds: z.array(
     z.object({
@@ -35,11 +37,20 @@ export const searchAnswer = z.object({
     .describe('When nothing was found: words that are stored nowhere, and what is near.'),
 });
 
+export const findAnything = defineOperation({
+  at: 'GET /api/v1/search',
+  summary: 'Products, versions, tests, servers, heatmaps, records and uploads that have every word.',
+  role: null,
+  query: searchQuery,
+  answer: searchAnswer,
+  description: 'Results by kind, the best first.',
+  problems: { 400: 'INPUT_INVALID' },
+  run: ({ query }) => serverCaller().search.find(query),
+  json: toSearchAnswer,
+});
+
 /** @param base address of this server */
-export function toSearchAnswer(
-  { q, groups, nothing }: SearchModel,
-  base: string,
-): z.infer<typeof searchAnswer> {
+function toSearchAnswer({ q, groups, nothing }: SearchModel, base: string): z.infer<typeof searchAnswer> {
   return {
     q,
     kinds: groups.map(({ kind, total, isAtLeast, results }) => ({

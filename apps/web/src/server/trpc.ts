@@ -115,7 +115,9 @@ export function readingOf<Query extends z.ZodObject, Found>({
   run(call: Call<z.infer<Query>, undefined>): Promise<Found>;
 }): Resolver<z.infer<Query>, Found> {
   const by = () => Promise.reject(new Error('An operation that reads has no author.'));
-  return reading((db, query) => run({ db, query, body: undefined, key: '', by }));
+  return reading((db, query) =>
+    run({ db, query, body: undefined, key: '', search: new URLSearchParams(), by }),
+  );
 }
 
 /** The same for one heatmap, which the input names. */

@@ -1,6 +1,10 @@
 /** Values that people enter for runs in place of the values read. Types only, safe to import anywhere. */
-import type { BenchmarkId, Workload } from '@basecase/ingest/model';
-import type { FlaggedVerdict, RegressionKind } from './regressions';
+import type {
+  Correction,
+  CorrectionPreview as CorrectionPreviewOfContract,
+} from '@basecase/contract/correction';
+import type { Workload } from '@basecase/ingest/model';
+import type { FlaggedVerdict } from './regressions';
 import type { ServerName } from './workloads';
 
 /**
@@ -33,9 +37,7 @@ export interface RunPlace {
 }
 
 /** What counts of a run, as a correction keeps it from before and after. */
-export interface CountedRun extends RunAttributes {
-  place: RunPlace;
-}
+export type CountedRun = Pick<RunAttributes, CorrectionField> & { place: RunPlace };
 
 /** Runs that a correction is about. */
 export type RunSelector =
@@ -60,38 +62,13 @@ export interface CorrectionRequest {
 }
 
 /** What a correction would do with one heatmap. */
-export interface HeatmapChange {
-  server: ServerName;
-  workload: { slug: string; label: string };
-  benchmark: BenchmarkId;
-  /** Path and query. */
-  comparePath: string;
-  runs: { before: number; after: number };
-  columns: { before: number; after: number };
-  /** Columns that come, and those that go: `MySQL 9.5.0 rel_o2nofp z12a_c8r32`. */
-  gained: string[];
-  lost: string[];
-}
+export type HeatmapChange = CorrectionPreviewOfContract['heatmaps'][number];
 
+type RecordChange = NonNullable<CorrectionPreviewOfContract['records']>[number];
 /** What a record says before or after. */
-export interface RecordState {
-  firstBad: string;
-  lastGood: string;
-  verdict: FlaggedVerdict;
-  ratio: number;
-}
-
+export type RecordState = NonNullable<RecordChange['before']> & { verdict: FlaggedVerdict };
 /** What a correction would do with one record. back: one that was withdrawn before. */
-export interface RecordPreview {
-  change: 'new' | 'back' | 'changed' | 'merged' | 'withdrawn';
-  kind: RegressionKind;
-  /** Null for a new one. */
-  slug: string | null;
-  server: ServerName;
-  workload: { slug: string; label: string };
-  product: string;
-  /** Key of the test. */
-  test: string;
+export interface RecordPreview extends Omit<RecordChange, 'before' | 'after'> {
   before: RecordState | null;
   after: RecordState | null;
 }
@@ -107,19 +84,10 @@ export interface RunPreview {
 }
 
 /** What a correction, or the undoing of one, would change. Nothing is stored. */
-export interface CorrectionPreview {
-  /** To be sent with the correction, so that it is refused after a concurrent change. */
-  revision: string;
-  /** Runs that would change, and their results. */
+export interface CorrectionPreview extends Omit<CorrectionPreviewOfContract, 'runs' | 'records' | 'undoes'> {
   runs: RunPreview[];
-  results: number;
-  heatmaps: HeatmapChange[];
   /** Null: too many heatmaps to judge them here. The job judges all of them afterwards. */
   records: RecordPreview[] | null;
-  /** Servers that get their first run, and those that lose their last one. */
-  servers: { server: ServerName; change: 'new' | 'emptied' }[];
-  /** Permalinks of these heatmaps: they keep their numbers, and show that a correction exists. */
-  permalinks: number;
   /** Corrections that would be undone: the one that was asked for, and those that build on it. Empty when none is. */
   undoes: CorrectionEntry[];
 }
@@ -156,28 +124,15 @@ export interface CorrectionTarget {
 }
 
 /** A correction in a history. */
-export interface CorrectionEntry {
-  id: string;
-  kind: string;
+export interface CorrectionEntry
+  extends Omit<Correction, 'url' | 'changes' | 'before' | 'filename' | 'changedRuns'> {
   changes: RunChanges;
-  /** Upload whose runs it is about, all of them; null when runs were chosen. */
-  upload: string | null;
-  reason: string;
-  /** Name of a token, or `local`. */
-  by: string;
-  /** ISO 8601. */
-  at: string;
-  undone: { by: string; at: string } | null;
-  /** Runs that it changed, those that are gone too. */
-  runs: number;
   /** Previous values of the changed fields, each value once. */
-  before: Partial<Record<CorrectionField, readonly RunAttributes[CorrectionField][]>>;
+  before: Partial<Record<CorrectionField, RunAttributes[CorrectionField][]>>;
 }
 
 /** A correction with the runs that it changed. */
-export interface CorrectionView extends CorrectionEntry {
-  /** Name of the upload; null when it is about chosen runs, or the upload is gone. */
-  filename: string | null;
+export interface CorrectionView extends CorrectionEntry, Pick<Correction, 'filename'> {
   /** Null id: the run is gone. */
   changedRuns: { id: string | null; label: string | null; before: CountedRun; after: CountedRun }[];
 }

@@ -1,4 +1,5 @@
 /** What was put together although uploads tell it apart. Types only, safe to import anywhere. */
+import type { Server } from '@basecase/contract/server';
 import type { Workload } from '@basecase/ingest/model';
 import type { WorkloadView } from './workloads';
 
@@ -51,15 +52,7 @@ export interface WorkloadReads {
 }
 
 /** A merge of workloads that is in force on a server. */
-export interface WorkloadMergeEntry {
-  /** Of the correction. */
-  id: string;
+export interface WorkloadMergeEntry extends Omit<Server['workloadMerges'][number], 'from' | 'into'> {
   from: WorkloadView;
   into: WorkloadView;
-  /** On all servers, not on this one only. */
-  isEverywhere: boolean;
-  by: string;
-  at: string;
-  reason: string;
-  runs: number;
 }

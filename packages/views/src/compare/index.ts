@@ -34,7 +34,7 @@ export {
 } from './choose-columns';
 export { chooseConfigPair, SPARK_HEIGHT, toColumnSet } from './column-set';
 export { type CompareState, cellText, compareHref, compareUrl } from './compare-state';
-export { EXPORT_FORMATS, type ExportFormat, exportTable, shownRuns } from './export-table';
+export { EXPORT_FORMATS, exportTable, shownRuns } from './export-table';
 export {
   chooseHeatmap,
   chooserModel,

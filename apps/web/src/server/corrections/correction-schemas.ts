@@ -55,12 +55,6 @@ export const previewQuery = z.object({
     .describe('Only list the changes. Nothing is stored.'),
 });
 
-/** `?preview` alone means yes. */
-export function isPreview(url: string): boolean {
-  const { preview } = previewQuery.parse(Object.fromEntries(new URL(url).searchParams));
-  return preview !== undefined && preview !== '0' && preview !== 'false';
-}
-
 export const correctionFilter = z.strictObject({
   upload: id.optional().describe('Corrections of runs of this upload.'),
   run: id.optional().describe('Corrections of this run.'),

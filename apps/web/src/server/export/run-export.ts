@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
-import { exportRuns, RUN_EXPORTS, type RunExport } from '@basecase/db/export/export-runs';
+import { NotFoundError } from '@basecase/db/errors';
+import { exportRuns, type RunExport } from '@basecase/db/export/export-runs';
 import { listRunGroups } from '@basecase/db/export/list-run-groups';
 import { loadRuns } from '@basecase/db/export/load-runs';
 import type { ShownRuns } from '@basecase/db/types';
 import type { NormalizedRun } from '@basecase/ingest/model';
+import { TABLE_TYPES } from '@basecase/views/document';
 import { database } from '../database';
-import { problem } from '../problem';
 
 /** Content type, for saving the bytes; NDJSON has no registered type. */
 export const RUN_EXPORT_TYPES: Readonly<Record<RunExport, string>> = {
@@ -15,9 +16,13 @@ export const RUN_EXPORT_TYPES: Readonly<Record<RunExport, string>> = {
 
 const ENDINGS: Readonly<Record<RunExport, string>> = { results: 'results.ndjson', parquet: 'parquet' };
 
-/** The export that `format=` asks for, null for other formats. */
-export function findRunExport(asked: string): RunExport | null {
-  return RUN_EXPORTS.find((known) => known === asked) ?? null;
+export function isRunExport(format: string): format is RunExport {
+  return format in ENDINGS;
+}
+
+/** A view as text, in one of the formats that pages copy. */
+export function tableResponse(text: string, format: keyof typeof TABLE_TYPES): Response {
+  return new Response(text, { headers: { 'content-type': `${TABLE_TYPES[format]}; charset=utf-8` } });
 }
 
 /**
@@ -36,9 +41,9 @@ export async function shownRunsFile(
 }
 
 /**
- * Runs as a file to save, or a problem where no number of them counts: an empty file would say nothing.
+ * Runs as a file to save.
  *
- * @throws what reading the first run throws; what a later one throws cuts the file
+ * @throws NotFoundError where no number of them counts: an empty file would say nothing; what reading the first run throws; what a later one throws cuts the file
  */
 export async function runsFile(
   format: RunExport,
@@ -47,7 +52,7 @@ export async function runsFile(
 ): Promise<Response> {
   const iterator = runs[Symbol.asyncIterator]();
   const first = await iterator.next();
-  if (first.done) return problem({ status: 404, code: 'NOT_FOUND', title: 'No number of this view counts' });
+  if (first.done) throw new NotFoundError('No number of this view counts');
   const pieces = Readable.from(exportRuns(format, startingWith(first.value, iterator)));
   return new Response(Readable.toWeb(pieces) as ReadableStream, {
     headers: {

@@ -8,8 +8,16 @@ const api = describeApi('1.2.3');
 
 interface Described {
   parameters: { name: string; in: string; required: boolean }[];
+  security: object[];
+  responses: object;
 }
 const paths: Record<string, Record<string, Described>> = api.paths;
+
+function find(path: string, method: string): Described {
+  const described = paths[path]?.[method];
+  if (!described) throw new Error(`${method} ${path} is not described`);
+  return described;
+}
 
 /** Routes for the pages of this version only; they change together with the pages. */
 const OWN = [
@@ -70,7 +78,7 @@ describe('describeApi', () => {
   });
 
   it('says of an upload what the request is checked with', () => {
-    const { parameters, security, responses } = api.paths['/api/v1/uploads'].put;
+    const { parameters, security, responses } = find('/api/v1/uploads', 'put');
     expect(parameters).toContainEqual({
       name: 'filename',
       in: 'query',
@@ -94,14 +102,14 @@ describe('describeApi', () => {
   });
 
   it('says of a view what its address is read with', () => {
-    const { parameters } = api.paths['/api/v1/compare'].get;
+    const { parameters } = find('/api/v1/compare', 'get');
     expect(parameters).toContainEqual({
       name: 'rule',
       in: 'query',
       required: false,
       schema: expect.objectContaining({ enum: ['verdicts', 'thresholds'], default: 'verdicts' }),
     });
-    expect(parameters.map(({ name }: { name: string }) => name)).toContain('cell');
+    expect(parameters.map(({ name }) => name)).toContain('cell');
   });
 
   it('is plain JSON in which every reference leads somewhere', () => {
@@ -119,8 +127,7 @@ describe('describeApi', () => {
   });
 
   it('lists the operations that need a token where reading is closed', () => {
-    const of = (target: string) =>
-      api.paths[target]?.['get'] as unknown as { security: object[]; responses: object };
+    const of = (path: string) => find(path, 'get');
     expect(of('/api/v1/compare').security).toEqual([{}, { token: [] }, { password: [] }]);
     expect(of('/api/v1/compare').responses).toHaveProperty('401');
     expect(of('/api/health').security).toEqual([]);

@@ -1,57 +1,174 @@
-import {
-  appliedSchema,
-  correctionPageSchema,
-  correctionPreviewSchema,
-  correctionSchema,
-  undoneSchema,
-} from '@basecase/contract/correction';
 import { problemSchema } from '@basecase/contract/problem';
 import { z } from 'zod';
 import { isOpenRoute } from '../access/open-routes';
 import {
-  correctionFilter,
-  correctionInput,
-  previewQuery,
-  undoInput,
-} from '../corrections/correction-schemas';
+  correctRuns,
+  listAllCorrections,
+  readCorrection,
+  undoRuns,
+} from '../corrections/correction-operations';
+import { exportRecord, exportRun, readArtifact, readFeed } from '../operations/file-operations';
+import { bytes, type Described, type JsonSchema, json, toJsonSchema } from '../operations/operation';
+import { drawReport } from '../operations/report-operation';
+import { drawComparison, drawDocument, drawPermalink, viewPath } from '../operations/table-operations';
+import { compareParameters, viewQueries } from '../operations/view-schemas';
+import { listRecords } from '../regressions/regression-schemas';
+import { findAnything } from '../search-answer';
+import { addNote, listLines, listNights, listNotes, readTest, removeNote } from '../series/series-operations';
+import { mergeServer, mergeWorkload, readServer, sayFacts } from '../servers/server-operations';
 import {
-  type Described,
-  type JsonSchema,
-  json,
-  type Operations,
-  toJsonSchema,
-} from '../operations/described';
-import { SERIES_OPERATIONS } from './series-operations';
-import { SERVER_OPERATIONS } from './server-operations';
-import { UPLOAD_OPERATIONS } from './upload-operations';
-import { VIEW_OPERATIONS } from './view-operations';
+  confirmHeldUpload,
+  findUpload,
+  listUploadPages,
+  putUpload,
+  readUpload,
+  readUploadAgain,
+  removeUpload,
+  stopUpload,
+} from '../uploads/upload-operations';
+
+const image = {
+  role: null,
+  query: viewQueries.image,
+  answers: { 200: { description: 'In the light theme.', content: bytes('image/png') } },
+  problems: { 404: 'NOT_FOUND' },
+} as const;
+
+const IMAGES: Described[] = [
+  {
+    ...image,
+    at: 'GET /image/{view}',
+    summary: 'Another view as an image. Also takes the URL parameters of its page.',
+    path: viewPath,
+  },
+  {
+    ...image,
+    at: 'GET /compare/image',
+    summary: 'The compare page as an image.',
+    parameters: compareParameters,
+  },
+  {
+    ...image,
+    at: 'GET /p/{slug}/opengraph-image',
+    summary: 'The image of a permalink, of a view or of a regression.',
+    parameters: compareParameters,
+  },
+  {
+    ...image,
+    at: 'GET /r/{slug}/opengraph-image',
+    summary: 'The image of a regression: its numbers, or its group of tests over all versions.',
+  },
+];
+
+const live = z.object({ status: z.literal('ok'), version: z.string().describe('Version of Basecase.') });
+const health = json(
+  live.extend({
+    database: z.object({ runs: z.number().int().nonnegative(), milliseconds: z.number().nonnegative() }),
+    warnings: z.array(z.string()).describe('Warnings that need attention; the process itself is healthy.'),
+  }),
+);
+const isObject = { schema: { type: 'object' } };
+const unready = { 503: 'DATABASE_UNAVAILABLE, MIGRATIONS_PENDING, MIGRATIONS_UNKNOWN, ENDING' };
+
+const OTHERS: Described[] = [
+  {
+    at: 'GET /schema/results.v1.json',
+    summary: 'JSON Schema of results.json, the open format for the numbers of any tool.',
+    role: null,
+    answers: { 200: { description: 'The schema.', content: { 'application/schema+json': isObject } } },
+    problems: {},
+  },
+  {
+    at: 'GET /api/v1/openapi.json',
+    summary: 'This description.',
+    role: null,
+    answers: { 200: { description: 'OpenAPI 3.1.', content: { 'application/json': isObject } } },
+    problems: {},
+  },
+  {
+    at: 'GET /api/health',
+    summary: 'Whether this process and its database respond, and go together.',
+    role: null,
+    answers: { 200: { description: 'Both do.', content: health } },
+    problems: unready,
+  },
+  {
+    at: 'GET /api/health/ready',
+    summary: 'Whether this process should get requests: the same as /api/health.',
+    role: null,
+    answers: { 200: { description: 'It should.', content: health } },
+    problems: unready,
+  },
+  {
+    at: 'GET /api/health/live',
+    summary: 'Whether this process answers at all, whatever its database does.',
+    role: null,
+    answers: { 200: { description: 'It does.', content: json(live) } },
+    problems: {},
+  },
+];
+
+/** Every method of every route, in the order of the description. */
+const OPERATIONS: readonly Described[] = [
+  putUpload,
+  listUploadPages,
+  findUpload,
+  readUpload,
+  removeUpload,
+  confirmHeldUpload,
+  stopUpload,
+  readUploadAgain,
+  listAllCorrections,
+  correctRuns,
+  readCorrection,
+  undoRuns,
+  readServer,
+  sayFacts,
+  mergeServer,
+  mergeWorkload,
+  readTest,
+  listLines,
+  listNights,
+  listNotes,
+  addNote,
+  removeNote,
+  drawComparison,
+  exportRun,
+  exportRecord,
+  drawReport,
+  drawDocument,
+  drawPermalink,
+  readArtifact,
+  ...IMAGES,
+  listRecords,
+  readFeed,
+  findAnything,
+  ...OTHERS,
+];
 
 /** Unexpected failures; details are in the log. */
 const ALWAYS = { 500: 'INTERNAL', 503: 'OVERLOADED, DATABASE_UNAVAILABLE' };
 /** Of what everybody may read while reading is open. */
 const WHERE_CLOSED = { 401: 'TOKEN_MISSING, TOKEN_WRONG' };
 
+const WRONG_TOKEN = {
+  401: 'TOKEN_MISSING, TOKEN_WRONG',
+  403: 'ROLE_MISSING, CROSS_SITE',
+  429: 'TOO_MANY_TRIES',
+};
+
 /** The description of the HTTP interface, made of the schemas that requests are checked with. */
 export function describeApi(version: string) {
-  const paths = Object.entries({
-    ...UPLOAD_OPERATIONS,
-    ...CORRECTION_OPERATIONS,
-    ...SERVER_OPERATIONS,
-    ...SERIES_OPERATIONS,
-    ...VIEW_OPERATIONS,
-  }).map(([path, methods]) => [
-    path,
-    Object.fromEntries(
-      Object.entries(methods).map(([method, one]) => [
-        method,
-        describe(one, isOpenRoute({ method: method.toUpperCase(), url: path })),
-      ]),
-    ),
-  ]);
+  const paths: Record<string, Record<string, ReturnType<typeof describe>>> = {};
+  for (const operation of OPERATIONS) {
+    const [method = '', url = ''] = operation.at.split(' ');
+    const isOpen = isOpenRoute({ method, url });
+    paths[url] = { ...paths[url], [method.toLowerCase()]: describe(operation, isOpen) };
+  }
   return {
     openapi: '3.1.0',
     info: { title: 'Basecase', version, description: 'Database benchmark results and regressions.' },
-    paths: Object.fromEntries(paths),
+    paths,
     components: {
       securitySchemes: {
         token: { type: 'http', scheme: 'bearer', description: 'Create one on the page /tokens.' },
@@ -63,12 +180,13 @@ export function describeApi(version: string) {
 }
 
 function describe(operation: Described, isOpen: boolean) {
-  const { summary, role, query, parameters, path, body, answers, problems } = operation;
+  const { at, summary, role, query, parameters, path, body, answers, problems } = operation;
+  const [, name] = /\{(\w+)\}/.exec(at) ?? [];
   return {
     summary,
     ...securityOf(role, isOpen),
     parameters: [
-      ...(path ? parametersOf(toJsonSchema(path, 'input'), 'path') : []),
+      ...(name ? parametersOf(toJsonSchema(path ?? z.object({ [name]: z.string() }), 'input'), 'path') : []),
       ...(query ? parametersOf(toJsonSchema(query, 'input'), 'query') : []),
       ...parametersOf({ properties: parameters }, 'query'),
     ],
@@ -76,15 +194,17 @@ function describe(operation: Described, isOpen: boolean) {
     responses: {
       ...answers,
       ...Object.fromEntries(
-        Object.entries({ ...ALWAYS, ...(role === null && !isOpen && WHERE_CLOSED), ...problems }).map(
-          ([status, codes]) => [
-            status,
-            {
-              description: `Codes: ${codes}.`,
-              content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
-            },
-          ],
-        ),
+        Object.entries({
+          ...ALWAYS,
+          ...(role !== null ? WRONG_TOKEN : !isOpen && WHERE_CLOSED),
+          ...problems,
+        }).map(([status, codes]) => [
+          status,
+          {
+            description: `Codes: ${codes}.`,
+            content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+          },
+        ]),
       ),
     },
   };
@@ -108,71 +228,3 @@ function parametersOf({ properties = {}, required = [] }: JsonSchema, place: 'pa
     schema: one,
   }));
 }
-
-const wrongToken = {
-  401: 'TOKEN_MISSING, TOKEN_WRONG',
-  403: 'ROLE_MISSING, CROSS_SITE',
-  429: 'TOO_MANY_TRIES',
-};
-const notFound = { 404: 'NOT_FOUND' };
-const path = z.object({ id: z.string() });
-const preview = { description: 'With `preview`: what would change.', content: json(correctionPreviewSchema) };
-
-/** Corrections: what people say of runs in place of what was read. */
-const CORRECTION_OPERATIONS: Operations = {
-  '/api/v1/corrections': {
-    get: {
-      summary: 'Corrections, newest first, those that were undone too.',
-      role: null,
-      query: correctionFilter,
-      answers: { 200: { description: 'A page of corrections.', content: json(correctionPageSchema) } },
-      problems: { 400: 'INPUT_INVALID, SETTING_INVALID', ...notFound },
-    },
-    post: {
-      summary: 'Correct runs without sending them again. Values read are kept; a correction can be undone.',
-      role: 'upload',
-      query: previewQuery,
-      body: { 'application/json': { schema: toJsonSchema(correctionInput, 'input') } },
-      answers: {
-        200: preview,
-        201: { description: 'The runs are corrected.', content: json(appliedSchema) },
-      },
-      problems: {
-        ...wrongToken,
-        ...notFound,
-        400: 'INPUT_INVALID, SETTING_INVALID',
-        409: 'EDITED_MEANWHILE, IMPORT_BUSY',
-      },
-    },
-  },
-  '/api/v1/corrections/{id}': {
-    get: {
-      summary: 'A correction with each run that it changed.',
-      role: null,
-      path,
-      answers: { 200: { description: 'The correction.', content: json(correctionSchema) } },
-      problems: notFound,
-    },
-  },
-  '/api/v1/corrections/{id}/undo': {
-    post: {
-      summary: 'Undo a correction: its runs count as if it had never been made.',
-      role: 'upload',
-      path,
-      query: previewQuery,
-      body: { 'application/json': { schema: toJsonSchema(undoInput, 'input') } },
-      answers: {
-        200: {
-          description: 'What was undone; with `preview`, what would change.',
-          content: json(z.union([undoneSchema, correctionPreviewSchema])),
-        },
-      },
-      problems: {
-        ...wrongToken,
-        ...notFound,
-        400: 'INPUT_INVALID',
-        409: 'UNDONE, BUILT_ON, EDITED_MEANWHILE, IMPORT_BUSY',
-      },
-    },
-  },
-};

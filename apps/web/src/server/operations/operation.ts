@@ -1,85 +1,153 @@
 import type { Database } from '@basecase/db/database';
-import type { z } from 'zod';
-import { type Described, json, keyPath, toJsonSchema } from './described';
+import { z } from 'zod';
+import { actorOf } from '../access/auth';
+import { database } from '../database';
+import { readJson } from '../uploads/read-json';
 
-/** Arguments of an operation. */
-export interface Call<Query, Body> {
-  db: Database;
+/** A method of a path, as OpenAPI describes it. */
+export interface Described {
+  /** `GET /api/v1/uploads/{id}` */
+  at: `${'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
+  summary: string;
+  /** Null: everybody may. */
+  role: 'upload' | 'admin' | null;
+  query?: z.ZodObject;
+  /** What else the query may have, as JSON Schema by name; nothing of it must be there. */
+  parameters?: Readonly<Record<string, object>>;
+  /** The part of the path in braces. Default: any text. */
+  path?: z.ZodObject;
+  body?: Record<string, object>;
+  answers: Record<number, { description: string; content: Record<string, object> }>;
+  /** Codes of problem+json, by status; those of a wrong token follow from the role. */
+  problems: Record<number, string>;
+}
+
+/** What was asked for. */
+export interface Asked<Query> {
   query: Query;
-  body: Body;
   /** The part of the path in braces. */
   key: string;
+  /** The query as it was sent. */
+  search: URLSearchParams;
+  /** Address of this server. */
+  baseUrl: string;
+  request: Request;
+}
+
+type Infer<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined;
+type QuerySchema = z.ZodObject | undefined;
+
+/** A route of the HTTP interface, once: its handler (`routeOf`) and its entry in OpenAPI are made from this. */
+export interface Route<Query extends QuerySchema> extends Omit<Described, 'query'> {
+  query?: Query;
+  /**
+   * Which unknown parts of the query are refused: parameters, or also names of products and servers. own: the route reads
+   * the query itself; only formats are checked.
+   */
+  checks?: 'parameters' | 'names' | 'own';
+  respond(asked: Asked<Infer<Query>>): Promise<Response>;
+}
+
+export function defineRoute<Query extends QuerySchema = undefined>(route: Route<Query>): Route<Query> {
+  return route;
+}
+
+/** Arguments of an operation. */
+export interface Call<Query, Body> extends Pick<Asked<Query>, 'query' | 'key' | 'search'> {
+  db: Database;
+  body: Body;
   /** Name of the visitor, for histories. */
   by(): Promise<string>;
 }
 
-type Infer<Schema> = Schema extends z.ZodType ? z.infer<Schema> : undefined;
-
-export interface Definition<
-  Query extends z.ZodObject | undefined,
+interface Definition<
+  Query extends QuerySchema,
   Body extends z.ZodType | undefined,
   Answer extends z.ZodType,
   Found,
-> {
-  /** `GET /api/v1/uploads/{id}` */
-  at: `${'GET' | 'POST' | 'PATCH' | 'DELETE'} /${string}`;
-  summary: string;
-  /** Null: everybody may. */
-  role: Described['role'];
-  query?: Query | undefined;
-  /** Which unknown parts of the query are refused: parameters, or also names of products and servers. */
-  checks?: 'parameters' | 'names';
+> extends Omit<Route<Query>, 'parameters' | 'body' | 'answers' | 'respond'> {
   body?: Body;
   answer: Answer;
   description: string;
   /** Default: 200. */
   status?: 201;
-  /** Codes of problem+json, by status; those of a wrong token follow from the role. */
-  problems: Described['problems'];
   run(call: Call<Infer<Query>, Infer<Body>>): Promise<Found>;
   /** The answer over HTTP, with whole addresses. */
   json(found: Found, baseUrl: string): z.infer<Answer>;
 }
 
-export interface Operation<
-  Query extends z.ZodObject | undefined,
-  Body extends z.ZodType | undefined,
-  Answer extends z.ZodType,
-  Found,
-> extends Definition<Query, Body, Answer, Found> {
-  query: Query;
-  described: Described;
-}
-
-const WRONG_TOKEN: Described['problems'] = {
-  401: 'TOKEN_MISSING, TOKEN_WRONG',
-  403: 'ROLE_MISSING, CROSS_SITE',
-  429: 'TOO_MANY_TRIES',
-};
-
 /**
- * An operation of the HTTP interface, once: its route (`routeOf`), its entry in OpenAPI (`described`), its procedure
- * (`procedureOf`) and its JSON are made from this definition.
+ * An operation that answers in JSON, once: its route (`routeOf`), its entry in OpenAPI, its procedure (`readingOf`) and its
+ * JSON are made from this definition.
  */
 export function defineOperation<
   Answer extends z.ZodType,
   Found,
-  Query extends z.ZodObject | undefined = undefined,
+  Query extends QuerySchema = undefined,
   Body extends z.ZodType | undefined = undefined,
->(definition: Definition<Query, Body, Answer, Found>): Operation<Query, Body, Answer, Found> {
-  const { at, summary, role, query, body, answer, description, status = 200, problems } = definition;
-  const [, name] = /\{(\w+)\}/.exec(at) ?? [];
+>({
+  body,
+  answer,
+  description,
+  status,
+  run,
+  json: toJson,
+  ...definition
+}: Definition<Query, Body, Answer, Found>) {
   return {
     ...definition,
-    query: query as Query,
-    described: {
-      summary,
-      role,
-      ...(query && { query }),
-      ...(name && { path: keyPath(name) }),
-      ...(body && { body: { 'application/json': { schema: toJsonSchema(body, 'input') } } }),
-      answers: { [status]: { description, content: json(answer) } },
-      problems: { ...(role === null ? {} : WRONG_TOKEN), ...problems },
+    query: definition.query as Query,
+    ...(body && { body: jsonBody(body) }),
+    answers: { [status ?? 200]: { description, content: json(answer) } },
+    run,
+    async respond({ query, key, search, baseUrl, request }: Asked<Infer<Query>>) {
+      const found = await run({
+        db: database(),
+        query,
+        body: body?.parse(await readJson(request)) as Infer<Body>,
+        key,
+        search,
+        by: () => actorOf(request.headers),
+      });
+      return Response.json(toJson(found, baseUrl), { status });
     },
   };
+}
+
+/** The fields of a schema, in its order; what a value has besides them is left out. The compiler checks that none is missing. */
+export function inOrder<Schema extends z.ZodObject>(schema: Schema, value: z.infer<Schema>): z.infer<Schema> {
+  const fields = Object.keys(schema.shape).map((name) => [name, value[name]]);
+  return Object.fromEntries(fields) as z.infer<Schema>;
+}
+
+export interface JsonSchema {
+  properties?: Readonly<Record<string, object>> | undefined;
+  required?: string[];
+}
+
+/** A schema as OpenAPI has it; `input` describes requests, `output` answers. */
+export function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  // OpenAPI 3.1 is JSON Schema of this draft, and names the draft itself.
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, target: 'draft-2020-12' });
+  return rest as JsonSchema;
+}
+
+/** The content of an answer in JSON. */
+export function json(schema: z.ZodType): Record<string, object> {
+  return { 'application/json': { schema: toJsonSchema(schema, 'output') } };
+}
+
+/** The content of a request in JSON. */
+export function jsonBody(schema: z.ZodType): Record<string, object> {
+  return { 'application/json': { schema: toJsonSchema(schema, 'input') } };
+}
+
+/** The content of an answer that is text of one of these types. */
+export function texts(...types: string[]): Record<string, object> {
+  return Object.fromEntries(types.map((type) => [type, { schema: { type: 'string' } }]));
+}
+
+/** The content of an answer of bytes; OpenAPI 3.1 says no more of them than their type. */
+export function bytes(type: string): Record<string, object> {
+  return { [type]: {} };
 }

@@ -1,60 +1,66 @@
-import type { z } from 'zod';
-import { actorOf, requireRole } from '../access/auth';
+import { AppError } from '@basecase/db/errors';
+import { z } from 'zod';
+import { requireRole } from '../access/auth';
 import { baseUrlOf } from '../access/request-origin';
 import { answer } from '../answer';
-import { database } from '../database';
-import { readListNames, unknownParameters } from '../list-names';
+import { readListNames } from '../list-names';
 import { refuseAddress } from '../refuse-address';
-import { readJson } from '../uploads/read-json';
-import type { Definition } from './operation';
+import { unknownParameters } from '../unknown-parameters';
+import type { Route } from './operation';
 
 interface Context {
   params: Promise<Record<string, string>>;
 }
 
-/** The handler of an operation, for its `route.ts`. */
-export function routeOf<
-  Query extends z.ZodObject | undefined,
-  Body extends z.ZodType | undefined,
-  Answer extends z.ZodType,
-  Found,
->(operation: Definition<Query, Body, Answer, Found>) {
-  const { at, role, status = 200 } = operation;
+/** The handler of a route, for its `route.ts`. */
+export function routeOf<Query extends z.ZodObject | undefined>({
+  at,
+  role,
+  query: schema,
+  checks,
+  respond,
+}: Route<Query>) {
   return (request: Request, context?: Context): Promise<Response> =>
     answer(at, async () => {
       if (role) await requireRole(request, role);
-      const { query, refused } = await readQuery(operation, request);
-      if (refused) return refused;
+      const { searchParams: search } = new URL(request.url);
+      const query = schema && (await readQuery(schema, checks, search));
       const [key = ''] = Object.values((await context?.params) ?? {});
-      const found = await operation.run({
-        db: database(),
-        query,
-        body: operation.body?.parse(await readJson(request)),
-        key,
-        by: () => actorOf(request.headers),
-      } as Parameters<typeof operation.run>[0]);
-      return Response.json(operation.json(found, baseUrlOf(request.headers)), { status });
+      const asked = { query, key, search, baseUrl: baseUrlOf(request.headers), request };
+      return respond(asked as Parameters<typeof respond>[0]);
     });
 }
 
-/** The checked query, or the answer to one with parameters or names that are unknown. */
-async function readQuery(
-  {
-    query: schema,
-    checks,
-  }: Pick<Definition<z.ZodObject | undefined, undefined, z.ZodType, unknown>, 'query' | 'checks'>,
-  request: Request,
-) {
-  const { searchParams } = new URL(request.url);
-  if (!schema) return { query: undefined, refused: null };
-  const unknown = checks ? unknownParameters(searchParams, schema) : [];
-  const sent = Object.fromEntries(searchParams);
+/** The checked query. @throws AddressError for parameters or names that are unknown */
+async function readQuery(schema: z.ZodObject, checks: Route<undefined>['checks'], search: URLSearchParams) {
+  const sent = Object.fromEntries(search);
+  const formats = readFormats(schema, search);
+  if (checks === 'own') return { ...sent, ...formats };
+  const unknown = checks ? unknownParameters(search, schema) : [];
   const wanted = checks ? Object.keys(schema.shape) : Object.keys(sent);
   const query = schema.parse(
     Object.fromEntries(Object.entries(sent).filter(([name]) => wanted.includes(name))),
   );
-  if (checks !== 'names') return { query, refused: refuseAddress(unknown) };
+  if (checks !== 'names') {
+    refuseAddress(unknown);
+    return query;
+  }
   const { problems, product, server } = await readListNames(query);
-  const names = { ...(product && { product }), ...(server && { server }) };
-  return { query: { ...query, ...names }, refused: refuseAddress([...unknown, ...problems]) };
+  refuseAddress([...unknown, ...problems]);
+  return { ...query, ...(product && { product }), ...(server && { server }) };
+}
+
+/** Parameters that choose a form of the answer, not its content: a wrong one has its own code. */
+const FORMATS = ['format', 'length'];
+
+function readFormats(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
+  const formats = FORMATS.flatMap((name) => {
+    const field = schema.shape[name];
+    if (!(field instanceof z.ZodDefault)) return [];
+    const { success, data } = field.safeParse(search.get(name) ?? undefined);
+    if (success) return [[name, data]];
+    const known = (field.unwrap() as z.ZodEnum).options.join(', ');
+    throw new AppError({ status: 400, code: 'FORMAT_UNKNOWN' }, `${name} must be one of ${known}`);
+  });
+  return Object.fromEntries(formats);
 }

@@ -6,7 +6,7 @@ import { recordTitle } from '@basecase/db/regressions/record-title';
 import type { RegressionEntry, RegressionFilter, RegressionList, RegressionNights } from '@basecase/db/types';
 import { z } from 'zod';
 import { pageNumber, search, slug } from '../input-schemas';
-import { defineOperation } from '../operations/operation';
+import { defineOperation, inOrder } from '../operations/operation';
 
 export const regressionState = z.enum(STATES);
 
@@ -95,10 +95,4 @@ function toNightsJson(
     lastGood: inOrder(buildSchema, lastGood),
     url: `${baseUrl}${seriesPath}`,
   };
-}
-
-/** The fields of a schema, in its order; what a value has besides them is left out. The compiler checks that none is missing. */
-function inOrder<Schema extends z.ZodObject>(schema: Schema, value: z.infer<Schema>): z.infer<Schema> {
-  const fields = Object.keys(schema.shape).map((name) => [name, value[name]]);
-  return Object.fromEntries(fields) as z.infer<Schema>;
 }

@@ -2,8 +2,8 @@ import { findMetric } from '@basecase/analysis';
 import type { SeriesLineEntry } from '@basecase/db/types';
 import { isDay, METRIC_IDS, type MetricId, metricOf, toInstant } from '@basecase/ingest/model';
 import { type AddressProblem, unknownValues } from '@basecase/views/url';
-import { unknownParameters } from '../list-names';
 import { serverCaller } from '../root';
+import { unknownParameters } from '../unknown-parameters';
 import { findLines } from './find-line';
 import { seriesQuery } from './series-schemas';
 

@@ -3,8 +3,6 @@ import { z } from 'zod';
 
 /* Addresses of series. Unknown names are refused where they are looked up, with the known ones. */
 
-export const SERIES_FORMATS = ['json', 'csv'] as const;
-
 const text = z.string().max(MAX_TEXT).optional();
 const place = {
   server: text.describe('Name or slug of the server. Default: that of the newest night.'),
@@ -19,7 +17,7 @@ export const seriesQuery = z.object({
   metric: text.describe('Label or id of the metric: cpu/o, latency_p99. Default: throughput.'),
   from: text.describe('A day, or a time with its zone: only nights of commits since then.'),
   to: text.describe('Only nights of commits until then; of a day the whole of it.'),
-  format: z.enum(SERIES_FORMATS).default('json').describe('csv: one row for each night.'),
+  format: z.enum(['json', 'csv']).default('json').describe('csv: one row for each night.'),
 });
 
 export const linesQuery = z.object(place);

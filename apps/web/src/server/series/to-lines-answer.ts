@@ -2,16 +2,14 @@ import type { Lines } from '@basecase/contract/series';
 import type { SeriesLineEntry, SeriesOverview } from '@basecase/db/types';
 import { seriesHref } from '@basecase/views/series';
 
-/**
- * Lines of nights as they are sent over HTTP.
- *
- * @param overviews of the lines, in their order
- */
-export function toLinesAnswer(
-  lines: readonly SeriesLineEntry[],
-  overviews: readonly Pick<SeriesOverview, 'tests'>[],
-  baseUrl: string,
-): Lines {
+interface LinesFound {
+  lines: readonly SeriesLineEntry[];
+  /** Of the lines, in their order. */
+  overviews: readonly Pick<SeriesOverview, 'tests'>[];
+}
+
+/** Lines of nights as they are sent over HTTP. */
+export function toLinesAnswer({ lines, overviews }: LinesFound, baseUrl: string): Lines {
   return {
     lines: lines.map(({ server, workload, key, line, nights, newestAt }, index) => {
       const place = { server: server.slug, workload: workload.slug, line: key };

@@ -1,5 +1,5 @@
-import { addNote, listNotes } from '../../../../server/openapi/series-operations';
 import { routeOf } from '../../../../server/operations/route-of';
+import { addNote, listNotes } from '../../../../server/series/series-operations';
 
 export const GET = routeOf(listNotes);
 export const POST = routeOf(addNote);

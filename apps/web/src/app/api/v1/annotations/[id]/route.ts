@@ -1,4 +1,4 @@
-import { removeNote } from '../../../../../server/openapi/series-operations';
 import { routeOf } from '../../../../../server/operations/route-of';
+import { removeNote } from '../../../../../server/series/series-operations';
 
 export const DELETE = routeOf(removeNote);

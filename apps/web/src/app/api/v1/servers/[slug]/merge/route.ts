@@ -1,26 +1,4 @@
-import { mergeServers, previewServerMerge } from '@basecase/db/merges/merge-servers';
-import { actorOf, requireRole } from '../../../../../../server/access/auth';
-import { baseUrlOf } from '../../../../../../server/access/request-origin';
-import { answer } from '../../../../../../server/answer';
-import { isPreview } from '../../../../../../server/corrections/correction-schemas';
-import { correctionUrl } from '../../../../../../server/corrections/to-correction-json';
-import { database } from '../../../../../../server/database';
-import { serverMergeInput, serverMergePreview } from '../../../../../../server/servers/server-schemas';
-import { readJson } from '../../../../../../server/uploads/read-json';
+import { routeOf } from '../../../../../../server/operations/route-of';
+import { mergeServer } from '../../../../../../server/servers/server-operations';
 
-/** Merges another server, or another name, into this one; `?preview` only lists the changes. */
-export function POST(request: Request, { params }: { params: Promise<{ slug: string }> }) {
-  return answer('POST /api/v1/servers/:slug/merge', async () => {
-    await requireRole(request, 'upload');
-    const { slug: into } = await params;
-    const body = await readJson(request);
-    if (isPreview(request.url)) {
-      const { from } = serverMergePreview.parse(body);
-      return Response.json(await previewServerMerge(database(), { from, into }));
-    }
-    const input = serverMergeInput.parse(body);
-    const done = await mergeServers(database(), { ...input, into, by: await actorOf(request.headers) });
-    const url = correctionUrl(done.id, baseUrlOf(request.headers));
-    return Response.json({ ...done, url }, { status: 201, headers: { location: url } });
-  });
-}
+export const POST = routeOf(mergeServer);

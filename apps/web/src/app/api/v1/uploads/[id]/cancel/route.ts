@@ -1,4 +1,4 @@
-import { stopUpload } from '../../../../../../server/openapi/upload-operations';
 import { routeOf } from '../../../../../../server/operations/route-of';
+import { stopUpload } from '../../../../../../server/uploads/upload-operations';
 
 export const POST = routeOf(stopUpload);

@@ -1,4 +1,4 @@
-import { confirmHeldUpload } from '../../../../../../server/openapi/upload-operations';
 import { routeOf } from '../../../../../../server/operations/route-of';
+import { confirmHeldUpload } from '../../../../../../server/uploads/upload-operations';
 
 export const POST = routeOf(confirmHeldUpload);

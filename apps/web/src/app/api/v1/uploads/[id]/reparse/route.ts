@@ -1,4 +1,4 @@
-import { readUploadAgain } from '../../../../../../server/openapi/upload-operations';
 import { routeOf } from '../../../../../../server/operations/route-of';
+import { readUploadAgain } from '../../../../../../server/uploads/upload-operations';
 
 export const POST = routeOf(readUploadAgain);

@@ -1,4 +1,4 @@
-import { findUpload } from '../../../../../../server/openapi/upload-operations';
 import { routeOf } from '../../../../../../server/operations/route-of';
+import { findUpload } from '../../../../../../server/uploads/upload-operations';
 
 export const GET = routeOf(findUpload);

@@ -2,7 +2,7 @@ import type { Report } from '@basecase/analysis';
 import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
 import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
 import { z } from 'zod';
-import type { Described } from '../operations/described';
+import type { Described } from './operation';
 
 /** Meaning of each parameter of a compare page. Bad values are not an error: the default is used, as on the page. */
 const MEANING: Readonly<Record<keyof CompareState, string>> = {
@@ -42,10 +42,6 @@ export const compareParameters: NonNullable<Described['parameters']> = Object.fr
   }),
 );
 
-export const REPORT_FORMATS = ['md', 'html', 'json'] as const;
-export const REPORT_LENGTHS = ['long', 'short'] as const;
-const IMAGE_SIZES = ['card', 'table'] as const;
-
 /** A table, or the runs behind it. */
 const tableQuery = z.object({
   format: z
@@ -65,18 +61,18 @@ const runQuery = z.object({
 
 const reportQuery = z.object({
   format: z
-    .enum(REPORT_FORMATS)
+    .enum(['md', 'html', 'json'])
     .default('md')
     .describe('html has its picture inside; md links to it: of a permalink, or of the live view.'),
   length: z
-    .enum(REPORT_LENGTHS)
+    .enum(['long', 'short'])
     .default('long')
     .describe('long: all tables and every change. short: summary, picture and largest changes.'),
   permalink: z.string().optional().describe('Slug of a permalink: the report of its frozen numbers.'),
 });
 
 const size = z
-  .enum(IMAGE_SIZES)
+  .enum(['card', 'table'])
   .default('card')
   .describe(
     'card: 1200 × 630 pixels, the open cell or the part of the table that fits. table: the whole table.',

@@ -1,43 +1,23 @@
-import { correctionPreviewSchema, mergedSchema } from '@basecase/contract/correction';
+import { mergedSchema } from '@basecase/contract/correction';
 import { type Server, serverSchema } from '@basecase/contract/server';
+import { mergeServers, previewServerMerge } from '@basecase/db/merges/merge-servers';
+import { mergeWorkloads, previewWorkloadMerge } from '@basecase/db/merges/merge-workloads';
 import { getServerPage } from '@basecase/db/servers/get-server-page';
 import { setServerFacts } from '@basecase/db/servers/set-server-facts';
 import type { ServerPage } from '@basecase/db/types';
 import { compareHref } from '@basecase/views/compare';
 import { serverHref } from '@basecase/views/url';
-import { z } from 'zod';
-import { previewQuery } from '../corrections/correction-schemas';
-import { type Described, json, type Operations, toJsonSchema } from '../operations/described';
+import { defineChange } from '../corrections/correction-operations';
 import { defineOperation } from '../operations/operation';
-import { patchFactsInput, serverMergeInput, workloadMergeInput } from '../servers/server-schemas';
+import {
+  patchFactsInput,
+  serverMergeInput,
+  serverMergePreview,
+  workloadMergeInput,
+  workloadMergePreview,
+} from './server-schemas';
 
-const wrongToken = {
-  401: 'TOKEN_MISSING, TOKEN_WRONG',
-  403: 'ROLE_MISSING, CROSS_SITE',
-  429: 'TOO_MANY_TRIES',
-};
 const notFound = { 404: 'NOT_FOUND' };
-const path = z.object({ slug: z.string() });
-
-function merge(summary: string, input: z.ZodObject): Described {
-  return {
-    summary,
-    role: 'upload',
-    path,
-    query: previewQuery,
-    body: { 'application/json': { schema: toJsonSchema(input, 'input') } },
-    answers: {
-      200: { description: 'With `preview`: what would change.', content: json(correctionPreviewSchema) },
-      201: { description: 'Merged, as a correction that can be undone.', content: json(mergedSchema) },
-    },
-    problems: {
-      ...wrongToken,
-      ...notFound,
-      400: 'INPUT_INVALID, SETTING_INVALID',
-      409: 'EDITED_MEANWHILE, IMPORT_BUSY',
-    },
-  };
-}
 
 const oneServer = { answer: serverSchema, description: 'The server.', json: toServerJson };
 
@@ -63,16 +43,27 @@ export const sayFacts = defineOperation({
   },
 });
 
-/** Servers and workloads: what they are, and what was put together. */
-export const SERVER_OPERATIONS: Operations = {
-  '/api/v1/servers/{slug}': { get: readServer.described, patch: sayFacts.described },
-  '/api/v1/servers/{slug}/merge': {
-    post: merge('Merge another server, or another name, into this server.', serverMergeInput),
-  },
-  '/api/v1/workloads/{slug}/merge': {
-    post: merge('Merge another workload of the same benchmark into this one.', workloadMergeInput),
-  },
-};
+const merged = { applied: mergedSchema, description: 'Merged, as a correction that can be undone.' };
+
+export const mergeServer = defineChange({
+  ...merged,
+  at: 'POST /api/v1/servers/{slug}/merge',
+  summary: 'Merge another server, or another name, into this server.',
+  preview: serverMergePreview,
+  input: serverMergeInput,
+  look: (db, { from }, into) => previewServerMerge(db, { from, into }),
+  apply: (db, input, into) => mergeServers(db, { ...input, into }),
+});
+
+export const mergeWorkload = defineChange({
+  ...merged,
+  at: 'POST /api/v1/workloads/{slug}/merge',
+  summary: 'Merge another workload of the same benchmark into this one.',
+  preview: workloadMergePreview,
+  input: workloadMergeInput,
+  look: (db, input, into) => previewWorkloadMerge(db, { ...input, into }),
+  apply: (db, input, into) => mergeWorkloads(db, { ...input, into }),
+});
 
 /** A server as it is sent over HTTP, with whole addresses; what only its page needs is left out. */
 function toServerJson(page: ServerPage, baseUrl: string): Server {

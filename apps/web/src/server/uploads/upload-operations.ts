@@ -4,17 +4,50 @@ import { cancelUpload, confirmUpload, reparseUpload } from '@basecase/db/jobs/ch
 import { deleteUpload } from '@basecase/db/jobs/delete-upload';
 import { findUploadBySha256, getUpload } from '@basecase/db/queries/uploads/get-upload';
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
-import { blobs } from '../database';
-import { bytes, json, type Operations } from '../operations/described';
-import { defineOperation } from '../operations/operation';
-import { confirmInput, putQuery, reparseInput, toUploadJson, uploadFilter } from '../uploads/upload-schemas';
+import { env } from '../../env';
+import { blobs, database } from '../database';
+import { bytes, defineOperation, defineRoute, json } from '../operations/operation';
+import { refuseAddress } from '../refuse-address';
+import { unknownParameters } from '../unknown-parameters';
+import { receiveUpload } from './receive-upload';
+import { confirmInput, putQuery, reparseInput, toUploadJson, uploadFilter } from './upload-schemas';
 
-const wrongToken = {
-  401: 'TOKEN_MISSING, TOKEN_WRONG',
-  403: 'ROLE_MISSING, CROSS_SITE',
-  429: 'TOO_MANY_TRIES',
-};
 const notFound = { 404: 'NOT_FOUND' };
+
+const accepted = json(acceptedSchema);
+
+export const putUpload = defineRoute({
+  at: 'PUT /api/v1/uploads',
+  summary: 'Upload a tarball or a log. The body is the raw bytes. Sending them again is safe.',
+  role: 'upload',
+  query: putQuery,
+  checks: 'own',
+  body: bytes('application/octet-stream'),
+  answers: {
+    202: { description: 'New: queued for reading.', content: accepted },
+    200: { description: 'The same bytes are already stored.', content: accepted },
+  },
+  problems: {
+    400: 'INPUT_INVALID, PARAMETER_INVALID, BODY_EMPTY, BODY_CUT, LENGTH_INVALID, LENGTH_MISMATCH, HASH_MISMATCH',
+    413: 'UPLOAD_TOO_LARGE',
+    507: 'DISK_FULL, DATABASE_FULL',
+  },
+  async respond({ request, search, baseUrl }) {
+    // A misspelt parameter would be ignored, and the upload stored without it.
+    refuseAddress(unknownParameters(search, putQuery));
+    const maxBytes = env().BASECASE_MAX_UPLOAD_BYTES;
+    const { uploadId: id, isNew } = await receiveUpload(request, {
+      db: database(),
+      blobs: blobs(),
+      maxBytes,
+    });
+    const url = `${baseUrl}/uploads/${id}`;
+    return Response.json(
+      { id, url },
+      { status: isNew ? 202 : 200, headers: { location: `/api/v1/uploads/${id}` } },
+    );
+  },
+});
 
 /** Operations that answer with one upload. */
 const oneUpload = { answer: uploadSchema, description: 'The upload.', json: toUploadJson };
@@ -103,31 +136,3 @@ export const readUploadAgain = defineOperation({
     return getUpload(db, key);
   },
 });
-
-/** Uploads: the part of the interface that writes. */
-export const UPLOAD_OPERATIONS: Operations = {
-  '/api/v1/uploads': {
-    put: {
-      summary: 'Upload a tarball or a log. The body is the raw bytes. Sending them again is safe.',
-      role: 'upload',
-      query: putQuery,
-      body: bytes('application/octet-stream'),
-      answers: {
-        202: { description: 'New: queued for reading.', content: json(acceptedSchema) },
-        200: { description: 'The same bytes are already stored.', content: json(acceptedSchema) },
-      },
-      problems: {
-        ...wrongToken,
-        400: 'INPUT_INVALID, PARAMETER_INVALID, BODY_EMPTY, BODY_CUT, LENGTH_INVALID, LENGTH_MISMATCH, HASH_MISMATCH',
-        413: 'UPLOAD_TOO_LARGE',
-        507: 'DISK_FULL, DATABASE_FULL',
-      },
-    },
-    get: listUploadPages.described,
-  },
-  '/api/v1/uploads/by-sha256/{sha256}': { get: findUpload.described },
-  '/api/v1/uploads/{id}': { get: readUpload.described, delete: removeUpload.described },
-  '/api/v1/uploads/{id}/confirm': { post: confirmHeldUpload.described },
-  '/api/v1/uploads/{id}/cancel': { post: stopUpload.described },
-  '/api/v1/uploads/{id}/reparse': { post: readUploadAgain.described },
-};
