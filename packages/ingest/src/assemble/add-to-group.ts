@@ -4,3 +4,13 @@ export function addToGroup<Key, Value>(groups: Map<Key, Value[]>, key: Key, valu
   if (group) group.push(value);
   else groups.set(key, [value]);
 }
+
+/** Values by key, keys in the order of their first value. `Map.groupBy` is not in Node.js 20. */
+export function groupBy<Key, Value>(
+  values: Iterable<Value>,
+  keyOf: (value: Value) => Key,
+): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) addToGroup(groups, keyOf(value), value);
+  return groups;
+}

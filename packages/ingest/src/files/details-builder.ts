@@ -6,6 +6,7 @@ import {
   type Profile,
   type Series,
 } from '../model/details';
+import { naturalOrder } from '../model/natural-order';
 import { SeriesBuilder } from './series-builder';
 
 /** Facts of one file. The largest real dump (pg_stat_io, 35 records of 18 counters) has 650, SHOW GLOBAL VARIABLES 700. */
@@ -136,6 +137,13 @@ export class DetailsBuilder {
     const builder = this.series(head);
     this.#optional.add(builder);
     return builder;
+  }
+
+  /** Puts the series of now in the order of their ids and owners. */
+  sortSeries(): void {
+    const sorted = [...this.#series].sort(([a], [b]) => naturalOrder(a, b));
+    this.#series.clear();
+    for (const [key, builder] of sorted) this.#series.set(key, builder);
   }
 
   /** Series and facts that are listed after those of this builder, also where they have the same name. */

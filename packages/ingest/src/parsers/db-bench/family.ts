@@ -1,9 +1,8 @@
 import { containsAny } from '../../text/contains-any';
 import type { FormatFamily } from '../family';
-import type { LogParser, Sample } from '../parser';
+import { type LogParser, type Sample, scoreOf } from '../parser';
 import { dbBenchFormat as about } from './about';
 import { dbBenchAssembler } from './assemble/db-bench-assembler';
-import { DbBenchDetails } from './log/db-bench-details';
 import { DbBenchSession } from './log/db-bench-session';
 import { HISTOGRAM_LINES } from './log/histogram-lines';
 import { TREE_LINES } from './log/tree-statistics';
@@ -20,9 +19,9 @@ export const dbBench: LogParser = {
   kind: 'db_bench',
   about: 'output of db_bench: `readrandom : 10.218 micros/op 3131616 ops/sec ...`',
   score: scoreDbBench,
-  open: (reporter) => new DbBenchSession(reporter),
+  hasDetails: true,
+  open: (reporter, details) => new DbBenchSession(reporter, details),
   valueLines: [...HISTOGRAM_LINES.map(({ pattern }) => pattern), ...TREE_LINES],
-  openDetails: () => new DbBenchDetails(),
 };
 
 const CONTENTS = [
@@ -38,8 +37,8 @@ const LITERALS = ['RocksDB', 'Set seed to', ' ops and ', ' micros/op '];
 
 function scoreDbBench({ name, head }: Sample): number {
   const isNamed = parseLogName(name)?.tool === 'benchmark.sh';
-  if (containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head))) return isNamed ? 1 : 0.9;
-  return isNamed ? 0.3 : 0;
+  const isContent = containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head));
+  return scoreOf(isContent, isNamed, 0.3);
 }
 
 /** benchmark.sh leaves `<log>.time` and `<log>.stats.ps` with its logs: kept, because report.tsv has their values. */

@@ -1,13 +1,12 @@
-import { FactsBuilder } from '../../files/details-builder';
+import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import { parseFileName } from '../../layout/file-name';
 import type { MetricId } from '../../model/metric';
-import { detailsOf, type LineReader } from '../context/facts';
 import type { FormatFamily } from '../family';
-import type { LogParser, ParseSession, Sample } from '../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../parser';
 import { mytoolsSummaryFormat as about } from './about';
 import { mytoolsSummaryAssembler } from './assemble/mytools-summary-assembler';
-import { QpsReader } from './qps-reader';
+import { QpsReader, type QpsRow } from './qps-reader';
 import { isUnreadable, parseQpsRow, toValue } from './qps-rows';
 import { sumTable } from './sum-table';
 import { CellsBuilder, parseTestLabel, type TableCell, type TableLog, type TableValue } from './table-log';
@@ -27,9 +26,9 @@ const qpsTable: LogParser = {
   kind: 'qps-summary',
   about:
     'table of throughput: `col-1 : <run directory>` lines, then rows of numbers that end in <test>_range=<R>',
-  score: scoreQpsTable,
-  open: (reporter) => new QpsTableSession(reporter),
-  openDetails: detailsOf(readFacts),
+  score: ({ name, head }) => scoreOf(LEGEND.test(head) || isRows(head), NAME.test(name)),
+  hasDetails: true,
+  open: openQpsTable,
 };
 
 const NAME = /^qps\.[\w.-]+$/;
@@ -37,11 +36,6 @@ const LEGEND = /^(?:Relative to: \S[^\n]*\n)?col-1 : \S/;
 const HEAD_CHARACTERS = 4096;
 /** Share of headings between the rows of a table without a legend. */
 const MAX_OTHER_LINES = 0.5;
-
-function scoreQpsTable({ name, head }: Sample): number {
-  if (!LEGEND.test(head) && !isRows(head)) return 0;
-  return NAME.test(name) ? 1 : 0.9;
-}
 
 /** Rows alone: a csv, or a table with headings in words. */
 function isRows(head: string): boolean {
@@ -53,79 +47,55 @@ function isRows(head: string): boolean {
   return rows > 0 && rows >= lines.length * (1 - MAX_OTHER_LINES);
 }
 
-class QpsTableSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #reader = new QpsReader();
-  readonly #cells = new CellsBuilder();
-  #isFull = false;
-  #lines = 0;
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#lines = lineNumber;
-    const found = this.#reader.line(bytes.toString('utf8', start, end));
-    if (found.kind === 'other') {
-      this.#reporter.report('LINE_UNPARSED', `expected ${found.expected}`, {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-    }
-    if (found.kind !== 'row' || this.#reader.isRatios) return;
-    const { test, range } = parseTestLabel(found.label);
-    for (const [column, value] of found.values.entries()) {
-      if (value === null) continue;
-      const values = [{ metric: 'throughput' as const, value }];
-      const cell = { column, test, range, clients: null, step: null, values, line: lineNumber };
-      if (this.#cells.add(cell) || this.#isFull) continue;
-      this.#isFull = true;
-      this.#reporter.report('LINE_UNPARSED', 'too many cells; the rest of the table was not read', {
-        line: lineNumber,
-      });
-    }
-  }
-
-  end(): TableLog {
-    const { isRatios, labels, rows, relativeTo } = this.#reader;
-    if (isRatios) {
-      const to = relativeTo === null ? '' : ` to ${relativeTo}`;
-      this.#reporter.report('RATIOS_ONLY', `ratios${to}: kept, the table of absolute values has the numbers`);
-    } else if (rows === 0) {
-      this.#reporter.report('TRUNCATED_LOG', 'no row follows the names of the columns');
-    }
-    return {
-      type: 'mytools-summary',
-      shape: 'qps',
-      columns: labels,
-      cells: isRatios ? [] : this.#cells.cells,
-      isOldForm: false,
-      lines: this.#lines,
-    };
-  }
-}
-
-function readFacts(): LineReader {
+/** Reads the rows into cells. Every cell is a fact, ratios too. */
+function openQpsTable(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
   const reader = new QpsReader();
-  const facts = new FactsBuilder();
+  const table = new CellsBuilder();
+  let isFull = false;
+  let lines = 0;
+
+  const addFacts = ({ label, texts }: QpsRow, line: number) => {
+    const { relativeTo, labels, heading } = reader;
+    for (const [column, value] of texts.entries()) {
+      const base = relativeTo === null ? null : `relative to ${relativeTo}`;
+      const group = [heading, labels?.[column] ?? `column ${column + 1}`, base];
+      details?.facts.add({
+        name: label,
+        value,
+        line,
+        group: group.filter((part) => part !== null).join(', '),
+      });
+    }
+  };
+
   return {
-    line(text, line) {
-      const found = reader.line(text);
+    line(bytes, start, end, line) {
+      lines = line;
+      const found = reader.line(bytes.toString('utf8', start, end));
+      if (found.kind === 'other') reporter.unparsed(found.expected, line, bytes.subarray(start, end));
       if (found.kind !== 'row') return;
-      const { relativeTo, labels, heading } = reader;
-      for (const [column, value] of found.texts.entries()) {
-        const label = labels?.[column] ?? `column ${column + 1}`;
-        const group = [heading, label, relativeTo === null ? null : `relative to ${relativeTo}`];
-        facts.add({
-          name: found.label,
-          value,
-          line,
-          group: group.filter((part) => part !== null).join(', '),
-        });
+      if (details) addFacts(found, line);
+      if (reader.isRatios) return;
+      const { test, range } = parseTestLabel(found.label);
+      for (const [column, value] of found.values.entries()) {
+        if (value === null) continue;
+        const values = [{ metric: 'throughput' as const, value }];
+        const cell = { column, test, range, clients: null, step: null, values, line };
+        if (table.add(cell) || isFull) continue;
+        isFull = true;
+        const message = 'too many cells; the rest of the table was not read';
+        reporter.report('LINE_UNPARSED', message, { line });
       }
     },
-    end: () => ({ series: [], histograms: [], facts: facts.build() }),
+    end(): TableLog {
+      const { isRatios, labels, rows, relativeTo } = reader;
+      if (isRatios) {
+        const to = relativeTo === null ? '' : ` to ${relativeTo}`;
+        reporter.report('RATIOS_ONLY', `ratios${to}: kept, the table of absolute values has the numbers`);
+      } else if (rows === 0) reporter.report('TRUNCATED_LOG', 'no row follows the names of the columns');
+      const cells = isRatios ? [] : table.cells;
+      return { type: 'mytools-summary', shape: 'qps', columns: labels, cells, isOldForm: false, lines };
+    },
   };
 }
 
@@ -144,106 +114,86 @@ function readFacts(): LineReader {
 const metTable: LogParser = {
   kind: 'met-summary',
   about: 'table of costs per operation: blocks of `sb.met.<test>...`, `--- absolute`, a header and rows',
-  score: ({ name, head }) => {
-    if (!CONTENT.test(head)) return 0;
-    return name.startsWith('o.met.') ? 1 : 0.9;
-  },
-  open: (reporter) => new MetTableSession(reporter),
+  score: ({ name, head }) => scoreOf(CONTENT.test(head), name.startsWith('o.met.')),
+  open: openMetTable,
 };
 
 const CONTENT = /^\s*sb\.(?:prepare\.)?met\.[\w.-]+\n--- absolute\n/;
 const TITLE = /^sb\.(?:prepare\.)?met\./;
 
-const COLUMNS: Readonly<Record<string, MetricId>> = {
-  'cpu/o': 'cpu_per_op',
-  'cs/o': 'cs_per_op',
-  'r/o': 'reads_per_op',
-  'rKB/o': 'read_kb_per_op',
-  'wKB/o': 'write_kb_per_op',
-  'o/s': 'throughput',
-};
+const COLUMNS = new Map<string, MetricId>([
+  ['cpu/o', 'cpu_per_op'],
+  ['cs/o', 'cs_per_op'],
+  ['r/o', 'reads_per_op'],
+  ['rKB/o', 'read_kb_per_op'],
+  ['wKB/o', 'write_kb_per_op'],
+  ['o/s', 'throughput'],
+]);
 
 type Test = Pick<TableCell, 'test' | 'range' | 'clients'>;
 
-class MetTableSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #cells = new CellsBuilder();
-  #test: Test | null = null;
-  #isAbsolute = false;
-  #header: string[] | null = null;
-  #isOldForm = false;
-  #lines = 0;
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#lines = lineNumber;
-    const text = bytes.toString('utf8', start, end).trimEnd();
-    if (text === '') return;
-    if (text.startsWith('--- ')) {
-      this.#isAbsolute = text === '--- absolute';
-      this.#header = null;
-      return;
-    }
-    const isRead = TITLE.test(text) ? this.#begin(text) : !this.#isAbsolute || this.#read(text, lineNumber);
-    if (isRead) return;
-    const message = 'expected a title like sb.met.<test>.range<R>.pk<P>.dop<N>, or its header and rows';
-    this.#reporter.report('LINE_UNPARSED', message, { line: lineNumber, bytes: bytes.subarray(start, end) });
-  }
-
-  end(): TableLog {
-    if (this.#cells.cells.length === 0)
-      this.#reporter.report('TRUNCATED_LOG', 'no block with absolute values');
-    return {
-      type: 'mytools-summary',
-      shape: 'met',
-      columns: this.#cells.columns,
-      cells: this.#cells.cells,
-      isOldForm: this.#isOldForm,
-      lines: this.#lines,
-    };
-  }
+function openMetTable(reporter: FileReporter): ParseSession {
+  const table = new CellsBuilder();
+  let test: Test | null = null;
+  let isAbsolute = false;
+  let header: string[] | null = null;
+  let isOldForm = false;
+  let lines = 0;
 
   /** @returns false when the title follows no convention */
-  #begin(title: string): boolean {
+  const begin = (title: string): boolean => {
     const name = parseFileName(title);
-    this.#isAbsolute = false;
-    this.#header = null;
-    this.#test = name && {
-      test: name.prepare ? 'prepare' : name.test,
-      range: name.prepare ? null : name.range,
-      clients: name.clients,
-    };
+    [isAbsolute, header] = [false, null];
+    const { clients = null } = name ?? {};
+    test = name && (name.prepare ? { test: 'prepare', range: null, clients } : { ...pick(name), clients });
     return name !== null;
-  }
+  };
 
   /** @returns false unless the line is a header or a row of a table */
-  #read(text: string, line: number): boolean {
-    if (!this.#header) {
-      const header = text.split(/\t+/);
-      if (header.at(-1) !== 'dbms' || !header.includes('o/s')) return false;
-      this.#header = header;
-      this.#isOldForm ||= !header.includes('cs/o');
+  const read = (text: string, line: number): boolean => {
+    if (!header) {
+      const names = text.split(/\t+/);
+      if (names.at(-1) !== 'dbms' || !names.includes('o/s')) return false;
+      header = names;
+      isOldForm ||= !names.includes('cs/o');
       return true;
     }
     const fields = text.split('\t');
     const label = fields.at(-1)?.trim() ?? '';
-    const column = label === '' ? null : this.#cells.column(label);
-    if (fields.length !== this.#header.length || column === null || !this.#test) return false;
-    const values = this.#header.flatMap((name, index): TableValue[] => {
-      const metric = Object.hasOwn(COLUMNS, name) ? COLUMNS[name] : undefined;
+    const column = label === '' ? null : table.column(label);
+    if (fields.length !== header.length || column === null || !test) return false;
+    const values = header.flatMap((name, index): TableValue[] => {
+      const metric = COLUMNS.get(name);
       const value = toValue(fields[index] ?? '');
       return metric === undefined || value === null ? [] : [{ metric, value }];
     });
-    const isDamaged = this.#header.some(
-      (name, index) => Object.hasOwn(COLUMNS, name) && isUnreadable(fields[index]),
-    );
-    const isAdded = values.length > 0 && this.#cells.add({ ...this.#test, column, step: null, values, line });
+    const isDamaged = header.some((name, index) => COLUMNS.has(name) && isUnreadable(fields[index]));
+    const isAdded = values.length > 0 && table.add({ ...test, column, step: null, values, line });
     return isAdded && !isDamaged;
-  }
+  };
+
+  return {
+    line(bytes, start, end, line) {
+      lines = line;
+      const text = bytes.toString('utf8', start, end).trimEnd();
+      if (text === '') return;
+      if (text.startsWith('--- ')) {
+        [isAbsolute, header] = [text === '--- absolute', null];
+        return;
+      }
+      const isRead = TITLE.test(text) ? begin(text) : !isAbsolute || read(text, line);
+      const expected = 'a title like sb.met.<test>.range<R>.pk<P>.dop<N>, or its header and rows';
+      if (!isRead) reporter.unparsed(expected, line, bytes.subarray(start, end));
+    },
+    end(): TableLog {
+      const { columns, cells } = table;
+      if (cells.length === 0) reporter.report('TRUNCATED_LOG', 'no block with absolute values');
+      return { type: 'mytools-summary', shape: 'met', columns, cells, isOldForm, lines };
+    },
+  };
 }
+
+const pick = ({ test, range }: Pick<TableCell, 'test' | 'range'>) => ({ test, range });
 
 export const mytoolsSummaryFormat: FormatFamily = {
   ...about,

@@ -1,9 +1,13 @@
 import { isDamagedRow, parseQpsRow, toValue } from './qps-rows';
 
-export type QpsLine =
-  | { kind: 'row'; label: string; texts: string[]; values: (number | null)[] }
-  | { kind: 'legend' }
-  | { kind: 'other'; expected: string };
+export interface QpsRow {
+  kind: 'row';
+  label: string;
+  texts: string[];
+  values: (number | null)[];
+}
+
+type QpsLine = QpsRow | { kind: 'legend' } | { kind: 'other'; expected: string };
 
 const LEGEND: QpsLine = { kind: 'legend' };
 const COLUMN = /^col-(\d{1,5}) : (\S.*)$/;

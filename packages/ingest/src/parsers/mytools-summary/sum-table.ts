@@ -1,8 +1,7 @@
-import { FactsBuilder } from '../../files/details-builder';
+import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import { parseFileName } from '../../layout/file-name';
-import { detailsOf, type LineReader } from '../context/facts';
-import type { LogParser, ParseSession } from '../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../parser';
 import { toValue } from './qps-rows';
 import { CellsBuilder, type TableLog } from './table-log';
 
@@ -18,12 +17,9 @@ import { CellsBuilder, type TableLog } from './table-log';
 export const sumTable: LogParser = {
   kind: 'sum-summary',
   about: 'table of throughput of 2020: blocks of `sb.r.qps.<test>...` and a row for each run directory',
-  score: ({ name, head }) => {
-    if (!CONTENT.test(head)) return 0;
-    return name.startsWith('o.sum.') ? 1 : 0.9;
-  },
-  open: (reporter) => new SumTableSession(reporter),
-  openDetails: detailsOf(readFacts),
+  score: ({ name, head }) => scoreOf(CONTENT.test(head), name.startsWith('o.sum.')),
+  hasDetails: true,
+  open: openSumTable,
 };
 
 const CONTENT = /^\s*sb\.r\.qps\.[\w.-]+\n\d[\d.]*\t/;
@@ -31,96 +27,81 @@ const TITLE = /^sb\.r\.qps\./;
 const ENGINE = /^\S+ \S+ range=\d+$/;
 const NUMBER = /^\d+(?:\.\d+)?$/;
 
-class SumTableSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #cells = new CellsBuilder();
-  #test: { test: string; range: number | null } | null = null;
-  #ratios = 0;
-  #lines = 0;
+/** Reads the rows into cells. Every number is a fact, ratios too. */
+function openSumTable(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const table = new CellsBuilder();
+  let test: { test: string; range: number | null } | null = null;
+  let group: string | null = null;
+  let ratios = 0;
+  let lines = 0;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#lines = lineNumber;
-    const text = bytes.toString('utf8', start, end).trim();
-    if (text === '') return;
-    if (TITLE.test(text)) {
-      const name = parseFileName(text);
-      this.#test = name && { test: name.test, range: name.range };
-      if (this.#test) return;
-    } else if (this.#test && this.#row(text, lineNumber)) {
-      return;
-    }
-    const message = 'expected a title like sb.r.qps.<test>.range<R>.pk<P>, or numbers and a run directory';
-    this.#reporter.report('LINE_UNPARSED', message, { line: lineNumber, bytes: bytes.subarray(start, end) });
-  }
-
-  end(): TableLog {
-    if (this.#cells.cells.length === 0 && this.#ratios > 0) {
-      this.#reporter.report('RATIOS_ONLY', 'ratios: kept, the table of absolute values has the numbers');
-    } else if (this.#cells.cells.length === 0) {
-      this.#reporter.report('TRUNCATED_LOG', 'no row of a run directory');
-    }
-    return {
-      type: 'mytools-summary',
-      shape: 'sum',
-      columns: this.#cells.columns,
-      cells: this.#cells.cells,
-      isOldForm: true,
-      lines: this.#lines,
-    };
-  }
-
-  #row(text: string, line: number): boolean {
-    const { numbers, label, others } = splitRow(text);
+  const readRow = ({ numbers, label, others }: SumRow, line: number): boolean => {
     if (numbers.length === 0 || label === '' || others > 0) return false;
     if (numbers.some((field) => field.includes('.')) || ENGINE.test(label)) {
-      this.#ratios += 1;
+      ratios += 1;
       return true;
     }
-    const column = this.#cells.column(label);
-    if (column === null || !this.#test) return false;
+    const column = table.column(label);
+    if (column === null || !test) return false;
     for (const [index, field] of numbers.entries()) {
       const value = toValue(field);
       if (value === null) continue;
       const step = numbers.length > 1 ? { index: index + 1, count: numbers.length } : null;
       const values = [{ metric: 'throughput' as const, value }];
-      if (!this.#cells.add({ ...this.#test, column, clients: null, step, values, line })) return false;
+      if (!table.add({ ...test, column, clients: null, step, values, line })) return false;
     }
     return true;
-  }
+  };
+
+  return {
+    line(bytes, start, end, line) {
+      lines = line;
+      const text = bytes.toString('utf8', start, end).trim();
+      if (text === '') return;
+      if (TITLE.test(text)) {
+        const name = parseFileName(text);
+        test = name && { test: name.test, range: name.range };
+        group = text;
+        if (test) return;
+      } else {
+        const row = splitRow(text);
+        for (const [index, value] of row.numbers.entries())
+          details?.facts.add({
+            name: `${row.label}, ${index + 1} of ${row.numbers.length}`,
+            value,
+            line,
+            group,
+          });
+        if (test && readRow(row, line)) return;
+      }
+      const expected = 'a title like sb.r.qps.<test>.range<R>.pk<P>, or numbers and a run directory';
+      reporter.unparsed(expected, line, bytes.subarray(start, end));
+    },
+    end(): TableLog {
+      const { columns, cells } = table;
+      if (cells.length === 0 && ratios > 0)
+        reporter.report('RATIOS_ONLY', 'ratios: kept, the table of absolute values has the numbers');
+      else if (cells.length === 0) reporter.report('TRUNCATED_LOG', 'no row of a run directory');
+      return { type: 'mytools-summary', shape: 'sum', columns, cells, isOldForm: true, lines };
+    },
+  };
+}
+
+interface SumRow {
+  numbers: string[];
+  label: string;
+  /** Cells between them that are not numbers. */
+  others: number;
 }
 
 /** The numbers that a row begins with, and its last field: the run directory, or the engine. */
-function splitRow(text: string): { numbers: string[]; label: string; others: number } {
+function splitRow(text: string): SumRow {
   const fields = text.split('\t');
   const count = fields.findIndex((field) => !NUMBER.test(field));
   return {
     numbers: fields.slice(0, Math.max(0, count)),
     label: count < 0 ? '' : (fields.at(-1) ?? ''),
-    // Cells between them that are not numbers.
     others:
       count < 0 ? 0 : fields.slice(count, -1).filter((field) => field !== '' && !ENGINE.test(field)).length,
-  };
-}
-
-function readFacts(): LineReader {
-  const facts = new FactsBuilder();
-  let group: string | null = null;
-  return {
-    line(raw, line) {
-      const text = raw.trim();
-      if (TITLE.test(text)) {
-        group = text;
-        return;
-      }
-      const { numbers, label } = splitRow(text);
-      for (const [index, value] of numbers.entries()) {
-        facts.add({ name: `${label}, ${index + 1} of ${numbers.length}`, value, line, group });
-      }
-    },
-    end: () => ({ series: [], histograms: [], facts: facts.build() }),
   };
 }

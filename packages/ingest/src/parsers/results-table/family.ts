@@ -52,7 +52,7 @@ const resultsTable: LogParser = {
       return readTableSample(bytes.toString('utf8'), { isCut, mostRows: SAMPLE_ROWS }) ? LAST_OF_ALL : 0;
     },
   },
-  open: (reporter) => new TableSession(reporter),
+  open: openTable,
 };
 
 /** Most files are none, and their first line tells. One that is cut may be. */
@@ -61,62 +61,45 @@ function mayHaveHeadings(head: string): boolean {
   return !head.includes('\n') || readTableHeading(first) !== null;
 }
 
-class TableSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #rows: string[] = [];
-  readonly #lines: number[] = [];
-  #heading: TableHeading | null = null;
-  #characters = 0;
-  #isFull = false;
+function openTable(reporter: FileReporter): ParseSession {
+  const [rows, lines]: [string[], number[]] = [[], []];
+  let heading: TableHeading | null = null;
+  let characters = 0;
+  let isFull = false;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
+  const stop = (line: number, code: 'LINE_UNPARSED' | 'results-table:TOO_MANY', message: string) => {
+    isFull = true;
+    reporter.report(code, message, { line });
+  };
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (this.#isFull) return;
-    const text = bytes.toString('utf8', start, end);
-    if (isBesideTable(text.replace(/^\uFEFF/, ''))) return;
-    if (!this.#heading) {
-      this.#heading = readTableHeading(text);
-      if (!this.#heading)
-        this.#stop(lineNumber, 'LINE_UNPARSED', 'expected a line of headings, each of them once');
-      return;
-    }
-    const { columns, separator } = this.#heading;
+  const readRow = (text: string, { columns, separator }: TableHeading, line: number, bytes: Buffer) => {
     const cells = splitCells(text, separator);
     if (cells?.length !== columns.length) {
       const found = cells ? `${cells.length} cells` : 'a quote that is not closed on its line';
-      const message = `expected ${columns.length} cells as in the line of headings, found ${found}`;
-      this.#reporter.report('LINE_UNPARSED', message, {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-      return;
+      const expected = `${columns.length} cells as in the line of headings, found ${found}`;
+      return reporter.unparsed(expected, line, bytes);
     }
-    this.#characters += text.length;
-    if ((this.#rows.length + 1) * columns.length > MAX_CELLS || this.#characters > MAX_CHARACTERS) {
+    characters += text.length;
+    if ((rows.length + 1) * columns.length > MAX_CELLS || characters > MAX_CHARACTERS) {
       const most = `${MAX_CELLS} cells or ${MAX_CHARACTERS} characters`;
-      this.#stop(
-        lineNumber,
-        'results-table:TOO_MANY',
-        `more than ${most}; the rows from here on are not read`,
-      );
-      return;
+      return stop(line, 'results-table:TOO_MANY', `more than ${most}; the rows from here on are not read`);
     }
-    this.#rows.push(text);
-    this.#lines.push(lineNumber);
-  }
+    rows.push(text);
+    lines.push(line);
+  };
 
-  end(): ResultsTableLog | null {
-    if (!this.#heading || this.#rows.length === 0) return null;
-    return { type: 'results-table', ...this.#heading, rows: this.#rows, lines: this.#lines };
-  }
-
-  #stop(line: number, code: 'LINE_UNPARSED' | 'results-table:TOO_MANY', message: string): void {
-    this.#isFull = true;
-    this.#reporter.report(code, message, { line });
-  }
+  return {
+    line(bytes, start, end, line) {
+      if (isFull) return;
+      const text = bytes.toString('utf8', start, end);
+      if (isBesideTable(text.replace(/^\uFEFF/, ''))) return;
+      if (heading) return readRow(text, heading, line, bytes.subarray(start, end));
+      heading = readTableHeading(text);
+      if (!heading) stop(line, 'LINE_UNPARSED', 'expected a line of headings, each of them once');
+    },
+    end: (): ResultsTableLog | null =>
+      heading && rows.length > 0 ? { type: 'results-table', ...heading, rows, lines } : null,
+  };
 }
 
 /** Headings that a message names. */

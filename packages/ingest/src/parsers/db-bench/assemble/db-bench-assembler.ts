@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { groupBy } from '../../../assemble/add-to-group';
 import { metricOf } from '../../../model/metric';
 import { naturalOrder } from '../../../model/natural-order';
 import {
@@ -27,13 +28,8 @@ export const dbBenchAssembler: Assembler = {
     const tables = logsOfType<CompareLog>(logs, 'db_bench-compare');
     const intervals = logsOfType<IntervalReportLog>(logs, 'db_bench-intervals');
     for (const log of [...raw, ...reports, ...tables, ...intervals]) context.claim(log);
-    const directories = new Set(raw.map(({ path: file }) => path.posix.dirname(file)));
-    const drafts = [...directories].flatMap((directory) =>
-      rawDrafts(
-        raw.filter(({ path: file }) => path.posix.dirname(file) === directory),
-        context,
-      ),
-    );
+    const directories = groupBy(raw, ({ path: file }) => path.posix.dirname(file));
+    const drafts = [...directories.values()].flatMap((own) => rawDrafts(own, context));
     drafts.push(...rowDrafts(reports, drafts, context), ...compareDrafts(tables, reports, context));
     return toParts(drafts);
   },
@@ -47,25 +43,19 @@ function rowDrafts(
   const seen = new Set<string>();
   return reports.flatMap((report) => {
     const free = new Set(report.log.rows);
-    const beside = isReportOfRun(report) ? raw.filter(isIn(path.posix.dirname(report.path))) : [];
+    const directory = path.posix.dirname(report.path);
+    const beside = isReportOfRun(report) ? raw.filter((draft) => draft.directory === directory) : [];
     for (const draft of beside) {
       const row = draft.status === 'failed' ? null : fillFromReport(draft, { report, free }, context);
-      if (row) use(row, free, seen);
+      if (!row) continue;
+      free.delete(row);
+      isNew(row, seen);
     }
     const others = [...free].filter((row) => isNew(row, seen));
     noteListed(report, free.size - others.length, context);
     noteRepeats(report, others, context);
     return others.map((row) => ({ ...toRowDraft(report, row, context), isSummary: beside.length === 0 }));
   });
-}
-
-function isIn(directory: string): (draft: Draft) => boolean {
-  return (draft) => draft.directory === directory;
-}
-
-function use(row: ReportRow, free: Set<ReportRow>, seen: Set<string>): void {
-  free.delete(row);
-  isNew(row, seen);
 }
 
 /** False when another table has the row; remembers it. */
@@ -230,12 +220,8 @@ function fillFromReport(
   });
   if (differing.length > 0) {
     const labels = differing.map(({ metric }) => metricOf(metric).label).join(', ');
-    context.note(
-      'VALUES_DISAGREE',
-      report.path,
-      `${draft.test}: ${labels} differ from the log; the log counts`,
-      row.line,
-    );
+    const message = `${draft.test}: ${labels} differ from the log; the log counts`;
+    context.note('VALUES_DISAGREE', report.path, message, row.line);
   }
   for (const { metric, value } of row.values) {
     if (reportedValue(draft, metric) === null) {

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { addToGroup } from '../../../assemble/add-to-group';
-import { Measurements } from '../../../assemble/measurements';
+import { groupBy } from '../../../assemble/add-to-group';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import { takeVersionBuild } from '../../../layout/take-build';
-import type { NormalizedResult, ResultStatus, Variant } from '../../../model/run';
-import type { AssembleContext, RunPart } from '../../family';
+import { type ResultStatus, UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
+import { type AssembleContext, newPart, type RunPart } from '../../family';
 import { type PathFacts, parsePath, threadsOf } from '../names';
 
 /** One result and what decides which run it belongs to. */
@@ -49,53 +49,27 @@ export function toVariant(filePath: string, version: string | null, label: strin
 
 /** Results of one directory, variant and workload are one part. Its clients are those of its name, else the most threads of its tests. */
 export function toParts(drafts: readonly Draft[]): RunPart[] {
-  const groups = new Map<string, Draft[]>();
-  for (const draft of drafts) {
-    const { directory, label, variant, workload, isSummary } = draft;
-    const key = JSON.stringify([directory, label, variant, workload, isSummary]);
-    addToGroup(groups, key, draft);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    return first ? [toPart(first, group)] : [];
-  });
+  const groups = groupBy(drafts, ({ directory, label, variant, workload, isSummary }) =>
+    JSON.stringify([directory, label, variant, workload, isSummary]),
+  );
+  return [...groups.values()].flatMap((group) => (group[0] ? [toPart(group[0], group)] : []));
 }
 
 function toPart(first: Draft, drafts: readonly Draft[]): RunPart {
   const { directory, label, variant, workload, isSummary } = first;
-  return {
-    benchmark: 'db_bench',
-    label,
-    directory,
-    variant,
+  return newPart({
+    ...{ benchmark: 'db_bench', label, directory, variant, isSummary },
     workload: {
-      tables: null,
+      ...UNKNOWN_WORKLOAD,
       rowsPerTable: largest(drafts.map(({ entries }) => entries)),
       clients: workload.clients ?? largest(drafts.map(({ threads }) => threads)),
-      primaryKey: null,
-      cached: workload.cached,
-      label: workload.workload,
+      ...{ cached: workload.cached, label: workload.workload },
     },
-    server: null,
     cores: largest(drafts.map(({ cores }) => cores)),
-    results: drafts.map(toResult),
-    isSummary,
-  };
-}
-
-function toResult({ test, status, threads, tool, measurements }: Draft): NormalizedResult {
-  return {
-    test,
-    range: null,
-    repeat: 1,
-    status,
-    unit: UNIT,
-    clients: threads,
-    command: null,
-    tool,
-    device: null,
-    measurements: measurements.list,
-  };
+    results: drafts.map(({ test, status, threads, tool, measurements }) =>
+      newResult({ test, status, unit: UNIT, clients: threads, tool, measurements }),
+    ),
+  });
 }
 
 function largest(values: readonly (number | null)[]): number | null {

@@ -1,7 +1,7 @@
-import { SeriesBuilder } from '../../../files/series-builder';
-import type { Fact, FileDetails, Histogram, Series } from '../../../model/details';
+import type { DetailsBuilder } from '../../../files/details-builder';
+import type { SeriesBuilder } from '../../../files/series-builder';
+import type { Histogram } from '../../../model/details';
 import { toFinite } from '../../../text/finite';
-import type { DetailsSession } from '../../parser';
 import {
   BUCKET,
   COUNT_LINE,
@@ -10,155 +10,121 @@ import {
   OPERATION_HEADING,
   readHistogramLine,
 } from './histogram-lines';
-import { afterProgress, parseResultLine, resultText } from './result-line';
-import { TreeReader, type TreeStatistics } from './tree-statistics';
+import type { ResultLine } from './result-line';
+import type { TreeStatistics } from './tree-statistics';
 
-const MAX_FACTS = 5000;
 const MAX_HISTOGRAMS = 200;
-const MAX_LINE_BYTES = 1000;
 
 /** Interval rates and dumped statistics as series, histograms, and the last statistics as facts. */
-export class DbBenchDetails implements DetailsSession {
-  readonly #intervals = new IntervalSeries();
-  readonly #tree = new TreeReader();
-  readonly #trees = new TreeSeries();
+export class DbBenchDetails {
+  readonly #details: DetailsBuilder;
+  readonly #intervals: IntervalSeries;
+  readonly #trees: TreeStatistics[] = [];
   readonly #table = new TableFacts();
-  /** By name: the last of several dumps counts. */
-  readonly #facts = new Map<string, Fact>();
   readonly #histograms = new Map<string, Histogram>();
   /** The histogram that is being read. */
   #open: Histogram | null = null;
-  #test = { name: '', line: 0 };
+  #test = '';
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const result = resultText(bytes, start, end);
-    const parsed = result?.includes(' micros/op ') ? parseResultLine(result) : null;
-    if (parsed) {
-      this.#test = { name: `${parsed.bench}, line ${lineNumber}`, line: lineNumber };
-      this.#intervals.nextTest();
-      this.#result(parsed, lineNumber);
-      return;
-    }
-    const at = afterProgress(bytes, start, end);
-    if (at < end && end - at <= MAX_LINE_BYTES) this.#text(bytes.toString('latin1', at, end), lineNumber);
+  constructor(details: DetailsBuilder) {
+    this.#details = details;
+    this.#intervals = new IntervalSeries(details);
   }
 
-  #text(text: string, line: number): void {
+  /** @param tree the dump that begins in this line, if any */
+  text(text: string, line: number, tree: TreeStatistics | null): void {
     if (this.#intervals.line(text, line) || this.#histogram(text, line)) return;
-    const previous = this.#tree.dump;
-    if (this.#tree.line(text, line) && previous) this.#trees.add(previous);
-    for (const fact of this.#table.line(text, line)) this.#add(fact);
-    const status = statusFact(text, line);
-    if (status) this.#add(status);
+    if (tree) this.#trees.push(tree);
+    for (const fact of [...this.#table.line(text), ...statusFacts(text)])
+      this.#details.facts.set({ ...fact, number: toFinite(fact.value), line });
   }
 
-  #result(parsed: NonNullable<ReturnType<typeof parseResultLine>>, line: number): void {
-    const group = this.#test.name;
-    const add = (name: string, number: number | null, unit: string | null) => {
-      if (number !== null) this.#add({ group, name, value: String(number), number, unit, line });
-    };
-    add('micros/op', parsed.microsPerOp, 'µs');
-    add('ops/sec', parsed.opsPerSec, 'operations/s');
-    add('seconds', parsed.seconds, 's');
-    add('operations', parsed.operations, null);
-    add('MB/s', parsed.megabytesPerS, 'MiB/s');
-    add('found', parsed.found?.found ?? null, null);
-    add('looked for', parsed.found?.of ?? null, null);
+  result(
+    { bench, microsPerOp, opsPerSec, seconds, operations, megabytesPerS, found }: ResultLine,
+    line: number,
+  ): void {
+    this.#test = `${bench}, line ${line}`;
+    this.#intervals.nextTest();
+    const numbers: [string, number | null | undefined, string | null][] = [
+      ['micros/op', microsPerOp, 'µs'],
+      ['ops/sec', opsPerSec, 'operations/s'],
+      ['seconds', seconds, 's'],
+      ['operations', operations, null],
+      ['MB/s', megabytesPerS, 'MiB/s'],
+      ['found', found?.found, null],
+      ['looked for', found?.of, null],
+    ];
+    for (const [name, number, unit] of numbers) {
+      if (number === null || number === undefined) continue;
+      this.#details.facts.set({ group: this.#test, name, value: String(number), number, unit, line });
+    }
+  }
+
+  end(): void {
+    this.#details.sortSeries();
+    addTrees(this.#trees, this.#details);
+    this.#details.histograms.push(...this.#histograms.values());
   }
 
   /** @returns true when the line belongs to a histogram */
   #histogram(text: string, line: number): boolean {
     const operation = OPERATION_HEADING.exec(text)?.[1];
     const level = LEVEL_HEADING.exec(text)?.[1];
-    if (operation) this.#begin('latency', `${operation} latency`, this.#test.name, line);
+    if (operation) this.#begin('latency', `${operation} latency`, this.#test, line);
     else if (level) this.#begin('level_read_latency', level, null, line);
     const open = this.#open;
     if (!open || operation || level) return Boolean(operation || level);
     const [, upTo, count] = BUCKET.exec(text) ?? [];
     const bucket = toFinite(count);
-    if (bucket !== null && upTo !== undefined) {
-      open.buckets.push({ upTo: microsToSeconds(upTo), count: bucket });
-      open.lineEnd = line;
-      return true;
-    }
-    return this.#histogramFacts(open, text, line);
+    if (bucket === null || upTo === undefined) return this.#histogramFacts(open, text, line);
+    open.buckets.push({ upTo: microsToSeconds(upTo), count: bucket });
+    open.lineEnd = line;
+    return true;
   }
 
-  #histogramFacts(open: Histogram, text: string, line: number): boolean {
-    const group = open.of === null ? open.label : `${open.of}: ${open.label}`;
+  #histogramFacts({ of, label }: Histogram, text: string, line: number): boolean {
+    const group = of === null ? label : `${of}: ${label}`;
     const [, count, average] = COUNT_LINE.exec(text) ?? [];
-    const named: [string, string | undefined, boolean][] = [
-      ['Count', count, false],
-      ['Average', average, true],
-      ...readHistogramLine(text, line).map(([metric, { printed }]): [string, string, boolean] => {
-        return [metric.replace('latency_', ''), printed, true];
-      }),
-    ];
-    const present = named.filter(([, value]) => value !== undefined);
-    for (const [name, value = '', isTime] of present) {
-      const number = isTime ? microsToSeconds(value) : toFinite(value);
-      this.#add({ group, name, value, number, unit: isTime ? 's' : null, line });
-    }
-    if (present.length > 0 || text.startsWith('-----')) return true;
+    const times = readHistogramLine(text, line).map(
+      ([metric, { printed }]) => [metric.replace('latency_', ''), printed] as const,
+    );
+    if (average !== undefined) times.unshift(['Average', average]);
+    const { facts } = this.#details;
+    if (count !== undefined) facts.set({ group, name: 'Count', value: count, number: toFinite(count), line });
+    for (const [name, value] of times)
+      facts.set({ group, name, value, number: microsToSeconds(value), unit: 's', line });
+    if (count !== undefined || times.length > 0 || text.startsWith('-----')) return true;
     this.#open = null;
     return false;
   }
 
   #begin(id: string, label: string, of: string | null, line: number): void {
-    const histogram: Histogram = { id, label, unit: 's', of, buckets: [], line, lineEnd: line };
-    this.#open = histogram;
+    this.#open = { id, label, unit: 's', of, buckets: [], line, lineEnd: line };
     const key = `${label} ${of}`;
     if (this.#histograms.has(key) || this.#histograms.size < MAX_HISTOGRAMS)
-      this.#histograms.set(key, histogram);
-  }
-
-  #add(fact: Fact): void {
-    const key = `${fact.group}\n${fact.name}`;
-    if (!this.#facts.has(key) && this.#facts.size >= MAX_FACTS) return;
-    // A replaced fact goes to the end: facts stay in the order of their lines.
-    this.#facts.delete(key);
-    this.#facts.set(key, fact);
-  }
-
-  end(): FileDetails {
-    if (this.#tree.dump) this.#trees.add(this.#tree.dump);
-    return {
-      series: [...this.#intervals.build(), ...this.#trees.build()],
-      histograms: [...this.#histograms.values()].filter(({ buckets }) => buckets.length > 0),
-      facts: [...this.#facts.values()],
-    };
+      this.#histograms.set(key, this.#open);
   }
 }
 
-/** Dumps of `--stats_interval_seconds`, by uptime. */
-class TreeSeries {
-  readonly #size = new SeriesBuilder({ id: 'lsm_size', label: 'LSM size', unit: 'B', of: null });
-  readonly #stall = new SeriesBuilder({
-    id: 'stall_percent',
-    label: 'stall% of the interval',
-    unit: '% of the time',
-    of: null,
-  });
-  readonly #rate = new SeriesBuilder({
-    id: 'compaction_rate',
-    label: 'compaction MB/s of the interval',
-    unit: 'B/s',
-    of: null,
-  });
-  #points = 0;
+/** Series of the dumps of `--stats_interval_seconds`, by uptime. */
+const TREE_SERIES = [
+  ['lsmBytes', { id: 'lsm_size', label: 'LSM size', unit: 'B' }],
+  ['intervalStallPercent', { id: 'stall_percent', label: 'stall% of the interval', unit: '% of the time' }],
+  [
+    'intervalCompactionRate',
+    { id: 'compaction_rate', label: 'compaction MB/s of the interval', unit: 'B/s' },
+  ],
+] as const;
 
-  add({ line, uptimeSeconds, lsmBytes, intervalStallPercent, intervalCompactionRate }: TreeStatistics): void {
-    if (!uptimeSeconds) return;
-    const second = uptimeSeconds.value;
-    this.#points += 1;
-    this.#size.add(second, lsmBytes?.value ?? null, lsmBytes?.line ?? line);
-    this.#stall.add(second, intervalStallPercent?.value ?? null, intervalStallPercent?.line ?? line);
-    this.#rate.add(second, intervalCompactionRate?.value ?? null, intervalCompactionRate?.line ?? line);
-  }
-
-  /** One dump is not a series. */
-  build() {
-    return this.#points < 2 ? [] : [this.#size, this.#stall, this.#rate].map((builder) => builder.build());
+/** One dump is not a series. */
+function addTrees(trees: readonly TreeStatistics[], details: DetailsBuilder): void {
+  const timed = trees.filter(({ uptimeSeconds }) => uptimeSeconds);
+  if (timed.length < 2) return;
+  for (const tree of timed) {
+    for (const [key, head] of TREE_SERIES) {
+      const { value = null, line = tree.line } = tree[key] ?? {};
+      details.series(head).add(tree.uptimeSeconds?.value ?? 0, value, line);
+    }
   }
 }
 
@@ -176,7 +142,12 @@ interface Thread {
 
 /** Operations per second of each thread, as `--stats_interval_seconds` prints them. Tests follow one another. */
 class IntervalSeries {
+  readonly #details: DetailsBuilder;
   readonly #threads = new Map<number, Thread>();
+
+  constructor(details: DetailsBuilder) {
+    this.#details = details;
+  }
 
   /** @returns true when the line is an interval line */
   line(text: string, line: number): boolean {
@@ -199,22 +170,12 @@ class IntervalSeries {
     }
   }
 
-  build(): Series[] {
-    const sorted = [...this.#threads].sort(([a], [b]) => a - b);
-    return sorted.map(([, { builder }]) => builder.build());
-  }
-
   #thread(number: number): Thread | undefined {
     const known = this.#threads.get(number);
     if (known || this.#threads.size >= MAX_THREADS) return known;
     const before = Math.max(0, ...[...this.#threads.values()].map((thread) => thread.before));
-    const builder = new SeriesBuilder({
-      id: 'throughput',
-      label: 'ops/s',
-      unit: 'operations/s',
-      of: `thread ${number}`,
-    });
-    const thread: Thread = { builder, before, last: before };
+    const head = { id: 'throughput', label: 'ops/s', unit: 'operations/s', of: `thread ${number}` };
+    const thread: Thread = { builder: this.#details.series(head), before, last: before };
     this.#threads.set(number, thread);
     return thread;
   }
@@ -233,26 +194,24 @@ const HISTOGRAM = /^(rocksdb\.\S+) (P50 : .*)$/;
 /** `readrandom [AVG    3 runs] : 1288751 (± 98336) ops/sec;  147.5 (± 11.3) MB/sec` */
 const RUNS = /^(\w{1,60}) (\[(?:AVG|MEDIAN) +\d+ runs\]) : (.*)$/;
 
-/** A line of the header, of the statistics or of the counters as a fact; null for anything else. */
-function statusFact(text: string, line: number): Fact | null {
-  const fact = (group: string, name: string, value: string): Fact => {
-    return { group, name, value, number: toFinite(value), unit: null, line };
-  };
-  switch (text.charCodeAt(0)) {
-    case 114: {
-      const [, ticker, count] = TICKER.exec(text) ?? [];
-      if (ticker && count) return fact('statistics', ticker, count);
-      const [, name, values] = HISTOGRAM.exec(text) ?? [];
-      if (name && values) return fact('statistics', name, values);
-      break;
-    }
-    case 87: // WARNING and Write
-      if (text.startsWith('WARNING: ')) return fact('warnings', text.slice(9, 69), text.slice(9));
+type NamedValue = Record<'group' | 'name' | 'value', string>;
+
+/** A line of the header, of the statistics or of the counters; none for anything else. */
+function statusFacts(text: string): NamedValue[] {
+  const forms: readonly (readonly [group: string, pattern: RegExp])[] = [
+    ['statistics', TICKER],
+    ['statistics', HISTOGRAM],
+    ['header', HEADER],
+    ['DB statistics', STATUS],
+  ];
+  if (text.startsWith('WARNING: '))
+    return [{ group: 'warnings', name: text.slice(9, 69), value: text.slice(9) }];
+  for (const [group, pattern] of forms) {
+    const [, name, value] = pattern.exec(text) ?? [];
+    if (name && value) return [{ group, name, value }];
   }
-  const [, name, value] = HEADER.exec(text) ?? STATUS.exec(text) ?? [];
-  if (name && value) return fact(HEADER.test(text) ? 'header' : 'DB statistics', name, value);
-  const [, test, runs, mean] = RUNS.exec(text) ?? [];
-  return test && runs && mean ? fact(test, runs.replaceAll(/ +/g, ' '), decoded(mean)) : null;
+  const [, group, runs, mean] = RUNS.exec(text) ?? [];
+  return group && runs && mean ? [{ group, name: runs.replaceAll(/ +/g, ' '), value: decoded(mean) }] : [];
 }
 
 /** Lines are decoded byte by byte; ± has two bytes. */
@@ -265,7 +224,7 @@ class TableFacts {
   #columns: string[] | null = null;
   #kind = '';
 
-  line(text: string, line: number): Fact[] {
+  line(text: string): NamedValue[] {
     const [kind = ''] = /^(?:Level|Priority) (?= *Files)/.exec(text) ?? [];
     if (kind !== '') {
       this.#columns = text.trim().split(/\s+/).slice(1);
@@ -285,9 +244,6 @@ class TableFacts {
       group: `${this.#kind} ${row}`,
       name: columns[index] ?? '',
       value,
-      number: toFinite(value),
-      unit: null,
-      line,
     }));
   }
 }

@@ -1,10 +1,12 @@
 import { reportDisagreements } from '../../../checks/disagreements';
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { baseName } from '../../../layout/base-name';
 import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { parseLogName } from '../names';
 import { GIB } from '../sizes';
+import { DbBenchDetails } from './db-bench-details';
 import type { DbBenchLog, DbBenchResult, Execution, LogValue } from './db-bench-log';
 import { microsToSeconds, OPERATION_HEADING, readHistogramLine } from './histogram-lines';
 import { afterProgress, hasDamagedExtra, parseResultLine, type ResultLine, resultText } from './result-line';
@@ -42,9 +44,11 @@ export class DbBenchSession implements ParseSession {
   #inHistogram = false;
   #log = { resultLines: 0, compactionStats: 0, warnings: 0, lines: 0 };
   #kept = 0;
+  readonly #details: DbBenchDetails | null;
 
-  constructor(reporter: FileReporter) {
+  constructor(reporter: FileReporter, details?: DetailsBuilder) {
     this.#reporter = reporter;
+    this.#details = details ? new DbBenchDetails(details) : null;
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
@@ -55,14 +59,12 @@ export class DbBenchSession implements ParseSession {
       if (parsed) {
         if (hasDamagedExtra(parsed))
           this.#reporter.unreadable(lineNumber, bytes.subarray(end - result.length, end));
+        this.#details?.result(parsed, lineNumber);
         this.#result(parsed, lineNumber);
         return;
       }
       const line = bytes.subarray(end - result.length, end);
-      this.#reporter.report('LINE_UNPARSED', 'expected `<test> : N micros/op N ops/sec ...`', {
-        line: lineNumber,
-        bytes: line,
-      });
+      this.#reporter.unparsed('`<test> : N micros/op N ops/sec ...`', lineNumber, line);
       return;
     }
     const at = afterProgress(bytes, start, end);
@@ -71,7 +73,9 @@ export class DbBenchSession implements ParseSession {
   }
 
   #text(text: string, line: number): void {
-    if (this.#tree.line(text, line)) this.#newTree();
+    const isTree = this.#tree.line(text, line);
+    if (isTree) this.#newTree();
+    this.#details?.text(text, line, isTree ? this.#tree.dump : null);
     const first = text.charCodeAt(0);
     if (text.startsWith('** Compaction Stats [')) this.#log.compactionStats += 1;
     if (OPERATION_HEADING.test(text)) this.#inHistogram = true;
@@ -223,6 +227,7 @@ export class DbBenchSession implements ParseSession {
       result.values.push(...toTreeValues(tree, isCumulative));
       result.lineEnd = Math.max(result.lineEnd, tree.lineEnd);
     }
+    this.#details?.end();
     const executions = this.#executions.map((execution) => this.#finish(execution));
     return { type: 'db_bench', executions, ...this.#log };
   }
@@ -237,11 +242,8 @@ export class DbBenchSession implements ParseSession {
       });
     } else if (isCut(execution)) {
       const what = results.length === 0 ? 'no result line' : 'the last test has no result line';
-      this.#reporter.report(
-        'TRUNCATED_LOG',
-        `${what}: db_bench was killed, or the file was cut. Run this test again.`,
-        { line: lines || null },
-      );
+      const message = `${what}: db_bench was killed, or the file was cut. Run this test again.`;
+      this.#reporter.report('TRUNCATED_LOG', message, { line: lines || null });
       if (results.length === 0) failure = { line: lines, text: what };
     }
     return { line, version, date, cores, entries, hasHeader, failure, results };
@@ -255,37 +257,32 @@ export class DbBenchSession implements ParseSession {
  *   about the test
  */
 function toTreeValues(tree: TreeStatistics, isCumulative: boolean): LogValue[] {
-  const values: LogValue[] = [];
-  const add = (metric: LogValue['metric'], at: { value: number; line: number } | undefined) => {
-    if (at) values.push({ metric, value: at.value, line: at.line });
-  };
-  add('lsm_size', tree.lsmBytes);
-  add('blob_size', tree.blobBytes);
-  if (!isCumulative) return values;
-  const written = tree.compactionGb;
-  if (written)
-    values.push({ metric: 'compaction_write', value: Math.round(written.value * GIB), line: written.line });
-  add('compaction_rate', tree.compactionRate);
-  add('compaction_seconds', tree.compactionSeconds);
-  add('compaction_cpu', tree.compactionCpuSeconds);
-  add('uptime', tree.uptimeSeconds);
-  add('stall_percent', tree.stallPercent);
-  if (tree.stalls) values.push({ metric: 'stall_count', ...tree.stalls, formula: 'stall_counts' });
+  const { compactionGb: written, stalls } = tree;
   const amplification = reportWriteAmplification(tree);
-  if (amplification) values.push(amplification);
-  return values;
+  const cumulative: [LogValue['metric'], Omit<LogValue, 'metric'> | null | undefined][] = [
+    ['compaction_write', written && { ...written, value: Math.round(written.value * GIB) }],
+    ['compaction_rate', tree.compactionRate],
+    ['compaction_seconds', tree.compactionSeconds],
+    ['compaction_cpu', tree.compactionCpuSeconds],
+    ['uptime', tree.uptimeSeconds],
+    ['stall_percent', tree.stallPercent],
+    ['stall_count', stalls && { ...stalls, formula: 'stall_counts' }],
+    ['write_amplification', amplification],
+  ];
+  const sizes: typeof cumulative = [
+    ['lsm_size', tree.lsmBytes],
+    ['blob_size', tree.blobBytes],
+  ];
+  return [...sizes, ...(isCumulative ? cumulative : [])].flatMap(([metric, at]) =>
+    at ? [{ metric, ...at }] : [],
+  );
 }
 
 /** As benchmark.sh computes w_amp. Flushes are in the compaction statistics too, so they count twice. */
-function reportWriteAmplification({ compactionGb, flushGb, ingestGb }: TreeStatistics): LogValue | null {
+function reportWriteAmplification({ compactionGb, flushGb, ingestGb }: TreeStatistics) {
   if (!compactionGb || !flushGb || !ingestGb || ingestGb.value <= 0) return null;
   const value = (compactionGb.value + flushGb.value) / ingestGb.value;
-  return {
-    metric: 'write_amplification',
-    value,
-    line: compactionGb.line,
-    formula: 'report_write_amplification',
-  };
+  return { value, line: compactionGb.line, formula: 'report_write_amplification' } as const;
 }
 
 /** An execution while its lines are read. */
@@ -312,24 +309,9 @@ interface WatchedExecution extends Execution {
 
 function watch(line: number): WatchedExecution {
   return {
-    line,
-    version: null,
-    date: null,
-    cores: null,
-    entries: null,
-    hasHeader: false,
-    failure: null,
-    results: [],
-    phases: new Phases(),
-    announces: false,
-    announced: null,
-    isAnswered: false,
-    steps: 0,
-    warmups: 0,
-    sinceOpen: 0,
-    intervals: 0,
-    threadIds: new Set(),
-    entryBytes: null,
+    ...{ line, version: null, date: null, cores: null, entries: null, hasHeader: false, failure: null },
+    ...{ results: [], phases: new Phases(), announces: false, announced: null, isAnswered: false },
+    ...{ steps: 0, warmups: 0, sinceOpen: 0, intervals: 0, threadIds: new Set(), entryBytes: null },
   };
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { visitLines } from '../../../files/line-blocks';
+import { openDetails } from '../../../read-details';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
 import { dbBench } from '../family';
-import { DbBenchDetails } from './db-bench-details';
 import type { DbBenchLog, DbBenchResult } from './db-bench-log';
 import { parseResultLine } from './result-line';
 
@@ -12,7 +12,8 @@ const loggedValue = ({ values }: DbBenchResult, metric: string) =>
   values.find((value) => value.metric === metric)?.value;
 
 function detailsOf(bytes: Buffer) {
-  const session = new DbBenchDetails();
+  const session = openDetails(dbBench, 'x');
+  if (!session) throw new Error('db_bench has details');
   visitLines(bytes, 1, session);
   return session.end();
 }

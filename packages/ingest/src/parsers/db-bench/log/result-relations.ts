@@ -1,5 +1,5 @@
-import type { MaybeRelation, Said } from '../../../checks/disagreements';
-import { exact, printed, type Range, times, widen } from '../../../checks/ranges';
+import { type MaybeRelation, type Said, saidAt } from '../../../checks/disagreements';
+import { exact, type Range, times, widen } from '../../../checks/ranges';
 import type { DbBenchResult } from './db-bench-log';
 
 /** What the rest of the log, or the name of its file, says of a result. */
@@ -25,19 +25,12 @@ const MICROS_PER_S = exact(1e6);
 /** What a result line says twice. docs/method.md §1.3 */
 export function resultRelations(result: DbBenchResult, context: ResultContext): MaybeRelation[] {
   const { line } = result;
-  const said = (name: string, value: number, decimals: number, metrics: Said['metrics']): Said => ({
-    name,
-    value,
-    line,
-    metrics,
-    range: printed(value, decimals),
-  });
-  const micros = said('micros/op', result.microsPerOp, 3, ['latency_avg']);
-  const ops = said('ops/sec', result.opsPerSec, 0, ['throughput']);
+  const micros = saidAt(line, ['micros/op', result.microsPerOp, 3], ['latency_avg']);
+  const ops = saidAt(line, ['ops/sec', result.opsPerSec, 0], ['throughput']);
   const relations: MaybeRelation[] = [perThread(micros, ops, context.threads)];
   if (result.seconds !== null && result.operations !== null) {
-    const seconds = said('seconds', result.seconds, 3, ['elapsed']);
-    const operations = said('operations', result.operations, 0, []);
+    const seconds = saidAt(line, ['seconds', result.seconds, 3], ['elapsed']);
+    const operations = saidAt(line, ['operations', result.operations, 0]);
     relations.push({
       of: [ops, seconds, operations],
       left: operations.range,
@@ -46,7 +39,7 @@ export function resultRelations(result: DbBenchResult, context: ResultContext): 
     });
   }
   if (result.megabytesPerS !== null) {
-    const bandwidth = said('MB/s', result.megabytesPerS, 1, ['bandwidth']);
+    const bandwidth = saidAt(line, ['MB/s', result.megabytesPerS, 1], ['bandwidth']);
     relations.push(entries(ops, bandwidth, result, context));
   }
   return relations;

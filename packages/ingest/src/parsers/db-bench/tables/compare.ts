@@ -1,7 +1,7 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import type { Fact, FileDetails } from '../../../model/details';
 import { toFinite } from '../../../text/finite';
-import type { DetailsSession, LogParser, ParseSession, Sample } from '../../parser';
+import type { LogParser, ParseSession, Sample } from '../../parser';
 
 /**
  * Tables made of the first column of several reports: `csum.*`, `fmt.*`, `rel2.*` hold ratios to the first version, `abs.*`
@@ -22,11 +22,15 @@ export interface CompareLog {
   lines: number;
 }
 
+/** As many as values of the largest table. */
+const MAX_FACTS = 10_000;
+
 export const dbBenchCompare: LogParser = {
   kind: 'db_bench-compare-summary',
   score: scoreCompare,
-  open: (reporter) => new CompareSession(reporter),
-  openDetails: () => new CompareDetails(),
+  hasDetails: true,
+  maxFacts: MAX_FACTS,
+  open: openCompare,
 };
 
 const TEST =
@@ -69,73 +73,42 @@ function parseRow(text: string): Row | null {
   return isRow ? { test, cells, isHeader: false, isCsv } : null;
 }
 
-function readRow(bytes: Buffer, start: number, end: number): Row | null {
-  return end - start > MAX_LINE_BYTES ? null : parseRow(bytes.toString('latin1', start, end).trimEnd());
-}
-
-class CompareSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #log: CompareLog = {
-    type: 'db_bench-compare',
-    versions: null,
-    isRatios: true,
-    isCsv: false,
-    rows: [],
-    lines: 0,
+/** Reads versions and rows. Every value is a fact, ratios too. */
+function openCompare(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const log: CompareLog = {
+    ...{ type: 'db_bench-compare', versions: null, isRatios: true, isCsv: false, rows: [], lines: 0 },
   };
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const log = this.#log;
-    log.lines = lineNumber;
-    if (start === end) return;
-    const row = readRow(bytes, start, end);
-    const width = log.versions?.length ?? log.rows[0]?.values.length;
-    if (!row || (width !== undefined && row.cells.length !== width)) {
-      this.#reporter.report('LINE_UNPARSED', 'expected a test and as many values as in the line above', {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-    } else if (row.isHeader) {
-      log.versions = row.cells.map((cell) => cell.slice(0, 60));
-    } else if (log.rows.length < MAX_ROWS) {
-      log.isCsv = row.isCsv;
-      log.isRatios &&= row.cells.every((cell) => RATIO.test(cell));
-      log.rows.push({ test: row.test, line: lineNumber, values: row.cells.map((cell) => toFinite(cell)) });
-    }
-  }
-
-  end(): CompareLog {
-    const [first] = this.#log.rows;
-    if (first && this.#log.isRatios) {
-      const message =
-        'ratios to the first version only: kept, no operations per second can be computed from them';
-      this.#reporter.report('RATIOS_ONLY', message, { line: first.line });
-    }
-    return this.#log;
-  }
-}
-
-class CompareDetails implements DetailsSession {
-  #versions: string[] = [];
-  readonly #facts: Fact[] = [];
-
-  line(bytes: Buffer, start: number, end: number, line: number): void {
-    const row = start === end ? null : readRow(bytes, start, end);
-    if (row?.isHeader) this.#versions = row.cells;
-    if (!row || row.isHeader) return;
-    row.cells.forEach((value, index) => {
-      if (this.#facts.length >= MAX_ROWS) return;
-      const name = this.#versions[index] ?? `column ${index + 1}`;
-      const unit = RATIO.test(value) ? null : 'operations/s';
-      this.#facts.push({ group: row.test, name, value, number: toFinite(value), unit, line });
-    });
-  }
-
-  end(): FileDetails {
-    return { series: [], histograms: [], facts: this.#facts };
-  }
+  return {
+    line(bytes, start, end, line) {
+      log.lines = line;
+      if (start === end) return;
+      const row =
+        end - start > MAX_LINE_BYTES ? null : parseRow(bytes.toString('latin1', start, end).trimEnd());
+      const width = log.versions?.length ?? log.rows[0]?.values.length;
+      if (!row || (width !== undefined && row.cells.length !== width)) {
+        const expected = 'a test and as many values as in the line above';
+        reporter.unparsed(expected, line, bytes.subarray(start, end));
+      } else if (row.isHeader) log.versions = row.cells.map((cell) => cell.slice(0, 60));
+      else if (log.rows.length < MAX_ROWS) {
+        const { test, cells, isCsv } = row;
+        log.isCsv = isCsv;
+        log.isRatios &&= cells.every((cell) => RATIO.test(cell));
+        log.rows.push({ test, line, values: cells.map((cell) => toFinite(cell)) });
+        for (const [index, value] of cells.entries()) {
+          const name = log.versions?.[index] ?? `column ${index + 1}`;
+          const unit = RATIO.test(value) ? null : 'operations/s';
+          details?.facts.add({ group: test, name, value, unit, line });
+        }
+      }
+    },
+    end() {
+      const [first] = log.rows;
+      if (first && log.isRatios) {
+        const message =
+          'ratios to the first version only: kept, no operations per second can be computed from them';
+        reporter.report('RATIOS_ONLY', message, { line: first.line });
+      }
+      return log;
+    },
+  };
 }

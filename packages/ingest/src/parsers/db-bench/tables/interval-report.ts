@@ -1,6 +1,4 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
-import type { LogParser, ParseSession } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 
 /** `--report_file`: operations of all threads in each interval. It belongs to a log and makes no result. */
 export interface IntervalReportLog {
@@ -12,43 +10,29 @@ export interface IntervalReportLog {
 export const dbBenchIntervals: LogParser = {
   kind: 'db_bench-intervals',
   score: ({ name, head }) => {
-    if (/^secs_elapsed,interval_qps$/m.test(head.slice(0, 100))) return name.endsWith('.r.csv') ? 1 : 0.9;
-    return /^benchmark_.*\.r\.csv$/.test(name) ? 0.3 : 0;
+    const isContent = /^secs_elapsed,interval_qps$/m.test(head.slice(0, 100));
+    const byName = /^benchmark_.*\.r\.csv$/.test(name) ? 0.3 : 0;
+    return scoreOf(isContent, name.endsWith('.r.csv'), byName);
   },
   hasDetails: true,
-  open: (reporter, details) => new IntervalSession(reporter, details),
+  open: (reporter, details) => {
+    let samples = 0;
+    return {
+      line(bytes, start, end, line) {
+        if (start === end) return;
+        const text = bytes.toString('latin1', start, Math.min(end, start + 100));
+        const [, second, operations] = SAMPLE.exec(text) ?? [];
+        if (second !== undefined) {
+          samples += 1;
+          details?.series(THROUGHPUT).add(Number(second), Number(operations), line);
+        } else if (text !== HEADER)
+          reporter.unparsed('`<seconds>,<operations per second>`', line, bytes.subarray(start, end));
+      },
+      end: (): IntervalReportLog => ({ type: 'db_bench-intervals', samples }),
+    };
+  },
 };
 
 const HEADER = 'secs_elapsed,interval_qps';
 const SAMPLE = /^(\d{1,10}),(\d{1,15})$/;
 const THROUGHPUT = { id: 'throughput', label: 'ops/s', unit: 'operations/s' };
-
-class IntervalSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #details: DetailsBuilder | undefined;
-  #samples = 0;
-
-  constructor(reporter: FileReporter, details: DetailsBuilder | undefined) {
-    this.#reporter = reporter;
-    this.#details = details;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end) return;
-    const text = bytes.toString('latin1', start, Math.min(end, start + 100));
-    const [, second, operations] = SAMPLE.exec(text) ?? [];
-    if (second !== undefined) {
-      this.#samples += 1;
-      this.#details?.series(THROUGHPUT).add(Number(second), Number(operations), lineNumber);
-    } else if (text !== HEADER) {
-      this.#reporter.report('LINE_UNPARSED', 'expected `<seconds>,<operations per second>`', {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-    }
-  }
-
-  end(): IntervalReportLog {
-    return { type: 'db_bench-intervals', samples: this.#samples };
-  }
-}

@@ -1,10 +1,10 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import type { Fact, FileDetails } from '../../../model/details';
 import { type MetricId, percentilesOf } from '../../../model/metric';
 import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
 import { toFinite } from '../../../text/finite';
-import type { DetailsSession, LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import { GIB, MIB, toBytes } from '../sizes';
 import type { ReportLog, ReportRow, ReportValue } from './report-log';
 
@@ -13,15 +13,15 @@ export const dbBenchReport: LogParser = {
   kind: 'db_bench-summary',
   about: 'report of benchmark.sh: a header `ops_sec mb_sec lsm_sz ...` and a row for each test',
   score: scoreReport,
-  open: (reporter) => new ReportSession(reporter),
-  openDetails: () => new ReportDetails(),
+  hasDetails: true,
+  maxFacts: 50_000,
+  open: openReport,
 };
 
 /** How every header begins. */
 const HEADER = /^ops[_/]sec\t/im;
 const COMMENTS = ['# ops_sec - '];
 const MAX_ROWS = 50_000;
-const MAX_FACTS = 50_000;
 const MAX_LINE_BYTES = 4000;
 /** summary.tsv begins with the reports that it is made of: `bm.lc.nt1.d0/6.29.gcc/report.tsv` */
 const SOURCE = /^\S{1,300}\/report\.(?:tsv|txt)$/;
@@ -33,177 +33,110 @@ const RATIO = /^\d+\.\d+$/;
 function scoreReport({ name, head }: Sample): number {
   const isNamed = /^report\.(?:tsv|txt)$|^summary\.tsv$/.test(name);
   const isHeader = (line: string) => parseReportHeader(line.trimEnd()) !== null;
-  if (HEADER.test(head) && head.split('\n').some(isHeader)) return isNamed ? 1 : 0.9;
+  if (HEADER.test(head) && head.split('\n').some(isHeader)) return scoreOf(true, isNamed);
   const isComment = containsAny(head, COMMENTS) && /^# ops_sec - /m.test(head);
   const isSources = SOURCE.test(head.split('\n', 1)[0]?.trimEnd() ?? '');
-  if (isComment || isSources) return 0.9;
-  return isNamed ? 0.3 : 0;
+  return isComment || isSources ? 0.9 : scoreOf(false, isNamed, 0.3);
 }
 
-interface Line {
-  kind: 'header' | 'source' | 'row' | 'note' | 'other';
-  text: string;
-}
-
-/** Keeps the header over lines. */
-class LineReader {
-  columns: string[] | null = null;
-
-  read(bytes: Buffer, start: number, end: number): Line {
-    const text = bytes.toString('latin1', start, Math.min(end, start + MAX_LINE_BYTES));
-    const header = parseReportHeader(text);
-    if (header) this.columns = header;
-    return { kind: header ? 'header' : kindOf(text), text };
-  }
-
-  /** Cells by column name; null when their number is not that of the header. */
-  cells(text: string): Map<string, string> | null {
-    const cells = text.split('\t');
-    const { columns } = this;
-    if (!columns || cells.length !== columns.length) return null;
-    return new Map(columns.map((name, index) => [name, (cells[index] ?? '').trim()]));
-  }
-}
-
-function kindOf(text: string): Line['kind'] {
+function kindOf(text: string): 'source' | 'row' | 'note' | 'other' {
   if (text === '' || text.startsWith('#')) return 'other';
   if (SOURCE.test(text)) return 'source';
   return DEVIATION.test(text) || RATIO.test(text) ? 'note' : 'row';
 }
 
-class ReportSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #reader = new LineReader();
-  readonly #log: ReportLog = { type: 'db_bench-report', sources: [], rows: [], blockSizes: [], lines: 0 };
+/** Reads rows. Every cell is a fact of its test, and so are the mean and deviation of `*.sdev`. */
+function openReport(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const log: ReportLog = { type: 'db_bench-report', sources: [], rows: [], blockSizes: [], lines: 0 };
+  const { sources, rows, blockSizes } = log;
+  let columns: string[] | null = null;
+  let factTest = '';
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#log.lines = lineNumber;
-    const { kind, text } = this.#reader.read(bytes, start, end);
-    if (kind === 'header') {
-      this.#log.blockSizes.push(0);
-    } else if (kind === 'source') {
-      if (this.#log.sources.length < MAX_ROWS) this.#log.sources.push(text);
-    } else if (kind === 'row') {
-      const row = this.#row(text, lineNumber);
-      if (row && this.#log.rows.length < MAX_ROWS) this.#log.rows.push(row);
-      if (!row) {
-        const expected = this.#reader.columns
-          ? `${this.#reader.columns.length} cells with a test`
-          : 'a header';
-        this.#reporter.report('LINE_UNPARSED', `expected ${expected}, split by tabs`, {
-          line: lineNumber,
-          bytes: bytes.subarray(start, end),
-        });
+  const readValues = (cells: ReadonlyMap<string, string>, line: number) =>
+    [...cells].flatMap(([name, cell]): ReportValue[] => {
+      const value = parseCell(name, cell);
+      if (value === 'unreadable') {
+        const message = `column ${name} holds no number; the rest of the row was read`;
+        reporter.report('LINE_UNPARSED', message, { line, bytes: Buffer.from(cell, 'latin1') });
+        return [];
       }
-    }
-  }
+      if (value?.metric === 'elapsed')
+        reporter.report('METRIC_MISSING', 'mb_sec holds seconds: no MB/s', { line });
+      return value ? [value] : [];
+    });
 
-  #row(text: string, line: number): ReportRow | null {
-    const cells = this.#reader.cells(text);
+  const toRow = (cells: ReadonlyMap<string, string> | null, line: number): ReportRow | null => {
     const test = cells?.get('test') ?? '';
     if (!cells || !/^[A-Za-z][\w.:-]{0,100}$/.test(test)) return null;
     const ops = cells.get('ops_sec') ?? cells.get('ops/sec') ?? '';
     const failed = toFinite(ops) === null;
-    const { blockSizes } = this.#log;
     const block = blockSizes.length - 1;
     const index = blockSizes[block] ?? 0;
     blockSizes[block] = index + 1;
     const row: ReportRow = {
       ...{ line, block, index, test, failed },
       ...{ date: word(cells, 'date'), version: word(cells, 'version'), githash: word(cells, 'githash') },
-      values: failed ? [] : this.#values(cells, line),
+      values: failed ? [] : readValues(cells, line),
     };
     if (failed) {
       const found = ops === '' ? 'an empty cell' : `"${ops.slice(0, 40)}"`;
-      this.#reporter.report('TOOL_FAILED', `${test}: ${found} instead of operations per second`, { line });
+      reporter.report('TOOL_FAILED', `${test}: ${found} instead of operations per second`, { line });
     }
     return row;
-  }
+  };
 
-  #values(cells: ReadonlyMap<string, string>, line: number): ReportValue[] {
-    const values: ReportValue[] = [];
-    for (const [name, cell] of cells) {
-      const value = parseCell(name, cell);
-      if (value === 'unreadable') {
-        this.#reporter.report(
-          'LINE_UNPARSED',
-          `column ${name} holds no number; the rest of the row was read`,
-          {
-            line,
-            bytes: Buffer.from(cell, 'latin1'),
-          },
-        );
-      } else if (value) {
-        values.push(value);
-        if (value.metric === 'elapsed') {
-          this.#reporter.report('METRIC_MISSING', 'mb_sec holds seconds: no MB/s', { line });
-        }
-      }
-    }
-    return values;
-  }
+  const readRow = (text: string, line: number, bytes: Buffer) => {
+    const texts = text.split('\t');
+    const isWhole = columns !== null && texts.length === columns.length;
+    const cells = isWhole
+      ? new Map(columns?.map((name, index) => [name, (texts[index] ?? '').trim()]))
+      : null;
+    if (cells) addRowFacts(cells, line);
+    const row = toRow(cells, line);
+    if (row && rows.length < MAX_ROWS) rows.push(row);
+    const expected = columns ? `${columns.length} cells with a test` : 'a header';
+    if (!row) reporter.unparsed(`${expected}, split by tabs`, line, bytes);
+  };
 
-  end(): ReportLog {
-    if (this.#log.rows.length === 0) {
-      this.#reporter.report('TRUNCATED_LOG', 'the table has no row', { line: this.#log.lines || null });
-    }
-    return this.#log;
-  }
+  const addRowFacts = (cells: ReadonlyMap<string, string>, line: number) => {
+    factTest = cells.get('test') ?? '';
+    for (const [name, value] of cells)
+      if (value !== '') details?.facts.add({ group: `${factTest}, line ${line}`, name, value, line });
+  };
+
+  const addNotes = (text: string, line: number) => {
+    const numbers = DEVIATION.exec(text)?.slice(1);
+    const names = numbers ? ['mean', 'stddev', 'sdev/mean'] : ['ratio of the last rows'];
+    for (const [index, value] of (numbers ?? [text]).entries())
+      details?.facts.add({ group: factTest, name: names[index] ?? '', value, line });
+  };
+
+  return {
+    line(bytes, start, end, line) {
+      log.lines = line;
+      const text = bytes.toString('latin1', start, Math.min(end, start + MAX_LINE_BYTES));
+      const header = parseReportHeader(text);
+      const kind = header ? 'header' : kindOf(text);
+      if (header) {
+        columns = header;
+        blockSizes.push(0);
+      } else if (kind === 'source') {
+        if (sources.length < MAX_ROWS) sources.push(text);
+        details?.facts.add({ group: 'sources', name: `report ${line}`, value: text, line });
+      } else if (kind === 'row') readRow(text, line, bytes.subarray(start, end));
+      else if (kind === 'note') addNotes(text, line);
+    },
+    end() {
+      const { lines } = log;
+      if (rows.length === 0)
+        reporter.report('TRUNCATED_LOG', 'the table has no row', { line: lines || null });
+      return log;
+    },
+  };
 }
 
 function word(cells: ReadonlyMap<string, string>, name: string): string {
   return toDisplayText(Buffer.from(cells.get(name) ?? '', 'latin1')).slice(0, 60);
-}
-
-/** Every cell as a fact of its test, and the mean and deviation of `*.sdev`. */
-class ReportDetails implements DetailsSession {
-  readonly #reader = new LineReader();
-  readonly #facts: Fact[] = [];
-  #test = '';
-
-  line(bytes: Buffer, start: number, end: number, line: number): void {
-    const { kind, text } = this.#reader.read(bytes, start, end);
-    if (kind === 'source') this.#add({ group: 'sources', name: `report ${line}`, value: text, line });
-    if (kind === 'note') this.#note(text, line);
-    const cells = kind === 'row' ? this.#reader.cells(text) : null;
-    if (!cells) return;
-    this.#test = cells.get('test') ?? '';
-    const group = `${this.#test}, line ${line}`;
-    for (const [name, value] of cells) if (value !== '') this.#add({ group, name, value, line });
-  }
-
-  #note(text: string, line: number): void {
-    const [, mean, stddev, relative] = DEVIATION.exec(text) ?? [];
-    const notes: [string, string | undefined][] = mean
-      ? [
-          ['mean', mean],
-          ['stddev', stddev],
-          ['sdev/mean', relative],
-        ]
-      : [['ratio of the last rows', text]];
-    for (const [name, value = ''] of notes) this.#add({ group: this.#test, name, value, line });
-  }
-
-  #add({ group, name, value, line }: Pick<Fact, 'group' | 'name' | 'value' | 'line'>): void {
-    if (this.#facts.length >= MAX_FACTS) return;
-    const number = /^\d+(?:\.\d+)?(?:e[+-]?\d{1,3})?$/.test(value) ? Number(value) : null;
-    this.#facts.push({
-      group,
-      name,
-      value,
-      number: Number.isFinite(number) ? number : null,
-      unit: null,
-      line,
-    });
-  }
-
-  end(): FileDetails {
-    return { series: [], histograms: [], facts: this.#facts };
-  }
 }
 
 interface Column {

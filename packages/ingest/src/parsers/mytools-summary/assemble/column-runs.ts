@@ -1,8 +1,8 @@
-import { Measurements, type ReadAt } from '../../../assemble/measurements';
+import { groupBy } from '../../../assemble/add-to-group';
+import { Measurements, newResult, type ReadAt } from '../../../assemble/measurements';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult } from '../../../model/run';
 import { SCAN_UNIT, sysbenchModel } from '../../sysbench/about';
-import { groupBy } from './group-by';
 import type { GroupedCell, ScanRule } from './table-group';
 
 /** Unit of a scan of all clients together, and of one whose rule is unknown: compared within its table only. */
@@ -46,22 +46,9 @@ function toDraft(
       if (sharers > 1) perClient(measurements, { metric, value, at, clients: sharers });
     }
   }
-  return {
-    warmup: info.warmup,
-    step,
-    result: {
-      test,
-      range,
-      repeat: 1,
-      status: info.warmup ? 'warmup' : 'ok',
-      unit,
-      clients: own,
-      command: null,
-      tool: null,
-      device: null,
-      measurements: measurements.list,
-    },
-  };
+  const status = info.warmup ? 'warmup' : 'ok';
+  const result = newResult({ test, range, status, unit, clients: own, tool: null, measurements });
+  return { warmup: info.warmup, step, result };
 }
 
 /** Of one client both rules give the same; what was counted for all clients is of each of them when it is known how many. */

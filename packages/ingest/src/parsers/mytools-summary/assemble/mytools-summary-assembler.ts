@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addToGroup } from '../../../assemble/add-to-group';
+import { groupBy } from '../../../assemble/add-to-group';
 import { aloneOf } from '../../../assemble/table-alone';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
@@ -13,13 +13,13 @@ import {
   type Assembler,
   type LocatedLog,
   logsOfType,
+  newPart,
   type RunPart,
 } from '../../family';
 import { isWarmupTest } from '../../sysbench/about';
 import type { SysbenchLog } from '../../sysbench/log/sysbench-log';
 import type { TableCell, TableLog } from '../table-log';
 import { KROWS, readsOf, runsOf } from './column-runs';
-import { groupBy } from './group-by';
 import { type CellSeries, type NamedTable, type ScanRule, TableGroup, throughputOf } from './table-group';
 
 /**
@@ -28,13 +28,9 @@ import { type CellSeries, type NamedTable, type ScanRule, TableGroup, throughput
  */
 export const mytoolsSummaryAssembler: Assembler = {
   assemble(logs, context) {
-    const directories = new Map<string, LocatedLog<TableLog>[]>();
-    for (const table of logsOfType<TableLog>(logs, 'mytools-summary')) {
-      context.claim(table);
-      const directory = path.posix.dirname(table.path);
-      addToGroup(directories, directory, table);
-    }
-    return [...directories].flatMap(([directory, tables]) => {
+    const all = logsOfType<TableLog>(logs, 'mytools-summary');
+    for (const table of all) context.claim(table);
+    return [...groupBy(all, ({ path: file }) => path.posix.dirname(file))].flatMap(([directory, tables]) => {
       noteUnnamed(tables, context);
       const groups = groupTables(tables, { directory, logs, context });
       return groups.flatMap((group, index) => partsOf(group, { directory, index, context }));
@@ -58,24 +54,12 @@ function partsOf(group: TableGroup, { directory, index, context }: GroupContext)
     const { variant, primaryKey } = parseRunDirectory(label);
     return runsOf(cells, group.scanRule).map(({ clients, step, drafts }): RunPart => {
       const words = [groupLabel, step].filter((word) => word !== null);
-      return {
-        benchmark: 'sysbench',
-        label,
-        directory,
-        variant,
-        workload: {
-          tables,
-          rowsPerTable,
-          clients,
-          primaryKey,
-          cached: null,
-          label: words.length > 0 ? words.join(', ') : null,
-        },
-        server: null,
-        cores: null,
+      const workload = { tables, rowsPerTable, clients, primaryKey, cached: null };
+      return newPart({
+        ...{ benchmark: 'sysbench', label, directory, variant, isSummary: true },
+        workload: { ...workload, label: words.join(', ') || null },
         results: drafts.map(({ result }) => result),
-        isSummary: true,
-      };
+      });
     });
   });
   const unlike = parts.flatMap(({ results }) => results).find(({ unit }) => unit === KROWS);
