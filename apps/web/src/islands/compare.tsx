@@ -1,8 +1,8 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import type { ComparePage } from '../features/compare/compare-page';
 import { CompareScreen } from '../features/compare/compare-screen';
+import type { ComparePage } from '../features/compare/use-compare-state';
 import { FrozenNote } from '../features/share/frozen-note';
 import { Share } from '../features/share/share';
 import type { ShareProps } from '../features/share/share-props';

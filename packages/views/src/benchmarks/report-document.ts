@@ -52,28 +52,20 @@ function toTable({ id, title, hint, corner, groups, heads, rows, notes }: Report
     title,
     hint: withoutControls(hint),
     corner,
-    groups: groups.map(({ label, span }) => ({ label, span })),
-    heads: heads.map(({ key, label, note, starts, isBase }, index) => ({
+    groups,
+    heads: heads.map(({ link: _, ...head }, index) => ({
+      ...head,
       // A table of several workloads has each version once per workload.
-      key: heads.findIndex((head) => head.key === key) === index ? key : `${key} ${index}`,
-      label,
-      note,
-      starts,
-      isBase,
+      key: heads.findIndex(({ key }) => key === head.key) === index ? head.key : `${head.key} ${index}`,
       isWords: false,
     })),
     sections: [
       {
         label: '',
-        rows: rows.map(({ key, name, note, isBase, cells }) => ({
-          ...{ key, name, note, isBase, isMean: false },
-          cells: cells.map(({ text, note, level, mark, value }) => ({
-            text,
-            note,
-            level,
-            mark,
-            value: finite(value),
-          })),
+        rows: rows.map(({ link: _, cells, ...row }) => ({
+          ...row,
+          isMean: false,
+          cells: cells.map(({ bar: _, ...cell }) => ({ ...cell, value: finite(cell.value) })),
         })),
       },
     ],

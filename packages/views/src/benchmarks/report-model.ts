@@ -1,5 +1,11 @@
-import type { Level } from '@basecase/analysis';
 import type { CompareView, HeatmapEntry, StatementLatencies } from '@basecase/db/types';
+import type {
+  DocumentCell,
+  DocumentHead,
+  DocumentRow,
+  DocumentTable,
+  ViewDocument,
+} from '../document/view-document';
 import type { ReportBenchmark, ReportKind } from '../url/hrefs';
 import type { ReportState } from './report-state';
 
@@ -7,64 +13,32 @@ import type { ReportState } from './report-state';
 export type LinkTo = (change: Partial<ReportState>) => string;
 
 /** A cell as it is drawn: every decision is made. */
-export interface ReportCell {
-  text: string;
-  /** Small print after the number: `SLA`, `95 of 100 failed`; empty without. */
-  note: string;
-  /** Fill; null for a plain number. */
-  level: Level | null;
-  /** Direction of the number; null without a mark. */
-  mark: 'up' | 'dn' | null;
+export interface ReportCell extends Omit<DocumentCell, 'verdict'> {
   /** Share of the largest value, 0 to 1, drawn as a bar under the number; null without. */
   bar: number | null;
-  /** The number that is printed, at full precision: what a permalink keeps. Null where there is none. */
-  value: number | null;
 }
 
-export interface ReportHead {
-  key: string;
-  label: string;
-  /** Second line: the unit, the config. */
-  note: string;
+interface Linked {
   /** What a click on it does; null for a head that is text only. */
   link: { href: string; label: string } | null;
-  /** First column of its group: a line stands before it. */
-  starts: boolean;
-  isBase: boolean;
 }
 
-export interface ReportRow {
-  key: string;
-  name: string;
-  note: string;
-  link: { href: string; label: string } | null;
-  isBase: boolean;
+export interface ReportHead extends Omit<DocumentHead, 'isWords'>, Linked {}
+
+interface ReportRow extends Omit<DocumentRow, 'isMean' | 'cells'>, Linked {
   cells: ReportCell[];
 }
 
 /** One table of a report: rows and columns, heads in two lines. */
-export interface ReportTable {
-  id: string;
-  title: string;
-  /** Meaning of the numbers, with their divisor. */
-  hint: string;
-  /** Head of the first column. */
-  corner: string;
-  /** First line of the head; empty when all columns are alike. */
-  groups: { key: string; label: string; span: number }[];
+export interface ReportTable extends Omit<DocumentTable, 'heads' | 'sections'> {
   heads: ReportHead[];
   rows: ReportRow[];
   /** Names of rows are statements, which are wrapped. */
   hasLongNames?: true;
-  /** What must be known to read it, one sentence each. */
-  notes: string[];
 }
 
 /** What a page says first; what is strong is what was found. */
-export interface ReportSentence {
-  strong: string;
-  rest: string;
-}
+export type ReportSentence = ViewDocument['sentence'];
 
 /** A small chart of a report, placed: whoever draws it decides nothing. Coordinates are in units of its box. */
 export interface ReportLineChart {

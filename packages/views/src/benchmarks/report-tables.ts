@@ -70,7 +70,7 @@ export function gridTable(
   const heads = columns.map(({ key, name: label, note, link, isBase, group }, index) => {
     const starts = group !== undefined && (index === 0 || columns[index - 1]?.group !== group);
     const last = groups.at(-1);
-    if (starts) groups.push({ key: `${index} ${group}`, label: group, span: 1 });
+    if (starts) groups.push({ label: group, span: 1 });
     else if (last) last.span++;
     return { key, label, note, link, starts, isBase };
   });

@@ -4,11 +4,12 @@ import type {
   ReportCharts,
   ReportDetail,
   ReportLineChart,
+  ReportTable,
 } from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
 import { SentenceLine } from '../../ui/page/view-frame';
+import { DocumentTableView } from '../../ui/table/document-table';
 import { ReportHead } from './report-head';
-import { ReportTableView } from './report-table';
 
 interface Props {
   report: LoadedReport;
@@ -157,5 +158,16 @@ function Line({ line: { style, stretches, points } }: { line: ReportChartLine })
         </circle>
       ))}
     </g>
+  );
+}
+
+/** One table of a report, with its links and bars. */
+function ReportTableView({ table: { rows, hasLongNames, ...table } }: { table: ReportTable }) {
+  return (
+    <DocumentTableView
+      table={{ ...table, sections: [{ label: '', rows }] }}
+      isTarget
+      className={hasLongNames && 'benchmark-long-names'}
+    />
   );
 }

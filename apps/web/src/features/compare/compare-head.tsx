@@ -3,7 +3,12 @@ import {
   type CompareState,
   compareHref,
   compareUrl,
+  type HeatmapData,
+  type HeatmapSelection,
+  metricLabel,
+  reportedNote,
   type ServerChoice,
+  unitsNotes,
   viewTitle,
 } from '@basecase/views/compare';
 import { seriesHref } from '@basecase/views/series';
@@ -17,7 +22,8 @@ import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
 import { RUN_FORMATS, TABLE_FORMATS } from '../../ui/page/export-formats';
 import { MetaLine } from '../../ui/page/meta-line';
-import { useComparePage } from './compare-page';
+import { TryAgain } from '../../ui/page/try-again';
+import { useComparePage } from './use-compare-state';
 
 interface Props {
   selection: BandedSelection;
@@ -165,5 +171,63 @@ function AboutServer({ server: { slug, cores } }: { server: ServerChoice }) {
     <a href={serverHref(slug, 'facts')}>Add cores to see CPU µs/o</a>
   ) : (
     <a href={serverHref(slug)}>About the server</a>
+  );
+}
+
+interface CompareNotesProps {
+  selection: BandedSelection;
+  /** Set when only the metric that the page came with was loaded. */
+  problem: { retry: () => void } | null;
+}
+
+/** Notes to read before the numbers, one line each. */
+export function CompareNotes({ selection, problem }: CompareNotesProps) {
+  const { data } = selection;
+  return (
+    <>
+      <PublishedNote data={data} />
+      {unitsNotes(data).map(({ name, rest }) => (
+        <p className="note" key={name}>
+          <strong>{name}</strong> {rest}
+        </p>
+      ))}
+      {selection.bands.map((band) => (
+        <ReportedCosts key={band.start} selection={band.selection} />
+      ))}
+      {problem ? (
+        <TryAgain className="note" onRetry={problem.retry}>
+          Only {metricLabel(data, selection.metric)} was loaded. The other metrics failed to load.
+        </TryAgain>
+      ) : null}
+    </>
+  );
+}
+
+/** Says plainly what a table of ratios is. */
+function PublishedNote({ data }: { data: HeatmapData }) {
+  const published = data.workload.relativeTo;
+  if (!published) return null;
+  return (
+    <p className="note">
+      Published as ratios to <strong>{published.base}</strong>; absolute values were not published. Another
+      column of this table can become the base: its ratios are then divided by that column's.
+    </p>
+  );
+}
+
+/** Names the costs from a summary table among computed ones, and shows how their cells are marked. */
+function ReportedCosts({ selection }: { selection: HeatmapSelection }) {
+  const note = reportedNote(selection);
+  if (!note) return null;
+  return (
+    <p className="note reported-costs">
+      <strong>{note.what}</strong> {note.rest}
+      {note.isMarked ? (
+        <>
+          {' '}
+          Such cells are <span className="reported-sample">underlined</span>.
+        </>
+      ) : null}
+    </p>
   );
 }

@@ -44,22 +44,23 @@ import {
   useState,
 } from 'react';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
-import { ColumnChooser } from './columns/column-chooser';
-import { ColumnFilterForm } from './columns/column-filter-form';
-import { CompareHead } from './compare-head';
-import { CompareNotes } from './compare-notes';
-import { type ComparePage, ComparePageContext, LIVE_PAGE } from './compare-page';
-import { ConfigSwitch } from './config-switch';
+import { ColumnChooser, ColumnFilterForm } from './columns/column-chooser';
+import { CompareHead, CompareNotes } from './compare-head';
+import { ConfigSwitch, ProductSwitch } from './config-switch';
 import { HeatmapTable } from './heatmap/heatmap-table';
 import { HeatmapReadout } from './heatmap/readout';
-import { useHeatmapGrid } from './heatmap/use-heatmap-grid';
-import { usePrintBlocks } from './heatmap/use-print-blocks';
+import { useHeatmapGrid, usePrintBlocks } from './heatmap/use-heatmap-grid';
 import { PanelFrame } from './panel/panel-frame';
-import { ProductSwitch } from './product-switch';
 import { ReadLine } from './read-line';
 import { Toolbar } from './toolbar';
-import { type Update, useCompareState } from './use-compare-state';
-import { useShortcuts } from './use-shortcuts';
+import {
+  type ComparePage,
+  ComparePageContext,
+  LIVE_PAGE,
+  type Update,
+  useCompareState,
+  useShortcuts,
+} from './use-compare-state';
 
 /** What of the state the chooser of columns shows. */
 const CHOICE = ['cols', 'product', 'columns', 'first', 'second', 'match', 'from', 'to'] as const;

@@ -15,47 +15,35 @@ import { countText, joinNames } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
 import { memo } from 'react';
 import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
+import { ColumnTable } from '../../ui/table/column-table';
 import { Confounders } from '../../ui/table/confounders';
-import { useComparePage } from './compare-page';
+import { useComparePage } from './use-compare-state';
 
 /** The settings that differ between two configs side by side. */
 const PairSettings = memo(function PairSettings({ selection }: { selection: BandedSelection }) {
   const model = configPairModel(selection);
   if (!model) return null;
   if (model.settings.length === 0) return <p className="rule-in-force">{model.title}.</p>;
-  const rows = (settings: readonly PairSetting[]) =>
-    settings.map(({ name, first, second }) => (
-      <tr key={name}>
-        <th scope="row">{name}</th>
-        <td>{first ?? <span className="dim">not set</span>}</td>
-        <td>
-          <strong>{second ?? 'not set'}</strong>
-        </td>
-      </tr>
-    ));
-  const head = (
-    <thead>
-      <tr>
-        <td />
-        <th scope="col">{model.first}</th>
-        <th scope="col">{model.second}</th>
-      </tr>
-    </thead>
+  const table = (rows: readonly PairSetting[]) => (
+    <ColumnTable
+      label={model.title}
+      className=""
+      rows={rows}
+      columns={[
+        { head: <span className="sr-only">Setting</span>, kind: 'name', text: 'name' },
+        { head: model.first, cell: ({ first }) => first ?? <span className="dim">not set</span> },
+        { head: model.second, cell: ({ second }) => <strong>{second ?? 'not set'}</strong> },
+      ]}
+    />
   );
   return (
     <details className="other-differences pair-settings" open={model.settings.length <= 3}>
       <summary>{model.title}</summary>
-      <table>
-        {head}
-        <tbody>{rows(model.settings)}</tbody>
-      </table>
+      {table(model.settings)}
       {model.more.length > 0 ? (
         <details>
           <summary>and {countText(model.more.length, 'more', 'more')}</summary>
-          <table>
-            {head}
-            <tbody>{rows(model.more)}</tbody>
-          </table>
+          {table(model.more)}
         </details>
       ) : null}
     </details>

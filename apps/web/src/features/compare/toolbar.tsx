@@ -18,10 +18,58 @@ import { HiddenFields } from '../../ui/form/hidden-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
 import { SelectField } from '../../ui/form/select-field';
-import { BasesSelect } from './bases-select';
-import { useComparePage } from './compare-page';
-import { ThresholdSelect } from './threshold-select';
-import type { Update } from './use-compare-state';
+import { type Update, useComparePage } from './use-compare-state';
+
+const PRESETS = [0.95, 0.97, 0.9];
+
+const pair = (threshold: number) => `${threshold.toFixed(2)} / ${(1 / threshold).toFixed(2)}`;
+
+interface ThresholdSelectProps {
+  value: number;
+  onChange: (threshold: number) => void;
+}
+
+/** Where a change begins: three usual thresholds, or one's own. */
+function ThresholdSelect({ value, onChange }: ThresholdSelectProps) {
+  const isPreset = PRESETS.includes(value);
+  const [own, setOwn] = useState(!isPreset);
+  return (
+    <>
+      <SelectField
+        label="Threshold"
+        name="t"
+        value={own ? 'own' : value}
+        onChange={(event) => {
+          const isOwn = event.target.value === 'own';
+          setOwn(isOwn);
+          if (!isOwn) onChange(Number(event.target.value));
+        }}
+        options={[
+          ...PRESETS.map((preset) => ({ value: preset, text: pair(preset) })),
+          { value: 'own', text: isPreset ? 'custom …' : `custom: ${pair(value)}` },
+        ]}
+      />
+      {own ? (
+        <label className="field-label">
+          <span className="sr-only">Custom threshold: the ratio at or below which a test is slower</span>
+          <input
+            className="field narrow"
+            type="number"
+            name="t"
+            min="0.5"
+            max="0.99"
+            step="0.01"
+            defaultValue={value}
+            onChange={(event) => {
+              const threshold = event.target.valueAsNumber;
+              if (threshold >= 0.5 && threshold <= 0.99) onChange(threshold);
+            }}
+          />
+        </label>
+      ) : null}
+    </>
+  );
+}
 
 interface Props {
   selection: BandedSelection;
@@ -207,5 +255,29 @@ function SortSelect({ selection, update }: { selection: BandedSelection; update:
         </button>
       ) : null}
     </span>
+  );
+}
+
+interface BasesSelectProps {
+  selection: BandedSelection;
+  bases: CompareState['bases'];
+  update: Update;
+}
+
+/** Chooses one base or one per product; empty if one product is shown. */
+function BasesSelect({ selection, bases, update }: BasesSelectProps) {
+  if (selection.pair !== null || selection.parts.length < 2) return null;
+  return (
+    <SelectField
+      label="Base"
+      keepsLabel
+      name="bases"
+      value={bases}
+      onChange={(event) => update({ bases: event.target.value === 'one' ? 'one' : 'own' })}
+      options={[
+        { value: 'own', text: 'each product its own' },
+        { value: 'one', text: 'one for all' },
+      ]}
+    />
   );
 }

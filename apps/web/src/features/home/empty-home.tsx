@@ -1,6 +1,4 @@
 import { Section } from '../../ui/page/section';
-import { Hero } from './hero';
-import { RecordSteps } from './record-steps';
 
 /** The home page without data: each section explains its future content. */
 export function EmptyHome() {
@@ -52,5 +50,52 @@ export function EmptyHome() {
         </div>
       </div>
     </main>
+  );
+}
+
+/** The product in one sentence, and the first steps. */
+export function Hero() {
+  return (
+    <div className="hero">
+      <div>
+        <h1>Basecase finds what got slower between database versions, since which one, and why.</h1>
+        <p>
+          It reads the output of sysbench, pgbench, Insert Benchmark, db_bench, TPROC-C, TPC-C, YCSB, fio and
+          micro-benchmarks, with their vmstat and iostat logs, and the numbers of any other tool.
+        </p>
+      </div>
+      <div className="hero-actions">
+        <a className="button primary" href="/upload">
+          Upload results
+        </a>
+        <a className="button" href="#record">
+          Record on your machine
+        </a>
+      </div>
+    </div>
+  );
+}
+
+const LOGS = `mkdir x.pg184_rel.x10a_c8r32.pk1 && cd x.pg184_rel.x10a_c8r32.pk1
+vmstat 1 > sb.vm.point-query.range100.pk1.dop1 &
+iostat -y -kx 1 > sb.io.point-query.range100.pk1.dop1 &
+sysbench … oltp_point_select run > sb.o.point-query.range100.pk1.dop1
+kill %1 %2`;
+
+/** How to get results on one's own machine, and how to send them here. */
+export function RecordSteps() {
+  return (
+    <div className="record-steps">
+      <p>
+        This records sysbench against two versions of PostgreSQL on a Linux machine, with a checkout of
+        Basecase, in interleaved rounds until each test is known to ± 3%, one tarball per version:
+      </p>
+      <pre>npx basecase record --postgres 17,18 --out runs</pre>
+      <p>Your own scripts need one directory per version, with the output of each test and of both tools:</p>
+      <pre>{LOGS}</pre>
+      <p>Then send them, from that machine or from this one:</p>
+      <pre>npx basecase upload runs/*.tar.gz --url http://this-server:3000 --server my-server</pre>
+      <pre>npx basecase ingest path/to/runs --server my-server</pre>
+    </div>
   );
 }

@@ -5,9 +5,8 @@ import { NumberedPager } from '../../ui/page/pager';
 import { Section } from '../../ui/page/section';
 import { ColumnTable } from '../../ui/table/column-table';
 import { Tile } from '../../ui/table/tile';
-import { Hero } from './hero';
+import { Hero, RecordSteps } from './empty-home';
 import { ProductCards } from './product-cards';
-import { RecordSteps } from './record-steps';
 
 interface Props {
   model: HomeModel;

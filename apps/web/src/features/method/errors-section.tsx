@@ -1,6 +1,6 @@
 import { OTHERS, RULES } from '@basecase/views/method';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
-import { Section } from './section';
+import type { PageColumn } from '../../ui/table/column-table';
+import { Figures, Section } from './section';
 
 /** How often the method is wrong, measured; and what it cannot see. */
 export function ErrorsSection() {
@@ -13,60 +13,39 @@ export function ErrorsSection() {
           table was measured without the two runs that it compares. These figures are of one author’s
           dedicated servers, and hold for calibrated servers like those.
         </p>
-        <ScrollTable
+        <Figures
           label="Error rates"
-          boxClassName="figures"
-          isCaptionShown
           caption="Rules on the same 59 tables"
-          head={[
-            'Rule',
-            numeric('false flags per table'),
-            numeric('tables with any'),
-            numeric('found: 5%'),
-            numeric('7%'),
-            numeric('10%'),
-            numeric('20%'),
-            numeric('false of all flags'),
+          rows={RULES}
+          rowClass={({ isOurs }) => (isOurs ? 'selected' : undefined)}
+          columns={[
+            { head: 'Rule', kind: 'name', text: 'rule' },
+            { head: 'false flags per table', kind: 'number', text: 'falseFlags' },
+            { head: 'tables with any', kind: 'number', text: ({ tables }) => percentText(tables) },
+            ...['found: 5%', '7%', '10%', '20%'].map(
+              (head, size): PageColumn<(typeof RULES)[number]> => ({
+                head,
+                kind: 'number',
+                text: ({ found }) => percentText(found[size] ?? null),
+              }),
+            ),
+            { head: 'false of all flags', kind: 'number', text: ({ wrong }) => percentText(wrong) },
           ]}
-        >
-          {RULES.map(({ rule, isOurs, falseFlags, tables, found, wrong }) => (
-            <tr key={rule} className={isOurs ? 'selected' : undefined}>
-              <th scope="row">{rule}</th>
-              <td className="num">{falseFlags}</td>
-              <td className="num">{percentText(tables)}</td>
-              {found.map((part, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: sizes are positions.
-                <td key={index} className="num">
-                  {percentText(part)}
-                </td>
-              ))}
-              <td className="num">{percentText(wrong)}</td>
-            </tr>
-          ))}
-        </ScrollTable>
+        />
         <p>
           Where a test moves by 1.5% or less, 95% of losses of 7% are found with one run on each side. With
           two point releases or runs on each side, 86% of losses of 7% are found in all tests together.
         </p>
-        <ScrollTable
+        <Figures
           label="False flags on other machines"
-          boxClassName="figures"
-          isCaptionShown
           caption="False sure flags a table, on machines of other people"
-          head={[
-            'Known of the machine',
-            numeric('a board with PostgreSQL'),
-            numeric('cloud hosts, day by day'),
+          rows={OTHERS}
+          columns={[
+            { head: 'Known of the machine', kind: 'name', text: 'known' },
+            { head: 'a board with PostgreSQL', kind: 'number', text: 'board' },
+            { head: 'cloud hosts, day by day', kind: 'number', text: 'cloud' },
           ]}
-        >
-          {OTHERS.map(({ known, board, cloud }) => (
-            <tr key={known}>
-              <th scope="row">{known}</th>
-              <td className="num">{board}</td>
-              <td className="num">{cloud}</td>
-            </tr>
-          ))}
-        </ScrollTable>
+        />
         <p>
           14 tables of two dates on one board, and 152 of neighbouring days on cloud hosts, on which some
           changes may be real. The two figures of a cell are those of a machine called virtual and of one of

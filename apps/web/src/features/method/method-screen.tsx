@@ -1,9 +1,10 @@
 import { DEFAULT_RULE, ENOUGH_NIGHTS, NEWEST_NIGHTS, RULE_VERSION, SERIES_RULE } from '@basecase/analysis';
+import { countText } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import type { PageColumn } from '../../ui/table/column-table';
 import { ErrorsSection } from './errors-section';
 import { NoiseSection } from './noise-section';
-import { Section, Word } from './section';
+import { Figures, Section, Word } from './section';
 
 const CONTENTS = [
   ['noise', 'Noise'],
@@ -284,24 +285,21 @@ function VerdictsSection() {
           unclear or possible cell, the page says how many more runs would settle it. The noise atlas says
           what one run can detect in each test.
         </p>
-        <ScrollTable
+        <Figures
           label="Losses that are usually settled"
-          boxClassName="figures"
-          isCaptionShown
           caption="Smallest loss that is usually settled, by noise and runs on each side"
-          head={['σ of the test', ...RUNS.map((runs) => numeric(`${runs} ${runs === 1 ? 'run' : 'runs'}`))]}
-        >
-          {SIGMAS.map((sigma) => (
-            <tr key={sigma}>
-              <th scope="row">{percent(sigma, 1)}</th>
-              {RUNS.map((runs) => (
-                <td key={runs} className="num">
-                  {percent(smallestLoss(sigma, runs), 1)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </ScrollTable>
+          rows={SIGMAS}
+          columns={[
+            { head: 'σ of the test', kind: 'name', text: ({ sigma }) => percent(sigma, 1) },
+            ...RUNS.map(
+              (runs): PageColumn<(typeof SIGMAS)[number]> => ({
+                head: countText(runs, 'run'),
+                kind: 'number',
+                text: ({ sigma }) => percent(smallestLoss(sigma, runs), 1),
+              }),
+            ),
+          ]}
+        />
         <p>
           For a noisy test it is best to run two point releases on both sides: cells that move by 5% although
           nothing changed then fall from 2.4% of all cells to 0.4%.
@@ -311,7 +309,7 @@ function VerdictsSection() {
   );
 }
 
-const SIGMAS = [0.01, 0.02, 0.03, 0.05];
+const SIGMAS = [0.01, 0.02, 0.03, 0.05].map((sigma) => ({ sigma }));
 const RUNS = [1, 2, 3, 5];
 
 function smallestLoss(sigma: number, runs: number): number {

@@ -1,7 +1,6 @@
 import { DEFAULT_RULE } from '@basecase/analysis';
 import { SERVER_NOISE } from '@basecase/views/method';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
-import { Section } from './section';
+import { Figures, Section } from './section';
 
 /** Where noise comes from, how it is measured, and why one number for all does not do. */
 export function NoiseSection() {
@@ -31,29 +30,22 @@ export function NoiseSection() {
           what is usual for this test on servers of this kind; the more pairs there are, the weaker the
           shrinkage. No test counts as steadier than {percent(DEFAULT_RULE.sigmaFloor)}.
         </p>
-        <ScrollTable
+        <Figures
           label="Noise of servers"
-          boxClassName="figures"
-          isCaptionShown
           caption="Noise of the servers that the method was measured on"
-          head={[
-            'Server',
-            numeric('A/A pairs'),
-            numeric('σ'),
-            numeric('99% lie within'),
-            numeric('false flags of a 5% limit'),
+          rows={SERVER_NOISE}
+          columns={[
+            { head: 'Server', kind: 'name', text: 'server' },
+            { head: 'A/A pairs', kind: 'number', text: 'pairs' },
+            { head: 'σ', kind: 'number', text: ({ sigma }) => `${sigma}%` },
+            { head: '99% lie within', kind: 'number', text: ({ farthest }) => `${farthest}%` },
+            {
+              head: 'false flags of a 5% limit',
+              kind: 'number',
+              text: ({ fixedLimit }) => `${fixedLimit} per table`,
+            },
           ]}
-        >
-          {SERVER_NOISE.map(({ server, pairs, sigma, farthest, fixedLimit }) => (
-            <tr key={server}>
-              <th scope="row">{server}</th>
-              <td className="num">{pairs}</td>
-              <td className="num">{sigma}%</td>
-              <td className="num">{farthest}%</td>
-              <td className="num">{fixedLimit} per table</td>
-            </tr>
-          ))}
-        </ScrollTable>
+        />
         <p>
           The last column shows why a fixed limit does not work: in a table of 32 tests in which nothing
           changed, “5% slower is a regression” raises five false alarms on one server and almost none on

@@ -13,8 +13,8 @@ import { cellClass } from '@basecase/views/document';
 import type { Fact } from '@basecase/views/report';
 import { methodHref } from '@basecase/views/url';
 import type { CSSProperties, ReactNode } from 'react';
-import { CellWords } from '../../ui/table/cell-words';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
+import { CellWords } from '../../ui/table/tile';
 
 interface Props {
   title: string;

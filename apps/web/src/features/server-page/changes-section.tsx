@@ -5,7 +5,7 @@ import { type ChangeRow, factChangeRows } from '@basecase/views/server-page';
 import { useActionState } from 'react';
 import { undoFact } from '../../server/actions/servers';
 import { Section } from '../../ui/page/section';
-import { ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
 
 interface Props {
   page: ServerPage;
@@ -18,24 +18,21 @@ export function ChangesSection({ page, canEdit }: Props) {
   if (rows.length === 0) return null;
   return (
     <Section title="History" hint="newest first; nothing is lost" id="history" className="server-history">
-      <ScrollTable
+      <ColumnTable
         label="Changes"
         className="data-table changes"
-        head={['When', 'Who', 'What', { label: <span className="sr-only">Undo</span> }]}
-      >
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td>{row.when}</td>
-            <td>{row.by}</td>
-            <td>
-              <Change row={row} />
-            </td>
-            <td className="num">
-              {canEdit && row.canUndo ? <UndoFact server={page.server.slug} row={row} /> : null}
-            </td>
-          </tr>
-        ))}
-      </ScrollTable>
+        rows={rows}
+        columns={[
+          { head: 'When', text: 'when' },
+          { head: 'Who', text: 'by' },
+          { head: 'What', cell: (row) => <Change row={row} /> },
+          {
+            head: <span className="sr-only">Undo</span>,
+            className: 'num',
+            cell: (row) => (canEdit && row.canUndo ? <UndoFact server={page.server.slug} row={row} /> : null),
+          },
+        ]}
+      />
     </Section>
   );
 }

@@ -1,8 +1,7 @@
 import type { ServerPage } from '@basecase/db/types';
 import { type FactRow, factRows, KIND_DECIDES } from '@basecase/views/server-page';
 import { Section } from '../../ui/page/section';
-import { FactsForm } from './facts-form';
-import { KindSwitch } from './kind-switch';
+import { FactsForm, KindSwitch } from './facts-form';
 
 interface Props {
   page: ServerPage;

@@ -1,10 +1,18 @@
 import type { MergeableWorkload, ServerPage } from '@basecase/db/types';
-import { serverHead, serverMergeHref } from '@basecase/views/server-page';
+import {
+  countHeatmaps,
+  measuredGroups,
+  mergeableGroups,
+  serverHead,
+  serverMergeHref,
+  serverNamesView,
+  workloadMergeHref,
+} from '@basecase/views/server-page';
+import { countText } from '@basecase/views/text';
 import { MetaLine } from '../../ui/page/meta-line';
+import { Section } from '../../ui/page/section';
 import { ChangesSection } from './changes-section';
 import { FactsSection } from './facts-section';
-import { MeasuredSection } from './measured-section';
-import { NamesSection } from './names-section';
 
 interface Props {
   page: ServerPage;
@@ -48,5 +56,135 @@ export function ServerScreen({ page, mergeable, canEdit }: Props) {
       </div>
       <ChangesSection page={page} canEdit={canEdit} />
     </main>
+  );
+}
+
+interface MeasuredSectionProps {
+  page: ServerPage;
+  /** Empty for visitors without the right to merge. */
+  mergeable: readonly MergeableWorkload[];
+}
+
+/** What was measured on a server, with links to the heatmaps and to the open records. */
+function MeasuredSection({ page, mergeable }: MeasuredSectionProps) {
+  const suites = mergeableGroups(mergeable);
+  const groups = measuredGroups(page);
+  return (
+    <Section
+      title="Measured here"
+      hint={groups.length > 0 ? countText(countHeatmaps(page), 'heatmap') : null}
+      id="measured"
+    >
+      {groups.length === 0 ? (
+        <p className="inset mid">
+          No run carries this name. <a href="/upload">Upload results</a> and choose this server.
+        </p>
+      ) : (
+        groups.map(({ product, rows }) => (
+          <div key={product} className="measured-product">
+            <h3>{product}</h3>
+            <ul className="list">
+              {rows.map((row) => (
+                <li key={row.key}>
+                  <span>
+                    <a href={row.href}>{row.workload}</a> <span className="dim">{row.details}</span>
+                    <small>
+                      {row.versions}; {countText(row.runs, 'run')}, {countText(row.tests, 'test')}, newest{' '}
+                      {row.latest}
+                    </small>
+                  </span>
+                  <a href={row.recordsHref} className="counts">
+                    {row.records.map(({ text, isWorse, isPossible }) => (
+                      <span key={text} className={isPossible ? 'mid' : isWorse ? 'bad' : 'good'}>
+                        {isPossible ? null : <span aria-hidden="true">{isWorse ? '▾ ' : '▴ '}</span>}
+                        {text}
+                      </span>
+                    ))}
+                    {row.records.length === 0 ? <span className="dim">no open records</span> : null}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      )}
+      {suites.length > 0 ? (
+        <p className="inset mid merge-hint">
+          Workloads are shown apart where what was read of them differs.{' '}
+          <a href={workloadMergeHref(page.server.slug)}>Merge those that are one suite …</a>
+        </p>
+      ) : null}
+    </Section>
+  );
+}
+
+interface NamesSectionProps {
+  page: ServerPage;
+  canEdit: boolean;
+}
+
+/** The names under which uploads come here, and the workloads that are put together: each can be taken out again. */
+function NamesSection({ page, canEdit }: NamesSectionProps) {
+  const { names, workloads } = serverNamesView(page);
+  return (
+    <Section title="Also called" hint="uploads that carry one of these names come to this server" id="names">
+      <ul className="list names">
+        {names.map(({ slug, name, how, runs, takeOutHref }) => (
+          <li key={slug}>
+            <span>
+              <span className="mono">{name}</span>
+              <small>{how}</small>
+            </span>
+            <span className="dim">{runs}</span>
+            <TakeOut href={canEdit ? takeOutHref : null} what={name} />
+          </li>
+        ))}
+        {workloads.map(({ key, from, into, how, runs, takeOutHref }) => (
+          <li key={key}>
+            <span>
+              {from} <span aria-hidden="true">→</span>
+              <span className="sr-only">counts as</span> {into}
+              <small>workloads merged {how}</small>
+            </span>
+            <span className="dim">{runs}</span>
+            <TakeOut href={canEdit ? takeOutHref : null} what={from} />
+          </li>
+        ))}
+      </ul>
+      {canEdit ? (
+        <form className="add-name" action={serverMergeHref(page.server.slug)}>
+          <label htmlFor="another-name" className="sr-only">
+            Another name, or another server
+          </label>
+          <input
+            id="another-name"
+            name="from"
+            className="field"
+            list="servers-to-merge"
+            placeholder={`another name, e.g. ${page.server.name}-old`}
+            maxLength={100}
+            required
+            autoComplete="off"
+          />
+          <datalist id="servers-to-merge">
+            {page.others.map(({ slug, name }) => (
+              <option key={slug} value={name} />
+            ))}
+          </datalist>
+          <button type="submit" className="button">
+            Add …
+          </button>
+        </form>
+      ) : null}
+    </Section>
+  );
+}
+
+function TakeOut({ href, what }: { href: string | null; what: string }) {
+  if (href === null) return null;
+  return (
+    <a className="button small" href={href} aria-label={`Take out ${what}`}>
+      Take out …
+    </a>
   );
 }

@@ -1,6 +1,6 @@
 import { cellClass, type TableCard } from '@basecase/views/document';
-import { CellWords } from '../../ui/table/cell-words';
 import { ScrollTable } from '../../ui/table/scroll-table';
+import { CellWords } from '../../ui/table/tile';
 
 interface Props {
   card: TableCard;

@@ -1,8 +1,7 @@
 import type { CardCell, CellCard } from '@basecase/views/document';
 import { drawable } from '@basecase/views/document';
 import type { CSSProperties } from 'react';
-import { LEVEL_COLOURS, LIGHT } from './light-colours';
-import { ONE_LINE } from './test-name';
+import { LEVEL_COLOURS, LIGHT, ONE_LINE } from './test-name';
 
 /** More metrics than this do not fit under the tiles. */
 const METRICS_SHOWN = 8;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { LEVEL_COLOURS, LIGHT } from './light-colours';
+import { LEVEL_COLOURS, LIGHT } from './test-name';
 
 const css = readFileSync(path.join(import.meta.dirname, '../../ui/styles/tokens.css'), 'utf8');
 const token = (name: string) => new RegExp(`--${name}: light-dark\\((#[0-9a-f]+),`).exec(css)?.[1];

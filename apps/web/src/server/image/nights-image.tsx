@@ -10,7 +10,7 @@ import {
   nightsScales,
 } from '@basecase/views/document';
 import type { CSSProperties, ReactNode } from 'react';
-import { LEVEL_COLOURS, LIGHT } from './light-colours';
+import { LEVEL_COLOURS, LIGHT } from './test-name';
 
 /** Height of the letters. */
 const TEXT = 15;

@@ -1,8 +1,7 @@
 import { type Level, NEUTRAL, possibleDepth } from '@basecase/analysis';
 import { type CardCell, drawable, type TableImage } from '@basecase/views/document';
 import type { CSSProperties, ReactNode } from 'react';
-import { LEVEL_COLOURS, LIGHT } from './light-colours';
-import { ONE_LINE, TEST_GAP, TEST_WIDTH, TestName } from './test-name';
+import { LEVEL_COLOURS, LIGHT, ONE_LINE, TEST_GAP, TEST_WIDTH, TestName } from './test-name';
 
 const PADDING = 40;
 const CELL_WIDTH = 84;

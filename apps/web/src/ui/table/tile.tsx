@@ -1,4 +1,5 @@
 import type { Level } from '@basecase/analysis';
+import type { CardCell } from '@basecase/views/document';
 import { emphasisOf } from '@basecase/views/verdict';
 
 /** What a level means, for screen readers. */
@@ -6,7 +7,7 @@ export function levelWord(level: Level): string {
   return { bad: ' regression', good: ' improvement', plain: '' }[emphasisOf(level) ?? 'plain'];
 }
 
-export interface TileProps {
+interface TileProps {
   text: string;
   level: Level;
   /** Direction of the number; null without a mark. */
@@ -27,5 +28,16 @@ export function Tile({ text, level, direction }: TileProps) {
 export function VerdictText({ text, level, direction }: TileProps) {
   return (
     <span className={`${emphasisOf(level) ?? ''}${direction ? ` arrow ${direction}` : ''}`}>{text}</span>
+  );
+}
+
+/** The number of a cell, with the word of its verdict for those who do not see its mark. */
+export function CellWords({ cell }: { cell: CardCell }) {
+  const { text, level, verdict } = cell;
+  return (
+    <>
+      {text}
+      <span className="sr-only">{verdict === undefined ? levelWord(level) : ` ${verdict}`}</span>
+    </>
   );
 }

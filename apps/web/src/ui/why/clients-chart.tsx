@@ -3,7 +3,7 @@
 import type { ClientsModel } from '@basecase/views/why';
 import { Line, ReferenceLine } from 'recharts';
 import { SmallLineChart } from '../chart/small-line-chart';
-import type { PairNames } from './use-pair';
+import type { PairNames } from './pair-section';
 
 /** Drawn at this size before the browser has measured. */
 const INITIAL = { width: 580, height: 200 };

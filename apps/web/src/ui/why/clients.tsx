@@ -3,9 +3,8 @@ import { type ClientsModel, clientsModel } from '@basecase/views/why';
 import { lazy } from 'react';
 import { api } from '../api/api';
 import { InBrowser } from '../page/in-browser';
-import { TryAgain } from '../page/try-again';
-import { numeric, ScrollTable } from '../table/scroll-table';
-import { type CellQuery, type PairNames, usePair } from './use-pair';
+import { ColumnTable, type PageColumn } from '../table/column-table';
+import { type CellQuery, type PairNames, PairSection } from './pair-section';
 
 // Recharts draws its layers after mounting.
 const Chart = lazy(async () => ({ default: (await import('./clients-chart')).ClientsChart }));
@@ -17,22 +16,18 @@ interface Props {
 
 /** The same test at every number of clients that was measured: from which on a version differs, where it stops scaling. */
 export function Clients({ query, names }: Props) {
-  const { state, retry } = usePair(query, true, (cell, signal) =>
-    api.compare.clients.query(cell, { signal }),
-  );
-  const model = state.status === 'ready' ? clientsModel(state.answer, names) : null;
   return (
-    <section aria-busy={state.status === 'loading'}>
-      <h3>
-        Throughput by clients <span className="dim">{model && 'says' in model ? model.says : ''}</span>
-      </h3>
-      {state.status === 'loading' ? <div className="clients-wait" /> : null}
-      {state.status === 'failed' ? (
-        <TryAgain onRetry={retry}>Other numbers of clients could not be read: {state.message}</TryAgain>
-      ) : null}
-      {model && 'missing' in model ? <p className="mid">{model.missing}</p> : null}
-      {model && 'table' in model ? <Curve model={model} query={query} names={names} /> : null}
-    </section>
+    <PairSection
+      title="Throughput by clients"
+      hint={({ says }) => says}
+      wait={<div className="clients-wait" />}
+      failure="Other numbers of clients could not be read"
+      query={query}
+      ask={(cell, signal) => api.compare.clients.query(cell, { signal })}
+      prepare={(answer) => clientsModel(answer, names)}
+    >
+      {(model: ClientsModel) => <Curve model={model} query={query} names={names} />}
+    </PairSection>
   );
 }
 
@@ -48,30 +43,30 @@ function Curve({ model, query, names }: { model: ClientsModel } & Props) {
       <InBrowser wait={<div className="clients-wait" />}>
         <Chart chart={chart} names={names} />
       </InBrowser>
-      <ScrollTable
+      <ColumnTable
         label="Throughput by clients, table"
-        head={[
-          'Clients',
-          ...table.clients.map(({ text, workload, test }) =>
-            numeric(
-              <a href={`${compareHref({ server, workload, base, cell: { test, column } })}#clients`}>
-                {text}
-              </a>,
-            ),
+        rows={table.rows}
+        columns={[
+          { head: 'Clients', kind: 'name', text: 'name' },
+          ...table.clients.map(
+            (
+              { text: clients, workload, test },
+              index,
+            ): PageColumn<ClientsModel['table']['rows'][number]> => ({
+              head: (
+                <a href={`${compareHref({ server, workload, base, cell: { test, column } })}#clients`}>
+                  {clients}
+                </a>
+              ),
+              kind: 'number',
+              cell: ({ cells }) => {
+                const { text = '', emphasis = null } = cells[index] ?? {};
+                return emphasis ? <b className={emphasis}>{text}</b> : text;
+              },
+            }),
           ),
         ]}
-      >
-        {table.rows.map(({ name, cells }) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            {cells.map(({ text, emphasis }, index) => (
-              <td key={table.clients[index]?.text} className="num">
-                {emphasis ? <b className={emphasis}>{text}</b> : text}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </ScrollTable>
+      />
     </>
   );
 }

@@ -1,9 +1,8 @@
 import { artifactHref } from '@basecase/views/url';
 import { type CounterRow, type CountersModel, countersModel } from '@basecase/views/why';
 import { api } from '../api/api';
-import { TryAgain } from '../page/try-again';
-import { numeric, ScrollTable } from '../table/scroll-table';
-import { type CellQuery, type PairNames, usePair } from './use-pair';
+import { ColumnTable } from '../table/column-table';
+import { type CellQuery, type PairNames, PairSection } from './pair-section';
 
 interface Props {
   query: CellQuery;
@@ -12,22 +11,18 @@ interface Props {
 
 /** The server's counters per operation, base and new side by side, the largest change first. */
 export function Counters({ query, names }: Props) {
-  const { state, retry } = usePair(query, true, (cell, signal) =>
-    api.compare.counters.query(cell, { signal }),
-  );
-  const model = state.status === 'ready' ? countersModel(state.answer, names) : null;
   return (
-    <section aria-busy={state.status === 'loading'}>
-      <h3>
-        Counters per operation <span className="dim">{model && 'says' in model ? model.says : ''}</span>
-      </h3>
-      {state.status === 'loading' ? <p className="mid">Reading the dumps of the server …</p> : null}
-      {state.status === 'failed' ? (
-        <TryAgain onRetry={retry}>The counters could not be read: {state.message}</TryAgain>
-      ) : null}
-      {model && 'missing' in model ? <p className="mid">{model.missing}</p> : null}
-      {model && 'rows' in model ? <Table model={model} names={names} /> : null}
-    </section>
+    <PairSection
+      title="Counters per operation"
+      hint={({ says }) => says}
+      wait={<p className="mid">Reading the dumps of the server …</p>}
+      failure="The counters could not be read"
+      query={query}
+      ask={(cell, signal) => api.compare.counters.query(cell, { signal })}
+      prepare={(answer) => countersModel(answer, names)}
+    >
+      {(model: CountersModel) => <Table model={model} names={names} />}
+    </PairSection>
   );
 }
 
@@ -81,38 +76,35 @@ function Rows({ label, rows, model, names }: RowsProps) {
     </span>
   );
   return (
-    <ScrollTable
+    <ColumnTable
       label={label}
       className="data-table counters"
-      head={[
-        'Counter, per operation',
-        numeric(names.base),
-        numeric(names.own),
-        numeric('Ratio'),
+      rows={rows}
+      columns={[
         {
-          label: (
+          head: 'Counter, per operation',
+          kind: 'name',
+          cell: ({ name, words, view }) => (
+            <>
+              <span className="mono">{breakable(name)}</span> <span className="dim">{words}</span>{' '}
+              <span className="counter-view">{view}</span>
+            </>
+          ),
+        },
+        { head: names.base, kind: 'number', text: 'base' },
+        { head: names.own, kind: 'number', text: 'own' },
+        { head: 'Ratio', kind: 'number', cell: ({ ratio }) => <b>{ratio}</b> },
+        {
+          head: (
             <>
               {scale}
               <span className="sr-only">Ratio as a bar</span>
             </>
           ),
+          headClass: 'counter-bar',
           className: 'counter-bar',
-        },
-      ]}
-    >
-      {rows.map(({ key, name, words, view, base, own, ratio, bar }) => (
-        <tr key={key}>
-          <th scope="row">
-            <span className="mono">{breakable(name)}</span> <span className="dim">{words}</span>{' '}
-            <span className="counter-view">{view}</span>
-          </th>
-          <td className="num">{base}</td>
-          <td className="num">{own}</td>
-          <td className="num">
-            <b>{ratio}</b>
-          </td>
-          <td className="counter-bar">
-            {bar ? (
+          cell: ({ bar }) =>
+            bar ? (
               <svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
                 <line x1="50" x2="50" y1="0" y2="10" className="one" />
                 <rect
@@ -123,11 +115,10 @@ function Rows({ label, rows, model, names }: RowsProps) {
                   className={bar.isCut ? 'cut' : undefined}
                 />
               </svg>
-            ) : null}
-          </td>
-        </tr>
-      ))}
-    </ScrollTable>
+            ) : null,
+        },
+      ]}
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { api } from '../api/api';
 import { SelectField } from '../form/select-field';
 import { InBrowser } from '../page/in-browser';
 import { TryAgain } from '../page/try-again';
-import { type CellQuery, type PairNames, usePair } from './use-pair';
+import { type CellQuery, type PairNames, usePair } from './pair-section';
 
 // As the charts by version: Recharts draws its layers after mounting.
 const LinesCharts = lazy(async () => ({ default: (await import('./pair-charts')).PairCharts }));

@@ -9,7 +9,7 @@ import { describeRecord } from '@basecase/views/regressions';
 import type { Metadata } from 'next';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
-import { ShareRecord } from '../../../features/share/share-record';
+import { ShareRecord } from '../../../features/share/share-view';
 import { maySeeLive } from '../../../server/access/may-see-live';
 import { database } from '../../../server/database';
 import { pageOrigin } from '../../../server/pages/page-origin';

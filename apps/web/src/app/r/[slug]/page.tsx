@@ -10,7 +10,7 @@ import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { notFound } from 'next/navigation';
 import { RecordScreen } from '../../../features/regressions/record/record-screen';
-import { ShareRecord } from '../../../features/share/share-record';
+import { ShareRecord } from '../../../features/share/share-view';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { findRecord } from '../../../server/regressions/find-record';

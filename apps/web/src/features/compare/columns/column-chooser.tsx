@@ -1,10 +1,98 @@
-import type { HeatmapData } from '@basecase/views/compare';
-import { type CompareState, chooserModel, compareUrl, type Shortcut, toggled } from '@basecase/views/compare';
-import { memo, useCallback, useEffect, useRef } from 'react';
+import {
+  type CompareState,
+  chooserModel,
+  compareUrl,
+  type HeatmapData,
+  type Shortcut,
+  toggled,
+  withMatching,
+} from '@basecase/views/compare';
+import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
 import { ChoiceMenu } from '../../../ui/form/choice-menu';
-import { useComparePage } from '../compare-page';
-import type { Update } from '../use-compare-state';
-import { ColumnFilter } from './column-filter';
+import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { type Update, useComparePage } from '../use-compare-state';
+
+/** Id of the form that the fields of the filter of columns belong to. */
+const COLUMN_FILTER = 'column-filter';
+
+/** The form without its fields: they are in the chooser, where checkboxes may not be submitted with it. */
+export const ColumnFilterForm = memo(function ColumnFilterForm({ state }: { state: CompareState }) {
+  const { path, defaults } = useComparePage();
+  return (
+    <form id={COLUMN_FILTER} action={path} hidden>
+      <HiddenFields pairs={compareUrl.pairs(state, defaults)} except={['cols', 'match', 'from', 'to']} />
+    </form>
+  );
+});
+
+interface ColumnFilterProps {
+  data: HeatmapData;
+  state: CompareState;
+  update: Update;
+  /** Draws a choice that people make often. */
+  shortcuts: (own: Shortcut[]) => ReactNode;
+  majors: ReturnType<typeof chooserModel>['majors'];
+}
+
+/** Fewer versions than this are chosen sooner one by one. */
+const WORTH_A_FILTER = 8;
+
+/** Chooses columns by words, a major, and a range of versions. Its fields belong to a separate form. */
+function ColumnFilter({ data, state, update, majors, shortcuts }: ColumnFilterProps) {
+  const box = useRef<HTMLDivElement>(null);
+  if (majors.flatMap(({ versions }) => versions).length < WORTH_A_FILTER) return null;
+  const options = majors.map(({ major, versions }) => (
+    <optgroup key={major} label={major}>
+      {versions.map((version) => (
+        <option key={version}>{version}</option>
+      ))}
+    </optgroup>
+  ));
+  const choose = (change: Pick<CompareState, 'match' | 'from' | 'to'>) =>
+    update(withMatching(data, { ...state, ...change }));
+  const fieldText = (name: string) =>
+    box.current?.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`)?.value ?? '';
+  return (
+    <div className="shortcuts column-filter" ref={box}>
+      {majors.length > 1 ? shortcuts(majors.map(({ shortcut }) => shortcut)) : null}
+      <label className="field-label">
+        <span>Names with</span>
+        <input
+          className="field"
+          name="match"
+          form={COLUMN_FILTER}
+          placeholder="8.0 gtid"
+          autoComplete="off"
+        />
+      </label>
+      <label className="field-label">
+        <span>from</span>
+        <select className="field" name="from" form={COLUMN_FILTER} defaultValue="">
+          <option value="">first</option>
+          {options}
+        </select>
+      </label>
+      <label className="field-label">
+        <span>to</span>
+        <select className="field" name="to" form={COLUMN_FILTER} defaultValue="">
+          <option value="">newest</option>
+          {options}
+        </select>
+      </label>
+      <button
+        type="submit"
+        className="button"
+        form={COLUMN_FILTER}
+        onClick={(event) => {
+          event.preventDefault();
+          choose({ match: fieldText('match'), from: fieldText('from'), to: fieldText('to') });
+        }}
+      >
+        Choose
+      </button>
+    </div>
+  );
+}
 
 interface Props {
   data: HeatmapData;

@@ -1,45 +1,56 @@
 import type { EvidenceArtifact, LogExcerpt } from '@basecase/db/types';
-import type { CellDetails, ConfigDiffModel, HeatmapSelection, SourceModel } from '@basecase/views/compare';
-import { configDiffModel, evidenceModel } from '@basecase/views/compare/cell';
+import type {
+  CellDetails,
+  ConfigDiffModel,
+  EvidenceModel,
+  HeatmapSelection,
+  SourceModel,
+} from '@basecase/views/compare';
+import { configDiffModel, evidenceModel, throughputLogLines } from '@basecase/views/compare/cell';
 import { bytesText } from '@basecase/views/text';
 import { artifactHref } from '@basecase/views/url';
 import { useState } from 'react';
+import { api } from '../../../ui/api/api';
 import { TryAgain } from '../../../ui/page/try-again';
-import { ScrollTable } from '../../../ui/table/scroll-table';
-import type { CellQuery } from '../../../ui/why/use-pair';
-import { fetchExcerpt } from './evidence-client';
-import { LatencyTable, Repeats } from './latency-table';
-import { useDetails } from './use-details';
+import { ColumnTable, type PageColumn } from '../../../ui/table/column-table';
+import { type CellQuery, type PairNames, usePair } from '../../../ui/why/pair-section';
 
 interface Props {
   selection: HeatmapSelection;
   query: CellQuery;
-  names: { own: string; base: string };
+  names: PairNames;
   initial: CellDetails | null;
+}
+
+/** Fetches what is known about a cell, with the lines its throughput was read from. */
+async function fetchDetails(query: CellQuery, signal: AbortSignal): Promise<CellDetails> {
+  const { cell, base } = await api.compare.evidence.query(query, { signal });
+  const lines = throughputLogLines(cell);
+  const excerpt = lines ? await api.compare.excerpt.query(lines, { signal }) : null;
+  return { cell, base, excerpt };
 }
 
 /** What is stored about the cell: latency, repeats, configs, where each number was read, and the files. */
 export function Evidence({ selection, query, names, initial }: Props) {
   const { workload } = selection.data;
-  const state = useDetails(query, initial);
-  if (state.status === 'loading') {
+  // What came with the page is used while it is about this cell.
+  const given = isAbout(initial, query) ? initial : null;
+  const { state, retry } = usePair(query, given === null, fetchDetails);
+  const details = given ?? (state.status === 'ready' ? state.answer : null);
+  if (!details) {
     return (
-      <section aria-busy="true">
+      <section aria-busy={state.status === 'loading'}>
         <h3>Where the numbers come from</h3>
-        <p className="mid">Reading the log …</p>
+        {state.status === 'failed' ? (
+          <TryAgain onRetry={retry}>The evidence could not be read: {state.message}</TryAgain>
+        ) : (
+          <p className="mid">Reading the log …</p>
+        )}
       </section>
     );
   }
-  if (state.status === 'failed') {
-    return (
-      <section>
-        <h3>Where the numbers come from</h3>
-        <TryAgain onRetry={state.retry}>The evidence could not be read: {state.message}</TryAgain>
-      </section>
-    );
-  }
-  const model = evidenceModel(state.details, workload.benchmark);
-  const configs = configDiffModel(state.details.cell, state.details.base);
+  const model = evidenceModel(details, workload.benchmark);
+  const configs = configDiffModel(details.cell, details.base);
   return (
     <>
       <LatencyTable latencies={model.latencies} names={names} />
@@ -63,12 +74,10 @@ export function Evidence({ selection, query, names, initial }: Props) {
             ))}
           </dl>
         ) : null}
-        {state.details.excerpt ? <LogLines excerpt={state.details.excerpt} /> : null}
-        {model.hasLogs ? (
-          <Sources sources={model.sources} key={state.details.cell.results[0]?.runId} />
-        ) : null}
+        {details.excerpt ? <LogLines excerpt={details.excerpt} /> : null}
+        {model.hasLogs ? <Sources sources={model.sources} key={details.cell.results[0]?.runId} /> : null}
       </section>
-      <ArtifactList artifacts={state.details.cell.artifacts} />
+      <ArtifactList artifacts={details.cell.artifacts} />
     </>
   );
 }
@@ -80,7 +89,7 @@ function Sources({ sources }: { sources: SourceModel[] }) {
   async function show({ key, excerpt }: SourceModel) {
     if (shown?.key === key || !excerpt) return setShown(null);
     setShown({ key, excerpt: null });
-    const found = await fetchExcerpt(excerpt).catch(() => 'gone' as const);
+    const found = await api.compare.excerpt.query(excerpt).catch(() => 'gone' as const);
     setShown((current) => (current?.key === key ? { key, excerpt: found } : current));
   }
   return (
@@ -178,33 +187,25 @@ function ConfigDiff({ model, names }: { model: ConfigDiffModel; names: { own: st
       <h3>Config</h3>
       <p className="mid">{model.sentence}</p>
       {model.rows.length > 0 ? (
-        <ScrollTable
+        <ColumnTable
           label="Settings that differ"
           className="data-table settings"
-          head={[
-            'Setting',
-            'Change',
+          rows={model.rows}
+          columns={[
+            { head: 'Setting', kind: 'name', className: 'mono', text: 'name' },
+            { head: 'Change', className: 'dim', text: 'kind' },
             {
-              label: (
+              head: (
                 <>
                   {names.base} <span className="dim">base</span>
                 </>
               ),
+              className: 'mono',
+              text: 'base',
             },
-            names.own,
+            { head: names.own, className: 'mono', text: 'own' },
           ]}
-        >
-          {model.rows.map((row) => (
-            <tr key={row.name}>
-              <th scope="row" className="mono">
-                {row.name}
-              </th>
-              <td className="dim">{row.kind}</td>
-              <td className="mono">{row.base}</td>
-              <td className="mono">{row.own}</td>
-            </tr>
-          ))}
-        </ScrollTable>
+        />
       ) : null}
     </section>
   );
@@ -259,5 +260,84 @@ function Lines({ excerpt }: { excerpt: LogExcerpt }) {
         ))}
       </section>
     </>
+  );
+}
+
+/** True when the evidence is of this cell, against this base. */
+export function isAbout(details: CellDetails | null, query: CellQuery): details is CellDetails {
+  if (!details || details.cell.test !== query.test || details.cell.column.slug !== query.column) return false;
+  return details.base === null ? query.base === query.column : details.base.column.slug === query.base;
+}
+
+interface LatencyTableProps {
+  latencies: EvidenceModel['latencies'];
+  names: PairNames;
+}
+
+interface LatencyRow {
+  key: 'own' | 'base' | 'ratio';
+  name: string;
+}
+
+/** Latency of an event in ms, against the base. */
+function LatencyTable({ latencies, names }: LatencyTableProps) {
+  if (latencies.length === 0) return null;
+  const rows: LatencyRow[] = [
+    { key: 'own', name: names.own },
+    { key: 'base', name: names.base },
+    { key: 'ratio', name: 'ratio' },
+  ];
+  return (
+    <section>
+      <h3>
+        Latency <span className="dim">of an event in ms; median of the repeats</span>
+      </h3>
+      <ColumnTable
+        label="Latency"
+        rows={names.own === names.base ? rows.slice(0, 1) : rows}
+        rowClass={({ key }) => (key === 'own' ? 'selected' : undefined)}
+        columns={[
+          {
+            head: 'Version',
+            kind: 'name',
+            cell: ({ key, name }) => (
+              <>
+                {name} {key === 'base' ? <span className="dim">base</span> : null}
+              </>
+            ),
+          },
+          ...latencies.map(
+            (latency): PageColumn<LatencyRow> => ({
+              head: latency.label,
+              kind: 'number',
+              text: ({ key }) => latency[key],
+            }),
+          ),
+        ]}
+      />
+    </section>
+  );
+}
+
+/** Each repeat with what it measured; nothing for a single one. */
+function Repeats({ repeats, spread }: Pick<EvidenceModel, 'repeats' | 'spread'>) {
+  if (repeats.length < 2) return null;
+  return (
+    <section>
+      <h3>
+        Repeats <span className="dim">the heatmap shows the median of those that count; spread {spread}</span>
+      </h3>
+      <ColumnTable
+        label="Repeats"
+        rows={repeats}
+        rowKey={({ name, started }) => `${name} ${started}`}
+        columns={[
+          { head: 'Repeat', kind: 'name', text: 'name' },
+          { head: 'o/s', kind: 'number', text: 'throughput' },
+          { head: 'Started', cell: ({ started }) => started || <span className="dim">not recorded</span> },
+          { head: 'Status', text: ({ status }) => status || 'ok' },
+        ]}
+      />
+    </section>
   );
 }

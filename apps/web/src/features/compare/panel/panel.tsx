@@ -12,16 +12,15 @@ import { panelModel, roundsModel } from '@basecase/views/compare/cell';
 import { methodHref } from '@basecase/views/url';
 import { lazy, useEffect, useRef } from 'react';
 import { InBrowser } from '../../../ui/page/in-browser';
+import { ColumnTable, type PageColumn } from '../../../ui/table/column-table';
 import { Confounders } from '../../../ui/table/confounders';
-import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
 import { Tile, VerdictText } from '../../../ui/table/tile';
 import type { RepeatChoice } from '../../../ui/why/over-time';
 import { NotFrozen, Why } from '../../../ui/why/why';
-import { useComparePage } from '../compare-page';
-import { Evidence } from './evidence';
+import { useComparePage } from '../use-compare-state';
+import { Evidence, isAbout } from './evidence';
 import { PanelFrame } from './panel-frame';
 import { RoundsTab } from './rounds-tab';
-import { isAbout } from './use-details';
 
 // The chart library is the largest part of the page; the numbers above the charts do not wait for it.
 // Recharts draws its layers after mounting: on the server it would make empty boxes.
@@ -135,58 +134,50 @@ function VerdictNotes({ verdict: { words, topic, notes } }: { verdict: PanelVerd
   );
 }
 
+type CostRow = PanelModel['absolute' | 'relative'][number];
+
 /** Absolute and relative values of every metric over the columns. */
 function PerOperation({ model }: { model: PanelModel }) {
+  const { test, note, metrics, absolute, relative, baseName } = model;
   return (
     <section>
       <h3>Per operation</h3>
-      <ScrollTable
+      <ColumnTable<CostRow>
         label="Per operation table"
-        caption={`Costs per operation of ${model.test} ${model.note} by version`}
-        head={['Version', ...model.metrics.map(numeric)]}
-        hasBodies
-      >
-        <tbody>
-          <tr className="block">
-            <th colSpan={model.metrics.length + 1} scope="rowgroup">
-              Absolute
-            </th>
-          </tr>
-          {model.absolute.map((row) => (
-            <tr key={row.name} className={row.isOpen ? 'selected' : undefined}>
-              <th scope="row">
-                {row.name} {row.isBase ? <span className="dim">base</span> : null}
-              </th>
-              {row.cells.map((text, index) => (
-                <td key={model.metrics[index]} className="num">
-                  {text}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        <tbody>
-          <tr className="block">
-            <th colSpan={model.metrics.length + 1} scope="rowgroup">
-              Relative to base, {model.baseName}
-            </th>
-          </tr>
-          {model.relative.map((row) => (
-            <tr key={row.name} className={row.isOpen ? 'selected' : undefined}>
-              <th scope="row">{row.name}</th>
-              {row.cells.map((verdict, index) => {
-                // Throughput, the last one, is what the heatmap shows: it keeps its fill.
-                const isThroughput = index === row.cells.length - 1;
-                return (
-                  <td key={model.metrics[index]} className={isThroughput ? `num ${verdict.level}` : 'num'}>
-                    {isThroughput ? verdict.text : <VerdictText {...verdict} />}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </ScrollTable>
+        caption={`Costs per operation of ${test} ${note} by version`}
+        groupClass="block"
+        bodies={[
+          { key: 'absolute', label: 'Absolute', rows: absolute },
+          { key: 'relative', label: `Relative to base, ${baseName}`, rows: relative },
+        ]}
+        rowKey={({ name }) => name}
+        rowClass={({ isOpen }) => (isOpen ? 'selected' : undefined)}
+        columns={[
+          {
+            head: 'Version',
+            kind: 'name',
+            cell: (row) => (
+              <>
+                {row.name} {'isBase' in row && row.isBase ? <span className="dim">base</span> : null}
+              </>
+            ),
+          },
+          ...metrics.map((head, index): PageColumn<CostRow> => {
+            // Throughput, the last one, is what the heatmap shows: it keeps its fill.
+            const isFilled = index === metrics.length - 1;
+            return {
+              head,
+              kind: 'number',
+              className: ({ cells: { [index]: cell } }) =>
+                isFilled && typeof cell === 'object' ? cell.level : undefined,
+              cell: ({ cells: { [index]: cell } }) => {
+                if (typeof cell !== 'object') return cell;
+                return isFilled ? cell.text : <VerdictText {...cell} />;
+              },
+            };
+          }),
+        ]}
+      />
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import type { RoundsModel } from '@basecase/views/compare';
 import { ROUNDS_SIZE, type roundsModel } from '@basecase/views/compare/cell';
 import { CopyButton } from '../../../ui/page/copy-button';
-import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
+import { ColumnTable } from '../../../ui/table/column-table';
 
 interface Props {
   model: ReturnType<typeof roundsModel>;
@@ -55,14 +55,14 @@ function Found({ model: { strong, rest, chart, table, more } }: { model: RoundsM
       ) : null}
       <details className="why-more">
         <summary className="button">All {table.length} rounds</summary>
-        <ScrollTable label="Ratio by round" head={['Round', numeric('Ratio')]}>
-          {table.map(({ round, ratio }) => (
-            <tr key={round}>
-              <th scope="row">{round}</th>
-              <td className="num">{ratio}</td>
-            </tr>
-          ))}
-        </ScrollTable>
+        <ColumnTable
+          label="Ratio by round"
+          rows={table}
+          columns={[
+            { head: 'Round', kind: 'name', text: 'round' },
+            { head: 'Ratio', kind: 'number', text: 'ratio' },
+          ]}
+        />
       </details>
     </>
   );

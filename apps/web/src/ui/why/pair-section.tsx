@@ -1,4 +1,43 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { TryAgain } from '../page/try-again';
+
+interface Props<Answer, Model extends object> {
+  title: string;
+  /** Next to the title, once the answer is there. */
+  hint: (model: Model) => string;
+  /** In place of the content while it is read. */
+  wait: ReactNode;
+  /** `The counters could not be read`. */
+  failure: string;
+  query: CellQuery;
+  ask: (query: CellQuery, signal: AbortSignal) => Promise<Answer>;
+  prepare: (answer: Answer) => Model | { missing: string };
+  children: (model: Model) => ReactNode;
+}
+
+/** What the stored files of a cell and its base say: read when it is shown, with the reason where there is nothing. */
+export function PairSection<Answer, Model extends object>(props: Props<Answer, Model>) {
+  const { title, hint, wait, failure, query, ask, prepare, children } = props;
+  const { state, retry } = usePair(query, true, ask);
+  const answer = state.status === 'ready' ? prepare(state.answer) : null;
+  const missing = answer && 'missing' in answer ? answer.missing : null;
+  const model = missing === null ? (answer as Model | null) : null;
+  return (
+    <section aria-busy={state.status === 'loading'}>
+      <h3>
+        {title} <span className="dim">{model ? hint(model) : ''}</span>
+      </h3>
+      {state.status === 'loading' ? wait : null}
+      {state.status === 'failed' ? (
+        <TryAgain onRetry={retry}>
+          {failure}: {state.message}
+        </TryAgain>
+      ) : null}
+      {missing === null ? null : <p className="mid">{missing as string}</p>}
+      {model ? children(model) : null}
+    </section>
+  );
+}
 
 /** A cell of a heatmap, and the column that it is divided by. */
 export interface CellQuery {
