@@ -38,6 +38,16 @@ export interface Relation<S extends Said = Said> {
 /** Null where a number of it is not there. */
 export type MaybeRelation = Relation | null;
 
+/** A relation of numbers that may not be there. */
+export function relationOf<const Of extends readonly (Said | undefined)[]>(
+  of: Of,
+  describe: (...said: { -readonly [Index in keyof Of]: Said }) => Omit<Relation, 'of'>,
+): MaybeRelation {
+  if (of.includes(undefined)) return null;
+  const said = of as unknown as { -readonly [Index in keyof Of]: Said };
+  return { of: [...said], ...describe(...said) };
+}
+
 /** A number that a relation makes doubtful, and the contradicting one. */
 export interface Disagreement<S extends Said = Said> {
   said: S;

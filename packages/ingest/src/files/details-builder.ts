@@ -135,9 +135,10 @@ export class DetailsBuilder {
     return builder;
   }
 
-  /** Puts the series of now in the order of their ids and owners. */
-  sortSeries(): void {
-    const sorted = [...this.#series].sort(([a], [b]) => naturalOrder(a, b));
+  /** Puts the series of now in the order of these labels, then of their ids and owners. Other labels come last. */
+  sortSeries(labels: readonly string[] = []): void {
+    const placeOf = (key: string) => labels.indexOf(key.split('\n')[1] ?? '') >>> 0;
+    const sorted = [...this.#series].sort(([a], [b]) => placeOf(a) - placeOf(b) || naturalOrder(a, b));
     this.#series.clear();
     for (const [key, builder] of sorted) this.#series.set(key, builder);
   }

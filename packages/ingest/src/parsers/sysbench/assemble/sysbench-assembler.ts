@@ -1,13 +1,13 @@
-import { addToGroup } from '../../../assemble/add-to-group';
+import { groupBy } from '../../../assemble/add-to-group';
 import { addHost, chooseHostDevice } from '../../../assemble/beside';
 import { addGlobalStatus } from '../../../assemble/global-status';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import { findVariant, placeLabel } from '../../../layout/find-variant';
 import { parseRunDirectory } from '../../../layout/run-directory';
 import { type MetricId, percentileMetric } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
-import type { AssembleContext, Assembler, LocatedLog, RunPart } from '../../family';
+import { type AssembleContext, type Assembler, type LocatedLog, newPart, type RunPart } from '../../family';
 import { isSystemTest, sysbenchModel } from '../about';
 import type { Located, SysbenchLog } from '../log/sysbench-log';
 import type { QpsRow } from '../mytools-qps/qps-row';
@@ -38,23 +38,17 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
       status: files.status.get(testKey(test.test, test.range)),
     }),
   );
-  return splitByWorkload(drafts).map((part) => ({
-    benchmark: 'sysbench',
-    label,
-    directory: files.directory,
-    variant: findVariant(place, { hasFlavour: true }),
-    workload: {
-      tables: part.tables,
-      rowsPerTable: part.tableSize,
-      clients: part.clients,
-      primaryKey: named.primaryKey ?? firstKnown(part.drafts, (draft) => draft.primaryKey),
-      cached: null,
-      label: part.workloadLabel,
-    },
-    server: null,
-    cores: firstKnown(part.drafts, (draft) => draft.cores),
-    results: part.drafts.map(({ result }) => result),
-  }));
+  const variant = findVariant(place, { hasFlavour: true });
+  return splitByWorkload(drafts).map(({ clients, tables, tableSize, workloadLabel, drafts: own }) => {
+    const primaryKey = named.primaryKey ?? firstKnown(own, (draft) => draft.primaryKey);
+    const sizes = { tables, rowsPerTable: tableSize, clients, primaryKey };
+    return newPart({
+      ...{ benchmark: 'sysbench', label, directory: files.directory, variant },
+      workload: { ...sizes, cached: null, label: workloadLabel },
+      cores: firstKnown(own, (draft) => draft.cores),
+      results: own.map(({ result }) => result),
+    });
+  });
 }
 
 /** 0.4 and 0.5 print `read/write requests:`, which leave out BEGIN and COMMIT: not the queries/s of 1.x. */
@@ -111,11 +105,9 @@ function splitByWorkload(drafts: readonly ResultDraft[]): WorkloadPart[] {
 }
 
 function group(drafts: readonly ResultDraft[]): WorkloadPart[] {
-  const groups = new Map<string, ResultDraft[]>();
-  for (const draft of drafts) {
-    const key = JSON.stringify([draft.result.clients, ...(draft.isConventional ? [] : workloadOf(draft))]);
-    addToGroup(groups, key, draft);
-  }
+  const groups = groupBy(drafts, (draft) =>
+    JSON.stringify([draft.result.clients, ...(draft.isConventional ? [] : workloadOf(draft))]),
+  );
   return [...groups.values()].map(toPart);
 }
 
@@ -214,18 +206,11 @@ function buildResult(files: TestFiles, context: ResultContext): ResultDraft {
     tableSize: log?.tableSize ?? null,
     workloadLabel: log && log.options.workload.length > 0 ? log.options.workload.join(', ') : null,
     cores,
-    result: {
-      test: files.test,
-      range: files.range,
-      repeat: 1,
-      status: toStatus(failed, info.warmup),
-      unit,
+    result: newResult({
+      ...{ test: files.test, range: files.range, status: toStatus(failed, info.warmup), unit, device },
       clients: log?.threads ?? files.clients,
-      command: log?.command ?? null,
-      tool: log?.tool ?? null,
-      device,
-      measurements: measurements.list,
-    },
+      ...{ command: log?.command ?? null, tool: log?.tool ?? null, measurements },
+    }),
   };
 }
 
@@ -270,23 +255,14 @@ function noteThroughput(files: TestFiles, q: number | null, assembly: AssembleCo
   // Read/write requests are not queries: reported once for the directory. A load of files has no operations.
   if (q === null && (summary?.rwRequestsPerS || files.sysbench?.log.prepared)) return;
   const file = (files.sysbench ?? files.prepare ?? files.met ?? files.vmstat ?? files.iostat)?.path ?? null;
-  if (q === 0) {
+  if (q === 0)
     assembly.note('ZERO_THROUGHPUT', file, 'throughput is 0: nothing per operation can be computed');
-  } else if (q === null && files.sysbench) {
-    assembly.note(
-      'METRIC_MISSING',
-      file,
-      summary?.isSql
-        ? 'no line `queries: ... per sec.`: no throughput, nothing per operation'
-        : 'no events or operations per second: no throughput, nothing per operation',
-    );
-  } else if (q === null) {
-    assembly.note(
-      'METRIC_MISSING',
-      file,
-      'no sysbench log (sb.o) in its directory: no throughput, no costs per operation',
-    );
-  }
+  if (q !== null) return;
+  const missing = summary?.isSql
+    ? 'no line `queries: ... per sec.`: no throughput, nothing per operation'
+    : 'no events or operations per second: no throughput, nothing per operation';
+  const alone = 'no sysbench log (sb.o) in its directory: no throughput, no costs per operation';
+  assembly.note('METRIC_MISSING', file, files.sysbench ? missing : alone);
 }
 
 /** Adds values of the summary next to the logs; throughput is already there. */

@@ -1,4 +1,4 @@
-import { readIntervalLine } from './interval-lines';
+import type { Interval } from './interval-lines';
 
 /** Sum of a rate over the interval lines. */
 export interface IntervalMean {
@@ -12,9 +12,8 @@ export interface IntervalMean {
 export class IntervalMeans {
   readonly #means = new Map<string, IntervalMean>();
 
-  /** @param text a line that starts with `[`, or one of the csv report */
-  line(text: string, line: number): void {
-    for (const [name, value] of readIntervalLine(text)?.values ?? []) {
+  add({ values }: Interval, line: number): void {
+    for (const [name, value] of values) {
       const mean = this.#means.get(name) ?? { sum: 0, count: 0, line };
       mean.sum += value;
       mean.count += 1;

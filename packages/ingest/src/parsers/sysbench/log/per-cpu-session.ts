@@ -1,14 +1,17 @@
 import { reportDisagreements } from '../../../checks/disagreements';
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { CPU_PREFIX, findBanner } from './banner';
+import { parseCommandLine } from './command-line';
 import { Head } from './head';
-import { isCsvLine } from './interval-lines';
+import { isCsvLine, readIntervalLine } from './interval-lines';
 import { IntervalMeans } from './interval-means';
 import { isStartedLine } from './started';
 import { forgetLine, readFairnessLine, readSummaryLine } from './summary-lines';
 import { type RelationContext, summaryRelations } from './summary-relations';
+import { SysbenchDetails } from './sysbench-details';
 import type { SysbenchLog, SysbenchSummary } from './sysbench-log';
 import { blockMib, readOptionLine } from './test-options';
 import { isTpcc } from './tpcc';
@@ -24,13 +27,15 @@ const MAX_EXECUTIONS = 10_000;
  */
 export class PerCpuSession implements ParseSession {
   readonly #reporter: FileReporter;
+  readonly #details: SysbenchDetails | null;
   readonly #logs: SysbenchLog[] = [];
   #session: SysbenchSession;
   #isPinned = false;
 
-  constructor(reporter: FileReporter) {
+  constructor(reporter: FileReporter, details?: DetailsBuilder) {
     this.#reporter = reporter;
-    this.#session = new SysbenchSession(reporter);
+    this.#details = details ? new SysbenchDetails(details) : null;
+    this.#session = new SysbenchSession(reporter, this.#details);
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
@@ -46,7 +51,7 @@ export class PerCpuSession implements ParseSession {
   #next(): void {
     if (this.#isPinned) this.#keep(this.#session.end());
     this.#isPinned = true;
-    this.#session = new SysbenchSession(this.#reporter);
+    this.#session = new SysbenchSession(this.#reporter, this.#details);
   }
 
   #keep(log: SysbenchLog): void {
@@ -59,6 +64,7 @@ export class PerCpuSession implements ParseSession {
 
   end(): SysbenchLog {
     const [first, ...others] = [...this.#logs, this.#session.end()];
+    this.#details?.end();
     if (!first) throw new Error('a session always gives a log');
     return others.length === 0 ? first : { ...first, others };
   }
@@ -93,8 +99,11 @@ class SysbenchSession implements ParseSession {
   #lines = 0;
   #intervals = new IntervalMeans();
 
-  constructor(reporter: FileReporter) {
+  readonly #details: SysbenchDetails | null;
+
+  constructor(reporter: FileReporter, details: SysbenchDetails | null) {
     this.#reporter = reporter;
+    this.#details = details;
   }
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
@@ -112,6 +121,7 @@ class SysbenchSession implements ParseSession {
   #readHead(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     if (isStartedLine(bytes, start, end)) {
       this.#started = true;
+      this.#details?.begin();
       return;
     }
     if (bytes[start] === UPPER_F && this.#readFatal(bytes, start, end, lineNumber)) return;
@@ -124,20 +134,31 @@ class SysbenchSession implements ParseSession {
     if (first === BRACKET) {
       const bracketed = bytes.toString('latin1', start, end);
       if (bytes[end - 1] === COLON && bracketed.endsWith(CHECKPOINT)) this.#foundCheckpoint();
-      else this.#intervals.line(bracketed, lineNumber);
+      else this.#readInterval(bracketed, lineNumber);
       return;
     }
     if (first === UPPER_F && this.#readFatal(bytes, start, end, lineNumber)) return;
-    if (first === SPACE && this.#summary === null) return;
+    if (first === SPACE && this.#summary === null && !this.#details) return;
     const text = bytes.toString('latin1', start, end);
-    if (first === SPACE && this.#complete) {
-      if (this.#summary) readFairnessLine(this.#summary, text, lineNumber);
-      return;
-    }
-    if (isDigit(first) && isCsvLine(text)) this.#intervals.line(text, lineNumber);
+    if (isDigit(first) && isCsvLine(text)) this.#readInterval(text, lineNumber);
     else if (first === LOWER_S && findBanner(text) !== null) this.#beginAgain(bytes, start, end, lineNumber);
-    else if (first !== SPACE) this.#readHeading(text);
-    if (this.#summary && !this.#complete) readSummaryLine(this.#summary, text, lineNumber);
+    else this.#readText(text, lineNumber);
+  }
+
+  #readText(text: string, line: number): void {
+    this.#details?.text(text, line);
+    const isIndented = text.startsWith(' ');
+    if (!isIndented) this.#readHeading(text);
+    if (!this.#summary) return;
+    if (!this.#complete) readSummaryLine(this.#summary, text, line);
+    else if (isIndented) readFairnessLine(this.#summary, text, line);
+  }
+
+  #readInterval(text: string, line: number): void {
+    const interval = readIntervalLine(text);
+    if (!interval) return;
+    this.#intervals.add(interval, line);
+    this.#details?.interval(interval, line);
   }
 
   #foundCheckpoint(): void {
@@ -180,23 +201,13 @@ class SysbenchSession implements ParseSession {
   end(): SysbenchLog {
     const head = this.#head;
     const summary = this.#finishSummary();
+    const { tool, command, cores, options } = head;
+    const said = head.commandLine ?? parseCommandLine('');
     return {
-      type: 'sysbench',
-      tool: head.tool,
-      command: head.command,
-      cores: head.cores,
-      threads: head.commandLine?.threads ?? head.threads,
-      tables: head.commandLine?.tables ?? null,
-      tableSize: head.commandLine?.tableSize ?? null,
-      seconds: head.commandLine?.seconds ?? null,
-      script: head.commandLine?.script ?? null,
-      readOnly: head.commandLine?.readOnly ?? false,
-      options: head.options,
-      summary,
-      summaries: this.#summaries,
-      prepared: head.options.phase === 'prepare' ? head.prepared : null,
-      fatal: this.#fatal,
-      lines: this.#lines,
+      ...{ type: 'sysbench', tool, command, cores, ...said, threads: said.threads ?? head.threads },
+      ...{ options, summary, summaries: this.#summaries },
+      prepared: options.phase === 'prepare' ? head.prepared : null,
+      ...{ fatal: this.#fatal, lines: this.#lines },
     };
   }
 
@@ -208,9 +219,8 @@ class SysbenchSession implements ParseSession {
       reportDisagreements(summaryRelations(summary, this.#context()), this.#reporter);
     }
     if (this.#fatal) {
-      this.#reporter.report('TOOL_FAILED', `${this.#fatal.text} Fix its cause and run this test again.`, {
-        line: this.#fatal.line,
-      });
+      const { text, line } = this.#fatal;
+      this.#reporter.report('TOOL_FAILED', `${text} Fix its cause and run this test again.`, { line });
       return null;
     }
     if (summary === null || isEmpty(summary)) {

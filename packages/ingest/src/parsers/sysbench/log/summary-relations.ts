@@ -1,5 +1,5 @@
-import type { MaybeRelation, Said } from '../../../checks/disagreements';
-import { exact, plus, printed, type Range, times, widen } from '../../../checks/ranges';
+import { type MaybeRelation, relationOf, type Said, saidAt } from '../../../checks/disagreements';
+import { exact, plus, type Range, times, widen } from '../../../checks/ranges';
 import type { MetricId } from '../../../model/metric';
 import type { IntervalMeans } from './interval-means';
 import type { Located, SummaryField, SysbenchSummary } from './sysbench-log';
@@ -75,29 +75,24 @@ const INTERVALS = [
   ['fsyncsPerS', 'fsyncs', 'fsyncs'],
 ] as const satisfies readonly (readonly [keyof Known, string, string])[];
 
-function rateRelation(
-  count: Said | undefined,
-  perS: Said | undefined,
-  seconds: Said | undefined,
-): MaybeRelation {
-  if (!count || !perS || !seconds) return null;
-  return {
-    of: [count, perS, seconds],
+function rateRelation(...of: [count: Said | undefined, perS: Said | undefined, seconds: Said | undefined]) {
+  return relationOf(of, (count, perS, seconds) => ({
     left: count.range,
     right: widen(times(perS.range, clock(seconds.range)), CLOCK_PART),
     words: `${count.name} = ${perS.name} × total time`,
-  };
+  }));
 }
 
 /** Both counts are of the same time, whatever it was. */
 function sameTime({ transactions, transactionsPerS, queries, queriesPerS }: Known): MaybeRelation {
-  if (!transactions || !transactionsPerS || !queries || !queriesPerS) return null;
-  return {
-    of: [transactions, transactionsPerS, queries, queriesPerS],
-    left: times(queries.range, transactionsPerS.range),
-    right: widen(times(transactions.range, queriesPerS.range), CLOCK_PART),
-    words: 'queries / queries per sec. = transactions / transactions per sec.',
-  };
+  return relationOf(
+    [transactions, transactionsPerS, queries, queriesPerS],
+    (count, perS, others, othersPerS) => ({
+      left: times(others.range, perS.range),
+      right: widen(times(count.range, othersPerS.range), CLOCK_PART),
+      words: 'queries / queries per sec. = transactions / transactions per sec.',
+    }),
+  );
 }
 
 function clock({ low, high }: Range): Range {
@@ -107,25 +102,23 @@ function clock({ low, high }: Range): Range {
 
 /** Events of the file test are reads, writes and fsyncs. */
 function fileOperations({ readsPerS, writesPerS, fsyncsPerS, events, elapsedS }: Known): MaybeRelation {
-  if (!readsPerS || !writesPerS || !fsyncsPerS || !events || !elapsedS) return null;
-  const all = plus(readsPerS.range, writesPerS.range, fsyncsPerS.range);
-  return {
-    of: [readsPerS, writesPerS, fsyncsPerS, events, elapsedS],
-    left: events.range,
-    right: widen(times(all, clock(elapsedS.range)), CLOCK_PART),
-    words: 'total number of events = (reads/s + writes/s + fsyncs/s) × total time',
-  };
+  return relationOf(
+    [readsPerS, writesPerS, fsyncsPerS, events, elapsedS],
+    (...[reads, writes, fsyncs, all, time]) => ({
+      left: all.range,
+      right: widen(times(plus(reads.range, writes.range, fsyncs.range), clock(time.range)), CLOCK_PART),
+      words: 'total number of events = (reads/s + writes/s + fsyncs/s) × total time',
+    }),
+  );
 }
 
 /** Of the file test: operations of one block each. */
 function blocks(perS: Said | undefined, mib: Said | undefined, blockMib: number): MaybeRelation {
-  if (!perS || !mib) return null;
-  return {
-    of: [perS, mib],
-    left: mib.range,
-    right: widen(times(perS.range, exact(blockMib)), CLOCK_PART),
-    words: `${mib.name} = ${perS.name} × block size`,
-  };
+  return relationOf([perS, mib], (rate, bandwidth) => ({
+    left: bandwidth.range,
+    right: widen(times(rate.range, exact(blockMib)), CLOCK_PART),
+    words: `${bandwidth.name} = ${rate.name} × block size`,
+  }));
 }
 
 /**
@@ -133,14 +126,12 @@ function blocks(perS: Said | undefined, mib: Said | undefined, blockMib: number)
  * the only thing said twice.
  */
 function busyTime({ executionS, elapsedS }: Known): MaybeRelation {
-  if (!executionS || !elapsedS) return null;
-  return {
-    of: [executionS, elapsedS],
-    left: clock(elapsedS.range),
-    right: { low: executionS.range.low / BUSY_FACTOR, high: executionS.range.high * BUSY_FACTOR },
+  return relationOf([executionS, elapsedS], (execution, elapsed) => ({
+    left: clock(elapsed.range),
+    right: { low: execution.range.low / BUSY_FACTOR, high: execution.range.high * BUSY_FACTOR },
     isRough: true,
     words: 'total time ≈ execution time of a thread',
-  };
+  }));
 }
 
 /** The same of the average latency, where no sum is printed. */
@@ -148,52 +139,47 @@ function busyLatency(
   { latencySumMs, latencyAvgMs, events, transactions, elapsedS }: Known,
   threads: number | null,
 ): MaybeRelation {
-  const count = events ?? transactions;
-  if (latencySumMs || !latencyAvgMs || !count || !elapsedS || threads === null) return null;
-  const busy = times(times(latencyAvgMs.range, count.range), exact(0.001 / threads));
-  return {
-    of: [latencyAvgMs, count, elapsedS],
-    left: clock(elapsedS.range),
-    right: { low: busy.low / BUSY_FACTOR, high: busy.high * BUSY_FACTOR },
-    isRough: true,
-    words: `avg × ${count.name} ≈ total time × ${threads} threads`,
-  };
+  if (latencySumMs || threads === null) return null;
+  return relationOf([latencyAvgMs, events ?? transactions, elapsedS], (average, count, elapsed) => {
+    const busy = times(times(average.range, count.range), exact(0.001 / threads));
+    return {
+      left: clock(elapsed.range),
+      right: { low: busy.low / BUSY_FACTOR, high: busy.high * BUSY_FACTOR },
+      isRough: true,
+      words: `avg × ${count.name} ≈ total time × ${threads} threads`,
+    };
+  });
 }
 
 /** `events (avg/stddev)` is the mean of the threads. */
 function eventsOfThreads({ threadEvents, events }: Known, threads: number | null): MaybeRelation {
-  if (!threadEvents || !events || threads === null) return null;
-  return {
-    of: [threadEvents, events],
-    left: events.range,
-    right: widen(times(threadEvents.range, exact(threads)), CLOCK_PART),
+  if (threads === null) return null;
+  return relationOf([threadEvents, events], (ofThread, all) => ({
+    left: all.range,
+    right: widen(times(ofThread.range, exact(threads)), CLOCK_PART),
     words: `total number of events = events of a thread × ${threads} threads`,
-  };
+  }));
 }
 
 function sum({ readStatements, writeStatements, otherStatements, allStatements }: Known): MaybeRelation {
-  if (!readStatements || !writeStatements || !otherStatements || !allStatements) return null;
-  return {
-    of: [readStatements, writeStatements, otherStatements, allStatements],
-    left: exact(allStatements.value),
-    right: exact(readStatements.value + writeStatements.value + otherStatements.value),
+  const statements = [readStatements, writeStatements, otherStatements, allStatements] as const;
+  return relationOf(statements, (reads, writes, others, all) => ({
+    left: exact(all.value),
+    right: exact(reads.value + writes.value + others.value),
     words: 'total = read + write + other',
-  };
+  }));
 }
 
-function equal(a: Said | undefined, b: Said | undefined): MaybeRelation {
-  if (!a || !b) return null;
-  return { of: [a, b], left: a.range, right: b.range, words: `${a.name} = ${b.name}` };
+function equal(...of: [a: Said | undefined, b: Said | undefined]): MaybeRelation {
+  return relationOf(of, (a, b) => ({ left: a.range, right: b.range, words: `${a.name} = ${b.name}` }));
 }
 
 function latencySum({ latencySumMs, latencyAvgMs, events }: Known): MaybeRelation {
-  if (!latencySumMs || !latencyAvgMs || !events) return null;
-  return {
-    of: [latencySumMs, latencyAvgMs, events],
-    left: latencySumMs.range,
-    right: widen(times(latencyAvgMs.range, events.range), CLOCK_PART),
+  return relationOf([latencySumMs, latencyAvgMs, events], (total, average, count) => ({
+    left: total.range,
+    right: widen(times(average.range, count.range), CLOCK_PART),
     words: 'sum of latencies = avg × total number of events',
-  };
+  }));
 }
 
 function intervalRelation(
@@ -220,47 +206,43 @@ function intervalRelation(
   };
 }
 
-interface Field {
-  name: string;
-  decimals: number;
-  metrics: readonly MetricId[];
-}
+type Field = readonly [name: string, decimals: number, metrics?: readonly MetricId[]];
 
-/** Fields by what the log calls them, with the digits that it prints after the point. */
+/** Fields by what the log calls them, with the digits that it prints after the point, and what is measured by them. */
 const FIELDS = {
-  transactions: { name: 'transactions', decimals: 0, metrics: [] },
-  transactionsPerS: { name: 'transactions per sec.', decimals: 2, metrics: ['transactions_per_s'] },
-  queries: { name: 'queries', decimals: 0, metrics: [] },
-  queriesPerS: { name: 'queries per sec.', decimals: 2, metrics: ['throughput'] },
-  rwRequests: { name: 'read/write requests', decimals: 0, metrics: [] },
-  rwRequestsPerS: { name: 'read/write requests per sec.', decimals: 2, metrics: ['rw_requests_per_s'] },
-  errors: { name: 'ignored errors', decimals: 0, metrics: ['errors'] },
-  deadlocks: { name: 'deadlocks', decimals: 0, metrics: ['errors'] },
-  errorsPerS: { name: 'errors per sec.', decimals: 2, metrics: [] },
-  reconnects: { name: 'reconnects', decimals: 0, metrics: ['reconnects'] },
-  reconnectsPerS: { name: 'reconnects per sec.', decimals: 2, metrics: [] },
-  readStatements: { name: 'read', decimals: 0, metrics: [] },
-  writeStatements: { name: 'write', decimals: 0, metrics: [] },
-  otherStatements: { name: 'other', decimals: 0, metrics: [] },
-  allStatements: { name: 'total', decimals: 0, metrics: [] },
-  elapsedS: { name: 'total time', decimals: 4, metrics: ['elapsed', 'throughput'] },
-  events: { name: 'total number of events', decimals: 0, metrics: ['throughput'] },
-  eventsPerS: { name: 'events per sec.', decimals: 2, metrics: ['throughput'] },
-  operations: { name: 'total operations', decimals: 0, metrics: [] },
-  operationsPerS: { name: 'operations per sec.', decimals: 2, metrics: ['throughput'] },
-  transferredMib: { name: 'MiB transferred', decimals: 2, metrics: [] },
-  mibPerS: { name: 'MiB/sec', decimals: 2, metrics: ['bandwidth'] },
-  readsPerS: { name: 'reads/s', decimals: 2, metrics: ['throughput'] },
-  writesPerS: { name: 'writes/s', decimals: 2, metrics: ['throughput'] },
-  fsyncsPerS: { name: 'fsyncs/s', decimals: 2, metrics: ['throughput'] },
-  readMibPerS: { name: 'read MiB/s', decimals: 2, metrics: ['read_bandwidth'] },
-  writtenMibPerS: { name: 'written MiB/s', decimals: 2, metrics: ['write_bandwidth'] },
-  latencyMinMs: { name: 'min', decimals: 2, metrics: ['latency_min'] },
-  latencyAvgMs: { name: 'avg', decimals: 2, metrics: ['latency_avg', 'throughput'] },
-  latencyMaxMs: { name: 'max', decimals: 2, metrics: ['latency_max'] },
-  threadEvents: { name: 'events of a thread', decimals: 4, metrics: [] },
-  executionS: { name: 'execution time of a thread', decimals: 4, metrics: [] },
-  latencySumMs: { name: 'sum', decimals: 2, metrics: [] },
+  transactions: ['transactions', 0],
+  transactionsPerS: ['transactions per sec.', 2, ['transactions_per_s']],
+  queries: ['queries', 0],
+  queriesPerS: ['queries per sec.', 2, ['throughput']],
+  rwRequests: ['read/write requests', 0],
+  rwRequestsPerS: ['read/write requests per sec.', 2, ['rw_requests_per_s']],
+  errors: ['ignored errors', 0, ['errors']],
+  deadlocks: ['deadlocks', 0, ['errors']],
+  errorsPerS: ['errors per sec.', 2],
+  reconnects: ['reconnects', 0, ['reconnects']],
+  reconnectsPerS: ['reconnects per sec.', 2],
+  readStatements: ['read', 0],
+  writeStatements: ['write', 0],
+  otherStatements: ['other', 0],
+  allStatements: ['total', 0],
+  elapsedS: ['total time', 4, ['elapsed', 'throughput']],
+  events: ['total number of events', 0, ['throughput']],
+  eventsPerS: ['events per sec.', 2, ['throughput']],
+  operations: ['total operations', 0],
+  operationsPerS: ['operations per sec.', 2, ['throughput']],
+  transferredMib: ['MiB transferred', 2],
+  mibPerS: ['MiB/sec', 2, ['bandwidth']],
+  readsPerS: ['reads/s', 2, ['throughput']],
+  writesPerS: ['writes/s', 2, ['throughput']],
+  fsyncsPerS: ['fsyncs/s', 2, ['throughput']],
+  readMibPerS: ['read MiB/s', 2, ['read_bandwidth']],
+  writtenMibPerS: ['written MiB/s', 2, ['write_bandwidth']],
+  latencyMinMs: ['min', 2, ['latency_min']],
+  latencyAvgMs: ['avg', 2, ['latency_avg', 'throughput']],
+  latencyMaxMs: ['max', 2, ['latency_max']],
+  threadEvents: ['events of a thread', 4],
+  executionS: ['execution time of a thread', 4],
+  latencySumMs: ['sum', 2],
 } as const satisfies Partial<Record<SummaryField, Field>>;
 
 /** The numbers of a summary that are there. */
@@ -275,12 +257,12 @@ const TPCC_METRICS: Partial<Record<SummaryField, readonly MetricId[]>> = {
 /** A summary as numbers with the possible meanings of each. */
 function toSaid(summary: SysbenchSummary, { isTpcc = false } = {}): Known {
   return Object.fromEntries(
-    Object.entries(FIELDS).flatMap(([id, { name, decimals, metrics }]) => {
+    Object.entries<Field>(FIELDS).flatMap(([id, [name, decimals, metrics]]) => {
       const located: Located | undefined = summary[id as keyof typeof FIELDS];
       if (!located) return [];
       const { value, line } = located;
       const measured = (isTpcc && TPCC_METRICS[id as SummaryField]) || metrics;
-      return [[id, { name, value, line, metrics: measured, range: printed(value, decimals) } satisfies Said]];
+      return [[id, saidAt(line, [name, value, decimals], measured)]];
     }),
   );
 }

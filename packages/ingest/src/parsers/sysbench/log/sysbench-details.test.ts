@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { visitLines } from '../../../files/line-blocks';
+import { openDetails } from '../../../read-details';
 import { readFixture } from '../../../testing/fixtures';
-import { SysbenchDetails } from '../family';
+import { sysbench } from '../family';
 
 function detailsOf(name: string, bytes = readFixture(name)) {
-  const session = new SysbenchDetails();
+  const session = openDetails(sysbench, name);
+  if (!session) throw new Error('sysbench has details');
   visitLines(bytes, 1, session);
   const details = session.end();
   const series = Object.fromEntries(details.series.map((one) => [one.id, one]));

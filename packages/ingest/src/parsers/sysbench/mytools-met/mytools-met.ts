@@ -1,10 +1,10 @@
-import { type MaybeRelation, reportDisagreements, type Said } from '../../../checks/disagreements';
-import { exact, printed, times } from '../../../checks/ranges';
+import { type MaybeRelation, reportDisagreements, type Said, saidAt } from '../../../checks/disagreements';
+import { exact, times } from '../../../checks/ranges';
 import type { FileReporter } from '../../../files/reporter';
 import { hintedKind } from '../../../layout/file-name';
 import type { MetricId } from '../../../model/metric';
 import { toFinite } from '../../../text/finite';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import type { MetSummary, MetValue } from './met-summary';
 
 /**
@@ -19,65 +19,46 @@ export const mytoolsMet: LogParser = {
   kind: 'sb.met',
   about: 'costs per operation of one test: `samp r/s rMB/s ...` and `samp cs/s cpu/s ...`, each with a row',
   score: scoreMet,
-  open: (reporter) => new MetSession(reporter),
+  open: openMet,
 };
 
 const TITLE = 'iostat, vmstat normalized by operation rate';
 const HEADER = /^samp\s+(?:r\/s|cs\/s|rMB\/s)\s/m;
 
-function scoreMet(sample: Sample): number {
-  const hinted = hintedKind(sample.name) === 'met';
-  if (sample.head.startsWith(TITLE) || HEADER.test(sample.head)) return hinted ? 1 : 0.9;
-  return hinted ? 0.3 : 0;
+function scoreMet({ name, head }: Sample): number {
+  return scoreOf(head.startsWith(TITLE) || HEADER.test(head), hintedKind(name) === 'met', 0.3);
 }
 
-class MetSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  #header: string[] | null = null;
-  readonly #values = new Map<MetricId, MetValue>();
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const text = bytes.toString('latin1', start, end).trim();
-    if (text === '' || text === TITLE) return;
-    const cells = text.split(/\t+| +/);
-    if (cells[0] === 'samp') {
-      this.#header = cells;
-      return;
-    }
-    const header = this.#header;
-    this.#header = null;
-    const numbers = cells.map((cell) => toFinite(cell));
-    if (!header || numbers.length !== header.length || numbers.includes(null)) {
-      this.#reporter.report('LINE_UNPARSED', `expected ${header ? `${header.length} numbers` : 'a header'}`, {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-    }
-    if (header && !numbers.includes(null)) {
-      reportDisagreements(metRelations({ header, cells, numbers, line: lineNumber }), this.#reporter);
-    }
-    header?.forEach((name, index) => {
-      const column = name === 'samp' ? samplesColumn(header) : COLUMNS[name];
-      const value = numbers[index];
-      if (!column || value === null || value === undefined) return;
-      this.#values.set(column[0], { metric: column[0], value: value * column[1], line: lineNumber });
-    });
-  }
-
-  end(): MetSummary {
-    const values = [...this.#values.values()];
-    if (values.length === 0) {
-      this.#reporter.report(
-        'TRUNCATED_LOG',
-        'expected a header that starts with `samp` and a row of numbers',
-      );
-    }
-    return { type: 'met', values };
-  }
+function openMet(reporter: FileReporter): ParseSession {
+  const values = new Map<MetricId, MetValue>();
+  let next: string[] | null = null;
+  return {
+    line(bytes, start, end, line) {
+      const text = bytes.toString('latin1', start, end).trim();
+      if (text === '' || text === TITLE) return;
+      const cells = text.split(/\t+| +/);
+      const header = next;
+      next = cells[0] === 'samp' ? cells : null;
+      if (next) return;
+      const numbers = cells.map((cell) => toFinite(cell));
+      if (!header || numbers.length !== header.length || numbers.includes(null))
+        reporter.unparsed(header ? `${header.length} numbers` : 'a header', line, bytes.subarray(start, end));
+      if (!header) return;
+      if (!numbers.includes(null))
+        reportDisagreements(metRelations({ header, cells, numbers, line }), reporter);
+      for (const [index, name] of header.entries()) {
+        const column = name === 'samp' ? samplesColumn(header) : COLUMNS[name];
+        const value = numbers[index];
+        if (!column || value === null || value === undefined) continue;
+        values.set(column[0], { metric: column[0], value: value * column[1], line });
+      }
+    },
+    end(): MetSummary {
+      const message = 'expected a header that starts with `samp` and a row of numbers';
+      if (values.size === 0) reporter.report('TRUNCATED_LOG', message);
+      return { type: 'met', values: [...values.values()] };
+    },
+  };
 }
 
 function samplesColumn(header: readonly string[]): readonly [MetricId, number] {
@@ -119,7 +100,7 @@ function find({ header, cells, numbers, line }: Row, name: string): Said | null 
   const column = COLUMNS[name];
   if (value === null || value === undefined || !column) return null;
   const decimals = cells[index]?.split('.')[1]?.length ?? 0;
-  return { name, value, line, metrics: [column[0]], range: printed(value, decimals) };
+  return saidAt(line, [name, value, decimals], [column[0]]);
 }
 
 const MB = 1024;
