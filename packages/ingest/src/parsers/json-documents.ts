@@ -1,8 +1,8 @@
 import type { LinePiece } from '../files/line-blocks';
-import { JsonScanner, type JsonVisitor } from './fio/reading/json-scanner';
 import { JsonPieces } from './json-pieces';
+import { JsonScanner, type JsonVisitor } from './json-scanner';
 
-export type { JsonValue, JsonVisitor } from './fio/reading/json-scanner';
+export type { JsonValue, JsonVisitor } from './json-scanner';
 
 /** The values of JSON texts in a file, and the ends of these texts. */
 interface JsonDocumentEvents extends JsonVisitor {

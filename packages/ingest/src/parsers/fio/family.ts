@@ -3,6 +3,7 @@ import { containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { FormatFamily } from '../family';
 import type { LogParser, ParseSession, Sample } from '../parser';
+import { textLines } from '../text-lines';
 import { fioFormat as about } from './about';
 import { fioAssembler } from './assemble/fio-assembler';
 import { fio } from './fio';
@@ -45,7 +46,7 @@ const fioSummary: LogParser = {
     if (!isTable) return 0;
     return /^sum\.\d+\./.test(sample.name) ? 1 : 0.9;
   },
-  open: (reporter) => new SummarySession(reporter),
+  open: readSummary,
   valueLines: [ROW, NAMED_BLOCK_ROW],
 };
 
@@ -62,54 +63,45 @@ const fioGreps: LogParser = {
 const MAX_ROWS = 1000;
 const MAX_LINE_BYTES = 200;
 
-class SummarySession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #rows: FioSummaryRow[] = [];
-  #blockSize: string | null = null;
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end || end - start > MAX_LINE_BYTES || this.#rows.length >= MAX_ROWS) return;
-    const text = bytes.toString('latin1', start, end);
-    const block = BLOCK.exec(text);
-    if (block) this.#blockSize = `${block[1]}${block[2]}`;
-    const row = readRow(text, lineNumber) ?? this.#readBlockRow(text, lineNumber);
-    if (row) this.#rows.push(this.#withoutZeroSync(row));
-    else if (/^\d/.test(text) && !block) {
-      this.#reporter.report('LINE_UNPARSED', 'expected IO/s, MB/s, sync latency and a test', {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-    }
-  }
-
-  end(): FioSummary | null {
-    const [first] = this.#rows;
-    if (!first) return null;
-    const reason =
-      'the MB/s column is left out: it is MiB/s divided by 1.048576 where it should be multiplied';
-    const text = `${reason}. Bandwidth is IO/s × block size`;
-    this.#reporter.report('METRIC_MISSING', text, { line: first.line });
-    return { type: 'fio-summary', rows: this.#rows };
-  }
-
-  #readBlockRow(text: string, line: number): FioSummaryRow | null {
-    const [, iops, sync, label = ''] = BLOCK_ROW.exec(text) ?? [];
-    if (iops === undefined || this.#blockSize === null) return null;
-    const mode = SYNC_MODES[label] ?? /^(f(?:data)?sync=[01])_/.exec(label)?.[1];
-    return mode === undefined ? null : toRow(`${mode}_${this.#blockSize}`, [iops, sync, undefined], line);
-  }
+function readSummary(reporter: FileReporter): ParseSession {
+  const rows: FioSummaryRow[] = [];
+  let blockSize: string | null = null;
 
   /** A log line with a space in it (`avg= 9.22`) was counted as 0.0 by the study's script. */
-  #withoutZeroSync(row: FioSummaryRow): FioSummaryRow {
+  const withoutZeroSync = (row: FioSummaryRow): FioSummaryRow => {
     if (row.syncUs !== 0) return row;
     const text = `a sync latency of 0.0 for ${row.test} is a value that was not understood; left out`;
-    this.#reporter.report('METRIC_MISSING', text, { line: row.line });
+    reporter.report('METRIC_MISSING', text, { line: row.line });
     return { ...row, syncUs: null };
-  }
+  };
+
+  const readBlockRow = (text: string, line: number): FioSummaryRow | null => {
+    const [, iops, sync, label = ''] = BLOCK_ROW.exec(text) ?? [];
+    if (iops === undefined || blockSize === null) return null;
+    const mode = SYNC_MODES[label] ?? /^(f(?:data)?sync=[01])_/.exec(label)?.[1];
+    return mode === undefined ? null : toRow(`${mode}_${blockSize}`, [iops, sync, undefined], line);
+  };
+
+  return {
+    line: textLines(MAX_LINE_BYTES, (text, at) => {
+      if (rows.length >= MAX_ROWS) return;
+      const block = BLOCK.exec(text);
+      if (block) blockSize = `${block[1]}${block[2]}`;
+      const row = readRow(text, at.line) ?? readBlockRow(text, at.line);
+      if (row) rows.push(withoutZeroSync(row));
+      else if (/^\d/.test(text) && !block && at.bytes.length <= MAX_LINE_BYTES)
+        reporter.report('LINE_UNPARSED', 'expected IO/s, MB/s, sync latency and a test', at);
+    }),
+    end(): FioSummary | null {
+      const [first] = rows;
+      if (!first) return null;
+      const reason =
+        'the MB/s column is left out: it is MiB/s divided by 1.048576 where it should be multiplied';
+      const text = `${reason}. Bandwidth is IO/s × block size`;
+      reporter.report('METRIC_MISSING', text, { line: first.line });
+      return { type: 'fio-summary', rows };
+    },
+  };
 }
 
 function readRow(text: string, line: number): FioSummaryRow | null {

@@ -1,18 +1,14 @@
-/** A number and the line it was read from. */
-export interface Located {
-  value: number;
-  line: number;
-}
+import type { NumberAt } from '../number-line';
 
 export type FioDirectionName = 'read' | 'write' | 'trim' | 'mixed';
 
 /** Seconds. What a block prints of one latency, as far as it does. */
 export interface FioLatency {
-  min: Located | null;
-  avg: Located | null;
-  max: Located | null;
+  min: NumberAt | null;
+  avg: NumberAt | null;
+  max: NumberAt | null;
   /** In rising order of `percent` (99.9), as many as fio was asked for. */
-  percentiles: (Located & { percent: number })[];
+  percentiles: (NumberAt & { percent: number })[];
   /** JSON+ only: how many IOs fell into each bin; the bound is the largest latency of it. */
   bins: { upTo: number; count: number; line: number }[];
 }
@@ -21,15 +17,15 @@ export interface FioLatency {
 export interface FioDirection {
   name: FioDirectionName;
   /** IO/s. `37.7k` is 37700: normal output prints four digits. */
-  iops: Located;
+  iops: NumberAt;
   /** Bytes per second. */
-  bandwidth: Located;
+  bandwidth: NumberAt;
   /** Seconds. */
-  runtime: Located | null;
+  runtime: NumberAt | null;
   /** Bytes; null where the format does not say. */
   bytes: number | null;
   /** How many; left out where the format does not say. */
-  ios?: Located;
+  ios?: NumberAt;
   /** Submission to completion, without the sync that follows. */
   clat: FioLatency | null;
   /** Submission latency + clat. */
@@ -150,3 +146,49 @@ export interface FioLog {
 }
 
 export type FioFormat = 'json' | 'normal' | 'terse';
+
+/** `name` did nothing that is known yet. */
+export function newDirection(
+  name: string,
+  {
+    iops,
+    bandwidth,
+    runtime = null,
+    bytes = null,
+    line,
+  }: {
+    iops: number;
+    bandwidth: number;
+    runtime?: number | null;
+    bytes?: number | null;
+    line: number;
+  },
+): FioDirection {
+  return {
+    name: name as FioDirectionName,
+    iops: { value: iops, line },
+    bandwidth: { value: bandwidth, line },
+    runtime: runtime === null ? null : { value: runtime, line },
+    bytes,
+    clat: null,
+    lat: null,
+  };
+}
+
+export function newJob(name: string, group: number, line: number): FioJob {
+  return {
+    name,
+    group,
+    jobs: 1,
+    numjobs: null,
+    tool: null,
+    error: null,
+    options: { rw: null, blockSize: null, iodepth: null },
+    directions: [],
+    sync: null,
+    distribution: [],
+    notes: [],
+    line,
+    lineEnd: line,
+  };
+}

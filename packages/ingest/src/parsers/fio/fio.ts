@@ -1,13 +1,13 @@
-import { type MaybeRelation, reportDisagreements, type Said } from '../../checks/disagreements';
-import { atLeast, exact, times, widen } from '../../checks/ranges';
-import type { LinePiece } from '../../files/line-blocks';
+import { type MaybeRelation, reportDisagreements, type Said, say } from '../../checks/disagreements';
+import { atLeast, times, widen } from '../../checks/ranges';
+import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
+import type { NumberAt } from '../number-line';
 import type { LogParser, ParseSession, Sample } from '../parser';
-import { FioDetailsSession } from './details/fio-details';
+import { FioDetails, MAX_FACTS } from './details/fio-details';
 import type { FioDirection, FioJob, FioLatency, FioLog, FioSection } from './fio-log';
-import { FioReader } from './reading/fio-reader';
-import { RowsReport } from './reading/merge-jobs';
+import { newFioReader } from './reading/fio-reader';
 import { finalReport, SectionTracker, type TrackedSection } from './reading/section-tracker';
 
 /** fio 2 and 3: normal output, JSON, JSON+, terse 3 to 5, several of them in one file, many runs in one file. */
@@ -16,8 +16,9 @@ export const fio: LogParser = {
   about: 'output of fio: its report, JSON or terse lines',
   isJson: true,
   score: scoreFio,
-  open: (reporter) => new FioSession(reporter),
-  openDetails: () => new FioDetailsSession(),
+  hasDetails: true,
+  maxFacts: MAX_FACTS,
+  open: readFio,
 };
 
 const CONTENT = [
@@ -40,94 +41,89 @@ function scoreFio(sample: Sample): number {
   return hinted ? 0.2 : 0;
 }
 
-class FioSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #reader: FioReader;
-  readonly #tracker: SectionTracker<RowsReport>;
-  readonly #log: FioLog = { type: 'fio', sections: [], formats: [], error: null };
+/** Reads runs in the order of the file, in any of fio's formats. */
+function readFio(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  const log: FioLog = { type: 'fio', sections: [], formats: [], error: null };
+  const charts = details && new FioDetails(details);
   /** Said before any run: what went wrong, when no run follows. */
-  #message: { line: number; text: string } | null = null;
-  #lines = 0;
+  let first: { line: number; text: string } | null = null;
+  let lines = 0;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-    this.#tracker = new SectionTracker<RowsReport>({
-      newReport: () => new RowsReport(),
-      onSection: (section) => this.#close(section),
-      onMessage: (message) => {
-        this.#message ??= message;
-      },
-      onJob: (job) => reportDisagreements(jobRelations(job), reporter),
-      onUnparsed: (expected, line, bytes) =>
-        reporter.report('LINE_UNPARSED', `expected ${expected}`, { line, bytes }),
-    });
-    this.#reader = new FioReader(this.#tracker);
-  }
+  const fail = (message: { line: number; text: string }) => {
+    if (log.error) return;
+    const text = message.text.slice(0, 200);
+    log.error = { line: message.line, text };
+    reporter.report('TOOL_FAILED', `${text} Fix its cause and run fio again.`, { line: message.line });
+  };
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#lines = lineNumber;
-    this.#reader.line(bytes, start, end, lineNumber);
-  }
-
-  piece(bytes: Buffer, at: LinePiece): void {
-    this.#lines = at.lineNumber;
-    this.#reader.piece(bytes, at);
-  }
-
-  end(): FioLog | null {
-    this.#reader.end();
-    this.#tracker.end();
-    if (this.#log.sections.length === 0 && this.#message) this.#fail(this.#message);
-    const { sections, error } = this.#log;
-    if (sections.length > 0 || error) return this.#log;
-    const message = `no report of fio in ${this.#lines} lines: its output was cut, or this is something else`;
-    this.#reporter.report('NO_RESULT', message);
-    return null;
-  }
-
-  #close(tracked: TrackedSection<RowsReport>): void {
-    const { marker, tool, definitions, line } = tracked;
-    const final = finalReport(tracked);
-    const section: FioSection = {
-      marker,
-      tool,
-      definitions,
-      reports: final?.reports ?? 0,
-      rows: final?.report.rows() ?? [],
-      complete: final !== null && !final.isCut,
-      line,
-    };
-    if (final && !this.#log.formats.includes(final.format)) this.#log.formats.push(final.format);
-    this.#log.sections.push(section);
-    this.#reportProblems(section, tracked.message);
-  }
-
-  #reportProblems(section: FioSection, message: TrackedSection<RowsReport>['message']): void {
+  const reportProblems = (section: FioSection, message: TrackedSection['message']) => {
     const { line, reports } = section;
     for (const { name, error, line: at } of section.rows) {
-      if (error) this.#reporter.report('TOOL_FAILED', `${name}: ${error}`, { line: at });
+      if (error) reporter.report('TOOL_FAILED', `${name}: ${error}`, { line: at });
     }
-    if (reports === 0 && message && !isSignal(message.text)) this.#fail(message);
+    if (reports === 0 && message && !isSignal(message.text)) fail(message);
     else if (!section.complete) {
       const found = reports === 0 ? 'no whole report' : 'the last report is cut, the one before it was read';
       const text = `${found}: fio was killed or the file was cut. Run this test again.`;
-      this.#reporter.report('TRUNCATED_LOG', text, { line });
+      reporter.report('TRUNCATED_LOG', text, { line });
     } else if (message && isSignal(message.text)) {
       const text = `${message.text}: it ran for less time than it was asked to`;
-      this.#reporter.report('TRUNCATED_LOG', text, { line: message.line });
+      reporter.report('TRUNCATED_LOG', text, { line: message.line });
     }
     if (reports > 1) {
       const text = `${reports} reports of one run (--status-interval); the last one was read`;
-      this.#reporter.report('SEVERAL_SUMMARIES', text, { line: section.rows[0]?.line ?? line });
+      reporter.report('SEVERAL_SUMMARIES', text, { line: section.rows[0]?.line ?? line });
     }
-  }
+  };
 
-  #fail(message: { line: number; text: string }): void {
-    if (this.#log.error) return;
-    const text = message.text.slice(0, 200);
-    this.#log.error = { line: message.line, text };
-    this.#reporter.report('TOOL_FAILED', `${text} Fix its cause and run fio again.`, { line: message.line });
-  }
+  const tracker = new SectionTracker({
+    keepsJobs: charts !== undefined,
+    onSection: (tracked) => {
+      const { marker, tool, definitions, line } = tracked;
+      const final = finalReport(tracked);
+      charts?.section(tracked, final?.report.jobs ?? []);
+      const section: FioSection = {
+        marker,
+        tool,
+        definitions,
+        reports: final?.reports ?? 0,
+        rows: final?.report.rows() ?? [],
+        complete: final !== null && !final.isCut,
+        line,
+      };
+      if (final && !log.formats.includes(final.format)) log.formats.push(final.format);
+      log.sections.push(section);
+      reportProblems(section, tracked.message);
+    },
+    onReport: (section, { jobs }, format) => charts?.report(section, jobs, format),
+    onMessage: (message) => {
+      first ??= message;
+    },
+    onJob: (job) => reportDisagreements(jobRelations(job), reporter),
+    onUnparsed: (expected, line, bytes) =>
+      reporter.report('LINE_UNPARSED', `expected ${expected}`, { line, bytes }),
+  });
+
+  const reader = newFioReader(tracker);
+  return {
+    line(bytes, start, end, line) {
+      lines = line;
+      reader.line(bytes, start, end, line);
+    },
+    piece(bytes, at) {
+      lines = at.lineNumber;
+      reader.piece?.(bytes, at);
+    },
+    end() {
+      reader.end();
+      tracker.end();
+      if (log.sections.length === 0 && first) fail(first);
+      if (log.sections.length > 0 || log.error) return log;
+      const message = `no report of fio in ${lines} lines: its output was cut, or this is something else`;
+      reporter.report('NO_RESULT', message);
+      return null;
+    },
+  };
 }
 
 /** `fio: terminating on signal 2` */
@@ -154,15 +150,9 @@ function jobRelations(job: FioJob): MaybeRelation[] {
 function directionRelations({ name, iops, bandwidth, runtime, bytes, ios }: FioDirection): MaybeRelation[] {
   if (!runtime || runtime.value <= 0) return [];
   // fio cuts off what it does not print: 2 IO/s may be 2.999. `step` is the value of the last digit.
-  const said = (
-    of: { value: number; line: number },
-    what: string,
-    step: number,
-    metrics: Said['metrics'],
-  ): Said => ({
+  const said = (of: NumberAt, what: string, step: number, metrics: Said['metrics']): Said => ({
+    ...of,
     name: `${name} ${what}`,
-    value: of.value,
-    line: of.line,
     metrics,
     range: widen({ low: of.value, high: of.value + step }, PRINTED_PART),
   });
@@ -195,13 +185,9 @@ function latencyOrder(
   metrics: readonly (Said['metrics'][number] | null)[],
 ): MaybeRelation[] {
   if (!latency) return [];
-  const names = ['min', 'avg', 'max'] as const;
-  const said = names.map((name, index): Said | null => {
-    const at = latency[name];
+  const said = (['min', 'avg', 'max'] as const).map((name, index) => {
     const metric = metrics[index];
-    if (!at) return null;
-    const { value, line } = at;
-    return { name, value, line, range: exact(value), metrics: metric ? [metric] : [] };
+    return say(name, latency[name], metric ? [metric] : []);
   });
   return [0, 1].map((index) => {
     const [small, large] = [said[index], said[index + 1]];

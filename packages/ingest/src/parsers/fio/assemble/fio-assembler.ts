@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { addToGroup } from '../../../assemble/add-to-group';
-import { Measurements } from '../../../assemble/measurements';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import { baseName } from '../../../layout/base-name';
 import {
   type NormalizedResult,
@@ -66,29 +66,29 @@ interface ResultOptions {
 }
 
 function toResults(section: FioSection, file: string, { isSetup, jobs }: ResultOptions): NormalizedResult[] {
-  const base = {
-    range: null,
-    repeat: 1,
-    command: null,
-    tool: section.tool,
-    device: null,
+  const toResult = (
+    test: string,
+    status: ResultStatus,
+    row: FioRow | null,
+    measurements = new Measurements(),
+  ) => {
+    const { unit } = fioModel.placeTest(test, null);
+    return newResult({
+      test,
+      status,
+      unit,
+      clients: jobs ?? row?.jobs ?? null,
+      tool: section.tool,
+      measurements,
+    });
   };
-  const toResult = (test: string, status: ResultStatus, row: FioRow | null): NormalizedResult => ({
-    ...base,
-    test,
-    status,
-    unit: fioModel.placeTest(test, null).unit,
-    clients: jobs ?? row?.jobs ?? null,
-    measurements: [],
-  });
   if (section.rows.length === 0) return failedTests(section).map((test) => toResult(test, 'failed', null));
   return section.rows.flatMap((row) => {
     const test = toTestName(section, row);
     if (row.error) return [toResult(test, 'failed', row)];
-    return measureRow(row, file).map(({ part, measurements }) => ({
-      ...toResult(withPart(test, part), statusOf(section, isSetup), row),
-      measurements,
-    }));
+    return measureRow(row, file).map(({ part, measurements }) =>
+      toResult(withPart(test, part), statusOf(section, isSetup), row, measurements),
+    );
   });
 }
 
@@ -181,18 +181,8 @@ function toResult(
   } else {
     measurements.reported('sync_latency_avg', seconds, at);
   }
-  return {
-    test: row.test,
-    range: null,
-    repeat: 1,
-    status: 'ok',
-    unit: fioModel.placeTest(row.test, null).unit,
-    clients: jobs,
-    command: null,
-    tool: null,
-    device: null,
-    measurements: measurements.list,
-  };
+  const { unit } = fioModel.placeTest(row.test, null);
+  return newResult({ test: row.test, status: 'ok', unit, clients: jobs, tool: null, measurements });
 }
 
 /** What the path of a fio log or table says. */

@@ -1,7 +1,6 @@
 import { Measurements } from '../../../assemble/measurements';
 import type { FormulaName } from '../../../model/formulas';
 import { type MetricId, percentilesOf } from '../../../model/metric';
-import type { Measurement } from '../../../model/run';
 import type { Combined, CombinedLatency, FioRow, FioRowDirection } from '../fio-log';
 
 const LATENCY_PERCENTILES = percentilesOf('latency');
@@ -55,14 +54,14 @@ class RowMeasurements {
  * `write` with each one's own. The row has then IO/s and bandwidth of both together and no latency: that of a read and
  * that of a write are two things.
  */
-export function measureRow(row: FioRow, file: string): { part: string; measurements: Measurement[] }[] {
+export function measureRow(row: FioRow, file: string): { part: string; measurements: Measurements }[] {
   const [first, ...others] = row.directions;
   const whole = new RowMeasurements(file);
   if (row.sync) whole.sync(row.sync);
-  if (!first) return [{ part: '', measurements: whole.measurements.list }];
+  if (!first) return [{ part: '', measurements: whole.measurements }];
   if (others.length === 0) {
     whole.direction(first);
-    return [{ part: '', measurements: whole.measurements.list }];
+    return [{ part: '', measurements: whole.measurements }];
   }
   whole.add('throughput', total(row.directions.map(({ iops }) => iops)), 'sum_over_jobs');
   whole.add('bandwidth', total(row.directions.map(({ bandwidth }) => bandwidth)), 'sum_over_jobs');
@@ -71,10 +70,10 @@ export function measureRow(row: FioRow, file: string): { part: string; measureme
     part.direction(direction);
     if (direction.name === 'read') whole.add('read_bandwidth', direction.bandwidth, 'sum_over_jobs');
     if (direction.name === 'write') whole.add('write_bandwidth', direction.bandwidth, 'sum_over_jobs');
-    return { part: direction.name, measurements: part.measurements.list };
+    return { part: direction.name, measurements: part.measurements };
   });
   whole.add('elapsed', longest(row.directions), 'max_over_jobs');
-  return [{ part: '', measurements: whole.measurements.list }, ...parts];
+  return [{ part: '', measurements: whole.measurements }, ...parts];
 }
 
 function total(values: readonly Combined[]): Combined {

@@ -1,86 +1,49 @@
-import type { LinePiece } from '../../../files/line-blocks';
+import type { DetailsBuilder } from '../../../files/details-builder';
 import { SeriesBuilder } from '../../../files/series-builder';
-import type { Fact, FileDetails, Histogram, Series } from '../../../model/details';
-import type { DetailsSession } from '../../parser';
+import type { Histogram } from '../../../model/details';
+import type { NumberAt } from '../../number-line';
 import { toTestName } from '../assemble/test-name';
-import type { FioFormat, FioJob, FioLatency, Located } from '../fio-log';
-import { FioReader } from '../reading/fio-reader';
-import {
-  finalReport,
-  type ReportSink,
-  SectionTracker,
-  type TrackedSection,
-} from '../reading/section-tracker';
+import type { FioFormat, FioJob, FioLatency } from '../fio-log';
+import type { TrackedSection } from '../reading/section-tracker';
 
-/** Of one report, and of one file. A study of 32 jobs has 512 blocks of about 40 values. */
-const MAX_JOBS = 600;
-const MAX_FACTS = 30_000;
+/** Of one file. */
+export const MAX_FACTS = 30_000;
 const MAX_HISTOGRAMS = 1500;
 const MAX_SERIES = 500;
-
-/** The jobs of the report that is being read. */
-class JobsReport implements ReportSink {
-  readonly jobs: FioJob[] = [];
-
-  add(job: FioJob): void {
-    if (this.jobs.length < MAX_JOBS) this.jobs.push(job);
-  }
-}
+/** fio's status reports count from the start of the run, not from the report before. */
+const IOPS = { id: 'iops_since_start', label: 'IOPS since start', unit: 'IO/s' };
 
 /**
  * What a fio log holds beyond its results, of the last report of each run: every printed value of every job as facts,
  * latency distributions and JSON+ bins as histograms; and of all reports of --status-interval the IO/s so far.
  */
-export class FioDetailsSession implements DetailsSession {
-  readonly #details: FileDetails = { series: [], histograms: [], facts: [] };
-  readonly #tracker: SectionTracker<JobsReport>;
-  readonly #reader: FioReader;
+export class FioDetails {
+  readonly #details: DetailsBuilder;
   /** Points of the current run. */
-  #points: {
-    section: TrackedSection<JobsReport>;
-    format: FioFormat;
-    builders: Map<string, SeriesBuilder>;
-  } | null = null;
+  #points: { section: TrackedSection; format: FioFormat; builders: Map<string, SeriesBuilder> } | null = null;
   /** Earlier occurrences of each test name, to number the repeats. */
   readonly #seen = new Map<string, number>();
 
-  constructor() {
-    this.#tracker = new SectionTracker<JobsReport>({
-      newReport: () => new JobsReport(),
-      onSection: (section) => this.#close(section),
-      onReport: (section, report, format) => this.#addPoints(section, report, format),
-    });
-    this.#reader = new FioReader(this.#tracker);
+  constructor(details: DetailsBuilder) {
+    this.#details = details;
   }
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#reader.line(bytes, start, end, lineNumber);
-  }
-
-  piece(bytes: Buffer, at: LinePiece): void {
-    this.#reader.piece(bytes, at);
-  }
-
-  end(): FileDetails {
-    this.#reader.end();
-    this.#tracker.end();
-    return this.#details;
-  }
-
-  #close(section: TrackedSection<JobsReport>): void {
-    const jobs = finalReport(section)?.report.jobs ?? [];
-    this.#closeSeries(section);
+  section(section: TrackedSection, jobs: readonly FioJob[]): void {
+    const { finished, histograms } = this.#details;
+    const builders = this.#points?.section === section ? this.#points.builders.values() : [];
+    this.#points = null;
+    const several = [...builders].map((each) => each.build()).filter(({ seconds }) => seconds.length > 1);
+    if (finished.length < MAX_SERIES) finished.push(...several);
     const names = this.#nameJobs(section, jobs);
     for (const [index, job] of jobs.entries()) {
       const of = names[index] ?? job.name;
-      const { facts, histograms } = this.#details;
-      if (facts.length < MAX_FACTS) facts.push(...toFacts(of, job));
+      addFacts(this.#details, of, job);
       if (histograms.length < MAX_HISTOGRAMS) histograms.push(...toHistograms(of, job));
     }
   }
 
   /** `fsync=1_16K`, `fsync=1_16K repeat 2 job 3` */
-  #nameJobs(section: TrackedSection<JobsReport>, jobs: readonly FioJob[]): string[] {
+  #nameJobs(section: TrackedSection, jobs: readonly FioJob[]): string[] {
     const tests = jobs.map((job) => toTestName(section, job));
     const repeats = new Map([...new Set(tests)].map((test) => [test, (this.#seen.get(test) ?? 0) + 1]));
     for (const [test, repeat] of repeats) this.#seen.set(test, repeat);
@@ -94,7 +57,7 @@ export class FioDetailsSession implements DetailsSession {
     });
   }
 
-  #addPoints(section: TrackedSection<JobsReport>, { jobs }: JobsReport, format: FioFormat): void {
+  report(section: TrackedSection, jobs: readonly FioJob[], format: FioFormat): void {
     if (this.#points?.section !== section) this.#points = { section, format, builders: new Map() };
     // Of several formats the first one that comes: they say the same.
     if (this.#points.format !== format) return;
@@ -110,46 +73,26 @@ export class FioDetailsSession implements DetailsSession {
     }
     const { builders } = this.#points;
     for (const [of, { iops, second, line }] of sums) {
-      const builder = builders.get(of) ?? newSeries(of);
+      const builder = builders.get(of) ?? new SeriesBuilder({ ...IOPS, of });
       builders.set(of, builder);
       builder.add(second, iops, line);
     }
   }
-
-  #closeSeries(section: TrackedSection<JobsReport>): void {
-    const points = this.#points;
-    this.#points = null;
-    if (points?.section !== section) return;
-    const several = [...points.builders.values()]
-      .map((builder): Series => builder.build())
-      .filter(({ seconds }) => seconds.length > 1);
-    if (this.#details.series.length < MAX_SERIES) this.#details.series.push(...several);
-  }
-}
-
-/** fio's status reports count from the start of the run, not from the report before. */
-function newSeries(of: string): SeriesBuilder {
-  return new SeriesBuilder({ id: 'iops_since_start', label: 'IOPS since start', unit: 'IO/s', of });
 }
 
 /** What one block printed: IO/s, bandwidth, latencies with all percentiles, CPU, IO depths. */
-function toFacts(group: string, job: FioJob): Fact[] {
-  const facts: Fact[] = [];
-  const add = (name: string, located: Located | null, unit: string) => {
-    if (!located) return;
-    const { value, line } = located;
-    facts.push({ group, name, value: String(value), number: value, unit, line });
+function addFacts({ facts }: DetailsBuilder, group: string, job: FioJob): void {
+  const add = (name: string, at: NumberAt | null, unit: string) => {
+    if (at) facts.add({ group, name, value: String(at.value), number: at.value, unit, line: at.line });
   };
   const addLatency = (name: string, latency: FioLatency | null) => {
     if (!latency) return;
     add(`${name} min`, latency.min, 's');
     add(`${name} avg`, latency.avg, 's');
     add(`${name} max`, latency.max, 's');
-    for (const located of latency.percentiles) add(`${name} p${located.percent}`, located, 's');
+    for (const at of latency.percentiles) add(`${name} p${at.percent}`, at, 's');
   };
-  if (job.error) {
-    facts.push({ group, name: 'error', value: job.error, number: null, unit: null, line: job.line });
-  }
+  if (job.error) facts.add({ group, name: 'error', value: job.error, number: null, line: job.line });
   for (const { name, iops, bandwidth, runtime, bytes, clat, lat } of job.directions) {
     add(`${name} IOPS`, iops, 'IO/s');
     add(`${name} bandwidth`, bandwidth, 'B/s');
@@ -159,11 +102,7 @@ function toFacts(group: string, job: FioJob): Fact[] {
     addLatency(`${name} lat`, lat);
   }
   addLatency('sync', job.sync);
-  for (const { name, value, line } of job.notes) {
-    const number = Number(value);
-    facts.push({ group, name, value, number: Number.isFinite(number) ? number : null, unit: null, line });
-  }
-  return facts;
+  for (const note of job.notes) facts.add({ group, ...note, number: Number(note.value) });
 }
 
 /** The latency distribution that every block has, in percent of the IOs, and the bins of JSON+, in IOs. */

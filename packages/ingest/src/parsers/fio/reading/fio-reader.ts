@@ -1,10 +1,17 @@
-import type { LinePiece } from '../../../files/line-blocks';
 import { toDisplayText } from '../../../text/excerpt';
-import { JsonPieces } from '../../json-pieces';
-import type { FioDirection, FioDirectionName, FioJob, FioLatency, Located } from '../fio-log';
-import { type FioEvents, newJob } from './events';
-import { JsonReader } from './json-reader';
-import { NormalReader } from './normal-reader';
+import type { NumberAt } from '../../number-line';
+import type { ParseSession } from '../../parser';
+import {
+  type FioDirection,
+  type FioDirectionName,
+  type FioJob,
+  type FioLatency,
+  newDirection,
+  newJob,
+} from '../fio-log';
+import { newJsonReader } from './json-reader';
+import { newNormalReader } from './normal-reader';
+import type { SectionTracker } from './section-tracker';
 import { parseCount, parseTime } from './units';
 
 const [BRACE, DIGIT_3, DIGIT_5, SEMICOLON] = [123, 51, 53, 59];
@@ -15,91 +22,62 @@ const MAX_NORMAL_BYTES = 2048;
  * Tells the formats of a fio log apart, line by line: `--output-format=normal,terse,json` writes all into one file, for
  * each report the terse lines, then the JSON document, then the normal blocks.
  */
-export class FioReader {
-  readonly #json: JsonReader;
-  readonly #terse: TerseReader;
-  readonly #normal: NormalReader;
-  readonly #events: FioEvents;
-  readonly #pieces = new JsonPieces();
+export function newFioReader(events: SectionTracker): Pick<ParseSession, 'line' | 'piece'> & { end(): void } {
+  const json = newJsonReader(events);
+  const terse = new TerseReader(events);
+  const normal = newNormalReader(events);
+  let isInLine = false;
   /** The rest of a line in pieces is skipped. */
-  #isSkipped = false;
-  #isInLine = false;
+  let isSkipped = false;
 
-  constructor(events: FioEvents) {
-    this.#json = new JsonReader(events);
-    this.#terse = new TerseReader(events);
-    this.#normal = new NormalReader(events);
-    this.#events = events;
-  }
+  const flush = () => {
+    terse.flush();
+    normal.flush();
+  };
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end) return;
-    // A line that is no JSON ends a document that was cut, and may begin the next run.
-    if (this.#json.isOpen && this.#json.line(bytes, start, end, lineNumber)) return;
-    const first = bytes[start] ?? 0;
-    if (first === BRACE) {
-      this.#terse.flush();
-      this.#normal.flush();
-      this.#json.line(bytes, start, end, lineNumber);
-    } else if (first >= DIGIT_3 && first <= DIGIT_5 && bytes[start + 1] === SEMICOLON) {
-      this.#readTerse(bytes, start, end, lineNumber);
-    } else if (end - start <= MAX_NORMAL_BYTES) {
-      this.#terse.flush();
-      this.#normal.line(bytes, start, end, lineNumber);
-    }
-  }
+  const readTerse = (bytes: Buffer, line: number) => {
+    const text = toDisplayText(bytes);
+    if (TerseReader.isTerse(text)) {
+      normal.flush();
+      terse.line(text, line, bytes);
+    } else if (text.includes(';fio-')) events.unparsed('a job, its group and its error', line, bytes);
+  };
 
-  /** A piece of a line over the limit. Only JSON is printed so: `--output-format=json` that was packed by another tool. */
-  piece(bytes: Buffer, at: LinePiece): void {
-    if (!this.#isInLine) this.#beginLong(bytes, at);
-    if (!this.#isSkipped) this.#readPiece(bytes, at);
-    this.#isInLine = !at.isLast;
-    if (!at.isLast) return;
-    this.#isSkipped = false;
-    this.#pieces.clear();
-  }
-
-  #beginLong(bytes: Buffer, { start, end, lineNumber }: LinePiece): void {
-    if (this.#json.isOpen) return;
-    this.#terse.flush();
-    this.#normal.flush();
-    if (bytes[start] === BRACE) return;
-    this.#isSkipped = true;
-    this.#events.unparsed('JSON in a line of this length', lineNumber, bytes.subarray(start, end));
-  }
-
-  /** Up to where the JSON can be cut; the rest when more is there. */
-  #readPiece(bytes: Buffer, { start, end, lineNumber, isLast }: LinePiece): void {
-    const text = this.#pieces.take(bytes.subarray(start, end), isLast);
-    if (text === null) {
-      this.#events.unparsed('JSON without a text of more than 1 MiB', lineNumber, bytes.subarray(start, end));
-      this.#json.flush();
-      this.#isSkipped = true;
-    } else if (text.length > 0) {
-      this.#json.line(text, 0, text.length, lineNumber);
-      // It was whole, or no JSON.
-      this.#isSkipped = !this.#json.isOpen;
-    }
-  }
-
-  #readTerse(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const text = toDisplayText(bytes.subarray(start, end));
-    if (!TerseReader.isTerse(text)) {
-      if (text.includes(';fio-')) {
-        this.#events.unparsed('a job, its group and its error', lineNumber, bytes.subarray(start, end));
+  return {
+    line(bytes, start, end, line) {
+      if (start === end) return;
+      // A line that is no JSON ends a document that was cut, and may begin the next run.
+      if (json.isOpen && json.line(bytes, start, end, line)) return;
+      const first = bytes[start] ?? 0;
+      if (first === BRACE) {
+        flush();
+        json.line(bytes, start, end, line);
+      } else if (first >= DIGIT_3 && first <= DIGIT_5 && bytes[start + 1] === SEMICOLON) {
+        readTerse(bytes.subarray(start, end), line);
+      } else if (end - start <= MAX_NORMAL_BYTES) {
+        terse.flush();
+        normal.line(bytes, start, end, line);
       }
-      return;
-    }
-    this.#normal.flush();
-    this.#terse.line(text, lineNumber, bytes.subarray(start, end));
-  }
-
-  /** The log is over. */
-  end(): void {
-    this.#normal.flush();
-    this.#terse.flush();
-    this.#json.flush();
-  }
+    },
+    /** A piece of a line over the limit. Only JSON is printed so: `--output-format=json` that was packed by another tool. */
+    piece(bytes, at) {
+      const { start, end, lineNumber, isLast } = at;
+      if (!isInLine && !json.isOpen) {
+        flush();
+        isSkipped = bytes[start] !== BRACE;
+        if (isSkipped)
+          events.unparsed('JSON in a line of this length', lineNumber, bytes.subarray(start, end));
+      }
+      if (!isSkipped) json.piece(bytes, at);
+      isInLine = !isLast;
+      if (isLast) isSkipped = false;
+    },
+    /** The log is over. */
+    end() {
+      normal.flush();
+      terse.flush();
+    },
+  };
 }
 
 /** `3;fio-3.33;randread;0;0;147396;36839;9209;4001;...`: version, fio, job, group, error, then the directions. */
@@ -126,14 +104,14 @@ const LATER_SECONDS = 0.05;
  * moved more, or that is as it was.
  */
 class TerseReader {
-  readonly #events: FioEvents;
+  readonly #events: SectionTracker;
   /** Runtime and bytes of the last line of each job name and group in the current report. */
   readonly #seen = new Map<string, { runtime: number; bytes: number }>();
   #lastLine = 0;
   /** A line of the current report is damaged: it gets no end. */
   #isCut = false;
 
-  constructor(events: FioEvents) {
+  constructor(events: SectionTracker) {
     this.#events = events;
   }
 
@@ -220,18 +198,14 @@ function toDirection(name: FioDirectionName, fields: readonly string[], line: nu
     return !value || Number(percent) === 0 ? [] : [{ percent: Number(percent), value, line }];
   });
   return {
-    name,
-    iops: { value: iops, line },
-    bandwidth: { value: kibPerS * 1024, line },
-    runtime: runtime === null ? null : { value: runtime, line },
-    bytes: kib * 1024,
+    ...newDirection(name, { iops, bandwidth: kibPerS * 1024, runtime, bytes: kib * 1024, line }),
     clat: clat && { ...clat, percentiles },
     lat: toLatency(fields.slice(12 + PERCENTILE_FIELDS, 16 + PERCENTILE_FIELDS), line),
   };
 }
 
 function toLatency(fields: readonly string[], line: number): FioLatency | null {
-  const [min, max, avg] = fields.map((field): Located | null => {
+  const [min, max, avg] = fields.map((field): NumberAt | null => {
     const value = parseTime(field, 'usec');
     // 0 is less than a microsecond.
     return value ? { value, line } : null;

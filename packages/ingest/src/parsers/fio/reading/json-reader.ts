@@ -1,7 +1,8 @@
-import { toDisplayText } from '../../../text/excerpt';
-import type { FioDirection, FioDirectionName, FioJob, FioLatency, Located } from '../fio-log';
-import { type FioEvents, newJob } from './events';
-import { JsonScanner, type JsonValue } from './json-scanner';
+import type { LinePiece } from '../../../files/line-blocks';
+import { JsonDocuments, type JsonValue } from '../../json-documents';
+import type { NumberAt } from '../../number-line';
+import { type FioDirection, type FioJob, type FioLatency, newDirection, newJob } from '../fio-log';
+import type { SectionTracker } from './section-tracker';
 import { toBlockSize } from './units';
 
 type Path = readonly string[];
@@ -20,180 +21,145 @@ const DIRECTION_NAMES: readonly string[] = ['read', 'write', 'trim', 'mixed'];
  * one of many reports is held. fio 2 has latencies in microseconds under `clat`, fio 3 in nanoseconds under `clat_ns`;
  * fio 2's `io_bytes` counts KiB.
  */
-export class JsonReader {
-  readonly #events: FioEvents;
-  #scanner: JsonScanner | null = null;
-  #tool: string | null = null;
-  #timestamp: number | null = null;
-  #elapsed = 0;
-  #global = new Map<string, string>();
-  #options = new Map<string, string>();
-  #job: FioJob | null = null;
-  #direction: FioDirection | null = null;
+export function newJsonReader(events: SectionTracker) {
+  let tool: string | null = null;
+  let timestamp: number | null = null;
+  let elapsed = 0;
+  let global = new Map<string, string>();
+  let options = new Map<string, string>();
+  let job: FioJob | null = null;
+  let direction: FioDirection | null = null;
+  let isBroken = false;
 
-  constructor(events: FioEvents) {
-    this.#events = events;
-  }
-
-  /** True while a document is open. */
-  get isOpen(): boolean {
-    return this.#scanner !== null;
-  }
-
-  /** @returns false when the line is no JSON: the document is given up */
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): boolean {
-    this.#scanner ??= this.#openDocument(lineNumber);
-    const isJson = this.#scanner.line(toDisplayText(bytes.subarray(start, end)), lineNumber);
-    if (!isJson) this.#events.unparsed('JSON', lineNumber, bytes.subarray(start, end));
-    if (!isJson || this.#scanner.depth === 0) this.flush();
-    return isJson;
-  }
-
-  /** Lets go of a document that is over, or was cut. */
-  flush(): void {
-    this.#scanner = null;
-    this.#job = null;
-    this.#direction = null;
-  }
-
-  #openDocument(line: number): JsonScanner {
-    this.#events.documentStart(line);
-    this.#tool = null;
-    this.#timestamp = null;
-    this.#elapsed = 0;
-    this.#global = new Map();
-    return new JsonScanner({
-      open: (path, line) => this.#open(path, line),
-      close: (path, line) => this.#close(path, line),
-      value: (path, value, line) => this.#value(path, value, line),
-    });
-  }
-
-  #open(path: Path, line: number): void {
-    const [list, , part] = path;
-    if (list !== 'jobs') return;
-    if (path.length === 2) {
-      this.#job = newJob('', 0, line);
-      this.#options = new Map();
-    } else if (path.length === 3 && part !== undefined && DIRECTION_NAMES.includes(part)) {
-      const zero = { value: 0, line };
-      const name = part as FioDirectionName;
-      this.#direction = {
-        name,
-        iops: zero,
-        bandwidth: zero,
-        runtime: null,
-        bytes: null,
-        clat: null,
-        lat: null,
-      };
-    }
-  }
-
-  #close(path: Path, line: number): void {
-    if (path.length === 0) {
-      const { timestamp, elapsed } = { timestamp: this.#timestamp, elapsed: this.#elapsed };
-      this.#events.reportEnd('json', { line, timestamp, elapsed });
-      return;
-    }
-    if (path[0] !== 'jobs' || !this.#job) return;
-    if (path.length === 3 && this.#direction) {
-      const { iops, bytes } = this.#direction;
-      if (iops.value > 0 || (bytes ?? 0) > 0) this.#job.directions.push(this.#direction);
-      this.#direction = null;
-    } else if (path.length === 2) {
-      this.#finishJob(this.#job, line);
-      this.#job = null;
-    }
-  }
-
-  #finishJob(job: FioJob, line: number): void {
-    const option = (name: string) => this.#options.get(name) ?? this.#global.get(name);
-    job.lineEnd = line;
+  const finishJob = (done: FioJob, line: number) => {
+    const option = (name: string) => options.get(name) ?? global.get(name);
+    done.lineEnd = line;
     const size = option('bs') ?? option('blocksize');
     const depth = Number(option('iodepth') ?? 1);
-    const hasOptions = this.#options.size + this.#global.size > 0;
+    const hasOptions = options.size + global.size > 0;
     // fio's default block size, when it tells its options and that is not one of them.
     const fallback =
       hasOptions && option('bsrange') === undefined && option('bssplit') === undefined ? '4K' : null;
-    job.options = {
+    done.options = {
       rw: option('rw') ?? option('readwrite') ?? null,
       blockSize: size === undefined ? fallback : toBlockSize(size),
       iodepth: Number.isSafeInteger(depth) ? depth : null,
     };
     const numjobs = Number(option('numjobs') ?? 1);
-    job.numjobs = Number.isSafeInteger(numjobs) ? numjobs : null;
-    if (job.sync && !job.sync.avg?.value) job.sync = null;
-    job.tool = this.#tool;
-    this.#events.job('json', job);
-  }
+    done.numjobs = Number.isSafeInteger(numjobs) ? numjobs : null;
+    if (done.sync && !done.sync.avg?.value) done.sync = null;
+    done.tool = tool;
+    events.job('json', done);
+  };
 
-  #value(path: Path, value: JsonValue, line: number): void {
-    const [top, , part = '', ...rest] = path;
-    if (top !== 'jobs') this.#header(path, value);
-    else if (this.#job) {
-      const [first] = rest;
-      if (part === 'job options' && first !== undefined) setOption(this.#options, first, value);
-      else if (first === undefined) this.#jobValue(this.#job, part, { value, line });
-      else if (part === 'sync') this.#syncValue(this.#job, rest, { value, line });
-      else if (this.#direction) this.#directionValue(this.#direction, rest, { value, line });
-      else if (part.startsWith('latency_')) pushShare(this.#job, [part, first], { value, line });
-    }
-  }
+  const readHeader = ([top, key]: Path, value: JsonValue) => {
+    if (top === 'fio version' && typeof value === 'string') tool = value;
+    if (top === 'timestamp' && typeof value === 'number') timestamp = value;
+    if (top === 'global options' && key !== undefined) setOption(global, key, value);
+  };
 
-  #header([top, key]: Path, value: JsonValue): void {
-    if (top === 'fio version' && typeof value === 'string') this.#tool = value;
-    if (top === 'timestamp' && typeof value === 'number') this.#timestamp = value;
-    if (top === 'global options' && key !== undefined) setOption(this.#global, key, value);
-  }
-
-  #jobValue(job: FioJob, name: string, { value, line }: At): void {
-    if (name === 'jobname' && typeof value === 'string') job.name = value.slice(0, 200);
-    if (name.endsWith('_cpu') || name === 'ctx') job.notes.push({ name, value: String(value), line });
+  const readJobValue = (own: FioJob, name: string, { value, line }: At) => {
+    if (name === 'jobname' && typeof value === 'string') own.name = value.slice(0, 200);
+    if (name.endsWith('_cpu') || name === 'ctx') own.notes.push({ name, value: String(value), line });
     if (typeof value !== 'number') return;
-    if (name === 'groupid') job.group = value;
-    if (name === 'error' && value !== 0) job.error = `err=${value}`;
-    if (name === 'elapsed') this.#elapsed = Math.max(this.#elapsed, value);
-  }
-
-  #syncValue(job: FioJob, [name = '', ...rest]: Path, at: At): void {
-    if (name !== 'lat_ns') return;
-    job.sync ??= emptyLatency();
-    this.#latency(job.sync, rest, { ...at, exponent: -9 });
-  }
-
-  #latency(latency: FioLatency, path: Path, at: At & { exponent: number }): void {
-    if (typeof at.value !== 'number') this.#unreadable(path.join(' '), at);
-    latencyValue(latency, path, at);
-  }
+    if (name === 'groupid') own.group = value;
+    if (name === 'error' && value !== 0) own.error = `err=${value}`;
+    if (name === 'elapsed') elapsed = Math.max(elapsed, value);
+  };
 
   /** `nan`, `null` or a text where a number should be. */
-  #unreadable(name: string, { value, line }: At): void {
-    this.#events.unparsed(`a number as ${name}`, line, Buffer.from(`"${name}" : ${value}`));
-  }
+  const unreadable = (name: string, { value, line }: At) =>
+    events.unparsed(`a number as ${name}`, line, Buffer.from(`"${name}" : ${value}`));
 
-  #directionValue(direction: FioDirection, [name = '', ...rest]: Path, at: At): void {
+  const readLatency = (latency: FioLatency, path: Path, at: At & { exponent: number }) => {
+    if (typeof at.value !== 'number') unreadable(path.join(' '), at);
+    latencyValue(latency, path, at);
+  };
+
+  const readDirection = (own: FioDirection, [name = '', ...rest]: Path, at: At) => {
     const [, kind, unit] = /^(clat|lat)(?:_(ns))?$/.exec(name) ?? [];
     if (kind === 'clat' || kind === 'lat') {
-      const latency = direction[kind] ?? emptyLatency();
-      direction[kind] = latency;
-      this.#latency(latency, rest, { ...at, exponent: EXPONENTS[unit ?? 'us'] ?? -6 });
+      own[kind] ??= emptyLatency();
+      readLatency(own[kind], rest, { ...at, exponent: EXPONENTS[unit ?? 'us'] ?? -6 });
       return;
     }
     const { value, line } = at;
     if (typeof value !== 'number' || rest.length > 0) {
-      if (DIRECTION_VALUES.has(name)) this.#unreadable(name, at);
+      if (DIRECTION_VALUES.has(name)) unreadable(name, at);
       return;
     }
-    if (name === 'iops') direction.iops = { value, line };
+    if (name === 'iops') own.iops = { value, line };
     // `bw` is whole KiB/s and comes after `bw_bytes` where there is one.
-    else if (name === 'bw_bytes') direction.bandwidth = { value, line };
-    else if (name === 'bw' && direction.bandwidth.value === 0)
-      direction.bandwidth = { value: value * 1024, line };
-    else if (name === 'runtime') direction.runtime = { value: value / 1000, line };
-    else if (name === 'total_ios') direction.ios = { value, line };
-    else if (name === 'io_bytes') direction.bytes = this.#tool?.startsWith('fio-2') ? value * 1024 : value;
-  }
+    else if (name === 'bw_bytes') own.bandwidth = { value, line };
+    else if (name === 'bw' && own.bandwidth.value === 0) own.bandwidth = { value: value * 1024, line };
+    else if (name === 'runtime') own.runtime = { value: value / 1000, line };
+    else if (name === 'total_ios') own.ios = { value, line };
+    else if (name === 'io_bytes') own.bytes = tool?.startsWith('fio-2') ? value * 1024 : value;
+  };
+
+  const readValue = (own: FioJob, [part = '', ...rest]: Path, at: At) => {
+    const [first, ...inner] = rest;
+    if (part === 'job options' && first !== undefined) setOption(options, first, at.value);
+    else if (first === undefined) readJobValue(own, part, at);
+    else if (part === 'sync') {
+      if (first !== 'lat_ns') return;
+      own.sync ??= emptyLatency();
+      readLatency(own.sync, inner, { ...at, exponent: -9 });
+    } else if (direction) readDirection(direction, rest, at);
+    else if (part.startsWith('latency_')) pushShare(own, [part, first], at);
+  };
+
+  const documents = new JsonDocuments({
+    open(path, line) {
+      const [list, , part = ''] = path;
+      if (path.length === 0) {
+        events.documentStart(line);
+        [tool, timestamp, elapsed, global, job, direction] = [null, null, 0, new Map(), null, null];
+      }
+      if (list !== 'jobs') return;
+      if (path.length === 2) {
+        job = newJob('', 0, line);
+        options = new Map();
+      } else if (path.length === 3 && DIRECTION_NAMES.includes(part))
+        direction = newDirection(part, { iops: 0, bandwidth: 0, line });
+    },
+    close(path, line) {
+      if (path.length === 0) events.reportEnd('json', { line, timestamp, elapsed });
+      else if (path[0] !== 'jobs' || !job) return;
+      else if (path.length === 3 && direction) {
+        const { iops, bytes } = direction;
+        if (iops.value > 0 || (bytes ?? 0) > 0) job.directions.push(direction);
+        direction = null;
+      } else if (path.length === 2) {
+        finishJob(job, line);
+        job = null;
+      }
+    },
+    value(path, value, line) {
+      const [top, , ...rest] = path;
+      if (top !== 'jobs') readHeader(path, value);
+      else if (job) readValue(job, rest, { value, line });
+    },
+    documentEnd: () => {},
+    broken(line, bytes) {
+      isBroken = true;
+      events.unparsed('JSON', line, bytes);
+    },
+  });
+
+  return {
+    /** True while a document is open. */
+    get isOpen(): boolean {
+      return documents.isOpen;
+    },
+    /** @returns false when the line is no JSON: the document is given up */
+    line(bytes: Buffer, start: number, end: number, line: number): boolean {
+      isBroken = false;
+      documents.line(bytes, start, end, line);
+      return !isBroken;
+    },
+    piece: (bytes: Buffer, at: LinePiece) => documents.piece(bytes, at),
+  };
 }
 
 interface At {
@@ -216,7 +182,7 @@ function latencyValue(
   { value, line, exponent }: At & { exponent: number },
 ): void {
   if (typeof value !== 'number') return;
-  const seconds: Located = { value: Number(`${value}e${exponent}`), line };
+  const seconds: NumberAt = { value: Number(`${value}e${exponent}`), line };
   if (!Number.isFinite(seconds.value)) seconds.value = value * 10 ** exponent;
   if (name === 'min') latency.min = seconds;
   else if (name === 'mean') latency.avg = seconds;

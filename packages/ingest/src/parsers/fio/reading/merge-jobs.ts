@@ -1,18 +1,18 @@
+import type { NumberAt } from '../../number-line';
 import type {
   Combined,
   CombinedLatency,
-  FioDirection,
   FioDirectionName,
   FioJob,
   FioLatency,
   FioRow,
   FioRowDirection,
-  Located,
 } from '../fio-log';
-import type { ReportSink } from './section-tracker';
 
 /** Names of jobs in one report. Clones (numjobs) share theirs. */
 const MAX_ROWS = 1000;
+/** A study of 32 jobs has 512 blocks of about 40 values. */
+const MAX_JOBS = 600;
 
 /**
  * Adds up the jobs of one report, row by row (clones of a job share name and group), and keeps nothing else of them:
@@ -20,14 +20,22 @@ const MAX_ROWS = 1000;
  * maximum are those of all. Percentiles of several blocks cannot be joined: the largest one is kept, which that of all
  * IOs together never exceeds.
  */
-export class RowsReport implements ReportSink {
+export class RowsReport {
+  /** Empty unless they are kept. */
+  readonly jobs: FioJob[] = [];
+  readonly #keepsJobs: boolean;
   readonly #rows = new Map<string, RowBuilder>();
+
+  constructor(keepsJobs: boolean) {
+    this.#keepsJobs = keepsJobs;
+  }
 
   add(job: FioJob): void {
     const key = `${job.group} ${job.name}`;
     const known = this.#rows.get(key);
     if (known) known.add(job);
     else if (this.#rows.size < MAX_ROWS) this.#rows.set(key, new RowBuilder(job));
+    if (this.#keepsJobs && this.jobs.length < MAX_JOBS) this.jobs.push(job);
   }
 
   rows(): FioRow[] {
@@ -37,8 +45,8 @@ export class RowsReport implements ReportSink {
 
 class RowBuilder {
   readonly #row: Omit<FioRow, 'directions' | 'sync'>;
-  readonly #directions = new Map<FioDirectionName, DirectionBuilder>();
-  readonly #sync = new LatencyBuilder();
+  readonly #directions = new Map<FioDirectionName, DirectionValues>();
+  readonly #sync = newLatencyValues();
   #blocks = 0;
   #numjobs = 1;
 
@@ -49,87 +57,74 @@ class RowBuilder {
   }
 
   add(job: FioJob): void {
-    this.#row.jobs += job.jobs;
+    const row = this.#row;
+    row.jobs += job.jobs;
+    row.error ??= job.error;
+    row.lineEnd = job.lineEnd;
     this.#blocks += 1;
     this.#numjobs = Math.max(this.#numjobs, job.numjobs ?? 1);
-    this.#row.error ??= job.error;
-    this.#row.lineEnd = job.lineEnd;
-    this.#sync.add(job.sync);
-    for (const direction of job.directions) {
-      const builder = this.#directions.get(direction.name) ?? new DirectionBuilder(direction.name);
-      this.#directions.set(direction.name, builder);
-      builder.add(direction);
+    addLatency(this.#sync, job.sync);
+    for (const { name, iops, bandwidth, runtime, clat, lat } of job.directions) {
+      const values = this.#directions.get(name) ?? newDirectionValues();
+      this.#directions.set(name, values);
+      values.iops.add(iops);
+      values.bandwidth.add(bandwidth);
+      values.runtime.add(runtime);
+      addLatency(values.latency, clat ?? lat);
     }
   }
 
   build(): FioRow {
-    const directions = [...this.#directions.values()].map((builder) => builder.build());
-    const { jobs } = this.#row;
-    return {
-      ...this.#row,
-      jobs: this.#blocks === 1 ? Math.max(jobs, this.#numjobs) : jobs,
-      directions,
-      sync: this.#sync.build(),
-    };
-  }
-}
-
-class DirectionBuilder {
-  readonly #name: FioDirectionName;
-  readonly #iops = new Combiner();
-  readonly #bandwidth = new Combiner();
-  readonly #runtime = new Combiner();
-  readonly #latency = new LatencyBuilder();
-
-  constructor(name: FioDirectionName) {
-    this.#name = name;
-  }
-
-  add({ iops, bandwidth, runtime, clat, lat }: FioDirection): void {
-    this.#iops.add(iops);
-    this.#bandwidth.add(bandwidth);
-    this.#runtime.add(runtime);
-    this.#latency.add(clat ?? lat);
-  }
-
-  build(): FioRowDirection {
-    const zero = { value: 0, line: 0, lineEnd: 0, blocks: 0 };
-    return {
-      name: this.#name,
-      iops: this.#iops.sum() ?? zero,
-      bandwidth: this.#bandwidth.sum() ?? zero,
-      runtime: this.#runtime.max(),
-      latency: this.#latency.build(),
-    };
-  }
-}
-
-class LatencyBuilder {
-  readonly #min = new Combiner();
-  readonly #avg = new Combiner();
-  readonly #max = new Combiner();
-  readonly #percentiles = new Map<number, Combiner>();
-
-  add(latency: FioLatency | null): void {
-    if (!latency) return;
-    this.#min.add(latency.min);
-    this.#avg.add(latency.avg);
-    this.#max.add(latency.max);
-    for (const located of latency.percentiles) {
-      const combiner = this.#percentiles.get(located.percent) ?? new Combiner();
-      if (this.#percentiles.size < MAX_PERCENTILES) this.#percentiles.set(located.percent, combiner);
-      combiner.add(located);
-    }
-  }
-
-  build(): CombinedLatency | null {
-    if (this.#avg.blocks === 0) return null;
-    const percentiles = [...this.#percentiles].flatMap(([percent, combiner]) => {
-      const combined = combiner.max();
-      return combined ? [{ percent, combined }] : [];
+    const directions = [...this.#directions].map(([name, values]): FioRowDirection => {
+      const zero = { value: 0, line: 0, lineEnd: 0, blocks: 0 };
+      return {
+        name,
+        iops: values.iops.sum() ?? zero,
+        bandwidth: values.bandwidth.sum() ?? zero,
+        runtime: values.runtime.max(),
+        latency: combine(values.latency),
+      };
     });
-    return { min: this.#min.min(), avg: this.#avg.mean(), max: this.#max.max(), percentiles };
+    const { jobs } = this.#row;
+    const all = this.#blocks === 1 ? Math.max(jobs, this.#numjobs) : jobs;
+    return { ...this.#row, jobs: all, directions, sync: combine(this.#sync) };
   }
+}
+
+const newLatencyValues = () => ({
+  min: new Combiner(),
+  avg: new Combiner(),
+  max: new Combiner(),
+  percentiles: new Map<number, Combiner>(),
+});
+const newDirectionValues = () => ({
+  iops: new Combiner(),
+  bandwidth: new Combiner(),
+  runtime: new Combiner(),
+  latency: newLatencyValues(),
+});
+type LatencyValues = ReturnType<typeof newLatencyValues>;
+type DirectionValues = ReturnType<typeof newDirectionValues>;
+
+function addLatency(values: LatencyValues, latency: FioLatency | null): void {
+  if (!latency) return;
+  values.min.add(latency.min);
+  values.avg.add(latency.avg);
+  values.max.add(latency.max);
+  for (const at of latency.percentiles) {
+    const combiner = values.percentiles.get(at.percent) ?? new Combiner();
+    if (values.percentiles.size < MAX_PERCENTILES) values.percentiles.set(at.percent, combiner);
+    combiner.add(at);
+  }
+}
+
+function combine({ min, avg, max, percentiles }: LatencyValues): CombinedLatency | null {
+  if (avg.blocks === 0) return null;
+  const combined = [...percentiles].flatMap(([percent, combiner]) => {
+    const largest = combiner.max();
+    return largest ? [{ percent, combined: largest }] : [];
+  });
+  return { min: min.min(), avg: avg.mean(), max: max.max(), percentiles: combined };
 }
 
 const MAX_PERCENTILES = 64;
@@ -143,7 +138,7 @@ class Combiner {
   #line = 0;
   #lineEnd = 0;
 
-  add(located: Located | null): void {
+  add(located: NumberAt | null): void {
     if (!located) return;
     if (this.blocks === 0) this.#line = located.line;
     this.#lineEnd = located.line;

@@ -1,13 +1,15 @@
 import { toDisplayText } from '../../../text/excerpt';
-import type {
-  FioDefinition,
-  FioDirection,
-  FioDirectionName,
-  FioJob,
-  FioLatency,
-  FioMarker,
+import type { Spot } from '../../text-lines';
+import {
+  type FioDefinition,
+  type FioDirection,
+  type FioJob,
+  type FioLatency,
+  type FioMarker,
+  newDirection,
+  newJob,
 } from '../fio-log';
-import { type FioEvents, newJob } from './events';
+import type { SectionTracker } from './section-tracker';
 import { parseBytes, parseCount, parseTime, timeExponent, toBlockSize } from './units';
 
 const TOOL = /^fio-\d[\w.-]*$/;
@@ -28,126 +30,109 @@ const [SPACE, BAR] = [32, 124];
  *
  * `Run status group 0` follows the blocks of all jobs: a report without it was cut.
  */
-export class NormalReader {
-  readonly #events: FioEvents;
-  #job: FioJob | null = null;
-  #direction: FioDirection | null = null;
+export function newNormalReader(events: SectionTracker) {
+  let job: FioJob | null = null;
+  let direction: FioDirection | null = null;
   /** The percentile table that is being read. */
-  #table: { latency: FioLatency; unit: string } | null = null;
+  let table: { latency: FioLatency; unit: string } | null = null;
   /** True after `Run status group`: groups have one each. */
-  #ended = false;
-
-  constructor(events: FioEvents) {
-    this.#events = events;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const text = toDisplayText(bytes.subarray(start, end));
-    if (bytes[start] !== SPACE) this.#outer(text, lineNumber);
-    else if (this.#job) this.#inner(this.#job, text, { line: lineNumber, bytes: bytes.subarray(start, end) });
-  }
+  let isOver = false;
 
   /** The log is over, or something else begins. */
-  flush(): void {
-    const job = this.#job;
-    this.#job = null;
-    this.#direction = null;
-    this.#table = null;
-    if (job) this.#events.job('normal', job);
-  }
+  const flush = () => {
+    const closed = job;
+    job = null;
+    direction = null;
+    table = null;
+    if (closed) events.job('normal', closed);
+  };
 
-  #outer(text: string, line: number): void {
-    const job = readJobLine(text, line);
-    if (job) {
-      this.flush();
-      this.#job = job;
-      this.#ended = false;
-    } else if (REPORT_END.test(text)) {
-      this.flush();
-      if (!this.#ended) this.#events.reportEnd('normal', { line, timestamp: null, elapsed: null });
-      this.#ended = true;
-    } else if (text.startsWith('fio: ')) {
-      this.#events.message(text, line);
-    } else {
-      this.#head(text, line);
-    }
-  }
-
-  #head(text: string, line: number): void {
+  const readOuter = (text: string, line: number) => {
+    const next = readJobLine(text, line);
     const definition = readDefinition(text, line);
-    const marker = definition ? null : readMarker(text, line);
-    if (definition || marker) this.flush();
-    if (definition) this.#events.definition(definition);
-    else if (marker) this.#events.marker(marker);
-    else if (TOOL.test(text)) this.#events.banner(text, line);
-  }
+    const marker = readMarker(text, line);
+    const isEnd = REPORT_END.test(text);
+    if (next || definition || marker || isEnd) flush();
+    if (next) {
+      job = next;
+      isOver = false;
+    } else if (isEnd) {
+      if (!isOver) events.reportEnd('normal', { line, timestamp: null, elapsed: null });
+      isOver = true;
+    } else if (text.startsWith('fio: ')) events.message(text, line);
+    else if (definition) events.definition(definition);
+    else if (marker) events.marker(marker);
+    else if (TOOL.test(text)) events.banner(text, line);
+  };
 
-  #inner(job: FioJob, text: string, at: { line: number; bytes: Buffer }): void {
-    job.lineEnd = at.line;
-    const trimmed = text.trimStart();
-    if (trimmed.charCodeAt(0) === BAR) {
-      if (!this.#table) return;
-      const percentiles = readPercentiles(text, this.#table.unit, at.line);
-      this.#table.latency.percentiles.push(...percentiles);
-      if (percentiles.length < countPercentiles(text)) this.#events.unparsed('latencies', at.line, at.bytes);
-      return;
-    }
-    const first = trimmed.slice(0, 5);
-    if (first.startsWith('clat') || first.startsWith('lat ') || first.startsWith('sync ')) {
-      this.#latency(job, text, at);
-    } else if (/^(?:read|write|trim|mixed) *:/.test(trimmed)) {
-      this.#openDirection(job, text, at);
-    } else {
-      const issued = readIssued(text);
-      for (const [index, value] of (issued ?? []).entries()) {
-        const direction = job.directions.find(({ name }) => name === ISSUED[index]);
-        if (direction && value > 0) direction.ios = { value, line: at.line };
-      }
-      if (issued === null && text.includes('issued rwt'))
-        this.#events.unparsed('counts of IOs', at.line, at.bytes);
-      const note = readNote(text, at.line);
-      if (note && job.notes.length < MAX_NOTES) job.notes.push(note);
-    }
-  }
+  const readTable = (text: string, { line, bytes }: Spot) => {
+    if (!table) return;
+    const percentiles = readPercentiles(text, table.unit, line);
+    table.latency.percentiles.push(...percentiles);
+    // Percentiles that the line has, whether their values can be read or not.
+    if (percentiles.length < [...text.matchAll(PERCENTILE_FORM)].length)
+      events.unparsed('latencies', line, bytes);
+  };
 
-  #openDirection(job: FioJob, text: string, { line, bytes }: { line: number; bytes: Buffer }): void {
-    this.#table = null;
-    this.#direction = readDirection(text, line);
-    if (this.#direction && job.directions.length < MAX_DIRECTIONS) job.directions.push(this.#direction);
-    else this.#events.unparsed('IOPS, bandwidth and run time of a job', line, bytes);
-  }
-
-  #latency(job: FioJob, text: string, { line, bytes }: { line: number; bytes: Buffer }): void {
-    const head = readPercentileHead(text);
-    if (head) {
-      const latency = this.#find(job, head.kind);
-      this.#table = latency && { latency, unit: head.unit };
+  const readLatencyLine = (own: FioJob, text: string, { line, bytes }: Spot) => {
+    const [, kind, unit] = PERCENTILES.exec(text) ?? [];
+    if (kind && unit) {
+      const latency = kind === 'sync' ? own.sync : (direction?.[kind as 'clat' | 'lat'] ?? null);
+      table = latency && { latency, unit };
       return;
     }
     const found = readLatency(text, line);
     if (found) {
       const { min, max, avg } = found.latency;
-      if (!min || !max || !avg) this.#events.unparsed('min, max and avg of a latency', line, bytes);
-      this.#table = null;
-      this.#put(job, found);
+      if (!min || !max || !avg) events.unparsed('min, max and avg of a latency', line, bytes);
+      table = null;
+      if (found.kind === 'sync') own.sync = found.latency;
+      else if (direction) direction[found.kind] = found.latency;
       return;
     }
     const distribution = readDistribution(text, line);
     if (distribution) {
-      if (job.distribution.length < MAX_BUCKETS) job.distribution.push(...distribution);
+      if (own.distribution.length < MAX_BUCKETS) own.distribution.push(...distribution);
     } else if (/^ +(?:clat|lat|sync) \(/.test(text)) {
-      this.#events.unparsed('min, max and avg of a latency', line, bytes);
+      events.unparsed('min, max and avg of a latency', line, bytes);
     }
-  }
+  };
 
-  #find(job: FioJob, kind: LatencyKind): FioLatency | null {
-    return kind === 'sync' ? job.sync : (this.#direction?.[kind] ?? null);
-  }
+  const openDirection = (own: FioJob, text: string, { line, bytes }: Spot) => {
+    table = null;
+    direction = readDirection(text, line);
+    if (direction && own.directions.length < MAX_DIRECTIONS) own.directions.push(direction);
+    else events.unparsed('IOPS, bandwidth and run time of a job', line, bytes);
+  };
 
-  #put(job: FioJob, { kind, latency }: { kind: LatencyKind; latency: FioLatency }): void {
-    if (kind === 'sync') job.sync = latency;
-    else if (this.#direction) this.#direction[kind] = latency;
-  }
+  const readInner = (own: FioJob, text: string, at: Spot) => {
+    own.lineEnd = at.line;
+    const trimmed = text.trimStart();
+    if (trimmed.charCodeAt(0) === BAR) readTable(text, at);
+    else if (/^(?:clat|lat |sync )/.test(trimmed)) readLatencyLine(own, text, at);
+    else if (/^(?:read|write|trim|mixed) *:/.test(trimmed)) openDirection(own, text, at);
+    else {
+      const [issued, ...counts] = ISSUED_LINE.exec(text) ?? [];
+      for (const [index, count] of counts.entries()) {
+        const owner = own.directions.find(({ name }) => name === ISSUED[index]);
+        if (owner && Number(count) > 0) owner.ios = { value: Number(count), line: at.line };
+      }
+      if (issued === undefined && text.includes('issued rwt'))
+        events.unparsed('counts of IOs', at.line, at.bytes);
+      // `  cpu          : usr=0.60%, sys=2.29%, ctx=650313, majf=0, minf=12`
+      const [, name, value] = NOTE.exec(text) ?? [];
+      if (name && value && own.notes.length < MAX_NOTES) own.notes.push({ name, value, line: at.line });
+    }
+  };
+
+  return {
+    line(bytes: Buffer, start: number, end: number, line: number): void {
+      const text = toDisplayText(bytes.subarray(start, end));
+      if (bytes[start] !== SPACE) readOuter(text, line);
+      else if (job) readInner(job, text, { line, bytes: bytes.subarray(start, end) });
+    },
+    flush,
+  };
 }
 
 /** Beyond what any report holds: a damaged log must not fill the memory. */
@@ -228,40 +213,28 @@ function readJobLine(text: string, line: number): FioJob | null {
 
 function readDirection(text: string, line: number): FioDirection | null {
   const found = DIRECTION.exec(text);
+  const [, name = '', bytes, bandwidth, iops, runtime] = found ? [] : (DIRECTION_2.exec(text) ?? []);
   if (found) {
-    const [, name, iops, bandwidth = '', bytes = '', runtime] = found;
-    return toDirection(name, line, [parseCount(iops), parseBytes(bandwidth), parseBytes(bytes), runtime]);
+    const [, own = '', rate, printed = '', moved = '', time] = found;
+    return toDirection(own, line, [parseCount(rate), parseBytes(printed), parseBytes(moved), time]);
   }
-  const [, name, bytes, bandwidth, iops, runtime] = DIRECTION_2.exec(text) ?? [];
   // fio 2 prints KB and means 1024.
-  const binary = (size: string | undefined) => parseBytes(`${size}${/\d$/.test(size ?? '') ? '' : 'i'}B`);
-  return name === undefined
-    ? null
-    : toDirection(name, line, [parseCount(iops), binary(bandwidth), binary(bytes), runtime]);
+  const binary = (size = '') => parseBytes(`${size}${/\d$/.test(size) ? '' : 'i'}B`);
+  return toDirection(name, line, [parseCount(iops), binary(bandwidth), binary(bytes), runtime]);
 }
 
 function toDirection(
-  name: string | undefined,
+  name: string,
   line: number,
-  values: readonly [
+  [iops, bandwidth, bytes, msec]: readonly [
     iops: number | null,
     bandwidth: number | null,
     bytes: number | null,
     msec: string | undefined,
   ],
 ): FioDirection | null {
-  const [iops, bandwidth, bytes, msec] = values;
-  const runtime = parseTime(msec, 'msec');
   if (iops === null || bandwidth === null) return null;
-  return {
-    name: name as FioDirectionName,
-    iops: { value: iops, line },
-    bandwidth: { value: bandwidth, line },
-    runtime: runtime === null ? null : { value: runtime, line },
-    bytes,
-    clat: null,
-    lat: null,
-  };
+  return newDirection(name, { iops, bandwidth, runtime: parseTime(msec, 'msec'), bytes, line });
 }
 
 type LatencyKind = 'clat' | 'lat' | 'sync';
@@ -277,11 +250,6 @@ function readLatency(text: string, line: number): { kind: LatencyKind; latency: 
     kind: kind as LatencyKind,
     latency: { min: min ?? null, max: max ?? null, avg: avg ?? null, percentiles: [], bins: [] },
   };
-}
-
-function readPercentileHead(text: string): { kind: LatencyKind; unit: string } | null {
-  const [, kind, unit] = PERCENTILES.exec(text) ?? [];
-  return kind && unit ? { kind: kind as LatencyKind, unit } : null;
 }
 
 function readPercentiles(text: string, unit: string, line: number): FioLatency['percentiles'] {
@@ -301,21 +269,4 @@ function readDistribution(text: string, line: number): FioJob['distribution'] | 
     const share = parseCount(percent);
     return share === null || (upTo === null && !above) ? [] : [{ upTo, percent: share, line }];
   });
-}
-
-/** `  cpu          : usr=0.60%, sys=2.29%, ctx=650313, majf=0, minf=12` */
-function readNote(text: string, line: number): FioJob['notes'][number] | null {
-  const [, name, value] = NOTE.exec(text) ?? [];
-  return name && value ? { name, value, line } : null;
-}
-
-/** Percentiles that a line has, whether their values can be read or not. */
-function countPercentiles(text: string): number {
-  return [...text.matchAll(PERCENTILE_FORM)].length;
-}
-
-/** IOs by direction; null when the line is another, or can't be read. */
-function readIssued(text: string): number[] | null {
-  const [, ...counts] = ISSUED_LINE.exec(text) ?? [];
-  return counts.length === 0 ? null : counts.map(Number);
 }

@@ -1,40 +1,45 @@
 import type { FioDefinition, FioFormat, FioJob, FioMarker } from '../fio-log';
-import type { FioEvents, FioReportInfo } from './events';
+import { RowsReport } from './merge-jobs';
 
-/** Takes the jobs of one report. */
-export interface ReportSink {
-  add(job: FioJob): void;
+export interface FioReportInfo {
+  line: number;
+  /** Unix time in seconds and seconds since the jobs started (JSON), else null. */
+  timestamp: number | null;
+  elapsed: number | null;
 }
 
-interface FormatState<Report> {
+interface FormatState {
   /** The report that is being read. */
-  open: Report | null;
+  open: RowsReport | null;
   /** The last whole one. */
-  last: Report | null;
+  last: RowsReport | null;
   info: FioReportInfo | null;
   reports: number;
 }
 
 /** One execution of fio, and its reports in each format it wrote. */
-export interface TrackedSection<Report> {
+export interface TrackedSection {
   marker: FioMarker | null;
   tool: string | null;
   definitions: FioDefinition[];
   hasBanner: boolean;
-  formats: Map<FioFormat, FormatState<Report>>;
+  formats: Map<FioFormat, FormatState>;
   /** First `fio: ...` line. */
   message: { line: number; text: string } | null;
   line: number;
 }
 
-export interface TrackerOptions<Report extends ReportSink> {
-  newReport(): Report;
-  onSection(section: TrackedSection<Report>): void;
-  onReport?(section: TrackedSection<Report>, report: Report, format: FioFormat): void;
+/** Told of what the lines of a log say. */
+export interface TrackerOptions {
+  /** True where jobs are kept one by one. */
+  keepsJobs: boolean;
+  onSection(section: TrackedSection): void;
+  onReport(section: TrackedSection, report: RowsReport, format: FioFormat): void;
   /** A message before any execution: fio may not have started. */
-  onMessage?(message: { line: number; text: string }): void;
-  onJob?(job: FioJob): void;
-  onUnparsed?(expected: string, line: number, bytes: Buffer): void;
+  onMessage(message: { line: number; text: string }): void;
+  onJob(job: FioJob): void;
+  /** A line that should hold numbers and does not. */
+  onUnparsed(expected: string, line: number, bytes: Buffer): void;
 }
 
 /** The order in which fio writes the formats of one report. */
@@ -49,12 +54,12 @@ const CLOCK_SLACK = 1.5;
  * Which reports belong to one execution of fio. A marker or a definition after output begins the next one; further
  * reports of the same are those of --status-interval, of which the last whole one counts.
  */
-export class SectionTracker<Report extends ReportSink> implements FioEvents {
-  readonly #options: TrackerOptions<Report>;
-  #section: TrackedSection<Report> | null = null;
+export class SectionTracker {
+  readonly #options: TrackerOptions;
+  #section: TrackedSection | null = null;
   #marker: FioMarker | null = null;
 
-  constructor(options: TrackerOptions<Report>) {
+  constructor(options: TrackerOptions) {
     this.#options = options;
   }
 
@@ -83,7 +88,7 @@ export class SectionTracker<Report extends ReportSink> implements FioEvents {
     const { section, report } = this.#begin(format, job.line);
     section.tool ??= job.tool;
     report.add(job);
-    this.#options.onJob?.(job);
+    this.#options.onJob(job);
   }
 
   reportEnd(format: FioFormat, info: FioReportInfo): void {
@@ -96,7 +101,7 @@ export class SectionTracker<Report extends ReportSink> implements FioEvents {
     const section = isOther ? this.#open(info.line) : this.#section;
     const { reports } = section.formats.get(format) ?? { reports: 0 };
     section.formats.set(format, { open: null, last: report, info, reports: reports + 1 });
-    this.#options.onReport?.(section, report, format);
+    this.#options.onReport(section, report, format);
   }
 
   message(text: string, line: number): void {
@@ -104,23 +109,23 @@ export class SectionTracker<Report extends ReportSink> implements FioEvents {
     // After a marker it is about the run that the marker announces.
     const section = this.#marker ? this.#open(line) : this.#section;
     if (section) section.message ??= message;
-    else this.#options.onMessage?.(message);
+    else this.#options.onMessage(message);
   }
 
   unparsed(expected: string, line: number, bytes: Buffer): void {
-    this.#options.onUnparsed?.(expected, line, bytes);
+    this.#options.onUnparsed(expected, line, bytes);
   }
 
-  /** The log is over. */
+  /** The log is over, or another execution begins. */
   end(): void {
     const section = this.#section;
     this.#section = null;
     if (section) this.#options.onSection(section);
   }
 
-  #open(line: number): TrackedSection<Report> {
+  #open(line: number): TrackedSection {
     this.end();
-    const section: TrackedSection<Report> = {
+    const section: TrackedSection = {
       marker: this.#marker,
       tool: null,
       definitions: [],
@@ -135,12 +140,12 @@ export class SectionTracker<Report extends ReportSink> implements FioEvents {
   }
 
   /** The report that output of a format belongs to. */
-  #begin(format: FioFormat, line: number): { section: TrackedSection<Report>; report: Report } {
+  #begin(format: FioFormat, line: number): { section: TrackedSection; report: RowsReport } {
     const current = this.#section;
     const isNext = !current || this.#marker !== null || isOutOfOrder(current, format);
     const section = isNext ? this.#open(line) : current;
     const state = section.formats.get(format) ?? { open: null, last: null, info: null, reports: 0 };
-    const report = state.open ?? this.#options.newReport();
+    const report = state.open ?? new RowsReport(this.#options.keepsJobs);
     state.open = report;
     section.formats.set(format, state);
     return { section, report };
@@ -148,9 +153,9 @@ export class SectionTracker<Report extends ReportSink> implements FioEvents {
 }
 
 /** The counted report of a section; null without a whole one. */
-export function finalReport<Report>(
-  section: TrackedSection<Report>,
-): { report: Report; format: FioFormat; reports: number; isCut: boolean } | null {
+export function finalReport(
+  section: TrackedSection,
+): { report: RowsReport; format: FioFormat; reports: number; isCut: boolean } | null {
   const whole = BEST.flatMap((format) => {
     const state = section.formats.get(format);
     if (!state?.last) return [];
@@ -160,7 +165,7 @@ export function finalReport<Report>(
 }
 
 /** A format that comes after one that fio writes later, for the first time: another run. */
-function isOutOfOrder<Report>({ formats }: TrackedSection<Report>, format: FioFormat): boolean {
+function isOutOfOrder({ formats }: TrackedSection, format: FioFormat): boolean {
   if (formats.has(format)) return false;
   return WRITTEN.slice(WRITTEN.indexOf(format) + 1).some((later) => formats.has(later));
 }

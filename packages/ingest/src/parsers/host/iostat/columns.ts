@@ -6,30 +6,27 @@ const MB = 1024;
 const SECTOR = 0.5;
 
 /** What a column means and its factor to KB. The same in all layouts, also as keys of `-o JSON`. */
-const NAMES: Readonly<Record<string, readonly [slot: number, factor: number]>> = {
-  'r/s': [SLOT.readsPerS, 1],
-  'rkB/s': [SLOT.readKbPerS, 1],
-  'rMB/s': [SLOT.readKbPerS, MB],
-  'rsec/s': [SLOT.readKbPerS, SECTOR],
-  'w/s': [SLOT.writesPerS, 1],
-  'wkB/s': [SLOT.writeKbPerS, 1],
-  'wMB/s': [SLOT.writeKbPerS, MB],
-  'wsec/s': [SLOT.writeKbPerS, SECTOR],
-  'kB_read/s': [SLOT.readKbPerS, 1],
-  'kB_wrtn/s': [SLOT.writeKbPerS, 1],
-  'MB_read/s': [SLOT.readKbPerS, MB],
-  'MB_wrtn/s': [SLOT.writeKbPerS, MB],
-  'Blk_read/s': [SLOT.readKbPerS, SECTOR],
-  'Blk_wrtn/s': [SLOT.writeKbPerS, SECTOR],
-  'kB/s': [SLOT.totalKbPerS, 1],
-  'MB/s': [SLOT.totalKbPerS, MB],
-  'sec/s': [SLOT.totalKbPerS, SECTOR],
-};
+const NAMES: ReadonlyMap<string, { slot: number; factor: number }> = new Map(
+  (
+    [
+      [SLOT.readsPerS, 1, ['r/s']],
+      [SLOT.readKbPerS, 1, ['rkB/s', 'kB_read/s']],
+      [SLOT.readKbPerS, MB, ['rMB/s', 'MB_read/s']],
+      [SLOT.readKbPerS, SECTOR, ['rsec/s', 'Blk_read/s']],
+      [SLOT.writesPerS, 1, ['w/s']],
+      [SLOT.writeKbPerS, 1, ['wkB/s', 'kB_wrtn/s']],
+      [SLOT.writeKbPerS, MB, ['wMB/s', 'MB_wrtn/s']],
+      [SLOT.writeKbPerS, SECTOR, ['wsec/s', 'Blk_wrtn/s']],
+      [SLOT.totalKbPerS, 1, ['kB/s']],
+      [SLOT.totalKbPerS, MB, ['MB/s']],
+      [SLOT.totalKbPerS, SECTOR, ['sec/s']],
+    ] as const
+  ).flatMap(([slot, factor, names]) => names.map((name) => [name, { slot, factor }] as const)),
+);
 
 /** Slot and factor of a column; null when no mean is taken of it (`kB_w+d/s` of -s is writes and discards). */
 export function slotOf(column: string): { slot: number; factor: number } | null {
-  const known = Object.hasOwn(NAMES, column) ? NAMES[column] : undefined;
-  return known ? { slot: known[0], factor: known[1] } : null;
+  return NAMES.get(column) ?? null;
 }
 
 /** KB for each unit letter of `--human`: 222.1k, 1.5G. */

@@ -1,12 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { visitLines } from '../../../files/line-blocks';
-import { readFixture } from '../../../testing/fixtures';
-import { IostatDetails } from './details';
+import { readFixtureDetails } from '../../../testing/read-fixture-details';
+import { iostat } from './iostat';
 
 function series(fixture: string) {
-  const session = new IostatDetails();
-  visitLines(readFixture(fixture), 1, session);
-  const details = session.end();
+  const details = readFixtureDetails(iostat, fixture);
   return (id: string, of: string | null = 'vda') =>
     details.series.find((one) => one.id === id && one.of === of);
 }

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { chooseDevice } from '../../../assemble/beside';
 import { visitLines } from '../../../files/line-blocks';
+import { FileReporter } from '../../../files/reporter';
 import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../../testing/corpus';
 import { corpusKeys } from '../../../testing/corpus-keys/host';
 import { checkCorpus, toMarkdown } from '../../../testing/corpus-report';
 import { compareWithNaiveMeans } from '../../../testing/naive-iostat';
 import { parseBytes } from '../../../testing/parse-bytes';
-import { TextReports } from './details';
 import type { IostatLog } from './iostat-log';
 import type { ReportVisitor } from './report-visitor';
+import { readText } from './text-session';
 
 const MYTOOLS =
   'mdcallag+mytools/bench/arc/feb25.pg.flat/x.pg1023_o2nofp.x10a_c32r128.pk1/sb.io.point-query.range100.pk1.dop40';
@@ -122,7 +123,7 @@ describe.skipIf(!CORPUS)(corpusTitle('corpus: iostat, every number of a JSON of 
       cpu: (values) => add(values, { type: 'cpu' }),
       device: (name, values) => add(values, { device: name, type: 'device' }),
     };
-    visitLines(readCorpusFile(out), 1, new TextReports(visitor));
+    visitLines(readCorpusFile(out), 1, readText(new FileReporter(out), visitor));
     expect(found).toEqual(expected);
     expect(found.length).toBeGreaterThan(20);
   });

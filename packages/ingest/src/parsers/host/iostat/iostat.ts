@@ -1,15 +1,16 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { hintedKind } from '../../../layout/file-name';
 import { containsAny } from '../../../text/contains-any';
 import type { LogParser, ParseSession, Sample } from '../../parser';
+import { newCharts } from './charts';
 import { slotOf } from './columns';
-import { IostatDetails } from './details';
 import { DeviceTable } from './device-sums';
 import type { IostatLog } from './iostat-log';
 import { JsonReports } from './json-reports';
 import { MAYBE_SINCE_BOOT, ONLY_SINCE_BOOT } from './report-starts';
 import type { ReportVisitor } from './report-visitor';
-import { TextSession } from './text-session';
+import { readText } from './text-session';
 
 /**
  * iostat: every report is one sample (`iostat -y -kx 1` in run directories). All layouts of sysstat 9 to 12, by the
@@ -22,8 +23,8 @@ export const iostat: LogParser = {
   kind: 'iostat',
   about: 'iostat reports: blocks with a `Device` header, or its JSON',
   score: scoreIostat,
-  open: (reporter) => new IostatSession(reporter),
-  openDetails: () => new IostatDetails(),
+  hasDetails: true,
+  open: readIostat,
 };
 
 const OPEN_BRACE = 123;
@@ -53,117 +54,95 @@ function isIostat(head: string): boolean {
 }
 
 /** Which of the two prints it is shows with the first line. */
-class IostatSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  #session: ParseSession | null = null;
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (this.#session) {
-      this.#session.line(bytes, start, end, lineNumber);
-      return;
-    }
-    if (start === end) return;
-    const isJson = bytes[start] === OPEN_BRACE;
-    this.#session = isJson ? new JsonSession(this.#reporter) : new TextSession(this.#reporter);
-    this.#session.line(bytes, start, end, lineNumber);
-  }
-
-  end() {
-    return this.#session?.end() ?? null;
-  }
+function readIostat(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
+  let session: ParseSession | null = null;
+  return {
+    line(bytes, start, end, line) {
+      if (!session) {
+        if (start === end) return;
+        session = (bytes[start] === OPEN_BRACE ? readJson : readText)(
+          reporter,
+          details && newCharts(details),
+        );
+      }
+      session.line(bytes, start, end, line);
+    },
+    end: () => session?.end() ?? null,
+  };
 }
 
 /** Means of `iostat -o JSON`. */
-class JsonSession implements ParseSession, ReportVisitor {
-  readonly #reporter: FileReporter;
-  readonly #json = new JsonReports(this);
-  readonly #devices = new DeviceTable();
-  #all = 0;
-  #cpuBlocks = 0;
-  #firstLine = 0;
-  #firstDevice: string | null = null;
-  #firstNames: number | null = null;
+function readJson(reporter: FileReporter, visitor?: ReportVisitor): ParseSession {
+  const devices = new DeviceTable();
+  let all = 0;
+  let cpuBlocks = 0;
+  let firstLine = 0;
+  let firstRow: string | null = null;
+  let firstNames: number | null = null;
+  let isLeftOut = false;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
+  const json = new JsonReports({
+    report(line, isSinceBoot) {
+      all += 1;
+      isLeftOut = isSinceBoot;
+      if (all === 1) firstLine = line;
+      if (all === 2) firstNames = devices.names;
+      visitor?.report(line, isSinceBoot);
+    },
+    unreadable: (text, line) => reporter.unreadable(line, Buffer.from(text, 'latin1')),
+    time: (text) => visitor?.time(text),
+    cpu(values, line) {
+      cpuBlocks += 1;
+      visitor?.cpu(values, line);
+    },
+    device(name, values, line) {
+      visitor?.device(name, values, line);
+      firstRow ??= name;
+      const bytes = Buffer.from(name.trim(), 'latin1');
+      const device = devices.find(bytes, 0, bytes.length);
+      if (!device?.storage) return;
+      if (name.startsWith(' ')) device.isGroup = true;
+      if (isLeftOut || device.lastReport === all) return;
+      device.lastReport = all;
+      const slots: number[] = [];
+      for (const [key, value] of values) {
+        const found = slotOf(key);
+        if (!found) continue;
+        slots.push(found.slot);
+        device.sums[found.slot] = (device.sums[found.slot] ?? 0) + value * found.factor;
+      }
+      devices.know(slots);
+      if ([...values.values()].every((value) => value === 0)) devices.sawIdle();
+      if (device.firstLine === 0) device.firstLine = line;
+      device.lastLine = line;
+      device.samples += 1;
+    },
+  });
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#json.line(bytes.toString('latin1', start, end), lineNumber);
-  }
-
-  report(line: number): void {
-    this.#all += 1;
-    if (this.#all === 1) this.#firstLine = line;
-    if (this.#all === 2) this.#firstNames = this.#devices.names;
-  }
-
-  unreadable(text: string, line: number): void {
-    this.#reporter.unreadable(line, Buffer.from(text, 'latin1'));
-  }
-
-  time(): void {}
-
-  cpu(): void {
-    this.#cpuBlocks += 1;
-  }
-
-  device(name: string, values: ReadonlyMap<string, number>, line: number): void {
-    if (this.#firstDevice === null) this.#firstDevice = name;
-    const bytes = Buffer.from(name.trim(), 'latin1');
-    const device = this.#devices.find(bytes, 0, bytes.length);
-    if (!device?.storage) return;
-    if (name.startsWith(' ')) device.isGroup = true;
-    const isSinceBoot = this.#all === 1 && this.#json.omitsSinceBoot !== true;
-    if (isSinceBoot || device.lastReport === this.#all) return;
-    device.lastReport = this.#all;
-    const slots: number[] = [];
-    for (const [key, value] of values) {
-      const found = slotOf(key);
-      if (!found) continue;
-      slots.push(found.slot);
-      device.sums[found.slot] = (device.sums[found.slot] ?? 0) + value * found.factor;
-    }
-    this.#devices.know(slots);
-    if ([...values.values()].every((value) => value === 0)) this.#devices.sawIdle();
-    if (device.firstLine === 0) device.firstLine = line;
-    device.lastLine = line;
-    device.samples += 1;
-  }
-
-  end(): IostatLog {
-    const omits = this.#json.omitsSinceBoot;
-    const sinceBoot = this.#all > 0 && omits !== true ? 1 : 0;
-    const reports = this.#all - sinceBoot;
-    if (this.#json.isCut) {
-      this.#reporter.report('TRUNCATED_LOG', 'the JSON ends inside a report; what is complete is read');
-    }
-    if (sinceBoot > 0 && (reports === 0 || omits === null)) {
-      const reason = reports === 0 ? ONLY_SINCE_BOOT : MAYBE_SINCE_BOOT;
-      this.#reporter.report('SINCE_BOOT', reason, { line: this.#firstLine });
-    }
-    const { head } = this.#json;
-    return {
-      type: 'iostat',
-      kernel: head.get('release') ?? null,
-      host: head.get('nodename') ?? null,
-      date: head.get('date') ?? null,
-      cores: toCount(head.get('number-of-cpus')),
-      devices: this.#devices.means(reports, this.#json.isCut ? this.#all : null),
-      reports,
-      sinceBoot,
-      counts: {
-        tables: this.#all,
-        cpuBlocks: this.#cpuBlocks,
-        names: this.#firstNames ?? this.#devices.names,
-        firstRow: this.#firstDevice,
-      },
-    };
-  }
+  return {
+    line: (bytes, start, end, line) => json.line(bytes.toString('latin1', start, end), line),
+    end(): IostatLog {
+      const { head, isCut, omitsSinceBoot: omits } = json;
+      const sinceBoot = all > 0 && omits !== true ? 1 : 0;
+      const reports = all - sinceBoot;
+      if (isCut) reporter.report('TRUNCATED_LOG', 'the JSON ends inside a report; what is complete is read');
+      if (sinceBoot > 0 && (reports === 0 || omits === null)) {
+        const reason = reports === 0 ? ONLY_SINCE_BOOT : MAYBE_SINCE_BOOT;
+        reporter.report('SINCE_BOOT', reason, { line: firstLine });
+      }
+      return {
+        type: 'iostat',
+        kernel: head.get('release') ?? null,
+        host: head.get('nodename') ?? null,
+        date: head.get('date') ?? null,
+        cores: toCount(head.get('number-of-cpus')),
+        devices: devices.means(reports, isCut ? all : null),
+        reports,
+        sinceBoot,
+        counts: { tables: all, cpuBlocks, names: firstNames ?? devices.names, firstRow },
+      };
+    },
+  };
 }
 
 function toCount(digits: string | undefined): number | null {

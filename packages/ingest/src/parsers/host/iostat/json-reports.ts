@@ -17,6 +17,7 @@ export class JsonReports {
   #device: string | null = null;
   #isDamaged = false;
   #line = 0;
+  #reports = 0;
   #depth = 0;
   /** True on the line after iostat's own `"statistics": [`: an empty one shows -y. */
   #isAfterStatistics = false;
@@ -58,7 +59,8 @@ export class JsonReports {
 
   #pair(key: string, value: string | undefined, lineNumber: number): void {
     if (key === 'disk' && value === undefined) {
-      this.#visitor.report(lineNumber);
+      this.#reports += 1;
+      this.#visitor.report(lineNumber, this.#reports === 1 && this.omitsSinceBoot !== true);
     } else if (key === 'avg-cpu') {
       this.#open(null, lineNumber);
     } else if (key === 'disk_device' && value !== undefined) {

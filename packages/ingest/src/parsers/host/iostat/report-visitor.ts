@@ -1,7 +1,7 @@
 /** What a reader of whole reports hands over, in the order of the log. */
 export interface ReportVisitor {
   /** A report begins. `line` is that of its table or object. */
-  report(line: number): void;
+  report(line: number, isSinceBoot: boolean): void;
   /** Time of the report that comes or has just begun (-t), as printed. */
   time(text: string): void;
   /** Values of `avg-cpu`, by name as printed: `%user`, or `user` in JSON. */

@@ -1,9 +1,10 @@
 import type { FileReporter } from '../../../files/reporter';
 import type { ParseSession } from '../../parser';
-import { type IostatLayout, Layouts } from './columns';
+import { HUMAN_UNITS, type IostatLayout, Layouts } from './columns';
 import { type DeviceSums, DeviceTable } from './device-sums';
 import type { IostatLog } from './iostat-log';
 import { ReportStarts } from './report-starts';
+import type { ReportVisitor } from './report-visitor';
 import { isIdle, RowNumbers } from './row-numbers';
 import { isNameLast, lastCell, startsWith } from './text-lines';
 
@@ -11,165 +12,195 @@ const SPACE = 32;
 const [UPPER_D, UPPER_L, LOWER_A] = [68, 76, 97];
 /** Cells of the first row that are kept: the device and five values. */
 const FIRST_CELLS = 6;
+/** `222.14`, `0,02`, `222.1k`, `14.1%`. */
+const HUMAN = /^(\d*[.,]?\d+)([sBkMGTP%]?)$/;
 
-/** Device tables as iostat prints them. Only the cells that means are taken of are read. */
-export class TextSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #layouts = new Layouts();
-  readonly #starts = new ReportStarts();
-  readonly #devices = new DeviceTable();
-  readonly #numbers = new RowNumbers();
-  #banner = NO_BANNER;
-  #layout: IostatLayout | null = null;
-  #inTable = false;
+/**
+ * Reads device tables as iostat prints them.
+ *
+ * @param visitor gets every value; left out, only the cells that means are taken of are read, which is faster
+ */
+export function readText(reporter: FileReporter, visitor?: ReportVisitor): ParseSession {
+  const layouts = new Layouts();
+  const starts = new ReportStarts();
+  const devices = new DeviceTable();
+  const numbers = new RowNumbers();
+  let banner = NO_BANNER;
+  let layout: IostatLayout | null = null;
+  let inTable = false;
   /** The device of the row that is being read; null when there are too many to know it. */
-  #device: DeviceSums | null = null;
+  let device: DeviceSums | null = null;
   /** True when its values are on the next line (-h before sysstat 11.5). */
-  #isNameAbove = false;
-  #tables = 0;
-  #cpuBlocks = 0;
-  #firstRow: string | null = null;
-  #firstNames: number | null = null;
+  let isNameAbove = false;
+  let tables = 0;
+  let cpuBlocks = 0;
+  let firstRow: string | null = null;
+  let firstNames: number | null = null;
+  /** Names of the values on the line below `avg-cpu`. */
+  let cpuNames: string[] | null = null;
+  let told = 0;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
+  const tellReport = (line: number) => {
+    if (starts.id !== told) visitor?.report(line, starts.isSinceBoot);
+    told = starts.id;
+  };
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (start === end) {
-      this.#inTable = false;
-      this.#starts.blank();
-      return;
-    }
-    const first = bytes[start];
-    if (first === UPPER_D && startsWith(bytes, start, 'Device')) {
-      this.#readHeader(bytes, start, end, lineNumber);
-    } else if (first === LOWER_A && startsWith(bytes, start, 'avg-cpu')) {
-      this.#inTable = false;
-      this.#cpuBlocks += 1;
-      this.#starts.text();
-    } else if (this.#inTable) {
-      this.#readRow(bytes, start, end, lineNumber);
-    } else if (first === UPPER_L && startsWith(bytes, start, 'Linux ')) {
-      this.#readBanner(bytes.toString('latin1', start, Math.min(end, start + 400)));
-    } else if (first === SPACE && isNameLast(bytes, end)) {
-      this.#readHeader(bytes, start, end, lineNumber);
-    } else {
-      this.#starts.text();
-    }
-  }
+  const readBanner = (text: string) => {
+    const found = parseBanner(text);
+    if (!found) return;
+    starts.banner();
+    if (banner.host === null) banner = found;
+  };
 
-  #readBanner(line: string): void {
-    const banner = parseBanner(line);
-    if (!banner) return;
-    this.#starts.banner();
-    if (this.#banner.host === null) this.#banner = banner;
-  }
-
-  #readHeader(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#layout = this.#layouts.find(bytes, start, end);
-    this.#inTable = this.#layout !== null;
-    this.#isNameAbove = false;
-    if (!this.#layout) return;
-    this.#tables += 1;
-    this.#starts.header(this.#layout.index, lineNumber);
-    if (this.#starts.id === 2 && this.#firstNames === null) this.#firstNames = this.#devices.names;
-    this.#devices.startTable(this.#layout.present);
-  }
-
-  #readRow(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const layout = this.#layout;
+  const readHeader = (bytes: Buffer, start: number, end: number, line: number) => {
+    layout = layouts.find(bytes, start, end);
+    inTable = layout !== null;
+    isNameAbove = false;
     if (!layout) return;
-    if (this.#firstRow === null) this.#firstRow = firstCells(bytes.toString('latin1', start, end));
-    if (layout.nameLast) {
-      this.#readNameLast(bytes, start, end, lineNumber);
-      return;
-    }
-    if (bytes[start] === SPACE) {
-      this.#readIndented(bytes, start, end, lineNumber);
-      return;
-    }
-    let at = start;
-    while (at < end && bytes[at] !== SPACE) at += 1;
-    this.#device = this.#devices.find(bytes, start, at);
-    this.#isNameAbove = at === end;
-    if (at < end) this.#readValues(bytes, at, end, lineNumber);
-  }
+    tables += 1;
+    starts.header(layout.index, line);
+    tellReport(line);
+    if (starts.id === 2 && firstNames === null) firstNames = devices.names;
+    devices.startTable(layout.present);
+  };
 
-  /** `    6.90    222.14 ...   0.46 sda`; a group has one more space before its name. */
-  #readNameLast(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    // Where empty lines were taken out, a header follows rows.
-    if (isNameLast(bytes, end)) {
-      this.#readHeader(bytes, start, end, lineNumber);
+  const tellDevice = ({ names }: IostatLayout, { name, isGroup }: DeviceSums, text: string, line: number) => {
+    const cells = text.trim().split(/\s+/);
+    if (cells.length === names.length)
+      visitor?.device(isGroup ? ` ${name}` : name, toValues(names, cells), line);
+  };
+
+  const readValues = (bytes: Buffer, start: number, end: number, line: number) => {
+    if (!layout) return;
+    if (device && !device.storage) {
+      if (visitor) tellDevice(layout, device, bytes.toString('latin1', start, end), line);
       return;
     }
-    const name = lastCell(bytes, start, end);
-    this.#device = this.#devices.find(bytes, name, end);
-    if (this.#device && bytes[name - 1] === SPACE && bytes[name - 2] === SPACE) this.#device.isGroup = true;
-    this.#readValues(bytes, start, name, lineNumber);
-  }
-
-  /** Values of the device on the line above, or a group (-g): ` all   60.63 ...`. */
-  #readIndented(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    let at = start;
-    if (bytes[start + 1] !== SPACE) {
-      at = start + 1;
-      while (at < end && bytes[at] !== SPACE) at += 1;
-      this.#device = this.#devices.find(bytes, start + 1, at);
-      if (this.#device) this.#device.isGroup = true;
-    } else if (!this.#isNameAbove) {
-      this.#device = null;
-    }
-    this.#isNameAbove = false;
-    this.#readValues(bytes, at, end, lineNumber);
-  }
-
-  #readValues(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const device = this.#device;
-    const layout = this.#layout;
-    if (!layout || (device && !device.storage)) return;
-    if (!device || !this.#numbers.read(layout, bytes, start, end)) {
-      this.#reporter.report('LINE_UNPARSED', `expected ${layout.width} columns of numbers`, {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
+    if (!device || !numbers.read(layout, bytes, start, end)) {
+      const message = `expected ${layout.width} columns of numbers`;
+      reporter.report('LINE_UNPARSED', message, { line, bytes: bytes.subarray(start, end) });
+      if (device && visitor) tellDevice(layout, device, bytes.toString('latin1', start, end), line);
       return;
     }
-    const starts = this.#starts;
     let isNew = device.lastReport !== starts.id;
     if (!isNew && device.lastLayout === layout.index) {
-      starts.begin(lineNumber);
+      starts.begin(line);
+      tellReport(line);
       isNew = true;
     }
     device.lastReport = starts.id;
     device.lastLayout = layout.index;
+    if (visitor) tellDevice(layout, device, bytes.toString('latin1', start, end), line);
     if (starts.isSinceBoot) return;
-    if (this.#devices.wantsIdle && isIdle(layout, bytes, start, end)) this.#devices.sawIdle();
-    if (device.firstLine === 0) device.firstLine = lineNumber;
-    device.lastLine = lineNumber;
+    if (devices.wantsIdle && isIdle(layout, bytes, start, end)) devices.sawIdle();
+    if (device.firstLine === 0) device.firstLine = line;
+    device.lastLine = line;
     if (isNew) device.samples += 1;
-    const { row } = this.#numbers;
+    const { row } = numbers;
     for (const slot of layout.present) device.sums[slot] = (device.sums[slot] ?? 0) + (row[slot] ?? 0);
-  }
+  };
 
-  end(): IostatLog {
-    const starts = this.#starts;
-    const reason = starts.end();
-    if (reason !== null) this.#reporter.report('SINCE_BOOT', reason, { line: starts.sinceBootLine });
-    return {
-      type: 'iostat',
-      ...this.#banner,
-      devices: this.#devices.means(starts.reports, this.#inTable ? starts.id : null),
-      reports: starts.reports,
-      sinceBoot: starts.sinceBoot,
-      counts: {
-        tables: this.#tables,
-        cpuBlocks: this.#cpuBlocks,
-        names: this.#firstNames ?? this.#devices.names,
-        firstRow: this.#firstRow,
-      },
-    };
-  }
+  /** `    6.90    222.14 ...   0.46 sda`; a group has one more space before its name. */
+  const readNameLast = (bytes: Buffer, start: number, end: number, line: number) => {
+    // Where empty lines were taken out, a header follows rows.
+    if (isNameLast(bytes, end)) {
+      readHeader(bytes, start, end, line);
+      return;
+    }
+    const name = lastCell(bytes, start, end);
+    device = devices.find(bytes, name, end);
+    if (device && bytes[name - 1] === SPACE && bytes[name - 2] === SPACE) device.isGroup = true;
+    readValues(bytes, start, name, line);
+  };
+
+  /** Values of the device on the line above, or a group (-g): ` all   60.63 ...`. */
+  const readIndented = (bytes: Buffer, start: number, end: number, line: number) => {
+    let at = start;
+    if (bytes[start + 1] !== SPACE) {
+      at = start + 1;
+      while (at < end && bytes[at] !== SPACE) at += 1;
+      device = devices.find(bytes, start + 1, at);
+      if (device) device.isGroup = true;
+    } else if (!isNameAbove) device = null;
+    isNameAbove = false;
+    readValues(bytes, at, end, line);
+  };
+
+  const readRow = (bytes: Buffer, start: number, end: number, line: number) => {
+    if (!layout) return;
+    firstRow ??= firstCells(bytes.toString('latin1', start, end));
+    if (layout.nameLast) readNameLast(bytes, start, end, line);
+    else if (bytes[start] === SPACE) readIndented(bytes, start, end, line);
+    else {
+      let at = start;
+      while (at < end && bytes[at] !== SPACE) at += 1;
+      device = devices.find(bytes, start, at);
+      isNameAbove = at === end;
+      if (at < end) readValues(bytes, at, end, line);
+    }
+  };
+
+  /** The values below `avg-cpu`, or the time of a report. */
+  const tellText = (text: string, line: number) => {
+    if (cpuNames) visitor?.cpu(toValues(cpuNames, text.trim().split(/\s+/)), line);
+    else visitor?.time(text);
+    cpuNames = null;
+  };
+
+  return {
+    line(bytes, start, end, line) {
+      const first = bytes[start];
+      if (start === end) {
+        inTable = false;
+        starts.blank();
+      } else if (first === UPPER_D && startsWith(bytes, start, 'Device')) {
+        readHeader(bytes, start, end, line);
+      } else if (first === LOWER_A && startsWith(bytes, start, 'avg-cpu')) {
+        inTable = false;
+        cpuBlocks += 1;
+        if (visitor) cpuNames = bytes.toString('latin1', start, end).trim().split(/\s+/).slice(1);
+        starts.text();
+      } else if (inTable) {
+        readRow(bytes, start, end, line);
+      } else if (first === UPPER_L && startsWith(bytes, start, 'Linux ')) {
+        readBanner(bytes.toString('latin1', start, Math.min(end, start + 400)));
+      } else if (first === SPACE && isNameLast(bytes, end)) {
+        readHeader(bytes, start, end, line);
+      } else {
+        if (visitor) tellText(bytes.toString('latin1', start, end), line);
+        starts.text();
+      }
+    },
+    end(): IostatLog {
+      const reason = starts.end();
+      if (reason !== null) reporter.report('SINCE_BOOT', reason, { line: starts.sinceBootLine });
+      return {
+        type: 'iostat',
+        ...banner,
+        devices: devices.means(starts.reports, inTable ? starts.id : null),
+        reports: starts.reports,
+        sinceBoot: starts.sinceBoot,
+        counts: { tables, cpuBlocks, names: firstNames ?? devices.names, firstRow },
+      };
+    },
+  };
+}
+
+/** Converts sizes of `--human` to kB, the unit of the columns without -m; non-numeric values are left out. */
+function toValues(names: readonly string[], cells: readonly string[]): Map<string, number> {
+  const values = new Map<string, number>();
+  names.forEach((name, index) => {
+    const [, digits, unit = ''] = HUMAN.exec(cells[index] ?? '') ?? [];
+    const value = digits === undefined ? Number.NaN : Number(digits.replace(',', '.'));
+    if (Number.isFinite(value)) values.set(name, value * unitFactor(name, unit));
+  });
+  return values;
+}
+
+function unitFactor(name: string, unit: string): number {
+  const kilobytes = HUMAN_UNITS.get(unit.charCodeAt(0));
+  if (kilobytes === undefined) return 1;
+  return name.includes('MB') ? kilobytes / 1024 : kilobytes;
 }
 
 function firstCells(line: string): string {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { visitLines } from '../../../files/line-blocks';
+import { openDetails } from '../../../read-details';
 import { CORPUS, corpusTitle, readCorpusFile, readIndex } from '../../../testing/corpus';
 import { parseBytes } from '../../../testing/parse-bytes';
-import { VmstatDetails } from './details';
+import { vmstat } from './vmstat';
 import type { VmstatLog } from './vmstat-log';
 
 const rows = CORPUS ? readIndex().filter(({ tool }) => tool === 'vmstat') : [];
@@ -48,9 +49,9 @@ describe.skipIf(!CORPUS)(corpusTitle('corpus: vmstat against a JSON of the same 
       id: expected[0]?.['idle_time'],
       wa: expected[0]?.['io_wait_time'],
     });
-    const session = new VmstatDetails();
-    visitLines(readCorpusFile(out), 1, session);
-    const { series } = session.end();
+    const session = openDetails(vmstat, out);
+    if (session) visitLines(readCorpusFile(out), 1, session);
+    const series = session?.end().series ?? [];
     for (const [id, key] of KEYS) {
       const values = samples.map((row) => row[key]);
       const found = series.find((one) => one.id === id)?.values;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { visitLines } from '../../../files/line-blocks';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
-import { VmstatDetails } from './details';
+import { readFixtureDetails } from '../../../testing/read-fixture-details';
+import { vmstat } from './vmstat';
 import type { VmstatLog } from './vmstat-log';
 
 describe('vmstat', () => {
@@ -126,9 +126,7 @@ describe('vmstat', () => {
 
 describe('details of vmstat', () => {
   function series(fixture: string) {
-    const session = new VmstatDetails();
-    visitLines(readFixture(fixture), 1, session);
-    const details = session.end();
+    const details = readFixtureDetails(vmstat, fixture);
     return (id: string) => details.series.find((one) => one.id === id);
   }
 

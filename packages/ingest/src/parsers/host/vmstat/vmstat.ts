@@ -1,9 +1,12 @@
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
+import { SeriesBuilder } from '../../../files/series-builder';
 import { hintedKind } from '../../../layout/file-name';
+import type { Series } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
 import type { LogParser, ParseSession, Sample } from '../../parser';
+import { LogClock } from '../log-clock';
 import { parseVmstatHeader } from './columns';
-import { VmstatDetails } from './details';
 import { HeaderDistance } from './header-distance';
 import type { VmstatLog } from './vmstat-log';
 
@@ -16,8 +19,8 @@ export const vmstat: LogParser = {
   kind: 'vmstat',
   about: 'vmstat samples: `procs ---` and ` r  b   swpd` headers, rows of 17 or 18 numbers',
   score: scoreVmstat,
-  open: (reporter) => new VmstatSession(reporter),
-  openDetails: () => new VmstatDetails(),
+  hasDetails: true,
+  open: readVmstat,
 };
 
 /** Memory columns differ by option and language, these do not. */
@@ -40,156 +43,188 @@ function scoreVmstat(sample: Sample): number {
   return sample.bytes.length === 0 && NAME.test(sample.name) ? 0.3 : 0;
 }
 
-class VmstatSession implements ParseSession {
-  readonly #reporter: FileReporter;
+const ALL_CORES = '% of all cores';
+
+/** Series by the columns that they are the sum of. */
+const SERIES: readonly (readonly [id: string, label: string, unit: string, columns: readonly string[]])[] = [
+  ['cpu_percent', 'us + sy', ALL_CORES, ['us', 'sy']],
+  ['cpu_user_percent', 'us', ALL_CORES, ['us']],
+  ['cpu_system_percent', 'sy', ALL_CORES, ['sy']],
+  ['cpu_iowait_percent', 'wa', ALL_CORES, ['wa']],
+  ['cpu_idle_percent', 'id', ALL_CORES, ['id']],
+  ['cpu_steal_percent', 'st', ALL_CORES, ['st']],
+  ['cs_per_s', 'cs/s', 'context switches/s', ['cs']],
+  ['run_queue', 'r', 'processes', ['r']],
+  ['blocked', 'b', 'processes', ['b']],
+];
+
+/** Reads samples into means. */
+function readVmstat(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
   /** Column of each needed value, in the order of NEEDED; null before the first header. */
-  #columns: number[] | null = null;
-  #width = 0;
+  let columns: number[] | null = null;
+  let width = 0;
   /** Column of `st`; -1 without one. */
-  #stColumn = -1;
-  readonly #steal = new StolenTime();
-  #hasTime = false;
-  #lastHeader = Buffer.alloc(0);
-  readonly #distance = new HeaderDistance();
-  readonly #values = new Float64Array(64);
-  readonly #sums = new Float64Array(NEEDED.length);
+  let stColumn = -1;
+  let hasTime = false;
+  let lastHeader: Buffer = Buffer.alloc(0);
+  const steal = new StolenTime();
+  const distance = new HeaderDistance();
+  const values = new Float64Array(64);
+  const sums = new Float64Array(NEEDED.length);
+  const charts = details && newCharts(details, values);
   /** Rows, and those that are samples: the first one is not, even when it cannot be read. */
-  #seen = 0;
-  #samples = 0;
+  let seen = 0;
+  let samples = 0;
   /** First row, until it is known whether it is a sample. */
-  #firstRow: { row: Row; st: number | null; line: number } | null = null;
-  #firstLine = 0;
-  #lastLine = 0;
+  let firstRow: { row: Row; st: number | null; line: number } | null = null;
+  let firstLine = 0;
+  let lastLine = 0;
 
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    let at = start;
-    while (at < end && bytes[at] === 32) at += 1;
-    if (at === end) return;
-    const first = bytes[at] ?? 0;
-    if (first >= 48 && first <= 57) this.#row(bytes, at, end, lineNumber);
-    else if (first === LOWER_R) this.#header(bytes, at, end);
-    else if (first !== LOWER_P && first !== DASH) {
-      this.#reporter.report('LINE_UNPARSED', 'expected a vmstat header or numbers', {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-    }
-  }
-
-  #header(bytes: Buffer, start: number, end: number): void {
-    if (this.#lastHeader.length > 0 && bytes.compare(this.#lastHeader, 0, undefined, start, end) === 0) {
-      this.#distance.header();
-      return;
-    }
-    const columns = parseVmstatHeader(bytes.toString('latin1', start, end));
-    if (!columns) return;
-    this.#lastHeader = Buffer.from(bytes.subarray(start, end));
-    this.#distance.header();
-    this.#columns = NEEDED.map((name) => columns.names.indexOf(name));
-    this.#width = columns.width;
-    this.#stColumn = columns.names.indexOf('st');
-    this.#hasTime = columns.hasTime;
-  }
-
-  #row(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#distance.row();
-    this.#seen += 1;
-    if (this.#columns === null || !this.#readNumbers(bytes, start, end)) {
-      const expected = this.#columns ? `${this.#width} numbers` : 'a header before the numbers';
-      this.#reporter.report('LINE_UNPARSED', `expected ${expected}`, {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-      return;
-    }
-    if (this.#seen === 1) {
-      const row = toRow(this.#columns.map((column) => this.#values[column] ?? 0));
-      this.#firstRow = { row, st: this.#stolen(), line: lineNumber };
-      return;
-    }
-    const [, ...shares] = this.#columns.map((column) => this.#values[column] ?? 0);
-    const whole = shares.reduce((sum, share) => sum + share, 0);
-    if (whole > MAX_WHOLE) {
-      const message = `us + sy + id + wa is ${whole}%, which is more than all of the time: no sample`;
-      this.#reporter.report('VALUES_DISAGREE', message, {
-        line: lineNumber,
-        bytes: bytes.subarray(start, end),
-      });
-      return;
-    }
-    this.#samples += 1;
-    this.#addStolen(this.#stolen());
-    if (this.#firstLine === 0) this.#firstLine = lineNumber;
-    this.#lastLine = lineNumber;
-    for (let i = 0; i < NEEDED.length; i += 1) {
-      this.#sums[i] = (this.#sums[i] ?? 0) + (this.#values[this.#columns[i] ?? 0] ?? 0);
-    }
-  }
+  const readHeader = (bytes: Buffer, start: number, end: number) => {
+    const isSame = lastHeader.length > 0 && bytes.compare(lastHeader, 0, undefined, start, end) === 0;
+    const header = isSame ? null : parseVmstatHeader(bytes.toString('latin1', start, end));
+    if (isSame || header) distance.header();
+    if (!header) return;
+    lastHeader = Buffer.from(bytes.subarray(start, end));
+    columns = NEEDED.map((name) => header.names.indexOf(name));
+    width = header.width;
+    stColumn = header.names.indexOf('st');
+    hasTime = header.hasTime;
+    charts?.header(header.names);
+  };
 
   /**
-   * Fills `#values` with the numbers of a row. False when there are not as many as the header has columns: where a
-   * number is wider than its column it touches the next one, and nothing tells where one ends.
+   * Fills `values` with the numbers of a row. False when there are not as many as the header has columns: where a number
+   * is wider than its column it touches the next one, and nothing tells where one ends.
+   *
+   * @returns where they end; -1 for another line
    */
-  #readNumbers(bytes: Buffer, start: number, end: number): boolean {
-    let column = 0;
+  const readNumbers = (bytes: Buffer, start: number, end: number): number => {
     let at = start;
-    while (column < this.#width) {
+    for (let column = 0; column < width; column += 1) {
       while (at < end && bytes[at] === 32) at += 1;
-      if (at === end) return false;
+      if (at === end) return -1;
       let value = 0;
       while (at < end && bytes[at] !== 32) {
         const digit = (bytes[at] ?? 0) - 48;
-        if (digit < 0 || digit > 9) return false;
+        if (digit < 0 || digit > 9) return -1;
         value = value * 10 + digit;
         at += 1;
       }
-      if (value > Number.MAX_SAFE_INTEGER) return false;
-      this.#values[column] = value;
-      column += 1;
+      if (value > Number.MAX_SAFE_INTEGER) return -1;
+      values[column] = value;
     }
     while (at < end && bytes[at] === 32) at += 1;
-    return this.#hasTime || at === end;
-  }
+    return hasTime || at === end ? at : -1;
+  };
 
-  end(): VmstatLog {
-    const { omitsSinceBoot, headers } = this.#distance;
-    const first = this.#firstRow;
-    const isSample = first !== null && omitsSinceBoot;
-    if (isSample) {
-      this.#addFirst(first.row);
-      this.#addStolen(first.st);
+  const addSample = ({ row, st, line }: { row: Row; st: number | null; line: number }) => {
+    samples += 1;
+    if (st !== null) steal.add(st);
+    if (firstLine === 0 || line < firstLine) firstLine = line;
+    lastLine = Math.max(lastLine, line);
+    for (const [i, name] of NEEDED.entries()) sums[i] = (sums[i] ?? 0) + row[name];
+  };
+
+  const readRow = (bytes: Buffer, start: number, end: number, line: number) => {
+    const unparsed = (code: 'LINE_UNPARSED' | 'VALUES_DISAGREE', message: string) =>
+      reporter.report(code, message, { line, bytes: bytes.subarray(start, end) });
+    distance.row();
+    seen += 1;
+    const stop = columns ? readNumbers(bytes, start, end) : -1;
+    if (!columns || stop < 0) {
+      unparsed('LINE_UNPARSED', `expected ${columns ? `${width} numbers` : 'a header before the numbers'}`);
+      return;
     }
-    const samples = this.#samples + Number(isSample);
-    const means = toRow([...this.#sums].map((sum) => (samples > 0 ? sum / samples : 0)));
+    charts?.row(hasTime ? bytes.toString('latin1', stop, end) : null, seen, line);
+    const row = toRow(columns.map((column) => values[column] ?? 0));
+    const sample = { row, st: stColumn === -1 ? null : (values[stColumn] ?? null), line };
+    const whole = row.us + row.sy + row.id + row.wa;
+    if (seen === 1) firstRow = sample;
+    else if (whole > MAX_WHOLE) {
+      const message = `us + sy + id + wa is ${whole}%, which is more than all of the time: no sample`;
+      unparsed('VALUES_DISAGREE', message);
+    } else addSample(sample);
+  };
+
+  return {
+    line(bytes, start, end, line) {
+      let at = start;
+      while (at < end && bytes[at] === 32) at += 1;
+      if (at === end) return;
+      const first = bytes[at] ?? 0;
+      if (first >= 48 && first <= 57) readRow(bytes, at, end, line);
+      else if (first === LOWER_R) readHeader(bytes, at, end);
+      else if (first !== LOWER_P && first !== DASH) {
+        const spot = { line, bytes: bytes.subarray(start, end) };
+        reporter.report('LINE_UNPARSED', 'expected a vmstat header or numbers', spot);
+      }
+    },
+    end(): VmstatLog {
+      const { omitsSinceBoot, headers } = distance;
+      const isSample = firstRow !== null && omitsSinceBoot;
+      if (firstRow && omitsSinceBoot) addSample(firstRow);
+      charts?.end(omitsSinceBoot);
+      return {
+        type: 'vmstat',
+        samples,
+        ...toRow([...sums].map((sum) => (samples > 0 ? sum / samples : 0))),
+        steal: steal.summary(),
+        sinceBoot: isSample ? null : (firstRow?.row ?? null),
+        headers,
+        firstLine,
+        lastLine,
+      };
+    },
+  };
+}
+
+/**
+ * CPU, context switches and the run queue over time, without the since-boot row. Seconds are those of the log's times
+ * (-t), counted from the first one; a log without them is read as one row a second, because vmstat does not print its
+ * interval.
+ *
+ * @param row numbers of the row that was read last
+ */
+function newCharts(details: DetailsBuilder, row: Float64Array) {
+  const builders = SERIES.map(([id, label, unit]) => new SeriesBuilder({ id, label, unit, of: null }));
+  const clock = new LogClock();
+  let positions: number[][] = [];
+  /** Whether the first row is a sample is known at the end. */
+  let first: { values: (number | null)[]; line: number } | null = null;
+  let hasTime = false;
+
+  /** Without times rows are counted from 1, and the first one is one more. */
+  const withFirst = (series: Series, index: number): Series => {
+    if (!first) return series;
+    const shift = hasTime ? 0 : 1;
     return {
-      type: 'vmstat',
-      samples,
-      ...means,
-      steal: this.#steal.summary(),
-      sinceBoot: isSample ? null : (first?.row ?? null),
-      headers,
-      firstLine: isSample ? first.line : this.#firstLine,
-      lastLine: Math.max(this.#lastLine, isSample ? first.line : 0),
+      ...series,
+      seconds: [shift, ...series.seconds.map((second) => second + shift)],
+      values: [first.values[index] ?? null, ...series.values],
+      lines: [first.line, ...series.lines],
     };
-  }
+  };
 
-  #stolen(): number | null {
-    return this.#stColumn === -1 ? null : (this.#values[this.#stColumn] ?? null);
-  }
-
-  #addStolen(percent: number | null): void {
-    if (percent !== null) this.#steal.add(percent);
-  }
-
-  #addFirst(row: Row): void {
-    NEEDED.forEach((name, i) => {
-      this.#sums[i] = (this.#sums[i] ?? 0) + row[name];
-    });
-  }
+  return {
+    header(names: readonly string[]): void {
+      positions = SERIES.map(([, , , columns]) => columns.map((name) => names.indexOf(name)));
+    },
+    row(time: string | null, count: number, line: number): void {
+      const second = time === null ? null : clock.at(time);
+      if (second !== null) hasTime = true;
+      const values = positions.map((own) =>
+        own.includes(-1) ? null : own.reduce((sum, position) => sum + (row[position] ?? 0), 0),
+      );
+      if (count === 1) first = { values, line };
+      else for (const [i, value] of values.entries()) builders[i]?.add(second ?? count - 1, value, line);
+    },
+    end(omitsSinceBoot: boolean): void {
+      const all = builders.map((builder) => builder.build());
+      const series = omitsSinceBoot ? all.map(withFirst) : all;
+      details.finished.push(...series.filter(({ values }) => values.some(Boolean)));
+    },
+  };
 }
 
 function toRow(values: readonly number[]): Row {
