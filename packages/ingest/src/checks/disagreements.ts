@@ -1,6 +1,6 @@
 import type { FileReporter } from '../files/reporter';
 import { type MetricId, metricOf } from '../model/metric';
-import { overlap, printed, type Range } from './ranges';
+import { exact, overlap, printed, type Range } from './ranges';
 
 /** A number of a file that another number of it can be checked against. */
 export interface Said {
@@ -21,6 +21,16 @@ export function saidAt(
   metrics: Said['metrics'] = [],
 ): Said {
   return { name, value, line, metrics, range: printed(value, decimals) };
+}
+
+/** A number of a file; null where it is absent. */
+export function say(
+  name: string,
+  at: { value: number; line: number } | null | undefined,
+  metrics: readonly MetricId[],
+  range: (value: number) => Range = exact,
+): Said | null {
+  return at ? { name, value: at.value, line: at.line, metrics, range: range(at.value) } : null;
 }
 
 /** Two ways to one number. */

@@ -106,12 +106,16 @@ const MAX_SERIES = 1000;
 export class DetailsBuilder {
   readonly facts: FactsBuilder;
   readonly histograms: Histogram[] = [];
+  /** Series that are whole, listed after those that are open. */
+  readonly finished: Series[] = [];
   profile: Profile | null = null;
   readonly #series = new Map<string, SeriesBuilder>();
   readonly #optional = new Set<SeriesBuilder>();
+  readonly #maxFacts: number | undefined;
   #later: DetailsBuilder | null = null;
 
   constructor(maxFacts?: number) {
+    this.#maxFacts = maxFacts;
     this.facts = new FactsBuilder(maxFacts);
   }
 
@@ -145,7 +149,7 @@ export class DetailsBuilder {
 
   /** Series and facts that are listed after those of this builder, also where they have the same name. */
   get later(): DetailsBuilder {
-    this.#later ??= new DetailsBuilder();
+    this.#later ??= new DetailsBuilder(this.#maxFacts);
     return this.#later;
   }
 
@@ -154,6 +158,7 @@ export class DetailsBuilder {
     this.facts.clear();
     this.histograms.length = 0;
     this.#series.clear();
+    this.finished.length = 0;
     this.#later = null;
   }
 
@@ -164,7 +169,7 @@ export class DetailsBuilder {
       return this.#optional.has(builder) && !built.values.some(Boolean) ? [] : [built];
     });
     return {
-      series: [...own, ...series],
+      series: [...own, ...this.finished, ...series],
       histograms: this.histograms.filter(({ buckets }) => buckets.length > 0),
       facts: [...this.facts.build(), ...facts],
       ...(this.profile && { profile: this.profile }),
