@@ -22,6 +22,9 @@ export interface TestInfo {
   known: boolean;
 }
 
+/** Left out: position 0, no warm-up, known. */
+type TestPlace = Pick<TestInfo, 'group' | 'unit'> & Partial<Pick<TestInfo, 'position' | 'warmup' | 'known'>>;
+
 /** The tests of a benchmark: rows, groups, units, and the metrics that its users look at. */
 export interface BenchmarkModel {
   id: BenchmarkId;
@@ -37,7 +40,7 @@ export interface BenchmarkModel {
   hasReleases?: boolean;
   /** Metrics of the heatmap's switch, if they have values, in the order in which people check them. */
   heatmapMetrics: readonly MetricId[];
-  placeTest(name: string, range: number | null): Omit<TestInfo, 'name' | 'range'>;
+  placeTest(name: string, range: number | null): TestPlace;
   /** Heading of a group id that `placeTest` gave. */
   groupLabel(group: string): string;
 }

@@ -14,7 +14,9 @@ export * from './test-label';
  * @param range rows per range query, null when the test has none
  */
 export function testInfo(benchmark: BenchmarkId, name: string, range: number | null): TestInfo {
-  return { name, range, ...benchmarkModel(benchmark).placeTest(name, range) };
+  const place = benchmarkModel(benchmark).placeTest(name, range);
+  const { group, position = 0, unit, warmup = false, known = true } = place;
+  return { name, range, group, position, unit, warmup, known };
 }
 
 /** The test of a result. Of a benchmark that is not registered only the result knows the unit. */

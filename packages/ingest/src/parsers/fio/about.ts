@@ -18,8 +18,7 @@ export const fioModel: BenchmarkModel = {
   heatmapMetrics: ['throughput', 'bandwidth', 'sync_latency_avg', 'latency_avg', 'latency_p99'],
   placeTest(name) {
     const found = NAME.exec(name);
-    if (!found)
-      return { group: 'other', position: (MAX_KIB + 1) * ROW_SPAN, unit: 'IO/s', warmup: false, known: true };
+    if (!found) return { group: 'other', position: (MAX_KIB + 1) * ROW_SPAN, unit: 'IO/s' };
     const [, what = '', digits, letter = ''] = found;
     const unit = letter.toUpperCase();
     const kib = Math.min(Math.round(Number(digits) * (FACTORS[unit] ?? 1)), MAX_KIB);
@@ -28,8 +27,6 @@ export const fioModel: BenchmarkModel = {
       group: `bs${digits}${unit}`,
       position: kib * ROW_SPAN + (row < 0 ? SYNC_ORDER.length + queueDepth(what) : row),
       unit: 'IO/s',
-      warmup: false,
-      known: true,
     };
   },
   groupLabel: (group) => `Block size ${group.slice(2).replace(/(\d)([KMG])$/, '$1 $2iB')}`,

@@ -20,10 +20,7 @@ const goBenchModel: BenchmarkModel = {
     const [, found] = /^([^:]+):./.exec(name) ?? [];
     return {
       group: found ?? name.split('/')[0] ?? name,
-      position: 0,
       unit: 'operations/s',
-      warmup: false,
-      known: true,
     };
   },
   groupLabel: (group) => group,

@@ -14,10 +14,7 @@ const googleBenchmarkModel: BenchmarkModel = {
   heatmapMetrics: ['throughput', 'time_per_op', 'cpu_time_per_op', 'bandwidth'],
   placeTest: (name) => ({
     group: name.split('/')[0] ?? name,
-    position: 0,
     unit: 'operations/s',
-    warmup: false,
-    known: true,
   }),
   groupLabel: (group) => group,
 };

@@ -15,7 +15,7 @@ const hostModel: BenchmarkModel = {
     'writes_per_s',
     'write_kb_per_s',
   ],
-  placeTest: () => ({ group: 'host', position: 0, unit: '', warmup: false, known: true }),
+  placeTest: () => ({ group: 'host', unit: '' }),
   groupLabel: () => 'Host',
 };
 

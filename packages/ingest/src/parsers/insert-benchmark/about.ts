@@ -46,21 +46,21 @@ const insertBenchmarkModel: BenchmarkModel = {
     const load = LOAD.indexOf(name);
     if (load >= 0) {
       const unit = name === 'l.x' ? 'indexed rows/s' : 'inserts/s';
-      return { group: LOAD_GROUP, position: load, unit, warmup: false, known: true };
+      return { group: LOAD_GROUP, position: load, unit };
     }
     const query = QUERY_STEP.exec(name);
     if (query) {
       const position = 100 + queryStepOrder(query);
-      return { group: QUERY_GROUP, position, unit: 'queries/s', warmup: false, known: true };
+      return { group: QUERY_GROUP, position, unit: 'queries/s' };
     }
     const study = STUDY_STEP.exec(name);
     if (study) {
       const [, step = '', rows] = study;
       const place = STUDY_STEPS.indexOf(step) * MAX_STUDY_ROWS + Math.min(Number(rows), MAX_STUDY_ROWS - 1);
       const unit = step === 'l.i0' ? 'inserts/s' : 'indexed rows/s';
-      return { group: STUDY_GROUP, position: STUDY_POSITION + place, unit, warmup: false, known: true };
+      return { group: STUDY_GROUP, position: STUDY_POSITION + place, unit };
     }
-    return { group: 'other', position: 10_000_000, unit: 'inserts/s', warmup: false, known: false };
+    return { group: 'other', position: 10_000_000, unit: 'inserts/s', known: false };
   },
   groupLabel: (group) => GROUP_LABELS[group] ?? group,
 };

@@ -17,10 +17,7 @@ const jmhModel: BenchmarkModel = {
     const at = method.lastIndexOf('.');
     return {
       group: at > 0 ? method.slice(0, at) : method,
-      position: 0,
       unit: 'operations/s',
-      warmup: false,
-      known: true,
     };
   },
   groupLabel: (group) => group,

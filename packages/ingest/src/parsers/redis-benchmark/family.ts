@@ -1,18 +1,17 @@
 import { addHost } from '../../assemble/beside';
-import { Measurements } from '../../assemble/measurements';
+import { Measurements, newResult } from '../../assemble/measurements';
 import {
   draftsOfLogs,
   type Hardware,
   noteZeroThroughput,
   partsOfDrafts,
-  type RunDraft,
 } from '../../assemble/parts-of-drafts';
 import { findVariant } from '../../layout/find-variant';
 import type { MetricId } from '../../model/metric';
-import { type NormalizedResult, UNKNOWN_WORKLOAD } from '../../model/run';
+import { UNKNOWN_WORKLOAD } from '../../model/run';
 import type { FormatFamily } from '../family';
 import { type NumberAt, numberLine } from '../number-line';
-import type { ParsedLog } from '../parser';
+import { type ParsedLog, scoreOf } from '../parser';
 import { redisBenchmarkFormat as about } from './about';
 
 interface RedisRun {
@@ -22,10 +21,7 @@ interface RedisRun {
   numbers: Map<MetricId, NumberAt>;
 }
 
-interface RedisLog extends ParsedLog {
-  type: 'redis-benchmark';
-  runs: RedisRun[];
-}
+type RedisLog = ParsedLog & { runs: RedisRun[] };
 
 /** A heading, a line of -q, or a row of --csv. */
 const TITLE =
@@ -33,21 +29,15 @@ const TITLE =
 const OPTION = /^ {2}(?:(\d{1,7}) parallel clients|(\d{1,12} bytes payload|threads: \d{1,4}|keep alive: 0))$/;
 const LATENCIES = ['avg', 'min', 'p50', 'p95', 'p99', 'max'].map((name) => `latency_${name}`) as MetricId[];
 const row = (before: string, cell: string) => new RegExp(`^${before}${cell.repeat(LATENCIES.length)}$`);
+const QUIET = /^[^\s"][^:]{0,80}: (\d+\.\d+) requests per second(?:, p50=(\d+\.\d+) msec)?$/;
+/** Redis 5 and older print the rate alone. */
+const CSV = row(String.raw`"(?!test")[^"]{1,80}","(\d+\.\d+)"`, String.raw`(?:,"(\d+\.\d+)")?`);
 const LINES = [
   numberLine(/^ {2}(\d+) requests completed in (\d+\.\d+) seconds$/, ['requests', 'elapsed']),
   numberLine(/^(?: {2}throughput summary: )?(\d+\.\d+) requests per second$/, ['throughput']),
   numberLine(row(' {5,}(?! *avg)', String.raw` +(\d+\.\d+)`), LATENCIES, 'ms'),
-  numberLine(
-    /^[^\s"][^:]{0,80}: (\d+\.\d+) requests per second(?:, p50=(\d+\.\d+) msec)?$/,
-    ['throughput', 'latency_p50'],
-    'ms',
-  ),
-  // Redis 5 and older print the rate alone.
-  numberLine(
-    row(String.raw`"(?!test")[^"]{1,80}","(\d+\.\d+)"`, String.raw`(?:,"(\d+\.\d+)")?`),
-    ['throughput', ...LATENCIES],
-    'ms',
-  ),
+  numberLine(QUIET, ['throughput', 'latency_p50'], 'ms'),
+  numberLine(CSV, ['throughput', ...LATENCIES], 'ms'),
 ];
 const HEAD =
   /(?:^|\r)={6} [^\n]{1,80} ={6}\r?\n {2}\d+ requests completed in|^"test","rps"|^"(?:PING_INLINE|SET|GET|INCR)","[\d.]+"\r?$|: rps=[\d.]+ \(overall: |^[A-Z][A-Z_0-9]{1,30}: \d+\.\d+ requests per second/m;
@@ -59,7 +49,7 @@ export const redisBenchmarkFormat: FormatFamily = {
     {
       kind: 'redis-benchmark',
       about: 'output of redis-benchmark: `====== SET ======`, `SET: 68965.52 requests per second`, or --csv',
-      score: ({ head, name }) => (HEAD.test(head) ? (name.includes('redis') ? 1 : 0.9) : 0),
+      score: ({ head, name }) => scoreOf(HEAD.test(head), name.includes('redis')),
       valueLines: LINES.map(({ pattern }) => pattern),
       open: (reporter) => {
         const runs: RedisRun[] = [];
@@ -85,7 +75,7 @@ export const redisBenchmarkFormat: FormatFamily = {
             const stopped = runs.filter(({ numbers }) => !numbers.has('throughput')).map(({ test }) => test);
             const message = `expected requests per second of ${stopped.join(', ') || 'a test'}`;
             if (stopped.length > 0 || runs.length === 0) reporter.report('TRUNCATED_LOG', message);
-            return { type: 'redis-benchmark', runs };
+            return { type: about.name, runs };
           },
         };
       },
@@ -93,38 +83,30 @@ export const redisBenchmarkFormat: FormatFamily = {
   ],
   assembler: {
     assemble: (logs, context) =>
-      partsOfDrafts(draftsOfLogs<RedisLog>(logs, 'redis-benchmark', context), context, (draft, place) => {
-        const { clients, options, numbers } = draft.run;
-        noteZeroThroughput(draft.file, numbers.get('throughput'), context);
-        return {
-          benchmark: 'redis-benchmark',
-          variant: findVariant(place, { product: 'Redis' }),
-          workload: { ...UNKNOWN_WORKLOAD, clients, label: options.join(', ') || null },
-          build: (hardware) => [buildResult(draft, hardware)],
-        };
-      }),
+      partsOfDrafts(
+        draftsOfLogs<RedisLog>(logs, about.name, context),
+        context,
+        ({ file, host, run }, place) => {
+          const { test, clients, options, numbers } = run;
+          const throughput = numbers.get('throughput');
+          noteZeroThroughput(file, throughput, context);
+          const build = (hardware: Hardware) => {
+            const measurements = new Measurements();
+            const unit = 'requests/s';
+            const add = measurements.from(file);
+            for (const [metric, at] of numbers) add(metric, at, metric === 'throughput' ? unit : undefined);
+            const device = addHost(measurements, host, { ...hardware, q: throughput?.value ?? null });
+            const status = throughput ? 'ok' : 'failed';
+            return [newResult({ test, status, unit, clients, tool: about.name, device, measurements })];
+          };
+          const workload = { ...UNKNOWN_WORKLOAD, clients, label: options.join(', ') || null };
+          return {
+            benchmark: about.name,
+            variant: findVariant(place, { product: 'Redis' }),
+            workload,
+            build,
+          };
+        },
+      ),
   },
 };
-
-function buildResult({ file, host, run }: RunDraft<RedisRun>, hardware: Hardware): NormalizedResult {
-  const { test, clients, numbers } = run;
-  const [unit, q] = ['requests/s', numbers.get('throughput')?.value ?? null];
-  const measurements = new Measurements();
-  for (const [metric, { value, line }] of numbers)
-    measurements.reported(metric, value, { file, line, ...(metric === 'throughput' && { unit }) });
-  const device = addHost(measurements, host, { ...hardware, q });
-  const status = q === null ? 'failed' : 'ok';
-  const tool = 'redis-benchmark';
-  return {
-    test,
-    range: null,
-    repeat: 1,
-    status,
-    unit,
-    clients,
-    command: null,
-    tool,
-    device,
-    measurements: measurements.list,
-  };
-}

@@ -47,11 +47,11 @@ export const tpccModel: BenchmarkModel = {
     const index = TRANSACTIONS.indexOf(name);
     const query = QUERY.exec(name)?.[1];
     const unit = unitOf(name);
-    if (index >= 0) return { group: 'transaction', position: index, unit, warmup: false, known: true };
+    if (index >= 0) return { group: 'transaction', position: index, unit };
     const position = TRANSACTIONS.length + (query === undefined ? 0 : 1 + Number(query));
-    if (name === ALL_TEST) return { group: ALL_TEST, position, unit, warmup: false, known: true };
-    if (query !== undefined) return { group: 'query', position, unit, warmup: false, known: true };
-    return { group: 'other', position: 10_000, unit, warmup: false, known: false };
+    if (name === ALL_TEST) return { group: ALL_TEST, position, unit };
+    if (query !== undefined) return { group: 'query', position, unit };
+    return { group: 'other', position: 10_000, unit, known: false };
   },
   groupLabel: (group) => GROUP_LABELS[group] ?? group,
 };

@@ -2,7 +2,8 @@ import { groupBy } from '../../../assemble/add-to-group';
 import { Measurements, newResult, type ReadAt } from '../../../assemble/measurements';
 import type { MetricId } from '../../../model/metric';
 import type { NormalizedResult } from '../../../model/run';
-import { SCAN_UNIT, sysbenchModel } from '../../sysbench/about';
+import { testInfo } from '../../../model/test';
+import { SCAN_UNIT } from '../../sysbench/about';
 import type { GroupedCell, ScanRule } from './table-group';
 
 /** Unit of a scan of all clients together, and of one whose rule is unknown: compared within its table only. */
@@ -21,7 +22,7 @@ export function runsOf(cells: readonly GroupedCell[], scanRule: ScanRule | null)
 function onlyClients(cells: readonly GroupedCell[]): number | null {
   const known = new Set(
     cells.flatMap(({ test, range, clients }) =>
-      clients === null || sysbenchModel.placeTest(test, range).warmup ? [] : [clients],
+      clients === null || testInfo('sysbench', test, range).warmup ? [] : [clients],
     ),
   );
   return known.size === 1 ? ([...known][0] ?? null) : null;
@@ -31,7 +32,7 @@ function toDraft(
   { test, range, clients, step, sources }: GroupedCell,
   { only, scanRule }: { only: number | null; scanRule: ScanRule | null },
 ): Draft {
-  const info = sysbenchModel.placeTest(test, range);
+  const info = testInfo('sysbench', test, range);
   const own = clients ?? (step === null && !info.warmup ? only : null);
   const queryUnit = test === 'prepare' ? LOAD_UNIT : info.unit;
   const unit = info.unit === SCAN_UNIT ? scanUnitOf(scanRule, own) : queryUnit;
@@ -73,7 +74,7 @@ function perClient(
 /** Reads per operation of the tests that only read, as `aloneOf` wants them. */
 export function readsOf(cells: readonly GroupedCell[]): number[][] {
   const reading = cells.filter(({ test, range }) => {
-    const { group, warmup } = sysbenchModel.placeTest(test, range);
+    const { group, warmup } = testInfo('sysbench', test, range);
     return READ_GROUPS.has(group) && !warmup;
   });
   const tests = groupBy(reading, ({ test, range }) => JSON.stringify([test, range]));

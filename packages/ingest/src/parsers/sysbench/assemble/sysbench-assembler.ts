@@ -6,9 +6,10 @@ import { findVariant, placeLabel } from '../../../layout/find-variant';
 import { parseRunDirectory } from '../../../layout/run-directory';
 import { type MetricId, percentileMetric } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
+import { testInfo } from '../../../model/test';
 import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
 import { type AssembleContext, type Assembler, type LocatedLog, newPart, type RunPart } from '../../family';
-import { isSystemTest, sysbenchModel } from '../about';
+import { isSystemTest } from '../about';
 import type { Located, SysbenchLog } from '../log/sysbench-log';
 import type { QpsRow } from '../mytools-qps/qps-row';
 import { type DirectoryFiles, groupByTest, type TestFiles, testKey } from './test-files';
@@ -184,7 +185,7 @@ interface ResultContext {
 /** Joins the files of one test to one result. */
 function buildResult(files: TestFiles, context: ResultContext): ResultDraft {
   const { assembly } = context;
-  const info = sysbenchModel.placeTest(files.test, files.range);
+  const info = testInfo('sysbench', files.test, files.range);
   const measurements = new Measurements();
   const log = files.sysbench?.log ?? null;
   const unit = unitOf(files, info.unit);
