@@ -2,6 +2,7 @@ import type { DetailsBuilder } from '../files/details-builder';
 import type { LinePiece } from '../files/line-blocks';
 import type { FileReporter } from '../files/reporter';
 import type { FileDetails } from '../model/details';
+import { bytesContainAny } from '../text/contains-any';
 
 /** What a parser read out of one file; `type` is unique per log type. Each family declares its own. */
 export interface ParsedLog {
@@ -83,4 +84,12 @@ export interface DetailsSession {
 export function scoreOf(isContent: boolean, isNamed: boolean, byName = 0): number {
   if (isContent) return isNamed ? 1 : 0.9;
   return isNamed ? byName : 0;
+}
+
+/** Less than by the beginning of a file, which says better what the whole of it is. */
+export const BY_BYTES = 0.8;
+
+/** For files that have one of the words in their first 64 KiB: behind a long text, or the output of something else. */
+export function wordsAnywhere(words: readonly string[]): FallbackScore {
+  return { most: BY_BYTES, score: ({ bytes }) => (bytesContainAny(bytes, words) ? BY_BYTES : 0) };
 }

@@ -1,7 +1,7 @@
-import { factDetails } from '../context/facts';
+import { DetailsBuilder } from '../../files/details-builder';
 import type { FormatFamily } from '../family';
 import { JsonDocuments } from '../json-documents';
-import type { LogParser } from '../parser';
+import type { DetailsSession, LogParser } from '../parser';
 import { benchbaseFormat as about } from './about';
 import { benchbaseAssembler } from './assemble/benchbase-assembler';
 import { benchbaseConfig } from './config/config';
@@ -9,17 +9,17 @@ import { benchbaseRaw } from './raw/raw';
 import { addFact, benchbaseSummary } from './summary/summary';
 import { benchbaseWindows } from './windows/windows';
 
-const jsonFacts = () =>
-  factDetails(
-    (facts) =>
-      new JsonDocuments({
-        open: () => {},
-        close: () => {},
-        value: (path, value, line) => addFact(facts, path, { value, line }),
-        documentEnd: () => {},
-        broken: () => {},
-      }),
-  );
+function openJsonFacts(): DetailsSession {
+  const details = new DetailsBuilder();
+  const documents = new JsonDocuments({
+    open: () => {},
+    close: () => {},
+    value: (path, value, line) => addFact(details.facts, path, { value, line }),
+    documentEnd: () => {},
+    broken: () => {},
+  });
+  return Object.assign(documents, { end: () => details.build() });
+}
 
 /*
  * Files of a run that hold no number of a result. BenchBase names all files of a run `<benchmark>_<time>.<ending>`; what
@@ -46,7 +46,7 @@ function sideFile(kind: string, ending: string, what: string): LogParser {
     about: `${what}, in a file <benchmark>_<time>.${ending}.json of BenchBase`,
     score: (sample) => (name.test(sample.name) && /^\s*\{/.test(sample.head) ? 0.5 : 0),
     open: null,
-    openDetails: jsonFacts,
+    openDetails: openJsonFacts,
   };
 }
 

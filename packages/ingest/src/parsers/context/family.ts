@@ -10,7 +10,6 @@ import { fileSizes } from './file-sizes';
 import { perfStat } from './perf-stat';
 import { ps, top } from './process-list';
 import { innodbHistory, meminfo, rates } from './small-tables';
-import { StorageSession } from './storage/storage-session';
 import { time } from './time';
 
 /** `2026/11/21-02:49:22.687644 12965 `: time and thread before every line of a LOG. */
@@ -35,11 +34,9 @@ const rocksdbLog = contextParser({
         const stamp = STAMP.exec(text);
         if (!stamp) return;
         const rest = text.slice(stamp[0].length).replace(/^\[[^\]]{1,200}\] +/, '');
-        const family = /Options for column family \[([^\]]{1,100})\]/.exec(rest);
-        if (family) group = family[1] ?? null;
-        const fact = /^(RocksDB version|Git sha|Compile date|Options\.[\w.[\]]+):? +(.*)$/.exec(rest);
-        if (!fact) return;
-        const [, name = '', value = ''] = fact;
+        group = /Options for column family \[([^\]]{1,100})\]/.exec(rest)?.[1] ?? group;
+        const [, name = '', value = ''] =
+          /^(RocksDB version|Git sha|Compile date|Options\.[\w.[\]]+):? +(.*)$/.exec(rest) ?? [];
         const isOption = name.startsWith('Options.');
         // Reopened databases print them again.
         const key = `${isOption ? group : ''} ${name}`;
@@ -71,14 +68,9 @@ const rocksdbOptions = contextParser({
     let group: string | null = null;
     return {
       line(text, line) {
-        const section = /^\s*\[(.{1,200})\]\s*$/.exec(text);
-        if (section) {
-          group = section[1] ?? null;
-          return;
-        }
-        const option = /^\s*(\w+)=(.*)$/.exec(text);
-        if (option && option[2] !== '')
-          facts.add({ name: option[1] ?? '', value: option[2] ?? '', line, group });
+        group = /^\s*\[(.{1,200})\]\s*$/.exec(text)?.[1] ?? group;
+        const [, name = '', value = ''] = /^\s*(\w+)=(.*)$/.exec(text) ?? [];
+        if (value !== '') facts.add({ name, value, line, group });
       },
     };
   }),
@@ -158,24 +150,18 @@ const config = contextParser({
   name: NAME,
   needles: NEEDLES,
   content: CONTENT,
-  open: () => new StorageSession(),
-  isKept: true,
+  hasStorage: true,
   details: factsOf((facts) => {
     let group: string | null = null;
     return {
       line(text, line) {
-        const section = /^\s*\[([^\]]{1,100})\]\s*$/.exec(text);
-        if (section) {
-          group = section[1] ?? null;
-          return;
-        }
+        group = /^\s*\[([^\]]{1,100})\]\s*$/.exec(text)?.[1] ?? group;
         // Of a diff the new side counts; `<` and `-` are the default.
         const bare = text.replace(/^[>+] ?/, '').trim();
-        const setting = /^([a-z][\w.-]*)(?:\s*=\s*(.*))?$/i.exec(bare);
-        if (!setting) return;
-        const value = withoutComment(setting[2] ?? '');
+        const [, name, value] = /^([a-z][\w.-]*)(?:\s*=\s*(.*))?$/i.exec(bare) ?? [];
         // A word alone switches something on (`skip-innodb`).
-        facts.add({ name: setting[1] ?? '', value: setting[2] === undefined ? 'on' : value, line, group });
+        if (name !== undefined)
+          facts.add({ name, value: value === undefined ? 'on' : withoutComment(value), line, group });
       },
     };
   }),
@@ -219,8 +205,7 @@ const keptFiles: readonly LogParser[] = [
     name: /^(?:hw|lscpu|uname|\w+_version)\.txt$/,
     needles: ['$ ', 'Architecture:', 'MODEL'],
     content: /^(?:\$ (?:lsblk|udisksctl|lscpu|uname)|Architecture: +\S+$|NAME +TYPE +MODEL )/m,
-    open: () => new StorageSession(),
-    isKept: true,
+    hasStorage: true,
   }),
   // dd, mount options, then fio: a study of discard.
   contextParser({ kind: 'trim_test', name: /^o\.test\.out$/ }),
@@ -244,8 +229,7 @@ const pgSettings = contextParser({
   name: /^(?:sb|o)\.(?:[\w.]+\.)?pg\.conf(?:\.|$)/,
   needles: [' setting '],
   content: /^ +name +\| +setting +\| +description *$/m,
-  open: () => new StorageSession(),
-  isKept: true,
+  hasStorage: true,
   details: factsOf((facts) => {
     let settingAt = 0;
     let descriptionAt = 0;
@@ -277,8 +261,7 @@ const mysqlVariables = contextParser({
   name: /^(?:sb|o)\.(?:[\w.]+\.)?s?gv\d?(?:\.|$)/,
   headLines: HEAD_LINES,
   content: FIRST_NAMES,
-  open: () => new StorageSession(),
-  isKept: true,
+  hasStorage: true,
   details: factsOf((facts) => {
     const pairs = new PairReader();
     return {
@@ -305,8 +288,7 @@ const storageInfo = contextParser({
   headLines: 3,
   content:
     /^NAME +MAJ:MIN +RM +SIZE +RO +TYPE|^\S+ on \/.* type \S+ \(|^Personalities :|^TARGET +SOURCE +FSTYPE|^\S+\s+\/\S*\s+\w+\s+\S+\s+\d\s+\d\s*$/m,
-  open: () => new StorageSession(),
-  isKept: true,
+  hasStorage: true,
 });
 
 /** Files next to the logs of a run that explain its numbers. Stored; facts are read on demand. */

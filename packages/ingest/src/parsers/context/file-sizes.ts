@@ -1,5 +1,5 @@
+import type { FactInput } from '../../files/details-builder';
 import { contextParser, factsOf } from './facts';
-import { StorageSession } from './storage/storage-session';
 
 /** `27G<TAB>/data/m/pg/base` of du; `-rw-r--r-- 1 u g 19026 Nov 21 02:49 LOG` of ls -l; ` 12K 16385` of ls -s. */
 const DU = /^(\d+(?:\.\d+)?[KMGTP]?)\t(\S.*)$/;
@@ -16,59 +16,31 @@ export const fileSizes = contextParser({
   kind: 'file_sizes',
   name: /^(?:sb|o)\.(?:[\w.]+\.)?(?:ls|lsh|lsa|lsr|sz|ts|df|du|sizes|tablesizes?)(?:\.|$)/,
   content: HEAD,
-  open: () => new StorageSession(),
-  isKept: true,
+  hasStorage: true,
   details: factsOf((facts) => {
     let group: string | null = null;
     let previous = '';
     return {
       line(text, line) {
-        const directory = DIRECTORY.exec(text);
-        if (directory) {
-          group = directory[1] ?? null;
-          return;
-        }
+        const directory = DIRECTORY.exec(text)?.[1];
         const disk = DF.exec(text);
-        if (disk) {
-          for (const [index, name] of ['size', 'used', 'available'].entries()) {
-            const value = disk[index + 2] ?? '';
-            facts.add({
-              group: disk[6] ?? '',
-              name,
-              value,
-              number: toBytes(value, 1024),
-              line,
-              unit: 'bytes',
-            });
-          }
-          return;
-        }
         const entry = LS_LONG.exec(text) ?? DU.exec(text) ?? LS_SIZE.exec(text);
-        const name = entry?.[2] ?? '';
-        if (!entry || name === '.' || name === '..') {
-          // `sum of data and index length columns in GB`, and its numbers on separate lines.
-          if (/^\d+\.\d+$/.test(text) && previous !== '') facts.add({ name: previous, value: text, line });
-          else previous = text;
-          return;
-        }
-        const value = entry[1] ?? '';
-        facts.add({
-          group,
-          name,
-          value,
-          number: toBytes(value, isBlocks(text) ? 1024 : 1),
-          line,
-          unit: 'bytes',
-        });
+        const [, value = '', name = '.'] = entry ?? [];
+        const add = (fact: Pick<FactInput, 'group' | 'name' | 'value'>, unit: number) =>
+          facts.add({ ...fact, number: toBytes(fact.value, unit), line, unit: 'bytes' });
+        if (directory !== undefined) group = directory;
+        else if (disk) {
+          for (const [index, what] of ['size', 'used', 'available'].entries())
+            add({ group: disk[6] ?? '', name: what, value: disk[index + 2] ?? '' }, 1024);
+          // Numbers without a unit are KiB in du and ls -s, bytes in ls -l.
+        } else if (name !== '.' && name !== '..') add({ group, name, value }, LS_LONG.test(text) ? 1 : 1024);
+        // `sum of data and index length columns in GB`, and its numbers on separate lines.
+        else if (/^\d+\.\d+$/.test(text) && previous !== '') facts.add({ name: previous, value: text, line });
+        else previous = text;
       },
     };
   }),
 });
-
-/** Numbers without a unit are KiB in du and ls -s, bytes in ls -l. */
-function isBlocks(text: string): boolean {
-  return !LS_LONG.test(text);
-}
 
 const POWERS = 'KMGTP';
 

@@ -1,6 +1,5 @@
-import { FactsBuilder, toNumber } from '../../files/details-builder';
-import { SeriesBuilder } from '../../files/series-builder';
-import { contextParser, detailsOf, factsOf } from './facts';
+import { toNumber } from '../../files/details-builder';
+import { contextParser, factsOf } from './facts';
 
 /**
  * Rows of /proc/meminfo: huge pages before and after a run (`sb.hp.pre`).
@@ -47,6 +46,8 @@ export const rates = contextParser({
   })),
 });
 
+const LENGTH = { id: 'history_list_length', label: 'history list length', unit: 'transactions' };
+
 /**
  * Length of InnoDB's history list, a sample a second: `Tier2G_RW_4th.idbhist.txt`.
  *
@@ -57,30 +58,22 @@ export const innodbHistory = contextParser({
   kind: 'innodb_history',
   needles: ['history_list_length'],
   content: /^timestamp,history_list_length$/m,
-  details: detailsOf(() => {
-    const series = new SeriesBuilder({
-      id: 'history_list_length',
-      label: 'history list length',
-      unit: 'transactions',
-      of: null,
-    });
+  details: factsOf((facts, details) => {
     let start: number | null = null;
     let most = { value: -1, line: 0 };
     return {
       line(text, line) {
-        const found = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d),(\d+)?$/.exec(text);
-        const second = found ? Date.parse(`${found[1]}T${found[2]}Z`) / 1000 : Number.NaN;
-        if (!found || !Number.isFinite(second)) return;
+        const [found, day, time, count] = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d),(\d+)?$/.exec(text) ?? [];
+        const second = Date.parse(`${day}T${time}Z`) / 1000;
+        if (found === undefined || !Number.isFinite(second)) return;
         start ??= second;
-        const value = found[3] === undefined ? null : Number(found[3]);
-        series.add(second - start, value, line);
+        const value = count === undefined ? null : Number(count);
+        details.series(LENGTH).add(second - start, value, line);
         if (value !== null && value > most.value) most = { value, line };
       },
       end() {
-        const facts = new FactsBuilder();
-        if (most.line > 0)
-          facts.add({ name: 'max history list length', value: `${most.value}`, line: most.line });
-        return { series: start === null ? [] : [series.build()], histograms: [], facts: facts.build() };
+        if (most.line === 0) return;
+        facts.add({ name: 'max history list length', value: `${most.value}`, line: most.line });
       },
     };
   }),

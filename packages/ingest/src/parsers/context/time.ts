@@ -22,53 +22,45 @@ export const time = contextParser({
   name: /^(?:sb|o)\.(?:[\w.]+\.)?[ac]?time(?:\.|$)|\.log\.time$/,
   // Its lines end many a log: a file is one of it when it begins so.
   content: HEAD,
-  details: factsOf((facts) => ({
-    line: (text, line) => {
-      if (readGnu(facts, text, line) || readShell(facts, text, line)) return;
-      readVerbose(facts, text, line);
-    },
-  })),
+  details: factsOf((facts) => ({ line: (text, line) => readLine(facts, text, line) })),
 });
 
-function readGnu(facts: FactsBuilder, text: string, line: number): boolean {
-  const times = GNU.exec(text);
-  if (times) {
-    const [, user = '', system = '', elapsed = '', cpu, rss = ''] = times;
-    facts.add({ name: 'user', value: user, line, unit: 's' });
-    facts.add({ name: 'system', value: system, line, unit: 's' });
-    facts.add({ name: 'elapsed', value: elapsed, number: toSeconds(elapsed), line, unit: 's' });
-    if (cpu !== undefined) facts.add({ name: 'CPU', value: cpu, line, unit: '%' });
-    facts.add({ name: 'max RSS', value: rss, number: Number(rss) * 1024, line, unit: 'bytes' });
-    return true;
-  }
-  const faults = GNU_FAULTS.exec(text);
-  if (!faults) return false;
-  const names = ['inputs', 'outputs', 'major page faults', 'minor page faults', 'swaps'];
-  for (const [index, name] of names.entries()) facts.add({ name, value: faults[index + 1] ?? '', line });
-  return true;
+/** `max RSS` is printed in KiB. */
+function addFact(facts: FactsBuilder, name: string, value: string, line: number): void {
+  if (name === 'elapsed') facts.add({ name, value, number: toSeconds(value), line, unit: 's' });
+  else if (name === 'max RSS') facts.add({ name, value, number: Number(value) * 1024, line, unit: 'bytes' });
+  else if (name === 'CPU')
+    facts.add({ name, value, number: toNumber(value.replace('%', '')), line, unit: '%' });
+  else facts.add({ name, value, line, unit: SECONDS.has(name) ? 's' : null });
 }
 
+const SECONDS: ReadonlySet<string> = new Set(['user', 'system']);
+/** Groups of the patterns. */
+const GNU_NAMES = ['user', 'system', 'elapsed', 'CPU', 'max RSS'];
+const FAULT_NAMES = ['inputs', 'outputs', 'major page faults', 'minor page faults', 'swaps'];
 const SHELL_NAMES: Readonly<Record<string, string>> = { real: 'elapsed', user: 'user', sys: 'system' };
 
-function readShell(facts: FactsBuilder, text: string, line: number): boolean {
-  const summed = SUMMED.exec(text);
-  if (summed) {
-    facts.add({ name: 'user', value: summed[1] ?? '', line, unit: 's' });
-    facts.add({ name: 'system', value: summed[2] ?? '', line, unit: 's' });
-    return true;
+function readLine(facts: FactsBuilder, text: string, line: number): void {
+  const forms = [
+    [GNU, GNU_NAMES],
+    [GNU_FAULTS, FAULT_NAMES],
+    [SUMMED, GNU_NAMES],
+  ] as const;
+  for (const [pattern, names] of forms) {
+    for (const [index, value] of pattern.exec(text)?.slice(1).entries() ?? [])
+      if (value !== undefined) addFact(facts, names[index] ?? '', value, line);
   }
-  const found = SHELL.exec(text);
-  if (!found) return false;
-  const [, name = '', minutes = '0', seconds = ''] = found;
-  const number = Number(minutes) * 60 + Number(seconds);
-  facts.add({
-    name: SHELL_NAMES[name] ?? name,
-    value: text.slice(name.length).trim(),
-    number,
-    line,
-    unit: 's',
-  });
-  return true;
+  const [shell, name = '', minutes = '0', seconds = ''] = SHELL.exec(text) ?? [];
+  const [verbose, label = '', value = ''] = VERBOSE.exec(text) ?? [];
+  if (shell !== undefined) {
+    const number = Number(minutes) * 60 + Number(seconds);
+    const own = SHELL_NAMES[name] ?? name;
+    facts.add({ name: own, value: text.slice(name.length).trim(), number, line, unit: 's' });
+  } else if (verbose !== undefined) {
+    const own = VERBOSE_NAMES[label];
+    if (own !== undefined) addFact(facts, own, value, line);
+    else facts.add({ name: label, value, line, unit: label.includes('(seconds)') ? 's' : null });
+  }
 }
 
 /** Lines of `time -v` that are named as in its short form. */
@@ -83,18 +75,6 @@ const VERBOSE_NAMES: Readonly<Record<string, string>> = {
   'File system inputs': 'inputs',
   'File system outputs': 'outputs',
 };
-
-function readVerbose(facts: FactsBuilder, text: string, line: number): void {
-  const found = VERBOSE.exec(text);
-  if (!found) return;
-  const [, label = '', value = ''] = found;
-  const name = VERBOSE_NAMES[label] ?? label;
-  if (name === 'elapsed') facts.add({ name, value, number: toSeconds(value), line, unit: 's' });
-  else if (name === 'max RSS') facts.add({ name, value, number: Number(value) * 1024, line, unit: 'bytes' });
-  else if (name === 'CPU')
-    facts.add({ name, value, number: toNumber(value.replace('%', '')), line, unit: '%' });
-  else facts.add({ name, value, line, unit: label.includes('(seconds)') ? 's' : null });
-}
 
 /** `5:38.63` and `1:02:03` in seconds; null when it is not a time. */
 function toSeconds(text: string): number | null {

@@ -2,7 +2,7 @@ import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { FormatFamily } from '../family';
-import type { LogParser, ParseSession, Sample } from '../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../parser';
 import { textLines } from '../text-lines';
 import { fioFormat as about } from './about';
 import { fioAssembler } from './assemble/fio-assembler';
@@ -41,11 +41,7 @@ const SYNC_MODES: Readonly<Record<string, string>> = {
 const fioSummary: LogParser = {
   kind: 'fio-summary',
   about: 'table of fio results: IO/s, MB/s, sync and their label `fsync=0_16K`',
-  score: (sample: Sample) => {
-    const isTable = ROW_LINE.test(sample.head) || BLOCK_HEAD.test(sample.head);
-    if (!isTable) return 0;
-    return /^sum\.\d+\./.test(sample.name) ? 1 : 0.9;
-  },
+  score: ({ head, name }) => scoreOf(ROW_LINE.test(head) || BLOCK_HEAD.test(head), /^sum\.\d+\./.test(name)),
   open: readSummary,
   valueLines: [ROW, NAMED_BLOCK_ROW],
 };
@@ -139,9 +135,9 @@ const fioJobFile: LogParser = {
   kind: 'fio-job',
   about: 'settings of fio: sections with rw= or ioengine=',
   score: ({ name, head }) => {
-    if (!containsAny(head, LITERALS) || !OPTION.test(head) || !SECTION.test(head) || OUTPUT.test(head))
-      return 0;
-    return /\.(?:fio|ini|job)$/.test(name) ? 1 : 0.9;
+    const isOwn =
+      containsAny(head, LITERALS) && OPTION.test(head) && SECTION.test(head) && !OUTPUT.test(head);
+    return scoreOf(isOwn, /\.(?:fio|ini|job)$/.test(name));
   },
   open: null,
 };

@@ -4,7 +4,7 @@ import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import type { NumberAt } from '../number-line';
-import type { LogParser, ParseSession, Sample } from '../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../parser';
 import { FioDetails, MAX_FACTS } from './details/fio-details';
 import type { FioDirection, FioJob, FioLatency, FioLog, FioSection } from './fio-log';
 import { newFioReader } from './reading/fio-reader';
@@ -35,10 +35,8 @@ const LITERALS = [': (g', ': (groupid=', 'fio version', ';fio-', 'fio: '];
 const NAME = /^o\.(?:fio_sync\.|[\w-]+\.[\w-]+\.secs\d+\.\d+$)|(?:^|[._-])fio(?:[._-]|$)/;
 
 function scoreFio(sample: Sample): number {
-  const hinted = NAME.test(sample.name);
-  if (containsAny(sample.head, LITERALS) && CONTENT.some((pattern) => pattern.test(sample.head)))
-    return hinted ? 1 : 0.9;
-  return hinted ? 0.2 : 0;
+  const isOwn = containsAny(sample.head, LITERALS) && CONTENT.some((pattern) => pattern.test(sample.head));
+  return scoreOf(isOwn, NAME.test(sample.name), 0.2);
 }
 
 /** Reads runs in the order of the file, in any of fio's formats. */

@@ -1,6 +1,6 @@
 import { containsAny } from '../../text/contains-any';
 import type { FormatFamily } from '../family';
-import type { LogParser, Sample } from '../parser';
+import { type LogParser, type Sample, scoreOf } from '../parser';
 import { hammerdbFormat as about } from './about';
 import { hammerdbAssembler } from './assemble/hammerdb-assembler';
 import { parseRunFileName } from './names';
@@ -44,9 +44,9 @@ const LITERALS = ['ammer', 'Vuser ', ' VU TEST', 'TEST RESULT', '>>>>> ', ' tpm'
 function scoreHammerdb(sample: Sample): number {
   if (isRunSummary(sample)) return 0;
   const isNamed = parseRunFileName(sample.name)?.part === 'out' || /hammerdb|^hdb/i.test(sample.name);
-  const head = sample.head;
-  if (containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head))) return isNamed ? 1 : 0.9;
-  return isNamed ? 0.3 : 0;
+  const { head } = sample;
+  const isOwn = containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head));
+  return scoreOf(isOwn, isNamed, 0.3);
 }
 
 /** Other families know some of these by content or by name; they win. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
-import { Measurements } from '../../assemble/measurements';
+import { Measurements, newResult } from '../../assemble/measurements';
 import type { FileReporter } from '../../files/reporter';
 import { hintedKind } from '../../layout/file-name';
 import { parseRunDirectory } from '../../layout/run-directory';
@@ -15,7 +15,9 @@ import {
   logsOfType,
   type RunPart,
 } from '../family';
-import type { LogParser, ParseSession } from '../parser';
+import type { NumberAt } from '../number-line';
+import { type LogParser, type ParseSession, scoreOf } from '../parser';
+import { textLines } from '../text-lines';
 import { hostFormat as about } from './about';
 import type { CpuTimeLog } from './cpu-time/cpu-time-log';
 import { hostTestName } from './host-test-name';
@@ -98,20 +100,7 @@ function toResult(test: string, logs: HostLogs, chosen: string | null): Normaliz
   const measurements = new Measurements();
   const device = addHost(measurements, logs, { device: chosen, q: null });
   if (measurements.list.length === 0) return [];
-  return [
-    {
-      test,
-      range: null,
-      repeat: 1,
-      status: 'ok',
-      unit: '',
-      clients: null,
-      command: null,
-      tool: null,
-      device,
-      measurements: measurements.list,
-    },
-  ];
+  return [newResult({ test, status: 'ok', unit: '', clients: null, tool: null, device, measurements })];
 }
 
 const HEAD = /^CPU time of the server's processes$/m;
@@ -130,42 +119,27 @@ const LONGEST = 100;
 const cpuTime: LogParser = {
   kind: 'cpu_time',
   about: "CPU time of the server's processes: `elapsed 5.012 s`, `cpu 2.73 s`",
-  score: ({ head, name }) => {
-    const isNamed = hintedKind(name) === 'cpu';
-    if (HEAD.test(head)) return isNamed ? 1 : 0.9;
-    return isNamed ? 0.3 : 0;
-  },
-  open: (reporter) => new CpuTimeSession(reporter),
+  score: ({ head, name }) => scoreOf(HEAD.test(head), hintedKind(name) === 'cpu', 0.3),
+  open: readCpuTime,
   valueLines: [ELAPSED, CPU],
 };
 
-class CpuTimeSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  #elapsed: number | null = null;
-  #cpu: number | null = null;
-  #line = 0;
-
-  constructor(reporter: FileReporter) {
-    this.#reporter = reporter;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const text = bytes.toString('latin1', start, Math.min(end, start + LONGEST));
-    const [elapsed, cpu] = [ELAPSED.exec(text)?.[1], CPU.exec(text)?.[1]];
-    if (elapsed !== undefined) this.#elapsed ??= toFinite(elapsed);
-    if (cpu === undefined || this.#cpu !== null) return;
-    this.#cpu = toFinite(cpu);
-    this.#line = lineNumber;
-  }
-
-  end(): CpuTimeLog | null {
-    const [elapsedSeconds, cpuSeconds] = [this.#elapsed, this.#cpu];
-    if (elapsedSeconds !== null && elapsedSeconds > 0 && cpuSeconds !== null) {
-      return { type: 'cputime', elapsedSeconds, cpuSeconds, line: this.#line };
-    }
-    this.#reporter.report('TRUNCATED_LOG', 'expected the lines `elapsed 5.012 s` and `cpu 2.73 s`');
-    return null;
-  }
+function readCpuTime(reporter: FileReporter): ParseSession {
+  let elapsedSeconds: number | null = null;
+  let cpu: NumberAt | null = null;
+  return {
+    line: textLines(LONGEST, (text, { line }) => {
+      elapsedSeconds ??= toFinite(ELAPSED.exec(text)?.[1]);
+      const value = toFinite(CPU.exec(text)?.[1]);
+      if (value !== null) cpu ??= { value, line };
+    }),
+    end(): CpuTimeLog | null {
+      if (elapsedSeconds !== null && elapsedSeconds > 0 && cpu)
+        return { type: 'cputime', elapsedSeconds, cpuSeconds: cpu.value, line: cpu.line };
+      reporter.report('TRUNCATED_LOG', 'expected the lines `elapsed 5.012 s` and `cpu 2.73 s`');
+      return null;
+    },
+  };
 }
 
 /**

@@ -1,6 +1,5 @@
-import { FactsBuilder } from '../../files/details-builder';
 import type { Profile, ProfileFrame } from '../../model/details';
-import { contextParser, detailsOf } from '../context/facts';
+import { contextParser, factsOf } from '../context/facts';
 import type { FormatFamily } from '../family';
 import { profileFormat as about } from './about';
 
@@ -173,8 +172,7 @@ const flamegraph = contextParser({
   name: /\.perf\.g\..*\.svg$/,
   needles: ['<svg'],
   content: /flame ?graph/i,
-  details: detailsOf(() => {
-    const facts = new FactsBuilder();
+  details: factsOf((facts, details) => {
     const drawn: DrawnFrame[] = [];
     let [frames, lastLine] = [0, 1];
     let unit = 'samples';
@@ -196,9 +194,8 @@ const flamegraph = contextParser({
       },
       end() {
         facts.add({ name: 'frames', value: `${frames}`, number: frames, line: lastLine });
-        const profile = treeOfDrawing(drawn, unit);
-        if (profile) profile.leftOut += frames - drawn.length;
-        return { series: [], histograms: [], facts: facts.build(), ...(profile && { profile }) };
+        details.profile = treeOfDrawing(drawn, unit);
+        if (details.profile) details.profile.leftOut += frames - drawn.length;
       },
     };
   }, MAX_LINE_BYTES),
@@ -231,9 +228,8 @@ const foldedStacks = contextParser({
   name: /\.(?:folded|collapsed)$/,
   needles: [';'],
   content: HEAD,
-  details: detailsOf(() => {
+  details: factsOf((facts, details) => {
     const tree = new FrameTree();
-    const facts = new FactsBuilder();
     let [samples, stacks, unread, last] = [0, 0, 0, 1];
     return {
       line(text, line) {
@@ -251,8 +247,7 @@ const foldedStacks = contextParser({
         facts.add({ name: 'stacks', value: `${stacks}`, line: last });
         facts.add({ name: 'samples', value: `${samples}`, line: last });
         if (unread > 0) facts.add({ name: 'lines without a stack', value: `${unread}`, line: last });
-        const profile = tree.build('samples');
-        return { series: [], histograms: [], facts: facts.build(), ...(profile && { profile }) };
+        details.profile = tree.build('samples');
       },
     };
   }, MAX_LINE_BYTES),

@@ -7,7 +7,7 @@ import { UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
 import type { AssembleContext, Assembler, FormatFamily } from '../family';
 import type { NumberAt } from '../number-line';
-import type { LogParser, ParseSession, Sample } from '../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../parser';
 import { type Spot, textLines } from '../text-lines';
 import { ALL_TEST, tpccFormat as about } from './about';
 import { buildResults, type TpccDraft } from './assemble/build-results';
@@ -244,7 +244,8 @@ export const pyTpcc: LogParser = {
   kind: 'py-tpcc',
   about:
     "output of py-tpcc: `NEW_ORDER [cnt=91562, time=451]`, a dict `{'DELIVERY': {'latency': ..., 'tpmc': 62074.4, ...}`",
-  score: scorePyTpcc,
+  score: ({ head, name }) =>
+    scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /py-?tpcc/i.test(name)),
   hasDetails: true,
   maxFacts: MAX_FACTS,
   open: readPyTpcc,
@@ -256,12 +257,6 @@ const CONTENT = new RegExp(
   'm',
 );
 const LITERALS = ['[cnt=', "{'", '{"'];
-
-function scorePyTpcc({ head, name }: Sample): number {
-  const isNamed = /py-?tpcc/i.test(name);
-  if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  return 0;
-}
 
 /** Clients of TPC-C: tpcc-mysql, go-tpc, py-tpcc, CockroachDB's workload, OLTPBench. */
 export const tpccFormat: FormatFamily = {

@@ -11,7 +11,7 @@ import { baseName } from '../../layout/base-name';
 import { findVariant } from '../../layout/find-variant';
 import { type NormalizedResult, UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
 import type { AssembleContext, Assembler, FormatFamily } from '../family';
-import type { LogParser } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { ycsbFormat as about, OVERALL_TEST } from './about';
 import { countedOperations, failuresOf, isMostlyFailed, isRunFailed } from './failures';
 import { goYcsb } from './go/go-ycsb';
@@ -77,11 +77,7 @@ function workloadOf({ tool, settings }: YcsbRun, file: string): Workload {
 const hdrLog: LogParser = {
   kind: 'hdr-histogram-log',
   about: 'log of HdrHistogram: `#[Histogram log format version 1.3]`',
-  score: ({ head, name }) => {
-    const isNamed = name.endsWith('.hdr');
-    if (CONTENT.test(head)) return isNamed ? 1 : 0.9;
-    return isNamed ? 0.3 : 0;
-  },
+  score: ({ head, name }) => scoreOf(CONTENT.test(head), name.endsWith('.hdr'), 0.3),
   open: null,
 };
 

@@ -2,7 +2,7 @@ import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { bytesContainAny } from '../../../text/contains-any';
 import { toFinite } from '../../../text/finite';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import { textLines } from '../../text-lines';
 import type { BenchbaseConfig, Work } from './config-log';
 
@@ -23,8 +23,7 @@ const WORKS = ['<works>'];
 function scoreConfig({ head, bytes, name }: Sample): number {
   if (!/<(?:configuration|parameters)[\s>]/.test(head)) return 0;
   const isOwn = bytesContainAny(bytes, WORKS) && /<(?:terminals|scalefactor)>/.test(bytes.toString('latin1'));
-  if (!isOwn) return 0;
-  return /(?:^|\.)config\.xml$/.test(name) ? 1 : 0.9;
+  return scoreOf(isOwn, /(?:^|\.)config\.xml$/.test(name));
 }
 
 const MAX_LINE_BYTES = 8192;

@@ -1,6 +1,6 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { SecondTotals } from '../../pgbench/transaction-log/second-totals';
 import { textLines } from '../../text-lines';
 import type { BenchbaseRaw } from './raw-log';
@@ -14,15 +14,10 @@ import { TransactionLatencies } from './transaction-latencies';
 export const benchbaseRaw: LogParser = {
   kind: 'benchbase-raw',
   about: 'raw.csv of BenchBase: `Transaction Type Index,Transaction Name,Start Time (microseconds),...`',
-  score: scoreRaw,
+  score: ({ head, name }) => scoreOf(RAW_HEADER.test(head), /(?:^|\.)raw\.csv$/.test(name)),
   hasDetails: true,
   open: readRaw,
 };
-
-function scoreRaw({ head, name }: Sample): number {
-  if (!RAW_HEADER.test(head)) return 0;
-  return /(?:^|\.)raw\.csv$/.test(name) ? 1 : 0.9;
-}
 
 const MAX_LINE_BYTES = 4096;
 

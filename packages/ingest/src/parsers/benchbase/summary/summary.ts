@@ -5,7 +5,7 @@ import type { FileReporter } from '../../../files/reporter';
 import { toDisplayText } from '../../../text/excerpt';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
 import { numberAt } from '../../numbers';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import { BoundedList } from '../../text-lines';
 import { latencyOf } from '../latency-names';
 import { type BenchbaseLog, type BenchbaseSummary, newSummary } from './summary-log';
@@ -28,10 +28,8 @@ const LITERALS = ['"Latency Distribution"', '"Throughput (requests/second)"', '"
 const MIN_KEYS = 2;
 
 function scoreSummary({ head, name }: Sample): number {
-  const isNamed = /(?:^|\.)summary(?:\.json)?$/.test(name);
   const found = LITERALS.filter((literal) => head.includes(literal)).length;
-  if (found >= MIN_KEYS) return isNamed ? 1 : 0.9;
-  return 0;
+  return scoreOf(found >= MIN_KEYS, /(?:^|\.)summary(?:\.json)?$/.test(name));
 }
 
 /** Memory must not grow with a file of many texts. */

@@ -1,6 +1,6 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { textLines } from '../../text-lines';
 import { type Columns, parseColumns, parseWindow, WINDOWS_HEADER, type WindowRow } from './columns';
 import type { BenchbaseWindows } from './windows-log';
@@ -13,18 +13,13 @@ import type { BenchbaseWindows } from './windows-log';
 export const benchbaseWindows: LogParser = {
   kind: 'benchbase-windows',
   about: 'results.csv or samples.csv of BenchBase: `Time (seconds),Throughput (requests/second),...`',
-  score: scoreWindows,
+  score: ({ head, name }) => scoreOf(/throughput ?\(req/i.test(head) && HEADER.test(head), NAME.test(name)),
   hasDetails: true,
   open: readWindows,
 };
 
 const HEADER = new RegExp(WINDOWS_HEADER.source, 'im');
 const NAME = /(?:^|\.)(?:results(?:\.[\w-]+)?\.csv|samples\.csv|res)$/;
-
-function scoreWindows({ head, name }: Sample): number {
-  if (!/throughput ?\(req/i.test(head) || !HEADER.test(head)) return 0;
-  return NAME.test(name) ? 1 : 0.9;
-}
 
 /** Rows have about 120 characters, headers 400. */
 const MAX_LINE_BYTES = 4096;

@@ -1,6 +1,8 @@
-import { toNumber } from '../../../files/details-builder';
+import { type DetailsBuilder, toNumber } from '../../../files/details-builder';
+import type { FileReporter } from '../../../files/reporter';
 import type { ParseSession } from '../../parser';
-import { contextParser, factsOf } from '../facts';
+import { textLines } from '../../text-lines';
+import { contextParser } from '../facts';
 import type { MysqlStatusLog } from './mysql-status-log';
 import { HEAD_LINES, PAIR_NEXT, PAIR_START, PairReader } from './name-value-pairs';
 
@@ -20,58 +22,44 @@ export const mysqlStatus = contextParser({
   name: /^(?:sb|o)\.(?:[\w.]+\.)?s?gs\d?(?:\.|$)/,
   headLines: HEAD_LINES,
   content: FIRST_NAMES,
-  open: () => new StatusSession(),
-  details: factsOf((facts) => {
-    const pairs = new PairReader();
-    let fsyncs: number | null = null;
-    let writes: { value: number | null; line: number } = { value: null, line: 0 };
-    return {
-      line(text, line) {
-        const pair = pairs.read(text);
-        if (!pair) return;
-        facts.add({ ...pair, line });
-        if (pair.name === FSYNCS) fsyncs = toNumber(pair.value);
-        if (pair.name === WRITES) writes = { value: toNumber(pair.value), line };
-      },
-      end() {
-        if (fsyncs === null || writes.value === null || writes.value === 0) return;
-        const ratio = fsyncs / writes.value;
-        facts.add({
-          group: 'computed',
-          name: 'fsyncs_per_write',
-          value: ratio.toFixed(3),
-          number: ratio,
-          line: writes.line,
-        });
-      },
-    };
-  }),
+  hasDetails: true,
+  open: readStatus,
 });
 
-/** Takes the two counters; of all other lines it looks at one byte. */
-class StatusSession implements ParseSession {
-  readonly #pairs = new PairReader();
-  #fsyncs: MysqlStatusLog['dataFsyncs'] = null;
-  #writes: MysqlStatusLog['dataWrites'] = null;
+/** Takes the two counters. Without details it looks at one byte of all other lines. */
+function readStatus(_: FileReporter, details?: DetailsBuilder): ParseSession {
+  const pairs = new PairReader();
+  let fsyncs: MysqlStatusLog['dataFsyncs'] = null;
+  let writes: MysqlStatusLog['dataWrites'] = null;
 
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    let at = start;
-    // `| ` of a table, blanks of the vertical form.
-    while (at < end && (bytes[at] === 32 || bytes[at] === 124)) at += 1;
-    const first = (bytes[at] ?? 0) | 32;
-    if (bytes[at] !== LETTER_I && first !== LOWER_V) return;
-    const pair = this.#pairs.read(bytes.toString('latin1', start, Math.min(end, start + 300)));
-    if (pair?.name === FSYNCS) this.#fsyncs = toCounter(pair.value, lineNumber);
-    else if (pair?.name === WRITES) this.#writes = toCounter(pair.value, lineNumber);
-  }
+  const read = textLines(8192, (text, { line }) => {
+    const pair = pairs.read(text);
+    if (!pair) return;
+    details?.facts.add({ ...pair, line });
+    if (pair.name === FSYNCS) fsyncs = toCounter(pair.value, line);
+    else if (pair.name === WRITES) writes = toCounter(pair.value, line);
+  });
 
-  end(): MysqlStatusLog | null {
-    if (this.#fsyncs === null && this.#writes === null) return null;
-    return { type: 'mysql_status', dataFsyncs: this.#fsyncs, dataWrites: this.#writes };
-  }
+  return {
+    line(bytes, start, end, line) {
+      let at = start;
+      // `| ` of a table, blanks of the vertical form.
+      while (at < end && (bytes[at] === 32 || bytes[at] === 124)) at += 1;
+      const isOther = bytes[at] !== LETTER_I && ((bytes[at] ?? 0) | 32) !== LOWER_V;
+      if (details || !isOther) read(bytes, start, end, line);
+    },
+    end(): MysqlStatusLog | null {
+      if (fsyncs && writes && writes.value !== 0) {
+        const number = fsyncs.value / writes.value;
+        const fact = { group: 'computed', name: 'fsyncs_per_write', value: number.toFixed(3), number };
+        details?.facts.add({ ...fact, line: writes.line });
+      }
+      return fsyncs || writes ? { type: 'mysql_status', dataFsyncs: fsyncs, dataWrites: writes } : null;
+    },
+  };
 }
 
-function toCounter(text: string, line: number): { value: number; line: number } | null {
+function toCounter(text: string, line: number): MysqlStatusLog['dataWrites'] {
   const value = toNumber(text.trim());
   return value === null ? null : { value, line };
 }

@@ -1,4 +1,4 @@
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { textLines } from '../../text-lines';
 import { clean } from './clean';
 
@@ -17,7 +17,11 @@ export interface HammerdbParams {
 
 export const hammerdbParams: LogParser = {
   kind: 'hammerdb-params',
-  score: scoreParams,
+  score: ({ name, head }) =>
+    scoreOf(
+      head.includes('"hammerdb_version"') && head.includes('"virtual_users"'),
+      name === 'bench_params.json',
+    ),
   open: readParams,
 };
 
@@ -29,12 +33,6 @@ const COUNTS = {
 } as const;
 /** `  "virtual_users": 64,` */
 const PAIR = /"([a-z_]{1,40})"\s*:\s*(?:"([^"]*)"|(\d{1,9})\b)/g;
-
-function scoreParams({ name, head }: Sample): number {
-  const isOurs = head.includes('"hammerdb_version"') && head.includes('"virtual_users"');
-  if (!isOurs) return 0;
-  return name === 'bench_params.json' ? 1 : 0.9;
-}
 
 function readParams(): ParseSession {
   const log: HammerdbParams = {

@@ -1,6 +1,6 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { textLines } from '../../text-lines';
 
 /** nopm_samples.csv of Percona's tpcc-benchmark-framework: NOPM once a second. */
@@ -15,7 +15,7 @@ export interface HammerdbSamples {
 
 export const hammerdbSamples: LogParser = {
   kind: 'hammerdb-samples',
-  score: scoreSamples,
+  score: ({ name, head }) => scoreOf(head.startsWith(HEADER), name === 'nopm_samples.csv'),
   hasDetails: true,
   open: readSamples,
 };
@@ -26,11 +26,6 @@ const HEADER = 'timestamp,nopm';
 const STRAIGHT = /^(\d{9,11}),(\d{1,12})(?:,\d{0,12})?$/;
 /** As it is found: a first word too many, so the time stands under nopm: `1:NOPM_SAMPLE:,1775463156,12900`. */
 const SHIFTED = /^\d*:?NOPM_SAMPLE:,(\d{9,11}),(\d{1,12})$/;
-
-function scoreSamples({ name, head }: Sample): number {
-  if (!head.startsWith(HEADER)) return 0;
-  return name === 'nopm_samples.csv' ? 1 : 0.9;
-}
 
 /** Reads the samples, which are drawn as a series. */
 function readSamples(reporter: FileReporter, details?: DetailsBuilder): ParseSession {

@@ -2,7 +2,7 @@ import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { hintedKind } from '../../../layout/file-name';
 import { containsAny } from '../../../text/contains-any';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import { newCharts } from './charts';
 import { slotOf } from './columns';
 import { DeviceTable } from './device-sums';
@@ -39,9 +39,7 @@ const NAME = /(?:^|[._-])iostat(?:[._-]|$)|^o\.(?:\S+\.)?io(?:\.dop\d+)?$/;
 function scoreIostat(sample: Sample): number {
   const { head, name, bytes } = sample;
   const hinted = hintedKind(name) === 'io';
-  if (isIostat(head)) return hinted ? 1 : 0.9;
-  if (hinted) return 0.3;
-  return bytes.length === 0 && NAME.test(name) ? 0.3 : 0;
+  return scoreOf(isIostat(head), hinted, 0.3) || (bytes.length === 0 && NAME.test(name) ? 0.3 : 0);
 }
 
 /** One of them is in whatever a pattern finds. */

@@ -4,7 +4,7 @@ import { SeriesBuilder } from '../../../files/series-builder';
 import { hintedKind } from '../../../layout/file-name';
 import type { Series } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import { LogClock } from '../log-clock';
 import { parseVmstatHeader } from './columns';
 import { HeaderDistance } from './header-distance';
@@ -38,9 +38,8 @@ type Row = Record<Column, number>;
 
 function scoreVmstat(sample: Sample): number {
   const hinted = hintedKind(sample.name) === 'vm';
-  if (containsAny(sample.head, LITERALS) && HEADER.test(sample.head)) return hinted ? 1 : 0.9;
-  if (hinted) return 0.3;
-  return sample.bytes.length === 0 && NAME.test(sample.name) ? 0.3 : 0;
+  const score = scoreOf(containsAny(sample.head, LITERALS) && HEADER.test(sample.head), hinted, 0.3);
+  return score || (sample.bytes.length === 0 && NAME.test(sample.name) ? 0.3 : 0);
 }
 
 const ALL_CORES = '% of all cores';

@@ -4,7 +4,7 @@ import type { FileReporter } from '../../../files/reporter';
 import { isPgbenchLogName } from '../../../layout/file-name';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { NumberAt } from '../../number-line';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { BY_BYTES, type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { BoundedList, type Spot, textLines } from '../../text-lines';
 import { isProgressLine, PROGRESS_LINES } from '../progress/progress-line';
 import { PgbenchDetails } from './pgbench-details';
@@ -14,17 +14,15 @@ import { RunContext } from './run-context';
 import { type LineValues, readScriptLine, readText, readTopLine, SUMMARY_LINES } from './summary-lines';
 import { summaryRelations } from './summary-relations';
 
-/** Less than by the beginning of a file, which says better what the whole of it is. */
-const BY_SUMMARY = 0.8;
-
 /** What pgbench prints, 8.0 to 18: summaries, progress, and what it says of its clients; pasted blocks too. */
 export const pgbench: LogParser = {
   kind: 'pgbench',
   about: 'output of pgbench: `transaction type:` and what follows, or `progress: 5.0 s, 3029.2 tps, ...`',
-  score: scorePgbench,
+  score: ({ head, name }) =>
+    scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), isPgbenchLogName(name), 0.3),
   fallback: {
-    most: BY_SUMMARY,
-    score: ({ bytes }) => (SUMMARY.every((line) => bytesContainAny(bytes, line)) ? BY_SUMMARY : 0),
+    most: BY_BYTES,
+    score: ({ bytes }) => (SUMMARY.every((line) => bytesContainAny(bytes, line)) ? BY_BYTES : 0),
   },
   valueLines: [...SUMMARY_LINES, ...PROGRESS_LINES],
   hasDetails: true,
@@ -58,12 +56,6 @@ const LITERALS = [
 
 /** A summary behind a load of the tables or a long text. */
 const SUMMARY = [['\ntransaction type:'], ['\nnumber of transactions actually processed: ']];
-
-function scorePgbench({ head, name }: Sample): number {
-  const isNamed = isPgbenchLogName(name);
-  if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  return isNamed ? 0.3 : 0;
-}
 
 /** Lines of a summary are short; the path of a script may be long. */
 const MAX_LINE_BYTES = 4200;

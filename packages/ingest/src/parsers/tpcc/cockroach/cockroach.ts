@@ -1,10 +1,10 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { percentileMetric } from '../../../model/metric';
-import { bytesContainAny, containsAny } from '../../../text/contains-any';
+import { containsAny } from '../../../text/contains-any';
 import type { NumberAt } from '../../number-line';
 import { extremeMetric, numberAt, toNumber } from '../../numbers';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf, wordsAnywhere } from '../../parser';
 import { textLines } from '../../text-lines';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { testOf } from '../names';
@@ -12,19 +12,13 @@ import { MAX_FACTS, RunList } from '../run-list';
 import { type TpccRun, type TpccTransaction, transactionOf } from '../tpcc-log';
 import { cellValue, readCells, readHeader, type Table } from './columns';
 
-/** Less than by the beginning of a file, which says better what the whole of it is. */
-const BY_RESULT = 0.8;
-
 /** What `cockroach workload run tpcc` prints, and the load generator before it. */
 export const cockroachTpcc: LogParser = {
   kind: 'cockroach-tpcc',
   about:
     'output of `cockroach workload run tpcc`: a header `_elapsed_______tpmC____efc__avg(ms)...`, values below',
   score: scoreCockroach,
-  fallback: {
-    most: BY_RESULT,
-    score: ({ bytes }) => (bytesContainAny(bytes, RESULT_ROWS) ? BY_RESULT : 0),
-  },
+  fallback: wordsAnywhere(['_elapsed_______tpmC', '_tpmC(cum)_']),
   hasDetails: true,
   maxFacts: MAX_FACTS,
   open: readCockroach,
@@ -37,15 +31,11 @@ const TYPE =
   /^[\t >]{0,40}\d[\d.hms]{0,20} .{10,200} (?:newOrder|orderStatus|stockLevel)$|^ {0,10}\d{1,9}s +tpmC +\d/m;
 /** One of them is in whatever a pattern finds. */
 const LITERALS = ['_tpmC', '_ops/s'];
-/** Behind the output of something else. */
-const RESULT_ROWS = ['_elapsed_______tpmC', '_tpmC(cum)_'];
 
 function scoreCockroach({ head, name }: Sample): number {
-  const isNamed = /tpcc/i.test(name);
   const isOwn =
     containsAny(head, LITERALS) && (RESULT.test(head) || (INTERVAL.test(head) && TYPE.test(head)));
-  if (!isOwn) return 0;
-  return isNamed ? 1 : 0.9;
+  return scoreOf(isOwn, /tpcc/i.test(name));
 }
 
 const MAX_LINE_BYTES = 1024;

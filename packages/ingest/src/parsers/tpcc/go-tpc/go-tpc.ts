@@ -1,10 +1,10 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { productOfWord } from '../../../layout/products';
-import { bytesContainAny, containsAny } from '../../../text/contains-any';
+import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
 import { numberAt, toNumber } from '../../numbers';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, scoreOf, wordsAnywhere } from '../../parser';
 import { textLines } from '../../text-lines';
 import {
   addGoFacts,
@@ -21,8 +21,6 @@ import { testOf } from '../names';
 import { MAX_FACTS, RunList } from '../run-list';
 import { type TpccRun, transactionOf } from '../tpcc-log';
 
-/** Less than by the beginning of a file, which says better what the whole of it is. */
-const BY_SUMMARY = 0.8;
 /** `tpmC: 362.5`, since 2021 `tpmC: 362.5, tpmTotal: 805.1, efficiency: 2.8%`. Source: tpcc/workload.go of go-tpc. */
 const TPMC =
   /^[\t >]{0,40}tpmC: (\d+(?:\.\d+)?)(?:, tpmTotal: (\d+(?:\.\d+)?))?(?:, efficiency: (\d+(?:\.\d+)?)%)?$/;
@@ -32,11 +30,8 @@ export const goTpc: LogParser = {
   kind: 'go-tpc',
   about:
     'output of go-tpc: rows `[Summary] NEW_ORDER - Takes(s): 59.4, Count: 359, TPM: 362.5, ...`, `tpmC: 362.5`',
-  score: scoreGoTpc,
-  fallback: {
-    most: BY_SUMMARY,
-    score: ({ bytes }) => (bytesContainAny(bytes, SUMMARY) ? BY_SUMMARY : 0),
-  },
+  score: ({ head, name }) => scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /tpcc/i.test(name)),
+  fallback: wordsAnywhere(['\n[Summary] NEW_ORDER - ']),
   valueLines: [TPMC],
   hasDetails: true,
   maxFacts: MAX_FACTS,
@@ -47,14 +42,6 @@ const ROW = String.raw`(?:\[(?:Current|Summary)\] )?[A-Z][A-Z0-9_]{1,40} *- (?:T
 /** A rate alone also appears in handwritten notes. */
 const CONTENT = new RegExp(String.raw`^[\t >]{0,40}(?:${ROW}|tpmC: \d[\d.]{0,20}, tpmTotal: )`, 'm');
 const LITERALS = ['TPM: ', 'Sum(ms): ', ', tpmTotal: '];
-/** Behind the output of something else. */
-const SUMMARY = ['\n[Summary] NEW_ORDER - '];
-
-function scoreGoTpc({ head, name }: Sample): number {
-  const isNamed = /tpcc/i.test(name);
-  if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  return 0;
-}
 
 const MAX_LINE_BYTES = 4096;
 /** More types than TPC-C and CH-benCHmark have; what a hostile log names must not fill the memory. */

@@ -3,7 +3,7 @@ import type { FileReporter } from '../../../files/reporter';
 import { productOfWord } from '../../../layout/products';
 import { containsAny } from '../../../text/contains-any';
 import { numberAt, toNumber } from '../../numbers';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { MAX_FACTS, RunList } from '../run-list';
@@ -63,11 +63,9 @@ const WORKLOAD = ['(DBWorkload.java:', ' com.oltpbenchmark.DBWorkload '];
 
 /** A script may write the log of the server into the same file, and first: the results say more than it. */
 function scoreOltpbench({ head, bytes, name }: Sample): number {
-  const isNamed = /oltpbench|tpcc/i.test(name);
   const isLogged = containsAny(head, LITERALS) && (LOGGED.test(head) || LOGGED_BY_BENCHBASE.test(head));
   if (bytes.includes(RESULTS_WORDS) && (isLogged || WORKLOAD.some((word) => bytes.includes(word)))) return 1;
-  if (isLogged) return isNamed ? 1 : 0.9;
-  return 0;
+  return scoreOf(isLogged, /oltpbench|tpcc/i.test(name));
 }
 
 const MAX_LINE_BYTES = 2048;

@@ -3,7 +3,7 @@ import type { FileReporter } from '../../../files/reporter';
 import type { Histogram } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
 import { numberAt, toNumber } from '../../numbers';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { textLines } from '../../text-lines';
 import { NEW_ORDER_TEST } from '../about';
 import { TRANSACTION_ORDER, testOf } from '../names';
@@ -73,7 +73,7 @@ const BANNER = new RegExp(String.raw`${PREFIX}(?:\*{3} ###easy### TPC-C Load Gen
 export const tpccMysql: LogParser = {
   kind: 'tpcc-mysql',
   about: 'output of tpcc-mysql: `<Raw Results>`, `[0] sc:481189 lt:584832 ...`, `1066021.000 TpmC`',
-  score: scoreTpccMysql,
+  score: ({ head, name }) => scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /tpcc/i.test(name)),
   valueLines: [RAW, NAMED_RAW, TABLE_RAW, SECONDS, PERCENTILE, TPMC, PARAMETER, PROGRESS],
   hasDetails: true,
   maxFacts: MAX_FACTS,
@@ -94,12 +94,6 @@ const LITERALS = [
   'pmC',
   'pmc',
 ];
-
-function scoreTpccMysql({ head, name }: Sample): number {
-  const isNamed = /tpcc/i.test(name);
-  if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  return 0;
-}
 
 const MAX_LINE_BYTES = 1024;
 /** A reimplementation of the transactions. */

@@ -5,7 +5,7 @@ import type { FileReporter } from '../../../files/reporter';
 import { productOfWord } from '../../../layout/products';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import { toNumber } from '../../numbers';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { BY_BYTES, type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { testOf, workloadOfPath } from '../names';
 import { MAX_FACTS, YcsbRuns } from '../run-list';
@@ -22,16 +22,13 @@ import {
   readGoRow,
 } from './go-row';
 
-/** Less than by the beginning of a file, which says better what the whole of it is. */
-const BY_ROW = 0.8;
-
 /** What go-ycsb prints: its properties, rows of progress, and the rows after `Run finished`. */
 export const goYcsb: LogParser = {
   kind: 'go-ycsb',
   about:
     'output of go-ycsb: `Run finished, takes 4m25.3s`, rows `READ   - Takes(s): 265.0, Count: 4998359, OPS: ...`',
-  score: scoreGoYcsb,
-  fallback: { most: BY_ROW, score: scoreRow },
+  score: ({ head, name }) => scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /ycsb/i.test(name)),
+  fallback: { most: BY_BYTES, score: scoreRow },
   hasDetails: true,
   maxFacts: MAX_FACTS,
   open: readGoYcsb,
@@ -44,14 +41,8 @@ const LITERALS = ['Takes(s)', '"threadcount"', '"dotransactions"'];
 const ROW = / *- Takes\(s\): [\d.]{1,20}, Count: \d{1,20}, OPS: /;
 const END = ['Run finished, takes '];
 
-function scoreGoYcsb({ head, name }: Sample): number {
-  const isNamed = /ycsb/i.test(name);
-  if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  return 0;
-}
-
 function scoreRow({ bytes }: Sample): number {
-  return bytesContainAny(bytes, END) && ROW.test(bytes.toString('latin1')) ? BY_ROW : 0;
+  return bytesContainAny(bytes, END) && ROW.test(bytes.toString('latin1')) ? BY_BYTES : 0;
 }
 
 const MAX_LINE_BYTES = 4096;

@@ -2,9 +2,9 @@ import { type MaybeRelation, reportDisagreements, type Said } from '../../../che
 import { exact, type Range, widen } from '../../../checks/ranges';
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import { bytesContainAny, containsAny } from '../../../text/contains-any';
+import { containsAny } from '../../../text/contains-any';
 import { toExcerpt } from '../../../text/excerpt';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import { type LogParser, type ParseSession, scoreOf, wordsAnywhere } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { attemptsOf, countedOperations } from '../failures';
 import { testOf } from '../names';
@@ -15,16 +15,13 @@ import { readHeadLine } from './head-line';
 import { applyRow, isBelowMillisecond, isBucketRow, type Row, readRow } from './rows';
 import { addBlocks, isBroken, readStatus, STATUS } from './status-line';
 
-/** Less than by the beginning of a file, which says better what the whole of it is. */
-const BY_ROW = 0.8;
-
 /** What the Java client prints since 0.1, and ports of it in C++: rows `[READ], metric, value`, and progress. */
 export const ycsb: LogParser = {
   kind: 'ycsb',
   about:
     'output of YCSB: `YCSB Client 0.17.0`, `10 sec: 16699 operations; ...`, rows `[OVERALL], RunTime(ms), 10110`',
-  score: scoreYcsb,
-  fallback: { most: BY_ROW, score: ({ bytes }) => (bytesContainAny(bytes, ROW) ? BY_ROW : 0) },
+  score: ({ head, name }) => scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /ycsb/i.test(name)),
+  fallback: wordsAnywhere(['\n[OVERALL], ']),
   valueLines: [STATUS],
   hasDetails: true,
   maxFacts: MAX_FACTS,
@@ -44,14 +41,6 @@ const CONTENT = new RegExp(
   'm',
 );
 const LITERALS = ['[OVERALL]', '], Operations', 'Latency(', 'YCSB', 'ycsb', ' operations; ', 'DBWrapper'];
-/** Behind a long class path, or the output of a script. */
-const ROW = ['\n[OVERALL], '];
-
-function scoreYcsb({ head, name }: Sample): number {
-  const isNamed = /ycsb/i.test(name);
-  if (containsAny(head, LITERALS) && CONTENT.test(head)) return isNamed ? 1 : 0.9;
-  return 0;
-}
 
 /** A class path may be some KB long, and the options come behind it. */
 const MAX_LINE_BYTES = 32_768;
