@@ -24,7 +24,7 @@ export * from './ratio/ratio';
 export * from './ratio/ratio';
 export * from './ratio/steps';
 export * from './report/build-report';
-export { changeColumns } from './report/change-columns';
+export * from './report/change-columns';
 export { SHARES_OVERLAP } from './report/change-reasons';
 export * from './report/draw-report-markdown';
 export type * from './report/report';

@@ -1,12 +1,15 @@
-import type { Column } from '../table/column';
-import type { Report, ReportCell, ReportChange } from './report';
+import { type Column, readCell } from '../table/column';
+import { SHARES_OVERLAP } from './change-reasons';
+import type { Report, ReportCell, ReportChange, ReportGroup, ReportLength } from './report';
 
-/** A column of the largest changes: judged ratios have a cell, which the page and HTML colour. */
-export interface ChangeColumn extends Column<ReportChange> {
-  cell?: (change: ReportChange) => ReportCell | undefined;
+/** A column of a report: judged ratios have a cell, which the page and HTML colour. */
+interface JudgedColumn<Row> extends Column<Row> {
+  cell?: (row: Row) => ReportCell | undefined;
 }
 
-/** The columns of the largest changes, for the page, Markdown and HTML. */
+type ChangeColumn = JudgedColumn<ReportChange>;
+
+/** The columns of the largest changes. */
 export function changeColumns({ changes, metric, rule }: Report, way: 'worse' | 'better'): ChangeColumn[] {
   return [
     { head: 'test', kind: 'name', text: 'test' },
@@ -28,4 +31,97 @@ export function changeColumns({ changes, metric, rule }: Report, way: 'worse' | 
         ] satisfies ChangeColumn[])
       : []),
   ];
+}
+
+/** What was tested on what: the head of a report. */
+export interface ReportHead {
+  title: string;
+  /** `Server: 8-core, 32 GB`, in this order. */
+  facts: readonly { label: string; text: string }[];
+  /** Where the live view is, and when it was read. */
+  source: string;
+}
+
+/** A part of a report, for Markdown and HTML alike. A text in a table is words, a cell is a number. */
+export type ReportPart =
+  | { heading: string }
+  | { sentence: string }
+  | { items: readonly { label?: string; text: string }[] }
+  | { heads: string[]; rows: (string | ReportCell)[][] };
+
+/** What each group of tests says in short, and by what changes are judged. */
+export function reportSummary({ groups, rule }: Report): ReportPart[] {
+  // With verdicts, real changes are listed with their size.
+  const sentences = rule.name === 'verdicts' ? 2 : 1;
+  return [
+    { items: groups.map(({ label, summary }) => ({ label, text: summary.slice(0, sentences).join(' ') })) },
+    { sentence: rule.sentence },
+  ];
+}
+
+/** The tables of a report under their headings. Its explanations are whole in either length. */
+export function reportParts(head: ReportHead, report: Report, length: ReportLength): ReportPart[] {
+  return [
+    ...(length === 'long' ? detailsParts(head, report) : []),
+    ...changesParts(report, 'worse'),
+    ...changesParts(report, 'better'),
+  ];
+}
+
+/** What was tested, the legend, and a table for each group. */
+function detailsParts({ facts }: ReportHead, { metric, base, legend, groups }: Report): ReportPart[] {
+  const columns: JudgedColumn<ReportGroup['rows'][number]>[] = [
+    { head: 'test', text: 'test' },
+    ...legend.map(({ number }, index) => ({
+      head: number,
+      text: () => '',
+      cell: ({ cells }: ReportGroup['rows'][number]) => cells[index],
+    })),
+  ];
+  return [
+    { heading: 'What was tested' },
+    { items: facts },
+    { heading: 'Legend' },
+    {
+      items: [
+        { label: 'Relative to', text: `${base.label} (${base.name})` },
+        ...legend.map(({ number, label, name }) => ({ label: `${number} `, text: `${label} (${name})` })),
+      ],
+    },
+    ...groups.flatMap(({ label, summary, rows, means }): ReportPart[] => [
+      { heading: `Relative ${metric}: ${label}` },
+      { items: summary.map((text) => ({ text })) },
+      tablePart(columns, [
+        ...rows,
+        { test: 'geometric mean', cells: means.map(({ text }) => ({ text, level: 'n' as const })) },
+      ]),
+    ]),
+  ];
+}
+
+function changesParts(report: Report, way: 'worse' | 'better'): ReportPart[] {
+  const { changes, judged, base } = report;
+  const listed = changes[way];
+  if (listed.length === 0) return [];
+  const total = changes.total[way];
+  const cut = total > listed.length ? ` (${listed.length} of ${total})` : '';
+  const explained = listed.filter(({ sentence }) => sentence !== '');
+  // Printed once.
+  const areShares = explained.some(({ sentence }) => sentence.includes('(enough for'));
+  return [
+    { heading: `Largest changes for the ${way}${cut}` },
+    { sentence: `${judged} relative to ${base.name}.` },
+    tablePart(changeColumns(report, way), listed),
+    ...(explained.length > 0
+      ? [{ items: explained.map(({ test, sentence }) => ({ label: test, text: sentence })) }]
+      : []),
+    ...(areShares ? [{ sentence: SHARES_OVERLAP }] : []),
+  ];
+}
+
+function tablePart<Row>(columns: readonly JudgedColumn<Row>[], rows: readonly Row[]): ReportPart {
+  return {
+    heads: columns.map(({ head }) => head),
+    rows: rows.map((row) => columns.map(({ text, cell }) => cell?.(row) ?? readCell(text, row))),
+  };
 }

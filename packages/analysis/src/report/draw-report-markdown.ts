@@ -1,18 +1,7 @@
-import { readCell } from '../table/column';
 import { toMarkdownTable } from '../table/lines';
-import { changeColumns } from './change-columns';
-import { SHARES_OVERLAP } from './change-reasons';
-import type { Report, ReportChange, ReportLength, ReportPicture } from './report';
+import { type ReportHead, type ReportPart, reportParts, reportSummary } from './change-columns';
+import type { Report, ReportLength, ReportPicture } from './report';
 import { noChangeSentence } from './rule-in-force';
-
-/** What was tested on what: the head of a report. */
-export interface ReportHead {
-  title: string;
-  /** `Server: 8-core, 32 GB`, in this order. */
-  facts: readonly { label: string; text: string }[];
-  /** Where the live view is, and when it was read. */
-  source: string;
-}
 
 /** Parts of a report to draw. */
 export interface ReportForm {
@@ -20,31 +9,22 @@ export interface ReportForm {
   pictures?: readonly ReportPicture[];
 }
 
-/** A report as Markdown, with a line break at its end. Its explanations are whole in either length. */
+/** A report as Markdown, with a line break at its end. */
 export function drawReportMarkdown(
   head: ReportHead,
   report: Report,
   { length = 'long', pictures = [] }: ReportForm = {},
 ): string {
-  const { groups, changes, rule } = report;
-  const hasVerdicts = rule.name === 'verdicts';
+  const { worse, better } = report.changes;
   const lines = [
     `# ${escaped(head.title)}`,
     '',
     '## Summary',
     '',
-    // With verdicts, real changes are listed with their size.
-    ...groups.map(
-      ({ label, summary }) => `- ${escaped(`${label}: ${summary.slice(0, hasVerdicts ? 2 : 1).join(' ')}`)}`,
-    ),
-    '',
-    escaped(rule.sentence),
-    '',
+    ...reportSummary(report).flatMap(drawPart),
     ...pictures.flatMap(({ src, alt }) => [`![${alt.replace(/[[\]\\]/g, '\\$&')}](${src})`, '']),
-    ...(length === 'long' ? detailsPart(head, report) : []),
-    ...changesPart(report, 'worse'),
-    ...changesPart(report, 'better'),
-    ...(changes.worse.length + changes.better.length === 0
+    ...reportParts(head, report, length).flatMap(drawPart),
+    ...(worse.length + better.length === 0
       ? ['## Largest changes', '', escaped(noChangeSentence(report)), '']
       : []),
     head.source,
@@ -52,63 +32,17 @@ export function drawReportMarkdown(
   return `${lines.join('\n')}\n`;
 }
 
-/** What was tested, the legend, and a table for each group. */
-function detailsPart(head: ReportHead, { metric, base, legend, groups }: Report): string[] {
-  return [
-    '## What was tested',
-    '',
-    ...head.facts.map(({ label, text }) => `- ${escaped(`${label}: ${text}`)}`),
-    '',
-    '## Legend',
-    '',
-    `- ${escaped(`Relative to: ${base.label} (${base.name})`)}`,
-    ...legend.map(({ number, label, name }) => `- ${escaped(`${number} : ${label} (${name})`)}`),
-    '',
-    ...groups.flatMap((group) => [
-      `## Relative ${escaped(metric)}: ${escaped(group.label)}`,
-      '',
-      ...group.summary.map((sentence) => `- ${escaped(sentence)}`),
-      '',
-      ...toMarkdownTable(
-        ['test', ...legend.map(({ number }) => number)],
-        [
-          ...group.rows.map(({ test, cells }) => [escaped(test), ...cells.map(({ text }) => text)]),
-          ['geometric mean', ...group.means.map(({ text }) => text)],
-        ],
-      ),
-      '',
-    ]),
-  ];
-}
-
-function changesPart(report: Report, way: 'worse' | 'better'): string[] {
-  const { changes, judged, base } = report;
-  const listed = changes[way];
-  if (listed.length === 0) return [];
-  const total = changes.total[way];
-  const cut = total > listed.length ? ` (${listed.length} of ${total})` : '';
-  const columns = changeColumns(report, way);
-  return [
-    `## Largest changes for the ${way}${cut}`,
-    '',
-    escaped(`${judged} relative to ${base.name}.`),
-    '',
-    ...toMarkdownTable(
-      columns.map(({ head }) => escaped(head)),
-      listed.map((change) => columns.map(({ text }) => escaped(readCell(text, change)))),
-    ),
-    '',
-    ...sentencesPart(listed),
-  ];
-}
-
-/** Costs that changed with each test; the overlap note is printed once. */
-function sentencesPart(listed: readonly ReportChange[]): string[] {
-  const explained = listed.filter(({ sentence }) => sentence !== '');
-  if (explained.length === 0) return [];
-  const lines = explained.map(({ test, sentence }) => `- ${escaped(`${test}: ${sentence}`)}`);
-  const areShares = explained.some(({ sentence }) => sentence.includes('(enough for'));
-  return [...lines, '', ...(areShares ? [SHARES_OVERLAP, ''] : [])];
+function drawPart(part: ReportPart): string[] {
+  if ('heading' in part) return [`## ${escaped(part.heading)}`, ''];
+  if ('sentence' in part) return [escaped(part.sentence), ''];
+  if ('items' in part) {
+    const lines = part.items.map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`));
+    return [...lines.map((line) => `- ${escaped(line)}`), ''];
+  }
+  const rows = part.rows.map((row) =>
+    row.map((cell) => escaped(typeof cell === 'string' ? cell : cell.text)),
+  );
+  return [...toMarkdownTable(part.heads.map(escaped), rows), ''];
 }
 
 /**

@@ -2,7 +2,7 @@ import { formatRatio } from '@basecase/analysis';
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
 import { byPreference } from '../results/heatmap-order';
-import { serverClass, shortWorkloadLabel } from '../text/words';
+import { originText, serverClass, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
 import type { ReportKind } from '../url/hrefs';
 import type { Choice, LinkTo, LoadedReport, ReportControl, ReportPage } from './report-model';
@@ -58,7 +58,7 @@ export function versionsPage({
   return serverPage({
     ...{ kind, entries, server, state, variants },
     meta: [
-      originOf(workload),
+      originText(workload),
       ...serverMeta(server),
       shortWorkloadLabel(workload),
       // The base of a table of ratios is a note on the page.
@@ -197,17 +197,6 @@ function buildControl(columns: readonly Variant[], { product, build }: ReportSta
       choices: [ALL_BUILDS, ...names].map((name) => ({ value: name, label: name })),
     },
   ];
-}
-
-export function originOf({ origin, source }: CompareView['workload']): string {
-  switch (origin) {
-    case 'published':
-      return source ? `published figures: ${source}` : 'published figures';
-    case 'recorded':
-      return 'runs recorded by this project';
-    case 'uploaded':
-      return 'uploaded runs';
-  }
 }
 
 /** Parts of the address of a report that match nothing its form offers. */

@@ -1,6 +1,6 @@
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
-import { shortWorkloadLabel } from '../text/words';
+import { originText, shortWorkloadLabel } from '../text/words';
 import { BENCHMARK_VIEWS, type ReportKind } from '../url/hrefs';
 import { baseSlug, dbBenchReport } from './db-bench/db-bench';
 import { familyKey, familyOf, workloadWord } from './db-bench/workload-family';
@@ -15,7 +15,6 @@ import {
   chooseReport,
   hiddenPairs,
   linksOf,
-  originOf,
   serverMeta,
   serverPage,
   thresholdControl,
@@ -197,7 +196,7 @@ function drawFsync({ kind, entries, chosen, views, state, linkTo }: Input): Draw
     page: {
       ...{ kind, controls, title: 'fsync latency' },
       on: `on ${views.length} ${plural(views.length, 'server')}`,
-      meta: [originOf(workload), shortWorkloadLabel(workload), ...workload.details],
+      meta: [originText(workload), shortWorkloadLabel(workload), ...workload.details],
       heatmap: slugsOf(chosen),
       hidden: hiddenPairs(state, controls),
     },
@@ -245,7 +244,7 @@ export function dbBenchPage({
   return serverPage({
     ...{ kind: 'db-bench', entries, server, state, variants: first.variants },
     meta: [
-      originOf(first.view.workload),
+      originText(first.view.workload),
       ...serverMeta(server),
       familyKey(workload),
       family.map((entry) => workloadWord(entry.workload) ?? entry.workload.label).join(', '),
@@ -295,7 +294,7 @@ async function drawPgbench(input: Input): Promise<Drawn> {
     page: serverPage({
       ...{ kind, entries, server, state, variants },
       meta: [
-        originOf(workload),
+        originText(workload),
         ...serverMeta(server),
         test,
         groups.find(({ slug }) => slug === state.workload)?.label ?? '',

@@ -1,6 +1,6 @@
 import { matchesFilter, releaseLineKey } from '@basecase/analysis';
 import { buildLabel, compareVersions } from '@basecase/ingest/model';
-import { majorOf } from '../text/words';
+import { joinNames, majorOf } from '../text/words';
 import type { CompareState } from './compare-state';
 import type { HeatmapColumn, HeatmapData } from './heatmap-data';
 
@@ -86,7 +86,7 @@ export function titleOf(columns: readonly HeatmapColumn[]): string {
   const products = [...new Set(columns.map((column) => column.product))];
   const [first, last] = [columns[0], columns.at(-1)];
   if (!first || !last) return 'No columns';
-  if (products.length > 1) return `${products.slice(0, -1).join(', ')} and ${products.at(-1)}`;
+  if (products.length > 1) return joinNames(products);
   const areReleases = columns.every(({ version }) => /^\d/.test(version));
   if (!areReleases) {
     const versions = [...new Set(columns.map(({ version }) => version))];

@@ -5,19 +5,7 @@ import type { CompareState } from './compare-state';
 import type { HeatmapColumn, HeatmapData } from './heatmap-data';
 
 /** The chosen columns with what does not change with the base, the metric or the threshold. */
-export interface ColumnSet {
-  data: HeatmapData;
-  columns: HeatmapColumn[];
-  /** Index in `data.columns` of each chosen column: everything else counts in chosen columns. */
-  source: number[];
-  names: ColumnName[];
-  /** Build and config as far as all columns have the same: `rel_o2nofp, z12a_c32r128`. */
-  shared: string;
-  /** First column of the same release line, per column: no step leads from one line to another. */
-  lineStart: number[];
-  /** Throughput over the columns, per row of the data. */
-  sparks: (Spark | null)[];
-}
+export type ColumnSet = ReturnType<typeof columnSetOf>;
 
 /** A column of a part as it is drawn. */
 export interface DrawnColumn {
@@ -104,15 +92,19 @@ function pairsOf(data: HeatmapData, chosen: number[], pair: ConfigPair): ChosenC
   return { ...columnSetOf(data, source), parts, pair };
 }
 
-function columnSetOf(data: HeatmapData, source: number[]): ColumnSet {
+function columnSetOf(data: HeatmapData, source: number[]) {
   const columns = source.flatMap((index) => data.columns[index] ?? []);
   return {
     data,
     columns,
+    /** Index in `data.columns` of each chosen column: everything else counts in chosen columns. */
     source,
     names: columnNames(columns),
+    /** Build and config as far as all columns have the same: `rel_o2nofp, z12a_c32r128`. */
     shared: sharedSetup(columns),
+    /** First column of the same release line, per column: no step leads from one line to another. */
     lineStart: lineStarts(columns),
+    /** Throughput over the columns, per row of the data. */
     sparks: data.rows.map((_, row) =>
       sparkOf(source.map((index) => data.values.throughput?.[row]?.[index] ?? null)),
     ),
@@ -196,16 +188,7 @@ function sharedName(names: readonly (string | null)[], word: string): string {
 }
 
 /** Two builds or configs of which some versions have both, and those versions. */
-interface ConfigPair {
-  /** Names of build and config, as the address has them. */
-  first: string;
-  second: string;
-  /** Choices for the first and for the second of a pair. */
-  firsts: string[];
-  seconds: string[];
-  /** By version, in the order of the columns: places of the columns of the first and of the second. */
-  versions: [first: number, second: number][];
-}
+type ConfigPair = NonNullable<ReturnType<typeof chooseConfigPair>>;
 
 type Columns = readonly HeatmapColumn[];
 
@@ -222,7 +205,7 @@ function setupName({ flavour, config }: Pick<HeatmapColumn, 'flavour' | 'config'
 export function chooseConfigPair(
   columns: Columns,
   { first, second }: Pick<CompareState, 'first' | 'second'>,
-): ConfigPair | null {
+) {
   const names = [...new Set(columns.map(setupName))];
   const partnersOf = (name: string) =>
     names
@@ -238,10 +221,13 @@ export function chooseConfigPair(
   const partner = partners.find(({ other }) => other === second) ?? largest;
   if (!partner) return null;
   return {
+    /** Names of build and config, as the address has them. */
     first: chosen,
     second: partner.other,
+    /** Choices for the first and for the second of a pair. */
     firsts,
     seconds: partners.map(({ other }) => other),
+    /** By version, in the order of the columns: places of the columns of the first and of the second. */
     versions: partner.versions,
   };
 }

@@ -1,6 +1,8 @@
 import {
   type CellSource,
   type Matrix,
+  pickColumns,
+  pickRows,
   renderTable,
   type TableFormat,
   toJsonComparison,
@@ -118,34 +120,19 @@ function ruleOf({ bands, threshold }: BandedSelection) {
 
 /** One metric of some rows and columns; cells that must not be compared are left empty, as on the page. */
 function pick(
-  matrix: CompareView['matrix'],
+  view: CompareView['matrix'],
   metric: MetricId,
   { rows, columns }: { rows: number[]; columns: number[] },
 ): Matrix<{ label: string }> {
-  const take = <T>(cells: readonly (readonly T[])[] | undefined, missing: T) =>
-    rows.map((row) => columns.map((column) => cells?.[row]?.[column] ?? missing));
-  const isOk = (row: number, column: number) => matrix.status[row]?.[column] === 'ok';
-  const values = rows.map((row) =>
-    columns.map((column) => (isOk(row, column) ? (matrix.values[metric]?.[row]?.[column] ?? null) : null)),
-  );
+  const matrix = pickRows(pickColumns(view, columns), rows);
+  const compared = <T>(cells: readonly (readonly T[])[] | undefined, missing: T) =>
+    matrix.status.map((row, at) =>
+      row.map((status, column) => (status === 'ok' ? (cells?.[at]?.[column] ?? missing) : missing)),
+    );
   return {
-    columns: columns.flatMap((column) => matrix.columns[column] ?? []),
-    rows: rows.flatMap((row) => matrix.rows[row] ?? []),
-    values: { [metric]: values },
-    sources: {
-      [metric]: rows.map((row) =>
-        columns.map(
-          (column): CellSource =>
-            isOk(row, column) ? (matrix.sources[metric]?.[row]?.[column] ?? '-') : '-',
-        ),
-      ),
-    },
-    status: take(matrix.status, 'missing'),
-    repeats: take(matrix.repeats, 0),
-    spread: take(matrix.spread, null),
-    ...(matrix.rounds && {
-      rounds: matrix.rounds.map((recording) => ({ ...recording, values: take(recording.values, []) })),
-    }),
+    ...matrix,
+    values: { [metric]: compared(matrix.values[metric], null) },
+    sources: { [metric]: compared<CellSource>(matrix.sources[metric], '-') },
   };
 }
 

@@ -195,26 +195,9 @@ function metricsOf({ matrix, workload }: CompareView): MetricId[] {
 }
 
 /** What the columns ran with besides what their names say; texts of configs once each. */
-interface HeatmapSetups {
-  texts: string[];
-  /** By column of the data. */
-  columns: {
-    /** Index of the text of its config; null when it is not stored. */
-    text: number | null;
-    /** Index in `campaigns` of everything it was uploaded with. */
-    campaigns: number[];
-    /** Index in `facts`; left out where nothing is known of machine and compiler. */
-    facts?: number;
-  }[];
-  campaigns: string[];
-  /** Of machine and compiler, once each; left out where nothing is known. */
-  facts?: RunFacts[];
-}
+type HeatmapSetups = ReturnType<typeof toHeatmapSetups>;
 
-export function toHeatmapSetups(
-  setups: readonly ColumnSetup[],
-  columns: readonly { slug: string }[],
-): HeatmapSetups {
+export function toHeatmapSetups(setups: readonly ColumnSetup[], columns: readonly { slug: string }[]) {
   const bySlug = new Map(setups.map((setup) => [setup.column, setup]));
   const own = columns.map(({ slug }) => bySlug.get(slug));
   const texts = [...new Set(own.flatMap((setup) => setup?.configText ?? []))];
@@ -224,6 +207,7 @@ export function toHeatmapSetups(
     texts,
     campaigns,
     ...(facts.length > 0 && { facts: facts.map((text) => JSON.parse(text) as RunFacts) }),
+    /** By column of the data. */
     columns: own.map((setup) => ({
       text: setup?.configText == null ? null : texts.indexOf(setup.configText),
       campaigns: (setup?.campaigns ?? []).map((name) => campaigns.indexOf(name)),

@@ -1,29 +1,24 @@
-import type { JudgedNights, PlacedBuild, SeriesVerdict } from '@basecase/analysis';
+import type { JudgedNights, PlacedBuild } from '@basecase/analysis';
 import type { NightsInView } from '@basecase/db/types';
 import type { Build } from '@basecase/ingest/model';
 
 /** A line of nights as its series were judged, in the numbers of the view. */
-export interface SentNights {
-  /** Index of the column of each night; null: too old to be in the view. */
-  columns: (number | null)[];
-  /** By row of the data; null: the test has no series. */
-  verdicts: (SeriesVerdict | null)[];
-  /** Indexes of columns of releases with the nights that were measured before them; left out: none was. */
-  places?: [column: number, place: number][];
-}
+export type SentNights = ReturnType<typeof toSentNights>[number];
 
 export function toSentNights(
   nights: readonly NightsInView[],
   { columns, rows }: { columns: readonly { slug: string }[]; rows: readonly { key: string }[] },
-): SentNights[] {
+) {
   const places = new Map(columns.map(({ slug }, index) => [slug, index]));
-  return nights.map((line): SentNights => {
+  return nights.map((line) => {
     const own = Object.entries(line.places).flatMap(([slug, place]): [number, number][] => {
       const column = places.get(slug);
       return column === undefined ? [] : [[column, place]];
     });
     return {
+      /** Index of the column of each night; null: too old to be in the view. */
       columns: line.columns.map((slug) => places.get(slug) ?? null),
+      /** By row of the data; null: the test has no series. */
       verdicts: rows.map(({ key }) => line.verdicts[key] ?? null),
       ...(own.length > 0 && { places: own }),
     };

@@ -9,32 +9,17 @@ import { countText, dayText, timeText } from '../text/words';
 import { uploadHref } from '../uploads/uploads-state';
 import { CORRECTABLE, type CorrectState, correctionHref, FIELD_LABELS, fieldText } from './correction-state';
 
-/** One correction as its page shows it. */
-interface CorrectionModel {
-  /** Who made it when, and why. */
-  sentence: string;
-  /** Set when it is about all runs of an upload that is still there. */
-  upload: { href: string; text: string } | null;
-  /** Empty while it is in force. */
-  undone: string;
-  /** Fields that it says, as heads of the table. */
-  fields: string[];
-  runs: {
-    key: string;
-    label: string;
-    /** Null: the run is gone. */
-    href: string | null;
-    values: { field: CorrectionField; before: string; after: string }[];
-  }[];
-}
-
-export function correctionModel(correction: CorrectionView): CorrectionModel {
+export function correctionModel(correction: CorrectionView) {
   const { by, at, reason, undone, upload, filename, changes, changedRuns } = correction;
   const fields = CORRECTABLE.filter((field) => changes[field] !== undefined);
   return {
+    /** Who made it when, and why. */
     sentence: `By ${by}, ${timeText(at)}: ${reason.replace(/\.$/, '')}.${upload ? ' Of all runs of' : ''}`,
+    /** Set when it is about all runs of an upload that is still there. */
     upload: upload && filename ? { href: uploadHref(upload, {}), text: filename } : null,
+    /** Empty while it is in force. */
     undone: undone ? `Undone by ${undone.by}, ${timeText(undone.at)}.` : '',
+    /** Fields that it says, as heads of the table. */
     fields: fields.map((field) => FIELD_LABELS[field]),
     runs: changedRuns.map(({ id, label, before, after }, index) => ({
       key: id ?? `gone ${index}`,
@@ -67,21 +52,6 @@ export function backHref({ runs }: CorrectionTarget, state: CorrectState): strin
   return only && others.length === 0 ? `/runs/${only.id}` : '/runs';
 }
 
-/** A correction as a history shows it. */
-interface HistoryRow {
-  key: string;
-  /** Of its page: what it changed, and undoing it. */
-  href: string;
-  at: string;
-  by: string;
-  changes: { field: string; before: string; after: string }[];
-  /** `1 run`. */
-  runs: string;
-  reason: string;
-  /** `undone by a.roy, 15 Nov 2026, 17:40 UTC`; empty while it is in force. */
-  undone: string;
-}
-
 /** What a frozen page says of corrections since: null when there were none. */
 export function correctedSince({
   count,
@@ -101,9 +71,10 @@ export function correctedSince({
 /** Values that are listed before they are counted. */
 const LISTED = 3;
 
-export function correctionRows(entries: readonly CorrectionEntry[]): HistoryRow[] {
+export function correctionRows(entries: readonly CorrectionEntry[]) {
   return entries.map(({ id, at, by, changes, before, runs, reason, undone, kind }) => ({
     key: id,
+    /** Of its page: what it changed, and undoing it. */
     href: correctionHref(id),
     at: timeText(at),
     by,
@@ -112,8 +83,10 @@ export function correctionRows(entries: readonly CorrectionEntry[]): HistoryRow[
       before: valuesText(field, before[field] ?? []),
       after: fieldText(field, changes[field] ?? null),
     })),
+    /** `1 run`. */
     runs: `${countText(runs, 'run')}${kind === 'runs' ? '' : `, ${kind.replaceAll('_', ' ')}`}`,
     reason,
+    /** `undone by a.roy, 15 Nov 2026, 17:40 UTC`; empty while it is in force. */
     undone: undone ? `undone by ${undone.by}, ${timeText(undone.at)}` : '',
   }));
 }

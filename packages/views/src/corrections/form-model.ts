@@ -10,28 +10,7 @@ import {
 } from './correction-state';
 
 /** A field of the form: what was read, what counts, and what is to be. */
-export interface FieldModel {
-  name: CorrectionField;
-  label: string;
-  /** What was read, of all runs: `4`, or `1, 4, 16`. */
-  asRead: string;
-  /** What counts where a correction says otherwise: `now 1, corrected`. Empty where it does not. */
-  now: string;
-  /** The unchanged value. */
-  current: string;
-  /** The value in the form: `current`, or that of the URL. */
-  value: string;
-  isChanged: boolean;
-  /** Of a text that may be left empty, or of runs that differ. */
-  placeholder: string;
-  kind: 'text' | 'number' | 'choice';
-  /** Of a choice. */
-  options: { value: string; text: string }[];
-  /** Names to choose from. */
-  known: { value: string; text: string }[];
-  /** What speaks against the change; empty when nothing does. */
-  warning: string;
-}
+export type FieldModel = ReturnType<typeof chooserField>;
 
 export interface FormModel {
   fields: FieldModel[];
@@ -56,7 +35,7 @@ export function formModel(target: CorrectionTarget, state: CorrectState): FormMo
   };
 }
 
-function chooserField(name: CorrectionField, target: CorrectionTarget, text: string | null): FieldModel {
+function chooserField(name: CorrectionField, target: CorrectionTarget, text: string | null) {
   const { runs } = target;
   const counted = distinct(runs.map((run) => run.counted[name]));
   const [only = null, ...others] = counted;
@@ -67,15 +46,23 @@ function chooserField(name: CorrectionField, target: CorrectionTarget, text: str
   return {
     name,
     label: FIELD_LABELS[name],
+    /** What was read, of all runs: `4`, or `1, 4, 16`. */
     asRead: readText(name, runs),
+    /** What counts where a correction says otherwise: `now 1, corrected`. Empty where it does not. */
     now: nowText(name, runs, counted),
+    /** The unchanged value. */
     current,
+    /** The value in the form: `current`, or that of the URL. */
     value,
     isChanged: value.trim() !== current,
+    /** Of a text that may be left empty, or of runs that differ. */
     placeholder: placeholderOf(name, differs),
     kind: isChoice ? 'choice' : NUMBERS.has(name) ? 'number' : 'text',
+    /** Of a choice. */
     options: optionsOf(name, differs),
+    /** Names to choose from. */
     known: knownOf(name, target),
+    /** What speaks against the change; empty when nothing does. */
     warning: value.trim() === current ? '' : warningOf(name, target, value),
   };
 }
@@ -125,7 +112,7 @@ const OPTIONAL: ReadonlySet<CorrectionField> = new Set(
   CORRECTABLE.filter((name) => !['server', 'product', 'version', 'startedAt'].includes(name)),
 );
 
-function optionsOf(name: CorrectionField, differs: boolean): FieldModel['options'] {
+function optionsOf(name: CorrectionField, differs: boolean) {
   const [yes, no] = choicesOf(name);
   if (yes === undefined || no === undefined) return [];
   return [
@@ -136,7 +123,7 @@ function optionsOf(name: CorrectionField, differs: boolean): FieldModel['options
   ];
 }
 
-function knownOf(name: CorrectionField, { known }: CorrectionTarget): FieldModel['known'] {
+function knownOf(name: CorrectionField, { known }: CorrectionTarget) {
   const plain = (names: readonly string[]) => names.map((each) => ({ value: each, text: '' }));
   switch (name) {
     case 'server':

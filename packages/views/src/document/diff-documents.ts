@@ -1,22 +1,16 @@
 import type { MatrixDiff } from '@basecase/analysis';
+import { countText, joinNames } from '../text/words';
 import { type DocumentCell, rowsOf, type ViewDocument } from './view-document';
 
 /** Differences of a later document from an earlier one, each counted once over all tables. */
-interface DocumentDiff {
-  /** Cells of both whose number is another now. */
-  cells: number;
-  newColumns: number;
-  goneColumns: number;
-  newRows: number;
-  goneRows: number;
-}
+type DocumentDiff = NonNullable<ReturnType<typeof diffDocuments>>;
 
 /**
  * Compares two documents of one view by their numbers, not by their texts.
  *
  * @returns null when they have no number's cell in common: nothing of the earlier one is left
  */
-export function diffDocuments(earlier: ViewDocument, later: ViewDocument): DocumentDiff | null {
+export function diffDocuments(earlier: ViewDocument, later: ViewDocument) {
   const [was, is] = [indexOf(earlier), indexOf(later)];
   const shared = [...was.cells].filter(([key]) => is.cells.has(key));
   // Words alone, a remark in a row of the same name, make no view.
@@ -24,6 +18,7 @@ export function diffDocuments(earlier: ViewDocument, later: ViewDocument): Docum
   const isLeft = shared.some(([, { value }]) => value !== null);
   if ((hasNumbers && !isLeft) || (was.cells.size > 0 && shared.length === 0)) return null;
   return {
+    /** Cells of both whose number is another now. */
     cells: shared.filter(([key, cell]) => !isSame(cell, is.cells.get(key))).length,
     newColumns: countMissing(is.columns, was.columns),
     goneColumns: countMissing(was.columns, is.columns),
@@ -90,7 +85,7 @@ export function dateText(iso: string): string {
 /** `parser version 2`; `parser versions 1 and 2` where the runs were read at different times. */
 export function parserText(versions: readonly number[]): string {
   if (versions.length < 2) return `parser version ${versions[0] ?? 'unknown'}`;
-  return `parser versions ${versions.slice(0, -1).join(', ')} and ${versions.at(-1)}`;
+  return `parser versions ${joinNames(versions.map(String))}`;
 }
 
 /** What has become of the live view, in one sentence. */
@@ -99,19 +94,11 @@ export function liveText(status: LiveStatus): string {
   if (status.state === 'gone') return 'Its sources were deleted: these numbers exist only here.';
   const { cells, newColumns, goneColumns, newRows = 0, goneRows = 0 } = status;
   const parts = [
-    ...(cells > 0 ? [`differs in ${count(cells, 'cell')}`] : []),
-    ...(newColumns > 0 ? [`has ${count(newColumns, 'more column', 'more columns')}`] : []),
-    ...(goneColumns > 0 ? [`lacks ${count(goneColumns, 'column')}`] : []),
-    ...(newRows > 0 ? [`has ${count(newRows, 'more row', 'more rows')}`] : []),
-    ...(goneRows > 0 ? [`lacks ${count(goneRows, 'row')}`] : []),
+    ...(cells > 0 ? [`differs in ${countText(cells, 'cell')}`] : []),
+    ...(newColumns > 0 ? [`has ${countText(newColumns, 'more column', 'more columns')}`] : []),
+    ...(goneColumns > 0 ? [`lacks ${countText(goneColumns, 'column')}`] : []),
+    ...(newRows > 0 ? [`has ${countText(newRows, 'more row', 'more rows')}`] : []),
+    ...(goneRows > 0 ? [`lacks ${countText(goneRows, 'row')}`] : []),
   ];
-  return `The live view now ${join(parts)}.`;
-}
-
-function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
-function join(parts: readonly string[]): string {
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return `The live view now ${joinNames(parts)}.`;
 }

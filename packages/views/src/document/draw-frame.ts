@@ -1,4 +1,4 @@
-import { spreadLabels } from '../text/spread-labels';
+import { spreadLabels, tenth } from '../text/spread-labels';
 import { diamond, linear, type PlaceOf, wedge } from './draw-nights';
 import {
   DATES_HEIGHT,
@@ -22,20 +22,7 @@ export interface FrameText {
 }
 
 /** What lies around and over the panels, in px. */
-export interface FrameDrawing {
-  /** Dotted lines through all panels, and their squares. */
-  events: { line: string; square: string }[];
-  eventTexts: FrameText[];
-  /** Wedges of changes, in the lane above. */
-  changes: { path: string; tone: NightTone; isSure: boolean }[];
-  changeTexts: FrameText[];
-  /** Diamonds of releases, in one path. */
-  releases: string;
-  releaseTexts: FrameText[];
-  ends: FrameText[];
-  titles: { x: number; y: number; title: string; hint: string }[];
-  picked: { x: number; y: number; letter: string }[];
-}
+export type FrameDrawing = ReturnType<typeof drawFrame>;
 
 /** Scales of a drawing: the axis of nights, and that of each panel. */
 interface NightsScales {
@@ -62,7 +49,7 @@ const BESIDE = 8;
 const BASELINE = 4;
 
 /** Draws what is around the panels. */
-export function drawFrame(chart: NightsChart, layout: NightsLayout, scales: NightsScales): FrameDrawing {
+export function drawFrame(chart: NightsChart, layout: NightsLayout, scales: NightsScales) {
   const { left, right, eventLane, changeLane, axis } = layout;
   const isSeen = (x: number) => x >= left && x <= right;
   const events = marksOf(chart.events, scales.x).filter(({ x }) => isSeen(x));
@@ -74,17 +61,20 @@ export function drawFrame(chart: NightsChart, layout: NightsLayout, scales: Nigh
     return isSeen(x) ? [{ ...change, x, first: change.size, second: change.words }] : [];
   });
   return {
+    /** Dotted lines through all panels, and their squares. */
     events: events.map(({ x }) => ({
-      line: `M${px(x)} ${eventLane}V${axis}`,
-      square: `M${px(x - SQUARE / 2)} ${eventLane - SQUARE}h${SQUARE}v${SQUARE}h${-SQUARE}z`,
+      line: `M${tenth(x)} ${eventLane}V${axis}`,
+      square: `M${tenth(x - SQUARE / 2)} ${eventLane - SQUARE}h${SQUARE}v${SQUARE}h${-SQUARE}z`,
     })),
     eventTexts: textsOf(placeLabels(events, layout), { y: eventLane, isStrong: false }),
+    /** Wedges of changes, in the lane above. */
     changes: changes.map(({ x, before, after, tone, isSure }) => ({
       path: wedge({ x, y: changeLane - BASELINE, half: HALF_WEDGE, isUp: after > before }),
       tone,
       isSure,
     })),
     changeTexts: textsOf(placeLabels(changes, layout), { y: changeLane, isStrong: true }),
+    /** Diamonds of releases, in one path. */
     releases: releases.map(({ x }) => diamond(x, bottom)).join(''),
     releaseTexts: textsOf(placeLabels(releases, layout), { y: bottom + 15 * layout.scale, isStrong: false }),
     ends: chart.panels.flatMap((panel, index) => endsOf(panel, { layout, y: scales.y[index], index })),
@@ -165,20 +155,8 @@ function endsOf(
   }));
 }
 
-function px(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
 /** The axis of nights under a panel, in px. */
-export interface AxisDrawing {
-  line: string;
-  /** Between panels it is a line as light as those of values. */
-  isLight: boolean;
-  /** Marks of dates, in one path; empty where the line is light. */
-  ticks: string;
-  /** Names of dates, centred; below the last panel alone. `at` is the place on the axis, because several dates share a text. */
-  dates: { at: number; x: number; y: number; text: string }[];
-}
+export type AxisDrawing = ReturnType<typeof drawAxis>;
 
 const TICK = 4;
 /** From the end of the drawing up to the base line of dates. */
@@ -191,30 +169,30 @@ export function drawAxis(
   { ticks, panels }: Pick<NightsChart, 'ticks' | 'panels'>,
   layout: NightsLayout,
   { index, x }: { index: number; x: PlaceOf },
-): AxisDrawing {
+) {
   const { left, right, scale } = layout;
   const bottom = layout.panels[index]?.bottom ?? 0;
   const isLast = index === panels.length - 1;
   const isLight = index > 0 && !isLast;
   return {
     line: `M${left} ${bottom}H${right}`,
+    /** Between panels it is a line as light as those of values. */
     isLight,
-    ticks: isLight ? '' : ticks.map(({ value }) => `M${px(x(value))} ${bottom}v${TICK}`).join(''),
+    /** Marks of dates, in one path; empty where the line is light. */
+    ticks: isLight ? '' : ticks.map(({ value }) => `M${tenth(x(value))} ${bottom}v${TICK}`).join(''),
+    /** Names of dates, centred; below the last panel alone. `at` is the place on the axis, because several dates share a text. */
     dates: isLast ? dates(ticks, { x, scale, y: layout.axis + (DATES_HEIGHT - BELOW) * scale }) : [],
   };
 }
 
 /** Each date with enough distance from the previous one. */
-function dates(
-  ticks: NightsChart['ticks'],
-  { x, y, scale }: { x: PlaceOf; y: number; scale: number },
-): AxisDrawing['dates'] {
+function dates(ticks: NightsChart['ticks'], { x, y, scale }: { x: PlaceOf; y: number; scale: number }) {
   let free = Number.NEGATIVE_INFINITY;
   return ticks.flatMap(({ value, text }) => {
     const [place, half] = [x(value), textWidth(text, scale) / 2];
     if (place - half < free) return [];
     free = place + half + GAP;
-    return [{ at: value, x: px(place), y, text }];
+    return [{ at: value, x: tenth(place), y, text }];
   });
 }
 

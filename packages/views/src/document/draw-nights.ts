@@ -1,3 +1,4 @@
+import { tenth } from '../text/spread-labels';
 import type { ChartChange, NightKind, NightsPanel, NightTone } from './nights-chart';
 
 /** From a value to a place in px. */
@@ -21,13 +22,7 @@ export interface DrawnChange extends Pick<ChartChange, 'tone' | 'isSure'> {
 }
 
 /** Everything of a panel that lies between its axes, in px. */
-export interface PanelDrawing {
-  /** One path for all that have a tone, and for all nights of a kind: 2,000 elements would take longer to draw than to read. */
-  bands: TonedPath[];
-  levels: TonedPath[];
-  nights: { kind: NightKind; path: string }[];
-  changes: DrawnChange[];
-}
+export type PanelDrawing = ReturnType<typeof drawPanel>;
 
 interface Area {
   x: PlaceOf;
@@ -48,7 +43,7 @@ const WHISKER = 4;
  *
  * @param at the place of each night on the axis
  */
-export function drawPanel(panel: NightsPanel, at: readonly number[], area: Area): PanelDrawing {
+export function drawPanel(panel: NightsPanel, at: readonly number[], area: Area) {
   const { x, left, right, lane, isSmall = false } = area;
   const y: PlaceOf = (value) => area.y(Math.min(panel.to, Math.max(panel.from, value)));
   const inside = (place: number) => Math.min(right, Math.max(left, place));
@@ -58,11 +53,13 @@ export function drawPanel(panel: NightsPanel, at: readonly number[], area: Area)
     return end > start ? [{ ...level, start, end }] : [];
   });
   return {
+    /** One path for all that have a tone, and for all nights of a kind: 2,000 elements would take longer to draw than to read. */
     bands: tonedPaths(
       spans,
-      ({ start, end, low, high }) => `M${px(start)} ${px(y(high))}H${px(end)}V${px(y(low))}H${px(start)}z`,
+      ({ start, end, low, high }) =>
+        `M${tenth(start)} ${tenth(y(high))}H${tenth(end)}V${tenth(y(low))}H${tenth(start)}z`,
     ),
-    levels: tonedPaths(spans, ({ start, end, value }) => `M${px(start)} ${px(y(value))}H${px(end)}`),
+    levels: tonedPaths(spans, ({ start, end, value }) => `M${tenth(start)} ${tenth(y(value))}H${tenth(end)}`),
     nights: nightPaths(panel, at, { x, y, isSmall, isSeen }),
     changes: panel.changes.flatMap((change): DrawnChange[] => {
       const place = x(change.x);
@@ -84,15 +81,15 @@ function drawChange(
   { x: night, before, after, low, high, tone, isSure }: ChartChange,
   { place, y, lane }: { place: number; y: PlaceOf; lane: number },
 ): DrawnChange {
-  const [at, start] = [px(place), px(place - WHISKER)];
-  const [top, bottom] = [px(y(high)), px(y(low))];
+  const [at, start] = [tenth(place), tenth(place - WHISKER)];
+  const [top, bottom] = [tenth(y(high)), tenth(y(low))];
   const bar = `h${2 * WHISKER}`;
   return {
     tone,
     isSure,
     at: night,
-    lead: `M${at} ${px(lane)}V${px(y(Math.max(before, after)))}`,
-    arrow: `M${at} ${px(y(before))}V${px(y(after))}`,
+    lead: `M${at} ${tenth(lane)}V${tenth(y(Math.max(before, after)))}`,
+    arrow: `M${at} ${tenth(y(before))}V${tenth(y(after))}`,
     whisker: `M${start} ${top}${bar}M${at} ${top}V${bottom}M${start} ${bottom}${bar}`,
   };
 }
@@ -111,9 +108,9 @@ function nightPaths(
   { values, kinds, slower }: Pick<NightsPanel, 'values' | 'kinds' | 'slower'>,
   places: readonly number[],
   { x, y, isSmall, isSeen }: Places,
-): PanelDrawing['nights'] {
+) {
   const paths = new Map<NightKind, string>();
-  const round = values.length > MANY ? Math.round : px;
+  const round = values.length > MANY ? Math.round : tenth;
   // A window moves with each key: nothing is made for a night but its letters.
   for (let night = 0; night < values.length; night += 1) {
     const value = values[night] ?? null;
@@ -136,7 +133,7 @@ function markOf(kind: NightKind, { x, y, isUp }: { x: number; y: number; isUp: b
     case 'night':
       return dot(x, y);
     case 'outlier':
-      return `M${px(x - OUTLIER)} ${px(y - OUTLIER)}l${2 * OUTLIER} ${2 * OUTLIER}m0 ${-2 * OUTLIER}l${-2 * OUTLIER} ${2 * OUTLIER}`;
+      return `M${tenth(x - OUTLIER)} ${tenth(y - OUTLIER)}l${2 * OUTLIER} ${2 * OUTLIER}m0 ${-2 * OUTLIER}l${-2 * OUTLIER} ${2 * OUTLIER}`;
     default:
       return wedge({ x, y, half: kind.startsWith('maybe') ? 3.6 : 2.9, isUp });
   }
@@ -150,12 +147,12 @@ function dot(x: number, y: number): string {
 /** A wedge around a place, pointing to where the number went. */
 export function wedge({ x, y, half, isUp }: { x: number; y: number; half: number; isUp: boolean }): string {
   const height = (isUp ? -1 : 1) * half * 1.7;
-  return `M${px(x - half)} ${px(y - height / 2)}h${px(2 * half)}l${px(-half)} ${px(height)}z`;
+  return `M${tenth(x - half)} ${tenth(y - height / 2)}h${tenth(2 * half)}l${tenth(-half)} ${tenth(height)}z`;
 }
 
 /** A release on the axis. */
 export function diamond(x: number, y: number, half = 5): string {
-  return `M${px(x)} ${px(y - half)}l${half} ${half}l${-half} ${half}l${-half} ${-half}z`;
+  return `M${tenth(x)} ${tenth(y - half)}l${half} ${half}l${-half} ${half}l${-half} ${-half}z`;
 }
 
 /** A scale from a window of values to one of px. */
@@ -165,8 +162,4 @@ export function linear(
 ): PlaceOf {
   const factor = to === from ? 0 : (end - start) / (to - from);
   return (value) => start + (value - from) * factor;
-}
-
-function px(value: number): number {
-  return Math.round(value * 10) / 10;
 }

@@ -104,21 +104,7 @@ interface PanelPlace {
 }
 
 /** Where everything of a drawing of nights lies, in px. */
-export interface NightsLayout {
-  width: number;
-  height: number;
-  left: number;
-  right: number;
-  /** Base lines of the names of events, and of changes. */
-  eventLane: number;
-  changeLane: number;
-  panels: PanelPlace[];
-  /** The line that dates lie under. */
-  axis: number;
-  isNarrow: boolean;
-  /** Of the letters, against those of the page. */
-  scale: number;
-}
+export type NightsLayout = ReturnType<typeof nightsLayout>;
 
 /** A drawing that is as wide is laid out for a telephone: less height, short names. */
 const NARROW = 620;
@@ -147,7 +133,7 @@ interface Options {
 }
 
 /** Lays out the panels of a drawing below each other. */
-export function nightsLayout(panels: number, width: number, options: Options = {}): NightsLayout {
+export function nightsLayout(panels: number, width: number, options: Options = {}) {
   const isNarrow = width < NARROW;
   const size = isNarrow ? 'narrow' : 'wide';
   const scale = (options.text ?? TEXT) / TEXT;
@@ -168,11 +154,14 @@ export function nightsLayout(panels: number, width: number, options: Options = {
     height: axis + DATES_HEIGHT * scale,
     left: NIGHTS_LEFT * scale,
     right: width - RIGHT[size] * scale,
+    /** Base lines of the names of events, and of changes. */
     eventLane: 28 * scale,
     changeLane: 43 * scale,
     panels: [main, ...others],
+    /** The line that dates lie under. */
     axis,
     isNarrow,
+    /** Of the letters, against those of the page. */
     scale,
   };
 }

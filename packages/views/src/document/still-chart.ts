@@ -1,5 +1,5 @@
 import type { Level } from '@basecase/analysis';
-import { spreadLabels } from '../text/spread-labels';
+import { spreadLabels, tenth } from '../text/spread-labels';
 import type { DocumentChart } from './view-document';
 
 /** Size of the drawing in its own units; it is scaled to the width of the page. */
@@ -25,25 +25,19 @@ export interface StillLine {
   labelY: number | null;
 }
 
-export interface StillChart {
-  description: string;
-  ticks: { y: number; text: string }[];
-  places: { x: number; text: string }[];
-  referenceY: number | null;
-  lines: StillLine[];
-}
+export type StillChart = ReturnType<typeof stillChart>;
 
 /** Everything that a chart without scripts draws. */
-export function stillChart(chart: DocumentChart): StillChart {
+export function stillChart(chart: DocumentChart) {
   const { places, from, to, ticks, reference } = chart;
   const plot = {
     width: STILL_CHART.width - STILL_CHART.left - STILL_CHART.right,
     height: STILL_CHART.height - STILL_CHART.top - STILL_CHART.bottom,
   };
   const step = plot.width / Math.max(1, places.length - 1);
-  const xOf = (place: number) => round(STILL_CHART.left + place * step);
+  const xOf = (place: number) => tenth(STILL_CHART.left + place * step);
   const yOf = (value: number) =>
-    round(STILL_CHART.top + (1 - (value - from) / Math.max(Number.EPSILON, to - from)) * plot.height);
+    tenth(STILL_CHART.top + (1 - (value - from) / Math.max(Number.EPSILON, to - from)) * plot.height);
   const every = Math.max(1, Math.ceil(PLACE_WIDTH / Math.max(1, step)));
   const lines = chart.lines.map(({ label, points }, index): StillLine => {
     const dots = points.map((point, place) =>
@@ -82,8 +76,4 @@ function apart(lines: readonly StillLine[]): StillLine[] {
     ...line,
     labelY: placed.find(({ index }) => index === line.index)?.y ?? null,
   }));
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

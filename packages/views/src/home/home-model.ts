@@ -4,7 +4,6 @@ import {
   formatRatio,
   isChange,
   isSure,
-  type Level,
   verdictLevel,
 } from '@basecase/analysis';
 import type {
@@ -21,49 +20,16 @@ import { notMeasuredText, sinceText } from '../regressions/record-words';
 import { databaseServers } from '../servers/server-list';
 import { countText, dayText, fullServerName, shortWorkloadLabel } from '../text/words';
 import { benchmarkViewHref, serverHref } from '../url/hrefs';
-import { type HomeState, homeHref, type Paging, pageOf } from './home-state';
-import { type NightsRow, nightsRows } from './nights-rows';
+import { type HomeState, homeHref, pageOf } from './home-state';
+import { nightsRows } from './nights-rows';
 import { type PlacedLine, type ProductLines, productLines } from './product-lines';
-import { type ProductCard, productCard } from './release-chart';
+import { productCard } from './release-chart';
 
-export interface HomeModel {
-  lead: Lead;
-  /** Heatmaps whose runs changed since they were judged; empty when there are none. */
-  staleNote: string;
-  products: { cards: ProductCard[]; paging: Paging | null };
-  /** Benchmarks without releases as columns: links to their reports. */
-  others: { name: string; text: string; href: string }[];
-  /** Lines of nights against the last release, if there are any. */
-  nights: NightsRow[];
-  regressions: Change[];
-  heatmaps: { rows: LoadedRow[]; paging: Paging | null };
-  servers: { rows: ServerRow[]; total: number };
-  /** Every product, the one that was measured last first. */
-  productList: { product: string; newest: string; href: string }[];
-  uploads: { name: string; words: string; day: string; date: string; href: string }[];
-}
+export type HomeModel = ReturnType<typeof homeModel>;
 
-export interface LoadedRow {
-  key: string;
-  server: string;
-  serverHref: string;
-  workload: string;
-  details: string;
-  products: string;
-  columns: number;
-  measured: string;
-  origin: string;
-  href: string;
-  /** The view that the people of this benchmark know; null when the heatmap is it. */
-  report: string | null;
-}
+export type LoadedRow = ReturnType<typeof toLoadedRow>;
 
-export interface ServerRow {
-  name: string;
-  words: string;
-  runs: string;
-  href: string;
-}
+export type ServerRow = ReturnType<typeof toServerRow>;
 
 const CARDS = 6;
 const HEATMAPS = 20;
@@ -81,7 +47,7 @@ export interface HomeInput {
 }
 
 /** Everything the home page draws; whatever is loaded is on it, or on one of its further pages. */
-export function homeModel(input: HomeInput): HomeModel {
+export function homeModel(input: HomeInput) {
   const { state, releases, heatmaps, servers } = input;
   const products = productLines(releases);
   const stale = releases.filter(({ isStale }) => isStale).length;
@@ -100,13 +66,17 @@ export function homeModel(input: HomeInput): HomeModel {
   const ownServers = databaseServers(servers);
   return {
     lead: lead(products),
+    /** Heatmaps whose runs changed since they were judged; empty when there are none. */
     staleNote: stale > 0 ? `${countText(stale, 'heatmap')} being judged again after new runs.` : '',
     products: { cards: cards.items.map(productCard), paging: cards.paging },
+    /** Benchmarks without releases as columns: links to their reports. */
     others: otherBenchmarks(heatmaps),
+    /** Lines of nights against the last release, if there are any. */
     nights: nightsRows(input.nights),
     regressions: largestChanges(input.records),
     heatmaps: { rows: listed.items.map(toLoadedRow), paging: listed.paging },
     servers: { rows: ownServers.slice(0, SERVERS).map(toServerRow), total: servers.length },
+    /** Every product, the one that was measured last first. */
     productList: products.map(({ product, newest }) => ({
       product,
       newest,
@@ -117,7 +87,7 @@ export function homeModel(input: HomeInput): HomeModel {
 }
 
 /** One line for each benchmark without releases: what it is of and where it is shown. */
-function otherBenchmarks(heatmaps: readonly HeatmapEntry[]): HomeModel['others'] {
+function otherBenchmarks(heatmaps: readonly HeatmapEntry[]) {
   const others = heatmaps.filter(({ workload }) => benchmarkModel(workload.benchmark).hasReleases === false);
   return [...new Set(others.map(({ workload }) => workload.benchmark))].flatMap((benchmark) => {
     const own = others.filter(({ workload }) => workload.benchmark === benchmark);
@@ -134,7 +104,7 @@ function otherBenchmarks(heatmaps: readonly HeatmapEntry[]): HomeModel['others']
   });
 }
 
-function toLoadedRow(entry: HeatmapEntry): LoadedRow {
+function toLoadedRow(entry: HeatmapEntry) {
   const { server, workload } = entry;
   const address = { server: server.slug, workload: workload.slug };
   return {
@@ -148,6 +118,7 @@ function toLoadedRow(entry: HeatmapEntry): LoadedRow {
     measured: dayText(entry.latestRunAt),
     origin: originOf(workload),
     href: compareHref(address),
+    /** The view that the people of this benchmark know; null when the heatmap is it. */
     report: benchmarkViewHref(workload.benchmark, address),
   };
 }
@@ -157,7 +128,7 @@ function originOf({ origin, source, relativeTo }: HeatmapEntry['workload']): str
   return ['published', relativeTo ? 'ratios only' : '', source ?? ''].filter(Boolean).join(', ');
 }
 
-function toServerRow(server: ServerEntry): ServerRow {
+function toServerRow(server: ServerEntry) {
   return {
     name: fullServerName(server),
     words: server.products.join(', '),
@@ -166,7 +137,7 @@ function toServerRow(server: ServerEntry): ServerRow {
   };
 }
 
-function toUpload(upload: UploadListEntry): HomeModel['uploads'][number] {
+function toUpload(upload: UploadListEntry) {
   const { id, filename, results, runs, server, createdAt } = upload;
   const words = [countText(results, 'result'), countText(runs, 'run'), server ? `sent for ${server}` : ''];
   return {
@@ -179,20 +150,7 @@ function toUpload(upload: UploadListEntry): HomeModel['uploads'][number] {
 }
 
 /** One record: a test, the version since which it changed, and what moved with it. */
-interface Change {
-  key: string;
-  test: string;
-  range: string;
-  ratio: string;
-  level: Level;
-  /** `MySQL 9.5.0`, `29 Aug 2026 g4eb13e8a`; nights also name the last run if it is old. */
-  since: string;
-  /** `8-core pn53, sysbench, cached`. */
-  where: string;
-  /** Costs that moved with it, in words. */
-  costs: string;
-  href: string;
-}
+type Change = ReturnType<typeof toChange>;
 
 /** From here on a change has a fill; records are there because they are beyond noise, not because of their size. */
 const FULL_COLOUR = 0.95;
@@ -221,7 +179,7 @@ function largestChanges(records: readonly RegressionEntry[]): Change[] {
     .map(toChange);
 }
 
-function toChange(record: RegressionEntry): Change {
+function toChange(record: RegressionEntry) {
   const { slug, kind, test, ratio, workload, server, nights } = record;
   const level = verdictLevel(ratio, 'higher-is-better', FULL_COLOUR);
   return {
@@ -230,8 +188,11 @@ function toChange(record: RegressionEntry): Change {
     range: test.range === null ? '' : String(test.range),
     ratio: formatRatio(ratio),
     level: isChange(level) ? level : FAINT[kind],
+    /** `MySQL 9.5.0`, `29 Aug 2026 g4eb13e8a`; nights also name the last run if it is old. */
     since: [sinceText(record), notMeasuredText(nights)].filter(Boolean).join(', '),
+    /** `8-core pn53, sysbench, cached`. */
     where: `${fullServerName(server)}, ${shortWorkloadLabel(workload)}`,
+    /** Costs that moved with it, in words. */
     costs: reasonOf(record),
     href: `/r/${slug}`,
   };

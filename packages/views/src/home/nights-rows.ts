@@ -4,26 +4,7 @@ import { seriesHref } from '../series/series-state';
 import { countText, dayText, fullServerName, shortWorkloadLabel } from '../text/words';
 
 /** A line of nights, and how many of its tests are at another level than the last release. */
-export interface NightsRow {
-  key: string;
-  server: string;
-  /** `PostgreSQL 19devel`. */
-  line: string;
-  /** `sysbench, cached, branch master, config x10b_c8r32`. */
-  details: string;
-  /** `200 nights`. */
-  nights: string;
-  /** `16 Nov 2026`, and the same for machines. */
-  newest: string;
-  date: string;
-  slower: NightsCount;
-  faster: NightsCount;
-  /** `2 possible`; empty without. */
-  possible: string;
-  /** `since 18.4`, `since the first level`, `levels after 12 nights`. */
-  since: string;
-  href: string;
-}
+export type NightsRow = ReturnType<typeof nightsRows>[number];
 
 export interface NightsCount {
   text: string;
@@ -31,13 +12,15 @@ export interface NightsCount {
 }
 
 /** Lines of nights, the one with the newest night first. */
-export function nightsRows(entries: readonly SeriesSummaryEntry[]): NightsRow[] {
-  return entries.map((entry): NightsRow => {
+export function nightsRows(entries: readonly SeriesSummaryEntry[]) {
+  return entries.map((entry) => {
     const { key, server, workload, line, nights, newestAt, slower, faster, possible } = entry;
     return {
       key: `${server.slug} ${workload.slug} ${key}`,
       server: fullServerName(server),
+      /** `PostgreSQL 19devel`. */
       line: `${line.product} ${line.version}`,
+      /** `sysbench, cached, branch master, config x10b_c8r32`. */
       details: [
         shortWorkloadLabel(workload),
         line.branch === null ? '' : `branch ${line.branch}`,
@@ -46,12 +29,16 @@ export function nightsRows(entries: readonly SeriesSummaryEntry[]): NightsRow[] 
       ]
         .filter(Boolean)
         .join(', '),
+      /** `200 nights`. */
       nights: countText(nights, 'night'),
+      /** `16 Nov 2026`, and the same for machines. */
       newest: dayText(newestAt),
       date: newestAt.slice(0, 10),
       slower: countOf(entry, slower, 'slower'),
       faster: countOf(entry, faster, 'faster'),
+      /** `2 possible`; empty without. */
       possible: possible > 0 ? `${possible} possible` : '',
+      /** `since 18.4`, `since the first level`, `levels after 12 nights`. */
       since: sinceText(entry),
       href: seriesHref({ server: server.slug, workload: workload.slug, line: key }),
     };

@@ -12,18 +12,7 @@ export interface PlacedLine {
 }
 
 /** What is known of one product: a line for each server. */
-export interface ProductLines {
-  product: string;
-  /** ISO 8601 of the newest run. */
-  latestRunAt: string;
-  /** The newest version anywhere. */
-  newest: string;
-  /** One for each server, small servers first. */
-  lines: PlacedLine[];
-  /** Versions on all servers. */
-  versions: number;
-  benchmarks: number;
-}
+export type ProductLines = ReturnType<typeof toProductLines>;
 
 /** Products, last measured first. Products without releases, like fio, are left out: their columns aren't versions. */
 export function productLines(heatmaps: readonly HeatmapReleases[]): ProductLines[] {
@@ -38,20 +27,24 @@ export function productLines(heatmaps: readonly HeatmapReleases[]): ProductLines
     .sort((a, b) => compareTexts(b.latestRunAt, a.latestRunAt) || compareTexts(a.product, b.product));
 }
 
-function toProductLines(product: string, own: readonly PlacedLine[]): ProductLines {
+function toProductLines(product: string, own: readonly PlacedLine[]) {
   const versions = [...new Set(own.flatMap(({ line }) => line.versions))].sort(compareVersions);
   const byServer = groupBy(own, ({ server }) => server.slug);
   return {
     product,
+    /** ISO 8601 of the newest run. */
     latestRunAt:
       own
         .map((each) => each.latestRunAt)
         .sort()
         .at(-1) ?? '',
+    /** The newest version anywhere. */
     newest: versions.at(-1) ?? '',
+    /** One for each server, small servers first. */
     lines: [...byServer.values()]
       .flatMap((lines) => lines.toSorted(bestFirst(lines)).slice(0, 1))
       .sort((a, b) => bySizeAndName(a.server, b.server)),
+    /** Versions on all servers. */
     versions: versions.length,
     benchmarks: new Set(own.map(({ workload }) => workload.benchmark)).size,
   };

@@ -2,7 +2,7 @@ import { formatRatio } from '@basecase/analysis';
 import type { MovedTests } from '@basecase/db/types';
 import { compareVersions } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
-import { spreadLabels } from '../text/spread-labels';
+import { spreadLabels, tenth } from '../text/spread-labels';
 import { countText, majorOf, serverClass, serverNames, shortWorkloadLabel } from '../text/words';
 import { trendScale } from '../trends/trends-axis';
 import { trendsHref } from '../trends/trends-state';
@@ -56,9 +56,9 @@ function releaseChart(product: string, placed: readonly PlacedLine[]): ReleaseCh
   );
   const { width, height, left, right, top, bottom } = RELEASE_CHART;
   const step = (width - left - right) / Math.max(1, names.length - 1);
-  const xOf = (place: number) => round(left + place * step);
+  const xOf = (place: number) => tenth(left + place * step);
   const yOf = (value: number) =>
-    round(top + (1 - (value - scale.from) / (scale.to - scale.from)) * (height - top - bottom));
+    tenth(top + (1 - (value - scale.from) / (scale.to - scale.from)) * (height - top - bottom));
   const labels = serverNames(drawn.map(({ server }) => server));
   const lines = drawn.map(({ line }, index): ReleaseChartLine => {
     const points = (series[index] ?? []).flatMap((mean, place) =>
@@ -168,39 +168,14 @@ function shortened(name: string): string {
   return name.length > MAX_LABEL ? `${name.slice(0, MAX_LABEL - 1)}…` : name;
 }
 
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
-}
-
 /** Most servers per card: a fourth line would look like the others. */
 const SERVERS_PER_CARD = 3;
 
 /** What one product says: its releases on some servers as a picture, and what changed in the newest. */
-export interface ProductCard {
-  product: string;
-  href: string;
-  chart: ReleaseChart | null;
-  /** Instead of a chart. */
-  note: string | null;
-  rows: ReleaseCount[];
-  /** `4 servers, 12 releases, 3 benchmarks`. */
-  facts: string;
-  /** Servers without a row, with where they are. */
-  more: { text: string; href: string } | null;
-}
+export type ProductCard = ReturnType<typeof productCard>;
 
 /** The newest release on a server against the one before it. */
-export interface ReleaseCount {
-  key: string;
-  /** Its short name; the long one in `title`. */
-  server: string;
-  title: string;
-  /** `9.5.0 against 9.4.0`. */
-  releases: string;
-  slower: CountText;
-  faster: CountText;
-  href: string;
-}
+export type ReleaseCount = NonNullable<ReturnType<typeof toRow>>;
 
 export interface CountText {
   text: string;
@@ -209,7 +184,7 @@ export interface CountText {
   isSome: boolean;
 }
 
-export function productCard({ product, lines, versions, benchmarks }: ProductLines): ProductCard {
+export function productCard({ product, lines, versions, benchmarks }: ProductLines) {
   const shown = shownLines(lines);
   const names = serverNames(shown.map(({ server }) => server));
   const chart = releaseChart(product, shown);
@@ -220,13 +195,16 @@ export function productCard({ product, lines, versions, benchmarks }: ProductLin
     product,
     href,
     chart,
+    /** Instead of a chart. */
     note: chart ? null : 'No two releases with one config and build on one server.',
     rows,
+    /** `4 servers, 12 releases, 3 benchmarks`. */
     facts: [
       countText(lines.length, 'server'),
       countText(versions, 'release'),
       countText(benchmarks, 'benchmark'),
     ].join(', '),
+    /** Servers without a row, with where they are. */
     more: hidden > 0 ? { text: `${countText(hidden, 'more server')}`, href: trendsHref({ product }) } : null,
   };
 }
@@ -260,14 +238,16 @@ function shownLines(lines: readonly PlacedLine[]): PlacedLine[] {
   return lines.filter((placed) => chosen.includes(placed));
 }
 
-function toRow({ server, workload, line }: PlacedLine, name: string): ReleaseCount | null {
+function toRow({ server, workload, line }: PlacedLine, name: string) {
   const { newest, versions, config, flavour } = line;
   if (!newest) return null;
   const what = [shortWorkloadLabel(workload), ...workload.details, flavour, config].filter(Boolean);
   return {
     key: server.slug,
+    /** Its short name; the long one in `title`. */
     server: name,
     title: `${server.name}: ${what.join(', ')}`,
+    /** `9.5.0 against 9.4.0`. */
     releases: `${versions.at(-1)} against ${versions.at(-2)}`,
     slower: toCount(newest.slower, 'slower'),
     faster: toCount(newest.faster, 'faster'),

@@ -4,29 +4,12 @@ import { clientsText, countText, groupDigits, serverClass, shortWorkloadLabel } 
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { type NoiseState, noiseHref, noiseUrl } from './noise-state';
 
-export interface AtlasRow {
-  href: string;
-  server: string;
-  serverName: string;
-  workload: string;
-  details: string;
-  pairs: string;
-  refused: string;
-  /** `2.3%`, or `not calibrated`. */
-  sigma: string;
-  isCalibrated: boolean;
-  /** What is assumed instead: `four times the usual noise is assumed`; empty where the noise is known. */
-  assumed: string;
-  visible: string;
-  worst: string;
-}
-
 /** `8%` from 10% on, `4.3%` below: more digits would say more than is known. */
 export function percentText(part: number): string {
   return `${toPrintfFixed(part * 100, part >= 0.0995 ? 0 : 1)}%`;
 }
 
-export function atlasRows(entries: readonly NoiseAtlasEntry[]): AtlasRow[] {
+export function atlasRows(entries: readonly NoiseAtlasEntry[]) {
   return entries.map((entry) => {
     const { server, workload, calibrated, pairs, refused, exclusions, medianSigma, smallestVisible, worst } =
       entry;
@@ -41,8 +24,10 @@ export function atlasRows(entries: readonly NoiseAtlasEntry[]): AtlasRow[] {
         .join(', '),
       pairs: String(pairs),
       refused: exclusions > 0 ? `${refused}, ${exclusions} by hand` : String(refused),
+      /** `2.3%`, or `not calibrated`. */
       sigma: calibrated ? percentText(medianSigma) : 'not calibrated',
       isCalibrated: calibrated,
+      /** What is assumed instead: `four times the usual noise is assumed`; empty where the noise is known. */
       assumed: calibrated ? '' : assumedNoiseText(server.kind ?? null),
       visible: percentText(smallestVisible),
       worst: worst === null ? '' : `${testName(worst.test)} ${percentText(worst.smallestVisible)}`,
@@ -72,18 +57,12 @@ export function atlasSentence({
   };
 }
 
-export interface AtlasPages {
-  /** `Page 2 of 10`; empty when all is on one page, and beyond the last. */
-  text: string;
-  previous: string | null;
-  next: string | null;
-}
-
 /** Where the pages before and after are. Before a page that is beyond the last one is the last one. */
-export function atlasPages(list: NoiseAtlasList, state: NoiseState): AtlasPages {
+export function atlasPages(list: NoiseAtlasList, state: NoiseState) {
   const { page, pages } = list;
   const hrefOf = (number: number) => noiseHref({ ...state, page: number });
   return {
+    /** `Page 2 of 10`; empty when all is on one page, and beyond the last. */
     text: pages === 1 || page > pages ? '' : `Page ${groupDigits(page)} of ${groupDigits(pages)}`,
     previous: page > 1 ? hrefOf(Math.min(page - 1, pages)) : null,
     next: page < pages ? hrefOf(page + 1) : null,

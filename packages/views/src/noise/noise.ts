@@ -4,29 +4,10 @@ import { countText, groupBy, serverClass } from '../text/words';
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { percentText, testName } from './noise-atlas';
 
-export interface NoiseRow {
-  key: string;
-  name: string;
-  note: string;
-  sigma: string;
-  band: string;
-  pairs: string;
-  visible: string;
-  visibleOfTwo: string;
-  /** One run cannot show what readers call a regression. */
-  isBlind: boolean;
-  strip: Strip;
-}
+export type NoiseRow = ReturnType<typeof noiseTestRow>;
 
 /** Observed changes on a line: percent from the left. Beyond the ends they are drawn at the end, as arrows. */
-export interface Strip {
-  /** Middle half of the box: ± the band. */
-  from: number;
-  to: number;
-  dots: { at: number; isBeyond: boolean }[];
-  /** For who cannot see it. */
-  text: string;
-}
+export type Strip = ReturnType<typeof stripView>;
 
 export interface NoiseGroup {
   label: string;
@@ -44,7 +25,7 @@ export function noiseGroups(tests: readonly NoiseTestView[]): NoiseGroup[] {
   }));
 }
 
-function noiseTestRow(test: NoiseTestView): NoiseRow {
+function noiseTestRow(test: NoiseTestView) {
   const band = DEFAULT_RULE.bandFactor * test.sigma;
   return {
     key: test.key,
@@ -55,18 +36,21 @@ function noiseTestRow(test: NoiseTestView): NoiseRow {
     pairs: String(test.pairs),
     visible: percentText(test.smallestVisible),
     visibleOfTwo: percentText(test.smallestVisibleOfTwo),
+    /** One run cannot show what readers call a regression. */
     isBlind: test.smallestVisible > DEFAULT_RULE.big,
     strip: stripView(test.changes, band),
   };
 }
 
-function stripView(changes: readonly (number | null)[], band: number): Strip {
+function stripView(changes: readonly (number | null)[], band: number) {
   const known = changes.filter((change) => change !== null);
   const largest = Math.max(0, ...known.map((x) => Math.abs(Math.expm1(x))));
   return {
+    /** Middle half of the box: ± the band. */
     from: place(-band),
     to: place(band),
     dots: known.map((x) => ({ at: place(x), isBeyond: Math.abs(x) > STRIP_END })),
+    /** For who cannot see it. */
     text:
       known.length === 0
         ? 'no pair has this test'

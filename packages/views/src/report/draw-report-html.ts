@@ -1,14 +1,13 @@
 import {
-  changeColumns,
   type Level,
   noChangeSentence,
   type Report,
   type ReportCell,
-  type ReportChange,
   type ReportForm,
   type ReportHead,
-  readCell,
-  SHARES_OVERLAP,
+  type ReportPart,
+  reportParts,
+  reportSummary,
 } from '@basecase/analysis';
 import { escapeHtml } from '../text/words';
 
@@ -27,105 +26,45 @@ export function drawReportHtml(
   report: Report,
   { length = 'long', pictures = [], colours }: ReportForm & { colours: LevelColours },
 ): string {
-  const { groups, changes, rule, legend } = report;
-  const sentences = rule.name === 'verdicts' ? 2 : 1;
+  const { changes, legend } = report;
   const hasChanges = changes.worse.length + changes.better.length > 0;
   const body = [
     `<h1>${escapeHtml(head.title)}</h1>`,
-    list(groups.map(({ label, summary }) => strong(`${label}:`, summary.slice(0, sentences).join(' ')))),
-    `<p>${escapeHtml(rule.sentence)}</p>`,
+    ...reportSummary(report).map((part) => drawPart(part, colours)),
     ...pictures.map(
       ({ src, alt }) =>
         `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" style="max-width:100%"></p>`,
     ),
-    ...(length === 'long' ? details(head, report, colours) : []),
-    ...changesPart(report, 'worse', colours),
-    ...changesPart(report, 'better', colours),
+    ...reportParts(head, report, length)
+      // Without columns to compare, the names of tests are no table.
+      .filter((part) => !('heads' in part) || part.heads.length > 1)
+      .map((part) => drawPart(part, colours)),
     ...(hasChanges || legend.length === 0 ? [] : [`<p>${escapeHtml(noChangeSentence(report))}</p>`]),
     `<p>${linked(head.source)}</p>`,
   ];
   return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(head.title)}</title>\n</head>\n<body style="font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em">\n${body.join('\n')}\n</body>\n</html>\n`;
 }
 
-/** What was tested, the legend, and a table for each group. */
-function details(
-  head: ReportHead,
-  { metric, base, legend, groups }: Report,
-  colours: LevelColours,
-): string[] {
-  const columns = [
-    strong('Relative to:', `${base.label} (${base.name})`),
-    ...legend.map(({ number, label, name }) => strong(`${number}:`, `${label} (${name})`)),
-  ];
-  return [
-    '<h2>What was tested</h2>',
-    list(head.facts.map(({ label, text }) => strong(`${label}:`, text))),
-    '<h2>Legend</h2>',
-    list(columns),
-    ...groups.flatMap((group) => [
-      `<h2>${escapeHtml(`Relative ${metric}: ${group.label}`)}</h2>`,
-      list(group.summary.map(escapeHtml)),
-      ...(legend.length === 0
-        ? []
-        : [
-            table(
-              ['test', ...legend.map(({ number }) => number)],
-              [
-                ...group.rows.map(({ test, cells }) => [
-                  words(test),
-                  ...cells.map((cell) => number(cell, colours)),
-                ]),
-                [
-                  words('geometric mean'),
-                  ...group.means.map(({ text }) => number({ text, level: 'n' }, colours)),
-                ],
-              ],
-            ),
-          ]),
-    ]),
-  ];
-}
-
-function changesPart(report: Report, way: 'worse' | 'better', colours: LevelColours): string[] {
-  const { changes, judged, base } = report;
-  const listed = changes[way];
-  if (listed.length === 0) return [];
-  const total = changes.total[way];
-  const cut = total > listed.length ? ` (${listed.length} of ${total})` : '';
-  const columns = changeColumns(report, way);
-  return [
-    `<h2>Largest changes for the ${way}${cut}</h2>`,
-    `<p>${escapeHtml(`${judged} relative to ${base.name}.`)}</p>`,
-    table(
-      columns.map(({ head }) => head),
-      listed.map((change) =>
-        columns.map(({ text, cell }) => {
-          const own = cell?.(change);
-          return own ? number(own, colours) : words(readCell(text, change));
-        }),
+function drawPart(part: ReportPart, colours: LevelColours): string {
+  if ('heading' in part) return `<h2>${escapeHtml(part.heading)}</h2>`;
+  if ('sentence' in part) return `<p>${escapeHtml(part.sentence)}</p>`;
+  if ('items' in part) {
+    return list(
+      part.items.map(({ label, text }) =>
+        label === undefined
+          ? escapeHtml(text)
+          : `<strong>${escapeHtml(`${label.trimEnd()}:`)}</strong> ${escapeHtml(text)}`,
       ),
-    ),
-    ...explanations(listed),
-  ];
-}
-
-/** Costs that changed with each test; the overlap note is printed once. */
-function explanations(listed: readonly ReportChange[]): string[] {
-  const explained = listed.filter(({ sentence }) => sentence !== '');
-  if (explained.length === 0) return [];
-  const areShares = explained.some(({ sentence }) => sentence.includes('(enough for'));
-  return [
-    list(explained.map(({ test, sentence }) => strong(`${test}:`, sentence))),
-    ...(areShares ? [`<p>${escapeHtml(SHARES_OVERLAP)}</p>`] : []),
-  ];
+    );
+  }
+  const rows = part.rows.map((row) =>
+    row.map((cell) => (typeof cell === 'string' ? words(cell) : number(cell, colours))),
+  );
+  return table(part.heads, rows);
 }
 
 function list(items: readonly string[]): string {
   return items.length === 0 ? '' : `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
-}
-
-function strong(label: string, text: string): string {
-  return `<strong>${escapeHtml(label)}</strong> ${escapeHtml(text)}`;
 }
 
 function table(head: readonly string[], rows: readonly string[][]): string {

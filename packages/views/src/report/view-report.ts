@@ -1,11 +1,4 @@
-import {
-  buildReport,
-  pickColumns,
-  pickRows,
-  type Report,
-  type ReportJudgement,
-  type Verdict,
-} from '@basecase/analysis';
+import { buildReport, pickColumns, pickRows, type ReportJudgement, type Verdict } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { hasBands, mainBand } from '../compare/bands/banded-selection';
 import { titleOf } from '../compare/choose-columns';
@@ -17,7 +10,7 @@ import { type HeatmapData, verdictAt } from '../compare/heatmap-data';
 import type { HeatmapSelection } from '../compare/heatmap-selection';
 import { verdictsOf } from '../compare/judge-selection';
 import { joinNames, serverClass } from '../text/words';
-import { type Fact, reportFacts } from './report-facts';
+import { reportFacts } from './report-facts';
 
 /** The data of a report. */
 export interface LoadedView {
@@ -28,21 +21,13 @@ export interface LoadedView {
   state: CompareState;
 }
 
-export interface ViewReport {
-  title: string;
-  facts: Fact[];
-  report: Report;
-  /** Slug of the column that the report is about, for links to its cells. */
-  judgedSlug: string;
-}
-
 /**
  * The report of a view in a state: its columns, filter, base, metric and rule; always in the domain's order. Of several
  * products or versions with a base each it covers the first, and names the others.
  *
  * @param mostChanges how many of the largest changes are listed each way; left out: enough to act on
  */
-export function toViewReport({ view, data, state }: LoadedView, mostChanges?: number): ViewReport {
+export function toViewReport({ view, data, state }: LoadedView, mostChanges?: number) {
   const inOrder = { ...state, fold: [], sort: compareUrl.defaults.sort };
   const { groups, selection } = heatmapModel(toColumnSet(data, state), inOrder);
   const shown = mainBand(selection);
@@ -82,6 +67,7 @@ export function toViewReport({ view, data, state }: LoadedView, mostChanges?: nu
       judgement: reportJudgement(shown, rows),
       ...(mostChanges !== undefined && { mostChanges }),
     }),
+    /** Slug of the column that the report is about, for links to its cells. */
     judgedSlug: shown.columns[shown.judged]?.slug ?? '',
   };
 }

@@ -33,14 +33,7 @@ function placeOf(benchmark: BenchmarkId): number {
 }
 
 /** The options of the product and benchmark selects, and the heatmaps of one product and benchmark. */
-export interface ProductChoice {
-  product: string;
-  benchmark: BenchmarkId;
-  products: string[];
-  benchmarks: { id: BenchmarkId; name: string }[];
-  /** Every heatmap of the product and the benchmark. */
-  offered: ProductHeatmap[];
-}
+export type ProductChoice = ReturnType<typeof productChoice>;
 
 /** The product that an address means, whatever its case; as it was given when there is none. */
 export function namedProduct(all: readonly Pick<ProductHeatmap, 'product'>[], given: string): string {
@@ -53,7 +46,7 @@ export function namedProduct(all: readonly Pick<ProductHeatmap, 'product'>[], gi
 }
 
 /** What is offered with the product and the benchmark of a heatmap. */
-export function productChoice(all: readonly ProductHeatmap[], chosen: ProductHeatmap): ProductChoice {
+export function productChoice(all: readonly ProductHeatmap[], chosen: ProductHeatmap) {
   const { product } = chosen;
   const { benchmark } = chosen.workload;
   const own = all.filter((entry) => entry.product === product);
@@ -63,6 +56,7 @@ export function productChoice(all: readonly ProductHeatmap[], chosen: ProductHea
     benchmark,
     products: [...new Set(all.map((entry) => entry.product))].sort(),
     benchmarks: [...ids].map((id) => ({ id, name: benchmarkModel(id).name })),
+    /** Every heatmap of the product and the benchmark. */
     offered: own.filter(({ workload }) => workload.benchmark === benchmark),
   };
 }

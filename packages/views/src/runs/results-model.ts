@@ -24,26 +24,9 @@ import { compareHref } from '../compare/compare-state';
 import { countText } from '../text/words';
 
 /** The results of a run as a table: a row for each test, groups in domain order. */
-export interface ResultsModel {
-  columns: { metric: MetricId; label: string; unit: string }[];
-  groups: { key: string; label: string; rows: ResultRow[] }[];
-  warmups: ResultRow[];
-}
+export type ResultsModel = ReturnType<typeof resultsModel>;
 
-export interface ResultRow {
-  key: string;
-  test: string;
-  range: string;
-  /** In the order of the columns; an en dash where nothing was recorded. */
-  values: string[];
-  /** Of the throughput: `queries/s`. */
-  unit: string;
-  /** `3, spread 2%`, `24 rounds`; empty for a single result. */
-  repeats: string;
-  status: string;
-  /** Null without a heatmap cell: warm-ups. */
-  href: string | null;
-}
+export type ResultRow = ReturnType<typeof toRow>;
 
 const STATUS_WORDS: Record<CellStatus, string> = {
   ok: 'ok',
@@ -56,7 +39,7 @@ const STATUS_WORDS: Record<CellStatus, string> = {
 };
 
 /** Everything that the table of results draws. */
-export function resultsModel(run: RunPage): ResultsModel {
+export function resultsModel(run: RunPage) {
   const { benchmark } = run.workload;
   const columns = columnsOf(run);
   const tests = new Map<string, RunResult[]>();
@@ -80,7 +63,7 @@ export function resultsModel(run: RunPage): ResultsModel {
   };
 }
 
-function toColumn(benchmark: BenchmarkId, metric: MetricId): ResultsModel['columns'][number] {
+function toColumn(benchmark: BenchmarkId, metric: MetricId) {
   const label = metricLabel(benchmark, metric, metricOf(metric).label);
   // The throughput has the unit of the test, in its own column.
   if (metric === 'throughput') return { metric, label, unit: '' };
@@ -119,7 +102,7 @@ function columnsOf({ results, workload }: RunPage): MetricId[] {
   );
 }
 
-function toRow(run: RunPage, results: readonly RunResult[], columns: readonly MetricId[]): ResultRow {
+function toRow(run: RunPage, results: readonly RunResult[], columns: readonly MetricId[]) {
   const [first] = results;
   const status = worstStatus(results.map((result) => result.status));
   const isDoubtful = (metric: MetricId) => (result: RunResult) => result.doubtful?.includes(metric) ?? false;
@@ -136,12 +119,16 @@ function toRow(run: RunPage, results: readonly RunResult[], columns: readonly Me
     key,
     test: first?.test.name ?? '',
     range: first?.test.range == null ? '' : `range=${first.test.range}`,
+    /** In the order of the columns; an en dash where nothing was recorded. */
     values: columns.map(text),
+    /** Of the throughput: `queries/s`. */
     unit: first?.unit ?? '',
+    /** `3, spread 2%`, `24 rounds`; empty for a single result. */
     repeats: run.rounds
       ? countText(numbers('throughput').length, 'round')
       : repeatsText(numbers('throughput'), results.length),
     status: warmup ? 'warm-up' : STATUS_WORDS[status === 'ok' && believed.isDoubtful ? 'doubtful' : status],
+    /** Null without a heatmap cell: warm-ups. */
     href: warmup
       ? null
       : compareHref({

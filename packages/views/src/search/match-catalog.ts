@@ -7,22 +7,10 @@ export interface Match {
 }
 
 /** What the words of a search mean for each name of the catalog, by id. */
-export interface CatalogMatches {
-  words: string[];
-  /** All bits. */
-  all: number;
-  servers: ReadonlyMap<number, Match>;
-  workloads: ReadonlyMap<number, Match>;
-  tests: ReadonlyMap<number, Match>;
-  variants: ReadonlyMap<number, Match>;
-  /** Words in the version, config or build of a variant: they choose the column. */
-  columns: ReadonlyMap<number, Match>;
-  products: ReadonlyMap<string, Match>;
-  catalog: SearchCatalog;
-}
+export type CatalogMatches = ReturnType<typeof matchCatalog>;
 
 /** Looks for each word in each name: the only step whose cost follows the number of names. */
-export function matchCatalog(catalog: SearchCatalog, words: string[]): CatalogMatches {
+export function matchCatalog(catalog: SearchCatalog, words: string[]) {
   const matchAll = <Item, Key>(
     items: readonly Item[],
     keyOf: (item: Item) => Key,
@@ -35,6 +23,7 @@ export function matchCatalog(catalog: SearchCatalog, words: string[]): CatalogMa
   const columns = matchAll(catalog.variants, ({ id }) => id, fitColumn);
   return {
     words,
+    /** All bits. */
     all: (1 << words.length) - 1,
     servers: matchAll(catalog.servers, ({ id }) => id, fitServer),
     workloads: matchAll(
@@ -46,6 +35,7 @@ export function matchCatalog(catalog: SearchCatalog, words: string[]): CatalogMa
     variants: new Map(
       catalog.variants.map(({ id, product }) => [id, joined(columns.get(id), byProduct.get(product))]),
     ),
+    /** Words in the version, config or build of a variant: they choose the column. */
     columns,
     products: byProduct,
     catalog,

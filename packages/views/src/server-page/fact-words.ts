@@ -152,18 +152,6 @@ function noiseRow(noise: readonly ServerNoise[], { slug, kind = null }: ServerPa
   };
 }
 
-/** A field of the form for the facts of a server. */
-interface FactField {
-  /** Name of the field; memory is typed as `32 GB`. */
-  name: 'cores' | 'cpu' | 'memory' | 'storage' | 'os';
-  label: string;
-  /** The entered value; empty without one. */
-  said: string;
-  /** The value in force while the field is empty, or an example. */
-  placeholder: string;
-  isNumber: boolean;
-}
-
 const FIELDS: readonly { fact: Exclude<ServerFact, 'kind'>; example: string }[] = [
   { fact: 'cores', example: '8' },
   { fact: 'cpu', example: 'AMD Ryzen 7 7840HS' },
@@ -173,7 +161,7 @@ const FIELDS: readonly { fact: Exclude<ServerFact, 'kind'>; example: string }[] 
 ];
 
 /** The fields of the form: entered values, with the value read from logs as the placeholder. */
-export function factFields(facts: readonly ServerFactView[]): FactField[] {
+export function factFields(facts: readonly ServerFactView[]) {
   return FIELDS.map(({ fact, example }) => {
     const found = facts.find((one) => one.fact === fact);
     const said = found?.source === 'said' ? found.value : null;
@@ -181,9 +169,12 @@ export function factFields(facts: readonly ServerFactView[]): FactField[] {
     const read = isSaid ? (found?.readings[0]?.value ?? null) : found.value;
     const isGuess = found?.readings.find(({ value }) => value === read)?.fromConfig === true;
     return {
+      /** Name of the field; memory is typed as `32 GB`. */
       name: fact === 'memoryBytes' ? 'memory' : fact,
       label: factLabel(fact),
+      /** The entered value; empty without one. */
       said: said === null ? '' : inputText(fact, said),
+      /** The value in force while the field is empty, or an example. */
       placeholder:
         read === null ? `e.g. ${example}` : `${factText(fact, read)} (${isGuess ? 'guessed' : 'read'})`,
       isNumber: fact === 'cores',
@@ -196,25 +187,16 @@ function inputText(fact: ServerFact, value: string): string {
   return fact === 'memoryBytes' ? `${Number(value) / 2 ** 30} GB` : value;
 }
 
-export interface ChangeRow {
-  id: string;
-  when: string;
-  by: string;
-  label: string;
-  /** Null: nothing was known. */
-  before: string | null;
-  after: string | null;
-  note: string;
-  canUndo: boolean;
-}
+export type ChangeRow = ReturnType<typeof factChangeRows>[number];
 
 /** Who changed which fact, the newest first. Only the last change of a fact can be undone: older ones are under it. */
-export function factChangeRows(changes: readonly FactChangeView[]): ChangeRow[] {
+export function factChangeRows(changes: readonly FactChangeView[]) {
   return changes.map(({ id, fact, before, value, isTakenBack, by, at, isNewest }) => ({
     id,
     when: timeText(at),
     by,
     label: factLabel(fact),
+    /** Null: nothing was known. */
     before: before === null ? null : factText(fact, before),
     after: value === null ? null : factText(fact, value),
     note: isTakenBack ? 'entered value removed' : '',
@@ -222,23 +204,10 @@ export function factChangeRows(changes: readonly FactChangeView[]): ChangeRow[] 
   }));
 }
 
-/** A fact of two servers that may be one machine. */
-interface FactsSideBySide {
-  key: string;
-  label: string;
-  keep: string;
-  merge: string;
-  /** Both are known and not the same: they may be two machines. */
-  differs: boolean;
-}
-
 const NOT_KNOWN = 'not known';
 
 /** The facts of both, and which of them speak against one machine. */
-export function factsSideBySide(
-  keep: readonly ServerFactView[],
-  merge: readonly ServerFactView[],
-): FactsSideBySide[] {
+export function factsSideBySide(keep: readonly ServerFactView[], merge: readonly ServerFactView[]) {
   return keep.map(({ fact, value }) => {
     const other = merge.find((one) => one.fact === fact)?.value ?? null;
     return {
@@ -246,6 +215,7 @@ export function factsSideBySide(
       label: factLabel(fact),
       keep: value === null ? NOT_KNOWN : factText(fact, value),
       merge: other === null ? NOT_KNOWN : factText(fact, other),
+      /** Both are known and not the same: they may be two machines. */
       differs: value !== null && other !== null && value !== other,
     };
   });

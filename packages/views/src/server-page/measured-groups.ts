@@ -3,20 +3,7 @@ import { compareHref } from '../compare/compare-state';
 import { listHref } from '../regressions/regressions-state';
 import { countText, dayText, groupBy, groupDigits, joinNames, serverClass } from '../text/words';
 
-export interface MeasuredRow {
-  key: string;
-  workload: string;
-  details: string;
-  href: string;
-  versions: string;
-  /** Numbers in digits. */
-  runs: number;
-  tests: number;
-  latest: string;
-  /** Open records, those that are sure and those that are only possible apart; empty where there are none. */
-  records: OpenCount[];
-  recordsHref: string;
-}
+export type MeasuredRow = ReturnType<typeof toRow>;
 
 interface OpenCount {
   /** `2 slower`, `3 possibly faster` */
@@ -44,7 +31,7 @@ export function countHeatmaps({ measured }: Pick<ServerPage, 'measured'>): numbe
   return new Set(measured.map(({ workload }) => workload.slug)).size;
 }
 
-function toRow({ workload, product, versions, ...row }: MeasuredHere, server: string): MeasuredRow {
+function toRow({ workload, product, versions, ...row }: MeasuredHere, server: string) {
   return {
     key: `${product} ${workload.slug}`,
     workload: workload.label,
@@ -53,9 +40,11 @@ function toRow({ workload, product, versions, ...row }: MeasuredHere, server: st
       .join(', '),
     href: compareHref({ server, workload: workload.slug }),
     versions: versionsText(versions),
+    /** Numbers in digits. */
     runs: row.runs,
     tests: row.tests,
     latest: dayText(row.latestRunAt),
+    /** Open records, those that are sure and those that are only possible apart; empty where there are none. */
     records: openCounts(row),
     recordsHref: listHref({ server, product }),
   };

@@ -2,15 +2,7 @@ import type { ServerNameView, ServerPage } from '@basecase/db/types';
 import { correctionHref } from '../corrections/correction-state';
 import { countText, dayText } from '../text/words';
 
-export interface NameRow {
-  slug: string;
-  name: string;
-  /** How it came to be a name of this server. */
-  how: string;
-  runs: string;
-  /** Of the merge: what taking it out would change, and doing it. Null for the server's own name. */
-  takeOutHref: string | null;
-}
+export type NameRow = ReturnType<typeof toRow>;
 
 /** The names under which uploads come to a server, and the workloads that are put together on it. */
 export function serverNamesView({ names, workloadMerges }: Pick<ServerPage, 'names' | 'workloadMerges'>) {
@@ -27,12 +19,14 @@ export function serverNamesView({ names, workloadMerges }: Pick<ServerPage, 'nam
   };
 }
 
-function toRow({ slug, name, runs, merge }: ServerNameView): NameRow {
+function toRow({ slug, name, runs, merge }: ServerNameView) {
   return {
     slug,
     name,
+    /** How it came to be a name of this server. */
     how: merge ? `by ${merge.by}, ${dayText(merge.at)}: ${merge.reason}` : 'its name',
     runs: countText(runs, 'run'),
+    /** Of the merge: what taking it out would change, and doing it. Null for the server's own name. */
     takeOutHref: merge ? correctionHref(merge.correction) : null,
   };
 }

@@ -8,15 +8,7 @@ import { type StateOf, urlCodec } from '../url/url-codec';
 type Field = keyof MergeableWorkload['fields'];
 
 /** A row of the two workloads side by side. */
-interface SideBySide {
-  key: string;
-  label: string;
-  keep: string;
-  merge: string;
-  /** The values in force after a merge. */
-  merged: string;
-  differs: boolean;
-}
+type SideBySide = ReturnType<typeof reads>;
 
 /** The two workloads that a state names; null for one that the server does not have. */
 interface ChosenWorkloads {
@@ -73,7 +65,7 @@ function readsOf(read: readonly WorkloadReads[], { workload }: MergeableWorkload
   return read.find((each) => each.workload === workload.slug)?.readsPerOp ?? null;
 }
 
-function reads(keep: number | null, merge: number | null): SideBySide {
+function reads(keep: number | null, merge: number | null) {
   const text = (value: number | null) =>
     value === null ? 'not recorded' : Number(value.toPrecision(2)).toString();
   const known = [keep, merge].filter((value) => value !== null);

@@ -1,16 +1,4 @@
 export { markOf } from './format-change';
 export { lazy } from './lazy';
 export { Recent } from './recent';
-export {
-  bytesText,
-  clientsText,
-  countText,
-  dayText,
-  escapeHtml,
-  groupDigits,
-  joinNames,
-  serverClass,
-  serverNames,
-  shortWorkloadLabel,
-  timeText,
-} from './words';
+export * from './words';

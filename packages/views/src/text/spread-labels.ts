@@ -1,3 +1,8 @@
+/** A tenth of a pixel is as much as is seen. */
+export function tenth(px: number): number {
+  return Math.round(px * 10) / 10;
+}
+
 /** Height of a line of text, in px. */
 const LINE_HEIGHT = 16;
 

@@ -178,3 +178,15 @@ export function mostCommon(values: readonly number[]): [value: number, count: nu
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
   return [...counts].sort((a, b) => b[1] - a[1] || a[0] - b[0])[0] ?? null;
 }
+
+/** Where the numbers of a heatmap come from. */
+export function originText({ origin, source }: Pick<WorkloadView, 'origin' | 'source'>): string {
+  switch (origin) {
+    case 'published':
+      return source ? `published figures: ${source}` : 'published figures';
+    case 'recorded':
+      return 'runs recorded by this project';
+    case 'uploaded':
+      return 'uploaded runs';
+  }
+}

@@ -127,24 +127,8 @@ function said(field: string, text: string): Record<string, string> {
   return text.trim() === '' ? {} : { [field]: text.trim() };
 }
 
-/** Errors of a form, each shown at its field. */
-interface TableProblems {
-  columns: string[];
-  tool: string | null;
-  unit: string | null;
-  comma: string | null;
-}
-
 /** What the panel says of a table. */
-export interface TablePanel {
-  /** `12 tests, 3 versions, 36 values in ms, less is better` */
-  sentence: string;
-  problems: TableProblems;
-  /** True: numbers have a comma that may be a decimal one or part thousands, and the reader has to choose. */
-  asksComma: boolean;
-  /** True: it can be sent. */
-  isReady: boolean;
-}
+export type TablePanel = ReturnType<typeof tablePanel>;
 
 const SAYS = {
   'higher-is-better': 'more is better',
@@ -158,12 +142,18 @@ const LONGEST_TOOL = 100;
 const LONGEST_UNIT = 40;
 
 /** @param isCut true: only the beginning of the file was looked at */
-export function tablePanel(sample: TableSample, form: TableForm, isCut: boolean): TablePanel {
+export function tablePanel(sample: TableSample, form: TableForm, isCut: boolean) {
   const problems = findProblems(sample, form);
   const { columns, tool, unit, comma } = problems;
   const isReady = columns.length === 0 && tool === null && unit === null && comma === null;
   const asksComma = findComma(sample, form) !== null;
-  return { sentence: sentenceOf(sample, form, isCut), problems, asksComma, isReady };
+  return {
+    /** `12 tests, 3 versions, 36 values in ms, less is better` */
+    sentence: sentenceOf(sample, form, isCut),
+    problems /** True: numbers have a comma that may be a decimal one or part thousands, and the reader has to choose. */,
+    asksComma /** True: it can be sent. */,
+    isReady,
+  };
 }
 
 /** The first number of a column of values whose comma is not clear; null where there is none. */
@@ -181,7 +171,7 @@ function numberOf(cell: string, sample: TableSample, { comma }: TableForm): numb
   return cellNumber(cell, sample.separator, comma || undefined);
 }
 
-function findProblems(sample: TableSample, form: TableForm): TableProblems {
+function findProblems(sample: TableSample, form: TableForm) {
   const columns: string[] = [];
   const values = columnsOf(sample, form, 'value');
   const versions = columnsOf(sample, form, 'version-values');

@@ -12,20 +12,7 @@ import { compareHref } from '../compare/compare-state';
 import { countText, groupDigits, serverClass, timeText } from '../text/words';
 
 /** What an upload holds, as the one who confirms it reads it. */
-export interface PreviewModel {
-  totals: { value: string; label: string }[];
-  facts: { label: string; text: string }[];
-  runs: PreviewRunRow[];
-  diagnostics: DiagnosticRow[];
-  files: FileRow[];
-  /** What confirming does, in a sentence. */
-  sentence: string;
-  confirm: string;
-  server: ServerQuestion;
-  /** True if no run states whether its data fits in memory. */
-  asksCached: boolean;
-  campaign: CampaignQuestion;
-}
+export type PreviewModel = ReturnType<typeof uploadPreview>;
 
 /** The campaign: given with the upload, or asked. */
 export interface CampaignQuestion {
@@ -36,27 +23,7 @@ export interface CampaignQuestion {
 }
 
 /** Which server was measured: known from basecase.json, or for the reader to say. */
-export interface ServerQuestion {
-  /** False if basecase.json names the server of every run. */
-  isAsked: boolean;
-  /** Names as the runs have them now. */
-  names: string[];
-  /** What to begin with; empty when it has to be chosen. */
-  suggestion: string;
-  /** Cores that the logs speak of, null when they don't or do not agree. */
-  cores: number | null;
-}
-
-interface PreviewRunRow {
-  key: string;
-  label: string;
-  version: string;
-  config: string;
-  workload: string;
-  results: string;
-  /** What is worth knowing before it counts; empty when nothing is. */
-  remark: string;
-}
+export type ServerQuestion = ReturnType<typeof serverQuestion>;
 
 export interface FileRow {
   key: string;
@@ -71,7 +38,7 @@ export function uploadPreview(
   preview: UploadPreview,
   knownServers: Known,
   givenCampaign: string | null = null,
-): PreviewModel {
+) {
   const { runs } = preview;
   const stored = runs.filter(({ isStored }) => isStored).length;
   const warmups = runs.reduce((sum, { results }) => sum + (results.warmup ?? 0), 0);
@@ -88,10 +55,12 @@ export function uploadPreview(
     runs: runs.map(toRunRow),
     diagnostics: diagnosticRows(preview.diagnostics),
     files: fileRows(preview.files),
+    /** What confirming does, in a sentence. */
     sentence: sentenceOf(runs.length, stored),
     confirm: runs.length === 0 ? 'Keep the files' : `Add ${countText(runs.length, 'run')}`,
     server: serverQuestion(runs, knownServers),
     campaign: campaignQuestion(runs, givenCampaign),
+    /** True if no run states whether its data fits in memory. */
     asksCached: runs.length > 0 && runs.every(({ workload }) => !/, (cached|IO-bound)/.test(workload)),
   };
 }
@@ -104,7 +73,7 @@ function distinct(values: readonly (string | null)[]): string[] {
   return [...new Set(values.filter((value) => value !== null && value !== ''))] as string[];
 }
 
-function factsOf(runs: readonly PreviewRun[]): PreviewModel['facts'] {
+function factsOf(runs: readonly PreviewRun[]) {
   const products = distinct(runs.map(({ product }) => product));
   const facts = [
     {
@@ -132,7 +101,7 @@ function factsOf(runs: readonly PreviewRun[]): PreviewModel['facts'] {
   return facts.map(({ label, text }) => ({ label, text: text || 'not recorded' }));
 }
 
-function toRunRow(run: PreviewRun): PreviewRunRow {
+function toRunRow(run: PreviewRun) {
   const { ok = 0, failed = 0, sla_failed: slaFailed = 0, warmup = 0 } = run.results;
   const counts = [
     `${groupDigits(ok)} ok`,
@@ -147,6 +116,7 @@ function toRunRow(run: PreviewRun): PreviewRunRow {
     config: [run.flavour, run.config].filter(Boolean).join(' '),
     workload: [run.workload, ...run.workloadDetails].join(', '),
     results: counts.filter(Boolean).join(', '),
+    /** What is worth knowing before it counts; empty when nothing is. */
     remark: [run.isStored && 'already stored', !run.versionKnown && 'unknown version: ordered last']
       .filter(Boolean)
       .join('; '),
@@ -161,7 +131,7 @@ function sentenceOf(runs: number, stored: number): string {
   return `${groupDigits(runs - stored)} of ${countText(runs, 'run')} are new; the others are already stored and are not added again.`;
 }
 
-function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuestion {
+function serverQuestion(runs: readonly PreviewRun[], known: Known) {
   const inFiles = distinct(runs.map(({ server }) => (server.from === 'files' ? server.name : null)));
   // One answer holds for all runs: where files name several servers, they know better.
   const asked = runs.filter(
@@ -177,8 +147,11 @@ function serverQuestion(runs: readonly PreviewRun[], known: Known): ServerQuesti
   return {
     // Without a run the files say no server, and a profile must be of one.
     isAsked: asked.length > 0 || runs.length === 0,
+    /** Names as the runs have them now. */
     names: distinct(runs.map(({ server }) => server.name)),
+    /** What to begin with; empty when it has to be chosen. */
     suggestion: suggestions.length === 1 ? (suggestions[0] ?? '') : '',
+    /** Cores that the logs speak of, null when they don't or do not agree. */
     cores: cores.size === 1 ? ([...cores][0] ?? null) : null,
   };
 }
@@ -208,23 +181,10 @@ export function fileRows(groups: readonly FileGroup[]): FileRow[] {
 }
 
 /** A diagnostic code with how often it was met and its first examples. */
-export interface DiagnosticRow {
-  code: string;
-  isWarning: boolean;
-  count: string;
-  first: string;
-  meaning: string;
-  examples: {
-    key: string;
-    file: string | null;
-    line: number | null;
-    message: string;
-    excerpt: string | null;
-  }[];
-}
+export type DiagnosticRow = ReturnType<typeof diagnosticRows>[number];
 
 /** Diagnostics by code: how often, where first, what the code means. */
-export function diagnosticRows(groups: readonly DiagnosticGroup[]): DiagnosticRow[] {
+export function diagnosticRows(groups: readonly DiagnosticGroup[]) {
   return groups.map(({ code, severity, count, examples }) => ({
     code,
     isWarning: severity === 'warning',
@@ -247,27 +207,19 @@ function placeOf({ file, line }: { file: string | null; line: number | null }): 
   return line === null ? name : `${name} line ${line}`;
 }
 
-/** The campaign of an upload. */
-interface CampaignModel {
-  /** The name, or names; empty when the upload is its own campaign. */
-  name: string;
-  /** Its source or its meaning. */
-  text: string;
-  /** What the field begins with. */
-  given: string;
-  changes: { key: string; text: string }[];
-}
-
 /** @param runs only those that it brought itself are of its campaign */
 export function campaignModel(
   { said: given, ofFiles, changes }: UploadCampaign,
   runs: readonly Pick<UploadRun, 'isOwn'>[],
-): CampaignModel {
+) {
   const others = runs.filter(({ isOwn }) => !isOwn).length;
   const borrowed = others > 0 ? ' Runs that another upload stored first belong to its campaign.' : '';
   return {
+    /** The name, or names; empty when the upload is its own campaign. */
     name: given ?? ofFiles.join(', '),
+    /** Its source or its meaning. */
     text: `${whoSays({ said: given, ofFiles, changes })}${borrowed}`,
+    /** What the field begins with. */
     given: given ?? '',
     changes: changes.map(({ campaign, by, at }, index) => ({
       key: `${at} ${changes.length - index}`,

@@ -1,4 +1,4 @@
-import { diffSettings, type SettingChange } from '@basecase/analysis';
+import { diffSettings } from '@basecase/analysis';
 import { RUN_FACT_LABELS, RUN_FACTS, type RunFact, type RunFacts } from '@basecase/ingest/model';
 import { clientsText, countText, groupBy, joinNames } from '../text/words';
 
@@ -25,13 +25,7 @@ export interface Setup {
 export type ConfounderKind = 'product' | 'config' | 'flavour' | 'dataset' | 'clients' | 'campaign' | RunFact;
 
 /** Something besides the version that is not the same in all columns. */
-export interface ConfounderItem {
-  kind: ConfounderKind;
-  label: string;
-  sentence: string;
-  /** Settings that differ from the base, for each config whose text is known. */
-  diffs: { title: string; changes: SettingChange[]; same: number }[];
-}
+export type ConfounderItem = NonNullable<ReturnType<typeof confounderItem>>;
 
 export interface ConfoundersModel {
   /** Names what differs, and what that means for the reader. */
@@ -77,7 +71,7 @@ export function confounderLabel(kind: ConfounderKind): string {
   return LABELS[kind];
 }
 
-function confounderItem(kind: ConfounderKind, base: Setup, others: readonly Setup[]): ConfounderItem | null {
+function confounderItem(kind: ConfounderKind, base: Setup, others: readonly Setup[]) {
   const comparable = others.filter(
     (other) => !WITHIN_PRODUCT.includes(kind) || other.product === base.product,
   );
@@ -90,6 +84,7 @@ function confounderItem(kind: ConfounderKind, base: Setup, others: readonly Setu
     kind,
     label: LABELS[kind],
     sentence: `${capital(LABELS[kind])}: ${baseValue} in ${base.name}, the base; ${parts.join('; ')}.${hint(kind)}`,
+    /** Settings that differ from the base, for each config whose text is known. */
     diffs: kind === 'config' ? diffsOf(base, different) : [],
   };
 }
@@ -114,7 +109,7 @@ function isRunFact(kind: ConfounderKind): kind is RunFact {
   return RUN_FACTS.some((fact) => fact === kind);
 }
 
-function diffsOf(base: Setup, others: readonly Setup[]): ConfounderItem['diffs'] {
+function diffsOf(base: Setup, others: readonly Setup[]) {
   const byConfig = groupBy(others, ({ config, configText }) => JSON.stringify([config, configText]));
   return [...byConfig.values()].flatMap((own) => {
     const text = own[0]?.configText ?? null;

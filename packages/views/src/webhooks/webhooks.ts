@@ -54,55 +54,38 @@ export function deliveryText({ state, attempts, error, nextTryAt, deliveredAt }:
   }
 }
 
-export interface WebhookRow {
-  id: string;
-  url: string;
-  isActive: boolean;
-  /** `new, fixed` */
-  events: string;
-  created: string;
-  /** `test` or `new`: what the last message was about; empty when there is none. */
-  last: string;
-  delivery: DeliveryText | null;
-  messagesHref: string;
-  /** Its messages are listed below. */
-  isChosen: boolean;
-}
+export type WebhookRow = ReturnType<typeof webhookRows>[number];
 
 /** @param chosen id of the webhook whose messages are listed; empty for none */
-export function webhookRows(webhooks: readonly WebhookView[], chosen: string): WebhookRow[] {
+export function webhookRows(webhooks: readonly WebhookView[], chosen: string) {
   return webhooks.map(({ id, url, events, active, createdAt, lastDelivery: last }) => ({
     id,
     url,
     isActive: active,
+    /** `new, fixed` */
     events: events.map((event) => EVENT_WORDS[event]).join(', '),
     created: dayText(createdAt),
+    /** `test` or `new`: what the last message was about; empty when there is none. */
     last: last === null ? '' : MESSAGE_WORDS[last.event],
     delivery: last && deliveryText({ ...last, deliveredAt: last.state === 'delivered' ? last.at : null }),
     messagesHref: webhooksHref({ webhook: id }),
+    /** Its messages are listed below. */
     isChosen: id === chosen,
   }));
 }
 
-export interface MessageRow {
-  id: string;
-  made: string;
-  about: string;
-  delivery: DeliveryText;
-  /** `204`; empty without an answer. */
-  status: string;
-  /** Waiting messages are sent anyway. */
-  canSendAgain: boolean;
-}
+export type MessageRow = ReturnType<typeof messageRows>[number];
 
 /** The last messages of a webhook, the newest first. */
-export function messageRows(deliveries: readonly WebhookDeliveryView[]): MessageRow[] {
+export function messageRows(deliveries: readonly WebhookDeliveryView[]) {
   return deliveries.map((delivery) => ({
     id: delivery.id,
     made: timeText(delivery.createdAt),
     about: MESSAGE_WORDS[delivery.event],
     delivery: deliveryText(delivery),
+    /** `204`; empty without an answer. */
     status: delivery.status === null ? '' : String(delivery.status),
+    /** Waiting messages are sent anyway. */
     canSendAgain: delivery.state !== 'waiting',
   }));
 }

@@ -13,7 +13,7 @@ import {
 } from '@basecase/views/compare';
 import { seriesHref } from '@basecase/views/series';
 import { serversHref } from '@basecase/views/servers';
-import { serverClass } from '@basecase/views/text';
+import { originText, serverClass } from '@basecase/views/text';
 import { trendsHref } from '@basecase/views/trends';
 import { benchmarkViewHref, heatmapText, serverHref } from '@basecase/views/url';
 import { memo, type ReactNode } from 'react';
@@ -101,25 +101,13 @@ function metaOf({ data, columns }: BandedSelection): string[] {
   };
   const [flavour, config] = [shared((column) => column.flavour), shared((column) => column.config)];
   return [
-    originOf(data),
+    originText(workload),
     ...(serverClass(server) === server.name ? [] : [server.name]),
     workload.label,
     ...workload.details,
     ...(flavour ? [`build ${flavour}`] : []),
     ...(config ? [`config ${config}`] : []),
   ];
-}
-
-function originOf({ workload }: BandedSelection['data']): string {
-  const { origin, source } = workload;
-  switch (origin) {
-    case 'published':
-      return source ? `published figures: ${source}` : 'published figures';
-    case 'recorded':
-      return 'runs recorded by this project';
-    case 'uploaded':
-      return 'uploaded runs';
-  }
 }
 
 /** What still makes sense on another server: columns, base and cell are those of this one. */

@@ -43,6 +43,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useLatest } from '../../ui/page/use-latest';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
 import { ColumnChooser, ColumnFilterForm } from './columns/column-chooser';
 import { CompareHead, CompareNotes } from './compare-head';
@@ -266,10 +267,7 @@ function PanelFallback({ children }: { children: ReactNode }) {
  * tests × 60 columns take 10 ms, and a change of the base should not wait for them.
  */
 function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: BandedSelection): void {
-  const latest = useRef(selection);
-  useEffect(() => {
-    latest.current = selection;
-  });
+  const latest = useLatest(selection);
   useEffect(() => {
     const element = box.current;
     if (!element || typeof requestIdleCallback === 'undefined') return;

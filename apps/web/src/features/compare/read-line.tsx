@@ -66,23 +66,19 @@ function Legend({ threshold, isCost }: { threshold: number; isCost: boolean }) {
         role="img"
         aria-label={`Colour scale: orange is a regression, starting at ${worse[0]}; blue is an improvement, starting at ${better[0]}; a stronger colour is a larger change; a triangle shows the direction of the ratio`}
       >
-        <i className="r5">
-          {low}
-          {worse[4]}
-        </i>
-        <i className="r4">{worse[3]}</i>
-        <i className="r3">{worse[2]}</i>
-        <i className="r2">{worse[1]}</i>
-        <i className="r1">{worse[0]}</i>
+        {worse.toReversed().map((limit, index) => (
+          <i key={limit} className={`r${5 - index}`}>
+            {index === 0 ? low : ''}
+            {limit}
+          </i>
+        ))}
         <i className="n" />
-        <i className="b1">{better[0]}</i>
-        <i className="b2">{better[1]}</i>
-        <i className="b3">{better[2]}</i>
-        <i className="b4">{better[3]}</i>
-        <i className="b5">
-          {high}
-          {better[4]}
-        </i>
+        {better.map((limit, index) => (
+          <i key={limit} className={`b${index + 1}`}>
+            {index === 4 ? high : ''}
+            {limit}
+          </i>
+        ))}
       </span>
       {isCost ? null : (
         <span className="nowrap">

@@ -1,5 +1,6 @@
 import { type CompareState, compareUrl } from '@basecase/views/compare';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
+import { useLatest } from '../../ui/page/use-latest';
 
 export type Update = (change: Partial<CompareState>, how?: 'replace' | 'push') => void;
 
@@ -107,10 +108,7 @@ interface Shortcuts {
 
 /** Keys that work anywhere on the page: `m` next metric, Esc, and the arrows in the panel. */
 export function useShortcuts(shortcuts: Shortcuts) {
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
-  });
+  const latest = useLatest(shortcuts);
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
       // The keys belong to what is open over the page.

@@ -1,5 +1,5 @@
 import { cellClass, type TableCard } from '@basecase/views/document';
-import { ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { CellWords } from '../../ui/table/tile';
 
 interface Props {
@@ -8,6 +8,8 @@ interface Props {
   href: string;
   frozenOn: string;
 }
+
+type CardRow = TableCard['groups'][number]['rows'][number];
 
 /** The product whose columns begin here; empty elsewhere. */
 function bandAt(bands: NonNullable<TableCard['bands']>, index: number): string {
@@ -31,48 +33,39 @@ export function FrozenTable({ card, href, frozenOn }: Props) {
       <p className="mid">
         {card.sentence} <span className="dim">{card.meta}</span>
       </p>
-      <ScrollTable
+      <ColumnTable<CardRow>
         label={card.metric}
         className="heatstill"
         caption={card.metric}
-        head={[
-          'Test',
-          ...card.columns.map(({ name, detail, isBase }, index) => ({
-            label: (
+        groupClass=""
+        bodies={card.groups.map(({ label, rows }) => ({ key: label, label, rows }))}
+        rowKey={({ test, note }) => `${test} ${note}`}
+        columns={[
+          {
+            head: 'Test',
+            kind: 'name',
+            cell: ({ test, note }) => (
               <>
-                {card.bands ? <span>{bandAt(card.bands, index) || '\u00a0'}</span> : null}
-                <b>{name}</b>
-                <span>{detail || '\u00a0'}</span>
+                {test} <span className="dim">{note}</span>
               </>
             ),
-            className: isBase ? 'base' : undefined,
-          })),
+          },
+          ...card.columns.map(
+            ({ name, detail, isBase }, index): PageColumn<CardRow> => ({
+              head: (
+                <>
+                  {card.bands ? <span>{bandAt(card.bands, index) || '\u00a0'}</span> : null}
+                  <b>{name}</b>
+                  <span>{detail || '\u00a0'}</span>
+                </>
+              ),
+              headClass: isBase ? 'base' : '',
+              className: ({ cells }) => (isBase ? 'base' : cells[index] && cellClass(cells[index])),
+              cell: ({ cells }) => cells[index] && <CellWords cell={cells[index]} />,
+            }),
+          ),
         ]}
-        hasBodies
-      >
-        {card.groups.map((group) => (
-          <tbody key={group.label}>
-            <tr>
-              <th scope="rowgroup" colSpan={card.columns.length + 1}>
-                {group.label}
-              </th>
-            </tr>
-            {group.rows.map(({ test, note, cells }) => (
-              <tr key={`${test} ${note}`}>
-                <th scope="row">
-                  {test} <span className="dim">{note}</span>
-                </th>
-                {cells.map((cell, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns are positions.
-                  <td key={index} className={card.columns[index]?.isBase ? 'base' : cellClass(cell)}>
-                    <CellWords cell={cell} />
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        ))}
-      </ScrollTable>
+      />
       <p className="dim">
         {card.metric}; {card.legend}. Frozen on {frozenOn}.{' '}
         <a href={href} target="_blank" rel="noopener">

@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useLatest } from '../../ui/page/use-latest';
 import { type Dropped, takeDropped } from './send/take-dropped';
 
 interface Props {
@@ -10,10 +11,7 @@ interface Props {
 /** Takes files that are dropped anywhere on the page, and shows that it would. */
 export function DropZone({ onDrop, onEnter }: Props) {
   const [isOver, setIsOver] = useState(false);
-  const latest = useRef({ onDrop, onEnter });
-  useEffect(() => {
-    latest.current = { onDrop, onEnter };
-  });
+  const latest = useLatest({ onDrop, onEnter });
 
   useEffect(() => {
     // An embedded view belongs to the page around it.

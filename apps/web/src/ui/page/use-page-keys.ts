@@ -1,13 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
+import { useLatest } from './use-latest';
 
 const TEXT_FIELDS = /^(?:text|search|url|email|number|password)$/;
 
 /** Calls for each key that is meant for the page: not for a field, the browser, or a dialog over it. */
 export function usePageKeys(onKey: (event: KeyboardEvent) => void) {
-  const latest = useRef(onKey);
-  useEffect(() => {
-    latest.current = onKey;
-  });
+  const latest = useLatest(onKey);
   useEffect(() => {
     function listen(event: KeyboardEvent) {
       if (!isTyping(event) && !document.querySelector('dialog[open]')) latest.current(event);

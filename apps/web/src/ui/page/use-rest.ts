@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLatest } from './use-latest';
 
 /** What comes after the page did not come. */
 export interface RestProblem {
@@ -20,12 +21,9 @@ interface Options<Rest> {
 export function useRest<Rest>({ path, isNeeded, onRest }: Options<Rest>): RestProblem | null {
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  const latest = useRef(onRest);
+  const latest = useLatest(onRest);
   /** Asks, unless that was done. Not a state: a page that begins to be used has nothing to draw for it. */
   const ask = useRef(() => {});
-  useEffect(() => {
-    latest.current = onRest;
-  });
   useEffect(() => {
     if (path === null) return;
     const abort = new AbortController();

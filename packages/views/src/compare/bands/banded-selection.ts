@@ -133,26 +133,14 @@ export interface PairSetting {
   second: string | null;
 }
 
-export interface ConfigPairModel {
-  /** Short names of the sides: `without gtid`, `gtid`. */
-  first: string;
-  second: string;
-  /** Heads of the three columns of each version. */
-  heads: { name: string; detail: string }[];
-  /** `2 settings differ`; what is known where the texts of the configs are not stored. */
-  title: string;
-  /** The settings to show at once. */
-  settings: PairSetting[];
-  /** The others. */
-  more: PairSetting[];
-}
+export type ConfigPairModel = NonNullable<ReturnType<typeof configPairModel>>;
 
 /** Up to here all settings are shown; of more the first few. */
 const SHOWN_AT_ONCE = 6;
 const FIRST_OF_MANY = 3;
 
 /** What tells the two sides apart, of the newest version that both were run with; null where columns are versions. */
-export function configPairModel(selection: BandedSelection): ConfigPairModel | null {
+export function configPairModel(selection: BandedSelection) {
   const part = selection.parts.at(-1);
   if (!selection.pair || !part) return null;
   const [first, second] = sideNames(part);
@@ -162,13 +150,16 @@ export function configPairModel(selection: BandedSelection): ConfigPairModel | n
     settings.find(({ name }) => [first, second].some((side) => name.includes(side))) ?? settings[0];
   const label = metricLabel(selection.data, selection.metric);
   return {
+    /** Short names of the sides: `without gtid`, `gtid`. */
     first,
     second,
+    /** Heads of the three columns of each version. */
     heads: [
       { name: first, detail: named ? settingText(named.name, named.first) : '' },
       { name: second, detail: named ? settingText(named.name, named.second) : '' },
       { name: `${second} / ${first}`, detail: `${label} ratio` },
     ],
+    /** `2 settings differ`; what is known where the texts of the configs are not stored. */
     title: known
       ? `${countText(settings.length, 'setting')} ${settings.length === 1 ? 'differs' : 'differ'}`
       : 'The texts of these configs are not stored: what differs is known by their names only',
@@ -176,7 +167,7 @@ export function configPairModel(selection: BandedSelection): ConfigPairModel | n
   };
 }
 
-function split(settings: PairSetting[]): Pick<ConfigPairModel, 'settings' | 'more'> {
+function split(settings: PairSetting[]) {
   const shown = settings.length > SHOWN_AT_ONCE ? FIRST_OF_MANY : settings.length;
   return { settings: settings.slice(0, shown), more: settings.slice(shown) };
 }

@@ -126,17 +126,10 @@ function unclearOf({ compared, unclear }: ChangeCounts): UnclearCount {
 }
 
 /** Tests of the judged column against the base. Where plain thresholds judge, none is possible or unclear. */
-interface ChangeCounts {
-  compared: number;
-  worse: number;
-  better: number;
-  possiblyWorse: number;
-  possiblyBetter: number;
-  unclear: number;
-}
+type ChangeCounts = ReturnType<typeof countChanges>;
 
 /** Counts what is believed, what is possible and what is unclear apart: none of them is another. */
-function countChanges(selection: HeatmapSelection): ChangeCounts {
+function countChanges(selection: HeatmapSelection) {
   const verdicts = verdictsOf(selection);
   const counts = { compared: 0, worse: 0, better: 0, possiblyWorse: 0, possiblyBetter: 0, unclear: 0 };
   for (const [row] of selection.data.rows.entries()) {

@@ -32,26 +32,7 @@ export interface ChartPoint {
 }
 
 /** Everything a small chart draws: the drawing decides nothing. */
-export interface ChartModel {
-  metric: MetricId;
-  label: string;
-  /** Ratio of the open cell to the base. */
-  ratio: string;
-  points: ChartPoint[];
-  selected: number;
-  /** Text at the selected point; empty when it has no value. */
-  selectedText: string;
-  /** Value of the base: the dashed line; null when it is missing. */
-  base: number | null;
-  /** Top of the axis; it starts at zero. */
-  top: number;
-  /** Points that are named under the axis: the ends, where they do not run into the selected one. */
-  ticks: number[];
-  /** Radius of a plain point: many columns need small ones. */
-  radius: number;
-  /** The chart in words. */
-  description: string;
-}
+export type ChartModel = ReturnType<typeof chartModel>;
 
 /** Room above the highest point for the text of the selected one. */
 const HEADROOM = 1.28;
@@ -63,7 +44,7 @@ const MANY_POINTS = 20;
 export function chartModel(
   selection: HeatmapSelection,
   { metric, values, open }: { metric: MetricId; values: (number | null)[]; open: OpenCell },
-): ChartModel {
+) {
   const { row, column: selected } = open;
   const base = values[selection.base] ?? null;
   const points = values.map((value, x): ChartPoint => {
@@ -80,14 +61,21 @@ export function chartModel(
   return {
     metric,
     label,
+    /** Ratio of the open cell to the base. */
     ratio: formatRatio(ratioAt(selection, metric, open)),
     points,
     selected,
+    /** Text at the selected point; empty when it has no value. */
     selectedText: own === null ? '' : absoluteText(selection, metric, own),
+    /** Value of the base: the dashed line; null when it is missing. */
     base,
+    /** Top of the axis; it starts at zero. */
     top: largest === 0 ? 1 : largest * HEADROOM,
+    /** Points that are named under the axis: the ends, where they do not run into the selected one. */
     ticks: ticksOf(values.length, selected),
+    /** Radius of a plain point: many columns need small ones. */
     radius: values.length > MANY_POINTS ? 1 : 2,
+    /** The chart in words. */
     description: `${label} by version: ${points.map(({ name, value }) => `${name} ${absoluteText(selection, metric, value)}`).join(', ')}`,
   };
 }

@@ -8,13 +8,7 @@ import {
   ratio,
   type SettingChange,
 } from '@basecase/analysis';
-import type {
-  CellEvidence,
-  EvidenceMeasurement,
-  EvidenceResult,
-  ExcerptNumber,
-  LogExcerpt,
-} from '@basecase/db/types';
+import type { CellEvidence, EvidenceMeasurement, EvidenceResult, LogExcerpt } from '@basecase/db/types';
 import {
   type BenchmarkId,
   type BenchmarkModel,
@@ -41,40 +35,17 @@ export interface CellDetails {
   excerpt: LogExcerpt | null;
 }
 
-export interface EvidenceModel {
-  latencies: { label: string; own: string; base: string; ratio: string }[];
-  repeats: { name: string; throughput: string; started: string; status: string }[];
-  /** `(max - min) / median` over the repeats in percent; empty with fewer than two. */
-  spread: string;
-  facts: { label: string; text: string }[];
-  sources: SourceModel[];
-  hasLogs: boolean;
-}
+export type EvidenceModel = ReturnType<typeof evidenceModel>;
 
 /** Where one number was read, or what it was computed from. */
-export interface SourceModel {
-  key: string;
-  label: string;
-  value: string;
-  how: string;
-  file: string | null;
-  lines: string;
-  /** What to ask for to see the lines, and of JSON which value of them; null without a log. */
-  excerpt: { artifactId: string; line: number; lineEnd: number; number: ExcerptNumber } | null;
-  /** Why it is not believed, with the line of the number that contradicts it; null when nothing does. */
-  doubt: {
-    text: string;
-    lines: string;
-    excerpt: { artifactId: string; line: number; lineEnd: number } | null;
-  } | null;
-}
+export type SourceModel = ReturnType<typeof sourcesOf>[number];
 
 const MS_PER_S = 1000;
 /** Below this two decimals of a millisecond say nothing: an fsync of a fast disk takes 9 µs. */
 const FINE_BELOW_MS = 0.1;
 
 /** The evidence as the panel shows it: latency in ms, repeats with their spread, and where each number came from. */
-export function evidenceModel({ cell, base }: CellDetails, benchmark: BenchmarkId): EvidenceModel {
+export function evidenceModel({ cell, base }: CellDetails, benchmark: BenchmarkId) {
   const [first] = resultsOf(cell);
   const throughputs = valuesOf(cell, 'throughput');
   return {
@@ -97,6 +68,7 @@ export function evidenceModel({ cell, base }: CellDetails, benchmark: BenchmarkI
       started: result.startedAt === null ? '' : result.startedAt.slice(0, 16).replace('T', ' '),
       status: statusOf(result),
     })),
+    /** `(max - min) / median` over the repeats in percent; empty with fewer than two. */
     spread: spreadOf(throughputs),
     facts: factsOf(cell, first),
     sources: first
@@ -107,7 +79,7 @@ export function evidenceModel({ cell, base }: CellDetails, benchmark: BenchmarkI
 }
 
 /** The lines to show first: those that the throughput was read from; null for published figures. */
-export function throughputLogLines(cell: CellEvidence): SourceModel['excerpt'] {
+export function throughputLogLines(cell: CellEvidence) {
   const [first] = resultsOf(cell);
   const measurement = first && pick(first, 'throughput');
   return measurement ? linesOf(cell, first, measurement) : null;
@@ -174,7 +146,7 @@ function spreadOf(values: number[]): string {
   return middle === 0 ? '' : `${(((Math.max(...values) - Math.min(...values)) / middle) * 100).toFixed(1)}%`;
 }
 
-function factsOf(cell: CellEvidence, first: EvidenceResult | undefined): EvidenceModel['facts'] {
+function factsOf(cell: CellEvidence, first: EvidenceResult | undefined) {
   const facts = [
     { label: 'Run', text: cell.column.label },
     { label: 'Tool', text: first?.tool ?? '' },
@@ -187,7 +159,7 @@ function factsOf(cell: CellEvidence, first: EvidenceResult | undefined): Evidenc
 function sourcesOf(
   cell: CellEvidence,
   { result, metric, benchmark }: { result: EvidenceResult; metric: MetricId; benchmark: BenchmarkId },
-): SourceModel[] {
+) {
   return result.measurements
     .filter((measurement) => measurement.metric === metric)
     .map((measurement) => ({
@@ -197,12 +169,14 @@ function sourcesOf(
       how: measurement.source === 'reported' ? 'as reported' : howComputed(result, measurement, benchmark),
       file: measurement.file,
       lines: linesText(measurement),
+      /** What to ask for to see the lines, and of JSON which value of them; null without a log. */
       excerpt: linesOf(cell, result, measurement),
+      /** Why it is not believed, with the line of the number that contradicts it; null when nothing does. */
       doubt: doubtOf(measurement),
     }));
 }
 
-function doubtOf({ doubt }: EvidenceMeasurement): SourceModel['doubt'] {
+function doubtOf({ doubt }: EvidenceMeasurement) {
   if (!doubt) return null;
   const { message, line, artifactId } = doubt;
   return {
@@ -257,7 +231,7 @@ function linesOf(
   { test, column }: CellEvidence,
   { repeat }: EvidenceResult,
   { artifactId, line, lineEnd, metric, value, source }: EvidenceMeasurement,
-): SourceModel['excerpt'] {
+) {
   if (artifactId === null || line === null) return null;
   const { version, config } = column;
   const number = { test, version, config, repeat, metric, value, source };

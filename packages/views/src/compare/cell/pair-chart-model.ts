@@ -1,29 +1,10 @@
 import type { DetailHistogram } from '@basecase/db/types';
 
 /** Everything a chart of two lines draws. */
-export interface PairChartModel {
-  key: string;
-  label: string;
-  unit: string;
-  /** Means of the two lines, for the head of the chart. */
-  means: string;
-  points: GridPoint[];
-  /** Top of the axis; it starts at zero. */
-  top: number;
-  ticks: { x: number; text: string }[];
-  /** The chart in words. */
-  description: string;
-}
+export type PairChartModel = ReturnType<typeof distributionChart>;
 
 /** Two series on one time grid, as a chart needs them. */
-export interface GridPoint {
-  x: number;
-  own: number | null;
-  base: number | null;
-  /** True for a point between two gaps: a line would not show it. */
-  ownAlone: boolean;
-  baseAlone: boolean;
-}
+export type GridPoint = ReturnType<typeof onOneGrid>[number];
 
 interface Timed {
   seconds: number[];
@@ -37,7 +18,7 @@ const REACH = 0.75;
  * Puts one or two series on a common grid of equal steps, the coarser of the two. A point is the mean of the samples
  * around it; where there is none it is a gap, and never a line drawn across.
  */
-export function onOneGrid(own: Timed | null, base: Timed | null): GridPoint[] {
+export function onOneGrid(own: Timed | null, base: Timed | null) {
   const step = Math.max(stepOf(own), stepOf(base));
   const last = Math.max(own?.seconds.at(-1) ?? 0, base?.seconds.at(-1) ?? 0);
   const first = Math.min(own?.seconds[0] ?? last, base?.seconds[0] ?? last);
@@ -48,6 +29,7 @@ export function onOneGrid(own: Timed | null, base: Timed | null): GridPoint[] {
     x,
     own: owns[index] ?? null,
     base: bases[index] ?? null,
+    /** True for a point between two gaps: a line would not show it. */
     ownAlone: isAlone(owns, index),
     baseAlone: isAlone(bases, index),
   }));
@@ -115,7 +97,7 @@ function distributionChart(
   own: DetailHistogram,
   base: DetailHistogram | null,
   names: { own: string; base: string },
-): PairChartModel {
+) {
   const inMs = own.unit === 's';
   const factor = inMs ? MS_PER_S : 1;
   const limits = [...new Set([...bounds(own), ...(base ? bounds(base) : [])])].sort((a, b) => a - b);
@@ -138,13 +120,16 @@ function distributionChart(
     key: `${own.id} ${own.of ?? ''}`,
     label: [own.label, own.of].filter(Boolean).join(' '),
     unit: `% of events at or under, ${unit}`,
+    /** Means of the two lines, for the head of the chart. */
     means: `half within ${median} ${unit}`,
     points,
+    /** Top of the axis; it starts at zero. */
     top: 100,
     ticks: MARKS.flatMap((mark) => {
       const x = Math.log10(mark);
       return x >= first && x <= last ? [{ x, text: `${boundText(mark)} ${unit}` }] : [];
     }),
+    /** The chart in words. */
     description: `${own.label}: half of the events within ${middle(ownShare)} ${unit} in ${names.own}${baseShare ? `, ${middle(baseShare)} ${unit} in ${names.base}` : ''}`,
   };
 }

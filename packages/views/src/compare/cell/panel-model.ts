@@ -19,7 +19,7 @@ import {
   metricOf,
 } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
-import { majorOf, serverClass } from '../../text/words';
+import { joinNames, majorOf, serverClass } from '../../text/words';
 import type { OpenCell } from '../bands/banded-selection';
 import {
   badRunsText,
@@ -305,7 +305,7 @@ function listed(costs: { metric: HeatmapMetricId; value: number }[]): string {
     ({ metric, value }, index) =>
       `${metricOf(metric).label}${index === 0 ? ' is' : ''} ${formatRatio(value)}`,
   );
-  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+  return joinNames(parts);
 }
 
 const MOST_PAIRS = 3;

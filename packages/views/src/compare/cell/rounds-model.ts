@@ -8,6 +8,7 @@ import {
   verdictDirection,
 } from '@basecase/analysis';
 import type { CellTimelines } from '@basecase/db/types';
+import { tenth } from '../../text/spread-labels';
 import { countText } from '../../text/words';
 import type { OpenCell } from '../bands/banded-selection';
 import { cellVerdict } from '../heatmap/heatmap-readout';
@@ -98,22 +99,7 @@ function moreOf(rounds: readonly PairedRound[], { n, x, low, high }: RoundsEstim
 }
 
 /** The ratio of each round over time, in px of a drawing of `ROUNDS_SIZE`. */
-interface RoundsChart {
-  points: { round: number; x: number; y: number; isAgainst: boolean }[];
-  /** Rounds before which all servers were restarted. */
-  restarts: number[];
-  ticks: { y: number; text: string }[];
-  rounds: { x: number; text: string }[];
-  /** Of 1.00: no difference. */
-  same: number;
-  /** The estimate and its 95% interval. */
-  middle: number;
-  band: { y: number; height: number };
-  tone: 'bad' | 'good' | 'plain';
-  label: string;
-  range: string;
-  description: string;
-}
+type RoundsChart = ReturnType<typeof drawRounds>;
 
 export const ROUNDS_SIZE = { width: 580, height: 190, left: 40, right: 96, top: 10, bottom: 34 } as const;
 
@@ -123,18 +109,18 @@ const MOST_TICKS = 6;
 const MOST_ROUNDS = 5;
 
 /** Lays out the rounds of a cell. */
-function drawRounds(rounds: readonly PairedRound[], estimate: RoundsEstimate): RoundsChart {
+function drawRounds(rounds: readonly PairedRound[], estimate: RoundsEstimate) {
   const { width, height, left, right, top, bottom } = ROUNDS_SIZE;
   const ratios = rounds.map(({ x }) => Math.exp(x));
   const [low, high] = [Math.exp(estimate.low), Math.exp(estimate.high)];
   const step = stepOf(Math.max(1, high, ...ratios) - Math.min(1, low, ...ratios));
   const from = Math.floor(Math.min(1, low, ...ratios) / step) * step;
   const to = Math.max(from + step, Math.ceil(Math.max(1, high, ...ratios) / step) * step);
-  const y = (ratio: number) => tidy(top + ((to - ratio) / (to - from)) * (height - top - bottom));
+  const y = (ratio: number) => tenth(top + ((to - ratio) / (to - from)) * (height - top - bottom));
   const first = rounds[0]?.round ?? 1;
   const last = Math.max(first + 1, rounds.at(-1)?.round ?? 1);
   const x = (round: number) =>
-    tidy(left + 8 + ((round - first) / (last - first)) * (width - left - right - 16));
+    tenth(left + 8 + ((round - first) / (last - first)) * (width - left - right - 16));
   const middle = Math.exp(estimate.x);
   const isOver = (ratio: number) => ratio > 1;
   const count = Math.round((to - from) / step);
@@ -146,15 +132,18 @@ function drawRounds(rounds: readonly PairedRound[], estimate: RoundsEstimate): R
       y: y(Math.exp(own)),
       isAgainst: isOver(Math.exp(own)) !== isOver(middle),
     })),
+    /** Rounds before which all servers were restarted. */
     restarts: rounds.filter(({ isRestart }) => isRestart).map(({ round }) => x(round - 0.5)),
     ticks: Array.from({ length: count + 1 }, (_, index) => from + index * step).map((ratio) => ({
       y: y(ratio),
       text: step < 0.01 ? ratio.toFixed(3) : formatRatio(ratio),
     })),
     rounds: roundLabels(first, last).map((round) => ({ x: x(round), text: String(round) })),
+    /** Of 1.00: no difference. */
     same: y(1),
+    /** The estimate and its 95% interval. */
     middle: y(middle),
-    band: { y: y(high), height: tidy(y(low) - y(high)) },
+    band: { y: y(high), height: tenth(y(low) - y(high)) },
     tone: reaches ? 'plain' : middle < 1 ? 'bad' : 'good',
     label: formatRatio(middle),
     range: `${formatRatio(low)} to ${formatRatio(high)}`,
@@ -175,38 +164,24 @@ function roundLabels(first: number, last: number): number[] {
   return [first, ...between, last];
 }
 
-/** A tenth of a pixel is as much as is seen. */
-function tidy(px: number): number {
-  return Math.round(px * 10) / 10;
-}
-
-interface RepeatsModel {
-  /** Counted from 1. */
-  shown: number;
-  options: { value: number; text: string }[];
-  /** Which repeats the charts are of. */
-  says: string;
-}
-
 /**
  * The repeats to choose from, and a sentence about the ones that are shown. The same number counts for both sides;
  * the side that has fewer shows its last.
  *
  * @returns null where neither side has a second repeat: then there is nothing to say
  */
-export function repeatsModel(
-  { cell, base }: TimelinePair,
-  names: { own: string; base: string },
-): RepeatsModel | null {
+export function repeatsModel({ cell, base }: TimelinePair, names: { own: string; base: string }) {
   const longest = base && base.repeats.length > cell.repeats.length ? base : cell;
   if (longest.repeats.length < 2) return null;
   const sides = [sideText(cell, names.own), base ? sideText(base, names.base) : ''].filter(Boolean);
   return {
+    /** Counted from 1. */
     shown: (longest.shown ?? 0) + 1,
     options: longest.repeats.map(({ startedAt }, index) => ({
       value: index + 1,
       text: [`${index + 1} of ${longest.repeats.length}`, minuteOf(startedAt)].filter(Boolean).join(', '),
     })),
+    /** Which repeats the charts are of. */
     says: `Shown: ${sides.join('; ')}.`,
   };
 }

@@ -9,15 +9,6 @@ export interface TimelinePair {
   base: CellTimelines | null;
 }
 
-export interface TimelinesModel {
-  overTime: PairChartModel[];
-  distributions: PairChartModel[];
-  /** What could not be read, or why there is nothing. */
-  notes: string[];
-  /** The retention rule removed the files of a side: that nothing is drawn does not mean that nothing was recorded. */
-  isRemoved: boolean;
-}
-
 /** Charts in the order people read them: of each line the first series that is there. */
 const CHARTS: readonly { label: string; ids: readonly string[] }[] = [
   {
@@ -54,10 +45,7 @@ const MS_PER_S = 1000;
 const WHOLE_FROM = 100;
 
 /** Charts over time and distributions of the open cell against its base. */
-export function timelinesModel(
-  { cell, base }: TimelinePair,
-  names: { own: string; base: string },
-): TimelinesModel {
+export function timelinesModel({ cell, base }: TimelinePair, names: { own: string; base: string }) {
   const overTime = CHARTS.flatMap(({ label, ids }) => {
     const found = pickPair(cell.series, base?.series ?? [], ids);
     return found ? [pairChart(label, { ...found, hasBase: base !== null }, names)] : [];
@@ -65,12 +53,14 @@ export function timelinesModel(
   return {
     overTime,
     distributions: distributionCharts(cell.histograms, base?.histograms ?? [], names),
+    /** What could not be read, or why there is nothing. */
     notes: [
       ...[cell, base].flatMap((each) =>
         (each?.unread ?? []).map(({ file, reason }) => `${file} could not be read: ${reason}`),
       ),
       ...removedNotes({ cell, base }, names),
     ],
+    /** The retention rule removed the files of a side: that nothing is drawn does not mean that nothing was recorded. */
     isRemoved: [cell, base].some((each) => each?.removed !== undefined),
   };
 }

@@ -24,27 +24,6 @@ export interface Shortcut {
   href: string;
 }
 
-interface ChooserModel {
-  chosen: number;
-  all: number;
-  shortcuts: Shortcut[];
-  /** Every version of the shown products, by name, with what they belong to: what a range is chosen from. */
-  majors: { major: string; versions: string[]; shortcut: Shortcut }[];
-  products: {
-    product: string;
-    /** `only x10a` for each of its configs when it has several. */
-    shortcuts: Shortcut[];
-    columns: {
-      index: number;
-      slug: string;
-      label: string;
-      version: string;
-      detail: string;
-      checked: boolean;
-    }[];
-  }[];
-}
-
 /** Versions by product and major, in the order of the columns. */
 function majorsOf(
   columns: readonly HeatmapColumn[],
@@ -73,7 +52,7 @@ export function chooserModel(
   data: HeatmapData,
   state: CompareState,
   hrefOf: (state: CompareState) => string,
-): ChooserModel {
+) {
   const { columns } = data;
   const chosen = new Set(chosenColumns(data, state));
   const shortcut = (label: string, indexes: readonly number[], base?: string): Shortcut => {
@@ -95,6 +74,7 @@ export function chooserModel(
       shortcut('Latest release of each major', latestOfEachMajor(own).map(indexOf)),
       ...(pair ? [shortcut('Newest against the previous', pair, columns[pair[0] ?? -1]?.slug)] : []),
     ],
+    /** Every version of the shown products, by name, with what they belong to: what a range is chosen from. */
     majors: majorsOf(own).map(({ major, versions, places }) => ({
       major,
       versions,
@@ -136,28 +116,12 @@ export interface ProductElsewhere {
   href: string;
 }
 
-interface ProductSwitch {
-  products: {
-    product: string;
-    /** How many columns it has here. */
-    columns: number;
-    isShown: boolean;
-    alone: ColumnsChange;
-    toggled: ColumnsChange;
-    /** Address of the product alone. */
-    href: string;
-  }[];
-  /** All products side by side; null where there is one. */
-  all: { change: ColumnsChange; href: string; isShown: boolean } | null;
-  elsewhere: readonly ProductElsewhere[];
-}
-
 /** Which products are shown, each with how many columns it has. */
 export function productSwitch(
   data: HeatmapData,
   state: CompareState,
   { elsewhere, hrefOf }: { elsewhere: readonly ProductElsewhere[]; hrefOf: (state: CompareState) => string },
-): ProductSwitch {
+) {
   const shown = new Set(chosenColumns(data, state).map((index) => data.columns[index]?.product));
   const products = productsOf(data.columns).map((product) => {
     const alone = withProductAlone(data, state, product);
@@ -172,7 +136,11 @@ export function productSwitch(
   });
   const change = withAllProducts(data, state);
   const all = { change, href: hrefOf({ ...state, ...change }), isShown: shown.size === products.length };
-  return { products, all: products.length > 1 ? all : null, elsewhere };
+  return {
+    products /** All products side by side; null where there is one. */,
+    all: products.length > 1 ? all : null,
+    elsewhere,
+  };
 }
 
 /**

@@ -62,18 +62,10 @@ export interface GroupModel {
   rows: RowModel[];
 }
 
-export interface HeatmapModel {
-  selection: BandedSelection;
-  /** Whether first bad version and reasons are next to the ratios: they are about one product. */
-  hasSummary: boolean;
-  /** True for a metric where less is better. */
-  isCost: boolean;
-  groups: GroupModel[];
-  shownTests: number;
-}
+export type HeatmapModel = ReturnType<typeof heatmapModel>;
 
 /** Everything the heatmap draws. Rows keep the order of the view: groups and tests in the order of the domain. */
-export function heatmapModel(set: ChosenColumns, state: CompareState): HeatmapModel {
+export function heatmapModel(set: ChosenColumns, state: CompareState) {
   const selection = toBandedSelection(set, state);
   const { data } = set;
   const shown = columnShown(selection, state.show);
@@ -115,7 +107,9 @@ export function heatmapModel(set: ChosenColumns, state: CompareState): HeatmapMo
   });
   return {
     selection,
+    /** Whether first bad version and reasons are next to the ratios: they are about one product. */
     hasSummary,
+    /** True for a metric where less is better. */
     isCost: isCost(selection.metric),
     groups,
     shownTests: rows.length,

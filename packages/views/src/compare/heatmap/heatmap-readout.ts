@@ -63,9 +63,7 @@ export function heatmapReadout(selection: HeatmapSelection, row: number, column:
     test: test.name,
     note: test.range === null ? '' : `range=${test.range}`,
     versus: column === selection.base ? `${own.short}, the base` : `${own.short} against ${base.short}`,
-    absolute: isRatioTable
-      ? `${absoluteText(selection, selection.metric, shown)} / ${absoluteText(selection, selection.metric, baseValue)} as published`
-      : `${absoluteText(selection, selection.metric, shown)} / ${absoluteText(selection, selection.metric, baseValue)} ${unit}`,
+    absolute: `${absoluteText(selection, selection.metric, shown)} / ${absoluteText(selection, selection.metric, baseValue)} ${isRatioTable ? 'as published' : unit}`,
     problem: value === null ? whyNotCompared(excluded, badRunsText(selection.columns[column])) : null,
     ratio: {
       text: formatRatio(quotient),

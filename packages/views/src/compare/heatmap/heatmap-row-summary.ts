@@ -52,17 +52,13 @@ export const NO_ROW_SUMMARY: RowSummary = {
   explained: '',
 };
 /** Heads of the row summary. */
-export interface SummaryHeads {
-  since: string;
-  step: { text: string; title: string };
-  explained: string;
-}
+export type SummaryHeads = ReturnType<typeof summaryHeads>;
 
 /**
  * First bad version, step and reasons describe throughput, whatever metric the cells show; the heads name it if the
  * two differ.
  */
-export function summaryHeads(selection: HeatmapSelection): SummaryHeads {
+export function summaryHeads(selection: HeatmapSelection) {
   const of = selection.metric === 'throughput' ? '' : `${metricLabel(selection.data, 'throughput')} `;
   return {
     since: of === '' ? 'Slower since' : `${of}slower since`,

@@ -168,13 +168,7 @@ export function neighboursModel(
 }
 
 /** A place where the same step can be looked for. */
-interface MeasuredOn {
-  server: string;
-  cores: number | null;
-  clients: number | null;
-  isCached: boolean | null;
-  shows: 'yes' | 'no' | 'open';
-}
+type MeasuredOn = ReturnType<typeof toMeasuredOn>;
 
 type Here = Pick<RegressionPage, 'server' | 'workload' | 'kind' | 'elsewhere' | 'nights'>;
 
@@ -238,7 +232,7 @@ function onlyWhere(shows: readonly MeasuredOn[], not: readonly MeasuredOn[]): st
 function toMeasuredOn(
   { server, workload, verdict }: Pick<ElsewhereEntry, 'server' | 'workload' | 'verdict'>,
   kind: RegressionPage['kind'],
-): MeasuredOn {
+) {
   return {
     server: server.slug,
     cores: server.cores,
@@ -249,7 +243,7 @@ function toMeasuredOn(
 }
 
 /** A change the other way does not show it; what is only possible decides nothing. */
-function showsOf(verdict: Verdict, kind: RegressionPage['kind']): MeasuredOn['shows'] {
+function showsOf(verdict: Verdict, kind: RegressionPage['kind']) {
   if (verdict === 'unclear' || verdict === 'missing' || verdict === `possible ${kind}`) return 'open';
   return verdict === kind || verdict === `small ${kind}` ? 'yes' : 'no';
 }

@@ -8,19 +8,7 @@ interface CounterPair {
   base: CellCounters | null;
 }
 
-export interface CounterRow {
-  key: string;
-  name: string;
-  /** A short description with its object; empty if the name is clear. */
-  words: string;
-  /** View that it was read from; empty where all are of one. */
-  view: string;
-  base: string;
-  own: string;
-  ratio: string;
-  /** Bar on a scale with 1 in the middle, in percent of its width; null without a ratio. */
-  bar: { left: number; width: number; isCut: boolean } | null;
-}
+export type CounterRow = ReturnType<typeof rowOf>;
 
 export interface CountersModel {
   /** "412 read, largest change first". */
@@ -121,21 +109,24 @@ function stepsOf(shown: readonly RankedCounter[]): number {
   return Math.min(MAX_STEPS, Math.max(MIN_STEPS, Math.ceil(Math.max(0, ...finite))));
 }
 
-function rowOf({ view, group, name, base, own, ratio }: RankedCounter, steps: number): CounterRow {
+function rowOf({ view, group, name, base, own, ratio }: RankedCounter, steps: number) {
   const of = [counterWords(name), group ?? ''].filter((text) => text !== '');
   return {
     key: JSON.stringify([view, group, name]),
     name,
+    /** A short description with its object; empty if the name is clear. */
     words: of.join(', '),
+    /** View that it was read from; empty where all are of one. */
     view,
     base: counterNumber(base),
     own: counterNumber(own),
     ratio: formatRatio(ratio),
+    /** Bar on a scale with 1 in the middle, in percent of its width; null without a ratio. */
     bar: ratio === null ? null : barOf(ratio, steps),
   };
 }
 
-function barOf(ratio: number, steps: number): CounterRow['bar'] {
+function barOf(ratio: number, steps: number) {
   // From 0, and to 0: as far as the scale goes.
   const power = ratio === 0 ? -Infinity : Math.log2(ratio);
   const end = Math.min(1, Math.max(-1, power / steps)) * 50;

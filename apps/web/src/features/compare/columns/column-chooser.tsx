@@ -7,9 +7,10 @@ import {
   toggled,
   withMatching,
 } from '@basecase/views/compare';
-import { memo, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useCallback, useRef } from 'react';
 import { ChoiceMenu } from '../../../ui/form/choice-menu';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
+import { useLatest } from '../../../ui/page/use-latest';
 import { type Update, useComparePage } from '../use-compare-state';
 
 /** Id of the form that the fields of the filter of columns belong to. */
@@ -104,10 +105,7 @@ interface Props {
 export const ColumnChooser = memo(function ColumnChooser({ data, state, update }: Props) {
   const { path, defaults } = useComparePage();
   const model = chooserModel(data, state, (other) => path + compareUrl.query(other, defaults));
-  const latest = useRef(state);
-  useEffect(() => {
-    latest.current = state;
-  });
+  const latest = useLatest(state);
   const toggle = useCallback(
     (index: number) => {
       const change = toggled(data, latest.current, index);

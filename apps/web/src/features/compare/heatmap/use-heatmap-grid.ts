@@ -8,6 +8,7 @@ import {
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { pickCells } from '../../../ui/grid/pick-cells';
 import { useCellGrid } from '../../../ui/grid/use-cell-grid';
+import { useLatest } from '../../../ui/page/use-latest';
 
 interface Handlers {
   onOpen: (cell: Cell) => void;
@@ -100,10 +101,7 @@ function noteOf(base: string): HTMLElement {
  */
 export function usePrintBlocks(box: RefObject<HTMLElement | null>, selection: BandedSelection) {
   const blocks = useRef<HTMLDivElement>(null);
-  const latest = useRef(selection);
-  useEffect(() => {
-    latest.current = selection;
-  });
+  const latest = useLatest(selection);
   useEffect(() => {
     function onBeforePrint() {
       const table = box.current?.querySelector<HTMLTableElement>('table.heat');
