@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addToGroup } from '../../assemble/add-to-group';
+import { addToGroup, groupBy } from '../../assemble/add-to-group';
 import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
 import { Measurements } from '../../assemble/measurements';
 import { baseName } from '../../layout/base-name';
@@ -26,11 +26,9 @@ import type { ResultsLog } from './results-log';
  */
 const resultsAssembler: Assembler = {
   assemble(logs, context) {
-    const directories = new Map<string, LocatedLog<ResultsLog>[]>();
-    for (const located of logsOfType<ResultsLog>(logs, 'results-json')) {
-      context.claim(located);
-      addToGroup(directories, path.posix.dirname(located.path), located);
-    }
+    const all = logsOfType<ResultsLog>(logs, 'results-json');
+    for (const located of all) context.claim(located);
+    const directories = groupBy(all, ({ path: file }) => path.posix.dirname(file));
     return [...directories].flatMap(([directory, files]) => {
       const parts = files.flatMap((located) => partsOfResults(located, context));
       return withHostLogs(parts, { directory, logs, context });

@@ -1,4 +1,3 @@
-import type { LinePiece } from '../../../files/line-blocks';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
 
 /** An object of a file, where it stands, and the line of each of its values. */
@@ -27,79 +26,38 @@ const HEAVY: ReadonlySet<string> = new Set(['series', 'attributes']);
  *
  * @param isWhole false: series and attributes of results are left out
  */
-export class ResultReader {
-  readonly #documents: JsonDocuments;
-  readonly #events: Events;
-  readonly #isWhole: boolean;
-  #head: ObjectBuilder | null = null;
-  #row: ObjectBuilder | null = null;
-  #index = -1;
-
-  constructor(events: Events, { isWhole = false }: { isWhole?: boolean } = {}) {
-    this.#events = events;
-    this.#isWhole = isWhole;
-    this.#documents = new JsonDocuments({
-      open: (path, line) => this.#open(path, line),
-      value: (path, value, line) => this.#value(path, value, line),
-      close: (path) => this.#close(path),
-      documentEnd: () => this.#end(),
-      broken: (line, bytes) => {
-        this.#head = null;
-        this.#row = null;
-        events.broken(line, bytes);
-      },
-    });
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#documents.line(bytes, start, end, lineNumber);
-  }
-
-  piece(bytes: Buffer, at: LinePiece): void {
-    this.#documents.piece(bytes, at);
-  }
-
-  /** True while a text is open: at the end of a file it was cut. */
-  get isOpen(): boolean {
-    return this.#documents.isOpen;
-  }
-
-  #open(path: readonly string[], line: number): void {
-    if (path.length === 0) {
-      this.#head = new ObjectBuilder(line);
-      this.#index = -1;
-    } else if (isRow(path)) {
-      if (path.length === 2) {
-        this.#index += 1;
-        this.#row = new ObjectBuilder(line);
-      } else if (this.#isWanted(path[2])) this.#row?.open(path.at(-1) ?? '');
-    } else if (path[0] !== 'results' && this.#isWanted(path[0])) this.#head?.open(path.at(-1) ?? '');
-  }
-
-  #value(path: readonly string[], value: JsonValue, line: number): void {
-    const key = path.at(-1) ?? '';
-    if (isRow(path)) {
-      if (path.length > 2 && this.#isWanted(path[2])) this.#row?.value(key, value, line);
-    } else if (path[0] !== 'results' && this.#isWanted(path[0])) this.#head?.value(key, value, line);
-  }
-
-  #close(path: readonly string[]): void {
-    if (path.length === 2 && isRow(path)) {
-      if (this.#row) this.#events.row(found(this.#row, `/results/${this.#index}`));
-      this.#row = null;
-    } else if (isRow(path)) {
-      if (this.#isWanted(path[2])) this.#row?.close();
-    } else if (path.length > 0 && path[0] !== 'results' && this.#isWanted(path[0])) this.#head?.close();
-  }
-
-  #end(): void {
-    if (this.#head) this.#events.head(found(this.#head, ''));
-    this.#head = null;
-  }
-
-  #isWanted(key: string | undefined): boolean {
-    return this.#isWhole || !HEAVY.has(key ?? '');
-  }
+export function readResults(events: Events, { isWhole }: { isWhole: boolean }): JsonDocuments {
+  let head: ObjectBuilder | null = null;
+  let row: ObjectBuilder | null = null;
+  let index = -1;
+  const isWanted = (key: string | undefined) => isWhole || !HEAVY.has(key ?? '');
+  /** What a value within the text belongs to: the row that is open, else the head. Null where it is left out. */
+  const ownerOf = (path: readonly string[]) => {
+    if (isRow(path)) return path.length > 2 && isWanted(path[2]) ? row : null;
+    return path[0] !== 'results' && isWanted(path[0]) ? head : null;
+  };
+  return new JsonDocuments({
+    open: (path, line) => {
+      if (path.length === 0) [head, index] = [new ObjectBuilder(line), -1];
+      else if (path.length === 2 && isRow(path)) [row, index] = [new ObjectBuilder(line), index + 1];
+      else ownerOf(path)?.open(path.at(-1) ?? '');
+    },
+    value: (path, value, line) => ownerOf(path)?.value(path.at(-1) ?? '', value, line),
+    close: (path) => {
+      if (path.length === 2 && isRow(path)) {
+        if (row) events.row(found(row, `/results/${index}`));
+        row = null;
+      } else if (path.length > 0) ownerOf(path)?.close();
+    },
+    documentEnd: () => {
+      if (head) events.head(found(head, ''));
+      head = null;
+    },
+    broken: (line, bytes) => {
+      [head, row] = [null, null];
+      events.broken(line, bytes);
+    },
+  });
 }
 
 function isRow(path: readonly string[]): boolean {

@@ -39,11 +39,7 @@ export function* toResultRows(run: NormalizedRun): Generator<ResultRow> {
   const { variant, server, startedAt } = run;
   const { product, version, flavour, config, build } = variant;
   const own = {
-    benchmark: run.benchmark,
-    product,
-    version,
-    flavour,
-    config,
+    ...{ benchmark: run.benchmark, product, version, flavour, config },
     commit: build?.commit ?? null,
     committedAt: build?.committedAt ? new Date(build.committedAt) : null,
     server: server?.name ?? null,

@@ -72,21 +72,10 @@ function headOf({ benchmark, variant, workload, server, ...run }: NormalizedRun)
   const { repository, commit, branch, committedAt, number, url } = build ?? {};
   const { startedAt, facts, rounds, campaign, notes } = run;
   return {
-    basecaseResults: RESULTS_VERSION,
-    tool: benchmark,
-    product,
-    version,
-    flavour,
-    config,
+    ...{ basecaseResults: RESULTS_VERSION, tool: benchmark, product, version, flavour, config },
     build: build && { commit, branch, committedAt, number, url },
-    repository,
-    machine: server && machineOf(server),
-    workload,
-    at: startedAt,
-    facts,
-    rounds,
-    campaign,
-    notes,
+    ...{ repository, machine: server && machineOf(server), workload, at: startedAt },
+    ...{ facts, rounds, campaign, notes },
   };
 }
 
