@@ -2,7 +2,7 @@ import type { LinePiece } from '../files/line-blocks';
 import { JsonPieces } from './json-pieces';
 import { JsonScanner, type JsonVisitor } from './json-scanner';
 
-export type { JsonValue, JsonVisitor } from './json-scanner';
+export type { JsonValue } from './json-scanner';
 
 /** The values of JSON texts in a file, and the ends of these texts. */
 interface JsonDocumentEvents extends JsonVisitor {

@@ -3,7 +3,7 @@ import type { FormatFamily } from '../family';
 import type { LogParser } from '../parser';
 import { contextFormat as about } from './about';
 import { mysqlStatus } from './database/mysql-status';
-import { HEAD_LINES, PAIR_NEXT, PAIR_START, PairReader } from './database/name-value-pairs';
+import { HEAD_LINES, newPairReader, PAIR_NEXT, PAIR_START } from './database/name-value-pairs';
 import { pgStat } from './database/pg-stat';
 import { contextParser, factsOf } from './facts';
 import { fileSizes } from './file-sizes';
@@ -263,7 +263,7 @@ const mysqlVariables = contextParser({
   content: FIRST_NAMES,
   hasStorage: true,
   details: factsOf((facts) => {
-    const pairs = new PairReader();
+    const pairs = newPairReader();
     return {
       line(text, line) {
         const pair = pairs.read(text);

@@ -5,10 +5,10 @@ import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import type { NumberAt } from '../number-line';
 import { type LogParser, type ParseSession, type Sample, scoreOf } from '../parser';
-import { FioDetails, MAX_FACTS } from './details/fio-details';
+import { MAX_FACTS, newFioDetails } from './details/fio-details';
 import type { FioDirection, FioJob, FioLatency, FioLog, FioSection } from './fio-log';
 import { newFioReader } from './reading/fio-reader';
-import { finalReport, SectionTracker, type TrackedSection } from './reading/section-tracker';
+import { finalReport, newSectionTracker, type TrackedSection } from './reading/section-tracker';
 
 /** fio 2 and 3: normal output, JSON, JSON+, terse 3 to 5, several of them in one file, many runs in one file. */
 export const fio: LogParser = {
@@ -42,7 +42,7 @@ function scoreFio(sample: Sample): number {
 /** Reads runs in the order of the file, in any of fio's formats. */
 function readFio(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
   const log: FioLog = { type: 'fio', sections: [], formats: [], error: null };
-  const charts = details && new FioDetails(details);
+  const charts = details && newFioDetails(details);
   /** Said before any run: what went wrong, when no run follows. */
   let first: { line: number; text: string } | null = null;
   let lines = 0;
@@ -74,7 +74,7 @@ function readFio(reporter: FileReporter, details?: DetailsBuilder): ParseSession
     }
   };
 
-  const tracker = new SectionTracker({
+  const tracker = newSectionTracker({
     keepsJobs: charts !== undefined,
     onSection: (tracked) => {
       const { marker, tool, definitions, line } = tracked;

@@ -12,87 +12,84 @@ const CLIENT_SIDE = /^CLIENT SIDE TPM : (.+)$/;
 const TPM = { id: 'tpm', label: 'TPM', unit: 'transactions/min', of: null };
 
 /** The transaction counter as a series; results, the times of each transaction type, and settings as facts. */
-export class HammerdbDetails {
-  readonly #details: DetailsBuilder;
-  readonly #printed = new SeriesBuilder(TPM);
+export function newHammerdbDetails(details: DetailsBuilder) {
+  const printedTpm = new SeriesBuilder(TPM);
   /** Of jobs: the same samples again, with their time. */
-  readonly #timed = new SeriesBuilder(TPM);
-  readonly #counts = { printed: 0, timed: 0 };
-  readonly #starts = { printed: null as number | null, timed: null as number | null };
-  #hasDictionary = false;
+  const timedTpm = new SeriesBuilder(TPM);
+  const counts = { printed: 0, timed: 0 };
+  const starts = { printed: null as number | null, timed: null as number | null };
+  let hasDictionary = false;
 
-  constructor(details: DetailsBuilder) {
-    this.#details = details;
-  }
-
-  counter(text: string, line: number): void {
-    const [found, value, printed] = COUNTER.exec(text) ?? [];
-    if (found === undefined) return;
-    const at = toEpochSeconds(printed);
-    this.#starts.printed ??= at;
-    const start = this.#starts.printed;
-    const seconds = at === null || start === null ? this.#counts.printed * DEFAULT_INTERVAL_S : at - start;
-    this.#counts.printed += 1;
-    this.#printed.add(seconds, Number(value), line);
-  }
-
-  /** A pair of the output of jobs. */
-  pair(object: string, key: string, value: string, line: number): void {
-    const at = toEpochSeconds(key);
-    if (isProcedureField(key)) this.#add(procedureFact({ group: object, name: key, value, line }));
-    else if (/ tpm$/.test(object) && /^\d{1,15}$/.test(value) && at !== null) {
-      this.#starts.timed ??= at;
-      this.#counts.timed += 1;
-      this.#timed.add(at - this.#starts.timed, Number(value), line);
-    }
-  }
-
-  result({ nopm, tpm, driver, line }: HammerdbResult): void {
-    const group = 'result';
-    this.#add({ group, name: `NOPM, line ${line}`, value: String(nopm), line });
-    this.#add({ group, name: `${driver} TPM, line ${line}`, value: String(tpm), line });
-  }
-
-  activeUsers(vus: number, line: number): void {
-    this.#add({ group: 'result', name: `active virtual users, line ${line}`, value: String(vus), line });
-  }
-
-  /** `neworder 78319 payment 78185 delivery 7855 stocklevel 7826 orderstatus 7809` */
-  clientSide(message: string, line: number): void {
-    const rates = CLIENT_SIDE.exec(message)?.[1] ?? '';
-    for (const [, name = '', value = ''] of rates.matchAll(/([a-z]+) (\d{1,15})/g))
-      this.#add({ group: 'client side TPM', name, value, line });
-  }
-
-  /** Facts of single virtual users come after those of all. */
-  profile(
-    at: { owner: ProfileOwner; procedure: string },
-    name: ProcedureField,
-    value: string,
-    line: number,
-  ): void {
-    const { owner, procedure } = at;
-    if (owner.kind === 'all') this.#add(procedureFact({ group: procedure, name, value, line }));
-    else {
-      const group = `${procedure}, virtual user ${owner.user}`;
-      this.#add(procedureFact({ group, name, value, line }), this.#details.later);
-    }
-  }
-
-  setting(text: string, line: number): void {
-    if (text.startsWith('Dictionary Settings for ')) this.#hasDictionary = true;
-    const [found, name = '', value = ''] = (this.#hasDictionary && DICTIONARY.exec(text)) || [];
-    if (found !== undefined) this.#add({ group: 'settings', name, value, line });
-  }
-
-  #add(fact: FactInput, { facts } = this.#details): void {
+  const add = (fact: FactInput, { facts } = details): void => {
     facts.update({ number: numberOf(fact.value), ...fact });
-  }
+  };
 
-  end(): void {
-    if (this.#counts.timed > 0) this.#details.finished.push(this.#timed.build());
-    else if (this.#counts.printed > 0) this.#details.finished.push(this.#printed.build());
-  }
+  return {
+    counter(text: string, line: number): void {
+      const [found, value, printed] = COUNTER.exec(text) ?? [];
+      if (found === undefined) return;
+      const at = toEpochSeconds(printed);
+      starts.printed ??= at;
+      const start = starts.printed;
+      const seconds = at === null || start === null ? counts.printed * DEFAULT_INTERVAL_S : at - start;
+      counts.printed += 1;
+      printedTpm.add(seconds, Number(value), line);
+    },
+
+    /** A pair of the output of jobs. */
+    pair(object: string, key: string, value: string, line: number): void {
+      const at = toEpochSeconds(key);
+      if (isProcedureField(key)) add(procedureFact({ group: object, name: key, value, line }));
+      else if (/ tpm$/.test(object) && /^\d{1,15}$/.test(value) && at !== null) {
+        starts.timed ??= at;
+        counts.timed += 1;
+        timedTpm.add(at - starts.timed, Number(value), line);
+      }
+    },
+
+    result({ nopm, tpm, driver, line }: HammerdbResult): void {
+      const group = 'result';
+      add({ group, name: `NOPM, line ${line}`, value: String(nopm), line });
+      add({ group, name: `${driver} TPM, line ${line}`, value: String(tpm), line });
+    },
+
+    activeUsers(vus: number, line: number): void {
+      add({ group: 'result', name: `active virtual users, line ${line}`, value: String(vus), line });
+    },
+
+    /** `neworder 78319 payment 78185 delivery 7855 stocklevel 7826 orderstatus 7809` */
+    clientSide(message: string, line: number): void {
+      const rates = CLIENT_SIDE.exec(message)?.[1] ?? '';
+      for (const [, name = '', value = ''] of rates.matchAll(/([a-z]+) (\d{1,15})/g))
+        add({ group: 'client side TPM', name, value, line });
+    },
+
+    /** Facts of single virtual users come after those of all. */
+    profile(
+      at: { owner: ProfileOwner; procedure: string },
+      name: ProcedureField,
+      value: string,
+      line: number,
+    ): void {
+      const { owner, procedure } = at;
+      if (owner.kind === 'all') add(procedureFact({ group: procedure, name, value, line }));
+      else {
+        const group = `${procedure}, virtual user ${owner.user}`;
+        add(procedureFact({ group, name, value, line }), details.later);
+      }
+    },
+
+    setting(text: string, line: number): void {
+      if (text.startsWith('Dictionary Settings for ')) hasDictionary = true;
+      const [found, name = '', value = ''] = (hasDictionary && DICTIONARY.exec(text)) || [];
+      if (found !== undefined) add({ group: 'settings', name, value, line });
+    },
+
+    end(): void {
+      if (counts.timed > 0) details.finished.push(timedTpm.build());
+      else if (counts.printed > 0) details.finished.push(printedTpm.build());
+    },
+  };
 }
 
 function numberOf(value: string): number | null {

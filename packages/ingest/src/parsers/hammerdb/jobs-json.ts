@@ -17,40 +17,37 @@ const JSON_START = /^\s*["[\]{}]/;
  *     {"MariaDB tpm": {
  *         "2025-04-14 17:09:51": "185196",
  */
-export class JobsJson {
-  readonly #visitor: JobsVisitor;
-  #object: string | null = null;
-  #key: string | null = null;
+export function newJobsJson(visitor: JobsVisitor) {
+  let openObject: string | null = null;
+  let openKey: string | null = null;
 
-  constructor(visitor: JobsVisitor) {
-    this.#visitor = visitor;
-  }
+  const open = (): void => {
+    if (openKey !== null) visitor.open(openKey);
+    openObject = openKey;
+    openKey = null;
+  };
 
-  /** @returns false when the line is no JSON */
-  line(text: string, line: number): boolean {
-    if (!JSON_START.test(text)) return false;
-    for (const [token, string, colon] of text.matchAll(TOKEN)) {
-      if (token === '{') this.#open();
-      else if (token === '}') this.#object = null;
-      else if (string !== undefined) this.#string(string, colon !== undefined, line);
-    }
-    return true;
-  }
-
-  #open(): void {
-    if (this.#key !== null) this.#visitor.open(this.#key);
-    this.#object = this.#key;
-    this.#key = null;
-  }
-
-  #string(text: string, isKey: boolean, line: number): void {
+  const readString = (text: string, isKey: boolean, line: number): void => {
     if (isKey) {
-      this.#key = text;
+      openKey = text;
       return;
     }
-    const key = this.#key;
-    this.#key = null;
-    if (key === null) this.#visitor.text(text, line);
-    else if (this.#object !== null) this.#visitor.pair(this.#object, key, text, line);
-  }
+    const key = openKey;
+    openKey = null;
+    if (key === null) visitor.text(text, line);
+    else if (openObject !== null) visitor.pair(openObject, key, text, line);
+  };
+
+  return {
+    /** @returns false when the line is no JSON */
+    line(text: string, line: number): boolean {
+      if (!JSON_START.test(text)) return false;
+      for (const [token, string, colon] of text.matchAll(TOKEN)) {
+        if (token === '{') open();
+        else if (token === '}') openObject = null;
+        else if (string !== undefined) readString(string, colon !== undefined, line);
+      }
+      return true;
+    },
+  };
 }

@@ -3,14 +3,14 @@ import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import type { ParseSession } from '../parser';
 import { BoundedList } from '../text-lines';
-import { HammerdbDetails } from './hammerdb-details';
+import { newHammerdbDetails } from './hammerdb-details';
 import type { HammerdbLog, HammerdbResult, HammerdbTest, TimeProfile } from './hammerdb-log';
-import { JobsJson } from './jobs-json';
+import { newJobsJson } from './jobs-json';
 import { isResultLine, parseActiveUsers, parseResultLine } from './result-line';
 import { eachSegment } from './segments';
 import { Settings } from './settings';
 import { reportFailure, reportTest, testRelations } from './test-reports';
-import { isProcedureField, TimeProfileReader } from './time-profile';
+import { isProcedureField, newTimeProfileReader } from './time-profile';
 import { UserGroup } from './user-group';
 
 const NEW_ORDER = 'NEWORD';
@@ -20,7 +20,7 @@ const VUSER = /^Vuser (\d{1,7}):(.*)$/;
 
 /** Reads what HammerDB printed: tests in order, each from the creation of its virtual users to their end. */
 export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const charts = details && new HammerdbDetails(details);
+  const charts = details && newHammerdbDetails(details);
   const settings = new Settings();
   const tests = new BoundedList<HammerdbTest>(reporter, 'results');
   const restated = new BoundedList<HammerdbResult>(reporter, 'results');
@@ -85,7 +85,7 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
     return profile.newOrder;
   };
 
-  const timeProfile = new TimeProfileReader({
+  const timeProfile = newTimeProfileReader({
     field: (at, field, text, line) => {
       charts?.profile(at, field, text, line);
       if (at.owner.kind !== 'all' || at.procedure !== NEW_ORDER) return;
@@ -94,7 +94,7 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
     },
   });
 
-  const jobs = new JobsJson({
+  const jobs = newJobsJson({
     /** A result that jobs print is mostly one that the run printed before. */
     text: (text, line) => {
       const active = parseActiveUsers(text);

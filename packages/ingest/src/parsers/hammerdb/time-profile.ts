@@ -42,37 +42,34 @@ const FIELDS: Readonly<Record<string, ProcedureField>> = {
  *     CALLS: 4270	MIN: 3.019ms	AVG: 9.236ms	MAX: 36.366ms	TOTAL: 2975206.250ms
  *     P99: 14.197ms	P95: 12.399ms	P50: 9.087ms	SD: 1808.882	RATIO: 41.115%
  */
-export class TimeProfileReader {
-  readonly #visitor: ProfileVisitor;
-  #owner: ProfileOwner | null = null;
-  #procedure: string | null = null;
+export function newTimeProfileReader(visitor: ProfileVisitor) {
+  let owner: ProfileOwner | null = null;
+  let procedure: string | null = null;
 
-  constructor(visitor: ProfileVisitor) {
-    this.#visitor = visitor;
-  }
-
-  line(text: string, line: number): void {
-    if (text.startsWith('>>>>> ')) this.#heading(text);
-    else if (this.#owner && this.#procedure && (text.startsWith('CALLS:') || text.startsWith('P99:'))) {
-      const at = { owner: this.#owner, procedure: this.#procedure };
-      for (const [, name = '', value = ''] of text.matchAll(PAIR)) {
-        const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
-        if (field) this.#visitor.field(at, field, value, line);
-      }
-    }
-  }
-
-  #heading(text: string): void {
+  const heading = (text: string): void => {
     const [found, user, activeVus] = OWNER.exec(text) ?? [];
     if (found !== undefined) {
-      this.#procedure = null;
-      this.#owner =
+      procedure = null;
+      owner =
         user === undefined
           ? { kind: 'all', activeVus: Number(activeVus) }
           : { kind: 'user', user: Number(user) };
     }
-    this.#procedure = PROCEDURE.exec(text)?.[1] ?? null;
-  }
+    procedure = PROCEDURE.exec(text)?.[1] ?? null;
+  };
+
+  return {
+    line(text: string, line: number): void {
+      if (text.startsWith('>>>>> ')) heading(text);
+      else if (owner && procedure && (text.startsWith('CALLS:') || text.startsWith('P99:'))) {
+        const at = { owner: owner, procedure: procedure };
+        for (const [, name = '', value = ''] of text.matchAll(PAIR)) {
+          const field = Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
+          if (field) visitor.field(at, field, value, line);
+        }
+      }
+    },
+  };
 }
 
 export function isProcedureField(name: string): name is ProcedureField {

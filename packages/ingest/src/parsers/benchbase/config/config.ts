@@ -59,7 +59,7 @@ function readConfig(reporter: FileReporter, details?: DetailsBuilder): ParseSess
     }
   };
 
-  const leaves = new XmlLeaves({
+  const leaves = newXmlLeaves({
     open: (path, line) => {
       if (path.at(-1) !== 'work') return;
       work = { seconds: null, rate: null, weights: null, line };
@@ -102,60 +102,57 @@ const MAX_TEXT = 400;
  * Reads the values of a simple XML text line by line, and holds nothing of it but the path to where it is. Attributes,
  * comments and declarations are skipped; an unclosed element has no value and is not an error.
  */
-class XmlLeaves {
-  readonly #visitor: XmlVisitor;
-  readonly #path: string[] = [];
+function newXmlLeaves(visitor: XmlVisitor) {
+  const path: string[] = [];
   /** Text of the innermost element while nothing else stood in it. */
-  #text: { text: string; line: number } | null = null;
-  #isComment = false;
+  let leafText: { text: string; line: number } | null = null;
+  let isComment = false;
 
-  constructor(visitor: XmlVisitor) {
-    this.#visitor = visitor;
-  }
+  const open = (name: string, text: { text: string; line: number }): void => {
+    if (path.length < MAX_DEPTH) path.push(name);
+    leafText = text;
+    visitor.open(path, text.line);
+  };
 
-  line(printed: string, line: number): void {
-    const text = this.#withoutComments(printed);
-    const first = text.indexOf('<');
-    this.#append(first < 0 ? text : text.slice(0, first));
-    for (const [, slash, name = '', rest = '', after = ''] of text.matchAll(TAG)) {
-      if (slash === '/') this.#close(name);
-      else if (!rest.endsWith('/')) this.#open(name, { text: after, line });
-    }
-  }
-
-  #open(name: string, text: { text: string; line: number }): void {
-    if (this.#path.length < MAX_DEPTH) this.#path.push(name);
-    this.#text = text;
-    this.#visitor.open(this.#path, text.line);
-  }
-
-  #close(name: string): void {
-    const at = this.#path.lastIndexOf(name);
+  const close = (name: string): void => {
+    const at = path.lastIndexOf(name);
     if (at < 0) return;
-    const leaf = this.#text;
-    const isOwn = at === this.#path.length - 1;
-    if (leaf && isOwn && leaf.text.trim() !== '') this.#visitor.leaf(this.#path, leaf.text.trim(), leaf.line);
-    this.#path.length = at;
-    this.#text = null;
-  }
+    const leaf = leafText;
+    const isOwn = at === path.length - 1;
+    if (leaf && isOwn && leaf.text.trim() !== '') visitor.leaf(path, leaf.text.trim(), leaf.line);
+    path.length = at;
+    leafText = null;
+  };
 
-  #append(text: string): void {
-    const leaf = this.#text;
+  const append = (text: string): void => {
+    const leaf = leafText;
     if (leaf && leaf.text.length + text.length < MAX_TEXT) leaf.text += ` ${text.trim()}`;
-  }
+  };
 
-  #withoutComments(printed: string): string {
+  const withoutComments = (printed: string): string => {
     let text = printed;
-    if (this.#isComment) {
+    if (isComment) {
       const end = text.indexOf('-->');
       if (end < 0) return '';
-      this.#isComment = false;
+      isComment = false;
       text = text.slice(end + 3);
     }
     text = text.replace(COMMENT, '');
     const start = text.indexOf('<!--');
     if (start < 0) return text;
-    this.#isComment = true;
+    isComment = true;
     return text.slice(0, start);
-  }
+  };
+
+  return {
+    line(printed: string, line: number): void {
+      const text = withoutComments(printed);
+      const first = text.indexOf('<');
+      append(first < 0 ? text : text.slice(0, first));
+      for (const [, slash, name = '', rest = '', after = ''] of text.matchAll(TAG)) {
+        if (slash === '/') close(name);
+        else if (!rest.endsWith('/')) open(name, { text: after, line });
+      }
+    },
+  };
 }

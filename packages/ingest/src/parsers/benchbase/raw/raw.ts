@@ -1,7 +1,7 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { type LogParser, type ParseSession, scoreOf } from '../../parser';
-import { SecondTotals } from '../../pgbench/transaction-log/second-totals';
+import { newSecondTotals } from '../../pgbench/transaction-log/second-totals';
 import { textLines } from '../../text-lines';
 import type { BenchbaseRaw } from './raw-log';
 import { parseRawHeader, parseRawRow, RAW_HEADER, type RawColumns } from './raw-rows';
@@ -34,7 +34,7 @@ function readRaw(reporter: FileReporter, details?: DetailsBuilder): ParseSession
   let start = Number.NaN;
   let lastText = '';
   // Rows are in the order of their start: a second is over when a later one begins.
-  const totals = new SecondTotals(({ second, count, sum, line }) => {
+  const totals = newSecondTotals(({ second, count, sum, line }) => {
     details?.series(RATE).add(second, count, line);
     details?.series(AVERAGE).add(second, sum / count / MICROSECONDS, line);
   });

@@ -4,7 +4,7 @@ import type { ParseSession } from '../../parser';
 import { textLines } from '../../text-lines';
 import { contextParser } from '../facts';
 import type { MysqlStatusLog } from './mysql-status-log';
-import { HEAD_LINES, PAIR_NEXT, PAIR_START, PairReader } from './name-value-pairs';
+import { HEAD_LINES, newPairReader, PAIR_NEXT, PAIR_START } from './name-value-pairs';
 
 /** Names that every server's status begins with, by alphabet. */
 const FIRST_NAMES = new RegExp(
@@ -28,7 +28,7 @@ export const mysqlStatus = contextParser({
 
 /** Takes the two counters. Without details it looks at one byte of all other lines. */
 function readStatus(_: FileReporter, details?: DetailsBuilder): ParseSession {
-  const pairs = new PairReader();
+  const pairs = newPairReader();
   let fsyncs: MysqlStatusLog['dataFsyncs'] = null;
   let writes: MysqlStatusLog['dataWrites'] = null;
 

@@ -14,36 +14,39 @@ export interface Pair {
  * Variable_name: Innodb_data_fsyncs    -E, the value on the next line
  *         Value: 12
  */
-export class PairReader {
-  #name: string | null = null;
+export function newPairReader() {
+  let heldName: string | null = null;
   /** Lists begin with the same name. */
-  #first: string | null = null;
-  #lists = 0;
+  let first: string | null = null;
+  let lists = 0;
 
-  /** The pair that this line completes, null when there is none. */
-  read(text: string): Pair | null {
-    const vertical = /^\s*(Variable_name|Value): ?(.*)$/i.exec(text);
-    if (vertical) return this.#vertical(vertical[1] ?? '', vertical[2] ?? '');
-    const [name = '', value] = text.startsWith('|') ? cells(text) : text.split('\t');
-    if (value === undefined || !/^[A-Za-z]\w{0,99}$/.test(name) || /^variable_name$/i.test(name)) return null;
-    return this.#pair(name, value);
-  }
+  const toPair = (name: string, value: string): Pair => {
+    first ??= name;
+    if (name === first) lists += 1;
+    return { name, value, group: lists > 1 ? `list ${lists}` : null };
+  };
 
-  #pair(name: string, value: string): Pair {
-    this.#first ??= name;
-    if (name === this.#first) this.#lists += 1;
-    return { name, value, group: this.#lists > 1 ? `list ${this.#lists}` : null };
-  }
-
-  #vertical(label: string, text: string): Pair | null {
+  const readVertical = (label: string, text: string): Pair | null => {
     if (label.toLowerCase() === 'variable_name') {
-      this.#name = text.trim();
+      heldName = text.trim();
       return null;
     }
-    const name = this.#name;
-    this.#name = null;
-    return name === null || name === '' ? null : this.#pair(name, text);
-  }
+    const name = heldName;
+    heldName = null;
+    return name === null || name === '' ? null : toPair(name, text);
+  };
+
+  return {
+    /** The pair that this line completes, null when there is none. */
+    read(text: string): Pair | null {
+      const vertical = /^\s*(Variable_name|Value): ?(.*)$/i.exec(text);
+      if (vertical) return readVertical(vertical[1] ?? '', vertical[2] ?? '');
+      const [name = '', value] = text.startsWith('|') ? cells(text) : text.split('\t');
+      if (value === undefined || !/^[A-Za-z]\w{0,99}$/.test(name) || /^variable_name$/i.test(name))
+        return null;
+      return toPair(name, value);
+    },
+  };
 }
 
 function cells(text: string): string[] {

@@ -12,7 +12,7 @@ export const pgStat = contextParser({
   name: /^(?:sb|o)\.(?:prepare\.)?(?:[\w.]+\.)?pg[si]\.[a-z]/,
   needles: ['-[ RECORD 1 ]'],
   content: /^-\[ RECORD 1 \][-+]*\n\w+ +\|/m,
-  details: factsOf((facts) => new Records(facts)),
+  details: factsOf((facts) => newRecords(facts)),
 });
 
 interface Field {
@@ -28,50 +28,48 @@ const NAMES: ReadonlySet<string> = new Set(['schemaname', ...KEYS]);
 const MAX_FIELDS = 200;
 
 /** A record is identified by its first fields, but not always the very first: it is held until its end. */
-class Records {
-  readonly #facts: FactsBuilder;
-  #fields: Field[] = [];
-  #record = 0;
+function newRecords(facts: FactsBuilder) {
+  let fields: Field[] = [];
+  let number = 0;
 
-  constructor(facts: FactsBuilder) {
-    this.#facts = facts;
-  }
-
-  line(text: string, line: number): void {
-    const record = /^-\[ RECORD (\d{1,9}) \]/.exec(text);
-    if (record) {
-      this.end();
-      this.#record = Number(record[1]);
-      return;
-    }
-    if (this.#record === 0 || this.#fields.length >= MAX_FIELDS) return;
-    const bar = text.indexOf('|');
-    const name = text.slice(0, Math.max(0, bar)).trim();
-    if (name === '') return;
-    this.#fields.push({ name, value: text.slice(bar + 1).trim(), line });
-  }
-
-  end(): void {
-    const group = this.#group();
-    for (const field of this.#fields) {
+  const end = (): void => {
+    const group = groupOf();
+    for (const field of fields) {
       // An empty cell is NULL: no fact. The group lists its parts.
-      if (field.value !== '' && !NAMES.has(field.name)) this.#facts.add({ ...field, group });
+      if (field.value !== '' && !NAMES.has(field.name)) facts.add({ ...field, group });
     }
-    this.#fields = [];
-  }
+    fields = [];
+  };
 
-  #group(): string | null {
-    const get = (name: string) => this.#fields.find((field) => field.name === name)?.value ?? '';
+  const groupOf = (): string | null => {
+    const get = (name: string) => fields.find((field) => field.name === name)?.value ?? '';
     const schema = get('schemaname');
     const words = KEYS.map(get).filter((value) => value !== '');
     if (words.length === 0) {
-      const isShared = this.#fields.some(({ name }) => name === 'datname');
-      return isShared ? 'shared objects' : this.#nameOfRecord();
+      const isShared = fields.some(({ name }) => name === 'datname');
+      return isShared ? 'shared objects' : nameOfRecord();
     }
     return [...(schema === '' || schema === 'public' ? [] : [schema]), ...words].join(' ');
-  }
+  };
 
-  #nameOfRecord(): string | null {
-    return this.#record > 1 ? `record ${this.#record}` : null;
-  }
+  const nameOfRecord = (): string | null => {
+    return number > 1 ? `record ${number}` : null;
+  };
+
+  return {
+    line(text: string, line: number): void {
+      const record = /^-\[ RECORD (\d{1,9}) \]/.exec(text);
+      if (record) {
+        end();
+        number = Number(record[1]);
+        return;
+      }
+      if (number === 0 || fields.length >= MAX_FIELDS) return;
+      const bar = text.indexOf('|');
+      const name = text.slice(0, Math.max(0, bar)).trim();
+      if (name === '') return;
+      fields.push({ name, value: text.slice(bar + 1).trim(), line });
+    },
+    end,
+  };
 }

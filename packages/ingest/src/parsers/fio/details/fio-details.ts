@@ -17,36 +17,18 @@ const IOPS = { id: 'iops_since_start', label: 'IOPS since start', unit: 'IO/s' }
  * What a fio log holds beyond its results, of the last report of each run: every printed value of every job as facts,
  * latency distributions and JSON+ bins as histograms; and of all reports of --status-interval the IO/s so far.
  */
-export class FioDetails {
-  readonly #details: DetailsBuilder;
+export function newFioDetails(details: DetailsBuilder) {
   /** Points of the current run. */
-  #points: { section: TrackedSection; format: FioFormat; builders: Map<string, SeriesBuilder> } | null = null;
+  let current: { section: TrackedSection; format: FioFormat; builders: Map<string, SeriesBuilder> } | null =
+    null;
   /** Earlier occurrences of each test name, to number the repeats. */
-  readonly #seen = new Map<string, number>();
-
-  constructor(details: DetailsBuilder) {
-    this.#details = details;
-  }
-
-  section(section: TrackedSection, jobs: readonly FioJob[]): void {
-    const { finished, histograms } = this.#details;
-    const builders = this.#points?.section === section ? this.#points.builders.values() : [];
-    this.#points = null;
-    const several = [...builders].map((each) => each.build()).filter(({ seconds }) => seconds.length > 1);
-    if (finished.length < MAX_SERIES) finished.push(...several);
-    const names = this.#nameJobs(section, jobs);
-    for (const [index, job] of jobs.entries()) {
-      const of = names[index] ?? job.name;
-      addFacts(this.#details, of, job);
-      if (histograms.length < MAX_HISTOGRAMS) histograms.push(...toHistograms(of, job));
-    }
-  }
+  const seen = new Map<string, number>();
 
   /** `fsync=1_16K`, `fsync=1_16K repeat 2 job 3` */
-  #nameJobs(section: TrackedSection, jobs: readonly FioJob[]): string[] {
+  const nameJobs = (section: TrackedSection, jobs: readonly FioJob[]): string[] => {
     const tests = jobs.map((job) => toTestName(section, job));
-    const repeats = new Map([...new Set(tests)].map((test) => [test, (this.#seen.get(test) ?? 0) + 1]));
-    for (const [test, repeat] of repeats) this.#seen.set(test, repeat);
+    const repeats = new Map([...new Set(tests)].map((test) => [test, (seen.get(test) ?? 0) + 1]));
+    for (const [test, repeat] of repeats) seen.set(test, repeat);
     const numbers = new Map<string, number>();
     return tests.map((test) => {
       const number = (numbers.get(test) ?? 0) + 1;
@@ -55,29 +37,45 @@ export class FioDetails {
       const repeat = repeats.get(test) ?? 1;
       return `${test}${repeat > 1 ? ` repeat ${repeat}` : ''}${isClone ? ` job ${number}` : ''}`;
     });
-  }
+  };
 
-  report(section: TrackedSection, jobs: readonly FioJob[], format: FioFormat): void {
-    if (this.#points?.section !== section) this.#points = { section, format, builders: new Map() };
-    // Of several formats the first one that comes: they say the same.
-    if (this.#points.format !== format) return;
-    const sums = new Map<string, { iops: number; second: number; line: number }>();
-    for (const job of jobs) {
-      for (const { iops, runtime } of job.directions) {
-        const key = toTestName(section, job);
-        const sum = sums.get(key) ?? { iops: 0, second: 0, line: iops.line };
-        sum.iops += iops.value;
-        sum.second = Math.max(sum.second, runtime?.value ?? 0);
-        sums.set(key, sum);
+  return {
+    section(section: TrackedSection, jobs: readonly FioJob[]): void {
+      const { finished, histograms } = details;
+      const builders = current?.section === section ? current.builders.values() : [];
+      current = null;
+      const several = [...builders].map((each) => each.build()).filter(({ seconds }) => seconds.length > 1);
+      if (finished.length < MAX_SERIES) finished.push(...several);
+      const names = nameJobs(section, jobs);
+      for (const [index, job] of jobs.entries()) {
+        const of = names[index] ?? job.name;
+        addFacts(details, of, job);
+        if (histograms.length < MAX_HISTOGRAMS) histograms.push(...toHistograms(of, job));
       }
-    }
-    const { builders } = this.#points;
-    for (const [of, { iops, second, line }] of sums) {
-      const builder = builders.get(of) ?? new SeriesBuilder({ ...IOPS, of });
-      builders.set(of, builder);
-      builder.add(second, iops, line);
-    }
-  }
+    },
+
+    report(section: TrackedSection, jobs: readonly FioJob[], format: FioFormat): void {
+      if (current?.section !== section) current = { section, format, builders: new Map() };
+      // Of several formats the first one that comes: they say the same.
+      if (current.format !== format) return;
+      const sums = new Map<string, { iops: number; second: number; line: number }>();
+      for (const job of jobs) {
+        for (const { iops, runtime } of job.directions) {
+          const key = toTestName(section, job);
+          const sum = sums.get(key) ?? { iops: 0, second: 0, line: iops.line };
+          sum.iops += iops.value;
+          sum.second = Math.max(sum.second, runtime?.value ?? 0);
+          sums.set(key, sum);
+        }
+      }
+      const { builders } = current;
+      for (const [of, { iops, second, line }] of sums) {
+        const builder = builders.get(of) ?? new SeriesBuilder({ ...IOPS, of });
+        builders.set(of, builder);
+        builder.add(second, iops, line);
+      }
+    },
+  };
 }
 
 /** What one block printed: IO/s, bandwidth, latencies with all percentiles, CPU, IO depths. */

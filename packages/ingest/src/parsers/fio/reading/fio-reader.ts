@@ -24,7 +24,7 @@ const MAX_NORMAL_BYTES = 2048;
  */
 export function newFioReader(events: SectionTracker): Pick<ParseSession, 'line' | 'piece'> & { end(): void } {
   const json = newJsonReader(events);
-  const terse = new TerseReader(events);
+  const terse = newTerseReader(events);
   const normal = newNormalReader(events);
   let isInLine = false;
   /** The rest of a line in pieces is skipped. */
@@ -37,7 +37,7 @@ export function newFioReader(events: SectionTracker): Pick<ParseSession, 'line' 
 
   const readTerse = (bytes: Buffer, line: number) => {
     const text = toDisplayText(bytes);
-    if (TerseReader.isTerse(text)) {
+    if (HEAD.test(text)) {
       normal.flush();
       terse.line(text, line, bytes);
     } else if (text.includes(';fio-')) events.unparsed('a job, its group and its error', line, bytes);
@@ -103,70 +103,64 @@ const LATER_SECONDS = 0.05;
  * Reports have no end mark, so with --status-interval a new one begins where a job repeats that has run longer and
  * moved more, or that is as it was.
  */
-class TerseReader {
-  readonly #events: SectionTracker;
+function newTerseReader(events: SectionTracker) {
   /** Runtime and bytes of the last line of each job name and group in the current report. */
-  readonly #seen = new Map<string, { runtime: number; bytes: number }>();
-  #lastLine = 0;
+  const seen = new Map<string, { runtime: number; bytes: number }>();
+  let lastLine = 0;
   /** A line of the current report is damaged: it gets no end. */
-  #isCut = false;
-
-  constructor(events: SectionTracker) {
-    this.#events = events;
-  }
-
-  static isTerse(text: string): boolean {
-    return HEAD.test(text);
-  }
-
-  line(text: string, line: number, bytes: Buffer): void {
-    const [, version = '', tool = '', name = '', group, error] = HEAD.exec(text) ?? [];
-    const fields = text.split(';');
-    const perDirection = DIRECTION_FIELDS[version] ?? 0;
-    const names = DIRECTIONS[version] ?? [];
-    const job = newJob(name, Number(group), line);
-    job.tool = tool;
-    job.notes.push({ name: 'terse version', value: version, line });
-    if (error !== '0') job.error = `err=${error}`;
-    for (const [index, direction] of names.entries()) {
-      const at = HEAD_FIELDS + index * perDirection;
-      const read = toDirection(direction, fields.slice(at, at + perDirection), line);
-      // The fields have no names: with one of them damaged nothing tells what the others are.
-      const isWhole = fields.slice(at, at + perDirection).every((field) => FIELD.test(field));
-      if (!isWhole) this.#events.unparsed(`numbers of the ${direction} part`, line, bytes);
-      else if (read) job.directions.push(read);
-    }
-    if (this.#startsReport(job)) this.flush();
-    if (fields.length < HEAD_FIELDS + names.length * perDirection + TAIL_FIELDS) {
-      this.#events.unparsed(`the fields of terse version ${version}`, line, bytes);
-      this.#isCut = true;
-    }
-    this.#lastLine = line;
-    this.#remember(job);
-    this.#events.job('terse', job);
-  }
+  let isCut = false;
 
   /** Something else begins: what was seen is a report. */
-  flush(): void {
-    if (this.#lastLine > 0 && !this.#isCut) {
-      this.#events.reportEnd('terse', { line: this.#lastLine, timestamp: null, elapsed: null });
+  const flush = (): void => {
+    if (lastLine > 0 && !isCut) {
+      events.reportEnd('terse', { line: lastLine, timestamp: null, elapsed: null });
     }
-    this.#lastLine = 0;
-    this.#isCut = false;
-    this.#seen.clear();
-  }
+    lastLine = 0;
+    isCut = false;
+    seen.clear();
+  };
 
-  #startsReport(job: FioJob): boolean {
-    const before = this.#seen.get(keyOf(job));
+  const startsReport = (job: FioJob): boolean => {
+    const before = seen.get(keyOf(job));
     if (!before) return false;
     const { runtime, bytes } = progressOf(job);
     if (runtime === before.runtime && bytes === before.bytes) return bytes > 0;
     return runtime > before.runtime + LATER_SECONDS && bytes > before.bytes;
-  }
+  };
 
-  #remember(job: FioJob): void {
-    if (this.#seen.size < MAX_JOB_NAMES) this.#seen.set(keyOf(job), progressOf(job));
-  }
+  const remember = (job: FioJob): void => {
+    if (seen.size < MAX_JOB_NAMES) seen.set(keyOf(job), progressOf(job));
+  };
+
+  return {
+    line(text: string, line: number, bytes: Buffer): void {
+      const [, version = '', tool = '', name = '', group, error] = HEAD.exec(text) ?? [];
+      const fields = text.split(';');
+      const perDirection = DIRECTION_FIELDS[version] ?? 0;
+      const names = DIRECTIONS[version] ?? [];
+      const job = newJob(name, Number(group), line);
+      job.tool = tool;
+      job.notes.push({ name: 'terse version', value: version, line });
+      if (error !== '0') job.error = `err=${error}`;
+      for (const [index, direction] of names.entries()) {
+        const at = HEAD_FIELDS + index * perDirection;
+        const read = toDirection(direction, fields.slice(at, at + perDirection), line);
+        // The fields have no names: with one of them damaged nothing tells what the others are.
+        const isWhole = fields.slice(at, at + perDirection).every((field) => FIELD.test(field));
+        if (!isWhole) events.unparsed(`numbers of the ${direction} part`, line, bytes);
+        else if (read) job.directions.push(read);
+      }
+      if (startsReport(job)) flush();
+      if (fields.length < HEAD_FIELDS + names.length * perDirection + TAIL_FIELDS) {
+        events.unparsed(`the fields of terse version ${version}`, line, bytes);
+        isCut = true;
+      }
+      lastLine = line;
+      remember(job);
+      events.job('terse', job);
+    },
+    flush,
+  };
 }
 
 const MAX_JOB_NAMES = 1000;

@@ -54,103 +54,102 @@ const CLOCK_SLACK = 1.5;
  * Which reports belong to one execution of fio. A marker or a definition after output begins the next one; further
  * reports of the same are those of --status-interval, of which the last whole one counts.
  */
-export class SectionTracker {
-  readonly #options: TrackerOptions;
-  #section: TrackedSection | null = null;
-  #marker: FioMarker | null = null;
-
-  constructor(options: TrackerOptions) {
-    this.#options = options;
-  }
-
-  marker(marker: FioMarker): void {
-    this.#marker = marker;
-  }
-
-  definition(definition: FioDefinition): void {
-    const section = this.#section;
-    const isNext = !section || this.#marker !== null || section.hasBanner || section.formats.size > 0;
-    const { definitions } = isNext ? this.#open(definition.line) : section;
-    if (definitions.length < MAX_DEFINITIONS) definitions.push(definition);
-  }
-
-  banner(tool: string, line: number): void {
-    const section = this.#section && this.#marker === null ? this.#section : this.#open(line);
-    section.tool ??= tool;
-    section.hasBanner = true;
-  }
-
-  documentStart(line: number): void {
-    this.#begin('json', line);
-  }
-
-  job(format: FioFormat, job: FioJob): void {
-    const { section, report } = this.#begin(format, job.line);
-    section.tool ??= job.tool;
-    report.add(job);
-    this.#options.onJob(job);
-  }
-
-  reportEnd(format: FioFormat, info: FioReportInfo): void {
-    const state = this.#section?.formats.get(format);
-    const report = state?.open;
-    if (!this.#section || !state || !report) return;
-    state.open = null;
-    const isOther =
-      state.info !== null && this.#section.definitions.length === 0 && !isLater(state.info, info);
-    const section = isOther ? this.#open(info.line) : this.#section;
-    const { reports } = section.formats.get(format) ?? { reports: 0 };
-    section.formats.set(format, { open: null, last: report, info, reports: reports + 1 });
-    this.#options.onReport(section, report, format);
-  }
-
-  message(text: string, line: number): void {
-    const message = { text, line };
-    // After a marker it is about the run that the marker announces.
-    const section = this.#marker ? this.#open(line) : this.#section;
-    if (section) section.message ??= message;
-    else this.#options.onMessage(message);
-  }
-
-  unparsed(expected: string, line: number, bytes: Buffer): void {
-    this.#options.onUnparsed(expected, line, bytes);
-  }
+export function newSectionTracker(options: TrackerOptions) {
+  let running: TrackedSection | null = null;
+  let nextMarker: FioMarker | null = null;
 
   /** The log is over, or another execution begins. */
-  end(): void {
-    const section = this.#section;
-    this.#section = null;
-    if (section) this.#options.onSection(section);
-  }
+  const end = (): void => {
+    const section = running;
+    running = null;
+    if (section) options.onSection(section);
+  };
 
-  #open(line: number): TrackedSection {
-    this.end();
+  const open = (line: number): TrackedSection => {
+    end();
     const section: TrackedSection = {
-      marker: this.#marker,
+      marker: nextMarker,
       tool: null,
       definitions: [],
       hasBanner: false,
       formats: new Map(),
       message: null,
-      line: this.#marker?.line ?? line,
+      line: nextMarker?.line ?? line,
     };
-    this.#marker = null;
-    this.#section = section;
+    nextMarker = null;
+    running = section;
     return section;
-  }
+  };
 
   /** The report that output of a format belongs to. */
-  #begin(format: FioFormat, line: number): { section: TrackedSection; report: RowsReport } {
-    const current = this.#section;
-    const isNext = !current || this.#marker !== null || isOutOfOrder(current, format);
-    const section = isNext ? this.#open(line) : current;
+  const begin = (format: FioFormat, line: number): { section: TrackedSection; report: RowsReport } => {
+    const current = running;
+    const isNext = !current || nextMarker !== null || isOutOfOrder(current, format);
+    const section = isNext ? open(line) : current;
     const state = section.formats.get(format) ?? { open: null, last: null, info: null, reports: 0 };
-    const report = state.open ?? new RowsReport(this.#options.keepsJobs);
+    const report = state.open ?? new RowsReport(options.keepsJobs);
     state.open = report;
     section.formats.set(format, state);
     return { section, report };
-  }
+  };
+
+  return {
+    marker(marker: FioMarker): void {
+      nextMarker = marker;
+    },
+
+    definition(definition: FioDefinition): void {
+      const section = running;
+      const isNext = !section || nextMarker !== null || section.hasBanner || section.formats.size > 0;
+      const { definitions } = isNext ? open(definition.line) : section;
+      if (definitions.length < MAX_DEFINITIONS) definitions.push(definition);
+    },
+
+    banner(tool: string, line: number): void {
+      const section = running && nextMarker === null ? running : open(line);
+      section.tool ??= tool;
+      section.hasBanner = true;
+    },
+
+    documentStart(line: number): void {
+      begin('json', line);
+    },
+
+    job(format: FioFormat, job: FioJob): void {
+      const { section, report } = begin(format, job.line);
+      section.tool ??= job.tool;
+      report.add(job);
+      options.onJob(job);
+    },
+
+    reportEnd(format: FioFormat, info: FioReportInfo): void {
+      const state = running?.formats.get(format);
+      const report = state?.open;
+      if (!running || !state || !report) return;
+      state.open = null;
+      const isOther = state.info !== null && running.definitions.length === 0 && !isLater(state.info, info);
+      const section = isOther ? open(info.line) : running;
+      const { reports } = section.formats.get(format) ?? { reports: 0 };
+      section.formats.set(format, { open: null, last: report, info, reports: reports + 1 });
+      options.onReport(section, report, format);
+    },
+
+    message(text: string, line: number): void {
+      const message = { text, line };
+      // After a marker it is about the run that the marker announces.
+      const section = nextMarker ? open(line) : running;
+      if (section) section.message ??= message;
+      else options.onMessage(message);
+    },
+
+    unparsed(expected: string, line: number, bytes: Buffer): void {
+      options.onUnparsed(expected, line, bytes);
+    },
+    end,
+  };
 }
+
+export type SectionTracker = ReturnType<typeof newSectionTracker>;
 
 /** The counted report of a section; null without a whole one. */
 export function finalReport(

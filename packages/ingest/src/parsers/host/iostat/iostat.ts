@@ -7,7 +7,7 @@ import { newCharts } from './charts';
 import { slotOf } from './columns';
 import { DeviceTable } from './device-sums';
 import type { IostatLog } from './iostat-log';
-import { JsonReports } from './json-reports';
+import { newJsonReports } from './json-reports';
 import { MAYBE_SINCE_BOOT, ONLY_SINCE_BOOT } from './report-starts';
 import type { ReportVisitor } from './report-visitor';
 import { readText } from './text-session';
@@ -79,7 +79,7 @@ function readJson(reporter: FileReporter, visitor?: ReportVisitor): ParseSession
   let firstNames: number | null = null;
   let isLeftOut = false;
 
-  const json = new JsonReports({
+  const json = newJsonReports({
     report(line, isSinceBoot) {
       all += 1;
       isLeftOut = isSinceBoot;

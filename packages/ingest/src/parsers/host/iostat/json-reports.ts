@@ -9,96 +9,95 @@ const TOKEN = /"([^"]*)"\s*:\s*(?:"([^"]*)"|(-?\d[\d.]*))?|[{}[\]]/g;
  *
  *     {"disk_device": "vda", "r/s": 8550.00, "w/s": 0.00, ..., "util": 72.70}
  */
-export class JsonReports {
-  readonly #visitor: ReportVisitor;
-  readonly #head = new Map<string, string>();
+export function newJsonReports(visitor: ReportVisitor) {
+  const head = new Map<string, string>();
   /** Values of the object that is open, null when it is neither a device nor avg-cpu. */
-  #values: Map<string, number> | null = null;
-  #device: string | null = null;
-  #isDamaged = false;
-  #line = 0;
-  #reports = 0;
-  #depth = 0;
+  let values: Map<string, number> | null = null;
+  let openDevice: string | null = null;
+  let isDamaged = false;
+  let line = 0;
+  let reports = 0;
+  let depth = 0;
   /** True on the line after iostat's own `"statistics": [`: an empty one shows -y. */
-  #isAfterStatistics = false;
-  #isOwnPrint = false;
-  #isSinceBootOmitted = false;
+  let isAfterStatistics = false;
+  let isOwnPrint = false;
+  let isSinceBootOmitted = false;
 
-  constructor(visitor: ReportVisitor) {
-    this.#visitor = visitor;
-  }
+  const omitsSinceBoot = (): boolean | null => {
+    if (isSinceBootOmitted) return true;
+    return isOwnPrint ? false : null;
+  };
 
-  /** Values before the reports, as printed: `nodename`, `release`, `date`, `number-of-cpus`. */
-  get head(): ReadonlyMap<string, string> {
-    return this.#head;
-  }
-
-  /** True when the log ends inside an object or a list. */
-  get isCut(): boolean {
-    return this.#depth > 0;
-  }
-
-  /** True: made with -y. False: without. Null: printed again by another tool, which leaves no trace of it. */
-  get omitsSinceBoot(): boolean | null {
-    if (this.#isSinceBootOmitted) return true;
-    return this.#isOwnPrint ? false : null;
-  }
-
-  line(text: string, lineNumber: number): void {
-    if (this.#isAfterStatistics && text.trim() === '') this.#isSinceBootOmitted = true;
-    this.#isAfterStatistics = false;
-    for (const [token, key, word, digits] of text.matchAll(TOKEN)) {
-      if (key !== undefined) this.#pair(key, word ?? digits, lineNumber);
-      else this.#bracket(token);
-    }
-    if (/^\t+"statistics": \[$/.test(text.trimEnd())) {
-      this.#isAfterStatistics = true;
-      this.#isOwnPrint = true;
-    }
-  }
-
-  #pair(key: string, value: string | undefined, lineNumber: number): void {
+  const pair = (key: string, value: string | undefined, lineNumber: number): void => {
     if (key === 'disk' && value === undefined) {
-      this.#reports += 1;
-      this.#visitor.report(lineNumber, this.#reports === 1 && this.omitsSinceBoot !== true);
+      reports += 1;
+      visitor.report(lineNumber, reports === 1 && omitsSinceBoot() !== true);
     } else if (key === 'avg-cpu') {
-      this.#open(null, lineNumber);
+      open(null, lineNumber);
     } else if (key === 'disk_device' && value !== undefined) {
-      this.#open(value, lineNumber);
+      open(value, lineNumber);
     } else if (key === 'timestamp' && value !== undefined) {
-      this.#visitor.time(value);
-    } else if (this.#values) {
+      visitor.time(value);
+    } else if (values) {
       const number = Number(value ?? Number.NaN);
-      if (Number.isFinite(number)) this.#values.set(key, number);
-      else this.#damage(`"${key}": ${value ?? 'no number'}`, lineNumber);
-    } else if (value !== undefined && this.#head.size < 20) {
-      this.#head.set(key, value);
+      if (Number.isFinite(number)) values.set(key, number);
+      else damage(`"${key}": ${value ?? 'no number'}`, lineNumber);
+    } else if (value !== undefined && head.size < 20) {
+      head.set(key, value);
     }
-  }
+  };
 
   /** Without one of its values a sample would make the means of the others wrong. */
-  #damage(text: string, lineNumber: number): void {
-    this.#isDamaged = true;
-    this.#visitor.unreadable?.(text, lineNumber);
-  }
+  const damage = (text: string, lineNumber: number): void => {
+    isDamaged = true;
+    visitor.unreadable?.(text, lineNumber);
+  };
 
-  #open(device: string | null, lineNumber: number): void {
-    this.#device = device;
-    this.#values = new Map();
-    this.#isDamaged = false;
-    this.#line = lineNumber;
-  }
+  const open = (device: string | null, lineNumber: number): void => {
+    openDevice = device;
+    values = new Map();
+    isDamaged = false;
+    line = lineNumber;
+  };
 
-  #bracket(token: string): void {
+  const bracket = (token: string): void => {
     if (token === '{' || token === '[') {
-      this.#depth += 1;
+      depth += 1;
       return;
     }
-    this.#depth -= 1;
-    if (token === '}' && this.#values && !this.#isDamaged) {
-      if (this.#device === null) this.#visitor.cpu(this.#values, this.#line);
-      else this.#visitor.device(this.#device, this.#values, this.#line);
+    depth -= 1;
+    if (token === '}' && values && !isDamaged) {
+      if (openDevice === null) visitor.cpu(values, line);
+      else visitor.device(openDevice, values, line);
     }
-    this.#values = null;
-  }
+    values = null;
+  };
+
+  return {
+    /** Values before the reports, as printed: `nodename`, `release`, `date`, `number-of-cpus`. */
+    head,
+
+    /** True when the log ends inside an object or a list. */
+    get isCut(): boolean {
+      return depth > 0;
+    },
+
+    /** True: made with -y. False: without. Null: printed again by another tool, which leaves no trace of it. */
+    get omitsSinceBoot(): boolean | null {
+      return omitsSinceBoot();
+    },
+
+    line(text: string, lineNumber: number): void {
+      if (isAfterStatistics && text.trim() === '') isSinceBootOmitted = true;
+      isAfterStatistics = false;
+      for (const [token, key, word, digits] of text.matchAll(TOKEN)) {
+        if (key !== undefined) pair(key, word ?? digits, lineNumber);
+        else bracket(token);
+      }
+      if (/^\t+"statistics": \[$/.test(text.trimEnd())) {
+        isAfterStatistics = true;
+        isOwnPrint = true;
+      }
+    },
+  };
 }

@@ -66,7 +66,7 @@ function readVmstat(reporter: FileReporter, details?: DetailsBuilder): ParseSess
   let stColumn = -1;
   let hasTime = false;
   let lastHeader: Buffer = Buffer.alloc(0);
-  const steal = new StolenTime();
+  const steal = newStolenTime();
   const distance = new HeaderDistance();
   const values = new Float64Array(64);
   const sums = new Float64Array(NEEDED.length);
@@ -235,31 +235,33 @@ function toRow(values: readonly number[]): Row {
 const SHARES = 101;
 
 /** Counts the samples of `st` by their percent, so that memory does not grow with the log. */
-class StolenTime {
-  readonly #counts = new Float64Array(SHARES);
-  #samples = 0;
-
-  /** A share above 100 is none. */
-  add(percent: number): void {
-    if (percent >= SHARES) return;
-    this.#counts[percent] = (this.#counts[percent] ?? 0) + 1;
-    this.#samples += 1;
-  }
-
-  /** Null without samples. */
-  summary(): { median: number; max: number } | null {
-    if (this.#samples === 0) return null;
-    const middle = (this.#at((this.#samples - 1) >> 1) + this.#at(this.#samples >> 1)) / 2;
-    return { median: middle, max: this.#at(this.#samples - 1) };
-  }
+function newStolenTime() {
+  const counts = new Float64Array(SHARES);
+  let samples = 0;
 
   /** The sample at a place of the list in rising order. */
-  #at(place: number): number {
+  const at = (place: number): number => {
     let seen = 0;
-    for (const [percent, count] of this.#counts.entries()) {
+    for (const [percent, count] of counts.entries()) {
       seen += count;
       if (seen > place) return percent;
     }
     return 0;
-  }
+  };
+
+  return {
+    /** A share above 100 is none. */
+    add(percent: number): void {
+      if (percent >= SHARES) return;
+      counts[percent] = (counts[percent] ?? 0) + 1;
+      samples += 1;
+    },
+
+    /** Null without samples. */
+    summary(): { median: number; max: number } | null {
+      if (samples === 0) return null;
+      const middle = (at((samples - 1) >> 1) + at(samples >> 1)) / 2;
+      return { median: middle, max: at(samples - 1) };
+    },
+  };
 }

@@ -49,87 +49,44 @@ const END = /^[\t >]{0,40}(?:transaction type:|SQL script \d|pgbench[ :]|progres
 const MAX_STATEMENT = 200;
 
 /** Progress of each run as series; every line of the summaries and the latencies of statements as facts. */
-export class PgbenchDetails {
-  readonly #details: DetailsBuilder;
+export function newPgbenchDetails(details: DetailsBuilder) {
   /** Series of each run in the order of the columns, and its first second. */
-  readonly #progress: { builders: Map<ProgressField, SeriesBuilder>; first: number }[] = [];
+  const charts: { builders: Map<ProgressField, SeriesBuilder>; first: number }[] = [];
   /** Summaries that have begun. */
-  #runs = 0;
+  let runs = 0;
   /** The progress lines that come now are of the first run, or of one after a summary. */
-  #isOpen = false;
-  #script = '';
+  let isOpen = false;
+  let scriptName = '';
   /** Rows of the table that is open. */
-  #row: RegExp | null = null;
+  let row: RegExp | null = null;
 
-  constructor(details: DetailsBuilder) {
-    this.#details = details;
-  }
-
-  progress(text: string, line: number): void {
-    const progress = readProgressLine(text);
-    if (!this.#isOpen && this.#progress.length < MAX_RUNS) {
-      this.#progress.push({ builders: new Map(), first: progress?.second ?? Number.NaN });
-      this.#isOpen = true;
-    }
-    const run = this.#progress.at(-1);
-    if (!progress || !run || !this.#isOpen) return;
-    const { second, values } = progress;
-    if (Number.isNaN(run.first)) run.first = second;
-    const at = second > EPOCH_SECONDS ? second - run.first : second;
-    const of = `run ${this.#progress.length}`;
-    for (const [name, { isMs, ...head }] of COLUMNS) {
-      const value = values[name];
-      if (value === undefined) continue;
-      const builder = run.builders.get(name) ?? new SeriesBuilder({ ...head, of });
-      run.builders.set(name, builder);
-      builder.add(at, isMs && value !== null ? Number(`${value}e-3`) : value, line);
-    }
-  }
-
-  /** @param isTop of the top block of a summary */
-  line(text: string, { type, isTop, line }: { type: string | null; isTop: boolean; line: number }): void {
-    const script = readText(text, 'script');
-    if (type !== null) {
-      this.#runs += 1;
-      this.#isOpen = false;
-      this.#script = testOfType(type);
-      const group = `run ${this.#runs}`;
-      this.#details.facts.add({ group, name: 'transaction type', value: type, number: null, line });
-    } else if (script !== null) this.#script = script === '' ? 'script' : testOfType(script);
-    // `select-only, run 2`
-    const owner = `${this.#script}, run ${this.#runs}`;
-    if (this.#statement(text, owner, line)) return;
-    if (isTop) this.#named(text, `run ${this.#runs}`, line);
-    else if (readScriptLine(text)) this.#named(text, owner, line);
-  }
-
-  #named(text: string, group: string, line: number): void {
+  const named = (text: string, group: string, line: number): void => {
     const [, rate, words] = TPS.exec(text) ?? [];
     const [, name, value = ''] = NAMED.exec(text) ?? [];
-    if (rate !== undefined && words !== undefined) this.#fact(group, `tps ${words}`, rate, line);
-    else if (name !== undefined) this.#fact(group, name, value, line);
-    else if (text.startsWith('- ')) this.#fact(group, 'transactions', text.slice(2), line);
-  }
+    if (rate !== undefined && words !== undefined) fact(group, `tps ${words}`, rate, line);
+    else if (name !== undefined) fact(group, name, value, line);
+    else if (text.startsWith('- ')) fact(group, 'transactions', text.slice(2), line);
+  };
 
-  #fact(group: string, name: string, value: string, line: number): void {
+  const fact = (group: string, name: string, value: string, line: number): void => {
     const number = Number(/^\d{1,15}(?:\.\d{1,15})?(?= |$)/.exec(value)?.[0] ?? Number.NaN);
     const unit = / ms$/.test(value) ? 'ms' : null;
-    this.#details.facts.add({ group, name, value, number, unit, line });
-  }
+    details.facts.add({ group, name, value, number, unit, line });
+  };
 
   /** A row of a table of statements: its latency in seconds, failures and retries. */
-  #statement(text: string, of: string, line: number): boolean {
+  const statement = (text: string, of: string, line: number): boolean => {
     const header = HEADER.exec(text);
     if (header) {
-      this.#row = ROWS[header[1] ?? ''] ?? null;
+      row = ROWS[header[1] ?? ''] ?? null;
       return false;
     }
-    if (END.test(text)) this.#row = null;
-    const found = this.#row?.exec(text);
+    if (END.test(text)) row = null;
+    const found = row?.exec(text);
     if (!found) return false;
     const [milliseconds = '', ...rest] = found.slice(1);
     const name = (rest.pop() ?? '').slice(0, MAX_STATEMENT);
-    const { facts } = this.#details;
+    const { facts } = details;
     // The point is moved in the text: 0.385 / 1000 is not 0.000385.
     const number = Number(`${milliseconds}e-3`);
     facts.add({ group: `statement latencies, ${of}`, name, value: milliseconds, number, unit: 's', line });
@@ -138,16 +95,56 @@ export class PgbenchDetails {
       if (value !== undefined) facts.add({ group: `${what} of statements, ${of}`, name, value, line });
     }
     return true;
-  }
+  };
 
-  end(): void {
-    const order = [...COLUMNS.keys()];
-    for (const { builders } of this.#progress) {
-      const sorted = [...builders].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
-      for (const [, builder] of sorted) {
-        const series = builder.build();
-        this.#details.finished.push(this.#progress.length === 1 ? { ...series, of: null } : series);
+  return {
+    progress(text: string, line: number): void {
+      const progress = readProgressLine(text);
+      if (!isOpen && charts.length < MAX_RUNS) {
+        charts.push({ builders: new Map(), first: progress?.second ?? Number.NaN });
+        isOpen = true;
       }
-    }
-  }
+      const run = charts.at(-1);
+      if (!progress || !run || !isOpen) return;
+      const { second, values } = progress;
+      if (Number.isNaN(run.first)) run.first = second;
+      const at = second > EPOCH_SECONDS ? second - run.first : second;
+      const of = `run ${charts.length}`;
+      for (const [name, { isMs, ...head }] of COLUMNS) {
+        const value = values[name];
+        if (value === undefined) continue;
+        const builder = run.builders.get(name) ?? new SeriesBuilder({ ...head, of });
+        run.builders.set(name, builder);
+        builder.add(at, isMs && value !== null ? Number(`${value}e-3`) : value, line);
+      }
+    },
+
+    /** @param isTop of the top block of a summary */
+    line(text: string, { type, isTop, line }: { type: string | null; isTop: boolean; line: number }): void {
+      const script = readText(text, 'script');
+      if (type !== null) {
+        runs += 1;
+        isOpen = false;
+        scriptName = testOfType(type);
+        const group = `run ${runs}`;
+        details.facts.add({ group, name: 'transaction type', value: type, number: null, line });
+      } else if (script !== null) scriptName = script === '' ? 'script' : testOfType(script);
+      // `select-only, run 2`
+      const owner = `${scriptName}, run ${runs}`;
+      if (statement(text, owner, line)) return;
+      if (isTop) named(text, `run ${runs}`, line);
+      else if (readScriptLine(text)) named(text, owner, line);
+    },
+
+    end(): void {
+      const order = [...COLUMNS.keys()];
+      for (const { builders } of charts) {
+        const sorted = [...builders].sort(([a], [b]) => order.indexOf(a) - order.indexOf(b));
+        for (const [, builder] of sorted) {
+          const series = builder.build();
+          details.finished.push(charts.length === 1 ? { ...series, of: null } : series);
+        }
+      }
+    },
+  };
 }

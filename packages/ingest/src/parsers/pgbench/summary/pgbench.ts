@@ -7,10 +7,10 @@ import type { NumberAt } from '../../number-line';
 import { BY_BYTES, type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { BoundedList, type Spot, textLines } from '../../text-lines';
 import { isProgressLine, PROGRESS_LINES } from '../progress/progress-line';
-import { PgbenchDetails } from './pgbench-details';
+import { newPgbenchDetails } from './pgbench-details';
 import { type AbortedClients, type PgbenchLog, type PgbenchSummary, throughputOf } from './pgbench-log';
 import { reportSummary } from './report-summary';
-import { RunContext } from './run-context';
+import { newRunContext } from './run-context';
 import { type LineValues, readScriptLine, readText, readTopLine, SUMMARY_LINES } from './summary-lines';
 import { summaryRelations } from './summary-relations';
 
@@ -80,7 +80,7 @@ const MAX_CLIENTS = 10_000;
 function readPgbench(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
   const summaries = new BoundedList<PgbenchSummary>(reporter, 'summaries');
   const log: PgbenchLog = { type: 'pgbench', summaries: summaries.items, progressLines: 0, aborted: null };
-  const context = new RunContext();
+  const context = newRunContext();
   let current: PgbenchSummary | null = null;
   /** First line of a run that has begun after the last summary; null when none has. */
   let begun: number | null = null;
@@ -176,7 +176,7 @@ function readPgbench(reporter: FileReporter, details?: DetailsBuilder): ParseSes
     return true;
   };
 
-  const charts = details && new PgbenchDetails(details);
+  const charts = details && newPgbenchDetails(details);
 
   const read = (text: string, spot: Spot) => {
     const { line } = spot;

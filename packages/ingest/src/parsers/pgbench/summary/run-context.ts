@@ -14,49 +14,51 @@ const CLIENTS = / (?:-c ?|--client[= ])(\d{1,9})(?= |$)/;
 const RATE = / (?:-R ?|--rate[= ])(\d{1,15}(?:\.\d{1,15})?)(?= |$)/;
 
 /** What stands before a summary and belongs to it: version, command line, CPUs, heading. */
-export class RunContext {
-  #version: PgbenchVersion | null = null;
-  #command: PgbenchCommand | null = null;
-  #cores: number | null = null;
-  #heading: string | null = null;
+export function newRunContext() {
+  let lastVersion: PgbenchVersion | null = null;
+  let lastCommand: PgbenchCommand | null = null;
+  let cores: number | null = null;
+  let nextHeading: string | null = null;
 
-  /**
-   * @param text one line, without what it was quoted with
-   * @returns `started` for a line that pgbench prints when it starts, `read` for any other that was understood
-   */
-  line(text: string, line: number): 'started' | 'read' | null {
-    const version = toVersion(text, line);
-    if (version) {
-      this.#version = version;
-      return text.startsWith('pgbench (P') ? 'read' : 'started';
-    }
-    const [, cpus] = CPUS.exec(text) ?? [];
-    const [, marked, titled] = HEADING.exec(text) ?? [];
-    if (cpus !== undefined) this.#cores = Number(cpus);
-    else if (marked !== undefined || titled !== undefined) this.#heading = (marked ?? titled ?? '').trim();
-    else return this.#readCommand(text) ? 'read' : null;
-    return 'read';
-  }
-
-  /** For the summary that begins. A heading is of what follows it, version and command stay until there are others. */
-  take(): Pick<PgbenchSummary, 'version' | 'command' | 'cores' | 'heading'> {
-    const heading = this.#heading;
-    this.#heading = null;
-    return { version: this.#version, command: this.#command, cores: this.#cores, heading };
-  }
-
-  #readCommand(text: string): boolean {
+  const readCommand = (text: string): boolean => {
     if (!text.includes('pgbench ') || text.startsWith('pgbench: ')) return false;
     const [, command] = COMMAND.exec(text) ?? [];
     if (command === undefined || INITIALIZE.test(command)) return false;
     const [clients, rate] = [CLIENTS.exec(command)?.[1], RATE.exec(command)?.[1]];
-    this.#command = {
+    lastCommand = {
       text: command.trim(),
       clients: clients === undefined ? 1 : Number(clients),
       rate: rate === undefined ? null : Number(rate),
     };
     return true;
-  }
+  };
+
+  return {
+    /**
+     * @param text one line, without what it was quoted with
+     * @returns `started` for a line that pgbench prints when it starts, `read` for any other that was understood
+     */
+    line(text: string, line: number): 'started' | 'read' | null {
+      const version = toVersion(text, line);
+      if (version) {
+        lastVersion = version;
+        return text.startsWith('pgbench (P') ? 'read' : 'started';
+      }
+      const [, cpus] = CPUS.exec(text) ?? [];
+      const [, marked, titled] = HEADING.exec(text) ?? [];
+      if (cpus !== undefined) cores = Number(cpus);
+      else if (marked !== undefined || titled !== undefined) nextHeading = (marked ?? titled ?? '').trim();
+      else return readCommand(text) ? 'read' : null;
+      return 'read';
+    },
+
+    /** For the summary that begins. A heading is of what follows it, version and command stay until there are others. */
+    take(): Pick<PgbenchSummary, 'version' | 'command' | 'cores' | 'heading'> {
+      const heading = nextHeading;
+      nextHeading = null;
+      return { version: lastVersion, command: lastCommand, cores: cores, heading };
+    },
+  };
 }
 
 function toVersion(text: string, line: number): PgbenchVersion | null {

@@ -4,7 +4,7 @@ import type { LogParser, ParseSession, Sample } from '../../parser';
 import { ClientNumbers } from './client-numbers';
 import { LatencyHistogram } from './latency-histogram';
 import { RowScanner } from './row-scanner';
-import { SecondTotals } from './second-totals';
+import { newSecondTotals } from './second-totals';
 import type { TransactionLog } from './transaction-log';
 
 /**
@@ -63,7 +63,7 @@ function readTransactions(reporter: FileReporter, details?: DetailsBuilder): Par
   let seventhSum = 0;
   let start: number | null = null;
   // Rows are in the order in which transactions end.
-  const totals = new SecondTotals(({ second, sum, count, max, line }) => {
+  const totals = newSecondTotals(({ second, sum, count, max, line }) => {
     start ??= second;
     details?.series(AVERAGE).add(second - start, sum / count / MICROSECONDS, line);
     details?.series(LARGEST).add(second - start, max / MICROSECONDS, line);

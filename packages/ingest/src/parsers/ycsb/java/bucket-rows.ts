@@ -25,52 +25,49 @@ interface Buckets {
  * `measurementtype=timeseries` (milliseconds since the start, mean latency in microseconds). They have one shape: counts
  * are whole, means are printed with a point.
  */
-export class BucketRows {
-  readonly #details: DetailsBuilder | undefined;
-  readonly #histograms = new Map<string, Buckets>();
+export function newBucketRows(details?: DetailsBuilder) {
+  const histograms = new Map<string, Buckets>();
   /** Operations with means over time. */
-  readonly #means = new Set<string>();
+  const means = new Set<string>();
 
-  constructor(details?: DetailsBuilder) {
-    this.#details = details;
-  }
-
-  /** @param key `0`, `1`, ..., `>1000` */
-  add(operation: string, { key, value }: { key: string; value: string }, line: number): void {
-    const isFloat = FLOAT_COUNT.test(value);
-    const seconds = toNumber(key, -3);
-    if (!this.#means.has(operation) && (isFloat || COUNT.test(value)))
-      this.#addCount(operation, { key, count: Number(value), exponent: isFloat ? -6 : -3 }, line);
-    else if (seconds !== null && this.#means.size < MAX_OPERATIONS) {
-      this.#means.add(operation);
-      const head = { id: 'latency_avg', label: 'avg', unit: 's', of: testOf(operation) };
-      this.#details?.later.series(head).add(seconds, toNumber(value, -6), line);
-    }
-  }
-
-  #addCount(
+  const addCount = (
     operation: string,
     { key, count, exponent }: { key: string; count: number; exponent: number },
     line: number,
-  ): void {
-    const known = this.#histograms.get(operation);
-    if (!known && this.#histograms.size >= MAX_OPERATIONS) return;
+  ): void => {
+    const known = histograms.get(operation);
+    if (!known && histograms.size >= MAX_OPERATIONS) return;
     const rows = known ?? { exponent, buckets: [], above: null, line, lineEnd: line };
-    this.#histograms.set(operation, rows);
+    histograms.set(operation, rows);
     rows.lineEnd = line;
     const upTo = Number(`${Number(key) + 1}e${rows.exponent}`);
     const isNext = upTo > (rows.buckets.at(-1)?.upTo ?? 0);
     if (key.startsWith('>') || rows.buckets.length >= MAX_BUCKETS || !isNext) {
       rows.above = (rows.above ?? 0) + count;
     } else rows.buckets.push({ upTo, count });
-  }
+  };
 
-  /** Hands over the histograms. */
-  end(): void {
-    for (const [operation, { buckets, above, line, lineEnd }] of this.#histograms) {
-      if (above !== null) buckets.push({ upTo: null, count: above });
-      const head = { id: 'latency', label: 'latency', unit: 's', of: testOf(operation) };
-      this.#details?.histograms.push({ ...head, buckets, line, lineEnd });
-    }
-  }
+  return {
+    /** @param key `0`, `1`, ..., `>1000` */
+    add(operation: string, { key, value }: { key: string; value: string }, line: number): void {
+      const isFloat = FLOAT_COUNT.test(value);
+      const seconds = toNumber(key, -3);
+      if (!means.has(operation) && (isFloat || COUNT.test(value)))
+        addCount(operation, { key, count: Number(value), exponent: isFloat ? -6 : -3 }, line);
+      else if (seconds !== null && means.size < MAX_OPERATIONS) {
+        means.add(operation);
+        const head = { id: 'latency_avg', label: 'avg', unit: 's', of: testOf(operation) };
+        details?.later.series(head).add(seconds, toNumber(value, -6), line);
+      }
+    },
+
+    /** Hands over the histograms. */
+    end(): void {
+      for (const [operation, { buckets, above, line, lineEnd }] of histograms) {
+        if (above !== null) buckets.push({ upTo: null, count: above });
+        const head = { id: 'latency', label: 'latency', unit: 's', of: testOf(operation) };
+        details?.histograms.push({ ...head, buckets, line, lineEnd });
+      }
+    },
+  };
 }

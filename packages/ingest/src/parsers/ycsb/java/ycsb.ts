@@ -10,7 +10,7 @@ import { attemptsOf, countedOperations } from '../failures';
 import { testOf } from '../names';
 import { MAX_FACTS, YcsbRuns } from '../run-list';
 import type { Settings, YcsbRun } from '../ycsb-log';
-import { BucketRows } from './bucket-rows';
+import { newBucketRows } from './bucket-rows';
 import { readHeadLine } from './head-line';
 import { applyRow, isBelowMillisecond, isBucketRow, type Row, readRow } from './rows';
 import { addBlocks, isBroken, readStatus, STATUS } from './status-line';
@@ -57,7 +57,7 @@ const RATE = { id: 'throughput', label: 'ops/s', unit: 'operations/s', of: null 
 function readYcsb(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
   const runs = new YcsbRuns(reporter, 'YCSB');
   let exception: { line: number; text: string } | null = null;
-  let buckets = new BucketRows(details);
+  let buckets = newBucketRows(details);
   /** Of the last line of progress. */
   let seconds: number | null = null;
   let hasDetails = false;
@@ -89,7 +89,7 @@ function readYcsb(reporter: FileReporter, details?: DetailsBuilder): ParseSessio
   const restartDetails = () => {
     if (!hasDetails) return;
     details?.clear();
-    buckets = new BucketRows(details);
+    buckets = newBucketRows(details);
     seconds = null;
     hasDetails = false;
   };
