@@ -1,0 +1,74 @@
+import { drawReportMarkdown } from '@basecase/analysis';
+import { NotFoundError } from '@basecase/db/errors';
+import { compareProblems, compareUrl } from '@basecase/views/compare';
+import { TABLE_TYPES } from '@basecase/views/document';
+import { drawReportHtml, toViewReport } from '@basecase/views/report';
+import { LEVEL_COLOURS } from '../image/test-name';
+import { followState } from '../pages/follow-state';
+import { loadReportView } from '../pages/load-report';
+import { pictureAddress, pictureInside, reportPicture } from '../pages/report-pictures';
+import { loadFrozen } from '../permalinks/load-frozen';
+import { refuseAddress } from '../refuse-address';
+import { serverCaller } from '../root';
+import { defineRoute, json, texts } from './operation';
+import { compareParameters, reportJson, reportSchema, viewQueries } from './view-schemas';
+
+/** HTML has its picture inside, Markdown links to it. */
+export const drawReport = defineRoute({
+  at: 'GET /api/v1/report',
+  summary: 'A view, or a permalink, in the form of a benchmark post.',
+  role: null,
+  query: viewQueries.report,
+  checks: 'own',
+  parameters: compareParameters,
+  answers: {
+    200: {
+      description:
+        'Four relative tables, a summary for each group, the largest changes; in the long form every change.',
+      content: { ...texts(TABLE_TYPES.md, 'text/html; charset=utf-8'), ...json(reportSchema) },
+    },
+  },
+  problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', 404: 'NOT_FOUND' },
+  async respond({ query: { format, length, permalink }, search, baseUrl }) {
+    const found = permalink === undefined ? await findLive(search) : await findFrozen(permalink);
+    if (!found) throw new NotFoundError('No such view, or no data is loaded');
+    // A published report has every change with its explanation; the short form has less.
+    const { title, facts, report } = toViewReport(
+      found,
+      length === 'long' ? Number.POSITIVE_INFINITY : undefined,
+    );
+    if (format === 'json') return Response.json(reportJson({ title, facts, ...report }));
+    const head = { title, facts, source: `${found.source}: ${baseUrl}${found.path}` };
+    if (format === 'html') {
+      const pictures = [reportPicture(await pictureInside(found), title)];
+      return new Response(drawReportHtml(head, report, { length, pictures, colours: LEVEL_COLOURS }), {
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          // A page of the reader's own, not of this server: saved or pasted, never shown here.
+          'content-disposition': 'attachment; filename="report.html"',
+        },
+      });
+    }
+    const picture = reportPicture(pictureAddress(baseUrl, found, permalink ?? null), title);
+    return new Response(drawReportMarkdown(head, report, { length, pictures: [picture] }), {
+      headers: { 'content-type': 'text/markdown; charset=utf-8' },
+    });
+  },
+});
+
+/** The heatmap that a query means. @throws AddressError for what it does not understand */
+async function findLive(query: URLSearchParams) {
+  const [entries, live, asked] = await Promise.all([
+    serverCaller().compare.heatmaps(),
+    loadReportView(query),
+    followState(compareUrl.parse(query)),
+  ]);
+  const known = { entries, data: live?.data ?? null, asked };
+  if (entries.length > 0) refuseAddress(compareProblems(query, known, ['format', 'length']));
+  return live && { ...live, source: 'Live report', path: `/report${compareUrl.query(live.state)}` };
+}
+
+async function findFrozen(slug: string) {
+  const frozen = await loadFrozen(slug);
+  return frozen && { ...frozen, source: 'Frozen report', path: `/p/${slug}` };
+}
