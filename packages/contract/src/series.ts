@@ -56,7 +56,7 @@ const night = {
   number: integer.nullable().describe('Number of the build.'),
 };
 
-const pointSchema = z.object({
+export const pointSchema = z.object({
   ...night,
   version: text,
   value: maybeNumber.describe('Median of runs and repeats; null: failed, missing or doubtful.'),
@@ -70,7 +70,7 @@ const pointSchema = z.object({
 
 const commitOrVersion = text.describe('The commit; without one the version with what is known of the build.');
 
-const changeSchema = z.object({
+export const changeSchema = z.object({
   at: time.describe('`at` of the first bad night.'),
   lastGood: commitOrVersion,
   lastGoodAt: time,
@@ -97,6 +97,15 @@ const changeSchema = z.object({
   record: address.nullable().describe('Page of its record; only of throughput.'),
 });
 
+export const levelSchema = z.object({
+  from: time.describe('`at` of its first night.'),
+  to: time.describe('`at` of its last night.'),
+  value: number,
+  low: number.describe('95% of its nights lie between low and high.'),
+  high: number,
+  nights: count,
+});
+
 export const seriesSchema = place.extend({
   test: text,
   metric: text.describe('Id.'),
@@ -110,14 +119,7 @@ export const seriesSchema = place.extend({
   isStale,
   facts: facts.describe('What the newest runs say of machine and compiler: kernel, compiler, ...'),
   points: z.array(pointSchema).describe('One for each night, in build order.'),
-  levels: list({
-    from: time.describe('`at` of its first night.'),
-    to: time.describe('`at` of its last night.'),
-    value: number,
-    low: number.describe('95% of its nights lie between low and high.'),
-    high: number,
-    nights: count,
-  }).describe('Of all nights: from and to leave out levels, and shorten none.'),
+  levels: z.array(levelSchema).describe('Of all nights: from and to leave out levels, and shorten none.'),
   changes: z.array(changeSchema),
   annotations: list({
     id: maybeText.describe('Null: not said by anybody, a fact of the runs changed.'),
@@ -126,6 +128,15 @@ export const seriesSchema = place.extend({
     by: maybeText,
     firstNightAt: maybeTime.describe('`at` of the first night after it; null: there is none.'),
   }),
+});
+
+export const nightSchema = z.object({
+  ...night,
+  column,
+  facts: facts.describe('What its newest run says of machine and compiler.'),
+  values: z
+    .array(maybeNumber)
+    .describe('Throughput, in the order of `tests`; null: failed, missing or doubtful.'),
 });
 
 export const nightsSchema = place.extend({
@@ -138,14 +149,7 @@ export const nightsSchema = place.extend({
       'Columns of first bad nights of sure changes: they stay where they are when a night is added.',
     ),
   }).describe('In the order of pages.'),
-  nights: list({
-    ...night,
-    column,
-    facts: facts.describe('What its newest run says of machine and compiler.'),
-    values: z
-      .array(maybeNumber)
-      .describe('Throughput, in the order of `tests`; null: failed, missing or doubtful.'),
-  }).describe('In build order.'),
+  nights: z.array(nightSchema).describe('In build order.'),
   annotations: list({ id: text, at: time, label: text, by: maybeText }).describe(
     'What people said. Facts that changed are among the facts of nights.',
   ),

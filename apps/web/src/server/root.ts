@@ -19,7 +19,6 @@ import { getServerPage } from '@basecase/db/servers/get-server-page';
 import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
 import { MAX_TEXT } from '@basecase/views/url';
 import { z } from 'zod';
-import { actorOf } from './access/auth';
 import { benchmark, search, slug } from './input-schemas';
 import { getFrozenRegression } from './regressions/frozen-regression';
 import { listRecords, regressionState } from './regressions/regression-schemas';
@@ -48,6 +47,7 @@ import {
   readingOf,
   router,
   writeProcedure,
+  writing,
 } from './trpc';
 
 const into = { into: slug };
@@ -59,16 +59,14 @@ const serverPageRouter = router({
     .query(reading((db, { server }) => getServerPage(db, server))),
 
   /** Sets facts of a server; values read from logs are kept. */
-  setFacts: writeProcedure.input(setFactsInput).mutation(async ({ ctx, input }) => {
-    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-    await setServerFacts(ctx.db, input.server, { facts: input.facts, seen: input.seen, by });
-  }),
+  setFacts: writeProcedure
+    .input(setFactsInput)
+    .mutation(writing((db, { server, ...change }) => setServerFacts(db, server, change))),
 
   /** Takes back the newest change of a fact. */
-  undoFact: writeProcedure.input(undoFactInput).mutation(async ({ ctx, input }) => {
-    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-    await undoServerFact(ctx.db, input.server, { change: input.change, by });
-  }),
+  undoFact: writeProcedure
+    .input(undoFactInput)
+    .mutation(writing((db, { server, ...change }) => undoServerFact(db, server, change))),
 
   /** The current address of a heatmap that was merged. */
   follow: procedure
@@ -92,10 +90,9 @@ const serverPageRouter = router({
     .query(({ ctx, input }) => previewServerMerge(ctx.db, input)),
 
   /** Makes another name lead to it. */
-  merge: writeProcedure.input(serverMergeInput.extend(into)).mutation(async ({ ctx, input }) => {
-    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-    return mergeServers(ctx.db, { ...input, by });
-  }),
+  merge: writeProcedure
+    .input(serverMergeInput.extend(into))
+    .mutation(writing((db, input) => mergeServers(db, input))),
 
   /** What it would change to put two workloads together. Nothing is stored. */
   previewWorkloads: writeProcedure
@@ -103,10 +100,9 @@ const serverPageRouter = router({
     .query(({ ctx, input }) => previewWorkloadMerge(ctx.db, input)),
 
   /** Puts two workloads together. */
-  mergeWorkloads: writeProcedure.input(workloadMergeInput.extend(into)).mutation(async ({ ctx, input }) => {
-    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-    return mergeWorkloads(ctx.db, { ...input, by });
-  }),
+  mergeWorkloads: writeProcedure
+    .input(workloadMergeInput.extend(into))
+    .mutation(writing((db, input) => mergeWorkloads(db, input))),
 });
 
 const version = z.number().int().min(1);
@@ -136,11 +132,11 @@ const regressionsRouter = router({
   get: procedure.input(z.object({ slug })).query(reading((db, { slug }) => getRegression(db, slug))),
 
   /** State, owner, bug and fix; CONFLICT if the record was changed since. Answers with the new version. */
-  triage: writeProcedure.input(seen.extend({ change })).mutation(async ({ ctx, input }) => {
-    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-    const edit = { slug: input.slug, version: input.triageVersion, by };
-    return { triageVersion: await triageRegression(ctx.db, edit, input.change) };
-  }),
+  triage: writeProcedure.input(seen.extend({ change })).mutation(
+    writing(async (db, { change, triageVersion: version, ...seen }) => ({
+      triageVersion: await triageRegression(db, { ...seen, version }, change),
+    })),
+  ),
 
   /** One state for many; those that changed since they were seen are named and left alone. */
   bulkTriage: writeProcedure
@@ -150,20 +146,21 @@ const regressionsRouter = router({
         change: z.object({ state: regressionState }),
       }),
     )
-    .mutation(async ({ ctx, input }) => {
-      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-      const records = input.records.map((record) => ({ slug: record.slug, version: record.triageVersion }));
-      return triageMany(ctx.db, records, { state: input.change.state, by });
-    }),
+    .mutation(
+      writing((db, { records, change: { state }, by }) => {
+        const seen = records.map(({ slug, triageVersion: version }) => ({ slug, version }));
+        return triageMany(db, seen, { state, by });
+      }),
+    ),
 
   /** Notes in Markdown; CONFLICT if the notes were changed since. Answers with the new version. */
   saveNotes: writeProcedure
     .input(z.object({ slug, notesVersion: version, notes: z.string().max(MAX_NOTES) }))
-    .mutation(async ({ ctx, input }) => {
-      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-      const edit = { slug: input.slug, version: input.notesVersion, by };
-      return { notesVersion: await saveNotes(ctx.db, edit, input.notes) };
-    }),
+    .mutation(
+      writing(async (db, { notes, notesVersion: version, ...seen }) => ({
+        notesVersion: await saveNotes(db, { ...seen, version }, notes),
+      })),
+    ),
 
   /** A record as a permalink froze it, and whether the numbers are still those; NOT_FOUND for other permalinks. */
   frozen: procedure

@@ -1,3 +1,4 @@
+import { flag, integer, list, maybeText, text } from '@basecase/contract/fields';
 import { SEARCH_KINDS, type SearchModel, type TextPart } from '@basecase/views/search';
 import { MAX_SEARCH } from '@basecase/views/url';
 import { z } from 'zod';
@@ -13,28 +14,26 @@ const searchQuery = z.strictObject({
 });
 
 const result = z.object({
-  title: z.string(),
-  detail: z.string(),
+  title: text,
+  detail: text,
   value: z
     .string()
     .describe('Its main figure: a ratio to the release before, a count, a state. Empty without.'),
   change: z.enum(['slower', 'faster']).nullable().describe('Set where a record is sure of it.'),
-  url: z.string().describe('Its page.'),
+  url: text.describe('Its page.'),
 });
 
 const searchAnswer = z.object({
-  q: z.string(),
-  kinds: z.array(
-    z.object({
-      kind: z.enum(SEARCH_KINDS),
-      total: z.number().int(),
-      isAtLeast: z.boolean().describe('There are more than `total`.'),
-      results: z.array(result),
-    }),
+  q: text,
+  kinds: list({
+    kind: z.enum(SEARCH_KINDS),
+    total: integer,
+    isAtLeast: flag.describe('There are more than `total`.'),
+    results: z.array(result),
+  }),
+  near: list({ word: text, near: maybeText }).describe(
+    'When nothing was found: words that are stored nowhere, and what is near.',
   ),
-  near: z
-    .array(z.object({ word: z.string(), near: z.string().nullable() }))
-    .describe('When nothing was found: words that are stored nowhere, and what is near.'),
 });
 
 export const findAnything = defineOperation({

@@ -3,7 +3,7 @@ import type { Database } from '@basecase/db/database';
 import { toAppError } from '@basecase/db/errors';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { z } from 'zod';
-import { requireRole } from './access/auth';
+import { actorOf, requireRole } from './access/auth';
 import type { AnswerCache } from './answer-cache';
 import { answers, blobs, database, requirePassed } from './database';
 import { heatmapKey } from './epochs/epoch-reader';
@@ -125,6 +125,14 @@ export function readingHeatmap<Input extends { server: string; workload: string 
   read: (db: Database, input: Input) => Promise<Answer>,
 ): Resolver<Input, Answer> {
   return reading(read, (input) => [input]);
+}
+
+/** A resolver that writes: it gets the name of the visitor with the input. */
+export function writing<Input, Answer>(
+  write: (db: Database, input: Input & { by: string }) => Promise<Answer>,
+): Resolver<Input, Answer> {
+  return async ({ ctx, input }) =>
+    write(ctx.db, { ...input, by: await actorOf(ctx.headers ?? new Headers(), ctx.db) });
 }
 
 /**

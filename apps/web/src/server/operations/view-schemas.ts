@@ -1,4 +1,5 @@
 import type { Report } from '@basecase/analysis';
+import { integer, list, maybeNumber, maybeText, number, text, texts } from '@basecase/contract/fields';
 import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
 import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
 import { z } from 'zod';
@@ -68,7 +69,7 @@ const reportQuery = z.object({
     .enum(['long', 'short'])
     .default('long')
     .describe('long: all tables and every change. short: summary, picture and largest changes.'),
-  permalink: z.string().optional().describe('Slug of a permalink: the report of its frozen numbers.'),
+  permalink: text.optional().describe('Slug of a permalink: the report of its frozen numbers.'),
 });
 
 const size = z
@@ -88,76 +89,71 @@ export const viewQueries = {
   }),
 };
 
-const values = z.array(z.number().nullable());
+const values = z.array(maybeNumber);
 
 export const tableSchema = z.object({
-  base: z.string(),
-  bases: z
-    .array(z.string())
+  base: text,
+  bases: texts
     .optional()
     .describe('Base of each column, in the order of columns; only where they have not the same.'),
-  columns: z.array(z.string()),
-  rows: z.array(
-    z.object({
-      test: z.string(),
-      group: z.string(),
-      absolute: values,
-      relative: values,
-      verdicts: z
-        .array(z.string().nullable())
-        .describe(
-          'In the order of columns; null for the base: regression, small regression, possible regression, improvement, small improvement, possible improvement, no change, unclear, missing.',
-        ),
-    }),
-  ),
+  columns: texts,
+  rows: list({
+    test: text,
+    group: text,
+    absolute: values,
+    relative: values,
+    verdicts: z
+      .array(maybeText)
+      .describe(
+        'In the order of columns; null for the base: regression, small regression, possible regression, improvement, small improvement, possible improvement, no change, unclear, missing.',
+      ),
+  }),
   rule: z.object({
     name: z.enum(['verdicts', 'thresholds']).describe('verdicts: by noise; thresholds: by the ratio alone.'),
-    version: z.number().nullable().describe('Version of the rule behind verdicts by noise.'),
-    threshold: z.number().nullable(),
+    version: maybeNumber.describe('Version of the rule behind verdicts by noise.'),
+    threshold: maybeNumber,
   }),
 });
 
 const reportCell = z.object({
-  text: z.string().describe('As displayed; empty without a value.'),
-  level: z.string().describe('Colour level.'),
-  verdict: z.string().optional(),
+  text: text.describe('As displayed; empty without a value.'),
+  level: text.describe('Colour level.'),
+  verdict: text.optional(),
 });
 
 const change = z.object({
-  test: z.string(),
+  test: text,
   ratio: reportCell,
-  since: z.string().nullable().describe('The first version that is slower.'),
+  since: maybeText.describe('The first version that is slower.'),
   costs: z
     .array(reportCell)
     .describe('In the order of the cost names: cost per operation relative to the base.'),
-  explained: z.string(),
-  sentence: z.string(),
+  explained: text,
+  sentence: text,
 });
 
-const both = z.object({ worse: z.number().int(), better: z.number().int() });
+const both = z.object({ worse: integer, better: integer });
 
 export const reportSchema = z.object({
-  title: z.string(),
-  facts: z.array(z.object({ label: z.string(), text: z.string() })).describe('What was tested, and where.'),
-  metric: z.string(),
-  base: z.object({ label: z.string(), name: z.string() }),
-  judged: z.string().describe('Name of the column that the summary is about.'),
+  title: text,
+  facts: list({ label: text, text }).describe('What was tested, and where.'),
+  metric: text,
+  base: z.object({ label: text, name: text }),
+  judged: text.describe('Name of the column that the summary is about.'),
   rule: z.union([
-    z.object({ name: z.literal('verdicts'), version: z.number(), sentence: z.string() }),
-    z.object({ name: z.literal('thresholds'), threshold: z.number(), sentence: z.string() }),
+    z.object({ name: z.literal('verdicts'), version: number, sentence: text }),
+    z.object({ name: z.literal('thresholds'), threshold: number, sentence: text }),
   ]),
-  legend: z.array(z.object({ number: z.string(), label: z.string(), name: z.string() })),
-  groups: z.array(
-    z.object({
-      id: z.string(),
-      label: z.string(),
-      rows: z.array(z.object({ test: z.string(), cells: z.array(reportCell) })),
-      means: z.array(reportCell).describe('Geometric mean of each column.'),
-      summary: z.array(z.string()).describe('Findings, one sentence each.'),
-    }),
-  ),
+  legend: list({ number: text, label: text, name: text }),
+  groups: list({
+    id: text,
+    label: text,
+    rows: list({ test: text, cells: z.array(reportCell) }),
+    means: z.array(reportCell).describe('Geometric mean of each column.'),
+    summary: texts.describe('Findings, one sentence each.'),
+  }),
   changes: z.object({
-    costs: z.array(z.string()),
+    costs: texts,
     worse: z.array(change),
     better: z.array(change),
     total: both.describe('Total; greater than the length of the list if the list was cut.'),

@@ -1,4 +1,3 @@
-import type { PermalinkView } from '@basecase/db/types';
 import {
   type FrozenDocument,
   type FrozenView,
@@ -6,23 +5,13 @@ import {
   toFrozenDocument,
   toFrozenView,
 } from '@basecase/views/share';
-import { TRPCError } from '@trpc/server';
 import { cache } from 'react';
+import { orNull } from '../or-null';
 import { REGRESSION_PERMALINK } from '../regressions/regression-permalink';
 import { serverCaller } from '../root';
 
 /** Read once per request. */
-const findPermalink = cache(async (slug: string): Promise<PermalinkView | null> => {
-  try {
-    return await serverCaller().permalinks.get({ slug });
-  } catch (error) {
-    // A slug of another shape than ours is as unknown as any other.
-    const isUnknown =
-      error instanceof TRPCError && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST');
-    if (isUnknown) return null;
-    throw error;
-  }
-});
+const findPermalink = cache((slug: string) => orNull(serverCaller().permalinks.get({ slug })));
 
 /** The frozen heatmap behind a slug; null when there is none, or when something else is frozen there. */
 export const loadFrozen = cache(async (slug: string): Promise<FrozenView | null> => {

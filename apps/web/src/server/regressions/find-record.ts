@@ -1,17 +1,9 @@
-import type { RegressionPage } from '@basecase/db/types';
-import { TRPCError } from '@trpc/server';
 import { cache } from 'react';
+import { orNull } from '../or-null';
 import { serverCaller } from '../root';
 
 /** The record behind a slug, read once per request; null when there is none. */
-export const findRecord = cache(async (slug: string): Promise<RegressionPage | null> => {
-  try {
-    return await serverCaller().regressions.get({ slug });
-  } catch (error) {
-    // A slug of another shape than ours is as unknown as any other.
-    const isUnknown =
-      error instanceof TRPCError && (error.code === 'NOT_FOUND' || error.code === 'BAD_REQUEST');
-    if (isUnknown) return null;
-    throw error;
-  }
-});
+export const findRecord = cache((slug: string) => orNull(serverCaller().regressions.get({ slug })));
+
+/** The frozen record behind the slug of a permalink, read once per request; null when it freezes something else. */
+export const findFrozenRecord = cache((slug: string) => orNull(serverCaller().regressions.frozen({ slug })));

@@ -5,6 +5,7 @@ import { getPermalink } from '@basecase/db/permalinks/get-permalink';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
 import { reviveExplanation } from '@basecase/db/regressions/stored-record';
 import type { RegressionPage, RegressionSnapshot } from '@basecase/db/types';
+import { orNull } from '../or-null';
 import { REGRESSION_PERMALINK, regressionSnapshot } from './regression-permalink';
 
 /** A record as it was frozen. */
@@ -64,15 +65,9 @@ function toPage({ record }: RegressionSnapshot, createdAt: string): RegressionPa
 }
 
 async function liveOf(db: Database, snapshot: RegressionSnapshot): Promise<FrozenRegression['live']> {
-  try {
-    const page = await getRegression(db, snapshot.record.slug);
-    if (page.withdrawnAt !== null && snapshot.record.withdrawnAt === null) return 'gone';
-    const live = regressionSnapshot(page);
-    return numbersOf(live) === numbersOf(snapshot) ? 'same' : 'differs';
-  } catch (error) {
-    if (error instanceof NotFoundError) return 'gone';
-    throw error;
-  }
+  const page = await orNull(getRegression(db, snapshot.record.slug));
+  if (!page || (page.withdrawnAt !== null && snapshot.record.withdrawnAt === null)) return 'gone';
+  return numbersOf(regressionSnapshot(page)) === numbersOf(snapshot) ? 'same' : 'differs';
 }
 
 /** Time that passes without a night makes no newer data. */

@@ -5,16 +5,14 @@ import { getCorrectionTarget } from '@basecase/db/corrections/get-correction-tar
 import { listCorrections } from '@basecase/db/corrections/list-corrections';
 import { previewCorrection, previewUndo } from '@basecase/db/corrections/preview-correction';
 import { undoCorrection } from '@basecase/db/corrections/undo-correction';
-import type { RunChanges } from '@basecase/db/types';
 import { z } from 'zod';
-import { actorOf } from '../access/auth';
 import {
   correctionFilter,
   correctionInput,
   previewInput,
   undoInput,
 } from '../corrections/correction-schemas';
-import { procedure, reading, router, writeProcedure } from '../trpc';
+import { procedure, reading, router, writeProcedure, writing } from '../trpc';
 
 const id = z.object({ id: z.string().max(20) });
 const select = previewInput.pick({ select: true });
@@ -42,14 +40,13 @@ export const correctionsRouter = router({
 
   correct: writeProcedure
     .input(texts.extend({ reason: correctionInput.shape.reason, revision: correctionInput.shape.revision }))
-    .mutation(async ({ ctx, input: { texts: said, ...input } }) => {
-      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-      const changes: RunChanges = parseChanges(said);
-      return applyCorrection(ctx.db, { kind: 'runs', ...input, changes, by });
-    }),
+    .mutation(
+      writing((db, { texts: said, ...input }) =>
+        applyCorrection(db, { kind: 'runs', ...input, changes: parseChanges(said) }),
+      ),
+    ),
 
-  undo: writeProcedure.input(id.extend(undoInput.shape)).mutation(async ({ ctx, input }) => {
-    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-    return undoCorrection(ctx.db, input.id, { ...input, by });
-  }),
+  undo: writeProcedure
+    .input(id.extend(undoInput.shape))
+    .mutation(writing((db, { id: correction, ...input }) => undoCorrection(db, correction, input))),
 });

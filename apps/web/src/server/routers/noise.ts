@@ -1,9 +1,8 @@
 import { getNoiseAtlas, listNoiseAtlas } from '@basecase/db/regressions/noise/noise-atlas';
 import { addExclusion, removeExclusion } from '@basecase/db/regressions/noise/noise-exclusions';
 import { z } from 'zod';
-import { actorOf } from '../access/auth';
 import { heatmap, pageNumber, search } from '../input-schemas';
-import { adminProcedure, procedure, reading, router } from '../trpc';
+import { adminProcedure, procedure, reading, router, writing } from '../trpc';
 
 const id = z.string().max(20);
 
@@ -17,13 +16,10 @@ export const noiseRouter = router({
   /** Takes a pair out, or marks a run as bad (`other: null`), with a reason that is kept. */
   exclude: adminProcedure
     .input(z.object({ run: id, other: id.nullable(), reason: z.string().trim().min(1).max(1000) }))
-    .mutation(async ({ ctx, input }) => {
-      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-      return { id: await addExclusion(ctx.db, { ...input, by }) };
-    }),
+    .mutation(writing(async (db, input) => ({ id: await addExclusion(db, input) }))),
 
   /** Puts it back; the exclusion stays in the list, with who took it back. */
-  restore: adminProcedure.input(z.object({ id })).mutation(async ({ ctx, input }) => {
-    await removeExclusion(ctx.db, input.id, await actorOf(ctx.headers ?? new Headers(), ctx.db));
-  }),
+  restore: adminProcedure
+    .input(z.object({ id }))
+    .mutation(writing((db, { id: exclusion, by }) => removeExclusion(db, exclusion, by))),
 });

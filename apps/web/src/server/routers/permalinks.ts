@@ -53,6 +53,7 @@ import {
   whyNotShared,
 } from '@basecase/views/share';
 import { z } from 'zod';
+import { orNull } from '../or-null';
 import { viewSource } from '../permalinks/view-source';
 import { freezeRegression } from '../regressions/regression-permalink';
 import { type Context, procedure, router, writeProcedure } from '../trpc';
@@ -141,13 +142,8 @@ async function excerptOf(
   lines: ReturnType<typeof throughputLogLines>,
 ): Promise<LogExcerpt | null> {
   if (!lines) return null;
-  try {
-    const excerpt = await getLogExcerpt(db, blobs, { ...lines, context: EXCERPT_CONTEXT });
-    return excerpt.removed === undefined ? excerpt : null;
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
+  const excerpt = await orNull(getLogExcerpt(db, blobs, { ...lines, context: EXCERPT_CONTEXT }));
+  return excerpt?.removed === undefined ? excerpt : null;
 }
 
 const slug = z.string().regex(/^[A-Za-z0-9_-]{1,60}$/);
@@ -239,12 +235,14 @@ async function compareWithLive(
   { view, livePath }: Pick<FrozenView, 'view' | 'livePath'>,
 ): Promise<LiveStatus> {
   const state = compareUrl.parse(findViewPath(livePath)?.query ?? []);
-  const live = await findView(db, {
-    server: view.server.slug,
-    workload: view.workload.slug,
-    warmups: state.warmups,
-    nights: view.matrix.columns.flatMap(({ slug, build }) => (build ? [slug] : [])),
-  });
+  const live = await orNull(
+    getCompareView(db, {
+      server: view.server.slug,
+      workload: view.workload.slug,
+      warmups: state.warmups,
+      nights: view.matrix.columns.flatMap(({ slug, build }) => (build ? [slug] : [])),
+    }),
+  );
   if (!live) return { state: 'gone' };
   const frozenSlugs = new Set(view.matrix.columns.map(({ slug }) => slug));
   const data = toHeatmapData(live);
@@ -256,18 +254,6 @@ async function compareWithLive(
   if (diff.goneColumns === view.matrix.columns.length) return { state: 'gone' };
   const isSame = diff.cells === 0 && diff.newColumns === 0 && diff.goneColumns === 0;
   return isSame ? { state: 'same' } : { state: 'differs', ...diff };
-}
-
-async function findView(
-  db: Context['db'],
-  heatmap: { server: string; workload: string; warmups: boolean; nights: string[] },
-): Promise<CompareView | null> {
-  try {
-    return await getCompareView(db, heatmap);
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }
 
 /**
@@ -301,20 +287,11 @@ async function compareDocumentWithLive(
   { document, livePath }: Pick<FrozenDocument, 'document' | 'livePath'>,
 ): Promise<LiveStatus> {
   const { kind, query } = findViewPath(livePath) ?? {};
-  const live = kind && query && isDocumentKind(kind) ? await findDocument(context, kind, query) : null;
-  const isView = live !== null && (live.isSideBySide || live.path === livePath);
+  if (!kind || !query || !isDocumentKind(kind)) return { state: 'gone' };
+  const { load, isSideBySide } = DOCUMENT_VIEWS[kind];
+  const live = await orNull(load(viewSource(context), query));
+  const isView = live !== null && (isSideBySide || live.path === livePath);
   const diff = isView ? diffDocuments(document, live.document) : null;
   if (!diff) return { state: 'gone' };
   return isSameDocument(diff) ? { state: 'same' } : { state: 'differs', ...diff };
-}
-
-async function findDocument(context: Context, kind: DocumentKind, query: URLSearchParams) {
-  try {
-    const { load, isSideBySide } = DOCUMENT_VIEWS[kind];
-    const loaded = await load(viewSource(context), query);
-    return loaded && { ...loaded, isSideBySide };
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }

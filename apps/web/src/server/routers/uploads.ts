@@ -8,8 +8,7 @@ import { listUploadHeatmaps } from '@basecase/db/queries/uploads/list-upload-hea
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { actorOf } from '../access/auth';
-import { adminProcedure, procedure, router, writeProcedure } from '../trpc';
+import { adminProcedure, procedure, router, writeProcedure, writing } from '../trpc';
 import { campaignInput, uploadFilter } from '../uploads/upload-schemas';
 
 const id = z.object({ id: z.string().max(20) });
@@ -64,15 +63,12 @@ export const uploadsRouter = router({
   /** Makes a server known, with what is known of it. */
   addServer: writeProcedure
     .input(newServer)
-    .mutation(async ({ ctx, input }) =>
-      addServer(ctx.db, input, await actorOf(ctx.headers ?? new Headers(), ctx.db)),
-    ),
+    .mutation(writing((db, { by, ...server }) => addServer(db, server, by))),
 
   /** Says later what it was measured with: the noise and the records follow. */
-  setCampaign: adminProcedure.input(id.extend(campaignInput.shape)).mutation(async ({ ctx, input }) => {
-    const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-    await setCampaign(ctx.db, input.id, { campaign: input.campaign, by });
-  }),
+  setCampaign: adminProcedure
+    .input(id.extend(campaignInput.shape))
+    .mutation(writing((db, { id: upload, ...change }) => setCampaign(db, upload, change))),
 
   /** What would go with it. Anybody may know. */
   describeDeletion: procedure.input(id).query(({ ctx, input }) => describeDeletion(ctx.db, input.id)),

@@ -10,10 +10,9 @@ import { listSeriesLines } from '@basecase/db/queries/series/list-series-lines';
 import { listStatementLatencies } from '@basecase/db/queries/why/list-statement-latencies';
 import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import { z } from 'zod';
-import { actorOf } from '../access/auth';
 import { benchmark, heatmap, metric, slug } from '../input-schemas';
-import { annotationInput } from '../series/annotation-schemas';
-import { procedure, reading, router, writeProcedure } from '../trpc';
+import { annotationInput } from '../series/series-schemas';
+import { procedure, reading, router, writeProcedure, writing } from '../trpc';
 import { trendsRouter } from './trends';
 
 /** Nights that an overview may show: as many as its sparklines have room for. */
@@ -41,15 +40,12 @@ const seriesRouter = router({
         server: slug.nullable(),
       }),
     )
-    .mutation(async ({ ctx, input }) => {
-      const by = await actorOf(ctx.headers ?? new Headers(), ctx.db);
-      await addAnnotation(ctx.db, { ...input, product: null, by });
-    }),
+    .mutation(writing((db, input) => addAnnotation(db, { ...input, product: null }))),
 
   /** Takes it back; it stays in the list, with who did. */
-  unannotate: writeProcedure.input(z.object({ id: z.string().max(20) })).mutation(async ({ ctx, input }) => {
-    await removeAnnotation(ctx.db, { ...input, by: await actorOf(ctx.headers ?? new Headers(), ctx.db) });
-  }),
+  unannotate: writeProcedure
+    .input(z.object({ id: z.string().max(20) }))
+    .mutation(writing((db, input) => removeAnnotation(db, input))),
 });
 
 const heatmaps = z.array(heatmap).max(12);

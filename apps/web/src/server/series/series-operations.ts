@@ -18,14 +18,16 @@ import { defineOperation, defineRoute, json, texts } from '../operations/operati
 import { refuseAddress } from '../refuse-address';
 import { serverCaller } from '../root';
 import { unknownParameters } from '../unknown-parameters';
-import { annotationFilter, annotationInput } from './annotation-schemas';
-import { drawSeriesCsv } from './draw-series-csv';
-import { type AskedLine, findLines, LINE_PARAMETERS } from './find-line';
-import { type FoundSeries, findSeries, unknownMetric } from './find-series';
-import { linesQuery, seriesQuery } from './series-schemas';
-import { toLinesAnswer } from './to-lines-answer';
-import { toNightsAnswer } from './to-nights-answer';
-import { toSeriesAnswer } from './to-series-answer';
+import {
+  type AskedLine,
+  type FoundSeries,
+  findLines,
+  findSeries,
+  LINE_PARAMETERS,
+  unknownMetric,
+} from './find-series';
+import { drawSeriesCsv, toLinesAnswer, toNightsAnswer, toSeriesAnswer } from './series-answers';
+import { annotationFilter, annotationInput, linesQuery, seriesQuery } from './series-schemas';
 
 const notFound = { 404: 'NOT_FOUND' };
 

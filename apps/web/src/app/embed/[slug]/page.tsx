@@ -7,7 +7,7 @@ import { notFound } from 'next/navigation';
 import { DocumentEmbed } from '../../../features/share/document/document-embed';
 import { FrozenTable } from '../../../features/share/frozen-table';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
-import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
+import { findFrozenRecord } from '../../../server/regressions/find-record';
 import '../../../features/benchmarks/benchmarks.css';
 import '../../../features/share/share.css';
 import '../../../features/share/share-document.css';

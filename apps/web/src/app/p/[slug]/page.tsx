@@ -10,7 +10,7 @@ import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
 import { loadSince } from '../../../server/permalinks/load-since';
-import { findFrozenRecord } from '../../../server/regressions/find-frozen-record';
+import { findFrozenRecord } from '../../../server/regressions/find-record';
 import { TopBar } from '../../../ui/page/top-bar';
 import { FrozenReport } from '../../report/frozen-report';
 import { FrozenDocumentPage, frozenDocumentMetadata } from './frozen-document';

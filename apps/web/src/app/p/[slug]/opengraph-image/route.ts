@@ -5,7 +5,7 @@ import { answer } from '../../../../server/answer';
 import { renderImage } from '../../../../server/image/render-image';
 import { loadFrozen, loadFrozenDocument } from '../../../../server/permalinks/load-frozen';
 import { problem } from '../../../../server/problem';
-import { findFrozenRecord } from '../../../../server/regressions/find-frozen-record';
+import { findFrozenRecord } from '../../../../server/regressions/find-record';
 
 /** A day: the numbers never change, how they are drawn may. */
 const MAX_AGE = 86_400;
