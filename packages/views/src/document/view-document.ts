@@ -1,4 +1,4 @@
-import type { Level } from '@basecase/analysis';
+import { type Column, type Level, type Read, readCell } from '@basecase/analysis';
 import type { ShownRuns } from '@basecase/db/types';
 import type { NightsChart } from './nights-chart';
 
@@ -104,6 +104,54 @@ export function plainRow(key: string, name: string, cells: DocumentCell[]): Docu
 /** A text, or a number that nothing was decided about. */
 export function plainCell(text: string, value: number | null = null): DocumentCell {
   return { text, note: '', level: null, mark: null, value: finite(value) };
+}
+
+/** A column of a document: its text, the number behind it, and what was decided about it. */
+export interface DocumentColumn<Row> extends Column<Row> {
+  key: string;
+  /** Second line of its head. */
+  note?: string;
+  value?: Read<Row, number | null>;
+  look?: (row: Row) => Partial<DocumentCell>;
+}
+
+interface TableNaming<Row>
+  extends Pick<DocumentTable, 'id' | 'title' | 'hint' | 'corner'>,
+    Partial<Pick<DocumentTable, 'groups' | 'notes'>> {
+  /** The head of a row, and what belongs to it. */
+  name: Read<Row, string>;
+  noteOf?: Read<Row, string>;
+}
+
+/** A table of a document from its columns. */
+export function documentTable<Row extends { key: string }>(
+  { name, noteOf = () => '', ...naming }: TableNaming<Row>,
+  columns: readonly DocumentColumn<Row>[],
+  sections: readonly { label: string; rows: readonly Row[] }[],
+): DocumentTable {
+  return {
+    ...naming,
+    groups: naming.groups ?? [],
+    heads: columns.map(({ key, head, note, kind }) => ({
+      ...numberHead(key, head, note),
+      isWords: kind === 'words',
+    })),
+    sections: sections.map(({ label, rows }) => ({
+      label,
+      rows: rows.map((row) => ({
+        ...plainRow(
+          row.key,
+          readCell(name, row),
+          columns.map(({ text, value, look }) => ({
+            ...plainCell(readCell(text, row), value && readCell(value, row)),
+            ...look?.(row),
+          })),
+        ),
+        note: readCell(noteOf, row),
+      })),
+    })),
+    notes: naming.notes ?? [],
+  };
 }
 
 export function rowsOf({ sections }: DocumentTable): DocumentRow[] {

@@ -2,11 +2,9 @@ import { NO_VALUE } from '@basecase/analysis';
 import type { SeriesLineEntry } from '@basecase/db/types';
 import { NIGHTS_TABLE, type NightTone } from '../document/nights-chart';
 import {
-  type DocumentCell,
+  type DocumentColumn,
   type DocumentTable,
-  numberHead,
-  plainCell,
-  plainRow,
+  documentTable,
   rowsOf,
   type ViewDocument,
 } from '../document/view-document';
@@ -42,58 +40,37 @@ export function seriesDocument(data: SeriesData, state: SeriesState): ViewDocume
   };
 }
 
-/** A text with the hue of what it says. */
-function toned(
-  cell: DocumentCell,
-  { tone, isSure, isUp }: { tone: NightTone; isSure: boolean; isUp: boolean },
-): DocumentCell {
-  if (tone === 'plain' || !isSure) return cell;
-  return { ...cell, level: tone === 'slower' ? 'r2' : 'b2', mark: isUp ? 'up' : 'dn' };
-}
-
-function words(key: string, label: string) {
-  return { ...numberHead(key, label), isWords: true };
+/** The hue of what a text says. */
+function hueOf({ tone, isSure, isUp }: { tone: NightTone; isSure: boolean; isUp: boolean }) {
+  if (tone === 'plain' || !isSure) return {};
+  return { level: tone === 'slower' ? 'r2' : 'b2', mark: isUp ? 'up' : 'dn' } as const;
 }
 
 function changesTable(data: SeriesData, state: SeriesState): DocumentTable {
-  return {
-    ...table('changes', 'Changes', 'level / level before, with its 95% interval', 'Since'),
-    heads: [
-      numberHead('step', 'Step'),
-      numberHead('nights', 'Nights'),
-      words('commit', 'Commit'),
-      words('note', 'What is known'),
-    ],
-    sections: [
+  return dayTable(
+    { id: 'changes', title: 'Changes', hint: 'level / level before, with its 95% interval', corner: 'Since' },
+    [
       {
-        label: '',
-        rows: seriesChanges(data, state).map(
-          ({ key, at, build, nights, ratio, ratioText, interval, note, ...row }) =>
-            plainRow(key, dayText(at), [
-              toned({ ...plainCell(ratioText, ratio), note: interval }, { ...row, isUp: ratio > 1 }),
-              plainCell(String(nights), nights),
-              plainCell(build || NO_VALUE),
-              plainCell(note),
-            ]),
-        ),
+        ...{ key: 'step', head: 'Step', text: 'ratioText', value: 'ratio' },
+        look: (row) => ({ note: row.interval, ...hueOf({ ...row, isUp: row.ratio > 1 }) }),
       },
+      { key: 'nights', head: 'Nights', text: ({ nights }) => String(nights), value: 'nights' },
+      { key: 'commit', head: 'Commit', kind: 'words', text: ({ build }) => build || NO_VALUE },
+      { key: 'note', head: 'What is known', kind: 'words', text: 'note' },
     ],
-  };
+    seriesChanges(data, state),
+  );
 }
 
 function eventsTable(data: SeriesData, state: SeriesState): DocumentTable {
-  return {
-    ...table('events', 'Events', 'measured releases and external events', 'Date'),
-    heads: [words('event', 'Event'), words('note', 'What is known')],
-    sections: [
-      {
-        label: '',
-        rows: seriesEvents(data, state).map(({ key, at, label, note }) =>
-          plainRow(key, dayText(at), [plainCell(label), plainCell(note)]),
-        ),
-      },
+  return dayTable(
+    { id: 'events', title: 'Events', hint: 'measured releases and external events', corner: 'Date' },
+    [
+      { key: 'event', head: 'Event', kind: 'words', text: 'label' },
+      { key: 'note', head: 'What is known', kind: 'words', text: 'note' },
     ],
-  };
+    seriesEvents(data, state),
+  );
 }
 
 function nightsDocument(data: SeriesData, state: SeriesState): DocumentTable {
@@ -102,42 +79,42 @@ function nightsDocument(data: SeriesData, state: SeriesState): DocumentTable {
     skip: 0,
     count,
   });
-  return {
-    ...table(NIGHTS_TABLE, 'Nights', 'the newest first; colour is that of the level', 'Night'),
-    heads: [
-      numberHead('value', metric, unit),
-      numberHead('ratio', 'Ratio', base && `to ${base}`),
-      numberHead('level', 'Level'),
-      ...(cost ? [numberHead('cost', cost)] : []),
-      numberHead('repeats', 'Results'),
-      words('commit', 'Commit'),
-      words('note', 'Note'),
+  const costs: DocumentColumn<NightRow>[] = [{ key: 'cost', head: cost, text: 'costText', value: 'cost' }];
+  return dayTable(
+    {
+      id: NIGHTS_TABLE,
+      title: 'Nights',
+      hint: 'the newest first; colour is that of the level',
+      corner: 'Night',
+    },
+    [
+      { key: 'value', head: metric, note: unit, text: 'valueText', value: 'value' },
+      {
+        ...{ key: 'ratio', head: 'Ratio', note: base && `to ${base}`, text: 'ratioText', value: 'ratio' },
+        look: (row) => hueOf({ ...row, isSure: !row.isPossible }),
+      },
+      {
+        ...{ key: 'level', head: 'Level' },
+        text: ({ levelText }) => levelText || NO_VALUE,
+        value: ({ levelText }) => (levelText === '' ? null : Number(levelText)),
+      },
+      ...(cost ? costs : []),
+      { key: 'repeats', head: 'Results', text: ({ repeats }) => String(repeats), value: 'repeats' },
+      { key: 'commit', head: 'Commit', kind: 'words', text: ({ build }) => build || NO_VALUE },
+      { key: 'note', head: 'Note', kind: 'words', text: 'note' },
     ],
-    sections: [{ label: '', rows: rows.map((row) => nightRow(row, cost !== '')) }],
-  };
+    rows,
+  );
 }
 
-function nightRow(row: NightRow, hasCost: boolean) {
-  const { key, at, build, value, valueText, ratio, ratioText, levelText, cost, costText, repeats, note } =
-    row;
-  return plainRow(key, dayText(at), [
-    plainCell(valueText, value),
-    toned(plainCell(ratioText, ratio), { ...row, isSure: !row.isPossible }),
-    plainCell(levelText || NO_VALUE, levelText === '' ? null : Number(levelText)),
-    ...(hasCost ? [plainCell(costText, cost)] : []),
-    plainCell(String(repeats), repeats),
-    plainCell(build || NO_VALUE),
-    plainCell(note),
-  ]);
-}
-
-function table(
-  id: string,
-  title: string,
-  hint: string,
-  corner: string,
-): Omit<DocumentTable, 'heads' | 'sections'> {
-  return { id, title, hint, corner, groups: [], notes: [] };
+/** A table of what happened on days. */
+function dayTable<Row extends { key: string; at: string }>(
+  naming: Pick<DocumentTable, 'id' | 'title' | 'hint' | 'corner'>,
+  columns: readonly DocumentColumn<Row>[],
+  rows: readonly Row[],
+): DocumentTable {
+  const name = ({ at }: Row) => dayText(at);
+  return documentTable({ ...naming, groups: [], notes: [], name }, columns, [{ label: '', rows }]);
 }
 
 /** One test night after night; without a test the overview of its line. */

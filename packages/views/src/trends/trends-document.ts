@@ -2,10 +2,9 @@ import { isChange, NEUTRAL, NO_VALUE } from '@basecase/analysis';
 import {
   type DocumentCell,
   type DocumentChart,
+  type DocumentColumn,
   type DocumentTable,
-  numberHead,
-  plainCell,
-  plainRow,
+  documentTable,
   type ViewDocument,
 } from '../document/view-document';
 import { type PageView, shownRuns } from '../share/page-view';
@@ -54,35 +53,29 @@ function chartOf(data: TrendsData, model: TrendsModel): DocumentChart {
 }
 
 function tableOf({ axis, series, mode, unit }: TrendsModel): DocumentTable {
-  return {
-    id: 'trend',
-    title: unit,
-    hint: 'a row for each version, a column for each line',
-    corner: 'Version',
-    groups: [],
-    heads: series.map(({ id, label, base }) => numberHead(id, label, mode === 'rel' ? `base ${base}` : '')),
-    sections: [
-      {
-        label: '',
-        rows: axis.positions.map((name, position) =>
-          plainRow(
-            name,
-            name,
-            series.map(({ points }) => toCell(points[position] ?? null, name)),
-          ),
-        ),
-      },
-    ],
-    notes: [],
-  };
+  return documentTable(
+    {
+      ...{ id: 'trend', title: unit, hint: 'a row for each version, a column for each line' },
+      ...{ corner: 'Version', name: 'key' },
+    },
+    series.map(({ id, label, base, points }): DocumentColumn<{ key: string; position: number }> => {
+      const at = (position: number) => points[position] ?? null;
+      return {
+        ...{ key: id, head: label, note: mode === 'rel' ? `base ${base}` : '' },
+        text: ({ position }) => at(position)?.text ?? NO_VALUE,
+        value: ({ position }) => at(position)?.value ?? null,
+        look: ({ key, position }) => lookOf(at(position), key),
+      };
+    }),
+    [{ label: '', rows: axis.positions.map((key, position) => ({ key, position })) }],
+  );
 }
 
 /** A major has several releases: the note names the release of the number. */
-function toCell(point: TrendPoint | null, position: string): DocumentCell {
-  if (!point) return plainCell(NO_VALUE);
-  const { text, version, level, direction, value } = point;
+function lookOf(point: TrendPoint | null, position: string): Partial<DocumentCell> {
+  if (!point) return {};
+  const { version, level, direction } = point;
   return {
-    ...plainCell(text, value),
     note: version === position ? '' : version,
     level: level === NEUTRAL ? null : level,
     mark: isChange(level) ? direction : null,

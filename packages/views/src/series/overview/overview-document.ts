@@ -3,11 +3,9 @@ import type { SeriesOverview } from '@basecase/db/types';
 import { metricOf } from '@basecase/ingest/model';
 import {
   type DocumentCell,
-  type DocumentHead,
+  type DocumentColumn,
   type DocumentTable,
-  numberHead,
-  plainCell,
-  plainRow,
+  documentTable,
   type ViewDocument,
 } from '../../document/view-document';
 import { countText } from '../../text/words';
@@ -35,74 +33,62 @@ export function overviewDocument(overview: SeriesOverview, state: OverviewChoice
 
 function levelsTable(model: OverviewModel): DocumentTable {
   const hasCosts = model.groups.some(({ rows }) => rows.some(({ cost }) => cost.ratio !== null));
-  return {
-    id: 'levels',
-    title: 'Level now',
-    hint: `ratio to ${againstText(model)}, with half of the 95% interval`,
-    corner: 'Test',
-    groups: [],
-    heads: [
-      numberHead('level', 'Level'),
-      words('since', 'Since'),
-      words('build', 'Build'),
-      ...(hasCosts ? [numberHead('cpu', metricOf('cpu_per_op').label)] : []),
+  const costs: DocumentColumn<OverviewRow> = {
+    ...{ key: 'cpu', head: metricOf('cpu_per_op').label },
+    text: ({ cost }) => cost.text || NO_VALUE,
+    value: ({ cost }) => cost.ratio,
+    look: ({ cost }) => ({ level: fillOf(cost.level) }),
+  };
+  return testsTable(
+    model,
+    {
+      id: 'levels',
+      title: 'Level now',
+      hint: `ratio to ${againstText(model)}, with half of the 95% interval`,
+    },
+    [
+      {
+        ...{ key: 'level', head: 'Level' },
+        text: ({ level }) => level.text,
+        value: ({ level }) => level.ratio,
+        look: ({ level: { size, level, direction, word } }) => ({
+          ...{ note: size, level: fillOf(level), mark: direction },
+          ...(word !== '' && { verdict: word }),
+        }),
+      },
+      { key: 'since', head: 'Since', kind: 'words', text: ({ since }) => since.day || NO_VALUE },
+      { key: 'build', head: 'Build', kind: 'words', text: ({ since }) => since.build || NO_VALUE },
+      ...(hasCosts ? [costs] : []),
     ],
-    sections: sectionsOf(model, (row) => [
-      levelCell(row),
-      plainCell(row.since.day || NO_VALUE),
-      plainCell(row.since.build || NO_VALUE),
-      ...(hasCosts
-        ? [{ ...plainCell(row.cost.text || NO_VALUE, row.cost.ratio), level: fillOf(row.cost.level) }]
-        : []),
-    ]),
-    notes: [],
-  };
-}
-
-function levelCell({ level }: OverviewRow): DocumentCell {
-  return {
-    ...plainCell(level.text, level.ratio),
-    note: level.size,
-    level: fillOf(level.level),
-    mark: level.direction,
-    ...(level.word !== '' && { verdict: level.word }),
-  };
+  );
 }
 
 function nightsTable(model: OverviewModel): DocumentTable {
-  return {
-    id: 'nights',
-    title: 'Newest nights',
-    hint: `ratio to ${againstText(model)}; a fill comes from the level, not from one night`,
-    corner: 'Test',
-    groups: [],
-    heads: model.heads.map(({ column, name }) => {
+  return testsTable(
+    model,
+    {
+      ...{ id: 'nights', title: 'Newest nights' },
+      hint: `ratio to ${againstText(model)}; a fill comes from the level, not from one night`,
+    },
+    model.heads.map(({ column, name }, index): DocumentColumn<OverviewRow> => {
       const [day = '', month = '', year = '', ...build] = name.split(' ');
-      return numberHead(column, `${day} ${month} ${year}`, build.join(' '));
+      return {
+        ...{ key: column, head: `${day} ${month} ${year}`, note: build.join(' ') },
+        text: ({ cells }) => cells[index]?.text || NO_VALUE,
+        value: ({ cells }) => cells[index]?.ratio ?? null,
+        look: ({ cells: { [index]: cell } }) =>
+          cell ? { level: fillOf(cell.level), ...(cell.verdict !== null && { verdict: cell.verdict }) } : {},
+      };
     }),
-    sections: sectionsOf(model, ({ cells }) =>
-      cells.map(({ text, ratio, level, verdict }) => ({
-        ...plainCell(text || NO_VALUE, ratio),
-        level: fillOf(level),
-        ...(verdict !== null && { verdict }),
-      })),
-    ),
-    notes: [],
-  };
+  );
 }
 
-function sectionsOf(
+function testsTable(
   { groups }: OverviewModel,
-  cellsOf: (row: OverviewRow) => DocumentCell[],
-): DocumentTable['sections'] {
-  return groups.map(({ label, rows }) => ({
-    label,
-    rows: rows.map((row) => ({ ...plainRow(row.key, row.name, cellsOf(row)), note: row.note })),
-  }));
-}
-
-function words(key: string, label: string): DocumentHead {
-  return { ...numberHead(key, label), isWords: true };
+  naming: Pick<DocumentTable, 'id' | 'title' | 'hint'>,
+  columns: readonly DocumentColumn<OverviewRow>[],
+): DocumentTable {
+  return documentTable({ ...naming, corner: 'Test', name: 'name', noteOf: 'note' }, columns, groups);
 }
 
 function fillOf(level: DocumentCell['level']): DocumentCell['level'] {
