@@ -135,7 +135,7 @@ function namedProducts(data: Columns, { product }: Pick<CompareState, 'product'>
 }
 
 /** True for the choice of products that an address without one means. */
-export function isDefault(data: Columns, product: readonly string[]): boolean {
+function isDefault(data: Columns, product: readonly string[]): boolean {
   return product.length === 1 && product[0] === defaultProduct(data);
 }
 

@@ -25,8 +25,6 @@ export interface StillLine {
   labelY: number | null;
 }
 
-export type StillChart = ReturnType<typeof stillChart>;
-
 /** Everything that a chart without scripts draws. */
 export function stillChart(chart: DocumentChart) {
   const { places, from, to, ticks, reference } = chart;

@@ -27,10 +27,6 @@ import { productCard } from './release-chart';
 
 export type HomeModel = ReturnType<typeof homeModel>;
 
-export type LoadedRow = ReturnType<typeof toLoadedRow>;
-
-export type ServerRow = ReturnType<typeof toServerRow>;
-
 const CARDS = 6;
 const HEATMAPS = 20;
 const SERVERS = 8;

@@ -2,8 +2,6 @@ import type { ServerNameView, ServerPage } from '@basecase/db/types';
 import { correctionHref } from '../corrections/correction-state';
 import { countText, dayText } from '../text/words';
 
-export type NameRow = ReturnType<typeof toRow>;
-
 /** The names under which uploads come to a server, and the workloads that are put together on it. */
 export function serverNamesView({ names, workloadMerges }: Pick<ServerPage, 'names' | 'workloadMerges'>) {
   return {

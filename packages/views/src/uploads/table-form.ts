@@ -69,7 +69,7 @@ export function guessForm(sample: TableSample, filename: string): TableForm {
 }
 
 /** Headings of the columns of a role. */
-export function columnsOf(
+function columnsOf(
   { columns }: TableSample,
   { roles }: Pick<TableForm, 'roles'>,
   role: ColumnRole,
@@ -126,9 +126,6 @@ function withoutNull({ column, metric, unit }: { column: string; metric: string;
 function said(field: string, text: string): Record<string, string> {
   return text.trim() === '' ? {} : { [field]: text.trim() };
 }
-
-/** What the panel says of a table. */
-export type TablePanel = ReturnType<typeof tablePanel>;
 
 const SAYS = {
   'higher-is-better': 'more is better',

@@ -22,19 +22,15 @@ import {
   metricLabel,
   nextSort,
   type OpenCell,
-  ofThroughput,
   type ProductElsewhere,
   type ServerChoice,
   toColumnSet,
-  verdictsOf,
-  withBase,
   withValues,
 } from '@basecase/views/compare';
 import {
   Fragment,
   lazy,
   type ReactNode,
-  type RefObject,
   Suspense,
   startTransition,
   useDeferredValue,
@@ -43,14 +39,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLatest } from '../../ui/page/use-latest';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
 import { ColumnChooser, ColumnFilterForm } from './columns/column-chooser';
 import { CompareHead, CompareNotes } from './compare-head';
 import { ConfigSwitch, ProductSwitch } from './config-switch';
 import { HeatmapTable } from './heatmap/heatmap-table';
 import { HeatmapReadout } from './heatmap/readout';
-import { useHeatmapGrid, usePrintBlocks } from './heatmap/use-heatmap-grid';
+import { useHeatmapGrid, usePrintBlocks, useVerdictsAhead } from './heatmap/use-heatmap-grid';
 import { PanelFrame } from './panel/panel-frame';
 import { ReadLine } from './read-line';
 import { Toolbar } from './toolbar';
@@ -260,40 +255,6 @@ export function CompareScreen({
 
 function PanelFallback({ children }: { children: ReactNode }) {
   return <Suspense fallback={<PanelFrame />}>{children}</Suspense>;
-}
-
-/**
- * Computes the verdicts against a column as soon as it is pointed at, or one of its cells has the focus: all of 33
- * tests × 60 columns take 10 ms, and a change of the base should not wait for them.
- */
-function useVerdictsAhead(box: RefObject<HTMLElement | null>, selection: BandedSelection): void {
-  const latest = useLatest(selection);
-  useEffect(() => {
-    const element = box.current;
-    if (!element || typeof requestIdleCallback === 'undefined') return;
-    let waiting = 0;
-    const prepare = (target: EventTarget | null, selector: string) => {
-      const cell = target instanceof Element ? target.closest<HTMLTableCellElement>(selector) : null;
-      if (!cell) return;
-      cancelIdleCallback(waiting);
-      waiting = requestIdleCallback(() => {
-        // The first cell of a row is its head.
-        const column = cell.cellIndex - 1;
-        if (column >= latest.current.columns.length) return;
-        const own = inBand(latest.current, column);
-        verdictsOf(ofThroughput(withBase(own.selection, own.column)));
-      });
-    };
-    const onPoint = (event: PointerEvent) => prepare(event.target, 'th.column-head');
-    const onFocus = (event: FocusEvent) => prepare(event.target, 'th.column-head, td.c');
-    element.addEventListener('pointerover', onPoint);
-    element.addEventListener('focusin', onFocus);
-    return () => {
-      cancelIdleCallback(waiting);
-      element.removeEventListener('pointerover', onPoint);
-      element.removeEventListener('focusin', onFocus);
-    };
-  }, [box]);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerList, ServerListRow } from '@basecase/views/servers';
 import { Section } from '../../ui/page/section';
-import { numeric, ScrollTable } from '../../ui/table/scroll-table';
+import { ColumnTable } from '../../ui/table/column-table';
 
 /** Every server, told apart by what it is and by what was measured on it. */
 export function ServerListScreen({ list: { servers, fileSystems, sideBySide } }: { list: ServerList }) {
@@ -42,53 +42,41 @@ export function ServerListScreen({ list: { servers, fileSystems, sideBySide } }:
 
 function ServerTable({ label, rows }: { label: string; rows: ServerListRow[] }) {
   return (
-    <ScrollTable
+    <ColumnTable
       label={label}
       className="data-table server-list"
-      head={[
-        'Server',
-        numeric('Cores'),
-        numeric('Memory'),
-        'CPU',
-        'Storage',
-        'Products',
-        numeric('Runs'),
-        'Last run',
-      ]}
-    >
-      {rows.map((row) => (
-        <tr key={row.slug}>
-          <th scope="row">
-            <a href={row.href}>{row.name}</a>
-            {row.mark === '' ? null : <small className="dim"> {row.mark}</small>}
-          </th>
-          <td className="num" data-label="Cores">
-            <Known fact={row.cores} />
-          </td>
-          <td className="num" data-label="Memory">
-            <Known fact={row.memory} />
-          </td>
-          <td className="fact" data-label="CPU">
-            <Known fact={row.cpu} />
-          </td>
-          <td className="fact" data-label="Storage">
-            <Known fact={row.storage} />
-          </td>
-          <td className="fact" data-label="Products">
-            {row.products}
-          </td>
-          <td className="num" data-label="Runs">
-            <a href={row.runsHref}>
-              {row.runs}
-              <span className="sr-only"> runs on {row.name}</span>
+      hasLabels
+      rows={rows}
+      rowKey={({ slug }) => slug}
+      columns={[
+        {
+          head: 'Server',
+          kind: 'name',
+          cell: ({ href, name, mark }) => (
+            <>
+              <a href={href}>{name}</a>
+              {mark === '' ? null : <small className="dim"> {mark}</small>}
+            </>
+          ),
+        },
+        { head: 'Cores', kind: 'number', cell: ({ cores }) => <Known fact={cores} /> },
+        { head: 'Memory', kind: 'number', cell: ({ memory }) => <Known fact={memory} /> },
+        { head: 'CPU', className: 'fact', cell: ({ cpu }) => <Known fact={cpu} /> },
+        { head: 'Storage', className: 'fact', cell: ({ storage }) => <Known fact={storage} /> },
+        { head: 'Products', className: 'fact', text: 'products' },
+        {
+          head: 'Runs',
+          kind: 'number',
+          cell: ({ runsHref, runs, name }) => (
+            <a href={runsHref}>
+              {runs}
+              <span className="sr-only"> runs on {name}</span>
             </a>
-          </td>
-          <td data-label="Last run">
-            <time dateTime={row.date}>{row.measured}</time>
-          </td>
-        </tr>
-      ))}
-    </ScrollTable>
+          ),
+        },
+        { head: 'Last run', cell: ({ date, measured }) => <time dateTime={date}>{measured}</time> },
+      ]}
+    />
   );
 }
 

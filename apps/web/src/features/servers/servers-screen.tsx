@@ -32,8 +32,8 @@ import { TryAgain } from '../../ui/page/try-again';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { SentenceLine, ViewFrame } from '../../ui/page/view-frame';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { MarkerIcon } from '../../ui/table/marker';
-import { ScrollTable } from '../../ui/table/scroll-table';
 import { ServersForm } from './servers-form';
 import { LINKS } from './servers-row';
 import { ServersTable } from './servers-table';
@@ -141,33 +141,40 @@ function useServersData(
 function FactsTable({ selection }: { selection: ServersSelection }) {
   const facts = serverFacts(selection);
   return (
-    <ScrollTable
+    <ColumnTable
       label="What differs"
       boxClassName="facts-box"
       className="facts"
       caption="Differences between the servers; equal values are lighter"
-      head={[
-        'What differs',
-        ...facts.map(({ label, differs }) => ({ label, className: differs ? 'differs' : undefined })),
+      rows={selection.servers.map((own, index) => ({ ...own, index }))}
+      columns={[
+        {
+          head: 'What differs',
+          kind: 'name',
+          cell: ({ index, server, label }) => (
+            <>
+              <MarkerIcon shape={index} /> <a href={serverHref(server.slug)}>{label}</a>
+            </>
+          ),
+        },
+        ...facts.map(
+          ({
+            label,
+            differs,
+            values,
+            asks,
+          }): PageColumn<ServersSelection['servers'][number] & { index: number }> => ({
+            ...{ head: label, headClass: differs ? 'differs' : '', className: differs ? 'differs' : '' },
+            cell: ({ index, server }) =>
+              values[index] ??
+              (asks ? (
+                <a href={serverHref(server.slug, 'facts')}>{asks}</a>
+              ) : (
+                <span className="dim">not recorded</span>
+              )),
+          }),
+        ),
       ]}
-    >
-      {selection.servers.map(({ label, server, workload }, index) => (
-        <tr key={`${server.slug} ${workload.slug}`}>
-          <th scope="row">
-            <MarkerIcon shape={index} /> <a href={serverHref(server.slug)}>{label}</a>
-          </th>
-          {facts.map((fact) => (
-            <td key={fact.label} className={fact.differs ? 'differs' : undefined}>
-              {fact.values[index] ??
-                (fact.asks ? (
-                  <a href={serverHref(server.slug, 'facts')}>{fact.asks}</a>
-                ) : (
-                  <span className="dim">not recorded</span>
-                ))}
-            </td>
-          ))}
-        </tr>
-      ))}
-    </ScrollTable>
+    />
   );
 }

@@ -32,6 +32,8 @@ export interface ColumnTableProps<Row> extends Omit<ScrollTableProps, 'head' | '
   /** Default: the key or the id of the row, else its place. */
   rowKey?: (row: Row) => string;
   rowClass?: (row: Row) => string | undefined;
+  /** Cells name their column, for a narrow screen that shows no head. */
+  hasLabels?: boolean;
   /** Shown instead of a table without rows. */
   empty?: ReactNode;
   /** Rows after the last one. */
@@ -40,13 +42,13 @@ export interface ColumnTableProps<Row> extends Omit<ScrollTableProps, 'head' | '
 
 /** A table from its columns: head, rows and the text of an empty table. */
 export function ColumnTable<Row extends object>(props: ColumnTableProps<Row>) {
-  const { columns, rows, bodies, groupClass = 'group-row', rowKey, rowClass, empty } = props;
+  const { columns, rows, bodies, groupClass = 'group-row', rowKey, rowClass, hasLabels, empty } = props;
   const { children, ...table } = props;
   if (empty !== undefined && rows?.length === 0) return <p className="inset mid">{empty}</p>;
   const shown = columns.filter((column) => column !== null);
   const drawRow = (row: Row, index: number) => (
     <tr key={rowKey?.(row) ?? keyOf(row, index)} className={rowClass?.(row)}>
-      {shown.map((column, place) => drawCell(column, row, place))}
+      {shown.map((column, place) => drawCell(column, row, { place, hasLabels }))}
     </tr>
   );
   return (
@@ -54,7 +56,7 @@ export function ColumnTable<Row extends object>(props: ColumnTableProps<Row>) {
       {...table}
       head={shown.map(({ head, kind, headClass }) => ({
         label: head,
-        className: headClass ?? KIND_CLASS[kind ?? 'name'],
+        className: (headClass ?? KIND_CLASS[kind ?? 'name']) || undefined,
       }))}
       hasBodies={bodies !== undefined}
     >
@@ -62,7 +64,7 @@ export function ColumnTable<Row extends object>(props: ColumnTableProps<Row>) {
       {bodies?.map(({ key, label, before, rows: own }) => (
         <tbody key={key}>
           {label ? (
-            <tr className={groupClass}>
+            <tr className={groupClass || undefined}>
               {before}
               <th scope="rowgroup" colSpan={before ? shown.length - 1 : shown.length}>
                 {label}
@@ -89,7 +91,11 @@ function keyOf(row: { key?: unknown; id?: unknown }, index: number): string {
   return String(row.key ?? row.id ?? index);
 }
 
-function drawCell<Row>(column: PageColumn<Row>, row: Row, place: number): ReactNode {
+function drawCell<Row>(
+  column: PageColumn<Row>,
+  row: Row,
+  { place, hasLabels }: { place: number; hasLabels: boolean | undefined },
+): ReactNode {
   const { kind, text, cell, className, title } = column;
   const own = typeof className === 'function' ? className(row) : className;
   const props = {
@@ -105,7 +111,7 @@ function drawCell<Row>(column: PageColumn<Row>, row: Row, place: number): ReactN
     );
   }
   return (
-    <td key={place} {...props}>
+    <td key={place} data-label={hasLabels ? column.head : undefined} {...props}>
       {content}
     </td>
   );

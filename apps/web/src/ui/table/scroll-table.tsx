@@ -1,7 +1,9 @@
 import type { CSSProperties, ReactNode } from 'react';
 
-/** A cell of the head: its text, or its content and class; null leaves the column out. */
-export type HeadCell = string | { label: ReactNode; className?: string | undefined } | null;
+interface HeadCell {
+  label: ReactNode;
+  className?: string | undefined;
+}
 
 export interface ScrollTableProps {
   /** Names the box that the table scrolls in; left out: it is not in a box. */
@@ -56,14 +58,7 @@ export function ScrollTable(props: ScrollTableProps) {
   );
 }
 
-/** The head of a column of numbers. */
-export function numeric(label: ReactNode): HeadCell {
-  return { label, className: 'num' };
-}
-
-function headCell(cell: HeadCell, index: number): ReactNode {
-  if (cell === null) return null;
-  const { label, className } = typeof cell === 'string' ? { label: cell } : cell;
+function headCell({ label, className }: HeadCell, index: number): ReactNode {
   return (
     <th key={index} scope="col" className={className}>
       {label}

@@ -7,7 +7,7 @@ export function levelWord(level: Level): string {
   return { bad: ' regression', good: ' improvement', plain: '' }[emphasisOf(level) ?? 'plain'];
 }
 
-interface TileProps {
+export interface TileProps {
   text: string;
   level: Level;
   /** Direction of the number; null without a mark. */

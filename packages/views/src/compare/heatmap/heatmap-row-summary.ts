@@ -51,9 +51,6 @@ export const NO_ROW_SUMMARY: RowSummary = {
   costs: [],
   explained: '',
 };
-/** Heads of the row summary. */
-export type SummaryHeads = ReturnType<typeof summaryHeads>;
-
 /**
  * First bad version, step and reasons describe throughput, whatever metric the cells show; the heads name it if the
  * two differ.

@@ -1,9 +1,8 @@
 import type { RecordSeries, RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { nightCosts, recordCosts } from '@basecase/views/regressions';
-import { ColumnTable } from '../../../ui/table/column-table';
-import { numeric, ScrollTable } from '../../../ui/table/scroll-table';
-import { VerdictText } from '../../../ui/table/tile';
+import { ColumnTable, type PageColumn } from '../../../ui/table/column-table';
+import { type TileProps, VerdictText } from '../../../ui/table/tile';
 import { Why } from '../../../ui/why/why';
 
 /** Why the first bad version differs from the last good one. */
@@ -34,6 +33,12 @@ export function WhyRecord({ page, isLive }: { page: RegressionPage; isLive: bool
   );
 }
 
+interface CostRow {
+  version: string;
+  isFirstBad: boolean;
+  cells: readonly (string | TileProps)[];
+}
+
 /** What the hardware paid for one operation in each version. */
 function Costs({ page }: { page: RegressionPage }) {
   const model = recordCosts(page.costs, { lastGood: page.lastGood.column, firstBad: page.firstBad.column });
@@ -50,44 +55,31 @@ function Costs({ page }: { page: RegressionPage }) {
   }
   const { heads, rows } = model;
   return (
-    <ScrollTable label="Per operation" head={['Version', ...heads.map(numeric)]} hasBodies>
-      <tbody>
-        <tr className="block-t">
-          <th colSpan={heads.length + 1} scope="rowgroup">
-            Absolute
-          </th>
-        </tr>
-        {rows.map(({ version, isFirstBad, absolute }) => (
-          <tr key={version} className={isFirstBad ? 'selected' : undefined}>
-            <th scope="row">{version}</th>
-            {absolute.map((text, index) => (
-              <td key={heads[index]} className="num">
-                {text}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-      <tbody>
-        <tr className="block-t">
-          <th colSpan={heads.length + 1} scope="rowgroup">
-            Relative to {versionLabel(page.lastGood.version)}
-          </th>
-        </tr>
-        {rows.map(({ version, isFirstBad, relative }) =>
-          relative ? (
-            <tr key={version} className={isFirstBad ? 'selected' : undefined}>
-              <th scope="row">{version}</th>
-              {relative.map((cell, index) => (
-                <td key={heads[index]} className="num">
-                  <VerdictText {...cell} />
-                </td>
-              ))}
-            </tr>
-          ) : null,
-        )}
-      </tbody>
-    </ScrollTable>
+    <ColumnTable<CostRow>
+      label="Per operation"
+      groupClass="block-t"
+      bodies={[
+        { key: 'absolute', label: 'Absolute', rows: rows.map((row) => ({ ...row, cells: row.absolute })) },
+        {
+          key: 'relative',
+          label: `Relative to ${versionLabel(page.lastGood.version)}`,
+          rows: rows.flatMap((row) => (row.relative ? [{ ...row, cells: row.relative }] : [])),
+        },
+      ]}
+      rowKey={({ version }) => version}
+      rowClass={({ isFirstBad }) => (isFirstBad ? 'selected' : undefined)}
+      columns={[
+        { head: 'Version', kind: 'name', text: 'version' },
+        ...heads.map(
+          (head, index): PageColumn<CostRow> => ({
+            head,
+            kind: 'number',
+            cell: ({ cells: { [index]: cell } }) =>
+              typeof cell === 'object' ? <VerdictText {...cell} /> : cell,
+          }),
+        ),
+      ]}
+    />
   );
 }
 
