@@ -70,12 +70,47 @@ export interface RecordChange extends RecordScope, RecordNumbers {
   onlyIfKnown: boolean;
 }
 
+/** Columns of what the data say, by the type of each. */
+export const NUMBERS: Record<keyof RecordNumbers | 'fingerprint', string> = {
+  build: 'jsonb',
+  fingerprint: 'text',
+  firstBadId: 'int',
+  lastGoodId: 'int',
+  firstBad: 'text',
+  lastGood: 'text',
+  lastSeen: 'text',
+  step: 'regression_step',
+  verdict: 'text',
+  ratio: 'float8',
+  levelRatio: 'float8',
+  band: 'float8',
+  p: 'float8',
+  explanation: 'jsonb',
+  cause: 'text',
+  reason: 'text',
+  fixedSeen: 'text',
+  parserVersion: 'int',
+  series: 'jsonb',
+};
+
+/** Columns of the change that a record is about. */
+export const SCOPE = {
+  slug: 'text',
+  kind: 'regression_kind',
+  workloadId: 'int',
+  testId: 'int',
+  productId: 'int',
+} as const;
+
+/** `first_bad_id` of `firstBadId`. */
+export const columnOf = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 const RECORDS = `
-SELECT regressions.id, heatmap_id AS "heatmapId", regressions.slug, kind, workload_id AS "workloadId", test_id AS "testId",
-  regressions.product_id AS "productId", build, fingerprint, first_bad_id AS "firstBadId",
-  last_good_id AS "lastGoodId", first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", step,
-  verdict, ratio, level_ratio AS "levelRatio", band, p, explanation, cause, reason, fixed_seen AS "fixedSeen",
-  parser_version AS "parserVersion", series, series ->> 'line' AS line, state, state_before_fix AS "stateBeforeFix",
+SELECT regressions.id, heatmap_id AS "heatmapId",
+  ${Object.keys({ ...SCOPE, ...NUMBERS })
+    .map((name) => `regressions.${columnOf(name)} AS "${name}"`)
+    .join(', ')},
+  series ->> 'line' AS line, state, state_before_fix AS "stateBeforeFix",
   withdrawn_at IS NOT NULL AS withdrawn,
   (verdict NOT LIKE 'possible%' OR EXISTS (SELECT FROM regression_events
     WHERE regression_events.heatmap_id = $1 AND regression_id = regressions.id

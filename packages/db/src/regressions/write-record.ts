@@ -4,76 +4,16 @@ import { toSlug } from '../import/slug';
 import { canonicalJson } from '../permalinks/canonical-json';
 import { permalinkSlug } from '../permalinks/permalink-slug';
 import type { RegressionEventKind } from '../types/regression-page';
-import type { RecordChange } from './stored-record';
+import { columnOf, NUMBERS, type RecordChange, SCOPE } from './stored-record';
 
 /*
  * Writes of an evaluation, each one statement for all of its records: a new pair of runs changes the noise of every
  * record of a heatmap.
  */
 
-/** What the data say of a record: columns and their types. */
-const NUMBERS = {
-  build: 'jsonb',
-  fingerprint: 'text',
-  first_bad_id: 'int',
-  last_good_id: 'int',
-  first_bad: 'text',
-  last_good: 'text',
-  last_seen: 'text',
-  step: 'regression_step',
-  verdict: 'text',
-  ratio: 'float8',
-  level_ratio: 'float8',
-  band: 'float8',
-  p: 'float8',
-  explanation: 'jsonb',
-  cause: 'text',
-  reason: 'text',
-  fixed_seen: 'text',
-  parser_version: 'int',
-  rule_version: 'int',
-  series: 'jsonb',
-} as const;
-
-/** Which change a record is about. */
-const SCOPE = {
-  slug: 'text',
-  kind: 'regression_kind',
-  server_id: 'int',
-  workload_id: 'int',
-  test_id: 'int',
-  product_id: 'int',
-  split_from_id: 'bigint',
-} as const;
-
-function numbersOf(change: RecordChange): Record<keyof typeof NUMBERS, unknown> {
-  return {
-    build: change.build,
-    fingerprint: change.fingerprint,
-    first_bad_id: change.firstBadId,
-    last_good_id: change.lastGoodId,
-    first_bad: change.firstBad,
-    last_good: change.lastGood,
-    last_seen: change.lastSeen,
-    step: change.step,
-    verdict: change.verdict,
-    ratio: change.ratio,
-    level_ratio: change.levelRatio,
-    band: change.band,
-    p: change.p,
-    explanation: change.explanation,
-    cause: change.cause,
-    reason: change.reason,
-    fixed_seen: change.fixedSeen,
-    parser_version: change.parserVersion,
-    rule_version: RULE_VERSION,
-    series: change.series,
-  };
-}
-
 const definitions = (columns: Readonly<Record<string, string>>) =>
   Object.entries(columns)
-    .map(([name, type]) => `${name} ${type}`)
+    .map(([name, type]) => `"${name}" ${type}`)
     .join(', ');
 
 export interface RecordToInsert {
@@ -81,17 +21,18 @@ export interface RecordToInsert {
   splitFrom: number | null;
 }
 
-const COLUMNS = { ...SCOPE, ...NUMBERS };
-const NAMES = Object.keys(COLUMNS).join(', ');
+const COLUMNS = { ...SCOPE, ...NUMBERS, serverId: 'int', splitFromId: 'bigint' };
+const NAMES = Object.keys(COLUMNS);
 
 const INSERT = `
-INSERT INTO regressions (heatmap_id, ${NAMES}) SELECT heatmap_id, ${NAMES}
-FROM jsonb_to_recordset($1) AS added (heatmap_id bigint, ${definitions(COLUMNS)})
+INSERT INTO regressions (heatmap_id, rule_version, ${NAMES.map(columnOf).join(', ')})
+SELECT "heatmapId", ${RULE_VERSION}, ${NAMES.map((name) => `"${name}"`).join(', ')}
+FROM jsonb_to_recordset($1) AS added ("heatmapId" bigint, ${definitions(COLUMNS)})
 RETURNING id, heatmap_id AS "heatmapId", slug`;
 
 const INSERT_PLACES = `
-INSERT INTO record_places (slug, heatmap_id) SELECT slug, heatmap_id
-FROM jsonb_to_recordset($1) AS added (slug text, heatmap_id bigint)`;
+INSERT INTO record_places (slug, heatmap_id) SELECT slug, "heatmapId"
+FROM jsonb_to_recordset($1) AS added (slug text, "heatmapId" bigint)`;
 
 /** A record that was written. */
 export interface WrittenRecord {
@@ -129,15 +70,11 @@ export async function insertRecords(
     })),
   );
   const rows = records.map(({ change, splitFrom }, index) => ({
-    heatmap_id: heatmapIds.get(change.workloadId),
+    ...change,
+    heatmapId: heatmapIds.get(change.workloadId),
     slug: slugs[index],
-    kind: change.kind,
-    server_id: serverId,
-    workload_id: change.workloadId,
-    test_id: change.testId,
-    product_id: change.productId,
-    split_from_id: splitFrom,
-    ...numbersOf(change),
+    serverId,
+    splitFromId: splitFrom,
   }));
   const json = canonicalJson(rows);
   await client.query(INSERT_PLACES, [json]);
@@ -178,10 +115,10 @@ function recordSlug({ test, version, fingerprint }: SlugParts, length: number): 
 
 const UPDATE = `
 UPDATE regressions SET ${Object.keys(NUMBERS)
-  .map((name) => `${name} = news.${name}`)
-  .join(', ')}, changed_at = now(), withdrawn_at = NULL, merged_into_id = NULL
-FROM jsonb_to_recordset($1) AS news (heatmap_id bigint, id bigint, ${definitions(NUMBERS)})
-WHERE regressions.heatmap_id = news.heatmap_id AND regressions.id = news.id`;
+  .map((name) => `${columnOf(name)} = news."${name}"`)
+  .join(', ')}, rule_version = ${RULE_VERSION}, changed_at = now(), withdrawn_at = NULL, merged_into_id = NULL
+FROM jsonb_to_recordset($1) AS news ("heatmapId" bigint, id bigint, ${definitions(NUMBERS)})
+WHERE regressions.heatmap_id = news."heatmapId" AND regressions.id = news.id`;
 
 /** Writes the numbers of changes into records; those that were withdrawn are back. */
 export async function updateRecords(
@@ -189,11 +126,7 @@ export async function updateRecords(
   records: readonly { id: number; heatmapId: number; change: RecordChange }[],
 ): Promise<void> {
   if (records.length === 0) return;
-  const rows = records.map(({ id, heatmapId, change }) => ({
-    heatmap_id: heatmapId,
-    id,
-    ...numbersOf(change),
-  }));
+  const rows = records.map(({ change, ...record }) => ({ ...change, ...record }));
   await client.query(UPDATE, [canonicalJson(rows)]);
 }
 

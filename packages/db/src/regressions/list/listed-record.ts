@@ -34,64 +34,40 @@ export interface ListedRecord {
   readonly line: string | null;
 }
 
-export type RecordTuple = [
-  id: number,
-  heatmapId: number,
-  kind: RegressionKind,
-  state: RegressionState | 'withdrawn',
-  product: string,
-  serverId: number,
-  testId: number,
-  group: string,
-  verdict: FlaggedVerdict,
-  firstBadId: number,
-  firstBad: string,
-  cause: string,
-  reason: ReasonClass,
-  p: number,
-  levelRatio: number,
-  createdAt: number,
-  line: string | null,
-];
+/** What is read of each, as SQL of a row of `regressions` with its heatmap, product and test, and `JOIN_LINE`. */
+const FIELDS: Record<Exclude<keyof ListedRecord, 'causePart'>, string> = {
+  id: 'regressions.id',
+  heatmapId: 'heatmaps.id',
+  kind: 'kind',
+  state: "CASE WHEN withdrawn_at IS NULL THEN state::text ELSE 'withdrawn' END",
+  product: 'products.name',
+  serverId: 'regressions.server_id',
+  testId: 'test_id',
+  group: 'tests."group"',
+  verdict: 'verdict',
+  firstBadId: 'first_bad_id',
+  firstBad: 'first_bad',
+  cause: 'cause',
+  reason: 'reason',
+  p: 'p',
+  size: 'abs(ln(level_ratio))',
+  createdAt: 'extract(epoch FROM regressions.created_at)',
+  line: LINE_NAME,
+};
+const NAMES = Object.keys(FIELDS);
 
-/** `RecordTuple` of a row of `regressions`; wants its heatmap, product and test, and `JOIN_LINE`. */
-export const RECORD_TUPLE = `json_build_array(regressions.id, heatmaps.id, kind,
-  CASE WHEN withdrawn_at IS NULL THEN state::text ELSE 'withdrawn' END, products.name, regressions.server_id, test_id,
-  tests."group", verdict, first_bad_id, first_bad, cause, reason, p, level_ratio, extract(epoch FROM regressions.created_at),
-  ${LINE_NAME})`;
+/** Values of the fields: a list of many has no room for their names. */
+export const RECORD_TUPLE = `json_build_array(${Object.values(FIELDS).join(', ')})`;
 
 /** @param text returns one shared string for equal texts: records share most of them */
 export function toListedRecord(
-  tuple: RecordTuple,
+  tuple: readonly unknown[],
   text: <T extends string | null>(value: T) => T,
 ): ListedRecord {
-  const [id, heatmapId, kind, state, product, serverId, testId, group, verdict, firstBadId, firstBad] = tuple;
-  const [cause, reason, p, levelRatio, createdAt, line] = tuple.slice(11) as [
-    string,
-    ReasonClass,
-    number,
-    number,
-    number,
-    string | null,
-  ];
-  return {
-    id,
-    heatmapId,
-    kind: text(kind),
-    state: text(state),
-    product: text(product),
-    serverId,
-    testId,
-    group: text(group),
-    verdict: text(verdict),
-    firstBadId,
-    firstBad: text(firstBad),
-    cause: text(cause),
-    reason: text(reason),
-    causePart: text(JSON.stringify([cause, product, firstBad, kind, reason])),
-    p,
-    size: Math.abs(Math.log(levelRatio)),
-    createdAt,
-    line: text(line),
-  };
+  const shared = (value: unknown) => (typeof value === 'string' ? text(value) : value);
+  const record = Object.fromEntries(
+    NAMES.map((name, index) => [name, shared(tuple[index])]),
+  ) as unknown as Omit<ListedRecord, 'causePart'>;
+  const { cause, product, firstBad, kind, reason } = record;
+  return { ...record, causePart: text(JSON.stringify([cause, product, firstBad, kind, reason])) };
 }

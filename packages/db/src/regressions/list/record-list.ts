@@ -3,7 +3,7 @@ import { type Database, inTransaction } from '../../database';
 import { readEpochs } from '../../epochs/read-epochs';
 import { type NightFacts, readNightFacts } from '../measured-nights';
 import { JOIN_LINE } from '../night-line-sql';
-import { type ListedRecord, RECORD_TUPLE, type RecordTuple, toListedRecord } from './listed-record';
+import { type ListedRecord, RECORD_TUPLE, toListedRecord } from './listed-record';
 
 /** Every record, as of one state of the database. */
 export interface RecordList {
@@ -33,7 +33,7 @@ interface Answer {
   isAllNew: boolean;
   count: number;
   heatmaps: number[] | null;
-  records: RecordTuple[] | null;
+  records: unknown[][] | null;
 }
 
 /**

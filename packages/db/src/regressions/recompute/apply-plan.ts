@@ -4,7 +4,7 @@ import { canonicalJson } from '../../permalinks/canonical-json';
 import type { RegressionEventKind } from '../../types/regression-page';
 import type { FlaggedVerdict } from '../../types/regressions';
 import type { WebhookEvent } from '../../types/webhooks';
-import type { RecordChange, RecordNumbers, StoredRecord } from '../stored-record';
+import { NUMBERS, type RecordChange, type StoredRecord } from '../stored-record';
 import { addEvents, type EventToAdd, insertRecords, updateRecords, withdrawRecords } from '../write-record';
 import type { RecordStep } from './plan-records';
 
@@ -217,33 +217,14 @@ function keysOf(records: readonly RecordKey[]): [number[], number[]] {
 }
 
 /**
- * How numbers are compared. Doubles go through PostgreSQL unchanged, so what was stored is found equal; nested ones are
- * JSON, which is returned with its keys in another order.
+ * Doubles go through PostgreSQL unchanged, so what was stored is found equal; nested ones are JSON, which is returned
+ * with its keys in another order.
  */
-const NUMBERS: Record<keyof RecordNumbers, 'plain' | 'nested'> = {
-  build: 'nested',
-  firstBadId: 'plain',
-  lastGoodId: 'plain',
-  firstBad: 'plain',
-  lastGood: 'plain',
-  lastSeen: 'plain',
-  step: 'plain',
-  verdict: 'plain',
-  ratio: 'plain',
-  levelRatio: 'plain',
-  band: 'plain',
-  p: 'plain',
-  explanation: 'nested',
-  cause: 'plain',
-  reason: 'plain',
-  fixedSeen: 'plain',
-  parserVersion: 'plain',
-  series: 'nested',
-};
-const namesOf = (kind: 'plain' | 'nested') =>
-  (Object.keys(NUMBERS) as (keyof RecordNumbers)[]).filter((name) => NUMBERS[name] === kind);
-const PLAIN = namesOf('plain');
-const NESTED = namesOf('nested');
+const [NESTED = [], PLAIN = []] = [true, false].map((isNested) =>
+  (Object.keys(NUMBERS) as (keyof typeof NUMBERS)[]).filter(
+    (name) => (NUMBERS[name] === 'jsonb') === isNested,
+  ),
+);
 
 /**
  * Whether what an evaluation says is what is stored. Explanations are long: they are looked at when all else is the

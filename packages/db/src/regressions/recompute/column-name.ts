@@ -7,31 +7,8 @@ export function columnName({ version, build }: { version: string; build?: Build 
 }
 
 /** The place of a column among those of its product, in byte order; `columnKeySql` makes the same. */
-function columnKey({ sortKey, build }: Pick<HeatmapColumn, 'sortKey' | 'build'>): string {
+export function columnKey({ sortKey, build }: Pick<HeatmapColumn, 'sortKey' | 'build'>): string {
   return build ? `${sortKey} ${build.at} ${String(build.number ?? 0).padStart(NUMBER_DIGITS, '0')}` : sortKey;
-}
-
-/** The columns that a change names. */
-interface ChangeColumns {
-  firstBad: HeatmapColumn;
-  lastGood: HeatmapColumn;
-  lastSeen: HeatmapColumn;
-  /** The first one that is good again; undefined: none is. */
-  fixed: HeatmapColumn | undefined;
-}
-
-/** The columns of a change as its record has them: by id, place and name. */
-export function namedColumns({ firstBad, lastGood, lastSeen, fixed }: ChangeColumns) {
-  return {
-    firstBadId: firstBad.variantId,
-    lastGoodId: lastGood.variantId,
-    firstBadKey: columnKey(firstBad),
-    lastGoodKey: columnKey(lastGood),
-    firstBad: columnName(firstBad),
-    lastGood: columnName(lastGood),
-    lastSeen: columnName(lastSeen),
-    fixedSeen: fixed ? columnName(fixed) : null,
-  };
 }
 
 const NUMBER_DIGITS = 10;

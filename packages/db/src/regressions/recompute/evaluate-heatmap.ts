@@ -14,11 +14,10 @@ import type { PoolClient } from 'pg';
 import { noteEvaluated } from '../../epochs/changes';
 import { heatmapIdOf, heatmapIdsOf } from '../../epochs/heatmap-ids';
 import type { HeatmapKey } from '../../epochs/heatmap-key';
-import { toSlug } from '../../import/slug';
 import type { CompareColumn } from '../../types';
 import type { MovedTests, NewestRelease, ReleaseLineSummary } from '../../types/releases';
 import { queueDeliveries } from '../../webhooks/queue-deliveries';
-import { type Heatmap, type HeatmapColumn, loadHeatmap, variantMatrix } from '../load-heatmap';
+import { loadHeatmap, variantMatrix } from '../load-heatmap';
 import { heatmapNoise } from '../noise/heatmap-noise';
 import { type NoiseSummary, noiseSummary } from '../noise/noise-view';
 import { annotationsInForce } from '../series/annotations-in-force';
@@ -27,11 +26,10 @@ import { seriesChanges } from '../series/series-changes';
 import { type SeriesToStore, storeSeries, toSeries } from '../series/store-series';
 import { lockRecords, type RecordChange, type StoredRecord } from '../stored-record';
 import { applyPlan, type ChangeCounts } from './apply-plan';
-import { columnName, namedColumns } from './column-name';
-import { type FoundChange, findChanges } from './find-changes';
+import { findChanges } from './find-changes';
 import { planRecords, type RecordStep } from './plan-records';
-import { fingerprintOf, parserVersionOf } from './record-identity';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
+import { toRecordChange } from './to-record-change';
 
 /** What is stored of a heatmap for the pages that list many of them. */
 interface HeatmapSummary {
@@ -139,9 +137,19 @@ async function changesOf(
     const productIds = new Map(known.runs.map((run) => [run.product, run.productId]));
     for (const product of new Set(matrix.columns.map((column) => column.product))) {
       const found = notJudgedYet(findChanges(matrix, { noise, product }), matrix, judged);
-      changes.push(...found.flatMap((change) => toRecordChange(known, matrix, { change, productIds }) ?? []));
       const testIds = new Map(known.tests.map(({ id, key }) => [key, id]));
       const productId = productIds.get(product) ?? 0;
+      for (const { product: _, test, ...change } of found) {
+        const testId = testIds.get(test) ?? 0;
+        const record = toRecordChange(known, matrix.columns, {
+          ...change,
+          testId,
+          productId,
+          line: null,
+          series: null,
+        });
+        if (record) changes.push(record);
+      }
       const own = records.filter((record) => record.workloadId === workloadId);
       for (const line of judgeHeatmapSeries(matrix, product, { annotations, records: own, testIds })) {
         changes.push(...seriesChanges(known, matrix, { judged: line, productId }));
@@ -171,57 +179,6 @@ async function markEvaluated(
       [serverId, workloadId, RULE_VERSION, noise && JSON.stringify(noise), JSON.stringify(releases)],
     );
   }
-}
-
-/**
- * A change as it is stored: columns as variants and versions. Null when something it names is not stored, which foreign
- * keys rule out.
- */
-function toRecordChange(
-  heatmap: Heatmap,
-  matrix: Matrix<HeatmapColumn>,
-  { change, productIds }: { change: FoundChange; productIds: ReadonlyMap<string, number> },
-): RecordChange | null {
-  const at = (index: number | null) => (index === null ? undefined : matrix.columns[index]);
-  const [firstBad, lastGood, lastSeen] = [at(change.firstBad), at(change.lastGood), at(change.lastSeen)];
-  const fixed = at(change.fixed);
-  const testId = heatmap.tests.find(({ key }) => key === change.test)?.id;
-  const productId = productIds.get(change.product);
-  if (!firstBad || !lastGood || !lastSeen || testId === undefined || productId === undefined) return null;
-  const { kind, build, reason } = change;
-  const scope = { kind, workloadId: heatmap.workloadId, testId, productId, line: null };
-  return {
-    ...scope,
-    build,
-    changedBuild: { flavour: firstBad.flavour, config: firstBad.config },
-    fingerprint: fingerprintOf(heatmap.serverId, scope, firstBad.variantId),
-    ...namedColumns({ firstBad, lastGood, lastSeen, fixed }),
-    step: change.step,
-    verdict: change.verdict,
-    ratio: change.ratio,
-    levelRatio: change.levelRatio,
-    band: change.band,
-    p: change.p,
-    explanation: change.explanation,
-    reason,
-    cause: causeKey({ product: change.product, since: columnName(firstBad), kind, reason }),
-    parserVersion: parserVersionOf(heatmap, [firstBad.variantId, lastGood.variantId]),
-    series: null,
-    onlyIfKnown: change.onlyIfKnown,
-  };
-}
-
-/**
- * Common parts of records with one suspected cause (docs/method.md §5.3): first bad version, direction and class of
- * reason. Stable, and fit for a URL: `postgresql-16.11-slower-cpu-io`.
- */
-function causeKey({
-  product,
-  since,
-  kind,
-  reason,
-}: { product: string; since: string } & Pick<FoundChange, 'kind' | 'reason'>): string {
-  return toSlug(`${product} ${since} ${kind === 'regression' ? 'slower' : 'faster'} ${reason}`);
 }
 
 /** More digits of a mean are not useful, and each line of each heatmap is stored. */

@@ -71,8 +71,9 @@ export function findChanges(
 ): FoundChange[] {
   // Long histories are judged as such, with their own noise.
   const lines = changeLines(matrix.columns, product).filter((line) => !isSeries(line));
-  const judge = pairJudge(matrix, noise);
-  const all = noiseModels(noise)();
+  const modelWithout = noiseModels(noise);
+  const judge = pairJudge(matrix, modelWithout);
+  const all = modelWithout();
   return matrix.rows.flatMap((row, index) => {
     const { sigma } = all.testNoise(row);
     const found = lines.flatMap((line) => {
@@ -83,21 +84,18 @@ export function findChanges(
   });
 }
 
-function pairJudge(matrix: Matrix<HeatmapColumn>, noise: Noise): JudgePair {
-  const modelWithout = noiseModels(noise);
+/** @param modelWithout the noise without the pairs that share a run with some columns */
+export function pairJudge(
+  matrix: Matrix<HeatmapColumn>,
+  modelWithout: ReturnType<typeof noiseModels>,
+): JudgePair {
   const judged = new Map<string, CellVerdict[]>();
   return (base, column) => {
     const key = `${base} ${column}`;
     const known = judged.get(key);
     if (known) return known;
-    const sides = [base, column].flatMap((index) => matrix.columns[index] ?? []);
-    const { cells } = judgeCells(matrix, {
-      base,
-      column,
-      metric: 'throughput',
-      noise: modelWithout(sides),
-      rule: DEFAULT_RULE,
-    });
+    const noise = modelWithout([base, column].flatMap((index) => matrix.columns[index] ?? []));
+    const { cells } = judgeCells(matrix, { base, column, metric: 'throughput', noise, rule: DEFAULT_RULE });
     judged.set(key, cells);
     return cells;
   };

@@ -34,7 +34,7 @@ export interface EvidenceInput {
 
 /** Reasons to believe a record or not, each with its numbers; those for it first. */
 export function buildEvidence(input: EvidenceInput): EvidenceItem[] {
-  const items = [
+  return byKind([
     noiseItem(input),
     staysItem(input),
     buildsItem(input),
@@ -42,9 +42,14 @@ export function buildEvidence(input: EvidenceInput): EvidenceItem[] {
     elsewhereItem(input),
     shiftItem(input),
     ...doubts(input),
-  ].flatMap((item) => item ?? []);
-  const rank = { for: 0, against: 1, open: 2 };
-  return items.sort((a, b) => rank[a.kind] - rank[b.kind]);
+  ]);
+}
+
+const RANK = { for: 0, against: 1, open: 2 };
+
+/** Those for a record first. */
+export function byKind(items: readonly (EvidenceItem | null)[]): EvidenceItem[] {
+  return items.flatMap((item) => item ?? []).sort((a, b) => RANK[a.kind] - RANK[b.kind]);
 }
 
 function percent(ratio: number): string {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RegressionEventKind } from '../../types/regression-page';
-import type { EventDetail } from './night-event-text';
-import { eventText } from './record-details';
+import { type EventDetail, eventText } from './event-text';
 
 describe('eventText', () => {
   it.each<[RegressionEventKind, EventDetail, string]>([
@@ -30,5 +29,64 @@ describe('eventText', () => {
     ['created', {}, 'Found: ? of ? in ?.'],
   ])('%s %j', (kind, detail, expected) => {
     expect(eventText(kind, detail)).toBe(expected);
+  });
+});
+
+const AUG = '19devel 20260829-g4eb13e8a';
+const SEP = '19devel 20260912-gabcdef01';
+
+describe('eventText of nights', () => {
+  it.each<[RegressionEventKind, EventDetail, string]>([
+    [
+      'created',
+      { firstBad: AUG, lastGood: '', ratio: 0.9 },
+      'Possible since 29 Aug 2026 g4eb13e8a: 0.90 of the level before.',
+    ],
+    [
+      'judged',
+      { from: ['possible regression', 'last'], to: ['regression', 'step'] },
+      'Sure now: three nights of the new level stand.',
+    ],
+    [
+      'judged',
+      { from: ['possible regression', 'step'], to: ['small regression', 'step'] },
+      'Sure now: nothing doubts it any more.',
+    ],
+    [
+      'judged',
+      { from: ['regression', 'step'], to: ['possible regression', 'step'] },
+      'Possible only: newer nights make it doubtful.',
+    ],
+    [
+      'judged',
+      { from: ['possible regression', 'last'], to: ['possible regression', 'step'] },
+      'Three nights of the new level stand; it is still doubtful.',
+    ],
+    [
+      'judged',
+      { from: ['regression', 'step'], to: ['small regression', 'step'] },
+      'Verdict: small regression, was regression.',
+    ],
+    [
+      'moved',
+      { from: [AUG, SEP], to: [AUG, AUG] },
+      'First bad night is now 29 Aug 2026 g4eb13e8a, was 12 Sep 2026 gabcdef01.',
+    ],
+    ['fixed', { in: SEP }, 'Back at the level before since 12 Sep 2026 gabcdef01.'],
+    ['created', {}, 'Possible since ?: ? of the level before.'],
+  ])('%s %j', (kind, detail, expected) => {
+    expect(eventText(kind, detail, { firstVerdict: 'possible regression' })).toBe(expected);
+  });
+
+  it('describes a record that was sure from the beginning without a doubt', () => {
+    const detail = { firstBad: AUG, lastGood: '', ratio: 1.12 };
+    expect(eventText('created', detail, { firstVerdict: 'improvement' })).toBe(
+      'Faster since 29 Aug 2026 g4eb13e8a: 1.12 of the level before.',
+    );
+  });
+
+  it('says what people did as of any other record', () => {
+    const nights = { firstVerdict: 'regression' };
+    expect(eventText('owner changed', { from: 'a', to: null }, nights)).toBe('Owner removed, was a.');
   });
 });

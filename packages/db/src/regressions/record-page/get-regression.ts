@@ -7,6 +7,7 @@ import { ENTRY_JOINS } from '../list-regressions';
 import { measuredAt, readNightFacts } from '../measured-nights';
 import { type EntryRow, entryJson, toEntry } from '../regression-entry';
 import { reviveExplanation } from '../stored-record';
+import { byKind } from './build-evidence';
 import { findRecordSeries, listNightSources } from './nights/find-record-series';
 import { listNightsElsewhere } from './nights/list-nights-elsewhere';
 import { listEvents } from './record-details';
@@ -21,7 +22,7 @@ interface EvidenceInput {
 /** Reasons to believe a change of nights or not, each with its numbers; those for it first. */
 function nightEvidence({ record, series, elsewhere }: EvidenceInput): EvidenceItem[] {
   const verdict = series.view.verdicts.throughput;
-  const items = [
+  return byKind([
     verdict ? noiseItem(record, verdict) : null,
     staysItem(record, series),
     ...doubtItems(record),
@@ -29,9 +30,7 @@ function nightEvidence({ record, series, elsewhere }: EvidenceInput): EvidenceIt
     elsewhereItem(record, elsewhere),
     gapItem(record),
     breakItem(series),
-  ].flatMap((item) => item ?? []);
-  const rank = { for: 0, against: 1, open: 2 };
-  return items.sort((a, b) => rank[a.kind] - rank[b.kind]);
+  ]);
 }
 
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;

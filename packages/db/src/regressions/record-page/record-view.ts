@@ -2,17 +2,18 @@ import {
   type CellVerdict,
   type ColumnShift,
   columnShift,
-  DEFAULT_RULE,
-  judgeCells,
+  costRatio,
   type Matrix,
   type Noise,
   type NoiseModel,
   noiseModels,
 } from '@basecase/analysis';
+import { isHeatmapMetric, type MetricId } from '@basecase/ingest/model';
 import type { RegressionEntry } from '../../types/regressions';
 import { type Heatmap, type HeatmapColumn, variantMatrix } from '../load-heatmap';
 import { heatmapNoise } from '../noise/heatmap-noise';
 import { type ChangeLine, changeLines } from '../recompute/change-lines';
+import { pairJudge } from '../recompute/find-changes';
 import { cutLevels, type LineLevels, lineLevels } from '../recompute/line-levels';
 
 /** A record in its heatmap: what the parts of its page are made of. */
@@ -59,7 +60,7 @@ export function toRecordView(
   const { sigma } = modelWithout().testNoise(test);
   const levels = lineLevels(matrix, row, { line, sigma });
   const place = levels.columns.indexOf(firstBad);
-  const judge = columnJudge(matrix, { lastGood, modelWithout });
+  const judge = pairJudge(matrix, modelWithout);
   return {
     heatmap,
     matrix,
@@ -70,35 +71,9 @@ export function toRecordView(
     firstBad,
     lastGood,
     levels: place > 0 ? cutLevels(levels, [place]) : levels,
-    model: modelWithout(sides(matrix, [lastGood, firstBad])),
-    judge,
+    model: modelWithout([lastGood, firstBad].flatMap((column) => matrix.columns[column] ?? [])),
+    judge: (column, base = lastGood) => judge(base, column),
   };
-}
-
-function columnJudge(
-  matrix: Matrix<HeatmapColumn>,
-  { lastGood, modelWithout }: { lastGood: number; modelWithout: ReturnType<typeof noiseModels> },
-): RecordView['judge'] {
-  const judged = new Map<string, CellVerdict[]>();
-  return (column, base = lastGood) => {
-    const key = `${base} ${column}`;
-    const known = judged.get(key);
-    if (known) return known;
-    const noise = modelWithout(sides(matrix, [base, column]));
-    const { cells } = judgeCells(matrix, {
-      base,
-      column,
-      metric: 'throughput',
-      noise,
-      rule: DEFAULT_RULE,
-    });
-    judged.set(key, cells);
-    return cells;
-  };
-}
-
-function sides(matrix: Matrix<HeatmapColumn>, columns: readonly number[]): HeatmapColumn[] {
-  return columns.flatMap((column) => matrix.columns[column] ?? []);
 }
 
 /** Value of a cell of a metric, null where there is none. */
@@ -112,6 +87,12 @@ export function valueAt(
 /** Version / base, null where there is nothing to divide. */
 export function ratioOf(value: number | null, base: number | null): number | null {
   return value === null || base === null || base === 0 ? null : value / base;
+}
+
+/** Null for costs that are too small to be compared; x/0 has no ratio in JSON. */
+export function metricRatio(metric: MetricId, value: number | null, base: number | null): number | null {
+  const ratio = isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratioOf(value, base);
+  return ratio !== null && Number.isFinite(ratio) ? ratio : null;
 }
 
 /** How far the whole column of the first bad version moved; null when it did not. */

@@ -2,14 +2,13 @@ import {
   bandSentence,
   type CellVerdict,
   columnShiftSentence,
-  costRatio,
   DEFAULT_RULE,
   type JudgedCell,
   settleSentence,
   stepSentence,
   type Verdict,
 } from '@basecase/analysis';
-import { benchmarkModel, isHeatmapMetric, type MetricId, versionLabel } from '@basecase/ingest/model';
+import { benchmarkModel, versionLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type {
   LadderCosts,
@@ -24,7 +23,7 @@ import { columnName } from '../recompute/column-name';
 import { buildEvidence } from './build-evidence';
 import { listElsewhere } from './list-elsewhere';
 import { confoundersOf, listRepeats, sourcesOf } from './record-details';
-import { type RecordView, ratioOf, shiftOf, toRecordView, valueAt } from './record-view';
+import { metricRatio, type RecordView, ratioOf, shiftOf, toRecordView, valueAt } from './record-view';
 
 /** What is read of the data around a record. */
 export type RecordParts = Pick<
@@ -211,20 +210,10 @@ function buildCosts(view: RecordView): LadderCosts[] {
     for (const metric of metrics) {
       const value = valueAt(view, { row, column, metric });
       absolute[metric] = value;
-      relative[metric] = relativeOf(view, { value, metric, lastGood });
+      relative[metric] = metricRatio(metric, value, valueAt(view, { row, column: lastGood, metric }));
     }
     return [{ column: own.slug, version: columnName(own), absolute, relative }];
   });
-}
-
-/** Null for costs that are too small to be compared; x/0 has no ratio in JSON. */
-function relativeOf(
-  view: RecordView,
-  { value, metric, lastGood }: { value: number | null; metric: MetricId; lastGood: number },
-): number | null {
-  const base = valueAt(view, { row: view.row, column: lastGood, metric });
-  const ratio = isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratioOf(value, base);
-  return ratio !== null && Number.isFinite(ratio) ? ratio : null;
 }
 
 /** The tests of the same group at the same versions. */

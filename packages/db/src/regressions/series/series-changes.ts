@@ -7,11 +7,9 @@ import {
   type SeriesChange,
   type SeriesVerdict,
 } from '@basecase/analysis';
-import { toSlug } from '../../import/slug';
 import type { FlaggedVerdict, RegressionKind } from '../../types/regressions';
 import type { Heatmap, HeatmapColumn } from '../load-heatmap';
-import { columnName, namedColumns } from '../recompute/column-name';
-import { fingerprintOf, parserVersionOf } from '../recompute/record-identity';
+import { toRecordChange } from '../recompute/to-record-change';
 import type { RecordChange } from '../stored-record';
 import type { JudgedSeries } from './judge-heatmap-series';
 
@@ -34,21 +32,34 @@ export function seriesChanges(
       const kind = kindOf(verdict, change);
       if (kind === null) return [];
       const explanation = explainNights(matrix, row, { columns: judged.line.columns, verdict, change });
-      const place = { heatmap, columns, judged, change };
-      const nights = toNights(place, kind);
-      if (!nights) return [];
-      const scope = { kind, workloadId: heatmap.workloadId, testId, productId, line: judged.name };
-      const reason = reasonClass(explanation);
-      return [
-        {
-          ...scope,
-          ...nights,
-          fingerprint: fingerprintOf(heatmap.serverId, scope, nights.firstBadId),
-          explanation,
-          reason,
-          onlyIfKnown: change.nights < 2,
+      const stored = toRecordChange(heatmap, columns, {
+        kind,
+        testId,
+        productId,
+        line: judged.name,
+        build: judged.build,
+        firstBad: change.firstBad,
+        lastGood: change.lastGood,
+        lastSeen: (change.fixed ?? columns.length) - 1,
+        fixed: change.fixed,
+        step: change.doubts.includes('newest nights') ? 'last' : 'step',
+        verdict: verdictOf(change, kind),
+        ratio: change.ratio,
+        levelRatio: change.ratio,
+        band: Math.log(change.high / change.low) / 2,
+        p: change.p,
+        explanation,
+        reason: reasonClass(explanation),
+        series: {
+          line: judged.name,
+          low: change.low,
+          high: change.high,
+          nights: change.nights,
+          doubts: change.doubts,
         },
-      ];
+        onlyIfKnown: change.nights < 2,
+      });
+      return stored ? [stored] : [];
     });
   });
 }
@@ -67,62 +78,6 @@ function kindOf({ levels, changes }: SeriesVerdict, change: SeriesChange): Regre
   const value = own?.value ?? (before.at(-1)?.value ?? 0) * change.ratio;
   const isNewHigh = earlier.every((level) => Math.log(value / level.value) >= logLoss(DEFAULT_RULE.delta));
   return isNewHigh ? 'improvement' : null;
-}
-
-interface ChangePlace {
-  heatmap: Heatmap;
-  columns: readonly HeatmapColumn[];
-  judged: JudgedSeries;
-  change: SeriesChange;
-}
-
-type NightNumbers = Omit<
-  RecordChange,
-  | 'fingerprint'
-  | 'explanation'
-  | 'reason'
-  | 'onlyIfKnown'
-  | 'line'
-  | 'kind'
-  | 'workloadId'
-  | 'testId'
-  | 'productId'
->;
-
-/** The numbers of a change with its nights by name; null when a night that it names is not there. */
-function toNights(
-  { heatmap, columns, judged, change }: ChangePlace,
-  kind: RegressionKind,
-): NightNumbers | null {
-  const at = (index: number | null) => (index === null ? undefined : columns[index]);
-  const [firstBad, lastGood] = [at(change.firstBad), at(change.lastGood)];
-  const lastSeen = at(change.fixed === null ? columns.length - 1 : change.fixed - 1);
-  const fixed = at(change.fixed);
-  if (!firstBad || !lastGood || !lastSeen) return null;
-  const { line, name, build } = judged;
-  return {
-    build,
-    changedBuild: { flavour: line.flavour, config: line.config },
-    ...namedColumns({ firstBad, lastGood, lastSeen, fixed }),
-    step: change.doubts.includes('newest nights') ? 'last' : 'step',
-    verdict: verdictOf(change, kind),
-    ratio: change.ratio,
-    levelRatio: change.ratio,
-    band: Math.log(change.high / change.low) / 2,
-    p: change.p,
-    // All tests of a night are one suspected cause, whatever each of them paid.
-    cause: toSlug(
-      `${firstBad.product} ${columnName(firstBad)} ${kind === 'regression' ? 'slower' : 'faster'}`,
-    ),
-    parserVersion: parserVersionOf(heatmap, [firstBad.variantId, lastGood.variantId]),
-    series: {
-      line: name,
-      low: change.low,
-      high: change.high,
-      nights: change.nights,
-      doubts: change.doubts,
-    },
-  };
 }
 
 function verdictOf({ state, ratio }: SeriesChange, kind: RegressionKind): FlaggedVerdict {

@@ -1,11 +1,5 @@
-import {
-  costRatio,
-  median,
-  type SeriesChange,
-  type SeriesLevel,
-  type SeriesVerdict,
-} from '@basecase/analysis';
-import { isHeatmapMetric, isMetricId, type MetricId } from '@basecase/ingest/model';
+import { median, type SeriesChange, type SeriesLevel, type SeriesVerdict } from '@basecase/analysis';
+import { isMetricId, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../../database';
 import { NotFoundError } from '../../../errors';
 import { getSeries } from '../../../queries/series/get-series';
@@ -20,6 +14,7 @@ import type { RegressionEntry } from '../../../types/regressions';
 import type { SeriesRecord, SeriesView } from '../../../types/series';
 import type { Origin } from '../../../types/workloads';
 import { columnName } from '../../recompute/column-name';
+import { metricRatio } from '../record-view';
 
 /** Nights before the change that are shown. */
 const BEFORE = 60;
@@ -228,14 +223,8 @@ function levelCosts(
   return metrics.flatMap((metric): LevelCost[] => {
     const [old, now] = [over(metric, before), over(metric, after)];
     if (old === null || now === null) return [];
-    return [{ metric, before: old, after: now, ratio: ratioOf(metric, now, old) }];
+    return [{ metric, before: old, after: now, ratio: metricRatio(metric, now, old) }];
   });
-}
-
-/** x/0 has no ratio, and of a cost that is nearly nothing it would say nothing. */
-function ratioOf(metric: MetricId, now: number, old: number): number | null {
-  const ratio = isHeatmapMetric(metric) ? costRatio(metric, now, old) : old > 0 ? now / old : null;
-  return ratio !== null && Number.isFinite(ratio) ? ratio : null;
 }
 
 /** Nights of a span that have a value. */
