@@ -6,13 +6,7 @@ import { baseName, measured, type ReportView } from './report-view';
 import type { Variant, VariantName } from './variants';
 
 /** A row of a table. */
-export interface Place {
-  key: string;
-  name: string;
-  note: string;
-  link: { href: string; label: string } | null;
-  isBase: boolean;
-}
+export type Place = ReturnType<typeof variantPlaces>[number];
 
 /** A column of a table, with the metric that it has of each row. */
 export interface Column extends Place {
@@ -92,7 +86,7 @@ function columnAt({ columns }: Grid, index: number): Column {
 export function variantPlaces(
   { variants, names, base }: { variants: readonly Variant[]; names: readonly VariantName[]; base: number },
   linkTo: LinkTo,
-): Place[] {
+) {
   return variants.map(({ slug }, index) => {
     const { name = slug, detail = '' } = names[index] ?? {};
     const isBase = index === base;

@@ -13,20 +13,10 @@ import { plainThresholdText } from '../verdict/verdict-trend';
 import type { Measured } from './report-cells';
 import type { ReportSentence } from './report-model';
 import type { ReportState } from './report-state';
-import { baseIndex, judgedIndex, shownVariants, type VariantName, variantNames } from './variants';
+import { baseIndex, judgedIndex, shownVariants, variantNames } from './variants';
 
 /** A view cut down to the variants that are shown, and which of them is the base. */
-export interface ReportView {
-  view: CompareView;
-  variants: CompareColumn[];
-  names: VariantName[];
-  /** Of each variant its column in the matrix. */
-  columns: number[];
-  base: number;
-  /** The variant that the sentence compares with the base; null when there is only the base. */
-  judged: number | null;
-  threshold: number;
-}
+export type ReportView = ReturnType<typeof toReportView>;
 
 /**
  * Resolves a state against the stored data: a base or product that does not exist falls back to the default. The default base
@@ -35,7 +25,7 @@ export interface ReportView {
 export function toReportView(
   view: CompareView,
   { product, build, base, t }: Pick<ReportState, 'product' | 'build' | 'base' | 't'>,
-): ReportView {
+) {
   const variants = shownVariants(view.matrix.columns, { product, build });
   const wanted = variants.some(({ slug }) => slug === base) ? base : publishedBase(view, variants);
   const found = baseIndex(variants, wanted);
@@ -43,8 +33,10 @@ export function toReportView(
     view,
     variants,
     names: variantNames(variants),
+    /** Of each variant its column in the matrix. */
     columns: variants.map((variant) => view.matrix.columns.indexOf(variant)),
     base: found,
+    /** The variant that the sentence compares with the base; null when there is only the base. */
     judged: judgedIndex(variants, found),
     threshold: t,
   };
@@ -106,17 +98,8 @@ export const ONE_VERSION: ReportSentence = {
   rest: ' There is nothing to compare it with yet.',
 };
 
-/** Throughput of the judged variant against the base, over some tests. */
-interface Changes {
-  worse: number;
-  better: number;
-  compared: number;
-  lowest: { test: string; ratio: number } | null;
-  highest: { test: string; ratio: number } | null;
-}
-
 /** Only results that may be compared count. */
-export function countChanges(report: ReportView, tests: readonly number[]): Changes {
+export function countChanges(report: ReportView, tests: readonly number[]) {
   const { base, judged, threshold, view } = report;
   const ratios = tests.flatMap((row) => {
     if (judged === null) return [];

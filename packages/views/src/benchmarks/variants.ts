@@ -9,14 +9,7 @@ const SHOWN_UNASKED = 24;
 export type Variant = Pick<CompareColumn, 'slug' | 'product' | 'version' | 'flavour' | 'config'>;
 
 /** Name of a variant in a report: the version, with the build or config that differs. */
-export interface VariantName {
-  /** The version, behind its product where there are several. */
-  name: string;
-  /** Build and config; empty when they are the same everywhere. */
-  detail: string;
-  /** In a sentence. */
-  short: string;
-}
+export type VariantName = ReturnType<typeof variantNames>[number];
 
 /** Build and config of a variant in one word, as the `build` of the URL has it: `gcc`, `x10a_c8r32`. */
 function buildName({ flavour, config }: Variant): string {
@@ -57,7 +50,7 @@ export function shownVariants<V extends Variant>(
 }
 
 /** Names of variants, each as short as the others allow. */
-export function variantNames(variants: readonly Variant[]): VariantName[] {
+export function variantNames(variants: readonly Variant[]) {
   const differs = (of: (variant: Variant) => string | null) => new Set(variants.map(of)).size > 1;
   const hasProducts = differs(({ product }) => product);
   const [hasFlavours, hasConfigs] = [differs(({ flavour }) => flavour), differs(({ config }) => config)];
@@ -66,8 +59,11 @@ export function variantNames(variants: readonly Variant[]): VariantName[] {
     const build = [hasFlavours ? flavour : null, hasConfigs ? config : null];
     const isOnly = releases.indexOf(releases[index] ?? '') === releases.lastIndexOf(releases[index] ?? '');
     return {
+      /** The version, behind its product where there are several. */
       name: words(hasProducts ? product : null, version),
+      /** Build and config; empty when they are the same everywhere. */
       detail: words(...build),
+      /** In a sentence. */
       short: words(hasProducts ? product : null, version, ...(isOnly ? [] : build)),
     };
   });

@@ -12,11 +12,7 @@ import {
 /** A field of the form: what was read, what counts, and what is to be. */
 export type FieldModel = ReturnType<typeof chooserField>;
 
-export interface FormModel {
-  fields: FieldModel[];
-  /** Changes in the URL by field; an empty value removes the field. */
-  changed: Partial<Record<CorrectionField, string>>;
-}
+export type FormModel = ReturnType<typeof formModel>;
 
 /** In a field of runs that differ, or of one that has a value: take the value away. */
 const TAKE_AWAY = '-';
@@ -24,11 +20,12 @@ const TAKE_AWAY = '-';
 const AS_IT_IS = '*';
 
 /** What the form of a correction shows, and what of it would change. */
-export function formModel(target: CorrectionTarget, state: CorrectState): FormModel {
+export function formModel(target: CorrectionTarget, state: CorrectState) {
   const fields = CORRECTABLE.map((name) => chooserField(name, target, state[name]));
   const changed = fields.filter(({ isChanged }) => isChanged);
   return {
     fields,
+    /** Changes in the URL by field; an empty value removes the field. */
     changed: Object.fromEntries(
       changed.map(({ name, value }) => [name, value === TAKE_AWAY ? '' : value.trim()]),
     ),

@@ -6,10 +6,7 @@ import { countText, dayText, fullServerName, shortWorkloadLabel } from '../text/
 /** A line of nights, and how many of its tests are at another level than the last release. */
 export type NightsRow = ReturnType<typeof nightsRows>[number];
 
-export interface NightsCount {
-  text: string;
-  isSome: boolean;
-}
+type NightsCount = ReturnType<typeof countOf>;
 
 /** Lines of nights, the one with the newest night first. */
 export function nightsRows(entries: readonly SeriesSummaryEntry[]) {
@@ -46,7 +43,7 @@ export function nightsRows(entries: readonly SeriesSummaryEntry[]) {
 }
 
 /** Without a release or a level nothing is counted: that is not "0 slower". */
-function countOf({ tests, release }: SeriesSummaryEntry, count: number, word: string): NightsCount {
+function countOf({ tests, release }: SeriesSummaryEntry, count: number, word: string) {
   return tests === 0 || release === null
     ? { text: '–', isSome: false }
     : { text: `${count} ${word}`, isSome: count > 0 };

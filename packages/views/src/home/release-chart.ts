@@ -177,12 +177,7 @@ export type ProductCard = ReturnType<typeof productCard>;
 /** The newest release on a server against the one before it. */
 export type ReleaseCount = NonNullable<ReturnType<typeof toRow>>;
 
-export interface CountText {
-  text: string;
-  /** `2 possible`; empty without. */
-  possible: string;
-  isSome: boolean;
-}
+export type CountText = ReturnType<typeof toCount>;
 
 export function productCard({ product, lines, versions, benchmarks }: ProductLines) {
   const shown = shownLines(lines);
@@ -260,9 +255,10 @@ function toRow({ server, workload, line }: PlacedLine, name: string) {
   };
 }
 
-function toCount({ sure, possible }: MovedTests, word: string): CountText {
+function toCount({ sure, possible }: MovedTests, word: string) {
   return {
     text: `${sure} ${word}`,
+    /** `2 possible`; empty without. */
     possible: possible > 0 ? `${possible} possible` : '',
     isSome: sure > 0,
   };

@@ -9,16 +9,13 @@ export type NoiseRow = ReturnType<typeof noiseTestRow>;
 /** Observed changes on a line: percent from the left. Beyond the ends they are drawn at the end, as arrows. */
 export type Strip = ReturnType<typeof stripView>;
 
-export interface NoiseGroup {
-  label: string;
-  rows: NoiseRow[];
-}
+export type NoiseGroup = ReturnType<typeof noiseGroups>[number];
 
 /** Ends of the strip, as ln: ±15% holds 99% of what was measured on all servers. */
 const STRIP_END = 0.15;
 
 /** Tests in heatmap order, by group. */
-export function noiseGroups(tests: readonly NoiseTestView[]): NoiseGroup[] {
+export function noiseGroups(tests: readonly NoiseTestView[]) {
   return [...groupBy(tests, ({ groupLabel }) => groupLabel)].map(([label, own]) => ({
     label,
     rows: own.map(noiseTestRow),

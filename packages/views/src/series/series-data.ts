@@ -27,13 +27,7 @@ export interface DataNight {
 }
 
 /** A test of the line: for the menu, and for the list of tests that changed in the same night. */
-export interface DataTest {
-  key: string;
-  label: string;
-  groupLabel: string;
-  /** Columns of the first nights of its levels. */
-  changedAt: string[];
-}
+export type DataTest = ReturnType<typeof testsOf>[number];
 
 /** A series as the page and its document need it: everything that is drawn is computed from this. */
 export interface SeriesData {
@@ -113,11 +107,12 @@ export function toSeriesData(
 function testsOf(
   { nights, hiddenNights }: Pick<SeriesView, 'nights' | 'hiddenNights'>,
   { tests }: Pick<SeriesOverview, 'tests'>,
-): DataTest[] {
+) {
   return tests.map(({ test, verdict }) => ({
     key: test.key,
     label: testLabel(test),
     groupLabel: test.groupLabel,
+    /** Columns of the first nights of its levels. */
     changedAt: (verdict?.changes ?? []).flatMap(
       ({ firstBad }) => nights[firstBad - hiddenNights]?.column ?? [],
     ),

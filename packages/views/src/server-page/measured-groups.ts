@@ -13,13 +13,8 @@ interface OpenCount {
   isPossible: boolean;
 }
 
-interface MeasuredGroup {
-  product: string;
-  rows: MeasuredRow[];
-}
-
 /** What was measured on a server, by product. */
-export function measuredGroups({ measured, server }: ServerPage): MeasuredGroup[] {
+export function measuredGroups({ measured, server }: ServerPage) {
   return [...groupBy(measured, ({ product }) => product)].map(([product, rows]) => ({
     product,
     rows: rows.map((row) => toRow(row, server.slug)),

@@ -10,19 +10,13 @@ type Field = keyof MergeableWorkload['fields'];
 /** A row of the two workloads side by side. */
 type SideBySide = ReturnType<typeof reads>;
 
-/** The two workloads that a state names; null for one that the server does not have. */
-interface ChosenWorkloads {
-  keep: MergeableWorkload | null;
-  merge: MergeableWorkload | null;
-}
-
 const FIELDS: readonly Field[] = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'];
 
 /** Workloads by name: where only one is named, or none, the choice is left to the reader. */
 export function chooseWorkloads(
   workloads: readonly MergeableWorkload[],
   { keep, merge }: Pick<WorkloadMergeState, 'keep' | 'merge'>,
-): ChosenWorkloads {
+) {
   const find = (slug: string) => workloads.find(({ workload }) => workload.slug === slug) ?? null;
   return { keep: find(keep), merge: find(merge) };
 }

@@ -1,11 +1,9 @@
 import {
   formatRatio,
   formatValue,
-  type Level,
   MISSING,
   NEUTRAL,
   NO_VALUE,
-  type Verdict,
   verdictClass,
   verdictFill,
 } from '@basecase/analysis';
@@ -22,28 +20,7 @@ import {
   verdictAt,
 } from './servers-selection';
 
-export interface RatioCell {
-  text: string;
-  level: Level;
-  /** Fill and mark. */
-  className: string;
-  /** On its own server; null for the base, and while thresholds judge. */
-  verdict: Verdict | null;
-  /** Opens the cell in the heatmap of its server; null where there is nothing to open. */
-  href: string | null;
-  /** Reason for a missing number; empty otherwise. */
-  reason: string;
-}
-
-/** What one server says about one test. */
-export interface ServerCells {
-  /** Value of the base. */
-  absolute: string;
-  /** By key. Each is made when it is first asked for: most are out of sight, and each asks for the verdicts of its column. */
-  ratios: (() => RatioCell)[];
-  /** CPU µs per operation of the base and of the judged version; of another metric its own values. */
-  costs: [base: string, judged: string];
-}
+export type RatioCell = ReturnType<typeof toCell>;
 
 /** Opens a cell in the heatmap of its server; null without a base to compare it with. */
 export type CellHref = (cell: CellRef) => string | null;
@@ -70,19 +47,19 @@ export function cellHref(selection: ServersSelection, server: SelectedServer): C
 }
 
 /** What a server says about a test: base, ratios with their links, and costs. */
-export function toCells(
-  selection: ServersSelection,
-  { server, hrefOf, row, index, ratios }: CellsInput,
-): ServerCells {
+export function toCells(selection: ServersSelection, { server, hrefOf, row, index, ratios }: CellsInput) {
   const costMetric = selection.metric === 'throughput' ? 'cpu_us_per_op' : selection.metric;
   const cost = (column: number | null) => formatValue(valueAt(server, costMetric, index, column), costMetric);
   return {
+    /** Value of the base. */
     absolute: server.isRatioTable
       ? NO_VALUE
       : formatValue(valueAt(server, 'throughput', index, server.base), 'throughput'),
+    /** By key. Each is made when it is first asked for: most are out of sight, and each asks for the verdicts of its column. */
     ratios: ratios.map((value, key) =>
       lazy(() => toCell(selection, { server, hrefOf, row, index, key, value })),
     ),
+    /** CPU µs per operation of the base and of the judged version; of another metric its own values. */
     costs: [cost(server.base), cost(server.columnOf[selection.judged] ?? null)],
   };
 }
@@ -92,10 +69,7 @@ interface CellInput extends Omit<CellsInput, 'ratios'> {
   value: number | null;
 }
 
-function toCell(
-  selection: ServersSelection,
-  { server, hrefOf, row, index, key, value }: CellInput,
-): RatioCell {
+function toCell(selection: ServersSelection, { server, hrefOf, row, index, key, value }: CellInput) {
   const column = server.columnOf[key] ?? null;
   const slug = column === null ? undefined : server.columns[column]?.slug;
   const own = valueAt(server, selection.metric, index, column);
@@ -107,10 +81,14 @@ function toCell(
   return {
     text: excluded ? excludedWord(excluded.status) : formatRatio(value),
     level: own === null ? MISSING : level,
+    /** Fill and mark. */
     className: own === null ? MISSING : verdict ? verdictClass(verdict, value) : level,
+    /** On its own server; null for the base, and while thresholds judge. */
     verdict,
+    /** Opens the cell in the heatmap of its server; null where there is nothing to open. */
     href:
       isThere && slug !== undefined ? hrefOf({ test: server.ownKeys[index] ?? row.key, column: slug }) : null,
+    /** Reason for a missing number; empty otherwise. */
     reason:
       value !== null
         ? ''

@@ -163,12 +163,9 @@ function summaryOf(summaries: readonly RowSummary[], { worse }: Words): string {
 }
 
 /** Columns of a server in addition to its ratios. */
-export interface ServerShape {
-  hasAbsolute: boolean;
-  hasCosts: boolean;
-}
+export type ServerShape = ReturnType<typeof shapeOf>;
 
-export function shapeOf(server: SelectedServer, { selection }: ServersModel): ServerShape {
+export function shapeOf(server: SelectedServer, { selection }: ServersModel) {
   const cost = selection.metric === 'throughput' ? 'cpu_us_per_op' : selection.metric;
   return { hasAbsolute: !server.isRatioTable, hasCosts: server.values[cost] !== undefined };
 }

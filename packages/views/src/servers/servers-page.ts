@@ -14,18 +14,11 @@ import {
 } from '../results/heatmap-order';
 import { bySizeAndName, majorOf, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
-import { baseColumn, chooseVersions, keyColumns, type VersionKey, versionKeys } from './column-keys';
-import { type ServersData, toServersData } from './servers-data';
+import { baseColumn, chooseVersions, keyColumns, versionKeys } from './column-keys';
+import { toServersData } from './servers-data';
 import { MAX_SERVERS, SERVERS_METRICS, type ServersState } from './servers-state';
 
-export interface LoadedServers {
-  /** False when nothing is loaded at all. */
-  hasRuns: boolean;
-  /** Everything that an address may name. */
-  entries: readonly ProductHeatmap[];
-  /** Null when nothing is loaded, or nothing that the URL asks for. */
-  page: { menu: ServersMenu; keys: VersionKey[]; data: ServersData; chosen: HeatmapAddress[] } | null;
-}
+export type LoadedServers = Awaited<ReturnType<typeof readServers>>;
 
 /** Where the page comes from: a caller of the servers router, or any other program. */
 export interface ServersSource {
@@ -45,7 +38,7 @@ export interface ServersSource {
 }
 
 /** Reads what a state asks for: the names of all columns of the chosen servers, and values of the shown ones. */
-export async function readServers(source: ServersSource, state: ServersState): Promise<LoadedServers> {
+export async function readServers(source: ServersSource, state: ServersState) {
   const entries = await source.heatmaps();
   const choice = chooseServers(entries, state);
   if (!choice) return { hasRuns: entries.length > 0, entries, page: null };
@@ -75,8 +68,11 @@ export async function readServers(source: ServersSource, state: ServersState): P
   ]);
   const data = toServersData({ chosen, columns, views, noise, ...versions });
   return {
+    /** False when nothing is loaded at all. */
     hasRuns: true,
+    /** Everything that an address may name. */
     entries,
+    /** Null when nothing is loaded, or nothing that the URL asks for. */
     page: data && { menu: serversMenu(choice), keys, data, chosen: heatmaps },
   };
 }

@@ -1,8 +1,6 @@
 import {
   countRounds,
   judgePair,
-  type Matrix,
-  type NoiseModels,
   noiseModels,
   REASON_METRICS,
   throughputRatio,
@@ -32,25 +30,13 @@ export interface SelectedServer extends ServerData {
   isRatioTable: boolean;
 }
 
-export interface ServersSelection {
-  data: ServersData;
-  servers: SelectedServer[];
-  /** Shown keys without the base, in release order: the ratio columns of each server. */
-  keys: string[];
-  /** Index in `keys` of the version that is judged. */
-  judged: number;
-  base: string;
-  metric: ServersMetric;
-  threshold: number;
-  /** What is in force. Verdicts know the noise of throughput only. */
-  rule: ServersState['rule'];
-}
+export type ServersSelection = ReturnType<typeof toServersSelection>;
 
 /** Resolves a state against what is there. */
 export function toServersSelection(
   data: ServersData,
   state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>,
-): ServersSelection {
+) {
   const base = data.keys.includes(state.base) ? state.base : data.base;
   const labels = serverNames(data.servers.map(({ server }) => server));
   const keys = data.keys.filter((key) => key !== base);
@@ -71,11 +57,14 @@ export function toServersSelection(
   return {
     data,
     servers,
+    /** Shown keys without the base, in release order: the ratio columns of each server. */
     keys,
+    /** Index in `keys` of the version that is judged. */
     judged: judgedKey(keys, servers),
     base,
     metric,
     threshold: state.t,
+    /** What is in force. Verdicts know the noise of throughput only. */
     rule: metric === 'throughput' && knowsNoise(data) ? state.rule : 'thresholds',
   };
 }
@@ -179,11 +168,7 @@ export function whyNoVerdicts({ data, metric }: ServersSelection): string | null
   return knowsNoise(data) ? null : 'No noise data is stored for one of these servers';
 }
 
-interface Prepared {
-  matrix: Matrix<VerdictColumn>;
-  noise: NoiseModels;
-  judged: Map<string, JudgedColumn>;
-}
+type Prepared = ReturnType<typeof prepare>;
 
 const prepared = new WeakMap<ServerData['values'], Prepared>();
 
@@ -228,7 +213,7 @@ function prepare(
   { product, benchmark, rows }: Pick<ServersData, 'product' | 'benchmark' | 'rows'>,
   server: ServerData,
   noise: NonNullable<ServerData['noise']>,
-): Prepared {
+) {
   const columns = server.columns.map((column): VerdictColumn => ({ ...column, product }));
   // Its noise knows a test by the name that its own table has.
   const tests = rows.map((row, index) => ({ ...row, key: server.ownKeys[index] ?? row.key }));

@@ -1,5 +1,4 @@
-import type { CompareSnapshot, CompareView, PermalinkView } from '@basecase/db/types';
-import type { CellDetails } from '../compare/cell/evidence-model';
+import type { CompareSnapshot, PermalinkView } from '@basecase/db/types';
 import { ALL_COLUMNS, chosenColumns, productsOf, settledState } from '../compare/choose-columns';
 import { toColumnSet } from '../compare/column-set';
 import { type CompareState, compareUrl } from '../compare/compare-state';
@@ -7,33 +6,17 @@ import { type HeatmapData, toHeatmapData } from '../compare/heatmap-data';
 import { firstWithValues } from '../compare/heatmap-selection';
 import type { ViewDocument } from '../document/view-document';
 import { isDocumentKind } from './document-views';
-import { findViewPath, type HeatmapKind } from './view-path';
+import { findViewPath } from './view-path';
 
 /** A permalink of a heatmap, ready to be drawn by the page of its kind. */
-export interface FrozenView {
-  slug: string;
-  kind: HeatmapKind;
-  title: string;
-  /** Path and query of the live view. */
-  livePath: string;
-  /** ISO 8601. */
-  createdAt: string;
-  parserVersions: number[];
-  /** As stored, for tables as text. */
-  view: CompareView;
-  /** The same for the screen. */
-  data: HeatmapData;
-  /** What was frozen: what the address without a query means. */
-  state: CompareState;
-  details: CellDetails | null;
-}
+export type FrozenView = ReturnType<typeof toFrozenView>;
 
 /**
  * Reads the snapshot of a permalink.
  *
  * @throws Error for a snapshot of a shape that this version does not know
  */
-export function toFrozenView(permalink: PermalinkView): FrozenView {
+export function toFrozenView(permalink: PermalinkView) {
   const live = findViewPath(permalink.path);
   if (!live || isDocumentKind(live.kind))
     throw new Error(`Permalink ${permalink.slug} is not a heatmap but ${permalink.path}.`);
@@ -55,12 +38,17 @@ export function toFrozenView(permalink: PermalinkView): FrozenView {
     slug: permalink.slug,
     kind: live.kind,
     title: permalink.title,
+    /** Path and query of the live view. */
     livePath: permalink.path,
+    /** ISO 8601. */
     createdAt: permalink.createdAt,
     parserVersions: parserVersions.length > 0 ? parserVersions : [permalink.parserVersion],
+    /** As stored, for tables as text. */
     view,
+    /** The same for the screen. */
     data,
     // The frozen columns are all there are. A view of several products, or a very wide one, would start with a choice of them.
+    /** What was frozen: what the address without a query means. */
     state: isWide ? { ...state, cols: [ALL_COLUMNS], product: [] } : state,
     details,
   };
@@ -90,30 +78,23 @@ export interface DocumentSnapshot {
 }
 
 /** A permalink of a document, ready to be drawn. */
-export interface FrozenDocument {
-  slug: string;
-  title: string;
-  /** Path and query of the live view. */
-  livePath: string;
-  /** ISO 8601. */
-  createdAt: string;
-  parserVersions: number[];
-  document: ViewDocument;
-}
+export type FrozenDocument = ReturnType<typeof toFrozenDocument>;
 
 /**
  * Reads the snapshot of a permalink.
  *
  * @throws Error for a snapshot of a shape that this version does not know
  */
-export function toFrozenDocument(permalink: PermalinkView): FrozenDocument {
+export function toFrozenDocument(permalink: PermalinkView) {
   const { slug, title, path, createdAt, parserVersion } = permalink;
   const { shape, document, parserVersions } = permalink.snapshot as DocumentSnapshot;
   if (shape !== 1) throw new Error(`Permalink ${slug} has a snapshot of unknown shape ${shape}.`);
   return {
     slug,
     title,
+    /** Path and query of the live view. */
     livePath: path,
+    /** ISO 8601. */
     createdAt,
     parserVersions: parserVersions.length > 0 ? parserVersions : [parserVersion],
     document,

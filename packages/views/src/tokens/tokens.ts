@@ -11,22 +11,13 @@ export interface TokenRow {
   revoked: string | null;
 }
 
-export interface TokenTable {
-  /** How many are good. */
-  good: number;
-  rows: TokenRow[];
-}
+export type TokenTable = ReturnType<typeof tokenTable>;
 
 /** A browser of a signed-in person. */
-export interface SessionRow {
-  id: string;
-  name: string;
-  since: string;
-  until: string;
-}
+export type SessionRow = ReturnType<typeof sessionRows>[number];
 
 /** Who is signed in, as the page shows it. */
-export function sessionRows(sessions: readonly SessionView[]): SessionRow[] {
+export function sessionRows(sessions: readonly SessionView[]) {
   return sessions.map(({ id, name, createdAt, expiresAt }) => ({
     id,
     name,
@@ -36,8 +27,9 @@ export function sessionRows(sessions: readonly SessionView[]): SessionRow[] {
 }
 
 /** The list of tokens, the good ones first, as the page shows it. */
-export function tokenTable(tokens: readonly TokenView[]): TokenTable {
+export function tokenTable(tokens: readonly TokenView[]) {
   return {
+    /** How many are good. */
     good: tokens.filter(({ revokedAt }) => revokedAt === null).length,
     rows: tokens.map(({ id, name, role, createdAt, lastUsedAt, revokedAt }) => ({
       id,

@@ -47,10 +47,7 @@ export interface TrendSeries {
   base: string;
 }
 
-export interface LeftOut {
-  label: string;
-  reason: string;
-}
+export type LeftOut = ReturnType<typeof takeLonePoints>[number];
 
 export type TrendsModel = ReturnType<typeof trendsModel>;
 
@@ -102,7 +99,7 @@ export function trendsModel(data: TrendsData, state: Pick<TrendsState, 'mode' | 
  *
  * @returns what was taken out
  */
-function takeLonePoints(series: TrendSeries[], { positions }: VersionAxis): LeftOut[] {
+function takeLonePoints(series: TrendSeries[], { positions }: VersionAxis) {
   if (!series.some((each) => lengthOf(each) > 1)) return [];
   const isLone = (each: TrendSeries) => lengthOf(each) === 1 && each.points.some((point) => point?.isBase);
   const lone = series.filter(isLone);

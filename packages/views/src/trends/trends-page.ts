@@ -21,26 +21,11 @@ import {
 import { seriesHref } from '../series/series-state';
 import { shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
-import { selectTests, type TestOptions, type TrendsData, testOptions, toTrendsData } from './trends-data';
+import { selectTests, testOptions, toTrendsData } from './trends-data';
 import { trendsModel } from './trends-model';
 import { ALL_TESTS, GROUP_PREFIX, MAX_HEATMAPS, type TrendsState } from './trends-state';
 
-export interface LoadedTrends {
-  /** False when nothing is loaded at all. */
-  hasRuns: boolean;
-  /** Everything that an address may name. */
-  entries: readonly ProductHeatmap[];
-  /** Null when nothing is loaded, or nothing that the URL asks for. */
-  page: {
-    menu: TrendsMenu;
-    options: TestOptions;
-    test: string;
-    /** Of the tests that are drawn, or that the mean is over. */
-    keys: string[];
-    data: TrendsData;
-    chosen: HeatmapAddress[];
-  } | null;
-}
+export type LoadedTrends = Awaited<ReturnType<typeof readTrends>>;
 
 /** Where the page comes from: a caller of the trends router, or any other program. */
 export interface TrendsSource {
@@ -60,7 +45,7 @@ export interface TrendsSource {
 }
 
 /** Reads what a state asks for: the lines of the chosen heatmaps, for the chosen tests and one metric. */
-export async function readTrends(source: TrendsSource, state: TrendsState): Promise<LoadedTrends> {
+export async function readTrends(source: TrendsSource, state: TrendsState) {
   const entries = await source.heatmaps();
   const choice = chooseTrends(entries, state);
   if (!choice) return { hasRuns: entries.length > 0, entries, page: null };
@@ -83,8 +68,11 @@ export async function readTrends(source: TrendsSource, state: TrendsState): Prom
   ]);
   const data = toTrendsData({ product, benchmark, metric, title, isMean, tests, chosen, views, records });
   return {
+    /** False when nothing is loaded at all. */
     hasRuns: true,
+    /** Everything that an address may name. */
     entries,
+    /** Null when nothing is loaded, or nothing that the URL asks for. */
     page: { menu: trendsMenu(choice), options: testOptions(all), test, keys, data, chosen: heatmaps },
   };
 }

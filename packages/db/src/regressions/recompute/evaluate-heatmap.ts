@@ -27,7 +27,7 @@ import { type SeriesToStore, storeSeries, toSeries } from '../series/store-serie
 import { lockRecords, type RecordChange, type StoredRecord } from '../stored-record';
 import { applyPlan, type ChangeCounts } from './apply-plan';
 import { findChanges } from './find-changes';
-import { planRecords, type RecordStep } from './plan-records';
+import { planRecords } from './plan-records';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
 import { toRecordChange } from './to-record-change';
 
@@ -88,22 +88,13 @@ async function makeHeatmapIds(
 }
 
 /** Planned changes of records by a judged heatmap. */
-export interface HeatmapPlan {
-  steps: RecordStep[];
-  testKey: (testId: number) => string;
-  summaries: ReadonlyMap<number, HeatmapSummary>;
-  series: readonly SeriesToStore[];
-}
+export type HeatmapPlan = Awaited<ReturnType<typeof planHeatmap>>;
 
 /**
  * Judges sibling workloads on a server, and writes nothing. Records stay locked until the end of the
  * transaction.
  */
-export async function planHeatmap(
-  client: PoolClient,
-  serverId: number,
-  workloadIds: readonly number[],
-): Promise<HeatmapPlan> {
+export async function planHeatmap(client: PoolClient, serverId: number, workloadIds: readonly number[]) {
   const heatmapIds = [...(await heatmapIdsOf(client, serverId, workloadIds)).values()];
   const records = await lockRecords(client, heatmapIds);
   const { changes, ...judged } = await changesOf(client, serverId, { workloadIds, records });

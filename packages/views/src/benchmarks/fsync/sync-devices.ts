@@ -65,16 +65,7 @@ export interface SyncDevice {
   each(metric: MetricId, block: string, mode: SyncMode): readonly number[];
 }
 
-export interface SyncStudy {
-  /** Smallest first. */
-  blocks: string[];
-  /** In the order of their names. */
-  devices: SyncDevice[];
-  /** Most measurements of one cell. */
-  repeats: number;
-  /** Largest (max - min) / median of the writes per second over repeats; null with one each. */
-  spread: number | null;
-}
+export type SyncStudy = ReturnType<typeof toSyncStudy>;
 
 interface SyncCell {
   row: number;
@@ -83,7 +74,7 @@ interface SyncCell {
 }
 
 /** The sync tests of one workload on all its servers; other jobs of fio are left out. */
-export function toSyncStudy(views: readonly CompareView[]): SyncStudy {
+export function toSyncStudy(views: readonly CompareView[]) {
   const blocks = new Map<string, number>();
   const found = views.flatMap((view) => devicesOf(view, blocks));
   const cells = views.flatMap(({ matrix }) => ({
@@ -92,9 +83,13 @@ export function toSyncStudy(views: readonly CompareView[]): SyncStudy {
   }));
   const spreads = cells.flatMap(({ spread }) => spread.filter((value) => value !== null));
   return {
+    /** Smallest first. */
     blocks: [...blocks].sort((a, b) => a[1] - b[1]).map(([block]) => block),
+    /** In the order of their names. */
     devices: found.sort((a, b) => naturalOrder(a.server, b.server)),
+    /** Most measurements of one cell. */
     repeats: Math.max(0, ...cells.flatMap(({ repeats }) => repeats)),
+    /** Largest (max - min) / median of the writes per second over repeats; null with one each. */
     spread: spreads.length > 0 ? Math.max(...spreads) : null,
   };
 }

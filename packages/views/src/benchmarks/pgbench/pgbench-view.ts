@@ -4,7 +4,7 @@ import { countText } from '../../text/words';
 import type { Measured } from '../report-cells';
 import type { ReportState } from '../report-state';
 import { shownValue } from '../report-view';
-import { baseIndex, judgedIndex, shownVariants, type VariantName, variantNames } from '../variants';
+import { baseIndex, judgedIndex, shownVariants, variantNames } from '../variants';
 
 /** One number of clients: a heatmap, and the row of the shown test in it. */
 export interface ClientsPoint {
@@ -19,23 +19,7 @@ export interface ClientsPoint {
 }
 
 /** One test of a group of workloads: versions × numbers of clients. */
-export interface PgbenchView {
-  /** Keys of the tests of the group, in their order. */
-  tests: string[];
-  /** Key of the shown one. */
-  test: string;
-  /** The numbers of clients that ran the test, rising. */
-  points: ClientsPoint[];
-  /** Shown versions: oldest first, products in the order of their names. */
-  variants: CompareColumn[];
-  names: VariantName[];
-  base: number;
-  /** The version that the sentence compares with the base; null when there is only the base. */
-  judged: number | null;
-  threshold: number;
-  /** How the runs were limited, in words of their label: `limited to 500/s`; null for runs without a limit. */
-  limit: string | null;
-}
+export type PgbenchView = ReturnType<typeof toPgbenchView>;
 
 const LIMIT = /\blimited to [^,]+/;
 
@@ -44,21 +28,27 @@ const LIMIT = /\blimited to [^,]+/;
  *
  * @param views one of each number of clients, rising
  */
-export function toPgbenchView(views: readonly CompareView[], state: ReportState): PgbenchView {
+export function toPgbenchView(views: readonly CompareView[], state: ReportState) {
   const tests = testsOf(views);
   const test = tests.find((key) => key === state.test) ?? tests[0] ?? '';
   const points = views.flatMap((view) => toPoint(view, test));
   const variants = shownVariants(columnsOf(points), state);
   const base = baseIndex(variants, state.base);
   return {
+    /** Keys of the tests of the group, in their order. */
     tests,
+    /** Key of the shown one. */
     test,
+    /** The numbers of clients that ran the test, rising. */
     points,
+    /** Shown versions: oldest first, products in the order of their names. */
     variants,
     names: variantNames(variants),
     base,
+    /** The version that the sentence compares with the base; null when there is only the base. */
     judged: judgedIndex(variants, base),
     threshold: state.t,
+    /** How the runs were limited, in words of their label: `limited to 500/s`; null for runs without a limit. */
     limit: LIMIT.exec(views[0]?.workload.label ?? '')?.[0] ?? null,
   };
 }

@@ -1,11 +1,11 @@
 import { matchesFilter } from '@basecase/analysis';
 import { filterText } from '../../results/test-row';
 import type { SeriesState } from '../series-state';
-import { lastRelease, type OverviewData, type OverviewHead, overviewHeads } from './overview-data';
+import { lastRelease, type OverviewData, overviewHeads } from './overview-data';
 import { type OverviewRow, overviewRow } from './overview-row';
 import { sparkPlaces } from './overview-spark';
 import { type GroupSummary, groupReadings, groupSummary, type ReadingGroup } from './overview-summary';
-import { readTest, type TestReading } from './read-test';
+import { readTest } from './read-test';
 
 /** Tests that are drawn; of more, those that have something to say. */
 export const MAX_TESTS = 200;
@@ -24,22 +24,12 @@ interface OverviewGroup {
   rows: OverviewRow[];
 }
 
-export interface OverviewModel {
-  data: OverviewData;
-  /** Of all tests of the line, whatever is filtered. */
-  readings: TestReading[];
-  /** `18.4`; null: no release was measured there, or the first level was asked for. */
-  release: string | null;
-  heads: OverviewHead[];
-  groups: OverviewGroup[];
-  /** Tests that are left out because there are too many; 0 nearly always. */
-  hidden: number;
-}
+export type OverviewModel = ReturnType<typeof overviewModel>;
 
 const ALWAYS = ['changed', 'possible', 'absent'];
 
 /** Everything that the overview of a line draws. */
-export function overviewModel(data: OverviewData, state: OverviewChoice): OverviewModel {
+export function overviewModel(data: OverviewData, state: OverviewChoice) {
   const readings = data.tests.map((test) => readTest(data, test, state.base));
   const heads = overviewHeads(data, Number(state.columns));
   const matching = readings.filter(({ test }) => matchesFilter(filterText(test.test), state.q));
@@ -49,7 +39,9 @@ export function overviewModel(data: OverviewData, state: OverviewChoice): Overvi
   const view = { data, state, heads, places: sparkPlaces(data, state.order) };
   return {
     data,
+    /** Of all tests of the line, whatever is filtered. */
     readings,
+    /** `18.4`; null: no release was measured there, or the first level was asked for. */
     release: readings.some(({ base }) => base?.kind === 'release') ? lastRelease(data) : null,
     heads,
     groups: groups.map((group): OverviewGroup => {
@@ -62,6 +54,7 @@ export function overviewModel(data: OverviewData, state: OverviewChoice): Overvi
         rows: own.map((reading) => overviewRow(reading, view)),
       };
     }),
+    /** Tests that are left out because there are too many; 0 nearly always. */
     hidden: isLong && !state.changed ? matching.length - shown : 0,
   };
 }

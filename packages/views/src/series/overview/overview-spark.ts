@@ -18,13 +18,7 @@ const EDGE = 3;
 const WEDGE = 3.2;
 
 /** The nights of a test as a few paths: 200 elements in each of 200 rows would take longer to draw than to read. */
-export interface OverviewSpark {
-  nights: string;
-  /** A path for each hue that there is. */
-  levels: { tone: NightTone; path: string }[];
-  /** The newest nights, when they may have left the level: hollow wedges. */
-  newest: { tone: NightTone; path: string } | null;
-}
+export type OverviewSpark = NonNullable<ReturnType<typeof overviewSpark>>;
 
 /** The place of each night: at its date, or side by side. */
 export function sparkPlaces({ nights }: Pick<OverviewData, 'nights'>, order: SeriesState['order']): number[] {
@@ -38,7 +32,7 @@ export function overviewSpark(
   data: Pick<OverviewData, 'first'>,
   reading: TestReading,
   places: readonly number[],
-): OverviewSpark | null {
+) {
   const { test, base, newest } = reading;
   if (!base) return null;
   const y: PlaceOf = (value) => {
@@ -56,7 +50,9 @@ export function overviewSpark(
   }
   return {
     nights: dots.join(''),
+    /** A path for each hue that there is. */
     levels: levelPaths(data, reading, { places, y }),
+    /** The newest nights, when they may have left the level: hollow wedges. */
     newest: wedges.length > 0 ? { tone: newest?.direction ?? 'plain', path: wedges.join('') } : null,
   };
 }
@@ -66,7 +62,7 @@ function levelPaths(
   { first }: Pick<OverviewData, 'first'>,
   { test: { verdict }, base }: TestReading,
   { places, y }: { places: readonly number[]; y: PlaceOf },
-): OverviewSpark['levels'] {
+) {
   if (!verdict || !base) return [];
   const paths = new Map<NightTone, string[]>();
   let before: SeriesLevel | null = null;

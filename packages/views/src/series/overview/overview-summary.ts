@@ -56,14 +56,10 @@ function besideText({ line }: OverviewData, readings: readonly TestReading[]): s
   return `at ${[...labels].join(', ')}, not attributed to ${line.product}`;
 }
 
-interface SameNight {
-  night: number;
-  count: number;
-  direction: 'slower' | 'faster';
-}
+type SameNight = NonNullable<ReturnType<typeof sameNight>>;
 
 /** The night with the most changes in one direction that are attributed to the software; null with fewer than two. */
-function sameNight(readings: readonly TestReading[]): SameNight | null {
+function sameNight(readings: readonly TestReading[]) {
   const charged = readings.flatMap(({ began }) =>
     began && began.brokenBy === null && began.direction !== null
       ? [{ night: began.firstBad, direction: began.direction }]
@@ -125,12 +121,7 @@ function numberWord(count: number): string {
 }
 
 /** Tests under one heading; a test is in one group only. */
-export interface ReadingGroup {
-  /** `changed`, `possible`, `absent`, or that of the domain's group. */
-  id: string;
-  label: string;
-  readings: TestReading[];
-}
+export type ReadingGroup = ReturnType<typeof groupReadings>[number];
 
 const FIRST: readonly { id: string; label: string; kinds: readonly TestKind[] }[] = [
   { id: 'changed', label: 'Changed', kinds: ['slower', 'faster', 'moved'] },
@@ -143,13 +134,14 @@ const FIRST: readonly { id: string; label: string; kinds: readonly TestKind[] }[
 const DOMAIN = 'tests-';
 
 /** The groups of some tests, each in the order in which it is read. */
-export function groupReadings(readings: readonly TestReading[]): ReadingGroup[] {
+export function groupReadings(readings: readonly TestReading[]) {
   const first = FIRST.map(({ id, label, kinds }) => {
     const own = readings.filter(({ kind }) => kinds.includes(kind));
     return { id, label, readings: id === 'absent' ? own : own.toSorted(bySize) };
   });
   const rest = readings.filter(({ kind }) => !FIRST.some(({ kinds }) => kinds.includes(kind)));
   const domain = [...groupBy(rest, ({ test }) => test.test.group)].map(([group, own]) => ({
+    /** `changed`, `possible`, `absent`, or that of the domain's group. */
     id: DOMAIN + group,
     label: own[0]?.test.test.groupLabel ?? group,
     readings: own,

@@ -19,14 +19,6 @@ import { standingChange } from '../words/series-sentence';
 
 export type ChangeRow = ReturnType<typeof seriesChanges>[number];
 
-/** Other tests that changed in the same night as the change that stands. */
-interface SameNight {
-  day: string;
-  tests: { label: string; href: string }[];
-  /** Tests that are counted only. */
-  more: number;
-}
-
 const DOUBTS: Readonly<Record<SeriesDoubt, string>> = {
   'newest nights': 'newest nights only',
   'second opinion': 'a second method does not see it',
@@ -111,7 +103,7 @@ export function changeNights(data: SeriesData, state: Pick<SeriesState, 'metric'
 const MOST_NAMED = 6;
 
 /** What else changed in the night of the change that stands; null when nothing did. */
-export function sameNight(data: SeriesData, state: Pick<SeriesState, 'metric'>): SameNight | null {
+export function sameNight(data: SeriesData, state: Pick<SeriesState, 'metric'>) {
   const metric = mainMetric(data, state);
   const verdict = data.verdicts[metric];
   const standing = verdict && metric === 'throughput' ? standingChange(verdict) : null;
@@ -124,6 +116,7 @@ export function sameNight(data: SeriesData, state: Pick<SeriesState, 'metric'>):
   return {
     day: shortDay(night.at, yearOf(data.nights)),
     tests: others.slice(0, MOST_NAMED).map((test) => ({ label: test.label, href: testHref(data, test) })),
+    /** Tests that are counted only. */
     more: Math.max(0, others.length - MOST_NAMED),
   };
 }

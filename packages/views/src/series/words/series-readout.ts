@@ -5,27 +5,17 @@ import type { NightKind, NightTone } from '../../document/nights-chart';
 import { excludedWord } from '../../results/relative';
 import { countText } from '../../text/words';
 import { unitOf } from '../chart/panel';
-import { chartMetrics, type MetricScale, mainMetric, metricScale } from '../chart/panel-metrics';
+import { chartMetrics, mainMetric, metricScale } from '../chart/panel-metrics';
 import { buildHref, buildText, type DataNight, type SeriesData, shortDay, yearOf } from '../series-data';
 import { metricBase, newestChange, nightKinds, seriesBase, toneLevels } from '../series-levels';
 import type { SeriesState } from '../series-state';
 import { otherCpusText } from './series-head';
 
 /** Values for every night under the pointer, computed once. */
-export interface ReadoutSource {
-  data: SeriesData;
-  scale: MetricScale;
-  others: MetricScale[];
-  kinds: NightKind[];
-  /** Level of each night; null: none. */
-  levels: (number | null)[];
-}
+export type ReadoutSource = ReturnType<typeof readoutSource>;
 
 /** Prepares readouts of a series in a state. */
-export function readoutSource(
-  data: SeriesData,
-  state: Pick<SeriesState, 'metric' | 'base' | 'charts'>,
-): ReadoutSource {
+export function readoutSource(data: SeriesData, state: Pick<SeriesState, 'metric' | 'base' | 'charts'>) {
   const base = seriesBase(data, state.base);
   const metric = mainMetric(data, state);
   const scale = metricScale(data, base, metric);
@@ -42,6 +32,7 @@ export function readoutSource(
       .slice(1)
       .map((own) => metricScale(data, base, own)),
     kinds: nightKinds(data.nights.length, { verdict, levels: toneLevels(verdict, scale.base) }),
+    /** Level of each night; null: none. */
     levels,
   };
 }

@@ -112,14 +112,9 @@ interface Side {
   profile: NonNullable<CellProfile['profile']>;
 }
 
-interface Change {
-  name: string;
-  from: number;
-  to: number;
-  by: number;
-}
+type Change = ReturnType<typeof changesOf>[number];
 
-function changesOf(own: Side, base: Side): Change[] {
+function changesOf(own: Side, base: Side) {
   const [to, from] = [ownShares(own.profile), ownShares(base.profile)];
   const least = MIN_CHANGE * Math.max(own.total, base.total);
   return (
