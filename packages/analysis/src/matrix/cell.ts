@@ -19,15 +19,7 @@ export interface CellResult {
 }
 
 /** Results behind a cell; those of bad runs and doubtful ones only without others. */
-export interface Cell {
-  status: CellStatus;
-  repeats: number;
-  results: readonly CellResult[];
-  /** The same with the values that are not believed. */
-  printed: readonly CellResult[];
-  /** Doubtful values: they are shown, but never among the values. */
-  doubtful: Partial<Record<MetricId, number>>;
-}
+export type Cell = ReturnType<typeof toCell>;
 
 /** What decides whether a result counts. */
 interface Countable {
@@ -54,7 +46,7 @@ export function countedResults<R extends Countable>(
   };
 }
 
-export function toCell(all: readonly CellResult[]): Cell {
+export function toCell(all: readonly CellResult[]) {
   const counted = countedResults(all, ({ doubtful }) => doubtful?.includes('throughput') ?? false);
   const results = counted.results.map(withoutFailedValues);
   const worst = worstStatus(results.map(({ status }) => status));
@@ -64,7 +56,9 @@ export function toCell(all: readonly CellResult[]): Cell {
     status: statusOf(worst, { isBad: counted.isBad, isDoubtful }),
     repeats: results.length,
     results: believed,
+    /** The same with the values that are not believed. */
     printed: results,
+    /** Doubtful values: they are shown, but never among the values. */
     doubtful: doubtfulOf(results, believed),
   };
 }
@@ -87,7 +81,7 @@ function withoutDoubtfulValues(result: CellResult): CellResult {
 }
 
 /** Doubtful values that no other result of the cell has a believed one for. */
-function doubtfulOf(results: readonly CellResult[], believed: readonly CellResult[]): Cell['doubtful'] {
+function doubtfulOf(results: readonly CellResult[], believed: readonly CellResult[]) {
   const metrics = new Set(results.flatMap(({ doubtful = [] }) => doubtful));
   return Object.fromEntries(
     [...metrics].flatMap((metric) => {
@@ -119,23 +113,13 @@ function failureCounts(numbers: Numbers): Numbers {
   );
 }
 
-/** A value that a cell shows, and where it came from. */
-export interface CellValue {
-  value: number;
-  source: Source;
-}
-
 /**
  * Median over repeats. The preferred source counts, the other one is the fallback: a reported and a computed
  * value are never mixed into one median.
  *
  * @param reported prefer reported values, and round throughput as published tables do before anything is computed
  */
-export function cellValue(
-  results: readonly CellResult[],
-  metric: MetricId,
-  reported: boolean,
-): CellValue | null {
+export function cellValue(results: readonly CellResult[], metric: MetricId, reported: boolean) {
   const { values, source } = valuesBehind(results, metric, reported);
   const value = median(values);
   return value === null ? null : { value, source };

@@ -5,12 +5,6 @@ import { explanationSentence } from '../verdicts/explain/explanation-sentence';
 import { explanationWords } from '../verdicts/explain/explanation-words';
 import { valueAt } from './relative';
 
-interface Reasons {
-  /** For a table: `CPU, KB written`. */
-  explained: string;
-  sentence: string;
-}
-
 /** Said once under a list of sentences, not in each of them. */
 export const SHARES_OVERLAP = 'Shares overlap: each is what that metric alone could account for.';
 
@@ -21,12 +15,13 @@ export const SHARES_OVERLAP = 'Shares overlap: each is what that metric alone co
 export function changeReasons(
   matrix: Matrix<unknown>,
   { row, base, column }: { row: number; base: number; column: number },
-): Reasons {
+) {
   const before = reasonValues(matrix, row, { column: base, other: column });
   const after = reasonValues(matrix, row, { column, other: base });
   if (!before || !after) return { explained: '', sentence: '' };
   const explanation = explainChange(before, after, comparedRounds(matrix, { row, base, column }));
   return {
+    /** For a table: `CPU, KB written`. */
     explained: explanationWords(explanation),
     sentence: explanationSentence(explanation).replace(` ${SHARES_OVERLAP}`, ''),
   };

@@ -35,20 +35,13 @@ export interface MetLine {
 }
 
 /** All metrics of one test. */
-export interface MetBlock {
-  title: string;
-  /** `relative to first result`, or to which one when the base is not the first. */
-  relativeHeading: string;
-  /** Names of the columns. */
-  names: string[];
-  lines: MetLine[];
-}
+export type MetBlock = ReturnType<typeof buildMetBlocks>[number];
 
 /** One block per test, for sysbench in the shape and the numbers of `o.met.*` files. */
 export function buildMetBlocks(
   matrix: Matrix<{ label: string }>,
   options: { base: number; title: (row: MatrixRow) => string; benchmark: BenchmarkId },
-): MetBlock[] {
+) {
   const { base, title, benchmark } = options;
   const columns = allMetrics(matrix, benchmark);
   const compared = columns.map(({ metric }) => ({
@@ -58,7 +51,9 @@ export function buildMetBlocks(
   const relativeTo = base === 0 ? 'first result' : (matrix.columns[base]?.label ?? '');
   return matrix.rows.map((row, index) => ({
     title: title(row),
+    /** `relative to first result`, or to which one when the base is not the first. */
     relativeHeading: `relative to ${relativeTo}`,
+    /** Names of the columns. */
     names: columns.map(({ name }) => name),
     lines: matrix.columns.map(({ label }, column) => {
       const cells = compared.map(({ metric, rows }) => ({

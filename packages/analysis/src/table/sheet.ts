@@ -6,22 +6,7 @@ import { type Bases, baseOf, type ComparisonRow, compareWithBase } from './compa
 import { metricHeading, toAbsoluteText, toRelativeText } from './number-text';
 
 /** One metric of a comparison with every number decided on; what draws it decides nothing. */
-export interface Sheet {
-  /** The metric as its benchmark calls it, with its unit unless the name has it: `QPS`, `sync (µs)`. */
-  metric: string;
-  /** True when ratios are printed, false for absolute values. */
-  isRelative: boolean;
-  /**
-   * Columns that are printed: all of them when absolute, all but bases when relative, each with the label of its base.
-   * Null in a table of absolute values.
-   */
-  columns: { name: string; label: string; relativeTo: string | null }[];
-  /** Label of the base if it is the only column. */
-  onlyBase: string | null;
-  rows: SheetRow[];
-  /** Labels of the columns with numbers reported by a summary among computed ones; the base included. */
-  reported: string[];
-}
+export type Sheet = ReturnType<typeof buildSheet>;
 
 /** In tables for people: there is a value, and its log contradicts it. */
 const DOUBTFUL_CELL = 'doubt?';
@@ -53,11 +38,7 @@ interface SheetOptions {
 }
 
 /** Columns are numbered `col-1`, `col-2`, ... as published tables number them, without the base when relative. */
-export function buildSheet(
-  matrix: Matrix<{ label: string }>,
-  metric: MetricId,
-  options: SheetOptions,
-): Sheet {
+export function buildSheet(matrix: Matrix<{ label: string }>, metric: MetricId, options: SheetOptions) {
   const { bases, absolute, verdicts } = options;
   const labels = matrix.columns.map(({ label }) => label);
   const indexes = [...matrix.columns.keys()].filter((index) => absolute || index !== baseOf(bases, index));
@@ -83,15 +64,23 @@ export function buildSheet(
     }),
   );
   return {
+    /** The metric as its benchmark calls it, with its unit unless the name has it: `QPS`, `sync (µs)`. */
     metric: metricHeading(options.benchmark, metric),
+    /** True when ratios are printed, false for absolute values. */
     isRelative: !absolute,
+    /** Label of the base if it is the only column. */
     onlyBase: !absolute && indexes.length === 0 ? (labels[base] ?? null) : null,
+    /**
+     * Columns that are printed: all of them when absolute, all but bases when relative, each with the label of its base.
+     * Null in a table of absolute values.
+     */
     columns: indexes.map((index, position) => ({
       name: `col-${position + 1}`,
       label: labels[index] ?? '',
       relativeTo: absolute ? null : (labels[baseOf(bases, index)] ?? null),
     })),
     rows,
+    /** Labels of the columns with numbers reported by a summary among computed ones; the base included. */
     reported: reportedColumns(reported).map((index) => labels[index] ?? ''),
   };
 }

@@ -90,12 +90,9 @@ interface Restore {
   known: readonly Migration[];
 }
 
-interface Loading {
-  foreignKeys: Awaited<ReturnType<typeof beginLoading>>;
-  after: Migration[];
-}
+type Loading = Awaited<ReturnType<typeof begin>>;
 
-async function begin({ client, database, known }: Restore, manifest: Manifest): Promise<Loading> {
+async function begin({ client, database, known }: Restore, manifest: Manifest) {
   await clearUnfinished(client);
   const { before, after } = await planRestore(client, {
     manifest,

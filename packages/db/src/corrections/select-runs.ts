@@ -3,19 +3,13 @@ import { NotFoundError } from '../errors';
 import { parseId } from '../queries/parse-id';
 import type { RunSelector } from '../types/corrections';
 
-/** The runs that a selector means now. */
-export interface SelectedRuns {
-  ids: number[];
-  /** Set when it is about all runs of an upload, also those that are found later. */
-  uploadId: number | null;
-}
-
 /** @throws NotFoundError when something that is named is not there, or has no runs */
-export async function selectRuns(client: PoolClient, select: RunSelector): Promise<SelectedRuns> {
+export async function selectRuns(client: PoolClient, select: RunSelector) {
   if ('runs' in select) return { ids: await chosenRuns(client, select.runs), uploadId: null };
   if ('upload' in select) {
     const uploadId = parseId(select.upload, 'upload');
     const ids = await idsOf(client, 'SELECT run_id AS id FROM run_places WHERE upload_id = $1 ORDER BY 1', [
+      /** Set when it is about all runs of an upload, also those that are found later. */
       uploadId,
     ]);
     if (ids.length === 0) throw new NotFoundError(`No upload ${select.upload} with runs was found.`);

@@ -7,7 +7,7 @@ import { endMerges } from '../merges/end-merges';
 import { refreshMerged } from '../merges/refresh-merged';
 import { parseId } from '../queries/parse-id';
 import { countRuns } from './count-runs';
-import { loadReadings, type StoredReading } from './load-readings';
+import { loadReadings } from './load-readings';
 import { revisionOf } from './revision';
 
 export interface UndoRequest {
@@ -17,15 +17,6 @@ export interface UndoRequest {
   withLater?: boolean | undefined;
   /** `revision` of the preview that was looked at: refused when something was corrected since. */
   revision?: string | undefined;
-}
-
-/** What an undo changed. */
-export interface UndoneCorrection {
-  /** Ids of the corrections that are undone, the newest first. */
-  ids: number[];
-  revision: string;
-  before: StoredReading[];
-  after: StoredReading[];
 }
 
 /**
@@ -52,7 +43,7 @@ export async function undo(
   client: PoolClient,
   id: number,
   { by, withLater = false, revision: seen }: UndoRequest,
-): Promise<UndoneCorrection> {
+) {
   const { rows } = await client.query<{ isUndone: boolean }>(
     'SELECT undone_at IS NOT NULL AS "isUndone" FROM corrections WHERE id = $1',
     [id],
@@ -78,6 +69,7 @@ export async function undo(
   }
   noteShared(client);
   await client.query('UPDATE corrections SET undone_at = now(), undone_by = $2 WHERE id = ANY ($1)', [
+    /** Ids of the corrections that are undone, the newest first. */
     ids,
     by,
   ]);

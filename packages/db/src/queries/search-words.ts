@@ -1,11 +1,5 @@
-/** Patterns for `LIKE`, in lower case. */
-export interface SearchPatterns {
-  wanted: string[];
-  unwanted: string[];
-}
-
 /** Words of a search box: `write -zipf` has the word `write` and the unwanted word `zipf`. For `matchesWords`. */
-export function searchWords(text: string): SearchPatterns {
+export function searchWords(text: string) {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   return {
     wanted: words.filter((word) => !word.startsWith('-')).map(toPattern),

@@ -4,23 +4,18 @@ import { chooseNights, type Fate, type NightToChoose } from './choose-nights';
 import { listNightUploads, type NightUpload } from './list-night-uploads';
 import { linesOf, listNights, type Night, type NightFilter, type NightsOfLine } from './list-nights';
 import type { PermalinkNames } from './permalink-names';
-import { isChange, isLiveEvidence, isOfRecord, type RecordMarks, readRecordMarks } from './record-marks';
+import { isChange, isLiveEvidence, isOfRecord, readRecordMarks } from './record-marks';
 import type { KeptReason } from './types';
 
 /** Nights with everything that keeps one of them. */
-export interface MarkedNights {
-  nights: readonly Night[];
-  uploads: ReadonlyMap<number, NightUpload>;
-  records: RecordMarks;
-  permalinks: PermalinkNames;
-}
+export type MarkedNights = Awaited<ReturnType<typeof readMarkedNights>>;
 
 /** Reads nights and what keeps them, as they are now. */
 export async function readMarkedNights(
   client: Pick<Pool | PoolClient, 'query'>,
   permalinks: PermalinkNames,
   filter: NightFilter = {},
-): Promise<MarkedNights> {
+) {
   await permalinks.refresh(client);
   const nights = await listNights(client, filter);
   const ids = [...new Set(nights.flatMap(({ uploads }) => uploads))];

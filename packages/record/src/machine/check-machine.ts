@@ -23,10 +23,7 @@ export interface Neighbour {
   cpus: number;
 }
 
-export interface MachineState {
-  checks: MachineCheck[];
-  neighbours: Neighbour[];
-}
+export type MachineState = Awaited<ReturnType<typeof checkMachine>>;
 
 /** Steal and load of others: worth a look from the first, in the way from the second. Shares of all CPUs. */
 const [LOOK_STEAL, BAD_STEAL] = [0.005, 0.05];
@@ -47,7 +44,7 @@ export async function checkMachine(options: {
   diskBytes: number;
   seconds: number;
   signal: AbortSignal;
-}): Promise<MachineState> {
+}) {
   const { machine, directory, dataBytes, diskBytes, seconds, signal } = options;
   const [before, processesBefore] = [sampleCpu(), listProcesses()];
   const started = performance.now();

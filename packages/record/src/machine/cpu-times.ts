@@ -5,37 +5,16 @@ import { listProcesses, type ProcessStat, readProcessStat } from '../processes/p
 export const TICKS_PER_SECOND = 100;
 
 /** What all CPUs did since the boot, in ticks, and what this recording's processes took of it. */
-export interface CpuSample {
-  busy: number;
-  steal: number;
-  total: number;
-  /** The server under test and its processes. */
-  server: number;
-  /** All servers, this process, and what it started and waited for: the tool, the monitors. */
-  own: number;
-  /** Pages that were swapped in and out. */
-  swapped: number;
-  /** Mean of what the kernel says of each CPU; null where it does not. */
-  megahertz: number | null;
-}
+type CpuSample = ReturnType<typeof sampleCpu>;
 
 /** How the CPUs of the machine were used between two samples. */
-export interface CpuUse {
-  /** Share that the host withheld, 0 to 1. */
-  steal: number;
-  /** CPUs that others used. */
-  others: number;
-  /** CPU seconds of the server's own processes. */
-  serverSeconds: number;
-  swappedPages: number;
-  megahertz: number | null;
-}
+export type CpuUse = ReturnType<typeof cpuUse>;
 
 /**
  * @param serverPid first process of the server under test
  * @param ourPids first processes of all servers of this recording
  */
-export function sampleCpu(serverPid: number | null = null, ourPids: readonly number[] = []): CpuSample {
+export function sampleCpu(serverPid: number | null = null, ourPids: readonly number[] = []) {
   const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] = readCpuLine();
   const busy = user + nice + system + irq + soft;
   const processes = ourPids.length > 0 || serverPid !== null ? listProcesses() : [];
@@ -44,21 +23,28 @@ export function sampleCpu(serverPid: number | null = null, ourPids: readonly num
     busy,
     steal,
     total: busy + idle + wait + steal,
+    /** The server under test and its processes. */
     server: serverPid === null ? 0 : treeTicks([serverPid], processes),
+    /** All servers, this process, and what it started and waited for: the tool, the monitors. */
     own: treeTicks(ourPids, processes) + (own?.ownTicks ?? 0) + (own?.endedChildrenTicks ?? 0),
+    /** Pages that were swapped in and out. */
     swapped: readSwapped(),
+    /** Mean of what the kernel says of each CPU; null where it does not. */
     megahertz: readMegahertz(),
   };
 }
 
-export function cpuUse(before: CpuSample, after: CpuSample): CpuUse {
+export function cpuUse(before: CpuSample, after: CpuSample) {
   const total = after.total - before.total;
   const server = Math.max(0, after.server - before.server);
   const others = after.busy - before.busy - (after.own - before.own);
   const cpus = readCpuCount();
   return {
+    /** Share that the host withheld, 0 to 1. */
     steal: total > 0 ? (after.steal - before.steal) / total : 0,
+    /** CPUs that others used. */
     others: total > 0 ? (Math.max(0, others) / total) * cpus : 0,
+    /** CPU seconds of the server's own processes. */
     serverSeconds: server / TICKS_PER_SECOND,
     swappedPages: after.swapped - before.swapped,
     megahertz: after.megahertz,

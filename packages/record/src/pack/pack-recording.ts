@@ -137,14 +137,8 @@ export function slimIostat(text: string): string {
     .join('\n');
 }
 
-interface DeviceRow {
-  name: string;
-  line: number;
-  isBusy: boolean;
-}
-
 /** A table of devices goes from its head to an empty line. */
-function deviceRows(lines: readonly string[]): DeviceRow[] {
+function deviceRows(lines: readonly string[]) {
   let isTable = false;
   return lines.flatMap((text, line) => {
     if (HEAD.test(text)) isTable = true;

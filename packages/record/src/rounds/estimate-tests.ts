@@ -1,34 +1,18 @@
-import { median, type RoundsEstimate, roundsEstimate } from '@basecase/analysis';
+import { median, roundsEstimate } from '@basecase/analysis';
 import type { Failure } from '../journal/journal-line';
 import type { Round } from '../journal/parse-journal';
 import { labelOf, type Plan, testKey } from '../plan/plan';
 
 /** What is known of one test of one version against the first one. */
-export interface ComparedTest {
-  test: string;
-  variant: string;
-  /** Null before there are 8 rounds of both. */
-  estimate: RoundsEstimate | null;
-  /** Half width of the 95% interval on the log scale; null without an estimate. */
-  half: number | null;
-  isKnown: boolean;
-  /** Rounds that both have. */
-  rounds: number;
-  /** Median of the rounds, operations per second; null when there is none. */
-  baseThroughput: number | null;
-  throughput: number | null;
-  /** CPU per operation of the server's processes, version / first one; null if unknown. */
-  cpuRatio: number | null;
-  /** Why there will be no more of it; null while there will. */
-  failed: string | null;
-}
+export type ComparedTest = ReturnType<typeof compareTests>[number];
 
 /** Every test of every variant but the first, in the order of the plan. */
 export function compareTests(
   plan: Plan,
+  /** Rounds that both have. */
   rounds: readonly Round[],
   failures: readonly Failure[] = [],
-): ComparedTest[] {
+) {
   const [base, ...others] = plan.variants.map(labelOf);
   if (base === undefined) return [];
   return plan.tests.map(testKey).flatMap((test) =>
@@ -42,13 +26,18 @@ export function compareTests(
       return {
         test,
         variant,
+        /** Null before there are 8 rounds of both. */
         estimate,
+        /** Half width of the 95% interval on the log scale; null without an estimate. */
         half,
         isKnown: half !== null && half <= plan.rounds.resolution,
         rounds: both.length,
+        /** Median of the rounds, operations per second; null when there is none. */
         baseThroughput: medianOf(baseValues),
         throughput: medianOf(values),
+        /** CPU per operation of the server's processes, version / first one; null if unknown. */
         cpuRatio: cpuRatio(rounds, { test, base, variant }),
+        /** Why there will be no more of it; null while there will. */
         failed: findFailure(failures, test, [base, variant]),
       };
     }),

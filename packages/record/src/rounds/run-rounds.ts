@@ -99,16 +99,6 @@ async function checkRoom(directory: string): Promise<void> {
   );
 }
 
-/** The order of one round. */
-interface RoundOrder {
-  /** Labels of the variants. Each test meets them in this order, one right after the other: they share its minute. */
-  variants: string[];
-  /** Keys of the tests. */
-  tests: string[];
-  /** Of the random numbers of the tools: all variants of a round do the same. */
-  toolSeed: number;
-}
-
 /** Odd, so that seeds of neighbouring rounds have nothing in common. */
 const ROUND_STEP = 0x9e3779b1;
 
@@ -118,15 +108,14 @@ const ROUND_STEP = 0x9e3779b1;
  *
  * @param round from 1
  */
-export function orderOfRound(
-  plan: Pick<Plan, 'variants' | 'tests'>,
-  seed: number,
-  round: number,
-): RoundOrder {
+export function orderOfRound(plan: Pick<Plan, 'variants' | 'tests'>, seed: number, round: number) {
   const random = randomNumbers((seed + Math.imul(round, ROUND_STEP)) >>> 0);
   return {
+    /** Labels of the variants. Each test meets them in this order, one right after the other: they share its minute. */
     variants: shuffled(plan.variants.map(labelOf), random),
+    /** Keys of the tests. */
     tests: shuffled(plan.tests.map(testKey), random),
+    /** Of the random numbers of the tools: all variants of a round do the same. */
     toolSeed: 1 + Math.floor(random() * 1_000_000),
   };
 }

@@ -129,17 +129,10 @@ interface PairCells {
 }
 
 /** The A/A cells of a server and workload, for estimating noise. */
-interface PairIndex {
-  /** |x / prior| of all A/A cells, rising, x without what the cells of its pair share. */
-  sizes: PairCells;
-  /** The same x by test. */
-  byTest: Map<string, PairCells>;
-  /** |x / prior| of each pair, x as it was measured. */
-  raw: number[][];
-}
+type PairIndex = ReturnType<typeof indexPairs>;
 
 /** Puts the cells of all pairs side by side; pairs are centred as columns are (docs/method.md §2.6). */
-function indexPairs({ pairs }: KnownNoise, rule: Rule): PairIndex {
+function indexPairs({ pairs }: KnownNoise, rule: Rule) {
   const sizes: number[] = [];
   const owners: number[] = [];
   const lists = new Map<string, { values: number[]; pairs: number[] }>();
@@ -163,11 +156,14 @@ function indexPairs({ pairs }: KnownNoise, rule: Rule): PairIndex {
     byTest.set(test, { values: Float64Array.from(values), pairs: Int32Array.from(own) });
   }
   return {
+    /** |x / prior| of all A/A cells, rising, x without what the cells of its pair share. */
     sizes: {
       values: Float64Array.from(order, (index) => sizes[index] ?? 0),
       pairs: Int32Array.from(order, (index) => owners[index] ?? 0),
     },
+    /** The same x by test. */
     byTest,
+    /** |x / prior| of each pair, x as it was measured. */
     raw: pairs.map(({ changes }) => changes.map(({ x, prior }) => Math.abs(x / prior))),
   };
 }

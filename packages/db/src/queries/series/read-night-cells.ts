@@ -3,25 +3,12 @@ import { groupLabel, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { NotFoundError } from '../../errors';
-import type { CompareColumn, Origin, ServerView, WorkloadView } from '../../types';
-import type { SeriesView } from '../../types/series';
+import type { CompareColumn, Origin } from '../../types';
 import { buildView } from '../heatmaps/build-view';
 import type { TestRow } from '../heatmaps/view-rows';
 import { badReason, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import type { PlainColumn } from './night-lines';
 import { placeRuns, type RunCells } from './place-runs';
-
-/** One test in some columns. */
-export interface NightCells {
-  heatmapId: number;
-  serverId: number;
-  server: ServerView;
-  workload: WorkloadView;
-  test: TestRow;
-  testInfo: SeriesView['test'];
-  /** One row; a column for each asked for, in that order. */
-  matrix: Matrix<CompareColumn>;
-}
 
 const HEATMAP = `
 SELECT servers.id AS "serverId", ${HEATMAP_COLUMNS},
@@ -56,7 +43,7 @@ export async function readNightCells(
   { pool }: Database,
   { server, workload, test: key }: { server: string; workload: string; test: string },
   { columns, metrics }: { columns: readonly PlainColumn[]; metrics: readonly MetricId[] },
-): Promise<NightCells> {
+) {
   const ids = columns.map(({ variantId }) => variantId);
   const heatmapId = await findHeatmapId(pool, { server, workload });
   const heatmap = await pool.query<
@@ -86,6 +73,7 @@ export async function readNightCells(
     ...views,
     test,
     testInfo: { ...info, groupLabel: groupLabel(benchmark, test.group) },
+    /** One row; a column for each asked for, in that order. */
     matrix,
   };
 }

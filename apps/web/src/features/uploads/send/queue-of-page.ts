@@ -12,12 +12,6 @@ export interface UploadPlan {
   sizeBytes: number;
 }
 
-interface GroupedFiles {
-  plans: UploadPlan[];
-  /** Files that are left out: hidden, or made by a file manager. */
-  leftOut: number;
-}
-
 const TARBALL = /\.(tar|tgz|tar\.(gz|zst|xz|bz2))$/i;
 const MADE_BY_FILE_MANAGERS = new Set(['thumbs.db', 'desktop.ini', '__macosx']);
 
@@ -25,7 +19,7 @@ const MADE_BY_FILE_MANAGERS = new Set(['thumbs.db', 'desktop.ini', '__macosx']);
  * Sorts what was chosen or dropped into uploads: each tarball is one, each folder is one, and loose logs together are
  * one, because a test's vmstat and iostat logs belong to it.
  */
-export function groupFiles(files: readonly PathFile[]): GroupedFiles {
+export function groupFiles(files: readonly PathFile[]) {
   const kept = files.filter(({ path }) => !isHidden(path));
   const tarballs = kept.filter(({ path }) => TARBALL.test(path));
   const byFolder = new Map<string, PathFile[]>();
@@ -43,6 +37,7 @@ export function groupFiles(files: readonly PathFile[]): GroupedFiles {
         return toPacked(`${folder || 'logs'}.tar`, inside);
       }),
     ],
+    /** Files that are left out: hidden, or made by a file manager. */
     leftOut: files.length - kept.length,
   };
 }

@@ -13,18 +13,7 @@ export interface S3Environment {
 }
 
 /** Where the objects are, and what opens them. Never printed, and handed to no log. */
-export interface S3Settings {
-  /** As in BASECASE_BLOBS. */
-  location: string;
-  /** Address of the bucket, without a slash at its end. */
-  bucketUrl: string;
-  /** What all names begin with: '' or ending with a slash. */
-  prefix: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-  sessionToken: string | null;
-}
+export type S3Settings = ReturnType<typeof readS3Settings>;
 
 const DEFAULT_REGION = 'us-east-1';
 
@@ -32,7 +21,7 @@ const DEFAULT_REGION = 'us-east-1';
  * @param location `s3://bucket` or `s3://bucket/prefix`
  * @throws BlobStoreError that names the setting, never its value where that is a key
  */
-export function readS3Settings(location: string, env: S3Environment): S3Settings {
+export function readS3Settings(location: string, env: S3Environment) {
   const place = parseS3Location(location);
   if (!place) throw settingError(`BASECASE_BLOBS must be ${BLOB_LOCATIONS}`);
   const accessKeyId = env.AWS_ACCESS_KEY_ID?.trim();
@@ -46,8 +35,11 @@ export function readS3Settings(location: string, env: S3Environment): S3Settings
   if (!/^[a-z0-9-]+$/.test(region))
     throw settingError('AWS_REGION is not the name of a region, e.g. eu-central-1');
   return {
+    /** As in BASECASE_BLOBS. */
     location,
+    /** Address of the bucket, without a slash at its end. */
     bucketUrl: bucketUrl(place.bucket, region, env),
+    /** What all names begin with: '' or ending with a slash. */
     prefix: place.prefix,
     region,
     accessKeyId,
