@@ -206,16 +206,11 @@ function reasonOf({ explanation }: RegressionEntry): string {
   return [...reasons.slice(0, REASONS), ...(more > 0 ? [`${more} more`] : [])].join(', ');
 }
 
-interface Lead {
-  strong: string;
-  rest: string;
-}
-
 /** The releases with most slower tests: more names would be a list. */
 const MOST_SLOWER = 2;
 
 /** `Newest releases: 1 test slower, none faster, 77 of 92 too noisy to tell. PostgreSQL 18.1 on 48-core: 1 of 6.` */
-function lead(products: readonly ProductLines[]): Lead {
+function lead(products: readonly ProductLines[]) {
   const compared = products.flatMap(({ lines }) => lines.filter(({ line }) => line.newest !== null));
   if (compared.length === 0) {
     return {

@@ -6,8 +6,6 @@ import { countText, dayText, fullServerName, shortWorkloadLabel } from '../text/
 /** A line of nights, and how many of its tests are at another level than the last release. */
 export type NightsRow = ReturnType<typeof nightsRows>[number];
 
-type NightsCount = ReturnType<typeof countOf>;
-
 /** Lines of nights, the one with the newest night first. */
 export function nightsRows(entries: readonly SeriesSummaryEntry[]) {
   return entries.map((entry) => {

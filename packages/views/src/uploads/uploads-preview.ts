@@ -15,22 +15,12 @@ import { countText, groupDigits, serverClass, timeText } from '../text/words';
 export type PreviewModel = ReturnType<typeof uploadPreview>;
 
 /** The campaign: given with the upload, or asked. */
-export interface CampaignQuestion {
-  /** The campaign given with the upload; may be empty. */
-  given: string;
-  /** What counts when the field stays empty. */
-  else: string;
-}
+export type CampaignQuestion = ReturnType<typeof campaignQuestion>;
 
 /** Which server was measured: known from basecase.json, or for the reader to say. */
 export type ServerQuestion = ReturnType<typeof serverQuestion>;
 
-export interface FileRow {
-  key: string;
-  kind: string;
-  status: string;
-  count: string;
-}
+export type FileRow = ReturnType<typeof fileRows>[number];
 
 type Known = readonly { slug: string; name: string; cores: number | null }[];
 
@@ -156,11 +146,13 @@ function serverQuestion(runs: readonly PreviewRun[], known: Known) {
   };
 }
 
-function campaignQuestion(runs: readonly PreviewRun[], givenCampaign: string | null): CampaignQuestion {
+function campaignQuestion(runs: readonly PreviewRun[], givenCampaign: string | null) {
   const named = distinct(runs.map(({ campaign = null }) => campaign));
   const isOfFiles = givenCampaign === null && named.length > 0;
   return {
+    /** The campaign given with the upload; may be empty. */
     given: givenCampaign ?? '',
+    /** What counts when the field stays empty. */
     else: isOfFiles ? `${named.join(', ')}, as basecase.json says` : 'this upload alone',
   };
 }
@@ -171,7 +163,7 @@ const STATUS_WORDS: Record<FileGroup['status'], string> = {
   unknown: 'not recognized, kept',
 };
 
-export function fileRows(groups: readonly FileGroup[]): FileRow[] {
+export function fileRows(groups: readonly FileGroup[]) {
   return groups.map(({ kind, status, count }) => ({
     key: `${status} ${kind}`,
     kind,
@@ -239,16 +231,8 @@ function whoSays({ said: given, ofFiles, changes }: UploadCampaign): string {
   return 'No campaign was named, so this upload is its own: its point releases form A/A pairs only with each other.';
 }
 
-interface HeatmapLink {
-  href: string;
-  /** `MySQL 9.5.0 against 9.4.0`. */
-  text: string;
-  /** `8-core pn53, sysbench, cached`. */
-  where: string;
-}
-
 /** Links to what an upload brought, each against a sensible base. */
-export function heatmapLinks(heatmaps: readonly UploadHeatmap[]): HeatmapLink[] {
+export function heatmapLinks(heatmaps: readonly UploadHeatmap[]) {
   return heatmaps.map(({ server, workload, product, versions, base }) => {
     const [first = '', ...others] = versions;
     const last = others.at(-1);
@@ -257,7 +241,9 @@ export function heatmapLinks(heatmaps: readonly UploadHeatmap[]): HeatmapLink[] 
     const name = serverClass(server);
     return {
       href: compareHref({ server: server.slug, workload: workload.slug, base: base.slug }),
+      /** `MySQL 9.5.0 against 9.4.0`. */
       text: isAlone ? `${product} ${own}` : `${product} ${own} against ${base.version}`,
+      /** `8-core pn53, sysbench, cached`. */
       where: [name === server.name ? name : `${name} ${server.name}`, workload.label].join(', '),
     };
   });
