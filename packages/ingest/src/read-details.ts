@@ -9,8 +9,8 @@ import { DEFAULT_LIMITS, READ_BYTES } from './limits';
 import { type FileDetails, NO_DETAILS } from './model/details';
 import type { DetailsSession, LogParser } from './parsers/parser';
 import { BENCHMARK_PARSERS } from './parsers/parsers';
-import { SearchingSession } from './wrapping/searching-session';
-import { type LineSession, UnwrappedSession } from './wrapping/unwrapped-session';
+import { searchBenchmark } from './wrapping/searching-session';
+import { type LineSession, unwrapLines } from './wrapping/unwrapped-session';
 
 /** Series, histograms and facts of one file, and the kind of file it is. */
 export type ReadDetails = FileDetails & {
@@ -43,9 +43,9 @@ export async function readDetails(
         };
         const details = detection.outcome === 'claimed' ? open(detection.parser) : null;
         const found =
-          details ?? (search && new SearchingSession({ path: name, parsers: BENCHMARK_PARSERS, open }));
+          details ?? (search && searchBenchmark({ path: name, parsers: BENCHMARK_PARSERS, open }));
         const around = details ? wrapper : search;
-        session = found && around ? new UnwrappedSession<FileDetails | null>(found, around) : details;
+        session = found && around ? unwrapLines(found, around) : details;
         return session;
       },
     },

@@ -6,8 +6,8 @@ import type { Artifact } from '../model/run';
 import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
 import { BENCHMARK_PARSERS } from '../parsers/parsers';
 import { ValueLines } from '../text/value-lines';
-import { SearchingSession } from '../wrapping/searching-session';
-import { UnwrappedSession } from '../wrapping/unwrapped-session';
+import { searchBenchmark } from '../wrapping/searching-session';
+import { unwrapLines } from '../wrapping/unwrapped-session';
 import { namesOf, type Wrapper } from '../wrapping/wrapper';
 import type { ArtifactWriter } from './artifact-sink';
 import { type LineVisitor, NEWLINE } from './line-blocks';
@@ -172,7 +172,7 @@ class LogReading {
     if (detection.outcome === 'claimed') {
       const session = this.#open(detection.parser);
       if (session && wrapper) this.#noteWrapper(wrapper);
-      this.#session = session && wrapper ? new UnwrappedSession(session, wrapper) : session;
+      this.#session = session && wrapper ? unwrapLines(session, wrapper) : session;
     } else if (detection.outcome === 'ambiguous') {
       const kinds = detection.kinds.join(' and ');
       this.#noteUnread = () =>
@@ -193,7 +193,7 @@ class LogReading {
   }
 
   #searching(wrapper: Wrapper): ParseSession {
-    const session = new SearchingSession<ParsedLog | null>({
+    const session = searchBenchmark<ParsedLog | null>({
       path: this.#path,
       parsers: BENCHMARK_PARSERS,
       open: (parser, lineNumber) => {
@@ -201,7 +201,7 @@ class LogReading {
         return this.#open(parser);
       },
     });
-    return new UnwrappedSession(session, wrapper);
+    return unwrapLines(session, wrapper);
   }
 
   #noteWrapper(wrapper: Wrapper, more = ''): void {

@@ -1,4 +1,4 @@
-import { type JsonPlace, JsonUnfolder } from './json-unfolder';
+import { type JsonPlace, unfoldJson } from './json-unfolder';
 import type { Bytes } from './read-unfolded';
 
 /** Unfolded lines before and after a value that are shown with it. */
@@ -15,12 +15,12 @@ export interface ShownPlace extends JsonPlace {
 /** @returns the places of unfolded lines, by line; lines that are in no JSON text are left out */
 export async function placesOf(content: Bytes, wanted: ReadonlySet<number>): Promise<Map<number, JsonPlace>> {
   const places = new Map<number, JsonPlace>();
-  const unfolder = new JsonUnfolder({
+  const unfold = unfoldJson({
     token: (line, place) => {
       if (wanted.has(line)) places.set(line, place());
     },
   });
-  for await (const chunk of content) unfolder.write(chunk);
+  for await (const chunk of content) unfold(chunk);
   return places;
 }
 
@@ -29,14 +29,14 @@ export async function showPlace(content: Bytes, unfoldedLine: number): Promise<S
   const [first, last] = [unfoldedLine - CONTEXT_LINES, unfoldedLine + CONTEXT_LINES];
   const places = new Map<number, JsonPlace>();
   const lines = new Lines(first, last);
-  const unfolder = new JsonUnfolder({
+  const unfold = unfoldJson({
     bytes: (bytes) => lines.add(bytes),
     token: (line, place) => {
       if (line >= first && line <= last) places.set(line, place());
     },
   });
   for await (const chunk of content) {
-    unfolder.write(chunk);
+    unfold(chunk);
     if (lines.number > last) break;
   }
   const own = places.get(unfoldedLine);

@@ -36,163 +36,155 @@ type Mode = 'line-start' | 'outside' | 'inside' | 'string' | 'after';
  * value is its own also where a text has no line breaks. Holds the path to where it is. As for the readers of JSON a text
  * begins with a line, and what follows it on its last line is not read.
  */
-export class JsonUnfolder {
-  readonly #events: UnfoldEvents;
-  #mode: Mode = 'line-start';
-  #frames: Frame[] = [];
-  #isEscaped = false;
-  #isInScalar = false;
-  #isKeyNext = false;
-  #key: number[] | null = null;
-  #hasSpace = false;
-  #line = 1;
-  #unfoldedLine = 1;
-  #text = 0;
-  #out = Buffer.alloc(0);
-  #size = 0;
-  #lastByte = LF;
+export function unfoldJson(events: UnfoldEvents): (chunk: Uint8Array) => void {
+  let state: Mode = 'line-start';
+  let frames: Frame[] = [];
+  let isEscaped = false;
+  let isInScalar = false;
+  let isKeyNext = false;
+  let key: number[] | null = null;
+  let hasSpace = false;
+  let line = 1;
+  let unfoldedLine = 1;
+  let text = 0;
+  let out = Buffer.alloc(0);
+  let size = 0;
+  let lastByte = LF;
+  const place = (): JsonPlace => ({
+    pointer: frames.map(({ isArray, index, key }) => `/${isArray ? index : escaped(key)}`).join(''),
+    text,
+    line,
+  });
 
-  constructor(events: UnfoldEvents) {
-    this.#events = events;
-  }
+  const take = (byte: number) => {
+    if (state === 'inside') readInside(byte);
+    else if (state === 'string') readString(byte);
+    else if (state === 'after') readAfter(byte);
+    else readOutside(byte);
+    if (byte === LF) line += 1;
+  };
 
-  write(chunk: Uint8Array): void {
-    // A brace has a line end before and after it.
-    this.#out = Buffer.allocUnsafe(chunk.length * 4);
-    this.#size = 0;
-    for (const byte of chunk) this.#byte(byte);
-    if (this.#size > 0) this.#events.bytes?.(this.#out.subarray(0, this.#size));
-  }
-
-  #byte(byte: number): void {
-    if (this.#mode === 'inside') this.#inside(byte);
-    else if (this.#mode === 'string') this.#string(byte);
-    else if (this.#mode === 'after') this.#after(byte);
-    else this.#outside(byte);
-    if (byte === LF) this.#line += 1;
-  }
-
-  #outside(byte: number): void {
-    const begins = this.#mode === 'line-start' && (byte === OPEN_BRACE || byte === OPEN_BRACKET);
+  const readOutside = (byte: number) => {
+    const begins = state === 'line-start' && (byte === OPEN_BRACE || byte === OPEN_BRACKET);
     if (begins) {
-      this.#text += 1;
-      this.#mode = 'inside';
-      this.#inside(byte);
+      text += 1;
+      state = 'inside';
+      readInside(byte);
       return;
     }
-    this.#put(byte);
-    const isBlank = byte === SPACE || byte === TAB || (this.#unfoldedLine === 1 && BYTE_ORDER_MARK.has(byte));
-    if (byte === LF) this.#mode = 'line-start';
-    else if (!isBlank) this.#mode = 'outside';
-  }
+    put(byte);
+    const isBlank = byte === SPACE || byte === TAB || (unfoldedLine === 1 && BYTE_ORDER_MARK.has(byte));
+    if (byte === LF) state = 'line-start';
+    else if (!isBlank) state = 'outside';
+  };
 
-  #after(byte: number): void {
-    if (byte === LF) this.#mode = 'line-start';
-  }
+  const readAfter = (byte: number) => {
+    if (byte === LF) state = 'line-start';
+  };
 
-  #inside(byte: number): void {
+  const readInside = (byte: number) => {
     if (byte === SPACE || byte === TAB || byte === CR || byte === LF) {
-      this.#isInScalar = false;
-      this.#hasSpace = true;
+      isInScalar = false;
+      hasSpace = true;
       return;
     }
     // Two numbers with a space between them are invalid.
-    if (this.#hasSpace && this.#lastByte !== LF) this.#put(SPACE);
-    this.#hasSpace = false;
-    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) this.#open(byte);
-    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) this.#close(byte);
-    else if (byte === COMMA) this.#comma();
-    else if (byte === COLON) this.#punctuation(byte);
-    else if (byte === QUOTE) this.#quote();
+    if (hasSpace && lastByte !== LF) put(SPACE);
+    hasSpace = false;
+    if (byte === OPEN_BRACE || byte === OPEN_BRACKET) openFrame(byte);
+    else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) closeFrame(byte);
+    else if (byte === COMMA) readComma();
+    else if (byte === COLON) readPunctuation(byte);
+    else if (byte === QUOTE) readQuote();
     else {
-      if (!this.#isInScalar) this.#token();
-      this.#isInScalar = true;
-      this.#put(byte);
+      if (!isInScalar) noteToken();
+      isInScalar = true;
+      put(byte);
     }
-  }
+  };
 
-  #open(byte: number): void {
-    this.#token();
-    this.#punctuation(byte);
-    this.#put(LF);
-    this.#frames.push({ isArray: byte === OPEN_BRACKET, index: 0, key: '' });
-    this.#isKeyNext = byte === OPEN_BRACE;
-    if (this.#frames.length > MAX_DEPTH) this.#giveUp('outside');
-  }
+  const openFrame = (byte: number) => {
+    noteToken();
+    readPunctuation(byte);
+    put(LF);
+    frames.push({ isArray: byte === OPEN_BRACKET, index: 0, key: '' });
+    isKeyNext = byte === OPEN_BRACE;
+    if (frames.length > MAX_DEPTH) giveUp('outside');
+  };
 
-  #close(byte: number): void {
-    if (this.#lastByte !== LF) this.#put(LF);
-    this.#frames.pop();
-    this.#token();
-    this.#punctuation(byte);
-    this.#isKeyNext = false;
-    if (this.#frames.length > 0) return;
-    this.#put(LF);
-    this.#mode = 'after';
-  }
+  const closeFrame = (byte: number) => {
+    if (lastByte !== LF) put(LF);
+    frames.pop();
+    noteToken();
+    readPunctuation(byte);
+    isKeyNext = false;
+    if (frames.length > 0) return;
+    put(LF);
+    state = 'after';
+  };
 
-  #comma(): void {
-    this.#punctuation(COMMA);
-    this.#put(LF);
-    const frame = this.#frames.at(-1);
+  const readComma = () => {
+    readPunctuation(COMMA);
+    put(LF);
+    const frame = frames.at(-1);
     if (frame?.isArray) frame.index += 1;
-    else this.#isKeyNext = true;
-  }
+    else isKeyNext = true;
+  };
 
-  #punctuation(byte: number): void {
-    this.#isInScalar = false;
-    this.#put(byte);
-  }
+  const readPunctuation = (byte: number) => {
+    isInScalar = false;
+    put(byte);
+  };
 
-  #quote(): void {
-    this.#isInScalar = false;
-    if (this.#isKeyNext) this.#key = [];
-    else this.#token();
-    this.#put(QUOTE);
-    this.#mode = 'string';
-  }
+  const readQuote = () => {
+    isInScalar = false;
+    if (isKeyNext) key = [];
+    else noteToken();
+    put(QUOTE);
+    state = 'string';
+  };
 
-  #string(byte: number): void {
-    this.#put(byte);
+  const readString = (byte: number) => {
+    put(byte);
     if (byte === LF) {
       // A JSON string cannot contain one: reading ends here.
-      this.#giveUp('line-start');
-    } else if (this.#isEscaped || byte !== QUOTE) {
-      this.#isEscaped = !this.#isEscaped && byte === BACKSLASH;
-      if (this.#key && this.#key.length < MAX_KEY_BYTES) this.#key.push(byte);
+      giveUp('line-start');
+    } else if (isEscaped || byte !== QUOTE) {
+      isEscaped = !isEscaped && byte === BACKSLASH;
+      if (key && key.length < MAX_KEY_BYTES) key.push(byte);
     } else {
-      this.#mode = 'inside';
-      const frame = this.#frames.at(-1);
-      if (this.#key && frame) frame.key = toKey(this.#key);
-      this.#key = null;
-      this.#isKeyNext = false;
+      state = 'inside';
+      const frame = frames.at(-1);
+      if (key && frame) frame.key = toKey(key);
+      key = null;
+      isKeyNext = false;
     }
-  }
+  };
 
-  #giveUp(mode: Mode): void {
-    this.#mode = mode;
-    this.#frames = [];
-    this.#isEscaped = false;
-    this.#isKeyNext = false;
-    this.#key = null;
-  }
+  const giveUp = (mode: Mode) => {
+    state = mode;
+    frames = [];
+    isEscaped = false;
+    isKeyNext = false;
+    key = null;
+  };
 
-  #token(): void {
-    this.#events.token?.(this.#unfoldedLine, this.#place);
-  }
+  const noteToken = () => events.token?.(unfoldedLine, place);
 
-  readonly #place = (): JsonPlace => ({
-    pointer: this.#frames.map(({ isArray, index, key }) => `/${isArray ? index : escaped(key)}`).join(''),
-    text: this.#text,
-    line: this.#line,
-  });
+  const put = (byte: number) => {
+    out[size] = byte;
+    size += 1;
+    lastByte = byte;
+    if (byte === LF) unfoldedLine += 1;
+  };
 
-  #put(byte: number): void {
-    this.#out[this.#size] = byte;
-    this.#size += 1;
-    this.#lastByte = byte;
-    if (byte === LF) this.#unfoldedLine += 1;
-  }
+  return (chunk) => {
+    // A brace has a line end before and after it.
+    out = Buffer.allocUnsafe(chunk.length * 4);
+    size = 0;
+    for (const byte of chunk) take(byte);
+    if (size > 0) events.bytes?.(out.subarray(0, size));
+  };
 }
 
 function toKey(bytes: readonly number[]): string {

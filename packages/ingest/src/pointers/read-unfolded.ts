@@ -3,7 +3,7 @@ import { FileReader } from '../files/file-reader';
 import { DEFAULT_LIMITS } from '../limits';
 import type { Measurement, NormalizedResult, Variant } from '../model/run';
 import { testLabel } from '../model/test-label';
-import { JsonUnfolder } from './json-unfolder';
+import { unfoldJson } from './json-unfolder';
 
 export type Bytes = AsyncIterable<Uint8Array>;
 
@@ -24,8 +24,8 @@ export interface UnfoldedNumber
  */
 export async function readUnfolded(content: Bytes, file: string): Promise<UnfoldedNumber[]> {
   const reader = new FileReader(file, { limits: DEFAULT_LIMITS, writer: null, hash: false });
-  const unfolder = new JsonUnfolder({ bytes: (unfolded) => reader.write(unfolded) });
-  for await (const chunk of content) unfolder.write(chunk);
+  const unfold = unfoldJson({ bytes: (unfolded) => reader.write(unfolded) });
+  for await (const chunk of content) unfold(chunk);
   const { log } = await reader.end();
   if (!log) return [];
   const { runs } = assembleRuns([{ path: file, log }], { rootLabel: '', device: undefined });

@@ -26,57 +26,53 @@ export interface SearchOptions<Read> {
  * Looks for the output of a benchmark in the log of a whole job, which begins with what the job installed, and reads from there on.
  * Holds 64 KiB. The text after the first output that is found is read as its log, as in any log.
  */
-export class SearchingSession<Read> implements LineSession<Read | null> {
-  readonly #options: SearchOptions<Read>;
-  #lines: KeptLine[] = [];
-  #bytes = 0;
-  #session: LineSession<Read> | null = null;
-  #isOver = false;
+export function searchBenchmark<Read>(options: SearchOptions<Read>): LineSession<Read | null> {
+  let kept: KeptLine[] = [];
+  let keptBytes = 0;
+  let found: LineSession<Read> | null = null;
+  let isOver = false;
 
-  constructor(options: SearchOptions<Read>) {
-    this.#options = options;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    if (this.#session) this.#session.line(bytes, start, end, lineNumber);
-    else if (!this.#isOver) {
-      this.#lines.push({ bytes: Buffer.from(bytes.subarray(start, end)), lineNumber });
-      this.#bytes += end - start + 1;
-      while (this.#bytes >= SAMPLE_BYTES && !this.#isFound()) this.#moveOn();
-    }
-  }
-
-  end(): Read | null {
-    while (!this.#session && this.#lines.length > 0 && !this.#isFound()) this.#moveOn();
-    return this.#session?.end() ?? null;
-  }
-
-  #moveOn(): void {
+  const moveOn = () => {
     let moved = 0;
     let count = 0;
-    for (const { bytes } of this.#lines) {
+    for (const { bytes } of kept) {
       if (moved >= STRIDE_BYTES) break;
       moved += bytes.length + 1;
       count += 1;
     }
-    this.#lines = this.#lines.slice(count);
-    this.#bytes -= moved;
-  }
+    kept = kept.slice(count);
+    keptBytes -= moved;
+  };
 
-  #isFound(): boolean {
-    if (this.#session || this.#isOver) return true;
-    const text = this.#lines.flatMap(({ bytes }) => [bytes, NEWLINE]);
-    const sample = toSample(this.#options.path, Buffer.concat(text));
-    const { detection, score } = weigh(sample, this.#options.parsers);
+  const isFound = (): boolean => {
+    if (found || isOver) return true;
+    const text = kept.flatMap(({ bytes }) => [bytes, NEWLINE]);
+    const sample = toSample(options.path, Buffer.concat(text));
+    const { detection, score } = weigh(sample, options.parsers);
     if (score < MIN_SCORE || detection.outcome !== 'claimed') return false;
-    const lines = this.#lines;
-    this.#lines = [];
-    this.#bytes = 0;
-    this.#session = this.#options.open(detection.parser, lines[0]?.lineNumber ?? 1);
-    this.#isOver = this.#session === null;
-    for (const { bytes, lineNumber } of lines) this.#session?.line(bytes, 0, bytes.length, lineNumber);
+    const lines = kept;
+    kept = [];
+    keptBytes = 0;
+    found = options.open(detection.parser, lines[0]?.lineNumber ?? 1);
+    isOver = found === null;
+    for (const { bytes, lineNumber } of lines) found?.line(bytes, 0, bytes.length, lineNumber);
     return true;
-  }
+  };
+
+  return {
+    line(bytes, start, end, lineNumber) {
+      if (found) found.line(bytes, start, end, lineNumber);
+      else if (!isOver) {
+        kept.push({ bytes: Buffer.from(bytes.subarray(start, end)), lineNumber });
+        keptBytes += end - start + 1;
+        while (keptBytes >= SAMPLE_BYTES && !isFound()) moveOn();
+      }
+    },
+    end() {
+      while (!found && kept.length > 0 && !isFound()) moveOn();
+      return found?.end() ?? null;
+    },
+  };
 }
 
 const NEWLINE = Buffer.from('\n');

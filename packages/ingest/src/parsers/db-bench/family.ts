@@ -3,7 +3,7 @@ import type { FormatFamily } from '../family';
 import { type LogParser, type Sample, scoreOf } from '../parser';
 import { dbBenchFormat as about } from './about';
 import { dbBenchAssembler } from './assemble/db-bench-assembler';
-import { DbBenchSession } from './log/db-bench-session';
+import { openDbBench } from './log/db-bench-session';
 import { HISTOGRAM_LINES } from './log/histogram-lines';
 import { TREE_LINES } from './log/tree-statistics';
 import { parseLogName } from './names';
@@ -20,7 +20,7 @@ export const dbBench: LogParser = {
   about: 'output of db_bench: `readrandom : 10.218 micros/op 3131616 ops/sec ...`',
   score: scoreDbBench,
   hasDetails: true,
-  open: (reporter, details) => new DbBenchSession(reporter, details),
+  open: openDbBench,
   valueLines: [...HISTOGRAM_LINES.map(({ pattern }) => pattern), ...TREE_LINES],
 };
 

@@ -9,7 +9,7 @@ import { type LogParser, type ParseSession, type Sample, scoreOf } from '../pars
 import { sysbenchFormat as about } from './about';
 import { sysbenchAssembler } from './assemble/sysbench-assembler';
 import { findBanner } from './log/banner';
-import { PerCpuSession } from './log/per-cpu-session';
+import { openSysbench } from './log/per-cpu-session';
 import { SUMMARY_LINES } from './log/summary-lines';
 import { SYSTEM_LINES } from './log/system-lines';
 import { mytoolsMet } from './mytools-met/mytools-met';
@@ -103,7 +103,7 @@ export const sysbench: LogParser = {
   about: 'output of sysbench: its banner, then a summary with `queries:` or `events`',
   score: scoreSysbench,
   hasDetails: true,
-  open: (reporter, details) => new PerCpuSession(reporter, details),
+  open: openSysbench,
   valueLines: [...SUMMARY_LINES, ...SYSTEM_LINES],
 };
 

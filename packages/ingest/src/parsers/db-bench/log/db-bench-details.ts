@@ -16,94 +16,87 @@ import type { TreeStatistics } from './tree-statistics';
 const MAX_HISTOGRAMS = 200;
 
 /** Interval rates and dumped statistics as series, histograms, and the last statistics as facts. */
-export class DbBenchDetails {
-  readonly #details: DetailsBuilder;
-  readonly #intervals: IntervalSeries;
-  readonly #trees: TreeStatistics[] = [];
-  readonly #table = new TableFacts();
-  readonly #histograms = new Map<string, Histogram>();
+export function dbBenchDetails(details: DetailsBuilder) {
+  const intervals = intervalSeries(details);
+  const trees: TreeStatistics[] = [];
+  const tables = tableFacts();
+  const histograms = new Map<string, Histogram>();
   /** The histogram that is being read. */
-  #open: Histogram | null = null;
-  #test = '';
-
-  constructor(details: DetailsBuilder) {
-    this.#details = details;
-    this.#intervals = new IntervalSeries(details);
-  }
-
-  /** @param tree the dump that begins in this line, if any */
-  text(text: string, line: number, tree: TreeStatistics | null): void {
-    if (this.#intervals.line(text, line) || this.#histogram(text, line)) return;
-    if (tree) this.#trees.push(tree);
-    for (const fact of [...this.#table.line(text), ...statusFacts(text)])
-      this.#details.facts.set({ ...fact, number: toFinite(fact.value), line });
-  }
-
-  result(
-    { bench, microsPerOp, opsPerSec, seconds, operations, megabytesPerS, found }: ResultLine,
-    line: number,
-  ): void {
-    this.#test = `${bench}, line ${line}`;
-    this.#intervals.nextTest();
-    const numbers: [string, number | null | undefined, string | null][] = [
-      ['micros/op', microsPerOp, 'µs'],
-      ['ops/sec', opsPerSec, 'operations/s'],
-      ['seconds', seconds, 's'],
-      ['operations', operations, null],
-      ['MB/s', megabytesPerS, 'MiB/s'],
-      ['found', found?.found, null],
-      ['looked for', found?.of, null],
-    ];
-    for (const [name, number, unit] of numbers) {
-      if (number === null || number === undefined) continue;
-      this.#details.facts.set({ group: this.#test, name, value: String(number), number, unit, line });
-    }
-  }
-
-  end(): void {
-    this.#details.sortSeries();
-    addTrees(this.#trees, this.#details);
-    this.#details.histograms.push(...this.#histograms.values());
-  }
+  let current: Histogram | null = null;
+  let owner = '';
 
   /** @returns true when the line belongs to a histogram */
-  #histogram(text: string, line: number): boolean {
+  const readHistogram = (text: string, line: number): boolean => {
     const operation = OPERATION_HEADING.exec(text)?.[1];
     const level = LEVEL_HEADING.exec(text)?.[1];
-    if (operation) this.#begin('latency', `${operation} latency`, this.#test, line);
-    else if (level) this.#begin('level_read_latency', level, null, line);
-    const open = this.#open;
+    if (operation) begin('latency', `${operation} latency`, owner, line);
+    else if (level) begin('level_read_latency', level, null, line);
+    const open = current;
     if (!open || operation || level) return Boolean(operation || level);
     const [, upTo, count] = BUCKET.exec(text) ?? [];
     const bucket = toFinite(count);
-    if (bucket === null || upTo === undefined) return this.#histogramFacts(open, text, line);
+    if (bucket === null || upTo === undefined) return histogramFacts(open, text, line);
     open.buckets.push({ upTo: microsToSeconds(upTo), count: bucket });
     open.lineEnd = line;
     return true;
-  }
+  };
 
-  #histogramFacts({ of, label }: Histogram, text: string, line: number): boolean {
+  const histogramFacts = ({ of, label }: Histogram, text: string, line: number): boolean => {
     const group = of === null ? label : `${of}: ${label}`;
     const [, count, average] = COUNT_LINE.exec(text) ?? [];
     const times = readHistogramLine(text, line).map(
       ([metric, { printed }]) => [metric.replace('latency_', ''), printed] as const,
     );
     if (average !== undefined) times.unshift(['Average', average]);
-    const { facts } = this.#details;
+    const { facts } = details;
     if (count !== undefined) facts.set({ group, name: 'Count', value: count, number: toFinite(count), line });
     for (const [name, value] of times)
       facts.set({ group, name, value, number: microsToSeconds(value), unit: 's', line });
     if (count !== undefined || times.length > 0 || text.startsWith('-----')) return true;
-    this.#open = null;
+    current = null;
     return false;
-  }
+  };
 
-  #begin(id: string, label: string, of: string | null, line: number): void {
-    this.#open = { id, label, unit: 's', of, buckets: [], line, lineEnd: line };
+  const begin = (id: string, label: string, of: string | null, line: number) => {
+    current = { id, label, unit: 's', of, buckets: [], line, lineEnd: line };
     const key = `${label} ${of}`;
-    if (this.#histograms.has(key) || this.#histograms.size < MAX_HISTOGRAMS)
-      this.#histograms.set(key, this.#open);
-  }
+    if (histograms.has(key) || histograms.size < MAX_HISTOGRAMS) histograms.set(key, current);
+  };
+
+  return {
+    /** @param tree the dump that begins in this line, if any */
+    text(text: string, line: number, tree: TreeStatistics | null): void {
+      if (intervals.line(text, line) || readHistogram(text, line)) return;
+      if (tree) trees.push(tree);
+      for (const fact of [...tables.line(text), ...statusFacts(text)])
+        details.facts.set({ ...fact, number: toFinite(fact.value), line });
+    },
+    result(
+      { bench, microsPerOp, opsPerSec, seconds, operations, megabytesPerS, found }: ResultLine,
+      line: number,
+    ): void {
+      owner = `${bench}, line ${line}`;
+      intervals.nextTest();
+      const numbers: [string, number | null | undefined, string | null][] = [
+        ['micros/op', microsPerOp, 'µs'],
+        ['ops/sec', opsPerSec, 'operations/s'],
+        ['seconds', seconds, 's'],
+        ['operations', operations, null],
+        ['MB/s', megabytesPerS, 'MiB/s'],
+        ['found', found?.found, null],
+        ['looked for', found?.of, null],
+      ];
+      for (const [name, number, unit] of numbers) {
+        if (number === null || number === undefined) continue;
+        details.facts.set({ group: owner, name, value: String(number), number, unit, line });
+      }
+    },
+    end(): void {
+      details.sortSeries();
+      addTrees(trees, details);
+      details.histograms.push(...histograms.values());
+    },
+  };
 }
 
 /** Series of the dumps of `--stats_interval_seconds`, by uptime. */
@@ -141,44 +134,40 @@ interface Thread {
 }
 
 /** Operations per second of each thread, as `--stats_interval_seconds` prints them. Tests follow one another. */
-class IntervalSeries {
-  readonly #details: DetailsBuilder;
-  readonly #threads = new Map<number, Thread>();
+function intervalSeries(details: DetailsBuilder) {
+  const threads = new Map<number, Thread>();
 
-  constructor(details: DetailsBuilder) {
-    this.#details = details;
-  }
-
-  /** @returns true when the line is an interval line */
-  line(text: string, line: number): boolean {
-    const [, number, rate, total] = INTERVAL.exec(text) ?? [];
-    const second = toFinite(total);
-    if (number === undefined || second === null) return false;
-    const thread = this.#thread(Number(number));
-    if (!thread) return true;
-    thread.last = thread.before + second;
-    thread.builder.add(thread.last, toFinite(rate), line);
-    return true;
-  }
-
-  /** A test ended: the next one begins after the longest thread of this one. */
-  nextTest(): void {
-    const end = Math.max(0, ...[...this.#threads.values()].map(({ last }) => last));
-    for (const thread of this.#threads.values()) {
-      thread.before = end;
-      thread.last = end;
-    }
-  }
-
-  #thread(number: number): Thread | undefined {
-    const known = this.#threads.get(number);
-    if (known || this.#threads.size >= MAX_THREADS) return known;
-    const before = Math.max(0, ...[...this.#threads.values()].map((thread) => thread.before));
+  const openThread = (number: number): Thread | undefined => {
+    const known = threads.get(number);
+    if (known || threads.size >= MAX_THREADS) return known;
+    const before = Math.max(0, ...[...threads.values()].map((thread) => thread.before));
     const head = { id: 'throughput', label: 'ops/s', unit: 'operations/s', of: `thread ${number}` };
-    const thread: Thread = { builder: this.#details.series(head), before, last: before };
-    this.#threads.set(number, thread);
+    const thread: Thread = { builder: details.series(head), before, last: before };
+    threads.set(number, thread);
     return thread;
-  }
+  };
+
+  return {
+    /** @returns true when the line is an interval line */
+    line(text: string, line: number): boolean {
+      const [, number, rate, total] = INTERVAL.exec(text) ?? [];
+      const second = toFinite(total);
+      if (number === undefined || second === null) return false;
+      const thread = openThread(Number(number));
+      if (!thread) return true;
+      thread.last = thread.before + second;
+      thread.builder.add(thread.last, toFinite(rate), line);
+      return true;
+    },
+    /** A test ended: the next one begins after the longest thread of this one. */
+    nextTest(): void {
+      const end = Math.max(0, ...[...threads.values()].map(({ last }) => last));
+      for (const thread of threads.values()) {
+        thread.before = end;
+        thread.last = end;
+      }
+    },
+  };
 }
 
 /** `Keys:       20 bytes each (+ 0 bytes user-defined timestamp)` */
@@ -220,30 +209,32 @@ function decoded(text: string): string {
 }
 
 /** Rows of the Level table and of the Priority table of `** Compaction Stats`. */
-class TableFacts {
-  #columns: string[] | null = null;
-  #kind = '';
+function tableFacts() {
+  let header: string[] | null = null;
+  let table = '';
 
-  line(text: string): NamedValue[] {
-    const [kind = ''] = /^(?:Level|Priority) (?= *Files)/.exec(text) ?? [];
-    if (kind !== '') {
-      this.#columns = text.trim().split(/\s+/).slice(1);
-      this.#kind = kind.trim();
-      return [];
-    }
-    const columns = this.#columns;
-    if (!columns || text.startsWith('---')) return [];
-    const [row = '', ...cells] = text.trim().split(/\s+/);
-    if (cells.length !== columns.length + 1 || !/^\w+$/.test(row)) {
-      this.#columns = null;
-      return [];
-    }
-    const size = columns.indexOf('Size');
-    const merged = [...cells.slice(0, size), `${cells[size]} ${cells[size + 1]}`, ...cells.slice(size + 2)];
-    return merged.map((value, index) => ({
-      group: `${this.#kind} ${row}`,
-      name: columns[index] ?? '',
-      value,
-    }));
-  }
+  return {
+    line(text: string): NamedValue[] {
+      const [kind = ''] = /^(?:Level|Priority) (?= *Files)/.exec(text) ?? [];
+      if (kind !== '') {
+        header = text.trim().split(/\s+/).slice(1);
+        table = kind.trim();
+        return [];
+      }
+      const columns = header;
+      if (!columns || text.startsWith('---')) return [];
+      const [row = '', ...cells] = text.trim().split(/\s+/);
+      if (cells.length !== columns.length + 1 || !/^\w+$/.test(row)) {
+        header = null;
+        return [];
+      }
+      const size = columns.indexOf('Size');
+      const merged = [...cells.slice(0, size), `${cells[size]} ${cells[size + 1]}`, ...cells.slice(size + 2)];
+      return merged.map((value, index) => ({
+        group: `${table} ${row}`,
+        name: columns[index] ?? '',
+        value,
+      }));
+    },
+  };
 }

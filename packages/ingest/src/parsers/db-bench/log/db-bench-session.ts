@@ -6,7 +6,7 @@ import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { parseLogName } from '../names';
 import { GIB } from '../sizes';
-import { DbBenchDetails } from './db-bench-details';
+import { dbBenchDetails } from './db-bench-details';
 import type { DbBenchLog, DbBenchResult, Execution, LogValue } from './db-bench-log';
 import { microsToSeconds, OPERATION_HEADING, readHistogramLine } from './histogram-lines';
 import { afterProgress, hasDamagedExtra, parseResultLine, type ResultLine, resultText } from './result-line';
@@ -30,100 +30,71 @@ const TEST_IS = /^test is: ([\w.]{1,60})$/;
 const WARM_UP = /^Warming up benchmark by running (\d{1,9}) times$/;
 
 /** Reads results and gives each the histogram and the statistics that belong to it. */
-export class DbBenchSession implements ParseSession {
-  readonly #reporter: FileReporter;
-  readonly #executions: WatchedExecution[] = [];
-  readonly #tree = new TreeReader((line, text) =>
-    this.#reporter.unreadable(line, Buffer.from(text, 'latin1')),
-  );
+export function openDbBench(reporter: FileReporter, builder?: DetailsBuilder): ParseSession {
+  const watched: WatchedExecution[] = [];
+  const treeReader = new TreeReader((line, text) => reporter.unreadable(line, Buffer.from(text, 'latin1')));
   /** Statistics without a test yet: dumps while a test runs come before its result. */
-  #early: TreeStatistics | null = null;
-  readonly #trees = new Map<DbBenchResult, { tree: TreeStatistics; isCumulative: boolean }>();
+  let early: TreeStatistics | null = null;
+  const trees = new Map<DbBenchResult, { tree: TreeStatistics; isCumulative: boolean }>();
   /** The last result, while histogram and statistics that follow are its own. */
-  #owner: { result: DbBenchResult; isCumulative: boolean } | null = null;
-  #inHistogram = false;
-  #log = { resultLines: 0, compactionStats: 0, warnings: 0, lines: 0 };
-  #kept = 0;
-  readonly #details: DbBenchDetails | null;
+  let owner: { result: DbBenchResult; isCumulative: boolean } | null = null;
+  let inHistogram = false;
+  const log = { resultLines: 0, compactionStats: 0, warnings: 0, lines: 0 };
+  let kept = 0;
+  const details = builder ? dbBenchDetails(builder) : null;
 
-  constructor(reporter: FileReporter, details?: DetailsBuilder) {
-    this.#reporter = reporter;
-    this.#details = details ? new DbBenchDetails(details) : null;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    this.#log.lines = lineNumber;
-    const result = resultText(bytes, start, end);
-    if (result?.includes(' micros/op ')) {
-      const parsed = parseResultLine(result);
-      if (parsed) {
-        if (hasDamagedExtra(parsed))
-          this.#reporter.unreadable(lineNumber, bytes.subarray(end - result.length, end));
-        this.#details?.result(parsed, lineNumber);
-        this.#result(parsed, lineNumber);
-        return;
-      }
-      const line = bytes.subarray(end - result.length, end);
-      this.#reporter.unparsed('`<test> : N micros/op N ops/sec ...`', lineNumber, line);
-      return;
-    }
-    const at = afterProgress(bytes, start, end);
-    if (end - at > MAX_LINE_BYTES || at === end) return;
-    this.#text(bytes.toString('latin1', at, end), lineNumber);
-  }
-
-  #text(text: string, line: number): void {
-    const isTree = this.#tree.line(text, line);
-    if (isTree) this.#newTree();
-    this.#details?.text(text, line, isTree ? this.#tree.dump : null);
+  const readText = (text: string, line: number) => {
+    const isTree = treeReader.line(text, line);
+    if (isTree) newTree();
+    details?.text(text, line, isTree ? treeReader.dump : null);
     const first = text.charCodeAt(0);
-    if (text.startsWith('** Compaction Stats [')) this.#log.compactionStats += 1;
-    if (OPERATION_HEADING.test(text)) this.#inHistogram = true;
-    else if (this.#inHistogram && (first === 77 || first === 80)) this.#histogram(text, line);
-    else if (first === 42) this.#inHistogram = false;
-    else this.#control(text, line);
-  }
+    if (text.startsWith('** Compaction Stats [')) log.compactionStats += 1;
+    if (OPERATION_HEADING.test(text)) inHistogram = true;
+    else if (inHistogram && (first === 77 || first === 80)) readHistogram(text, line);
+    else if (first === 42) inHistogram = false;
+    else readControl(text, line);
+  };
 
   /** Lines with the progress of the tool. */
-  #control(text: string, line: number): void {
+  const readControl = (text: string, line: number) => {
     const version = VERSION.exec(text)?.[1];
     if (version !== undefined) {
-      const execution = this.#current();
+      const execution = currentExecution();
       const fresh = execution.hasHeader && execution.version === null && execution.results.length === 0;
-      const at = fresh || !execution.hasHeader ? this.#headed(line) : this.#open(line);
+      const at = fresh || !execution.hasHeader ? headedExecution(line) : openExecution(line);
       at.version = version;
       at.hasHeader = true;
     } else if (text.startsWith('Keys:  ')) {
-      this.#headed(line).hasHeader = true;
+      headedExecution(line).hasHeader = true;
     } else if (text.startsWith('Initializing RocksDB Options from')) {
-      this.#current().sinceOpen = 0;
-      this.#settle();
+      currentExecution().sinceOpen = 0;
+      settle();
     } else if (text.startsWith('DB path: [')) {
-      this.#current().hasHeader = true;
-      this.#settle();
+      currentExecution().hasHeader = true;
+      settle();
     } else if (text.startsWith('WARNING: ')) {
-      this.#log.warnings += 1;
+      log.warnings += 1;
     } else if (INTERVAL.test(text)) {
-      const execution = this.#current(line);
+      const execution = currentExecution(line);
       execution.intervals += 1;
       if (execution.threadIds.size < MAX_THREADS) execution.threadIds.add(INTERVAL.exec(text)?.[1] ?? '');
-      this.#settle();
+      settle();
     } else if (FAILURE.test(text)) {
-      this.#current(line).failure ??= { line, text: toExcerpt(Buffer.from(text, 'latin1')) };
+      currentExecution(line).failure ??= { line, text: toExcerpt(Buffer.from(text, 'latin1')) };
     } else {
-      this.#step(text, line);
+      readStep(text, line);
     }
-  }
+  };
 
-  #step(text: string, line: number): void {
+  const readStep = (text: string, line: number) => {
     const [, date, cores, entries] = HEADER.exec(text) ?? [];
-    const execution = this.#current(line);
+    const execution = currentExecution(line);
     if (date) execution.date = date;
     if (cores) execution.cores = Number(cores) || null;
     if (entries) execution.entries = Number(entries) || null;
     const bytes = ENTRY.exec(text)?.[1];
     if (bytes)
-      this.#headed(line).entryBytes =
+      headedExecution(line).entryBytes =
         (text.startsWith('K') ? 0 : (execution.entryBytes ?? 0)) + Number(bytes);
     const announced = TEST_IS.exec(text)?.[1];
     if (announced) {
@@ -131,16 +102,16 @@ export class DbBenchSession implements ParseSession {
       execution.isAnswered = false;
       execution.announced = announced;
       if (isRearrangingStep(announced)) execution.phases.step(announced);
-      if (!isIdleStep(announced)) this.#settle();
+      if (!isIdleStep(announced)) settle();
     }
     if (text === 'flush memtable' && !execution.announces) execution.phases.step('flush');
     const warmups = WARM_UP.exec(text)?.[1];
     if (warmups) execution.warmups = Number(warmups);
-  }
+  };
 
-  #result(parsed: ResultLine, line: number): void {
-    this.#log.resultLines += 1;
-    const execution = this.#current(line);
+  const readResult = (parsed: ResultLine, line: number) => {
+    log.resultLines += 1;
+    const execution = currentExecution(line);
     const { announces, isAnswered } = execution;
     execution.isAnswered = true;
     execution.announced = null;
@@ -148,11 +119,11 @@ export class DbBenchSession implements ParseSession {
     if (isRearrangingStep(parsed.bench)) {
       execution.steps += 1;
       if (!announces) execution.phases.step(parsed.bench);
-      this.#settle();
+      settle();
       return;
     }
-    if (isIdleStep(parsed.bench) || (announces && isAnswered) || this.#kept >= MAX_RESULTS) return;
-    this.#kept += 1;
+    if (isIdleStep(parsed.bench) || (announces && isAnswered) || kept >= MAX_RESULTS) return;
+    kept += 1;
     const { microsText, extra: _, ...numbers } = parsed;
     const result: DbBenchResult = {
       ...numbers,
@@ -166,27 +137,27 @@ export class DbBenchSession implements ParseSession {
     execution.phases.step(parsed.bench);
     execution.results.push(result);
     const { threadIds, entryBytes } = execution;
-    const threads = parseLogName(baseName(this.#reporter.file))?.threads ?? (threadIds.size || null);
-    reportDisagreements(resultRelations(result, { threads, entryBytes }), this.#reporter);
+    const threads = parseLogName(baseName(reporter.file))?.threads ?? (threadIds.size || null);
+    reportDisagreements(resultRelations(result, { threads, entryBytes }), reporter);
     threadIds.clear();
     const isCumulative = execution.sinceOpen === 0;
     execution.sinceOpen += 1;
-    if (this.#early) this.#trees.set(result, { tree: this.#early, isCumulative });
-    this.#early = null;
-    this.#tree.close();
-    this.#owner = { result, isCumulative };
-    this.#inHistogram = false;
-  }
+    if (early) trees.set(result, { tree: early, isCumulative });
+    early = null;
+    treeReader.close();
+    owner = { result, isCumulative };
+    inHistogram = false;
+  };
 
-  #newTree(): void {
-    const tree = this.#tree.dump;
+  const newTree = () => {
+    const tree = treeReader.dump;
     if (!tree) return;
-    if (this.#owner) this.#trees.set(this.#owner.result, { tree, isCumulative: this.#owner.isCumulative });
-    else this.#early = tree;
-  }
+    if (owner) trees.set(owner.result, { tree, isCumulative: owner.isCumulative });
+    else early = tree;
+  };
 
-  #histogram(text: string, line: number): void {
-    const { result } = this.#owner ?? {};
+  const readHistogram = (text: string, line: number) => {
+    const { result } = owner ?? {};
     if (!result) return;
     for (const [metric, { value }] of readHistogramLine(text, line)) {
       const known: LogValue | undefined = result.values.find((each) => each.metric === metric);
@@ -194,60 +165,80 @@ export class DbBenchSession implements ParseSession {
       if (!known) result.values.push({ metric, value, line });
       result.lineEnd = line;
     }
-    if (text.startsWith('Percentiles:')) this.#inHistogram = false;
-  }
+    if (text.startsWith('Percentiles:')) inHistogram = false;
+  };
 
   /** What follows belongs to the next test. */
-  #settle(): void {
-    this.#owner = null;
-    this.#inHistogram = false;
-  }
+  const settle = () => {
+    owner = null;
+    inHistogram = false;
+  };
 
-  #current(line = this.#log.lines): WatchedExecution {
-    return this.#executions.at(-1) ?? this.#open(line);
-  }
+  const currentExecution = (line = log.lines) => watched.at(-1) ?? openExecution(line);
 
   /** The execution whose header is being read: a header after results starts the next one. */
-  #headed(line: number): WatchedExecution {
-    const execution = this.#current(line);
-    return execution.results.length > 0 ? this.#open(line) : execution;
-  }
+  const headedExecution = (line: number): WatchedExecution => {
+    const execution = currentExecution(line);
+    return execution.results.length > 0 ? openExecution(line) : execution;
+  };
 
-  #open(line: number): WatchedExecution {
-    this.#settle();
-    this.#early = null;
-    this.#tree.close();
+  const openExecution = (line: number): WatchedExecution => {
+    settle();
+    early = null;
+    treeReader.close();
     const execution = watch(line);
-    if (this.#executions.length < MAX_RESULTS) this.#executions.push(execution);
+    if (watched.length < MAX_RESULTS) watched.push(execution);
     return execution;
-  }
+  };
 
-  end(): DbBenchLog {
-    for (const [result, { tree, isCumulative }] of this.#trees) {
-      result.values.push(...toTreeValues(tree, isCumulative));
-      result.lineEnd = Math.max(result.lineEnd, tree.lineEnd);
-    }
-    this.#details?.end();
-    const executions = this.#executions.map((execution) => this.#finish(execution));
-    return { type: 'db_bench', executions, ...this.#log };
-  }
-
-  #finish(execution: WatchedExecution): Execution {
+  const finishExecution = (execution: WatchedExecution): Execution => {
     const { line, version, date, cores, entries, hasHeader, results } = execution;
-    const { lines } = this.#log;
+    const { lines } = log;
     let { failure } = execution;
     if (failure) {
-      this.#reporter.report('TOOL_FAILED', `${failure.text} Fix its cause and run this test again.`, {
+      reporter.report('TOOL_FAILED', `${failure.text} Fix its cause and run this test again.`, {
         line: failure.line,
       });
     } else if (isCut(execution)) {
       const what = results.length === 0 ? 'no result line' : 'the last test has no result line';
       const message = `${what}: db_bench was killed, or the file was cut. Run this test again.`;
-      this.#reporter.report('TRUNCATED_LOG', message, { line: lines || null });
+      reporter.report('TRUNCATED_LOG', message, { line: lines || null });
       if (results.length === 0) failure = { line: lines, text: what };
     }
     return { line, version, date, cores, entries, hasHeader, failure, results };
-  }
+  };
+
+  return {
+    line(bytes, start, end, lineNumber) {
+      log.lines = lineNumber;
+      const result = resultText(bytes, start, end);
+      if (result?.includes(' micros/op ')) {
+        const parsed = parseResultLine(result);
+        if (parsed) {
+          if (hasDamagedExtra(parsed))
+            reporter.unreadable(lineNumber, bytes.subarray(end - result.length, end));
+          details?.result(parsed, lineNumber);
+          readResult(parsed, lineNumber);
+          return;
+        }
+        const line = bytes.subarray(end - result.length, end);
+        reporter.unparsed('`<test> : N micros/op N ops/sec ...`', lineNumber, line);
+        return;
+      }
+      const at = afterProgress(bytes, start, end);
+      if (end - at > MAX_LINE_BYTES || at === end) return;
+      readText(bytes.toString('latin1', at, end), lineNumber);
+    },
+    end(): DbBenchLog {
+      for (const [result, { tree, isCumulative }] of trees) {
+        result.values.push(...toTreeValues(tree, isCumulative));
+        result.lineEnd = Math.max(result.lineEnd, tree.lineEnd);
+      }
+      details?.end();
+      const executions = watched.map(finishExecution);
+      return { type: 'db_bench', executions, ...log };
+    },
+  };
 }
 
 /**

@@ -34,57 +34,23 @@ const COLUMNS: Readonly<Record<string, Column>> = {
 };
 
 /** Interval lines as series, the histogram, and every line of the last summary. Of appended runs the last one. */
-export class SysbenchDetails {
-  readonly #details: DetailsBuilder;
-  readonly #facts: SummaryFacts;
-  #histogram: Histogram | null = null;
-  #isInHistogram = false;
+export function sysbenchDetails(details: DetailsBuilder) {
+  const facts = summaryFacts(details.facts);
+  let open: Histogram | null = null;
+  let isInHistogram = false;
 
-  constructor(details: DetailsBuilder) {
-    this.#details = details;
-    this.#facts = new SummaryFacts(details.facts);
-  }
-
-  /** A run begins: what was read so far was of the one before. */
-  begin(): void {
-    this.#details.clear();
-    this.#facts.clear();
-    this.#histogram = null;
-    this.#isInHistogram = false;
-  }
-
-  interval({ second, percentile, values }: Interval, line: number): void {
-    for (const [name, value] of values) {
-      if (name === 'latency') this.#latency(second, percentile, value, line);
-      else this.#add(name, second, value, line);
-    }
-    // 0.4 and 0.5 print no queries/s: reads + writes is what their summary calls read/write requests.
-    if (values.has('tps') && !values.has('qps'))
-      this.#add('rw', second, (values.get('reads') ?? 0) + (values.get('writes') ?? 0), line);
-  }
-
-  /** A line after the start of the test that is none of an interval. */
-  text(text: string, line: number): void {
-    if (!this.#histogramLine(text, line)) this.#facts.line(text, line);
-  }
-
-  end(): void {
-    this.#details.sortSeries(Object.values(COLUMNS).map(({ label }) => label));
-    if (this.#histogram) this.#details.histograms.push(this.#histogram);
-  }
-
-  #add(name: string, second: number, value: number, line: number): void {
+  const add = (name: string, second: number, value: number, line: number) => {
     const { factor = 1, ...head } = COLUMNS[name] ?? {};
-    if ('id' in head) this.#details.series(head).add(second, value * factor, line);
-  }
+    if ('id' in head) details.series(head).add(second, value * factor, line);
+  };
 
   /** --percentile=0 switches percentiles off and prints 0. */
-  #latency(second: number, percentile: number | null, milliseconds: number, line: number): void {
+  const addLatency = (second: number, percentile: number | null, milliseconds: number, line: number) => {
     if (percentile === null || percentile === 0) return;
     const id = percentileMetric(percentile) ?? `latency_p${percentile}`;
     const head = { id, label: `p${percentile}`, unit: 's' };
-    this.#details.series(head).add(second, Number(`${milliseconds}e-3`), line);
-  }
+    details.series(head).add(second, Number(`${milliseconds}e-3`), line);
+  };
 
   /**
    * The block that --histogram prints. sysbench rounds each latency to the nearest of 1,024 values on a logarithmic
@@ -93,24 +59,53 @@ export class SysbenchDetails {
    *
    * @returns true while the line belongs to the block
    */
-  #histogramLine(text: string, line: number): boolean {
+  const histogramLine = (text: string, line: number): boolean => {
     if (text === TITLE) {
       const head = { id: 'latency', label: 'Latency', unit: 's', of: null };
-      this.#histogram = { ...head, buckets: [], line, lineEnd: line };
-      this.#isInHistogram = true;
+      open = { ...head, buckets: [], line, lineEnd: line };
+      isInHistogram = true;
       return true;
     }
-    if (!this.#isInHistogram || !this.#histogram) return false;
+    if (!isInHistogram || !open) return false;
     const [, value, count] = ROW.exec(text) ?? [];
     if (value === undefined || count === undefined) {
-      this.#isInHistogram = text.trimStart().startsWith('value ');
-      return this.#isInHistogram;
+      isInHistogram = text.trimStart().startsWith('value ');
+      return isInHistogram;
     }
-    addToBucket(this.#histogram, Number(`${value}e-3`), Number(count));
-    this.#histogram.lineEnd = line;
+    addToBucket(open, Number(`${value}e-3`), Number(count));
+    open.lineEnd = line;
     return true;
-  }
+  };
+
+  return {
+    /** A run begins: what was read so far was of the one before. */
+    begin(): void {
+      details.clear();
+      facts.clear();
+      open = null;
+      isInHistogram = false;
+    },
+    interval({ second, percentile, values }: Interval, line: number): void {
+      for (const [name, value] of values) {
+        if (name === 'latency') addLatency(second, percentile, value, line);
+        else add(name, second, value, line);
+      }
+      // 0.4 and 0.5 print no queries/s: reads + writes is what their summary calls read/write requests.
+      if (values.has('tps') && !values.has('qps'))
+        add('rw', second, (values.get('reads') ?? 0) + (values.get('writes') ?? 0), line);
+    },
+    /** A line after the start of the test that is none of an interval. */
+    text(text: string, line: number): void {
+      if (!histogramLine(text, line)) facts.line(text, line);
+    },
+    end(): void {
+      details.sortSeries(Object.values(COLUMNS).map(({ label }) => label));
+      if (open) details.histograms.push(open);
+    },
+  };
 }
+
+export type SysbenchDetails = ReturnType<typeof sysbenchDetails>;
 
 const TITLE = 'Latency histogram (values are in milliseconds)';
 /** `       0.182 |**************************************** 5777` */
@@ -138,66 +133,61 @@ const LATENCY = 'Latency (ms)';
 const NESTED_INDENT = 5;
 
 /** Every named value of the last summary, as printed. */
-class SummaryFacts {
-  readonly #facts: FactsBuilder;
-  #count = 0;
-  #heading: string | null = null;
-  #nested: string | null = null;
-  #complete = false;
+function summaryFacts(facts: FactsBuilder) {
+  let count = 0;
+  let heading: string | null = null;
+  let nested: string | null = null;
+  let complete = false;
 
-  constructor(facts: FactsBuilder) {
-    this.#facts = facts;
-  }
-
-  clear(): void {
-    this.#facts.clear();
-    this.#count = 0;
-    this.#heading = null;
-    this.#nested = null;
-    this.#complete = false;
-  }
-
-  line(text: string, line: number): void {
-    const heading = HEADING.exec(text)?.[1];
-    if (heading !== undefined && text.startsWith(' ')) {
-      this.#nested = heading;
-    } else if (heading !== undefined) {
-      this.#beginPart();
-      this.#heading = heading;
-      this.#nested = null;
-      this.#complete = heading === 'Threads fairness';
-    } else if (this.#count < MAX_FACTS) {
-      this.#add(text, line);
-    }
-  }
+  const clear = () => {
+    facts.clear();
+    count = 0;
+    heading = null;
+    nested = null;
+    complete = false;
+  };
 
   /** What follows `Threads fairness:` is the next summary: a checkpoint's values give way to it. */
-  #beginPart(): void {
-    if (this.#complete) this.clear();
-  }
+  const beginPart = () => {
+    if (complete) clear();
+  };
 
-  #add(text: string, line: number): void {
+  const add = (text: string, line: number) => {
     const [, name, printed, transferred, rate] = UNNAMED.exec(text) ?? [];
     if (name && printed) {
-      this.#beginPart();
-      this.#push({ group: null, name, value: printed, line });
+      beginPart();
+      push({ group: null, name, value: printed, line });
     } else if (transferred && rate) {
-      this.#push({ group: null, name: 'transferred', value: `${transferred} (${rate})`, line });
-    } else if (this.#heading !== null) {
+      push({ group: null, name: 'transferred', value: `${transferred} (${rate})`, line });
+    } else if (heading !== null) {
       const [, key, value] = VALUE.exec(text) ?? [];
       if (!key || !value) return;
       const isNested = text.search(/\S/) >= NESTED_INDENT;
-      const group = (isNested ? this.#nested : null) ?? this.#heading;
-      this.#push({ group, name: key, value, line });
+      const group = (isNested ? nested : null) ?? heading;
+      push({ group, name: key, value, line });
     }
-  }
+  };
 
-  #push({ group, name, value, line }: Pick<Fact, 'group' | 'name' | 'value' | 'line'>): void {
+  const push = ({ group, name, value, line }: Pick<Fact, 'group' | 'name' | 'value' | 'line'>) => {
     const [, digits, unit = null] = NUMBER.exec(value) ?? [];
-    this.#count += 1;
-    this.#facts.add({
+    count += 1;
+    facts.add({
       ...{ group, name, value: value.trimEnd().replace(/ {2,}/g, ' '), line },
       ...{ number: toFinite(digits), unit: group === LATENCY ? 'ms' : unit },
     });
-  }
+  };
+
+  return {
+    clear,
+    line(text: string, line: number): void {
+      const found = HEADING.exec(text)?.[1];
+      if (found !== undefined && text.startsWith(' ')) nested = found;
+      else if (found !== undefined) {
+        beginPart();
+        heading = found;
+        nested = null;
+        complete = found === 'Threads fairness';
+      } else if (count < MAX_FACTS) add(text, line);
+    },
+  };
 }
