@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { peek, unpacked } from './archive/byte-stream';
 import { detectUnwrapped } from './detect/detect-unwrapped';
 import { DetailsBuilder } from './files/details-builder';
-import { LineFeed } from './files/line-feed';
+import { feedLines } from './files/line-feed';
 import { FileReporter } from './files/reporter';
 import { IngestError } from './ingest-error';
 import { DEFAULT_LIMITS, READ_BYTES } from './limits';
@@ -32,7 +32,7 @@ export async function readDetails(
 ): Promise<ReadDetails> {
   let kind = 'unknown';
   let session: LineSession<FileDetails | null> | null = null;
-  const feed = new LineFeed(
+  const feed = feedLines(
     {
       begin: ({ sample, isArchive }) => {
         if (isArchive) return null;

@@ -4,7 +4,7 @@ import type { UploadFiles } from '../files/upload-files';
 import { IngestError } from '../ingest-error';
 import type { Bytes } from './byte-stream';
 import { nameOfBytes, toSafePath } from './entry-path';
-import { TarGuard } from './tar-guard';
+import { guardTar } from './tar-guard';
 
 /** A file of an archive, or of the upload. */
 export interface Member {
@@ -34,7 +34,7 @@ export interface TarLocation {
 export async function readTar(files: UploadFiles, bytes: Bytes, location: TarLocation): Promise<void> {
   const before = files.artifacts.length;
   const archive = extract(READ_AS);
-  const guard = new TarGuard(({ name, size, reason }) => {
+  const guard = guardTar(({ name, size, reason }) => {
     files.countEntry(size);
     if (reason !== null) files.note('UNSAFE_ENTRY', toName(name), `skipped, because ${reason}`);
   });
@@ -78,7 +78,7 @@ function isTarError({ message }: Error): boolean {
 /** Ends where the guard finds a fault, so that what comes before it is read. */
 async function* guarded(
   bytes: Bytes,
-  guard: TarGuard,
+  guard: ReturnType<typeof guardTar>,
   onFault: (error: unknown) => void,
 ): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {

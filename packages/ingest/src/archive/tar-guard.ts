@@ -29,144 +29,103 @@ interface Rest {
  * a reader that misjudges a size waits for ever, or takes the content of a file for headers. Directories and sparse files
  * are removed here. Sizes are rewritten in one form, so that the reader cannot take them differently.
  */
-export class TarGuard {
-  /** True when the last block was one of zeros: an archive that was cut between two files has none. */
-  isEnded = false;
-  readonly #skip: (entry: SkippedEntry) => void;
-  readonly #blocks = new BlockBuffer();
-  readonly #out = new Segments();
-  #offset = 0;
-  #entries = 0;
-  #rest: Rest | null = null;
+export function guardTar(skip: (entry: SkippedEntry) => void) {
+  let isEnded = false;
+  const blocks = new BlockBuffer();
+  const out = new Segments();
+  let offset = 0;
+  let entries = 0;
+  let openRest: Rest | null = null;
   /** Extended headers of the next entry, which go with it. */
-  #extras: Extras = noExtras();
+  let extras: Extras = noExtras();
   /** An extended header whose content is still coming. */
-  #extra: { header: TarHeader; block: Buffer } | null = null;
-  #isInSparseMap = false;
-  #sparse: TarHeader | null = null;
+  let openExtra: { header: TarHeader; block: Buffer } | null = null;
+  let isInSparseMap = false;
+  let sparseHeader: TarHeader | null = null;
 
-  constructor(skip: (entry: SkippedEntry) => void) {
-    this.#skip = skip;
-  }
+  const spot = (): TarSpot => {
+    return { entry: entries + 1, offset };
+  };
 
-  /**
-   * @param chunk the archive as it comes
-   * @throws IngestError ARCHIVE_UNREADABLE; what came before it can be flushed
-   */
-  push(chunk: Buffer): void {
-    let at = 0;
-    while (at < chunk.length) {
-      if (this.#rest) {
-        at += this.#takeRest(this.#rest, chunk.subarray(at));
-        continue;
-      }
-      const wanted = this.#extra ? padded(this.#extra.header.size) : TAR_BLOCK;
-      const taken = this.#blocks.take(chunk.subarray(at), wanted);
-      at += taken.length;
-      if (taken.block) this.#take(taken.block);
-    }
-  }
-
-  /** The part of the pushed bytes that reaches the reader. */
-  flush(): Buffer[] {
-    return this.#out.flush();
-  }
-
-  /** @throws IngestError ARCHIVE_UNREADABLE when the archive ends in the middle of an entry */
-  end(): void {
-    if (this.#rest)
-      throw unreadable(this.#spot(), `the archive ends ${this.#rest.left} bytes before the entry does`);
-    const held = this.#blocks.held;
-    const isInside = this.#extra !== null || this.#extras.blocks.length > 0 || this.#isInSparseMap;
-    // After the mark of the end, copying tools may leave zeros of any length.
-    if (!isInside && (held.length === 0 || (this.isEnded && held.every((byte) => byte === 0)))) return;
-    throw unreadable(this.#spot(), 'the archive ends within a header');
-  }
-
-  #spot(): TarSpot {
-    return { entry: this.#entries + 1, offset: this.#offset };
-  }
-
-  #takeRest(rest: Rest, bytes: Buffer): number {
+  const takeRest = (rest: Rest, bytes: Buffer): number => {
     const part = bytes.subarray(0, rest.left);
-    if (rest.isPassed) this.#out.add(part);
+    if (rest.isPassed) out.add(part);
     rest.left -= part.length;
-    this.#offset += part.length;
-    if (rest.left === 0) this.#endEntry();
+    offset += part.length;
+    if (rest.left === 0) endEntry();
     return part.length;
-  }
+  };
 
-  #endEntry(): void {
-    this.#rest = null;
-    this.#entries += 1;
-  }
+  const endEntry = () => {
+    openRest = null;
+    entries += 1;
+  };
 
-  #take(block: Buffer): void {
-    if (this.#extra) this.#takeExtra(this.#extra, block);
-    else if (this.#isInSparseMap) this.#takeSparseMap(block);
-    else this.#takeHeader(block);
-    this.#offset += block.length;
-  }
+  const takeBlock = (block: Buffer) => {
+    if (openExtra) takeExtra(openExtra, block);
+    else if (isInSparseMap) takeSparseMap(block);
+    else takeHeader(block);
+    offset += block.length;
+  };
 
-  #takeHeader(block: Buffer): void {
-    this.isEnded = isZeroBlock(block);
-    if (this.isEnded) {
-      if (this.#extras.blocks.length > 0)
-        throw unreadable(this.#spot(), 'no entry follows its extended header');
-      this.#out.add(block);
+  const takeHeader = (block: Buffer) => {
+    isEnded = isZeroBlock(block);
+    if (isEnded) {
+      if (extras.blocks.length > 0) throw unreadable(spot(), 'no entry follows its extended header');
+      out.add(block);
       return;
     }
-    const header = parseHeader(block, this.#spot());
-    if (EXTRAS.has(header.type)) this.#beginExtra(header, block);
-    else this.#beginEntry(header, block);
-  }
+    const header = parseHeader(block, spot());
+    if (EXTRAS.has(header.type)) beginExtra(header, block);
+    else beginEntry(header, block);
+  };
 
-  #beginExtra(header: TarHeader, block: Buffer): void {
+  const beginExtra = (header: TarHeader, block: Buffer) => {
     if (header.size > MAX_TAR_EXTRA_BYTES) {
       throw unreadable(
-        this.#spot(),
+        spot(),
         `expected an extended header of at most ${MAX_TAR_EXTRA_BYTES} bytes, found one of ${header.size}`,
       );
     }
-    this.#extras.count += 1;
-    if (this.#extras.count > MAX_TAR_EXTRAS)
-      throw unreadable(this.#spot(), `more than ${MAX_TAR_EXTRAS} extended headers before one entry`);
+    extras.count += 1;
+    if (extras.count > MAX_TAR_EXTRAS)
+      throw unreadable(spot(), `more than ${MAX_TAR_EXTRAS} extended headers before one entry`);
     const extra = { header, block: withSize(block, header.size) };
     // An empty one says nothing.
-    if (header.size > 0) this.#extra = extra;
-  }
+    if (header.size > 0) openExtra = extra;
+  };
 
-  #takeExtra({ header, block }: { header: TarHeader; block: Buffer }, content: Buffer): void {
-    this.#extra = null;
+  const takeExtra = ({ header, block }: { header: TarHeader; block: Buffer }, content: Buffer) => {
+    openExtra = null;
     const bytes = content.subarray(0, header.size);
-    if (header.type === 'g' || header.type === 'x') this.#takePax(header, bytes);
-    else if (header.type !== 'K') this.#extras.longName = bytes.toString('latin1').replace(/\0.*$/s, '');
+    if (header.type === 'g' || header.type === 'x') takePax(header, bytes);
+    else if (header.type !== 'K') extras.longName = bytes.toString('latin1').replace(/\0.*$/s, '');
     // A global header (git writes its commit) changes no entry.
-    this.#extras.blocks.push(...(header.type === 'g' ? [] : [block, content]));
-  }
+    extras.blocks.push(...(header.type === 'g' ? [] : [block, content]));
+  };
 
-  #takePax(header: TarHeader, bytes: Buffer): void {
+  const takePax = (header: TarHeader, bytes: Buffer) => {
     const records = parsePaxRecords(bytes);
     if (!records)
-      throw unreadable(this.#spot(), 'expected records "<length> <key>=<value>" in its extended header');
+      throw unreadable(spot(), 'expected records "<length> <key>=<value>" in its extended header');
     if (header.type === 'g') {
       const named = ['path', 'linkpath', 'size'].find((key) => records.has(key));
       if (named === undefined) return;
-      throw unreadable(this.#spot(), `its extended header gives all entries the same ${named}`);
+      throw unreadable(spot(), `its extended header gives all entries the same ${named}`);
     }
     const size = records.get('size');
     if (size !== undefined && !(/^\d{1,16}$/.test(size) && Number.isSafeInteger(Number(size)))) {
       throw unreadable(
-        this.#spot(),
+        spot(),
         `expected a whole number of bytes as its size, found ${JSON.stringify(size.slice(0, 40))}`,
       );
     }
-    for (const [key, value] of records) this.#extras.pax.set(key, value);
-  }
+    for (const [key, value] of records) extras.pax.set(key, value);
+  };
 
-  #beginEntry(plain: TarHeader, block: Buffer): void {
-    const { pax, longName, blocks } = this.#extras;
-    this.#extras = noExtras();
+  const beginEntry = (plain: TarHeader, block: Buffer) => {
+    const { pax, longName, blocks } = extras;
+    extras = noExtras();
     const size = pax.get('size');
     const header = {
       type: plain.type,
@@ -175,31 +134,68 @@ export class TarGuard {
     };
     const reason = whySkipped(header, pax);
     if (header.type === 'S') {
-      this.#beginSparse(header, block);
+      beginSparse(header, block);
       return;
     }
-    if (reason !== undefined) this.#skip({ name: header.name, size: header.size, reason });
-    else for (const part of [...blocks, withSize(block, header.size)]) this.#out.add(part);
-    this.#begin({ left: padded(header.size), isPassed: reason === undefined });
-  }
+    if (reason !== undefined) skip({ name: header.name, size: header.size, reason });
+    else for (const part of [...blocks, withSize(block, header.size)]) out.add(part);
+    begin({ left: padded(header.size), isPassed: reason === undefined });
+  };
 
-  #begin(rest: Rest): void {
-    this.#rest = rest;
-    if (rest.left === 0) this.#endEntry();
-  }
+  const begin = (rest: Rest) => {
+    openRest = rest;
+    if (rest.left === 0) endEntry();
+  };
 
   /** GNU's old form of sparse files: the map continues in blocks after the header (struct sparse_header of tar.h). */
-  #beginSparse(header: TarHeader, block: Buffer): void {
-    this.#skip({ name: header.name, size: header.size, reason: 'it is a sparse file' });
-    this.#isInSparseMap = block[482] !== 0;
-    if (this.#isInSparseMap) this.#sparse = header;
-    else this.#begin({ left: padded(header.size), isPassed: false });
-  }
+  const beginSparse = (header: TarHeader, block: Buffer) => {
+    skip({ name: header.name, size: header.size, reason: 'it is a sparse file' });
+    isInSparseMap = block[482] !== 0;
+    if (isInSparseMap) sparseHeader = header;
+    else begin({ left: padded(header.size), isPassed: false });
+  };
 
-  #takeSparseMap(block: Buffer): void {
-    this.#isInSparseMap = block[504] !== 0;
-    if (!this.#isInSparseMap) this.#begin({ left: padded(this.#sparse?.size ?? 0), isPassed: false });
-  }
+  const takeSparseMap = (block: Buffer) => {
+    isInSparseMap = block[504] !== 0;
+    if (!isInSparseMap) begin({ left: padded(sparseHeader?.size ?? 0), isPassed: false });
+  };
+
+  return {
+    /**
+     * @param chunk the archive as it comes
+     * @throws IngestError ARCHIVE_UNREADABLE; what came before it can be flushed
+     */
+    push(chunk: Buffer): void {
+      let at = 0;
+      while (at < chunk.length) {
+        if (openRest) {
+          at += takeRest(openRest, chunk.subarray(at));
+          continue;
+        }
+        const wanted = openExtra ? padded(openExtra.header.size) : TAR_BLOCK;
+        const taken = blocks.take(chunk.subarray(at), wanted);
+        at += taken.length;
+        if (taken.block) takeBlock(taken.block);
+      }
+    },
+    /** True when the last block was one of zeros: an archive that was cut between two files has none. */
+    get isEnded(): boolean {
+      return isEnded;
+    },
+    /** The part of the pushed bytes that reaches the reader. */
+    flush(): Buffer[] {
+      return out.flush();
+    },
+    /** @throws IngestError ARCHIVE_UNREADABLE when the archive ends in the middle of an entry */
+    end(): void {
+      if (openRest) throw unreadable(spot(), `the archive ends ${openRest.left} bytes before the entry does`);
+      const held = blocks.held;
+      const isInside = openExtra !== null || extras.blocks.length > 0 || isInSparseMap;
+      // After the mark of the end, copying tools may leave zeros of any length.
+      if (!isInside && (held.length === 0 || (isEnded && held.every((byte) => byte === 0)))) return;
+      throw unreadable(spot(), 'the archive ends within a header');
+    },
+  };
 }
 
 /** Headers that say something of the next entry: pax records, GNU's long names and long link targets. */

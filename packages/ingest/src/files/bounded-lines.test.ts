@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type BoundedLine, boundedLines, type LineRange } from './bounded-lines';
-import { LineFeed } from './line-feed';
+import { feedLines } from './line-feed';
 
 const ALL = { first: 1, last: Number.POSITIVE_INFINITY, maxBytes: 1000 };
 
@@ -21,7 +21,7 @@ function parsedLines(text: string): BoundedLine[] {
   const line = (bytes: Buffer, start: number, end: number, number: number) => {
     seen.push({ number, text: bytes.toString('utf8', start, end), cut: false, overwritten: false });
   };
-  const feed = new LineFeed({ begin: () => ({ line }) }, 1000);
+  const feed = feedLines({ begin: () => ({ line }) }, 1000);
   feed.write(Buffer.from(text));
   feed.end();
   return seen;

@@ -11,7 +11,7 @@ import { unwrapLines } from '../wrapping/unwrapped-session';
 import { namesOf, type Wrapper } from '../wrapping/wrapper';
 import type { ArtifactWriter } from './artifact-sink';
 import { type LineVisitor, NEWLINE } from './line-blocks';
-import { type FileHead, LineFeed } from './line-feed';
+import { type FileHead, feedLines } from './line-feed';
 import { FileReporter } from './reporter';
 
 const [DIGIT_0, DIGIT_9] = [48, 57];
@@ -45,8 +45,8 @@ export class FileReader {
   readonly #writer: ArtifactWriter | null;
   readonly #hash: Hash | null;
   readonly #keepsNothing: boolean;
-  readonly #feed: LineFeed;
-  readonly #reading: LogReading;
+  readonly #feed: ReturnType<typeof feedLines>;
+  readonly #reading: ReturnType<typeof readLog>;
   #size = 0;
   #lastByte = NEWLINE;
   #hasLines = false;
@@ -55,7 +55,7 @@ export class FileReader {
   constructor(path: string, { limits, writer, hash, onSecret = null }: FileReaderOptions) {
     this.path = path;
     this.reporter = new FileReporter(path);
-    this.#reading = new LogReading(path, this.reporter);
+    this.#reading = readLog(path, this.reporter);
     this.#writer = writer;
     this.#hash = hash ? createHash('sha256') : null;
     this.#keepsNothing = !hash && writer === null && onSecret === null;
@@ -68,7 +68,7 @@ export class FileReader {
         this.reporter.report('LINE_TOO_LONG', message, { line, bytes: bytes.subarray(0, EXCERPT_BYTES) });
       },
     };
-    this.#feed = new LineFeed(consumer, limits.lineBytes, onSecret);
+    this.#feed = feedLines(consumer, limits.lineBytes, onSecret);
   }
 
   /** @param isLast the file ends with the chunk, where that is known */
@@ -131,93 +131,83 @@ export class FileReader {
 }
 
 /** The kind of a file and its parser: decided by its first 64 KiB, or further down in the log of a whole job. */
-class LogReading {
-  readonly #path: string;
-  readonly #reporter: FileReporter;
-  #kind = 'unknown';
-  #status: Artifact['status'] = 'unknown';
-  #session: ParseSession | null = null;
+function readLog(path: string, reporter: FileReporter) {
+  let logKind = 'unknown';
+  let logStatus: Artifact['status'] = 'unknown';
+  let current: ParseSession | null = null;
   /** Reports why the file has no parser, unless a search finds something in it. */
-  #noteUnread: (() => void) | null = null;
+  let noteUnread: (() => void) | null = null;
 
-  constructor(path: string, reporter: FileReporter) {
-    this.#path = path;
-    this.#reporter = reporter;
-  }
-
-  get kind(): string {
-    return this.#kind;
-  }
-
-  get status(): Artifact['status'] {
-    return this.#status;
-  }
-
-  /** @returns the reader of the lines, or null */
-  choose({ sample, isArchive, isPacked }: FileHead): LineVisitor | null {
-    if (sample.length === 0) this.#reporter.report('EMPTY_FILE', 'the file is empty');
-    if (isArchive || isPacked) this.#noteClosed(isArchive, sample);
-    else this.#detect(sample);
-    return this.#session;
-  }
-
-  end(): ParsedLog | null {
-    const log = this.#session?.end() ?? null;
-    if (this.#status === 'unknown') this.#noteUnread?.();
-    return log;
-  }
-
-  #detect(sample: Buffer): void {
-    const { detection, wrapper, search } = detectUnwrapped(this.#path, sample);
+  const detect = (sample: Buffer) => {
+    const { detection, wrapper, search } = detectUnwrapped(path, sample);
     if (detection.outcome === 'claimed') {
-      const session = this.#open(detection.parser);
-      if (session && wrapper) this.#noteWrapper(wrapper);
-      this.#session = session && wrapper ? unwrapLines(session, wrapper) : session;
+      const session = openParser(detection.parser);
+      if (session && wrapper) noteWrapper(wrapper);
+      current = session && wrapper ? unwrapLines(session, wrapper) : session;
     } else if (detection.outcome === 'ambiguous') {
       const kinds = detection.kinds.join(' and ');
-      this.#noteUnread = () =>
-        this.#reporter.report('AMBIGUOUS_FORMAT', `claimed equally by ${kinds}; not read`);
+      noteUnread = () => reporter.report('AMBIGUOUS_FORMAT', `claimed equally by ${kinds}; not read`);
     } else if (sample.length > 0) {
       const spot = { line: 1, bytes: Buffer.from(firstLine(sample)) };
-      this.#noteUnread = () =>
-        this.#reporter.report('UNKNOWN_FORMAT', 'format not recognized; kept, not read', spot);
+      noteUnread = () => reporter.report('UNKNOWN_FORMAT', 'format not recognized; kept, not read', spot);
     }
-    if (!this.#session && search) this.#session = this.#searching(search);
-  }
+    if (!current && search) current = searching(search);
+  };
 
-  #open(parser: LogParser): ParseSession | null {
-    const session = openSession(parser, this.#reporter);
-    this.#kind = parser.kind;
-    this.#status = session && !parser.isKept ? 'parsed' : 'kept';
+  const openParser = (parser: LogParser): ParseSession | null => {
+    const session = openSession(parser, reporter);
+    logKind = parser.kind;
+    logStatus = session && !parser.isKept ? 'parsed' : 'kept';
     return session;
-  }
+  };
 
-  #searching(wrapper: Wrapper): ParseSession {
+  const searching = (wrapper: Wrapper): ParseSession => {
     const session = searchBenchmark<ParsedLog | null>({
-      path: this.#path,
+      path,
       parsers: BENCHMARK_PARSERS,
       open: (parser, lineNumber) => {
-        this.#noteWrapper(wrapper, ` Read as ${parser.kind} from line ${lineNumber} on.`);
-        return this.#open(parser);
+        noteWrapper(wrapper, ` Read as ${parser.kind} from line ${lineNumber} on.`);
+        return openParser(parser);
       },
     });
     return unwrapLines(session, wrapper);
-  }
+  };
 
-  #noteWrapper(wrapper: Wrapper, more = ''): void {
+  const noteWrapper = (wrapper: Wrapper, more = '') => {
     const message = `added to its lines, and taken off before they are read: ${namesOf(wrapper)}. Line numbers are those of the file.${more}`;
-    this.#reporter.report('WRAPPER_REMOVED', message);
-  }
+    reporter.report('WRAPPER_REMOVED', message);
+  };
 
-  #noteClosed(isArchive: boolean, sample: Buffer): void {
+  const noteClosed = (isArchive: boolean, sample: Buffer) => {
     const reason = isArchive
       ? 'an archive inside an archive of the upload is not opened: upload it separately'
       : 'packed in a way that is not opened: its bytes were not kept. Upload it unpacked.';
-    this.#reporter.report('UNKNOWN_FORMAT', reason, {
+    reporter.report('UNKNOWN_FORMAT', reason, {
       line: 1,
       ...(isArchive && { bytes: firstLine(sample) }),
     });
-  }
+  };
+
+  return {
+    get kind(): string {
+      return logKind;
+    },
+    get status(): Artifact['status'] {
+      return logStatus;
+    },
+    /** @returns the reader of the lines, or null */
+    choose({ sample, isArchive, isPacked }: FileHead): LineVisitor | null {
+      if (sample.length === 0) reporter.report('EMPTY_FILE', 'the file is empty');
+      if (isArchive || isPacked) noteClosed(isArchive, sample);
+      else detect(sample);
+      return current;
+    },
+    end(): ParsedLog | null {
+      const log = current?.end() ?? null;
+      if (logStatus === 'unknown') noteUnread?.();
+      return log;
+    },
+  };
 }
 
 function firstLine(sample: Buffer): Buffer {
@@ -227,7 +217,7 @@ function firstLine(sample: Buffer): Buffer {
 
 function openSession({ open, valueLines }: LogParser, reporter: FileReporter): ParseSession | null {
   const session = open?.(reporter) ?? null;
-  return session && valueLines ? new WatchedSession(session, linesOf(valueLines), reporter) : session;
+  return session && valueLines ? watched(session, linesOf(valueLines), reporter) : session;
 }
 
 /** Made once for each parser. */
@@ -249,29 +239,18 @@ const CARRIAGE_RETURN = 0x0d;
  * A session whose parser names the lines with numbers: a line of such a form with an unreadable number is reported, if
  * the parser itself has not reported it. So no known value is lost silently.
  */
-class WatchedSession implements ParseSession {
-  readonly #session: ParseSession;
-  readonly #reporter: FileReporter;
-  readonly #lines: ValueLines;
-
-  constructor(session: ParseSession, lines: ValueLines, reporter: FileReporter) {
-    this.#session = session;
-    this.#reporter = reporter;
-    this.#lines = lines;
-  }
-
-  line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
-    const before = this.#reporter.total;
-    this.#session.line(bytes, start, end, lineNumber);
-    if (this.#session.readsValues === false) return;
-    if (start === end || this.#reporter.total > before) return;
-    // Tools overwrite their progress by carriage returns: the value is after the last one.
-    const at = start + bytes.subarray(start, end).lastIndexOf(CARRIAGE_RETURN) + 1;
-    if (end - at > MAX_LINE_BYTES || !this.#lines.isDamaged(bytes.toString('latin1', at, end))) return;
-    this.#reporter.unreadable(lineNumber, bytes.subarray(at, end));
-  }
-
-  end(): ReturnType<ParseSession['end']> {
-    return this.#session.end();
-  }
+function watched(session: ParseSession, lines: ValueLines, reporter: FileReporter): ParseSession {
+  return {
+    line(bytes, start, end, lineNumber) {
+      const before = reporter.total;
+      session.line(bytes, start, end, lineNumber);
+      if (session.readsValues === false) return;
+      if (start === end || reporter.total > before) return;
+      // Tools overwrite their progress by carriage returns: the value is after the last one.
+      const at = start + bytes.subarray(start, end).lastIndexOf(CARRIAGE_RETURN) + 1;
+      if (end - at > MAX_LINE_BYTES || !lines.isDamaged(bytes.toString('latin1', at, end))) return;
+      reporter.unreadable(lineNumber, bytes.subarray(at, end));
+    },
+    end: () => session.end(),
+  };
 }

@@ -13,65 +13,59 @@ export interface BlockConsumer {
  * Cuts chunks into blocks that end at a line end, so that nothing downstream meets half a line. Holds one unfinished
  * line at most, and little more than `lineBytes` of it.
  */
-export class LineBlocks {
-  readonly #consumer: BlockConsumer;
-  readonly #lineBytes: number;
-  #carry: Buffer[] = [];
-  #carryBytes = 0;
-  #insideLongLine = false;
+export function cutBlocks(consumer: BlockConsumer, lineBytes: number) {
+  let carry: Buffer[] = [];
+  let carryBytes = 0;
+  let insideLongLine = false;
 
-  constructor(consumer: BlockConsumer, lineBytes: number) {
-    this.#consumer = consumer;
-    this.#lineBytes = lineBytes;
-  }
+  const keep = (part: Buffer) => {
+    carry.push(Buffer.from(part));
+    carryBytes += part.length;
+    if (carryBytes > lineBytes + OVERLAP) releaseLongLine();
+  };
 
-  /** The chunk may be reused by the caller afterwards: what must stay is copied. */
-  write(chunk: Buffer): void {
-    let rest = chunk;
-    if (this.#carryBytes > 0 || this.#insideLongLine) {
-      const newline = chunk.indexOf(NEWLINE);
-      if (newline < 0) {
-        this.#keep(chunk);
-        return;
-      }
-      this.#finishLine(chunk.subarray(0, newline + 1));
-      rest = chunk.subarray(newline + 1);
-    }
-    const last = rest.lastIndexOf(NEWLINE);
-    if (last >= 0) this.#consumer.block(rest.subarray(0, last + 1));
-    if (last + 1 < rest.length) this.#keep(rest.subarray(last + 1));
-  }
-
-  /** Hands over the last line when it has no line end. */
-  end(): void {
-    if (this.#carryBytes > 0 || this.#insideLongLine) this.#finishLine(Buffer.alloc(0));
-  }
-
-  #keep(part: Buffer): void {
-    this.#carry.push(Buffer.from(part));
-    this.#carryBytes += part.length;
-    if (this.#carryBytes > this.#lineBytes + OVERLAP) this.#releaseLongLine();
-  }
-
-  #finishLine(part: Buffer): void {
-    const line = Buffer.concat([...this.#carry, part]);
-    this.#carry = [];
-    this.#carryBytes = 0;
-    if (this.#insideLongLine) {
-      this.#insideLongLine = false;
-      this.#consumer.block(line, 'last');
+  const finishLine = (part: Buffer) => {
+    const line = Buffer.concat([...carry, part]);
+    carry = [];
+    carryBytes = 0;
+    if (insideLongLine) {
+      insideLongLine = false;
+      consumer.block(line, 'last');
     } else {
-      this.#consumer.block(line);
+      consumer.block(line);
     }
-  }
+  };
 
   /** Lets go of an overlong line. Whoever masks it keeps back what may be part of a secret. */
-  #releaseLongLine(): void {
-    this.#consumer.block(Buffer.concat(this.#carry), this.#insideLongLine ? 'next' : 'first');
-    this.#insideLongLine = true;
-    this.#carry = [];
-    this.#carryBytes = 0;
-  }
+  const releaseLongLine = () => {
+    consumer.block(Buffer.concat(carry), insideLongLine ? 'next' : 'first');
+    insideLongLine = true;
+    carry = [];
+    carryBytes = 0;
+  };
+
+  return {
+    /** The chunk may be reused by the caller afterwards: what must stay is copied. */
+    write(chunk: Buffer): void {
+      let rest = chunk;
+      if (carryBytes > 0 || insideLongLine) {
+        const newline = chunk.indexOf(NEWLINE);
+        if (newline < 0) {
+          keep(chunk);
+          return;
+        }
+        finishLine(chunk.subarray(0, newline + 1));
+        rest = chunk.subarray(newline + 1);
+      }
+      const last = rest.lastIndexOf(NEWLINE);
+      if (last >= 0) consumer.block(rest.subarray(0, last + 1));
+      if (last + 1 < rest.length) keep(rest.subarray(last + 1));
+    },
+    /** Hands over the last line when it has no line end. */
+    end(): void {
+      if (carryBytes > 0 || insideLongLine) finishLine(Buffer.alloc(0));
+    },
+  };
 }
 
 export interface LineVisitor {

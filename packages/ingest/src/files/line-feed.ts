@@ -5,7 +5,7 @@ import { findSuspiciousLines } from '../masking/needles';
 import { type OnSecret, SecretMasker } from '../masking/secret-masker';
 import {
   CARRIAGE_RETURN,
-  LineBlocks,
+  cutBlocks,
   type LinePiece,
   type LineVisitor,
   NEWLINE,
@@ -37,116 +37,73 @@ export interface LineFeedConsumer {
  * A file as it comes → whole lines, secrets masked. UTF-16 becomes UTF-8. Line ends are `\n`, `\r\n`, or `\r` alone where the first 64 KiB
  * hold no `\n` (old Mac): these become `\n`. Holds the first 64 KiB, then one unfinished line.
  */
-export class LineFeed {
-  readonly #consumer: LineFeedConsumer;
-  readonly #lineBytes: number;
-  readonly #blocks: LineBlocks;
-  #head: Buffer[] = [];
-  #headBytes = 0;
-  #hasBegun = false;
-  #isPacked = false;
-  readonly #masker: SecretMasker;
+export function feedLines(consumer: LineFeedConsumer, lineBytes: number, onSecret: OnSecret | null = null) {
+  const blocks = cutBlocks({ block: (bytes, piece) => feedBlock(bytes, piece) }, lineBytes);
+  let heads: Buffer[] = [];
+  let headBytes = 0;
+  let hasBegun = false;
+  let isPacked = false;
+  const masker = new SecretMasker(onSecret);
   /** Told of secrets: then every line counts, also what holds none. */
-  readonly #isTold: boolean;
+  const isTold = onSecret !== null;
   /** The bytes that are cut into blocks were looked through, and hold nothing to mask. */
-  #isClean = false;
-  #isOldMac = false;
-  #utf16: Utf16Decoder | null = null;
-  #visitor: LineVisitor | null = null;
-  #lineNumber = 1;
+  let isClean = false;
+  let isOldMac = false;
+  let decoder: Utf16Decoder | null = null;
+  let reader: LineVisitor | null = null;
+  let nextLine = 1;
 
-  constructor(consumer: LineFeedConsumer, lineBytes: number, onSecret: OnSecret | null = null) {
-    this.#consumer = consumer;
-    this.#masker = new SecretMasker(onSecret);
-    this.#isTold = onSecret !== null;
-    this.#lineBytes = lineBytes;
-    this.#blocks = new LineBlocks({ block: (bytes, piece) => this.#block(bytes, piece) }, lineBytes);
-  }
-
-  /**
-   * The chunk may be reused by the caller afterwards.
-   *
-   * @param isLast the file ends with it: then nothing of it is copied
-   */
-  write(chunk: Buffer, isLast = false): void {
-    if (this.#isPacked) return;
-    if (this.#hasBegun) {
-      this.#blocks.write(this.#asText(chunk));
-      return;
-    }
-    const isEnough = isLast || this.#headBytes + chunk.length >= SAMPLE_BYTES;
-    this.#head.push(isEnough ? chunk : Buffer.from(chunk));
-    this.#headBytes += chunk.length;
-    if (isEnough) this.#begin();
-  }
-
-  end(): void {
-    if (!this.#hasBegun) this.#begin();
-    if (this.#isPacked) return;
-    const rest = this.#utf16?.end();
-    if (rest && rest.length > 0) this.#blocks.write(rest);
-    this.#blocks.end();
-  }
-
-  /** Line that was read last; after the end of the file its last one. */
-  get lastLine(): number {
-    return this.#lineNumber - 1;
-  }
-
-  #begin(): void {
-    this.#hasBegun = true;
-    const raw = this.#head.length === 1 && this.#head[0] ? this.#head[0] : Buffer.concat(this.#head);
-    this.#head = [];
+  const begin = () => {
+    hasBegun = true;
+    const raw = heads.length === 1 && heads[0] ? heads[0] : Buffer.concat(heads);
+    heads = [];
     if (isOpaque(raw)) {
-      this.#isPacked = true;
-      this.#visitor = this.#consumer.begin({ sample: NOT_KEPT, isArchive: false, isPacked: true });
-      this.#consumer.block?.(NOT_KEPT);
+      isPacked = true;
+      reader = consumer.begin({ sample: NOT_KEPT, isArchive: false, isPacked: true });
+      consumer.block?.(NOT_KEPT);
       return;
     }
     const encoding = findUtf16(raw.subarray(0, SAMPLE_BYTES));
-    this.#utf16 = encoding && new Utf16Decoder(encoding);
-    const text = this.#utf16?.write(raw) ?? raw;
-    this.#isOldMac = hasOldMacLines(text.subarray(0, SAMPLE_BYTES));
-    const bytes = this.#withNewlines(text);
+    decoder = encoding && new Utf16Decoder(encoding);
+    const text = decoder?.write(raw) ?? raw;
+    isOldMac = hasOldMacLines(text.subarray(0, SAMPLE_BYTES));
+    const bytes = withNewlines(text);
     const start = bytes.subarray(0, SAMPLE_BYTES);
     const suspicious = findSuspiciousLines(start);
     const sample = new SecretMasker().mask(start, suspicious);
-    const visitor = this.#consumer.begin({
+    const visitor = consumer.begin({
       sample: sample.subarray(markLength(sample, 0)),
       isArchive: startsArchive(raw),
       isPacked: false,
     });
-    this.#visitor = visitor && this.#limitLines(visitor);
-    const isRead = this.#visitor !== null || this.#consumer.block !== undefined;
+    reader = visitor && limitLines(visitor);
+    const isRead = reader !== null || consumer.block !== undefined;
     // The sample may end within a line, which is looked at as a whole.
     const rest = bytes.subarray(start.lastIndexOf(NEWLINE) + 1);
-    this.#isClean =
-      suspicious.length === 0 && isRead && !this.#isTold && findSuspiciousLines(rest).length === 0;
-    if (bytes.length > 0) this.#blocks.write(bytes);
-    this.#isClean = false;
-  }
+    isClean = suspicious.length === 0 && isRead && !isTold && findSuspiciousLines(rest).length === 0;
+    if (bytes.length > 0) blocks.write(bytes);
+    isClean = false;
+  };
 
   /** Text in UTF-16 becomes UTF-8: its lines and its secrets could not be seen otherwise. */
-  #asText(chunk: Buffer): Buffer {
-    return this.#withNewlines(this.#utf16?.write(chunk) ?? chunk);
-  }
+  const asText = (chunk: Buffer) => withNewlines(decoder?.write(chunk) ?? chunk);
 
   /** Here and not in parsers, so that masking and whoever reads the stored file see lines too. */
-  #withNewlines(chunk: Buffer): Buffer {
-    if (!this.#isOldMac) return chunk;
+  const withNewlines = (chunk: Buffer): Buffer => {
+    if (!isOldMac) return chunk;
     const lines = Buffer.from(chunk);
     for (let at = lines.indexOf(CARRIAGE_RETURN); at >= 0; at = lines.indexOf(CARRIAGE_RETURN, at + 1)) {
       lines[at] = NEWLINE;
     }
     return lines;
-  }
+  };
 
   /**
    * Lets the visitor see the first bytes of a line only, unless it takes long ones in pieces. Neither a byte order mark, which
    * shells of Windows write before the text, nor spaces at the end of a line, which terminals add, are part of it.
    */
-  #limitLines(visitor: LineVisitor): LineVisitor {
-    const limit = this.#lineBytes;
+  const limitLines = (visitor: LineVisitor): LineVisitor => {
+    const limit = lineBytes;
     const takesPieces = visitor.piece !== undefined;
     let isFirst = true;
     return {
@@ -163,37 +120,67 @@ export class LineFeed {
         isFirst = false;
         if (end - start <= limit) return visitor.line(bytes, start, end, lineNumber);
         if (takesPieces) return visitor.piece?.(bytes, { start, end, lineNumber, isLast: true });
-        this.#consumer.longLine?.(lineNumber, bytes.subarray(start, start + limit));
+        consumer.longLine?.(lineNumber, bytes.subarray(start, start + limit));
         visitor.line(bytes, start, start + limit, lineNumber);
       },
     };
-  }
+  };
 
-  #mask(bytes: Buffer, piece: 'first' | 'next' | 'last' | undefined): Buffer {
-    if (piece !== undefined) return this.#masker.maskPiece(bytes, piece === 'last');
-    return this.#isClean ? bytes : this.#masker.mask(bytes);
-  }
+  const mask = (bytes: Buffer, piece: 'first' | 'next' | 'last' | undefined): Buffer => {
+    if (piece !== undefined) return masker.maskPiece(bytes, piece === 'last');
+    return isClean ? bytes : masker.mask(bytes);
+  };
 
-  #block(bytes: Buffer, piece?: 'first' | 'next' | 'last'): void {
-    if (!this.#visitor && !this.#consumer.block) return;
-    const masked = this.#mask(bytes, piece);
-    this.#consumer.block?.(masked);
-    if (!this.#visitor) return;
-    if (piece !== undefined && this.#visitor.piece) {
+  const feedBlock = (bytes: Buffer, piece?: 'first' | 'next' | 'last') => {
+    if (!reader && !consumer.block) return;
+    const masked = mask(bytes, piece);
+    consumer.block?.(masked);
+    if (!reader) return;
+    if (piece !== undefined && reader.piece) {
       const isLast = piece === 'last';
       const end = isLast ? lineEnd(masked) : masked.length;
-      this.#visitor.piece(masked, { start: 0, end, lineNumber: this.#lineNumber, isLast });
-      if (isLast) this.#lineNumber += 1;
+      reader.piece(masked, { start: 0, end, lineNumber: nextLine, isLast });
+      if (isLast) nextLine += 1;
     } else if (piece === undefined) {
-      this.#lineNumber = visitLines(masked, this.#lineNumber, this.#visitor);
+      nextLine = visitLines(masked, nextLine, reader);
     } else if (piece === 'first') {
       // The masked text may be short; the line is not.
-      if (masked.length <= this.#lineBytes) this.#consumer.longLine?.(this.#lineNumber, masked);
-      this.#visitor.line(masked, 0, masked.length, this.#lineNumber);
+      if (masked.length <= lineBytes) consumer.longLine?.(nextLine, masked);
+      reader.line(masked, 0, masked.length, nextLine);
     } else if (piece === 'last') {
-      this.#lineNumber += 1;
+      nextLine += 1;
     }
-  }
+  };
+
+  return {
+    /**
+     * The chunk may be reused by the caller afterwards.
+     *
+     * @param isLast the file ends with it: then nothing of it is copied
+     */
+    write(chunk: Buffer, isLast = false): void {
+      if (isPacked) return;
+      if (hasBegun) {
+        blocks.write(asText(chunk));
+        return;
+      }
+      const isEnough = isLast || headBytes + chunk.length >= SAMPLE_BYTES;
+      heads.push(isEnough ? chunk : Buffer.from(chunk));
+      headBytes += chunk.length;
+      if (isEnough) begin();
+    },
+    end(): void {
+      if (!hasBegun) begin();
+      if (isPacked) return;
+      const rest = decoder?.end();
+      if (rest && rest.length > 0) blocks.write(rest);
+      blocks.end();
+    },
+    /** Line that was read last; after the end of the file its last one. */
+    get lastLine(): number {
+      return nextLine - 1;
+    },
+  };
 }
 
 /** Where a line ends without the spaces at its end. Tabs stay: they part cells, which may be empty. */
