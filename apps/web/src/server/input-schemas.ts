@@ -15,3 +15,9 @@ export const benchmark = z.string().min(1).max(MAX_TEXT);
 /** Words that a list is searched for. */
 export const search = z.string().max(MAX_SEARCH).optional();
 export const pageNumber = z.coerce.number().int().min(1).max(MAX_PAGE);
+
+export const id = z.string().max(20);
+export const byId = z.object({ id });
+/** A name or a text of people. */
+export const named = (max: number) => z.string().trim().min(1).max(max);
+export const reason = named(1000).describe('Why; kept in the history.');

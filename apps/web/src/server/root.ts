@@ -19,7 +19,7 @@ import { getServerPage } from '@basecase/db/servers/get-server-page';
 import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
 import { MAX_TEXT } from '@basecase/views/url';
 import { z } from 'zod';
-import { benchmark, search, slug } from './input-schemas';
+import { benchmark, byId, named, search, slug } from './input-schemas';
 import { getFrozenRegression } from './regressions/frozen-regression';
 import { listRecords, regressionState } from './regressions/regression-schemas';
 import { compareRouter } from './routers/compare';
@@ -106,7 +106,7 @@ const serverPageRouter = router({
 });
 
 const version = z.number().int().min(1);
-const text = z.string().trim().min(1).max(300);
+const text = named(300);
 
 const change = z.object({
   state: regressionState.optional(),
@@ -220,20 +220,16 @@ const runsRouter = router({
   facets: procedure.query(reading(listRunFacets)),
 
   /** Everything known about one run. */
-  get: procedure
-    .input(z.object({ id: z.string().max(20) }))
-    .query(reading((db, { id }) => getRunPage(db, id))),
+  get: procedure.input(byId).query(reading((db, { id }) => getRunPage(db, id))),
 });
-
-const id = z.string().min(1).max(20);
 
 const artifactsRouter = router({
   /** Description of a stored file; NOT_FOUND without one. */
-  get: procedure.input(z.object({ id })).query(({ ctx, input }) => getArtifact(ctx.db, input.id)),
+  get: procedure.input(byId).query(({ ctx, input }) => getArtifact(ctx.db, input.id)),
 
   /** The page of lines that holds a line, as text. */
   lines: procedure
-    .input(z.object({ id, line: z.number().int().min(1) }))
+    .input(byId.extend({ line: z.number().int().min(1) }))
     .query(({ ctx, input }) => getArtifactLines(ctx.db, ctx.blobs, input)),
 });
 

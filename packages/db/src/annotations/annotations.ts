@@ -7,6 +7,7 @@ import { NotFoundError, SettingError } from '../errors';
 import { findServerId } from '../import/dimensions';
 import { inJudgedChange } from '../import/import-transaction';
 import { toIsoTime } from '../iso-time';
+import { byAndAt, iso } from '../queries/build-sql';
 import { parseShortId } from '../queries/parse-id';
 import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
 
@@ -65,19 +66,11 @@ export async function removeAnnotation(
 }
 
 const SELECT = `
-SELECT annotations.id, at, label, servers.slug AS server, products.name AS product, by, created_at AS "createdAt",
-  removed_by AS "removedBy", removed_at AS "removedAt"
+SELECT label, servers.slug AS server, products.name AS product, by, annotations.id::text AS id,
+  ${iso('annotations.at')} AS at, ${iso('created_at')} AS "createdAt", ${byAndAt('removed')} AS removed
 FROM annotations
 LEFT JOIN servers ON servers.id = server_id
 LEFT JOIN products ON products.id = product_id`;
-
-interface Row extends Omit<AnnotationView, 'id' | 'at' | 'createdAt' | 'removed'> {
-  id: number;
-  at: Date;
-  createdAt: Date;
-  removedBy: string | null;
-  removedAt: Date | null;
-}
 
 /**
  * Annotations of a server and of all servers, the newest first; those that were taken back too.
@@ -88,27 +81,17 @@ export async function listAnnotations(
   { pool }: Database,
   { server }: { server?: string | undefined } = {},
 ): Promise<AnnotationView[]> {
-  const { rows } = await pool.query<Row>(
-    `${SELECT} WHERE $1::text IS NULL OR servers.slug = $1 OR server_id IS NULL ORDER BY at DESC, annotations.id DESC`,
+  const { rows } = await pool.query<AnnotationView>(
+    `${SELECT} WHERE $1::text IS NULL OR servers.slug = $1 OR server_id IS NULL ORDER BY annotations.at DESC, annotations.id DESC`,
     [server ?? null],
   );
-  return rows.map(toView);
+  return rows;
 }
 
 async function getAnnotation(client: PoolClient, id: number): Promise<AnnotationView> {
-  const { rows } = await client.query<Row>(`${SELECT} WHERE annotations.id = $1`, [id]);
+  const { rows } = await client.query<AnnotationView>(`${SELECT} WHERE annotations.id = $1`, [id]);
   if (!rows[0]) throw new NotFoundError(`No annotation ${id}.`);
-  return toView(rows[0]);
-}
-
-function toView({ id, at, createdAt, removedBy, removedAt, ...row }: Row): AnnotationView {
-  return {
-    ...row,
-    id: String(id),
-    at: at.toISOString(),
-    createdAt: createdAt.toISOString(),
-    removed: removedBy === null || removedAt === null ? null : { by: removedBy, at: removedAt.toISOString() },
-  };
+  return rows[0];
 }
 
 /** Heatmaps with nights of the server, or of every server, are judged again. */

@@ -1,5 +1,6 @@
 import type { Database } from '../database';
 import { SettingError } from '../errors';
+import { byAndAt, iso } from '../queries/build-sql';
 import { parseId } from '../queries/parse-id';
 import type { CorrectionEntry, CorrectionFilter, CorrectionPage } from '../types/corrections';
 
@@ -13,10 +14,10 @@ const BEFORE = `
   FROM jsonb_object_keys(changes) AS field)`;
 
 const ENTRY = `
-SELECT corrections.id::text, kind, changes, upload_id::text AS upload, reason, by, at,
-  undone_by AS "undoneBy", undone_at AS "undoneAt",
+SELECT corrections.id::text, kind, changes, upload_id::text AS upload, reason, by,
   (SELECT count(*)::int FROM correction_runs WHERE correction_id = corrections.id) AS runs,
-  ${BEFORE} AS before
+  ${iso('at')} AS at, ${byAndAt('undone')} AS undone,
+  coalesce(${BEFORE}, '{}') AS before
 FROM corrections`;
 
 const OF = (condition: string) =>
@@ -25,13 +26,6 @@ const OF = (condition: string) =>
 
 const AT = (field: 'server' | 'workload', parameter: string) =>
   OF(`${parameter} IN (before #>> '{place,${field}}', after #>> '{place,${field}}')`);
-
-interface Row extends Omit<CorrectionEntry, 'at' | 'undone' | 'before'> {
-  at: Date;
-  undoneBy: string | null;
-  undoneAt: Date | null;
-  before: CorrectionEntry['before'] | null;
-}
 
 /**
  * The history of corrections, undone ones too, the newest first.
@@ -48,7 +42,7 @@ export async function listCorrections(
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
     throw new SettingError('The cursor is not one of this list.');
   }
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<CorrectionEntry>(
     `${ENTRY}
      WHERE ($1::bigint IS NULL OR upload_id = $1 OR ${OF('run_places.upload_id = $1')})
        AND ($2::bigint IS NULL OR ${OF('run_id = $2')})
@@ -65,24 +59,15 @@ export async function listCorrections(
       limit + 1,
     ],
   );
-  const page = rows.slice(0, limit).map(toEntry);
+  const page = rows.slice(0, limit);
   return { corrections: page, next: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
 }
 
 /** Corrections by id, the newest first; those that are not there are left out. */
 export async function entriesOf({ pool }: Database, ids: readonly number[]): Promise<CorrectionEntry[]> {
-  const { rows } = await pool.query<Row>(
+  const { rows } = await pool.query<CorrectionEntry>(
     `${ENTRY} WHERE corrections.id = ANY ($1) ORDER BY corrections.id DESC`,
     [ids],
   );
-  return rows.map(toEntry);
-}
-
-function toEntry({ at, undoneBy, undoneAt, before, ...row }: Row): CorrectionEntry {
-  return {
-    ...row,
-    at: at.toISOString(),
-    undone: undoneBy === null || undoneAt === null ? null : { by: undoneBy, at: undoneAt.toISOString() },
-    before: before ?? {},
-  };
+  return rows;
 }

@@ -2,6 +2,10 @@
 export const iso = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
+/** Who undid something, and when; null for what is in force. @param what prefix of its two columns */
+export const byAndAt = (what: string) =>
+  `CASE WHEN ${what}_by IS NOT NULL THEN json_build_object('by', ${what}_by, 'at', ${iso(`${what}_at`)}) END`;
+
 /** Of a variant, the build of its version line that it is; null for a release. Wants `JOIN_BUILDS`. */
 export const BUILD_JSON = `CASE WHEN builds.id IS NOT NULL THEN json_build_object('commit', builds.commit,
   'branch', builds.branch, 'committedAt', ${iso('builds.committed_at')}, 'number', builds.number, 'url', builds.url,

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { heatmapIdsOfServer } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
+import { iso } from '../queries/build-sql';
 import { originOf, toServerView, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
 import type { NoiseSummary } from '../regressions/noise/noise-view';
 import type { Origin } from '../types';
@@ -23,7 +24,7 @@ import { getServerId } from './get-server';
 import { NAMES_OF_SERVERS } from './refresh-servers';
 
 const CHANGES = `
-SELECT changes.id::text AS id, fact, before, by, at, value IS NULL AS "isTakenBack",
+SELECT changes.id::text AS id, fact, before, by, ${iso('at')} AS at, value IS NULL AS "isTakenBack",
   -- After something was taken back, what the next change found was in force; after the last one, what is in force now.
   coalesce(value, lead(before) OVER later,
     to_jsonb(servers) ->> CASE fact WHEN 'memoryBytes' THEN 'memory_bytes' WHEN 'kind' THEN 'machine_kind' ELSE fact END) AS value,
@@ -33,19 +34,16 @@ WHERE server_id = $1
 WINDOW later AS (PARTITION BY fact ORDER BY changes.id)
 ORDER BY changes.id DESC`;
 
-interface ChangeRow extends Omit<FactChangeView, 'at'> {
-  at: Date;
-}
-
 /** Who said what about a server, the newest first. */
 async function listFactChanges(pool: Pool, serverId: number): Promise<FactChangeView[]> {
-  const { rows } = await pool.query<ChangeRow>(CHANGES, [serverId]);
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  const { rows } = await pool.query<FactChangeView>(CHANGES, [serverId]);
+  return rows;
 }
 
 /** Of each fact that uploads carried: its values, with the runs that have them. */
 const READINGS = `
-SELECT fact, value, "fromConfig", count(*)::int AS runs, min(at) AS first, max(at) AS last
+SELECT fact, value, "fromConfig", count(*)::int AS runs,
+  ${iso('min(at)')} AS "firstAt", ${iso('max(at)')} AS "lastAt"
 FROM (
   SELECT runs.at, facts.* FROM runs
   JOIN server_readings AS readings ON readings.heatmap_id = runs.heatmap_id AND readings.run_id = runs.id,
@@ -56,13 +54,9 @@ FROM (
 ) AS readings
 GROUP BY fact, value, "fromConfig" ORDER BY fact, "fromConfig", runs DESC, value`;
 
-interface ReadingRow {
+interface ReadingRow extends Omit<FactReading, 'fromConfig'> {
   fact: ServerFact;
-  value: string;
   fromConfig: boolean;
-  runs: number;
-  first: Date;
-  last: Date;
 }
 
 interface StoredServer {
@@ -102,26 +96,16 @@ function sourceOf({
   return found.length > 0 ? 'config' : null;
 }
 
-function toReading({ value, fromConfig, runs, first, last }: ReadingRow): FactReading {
-  return {
-    value,
-    ...(fromConfig && { fromConfig }),
-    runs,
-    firstAt: first.toISOString(),
-    lastAt: last.toISOString(),
-  };
+function toReading({ value, fromConfig, fact: _, ...reading }: ReadingRow): FactReading {
+  return { value, ...(fromConfig && { fromConfig }), ...reading };
 }
 
-interface Counts {
-  runs: number;
-  products: string[];
-  first: Date | null;
-  latest: Date | null;
-}
+type Counts = Pick<ServerPage, 'runs' | 'products' | 'firstRunAt' | 'latestRunAt'>;
 
 const COUNTS = `
-SELECT count(*)::int AS runs, min(runs.at) AS first, max(runs.at) AS latest,
-  coalesce(array_agg(DISTINCT products.name ORDER BY products.name) FILTER (WHERE products.name IS NOT NULL), '{}') AS products
+SELECT count(*)::int AS runs,
+  coalesce(array_agg(DISTINCT products.name ORDER BY products.name) FILTER (WHERE products.name IS NOT NULL), '{}') AS products,
+  ${iso('min(runs.at)')} AS "firstRunAt", ${iso('max(runs.at)')} AS "latestRunAt"
 FROM runs
 JOIN variants ON variants.id = variant_id
 JOIN products ON products.id = variants.product_id
@@ -151,20 +135,11 @@ export async function getServerPage(database: Database, slug: string): Promise<S
     listWorkloadMerges(pool, id),
   ]);
   if (!server) throw new NotFoundError(`No server "${slug}".`);
-  const { runs, products, first, latest } = counts.rows[0] ?? {
-    runs: 0,
-    products: [],
-    first: null,
-    latest: null,
-  };
   return {
     server: toServerView(server),
     facts: await listFacts(pool, { server, changes }),
     names,
-    runs,
-    products,
-    firstRunAt: first?.toISOString() ?? null,
-    latestRunAt: latest?.toISOString() ?? null,
+    ...(counts.rows[0] as Counts),
     measured,
     noise,
     workloadMerges,
@@ -176,7 +151,8 @@ export async function getServerPage(database: Database, slug: string): Promise<S
 
 const NAMES = `
 WITH RECURSIVE ${NAMES_OF_SERVERS}
-SELECT names.slug, servers.name, corrections.id::text AS correction, by, corrections.at, reason
+SELECT names.slug, servers.name, CASE WHEN corrections.id IS NOT NULL THEN json_build_object(
+  'correction', corrections.id::text, 'by', by, 'at', ${iso('corrections.at')}, 'reason', reason) END AS merge
 FROM names JOIN servers ON servers.id = names.id LEFT JOIN corrections ON corrections.id = correction_id
 ORDER BY correction_id NULLS FIRST`;
 
@@ -184,45 +160,30 @@ ORDER BY correction_id NULLS FIRST`;
 const RUNS_BY_NAME = `
 SELECT slug, count(*)::int AS runs FROM server_readings WHERE heatmap_id = ANY ($1) AND slug = ANY ($2) GROUP BY slug`;
 
-interface NameRow extends Omit<ServerNameView, 'merge' | 'runs'> {
-  correction: string | null;
-  by: string | null;
-  at: Date | null;
-  reason: string | null;
-}
-
 /** The names under which uploads come to a server; its own is the first. */
 async function listServerNames(pool: Pool, serverId: number): Promise<ServerNameView[]> {
-  const { rows } = await pool.query<NameRow>(NAMES, [[serverId]]);
+  const { rows } = await pool.query<Omit<ServerNameView, 'runs'>>(NAMES, [[serverId]]);
   const { rows: counts } = await pool.query<{ slug: string; runs: number }>(RUNS_BY_NAME, [
     await heatmapIdsOfServer(pool, serverId),
     rows.map(({ slug }) => slug),
   ]);
   const runs = new Map(counts.map((counted) => [counted.slug, counted.runs]));
-  return rows.map(({ correction, by, at, reason, ...name }) => ({
-    ...name,
-    runs: runs.get(name.slug) ?? 0,
-    merge:
-      correction === null || by === null || at === null || reason === null
-        ? null
-        : { correction, by, at: at.toISOString(), reason },
-  }));
+  return rows.map(({ merge, ...name }) => ({ ...name, runs: runs.get(name.slug) ?? 0, merge }));
 }
 
 const WORKLOAD_MERGES = `
-SELECT corrections.id::text AS id, by, at, reason, on_server_id IS NULL AS "isEverywhere",
+SELECT corrections.id::text AS id, by, reason, on_server_id IS NULL AS "isEverywhere",
   (SELECT ${WORKLOAD_JSON} FROM workloads WHERE id = merges.workload_id) AS "from",
   (SELECT ${WORKLOAD_JSON} FROM workloads WHERE id = merges.into_workload_id) AS "into",
   (SELECT count(*)::int FROM correction_runs JOIN run_places USING (run_id) JOIN heatmaps ON heatmaps.id = heatmap_id
-   WHERE correction_id = corrections.id AND heatmaps.server_id = $1) AS runs
+   WHERE correction_id = corrections.id AND heatmaps.server_id = $1) AS runs, ${iso('at')} AS at
 FROM merges JOIN corrections ON corrections.id = correction_id
 WHERE in_force AND workload_id IS NOT NULL AND (on_server_id = $1 OR (on_server_id IS NULL AND EXISTS (
   SELECT FROM correction_runs JOIN run_places USING (run_id) JOIN heatmaps ON heatmaps.id = heatmap_id
   WHERE correction_id = corrections.id AND heatmaps.server_id = $1)))
 ORDER BY corrections.id DESC`;
 
-interface MergeRow extends Omit<WorkloadMergeEntry, 'from' | 'into' | 'at'> {
-  at: Date;
+interface MergeRow extends Omit<WorkloadMergeEntry, 'from' | 'into'> {
   from: WorkloadRow;
   into: WorkloadRow;
 }
@@ -230,9 +191,8 @@ interface MergeRow extends Omit<WorkloadMergeEntry, 'from' | 'into' | 'at'> {
 /** Workloads that are merged on a server, the newest merge first. */
 async function listWorkloadMerges(pool: Pool, serverId: number): Promise<WorkloadMergeEntry[]> {
   const { rows } = await pool.query<MergeRow>(WORKLOAD_MERGES, [serverId]);
-  return rows.map(({ at, from, into, ...row }) => ({
+  return rows.map(({ from, into, ...row }) => ({
     ...row,
-    at: at.toISOString(),
     from: toWorkloadView(from, 'uploaded'),
     into: toWorkloadView(into, 'uploaded'),
   }));
@@ -260,7 +220,7 @@ WITH measured AS (
   WHERE runs.heatmap_id = ANY ($1)
   GROUP BY products.id, products.name, heatmap_id, workload_id
 )
-SELECT product, ${WORKLOAD_JSON} AS workload, versions, origins, runs, first, latest,
+SELECT product, ${WORKLOAD_JSON} AS workload, versions, origins, runs,
   (SELECT count(DISTINCT test_id)::int FROM results
     JOIN runs ON runs.heatmap_id = results.heatmap_id AND runs.id = results.run_id
     JOIN variants ON variants.id = variant_id
@@ -268,26 +228,25 @@ SELECT product, ${WORKLOAD_JSON} AS workload, versions, origins, runs, first, la
   ${openRecords('slower', `kind = 'regression' AND NOT ${POSSIBLE}`)},
   ${openRecords('possiblySlower', `kind = 'regression' AND ${POSSIBLE}`)},
   ${openRecords('faster', `kind = 'improvement' AND NOT ${POSSIBLE}`)},
-  ${openRecords('possiblyFaster', `kind = 'improvement' AND ${POSSIBLE}`)}
+  ${openRecords('possiblyFaster', `kind = 'improvement' AND ${POSSIBLE}`)},
+  ${iso('first')} AS "firstRunAt", ${iso('latest')} AS "latestRunAt"
 FROM measured JOIN workloads ON workloads.id = measured.workload_id
 ORDER BY product, latest DESC, workloads.slug`;
 
-interface MeasuredRow extends Omit<MeasuredHere, 'workload' | 'firstRunAt' | 'latestRunAt'> {
+interface MeasuredRow extends Omit<MeasuredHere, 'workload'> {
   workload: WorkloadRow;
   origins: Origin[];
-  first: Date;
-  latest: Date;
 }
 
 /** What was measured on a server: a row for each product and workload. */
 async function listMeasuredHere(pool: Pool, serverId: number): Promise<MeasuredHere[]> {
   const { rows } = await pool.query<MeasuredRow>(MEASURED, [await heatmapIdsOfServer(pool, serverId)]);
-  return rows.map(({ origins, first, latest, workload, ...row }) => ({
+  return rows.map(({ origins, workload, firstRunAt, latestRunAt, ...row }) => ({
     ...row,
     versions: [...row.versions].sort(compareVersions),
     workload: toWorkloadView(workload, originOf(origins)),
-    firstRunAt: first.toISOString(),
-    latestRunAt: latest.toISOString(),
+    firstRunAt,
+    latestRunAt,
   }));
 }
 

@@ -1,6 +1,7 @@
 import { type Database, inTransaction } from '../database';
 import { NotFoundError, SettingError } from '../errors';
 import { prepareQueue } from '../jobs/queue-job';
+import { iso } from '../queries/build-sql';
 import { parseId, parseShortId } from '../queries/parse-id';
 import type { WebhookDeliveryView, WebhookEvent, WebhookView } from '../types/webhooks';
 import { checkUrl, DeliveryError } from './post-webhook';
@@ -16,33 +17,17 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 ];
 
 const LIST = `
-SELECT webhooks.id::text, url, events, active, webhooks.created_at AS "createdAt",
+SELECT webhooks.id::text, url, events, active, ${iso('webhooks.created_at')} AS "createdAt",
   (SELECT json_build_object('event', event, 'state', state, 'attempts', attempts, 'status', status, 'error', error,
-     'at', coalesce(delivered_at, webhook_deliveries.created_at), 'nextTryAt', next_try_at)
+     'at', ${iso('coalesce(delivered_at, webhook_deliveries.created_at)')}, 'nextTryAt', ${iso('next_try_at')})
    FROM webhook_deliveries WHERE webhook_id = webhooks.id
    ORDER BY webhook_deliveries.id DESC LIMIT 1) AS "lastDelivery"
 FROM webhooks`;
 
-interface Row extends Omit<WebhookView, 'createdAt'> {
-  createdAt: Date;
-}
-
-function toView({ createdAt, lastDelivery, ...row }: Row): WebhookView {
-  return {
-    ...row,
-    createdAt: createdAt.toISOString(),
-    lastDelivery: lastDelivery && {
-      ...lastDelivery,
-      at: new Date(lastDelivery.at).toISOString(),
-      nextTryAt: lastDelivery.nextTryAt && new Date(lastDelivery.nextTryAt).toISOString(),
-    },
-  };
-}
-
 /** The newest first; secrets are never shown again. */
 export async function listWebhooks({ pool }: Database): Promise<WebhookView[]> {
-  const { rows } = await pool.query<Row>(`${LIST} ORDER BY webhooks.id DESC`);
-  return rows.map(toView);
+  const { rows } = await pool.query<WebhookView>(`${LIST} ORDER BY webhooks.id DESC`);
+  return rows;
 }
 
 /**
@@ -67,9 +52,9 @@ export async function createWebhook(
     'INSERT INTO webhooks (url, secret, events) VALUES ($1, $2, $3) RETURNING id',
     [url, secret, [...new Set(events)]],
   );
-  const view = (await pool.query<Row>(`${LIST} WHERE webhooks.id = $1`, [rows[0]?.id])).rows[0];
+  const view = (await pool.query<WebhookView>(`${LIST} WHERE webhooks.id = $1`, [rows[0]?.id])).rows[0];
   if (!view) throw new Error('INSERT ... RETURNING id gave no row');
-  return { secret, view: toView(view) };
+  return { secret, view };
 }
 
 /** Switches a webhook on or off. @throws NotFoundError */
@@ -89,28 +74,17 @@ export async function deleteWebhook(database: Database, id: string): Promise<voi
   if (rowCount !== 1) throw new NotFoundError(`No webhook ${id}.`);
 }
 
-interface DeliveryRow extends Omit<WebhookDeliveryView, 'createdAt' | 'nextTryAt' | 'deliveredAt'> {
-  createdAt: Date;
-  nextTryAt: Date | null;
-  deliveredAt: Date | null;
-}
-
 const SHOWN_DELIVERIES = 50;
 
 /** The last messages to a webhook, the newest first. */
 export async function listDeliveries(database: Database, id: string): Promise<WebhookDeliveryView[]> {
-  const { rows } = await database.pool.query<DeliveryRow>(
-    `SELECT id::text, event, state, attempts, status, error, created_at AS "createdAt", next_try_at AS "nextTryAt",
-       delivered_at AS "deliveredAt"
+  const { rows } = await database.pool.query<WebhookDeliveryView>(
+    `SELECT id::text, event, state, attempts, status, error, ${iso('created_at')} AS "createdAt",
+       ${iso('next_try_at')} AS "nextTryAt", ${iso('delivered_at')} AS "deliveredAt"
      FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY webhook_deliveries.id DESC LIMIT ${SHOWN_DELIVERIES}`,
     [parseShortId(id, 'webhook')],
   );
-  return rows.map((row) => ({
-    ...row,
-    createdAt: row.createdAt.toISOString(),
-    nextTryAt: row.nextTryAt?.toISOString() ?? null,
-    deliveredAt: row.deliveredAt?.toISOString() ?? null,
-  }));
+  return rows;
 }
 
 /**

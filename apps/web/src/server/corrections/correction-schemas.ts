@@ -1,13 +1,11 @@
 import { CORRECTION_FIELDS } from '@basecase/db/corrections/correction-fields';
 import { z } from 'zod';
-import { slug } from '../input-schemas';
+import { id, reason, slug } from '../input-schemas';
 
 /*
  * Corrections over HTTP: requests are checked with these, and the OpenAPI description is made of them. Values of fields
  * are checked where they are applied, with messages that name the accepted values.
  */
-
-const id = z.string().max(20);
 
 /** More runs than this are named by their server, their workload or their upload. */
 const MAX_RUNS = 2000;
@@ -28,24 +26,25 @@ const changesInput = z
   )
   .describe('New values by field; null removes a value.');
 
-const revision = z.string().max(40).describe('From the preview; 409 if something was corrected since.');
+export const revision = z
+  .string()
+  .max(40)
+  .describe('From the preview; 409 if something was corrected since.')
+  .optional();
 
 export const previewInput = z.object({
   select: selectInput,
   changes: changesInput,
 });
 
-export const correctionInput = previewInput.extend({
-  reason: z.string().trim().min(1).max(1000).describe('Why; kept in the history.'),
-  revision: revision.optional(),
-});
+export const correctionInput = previewInput.extend({ reason, revision });
 
 export const undoInput = z.object({
   withLater: z
     .boolean()
     .default(false)
     .describe('Also undo the later corrections that build on it; otherwise they are an error.'),
-  revision: revision.optional(),
+  revision,
 });
 
 export const previewQuery = z.object({
@@ -60,6 +59,6 @@ export const correctionFilter = z.strictObject({
   run: id.optional().describe('Corrections of this run.'),
   server: slug.optional().describe('Corrections of runs that count on this server, or did before.'),
   workload: slug.optional().describe('Corrections of runs of this workload, or that were of it before.'),
-  cursor: z.string().max(20).optional().describe('`next` of the previous page.'),
+  cursor: id.optional().describe('`next` of the previous page.'),
   limit: z.coerce.number().int().min(1).max(200).optional().describe('Corrections per page. Default: 50.'),
 });

@@ -6,15 +6,10 @@ import { listCorrections } from '@basecase/db/corrections/list-corrections';
 import { previewCorrection, previewUndo } from '@basecase/db/corrections/preview-correction';
 import { undoCorrection } from '@basecase/db/corrections/undo-correction';
 import { z } from 'zod';
-import {
-  correctionFilter,
-  correctionInput,
-  previewInput,
-  undoInput,
-} from '../corrections/correction-schemas';
+import { correctionFilter, previewInput, revision, undoInput } from '../corrections/correction-schemas';
+import { byId, reason } from '../input-schemas';
 import { procedure, reading, router, writeProcedure, writing } from '../trpc';
 
-const id = z.object({ id: z.string().max(20) });
 const select = previewInput.pick({ select: true });
 
 /** What fields of a form say, as texts; an empty one takes a value away. */
@@ -24,7 +19,7 @@ export const correctionsRouter = router({
   /** The history, the newest first, a page at a time. */
   list: procedure.input(correctionFilter).query(reading(listCorrections)),
 
-  get: procedure.input(id).query(reading((db, input) => getCorrection(db, input.id))),
+  get: procedure.input(byId).query(reading((db, input) => getCorrection(db, input.id))),
 
   /** Runs that are about to be corrected, with the names that a form offers. */
   target: procedure.input(select).query(reading((db, input) => getCorrectionTarget(db, input.select))),
@@ -36,10 +31,10 @@ export const correctionsRouter = router({
       previewCorrection(ctx.db, { kind: 'runs', select: input.select, changes: parseChanges(input.texts) }),
     ),
 
-  previewUndo: writeProcedure.input(id).query(({ ctx, input }) => previewUndo(ctx.db, input.id)),
+  previewUndo: writeProcedure.input(byId).query(({ ctx, input }) => previewUndo(ctx.db, input.id)),
 
   correct: writeProcedure
-    .input(texts.extend({ reason: correctionInput.shape.reason, revision: correctionInput.shape.revision }))
+    .input(texts.extend({ reason, revision }))
     .mutation(
       writing((db, { texts: said, ...input }) =>
         applyCorrection(db, { kind: 'runs', ...input, changes: parseChanges(said) }),
@@ -47,6 +42,6 @@ export const correctionsRouter = router({
     ),
 
   undo: writeProcedure
-    .input(id.extend(undoInput.shape))
+    .input(byId.extend(undoInput.shape))
     .mutation(writing((db, { id: correction, ...input }) => undoCorrection(db, correction, input))),
 });

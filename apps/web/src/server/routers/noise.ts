@@ -1,10 +1,8 @@
 import { getNoiseAtlas, listNoiseAtlas } from '@basecase/db/regressions/noise/noise-atlas';
 import { addExclusion, removeExclusion } from '@basecase/db/regressions/noise/noise-exclusions';
 import { z } from 'zod';
-import { heatmap, pageNumber, search } from '../input-schemas';
+import { byId, heatmap, id, pageNumber, reason, search } from '../input-schemas';
 import { adminProcedure, procedure, reading, router, writing } from '../trpc';
-
-const id = z.string().max(20);
 
 export const noiseRouter = router({
   /** Servers and workloads, a page at a time: what can be seen there. */
@@ -15,11 +13,11 @@ export const noiseRouter = router({
 
   /** Takes a pair out, or marks a run as bad (`other: null`), with a reason that is kept. */
   exclude: adminProcedure
-    .input(z.object({ run: id, other: id.nullable(), reason: z.string().trim().min(1).max(1000) }))
+    .input(z.object({ run: id, other: id.nullable(), reason }))
     .mutation(writing(async (db, input) => ({ id: await addExclusion(db, input) }))),
 
   /** Puts it back; the exclusion stays in the list, with who took it back. */
   restore: adminProcedure
-    .input(z.object({ id }))
+    .input(byId)
     .mutation(writing((db, { id: exclusion, by }) => removeExclusion(db, exclusion, by))),
 });

@@ -3,10 +3,11 @@ import { createToken, listTokens, revokeToken } from '@basecase/db/tokens/tokens
 import { z } from 'zod';
 import { findName, findRole } from '../access/auth';
 import { isLocal } from '../access/request-origin';
+import { byId, named } from '../input-schemas';
 import { adminProcedure, procedure, router } from '../trpc';
 
 const tokenInput = z.object({
-  name: z.string().trim().min(1).max(100),
+  name: named(100),
   role: z.enum(['reader', 'upload', 'admin']),
 });
 
@@ -26,15 +27,13 @@ export const tokensRouter = router({
   /** The token itself is in the answer, and nowhere else ever again. */
   create: adminProcedure.input(tokenInput).mutation(({ ctx, input }) => createToken(ctx.db, input)),
 
-  revoke: adminProcedure
-    .input(z.object({ id: z.string().max(20) }))
-    .mutation(({ ctx, input }) => revokeToken(ctx.db, input.id)),
+  revoke: adminProcedure.input(byId).mutation(({ ctx, input }) => revokeToken(ctx.db, input.id)),
 
   /** Who is signed in through a provider. */
   sessions: adminProcedure.query(({ ctx }) => listSessions(ctx.db)),
 
   /** Signs the person of a session out of every browser. */
   endSessions: adminProcedure
-    .input(z.object({ id: z.string().max(20) }))
+    .input(byId)
     .mutation(async ({ ctx, input }) => ({ ended: await endSessionsOf(ctx.db, input.id) })),
 });

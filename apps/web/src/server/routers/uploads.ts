@@ -8,22 +8,21 @@ import { listUploadHeatmaps } from '@basecase/db/queries/uploads/list-upload-hea
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
+import { byId, id, named } from '../input-schemas';
 import { adminProcedure, procedure, router, writeProcedure, writing } from '../trpc';
 import { campaignInput, uploadFilter } from '../uploads/upload-schemas';
-
-const id = z.object({ id: z.string().max(20) });
 
 const fileFilter = z.object({
   search: z.string().max(200).optional(),
   kind: z.string().max(100).optional(),
   status: z.enum(['parsed', 'kept', 'unknown']).optional(),
-  cursor: z.string().max(20).optional(),
+  cursor: id.optional(),
   limit: z.number().int().min(1).max(500).optional(),
 });
 
-const fact = z.string().trim().min(1).max(200).nullable();
+const fact = named(200).nullable();
 const newServer = z.object({
-  name: z.string().trim().min(1).max(200),
+  name: named(200),
   cores: z.number().int().min(1).max(100_000).nullable(),
   cpu: fact,
   memoryBytes: z
@@ -42,22 +41,22 @@ export const uploadsRouter = router({
   /** Newest first, a page at a time: `next` is the cursor of the page after. */
   list: procedure.input(uploadFilter).query(({ ctx, input }) => listUploads(ctx.db, input)),
 
-  get: procedure.input(id).query(({ ctx, input }) => getUpload(ctx.db, input.id)),
+  get: procedure.input(byId).query(({ ctx, input }) => getUpload(ctx.db, input.id)),
 
   /** The heatmaps that show what it brought, each with a base. */
-  heatmaps: procedure.input(id).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.id)),
+  heatmaps: procedure.input(byId).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.id)),
 
   /** Servers of its runs that may be shared: dedicated or not is unknown. */
-  serversOfNoKind: procedure.input(id).query(({ ctx, input }) => listServersOfNoKind(ctx.db, input.id)),
+  serversOfNoKind: procedure.input(byId).query(({ ctx, input }) => listServersOfNoKind(ctx.db, input.id)),
 
   /** Its files, a page at a time. */
   files: procedure
-    .input(id.extend(fileFilter.shape))
+    .input(byId.extend(fileFilter.shape))
     .query(({ ctx, input: { id: uploadId, ...filter } }) => listUploadFiles(ctx.db, uploadId, filter)),
 
   /** Artifacts by path, for what names a path only. */
   artifactIds: procedure
-    .input(id.extend({ paths: z.array(z.string().max(2000)).max(1000) }))
+    .input(byId.extend({ paths: z.array(z.string().max(2000)).max(1000) }))
     .query(({ ctx, input }) => findArtifactIds(ctx.db, input.id, input.paths)),
 
   /** Makes a server known, with what is known of it. */
@@ -67,9 +66,9 @@ export const uploadsRouter = router({
 
   /** Says later what it was measured with: the noise and the records follow. */
   setCampaign: adminProcedure
-    .input(id.extend(campaignInput.shape))
+    .input(byId.extend(campaignInput.shape))
     .mutation(writing((db, { id: upload, ...change }) => setCampaign(db, upload, change))),
 
   /** What would go with it. Anybody may know. */
-  describeDeletion: procedure.input(id).query(({ ctx, input }) => describeDeletion(ctx.db, input.id)),
+  describeDeletion: procedure.input(byId).query(({ ctx, input }) => describeDeletion(ctx.db, input.id)),
 });

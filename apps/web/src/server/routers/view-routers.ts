@@ -10,7 +10,7 @@ import { listSeriesLines } from '@basecase/db/queries/series/list-series-lines';
 import { listStatementLatencies } from '@basecase/db/queries/why/list-statement-latencies';
 import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import { z } from 'zod';
-import { benchmark, heatmap, metric, slug } from '../input-schemas';
+import { benchmark, byId, heatmap, metric, slug } from '../input-schemas';
 import { annotationInput } from '../series/series-schemas';
 import { procedure, reading, router, writeProcedure, writing } from '../trpc';
 import { trendsRouter } from './trends';
@@ -43,9 +43,7 @@ const seriesRouter = router({
     .mutation(writing((db, input) => addAnnotation(db, { ...input, product: null }))),
 
   /** Takes it back; it stays in the list, with who did. */
-  unannotate: writeProcedure
-    .input(z.object({ id: z.string().max(20) }))
-    .mutation(writing((db, input) => removeAnnotation(db, input))),
+  unannotate: writeProcedure.input(byId).mutation(writing((db, input) => removeAnnotation(db, input))),
 });
 
 const heatmaps = z.array(heatmap).max(12);

@@ -9,10 +9,9 @@ import {
   WEBHOOK_EVENTS,
 } from '@basecase/db/webhooks/webhooks';
 import { z } from 'zod';
+import { byId, named } from '../input-schemas';
 import { adminProcedure, router } from '../trpc';
 import { mayCallPrivate } from '../webhooks';
-
-const id = z.object({ id: z.string().max(20) });
 
 /** All of it is for admins: an address may hold a secret. */
 export const webhooksRouter = router({
@@ -22,28 +21,28 @@ export const webhooksRouter = router({
   create: adminProcedure
     .input(
       z.object({
-        url: z.string().trim().min(1).max(2000),
+        url: named(2000),
         events: z.array(z.enum(WEBHOOK_EVENTS)).min(1),
       }),
     )
     .mutation(({ ctx, input }) => createWebhook(ctx.db, { ...input, allowPrivate: mayCallPrivate() })),
 
   setActive: adminProcedure
-    .input(id.extend({ active: z.boolean() }))
+    .input(byId.extend({ active: z.boolean() }))
     .mutation(({ ctx, input }) => setWebhookActive(ctx.db, input.id, input.active)),
 
   /** Sends a message that is a test, and looks like one. */
   test: adminProcedure
-    .input(id)
+    .input(byId)
     .mutation(async ({ ctx, input }) => ({ id: await sendTest(ctx.db, input.id) })),
 
-  delete: adminProcedure.input(id).mutation(({ ctx, input }) => deleteWebhook(ctx.db, input.id)),
+  delete: adminProcedure.input(byId).mutation(({ ctx, input }) => deleteWebhook(ctx.db, input.id)),
 
   /** The last messages of a webhook, and what became of them. */
-  deliveries: adminProcedure.input(id).query(({ ctx, input }) => listDeliveries(ctx.db, input.id)),
+  deliveries: adminProcedure.input(byId).query(({ ctx, input }) => listDeliveries(ctx.db, input.id)),
 
   /** Sends a message once more. */
   redeliver: adminProcedure
-    .input(id)
+    .input(byId)
     .mutation(async ({ ctx, input }) => ({ id: await redeliver(ctx.db, input.id) })),
 });

@@ -1,7 +1,7 @@
 import { MAX_ANNOTATION } from '@basecase/db/annotations/annotations';
 import { MAX_TEXT } from '@basecase/views/url';
 import { z } from 'zod';
-import { slug } from '../input-schemas';
+import { named, slug } from '../input-schemas';
 
 /* Addresses of series. Unknown names are refused where they are looked up, with the known ones. */
 
@@ -33,7 +33,7 @@ export const annotationInput = z.strictObject({
     .min(1)
     .max(MAX_TIME)
     .describe('When it happened: ISO 8601, at most a year ahead. A day is its beginning in UTC.'),
-  label: z.string().trim().min(1).max(MAX_ANNOTATION).describe('What happened: kernel 6.14.'),
+  label: named(MAX_ANNOTATION).describe('What happened: kernel 6.14.'),
   server: slug.nullish().describe('Name or slug of the server that it happened to. Default: all servers.'),
   product: slug.nullish().describe('Default: all products.'),
 });

@@ -1,14 +1,14 @@
 import { MAX_CORES, MAX_FACT, MAX_MEMORY_BYTES } from '@basecase/db/servers/server-facts';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { slug } from '../input-schemas';
+import { id, named, reason, slug } from '../input-schemas';
 
 /*
  * What is asked and answered about servers, once: requests are checked with these, and the description of the HTTP
  * interface is made of them.
  */
 
-const text = z.string().trim().min(1).max(MAX_FACT).nullable();
+const text = named(MAX_FACT).nullable();
 
 const facts = {
   kind: z
@@ -31,10 +31,8 @@ const seen = z
 /** Facts to set; a missing field stays, null removes the value that was set. */
 export const patchFactsInput = z.strictObject({ ...facts, seen });
 export const setFactsInput = z.object({ server: slug, facts: z.strictObject(facts), seen });
-export const undoFactInput = z.object({ server: slug, change: z.string().max(20) });
+export const undoFactInput = z.object({ server: slug, change: id });
 
-const name = z.string().trim().min(1).max(100);
-const reason = z.string().trim().min(1).max(1000).describe('Why; kept in the history.');
 const revision = z
   .string()
   .max(40)
@@ -43,7 +41,7 @@ const revision = z
 
 /** What is merged into a server. */
 export const serverMergePreview = z.object({
-  from: name.describe('A server, or another name that uploads carry.'),
+  from: named(100).describe('A server, or another name that uploads carry.'),
 });
 export const serverMergeInput = serverMergePreview.extend({ reason, revision });
 

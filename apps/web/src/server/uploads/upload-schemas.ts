@@ -3,7 +3,7 @@ import { UPLOAD_STATES } from '@basecase/contract/words';
 import type { UploadView } from '@basecase/db/types';
 import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { search } from '../input-schemas';
+import { id, named, search } from '../input-schemas';
 import { buildQuery } from './build-query';
 
 /* Requests about uploads: they are checked with these, and the OpenAPI description is made of them. */
@@ -14,9 +14,9 @@ const flag = z
   .default('0')
   .transform((value) => value === '1' || value === 'true');
 
-const campaignName = z.string().trim().min(1).max(MAX_CAMPAIGN);
+const campaignName = named(MAX_CAMPAIGN);
 
-const deviceName = z.string().trim().min(1).max(200);
+const deviceName = named(200);
 
 export const putQuery = z.object({
   filename: z
@@ -24,7 +24,7 @@ export const putQuery = z.object({
     .min(1)
     .max(1000)
     .describe('Name of the file; without its archive suffix it labels runs without their own directory.'),
-  server: z.string().trim().min(1).max(200).optional().describe('The server that was measured.'),
+  server: named(200).optional().describe('The server that was measured.'),
   campaign: campaignName
     .optional()
     .describe(
@@ -41,16 +41,12 @@ export const putQuery = z.object({
 export const uploadFilter = z.object({
   search: search.describe('Parts of the file name, the server or the label of a run.'),
   state: z.enum(UPLOAD_STATES).optional(),
-  cursor: z.string().max(20).optional().describe('`next` of the previous page.'),
+  cursor: id.optional().describe('`next` of the previous page.'),
   limit: z.coerce.number().int().min(1).max(200).optional().describe('Uploads per page. Default: 50.'),
 });
 
 export const confirmInput = z.object({
-  server: z
-    .string()
-    .trim()
-    .min(1)
-    .max(200)
+  server: named(200)
     .nullable()
     .default(null)
     .describe('The server that was measured; null keeps the given or inferred one.'),

@@ -8,6 +8,7 @@ import type {
   SearchCell,
   WordMeaning,
 } from '../../types/search';
+import { iso } from '../build-sql';
 import { toPattern } from '../search-words';
 import { badReason } from '../views';
 
@@ -148,17 +149,14 @@ export async function listSearchUploads(
       SELECT DISTINCT upload_id FROM runs
       WHERE server_id = ANY (${add(servers)}::int[]) OR variant_id = ANY (${add(variants)}::int[]))`;
   });
-  const { rows } = await pool.query<FoundUpload & { total: number; createdAt: Date }>(
+  const { rows } = await pool.query<FoundUpload & { total: number }>(
     `SELECT count(*) OVER ()::int AS total, id::text, filename, state, server_name AS server,
-       result_count AS results, created_at AS "createdAt"
+       result_count AS results, ${iso('created_at')} AS "createdAt"
      FROM uploads WHERE ${where} ORDER BY uploads.id DESC LIMIT $${values.length + 1}`,
     [...values, limit],
   );
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.map(({ total: _, createdAt, ...upload }) => ({
-      ...upload,
-      createdAt: createdAt.toISOString(),
-    })),
+    items: rows.map(({ total: _, ...upload }) => upload),
   };
 }

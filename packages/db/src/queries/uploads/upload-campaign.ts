@@ -1,8 +1,9 @@
 import type { Database } from '../../database';
 import type { UploadCampaign } from '../../types/uploads';
+import { iso } from '../build-sql';
 
 const CHANGES = `
-SELECT campaign, by, at FROM campaign_changes WHERE upload_id = $1 ORDER BY id DESC LIMIT 50`;
+SELECT campaign, by, ${iso('at')} AS at FROM campaign_changes WHERE upload_id = $1 ORDER BY id DESC LIMIT 50`;
 
 const OF_FILES = `
 SELECT DISTINCT campaign FROM run_places JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
@@ -14,13 +15,13 @@ export async function getUploadCampaign(
   { id, settings }: { id: number; settings: Readonly<Record<string, string>> },
 ): Promise<UploadCampaign> {
   const [changes, ofFiles] = await Promise.all([
-    pool.query<{ campaign: string | null; by: string; at: Date }>(CHANGES, [id]),
+    pool.query<UploadCampaign['changes'][number]>(CHANGES, [id]),
     pool.query<{ campaign: string }>(OF_FILES, [id]),
   ]);
   return {
     said: settings['campaign'] ?? null,
     ofFiles: ofFiles.rows.map(({ campaign }) => campaign),
-    changes: changes.rows.map(({ at, ...change }) => ({ ...change, at: at.toISOString() })),
+    changes: changes.rows,
   };
 }
 

@@ -5,13 +5,14 @@ import { findHeatmapId, findRunPlaces, heatmapIdsOfRuns, type RunPlace } from '.
 import type { HeatmapKey } from '../../epochs/heatmap-key';
 import { ConflictError, NotFoundError, SettingError } from '../../errors';
 import { inJudgedChange } from '../../import/import-transaction';
+import { byAndAt, iso } from '../../queries/build-sql';
 import { parseId } from '../../queries/parse-id';
 import type { NoiseExclusionView, NoiseRunView } from '../../types/noise';
 import type { HeatmapAddress } from '../../types/servers';
 
 const LIST = `
 SELECT noise_exclusions.id::text, servers.slug AS server, workloads.slug AS workload, run_id AS "runId", other_id AS "otherId",
-  reason, by, at, removed_by AS "removedBy", removed_at AS "removedAt"
+  reason, by, ${iso('at')} AS at, ${byAndAt('removed')} AS removed
 FROM noise_exclusions
 JOIN heatmaps ON heatmaps.id = noise_exclusions.heatmap_id
 JOIN servers ON servers.id = server_id
@@ -21,16 +22,13 @@ ORDER BY removed_at IS NOT NULL, noise_exclusions.id DESC`;
 
 /** The other run of a pair may count in another heatmap since. */
 const RUNS = `
-SELECT runs.id::text, label, versions.name AS version, at
+SELECT runs.id::text, null AS repeat, label, versions.name AS version, ${iso('at')} AS at
 FROM runs JOIN variants ON variants.id = variant_id JOIN versions ON versions.id = version_id
 WHERE runs.heatmap_id = ANY ($1) AND runs.id = ANY ($2)`;
 
-interface Row extends Omit<NoiseExclusionView, 'run' | 'other' | 'at' | 'removed'> {
+interface Row extends Omit<NoiseExclusionView, 'run' | 'other'> {
   runId: number;
   otherId: number | null;
-  at: Date;
-  removedBy: string | null;
-  removedAt: Date | null;
 }
 
 /** What was taken out of a heatmap and why; what was taken back stays in the list. */
@@ -43,22 +41,17 @@ export async function listExclusions(
     pool,
     rows.flatMap(({ runId, otherId }) => [runId, otherId ?? []].flat()),
   );
-  return rows.flatMap(({ at, removedBy, removedAt, runId, otherId, ...row }) => {
+  return rows.flatMap(({ runId, otherId, ...row }) => {
     const run = runs.get(runId);
     if (!run) return [];
-    const removed =
-      removedBy === null || removedAt === null ? null : { by: removedBy, at: removedAt.toISOString() };
     const other = otherId === null ? null : (runs.get(otherId) ?? null);
-    return [{ ...row, run, other, at: at.toISOString(), removed }];
+    return [{ ...row, run, other }];
   });
 }
 
 async function readRuns(pool: Pool, ids: readonly number[]): Promise<Map<number, NoiseRunView>> {
-  const { rows } = await pool.query<Omit<NoiseRunView, 'repeat' | 'at'> & { at: Date }>(RUNS, [
-    await heatmapIdsOfRuns(pool, ids),
-    ids,
-  ]);
-  return new Map(rows.map((run) => [Number(run.id), { ...run, repeat: null, at: run.at.toISOString() }]));
+  const { rows } = await pool.query<NoiseRunView>(RUNS, [await heatmapIdsOfRuns(pool, ids), ids]);
+  return new Map(rows.map((run) => [Number(run.id), run]));
 }
 
 export interface ExclusionToAdd {
