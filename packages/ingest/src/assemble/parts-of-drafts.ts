@@ -3,6 +3,7 @@ import { type Place, placeLabel } from '../layout/find-variant';
 import { naturalOrder } from '../model/natural-order';
 import type { NormalizedResult } from '../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../parsers/family';
+import type { NumberAt } from '../parsers/number-line';
 import type { ParsedLog } from '../parsers/parser';
 import { addToGroup } from './add-to-group';
 import { chooseHostDevice, coresOf, type HostLogs } from './beside';
@@ -88,7 +89,7 @@ export function partsOfDrafts<D extends Draft>(
 /** Reports a throughput of 0. */
 export function noteZeroThroughput(
   file: string,
-  throughput: { value: number; line: number } | null | undefined,
+  throughput: NumberAt | null | undefined,
   context: Pick<AssembleContext, 'note'>,
 ): void {
   if (throughput?.value !== 0) return;

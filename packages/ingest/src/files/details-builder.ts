@@ -7,6 +7,7 @@ import {
   type Series,
 } from '../model/details';
 import { naturalOrder } from '../model/natural-order';
+import { parseNumber } from '../text/finite';
 import { SeriesBuilder } from './series-builder';
 
 /** Facts of one file. The largest real dump (pg_stat_io, 35 records of 18 counters) has 650, SHOW GLOBAL VARIABLES 700. */
@@ -69,7 +70,7 @@ export class FactsBuilder {
 
   #put(
     key: string | number,
-    { name, value, line, group = null, number = toNumber(value), unit = null }: FactInput,
+    { name, value, line, group = null, number = parseNumber(value), unit = null }: FactInput,
   ): void {
     if (this.#facts.size >= this.#max && !this.#facts.has(key)) {
       this.#leftOut += 1;
@@ -85,13 +86,6 @@ export class FactsBuilder {
       line,
     });
   }
-}
-
-/** A number as a dump prints it; null for text, and for what is too large for one. */
-export function toNumber(text: string): number | null {
-  if (!/^[-+]?\d{1,40}(?:\.\d{0,40})?(?:e[-+]?\d{1,3})?$/i.test(text)) return null;
-  const value = Number(text);
-  return Number.isFinite(value) ? value : null;
 }
 
 function clean(text: string, length: number): string {

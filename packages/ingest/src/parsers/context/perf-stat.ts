@@ -1,4 +1,4 @@
-import { toNumber } from '../../files/details-builder';
+import { parseNumber } from '../../text/finite';
 import { contextParser, factsOf } from './facts';
 
 /** `perf stat` names itself, CSV (`-x,`) by its columns, the scripts' list by its names. */
@@ -58,13 +58,13 @@ function readCounter(text: string): Counter | null {
     return {
       name,
       value,
-      number: value === '-1' ? null : toNumber(value),
+      number: value === '-1' ? null : parseNumber(value),
       unit: name.endsWith('-pct') ? '%' : null,
     };
   }
   const [value = '', unit = '', name = '', runTime] = text.split(',');
-  if (runTime !== undefined && name !== '' && (toNumber(value) !== null || value.startsWith('<not'))) {
-    return { name, value, number: toNumber(value), unit: unit === '' ? null : unit };
+  if (runTime !== undefined && name !== '' && (parseNumber(value) !== null || value.startsWith('<not'))) {
+    return { name, value, number: parseNumber(value), unit: unit === '' ? null : unit };
   }
   return readPrinted(text.split('#', 1)[0]?.trim() ?? '');
 }
@@ -74,7 +74,7 @@ function readPrinted(text: string): Counter | null {
   const found = /^(<not (?:supported|counted)>|[\d,.]+)\s+(.{1,200})$/.exec(text);
   if (!found) return null;
   const [, value = '', rest = ''] = found;
-  const number = toNumber(value.replaceAll(',', ''));
+  const number = parseNumber(value.replaceAll(',', ''));
   if (number === null && !value.startsWith('<')) return null;
   const elapsed = /^seconds (time elapsed|user|sys)$/.exec(rest);
   if (elapsed) return { name: elapsed[1] ?? '', value, number, unit: 's' };

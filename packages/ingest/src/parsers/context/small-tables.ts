@@ -1,4 +1,4 @@
-import { toNumber } from '../../files/details-builder';
+import { parseNumber } from '../../text/finite';
 import { contextParser, factsOf } from './facts';
 
 /**
@@ -41,7 +41,7 @@ export const rates = contextParser({
     line(text, line) {
       const cells = text.split('\t');
       const test = cells.pop() ?? '';
-      for (const value of cells) if (toNumber(value) !== null) facts.add({ name: test, value, line });
+      for (const value of cells) if (parseNumber(value) !== null) facts.add({ name: test, value, line });
     },
   })),
 });

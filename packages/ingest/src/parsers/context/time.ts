@@ -1,4 +1,5 @@
-import { type FactsBuilder, toNumber } from '../../files/details-builder';
+import type { FactsBuilder } from '../../files/details-builder';
+import { parseNumber } from '../../text/finite';
 import { contextParser, factsOf } from './facts';
 
 /** `6.50user 0.95system 0:17.26elapsed 43%CPU (0avgtext+0avgdata 37612maxresident)k` */
@@ -30,7 +31,7 @@ function addFact(facts: FactsBuilder, name: string, value: string, line: number)
   if (name === 'elapsed') facts.add({ name, value, number: toSeconds(value), line, unit: 's' });
   else if (name === 'max RSS') facts.add({ name, value, number: Number(value) * 1024, line, unit: 'bytes' });
   else if (name === 'CPU')
-    facts.add({ name, value, number: toNumber(value.replace('%', '')), line, unit: '%' });
+    facts.add({ name, value, number: parseNumber(value.replace('%', '')), line, unit: '%' });
   else facts.add({ name, value, line, unit: SECONDS.has(name) ? 's' : null });
 }
 

@@ -1,9 +1,9 @@
 import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
+import { parseNumber } from '../../text/finite';
 import type { FormatFamily } from '../family';
 import { MAX_RESULTS, RepeatNames } from '../micro-benchmark/limits';
-import { parseNumber } from '../micro-benchmark/numbers';
 import type { LogParser, ParseSession, Sample } from '../parser';
 import { goBenchFormat as about, PACKAGE_MARK } from './about';
 import { goBenchAssembler } from './assemble/go-bench-assembler';

@@ -11,10 +11,9 @@ import { sysbenchAssembler } from './assemble/sysbench-assembler';
 import { findBanner } from './log/banner';
 import { openSysbench } from './log/per-cpu-session';
 import { SUMMARY_LINES } from './log/summary-lines';
+import type { PrepareLog, QpsRow } from './log/sysbench-log';
 import { SYSTEM_LINES } from './log/system-lines';
 import { mytoolsMet } from './mytools-met/mytools-met';
-import type { PrepareLog } from './mytools-prepare/prepare-log';
-import type { QpsRow } from './mytools-qps/qps-row';
 
 const LOADED = /^Load seconds is (\d+) for (\d+) tables, (\d*\.\d+|\d+) Mips, (\d+) ips$/;
 

@@ -1,7 +1,6 @@
 import type { FileDetails } from '../../model/details';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../model/formulas';
-import type { SysbenchLog } from '../../parsers/sysbench/log/sysbench-log';
-import type { MetSummary } from '../../parsers/sysbench/mytools-met/met-summary';
+import type { MetSummary, SysbenchLog } from '../../parsers/sysbench/log/sysbench-log';
 import type { CorpusRow } from '../corpus';
 import type { CorpusAnswers, CorpusFile, CorpusKeys } from '../corpus-keys';
 

@@ -1,5 +1,6 @@
-import { type DetailsBuilder, toNumber } from '../../../files/details-builder';
+import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
+import { parseNumber } from '../../../text/finite';
 import type { ParseSession } from '../../parser';
 import { textLines } from '../../text-lines';
 import { contextParser } from '../facts';
@@ -60,6 +61,6 @@ function readStatus(_: FileReporter, details?: DetailsBuilder): ParseSession {
 }
 
 function toCounter(text: string, line: number): MysqlStatusLog['dataWrites'] {
-  const value = toNumber(text.trim());
+  const value = parseNumber(text.trim());
   return value === null ? null : { value, line };
 }

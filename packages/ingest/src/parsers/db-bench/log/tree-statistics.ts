@@ -1,35 +1,31 @@
 import { toFinite } from '../../../text/finite';
 import { withoutNumbers } from '../../../text/value-lines';
+import type { NumberAt } from '../../number-line';
 import { GIB, MIB, toBytes } from '../sizes';
-
-interface At {
-  value: number;
-  line: number;
-}
 
 /** Values of one dump of `stats`, cumulative since the database was opened. Absent: not printed. */
 export interface TreeStatistics {
   line: number;
   lineEnd: number;
   /** Size of the LSM tree, from the Sum row, in bytes. */
-  lsmBytes?: At;
-  blobBytes?: At;
+  lsmBytes?: NumberAt;
+  blobBytes?: NumberAt;
   /** The W-Amp column of the Sum row. */
-  sumWriteAmplification?: At;
-  compactionSeconds?: At;
-  compactionCpuSeconds?: At;
-  uptimeSeconds?: At;
+  sumWriteAmplification?: NumberAt;
+  compactionSeconds?: NumberAt;
+  compactionCpuSeconds?: NumberAt;
+  uptimeSeconds?: NumberAt;
   /** GB of 2^30 bytes, as printed. */
-  flushGb?: At;
-  compactionGb?: At;
-  ingestGb?: At;
+  flushGb?: NumberAt;
+  compactionGb?: NumberAt;
+  ingestGb?: NumberAt;
   /** Bytes per second. */
-  compactionRate?: At;
-  intervalCompactionRate?: At;
+  compactionRate?: NumberAt;
+  intervalCompactionRate?: NumberAt;
   /** All counts that RocksDB counts as a stall. */
-  stalls?: At;
-  stallPercent?: At;
-  intervalStallPercent?: At;
+  stalls?: NumberAt;
+  stallPercent?: NumberAt;
+  intervalStallPercent?: NumberAt;
 }
 
 type Key = Exclude<keyof TreeStatistics, 'line' | 'lineEnd'>;

@@ -1,8 +1,9 @@
 import type { Measurements } from '../../../assemble/measurements';
 import type { MetricId } from '../../../model/metric';
+import type { NumberAt } from '../../number-line';
 import type { Operation } from '../client/iibench-log';
 import { STEP_UNITS, type StepKind } from '../names';
-import type { Normalized, Read } from '../step-report/step-report-log';
+import type { Normalized } from '../step-report/step-report-log';
 import type { StepFiles } from './step-files';
 
 export const GIB = 2 ** 30;
@@ -39,7 +40,7 @@ export function operationOf(kind: StepKind): Operation {
 
 /** Adds the values of `o.res`. Its means include the since-boot row of vmstat, unlike ours. */
 export function addReport(measurements: Measurements, { report, size }: StepFiles, kind: StepKind): void {
-  const bytes = (read: Read | null | undefined, factor: number) =>
+  const bytes = (read: NumberAt | null | undefined, factor: number) =>
     read ? Math.round(read.value * factor) : null;
   if (size) {
     const at = { file: size.path, line: size.log.line };
@@ -56,7 +57,7 @@ export function addReport(measurements: Measurements, { report, size }: StepFile
   });
   if (kind === 'query') measurements.reported('insert_rate', totals.rowsPerS, at);
   measurements.reported('elapsed', totals.seconds, at);
-  const read = (metric: MetricId, found: Read | undefined, factor = 1) => {
+  const read = (metric: MetricId, found: NumberAt | undefined, factor = 1) => {
     if (found) measurements.reported(metric, found.value * factor, { file, line: found.line });
   };
   const operation = operationOf(kind);

@@ -1,10 +1,5 @@
+import type { NumberAt } from '../../number-line';
 import type { Operation } from '../client/iibench-log';
-
-/** A number and the line it was read from. */
-export interface Read {
-  value: number;
-  line: number;
-}
 
 /**
  * `2 processes, 3000 rows-per-process, 31 seconds, 193.5 rows-per-second, 96.7 rows-per-second-per-user, 567024 queries,
@@ -26,7 +21,7 @@ export interface StepTotals {
 }
 
 /** Means of iostat and vmstat by the names of their columns: `r/s`, `rKB/i`, `cs/q`, `cpu/q`. `inf` and `nan` are left out. */
-export type Normalized = Map<string, Read>;
+export type Normalized = Map<string, NumberAt>;
 
 /** What the scripts reported of one step (`o.res.dop<N>`), all clients together. */
 export interface StepReport {
@@ -36,13 +31,13 @@ export interface StepReport {
   byInsert: Normalized;
   byQuery: Normalized;
   /** GiB. */
-  databaseGib: Read | null;
-  directoryGib: Read | null;
+  databaseGib: NumberAt | null;
+  directoryGib: NumberAt | null;
   /** KiB, of the server process that the report prints. */
-  rssKib: Read | null;
+  rssKib: NumberAt | null;
   /** Largest response time of all clients, seconds. */
-  slowest: Partial<Record<Operation, Read>>;
+  slowest: Partial<Record<Operation, NumberAt>>;
   /** Per-second rates of the first client, sorted from fast to slow. */
-  p50: Partial<Record<Operation, Read>>;
-  p99: Partial<Record<Operation, Read>>;
+  p50: Partial<Record<Operation, NumberAt>>;
+  p99: Partial<Record<Operation, NumberAt>>;
 }

@@ -1,4 +1,4 @@
-import { parseNumber } from '../../micro-benchmark/numbers';
+import { parseNumber } from '../../../text/finite';
 import { isMode, type JmhMode } from '../jmh-log';
 
 /** A row of the table that JMH ends with. */

@@ -9,9 +9,9 @@ import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import { testInfo } from '../../../model/test';
 import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
 import { type AssembleContext, type Assembler, type LocatedLog, newPart, type RunPart } from '../../family';
+import type { NumberAt } from '../../number-line';
 import { isSystemTest } from '../about';
-import type { Located, SysbenchLog } from '../log/sysbench-log';
-import type { QpsRow } from '../mytools-qps/qps-row';
+import type { QpsRow, SysbenchLog } from '../log/sysbench-log';
 import { type DirectoryFiles, groupByTest, type TestFiles, testKey } from './test-files';
 import { addThroughput } from './throughput';
 
@@ -282,14 +282,14 @@ const MEBIBYTE = 1024 * 1024;
 /** Adds the other measurements of sysbench. Logs have latencies in milliseconds; they are stored in seconds. */
 function addClientSide(measurements: Measurements, { path, log }: LocatedLog<SysbenchLog>): void {
   const { summary, prepared } = log;
-  const add = (metric: MetricId, located: Located | null | undefined, factor = 1) => {
+  const add = (metric: MetricId, located: NumberAt | null | undefined, factor = 1) => {
     if (!located) return;
     measurements.reported(metric, located.value * factor, { file: path, line: located.line });
   };
   // Loading of files by `sysbench fileio prepare`.
   add('write_bandwidth', prepared, MEBIBYTE);
   if (!summary) return;
-  const milliseconds = (metric: MetricId, located: Located | undefined) => {
+  const milliseconds = (metric: MetricId, located: NumberAt | undefined) => {
     // The decimal point is moved in text: 11075.37 / 1000 is 11.075370000000001.
     const { value = 0, line = 0 } = located ?? {};
     const moved = Number(`${value}e-3`);

@@ -9,11 +9,8 @@ import { type AssembleContext, type LocatedLog, logsOfType } from '../../family'
 import type { CpuTimeLog } from '../../host/cpu-time/cpu-time-log';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
-import type { SysbenchLog } from '../log/sysbench-log';
+import type { MetSummary, PrepareLog, QpsRow, SysbenchLog } from '../log/sysbench-log';
 import { isTpcc, TPCC_TEST } from '../log/tpcc';
-import type { MetSummary } from '../mytools-met/met-summary';
-import type { PrepareLog } from '../mytools-prepare/prepare-log';
-import type { QpsRow } from '../mytools-qps/qps-row';
 
 /** The logs that a sysbench run is made of. */
 export type RunLog = SysbenchLog | VmstatLog | IostatLog | CpuTimeLog | MetSummary | PrepareLog | QpsRow;

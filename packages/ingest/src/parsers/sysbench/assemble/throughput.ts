@@ -1,9 +1,9 @@
 import type { Measurements, ReadAt } from '../../../assemble/measurements';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../../model/formulas';
 import type { AssembleContext, LocatedLog } from '../../family';
+import type { NumberAt } from '../../number-line';
 import { SCAN_UNIT, TRANSACTIONS } from '../about';
-import type { Located, SysbenchLog, SysbenchSummary } from '../log/sysbench-log';
-import type { QpsRow } from '../mytools-qps/qps-row';
+import type { QpsRow, SysbenchLog, SysbenchSummary } from '../log/sysbench-log';
 import type { TestFiles } from './test-files';
 
 /** Unit of scans before 2025-04-19: all clients together. */
@@ -158,7 +158,7 @@ function noteDisagreement(summarized: Reported, fromLog: string, assembly: Assem
 
 interface Throughput {
   value: number;
-  lines: readonly Located[];
+  lines: readonly NumberAt[];
   formula: 'file_operations' | 'events_per_s' | null;
 }
 
@@ -196,6 +196,6 @@ function findThroughput(summary: SysbenchSummary): Throughput | null {
 }
 
 /** The log prints two decimals: 21591.31 + 14394.21 + 1439.62 is 37425.14, not 37425.140000000004. */
-function sumOfHundredths(values: readonly Located[]): number {
+function sumOfHundredths(values: readonly NumberAt[]): number {
   return values.reduce((sum, { value }) => sum + Math.round(value * 100), 0) / 100;
 }

@@ -1,7 +1,7 @@
 import { toDisplayText } from '../../../text/excerpt';
+import type { NumberAt } from '../../number-line';
 import { findBanner } from './banner';
 import { type CommandLine, isSysbenchCommand, parseCommandLine } from './command-line';
-import type { Located } from './sysbench-log';
 import { readPreparedRate } from './system-lines';
 import { noOptions, readOptionLine, type TestOptions } from './test-options';
 
@@ -20,7 +20,7 @@ export class Head {
   options: TestOptions = noOptions();
   /** Clients wait between events: a rate was asked for. */
   hasRate = false;
-  prepared: Located | null = null;
+  prepared: NumberAt | null = null;
   #lastLine = HEAD_LINES;
 
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {

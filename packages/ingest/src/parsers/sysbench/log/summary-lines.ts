@@ -1,5 +1,6 @@
 import { toFinite } from '../../../text/finite';
-import type { Located, SummaryField, SysbenchSummary } from './sysbench-log';
+import type { NumberAt } from '../../number-line';
+import type { SummaryField, SysbenchSummary } from './sysbench-log';
 import { readSystemLine } from './system-lines';
 
 /** `    queries:                             3289   (9.85 per sec.)` */
@@ -68,7 +69,7 @@ export const SUMMARY_LINES: readonly RegExp[] = [COUNT, GENERAL, LATENCY, STATEM
 export function readSummaryLine(summary: SysbenchSummary, text: string, line: number): void {
   const set = (field: SummaryField | null | undefined, value: string | number | undefined) => {
     const number = typeof value === 'number' ? value : toFinite(value);
-    if (field && number !== null) summary[field] = { value: number, line } satisfies Located;
+    if (field && number !== null) summary[field] = { value: number, line } satisfies NumberAt;
   };
   if (!text.startsWith(' ')) {
     readSystemLine(text, set);

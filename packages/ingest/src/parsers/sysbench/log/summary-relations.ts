@@ -1,8 +1,9 @@
 import { type MaybeRelation, relationOf, type Said, saidAt } from '../../../checks/disagreements';
 import { exact, plus, type Range, times, widen } from '../../../checks/ranges';
 import type { MetricId } from '../../../model/metric';
+import type { NumberAt } from '../../number-line';
 import type { IntervalMeans } from './interval-means';
-import type { Located, SummaryField, SysbenchSummary } from './sysbench-log';
+import type { SummaryField, SysbenchSummary } from './sysbench-log';
 
 /**
  * sysbench stops the clock of the rates and that of `total time` one after the other: 159.89 queries/s where 805 queries
@@ -258,7 +259,7 @@ const TPCC_METRICS: Partial<Record<SummaryField, readonly MetricId[]>> = {
 function toSaid(summary: SysbenchSummary, { isTpcc = false } = {}): Known {
   return Object.fromEntries(
     Object.entries<Field>(FIELDS).flatMap(([id, [name, decimals, metrics]]) => {
-      const located: Located | undefined = summary[id as keyof typeof FIELDS];
+      const located: NumberAt | undefined = summary[id as keyof typeof FIELDS];
       if (!located) return [];
       const { value, line } = located;
       const measured = (isTpcc && TPCC_METRICS[id as SummaryField]) || metrics;

@@ -1,11 +1,7 @@
+import type { MetricId } from '../../../model/metric';
+import type { NumberAt } from '../../number-line';
 import type { CommandLine } from './command-line';
 import type { TestOptions } from './test-options';
-
-/** A number and the line it was read from. */
-export interface Located {
-  value: number;
-  line: number;
-}
 
 /**
  * What the last summary of a log says, as printed: latencies in milliseconds, bandwidths in MiB/s. Which of them are
@@ -14,50 +10,50 @@ export interface Located {
 export interface SysbenchSummary {
   /** True for tests of a database: their throughput is `queries:` and nothing else. */
   isSql?: true;
-  queries?: Located;
-  queriesPerS?: Located;
-  transactions?: Located;
-  transactionsPerS?: Located;
+  queries?: NumberAt;
+  queriesPerS?: NumberAt;
+  transactions?: NumberAt;
+  transactionsPerS?: NumberAt;
   /** 0.4 and 0.5: statements without BEGIN and COMMIT. Of files: reads and writes without fsync. */
-  rwRequests?: Located;
-  rwRequestsPerS?: Located;
-  otherPerS?: Located;
+  rwRequests?: NumberAt;
+  rwRequestsPerS?: NumberAt;
+  otherPerS?: NumberAt;
   /** `ignored errors:`. */
-  errors?: Located;
+  errors?: NumberAt;
   /** 0.4 and early 0.5 in place of ignored errors. */
-  deadlocks?: Located;
-  reconnects?: Located;
-  reconnectsPerS?: Located;
+  deadlocks?: NumberAt;
+  reconnects?: NumberAt;
+  reconnectsPerS?: NumberAt;
   /** Of errors or deadlocks. */
-  errorsPerS?: Located;
+  errorsPerS?: NumberAt;
   /** `queries performed:`, in the order of the log. */
-  readStatements?: Located;
-  writeStatements?: Located;
-  otherStatements?: Located;
-  allStatements?: Located;
-  elapsedS?: Located;
-  events?: Located;
-  eventsPerS?: Located;
+  readStatements?: NumberAt;
+  writeStatements?: NumberAt;
+  otherStatements?: NumberAt;
+  allStatements?: NumberAt;
+  elapsedS?: NumberAt;
+  events?: NumberAt;
+  eventsPerS?: NumberAt;
   /** Memory test. */
-  operations?: Located;
-  operationsPerS?: Located;
-  mibPerS?: Located;
-  transferredMib?: Located;
+  operations?: NumberAt;
+  operationsPerS?: NumberAt;
+  mibPerS?: NumberAt;
+  transferredMib?: NumberAt;
   /** File test. */
-  readsPerS?: Located;
-  writesPerS?: Located;
-  fsyncsPerS?: Located;
-  readMibPerS?: Located;
-  writtenMibPerS?: Located;
-  latencyMinMs?: Located;
-  latencyAvgMs?: Located;
-  latencyMaxMs?: Located;
+  readsPerS?: NumberAt;
+  writesPerS?: NumberAt;
+  fsyncsPerS?: NumberAt;
+  readMibPerS?: NumberAt;
+  writtenMibPerS?: NumberAt;
+  latencyMinMs?: NumberAt;
+  latencyAvgMs?: NumberAt;
+  latencyMaxMs?: NumberAt;
   /** Means of the threads, of `Threads fairness`. */
-  threadEvents?: Located;
-  executionS?: Located;
+  threadEvents?: NumberAt;
+  executionS?: NumberAt;
   /** Of all events; since 1.0. */
-  latencySumMs?: Located;
-  latencyPercentileMs?: Located;
+  latencySumMs?: NumberAt;
+  latencyPercentileMs?: NumberAt;
   /** 95 in `95th percentile:`. */
   percentile?: number;
 }
@@ -77,7 +73,7 @@ export interface SysbenchLog extends CommandLine {
   /** Summaries in the log, checkpoints counted. */
   summaries: number;
   /** Rate of `sysbench fileio prepare`, MiB/s. */
-  prepared: Located | null;
+  prepared: NumberAt | null;
   /** The first FATAL line. */
   fatal: { line: number; text: string } | null;
   lines: number;
@@ -87,3 +83,32 @@ export interface SysbenchLog extends CommandLine {
 
 /** A number of the summary, with its line. */
 export type SummaryField = Exclude<keyof SysbenchSummary, 'percentile' | 'isSql'>;
+
+/** A value of a summary that run scripts computed, with its line. In the metric's own unit. */
+export interface MetValue {
+  metric: MetricId;
+  value: number;
+  line: number;
+}
+
+/** One `sb.met` file: at most one value per metric. `throughput` is the o/s it divided by. */
+export interface MetSummary {
+  type: 'met';
+  values: MetValue[];
+}
+
+/** The load step of a run: `Load seconds is 80 for 8 tables, .999 Mips, 999999 ips`. */
+export interface PrepareLog {
+  type: 'prepare';
+  seconds: number | null;
+  tables: number | null;
+  insertsPerS: number | null;
+  line: number;
+}
+
+/** `sb.r.qps.*`: what run scripts reported as QPS, one value for each concurrency, rounded. */
+export interface QpsRow {
+  type: 'qps';
+  values: number[];
+  line: number;
+}

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
-import type { MetSummary } from './met-summary';
+import type { MetSummary } from '../log/sysbench-log';
 
 it('reads both tables of sb.met by the names of their columns', async () => {
   const { log, diagnostics } = await parseBytes<MetSummary>(

@@ -5,7 +5,7 @@ import { hintedKind } from '../../../layout/file-name';
 import type { MetricId } from '../../../model/metric';
 import { toFinite } from '../../../text/finite';
 import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
-import type { MetSummary, MetValue } from './met-summary';
+import type { MetSummary, MetValue } from '../log/sysbench-log';
 
 /**
  * `sb.met.*`: what run scripts computed from iostat and vmstat. Two tables of a header and a row, tab-separated:
