@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 /** Adds a value to those of its key. A new array for each value would take the square of their number. */
 export function addToGroup<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
   const group = groups.get(key);
@@ -13,4 +15,9 @@ export function groupBy<Key, Value>(
   const groups = new Map<Key, Value[]>();
   for (const value of values) addToGroup(groups, keyOf(value), value);
   return groups;
+}
+
+/** Files by their directories. */
+export function byDirectory<File extends { path: string }>(files: Iterable<File>): Map<string, File[]> {
+  return groupBy(files, (file) => path.posix.dirname(file.path));
 }

@@ -4,7 +4,7 @@ import { type Rounds, roundOfPath } from '../model/rounds';
 import type { NormalizedResult, NormalizedRun } from '../model/run';
 import { compareTests, type TestInfo, testInfo, testLabel } from '../model/test';
 import type { RunPart } from '../parsers/family';
-import { addToGroup } from './add-to-group';
+import { groupBy } from './add-to-group';
 import { findManifest, withManifest, withManifestOfHome } from './manifests';
 import { factsOf, type Kernels } from './run-facts';
 
@@ -17,16 +17,14 @@ export function joinParts(
   manifests: ReadonlyMap<string, Manifest>,
   kernels: Kernels,
 ): NormalizedRun[] {
-  const groups = new Map<string, RunPart[]>();
   const sorted = [...parts].sort((a, b) => naturalOrder(a.directory, b.directory));
-  for (const part of sorted) {
+  const groups = groupBy(sorted, (part) => {
     const { benchmark, label, variant, workload, server, isSummary } = part;
     // Tables of two studies name the same run directories and are not repeats of each other.
     const table = isSummary ? part.directory : null;
     const said = whatIsSaid(manifestOf(part, manifests));
-    const key = JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table, said]);
-    addToGroup(groups, key, part);
-  }
+    return JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table, said]);
+  });
   const runs = [...groups.values()].flatMap(([first, ...others]) =>
     first ? [withFacts(buildRun(first, others, manifests), manifestOf(first, manifests), kernels)] : [],
   );

@@ -5,7 +5,7 @@ import type { NormalizedResult } from '../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../parsers/family';
 import type { NumberAt } from '../parsers/number-line';
 import type { ParsedLog } from '../parsers/parser';
-import { addToGroup } from './add-to-group';
+import { groupBy } from './add-to-group';
 import { chooseHostDevice, coresOf, type HostLogs } from './beside';
 import { hostLogsOf } from './host-logs';
 
@@ -66,8 +66,7 @@ export function partsOfDrafts<D extends Draft>(
   context: AssembleContext,
   describe: (draft: D, place: Place) => PartOfDraft,
 ): RunPart[] {
-  const directories = new Map<string, D[]>();
-  for (const draft of drafts) addToGroup(directories, path.posix.dirname(draft.file), draft);
+  const directories = groupBy(drafts, ({ file }) => path.posix.dirname(file));
   return [...directories].flatMap(([directory, own]) => {
     const place = { directory, rootLabel: context.rootLabel };
     const hosts = own.map(({ host }) => host);

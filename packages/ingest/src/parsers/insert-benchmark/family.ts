@@ -1,4 +1,4 @@
-import { addToGroup } from '../../assemble/add-to-group';
+import { groupBy } from '../../assemble/add-to-group';
 import { chooseHostDevice, coresOf } from '../../assemble/beside';
 import { UNKNOWN_WORKLOAD, type Variant } from '../../model/run';
 import {
@@ -47,15 +47,12 @@ const insertBenchmarkAssembler: Assembler = {
 };
 
 function toParts(steps: readonly StepFiles[], context: AssembleContext): RunPart[] {
-  const runs = new Map<string, StepFiles[]>();
-  for (const step of steps) {
-    const key = JSON.stringify([step.directory, clientsOf(step)]);
-    addToGroup(runs, key, step);
-    if (step.step !== null) continue;
+  for (const { report, clients, at } of steps.filter(({ step }) => step === null)) {
     const message =
       'no directory above is named like a step (l.i0, qr100.L1); the test is named after its directory';
-    context.note('NAME_UNPARSED', step.report?.path ?? step.clients[0]?.path ?? step.at, message);
+    context.note('NAME_UNPARSED', report?.path ?? clients[0]?.path ?? at, message);
   }
+  const runs = groupBy(steps, (step) => JSON.stringify([step.directory, clientsOf(step)]));
   return [...runs.values()].flatMap((run) => {
     const [first] = run;
     return first ? [toPart(first, run, context)] : [];

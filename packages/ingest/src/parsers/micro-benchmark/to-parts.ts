@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { addToGroup } from '../../assemble/add-to-group';
+import { byDirectory } from '../../assemble/add-to-group';
 import { type Measurements, newResult } from '../../assemble/measurements';
 import { claimLogs } from '../../assemble/parts-of-drafts';
 import { baseName } from '../../layout/base-name';
@@ -92,10 +91,8 @@ const ANY = { isAnyProduct: true };
  * names that count runs (`bench_run1.json`, `bench_run2.json`) are repeats.
  */
 export function nameRuns(files: readonly FileTests[], rootLabel: string): Map<string, RunName> {
-  const byDirectory = new Map<string, FileTests[]>();
-  for (const file of files) addToGroup(byDirectory, path.posix.dirname(file.path), file);
   const names = new Map<string, RunName>();
-  for (const [directory, own] of byDirectory) {
+  for (const [directory, own] of byDirectory(files)) {
     const place = { directory, rootLabel };
     const stems = new Map(own.map((file) => [file.path, stemOf(file.path)]));
     const isApart = new Set(stems.values()).size > 1 && sharesTests(own);

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addToGroup, groupBy } from '../../assemble/add-to-group';
+import { addToGroup, byDirectory } from '../../assemble/add-to-group';
 import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
 import { Measurements } from '../../assemble/measurements';
 import { baseName } from '../../layout/base-name';
@@ -28,8 +28,7 @@ const resultsAssembler: Assembler = {
   assemble(logs, context) {
     const all = logsOfType<ResultsLog>(logs, 'results-json');
     for (const located of all) context.claim(located);
-    const directories = groupBy(all, ({ path: file }) => path.posix.dirname(file));
-    return [...directories].flatMap(([directory, files]) => {
+    return [...byDirectory(all)].flatMap(([directory, files]) => {
       const parts = files.flatMap((located) => partsOfResults(located, context));
       return withHostLogs(parts, { directory, logs, context });
     });

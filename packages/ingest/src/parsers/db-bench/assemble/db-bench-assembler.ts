@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { groupBy } from '../../../assemble/add-to-group';
+import { byDirectory } from '../../../assemble/add-to-group';
 import { metricOf } from '../../../model/metric';
 import { naturalOrder } from '../../../model/natural-order';
 import {
@@ -28,8 +28,7 @@ export const dbBenchAssembler: Assembler = {
     const tables = logsOfType<CompareLog>(logs, 'db_bench-compare');
     const intervals = logsOfType<IntervalReportLog>(logs, 'db_bench-intervals');
     for (const log of [...raw, ...reports, ...tables, ...intervals]) context.claim(log);
-    const directories = groupBy(raw, ({ path: file }) => path.posix.dirname(file));
-    const drafts = [...directories.values()].flatMap((own) => rawDrafts(own, context));
+    const drafts = [...byDirectory(raw).values()].flatMap((own) => rawDrafts(own, context));
     drafts.push(...rowDrafts(reports, drafts, context), ...compareDrafts(tables, reports, context));
     return toParts(drafts);
   },

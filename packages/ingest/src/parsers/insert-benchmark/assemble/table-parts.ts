@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addToGroup } from '../../../assemble/add-to-group';
+import { addToGroup, groupBy } from '../../../assemble/add-to-group';
 import { Measurements, newResult } from '../../../assemble/measurements';
 import { aloneOf } from '../../../assemble/table-alone';
 import type { MetricId } from '../../../model/metric';
@@ -97,8 +97,7 @@ export function tableParts(logs: readonly LocatedLog[], context: AssembleContext
     parts.set(key, part);
     part.results.push(tableResult({ file: file.path, row, step }, context));
   }
-  const directories = new Map<string, RunPart[]>();
-  for (const part of parts.values()) addToGroup(directories, part.directory, part);
+  const directories = groupBy(parts.values(), ({ directory }) => directory);
   return [...directories.values()].flatMap((columns) => inOneTable(columns, context));
 }
 

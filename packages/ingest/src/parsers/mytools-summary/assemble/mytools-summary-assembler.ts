@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { groupBy } from '../../../assemble/add-to-group';
+import { byDirectory, groupBy } from '../../../assemble/add-to-group';
 import { aloneOf } from '../../../assemble/table-alone';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
@@ -30,7 +30,7 @@ export const mytoolsSummaryAssembler: Assembler = {
   assemble(logs, context) {
     const all = logsOfType<TableLog>(logs, 'mytools-summary');
     for (const table of all) context.claim(table);
-    return [...groupBy(all, ({ path: file }) => path.posix.dirname(file))].flatMap(([directory, tables]) => {
+    return [...byDirectory(all)].flatMap(([directory, tables]) => {
       noteUnnamed(tables, context);
       const groups = groupTables(tables, { directory, logs, context });
       return groups.flatMap((group, index) => partsOf(group, { directory, index, context }));
