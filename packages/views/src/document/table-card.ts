@@ -151,16 +151,10 @@ const CARD_SENTENCE = 170;
 /** The whole table, up to what a renderer draws within a second. */
 const TABLE_LIMITS: ImageLimits = { rows: 100, columns: 30 };
 
-export interface TableImage {
-  title: string;
-  meta: string;
-  sentence: string;
-  metric: string;
-  legend: string;
-  columns: TableCard['columns'];
+export interface TableImage extends Omit<TableCard, 'bands' | 'nights' | 'groups'> {
   /** Products over the columns; empty where there is one. */
-  bands: { name: string; columns: number }[];
-  rows: { test: string; note: string; cells: CardCell[] }[];
+  bands: NonNullable<TableCard['bands']>;
+  rows: TableCard['groups'][number]['rows'];
   /** `11 of 33 tests, those that changed most`; empty when all are there. */
   cut: string;
 }

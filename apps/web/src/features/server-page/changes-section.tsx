@@ -1,9 +1,7 @@
-'use client';
-
 import type { ServerPage } from '@basecase/db/types';
 import { type ChangeRow, factChangeRows } from '@basecase/views/server-page';
-import { useActionState } from 'react';
 import { undoFact } from '../../server/actions/servers';
+import { RowAction } from '../../ui/form/row-action';
 import { Section } from '../../ui/page/section';
 import { ColumnTable } from '../../ui/table/column-table';
 
@@ -29,7 +27,18 @@ export function ChangesSection({ page, canEdit }: Props) {
           {
             head: <span className="sr-only">Undo</span>,
             className: 'num',
-            cell: (row) => (canEdit && row.canUndo ? <UndoFact server={page.server.slug} row={row} /> : null),
+            cell: ({ id, label, when, canUndo }) =>
+              canEdit && canUndo ? (
+                <RowAction
+                  id={id}
+                  action={undoFact}
+                  label="Undo"
+                  spokenLabel={`Undo: ${label}, ${when}`}
+                  className="button small"
+                >
+                  <input type="hidden" name="server" value={page.server.slug} />
+                </RowAction>
+              ) : null,
           },
         ]}
       />
@@ -46,28 +55,5 @@ function Change({ row: { label, before, after, note } }: { row: ChangeRow }) {
       {after ?? <span className="dim">not known</span>}
       {note ? <span className="dim">, {note}</span> : null}
     </>
-  );
-}
-
-function UndoFact({ server, row }: { server: string; row: ChangeRow }) {
-  const [result, action, isPending] = useActionState(undoFact, { error: null });
-  return (
-    <form action={action}>
-      <input type="hidden" name="server" value={server} />
-      <input type="hidden" name="id" value={row.id} />
-      <button
-        className="button small"
-        type="submit"
-        disabled={isPending}
-        aria-label={`Undo: ${row.label}, ${row.when}`}
-      >
-        Undo
-      </button>
-      {result.error === null ? null : (
-        <span className="form-error" role="alert">
-          {result.error}
-        </span>
-      )}
-    </form>
   );
 }

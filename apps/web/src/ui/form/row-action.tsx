@@ -1,6 +1,6 @@
 'use client';
 
-import { useActionState } from 'react';
+import { type ReactNode, useActionState } from 'react';
 
 interface Result {
   error: string | null;
@@ -15,15 +15,19 @@ interface Props {
   label: string;
   /** Label with its object, for screen readers: `Pause https://…` */
   spokenLabel: string;
+  className?: string;
+  /** What else is sent. */
+  children?: ReactNode;
 }
 
 /** One button that does something to one row. Works without scripts. */
-export function RowAction({ id, action: change, label, spokenLabel }: Props) {
+export function RowAction({ id, action: change, label, spokenLabel, className, children }: Props) {
   const [result, action, isPending] = useActionState(change, NOTHING);
   return (
     <form action={action}>
+      {children}
       <input type="hidden" name="id" value={id} />
-      <button className="button" type="submit" disabled={isPending} aria-label={spokenLabel}>
+      <button className={className ?? 'button'} type="submit" disabled={isPending} aria-label={spokenLabel}>
         {label}
       </button>
       {result.error === null ? null : (

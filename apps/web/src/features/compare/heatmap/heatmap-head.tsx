@@ -75,6 +75,7 @@ export function HeatmapHead({ model, shown, openColumn }: Props) {
   const { columns, names } = selection;
   const pair = configPairModel(selection);
   const costs = hasSummary ? rowSummaryCosts(mainBand(selection)) : [];
+  const summary = hasSummary ? summaryColumns(selection, costs) : [];
   return (
     <>
       <colgroup>
@@ -83,7 +84,9 @@ export function HeatmapHead({ model, shown, openColumn }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: of two configs side by side a column stands twice.
           <col key={`${index} ${slug}`} className="c" />
         ))}
-        {hasSummary ? <SummaryCols costs={costs} /> : null}
+        {summary.map(({ className, head }) => (
+          <col key={head} className={className} />
+        ))}
       </colgroup>
       <thead>
         <tr>
@@ -106,7 +109,15 @@ export function HeatmapHead({ model, shown, openColumn }: Props) {
               className={headClass(selection, { index, shown, openColumn })}
             />
           ))}
-          {hasSummary ? <SummaryHeads selection={selection} costs={costs} /> : null}
+          {summary.map(({ className, head, title }) =>
+            head === '' ? (
+              <td key={head} className={className} />
+            ) : (
+              <th key={head} className={`${className} plain`} scope="col" title={title}>
+                {head}
+              </th>
+            ),
+          )}
         </tr>
       </thead>
     </>
@@ -116,20 +127,6 @@ export function HeatmapHead({ model, shown, openColumn }: Props) {
 interface SummaryProps {
   selection: BandedSelection;
   costs: readonly MetricId[];
-}
-
-function SummaryCols({ costs }: Pick<SummaryProps, 'costs'>) {
-  return (
-    <>
-      <col className="why first" />
-      <col className="why stepcol" />
-      <col className="why spark" />
-      {costs.map((metric) => (
-        <col key={metric} className="why" />
-      ))}
-      <col className="why explanation" />
-    </>
-  );
 }
 
 function SummaryBands({ selection, costs }: SummaryProps) {
@@ -152,33 +149,19 @@ function SummaryBands({ selection, costs }: SummaryProps) {
   );
 }
 
-function SummaryHeads({ selection, costs }: SummaryProps) {
-  const heads = summaryHeads(mainBand(selection));
-  return (
-    <>
-      <th className="why first plain" scope="col">
-        First bad
-      </th>
-      <th className="why stepcol plain" scope="col" title={heads.step.title}>
-        {heads.step.text}
-      </th>
-      <th className="why spark plain" scope="col">
-        {metricLabel(selection.data, 'throughput')} by version
-      </th>
-      {costs.map((metric) => (
-        <th key={metric} className="why plain" scope="col">
-          {metricOf(metric).label}
-        </th>
-      ))}
-      {costs.length > 0 ? (
-        <th className="why explanation plain" scope="col">
-          {heads.explained}
-        </th>
-      ) : (
-        <td className="why explanation" />
-      )}
-    </>
-  );
+/** The columns next to the ratios; one without a head is empty. */
+function summaryColumns(
+  selection: BandedSelection,
+  costs: readonly MetricId[],
+): { className: string; head: string; title?: string }[] {
+  const { step, explained } = summaryHeads(mainBand(selection));
+  return [
+    { className: 'why first', head: 'First bad' },
+    { className: 'why stepcol', head: step.text, title: step.title },
+    { className: 'why spark', head: `${metricLabel(selection.data, 'throughput')} by version` },
+    ...costs.map((metric) => ({ className: 'why', head: metricOf(metric).label })),
+    { className: 'why explanation', head: costs.length > 0 ? explained : '' },
+  ];
 }
 
 /** How far a whole column moved; null when it did not. */
