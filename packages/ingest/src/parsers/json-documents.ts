@@ -1,6 +1,6 @@
 import type { LinePiece } from '../files/line-blocks';
-import { JsonPieces } from './json-pieces';
-import { JsonScanner, type JsonVisitor } from './json-scanner';
+import { jsonPieces } from './json-pieces';
+import { type JsonVisitor, scanJson } from './json-scanner';
 
 export type { JsonValue } from './json-scanner';
 
@@ -30,8 +30,8 @@ const NO_NUMBER = /(:\s*)-?(?:NaN|Infinity)(?=\s*(?:[,}\]]|$))/g;
  */
 export class JsonDocuments {
   readonly #events: JsonDocumentEvents;
-  #scanner: JsonScanner | null = null;
-  readonly #pieces = new JsonPieces();
+  #scanner: ReturnType<typeof scanJson> | null = null;
+  readonly #pieces = jsonPieces();
   /** The rest of a line in pieces is skipped: its text has ended, or is not JSON. */
   #isDone = false;
   #lastLine = 0;
@@ -81,7 +81,7 @@ export class JsonDocuments {
   line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
     this.#lastLine = lineNumber;
     if (!this.#scanner && !opensText(bytes, start, end)) return;
-    this.#scanner ??= new JsonScanner(this.#events);
+    this.#scanner ??= scanJson(this.#events);
     const text = bytes.toString('utf8', start, end).replaceAll('\t', ' ');
     const isJson = this.#scanner.line(text.replace(NO_NUMBER, '$1null'), lineNumber);
     if (!isJson) this.#break(lineNumber, bytes.subarray(start, end));

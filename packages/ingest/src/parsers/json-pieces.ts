@@ -7,45 +7,21 @@ const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
  * Cuts a long line of JSON where no token is cut: after a comma outside strings. Holds the bytes after the last such
  * comma.
  */
-export class JsonPieces {
-  #held: Buffer = Buffer.alloc(0);
-  #isInString = false;
-  #isEscaped = false;
+export function jsonPieces() {
+  let heldBytes: Buffer = Buffer.alloc(0);
+  let inString = false;
+  let escaped = false;
 
-  /**
-   * @param isLast the line ends with the piece: all of it is given
-   * @returns readable bytes, in whole characters; null without a place to cut
-   */
-  take(piece: Buffer, isLast: boolean): Buffer | null {
-    const cut = this.#lastCut(piece);
-    if (isLast) return this.#withHeld(piece);
-    if (cut > 0) {
-      const whole = this.#withHeld(piece.subarray(0, cut));
-      // The caller may use the bytes again.
-      this.#held = Buffer.from(piece.subarray(cut));
-      return whole;
-    }
-    this.#held = Buffer.concat([this.#held, piece]);
-    return this.#held.length > MAX_HELD ? null : Buffer.alloc(0);
-  }
-
-  /** The next piece is of another line. */
-  clear(): void {
-    this.#held = Buffer.alloc(0);
-    this.#isInString = false;
-    this.#isEscaped = false;
-  }
-
-  #withHeld(bytes: Buffer): Buffer {
-    const held = this.#held;
-    this.#held = Buffer.alloc(0);
+  const withHeld = (bytes: Buffer): Buffer => {
+    const held = heldBytes;
+    heldBytes = Buffer.alloc(0);
     return held.length === 0 ? bytes : Buffer.concat([held, bytes]);
-  }
+  };
 
   /** Place after the last comma between tokens; 0 without one. */
-  #lastCut(piece: Buffer): number {
+  const lastCut = (piece: Buffer): number => {
     let cut = 0;
-    let [isInString, isEscaped] = [this.#isInString, this.#isEscaped];
+    let [isInString, isEscaped] = [inString, escaped];
     for (let at = 0; at < piece.length; at += 1) {
       const byte = piece[at];
       if (isEscaped) isEscaped = false;
@@ -53,8 +29,33 @@ export class JsonPieces {
       else if (byte === QUOTE) isInString = !isInString;
       else if (byte === COMMA && !isInString) cut = at + 1;
     }
-    this.#isInString = isInString;
-    this.#isEscaped = isEscaped;
+    inString = isInString;
+    escaped = isEscaped;
     return cut;
-  }
+  };
+
+  return {
+    /**
+     * @param isLast the line ends with the piece: all of it is given
+     * @returns readable bytes, in whole characters; null without a place to cut
+     */
+    take(piece: Buffer, isLast: boolean): Buffer | null {
+      const cut = lastCut(piece);
+      if (isLast) return withHeld(piece);
+      if (cut > 0) {
+        const whole = withHeld(piece.subarray(0, cut));
+        // The caller may use the bytes again.
+        heldBytes = Buffer.from(piece.subarray(cut));
+        return whole;
+      }
+      heldBytes = Buffer.concat([heldBytes, piece]);
+      return heldBytes.length > MAX_HELD ? null : Buffer.alloc(0);
+    },
+    /** The next piece is of another line. */
+    clear(): void {
+      heldBytes = Buffer.alloc(0);
+      inString = false;
+      escaped = false;
+    },
+  };
 }

@@ -12,7 +12,7 @@ import { microsToSeconds, OPERATION_HEADING, readHistogramLine } from './histogr
 import { afterProgress, hasDamagedExtra, parseResultLine, type ResultLine, resultText } from './result-line';
 import { resultRelations } from './result-relations';
 import { isIdleStep, isRearrangingStep, Phases } from './steps';
-import { TreeReader, type TreeStatistics } from './tree-statistics';
+import { readTrees, type TreeStatistics } from './tree-statistics';
 
 /** Of one file: benchmark.sh makes one, long sequences make tens. */
 const MAX_RESULTS = 10_000;
@@ -32,7 +32,7 @@ const WARM_UP = /^Warming up benchmark by running (\d{1,9}) times$/;
 /** Reads results and gives each the histogram and the statistics that belong to it. */
 export function openDbBench(reporter: FileReporter, builder?: DetailsBuilder): ParseSession {
   const watched: WatchedExecution[] = [];
-  const treeReader = new TreeReader((line, text) => reporter.unreadable(line, Buffer.from(text, 'latin1')));
+  const treeReader = readTrees((line, text) => reporter.unreadable(line, Buffer.from(text, 'latin1')));
   /** Statistics without a test yet: dumps while a test runs come before its result. */
   let early: TreeStatistics | null = null;
   const trees = new Map<DbBenchResult, { tree: TreeStatistics; isCumulative: boolean }>();

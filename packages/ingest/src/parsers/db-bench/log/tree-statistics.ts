@@ -55,59 +55,29 @@ const SUM_CELLS = [
 /** Lines of a dump with numbers that are read one by one; of the Sum row every column that is known. */
 export const TREE_LINES: readonly RegExp[] = [UPTIME, FLUSH, COMPACTION, INGEST, STALL, BLOB];
 
-/** Reads dumps of `stats`, line by line. */
-export class TreeReader {
-  #dump: TreeStatistics | null = null;
-  #columns: string[] | null = null;
+/**
+ * Reads dumps of `stats`, line by line.
+ *
+ * @param onUnreadable receives lines with unreadable values
+ */
+export function readTrees(onUnreadable: (line: number, text: string) => void) {
+  let current: TreeStatistics | null = null;
+  let header: string[] | null = null;
   /** Other column families have a dump each; db_bench writes to the default one. */
-  #isDefault = true;
-  readonly #onUnreadable: (line: number, text: string) => void;
+  let isDefault = true;
 
-  /** @param onUnreadable receives lines with unreadable values */
-  constructor(onUnreadable: (line: number, text: string) => void = () => {}) {
-    this.#onUnreadable = onUnreadable;
-  }
-
-  /**
-   * @param text a line of the log, latin1
-   * @returns true when the line starts a new dump, of which `dump` has the values from now on
-   */
-  line(text: string, line: number): boolean {
-    const family = HEADING.exec(text)?.[1];
-    if (family !== undefined) {
-      this.#isDefault = family === 'default';
-      if (!this.#isDefault) this.#dump = null;
-    } else if (this.#isDefault && text.startsWith('Level ') && text.includes(' Score ')) {
-      this.#columns = text.trim().split(/\s+/);
-      this.#dump = { line, lineEnd: line };
-      return true;
-    }
-    if (this.#dump) this.#read(this.#dump, text, line);
-    return false;
-  }
-
-  /** The dump being read; its values arrive line by line. */
-  get dump(): TreeStatistics | null {
-    return this.#dump;
-  }
-
-  /** Nothing that follows belongs to the dump. */
-  close(): void {
-    this.#dump = null;
-  }
-
-  #read(dump: TreeStatistics, text: string, line: number): void {
+  const readLine = (dump: TreeStatistics, text: string, line: number) => {
     const set = (key: Key, value: number | null | undefined, factor = 1) => {
       if (value === null || value === undefined || dump[key] !== undefined) return;
       if (!Number.isFinite(value * GIB)) return;
       dump[key] = { value: value * factor, line };
       dump.lineEnd = line;
     };
-    const unreadable = () => this.#onUnreadable(line, text);
+    const unreadable = () => onUnreadable(line, text);
     switch (text.charCodeAt(0)) {
       case 32: // ' Sum'
-        if (text.startsWith(' Sum ') && this.#columns) {
-          if (!this.#sum(this.#columns, text, set)) unreadable();
+        if (text.startsWith(' Sum ') && header) {
+          if (!readSum(header, text, set)) unreadable();
         }
         break;
       case 85: // U
@@ -136,10 +106,14 @@ export class TreeReader {
         readRates(text, set);
         break;
     }
-  }
+  };
 
   /** ` Sum     11/11  345.56 MB   0.0 ...`: the size is two words, so columns after it are one further right. False when one can't be read. */
-  #sum(columns: readonly string[], text: string, set: (key: Key, value: number | null) => void): boolean {
+  const readSum = (
+    columns: readonly string[],
+    text: string,
+    set: (key: Key, value: number | null) => void,
+  ): boolean => {
     const cells = text.trim().split(/\s+/);
     const at = columns.indexOf('Size');
     const cell = (name: string) => {
@@ -157,7 +131,35 @@ export class TreeReader {
         return value !== null || !columns.includes(name);
       }) && size !== null
     );
-  }
+  };
+
+  return {
+    /**
+     * @param text a line of the log, latin1
+     * @returns true when the line starts a new dump, of which `dump` has the values from now on
+     */
+    line(text: string, line: number): boolean {
+      const family = HEADING.exec(text)?.[1];
+      if (family !== undefined) {
+        isDefault = family === 'default';
+        if (!isDefault) current = null;
+      } else if (isDefault && text.startsWith('Level ') && text.includes(' Score ')) {
+        header = text.trim().split(/\s+/);
+        current = { line, lineEnd: line };
+        return true;
+      }
+      if (current) readLine(current, text, line);
+      return false;
+    },
+    /** The dump being read; its values arrive line by line. */
+    get dump(): TreeStatistics | null {
+      return current;
+    },
+    /** Nothing that follows belongs to the dump. */
+    close(): void {
+      current = null;
+    },
+  };
 }
 
 function readRates(text: string, set: (key: Key, value: number | null, factor?: number) => void): void {
