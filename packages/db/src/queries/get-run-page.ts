@@ -3,7 +3,6 @@ import {
   type Diagnostic,
   type DiagnosticCode,
   type MetricId,
-  type ResultStatus,
   type Rounds,
   type RunFacts,
 } from '@basecase/ingest/model';
@@ -16,6 +15,7 @@ import { groupDiagnostics } from '../jobs/build-preview';
 import type { BuildView } from '../types/builds';
 import type { CorrectionField } from '../types/corrections';
 import type { BadRunMark, BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
+import { BUILD_JSON, JOIN_BUILDS } from './build-sql';
 import { campaignOf } from './campaigns';
 import { parseId } from './parse-id';
 import { findArtifactIds } from './uploads/list-upload-files';
@@ -30,7 +30,7 @@ const RUN = {
   upload: {
     select: { id: true, filename: true, origin: true, createdAt: true, settings: true, filesRemovedAt: true },
   },
-  variant: { include: { product: true, version: true, config: true, build: true } },
+  variant: { include: { product: true, version: true, config: true } },
 } as const;
 
 /**
@@ -50,7 +50,7 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
   if (!run) throw new NotFoundError(`No run ${id}.`);
   const { variant, upload } = run;
   const { heatmapId } = place;
-  const [results, siblings, base, files, diagnostics, bad] = await Promise.all([
+  const [results, siblings, base, files, diagnostics, bad, build] = await Promise.all([
     listResults(database, place),
     database.prisma.run.findMany({
       where: { heatmapId, variantId: variant.id, id: { not: runId } },
@@ -61,6 +61,7 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
     listFiles(database, place),
     listDiagnostics(database, { uploadId: upload.id, path: run.path }),
     findBadMark(database, place),
+    findBuild(database, variant.id),
   ]);
   const named = diagnostics.flatMap(({ file }) => file ?? []);
   return {
@@ -70,7 +71,7 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
     product: variant.product.name,
     version: variant.version.name,
     versionKnown: variant.version.known,
-    build: variant.build && toBuildView(variant.build),
+    build,
     facts: run.facts as RunFacts,
     // Written by storeRun(), from the same type.
     rounds: run.rounds as Rounds | null,
@@ -105,23 +106,18 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
   };
 }
 
-type Numbers = Partial<Record<MetricId, number>> | null;
-
-interface ResultRow extends Omit<RunResult, 'values' | 'doubtful'> {
-  status: ResultStatus;
-  computed: Numbers;
-  reported: Numbers;
+interface ResultRow extends Omit<RunResult, 'doubtful' | 'values'> {
+  values: RunResult['values'] | null;
   doubtful: MetricId[] | null;
 }
 
+/** Of a metric that has both, the computed value comes last and counts. */
 const LIST_RESULTS = `
 SELECT json_build_object('key', key, 'name', tests.name, 'range', "range", 'group', "group", 'position', position,
     'unit', tests.unit, 'warmup', warmup, 'known', known) AS test,
   repeat, status, results.unit, clients, command, tool, device,
-  (SELECT json_object_agg(metric, value) FROM measurements
-   WHERE heatmap_id = $1 AND result_id = results.id AND source = 'computed') AS computed,
-  (SELECT json_object_agg(metric, value) FROM measurements
-   WHERE heatmap_id = $1 AND result_id = results.id AND source = 'reported') AS reported,
+  (SELECT json_object_agg(metric, json_build_object('value', value, 'source', source) ORDER BY source = 'computed')
+   FROM measurements WHERE heatmap_id = $1 AND result_id = results.id) AS values,
   (SELECT json_agg(metric) FROM measurements
    WHERE heatmap_id = $1 AND result_id = results.id AND doubt IS NOT NULL) AS doubtful
 FROM results JOIN tests ON tests.id = results.test_id
@@ -130,23 +126,8 @@ WHERE results.heatmap_id = $1 AND run_id = $2`;
 async function listResults(database: Database, { heatmapId, id }: RunPlace): Promise<RunResult[]> {
   const { rows } = await database.pool.query<ResultRow>(LIST_RESULTS, [heatmapId, id]);
   return rows
-    .map(({ computed, reported, doubtful, ...row }) => ({
-      ...row,
-      values: mergeNumbers({ computed, reported }),
-      ...(doubtful && { doubtful }),
-    }))
+    .map(({ values, doubtful, ...row }) => ({ ...row, values: values ?? {}, ...(doubtful && { doubtful }) }))
     .sort((a, b) => compareTests(a.test, b.test) || a.repeat - b.repeat);
-}
-
-function mergeNumbers({ computed, reported }: { computed: Numbers; reported: Numbers }): RunResult['values'] {
-  const values: RunResult['values'] = {};
-  for (const [source, numbers] of [['reported', reported] as const, ['computed', computed] as const]) {
-    // Only the importer writes metrics, from the type of their ids.
-    for (const [metric, value] of Object.entries(numbers ?? {})) {
-      if (value !== undefined) values[metric as MetricId] = { value, source };
-    }
-  }
-  return values;
 }
 
 /** The release of the same product before this run's, on the same server and workload; the same config if it has it. */
@@ -212,28 +193,9 @@ async function listDiagnostics(
   return rows.map((row) => ({ ...row, code: row.code as DiagnosticCode }));
 }
 
-/** A row of `builds`, as Prisma reads it. */
-interface BuildRow {
-  commit: string | null;
-  branch: string | null;
-  committedAt: Date | null;
-  number: number | null;
-  url: string | null;
-  repositoryUrl: string | null;
-  commitUrl: string | null;
-  orderedAt: Date;
-}
+const FIND_BUILD = `SELECT ${BUILD_JSON} AS build FROM variants ${JOIN_BUILDS} WHERE variants.id = $1`;
 
-function toBuildView(row: BuildRow): BuildView {
-  const { commit, branch, committedAt, number, url, repositoryUrl, commitUrl, orderedAt } = row;
-  const hasRepository = repositoryUrl !== null || commitUrl !== null;
-  return {
-    commit,
-    branch,
-    committedAt: committedAt?.toISOString() ?? null,
-    number,
-    url,
-    repository: hasRepository ? { url: repositoryUrl, commitUrl } : null,
-    at: orderedAt.toISOString(),
-  };
+async function findBuild({ pool }: Database, variantId: number): Promise<BuildView | null> {
+  const { rows } = await pool.query<{ build: BuildView | null }>(FIND_BUILD, [variantId]);
+  return rows[0]?.build ?? null;
 }

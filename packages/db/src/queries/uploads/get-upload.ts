@@ -5,12 +5,26 @@ import { NotFoundError } from '../../errors';
 import { findRunsOf } from '../../import/read-report';
 import { PARSER_VERSION } from '../../import/upload-row';
 import { groupDiagnostics } from '../../jobs/build-preview';
-import type { FileGroup, UploadPreview, UploadRun, UploadView } from '../../types/uploads';
+import type { FileGroup, UploadListEntry, UploadRun, UploadView } from '../../types/uploads';
+import { iso } from '../build-sql';
 import { comparePath } from '../compare-path';
 import { parseId } from '../parse-id';
 import { toWorkloadView } from '../views';
-import { toListEntry } from './list-uploads';
+import { UPLOAD_COLUMNS } from './list-uploads';
 import { getUploadCampaign, listCampaigns } from './upload-campaign';
+
+const ONE = `
+SELECT ${UPLOAD_COLUMNS}, parser_version AS "parserVersion", ${iso('files_removed_at')} AS "filesRemovedAt",
+  coalesce(cardinality(thinned_runs), 0) AS "thinnedRuns", diagnostic_counts AS "diagnosticCounts",
+  CASE WHEN state = 'preview' THEN preview END AS preview
+FROM uploads WHERE id = $1`;
+
+/** `preview` is written by endInPreview(), from the same type. */
+interface Row
+  extends UploadListEntry,
+    Pick<UploadView, 'parserVersion' | 'filesRemovedAt' | 'thinnedRuns' | 'preview'> {
+  diagnosticCounts: DiagnosticCounts;
+}
 
 /**
  * Everything about one upload: how far it is, what was found, what is stored of it.
@@ -19,29 +33,29 @@ import { getUploadCampaign, listCampaigns } from './upload-campaign';
  */
 export async function getUpload(database: Database, id: string): Promise<UploadView> {
   const uploadId = parseId(id, 'upload');
-  const row = await database.prisma.upload.findUnique({ where: { id: uploadId } });
+  const { rows } = await database.pool.query<Row>(ONE, [uploadId]);
+  const [row] = rows;
   if (!row) throw new NotFoundError(`No upload ${id}.`);
-  const entry = toListEntry(row);
+  const { diagnosticCounts, ...upload } = row;
   const [storedRuns, files, diagnostics, knownServers, campaign, knownCampaigns] = await Promise.all([
     listRunsOf(database, uploadId),
     listFileGroups(database, uploadId),
     listDiagnostics(database, uploadId),
-    row.state === 'preview' ? listServerNames(database) : [],
-    getUploadCampaign(database, { id: uploadId, settings: entry.settings }),
+    upload.state === 'preview' ? listServerNames(database) : [],
+    getUploadCampaign(database, { id: uploadId, settings: upload.settings }),
     listCampaigns(database),
   ]);
+  const { parserVersion, filesRemovedAt, thinnedRuns, preview, ...entry } = upload;
   return {
     ...entry,
-    parserVersion: row.parserVersion,
-    isOutdated:
-      row.parserVersion !== null && row.parserVersion < PARSER_VERSION && row.filesRemovedAt === null,
-    filesRemovedAt: row.filesRemovedAt?.toISOString() ?? null,
-    thinnedRuns: row.thinnedRuns.length,
+    parserVersion,
+    isOutdated: parserVersion !== null && parserVersion < PARSER_VERSION && filesRemovedAt === null,
+    filesRemovedAt,
+    thinnedRuns,
     storedRuns,
     files,
-    diagnosticGroups: groupDiagnostics(diagnostics, row.diagnosticCounts as DiagnosticCounts),
-    // Written by endInPreview(), from the same type.
-    preview: row.state === 'preview' ? (row.preview as UploadPreview | null) : null,
+    diagnosticGroups: groupDiagnostics(diagnostics, diagnosticCounts),
+    preview,
     knownServers,
     campaign,
     knownCampaigns,
