@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { address, byAndAt, count, flag, list, maybeText, number, text, texts, time } from './fields';
+import {
+  address,
+  byAndAt,
+  count,
+  flag,
+  id,
+  limit,
+  list,
+  maybeText,
+  number,
+  slug,
+  text,
+  texts,
+  time,
+} from './fields';
 import { KINDS } from './words';
 
 /* Corrections of runs: what people say of them in place of what was read. A merge is a correction, too. */
@@ -79,5 +93,15 @@ export const correctionPreviewSchema = z.object({
   undoes: z.array(entrySchema.omit({ url: true })),
 });
 
+export const correctionFilter = z.strictObject({
+  upload: id.optional().describe('Corrections of runs of this upload.'),
+  run: id.optional().describe('Corrections of this run.'),
+  server: slug.optional().describe('Corrections of runs that count on this server, or did before.'),
+  workload: slug.optional().describe('Corrections of runs of this workload, or that were of it before.'),
+  cursor: id.optional().describe('`next` of the previous page.'),
+  limit: limit.optional().describe('Corrections per page. Default: 50.'),
+});
+
+export type CorrectionFilter = z.infer<typeof correctionFilter>;
 export type Correction = z.infer<typeof correctionSchema>;
 export type CorrectionPreview = z.infer<typeof correctionPreviewSchema>;

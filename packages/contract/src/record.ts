@@ -1,6 +1,21 @@
 import { z } from 'zod';
-import { address, count, integer, maybeText, maybeTime, number, text, texts, time } from './fields';
-import { KINDS, STATES, VERDICTS } from './words';
+import {
+  address,
+  count,
+  flag,
+  integer,
+  limit,
+  maybeText,
+  maybeTime,
+  number,
+  pageNumber,
+  search,
+  slug,
+  text,
+  texts,
+  time,
+} from './fields';
+import { KINDS, SORTS, STATES, VERDICTS } from './words';
 
 /* A record of a regression or an improvement: its row, its entry in lists and its JSON over HTTP have these names. */
 
@@ -84,6 +99,35 @@ export const recordListSchema = z.object({
   notMeasured: count.describe('Of all pages: those that are not measured any more.'),
 });
 
+/** `1` and `true` are yes; what is left out is no. */
+const yes = z
+  .union([flag, z.enum(['0', '1', 'true', 'false']).transform((text) => text === '1' || text === 'true')])
+  .default(false);
+
+export const recordFilter = z.object({
+  kind: z.enum(KINDS).default('regression'),
+  search: search.describe('Words that must occur in its names; -word excludes.'),
+  product: slug.optional(),
+  server: slug.optional().describe('Slug of the server.'),
+  group: slug.optional().describe('Id of a group of tests, e.g. write.'),
+  state: z
+    .enum([...STATES, 'open', 'withdrawn'])
+    .optional()
+    .describe('open: new, investigating or confirmed. Default: all that are not withdrawn.'),
+  verdict: z.enum(VERDICTS).optional(),
+  since: slug.optional().describe('First bad version.'),
+  cause: slug.optional().describe('Key of a suspected cause.'),
+  line: slug.optional().describe('Version line of builds, e.g. 19devel@master.'),
+  measured: z
+    .enum(['yes', 'no'])
+    .optional()
+    .describe('no: of builds, and not measured any more: its current state is unknown. yes: all others.'),
+  sort: z.enum(SORTS).default('size'),
+  byCause: yes.describe('1: group records by suspected cause.'),
+  page: pageNumber.default(1),
+  pageSize: limit.default(50),
+});
+
 /** Fields over HTTP that are computed or shortened from several columns; all others are stored under their name. */
 const COMPUTED = {
   url: true,
@@ -104,3 +148,5 @@ const storedSchema = recordSchema.omit(COMPUTED);
 /** The fields that the database stores, lists show and HTTP sends under one name. */
 export type StoredRecordFields = z.infer<typeof storedSchema>;
 export type RecordOverHttp = z.infer<typeof recordSchema>;
+export type RecordFilter = z.infer<typeof recordFilter>;
+export type RecordList = z.infer<typeof recordListSchema>;

@@ -1,5 +1,19 @@
 import { z } from 'zod';
-import { address, count, flag, integer, list, maybeText, maybeTime, text, texts, time } from './fields';
+import {
+  address,
+  count,
+  flag,
+  id,
+  integer,
+  limit,
+  list,
+  maybeText,
+  maybeTime,
+  search,
+  text,
+  texts,
+  time,
+} from './fields';
 import { UPLOAD_STATES } from './words';
 
 /* Uploads: what was sent, what was read in it and what is stored of it. */
@@ -137,6 +151,14 @@ export const deletionSchema = z.object({
   readAgain: list({ id: text, filename: text }),
 });
 
+export const uploadFilter = z.object({
+  search: search.describe('Parts of the file name, the server or the label of a run.'),
+  state: z.enum(UPLOAD_STATES).optional(),
+  cursor: id.optional().describe('`next` of the previous page.'),
+  limit: limit.optional().describe('Uploads per page. Default: 50.'),
+});
+
+export type UploadFilter = z.infer<typeof uploadFilter>;
 export type Upload = z.infer<typeof uploadSchema>;
 export type UploadPage = z.infer<typeof uploadPageSchema>;
 export type UploadDeletion = z.infer<typeof deletionSchema>;

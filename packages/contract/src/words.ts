@@ -28,3 +28,10 @@ export const UPLOAD_STATES = ['queued', 'reading', 'preview', 'stored', 'failed'
 
 /** What is known of a server, in the order of lists; `memoryBytes` in bytes. */
 export const SERVER_FACTS = ['kind', 'cores', 'cpu', 'memoryBytes', 'storage', 'os'] as const;
+
+/** Names, slugs and keys are shorter. */
+export const MAX_TEXT = 300;
+/** Of words that the database is searched for. */
+export const MAX_SEARCH = 200;
+/** Of the pages of a list. */
+export const MAX_PAGE = 100_000;

@@ -1,3 +1,5 @@
+import { search, slug } from '@basecase/contract/fields';
+import { MAX_TEXT } from '@basecase/contract/words';
 import { followMerges } from '@basecase/db/merges/follow-merges';
 import { listMergeableWorkloads } from '@basecase/db/merges/list-mergeable';
 import { listWorkloadReads } from '@basecase/db/merges/list-workload-reads';
@@ -17,9 +19,8 @@ import { getRegression } from '@basecase/db/regressions/record-page/get-regressi
 import { MAX_NOTES, saveNotes, triageMany, triageRegression } from '@basecase/db/regressions/triage';
 import { getServerPage } from '@basecase/db/servers/get-server-page';
 import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
-import { MAX_TEXT } from '@basecase/views/url';
 import { z } from 'zod';
-import { benchmark, byId, named, search, slug } from './input-schemas';
+import { benchmark, byId, named } from './input-schemas';
 import { getFrozenRegression } from './regressions/frozen-regression';
 import { listRecords, regressionState } from './regressions/regression-schemas';
 import { compareRouter } from './routers/compare';

@@ -1,6 +1,6 @@
 import { flag, integer, list, maybeText, text } from '@basecase/contract/fields';
+import { MAX_SEARCH } from '@basecase/contract/words';
 import { SEARCH_KINDS, type SearchModel, type TextPart } from '@basecase/views/search';
-import { MAX_SEARCH } from '@basecase/views/url';
 import { z } from 'zod';
 import { defineOperation } from './operations/operation';
 import { serverCaller } from './root';

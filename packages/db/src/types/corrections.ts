@@ -1,6 +1,7 @@
 /** Values that people enter for runs in place of the values read. Types only, safe to import anywhere. */
 import type {
   Correction,
+  CorrectionFilter,
   CorrectionPreview as CorrectionPreviewOfContract,
 } from '@basecase/contract/correction';
 import type { Workload } from '@basecase/ingest/model';
@@ -137,17 +138,7 @@ export interface CorrectionView extends CorrectionEntry, Pick<Correction, 'filen
   changedRuns: { id: string | null; label: string | null; before: CountedRun; after: CountedRun }[];
 }
 
-export interface CorrectionFilter {
-  upload?: string | undefined;
-  run?: string | undefined;
-  /** Slugs; of runs that count there, or did before a correction. */
-  server?: string | undefined;
-  workload?: string | undefined;
-  /** Default 50. */
-  limit?: number | undefined;
-  /** `next` of the page before. */
-  cursor?: string | undefined;
-}
+export type { CorrectionFilter };
 
 export interface CorrectionPage {
   /** The newest first. */

@@ -1,6 +1,6 @@
 /** Regression records in lists, and what people decide about them. Types only, safe to import anywhere. */
 import type { ReasonClass, VerdictMark } from '@basecase/analysis';
-import type { StoredRecordFields } from '@basecase/contract/record';
+import type { RecordFilter, RecordList, StoredRecordFields } from '@basecase/contract/record';
 import type { KINDS, SORTS, STATES, VERDICTS } from '@basecase/contract/words';
 import type { CompareColumn } from './compare';
 import type { RegressionNights } from './regression-nights';
@@ -68,46 +68,10 @@ export interface RegressionEntry extends StoredRecordFields {
 
 export type RegressionSort = (typeof SORTS)[number];
 
-export interface RegressionFilter {
-  kind?: RegressionKind | undefined;
-  /** Words that must be in its names (test, product, version, server, workload, owner); `-word` must not. */
-  search?: string | undefined;
-  product?: string | undefined;
-  /** Slug. */
-  server?: string | undefined;
-  /** Id of a group of tests. */
-  group?: string | undefined;
-  /** Left out: all that are not withdrawn. `open`: new, investigating or confirmed. */
-  state?: RegressionState | 'open' | 'withdrawn' | undefined;
-  verdict?: FlaggedVerdict | undefined;
-  /** First bad version; wants `product` only where two products have that version. */
-  since?: string | undefined;
-  /** `key` of a cause. */
-  cause?: string | undefined;
-  /** Name of a version line of builds: `19devel@master`. */
-  line?: string | undefined;
-  /** no: of builds, and not measured any more, see `RegressionNights.notMeasuredSince`. yes: all others. */
-  measured?: 'yes' | 'no' | undefined;
-  /** Default: size. Largest, surest, newest first. */
-  sort?: RegressionSort | undefined;
-  /** True: records of one cause follow each other; causes are sorted as their records are. */
-  byCause?: boolean | undefined;
-  /** From 1. */
-  page?: number | undefined;
-  /** Default 50. */
-  pageSize?: number | undefined;
-}
+export type RegressionFilter = Partial<RecordFilter>;
 
-export interface RegressionList {
+export interface RegressionList extends Omit<RecordList, 'regressions'> {
   regressions: RegressionEntry[];
-  /** Matching records on all pages. */
-  total: number;
-  /** Those of them that are not measured any more. */
-  notMeasured: number;
-  page: number;
-  pages: number;
-  /** Records per state with all filters but the state; `withdrawn` ones are in no other. */
-  counts: Record<RegressionState | 'withdrawn', number>;
   /** Causes of all matching records, the one with the largest change first; at most 200. */
   causes: CauseView[];
   /** First and last page of each cause that has records on this page, by its key; empty unless by cause. */

@@ -1,5 +1,10 @@
 /** Uploads as they are shown, and the actions they allow. */
-import type { Upload, UploadDeletion, UploadPage as UploadPageOfContract } from '@basecase/contract/upload';
+import type {
+  Upload,
+  UploadDeletion,
+  UploadFilter,
+  UploadPage as UploadPageOfContract,
+} from '@basecase/contract/upload';
 import type { ArtifactStatus, Diagnostic } from '@basecase/ingest/model';
 import type { UploadFile } from './artifacts';
 import type { Origin, ServerName } from './workloads';
@@ -9,7 +14,7 @@ export type UploadProgress = NonNullable<Upload['progress']>;
 export type UploadCampaign = Upload['campaign'];
 /** Files of an upload that were taken for the same thing. */
 export type FileGroup = Upload['files'][number];
-export type { UploadDeletion };
+export type { UploadDeletion, UploadFilter };
 
 export type UploadListEntry = UploadPageOfContract['uploads'][number] & { origin: Origin };
 
@@ -60,16 +65,6 @@ export interface ServerToAsk {
   name: string;
   /** Id of the newest change of its facts, `0` for none: an answer names the one that was seen. */
   seen: string;
-}
-
-export interface UploadFilter {
-  /** Part of the file name, of the server's name, or of the label of a run. */
-  search?: string | undefined;
-  state?: UploadState | undefined;
-  /** `next` of the page before. */
-  cursor?: string | undefined;
-  /** Default 50. */
-  limit?: number | undefined;
 }
 
 export interface UploadPage extends Pick<UploadPageOfContract, 'next'> {

@@ -1,9 +1,9 @@
+import { MAX_TEXT } from '@basecase/contract/words';
 import { single } from '../url/field';
 import {
   flag,
   foldedGroups,
   joined,
-  MAX_TEXT,
   metric,
   oneOf,
   repeated,

@@ -1,20 +1,15 @@
 import { DEFAULT_THRESHOLD } from '@basecase/analysis';
+import { MAX_PAGE, MAX_SEARCH, MAX_TEXT } from '@basecase/contract/words';
 import type { HeatmapAddress } from '@basecase/db/types';
 import { isMetricId, isOpenMetric, METRICS, type MetricId, metricOf } from '@basecase/ingest/model';
 import { type Field, single } from './field';
 
-/** Names, slugs and keys are shorter. */
-export const MAX_TEXT = 300;
-/** Of words that the database is searched for. */
-export const MAX_SEARCH = 200;
 const MAX_ITEMS = 500;
 /** Thresholds outside of this say nothing: at 0.5 only a halving counts, at 0.999 everything does. */
 const THRESHOLD_MIN = 0.5;
 const THRESHOLD_MAX = 0.999;
 /** Which groups there are is known when the view is loaded; an id that no row has folds nothing. */
 const GROUP_ID = /^[\w-]+$/;
-/** Of the pages of a list. */
-export const MAX_PAGE = 100_000;
 
 /**
  * A text, empty by default.

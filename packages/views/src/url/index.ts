@@ -5,7 +5,7 @@ export {
   unknownParameter,
   unknownValues,
 } from './address-problem';
-export { heatmapText, MAX_PAGE, MAX_SEARCH, MAX_TEXT, metricText } from './fields';
+export { heatmapText, metricText } from './fields';
 export {
   artifactHref,
   BENCHMARK_VIEWS,

@@ -1,5 +1,6 @@
 import {
   appliedSchema,
+  correctionFilter,
   correctionPageSchema,
   correctionPreviewSchema,
   correctionSchema,
@@ -18,13 +19,7 @@ import { actorOf } from '../access/auth';
 import { database } from '../database';
 import { type Described, defineOperation, defineRoute, json, jsonBody } from '../operations/operation';
 import { readJson } from '../uploads/read-json';
-import {
-  correctionFilter,
-  correctionInput,
-  previewInput,
-  previewQuery,
-  undoInput,
-} from './correction-schemas';
+import { correctionInput, previewInput, previewQuery, undoInput } from './correction-schemas';
 
 const notFound = { 404: 'NOT_FOUND' };
 

@@ -1,6 +1,7 @@
+import { id, slug } from '@basecase/contract/fields';
 import { CORRECTION_FIELDS } from '@basecase/db/corrections/correction-fields';
 import { z } from 'zod';
-import { id, reason, slug } from '../input-schemas';
+import { reason } from '../input-schemas';
 
 /*
  * Corrections over HTTP: requests are checked with these, and the OpenAPI description is made of them. Values of fields
@@ -52,13 +53,4 @@ export const previewQuery = z.object({
     .enum(['', '1', 'true', '0', 'false'])
     .optional()
     .describe('Only list the changes. Nothing is stored.'),
-});
-
-export const correctionFilter = z.strictObject({
-  upload: id.optional().describe('Corrections of runs of this upload.'),
-  run: id.optional().describe('Corrections of this run.'),
-  server: slug.optional().describe('Corrections of runs that count on this server, or did before.'),
-  workload: slug.optional().describe('Corrections of runs of this workload, or that were of it before.'),
-  cursor: id.optional().describe('`next` of the previous page.'),
-  limit: z.coerce.number().int().min(1).max(200).optional().describe('Corrections per page. Default: 50.'),
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
+import { slug } from '@basecase/contract/fields';
 import type { Database } from '@basecase/db/database';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import type { RegressionEntry, RegressionNights } from '@basecase/db/types';
 import { shortCommit, versionLabel } from '@basecase/ingest/model';
 import { notMeasuredText, sizeText } from '@basecase/views/regressions';
 import { z } from 'zod';
-import { slug } from '../input-schemas';
 import { regressionTitle } from './regression-schemas';
 
 interface FeedInput {

@@ -1,3 +1,4 @@
+import { slug } from '@basecase/contract/fields';
 import { getCellDetails } from '@basecase/db/queries/get-cell-details';
 import { type CellAddress, getCellEvidence, getLogExcerpt } from '@basecase/db/queries/get-cell-evidence';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
@@ -11,7 +12,7 @@ import type { HeatmapAddress } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
 import { productsElsewhere, toNamedHeatmaps } from '@basecase/views/compare';
 import { z } from 'zod';
-import { heatmap, slug } from '../input-schemas';
+import { heatmap } from '../input-schemas';
 import { partOf, procedure, reading, readingHeatmap, router } from '../trpc';
 
 const line = z.number().int().positive();

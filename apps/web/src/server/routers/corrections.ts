@@ -1,3 +1,4 @@
+import { correctionFilter } from '@basecase/contract/correction';
 import { applyCorrection } from '@basecase/db/corrections/apply-correction';
 import { parseChanges } from '@basecase/db/corrections/correction-fields';
 import { getCorrection } from '@basecase/db/corrections/get-correction';
@@ -6,7 +7,7 @@ import { listCorrections } from '@basecase/db/corrections/list-corrections';
 import { previewCorrection, previewUndo } from '@basecase/db/corrections/preview-correction';
 import { undoCorrection } from '@basecase/db/corrections/undo-correction';
 import { z } from 'zod';
-import { correctionFilter, previewInput, revision, undoInput } from '../corrections/correction-schemas';
+import { previewInput, revision, undoInput } from '../corrections/correction-schemas';
 import { byId, reason } from '../input-schemas';
 import { procedure, reading, router, writeProcedure, writing } from '../trpc';
 

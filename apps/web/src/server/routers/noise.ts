@@ -1,7 +1,8 @@
+import { id, pageNumber, search } from '@basecase/contract/fields';
 import { getNoiseAtlas, listNoiseAtlas } from '@basecase/db/regressions/noise/noise-atlas';
 import { addExclusion, removeExclusion } from '@basecase/db/regressions/noise/noise-exclusions';
 import { z } from 'zod';
-import { byId, heatmap, id, pageNumber, reason, search } from '../input-schemas';
+import { byId, heatmap, reason } from '../input-schemas';
 import { adminProcedure, procedure, reading, router, writing } from '../trpc';
 
 export const noiseRouter = router({

@@ -1,3 +1,4 @@
+import { MAX_SEARCH } from '@basecase/contract/words';
 import {
   listSearchCells,
   listSearchRecords,
@@ -5,7 +6,6 @@ import {
 } from '@basecase/db/queries/search/list-found';
 import { countSearched, readSearchCatalog } from '@basecase/db/queries/search/read-catalog';
 import { readSearch, SEARCH_KINDS, type SearchSource } from '@basecase/views/search';
-import { MAX_SEARCH } from '@basecase/views/url';
 import { z } from 'zod';
 import { type Context, procedure, reading, router } from '../trpc';
 

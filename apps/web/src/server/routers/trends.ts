@@ -1,9 +1,10 @@
+import { slug } from '@basecase/contract/fields';
 import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
 import { listProductViews } from '@basecase/db/queries/heatmaps/list-product-views';
 import { listTests } from '@basecase/db/queries/heatmaps/list-tests';
 import { listLineRecords } from '@basecase/db/regressions/list-line-records';
 import { z } from 'zod';
-import { benchmark, heatmap, metric, slug } from '../input-schemas';
+import { benchmark, heatmap, metric } from '../input-schemas';
 import { procedure, reading, router } from '../trpc';
 
 const heatmaps = z.array(heatmap).max(24);

@@ -1,3 +1,5 @@
+import { id } from '@basecase/contract/fields';
+import { uploadFilter } from '@basecase/contract/upload';
 import { addServer } from '@basecase/db/import/add-server';
 import { describeDeletion } from '@basecase/db/jobs/delete-upload';
 import { setCampaign } from '@basecase/db/jobs/set-campaign';
@@ -8,9 +10,9 @@ import { listUploadHeatmaps } from '@basecase/db/queries/uploads/list-upload-hea
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { byId, id, named } from '../input-schemas';
+import { byId, named } from '../input-schemas';
 import { adminProcedure, procedure, router, writeProcedure, writing } from '../trpc';
-import { campaignInput, uploadFilter } from '../uploads/upload-schemas';
+import { campaignInput } from '../uploads/upload-schemas';
 
 const fileFilter = z.object({
   search: z.string().max(200).optional(),

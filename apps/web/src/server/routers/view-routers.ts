@@ -1,3 +1,4 @@
+import { slug } from '@basecase/contract/fields';
 import { addAnnotation, removeAnnotation } from '@basecase/db/annotations/annotations';
 import { listBenchmarkViews } from '@basecase/db/queries/heatmaps/list-benchmark-views';
 import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
@@ -10,7 +11,7 @@ import { listSeriesLines } from '@basecase/db/queries/series/list-series-lines';
 import { listStatementLatencies } from '@basecase/db/queries/why/list-statement-latencies';
 import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import { z } from 'zod';
-import { benchmark, byId, heatmap, metric, slug } from '../input-schemas';
+import { benchmark, byId, heatmap, metric } from '../input-schemas';
 import { annotationInput } from '../series/series-schemas';
 import { procedure, reading, router, writeProcedure, writing } from '../trpc';
 import { trendsRouter } from './trends';

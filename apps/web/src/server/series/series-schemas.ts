@@ -1,7 +1,8 @@
+import { slug } from '@basecase/contract/fields';
+import { MAX_TEXT } from '@basecase/contract/words';
 import { MAX_ANNOTATION } from '@basecase/db/annotations/annotations';
-import { MAX_TEXT } from '@basecase/views/url';
 import { z } from 'zod';
-import { named, slug } from '../input-schemas';
+import { named } from '../input-schemas';
 
 /* Addresses of series. Unknown names are refused where they are looked up, with the known ones. */
 

@@ -1,7 +1,8 @@
+import { id, slug } from '@basecase/contract/fields';
 import { MAX_CORES, MAX_FACT, MAX_MEMORY_BYTES } from '@basecase/db/servers/server-facts';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { id, named, reason, slug } from '../input-schemas';
+import { named, reason } from '../input-schemas';
 
 /*
  * What is asked and answered about servers, once: requests are checked with these, and the description of the HTTP

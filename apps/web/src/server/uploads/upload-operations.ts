@@ -1,4 +1,10 @@
-import { acceptedSchema, deletionSchema, uploadPageSchema, uploadSchema } from '@basecase/contract/upload';
+import {
+  acceptedSchema,
+  deletionSchema,
+  uploadFilter,
+  uploadPageSchema,
+  uploadSchema,
+} from '@basecase/contract/upload';
 import { NotFoundError } from '@basecase/db/errors';
 import { cancelUpload, confirmUpload, reparseUpload } from '@basecase/db/jobs/change-upload';
 import { deleteUpload } from '@basecase/db/jobs/delete-upload';
@@ -10,7 +16,7 @@ import { bytes, defineOperation, defineRoute, json } from '../operations/operati
 import { refuseAddress } from '../refuse-address';
 import { unknownParameters } from '../unknown-parameters';
 import { receiveUpload } from './receive-upload';
-import { confirmInput, putQuery, reparseInput, toUploadJson, uploadFilter } from './upload-schemas';
+import { confirmInput, putQuery, reparseInput, toUploadJson } from './upload-schemas';
 
 const notFound = { 404: 'NOT_FOUND' };
 

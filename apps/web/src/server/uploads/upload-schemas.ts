@@ -1,9 +1,8 @@
 import { sha256, type Upload } from '@basecase/contract/upload';
-import { UPLOAD_STATES } from '@basecase/contract/words';
 import type { UploadView } from '@basecase/db/types';
 import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { z } from 'zod';
-import { id, named, search } from '../input-schemas';
+import { named } from '../input-schemas';
 import { buildQuery } from './build-query';
 
 /* Requests about uploads: they are checked with these, and the OpenAPI description is made of them. */
@@ -36,13 +35,6 @@ export const putQuery = z.object({
   ...buildQuery,
   hold: flag.describe('1: stop after reading, with a preview, and store on confirmation.'),
   sha256: sha256.optional().describe('Of the bytes; the upload is rejected if it does not match.'),
-});
-
-export const uploadFilter = z.object({
-  search: search.describe('Parts of the file name, the server or the label of a run.'),
-  state: z.enum(UPLOAD_STATES).optional(),
-  cursor: id.optional().describe('`next` of the previous page.'),
-  limit: z.coerce.number().int().min(1).max(200).optional().describe('Uploads per page. Default: 50.'),
 });
 
 export const confirmInput = z.object({
