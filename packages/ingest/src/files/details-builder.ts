@@ -133,7 +133,7 @@ export class DetailsBuilder {
     return builder;
   }
 
-  /** Puts the series of now in the order of these labels, then of their ids and owners. Other labels come last. */
+  /** Sorts the series opened so far by these labels, then by id and owner. Other labels are last. */
   sortSeries(labels: readonly string[] = []): void {
     const placeOf = (key: string) => labels.indexOf(key.split('\n')[1] ?? '') >>> 0;
     const sorted = [...this.#series].sort(([a], [b]) => placeOf(a) - placeOf(b) || naturalOrder(a, b));

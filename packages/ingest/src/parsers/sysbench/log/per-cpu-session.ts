@@ -8,7 +8,6 @@ import { parseCommandLine } from './command-line';
 import { Head } from './head';
 import { isCsvLine, readIntervalLine } from './interval-lines';
 import { IntervalMeans } from './interval-means';
-import { isStartedLine } from './started';
 import { forgetLine, readFairnessLine, readSummaryLine } from './summary-lines';
 import { type RelationContext, summaryRelations } from './summary-relations';
 import { type SysbenchDetails, sysbenchDetails } from './sysbench-details';
@@ -252,4 +251,16 @@ function isDigit(byte: number | undefined): boolean {
 
 function isEmpty(summary: SysbenchSummary): boolean {
   return Object.values(summary).every((value) => typeof value !== 'object');
+}
+
+const STARTED = 'Threads started!';
+const EXCLAMATION = 33;
+
+/** True for the line after which the test's own output begins. Threads may have printed EXPLAIN text before it. */
+function isStartedLine(bytes: Buffer, start: number, end: number): boolean {
+  return (
+    bytes[end - 1] === EXCLAMATION &&
+    end - start >= STARTED.length &&
+    bytes.toString('latin1', end - STARTED.length, end) === STARTED
+  );
 }
