@@ -65,6 +65,7 @@ export const RULES = [
       '../../testing/test-view',
     ],
     [
+      '@basecase/contract/types',
       '@basecase/contract/words',
       '@basecase/db/types',
       '@basecase/ingest/model',

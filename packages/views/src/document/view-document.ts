@@ -1,88 +1,36 @@
 import { type Column, type Level, type Read, readCell } from '@basecase/analysis';
+import type { DocumentOverHttp } from '@basecase/contract/types';
 import type { ShownRuns } from '@basecase/db/types';
-import type { NightsChart } from './nights-chart';
+
+type Table = DocumentOverHttp['tables'][number];
+type Row = Table['sections'][number]['rows'][number];
+type Chart = NonNullable<DocumentOverHttp['chart']>;
 
 /** A number of a standalone table, with everything that was decided about it. */
-export interface DocumentCell {
-  text: string;
-  /** Small print after the number: `SLA failed`, the version of a point; empty without. */
-  note: string;
-  /** Fill; null for a plain number. */
+export interface DocumentCell extends Omit<Row['cells'][number], 'level'> {
   level: Level | null;
-  /** Direction of the number; null without a mark. */
-  mark: 'up' | 'dn' | null;
-  /** The verdict, where noise judges. */
-  verdict?: string;
-  /** The number at full precision, in the unit of the cell; null where there is none, or none that is finite. */
-  value: number | null;
 }
 
-export interface DocumentHead {
-  /** Unique in its table, and the same as long as the column means the same. */
-  key: string;
-  label: string;
-  /** Second line: the unit, the config. */
-  note: string;
-  /** First column of its group: a line stands before it. */
-  starts: boolean;
-  isBase: boolean;
-  /** The column holds words, aligned left. */
-  isWords: boolean;
-}
+/** `key` is the same as long as the column means the same. `starts`: a line stands before the column. */
+export type DocumentHead = Table['heads'][number];
 
-export interface DocumentRow {
-  key: string;
-  name: string;
-  note: string;
-  isBase: boolean;
-  /** A mean over the rows of its section. */
-  isMean: boolean;
+export interface DocumentRow extends Omit<Row, 'cells'> {
   cells: DocumentCell[];
 }
 
-export interface DocumentTable {
-  id: string;
-  title: string;
-  /** The numbers and their divisor. */
-  hint: string;
-  /** Head of the first column. */
-  corner: string;
-  /** First line of the head; one or none when all columns are alike. */
-  groups: { label: string; span: number }[];
-  heads: DocumentHead[];
+export interface DocumentTable extends Omit<Table, 'sections'> {
   /** Rows under their headings; one section without a label where there is nothing to head. */
   sections: { label: string; rows: DocumentRow[] }[];
-  /** What must be known to read it, one sentence each. */
-  notes: string[];
 }
 
 /** Lines over places in order, drawn without scripts. */
-export interface DocumentChart {
-  description: string;
-  places: string[];
-  from: number;
-  to: number;
-  ticks: { value: number; text: string }[];
-  /** A value at which a line across the drawing helps: 1.00 of ratios. */
-  reference: number | null;
+export interface DocumentChart extends Omit<Chart, 'lines'> {
   lines: { label: string; points: ({ value: number; level: Level } | null)[] }[];
 }
 
 /** A view as it is read, without anything that can be changed: what a permalink keeps and what is copied. */
-export interface ViewDocument {
-  /** `MySQL 5.6.51 to 9.5.0`. */
-  title: string;
-  /** `on 8-core`. */
-  on: string;
-  /** Origin, server and workload. */
-  meta: string[];
-  /** What the numbers say; what is strong is what was found. */
-  sentence: { strong: string; rest: string };
-  /** What must be known to read any of it. */
-  notes: string[];
+export interface ViewDocument extends Omit<DocumentOverHttp, 'chart' | 'tables'> {
   chart: DocumentChart | null;
-  /** Nights over time; left out where there are none. */
-  nights?: NightsChart;
   tables: DocumentTable[];
 }
 

@@ -1,3 +1,4 @@
+import { documentSchema } from '@basecase/contract/document';
 import { NotFoundError } from '@basecase/db/errors';
 import { loadFrozenRuns } from '@basecase/db/permalinks/frozen-runs';
 import {
@@ -21,7 +22,6 @@ import { viewSource } from '../permalinks/view-source';
 import { refuseAddress } from '../refuse-address';
 import { serverCaller } from '../root';
 import { createContext } from '../trpc';
-import { documentSchema } from './document-schema';
 import { bytes, defineRoute, json, texts } from './operation';
 import { compareParameters, tableSchema, viewQueries } from './view-schemas';
 

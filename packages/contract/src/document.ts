@@ -1,6 +1,5 @@
-import { flag, integer, list, maybeNumber, maybeText, number, text, texts } from '@basecase/contract/fields';
-import type { ViewDocument } from '@basecase/views/document';
 import { z } from 'zod';
+import { flag, integer, list, maybeNumber, maybeText, number, text, texts } from './fields';
 
 const cell = z.object({
   text: text.describe('As displayed.'),
@@ -84,7 +83,7 @@ const nights = z.object({
     }),
     ends: list({
       value: number,
-      text: text,
+      text,
       short: text,
       note: text,
       tone,
@@ -117,6 +116,4 @@ export const documentSchema = z.object({
   }),
 });
 
-type Fits<Answer extends Described, Described> = Answer;
-/** @public Does not compile when a document is not what the description says. */
-export type DescribedDocument = Fits<ViewDocument, z.infer<typeof documentSchema>>;
+export type DocumentOverHttp = z.infer<typeof documentSchema>;

@@ -1,0 +1,2 @@
+/** Types only, safe to import anywhere. */
+export type * from './document';
