@@ -3,7 +3,7 @@ import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import { parseNumber } from '../../text/finite';
 import type { FormatFamily } from '../family';
-import { MAX_RESULTS, RepeatNames } from '../micro-benchmark/limits';
+import { pushResult, RepeatNames } from '../micro-benchmark/limits';
 import type { LogParser, ParseSession, Sample } from '../parser';
 import { goBenchFormat as about, PACKAGE_MARK } from './about';
 import { goBenchAssembler } from './assemble/go-bench-assembler';
@@ -66,11 +66,8 @@ function openGoBench(reporter: FileReporter, details?: DetailsBuilder): ParseSes
   let begun: { name: string; line: number } | null = null;
   let last = 0;
 
-  const push = (result: Omit<GoResult, 'pkg' | 'settings'>) => {
-    const { line } = result;
-    if (results.length < MAX_RESULTS) results.push({ ...result, pkg: settings.get('pkg') ?? null, settings });
-    else reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} results`, { line });
-  };
+  const push = (result: Omit<GoResult, 'pkg' | 'settings'>) =>
+    pushResult(results, { ...result, pkg: settings.get('pkg') ?? null, settings }, reporter);
 
   const pushMeasured = ({ name, iterations, values, rest }: ResultLine, line: number) => {
     const pkg = settings.get('pkg');

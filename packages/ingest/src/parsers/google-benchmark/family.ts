@@ -7,7 +7,7 @@ import { containsAny } from '../../text/contains-any';
 import type { AssembleContext, Assembler, FormatFamily, LocatedLog } from '../family';
 import { JsonDocuments } from '../json-documents';
 import { addTime, type TimeOf } from '../micro-benchmark/add-operation';
-import { MAX_RESULTS, RepeatNames } from '../micro-benchmark/limits';
+import { pushResult, RepeatNames } from '../micro-benchmark/limits';
 import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
 import { toSeconds } from '../micro-benchmark/units';
 import type { LogParser, ParseSession, Sample } from '../parser';
@@ -253,9 +253,7 @@ function openGoogleBenchmark(reporter: FileReporter, details?: DetailsBuilder): 
       if (!isRow(path)) return;
       if (details) addFacts(details, names.next(String(fields.get('name')?.value ?? '')), fields);
       const row = toRow(fields, rowLine, reporter);
-      if (row && log.rows.length < MAX_RESULTS) log.rows.push(row);
-      else if (row)
-        reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} results`, { line: rowLine });
+      if (row) pushResult(log.rows, row, reporter);
     },
     broken: (line, bytes) => reporter.unparsed('JSON; the rest of it was not read', line, bytes),
   });

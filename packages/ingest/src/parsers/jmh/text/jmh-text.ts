@@ -1,9 +1,9 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { containsAny } from '../../../text/contains-any';
-import { MAX_RESULTS, RepeatNames } from '../../micro-benchmark/limits';
+import { pushResult, RepeatNames } from '../../micro-benchmark/limits';
 import type { LogParser, ParseSession, Sample } from '../../parser';
-import type { JmhLog } from '../jmh-log';
+import type { JmhBenchmark, JmhLog } from '../jmh-log';
 import { parseHeader, parseRow, type TableHeader, type TableRow } from './table-row';
 
 /** What JMH prints: the table at its end counts, also where it was pasted into another text. Iterations are not read. */
@@ -72,15 +72,12 @@ function openJmhText(reporter: FileReporter, details?: DetailsBuilder): ParseSes
     } else if (score.value === null) {
       reporter.unreadable(line, Buffer.from(`${name}: ${score.text} ${unit}`));
     }
-    if (benchmarks.length >= MAX_RESULTS) {
-      reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} results`, { line });
-      return;
-    }
-    benchmarks.push({
+    const benchmark: JmhBenchmark = {
       ...{ name, params, mode, unit, line, threads: null, table: tables },
       score: score.value === null ? null : { value: score.value, line },
       ...{ iterations: [], percentiles: [], allocated: [], allocatedScore: null },
-    });
+    };
+    pushResult(benchmarks, benchmark, reporter);
   };
 
   /** Rows of metrics follow that of their benchmark; those that have no metric here are facts. */
