@@ -20,8 +20,9 @@ import {
 } from '@basecase/views/series';
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
 import { Pager } from '../../ui/page/pager';
+import { SentenceLine } from '../../ui/page/sentence-line';
 import { useUrlState } from '../../ui/page/use-url-state';
-import { SentenceLine, ViewFrame } from '../../ui/page/view-frame';
+import { ViewFrame } from '../../ui/page/view-frame';
 import { ColumnTable } from '../../ui/table/column-table';
 import { nightColumns } from '../../ui/table/night-columns';
 import { ChangesSection } from './changes-section';

@@ -39,39 +39,6 @@ export function ViewFrame({ className, title, on, meta, form, share, toolbar, li
   );
 }
 
-/** A stretch of a sentence; the strong ones are the findings. */
-interface SentencePart {
-  text: string;
-  isStrong: boolean;
-}
-
-/** The finding in one sentence, with the key to the marks or a table of facts. */
-export function SentenceLine({
-  sentence,
-  className = 'readline',
-  children,
-}: {
-  sentence: { strong: string; rest: string } | readonly SentencePart[];
-  className?: string;
-  children?: ReactNode;
-}) {
-  const parts =
-    'strong' in sentence
-      ? [
-          { text: sentence.strong, isStrong: true },
-          { text: sentence.rest, isStrong: false },
-        ]
-      : sentence;
-  return (
-    <div className={className}>
-      <p id="sentence">
-        {parts.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
-      </p>
-      {children}
-    </div>
-  );
-}
-
 /** Notes on the view, a paragraph each; nothing without any. */
 export function ViewNotes({ notes, children }: { notes: readonly string[]; children?: ReactNode }) {
   if (notes.length === 0 && !children) return null;

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+
+/** A stretch of a sentence; the strong ones are the findings. */
+interface SentencePart {
+  text: string;
+  isStrong: boolean;
+}
+
+/** The finding in one sentence, with the key to the marks or a table of facts. */
+export function SentenceLine({
+  sentence,
+  className = 'readline',
+  children,
+}: {
+  sentence: { strong: string; rest: string } | readonly SentencePart[];
+  className?: string;
+  children?: ReactNode;
+}) {
+  const parts =
+    'strong' in sentence
+      ? [
+          { text: sentence.strong, isStrong: true },
+          { text: sentence.rest, isStrong: false },
+        ]
+      : sentence;
+  return (
+    <div className={className}>
+      <p id="sentence">
+        {parts.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
+      </p>
+      {children}
+    </div>
+  );
+}
