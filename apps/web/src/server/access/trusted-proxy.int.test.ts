@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayCallPrivate } from '../webhooks';
+import { mayCallPrivate } from '../routers/webhooks';
 import { guardRequests } from './http-gate';
 import { baseUrlOf, isEncrypted, isLocal, isLocalMode, isSameOrigin } from './request-origin';
 import { askRaw, openServer } from './testing/open-server';

@@ -1,12 +1,12 @@
-import { drawReportMarkdown } from '@basecase/analysis';
+import { drawReportMarkdown, type ReportPicture } from '@basecase/analysis';
 import { NotFoundError } from '@basecase/db/errors';
-import { compareProblems, compareUrl } from '@basecase/views/compare';
+import { compareProblems, compareUrl, tableCard } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
-import { drawReportHtml, toViewReport } from '@basecase/views/report';
+import { drawReportHtml, type LoadedView, toViewReport } from '@basecase/views/report';
+import { renderImage } from '../image/render-image';
 import { LEVEL_COLOURS } from '../image/test-name';
 import { followState } from '../pages/follow-state';
 import { loadReportView } from '../pages/load-report';
-import { pictureAddress, pictureInside, reportPicture } from '../pages/report-pictures';
 import { loadFrozen } from '../permalinks/load-frozen';
 import { refuseAddress } from '../refuse-address';
 import { serverCaller } from '../root';
@@ -71,4 +71,29 @@ async function findLive(query: URLSearchParams) {
 async function findFrozen(slug: string) {
   const frozen = await loadFrozen(slug);
   return frozen && { ...frozen, source: 'Frozen report', path: `/p/${slug}` };
+}
+
+/** Where the table of a report is as a picture: of a permalink one that never changes, else of the live view. */
+function pictureAddress(
+  origin: string,
+  { state }: Pick<LoadedView, 'state'>,
+  permalink: string | null,
+): string {
+  if (permalink !== null) return `${origin}/p/${permalink}/opengraph-image?size=table`;
+  const query = compareUrl.query(state);
+  return `${origin}/compare/image${query}${query === '' ? '?' : '&'}size=table`;
+}
+
+/** The table of a report as a picture that is its own address: nothing has to be fetched to see it. */
+async function pictureInside({ data, state }: LoadedView): Promise<string> {
+  const image = await renderImage(
+    { table: tableCard(data, state), cell: null },
+    { size: 'table', maxAge: 0 },
+  );
+  return `data:image/png;base64,${Buffer.from(await image.arrayBuffer()).toString('base64')}`;
+}
+
+/** The picture of a report with what it shows in words. */
+function reportPicture(src: string, title: string): ReportPicture {
+  return { src, alt: `Heatmap: ${title}` };
 }

@@ -5,16 +5,17 @@ import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
 import { listProductColumns } from '@basecase/db/queries/heatmaps/list-product-columns';
 import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
 import { listProductViews } from '@basecase/db/queries/heatmaps/list-product-views';
+import { listTests } from '@basecase/db/queries/heatmaps/list-tests';
 import { getSeries } from '@basecase/db/queries/series/get-series';
 import { getSeriesOverview } from '@basecase/db/queries/series/get-series-overview';
 import { listSeriesLines } from '@basecase/db/queries/series/list-series-lines';
 import { listStatementLatencies } from '@basecase/db/queries/why/list-statement-latencies';
+import { listLineRecords } from '@basecase/db/regressions/list-line-records';
 import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import { z } from 'zod';
 import { benchmark, byId, heatmap, metric } from '../input-schemas';
 import { annotationInput } from '../series/series-schemas';
 import { procedure, reading, router, writeProcedure, writing } from '../trpc';
-import { trendsRouter } from './trends';
 
 /** Nights that an overview may show: as many as its sparklines have room for. */
 const MAX_NIGHTS = 400;
@@ -93,6 +94,33 @@ const benchmarksRouter = router({
   statements: procedure
     .input(heatmap.extend({ test: slug, columns: z.array(slug).max(200) }))
     .query(({ ctx, input }) => listStatementLatencies(ctx.db, ctx.blobs, input)),
+});
+
+const manyHeatmaps = z.array(heatmap).max(24);
+
+const trendsRouter = router({
+  /** Every heatmap with the versions of each product in it. */
+  heatmaps: procedure.query(reading(listProductHeatmaps)),
+
+  /** Tests of a benchmark, in domain order. */
+  tests: procedure.input(benchmark).query(reading(listTests)),
+
+  /** Values over all versions of a product; `tests: null` reads all tests. */
+  views: procedure
+    .input(
+      z.object({
+        product: slug,
+        heatmaps: manyHeatmaps,
+        metrics: z.array(metric).min(1).max(5),
+        tests: z.array(slug).max(500).nullable(),
+      }),
+    )
+    .query(reading((db, input) => listProductViews(db, { ...input, columns: null }))),
+
+  /** Regression records of a product's tests, each with the column where it starts. */
+  records: procedure
+    .input(z.object({ product: slug, heatmaps: manyHeatmaps, tests: z.array(slug).max(20) }))
+    .query(reading(listLineRecords)),
 });
 
 /** Routers of the views that are shared as documents (`ViewSource` of @basecase/views/share). */

@@ -9,9 +9,10 @@ import {
   WEBHOOK_EVENTS,
 } from '@basecase/db/webhooks/webhooks';
 import { z } from 'zod';
+import { env } from '../../env';
+import { isLocalMode } from '../access/request-origin';
 import { byId, named } from '../input-schemas';
 import { adminProcedure, router } from '../trpc';
-import { mayCallPrivate } from '../webhooks';
 
 /** All of it is for admins: an address may hold a secret. */
 export const webhooksRouter = router({
@@ -46,3 +47,11 @@ export const webhooksRouter = router({
     .input(byId)
     .mutation(async ({ ctx, input }) => ({ id: await redeliver(ctx.db, input.id) })),
 });
+
+/**
+ * Whether webhooks may call addresses of this machine and its network: where the server is this machine's own, or the
+ * operator said so. Elsewhere an admin's webhook would make the server reach what its admin can't.
+ */
+export function mayCallPrivate(): boolean {
+  return isLocalMode() || env().BASECASE_WEBHOOK_PRIVATE;
+}
