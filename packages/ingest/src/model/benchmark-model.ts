@@ -44,3 +44,12 @@ export interface BenchmarkModel {
   /** Heading of a group id that `placeTest` gave. */
   groupLabel(group: string): string;
 }
+
+/** Of benchmarks of databases: what an operation costs beside its CPU time. */
+export const COSTS_PER_OPERATION = [
+  'cs_per_op',
+  'reads_per_op',
+  'read_kb_per_op',
+  'write_kb_per_op',
+] as const;
+export const LATENCIES = ['latency_avg', 'latency_p95', 'latency_p99'] as const;

@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 import { OTHER_GROUP } from '../../model/test-label';
 
@@ -49,13 +49,8 @@ export const benchbaseModel: BenchmarkModel = {
     'goodput',
     'cpu_per_op',
     'server_cpu_us_per_op',
-    'cs_per_op',
-    'reads_per_op',
-    'read_kb_per_op',
-    'write_kb_per_op',
-    'latency_avg',
-    'latency_p95',
-    'latency_p99',
+    ...COSTS_PER_OPERATION,
+    ...LATENCIES,
   ],
   placeTest(name) {
     const [benchmark = '', transaction] = name.split('.');
@@ -64,7 +59,7 @@ export const benchbaseModel: BenchmarkModel = {
     const index = ORDER.indexOf(parts[0] ?? '');
     const known = parts.every((part) => Object.hasOwn(NAMES, part));
     const rank = (known ? index : ORDER.length) * 2 + Number(transaction !== undefined);
-    return { group: known ? benchmark : OTHER_GROUP, position: rank, unit: UNIT, warmup: false, known };
+    return { group: known ? benchmark : OTHER_GROUP, position: rank, unit: UNIT, known };
   },
   groupLabel: (group) =>
     group

@@ -56,7 +56,6 @@ const dbBenchModel: BenchmarkModel = {
       group,
       position: (found < 0 ? GROUPS.length : found) * GROUP_SPAN + place,
       unit: 'operations/s',
-      warmup: false,
       known: found >= 0,
     };
   },

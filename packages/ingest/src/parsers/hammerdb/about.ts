@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /** `vu8.w100`: 8 virtual users, 100 warehouses; `vu8` when the number of warehouses is unknown. */
@@ -12,16 +12,7 @@ export const tprocCModel: BenchmarkModel = {
   throughputLabel: 'NOPM',
   throughputUnit: 'NOPM',
   throughputSeconds: 60,
-  heatmapMetrics: [
-    'throughput',
-    'cpu_us_per_op',
-    'cpu_per_op',
-    'cs_per_op',
-    'reads_per_op',
-    'read_kb_per_op',
-    'write_kb_per_op',
-    'latency_p95',
-  ],
+  heatmapMetrics: ['throughput', 'cpu_us_per_op', 'cpu_per_op', ...COSTS_PER_OPERATION, 'latency_p95'],
   placeTest(name) {
     const [found, users, warehouses] = NAME.exec(name) ?? [];
     const rank =
@@ -30,7 +21,6 @@ export const tprocCModel: BenchmarkModel = {
       group: warehouses === undefined ? 'other' : `w${warehouses}`,
       position: found === undefined ? (MAX_WAREHOUSES + 1) * VU_SPAN : rank,
       unit: 'NOPM',
-      warmup: false,
       known: found !== undefined,
     };
   },

@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -39,18 +39,7 @@ const pgbenchModel: BenchmarkModel = {
   name: 'pgbench',
   throughputLabel: 'TPS',
   throughputUnit: 'transactions/s',
-  heatmapMetrics: [
-    'throughput',
-    'cpu_per_op',
-    'server_cpu_us_per_op',
-    'cs_per_op',
-    'reads_per_op',
-    'read_kb_per_op',
-    'write_kb_per_op',
-    'latency_avg',
-    'latency_p95',
-    'latency_p99',
-  ],
+  heatmapMetrics: ['throughput', 'cpu_per_op', 'server_cpu_us_per_op', ...COSTS_PER_OPERATION, ...LATENCIES],
   placeTest(name) {
     const warmup = name.endsWith(WARMUP_SUFFIX);
     const bare = warmup ? name.slice(0, -WARMUP_SUFFIX.length) : name;

@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -94,10 +94,7 @@ export const sysbenchModel: BenchmarkModel = {
     'throughput',
     'cpu_per_op',
     'server_cpu_us_per_op',
-    'cs_per_op',
-    'reads_per_op',
-    'read_kb_per_op',
-    'write_kb_per_op',
+    ...COSTS_PER_OPERATION,
     'rw_requests_per_s',
     'read_bandwidth',
     'write_bandwidth',

@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -31,18 +31,7 @@ export const tpccModel: BenchmarkModel = {
   throughputLabel: TPMC,
   throughputUnit: TPMC,
   throughputSeconds: 60,
-  heatmapMetrics: [
-    'throughput',
-    'cpu_us_per_op',
-    'cpu_per_op',
-    'cs_per_op',
-    'reads_per_op',
-    'read_kb_per_op',
-    'write_kb_per_op',
-    'latency_avg',
-    'latency_p95',
-    'latency_p99',
-  ],
+  heatmapMetrics: ['throughput', 'cpu_us_per_op', 'cpu_per_op', ...COSTS_PER_OPERATION, ...LATENCIES],
   placeTest(name) {
     const index = TRANSACTIONS.indexOf(name);
     const query = QUERY.exec(name)?.[1];

@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -43,18 +43,7 @@ const ycsbModel: BenchmarkModel = {
   name: 'YCSB',
   throughputLabel: 'ops/s',
   throughputUnit: UNIT,
-  heatmapMetrics: [
-    'throughput',
-    'cpu_per_op',
-    'server_cpu_us_per_op',
-    'cs_per_op',
-    'reads_per_op',
-    'read_kb_per_op',
-    'write_kb_per_op',
-    'latency_avg',
-    'latency_p95',
-    'latency_p99',
-  ],
+  heatmapMetrics: ['throughput', 'cpu_per_op', 'server_cpu_us_per_op', ...COSTS_PER_OPERATION, ...LATENCIES],
   placeTest(name) {
     const bare = name.replace(INTENDED, '');
     const index = OPERATIONS.indexOf(bare);
@@ -63,7 +52,6 @@ const ycsbModel: BenchmarkModel = {
       group: index < 0 ? 'other' : groupOf(bare, isIntended),
       position: (index < 0 ? OPERATIONS.length : index) + (isIntended ? OPERATIONS.length : 0),
       unit: UNIT,
-      warmup: false,
       known: index >= 0,
     };
   },
