@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
+const root = import.meta.dirname;
 const sources = '{packages,apps}/*/{src,app}/**';
 const notOurs = '**/node_modules/**';
 /** They read data: the corpus, and generated inputs. The same under each Node.js. */
@@ -13,6 +17,25 @@ const env = { TZ: 'America/Los_Angeles' };
  * other work does not fail. No test has its own limit.
  */
 const HANGS_MS = 600_000;
+
+/**
+ * Where Vitest keeps compiled modules for its next process. They name the files that they import, which depend on the names of all
+ * files and on the exports of packages: a change of those begins another folder.
+ */
+function moduleCache(): string {
+  const hash = createHash('sha256');
+  for (const group of ['packages', 'apps']) {
+    for (const name of readdirSync(path.join(root, group))) {
+      hash.update(readFileSync(path.join(root, group, name, 'package.json')));
+      hash.update(
+        readdirSync(path.join(root, group, name, 'src'), { recursive: true })
+          .sort()
+          .join(),
+      );
+    }
+  }
+  return path.join(root, 'node_modules/.vitest', hash.digest('hex').slice(0, 16));
+}
 
 const IS_CLUSTER = Boolean(process.env['TEST_DATABASE_WORKERS']);
 
@@ -31,11 +54,12 @@ const onDatabase = (test: TestProjectInlineConfiguration['test']): TestProjectIn
 /** A process reads each module once for all of its files: three times faster. Tests must leave nothing behind. */
 const inOneProcess = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { ...test, env, isolate: false, setupFiles: ['tools/checks/fuzz-settings.mjs'] },
+  test: { ...test, env, isolate: false, setupFiles: ['tools/checks/unit-setup.mjs'] },
 });
 
 export default defineConfig({
   test: {
+    experimental: { fsModuleCache: true, fsModuleCachePath: moduleCache() },
     testTimeout: HANGS_MS,
     hookTimeout: HANGS_MS,
     teardownTimeout: HANGS_MS,

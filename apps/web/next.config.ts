@@ -30,19 +30,23 @@ const config: NextConfig = {
     '@basecase/ingest',
     '@basecase/views',
   ],
-  // Loaded from node_modules at run time: they read files next to themselves, which a bundle would not hold.
+  // Loaded from node_modules at run time: they read files next to themselves, which a bundle would not hold. The last one is
+  // imported dynamically: every page would get its own copy of the modules that lead to it, two thirds of the build.
   serverExternalPackages: [
     'pg',
     'pg-copy-streams',
     '@prisma/client',
     '@prisma/adapter-pg',
     'graphile-worker',
+    'xz-decompress',
   ],
   // Nothing shows an image that has to be made smaller; a release leaves out what does that (tools/package/copy-web.mjs).
   images: { unoptimized: true },
   // `npm test` checks the types of everything, once.
   typescript: { ignoreBuildErrors: true },
   experimental: {
+    // Neither the server nor a release loads source maps.
+    turbopackSourceMaps: false,
     // A page is loaded at its first request, which takes a moment once: loading all in advance takes half of a start.
     preloadEntriesOnStart: false,
     // Writing the cache takes 10 s, which pays where sources change: from the second build on.

@@ -1,11 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import path from 'node:path';
 import { run } from '../bootstrap/children.mjs';
 import { fromRoot, logFile } from '../bootstrap/paths.mjs';
 import { StepError } from '../bootstrap/step-error.mjs';
 
+/** Without windows, it needs less than half of the computing that Chromium with windows needs for the same tests. */
+const SHELL = '/usr/bin/chromium-headless-shell';
 const USUAL_PLACES = [
+  SHELL,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -15,8 +17,8 @@ const USUAL_PLACES = [
 ];
 
 /**
- * Path of a Chromium for the browser tests: CHROMIUM_PATH or an installed one; as root on Debian or Ubuntu it is
- * installed. Needs no npm package, so it can run next to their installation.
+ * Path of a Chromium for the browser tests: CHROMIUM_PATH or an installed one; as root on Debian or Ubuntu the one without
+ * windows is installed. Needs no npm package, so it can run next to their installation.
  * @param {import('../bootstrap/progress.mjs').Progress} progress
  * @returns {Promise<string | null>} null: Playwright may have its own, see chromiumPath
  * @throws {StepError} when the given one is not there
@@ -28,14 +30,14 @@ export async function prepareChromium(progress) {
       hint: 'correct it or unset it.',
     });
   }
-  const found = given ?? USUAL_PLACES.find((place) => existsSync(place));
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await progress.step('Installing Chromium (apt-get)', installChromium);
-    const installed = USUAL_PLACES.find((place) => existsSync(place));
-    if (installed) return installed;
+  if (given) return given;
+  const find = () => USUAL_PLACES.find((place) => existsSync(place)) ?? null;
+  if (!existsSync(SHELL) && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await progress.step('Installing Chromium (apt-get)', installChromium).catch((error) => {
+      if (find() === null) throw error;
+    });
   }
-  return null;
+  return find();
 }
 
 /**
@@ -59,15 +61,16 @@ function playwrightsOwn() {
 }
 
 async function installChromium() {
-  const options = {
-    what: 'apt-get',
-    log: logFile('apt-get'),
-    env: { DEBIAN_FRONTEND: 'noninteractive' },
-    hint: 'install Chromium yourself, or name one with CHROMIUM_PATH.',
-  };
-  await run('apt-get', ['update'], {
-    ...options,
-    log: path.join(path.dirname(options.log), 'apt-get-update.log'),
-  });
-  await run('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'], options);
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const hint = 'install Chromium yourself, or name one with CHROMIUM_PATH.';
+  await run('apt-get', ['update'], { what: 'apt-get', log: logFile('apt-get-update'), env, hint });
+  const install = (/** @type {string} */ name) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', name, 'fonts-liberation'], {
+      what: 'apt-get',
+      log: logFile(`apt-get-${name}`),
+      env,
+      hint,
+    });
+  // Ubuntu has no package of the one without windows.
+  await install('chromium-headless-shell').catch(() => install('chromium'));
 }

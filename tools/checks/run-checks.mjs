@@ -89,8 +89,8 @@ async function runSuites(suites, progress, tasks) {
   const onBuild = ON_BUILD.filter((suite) => suites.has(suite));
   const first = [...suites].filter((suite) => !ON_BUILD.includes(suite)).flatMap((suite) => TASKS[suite]);
   if (onBuild.length > 0) first.unshift('@basecase/web#build');
-  // One more than cores: the database tests wait for their processes half of the time.
-  const concurrency = Math.max(2, os.availableParallelism()) + 1;
+  // Two more than cores: the database tests wait for their processes half of the time.
+  const concurrency = Math.max(2, os.availableParallelism()) + 2;
   tasks.push(...(await runTasks(first, [`--concurrency=${concurrency}`, '--output-logs=errors-only'])));
   await chromium;
   for (const suite of onBuild) {

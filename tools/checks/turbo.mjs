@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
@@ -21,9 +22,12 @@ const CORPORA = [
  * @property {string} command `<NONEXISTENT>` when the package has no such script
  */
 
-/** Tests must run again under another Node.js and with other logs of the corpus: turbo sees neither. */
+/** Tests must run again under another Node.js, with another sysbench and with other logs of the corpus: turbo sees none of them. */
 function testKey() {
-  const hash = createHash('sha256').update(`${process.version} ${process.platform} ${process.arch}\n`);
+  const sysbench = spawnSync('sysbench', ['--version'], { encoding: 'utf8' }).stdout;
+  const hash = createHash('sha256').update(
+    `${process.version} ${process.platform} ${process.arch} ${sysbench}\n`,
+  );
   for (const folder of CORPORA.map((each) => path.resolve(root, each)).filter((each) => existsSync(each))) {
     for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
       const { size, mtimeMs } = statSync(path.join(folder, name));
@@ -90,9 +94,10 @@ export function withMissing(names, all) {
 }
 
 /** Where a task writes how many of its tests passed (writeTally). @param {Task} task */
-function tallyFile({ task, directory }) {
-  if (task === 'test:tools') return fromRoot('tools/test-results/unit.json');
-  return fromRoot(directory, 'test-results', `${task === 'test' ? 'unit' : task.replace(/^test:/, '')}.json`);
+function tallyFile({ task, taskId, directory }) {
+  const isOfTools = task === 'test:tools' || taskId === '//#test:int';
+  const kind = /^test(:tools)?$/.test(task) ? 'unit' : task.replace(/^test:/, '');
+  return fromRoot(isOfTools ? 'tools' : directory, 'test-results', `${kind}.json`);
 }
 
 /**

@@ -6,6 +6,9 @@ import { runVitest } from './vitest-suite.mjs';
 const PROJECTS = { unit: ['unit', 'unit-data'], int: ['int', 'int-web'] };
 
 const [kind, folder] = /** @type {['unit' | 'int', string]} */ (process.argv.slice(2));
-const files = folder === '.' ? [] : [`${fromRoot(folder)}/`];
-const name = folder === '.' ? kind : `${kind}-${folder.replaceAll('/', '-')}`;
-writeTally(folder, kind, await runVitest({ name, projects: PROJECTS[kind], files }));
+const name = `${kind}-${folder.replaceAll('/', '-')}`;
+writeTally(
+  folder,
+  kind,
+  await runVitest({ name, projects: PROJECTS[kind], files: [`${fromRoot(folder)}/`] }),
+);
