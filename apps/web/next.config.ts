@@ -30,15 +30,13 @@ const config: NextConfig = {
     '@basecase/ingest',
     '@basecase/views',
   ],
-  // Loaded from node_modules at run time: they read files next to themselves, which a bundle would not hold. The last one is
-  // imported dynamically: every page would get its own copy of the modules that lead to it, two thirds of the build.
+  // Loaded from node_modules at run time: they read files next to themselves, which a bundle would not hold.
   serverExternalPackages: [
     'pg',
     'pg-copy-streams',
     '@prisma/client',
     '@prisma/adapter-pg',
     'graphile-worker',
-    'xz-decompress',
   ],
   // Nothing shows an image that has to be made smaller; a release leaves out what does that (tools/package/copy-web.mjs).
   images: { unoptimized: true },
