@@ -1,6 +1,6 @@
 import { readoutSource, type SeriesData, type SeriesState, seriesReadout } from '@basecase/views/series';
 import { memo, useMemo } from 'react';
-import { Readout } from '../../ui/page/readout';
+import { Readout } from '../../ui/page/view-frame';
 import { type NightCursor, useCursorState } from './night-cursor';
 import { NightRatio } from './night-ratio';
 import { pick } from './use-chart-keys';

@@ -19,9 +19,9 @@ import {
 } from '@basecase/views/trends';
 import { emphasisOf } from '@basecase/views/verdict';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef } from 'react';
-import { PlaceReadout } from '../../ui/page/readout';
+import { SentenceLine } from '../../ui/page/sentence-line';
 import { useUrlState } from '../../ui/page/use-url-state';
-import { SentenceLine, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
+import { PlaceReadout, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { MarkerIcon } from '../../ui/table/marker';
 import { levelWord } from '../../ui/table/tile';

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
+import { KeysHelp } from './keys-help';
 import { MetaLine } from './meta-line';
 
 interface Props {
@@ -38,39 +39,6 @@ export function ViewFrame({ className, title, on, meta, form, share, toolbar, li
   );
 }
 
-/** A stretch of a sentence; the strong ones are the findings. */
-interface SentencePart {
-  text: string;
-  isStrong: boolean;
-}
-
-/** The finding in one sentence, with the key to the marks or a table of facts. */
-export function SentenceLine({
-  sentence,
-  className = 'readline',
-  children,
-}: {
-  sentence: { strong: string; rest: string } | readonly SentencePart[];
-  className?: string;
-  children?: ReactNode;
-}) {
-  const parts =
-    'strong' in sentence
-      ? [
-          { text: sentence.strong, isStrong: true },
-          { text: sentence.rest, isStrong: false },
-        ]
-      : sentence;
-  return (
-    <div className={className}>
-      <p id="sentence">
-        {parts.map(({ text, isStrong }) => (isStrong ? <strong key={text}>{text}</strong> : text))}
-      </p>
-      {children}
-    </div>
-  );
-}
-
 /** Notes on the view, a paragraph each; nothing without any. */
 export function ViewNotes({ notes, children }: { notes: readonly string[]; children?: ReactNode }) {
   if (notes.length === 0 && !children) return null;
@@ -82,4 +50,37 @@ export function ViewNotes({ notes, children }: { notes: readonly string[]; child
       {children}
     </div>
   );
+}
+
+interface ReadoutProps {
+  className?: string;
+  line: ReactNode;
+  /** Before anything was pointed at. */
+  hint: string;
+  keys?: ComponentProps<typeof KeysHelp>;
+  children?: ReactNode;
+}
+
+/** One line about the place under the pointer or the focus, and the keys of the page. */
+export function Readout({ className, line, hint, keys, children }: ReadoutProps) {
+  return (
+    <div className={className ? `readout ${className}` : 'readout'}>
+      <output aria-live="polite">{line ?? <span className="dim">{hint}</span>}</output>
+      {children}
+      {keys ? <KeysHelp {...keys} /> : null}
+    </div>
+  );
+}
+
+interface PlaceReadoutProps<Place> extends Omit<ReadoutProps, 'line'> {
+  /** Takes the place that is pointed at. */
+  ref: Ref<(place: Place) => void>;
+  lineOf: (place: Place) => ReactNode;
+}
+
+/** A readout that keeps the place itself: moving over 2,000 cells must draw one line, not the page. */
+export function PlaceReadout<Place>({ ref, lineOf, ...readout }: PlaceReadoutProps<Place>) {
+  const [place, setPlace] = useState<Place | null>(null);
+  useImperativeHandle(ref, () => (next: Place) => setPlace(() => next), []);
+  return <Readout {...readout} line={place && lineOf(place)} />;
 }

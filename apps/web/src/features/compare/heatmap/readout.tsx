@@ -1,7 +1,7 @@
 import { type BandedSelection, bandedReadout, type OpenCell, type Readout } from '@basecase/views/compare';
 import { emphasisOf } from '@basecase/views/verdict';
 import type { Ref } from 'react';
-import { PlaceReadout } from '../../../ui/page/readout';
+import { PlaceReadout } from '../../../ui/page/view-frame';
 
 const KEYS = [
   ['arrows', 'move'],

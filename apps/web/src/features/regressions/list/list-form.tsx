@@ -13,8 +13,8 @@ import {
 import type { BulkResult } from '../../../server/actions/read-triage-form';
 import { decideMany } from '../../../server/actions/regressions';
 import { NarrowDetails } from '../../../ui/form/narrow-details';
-import { Readout } from '../../../ui/page/readout';
 import { usePageKeys } from '../../../ui/page/use-page-keys';
+import { Readout } from '../../../ui/page/view-frame';
 import { ListTable } from './list-table';
 
 const NOTHING: BulkResult = { changed: [], conflicts: [], state: null, error: null };
