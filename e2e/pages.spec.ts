@@ -88,7 +88,7 @@ test('home and report judge by noise and name the rule; the report keeps plain t
   await page.goto(`/report?server=${RECORDED_SERVER}`);
   await expect(page.locator('#rule-in-force')).toContainText('Judged by noise');
   await expect(page.getByRole('columnheader', { name: 'Verdict' }).first()).toBeVisible();
-  await expect(page.getByText('Shares overlap').first()).toBeVisible();
+  await expect(page.getByText('Causes overlap').first()).toBeVisible();
   await page.goto(`/report?server=${RECORDED_SERVER}&rule=thresholds`);
   await expect(page.locator('#rule-in-force')).toContainText('plain threshold 0.95 / 1.05');
   await expect(page.getByRole('columnheader', { name: 'Verdict' })).toHaveCount(0);

@@ -109,7 +109,7 @@ export const COMMANDS: readonly ListedCommand[] = [
     name: 'retain',
     arguments: '',
     hasOptions: true,
-    description: 'List, or delete, what a retention rule lets go of nights.',
+    description: 'List or delete the nightly runs a retention rule no longer keeps.',
     load: async () => (await import('./commands/retain')).addRetainCommand,
   },
   {

@@ -56,7 +56,7 @@ export interface CheckedColumn {
   rounds: number;
   /** That it did not do the same work as the base, as its context switches say; null when it did. */
   otherWork: string | null;
-  /** "The whole column moved by -3.1%: server or base run?", or what moved with it; null when it did not. */
+  /** "3.1% slower across the board: server or base run?", or what moved with it; null when it did not. */
   shift: string | null;
   /** What differs from the base besides the version: `config a and b`. */
   differs: string[];

@@ -27,7 +27,7 @@ interface RetainOptions {
 export function addRetainCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
   program
     .command('retain')
-    .description('List, or delete, what a retention rule lets go of nights.')
+    .description('List or delete the nightly runs a retention rule no longer keeps.')
     .option('--raw-days <days>', 'raw files of nights go after so many days')
     .option('--thin-days <days>', 'nights are thinned to one a week after so many days')
     .option('--apply', 'do it')

@@ -1,5 +1,5 @@
 import { type Column, readCell } from '../table/column';
-import { SHARES_OVERLAP } from './change-reasons';
+import { SHARES_OVERLAP } from '../verdicts/explain/explanation-sentence';
 import type { Report, ReportCell, ReportChange, ReportGroup, ReportLength } from './report';
 
 /** A column of a report: judged ratios have a cell, which the page and HTML colour. */
@@ -107,7 +107,7 @@ function changesParts(report: Report, way: 'worse' | 'better'): ReportPart[] {
   const cut = total > listed.length ? ` (${listed.length} of ${total})` : '';
   const explained = listed.filter(({ sentence }) => sentence !== '');
   // Printed once.
-  const areShares = explained.some(({ sentence }) => sentence.includes('(enough for'));
+  const areShares = explained.some(({ sentence }) => sentence.includes('(accounts for'));
   return [
     { heading: `Largest changes for the ${way}${cut}` },
     { sentence: `${judged} relative to ${base.name}.` },

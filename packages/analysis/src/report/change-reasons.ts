@@ -1,12 +1,9 @@
 import type { Matrix } from '../matrix/matrix';
 import { comparedRounds } from '../rounds/compared-rounds';
 import { explainChange, REASON_METRICS, type ReasonValues } from '../verdicts/explain/explain-change';
-import { explanationSentence } from '../verdicts/explain/explanation-sentence';
+import { explanationSentence, SHARES_OVERLAP } from '../verdicts/explain/explanation-sentence';
 import { explanationWords } from '../verdicts/explain/explanation-words';
 import { valueAt } from './relative';
-
-/** Said once under a list of sentences, not in each of them. */
-export const SHARES_OVERLAP = 'Shares overlap: each is what that metric alone could account for.';
 
 /**
  * What moved with a change of throughput (docs/method.md §5.1). A reason does not make a change real: ask for flagged cells

@@ -66,9 +66,9 @@ Judged by the plain threshold 0.95 / 1.05, ignoring noise.
 | :--- | ---: | ---: | ---: | ---: |
 | insert_range=100 | 0.80 | 1.25 | 18.0 | CPU |
 
-- insert_range=100: 20% slower; CPU per operation 1.25x (enough for all of it).
+- insert_range=100: 20% slower; CPU per operation 1.25x (accounts for all of it).
 
-Shares overlap: each is what that metric alone could account for.
+Causes overlap, so shares can add up to more than 100%.
 
 Live view: http://localhost/compare?server=pn53
 `);

@@ -31,7 +31,7 @@ describe('largest changes', () => {
           { text: '2.00', level: 'r5' },
         ],
         explained: 'KB written',
-        sentence: '50% slower; KB written per operation 2.00x (enough for all of it).',
+        sentence: '50% slower; KB written per operation 2.00x (accounts for all of it).',
       },
       {
         test: 'update-zipf_range=100',
@@ -42,7 +42,7 @@ describe('largest changes', () => {
           { text: '–', level: 'v' },
         ],
         explained: 'CPU',
-        sentence: '20% slower; CPU per operation 1.25x (enough for all of it).',
+        sentence: '20% slower; CPU per operation 1.25x (accounts for all of it).',
       },
     ]);
   });
@@ -58,7 +58,7 @@ describe('largest changes', () => {
           { text: '–', level: 'v' },
         ],
         explained: 'CPU',
-        sentence: '100% faster; CPU per operation 0.50x (enough for all of it).',
+        sentence: '100% faster; CPU per operation 0.50x (accounts for all of it).',
       },
     ]);
   });

@@ -4,14 +4,14 @@ import type { JudgedCell } from './judge-cells';
 import { DEFAULT_RULE } from './rule';
 import type { StepKind } from './steps/version-steps';
 
-/** "This test moves by ±5.5% when nothing changes." (docs/method.md §2.5); of rounds "24 rounds: −4.1% ± 1.6%." (§11) */
+/** "Run-to-run noise: ±5.5% (95%)." (docs/method.md §2.5); of rounds "24 rounds: −4.1% ± 1.6%." (§11) */
 export function bandSentence({
   band,
   x = 0,
   rounds = null,
 }: Pick<JudgedCell, 'band'> & Partial<Pick<JudgedCell, 'x' | 'rounds'>>): string {
   if (rounds) return `${rounds.n} rounds: ${signedPercent(x)} ± ${toPrintfFixed(band * 100, 1)}%.`;
-  return `This test moves by ±${toPrintfFixed(band * 100, 1)}% when nothing changes.`;
+  return `Run-to-run noise: ±${toPrintfFixed(band * 100, 1)}% (95%).`;
 }
 
 /** `−4.1%`, of a change on the log scale. */
@@ -62,17 +62,15 @@ function countRuns(count: number): string {
 }
 
 /**
- * "The whole column moved by -3.1%: server or base run?", or what moved with it, "… -31.0%: a broad slowdown, CPU per
- * operation explains it in 24 of 28 tests." (docs/method.md §3.4)
+ * "3.1% slower across the board: server or base run?", or what moved with it, "31.0% slower across the
+ * board: CPU per operation accounts for it in 24 of 28 tests." (docs/method.md §3.4)
  */
 export function columnShiftSentence(shift: ColumnShift): string {
   const percent = Math.expm1(shift.x) * 100;
-  const sign = percent > 0 ? '+' : '-';
-  const moved = `The whole column moved by ${sign}${toPrintfFixed(Math.abs(percent), 1)}%`;
+  const moved = `${toPrintfFixed(Math.abs(percent), 1)}% ${percent > 0 ? 'faster' : 'slower'} across the board`;
   if (shift.cause === null) return `${moved}: server or base run?`;
-  const what = shift.cause === 'CPU' ? 'CPU per operation explains' : 'costs per operation explain';
-  const way = percent > 0 ? 'speedup' : 'slowdown';
-  return `${moved}: a broad ${way}, ${what} it in ${shift.explained} of ${shift.moved} tests.`;
+  const what = shift.cause === 'CPU' ? 'CPU per operation accounts' : 'costs per operation account';
+  return `${moved}: ${what} for it in ${shift.explained} of ${shift.moved} tests.`;
 }
 
 /** What a kind of step means for the reader; empty for a plain step. */

@@ -125,7 +125,7 @@ describe('getRegression', () => {
     expect(page.ladder[1]?.toLastGood).toBe(page.ratio);
     expect(page.neighbours.find(({ key }) => key === 't1')?.slug).toMatch(/^t1-17\.0-/);
     expect(page.judged).toMatchObject({ calibrated: false, serverPairs: 0, baseRuns: 1, settleSentence: '' });
-    expect(page.judged?.bandSentence).toMatch(/^This test moves by ±\d\.\d% when nothing changes\.$/);
+    expect(page.judged?.bandSentence).toMatch(/^Run-to-run noise: ±\d\.\d% \(95%\)\.$/);
     expect(page.evidence.map(({ kind, title }) => `${kind}: ${title}`)).toEqual([
       'for: Larger than noise',
       'for: It stays',

@@ -195,13 +195,13 @@ export interface RegressionPage extends RegressionEntry {
     versionRuns: number;
     runsToSettle: number | null;
     changedBy: VerdictChange | null;
-    /** "This test moves by ±5.5% when nothing changes." */
+    /** "Run-to-run noise: ±5.5% (95%)." */
     bandSentence: string;
     /** "2 more runs of this version would settle this."; empty when it is settled. */
     settleSentence: string;
     /** "Only one run since 18.1: not confirmed."; empty for a plain step. */
     stepSentence: string;
-    /** "The whole column moved by -3.1%: server or base run?", or what moved with it; null when it did not. */
+    /** "3.1% slower across the board: server or base run?", or what moved with it; null when it did not. */
     shiftSentence: string | null;
     /** False: say "not calibrated". */
     calibrated: boolean;

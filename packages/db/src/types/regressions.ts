@@ -53,7 +53,7 @@ export interface RegressionEntry extends StoredRecordFields {
   firstBad: RegressionColumn;
   lastGood: RegressionColumn;
   mark: VerdictMark;
-  /** "28% slower; CPU per operation 1.33x (enough for about 90%), …"; null when no metric explains it. */
+  /** "28% slower; CPU per operation 1.33x (accounts for about 90%), …"; null when no metric explains it. */
   explanation: string | null;
   cause: CauseView;
   fix: FixView;

@@ -31,7 +31,8 @@ export const DIAGNOSTIC_CODES = {
   ENTRY_TOO_LARGE: 'An archive entry over the size limit. Skipped.',
   LINE_TOO_LONG: 'A line over the length limit. The rest of the line was not read.',
   DEVICE_CHOSEN: 'iostat lists several devices and none was asked for; the one named here counts.',
-  SERVER_GUESSED: 'No server was named; one was made from the core count and the config name.',
+  SERVER_GUESSED:
+    'The logs do not name the server; a name was made from the core count and the config name. Choose one.',
   SLA_FAILED:
     'A query step did not sustain its background insert rate (below 95%). Its throughput is not comparable.',
   CLIENTS_FAILED: 'Clients failed while the test ran. The result is kept and is not comparable.',

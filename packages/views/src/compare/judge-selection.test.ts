@@ -148,7 +148,7 @@ describe('verdicts of a view', () => {
     const selection = selectionOf(moved);
     const verdicts = verdictsOf(selection);
     expect(verdicts && columnWarnings(selection, verdicts).map(({ text }) => text)).toEqual([
-      '3.0: the whole column moved by -5.0%: server or base run?',
+      '3.0: 5.0% slower across the board: server or base run?',
     ]);
     const unknown = judged(rowsOf([1000, 800]), (own) => ({ ...someNoise(own), pairs: [] }));
     const found = verdictsOf(selectionOf(unknown));

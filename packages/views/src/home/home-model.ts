@@ -199,7 +199,7 @@ function reasonOf({ explanation }: RegressionEntry): string {
   if (!explanation) return 'costs not recorded';
   const reasons = explanation
     .replace(/^\d+% (?:slower|faster); /, '')
-    .replace(/ Shares overlap: .*$/, '')
+    .replace(/ Causes overlap, .*$/, '')
     .replace(/\.$/, '')
     .split(/(?<=\)), /);
   const more = reasons.length - REASONS;

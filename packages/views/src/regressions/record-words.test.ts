@@ -23,10 +23,10 @@ describe('words of a record', () => {
   it('shortens an explanation for a list', () => {
     expect(
       shortExplanation(
-        '28% slower; CPU per operation 1.33x (enough for about 90%), KB read per operation 1.59x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
+        '28% slower; CPU per operation 1.33x (accounts for about 90%), KB read per operation 1.59x (accounts for all of it). Causes overlap, so shares can add up to more than 100%.',
       ),
     ).toBe(
-      'CPU per operation 1.33x (enough for about 90%), KB read per operation 1.59x (enough for all of it)',
+      'CPU per operation 1.33x (accounts for about 90%), KB read per operation 1.59x (accounts for all of it)',
     );
     expect(shortExplanation('5% slower; no hardware metrics were uploaded for this test.')).toBe(
       'no hardware metrics were uploaded for this test',

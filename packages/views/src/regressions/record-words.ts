@@ -110,7 +110,7 @@ export function reasonText(reason: ReasonClass, direction: 'slower' | 'faster'):
 }
 
 const AFTER_HEAD = /^\d+% (?:slower|faster); /;
-const LAST_SENTENCE = / Shares overlap: each is what that metric alone could account for\./;
+const LAST_SENTENCE = / Causes overlap, so shares can add up to more than 100%\./;
 
 /** The explanation for one line of a list, without size and footnote. */
 export function shortExplanation(explanation: string | null): string {

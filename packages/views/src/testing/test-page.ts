@@ -29,7 +29,7 @@ export function makePage(change: Partial<RegressionPage> = {}): RegressionPage {
       versionRuns: 1,
       runsToSettle: null,
       changedBy: null,
-      bandSentence: 'This test moves by ±5.5% when nothing changes.',
+      bandSentence: 'Run-to-run noise: ±5.5% (95%).',
       settleSentence: '',
       stepSentence: '',
       shiftSentence: null,

@@ -29,7 +29,7 @@ export function makeEntry(change: Partial<RegressionEntry> = {}): RegressionEntr
     p: 0.0004,
     step: 'step',
     explanation:
-      '16% slower; CPU per operation 1.19x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
+      '16% slower; CPU per operation 1.19x (accounts for all of it). Causes overlap, so shares can add up to more than 100%.',
     cause: {
       key: 'PostgreSQL 16.10 slower CPU+IO',
       product: 'PostgreSQL',

@@ -160,7 +160,7 @@ describe('the sentence on the lines', () => {
 
   it('where they end and where the largest step is', () => {
     expect(trendSentence(prepare(data))).toEqual({
-      strong: '1 of 2 lines ends worse than its base',
+      strong: '1 of 2 lines is worse in the newest version than in the base',
       rest: ', 1 better. The largest step is 18.0 on 8-core: 0.82 of the version before.',
     });
   });

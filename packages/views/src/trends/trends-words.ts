@@ -67,9 +67,8 @@ export function trendSentence({ drawn, series, mode }: TrendsModel) {
 }
 
 function strongText(worse: number, lines: number): string {
-  if (lines === 1)
-    return worse === 1 ? 'The line ends worse than its base' : 'The line does not end worse than its base';
-  return `${worse === 0 ? 'None' : worse} of ${lines} lines ${worse < 2 ? 'ends worse than its' : 'end worse than their'} base`;
+  if (lines === 1) return `The newest version is ${worse === 1 ? '' : 'not '}worse than the base`;
+  return `${worse === 0 ? 'None' : worse} of ${lines} lines ${worse < 2 ? 'is' : 'are'} worse in the newest version than in the base`;
 }
 
 interface Step {

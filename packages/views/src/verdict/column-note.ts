@@ -87,7 +87,7 @@ export function commonModeText({ common = 0 }: ColumnNote): string | null {
   return `its tests share ${signedPercent(common)}, taken off before each was judged`;
 }
 
-/** `the whole column moved by -3.1%: server or base run?` */
+/** `3.1% slower across the board: server or base run?` */
 export function shiftText(shift: number): string {
   return inSentence(columnShiftSentence({ x: shift, cause: null, moved: 0, explained: 0 }));
 }

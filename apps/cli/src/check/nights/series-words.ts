@@ -5,8 +5,7 @@ import type { CheckedSeries, CheckedTestNight } from './series-check';
 import { changeText } from './to-test';
 
 /** How often a sure change is none: docs/method.md §10.10. */
-export const FALSE_CHANGES =
-  'Of 360 made histories without a change, judged night after night, 5 had a sure one at some night.';
+export const FALSE_CHANGES = 'In 360 simulated histories without a change, 5 raised a false alarm.';
 
 /** Tests with something new, the worst first. */
 export function flaggedTests({ tests }: CheckedSeries): CheckedTestNight[] {

@@ -97,7 +97,7 @@ const KEYS: readonly {
 }[] = [
   { classes: ['r3', 'b3'], word: 'likely real' },
   { classes: ['r1 sm', 'b1 sm'], word: 'small' },
-  { classes: ['pr', 'pb p5'], word: 'possible, by size' },
+  { classes: ['pr', 'pb p5'], word: 'unconfirmed' },
   { classes: ['n'], word: 'no change' },
   { classes: ['un'], word: 'unclear' },
   { classes: ['v'], word: 'missing' },
@@ -116,7 +116,8 @@ function VerdictLegend() {
         </li>
       ))}
       <li>
-        <span className="onset" aria-hidden="true" />a lower level begins
+        <span className="onset" aria-hidden="true" />
+        first bad version
       </li>
       <li>
         <i className="key v" aria-hidden="true">

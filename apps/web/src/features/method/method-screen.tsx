@@ -248,7 +248,7 @@ function VerdictsSection() {
           </Word>
           <Word id="possible" word="Possible">
             {percent(big)} or more, and unusual for noise (at most 1 in 20), but not rare enough among so many
-            tests; or on a machine whose noise nobody knows. It becomes likely real if a hardware count per
+            tests; or on a machine with unknown noise. It becomes likely real if a hardware count per
             operation, such as KB written, changed enough with it. CPU per operation does not count, because
             it follows from the throughput by arithmetic.
           </Word>

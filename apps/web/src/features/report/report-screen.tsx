@@ -1,5 +1,6 @@
 import {
   changeColumns,
+  explainedChanges,
   NO_VALUE,
   noChangeSentence,
   type Report,
@@ -7,7 +8,6 @@ import {
   type ReportChange,
   type ReportGroup,
   readCell,
-  SHARES_OVERLAP,
 } from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
 import type { Fact } from '@basecase/views/report';
@@ -167,7 +167,7 @@ function classOf(cell: ReportCell | undefined) {
 
 /** Costs that changed with each test; the overlap note is printed once. */
 function Sentences({ changes }: { changes: ReportChange[] }) {
-  const explained = changes.filter(({ sentence }) => sentence !== '');
+  const { explained, note } = explainedChanges(changes);
   if (explained.length === 0) return null;
   return (
     <>
@@ -178,9 +178,7 @@ function Sentences({ changes }: { changes: ReportChange[] }) {
           </li>
         ))}
       </ul>
-      {explained.some(({ sentence }) => sentence.includes('(enough for')) ? (
-        <p className="mid">{SHARES_OVERLAP}</p>
-      ) : null}
+      {note ? <p className="mid">{note}</p> : null}
     </>
   );
 }

@@ -8,8 +8,6 @@ interface Props {
   isStrong?: boolean;
 }
 
-const WORDS = { plain: '', slower: 'in a slower level', faster: 'in a faster level' };
-
 /** A ratio with the hue and the mark of its level; hollow if the level is unconfirmed. */
 export function NightRatio({ ratio, tone, isUp, isPossible, isStrong = false }: Props) {
   if (ratio === '') return null;
@@ -24,7 +22,7 @@ export function NightRatio({ ratio, tone, isUp, isPossible, isStrong = false }: 
         <span className="sr-only">
           {' '}
           {isPossible ? 'possibly ' : ''}
-          {WORDS[tone]}
+          {tone}
         </span>
       )}
     </Tag>

@@ -105,7 +105,7 @@ const Keyline = memo(function Keyline() {
         <svg width="10" height="9" aria-hidden="true">
           <path d="M1 .8h8l-4 6.8z" fill="var(--regress)" />
         </svg>
-        in a slower level
+        slower
       </span>
       <span>
         <svg width="10" height="9" aria-hidden="true">

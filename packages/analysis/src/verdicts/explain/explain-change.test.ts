@@ -14,7 +14,7 @@ const BASE = {
   read_kb_per_op: 0,
   write_kb_per_op: 0,
 };
-const SHARES = 'Shares overlap: each is what that metric alone could account for.';
+const SHARES = 'Causes overlap, so shares can add up to more than 100%.';
 const NONE =
   'unexplained: none of CPU, context switches, reads or writes per operation changed enough in that direction.';
 
@@ -24,7 +24,7 @@ describe('explainChange', () => {
     expect(found.verdict).toBe('explained');
     expect(rounded(found)).toEqual([['cpu_per_op', 1.11, 0.99]]);
     expect(explanationSentence(found)).toBe(
-      `10% slower; CPU per operation 1.11x (enough for all of it). ${SHARES}`,
+      `10% slower; CPU per operation 1.11x (accounts for all of it). ${SHARES}`,
     );
     expect(reasonClass(found)).toBe('CPU');
   });
@@ -83,8 +83,8 @@ describe('explainChange', () => {
       ['reads_per_op', 1.1, 0.3],
     ]);
     expect(explanationSentence(found)).toBe(
-      '28% slower; CPU per operation 1.33x (enough for about 90%), KB read per operation 1.59x (enough for all of it), ' +
-        'KB written per operation 1.46x (enough for all of it), read requests per operation 1.10x (enough for about 30%). ' +
+      '28% slower; CPU per operation 1.33x (accounts for about 90%), KB read per operation 1.59x (accounts for all of it), ' +
+        'KB written per operation 1.46x (accounts for all of it), read requests per operation 1.10x (accounts for about 30%). ' +
         SHARES,
     );
     expect(reasonClass(found)).toBe('CPU+IO');
@@ -105,7 +105,7 @@ describe('explainChange', () => {
     expect(found.verdict).toBe('partly explained');
     expect(rounded(found)).toEqual([['cpu_per_op', 1.12, 0.51]]);
     expect(explanationSentence(found)).toBe(
-      `20% slower; partly explained: CPU per operation 1.12x (enough for about 50%). ${SHARES}`,
+      `20% slower; partly explained: CPU per operation 1.12x (accounts for about 50%). ${SHARES}`,
     );
   });
 
@@ -135,7 +135,7 @@ describe('explainChange', () => {
       { metric: 'read_kb_per_op', ratio: Number.POSITIVE_INFINITY, share: 1, almostNone: 'before' },
     ]);
     expect(explanationSentence(found)).toContain(
-      'KB read per operation, almost none before (enough for all of it)',
+      'KB read per operation, almost none before (accounts for all of it)',
     );
     expect(supportByCounts('possible regression', found)).toBe('possible regression');
   });

@@ -22,7 +22,7 @@ export interface Reason {
   ratio: number;
   /** Set where one side is under the floor of the metric, as good as none: then the ratio says little. */
   almostNone?: 'before' | 'now';
-  /** Part of the change that this metric alone could account for, at most 1. Shares overlap. */
+  /** Part of the change that this metric alone could account for, at most 1; shares of one change can add up to more. */
   share: number;
 }
 

@@ -7,6 +7,9 @@ const ALL_OF_IT = 0.95;
 /** |ln| of CPU use that is worth a sentence. */
 const CPU_USE_MOVE = 0.05;
 
+/** Last sentence of an explanation that names shares; under a list of explanations it is printed once. */
+export const SHARES_OVERLAP = 'Causes overlap, so shares can add up to more than 100%.';
+
 /** An explanation in words, as docs/method.md §5.2 has them: what would be enough, never what was the cause. */
 export function explanationSentence(explanation: ChangeExplanation): string {
   const { x, verdict, reasons, prices } = explanation;
@@ -21,13 +24,13 @@ export function explanationSentence(explanation: ChangeExplanation): string {
   }
   const partly = verdict === 'explained' ? '' : 'partly explained: ';
   const list = reasons.map(reasonText).join(', ');
-  return `${head}; ${partly}${list}. Shares overlap: each is what that metric alone could account for.${price}`;
+  return `${head}; ${partly}${list}. ${SHARES_OVERLAP}${price}`;
 }
 
 function reasonText(reason: Reason): string {
   const { share } = reason;
   const part = share >= ALL_OF_IT ? 'all of it' : `about ${5 * roundHalfEven(20 * share)}%`;
-  return `${moveText(reason, 2)} (enough for ${part})`;
+  return `${moveText(reason, 2)} (accounts for ${part})`;
 }
 
 /** `CPU per operation 1.33x`; where one side is as good as none its ratio would say nothing. */

@@ -154,7 +154,7 @@ describe('looksCached', () => {
 
 describe('words', () => {
   it('says how far a test moves by itself, and what would settle it', () => {
-    expect(bandSentence({ band: 0.055 })).toBe('This test moves by ±5.5% when nothing changes.');
+    expect(bandSentence({ band: 0.055 })).toBe('Run-to-run noise: ±5.5% (95%).');
     const cell = { mark: 'possible', runsToSettle: 2, baseRuns: 1, versionRuns: 1 } as const;
     expect(settleSentence(cell)).toBe(
       '1 more run of the base and 1 more run of this version would settle this.',
@@ -170,12 +170,12 @@ describe('words', () => {
 
   it('describes a column and a step', () => {
     const shift = { x: Math.log(0.969), cause: null, moved: 30, explained: 0 };
-    expect(columnShiftSentence(shift)).toBe('The whole column moved by -3.1%: server or base run?');
+    expect(columnShiftSentence(shift)).toBe('3.1% slower across the board: server or base run?');
     expect(columnShiftSentence({ ...shift, cause: 'CPU', explained: 24 })).toBe(
-      'The whole column moved by -3.1%: a broad slowdown, CPU per operation explains it in 24 of 30 tests.',
+      '3.1% slower across the board: CPU per operation accounts for it in 24 of 30 tests.',
     );
     expect(columnShiftSentence({ ...shift, x: 0.05, cause: 'costs', explained: 30 })).toBe(
-      'The whole column moved by +5.1%: a broad speedup, costs per operation explain it in 30 of 30 tests.',
+      '5.1% faster across the board: costs per operation account for it in 30 of 30 tests.',
     );
     expect(stepSentence({ kind: 'isolated', version: '10.6.2', back: '10.7.6' })).toBe(
       'Only 10.6.2, one run: fixed in 10.7.6, or a bad run.',

@@ -36,13 +36,12 @@ function nightEvidence({ record, series, elsewhere }: EvidenceInput): EvidenceIt
 const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
 
 function noiseItem({ nights, levelRatio }: RegressionEntry, { sigma, rho }: SeriesVerdict): EvidenceItem {
-  const alike =
-    rho >= 0.1 ? ` A night resembles the one before it (${rho.toFixed(2)}), which is allowed for.` : '';
+  const alike = rho >= 0.1 ? `, autocorrelation ${rho.toFixed(2)} (accounted for)` : '';
   const isWeak = nights?.doubts.includes('weak') ?? false;
   return {
     kind: isWeak ? 'open' : 'for',
     title: isWeak ? 'Hardly larger than noise' : 'Larger than noise',
-    text: `It moved by ${percent(Math.abs(Math.log(levelRatio)))}; one night is off by ${percent(sigma)} (SD) when nothing changes.${alike}`,
+    text: `It moved by ${percent(Math.abs(Math.log(levelRatio)))}; night-to-night SD ${percent(sigma)}${alike}.`,
   };
 }
 

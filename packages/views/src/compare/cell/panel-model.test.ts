@@ -45,7 +45,7 @@ describe('panel', () => {
 
   it('explains with the costs that moved, and says when it arrives', () => {
     expect(panel(updateIndex(), 2).explanation).toBe(
-      '11% slower; KB written per operation 1.11x (enough for about 90%). Shares overlap: each is what that metric alone could account for. ' +
+      '11% slower; KB written per operation 1.11x (accounts for about 90%). Causes overlap, so shares can add up to more than 100%. ' +
         'Although it now needs context switches per operation 0.4x, almost no read requests per operation, almost no KB read per operation. ' +
         'A loss appears in this column: it is 0.74 of 2.0; relative to that, cpu/o is 0.94, cs/o 1.27 and wKB/o 1.12.',
     );
@@ -96,7 +96,7 @@ describe('panel', () => {
     // hot-points 9.5.0: 2999 / 4533 = 0.66, 0.004065 / 0.002715 = 1.50
     const data = heatmapData({ throughput: [[4533, 2999]], cpu_per_op: [[0.002715, 0.004065]] });
     expect(panel(data, 1).explanation).toBe(
-      '34% slower; CPU per operation 1.50x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
+      '34% slower; CPU per operation 1.50x (accounts for all of it). Causes overlap, so shares can add up to more than 100%.',
     );
   });
 
@@ -121,9 +121,7 @@ describe('panel', () => {
       if (column) column.version = version;
     }
     // 3387 / 3426 = 0.9886
-    expect(panel(data, 2).noise).toBe(
-      'Releases of one major differ in this test: 8.0.43 and 8.0.44 by 1.1%.',
-    );
+    expect(panel(data, 2).noise).toBe('Neighbouring releases differ here: 8.0.43 and 8.0.44 by 1.1%.');
   });
 
   it('finds the cell of the URL only among what is shown', () => {

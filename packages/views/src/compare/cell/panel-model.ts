@@ -330,5 +330,5 @@ function pointReleases(selection: HeatmapSelection, row: number): string {
   if (pairs.length === 0) return '';
   const shown = pairs.slice(0, MOST_PAIRS);
   const rest = pairs.length > shown.length ? ` (${shown.length} of ${pairs.length} pairs)` : '';
-  return `Releases of one major differ in this test: ${shown.join(', ')}${rest}.`;
+  return `Neighbouring releases differ here: ${shown.join(', ')}${rest}.`;
 }

@@ -97,7 +97,7 @@ describe('the list of regressions', () => {
       topic: 'likely-real',
       server: '48-core',
       workload: 'sysbench, IO-bound, 40 clients',
-      why: 'CPU per operation 1.19x (enough for all of it)',
+      why: 'CPU per operation 1.19x (accounts for all of it)',
       state: 'New',
       more: 'ann',
       changedAt: '2026-01-15T10:00:00.000Z',

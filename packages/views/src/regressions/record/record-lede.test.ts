@@ -22,8 +22,8 @@ describe('the head of a record', () => {
       notMeasured: '',
       sentences: [
         '16.10 reaches 35\u202f046 queries/s, 15.15 reached 41\u202f562.',
-        '16% slower; CPU per operation 1.19x (enough for all of it). Shares overlap: each is what that metric alone could account for.',
-        'This test moves by ±5.5% when nothing changes.',
+        '16% slower; CPU per operation 1.19x (accounts for all of it). Causes overlap, so shares can add up to more than 100%.',
+        'Run-to-run noise: ±5.5% (95%).',
       ],
     });
   });
@@ -41,12 +41,12 @@ describe('the head of a record', () => {
       calibrated: false,
       stepSentence: 'Only one run since 18.1: not confirmed.',
       settleSentence: '2 more runs of this version would settle this.',
-      shiftSentence: 'The whole column moved by -3.1%: server or base run?',
+      shiftSentence: '3.1% slower across the board: server or base run?',
     };
     expect(recordLede(makePage({ judged: open })).sentences.slice(2)).toEqual([
-      'This test moves by ±5.5% when nothing changes. Not calibrated: no A/A pair is stored for this server and workload, and the error rate is unknown. Run the base once more on another day, or record in rounds.',
+      'Run-to-run noise: ±5.5% (95%). Not calibrated: no A/A pair is stored for this server and workload, and the error rate is unknown. Run the base once more on another day, or record in rounds.',
       'Only one run since 18.1: not confirmed.',
-      'The whole column moved by -3.1%: server or base run?',
+      '3.1% slower across the board: server or base run?',
       '2 more runs of this version would settle this.',
     ]);
   });

@@ -36,7 +36,7 @@ export function seriesSentence(data: SeriesData, state: Pick<SeriesState, 'metri
     besideSentence(data, verdict),
     fixedSentence(data, { metric, verdict }),
   ].filter(Boolean);
-  const again = data.isStale ? ['Judging again: newer runs are here.'] : [];
+  const again = data.isStale ? ['Re-evaluating: newer runs have arrived.'] : [];
   const [strong = '', ...rest] = [...sentences.slice(0, MOST_SENTENCES - again.length), ...again];
   return { strong, rest: rest.map((sentence) => ` ${sentence}`).join('') };
 }

@@ -107,7 +107,7 @@ function Chart({ chart }: { chart: RoundsModel['chart'] }) {
         </text>
       ))}
       <text x={left} y={height - 3}>
-        round; dotted: all servers started anew; dashed: no difference
+        round; dotted: all servers restarted; dashed: no difference
       </text>
     </svg>
   );
