@@ -25,6 +25,7 @@ export * from './ratio/ratio';
 export * from './ratio/steps';
 export * from './report/build-report';
 export * from './report/change-columns';
+export { explainedChanges } from './report/change-reasons';
 export * from './report/draw-report-markdown';
 export type * from './report/report';
 export { noChangeSentence } from './report/rule-in-force';

@@ -1,5 +1,5 @@
 import { type Column, readCell } from '../table/column';
-import { SHARES_OVERLAP } from '../verdicts/explain/explanation-sentence';
+import { explainedChanges } from './change-reasons';
 import type { Report, ReportCell, ReportChange, ReportGroup, ReportLength } from './report';
 
 /** A column of a report: judged ratios have a cell, which the page and HTML colour. */
@@ -105,9 +105,7 @@ function changesParts(report: Report, way: 'worse' | 'better'): ReportPart[] {
   if (listed.length === 0) return [];
   const total = changes.total[way];
   const cut = total > listed.length ? ` (${listed.length} of ${total})` : '';
-  const explained = listed.filter(({ sentence }) => sentence !== '');
-  // Printed once.
-  const areShares = explained.some(({ sentence }) => sentence.includes('(accounts for'));
+  const { explained, note } = explainedChanges(listed);
   return [
     { heading: `Largest changes for the ${way}${cut}` },
     { sentence: `${judged} relative to ${base.name}.` },
@@ -115,7 +113,7 @@ function changesParts(report: Report, way: 'worse' | 'better'): ReportPart[] {
     ...(explained.length > 0
       ? [{ items: explained.map(({ test, sentence }) => ({ label: test, text: sentence })) }]
       : []),
-    ...(areShares ? [{ sentence: SHARES_OVERLAP }] : []),
+    ...(note ? [{ sentence: note }] : []),
   ];
 }
 

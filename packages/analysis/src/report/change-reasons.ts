@@ -5,6 +5,15 @@ import { explanationSentence, SHARES_OVERLAP } from '../verdicts/explain/explana
 import { explanationWords } from '../verdicts/explain/explanation-words';
 import { valueAt } from './relative';
 
+/** The changes with a sentence, and the note on shares under their list; null when none of them names a share. */
+export function explainedChanges<Change extends { sentence: string }>(
+  changes: readonly Change[],
+): { explained: readonly Change[]; note: string | null } {
+  const explained = changes.filter(({ sentence }) => sentence !== '');
+  const namesShares = explained.some(({ sentence }) => sentence.includes('(accounts for'));
+  return { explained, note: namesShares ? SHARES_OVERLAP : null };
+}
+
 /**
  * What moved with a change of throughput (docs/method.md §5.1). A reason does not make a change real: ask for flagged cells
  * only.
