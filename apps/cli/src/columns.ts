@@ -2,10 +2,10 @@ import { basename, resolve } from 'node:path';
 import { type ColumnInput, groupBy } from '@basecase/analysis';
 import { labelOf } from '@basecase/ingest';
 import { isBenchmarkId, type NormalizedRun } from '@basecase/ingest/model';
-import type { ReadChoice } from './device-option';
 import type { Finding } from './diagnostic-summary';
 import { UsageError } from './exit';
 import type { Io } from './io';
+import type { ReadOptions } from './options';
 import { readPaths } from './reading/read-paths';
 
 /**
@@ -18,7 +18,7 @@ import { readPaths } from './reading/read-paths';
 export async function readColumns(
   paths: readonly string[],
   io: Io,
-  choice: ReadChoice = {},
+  choice: ReadOptions = {},
 ): Promise<{ columns: ColumnInput[]; findings: Finding[] }> {
   const columns: ColumnInput[] = [];
   const findings: Finding[] = [];

@@ -1,143 +1,140 @@
-import type { Command } from 'commander';
-import type { ExitCode } from './exit';
+import type { CliCommand } from './cli-command';
 import type { Io } from './io';
 
-/** A command as the list of all commands shows it. Everything else of it is loaded when it is named. */
+/** A command as the list of all commands shows it. Its options and actions are loaded when it is named. */
 export interface ListedCommand {
   name: string;
-  /** `<base> [other...]`; empty where it takes none. */
-  arguments: string;
+  /** Help of its arguments: `<base>`, `[other...]`. */
+  takes?: Readonly<Record<string, string>>;
   hasOptions: boolean;
   description: string;
-  load: () => Promise<(program: Command, io: Io, onEnd: (code: ExitCode) => void) => void>;
+  load: () => Promise<(command: CliCommand, io: Io) => void>;
 }
 
-/** In the order of `basecase --help`. The descriptions match those of the commands; a test compares them. */
+/** In the order of `basecase --help`. */
 export const COMMANDS: readonly ListedCommand[] = [
   {
     name: 'parse',
-    arguments: '<path...>',
+    takes: { '<path...>': 'directory, tarball, or log file' },
     hasOptions: true,
     description: 'Print every measurement, one per line.',
-    load: async () => (await import('./commands/parse')).addParseCommand,
+    load: async () => (await import('./commands/parse')).defineParse,
   },
   {
     name: 'compare',
-    arguments: '<base> [other...]',
+    takes: {
+      '<base>': 'directory, tarball, or summary table',
+      '[other...]': 'columns to compare with the base',
+    },
     hasOptions: true,
     description: 'Print results relative to a base. Needs no database.',
-    load: async () => (await import('./commands/compare')).addCompareCommand,
+    load: async () => (await import('./commands/compare')).defineCompare,
   },
   {
     name: 'ingest',
-    arguments: '<path...>',
+    takes: { '<path...>': 'directory, tarball, or log file' },
     hasOptions: true,
     description: 'Store results in the database and print a link to them.',
-    load: async () => (await import('./commands/ingest')).addIngestCommand,
+    load: async () => (await import('./commands/ingest')).defineIngest,
   },
   {
     name: 'start',
-    arguments: '',
     hasOptions: false,
     description: 'Start Basecase, and load the sample data the first time.',
-    load: async () => (await import('./commands/start')).addStartCommand,
+    load: async () => (await import('./commands/start')).defineStart,
   },
   {
     name: 'check',
-    arguments: '<base> [other...]',
+    takes: {
+      '<base>': 'directory, tarball, or summary table; with --against the new build',
+      '[other...]': 'columns to judge against the base',
+    },
     hasOptions: true,
     description: 'Print which changes are real, and fail if one is a regression. For CI; needs no database.',
-    load: async () => (await import('./commands/check')).addCheckCommand,
+    load: async () => (await import('./commands/check')).defineCheck,
   },
   {
     name: 'mask',
-    arguments: '<path>',
+    takes: { '<path>': 'directory, tarball, or log file' },
     hasOptions: true,
     description: 'Show which secrets would be masked, before anything is sent.',
-    load: async () => (await import('./commands/mask')).addMaskCommand,
+    load: async () => (await import('./commands/mask')).defineMask,
   },
   {
     name: 'record',
-    arguments: '[plan]',
+    takes: { '[plan]': 'JSON file with the tests to run' },
     hasOptions: true,
     description: 'Run benchmarks of several versions in interleaved rounds, or of one build.',
-    load: async () => (await import('./commands/record')).addRecordCommand,
+    load: async () => (await import('./commands/record')).defineRecord,
   },
   {
     name: 'upload',
-    arguments: '<path...>',
+    takes: { '<path...>': 'tarball, log file, or directory' },
     hasOptions: true,
     description: 'Send results to a Basecase server over HTTP and wait until they are stored.',
-    load: async () => (await import('./commands/upload')).addUploadCommand,
+    load: async () => (await import('./commands/upload')).defineUpload,
   },
   {
     name: 'correct',
-    arguments: '',
     hasOptions: true,
     description: 'Fix metadata of stored runs without re-uploading them.',
-    load: async () => (await import('./commands/correct')).addCorrectCommand,
+    load: async () => (await import('./commands/correct')).defineCorrect,
   },
   {
     name: 'annotate',
-    arguments: '[label]',
+    takes: { '[label]': 'what happened, e.g. "kernel 6.14"' },
     hasOptions: true,
     description: 'Record an external event (kernel, disk) on the timeline of a server.',
-    load: async () => (await import('./commands/annotate')).addAnnotateCommand,
+    load: async () => (await import('./commands/annotate')).defineAnnotate,
   },
   {
     name: 'server',
-    arguments: '',
     hasOptions: false,
     description: 'Show, describe and merge servers.',
-    load: async () => (await import('./commands/server')).addServerCommand,
+    load: async () => (await import('./commands/server')).defineServer,
   },
   {
     name: 'workload',
-    arguments: '',
     hasOptions: false,
     description: 'List and merge workloads.',
-    load: async () => (await import('./commands/workload')).addWorkloadCommand,
+    load: async () => (await import('./commands/workload')).defineWorkload,
   },
   {
     name: 'gc',
-    arguments: '',
     hasOptions: true,
     description: 'Delete stored files that no upload needs any more.',
-    load: async () => (await import('./commands/gc')).addGcCommand,
+    load: async () => (await import('./commands/gc')).defineGc,
   },
   {
     name: 'retain',
-    arguments: '',
     hasOptions: true,
     description: 'List or delete the nightly runs a retention rule no longer keeps.',
-    load: async () => (await import('./commands/retain')).addRetainCommand,
+    load: async () => (await import('./commands/retain')).defineRetain,
   },
   {
     name: 'token',
-    arguments: '',
     hasOptions: false,
     description: 'Manage tokens that allow sending results over HTTP.',
-    load: async () => (await import('./commands/token')).addTokenCommand,
+    load: async () => (await import('./commands/token')).defineToken,
   },
   {
     name: 'webhook',
-    arguments: '',
     hasOptions: false,
     description: 'Manage webhooks that announce regressions to other programs.',
-    load: async () => (await import('./commands/webhook')).addWebhookCommand,
+    load: async () => (await import('./commands/webhook')).defineWebhook,
   },
   {
     name: 'backup',
-    arguments: '<file>',
+    takes: { '<file>': 'file to write or to check; "-" for standard output or input' },
     hasOptions: true,
     description: 'Write the database and all stored files into one file, or check such a file.',
-    load: async () => (await import('./commands/backup')).addBackupCommand,
+    load: async () => (await import('./commands/backup')).defineBackup,
   },
   {
     name: 'restore',
-    arguments: '<file>',
+    takes: { '<file>': 'backup to restore; "-" for standard input' },
     hasOptions: false,
     description: 'Restore a backup into an empty database.',
-    load: async () => (await import('./commands/restore')).addRestoreCommand,
+    load: async () => (await import('./commands/restore')).defineRestore,
   },
 ];

@@ -1,5 +1,6 @@
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { CliCommand } from './cli-command';
 import { COMMANDS } from './command-list';
 import type { ExitCode } from './exit';
 import type { Io } from './io';
@@ -16,8 +17,8 @@ Run "basecase help <command>" for its options. PATH is a directory, a tarball, o
 Exit codes: 0 results printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression, 4 possible ones only.`;
 
 /**
- * The command line of `basecase`. Only the commands that the arguments name are loaded; of others there is what the
- * list of commands says.
+ * The command line of `basecase`. Of commands that the arguments do not name there is only what the list of commands
+ * says.
  *
  * @param args what is going to be parsed
  * @param onEnd called with the exit code of the command
@@ -26,8 +27,8 @@ export async function createProgram(
   args: readonly string[],
   io: Io,
   onEnd: (code: ExitCode) => void,
-): Promise<Command> {
-  const program = new Command('basecase')
+): Promise<CliCommand> {
+  const program = new CliCommand('basecase', onEnd)
     .description('Read, compare and store database benchmark results.')
     .version(packageJson.version)
     .addHelpText('after', EXAMPLES)
@@ -37,15 +38,12 @@ export async function createProgram(
       writeOut: (text) => void io.print(text),
       writeErr: (text) => io.note(text.trimEnd()),
     });
-  for (const { name, arguments: expected, hasOptions, description, load } of COMMANDS) {
-    if (args.includes(name)) {
-      (await load())(program, io, onEnd);
-      continue;
-    }
-    const listed = program.command(name).description(description);
-    if (expected) listed.arguments(expected);
+  for (const { name, takes = {}, hasOptions, description, load } of COMMANDS) {
+    const command = program.command(name).description(description);
+    for (const [argument, help] of Object.entries(takes)) command.argument(argument, help);
+    if (args.includes(name)) (await load())(command, io);
     // Which ones is not in the list of commands, only that there are some.
-    if (hasOptions) listed.addOption(new Option('--options'));
+    else if (hasOptions) command.addOption(new Option('--options'));
   }
   return program;
 }

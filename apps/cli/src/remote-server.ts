@@ -3,15 +3,27 @@ import { setTimeout } from 'node:timers/promises';
 import { UsageError } from './exit';
 import { type Answer, type Call, ConnectionError, callHttp } from './http';
 
-/** A Basecase server that is asked over HTTP, in JSON. */
+/** A Basecase server that is asked over HTTP. Its answers are what packages/contract says. */
 export interface RemoteServer {
   /** @throws UsageError when it can't be reached, or says no */
-  get(path: string, query?: Readonly<Record<string, string | undefined>>): Promise<unknown>;
+  get<Answered>(path: string, query?: Query): Promise<Answered>;
   /** @throws UsageError when it can't be reached, or says no */
-  post(path: string, body: object): Promise<unknown>;
+  post<Answered>(path: string, body: object): Promise<Answered>;
   /** @throws UsageError when it can't be reached, or says no */
-  delete(path: string): Promise<unknown>;
+  delete<Answered>(path: string): Promise<Answered>;
+  /**
+   * Sends bytes. Sending them again is safe: the same bytes are the same upload.
+   *
+   * @throws UsageError when it can't be reached, or says no
+   */
+  put<Answered>(
+    path: string,
+    query: Query,
+    bytes: { size: number; open: () => Readable },
+  ): Promise<{ answer: Answered; status: number }>;
 }
+
+type Query = Readonly<Record<string, string | undefined>>;
 
 /** The server said no, and why. */
 export class RefusedError extends UsageError {
@@ -27,7 +39,7 @@ export class RefusedError extends UsageError {
   }
 }
 
-/** Tries of a request that only reads, when the connection is cut or the server has too much to do. */
+/** Tries of a request that may be repeated, when the connection is cut or the server has too much to do. */
 const TRIES = 3;
 /** Where the server does not say how long. */
 const PAUSE_MS = 1000;
@@ -49,40 +61,37 @@ export function remoteServer(
   }
   // An empty one is that of a workflow without a secret.
   const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
-  const at = (path: string) => new URL(`api/v1/${path}`, base.href.replace(/\/?$/, '/'));
-  const read = (answer: Answer): unknown => {
-    if (answer.status >= 200 && answer.status < 300 && isObject(answer.json)) return answer.json;
-    throw new RefusedError(address, answer);
+  const at = (path: string, query: Query = {}) => {
+    const url = new URL(`api/v1/${path}`, base.href.replace(/\/?$/, '/'));
+    for (const [name, value] of Object.entries(query)) {
+      if (value !== undefined) url.searchParams.set(name, value);
+    }
+    return url;
   };
-  const call = async (url: URL, what: Call): Promise<Answer> => {
+  const call = async (url: URL, { headers: own, ...what }: Call): Promise<Answer> => {
     try {
-      return await callHttp(url, what);
+      return await callHttp(url, { ...what, headers: { ...headers, ...own } });
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
       throw new UsageError(`${address} cannot be reached: ${error.message}.`, { cause: error });
     }
   };
+  const read = <Answered>(answer: Answer): Answered => {
+    if (answer.status >= 200 && answer.status < 300 && isObject(answer.json)) return answer.json as Answered;
+    throw new RefusedError(address, answer);
+  };
   return {
-    async get(path, query = {}) {
-      const url = at(path);
-      for (const [name, value] of Object.entries(query)) {
-        if (value !== undefined) url.searchParams.set(name, value);
-      }
-      return read(await again(() => call(url, { method: 'GET', headers })));
-    },
+    get: async (path, query) => read(await again(() => call(at(path, query), { method: 'GET' }))),
+    delete: async (path) => read(await call(at(path), { method: 'DELETE' })),
     async post(path, body) {
       const text = Buffer.from(JSON.stringify(body));
       const sent = { 'content-type': 'application/json', 'content-length': String(text.length) };
-      return read(
-        await call(at(path), {
-          method: 'POST',
-          headers: { ...headers, ...sent },
-          body: Readable.from([text]),
-        }),
-      );
+      return read(await call(at(path), { method: 'POST', headers: sent, body: Readable.from([text]) }));
     },
-    async delete(path) {
-      return read(await call(at(path), { method: 'DELETE', headers }));
+    async put(path, query, { size, open }) {
+      const sent = { 'content-type': 'application/octet-stream', 'content-length': String(size) };
+      const answer = await again(() => call(at(path, query), { method: 'PUT', headers: sent, body: open() }));
+      return { answer: read(answer), status: answer.status };
     },
   };
 }

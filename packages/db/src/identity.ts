@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Queries } from './blobs/packs/pack-index';
+import { findValue, type Queries } from './rows';
 
 /**
  * Twelve characters that no other database has: a copy by restore is another database, a read replica is the same one.
@@ -7,12 +7,13 @@ import type { Queries } from './blobs/packs/pack-index';
  * what no row here names is garbage only when it was written for this database.
  */
 export async function readIdentity(client: Queries): Promise<string> {
-  const { rows } = await client.query<{ identity: string }>(
+  const identity = await findValue<string>(
+    client,
     `SELECT (SELECT system_identifier FROM pg_control_system()) || '/' ||
        (SELECT oid FROM pg_database WHERE datname = current_database()) AS identity`,
   );
   return createHash('sha256')
-    .update(rows[0]?.identity ?? '')
+    .update(identity ?? '')
     .digest('hex')
     .slice(0, 12);
 }

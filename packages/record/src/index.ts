@@ -8,7 +8,7 @@ export { drawEnd } from './progress/draw-end';
 export { drawOffer, drawTooNoisy } from './progress/draw-offer';
 export { drawProgress } from './progress/draw-progress';
 export { linesOfEvent } from './progress/line-of-event';
-export { ProgressFollower } from './progress/progress-view';
+export { followProgress, type ProgressFollower } from './progress/progress-view';
 export { type Offer, type Recording, record } from './record';
 export { messageOf, RecordError } from './record-error';
 export type { RecordEvent } from './rounds/record-event';

@@ -12,11 +12,11 @@ import { ensurePrograms, findProgram } from './machine/requirements';
 import { packRecording } from './pack/pack-recording';
 import { dataBytes, diskBytes } from './plan/data-size';
 import { isOneBuild, type Plan, type PlanTest } from './plan/plan';
-import { openProcesses, type Processes } from './processes/processes';
+import { openProcesses } from './processes/processes';
 import { messageOf, RecordError } from './record-error';
 import { type ComparedTest, compareTests } from './rounds/estimate-tests';
-import { type Fleet, openFleet } from './rounds/fleet';
-import { Ledger } from './rounds/ledger';
+import { openFleet } from './rounds/fleet';
+import { type Ledger, openLedger } from './rounds/ledger';
 import { withoutDisturbed } from './rounds/limits';
 import { measureSlice } from './rounds/measure-slice';
 import type { RecordEvent } from './rounds/record-event';
@@ -89,23 +89,14 @@ export async function record(options: RecordOptions): Promise<Recording> {
     onStep: (text) => onEvent({ type: 'step', text }),
   });
   const before = recording.state.rounds.map((round) => withoutDisturbed(round, plan.rounds));
-  const ledger = new Ledger({ ...recording.state, rounds: before }, recording.journal, onEvent);
-  const bench: Bench = {
-    plan,
-    fleet,
-    processes,
-    ledger,
-    logsOf: recording.logsOf,
-    data,
-    path,
-    signal,
-    onEvent,
-  };
+  const ledger = openLedger({ ...recording.state, rounds: before }, recording.journal, onEvent);
+  const { logsOf } = recording;
+  const bench: Bench = { plan, fleet, processes, ledger, logsOf, data, path, signal, onEvent };
   let why: Recording['why'] = 'stopped';
   try {
     const machine = await describeMachine(data);
     try {
-      why = await measure(options, { recording, bench, processes, fleet, machine });
+      why = await measure(options, { recording, bench, machine });
     } catch (error) {
       // Ctrl-C: what is whole is kept and packed. For any other reason it is kept, to go on from there.
       if (!signal.aborted) throw toRecordError(error, recording.directory, ledger.rounds.length);
@@ -141,24 +132,18 @@ function toRecordError(error: unknown, directory: string, rounds: number): Recor
   return new RecordError(code, `${messageOf(error)}${kept}`, { cause: error });
 }
 
-interface Parts {
-  recording: RecordingDirectory;
-  bench: Bench;
-  processes: Processes;
-  fleet: Fleet;
-  machine: Machine;
-}
-
-async function measure(options: RecordOptions, parts: Parts): Promise<EndReason | 'declined'> {
+async function measure(
+  options: RecordOptions,
+  { recording, bench, machine }: { recording: RecordingDirectory; bench: Bench; machine: Machine },
+): Promise<EndReason | 'declined'> {
   const { minutes, signal, onEvent, confirm } = options;
-  const { recording, bench, processes, fleet, machine } = parts;
   const { plan, data, seed } = recording;
   if (plan.duet && machine.cores < 2) {
     throw new RecordError('NOT_POSSIBLE', 'a duet needs two CPUs: each version has half of them.');
   }
   onEvent({ type: 'step', text: 'looking for the programs' });
-  await ensurePrograms(plan, bench.path, processes);
-  await fleet.install();
+  await ensurePrograms(plan, bench.path, bench.processes);
+  await bench.fleet.install();
   let aboutRounds: number | null = null;
   if (!('resume' in options.what)) {
     onEvent({ type: 'step', text: 'looking at the machine' });
@@ -166,7 +151,8 @@ async function measure(options: RecordOptions, parts: Parts): Promise<EndReason 
     const state = await checkMachine({ machine, directory: data, ...needed, seconds: CHECK_SECONDS, signal });
     const blocked = state.checks.find(({ name, level }) => level === 'bad' && name === 'disk');
     if (blocked) throw new RecordError('NOT_POSSIBLE', `not enough room on the disk: ${blocked.text}`);
-    const sameTwice = isOneBuild(plan) ? null : await lookTwice(bench);
+    if (!isOneBuild(plan)) onEvent({ type: 'step', text: 'the first version against itself' });
+    const sameTwice = isOneBuild(plan) ? null : await measureSameTwice(bench);
     const expected = sameTwice && forecast(plan, sameTwice, minutes);
     const offer = { plan, machine, state, sameTwice, forecast: expected, diskBytes: needed.diskBytes };
     if (!(await confirm(offer))) return 'declined';
@@ -175,11 +161,6 @@ async function measure(options: RecordOptions, parts: Parts): Promise<EndReason 
   onEvent({ type: 'begins', plan, id: recording.id, aboutRounds });
   const deadline = minutes === null ? null : Date.now() + minutes * 60_000;
   return runRounds(bench, { seed, deadline });
-}
-
-async function lookTwice(bench: Bench): Promise<SameTwice | null> {
-  bench.onEvent({ type: 'step', text: 'the first version against itself' });
-  return measureSameTwice(bench);
 }
 
 async function finish(

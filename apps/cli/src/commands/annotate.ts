@@ -1,10 +1,12 @@
-import type { AnnotationView } from '@basecase/db/types';
-import { type Command, Option } from 'commander';
+import type { Annotation } from '@basecase/contract/series';
+import type { CliCommand } from '../cli-command';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { addOptions } from '../options';
 import { START } from '../release';
 import { type RemoteServer, remoteServer } from '../remote-server';
-import { withCorrections } from '../with-corrections';
+import { columnsOf, tsvTable } from '../table';
+import { withDatabase } from '../with-database';
 
 interface AnnotateOptions {
   at?: string;
@@ -35,28 +37,23 @@ interface Annotations {
     label: string;
     server: string | null;
     product: string | null;
-  }): Promise<AnnotationView>;
-  list(server: string | undefined): Promise<AnnotationView[]>;
-  remove(id: string): Promise<AnnotationView>;
+  }): Promise<Annotation>;
+  list(server: string | undefined): Promise<Annotation[]>;
+  remove(id: string): Promise<Annotation>;
 }
 
 /** Adds `basecase annotate` to the command line. */
-export function addAnnotateCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
-    .command('annotate')
-    .description('Record an external event (kernel, disk) on the timeline of a server.')
-    .argument('[label]', 'what happened, e.g. "kernel 6.14"')
+export function defineAnnotate(command: CliCommand, io: Io): void {
+  command
     .option('--at <time>', 'when: a day (its beginning in UTC) or a time (default: now)')
     .option('--server <name>', 'server that it happened to (default: all servers)')
     .option('--product <name>', 'product that it is about (default: all products)')
     .option('--list', 'list annotations, the newest first')
     .option('--remove <id>', 'take an annotation back')
-    .option('--url <url>', 'address of a Basecase server')
-    .addOption(new Option('--token <token>', 'token with the role upload or admin').env('BASECASE_TOKEN'))
+    .option('--url <url>', 'address of a Basecase server');
+  addOptions(command, 'token')
     .addHelpText('after', EXAMPLES)
-    .action(async (label: string | undefined, options: AnnotateOptions) =>
-      onEnd(await runAnnotate(label, options, io)),
-    );
+    .runs((label: string | undefined, options: AnnotateOptions) => runAnnotate(label, options, io));
 }
 
 /**
@@ -81,7 +78,7 @@ async function runAnnotate(label: string | undefined, options: AnnotateOptions, 
     await work(overHttp(remoteServer(url, { token, option: '--url' })));
     return EXIT.ok;
   }
-  return withCorrections(io, async (db) => {
+  return withDatabase(io, async (db) => {
     const { addAnnotation, listAnnotations, removeAnnotation } = await import(
       '@basecase/db/annotations/annotations'
     );
@@ -108,8 +105,7 @@ async function annotate(
     const removed = await annotations.remove(remove);
     await io.print(`taken back: ${describe(removed)}\n`);
   } else if (label === undefined) {
-    const all = await annotations.list(server);
-    await io.print(['id\tat\tserver\tproduct\twhat\tby\ttaken back\n', ...all.map(toLine)].join(''));
+    await io.print(tsvTable(COLUMNS, await annotations.list(server)));
   } else {
     const added = await annotations.add({
       at: at ?? new Date().toISOString(),
@@ -124,19 +120,23 @@ async function annotate(
 
 function overHttp(server: RemoteServer): Annotations {
   return {
-    add: async (annotation) => (await server.post('annotations', annotation)) as AnnotationView,
+    add: (annotation) => server.post<Annotation>('annotations', annotation),
     list: async (name) =>
-      ((await server.get('annotations', { server: name })) as { annotations: AnnotationView[] }).annotations,
-    remove: async (id) => (await server.delete(`annotations/${encodeURIComponent(id)}`)) as AnnotationView,
+      (await server.get<{ annotations: Annotation[] }>('annotations', { server: name })).annotations,
+    remove: (id) => server.delete<Annotation>(`annotations/${encodeURIComponent(id)}`),
   };
 }
 
-function describe({ id, at, label, server, product }: AnnotationView): string {
+function describe({ id, at, label, server, product }: Annotation): string {
   return `annotation ${id}: ${at} ${label}, ${server ?? 'all servers'}, ${product ?? 'all products'}`;
 }
 
-function toLine({ id, at, server, product, label, by, removed }: AnnotationView): string {
-  const back = removed ? `by ${removed.by}, ${removed.at}` : '';
-  const cells = [id, at, server ?? 'all', product ?? 'all', label, by, back];
-  return `${cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')}\n`;
-}
+const COLUMNS = columnsOf<Annotation>({
+  id: 'id',
+  at: 'at',
+  server: ({ server }) => server ?? 'all',
+  product: ({ product }) => product ?? 'all',
+  what: 'label',
+  by: 'by',
+  'taken back': ({ removed }) => (removed ? `by ${removed.by}, ${removed.at}` : ''),
+});

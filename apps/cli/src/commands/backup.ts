@@ -3,8 +3,8 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { BackupReport } from '@basecase/db/backup/format';
-import type { Command } from 'commander';
 import packageJson from '../../../../package.json' with { type: 'json' };
+import type { CliCommand } from '../cli-command';
 import { openServer } from '../embedded-database';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { type Io, untilAskedToEnd } from '../io';
@@ -30,15 +30,12 @@ const STANDARD_OUTPUT: ReadonlySet<string> = new Set(['-', '/dev/stdout', '/dev/
 const DRAW_MS = 200;
 
 /** Adds `basecase backup FILE [--verify]` to the command line. */
-export function addBackupCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
-    .command('backup')
-    .description('Write the database and all stored files into one file, or check such a file.')
-    .argument('<file>', 'file to write or to check; "-" for standard output or input')
+export function defineBackup(command: CliCommand, io: Io): void {
+  command
     .option('--verify', 'check an existing backup instead of writing one')
     .addHelpText('after', EXAMPLES)
-    .action(async (file: string, { verify }: { verify?: boolean }) =>
-      onEnd(await (verify ? runVerify(file, io) : runBackup(file, io))),
+    .runs((file: string, { verify }: { verify?: boolean }) =>
+      verify ? runVerify(file, io) : runBackup(file, io),
     );
 }
 

@@ -26,12 +26,13 @@ import {
   type Source,
   testLabel,
 } from '@basecase/ingest/model';
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
-import { DEVICE_HELP } from '../device-option';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { addOptions, type ChoiceOptions, type ReadOptions } from '../options';
 
 /** A change of one result's measurements, when it is one of a test. */
 type Change = (result: NormalizedResult) => NormalizedResult;
@@ -181,45 +182,33 @@ Examples:
   basecase compare qps.abs.all.tsv --format tsv             ratios of a published table
   basecase compare a b --reported --warmups --format tsv    the digits of published tables`;
 
-export interface CompareOptions {
+export interface CompareOptions extends ChoiceOptions, ReadOptions {
   metric: MetricChoice;
   format: TableFormat;
-  /** Id of the benchmark, when the arguments hold several. */
-  benchmark?: string;
-  /** Words of the workload, when an argument holds several. */
-  workload?: string;
   absolute?: boolean;
   warmups?: boolean;
   reported?: boolean;
-  device?: string;
-  verbose?: boolean;
 }
 
-export function addCompareCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
-    .command('compare')
-    .description('Print results relative to a base. Needs no database.')
-    .argument('<base>', 'directory, tarball, or summary table')
-    .argument('[other...]', 'columns to compare with the base')
-    .addOption(
-      new Option(
-        '--metric <metric>',
-        'qps, cpu/o, p99, NOPM, ... or a metric id; "all" prints a block per test',
-      )
-        .argParser(parseMetric)
-        .default('throughput', 'qps'),
+export function defineCompare(command: CliCommand, io: Io): void {
+  command.addOption(
+    new Option(
+      '--metric <metric>',
+      'qps, cpu/o, p99, NOPM, ... or a metric id; "all" prints a block per test',
     )
-    .addOption(new Option('--benchmark <id>', 'which benchmark, if the arguments hold several'))
+      .argParser(parseMetric)
+      .default('throughput', 'qps'),
+  );
+  addOptions(command, 'benchmark')
     .option('--workload <words>', 'which workload, if an argument holds several, e.g. byrx')
     .addOption(new Option('--format <format>', 'output format').choices([...TABLE_FORMATS]).default('text'))
     .option('--absolute', 'print absolute values instead of ratios')
     .option('--warmups', 'include warm-up tests')
-    .option('--reported', 'use values as published: QPS rounded before division, costs from sb.met')
-    .option('--device <name>', DEVICE_HELP)
-    .addOption(new Option('--verbose', 'print every diagnostic instead of a summary'))
+    .option('--reported', 'use values as published: QPS rounded before division, costs from sb.met');
+  addOptions(command, 'device', 'verbose')
     .addHelpText('after', COMPARE_EXAMPLES)
-    .action(async (base: string, others: string[], options: CompareOptions) =>
-      onEnd(await runCompare([base, ...others], options, io)),
+    .runs((base: string, others: string[], options: CompareOptions) =>
+      runCompare([base, ...others], options, io),
     );
 }
 

@@ -1,11 +1,13 @@
-import type { Database } from '@basecase/db/database';
-import type { CorrectionFilter, CorrectionPreview, RunSelector } from '@basecase/db/types';
+import type { CorrectionPreview, RunSelector } from '@basecase/db/types';
 import { changeGroups, correctionHref, correctionRows } from '@basecase/views/corrections';
 import { countText } from '@basecase/views/text';
-import { type Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { addPair } from '../options';
 import { START } from '../release';
+import { columnsOf, tsvTable } from '../table';
 import { withDatabase } from '../with-database';
 
 interface SelectOptions {
@@ -43,32 +45,28 @@ Examples:
 const BY = 'local';
 
 /** Adds `basecase correct` with `history` and `undo` to the command line. */
-export function addCorrectCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  const correct = selecting(
-    program
-      .command('correct')
-      .description('Fix metadata of stored runs without re-uploading them.')
+export function defineCorrect(command: CliCommand, io: Io): void {
+  selecting(
+    command
       .option('--set <field=value>', 'new value of a field; repeatable', parseField)
       .option('--reason <text>', 'why; kept in the history')
       .option('--dry-run', 'only print what would change')
       .addHelpText('after', EXAMPLES),
-  ).action(async (options: CorrectOptions) => onEnd(await runCorrect(options, io)));
-  selecting(correct.command('history').description('List corrections, newest first.')).action(
+  ).runs((options: CorrectOptions) => runCorrect(options, io));
+  selecting(command.command('history').description('List corrections, newest first.')).runs(
     // Options of the same names belong to the command above.
-    async (_: SelectOptions, command: Command) => onEnd(await runHistory(command.optsWithGlobals(), io)),
+    (_: SelectOptions, history: CliCommand) => runHistory(history.optsWithGlobals(), io),
   );
-  correct
+  command
     .command('undo')
     .description('Undo a correction: its runs count as if it had never been made.')
     .argument('<id>', 'id from "basecase correct history"')
     .option('--with-later', 'also undo the later corrections that build on it')
     .option('--dry-run', 'only print what would change')
-    .action(async (id: string, _: UndoOptions, command: Command) =>
-      onEnd(await runUndo(id, command.optsWithGlobals(), io)),
-    );
+    .runs((id: string, _: UndoOptions, undo: CliCommand) => runUndo(id, undo.optsWithGlobals(), io));
 }
 
-function selecting(command: Command): Command {
+function selecting(command: CliCommand): CliCommand {
   return command
     .option('--upload <id>', 'all runs of an upload')
     .option('--run <id...>', 'runs by id')
@@ -77,12 +75,10 @@ function selecting(command: Command): Command {
 }
 
 /** @throws InvalidArgumentError if the text is not a field with a value; the database checks both */
-function parseField(text: string, before: Record<string, string> = {}): Record<string, string> {
-  const [, field, value] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
-  if (field === undefined || value === undefined) {
-    throw new InvalidArgumentError('Expected field=value, e.g. --set clients=8.');
-  }
-  return { ...before, [field]: value };
+function parseField(text: string, before?: Record<string, string>): Record<string, string> {
+  const pair = addPair(text, before);
+  if (!pair?.key) throw new InvalidArgumentError('Expected field=value, e.g. --set clients=8.');
+  return pair.all;
 }
 
 async function runCorrect(options: CorrectOptions, io: Io): Promise<ExitCode> {
@@ -90,71 +86,57 @@ async function runCorrect(options: CorrectOptions, io: Io): Promise<ExitCode> {
   const { set, reason, dryRun } = options;
   if (!set) throw new UsageError('Say what to correct: --set field=value, e.g. --set server=pn53.');
   if (!dryRun && !reason) throw new UsageError('Say why with --reason, or look first with --dry-run.');
-  return withDatabase(io, (db) =>
-    orUsageError(async () => {
-      const { applyCorrection } = await import('@basecase/db/corrections/apply-correction');
-      const { parseChanges } = await import('@basecase/db/corrections/correction-fields');
-      const { previewCorrection } = await import('@basecase/db/corrections/preview-correction');
-      const changes = parseChanges(set);
-      const preview = await previewCorrection(db, { kind: 'runs', select, changes });
-      await io.print(previewText(preview));
-      if (dryRun) return io.note('Nothing is stored: this was a dry run.');
-      const { id } = await applyCorrection(db, {
-        kind: 'runs',
-        select,
-        changes,
-        reason: reason ?? '',
-        by: BY,
-        revision: preview.revision,
-      });
-      const { results, runs } = preview;
-      await io.print(
-        `correction ${id}: ${countText(results, 'result')} of ${countText(runs.length, 'run')} corrected\n`,
-      );
-      io.note(`Undo it with "basecase correct undo ${id}", or on the page ${correctionHref(id)}.`);
-    }),
-  );
+  return withDatabase(io, async (db) => {
+    const { applyCorrection } = await import('@basecase/db/corrections/apply-correction');
+    const { parseChanges } = await import('@basecase/db/corrections/correction-fields');
+    const { previewCorrection } = await import('@basecase/db/corrections/preview-correction');
+    const asked = { kind: 'runs', select, changes: parseChanges(set) } as const;
+    const preview = await previewCorrection(db, asked);
+    const { results, runs, revision } = preview;
+    await io.print(previewText(preview));
+    if (dryRun) return void io.note('Nothing is stored: this was a dry run.');
+    const { id } = await applyCorrection(db, { ...asked, reason: reason ?? '', by: BY, revision });
+    await io.print(
+      `correction ${id}: ${countText(results, 'result')} of ${countText(runs.length, 'run')} corrected\n`,
+    );
+    io.note(`Undo it with "basecase correct undo ${id}", or on the page ${correctionHref(id)}.`);
+  });
 }
 
 async function runHistory(options: SelectOptions, io: Io): Promise<ExitCode> {
   const { run, ...others } = options;
   if (run && run.length > 1) throw new UsageError('The history is of one --run at a time.');
-  const filter: CorrectionFilter = { ...others, run: run?.[0] };
-  return withDatabase(io, (db) =>
-    orUsageError(async () => {
-      const { listCorrections } = await import('@basecase/db/corrections/list-corrections');
-      await io.print('id\twhen\twho\twhat\truns\treason\tundone\n');
-      for (let cursor: string | undefined; ; ) {
-        const page = await listCorrections(db, { ...filter, cursor });
-        await io.print(correctionRows(page.corrections).map(toLine).join(''));
-        if (page.next === null) return;
-        cursor = page.next;
-      }
-    }),
-  );
+  return withDatabase(io, async (db) => {
+    const { listCorrections } = await import('@basecase/db/corrections/list-corrections');
+    const rows: HistoryRow[] = [];
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const page = await listCorrections(db, { ...others, run: run?.[0], cursor });
+      rows.push(...correctionRows(page.corrections));
+      cursor = page.next;
+    }
+    await io.print(tsvTable(COLUMNS, rows));
+  });
 }
 
-async function runUndo(id: string, options: UndoOptions, io: Io): Promise<ExitCode> {
-  return withDatabase(io, (db) => orUsageError(() => undo(db, id, { ...options, io })));
-}
-
-async function undo(
-  db: Database,
+async function runUndo(
   id: string,
-  { withLater = false, dryRun = false, io }: UndoOptions & { io: Io },
-): Promise<void> {
-  const { previewUndo } = await import('@basecase/db/corrections/preview-correction');
-  const { undoCorrection } = await import('@basecase/db/corrections/undo-correction');
-  const preview = await previewUndo(db, id);
-  const later = preview.undoes.map((entry) => entry.id).filter((other) => other !== id);
-  if (later.length > 0) io.note(`Undone with it, because they build on it: ${later.join(', ')}.`);
-  if (later.length > 0 && !withLater && !dryRun) {
-    throw new UsageError('Add --with-later to undo all of them; otherwise none is undone.');
-  }
-  await io.print(previewText(preview));
-  if (dryRun) return io.note('Nothing is stored: this was a dry run.');
-  const { ids } = await undoCorrection(db, id, { by: BY, withLater, revision: preview.revision });
-  await io.print(`undone: ${ids.length === 1 ? 'correction' : 'corrections'} ${ids.join(', ')}\n`);
+  { withLater = false, dryRun = false }: UndoOptions,
+  io: Io,
+): Promise<ExitCode> {
+  return withDatabase(io, async (db) => {
+    const { previewUndo } = await import('@basecase/db/corrections/preview-correction');
+    const { undoCorrection } = await import('@basecase/db/corrections/undo-correction');
+    const preview = await previewUndo(db, id);
+    const later = preview.undoes.map((entry) => entry.id).filter((other) => other !== id);
+    if (later.length > 0) io.note(`Undone with it, because they build on it: ${later.join(', ')}.`);
+    if (later.length > 0 && !withLater && !dryRun) {
+      throw new UsageError('Add --with-later to undo all of them; otherwise none is undone.');
+    }
+    await io.print(previewText(preview));
+    if (dryRun) return void io.note('Nothing is stored: this was a dry run.');
+    const { ids } = await undoCorrection(db, id, { by: BY, withLater, revision: preview.revision });
+    await io.print(`undone: ${ids.length === 1 ? 'correction' : 'corrections'} ${ids.join(', ')}\n`);
+  });
 }
 
 /** @throws UsageError unless runs are named in one way */
@@ -181,26 +163,15 @@ function previewText(preview: CorrectionPreview): string {
     .join('');
 }
 
-function toLine({
-  key,
-  at,
-  by,
-  changes,
-  runs,
-  reason,
-  undone,
-}: ReturnType<typeof correctionRows>[number]): string {
-  const what = changes.map(({ field, before, after }) => `${field} ${before} → ${after}`).join(', ');
-  const cells = [key, at, by, what, runs, reason, undone];
-  return `${cells.map((cell) => cell.replace(/\s+/g, ' ')).join('\t')}\n`;
-}
+type HistoryRow = ReturnType<typeof correctionRows>[number];
 
-async function orUsageError(work: () => Promise<void>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    const { ConflictError, NotFoundError, SettingError } = await import('@basecase/db/errors');
-    const isTheirs = [ConflictError, NotFoundError, SettingError].some((kind) => error instanceof kind);
-    throw isTheirs && error instanceof Error ? new UsageError(error.message) : error;
-  }
-}
+const COLUMNS = columnsOf<HistoryRow>({
+  id: 'key',
+  when: 'at',
+  who: 'by',
+  what: ({ changes }) =>
+    changes.map(({ field, before, after }) => `${field} ${before} → ${after}`).join(', '),
+  runs: 'runs',
+  reason: 'reason',
+  undone: 'undone',
+});

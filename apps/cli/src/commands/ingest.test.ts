@@ -1,6 +1,6 @@
 import type { IngestReport } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { buildSettings } from '../build-options';
+import { buildSettings } from '../options';
 import { runCaptured } from '../testing/capture';
 import { describeReport, parseSettings } from './ingest';
 

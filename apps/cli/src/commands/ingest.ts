@@ -3,14 +3,22 @@ import type { BlobStore } from '@basecase/db/blobs/blob-store';
 import type { Database } from '@basecase/db/database';
 import type { IngestReport } from '@basecase/db/types';
 import { BUILD_FIELD_NAMES } from '@basecase/ingest/model';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addBuildOptions, type BuildOptions, buildSettings, checkBuildField } from '../build-options';
-import { DEVICE_HELP } from '../device-option';
+import { InvalidArgumentError } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
-import { EXIT, type ExitCode, UsageError } from '../exit';
+import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
-import { databaseUsageError, findLocalServer, type LocalServer } from '../local-server';
+import type { LocalServer } from '../local-server';
+import {
+  addOptions,
+  addPair,
+  buildSettings,
+  checkBuildField,
+  definedOf,
+  type UploadOptions,
+} from '../options';
 import { START } from '../release';
+import { withDatabase } from '../with-database';
 
 /** What `--set` may say; the same facts that basecase.json can hold. The database checks the values. */
 export const SETTING_KEYS: readonly string[] = [
@@ -27,16 +35,8 @@ export const SETTING_KEYS: readonly string[] = [
   ...BUILD_FIELD_NAMES,
 ];
 
-/** Of the option `--campaign`, here and in `basecase upload`. */
-export const CAMPAIGN_HELP =
-  'campaign: runs measured together, e.g. "november 2025"; uploads may share one (default: from basecase.json, else one per upload)';
-
-export interface IngestOptions extends BuildOptions {
-  server?: string;
-  campaign?: string;
-  device?: string;
+export interface IngestOptions extends UploadOptions {
   set?: Record<string, string>;
-  verbose?: boolean;
 }
 
 /**
@@ -44,16 +44,16 @@ export interface IngestOptions extends BuildOptions {
  *
  * @throws InvalidArgumentError for an unknown key or no value
  */
-export function parseSettings(text: string, before: Record<string, string> = {}): Record<string, string> {
-  const [, key, value] = /^([^=]*)=(.+)$/s.exec(text) ?? [];
-  if (key === undefined || value === undefined) {
-    throw new InvalidArgumentError('Expected key=value, e.g. --set cached=true.');
-  }
+export function parseSettings(text: string, before?: Record<string, string>): Record<string, string> {
+  const pair = addPair(text, before);
+  if (!pair?.value) throw new InvalidArgumentError('Expected key=value, e.g. --set cached=true.');
+  const { key, value, all } = pair;
   if (!SETTING_KEYS.includes(key)) {
     throw new InvalidArgumentError(`Unknown key "${key}". Keys: ${SETTING_KEYS.join(', ')}.`);
   }
   const field = BUILD_FIELD_NAMES.find((name) => name === key);
-  return { ...before, [key]: field ? checkBuildField(field, value) : value };
+  if (field) checkBuildField(field, value);
+  return all;
 }
 
 const INGEST_EXAMPLES = `
@@ -66,19 +66,15 @@ Examples:
   basecase ingest night/ --server pn53 --commit 4eb13e8a --branch master --committed-at 2026-08-29T18:00:00Z
 Keys of --set: ${SETTING_KEYS.join(', ')}. They override what names and paths say.`;
 
-export function addIngestCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  const ingest = program
-    .command('ingest')
-    .description('Store results in the database and print a link to them.')
-    .argument('<path...>', 'directory, tarball, or log file')
-    .option('--server <name>', 'name of the measured server, e.g. pn53')
-    .option('--campaign <name>', CAMPAIGN_HELP)
-    .option('--device <name>', DEVICE_HELP);
-  addBuildOptions(ingest)
-    .option('--set <key=value>', 'set what names and paths do not say; repeatable', parseSettings)
-    .addOption(new Option('--verbose', 'print every diagnostic instead of a summary'))
+export function defineIngest(command: CliCommand, io: Io): void {
+  addOptions(command, 'server', 'campaign', 'device', 'build').option(
+    '--set <key=value>',
+    'set what names and paths do not say; repeatable',
+    parseSettings,
+  );
+  addOptions(command, 'verbose')
     .addHelpText('after', INGEST_EXAMPLES)
-    .action(async (paths: string[], options: IngestOptions) => onEnd(await runIngest(paths, options, io)));
+    .runs((paths: string[], options: IngestOptions) => runIngest(paths, options, io));
 }
 
 /**
@@ -87,34 +83,19 @@ export function addIngestCommand(program: Command, io: Io, onEnd: (code: ExitCod
  * @throws UsageError without a database, or when a setting does not fit
  */
 export async function runIngest(paths: string[], options: IngestOptions, io: Io): Promise<ExitCode> {
-  const server = await findLocalServer(io);
-  // Loaded late: only this command needs the database client.
-  const { openBlobStore } = await import('@basecase/db/blobs/blob-store');
-  const { openDatabase } = await import('@basecase/db/database');
-  const { requireMigrated } = await import('@basecase/db/migrations/require-migrated');
-  const db = openDatabase(server.databaseUrl);
   const findings: Finding[] = [];
   let stored = 0;
-  try {
-    await requireMigrated(db, server.migrations);
+  await withDatabase(io, async (db, { server, openBlobs }) => {
+    const stores = { database: db, blobs: await openBlobs() };
     for (const path of paths) {
-      const { report, noticed } = await ingest(path, {
-        db,
-        blobs: openBlobStore(server.blobs, db, io.env),
-        options,
-        io,
-      });
+      const { report, noticed } = await ingest(path, stores, { options, io });
       findings.push(...noticed);
       if (!report) continue;
       await io.print(describeReport(path, report, server));
       // Profiles without a log are stored without a run.
       stored += Math.max(1, report.runs.length);
     }
-  } catch (error) {
-    throw databaseUsageError(error, server) ?? error;
-  } finally {
-    await db.close();
-  }
+  });
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (stored > 0) return EXIT.ok;
   io.note(
@@ -123,38 +104,25 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
   return EXIT.nothingRead;
 }
 
-interface Target {
-  db: Database;
-  blobs: BlobStore;
-  options: IngestOptions;
-  io: Io;
-}
-
 /** @returns a null report when the path cannot be read, which was already reported */
 async function ingest(
   path: string,
-  { db, blobs, options, io }: Target,
+  stores: { database: Database; blobs: BlobStore },
+  { options, io }: { options: IngestOptions; io: Io },
 ): Promise<{ report: IngestReport | null; noticed: Finding[] }> {
-  const { BlobStoreError, SettingError, StorageFullError } = await import('@basecase/db/errors');
   const { ingestPath } = await import('@basecase/db/import/ingest-path');
   const { findingsOf, noteUnreadable } = await import('../reading/note-unreadable');
+  const { server, campaign, device, set = {} } = options;
   try {
-    const report = await ingestPath({ database: db, blobs }, resolve(io.cwd, path), {
-      ...(options.server !== undefined && { server: options.server }),
-      set: {
-        ...toDatabaseSettings(options.set ?? {}),
-        ...buildSettings(options),
-        ...(options.campaign !== undefined && { campaign: options.campaign }),
-        ...(options.device !== undefined && { device: options.device }),
-      },
+    const report = await ingestPath(stores, resolve(io.cwd, path), {
+      ...(server !== undefined && { server }),
+      set: { ...toDatabaseSettings(set), ...buildSettings(options), ...definedOf({ campaign, device }) },
       onProgress: ({ bytes, results }) =>
         io.progress(`${path}: ${Math.round(bytes / 1e6)} MB read, ${results} results`),
     });
     return { report, noticed: findingsOf(path, report.diagnostics) };
   } catch (error) {
-    // No other path would fare better.
-    if ([SettingError, StorageFullError, BlobStoreError].some((kind) => error instanceof kind))
-      throw new UsageError((error as Error).message);
+    // What is not about this path is thrown: no other path would fare better.
     return { report: null, noticed: noteUnreadable(path, error, io) };
   } finally {
     io.progress(null);

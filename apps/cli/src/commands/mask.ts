@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 
@@ -18,14 +18,11 @@ Examples:
   basecase mask sb.o.scan.range100.pk1.dop1 --write clean.log`;
 
 /** Adds `basecase mask` to the command line. */
-export function addMaskCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
-    .command('mask')
-    .description('Show which secrets would be masked, before anything is sent.')
-    .argument('<path>', 'directory, tarball, or log file')
+export function defineMask(command: CliCommand, io: Io): void {
+  command
     .option('--write <file>', 'write a masked copy: a tar archive, or the file when PATH is one')
     .addHelpText('after', EXAMPLES)
-    .action(async (path: string, options: MaskOptions) => onEnd(await runMask(path, options, io)));
+    .runs((path: string, options: MaskOptions) => runMask(path, options, io));
 }
 
 /**

@@ -1,16 +1,11 @@
-import {
-  type Measurement,
-  type NormalizedResult,
-  type NormalizedRun,
-  type ParsedUpload,
-  testLabel,
-} from '@basecase/ingest/model';
-import { type Command, Option } from 'commander';
-import { DEVICE_HELP } from '../device-option';
+import { type NormalizedRun, type ParsedUpload, testLabel } from '@basecase/ingest/model';
+import { Option } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { type RecordFormat, toRecordLine } from '../lines/record-lines';
+import { addOptions, type ReadOptions } from '../options';
 
 const PARSE_EXAMPLES = `
 Columns: file line tool run test metric value unit source
@@ -27,7 +22,7 @@ Examples:
   basecase parse --details sb.io.scan.range100.pk1.dop1     second by second: file line tool what of name at value unit
   basecase parse --pointers results.json                    which value of the JSON: file line text pointer test metric …`;
 
-export interface ParseOptions {
+export interface ParseOptions extends ReadOptions {
   /** `ndjson` when left out, text for `explain`. `results`: the open format. */
   format?: RecordFormat | 'results' | 'parquet';
   /** File to write, of `parquet`. */
@@ -38,15 +33,10 @@ export interface ParseOptions {
   details?: boolean;
   /** The JSON Pointer of each number of single files. */
   pointers?: boolean;
-  device?: string;
-  verbose?: boolean;
 }
 
-export function addParseCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
-    .command('parse')
-    .description('Print every measurement, one per line.')
-    .argument('<path...>', 'directory, tarball, or log file')
+export function defineParse(command: CliCommand, io: Io): void {
+  command
     .addOption(
       new Option('--format <format>', 'output format (default: ndjson)').choices([
         'ndjson',
@@ -58,11 +48,10 @@ export function addParseCommand(program: Command, io: Io, onEnd: (code: ExitCode
     .option('--output <file>', 'where to write; parquet needs it')
     .option('--explain', 'print for each file which formats were considered and which one was chosen')
     .option('--details', 'print series, histograms and facts of single files instead of measurements')
-    .option('--pointers', 'print for each number of single JSON files which value it was read from')
-    .option('--device <name>', DEVICE_HELP)
-    .addOption(new Option('--verbose', 'print every diagnostic instead of a summary'))
+    .option('--pointers', 'print for each number of single JSON files which value it was read from');
+  addOptions(command, 'device', 'verbose')
     .addHelpText('after', PARSE_EXAMPLES)
-    .action(async (paths: string[], options: ParseOptions) => onEnd(await runParse(paths, options, io)));
+    .runs((paths: string[], options: ParseOptions) => runParse(paths, options, io));
 }
 
 /**
@@ -85,25 +74,22 @@ export async function runParse(paths: string[], options: ParseOptions, io: Io): 
   // Loaded late: `--help` must not wait for the parsers.
   if (options.explain)
     return (await import('./explain')).runExplain(paths, options.format ? format : 'text', io);
-  if (options.details) return (await import('./details')).runDetails(paths, format, io);
-  if (options.pointers) return (await import('./pointers')).runPointers(paths, format, io);
-  const { readPaths } = await import('../reading/read-paths');
-  const findings: Finding[] = [];
-  let printed = 0;
-  for await (const { upload, findings: noticed } of readPaths(paths, io, options)) {
-    findings.push(...noticed);
-    if (!upload) continue;
-    for (const lines of measurementLines(upload, format)) {
-      if (lines.length === 0) continue;
-      if (printed === 0) await io.print(measurementHeader(format));
-      await io.print(lines.join(''));
-      printed += lines.length;
-    }
+  if (options.details || options.pointers) {
+    const { DETAILS, POINTERS, printFiles } = await import('./single-files');
+    return printFiles(paths, options.details ? DETAILS : POINTERS, { format, io });
   }
-  noteDiagnostics(findings, options.verbose ?? false, io);
-  if (printed > 0) return EXIT.ok;
-  io.note('basecase: no measurement found. See the messages above for what was read and what was not.');
-  return EXIT.nothingRead;
+  return withUploads(paths, options, io, 'measurement', async (uploads) => {
+    let printed = 0;
+    for await (const upload of uploads) {
+      for (const lines of measurementLines(upload, format)) {
+        if (lines.length === 0) continue;
+        if (printed === 0 && format === 'tsv') await io.print(`${COLUMNS.join('\t')}\n`);
+        await io.print(lines.join(''));
+        printed += lines.length;
+      }
+    }
+    return printed;
+  });
 }
 
 /** Every run in the open format, as NDJSON: read again it is the same run. */
@@ -135,42 +121,55 @@ async function writeParquet(paths: string[], options: ParseOptions, io: Io): Pro
   }
 }
 
-/** Reads every run of the paths, and reports what was not read. */
+/** @param use writes the runs of the paths */
 async function withRuns(
   paths: string[],
   options: ParseOptions,
   io: Io,
   use: (runs: AsyncIterable<NormalizedRun>) => Promise<void>,
 ): Promise<ExitCode> {
+  return withUploads(paths, options, io, 'run', async (uploads) => {
+    let count = 0;
+    const runs = async function* () {
+      for await (const upload of uploads) {
+        count += upload.runs.length;
+        yield* upload.runs;
+      }
+    };
+    await use(runs());
+    return count;
+  });
+}
+
+/**
+ * Reads the paths, and reports what was not read.
+ *
+ * @param use @returns how much it found of what is looked for
+ */
+async function withUploads(
+  paths: string[],
+  options: ParseOptions,
+  io: Io,
+  what: string,
+  use: (uploads: AsyncIterable<ParsedUpload>) => Promise<number>,
+): Promise<ExitCode> {
   const { readPaths } = await import('../reading/read-paths');
   const findings: Finding[] = [];
-  let count = 0;
-  await use(
-    (async function* () {
-      for await (const { upload, findings: noticed } of readPaths(paths, io, options)) {
-        findings.push(...noticed);
-        for (const run of upload?.runs ?? []) {
-          count += 1;
-          yield run;
-        }
-      }
-    })(),
-  );
+  const uploads = async function* () {
+    for await (const { upload, findings: noticed } of readPaths(paths, io, options)) {
+      findings.push(...noticed);
+      if (upload) yield upload;
+    }
+  };
+  const count = await use(uploads());
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (count > 0) return EXIT.ok;
-  io.note('basecase: no run found. See the messages above for what was read and what was not.');
+  io.note(`basecase: no ${what} found. See the messages above for what was read and what was not.`);
   return EXIT.nothingRead;
 }
 
 /** Columns of `basecase parse`, in this order; scripts rely on them. */
 const COLUMNS = ['file', 'line', 'tool', 'run', 'test', 'metric', 'value', 'unit', 'source'] as const;
-
-type MeasurementRecord = Record<(typeof COLUMNS)[number], string | number>;
-
-/** The header line of a format, empty when it has none. */
-function measurementHeader(format: RecordFormat): string {
-  return format === 'tsv' ? `${COLUMNS.join('\t')}\n` : '';
-}
 
 /**
  * The lines of an upload, result by result.
@@ -179,30 +178,13 @@ function measurementHeader(format: RecordFormat): string {
  */
 function* measurementLines(upload: ParsedUpload, format: RecordFormat): Generator<string[]> {
   const kinds = new Map(upload.artifacts.map((artifact) => [artifact.path, artifact.kind]));
-  for (const run of upload.runs) {
-    for (const result of run.results) {
+  for (const { label, benchmark, results } of upload.runs) {
+    for (const result of results) {
+      const named = { run: label, test: testLabel(result.test, result.range) };
       yield result.measurements.map((measurement) => {
-        const tool = kinds.get(measurement.file) ?? run.benchmark;
-        return toRecordLine(COLUMNS, { ...toRecord(run, result, measurement), tool }, format);
+        const tool = kinds.get(measurement.file) ?? benchmark;
+        return toRecordLine(COLUMNS, { ...measurement, ...named, tool }, format);
       });
     }
   }
-}
-
-function toRecord(
-  run: NormalizedRun,
-  result: NormalizedResult,
-  measurement: Measurement,
-): Omit<MeasurementRecord, 'tool'> {
-  const { file, line, metric, value, unit, source } = measurement;
-  return {
-    file,
-    line,
-    run: run.label,
-    test: testLabel(result.test, result.range),
-    metric,
-    value,
-    unit,
-    source,
-  };
 }

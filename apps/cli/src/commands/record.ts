@@ -1,7 +1,7 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { addBuildOptions } from '../build-options';
-import type { ExitCode } from '../exit';
+import { InvalidArgumentError } from 'commander';
+import type { CliCommand } from '../cli-command';
 import type { Io } from '../io';
+import { addOptions } from '../options';
 import type { RecordCommandOptions } from '../record/run-record';
 
 const EXAMPLES = `
@@ -19,12 +19,8 @@ Examples:
 Exit codes: 0 done, 1 usage error or something is missing, 2 nothing could be compared, 3 the machine is too noisy,
 4 not sent, 130 ended by Ctrl C.`;
 
-/** Adds `basecase record` to the command line. */
-export function addRecordCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  const command = program
-    .command('record')
-    .description('Run benchmarks of several versions in interleaved rounds, or of one build.')
-    .argument('[plan]', 'JSON file with the tests to run')
+export function defineRecord(command: CliCommand, io: Io): void {
+  command
     .option('--postgres <versions>', 'PostgreSQL from npm: 15,16,17,18 or releases such as 17.10')
     .option(
       '--tests <names>',
@@ -48,18 +44,18 @@ export function addRecordCommand(program: Command, io: Io, onEnd: (code: ExitCod
     )
     .option('--out <dir>', 'directory of the recording (default: a new one here)')
     .option('--data <dir>', 'where the servers keep their data meanwhile')
-    .option('--against <url>', 'Basecase server that the result is sent to')
-    .addOption(new Option('--token <token>', 'token with the role upload or admin').env('BASECASE_TOKEN'))
+    .option('--against <url>', 'Basecase server that the result is sent to');
+  addOptions(command, 'token')
     .option('--yes', 'do not ask before it starts')
     .option('--resume <dir>', 'go on with a recording')
     .option('--init', 'print an example plan')
     .addHelpText('after', EXAMPLES)
-    .action(async (plan: string | undefined, options: RecordCommandOptions) => {
+    .runs(async (plan: string | undefined, options: RecordCommandOptions) => {
       // Loaded late: other commands need no servers.
       const { runRecord } = await import('../record/run-record');
-      onEnd(await runRecord(plan ?? null, options, io));
+      return runRecord(plan ?? null, options, io);
     });
-  addBuildOptions(command);
+  addOptions(command, 'build');
 }
 
 /** `3%` and `0.03`. */

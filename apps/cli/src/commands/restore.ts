@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { type OpenServer, openServer } from '../embedded-database';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
@@ -18,13 +18,8 @@ Examples:
 Exit codes: 0 restored, 1 the database is not empty or there is none, 2 FILE is damaged.`;
 
 /** Adds `basecase restore FILE` to the command line. */
-export function addRestoreCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  program
-    .command('restore')
-    .description('Restore a backup into an empty database.')
-    .argument('<file>', 'backup to restore; "-" for standard input')
-    .addHelpText('after', EXAMPLES)
-    .action(async (file: string) => onEnd(await runRestore(file, io)));
+export function defineRestore(command: CliCommand, io: Io): void {
+  command.addHelpText('after', EXAMPLES).runs((file: string) => runRestore(file, io));
 }
 
 async function runRestore(file: string, io: Io): Promise<ExitCode> {

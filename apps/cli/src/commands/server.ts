@@ -1,11 +1,14 @@
 import type { ServerFactValues, ServerPage } from '@basecase/db/types';
 import { SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
-import { type Command, InvalidArgumentError } from 'commander';
-import { describeMerge } from '../describe-merge';
-import { type ExitCode, UsageError } from '../exit';
+import { InvalidArgumentError } from 'commander';
+import type { CliCommand } from '../cli-command';
+import type { ExitCode } from '../exit';
 import type { Io } from '../io';
+import { addMergeOptions, type MergeOptions, runMerge } from '../merge';
+import { addPair } from '../options';
 import { START } from '../release';
-import { withCorrections } from '../with-corrections';
+import { columnsOf, tsvTable } from '../table';
+import { withDatabase } from '../with-database';
 
 const FACTS = ['cores', 'cpu', 'memory', 'storage', 'os', 'kind'] as const;
 
@@ -24,50 +27,44 @@ Examples:
 Facts: ${FACTS.join(', ')}. Kinds: ${SERVER_KINDS.join(', ')}.`;
 
 /** Adds `basecase server show | set | merge | aliases` to the command line. */
-export function addServerCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  const server = program
-    .command('server')
-    .description('Show, describe and merge servers.')
-    .addHelpText('after', EXAMPLES);
-  server
+export function defineServer(command: CliCommand, io: Io): void {
+  command.addHelpText('after', EXAMPLES);
+  command
     .command('show')
     .description('Print the facts of a server with their sources, its names, and what was measured on it.')
     .argument('<server>', 'name of the server')
-    .action(async (name: string) => onEnd(await show(name, io)));
-  server
+    .runs((name: string) => show(name, io));
+  command
     .command('set')
     .description('Set facts of a server; an empty value removes the given one.')
     .argument('<server>', 'name of the server')
     .argument('<fact=value...>', 'facts to set', parseFact)
-    .action(async (name: string, facts: Record<string, string>) => onEnd(await set(name, facts, io)));
-  server
-    .command('merge')
-    .description('Make another name, or another server, lead to a server.')
-    .argument('<from>', 'server or name that is merged away')
-    .argument('<into>', 'server that is kept')
-    .option('--reason <text>', 'why; kept in the history')
-    .option('--preview', 'print what would change, and change nothing')
-    .action(async (from: string, into: string, options: MergeOptions) =>
-      onEnd(await merge({ from, into }, options, io)),
-    );
-  server
+    .runs((name: string, facts: Record<string, string>) => set(name, facts, io));
+  addMergeOptions(
+    command
+      .command('merge')
+      .description('Make another name, or another server, lead to a server.')
+      .argument('<from>', 'server or name that is merged away')
+      .argument('<into>', 'server that is kept'),
+  ).runs((from: string, into: string, options: MergeOptions) => merge({ from, into }, options, io));
+  command
     .command('aliases')
     .description('List the names that lead to a server: name, runs, correction, by, reason.')
     .argument('<server>', 'name of the server')
-    .action(async (name: string) => onEnd(await aliases(name, io)));
+    .runs((name: string) => aliases(name, io));
 }
 
 /** One `fact=value`, added to those before it. */
-function parseFact(text: string, before: Record<string, string> = {}): Record<string, string> {
-  const [, fact, value] = /^([^=]*)=(.*)$/s.exec(text) ?? [];
-  if (fact === undefined || value === undefined || !FACTS.some((known) => known === fact)) {
+function parseFact(text: string, before?: Record<string, string>): Record<string, string> {
+  const pair = addPair(text, before);
+  if (!pair || !FACTS.some((known) => known === pair.key)) {
     throw new InvalidArgumentError(`Expected fact=value with one of ${FACTS.join(', ')}.`);
   }
-  return { ...before, [fact]: value };
+  return pair.all;
 }
 
 async function show(name: string, io: Io): Promise<ExitCode> {
-  return withCorrections(io, async (db) => {
+  return withDatabase(io, async (db) => {
     const { getServerPage } = await import('@basecase/db/servers/get-server-page');
     const page = await getServerPage(db, name);
     const names = page.names.slice(1).map((alias) => alias.name);
@@ -100,11 +97,13 @@ function factLine({ fact, value, source, said, readings }: ServerPage['facts'][n
 }
 
 async function set(name: string, facts: Record<string, string>, io: Io): Promise<ExitCode> {
-  return withCorrections(io, async (db) => {
+  return withDatabase(io, async (db) => {
     const { parseMemory } = await import('@basecase/db/servers/server-facts');
     const { setServerFacts } = await import('@basecase/db/servers/set-server-facts');
     const { memory, cores, kind, ...texts } = facts;
-    const values: ServerFactValues = { ...mapValues(texts) };
+    const values: ServerFactValues = {};
+    for (const fact of ['cpu', 'storage', 'os'] as const)
+      if (texts[fact] !== undefined) values[fact] = texts[fact] || null;
     if (memory !== undefined) values.memoryBytes = memory === '' ? null : parseMemory(memory);
     if (cores !== undefined) values.cores = cores === '' ? null : Number(cores);
     // An invalid kind is refused by the check of facts.
@@ -114,42 +113,30 @@ async function set(name: string, facts: Record<string, string>, io: Io): Promise
   });
 }
 
-function mapValues(texts: Record<string, string>): Record<string, string | null> {
-  return Object.fromEntries(Object.entries(texts).map(([fact, value]) => [fact, value || null]));
-}
-
-export interface MergeOptions {
-  reason?: string;
-  preview?: boolean;
-}
-
 async function merge(
   which: { from: string; into: string },
-  { reason, preview = false }: MergeOptions,
+  options: MergeOptions,
   io: Io,
 ): Promise<ExitCode> {
-  if (!preview && !reason) throw new UsageError('Say why with --reason, or look first with --preview.');
-  return withCorrections(io, async (db) => {
-    const { mergeServers, previewServerMerge } = await import('@basecase/db/merges/merge-servers');
-    if (preview) return void (await io.print(describeMerge(await previewServerMerge(db, which))));
-    const done = await mergeServers(db, { ...which, reason: reason ?? '', by: 'local' });
-    await io.print(`correction ${done.id}: ${done.runs} runs of ${which.from} count on ${which.into}\n`);
+  const { mergeServers, previewServerMerge } = await import('@basecase/db/merges/merge-servers');
+  return runMerge(options, io, {
+    look: (db) => previewServerMerge(db, which),
+    apply: (db, said) => mergeServers(db, { ...which, ...said }),
+    done: `${which.from} count on ${which.into}`,
   });
 }
 
 async function aliases(name: string, io: Io): Promise<ExitCode> {
-  return withCorrections(io, async (db) => {
+  return withDatabase(io, async (db) => {
     const { getServerPage } = await import('@basecase/db/servers/get-server-page');
-    const { names } = await getServerPage(db, name);
-    const lines = names.map((one) =>
-      [
-        one.name,
-        one.runs,
-        one.merge?.correction ?? '',
-        one.merge?.by ?? '',
-        one.merge?.reason ?? 'its name',
-      ].join('\t'),
-    );
-    await io.print(`name\truns\tcorrection\tby\treason\n${lines.join('\n')}\n`);
+    await io.print(tsvTable(NAMES, (await getServerPage(db, name)).names));
   });
 }
+
+const NAMES = columnsOf<ServerPage['names'][number]>({
+  name: 'name',
+  runs: 'runs',
+  correction: ({ merge }) => merge?.correction ?? '',
+  by: ({ merge }) => merge?.by ?? '',
+  reason: ({ merge }) => merge?.reason ?? 'its name',
+});

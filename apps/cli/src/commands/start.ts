@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { UsageError } from '../exit';
 
 const HELP = `
@@ -6,13 +6,9 @@ Everything that it leaves behind is in .basecase; Ctrl-C stops it. PORT and HOST
 another directory, DATABASE_URL a PostgreSQL of your own (15 or newer).`;
 
 /** `basecase start`: PostgreSQL, web server and worker, until they are stopped. */
-export function addStartCommand(program: Command): void {
-  program
-    .command('start')
-    .description('Start Basecase, and load the sample data the first time.')
-    .addHelpText('after', HELP)
-    .action(() => {
-      // The binary does it without all this: it also starts where nothing is installed or built yet.
-      throw new UsageError('"start" is a command of the binary alone.');
-    });
+export function defineStart(command: CliCommand): void {
+  command.addHelpText('after', HELP).action(() => {
+    // The binary does it without all this: it also starts where nothing is installed or built yet.
+    throw new UsageError('"start" is a command of the binary alone.');
+  });
 }

@@ -1,8 +1,10 @@
 import type { TokenRole, TokenView } from '@basecase/db/types';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { START } from '../release';
+import { columnsOf, tsvTable } from '../table';
 import { withDatabase } from '../with-database';
 
 const EXAMPLES = `
@@ -17,28 +19,25 @@ Examples:
   basecase token revoke 3`;
 
 /** Adds `basecase token create | list | revoke` to the command line. */
-export function addTokenCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  const token = program
-    .command('token')
-    .description('Manage tokens that allow sending results over HTTP.')
-    .addHelpText('after', EXAMPLES);
-  token
+export function defineToken(command: CliCommand, io: Io): void {
+  command.addHelpText('after', EXAMPLES);
+  command
     .command('create')
     .description('Create a token and print it. It cannot be shown again.')
     .requiredOption('--name <name>', 'who or what uses it')
     .addOption(
       new Option('--role <role>', 'what it may do').choices(['reader', 'upload', 'admin']).default('upload'),
     )
-    .action(async (options: { name: string; role: TokenRole }) => onEnd(await runTokenCreate(options, io)));
-  token
+    .runs((options: { name: string; role: TokenRole }) => runTokenCreate(options, io));
+  command
     .command('list')
     .description('List all tokens: id, role, name, created, last used, revoked.')
-    .action(async () => onEnd(await runTokenList(io)));
-  token
+    .runs(() => runTokenList(io));
+  command
     .command('revoke')
     .description('Revoke a token permanently.')
     .argument('<id>', 'id from "basecase token list"')
-    .action(async (id: string) => onEnd(await runTokenRevoke(id, io)));
+    .runs((id: string) => runTokenRevoke(id, io));
 }
 
 async function runTokenCreate({ name, role }: { name: string; role: TokenRole }, io: Io): Promise<ExitCode> {
@@ -55,8 +54,7 @@ async function runTokenCreate({ name, role }: { name: string; role: TokenRole },
 async function runTokenList(io: Io): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
     const { listTokens } = await import('@basecase/db/tokens/tokens');
-    const tokens = await listTokens(db);
-    await io.print(['id\trole\tname\tcreated\tlast used\trevoked\n', ...tokens.map(toLine)].join(''));
+    await io.print(tsvTable(COLUMNS, await listTokens(db)));
   });
 }
 
@@ -74,6 +72,11 @@ async function runTokenRevoke(id: string, io: Io): Promise<ExitCode> {
   });
 }
 
-function toLine({ id, role, name, createdAt, lastUsedAt, revokedAt }: TokenView): string {
-  return `${[id, role, name.replaceAll(/\s+/g, ' '), createdAt, lastUsedAt ?? '', revokedAt ?? ''].join('\t')}\n`;
-}
+const COLUMNS = columnsOf<TokenView>({
+  id: 'id',
+  role: 'role',
+  name: 'name',
+  created: 'createdAt',
+  'last used': ({ lastUsedAt }) => lastUsedAt ?? '',
+  revoked: ({ revokedAt }) => revokedAt ?? '',
+});

@@ -1,23 +1,18 @@
 import { resolve } from 'node:path';
+import type { Upload } from '@basecase/contract/upload';
+import { looking } from '@basecase/db/stream-look';
 import type { Diagnostic, DiagnosticCode } from '@basecase/ingest/model';
-import { type Command, Option } from 'commander';
-import { addBuildOptions, type BuildOptions, buildSettings } from '../build-options';
-import { DEVICE_HELP } from '../device-option';
+import type { CliCommand } from '../cli-command';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { ConnectionError } from '../http';
 import type { Io } from '../io';
-import { RefusedError, type RemoteUpload, type UploadClient, uploadClient } from '../upload/upload-client';
-import { CAMPAIGN_HELP } from './ingest';
+import { addOptions, buildSettings, type UploadOptions } from '../options';
+import { RefusedError, type RemoteServer, remoteServer } from '../remote-server';
 
-export interface UploadOptions extends BuildOptions {
-  url: string;
-  token?: string;
-  server?: string;
-  campaign?: string;
-  device?: string;
-  verbose?: boolean;
-}
+/** What a server tells of an upload; older ones leave something out. */
+type RemoteUpload = Omit<Upload, 'filesRemovedAt' | 'settings'> &
+  Partial<Pick<Upload, 'filesRemovedAt' | 'settings'>>;
 
 const EXAMPLES = `
 The same bytes are stored only once, so an interrupted command can be run again. A directory is packed as it is sent.
@@ -30,20 +25,13 @@ Examples:
     --committed-at "$(git show -s --format=%cI HEAD)"`;
 
 /** Adds `basecase upload` to the command line. */
-export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  const command = program
-    .command('upload')
-    .description('Send results to a Basecase server over HTTP and wait until they are stored.')
-    .argument('<path...>', 'tarball, log file, or directory')
-    .option('--url <url>', 'address of the server', 'http://127.0.0.1:3000')
-    .addOption(new Option('--token <token>', 'token with the role upload or admin').env('BASECASE_TOKEN'))
-    .option('--server <name>', 'name of the measured server, e.g. pn53')
-    .option('--campaign <name>', CAMPAIGN_HELP)
-    .option('--device <name>', DEVICE_HELP);
-  addBuildOptions(command)
-    .option('--verbose', 'print every diagnostic instead of a summary')
+export function defineUpload(command: CliCommand, io: Io): void {
+  command.option('--url <url>', 'address of the server', 'http://127.0.0.1:3000');
+  addOptions(command, 'token', 'server', 'campaign', 'device', 'build', 'verbose')
     .addHelpText('after', EXAMPLES)
-    .action(async (paths: string[], options: UploadOptions) => onEnd(await runUpload(paths, options, io)));
+    .runs((paths: string[], { url, token, ...options }: UploadOptions & { url: string; token?: string }) =>
+      runUpload(paths, { server: remoteServer(url, { token, option: '--url' }), options, io }),
+    );
 }
 
 /**
@@ -51,16 +39,12 @@ export function addUploadCommand(program: Command, io: Io, onEnd: (code: ExitCod
  *
  * @throws UsageError when the server cannot be reached, or refuses the token
  */
-async function runUpload(paths: string[], options: UploadOptions, io: Io): Promise<ExitCode> {
-  const base = URL.canParse(options.url) ? new URL(options.url) : null;
-  if (!base?.protocol.startsWith('http')) {
-    throw new UsageError(`--url is not a web address: "${options.url}". Example: http://host:3000`);
-  }
-  const client = uploadClient(base, options);
+async function runUpload(paths: string[], sending: Sending): Promise<ExitCode> {
+  const { options, io } = sending;
   const findings: Finding[] = [];
   let runs = 0;
   for (const path of paths) {
-    const upload = await sendOne(path, { client, options, io });
+    const upload = await sendOne(path, sending);
     if (!upload) continue;
     findings.push(...upload.diagnostics.map((found) => ({ path, diagnostic: toDiagnostic(found) })));
     if (upload.state === 'stored') runs += upload.runs.length;
@@ -70,7 +54,7 @@ async function runUpload(paths: string[], options: UploadOptions, io: Io): Promi
 }
 
 interface Sending {
-  client: UploadClient;
+  server: RemoteServer;
   options: UploadOptions;
   io: Io;
 }
@@ -81,31 +65,59 @@ interface Sending {
  * @returns null when the server did not accept it, which was already reported
  * @throws UsageError when the server cannot be reached, or refuses the token
  */
-export async function sendOne(path: string, { client, options, io }: Sending): Promise<RemoteUpload | null> {
+export async function sendOne(path: string, { server, options, io }: Sending): Promise<RemoteUpload | null> {
   try {
     // Loaded late: other commands pack nothing.
     const { openUploadSource } = await import('../upload/upload-source');
-    const source = await openUploadSource(resolve(io.cwd, path), (bytes) =>
+    const { filename, sha256, sizeBytes, open } = await openUploadSource(resolve(io.cwd, path), (bytes) =>
       io.progress(`${path}: ${Math.round(bytes / 1e6)} MB hashed`),
     );
-    const known = await client.findBySha256(source.sha256);
+    const known = await findUpload(server, `by-sha256/${sha256}`);
     if (known && isDone(known, options)) {
       await io.print(describe(path, known, 'already stored, nothing changed'));
       return known;
     }
-    const { id, isNew } = await client.send(source, (bytes) =>
-      io.progress(
-        progressBar({ done: bytes, of: source.sizeBytes }, `${path}, ${megabytes(bytes, source.sizeBytes)}`),
-      ),
+    const { campaign, device } = options;
+    const said = { server: options.server, campaign, device, ...buildSettings(options) };
+    const { answer, status } = await server.put<Pick<Upload, 'id'>>(
+      'uploads',
+      { filename, sha256, ...said },
+      {
+        size: sizeBytes,
+        open() {
+          let bytes = 0;
+          return open().pipe(
+            looking((chunk) => {
+              bytes += chunk.length;
+              const text = `${path}, ${megabytes(bytes, sizeBytes)}`;
+              io.progress(progressBar({ done: bytes, of: sizeBytes }, text));
+            }),
+          );
+        },
+      },
     );
-    const upload = await follow(id, path, { client, io });
-    await io.print(describe(path, upload, isNew ? upload.state : 'already stored, nothing changed'));
+    const upload = await follow(answer.id, path, { server, io });
+    await io.print(describe(path, upload, status === 202 ? upload.state : 'already stored, nothing changed'));
     return upload;
   } catch (error) {
-    return refuse(path, error, { options, io });
+    // A body that was refused is not the fault of the command line.
+    if (error instanceof RefusedError && (error.status === 400 || error.status === 413)) {
+      io.note(`basecase: ${path}: ${error.title}`);
+      return null;
+    }
+    const isUnreachable = error instanceof UsageError && error.cause instanceof ConnectionError;
+    throw isUnreachable ? new UsageError(`${error.message} It is safe to run this again.`) : error;
   } finally {
     io.progress(null);
   }
+}
+
+/** An upload at a path below `uploads`; null: there is none. */
+async function findUpload(server: RemoteServer, path: string): Promise<RemoteUpload | null> {
+  return server.get<RemoteUpload>(`uploads/${path}`).catch((error: unknown) => {
+    if (error instanceof RefusedError && error.status === 404) return null;
+    throw error;
+  });
 }
 
 function isDone(known: RemoteUpload, options: UploadOptions): boolean {
@@ -120,17 +132,6 @@ function isDone(known: RemoteUpload, options: UploadOptions): boolean {
   return known.state === 'stored' && !known.isOutdated && hasFiles && !saysNews;
 }
 
-/** @returns null for what concerns this path alone @throws UsageError for what concerns every path */
-function refuse(path: string, error: unknown, { options, io }: Pick<Sending, 'options' | 'io'>): null {
-  if (error instanceof ConnectionError) {
-    throw new UsageError(`${options.url} cannot be reached: ${error.message}. It is safe to run this again.`);
-  }
-  if (!(error instanceof RefusedError)) throw error;
-  if (error.exitCode === EXIT.usage) throw new UsageError(`${options.url}: ${error.message}`);
-  io.note(`basecase: ${path}: ${error.message}`);
-  return null;
-}
-
 /** How often the server is asked. */
 const POLL_MS = 300;
 /** A longer wait in the queue suggests that no worker is running. */
@@ -140,12 +141,13 @@ const PATIENCE_MS = 60_000;
 async function follow(
   id: string,
   path: string,
-  { client, io }: Pick<Sending, 'client' | 'io'>,
+  { server, io }: Pick<Sending, 'server' | 'io'>,
 ): Promise<RemoteUpload> {
   const started = Date.now();
   let isPatient = true;
   for (;;) {
-    const upload = await client.get(id);
+    const upload = await findUpload(server, id);
+    if (!upload) throw new UsageError(`upload ${id} was deleted.`);
     if (upload.state !== 'queued' && upload.state !== 'reading') return upload;
     if (isPatient && upload.state === 'queued' && Date.now() - started > PATIENCE_MS) {
       io.note(`basecase: ${path}: still queued. Is a worker running on the server? See ${upload.url}`);

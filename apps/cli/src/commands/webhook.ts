@@ -1,8 +1,10 @@
 import type { WebhookEvent, WebhookView } from '@basecase/db/types';
-import { type Command, Option } from 'commander';
+import { Option } from 'commander';
+import type { CliCommand } from '../cli-command';
 import { type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { START } from '../release';
+import { columnsOf, tsvTable } from '../table';
 import { withDatabase } from '../with-database';
 
 const EVENTS = ['new', 'sure', 'fixed', 'withdrawn'] as const;
@@ -21,28 +23,23 @@ Examples:
   basecase webhook remove 3`;
 
 /** Adds `basecase webhook add | list | remove` to the command line. */
-export function addWebhookCommand(program: Command, io: Io, onEnd: (code: ExitCode) => void): void {
-  const webhook = program
-    .command('webhook')
-    .description('Manage webhooks that announce regressions to other programs.')
-    .addHelpText('after', EXAMPLES);
-  webhook
+export function defineWebhook(command: CliCommand, io: Io): void {
+  command.addHelpText('after', EXAMPLES);
+  command
     .command('add')
     .description('Add a webhook and print its secret. It cannot be shown again.')
     .argument('<url>', 'address to call, http or https')
     .addOption(new Option('--events <event...>', 'events to send').choices(EVENTS).default([...EVENTS]))
-    .action(async (url: string, { events }: { events: EventWord[] }) =>
-      onEnd(await runWebhookAdd(url, events, io)),
-    );
-  webhook
+    .runs((url: string, { events }: { events: EventWord[] }) => runWebhookAdd(url, events, io));
+  command
     .command('list')
     .description('List all webhooks: id, state, events, created, outcome of the last message, URL.')
-    .action(async () => onEnd(await runWebhookList(io)));
-  webhook
+    .runs(() => runWebhookList(io));
+  command
     .command('remove')
     .description('Remove a webhook and its messages.')
     .argument('<id>', 'id from "basecase webhook list"')
-    .action(async (id: string) => onEnd(await runWebhookRemove(id, io)));
+    .runs((id: string) => runWebhookRemove(id, io));
 }
 
 async function runWebhookAdd(url: string, events: readonly EventWord[], io: Io): Promise<ExitCode> {
@@ -69,8 +66,7 @@ async function runWebhookAdd(url: string, events: readonly EventWord[], io: Io):
 async function runWebhookList(io: Io): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
     const { listWebhooks } = await import('@basecase/db/webhooks/webhooks');
-    const webhooks = await listWebhooks(db);
-    await io.print(['id\tstate\tevents\tcreated\tlast message\turl\n', ...webhooks.map(toLine)].join(''));
+    await io.print(tsvTable(COLUMNS, await listWebhooks(db)));
   });
 }
 
@@ -89,8 +85,11 @@ async function runWebhookRemove(id: string, io: Io): Promise<ExitCode> {
   });
 }
 
-function toLine({ id, active, events, createdAt, lastDelivery, url }: WebhookView): string {
-  const last = lastDelivery && [lastDelivery.state, lastDelivery.error].filter(Boolean).join(': ');
-  const words = events.map((event) => event.replace('regression.', '')).join(',');
-  return `${[id, active ? 'on' : 'paused', words, createdAt, last ?? '', url].join('\t')}\n`;
-}
+const COLUMNS = columnsOf<WebhookView>({
+  id: 'id',
+  state: ({ active }) => (active ? 'on' : 'paused'),
+  events: ({ events }) => events.map((event) => event.replace('regression.', '')).join(','),
+  created: 'createdAt',
+  'last message': ({ lastDelivery }) => [lastDelivery?.state, lastDelivery?.error].filter(Boolean).join(': '),
+  url: 'url',
+});

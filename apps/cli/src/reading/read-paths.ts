@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { IngestError, type ParsedUpload } from '@basecase/ingest';
-import type { ReadChoice } from '../device-option';
 import type { Finding } from '../diagnostic-summary';
 import type { Io } from '../io';
+import type { ReadOptions } from '../options';
 import { findingsOf, noteUnreadable } from './note-unreadable';
 import { type Outcome, type Request, readOutcome } from './outcome';
 import { threadsFor } from './threads';
@@ -26,7 +26,7 @@ export interface PathRead {
 export async function* readPaths(
   paths: readonly string[],
   io: Io,
-  { device }: ReadChoice = {},
+  { device }: ReadOptions = {},
 ): AsyncGenerator<PathRead> {
   const requests = paths.map((path): Request => ({ path: resolve(io.cwd, path), device: device ?? null }));
   const threads = io.openReader ? threadsFor(requests.map(({ path }) => path)) : 1;

@@ -4,9 +4,10 @@ import { drawEnd, messageOf, type Recording } from '@basecase/record';
 import { sendOne } from '../commands/upload';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
-import { databaseUsageError, findDatabaseUrl, toLocalServer } from '../local-server';
+import { findDatabaseUrl, toLocalServer } from '../local-server';
 import { START } from '../release';
-import { uploadClient } from '../upload/upload-client';
+import { remoteServer } from '../remote-server';
+import { withStores } from '../with-database';
 import type { Terminal } from './screen';
 
 interface Finishing {
@@ -99,14 +100,13 @@ async function deliverTo(
   tarballs: readonly string[],
   { token, io }: { token: string | undefined; io: Io },
 ): Promise<Delivery> {
-  const options = { url, ...(token !== undefined && { token }) };
   const said: string[] = [];
   const quiet: Io = { ...io, print: async () => {}, note: (line) => void said.push(line) };
   const links = new Set<string>();
   try {
-    const client = uploadClient(new URL(url), options);
+    const server = remoteServer(url, { token, option: '--against' });
     for (const tarball of tarballs) {
-      const upload = await sendOne(tarball, { client, options, io: quiet });
+      const upload = await sendOne(tarball, { server, options: {}, io: quiet });
       if (upload?.state !== 'stored') {
         return {
           outcome: 'failed',
@@ -128,25 +128,17 @@ async function deliverHere(tarballs: readonly string[], io: Io): Promise<Deliver
   if (!found) return { outcome: 'kept' };
   const server = toLocalServer(io, found);
   const { ingestPath } = await import('@basecase/db/import/ingest-path');
-  const { openBlobStore } = await import('@basecase/db/blobs/blob-store');
-  const { openDatabase } = await import('@basecase/db/database');
-  const { requireMigrated } = await import('@basecase/db/migrations/require-migrated');
-  const db = openDatabase(server.databaseUrl);
   const links = new Set<string>();
   try {
-    await requireMigrated(db, server.migrations);
-    for (const tarball of tarballs) {
-      const target = { database: db, blobs: openBlobStore(server.blobs, db, io.env) };
-      const report = await ingestPath(target, tarball, { set: {} });
-      for (const { comparePath } of report.runs) links.add(`${server.url}${comparePath}`);
-    }
+    await withStores(server, io, async ({ db, openBlobs }) => {
+      const target = { database: db, blobs: await openBlobs() };
+      for (const tarball of tarballs) {
+        const report = await ingestPath(target, tarball, { set: {} });
+        for (const { comparePath } of report.runs) links.add(`${server.url}${comparePath}`);
+      }
+    });
   } catch (error) {
-    return {
-      outcome: 'failed',
-      reason: (databaseUsageError(error, server) ?? new Error(messageOf(error))).message,
-    };
-  } finally {
-    await db.close();
+    return { outcome: 'failed', reason: messageOf(error) };
   }
   return { outcome: 'stored', links: [...links] };
 }

@@ -16,9 +16,9 @@ import {
   record,
   tooNoisy,
 } from '@basecase/record';
-import type { BuildOptions } from '../build-options';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { type Io, untilAskedToEnd } from '../io';
+import { type BuildOptions, definedOf } from '../options';
 import { finishRecording } from './finish-recording';
 import { openScreen, processTerminal, type Terminal } from './screen';
 
@@ -172,9 +172,9 @@ export async function planOfOptions(file: string | null, options: PlanOptions): 
     options;
   const changed = {
     ...withBuild(plan, options),
-    ...defined({ clients, seconds, warmup, seed, duet, slim }),
-    load: { ...plan.load, ...defined({ tables, rows }) },
-    rounds: { ...plan.rounds, ...defined({ resolution, mostOthers, ...rounds }) },
+    ...definedOf({ clients, seconds, warmup, seed, duet, slim }),
+    load: { ...plan.load, ...definedOf({ tables, rows }) },
+    rounds: { ...plan.rounds, ...definedOf({ resolution, mostOthers, ...rounds }) },
     ...(server !== undefined && { server: { ...plan.server, name: server } }),
   };
   const parsed = planSchema.safeParse(changed);
@@ -196,7 +196,7 @@ async function postgresChoice({ postgres = '', tests }: PlanOptions) {
 /** The plan of a CI stays as it is from build to build; the build is given on the command line. */
 function withBuild(plan: Plan, options: PlanOptions): Plan {
   const { commit, branch, committedAt, buildNumber, buildUrl, repository } = options;
-  const build = defined({
+  const build = definedOf({
     commit,
     branch,
     committedAt,
@@ -225,8 +225,4 @@ function pickTests(plan: Plan, { tests }: PlanOptions): Plan {
   );
   if (picked.length > 0) return { ...plan, tests: picked };
   throw new UsageError(`--tests: the plan has ${plan.tests.map(({ name }) => name).join(', ')}.`);
-}
-
-function defined<T extends object>(values: T): Partial<T> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>;
 }

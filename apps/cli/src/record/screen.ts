@@ -1,4 +1,10 @@
-import { drawProgress, linesOfEvent, ProgressFollower, type RecordEvent } from '@basecase/record';
+import {
+  drawProgress,
+  followProgress,
+  linesOfEvent,
+  type ProgressFollower,
+  type RecordEvent,
+} from '@basecase/record';
 import type { Io } from '../io';
 
 /** Where progress is drawn; of a process it is its error output. */
@@ -57,7 +63,7 @@ export function openScreen(io: Io, terminal: Terminal): Screen {
     take(event) {
       if (event.type === 'begins') {
         if (terminal.isTTY) io.progress(null);
-        follower = new ProgressFollower(event.plan, event.aboutRounds);
+        follower = followProgress(event.plan, event.aboutRounds);
       }
       if (follower) {
         follower.take(event);

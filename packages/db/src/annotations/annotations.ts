@@ -9,6 +9,7 @@ import { inJudgedChange } from '../import/import-transaction';
 import { toIsoTime } from '../iso-time';
 import { byAndAt, iso } from '../queries/build-sql';
 import { parseShortId } from '../queries/parse-id';
+import { findValue, getRow, listRows } from '../rows';
 import type { AnnotationToAdd, AnnotationView } from '../types/annotations';
 
 /** Characters of the longest text of an annotation: it is shown on an axis. */
@@ -34,12 +35,13 @@ export async function addAnnotation(
   return inJudgedChange(database, async (client) => {
     const serverId = annotation.server === null ? null : await knownServer(client, annotation.server);
     const productId = annotation.product === null ? null : await knownProduct(client, annotation.product);
-    const { rows } = await client.query<{ id: number }>(
+    const id = await findValue<number>(
+      client,
       'INSERT INTO annotations (at, label, server_id, product_id, by) VALUES ($1, $2, $3, $4, $5) RETURNING id',
       [at, label, serverId, productId, annotation.by],
     );
     await judgeAgain(client, serverId);
-    return getAnnotation(client, rows[0]?.id ?? 0);
+    return getAnnotation(client, id ?? 0);
   });
 }
 
@@ -53,13 +55,13 @@ export async function removeAnnotation(
   { id, by }: { id: string; by: string },
 ): Promise<AnnotationView> {
   return inJudgedChange(database, async (client) => {
-    const { rows } = await client.query<{ id: number; serverId: number | null }>(
+    const removed = await getRow<{ id: number; serverId: number | null }>(
+      client,
       `UPDATE annotations SET removed_by = $2, removed_at = now() WHERE id = $1 AND removed_at IS NULL
        RETURNING id, server_id AS "serverId"`,
       [parseShortId(id, 'annotation'), by],
+      `No annotation ${id}.`,
     );
-    const [removed] = rows;
-    if (!removed) throw new NotFoundError(`No annotation ${id}.`);
     await judgeAgain(client, removed.serverId);
     return getAnnotation(client, removed.id);
   });
@@ -81,7 +83,8 @@ export async function listAnnotations(
   { pool }: Database,
   { server }: { server?: string | undefined } = {},
 ): Promise<AnnotationView[]> {
-  const { rows } = await pool.query<AnnotationView>(
+  const rows = await listRows<AnnotationView>(
+    pool,
     `${SELECT} WHERE $1::text IS NULL OR servers.slug = $1 OR server_id IS NULL ORDER BY annotations.at DESC, annotations.id DESC`,
     [server ?? null],
   );
@@ -89,14 +92,13 @@ export async function listAnnotations(
 }
 
 async function getAnnotation(client: PoolClient, id: number): Promise<AnnotationView> {
-  const { rows } = await client.query<AnnotationView>(`${SELECT} WHERE annotations.id = $1`, [id]);
-  if (!rows[0]) throw new NotFoundError(`No annotation ${id}.`);
-  return rows[0];
+  return getRow<AnnotationView>(client, `${SELECT} WHERE annotations.id = $1`, [id], `No annotation ${id}.`);
 }
 
 /** Heatmaps with nights of the server, or of every server, are judged again. */
 async function judgeAgain(client: PoolClient, serverId: number | null): Promise<void> {
-  const { rows } = await client.query<HeatmapKey>(
+  const rows = await listRows<HeatmapKey>(
+    client,
     `SELECT DISTINCT heatmaps.server_id AS "serverId", heatmaps.workload_id AS "workloadId"
      FROM heatmaps JOIN series ON series.heatmap_id = heatmaps.id WHERE $1::int IS NULL OR heatmaps.server_id = $1`,
     [serverId],
@@ -112,12 +114,8 @@ async function knownServer(client: PoolClient, name: string): Promise<number> {
 }
 
 async function knownProduct(client: PoolClient, name: string): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
-    'SELECT id FROM products WHERE lower(name) = lower($1)',
-    [name],
-  );
-  if (!rows[0]) throw new NotFoundError(`No product "${name}".`);
-  return rows[0].id;
+  const FIND = 'SELECT id FROM products WHERE lower(name) = lower($1)';
+  return (await getRow<{ id: number }>(client, FIND, [name], `No product "${name}".`)).id;
 }
 
 function toTime(text: string): string {

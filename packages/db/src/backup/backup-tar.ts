@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
-import { type Readable, Transform, type Writable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
+import { looking } from '../stream-look';
+import { sha256Of } from './blob-content';
 import { FOLDER } from './format';
 
 /** The tar file of a backup while it is written, in the order of the calls. Holds what is written now, and no more. */
@@ -26,11 +27,8 @@ export function openBackupTar(out: Writable, at: Date): BackupTar {
   const archive = pack();
   const sums: string[] = [];
   let length = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      length += chunk.length;
-      done(null, chunk);
-    },
+  const measure = looking((chunk) => {
+    length += chunk.length;
   });
   const written = pipeline(archive, measure, out);
   // Every step races with it; without a step it must not end the process.
@@ -65,7 +63,7 @@ export function openBackupTar(out: Writable, at: Date): BackupTar {
   return {
     async add(name, bytes) {
       const content = Buffer.from(bytes);
-      sums.push(`${createHash('sha256').update(content).digest('hex')}  ${name}\n`);
+      sums.push(`${sha256Of(content)}  ${name}\n`);
       await put(name, content);
     },
     async addBlob(name, bytes) {

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
 import { RESTORE_MARKER } from '../migrations/migrations.mjs';
+import { listRows, listValues } from '../rows';
 import type { Manifest } from './format';
 
 /**
@@ -25,22 +26,23 @@ GROUP BY relname ORDER BY relname COLLATE "C"`;
 
 /** The tables of a backup with their columns, by name. */
 export async function listTables(client: ClientBase): Promise<Manifest['tables']> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(TABLES, [Object.keys(LEFT_OUT)]);
-  return rows;
+  return listRows<{ name: string; columns: string[] }>(client, TABLES, [Object.keys(LEFT_OUT)]);
 }
 
 /** How far the sequences are. They stand outside of transactions: read after the snapshot, never behind its rows. */
 export async function listSequences(client: ClientBase): Promise<Manifest['sequences']> {
-  const { rows } = await client.query<{ name: string }>(
+  const names = await listValues<string>(
+    client,
     `SELECT relname AS name FROM pg_class
      WHERE relnamespace = current_schema()::regnamespace AND relkind = 'S' ORDER BY relname COLLATE "C"`,
   );
   const sequences: Manifest['sequences'] = [];
-  for (const { name } of rows) {
-    const state = await client.query<{ value: string; called: boolean }>(
+  for (const name of names) {
+    const state = await listRows<{ value: string; called: boolean }>(
+      client,
       `SELECT last_value::text AS value, is_called AS called FROM ${quoted(name)}`,
     );
-    for (const { value, called } of state.rows) sequences.push({ name, value, called });
+    for (const each of state) sequences.push({ name, ...each });
   }
   return sequences;
 }

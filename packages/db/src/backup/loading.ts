@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { getValue, listRows, listValues } from '../rows';
 import { columnList, quoted } from './catalog';
 import { BackupError, type End, type Manifest } from './format';
 
@@ -19,8 +20,8 @@ interface ForeignKey {
  * @returns what `finishLoading` makes again
  */
 export async function beginLoading(client: PoolClient, manifest: Manifest): Promise<ForeignKey[]> {
-  const { rows } = await client.query<ForeignKey>(
-    // Of pg_class, Citus shows the tables and not their shards.
+  const rows = await listRows<ForeignKey>(
+    client, // Of pg_class, Citus shows the tables and not their shards.
     `SELECT conrelid::regclass::text AS table, conname AS name, pg_get_constraintdef(pg_constraint.oid) AS definition
      FROM pg_constraint JOIN pg_class ON pg_class.oid = conrelid
      WHERE contype = 'f' AND conparentid = 0 AND connamespace = current_schema()::regnamespace
@@ -39,11 +40,11 @@ export async function beginLoading(client: PoolClient, manifest: Manifest): Prom
 
 /** Tables with triggers, which older versions had; a cluster of Citus has none, and refuses to have them rest. */
 async function listTriggered(client: PoolClient): Promise<string[]> {
-  const { rows } = await client.query<{ table: string }>(
+  return listValues<string>(
+    client,
     `SELECT DISTINCT tgrelid::regclass::text AS table FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
      WHERE NOT tgisinternal AND relnamespace = current_schema()::regnamespace ORDER BY 1`,
   );
-  return rows.map(({ table }) => table);
 }
 
 /** @throws BackupError when PostgreSQL refuses a row */
@@ -79,9 +80,9 @@ export async function finishLoading(
   for (const table of await listTriggered(client))
     await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   for (const { name } of manifest.tables) {
-    const { rows } = await client.query<{ count: string }>(`SELECT count(*) FROM ${quoted(name)}`);
-    if (Number(rows[0]?.count) === end.rows[name]) continue;
-    throw new BackupError(`${name} has ${rows[0]?.count} rows after loading, and had ${end.rows[name]}.`);
+    const count = await getValue<number>(client, `SELECT count(*) FROM ${quoted(name)}`);
+    if (count === end.rows[name]) continue;
+    throw new BackupError(`${name} has ${count} rows after loading, and had ${end.rows[name]}.`);
   }
   for (const { name, value, called } of manifest.sequences) {
     await client.query('SELECT setval($1::regclass, $2::bigint, $3)', [quoted(name), value, called]);

@@ -5,7 +5,6 @@ import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { addIngestJob, prepareQueue } from '../jobs/queue-job';
 import {
-  type AppliedMigration,
   applyMigrations,
   CREATE_HISTORY,
   type Migration,
@@ -15,12 +14,13 @@ import {
   readApplied,
   readMigrations,
 } from '../migrations/migrations.mjs';
+import { getValue, listValues } from '../rows';
 import { addDeliveryJob } from '../webhooks/queue-deliveries';
 import { listTables, quoted, setTextFormat } from './catalog';
 import { type BackupReport, type Manifest, RestoreRefusedError } from './format';
 import { beginLoading, finishLoading, loadRows } from './loading';
 import { readBackup } from './read-backup';
-import { RestoredBlobs } from './restored-blobs';
+import { openRestoredBlobs } from './restored-blobs';
 
 export interface RestoreOptions {
   /** Directory with one folder per migration. */
@@ -52,17 +52,16 @@ export async function restoreBackup(
 ): Promise<RestoreReport> {
   const known = await readMigrations(migrations);
   const client = await database.pool.connect();
-  const restore = { client, database, known };
-  const restored = new RestoredBlobs(blobs, client);
+  const restored = openRestoredBlobs(blobs, client);
   try {
     await setTextFormat(client);
     // No other process creates tables meanwhile, or collects blobs that only this transaction names.
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     await lockBlobs(client);
-    let loading: Loading | null = null;
+    let loading: Awaited<ReturnType<typeof begin>> | null = null;
     const report = await readBackup(input, {
       async onManifest(manifest) {
-        loading = await begin(restore, manifest);
+        loading = await begin(client, { database, known }, manifest);
       },
       async onRows(table, text) {
         await loadRows(client, table, text);
@@ -75,7 +74,10 @@ export async function restoreBackup(
   } catch (error) {
     // A connection that is gone can't be asked to; what it leaves is refused by everybody, and cleared by the next
     // restore.
-    await undo(client).catch(() => {});
+    await client
+      .query('ROLLBACK')
+      .then(() => clearUnfinished(client))
+      .catch(() => {});
     throw error;
   } finally {
     await restored.end();
@@ -84,22 +86,15 @@ export async function restoreBackup(
   }
 }
 
-interface Restore {
-  database: Database;
-  client: PoolClient;
-  known: readonly Migration[];
-}
-
-type Loading = Awaited<ReturnType<typeof begin>>;
-
-async function begin({ client, database, known }: Restore, manifest: Manifest) {
+/** @returns what `finish` needs */
+async function begin(
+  client: PoolClient,
+  { database, known }: { database: Database; known: readonly Migration[] },
+  manifest: Manifest,
+) {
   await clearUnfinished(client);
-  const { before, after } = await planRestore(client, {
-    manifest,
-    known,
-    applied: await readApplied(client),
-  });
-  await markRestore(client);
+  const { before, after } = await planRestore(client, known, manifest);
+  await client.query(MARK_RESTORE);
   await client.query(CREATE_HISTORY);
   // On a cluster of Citus rows then go to their shards while they come.
   await applyMigrations(client, before);
@@ -113,23 +108,18 @@ async function begin({ client, database, known }: Restore, manifest: Manifest) {
 async function finish(
   client: PoolClient,
   report: BackupReport,
-  loading: Loading | null,
+  loading: Awaited<ReturnType<typeof begin>> | null,
 ): Promise<RestoreReport> {
   if (!loading) throw new Error('a backup was read to its end without a manifest');
   const { foreignKeys, after } = loading;
   await finishLoading(client, { manifest: report.manifest, end: report.end, foreignKeys });
   const queued = await queueAll(client);
-  await unmarkRestore(client);
+  await client.query(`DROP TABLE ${RESTORE_MARKER}`);
   await client.query('COMMIT');
   // A crash from here on leaves a whole database of the backup's version, which the next start brings up to date.
   await applyMigrations(client, after, { evenFilled: true });
   await client.query('ANALYZE');
   return { ...report, migrated: after.map(({ name }) => name), queued };
-}
-
-async function undo(client: PoolClient): Promise<void> {
-  await client.query('ROLLBACK');
-  await clearUnfinished(client);
 }
 
 /**
@@ -139,15 +129,17 @@ async function undo(client: PoolClient): Promise<void> {
 async function queueAll(client: PoolClient): Promise<{ uploads: number; deliveries: number }> {
   // Whoever read it reads it in the database that was copied, not in this one.
   await client.query(`UPDATE uploads SET state = 'queued', progress = NULL WHERE state = 'reading'`);
-  const uploads = await client.query<{ id: number }>(
+  const uploads = await listValues<number>(
+    client,
     `SELECT id FROM uploads WHERE state = 'queued' ORDER BY id`,
   );
-  for (const { id } of uploads.rows) await addIngestJob(client, id);
-  const deliveries = await client.query<{ id: number }>(
+  for (const id of uploads) await addIngestJob(client, id);
+  const deliveries = await listValues<number>(
+    client,
     `SELECT id FROM webhook_deliveries WHERE state = 'waiting' ORDER BY id`,
   );
-  for (const { id } of deliveries.rows) await addDeliveryJob(client, id);
-  return { uploads: uploads.rows.length, deliveries: deliveries.rows.length };
+  for (const id of deliveries) await addDeliveryJob(client, id);
+  return { uploads: uploads.length, deliveries: deliveries.length };
 }
 
 /*
@@ -164,28 +156,18 @@ const FUNCTIONS = `SELECT oid FROM pg_proc WHERE pronamespace = current_schema()
 const TABLES = `SELECT oid FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p')`;
 
 /** Notes that a restore begins. */
-async function markRestore(client: PoolClient): Promise<void> {
-  await client.query(
-    `CREATE TABLE ${RESTORE_MARKER} AS SELECT now() AS begun_at,
-       ARRAY(${TABLES}) AS tables, ARRAY(${TYPES}) AS types, ARRAY(${FUNCTIONS}) AS functions`,
-  );
-}
-
-/** Part of the transaction that makes a restore whole. */
-async function unmarkRestore(client: PoolClient): Promise<void> {
-  await client.query(`DROP TABLE ${RESTORE_MARKER}`);
-}
+const MARK_RESTORE = `CREATE TABLE ${RESTORE_MARKER} AS SELECT now() AS begun_at,
+  ARRAY(${TABLES}) AS tables, ARRAY(${TYPES}) AS types, ARRAY(${FUNCTIONS}) AS functions`;
 
 /**
  * Removes what a restore made that was not finished: only what was not there before it. Does nothing without one.
  * No row is lost, because the rows of a restore are visible only when it is finished.
  */
 async function clearUnfinished(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ found: boolean }>(`SELECT to_regclass($1) IS NOT NULL AS found`, [
-    RESTORE_MARKER,
-  ]);
-  if (!rows[0]?.found) return;
-  const made = await client.query<{ drop: string }>(
+  const isThere = 'SELECT to_regclass($1) IS NOT NULL AS there';
+  if (!(await getValue<boolean>(client, isThere, [RESTORE_MARKER]))) return;
+  const made = await listValues<string>(
+    client,
     `SELECT 'TABLE ' || oid::regclass AS drop FROM (${TABLES}) AS now
        WHERE oid <> ALL (SELECT unnest(tables) FROM ${RESTORE_MARKER})
      UNION ALL SELECT 'FUNCTION ' || oid::regprocedure FROM (${FUNCTIONS}) AS now
@@ -196,7 +178,7 @@ async function clearUnfinished(client: PoolClient): Promise<void> {
   // The marker is the last: killed in between, this is done again.
   const marker = `TABLE ${RESTORE_MARKER}`;
   await client.query('BEGIN');
-  for (const { drop } of made.rows) if (drop !== marker) await client.query(`DROP ${drop} CASCADE`);
+  for (const drop of made) if (drop !== marker) await client.query(`DROP ${drop} CASCADE`);
   await client.query(`DROP ${marker}`);
   await client.query('COMMIT');
 }
@@ -209,16 +191,10 @@ async function clearUnfinished(client: PoolClient): Promise<void> {
  */
 async function planRestore(
   client: PoolClient,
-  {
-    manifest,
-    known,
-    applied,
-  }: {
-    manifest: Manifest;
-    known: readonly Migration[];
-    applied: readonly AppliedMigration[];
-  },
+  known: readonly Migration[],
+  manifest: Manifest,
 ): Promise<{ before: Migration[]; after: Migration[] }> {
+  const applied = await readApplied(client);
   const inBackup = manifest.migrations.map((migration) => ({ ...migration, finished: true }));
   const after = pendingMigrations(known, inBackup, {
     whose: 'This backup',
@@ -242,10 +218,7 @@ const NEVER_EMPTY = new Set(['epochs']);
 async function requireEmpty(client: PoolClient): Promise<void> {
   for (const { name } of await listTables(client)) {
     if (NEVER_EMPTY.has(name)) continue;
-    const { rows } = await client.query<{ any: boolean }>(
-      `SELECT EXISTS (SELECT 1 FROM ${quoted(name)}) AS any`,
-    );
-    if (!rows[0]?.any) continue;
+    if (!(await getValue<boolean>(client, `SELECT EXISTS (SELECT 1 FROM ${quoted(name)}) AS any`))) continue;
     throw new RestoreRefusedError(
       `the database is not empty: its table ${name} has rows. Nothing was changed.`,
     );
@@ -253,10 +226,10 @@ async function requireEmpty(client: PoolClient): Promise<void> {
 }
 
 async function requireUtf8(client: PoolClient): Promise<void> {
-  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
-  if (rows[0]?.server_encoding === 'UTF8') return;
+  const encoding = await getValue<string>(client, 'SHOW server_encoding');
+  if (encoding === 'UTF8') return;
   throw new RestoreRefusedError(
-    `the database has the encoding ${rows[0]?.server_encoding}. Make one with UTF8: createdb --encoding UTF8 --template template0 NAME`,
+    `the database has the encoding ${encoding}. Make one with UTF8: createdb --encoding UTF8 --template template0 NAME`,
   );
 }
 

@@ -7,8 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import type { BlobStore } from '../blobs/blob-store';
 import { openIncoming } from '../blobs/incoming';
 import type { LocalFile } from '../blobs/objects/object-store';
-import type { Queries } from '../blobs/packs/pack-index';
-import { PackSet } from '../blobs/packs/pack-set';
+import { openPackSet, type PackSet } from '../blobs/packs/pack-set';
+import { getValue, type Queries } from '../rows';
 import { isContentOf } from './blob-content';
 
 /**
@@ -19,107 +19,86 @@ const PACK_BYTES = 16 * 1024 ** 2;
 
 /**
  * Takes the blobs of a backup into a store: packed, or one by one when the backup is of a version that had no packs.
+ *
+ * @param client its transaction gets the places, and ends after the last blob
  */
-export class RestoredBlobs {
-  readonly #blobs: BlobStore;
-  readonly #client: Queries;
-  readonly #incoming;
-  #arePacked: Promise<boolean> | null = null;
-  #packs: PackSet | null = null;
-  readonly #written: PackSet[] = [];
+export function openRestoredBlobs(blobs: BlobStore, client: Queries) {
+  const incoming = openIncoming(blobs.objects.incoming);
+  const newFile = () => path.join(incoming.path, randomUUID());
+  let begun: Promise<boolean> | null = null;
+  let open: PackSet | null = null;
+  const written: PackSet[] = [];
   /** One pack after the other. */
-  #last: Promise<void> = Promise.resolve();
+  let last: Promise<void> = Promise.resolve();
 
-  /** @param client its transaction gets the places, and ends after the last blob */
-  constructor(blobs: BlobStore, client: Queries) {
-    this.#blobs = blobs;
-    this.#client = client;
-    this.#incoming = openIncoming(blobs.objects.incoming);
-  }
-
-  /** @returns whether the bytes are what the name says; others are not stored */
-  async add(sha256: string, packed: Buffer | Readable): Promise<boolean> {
-    this.#arePacked ??= this.#begin();
-    const arePacked = await this.#arePacked;
-    const content = Buffer.isBuffer(packed)
-      ? (await isContentOf(sha256, packed)) && packed
-      : await this.#receive(sha256, packed);
-    if (content === false) return false;
-    await (arePacked ? this.#pack(sha256, content) : this.#putAlone(sha256, content));
-    return true;
-  }
-
-  /** Everything is in the store, and leads there when the transaction ends. */
-  async finish(): Promise<void> {
-    await this.#last;
-    await this.#flush();
-  }
-
-  /** Removes what is here; and what was put for nothing. */
-  async end(): Promise<void> {
-    await this.#last.catch(() => {
-      // The error was already reported to the caller of add.
-    });
-    for (const packs of [...this.#written, ...(this.#packs ? [this.#packs] : [])]) await packs.discard();
-    await rm(this.#incoming.path, { recursive: true, force: true });
-    this.#incoming.done();
-  }
-
-  async #begin(): Promise<boolean> {
-    await mkdir(this.#incoming.path, { recursive: true, mode: 0o700 });
-    const { rows } = await this.#client.query<{ there: boolean }>(
-      `SELECT to_regclass('packed_blobs') IS NOT NULL AS there`,
-    );
-    return rows[0]?.there ?? false;
-  }
-
-  #pack(sha256: string, content: Buffer | LocalFile): Promise<void> {
-    this.#packs ??= new PackSet(this.#blobs, this.#incoming.path);
-    const packs = this.#packs;
-    const added = packs.add(sha256, content);
-    if (packs.bytes < PACK_BYTES) return added;
-    this.#packs = null;
-    this.#last = this.#last.then(() => this.#write(packs));
-    this.#last.catch(() => {});
-    return this.#last;
-  }
-
-  async #flush(): Promise<void> {
-    const packs = this.#packs;
-    this.#packs = null;
-    if (packs) await this.#write(packs);
-  }
-
-  async #write(packs: PackSet): Promise<void> {
-    this.#written.push(packs);
+  /** @returns whether blobs are packed */
+  const begin = async () => {
+    await mkdir(incoming.path, { recursive: true, mode: 0o700 });
+    return getValue<boolean>(client, `SELECT to_regclass('packed_blobs') IS NOT NULL AS there`);
+  };
+  const write = async (packs: PackSet) => {
+    written.push(packs);
     await packs.finish();
     await packs.put();
-    await packs.save(this.#client);
-  }
-
-  async #putAlone(sha256: string, content: Buffer | LocalFile): Promise<void> {
-    const file = Buffer.isBuffer(content) ? await this.#toFile(content) : content;
-    const [name] = await this.#blobs.singleNames(sha256);
-    await this.#blobs.objects.put(name, file);
+    await packs.save(client);
+  };
+  const pack = (sha256: string, content: Buffer | LocalFile): Promise<void> => {
+    open ??= openPackSet(blobs, incoming.path);
+    const packs = open;
+    const added = packs.add(sha256, content);
+    if (packs.bytes() < PACK_BYTES) return added;
+    open = null;
+    last = last.then(() => write(packs));
+    last.catch(() => {});
+    return last;
+  };
+  const putAlone = async (sha256: string, content: Buffer | LocalFile) => {
+    let file = content;
+    if (Buffer.isBuffer(file)) {
+      const there = { path: newFile(), bytes: file.length };
+      await writeFile(there.path, file, { mode: 0o600 });
+      file = there;
+    }
+    const [name] = await blobs.singleNames(sha256);
+    await blobs.objects.put(name, file);
     await rm(file.path, { force: true });
-  }
-
-  async #toFile(bytes: Buffer): Promise<LocalFile> {
-    const file = this.#newFile();
-    await writeFile(file, bytes, { mode: 0o600 });
-    return { path: file, bytes: bytes.length };
-  }
-
-  async #receive(sha256: string, packed: Readable): Promise<LocalFile | false> {
-    const file = this.#newFile();
+  };
+  const receive = async (sha256: string, packed: Readable): Promise<LocalFile | false> => {
+    const file = newFile();
     await pipeline(packed, createWriteStream(file, { mode: 0o600 }));
     if (await isContentOf(sha256, createReadStream(file)))
       return { path: file, bytes: (await stat(file)).size };
     await rm(file, { force: true });
     return false;
-  }
+  };
 
-  #newFile(): string {
-    return path.join(this.#incoming.path, randomUUID());
-  }
+  return {
+    /** @returns whether the bytes are what the name says; others are not stored */
+    async add(sha256: string, packed: Buffer | Readable): Promise<boolean> {
+      begun ??= begin();
+      const arePacked = await begun;
+      const content = Buffer.isBuffer(packed)
+        ? (await isContentOf(sha256, packed)) && packed
+        : await receive(sha256, packed);
+      if (content === false) return false;
+      await (arePacked ? pack(sha256, content) : putAlone(sha256, content));
+      return true;
+    },
+    /** Everything is in the store, and leads there when the transaction ends. */
+    async finish(): Promise<void> {
+      await last;
+      const packs = open;
+      open = null;
+      if (packs) await write(packs);
+    },
+    /** Removes what is here; and what was put for nothing. */
+    async end(): Promise<void> {
+      await last.catch(() => {
+        // The error was already reported to the caller of add.
+      });
+      for (const packs of [...written, ...(open ? [open] : [])]) await packs.discard();
+      await rm(incoming.path, { recursive: true, force: true });
+      incoming.done();
+    },
+  };
 }

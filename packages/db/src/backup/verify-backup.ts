@@ -18,7 +18,7 @@ const NULL = '\\N';
  * @throws BackupError that names the fault and its place
  */
 export async function verifyBackup(input: Readable): Promise<BackupReport> {
-  const needed = new NeededBlobs();
+  const needed = openNeeded();
   const report = await readBackup(input, {
     async onManifest() {},
     async onRows({ name, columns }, text) {
@@ -67,69 +67,64 @@ function* fieldsOf(text: Buffer, places: readonly number[]): Generator<string[]>
  * Which bytes are needed, as the first eight bytes of their names: enough to notice what is missing, and small enough
  * to hold for millions of files.
  */
-class NeededBlobs {
-  #names = new BigUint64Array(1024);
+function openNeeded() {
+  let names = new BigUint64Array(1024);
   /** Beside each name the id of the upload whose file it is. */
-  #uploads = new Uint32Array(1024);
-  readonly #leftOut = new Set<number>();
-  #count = 0;
-  #isSorted = false;
-  #next = 0;
+  let uploads = new Uint32Array(1024);
+  const leftOut = new Set<number>();
+  let count = 0;
+  let isSorted = false;
+  let next = 0;
 
-  add(sha256: string, uploadId: number): void {
-    if (!/^[0-9a-f]{64}$/.test(sha256))
-      throw new BackupError(`artifacts names no sha256: ${sha256.slice(0, 80)}`);
-    if (this.#count === this.#names.length) {
-      const larger = new BigUint64Array(this.#count * 2);
-      larger.set(this.#names);
-      this.#names = larger;
-      const uploads = new Uint32Array(larger.length);
-      uploads.set(this.#uploads);
-      this.#uploads = uploads;
-    }
-    this.#names[this.#count] = startOf(sha256);
-    this.#uploads[this.#count] = uploadId;
-    this.#count += 1;
-  }
-
-  /** Files of this upload need not be there. All rows come before the first blob. */
-  leaveOut(uploadId: number): void {
-    this.#leftOut.add(uploadId);
-  }
-
-  /** The next one that is there or listed; they are ordered by name. */
-  take(sha256: string): void {
-    this.#sort();
-    const start = startOf(sha256);
-    this.#requireNoneBefore(start);
-    while (this.#next < this.#count && this.#names[this.#next] === start) this.#next += 1;
-  }
-
-  /** @throws BackupError when one did not come */
-  finish(): void {
-    this.#sort();
-    this.#requireNoneBefore(null);
-  }
-
-  #requireNoneBefore(start: bigint | null): void {
-    const next = this.#next < this.#count ? this.#names[this.#next] : undefined;
-    if (next === undefined || (start !== null && next >= start)) return;
-    const name = next.toString(16).padStart(16, '0');
-    throw new BackupError(`the bytes ${name}… that artifacts names are neither there nor listed as missing.`);
-  }
-
-  #sort(): void {
-    if (this.#isSorted) return;
+  const requireNoneBefore = (start: bigint | null) => {
+    const name = next < count ? names[next] : undefined;
+    if (name === undefined || (start !== null && name >= start)) return;
+    const shown = name.toString(16).padStart(16, '0');
+    throw new BackupError(
+      `the bytes ${shown}… that artifacts names are neither there nor listed as missing.`,
+    );
+  };
+  const sort = () => {
+    if (isSorted) return;
     let kept = 0;
-    for (let index = 0; index < this.#count; index += 1) {
-      if (this.#leftOut.has(this.#uploads[index] ?? 0)) continue;
-      this.#names[kept] = this.#names[index] ?? 0n;
+    for (let index = 0; index < count; index += 1) {
+      if (leftOut.has(uploads[index] ?? 0)) continue;
+      names[kept] = names[index] ?? 0n;
       kept += 1;
     }
-    this.#count = kept;
-    this.#names.subarray(0, kept).sort();
-    this.#isSorted = true;
-  }
+    count = kept;
+    names.subarray(0, kept).sort();
+    isSorted = true;
+  };
+  return {
+    add(sha256: string, uploadId: number): void {
+      if (!/^[0-9a-f]{64}$/.test(sha256))
+        throw new BackupError(`artifacts names no sha256: ${sha256.slice(0, 80)}`);
+      if (count === names.length) {
+        const [moreNames, moreUploads] = [new BigUint64Array(count * 2), new Uint32Array(count * 2)];
+        moreNames.set(names);
+        moreUploads.set(uploads);
+        [names, uploads] = [moreNames, moreUploads];
+      }
+      names[count] = startOf(sha256);
+      uploads[count] = uploadId;
+      count += 1;
+    },
+    /** Files of this upload need not be there. All rows come before the first blob. */
+    leaveOut: (uploadId: number) => void leftOut.add(uploadId),
+    /** The next one that is there or listed; they are ordered by name. */
+    take(sha256: string): void {
+      sort();
+      const start = startOf(sha256);
+      requireNoneBefore(start);
+      while (next < count && names[next] === start) next += 1;
+    },
+    /** @throws BackupError when one did not come */
+    finish(): void {
+      sort();
+      requireNoneBefore(null);
+    },
+  };
 }
 
 function startOf(sha256: string): bigint {

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { Readable, Writable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { lockBlobs } from '../blobs/blob-lock';
-import type { BlobStore, LocatedBlob } from '../blobs/blob-store';
+import { type BlobStore, type LocatedBlob, orAbsent } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { atRest } from '../epochs/epoch-lock';
-import { NotFoundError } from '../errors';
 import { DISTRIBUTED } from '../migrations/distribute.mjs';
 import {
   type Migration,
@@ -16,6 +15,7 @@ import {
   readApplied,
   readMigrations,
 } from '../migrations/migrations.mjs';
+import { getValue, listRows } from '../rows';
 import { type BackupTar, openBackupTar } from './backup-tar';
 import { isContentOf, SMALL_BLOB, sha256Of } from './blob-content';
 import { columnList, listSequences, listTables, quoted, setTextFormat } from './catalog';
@@ -182,13 +182,12 @@ async function describe(client: PoolClient, known: readonly Migration[], version
   // Inside the snapshot, so that the schema is the one of the rows.
   const pending = pendingMigrations(known, applied);
   const names = new Set(applied.map(({ name }) => name));
-  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
   return {
     format: FORMAT,
     formatVersion: FORMAT_VERSION,
     basecase: version,
     createdAt: new Date().toISOString(),
-    postgres: rows[0]?.server_version ?? '',
+    postgres: await getValue<string>(client, 'SHOW server_version'),
     migrations: known
       .filter((migration) => names.has(migration.name) && !pending.includes(migration))
       .map(({ name, checksum }) => ({ name, checksum })),
@@ -240,7 +239,8 @@ async function writeBlobs(
   };
   await client.query(`DECLARE named_blobs NO SCROLL CURSOR FOR ${NAMED_BLOBS}`);
   for (let list = 1; ; list += 1) {
-    const { rows } = await client.query<{ sha256: string; needed: boolean }>(
+    const rows = await listRows<{ sha256: string; needed: boolean }>(
+      client,
       `FETCH ${BLOBS_PER_LIST} FROM named_blobs`,
     );
     if (rows.length === 0) return written;
@@ -269,7 +269,8 @@ async function findBlob(
   { sha256, needed }: { sha256: string; needed: boolean },
   blob: LocatedBlob | undefined,
 ): Promise<Found> {
-  const content = blob && (await openBlob(blob));
+  // The object may be gone although a row leads to it: it was deleted by hand.
+  const content = blob && (await orAbsent(blob.open()));
   if (!content) return { sha256, state: needed ? 'missing' : 'absent' };
   if (blob.bytes <= SMALL_BLOB) {
     const bytes = await buffer(content);
@@ -282,16 +283,6 @@ async function findBlob(
   content.pause();
   if (!(await isContentOf(sha256, content))) return { sha256, state: 'damaged' };
   return { sha256, state: 'stored', sum: packed.digest('hex'), bytes: blob };
-}
-
-/** Null when the object is gone although a row leads to it: it was deleted by hand. */
-async function openBlob(blob: LocatedBlob): Promise<Readable | null> {
-  try {
-    return await blob.open();
-  } catch (error) {
-    if (error instanceof NotFoundError) return null;
-    throw error;
-  }
 }
 
 async function toEntry(bytes: Buffer | LocatedBlob) {

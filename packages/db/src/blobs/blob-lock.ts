@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
+import { findValue } from '../rows';
 
 /**
  * Keeps bytes from being deleted until the end of the transaction that names them. Any number of transactions may
@@ -16,10 +17,10 @@ export async function keepBlobs(client: PoolClient): Promise<void> {
  * @returns false when a transaction that names bytes, or a backup, has it
  */
 export async function tryBlobLock(client: PoolClient): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_xact_lock($1) AS taken', [
-    ADVISORY.blobs,
-  ]);
-  return rows[0]?.taken ?? false;
+  return (
+    (await findValue<boolean>(client, 'SELECT pg_try_advisory_xact_lock($1) AS taken', [ADVISORY.blobs])) ??
+    false
+  );
 }
 
 /**

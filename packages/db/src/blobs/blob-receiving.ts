@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { Readable, Transform } from 'node:stream';
+import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { looking } from '../stream-look';
 import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
 import { type ObjectStore, objectTooLarge } from './objects/object-store';
@@ -48,12 +49,9 @@ export async function receiveBlob(
   const temporary = incoming.path;
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-      done(null, chunk);
-    },
+  const measure = looking((chunk) => {
+    hash.update(chunk);
+    sizeBytes += chunk.length;
   });
   const discard = async () => {
     incoming.done();
@@ -101,11 +99,9 @@ export async function receiveBlob(
 /** Lets bytes through, and fails with the first one too many. */
 function limitedTo(maxBytes: number): Transform {
   let bytes = 0;
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      done(bytes > maxBytes ? objectTooLarge(maxBytes) : null, chunk);
-    },
+  return looking((chunk) => {
+    bytes += chunk.length;
+    return bytes > maxBytes ? objectTooLarge(maxBytes) : undefined;
   });
 }
 

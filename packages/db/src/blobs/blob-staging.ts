@@ -8,12 +8,13 @@ import { promisify } from 'node:util';
 import { createGzip, type Gzip, gzip, gzipSync } from 'node:zlib';
 import type { ArtifactSink } from '@basecase/ingest';
 import { BlobVanishedError } from '../errors';
+import type { Queries } from '../rows';
 import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
 import type { LocalFile } from './objects/object-store';
 import { asUnwritable } from './objects/unwritable';
-import { findPlaces, type PackPlace, type Queries } from './packs/pack-index';
-import { type PackHome, PackSet } from './packs/pack-set';
+import { findPlaces, type PackPlace } from './packs/pack-index';
+import { openPackSet, type PackHome } from './packs/pack-set';
 
 /** Files that may still be compressing while the next ones are read: bounds memory and open files. */
 const MAX_PENDING = 32;
@@ -51,8 +52,8 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
   });
   // Awaited with each file; an import without files must not end the process when the folder cannot be made.
   folderMade.catch(() => {});
-  const packs = new PackSet(home, folder);
-  const lookup = new PlaceLookup(pool);
+  const packs = openPackSet(home, folder);
+  const findPlace = openPlaceLookup(pool);
   const staged = new Set<string>();
   /** Not staged, because the store had them. */
   const stored = new Set<string>();
@@ -83,7 +84,7 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
   const store = async (writer: BlobWriter, sha256: string) => {
     if (staged.has(sha256)) return writer.abort();
     staged.add(sha256);
-    const place = await lookup.find(sha256);
+    const place = await findPlace(sha256);
     if (place && (await isThere(place.pack))) {
       stored.add(sha256);
       return writer.abort();
@@ -95,8 +96,8 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
 
   const sink: ArtifactSink = {
     put(artifactPath) {
-      const writer = new BlobWriter(path.join(folder, randomUUID()), folderMade);
-      const config = isConfigFile(artifactPath) ? new ConfigText() : null;
+      const writer = openBlobWriter(path.join(folder, randomUUID()), folderMade);
+      const config = CONFIG_FILE.test(artifactPath) ? openConfigText() : null;
       return {
         write(chunk) {
           // The reader may use its buffer again when this returns.
@@ -105,7 +106,7 @@ export function openStaging(home: PackHome, pool: Queries): StagedBlobs {
           return writer.write(copy);
         },
         async close(sha256) {
-          const text = config?.toString();
+          const text = config?.text();
           if (text) configTexts.set(artifactPath, text);
           track(store(writer, sha256));
           while (pending.size >= MAX_PENDING) await Promise.race(pending);
@@ -166,25 +167,18 @@ async function requireAll(client: Queries, stored: readonly string[]): Promise<v
 const CONFIG_FILE = /(^|\/)(my\.cnf|conf\.diff)[^/]*$/;
 const MAX_CONFIG_BYTES = 256 * 1024;
 
-function isConfigFile(path: string): boolean {
-  return CONFIG_FILE.test(path);
-}
-
 /** The text of a config file, while it is streamed. */
-class ConfigText {
-  readonly #chunks: Buffer[] = [];
-  #bytes = 0;
-
-  add(chunk: Buffer): void {
-    this.#bytes += chunk.length;
-    if (this.#bytes <= MAX_CONFIG_BYTES) this.#chunks.push(chunk);
-  }
-
-  /** '' when the file was too large to be a config. A NUL cannot be stored in a text column. */
-  toString(): string {
-    if (this.#bytes > MAX_CONFIG_BYTES) return '';
-    return Buffer.concat(this.#chunks).toString('utf8').replaceAll('\0', '');
-  }
+function openConfigText() {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  return {
+    add(chunk: Buffer): void {
+      bytes += chunk.length;
+      if (bytes <= MAX_CONFIG_BYTES) chunks.push(chunk);
+    },
+    /** '' when the file was too large to be a config. A NUL cannot be stored in a text column. */
+    text: () => (bytes > MAX_CONFIG_BYTES ? '' : Buffer.concat(chunks).toString('utf8').replaceAll('\0', '')),
+  };
 }
 
 /**
@@ -207,40 +201,33 @@ interface Question {
  * Asks for places one by one and gets them together. An upload has hundreds of files, which end one after the other: a
  * question for each costs more than looking.
  */
-class PlaceLookup {
-  readonly #client: Queries;
-  #next: Question | null = null;
-  #running: Promise<unknown> = Promise.resolve();
-
-  constructor(client: Queries) {
-    this.#client = client;
-  }
-
-  async find(sha256: string): Promise<PackPlace | null> {
-    this.#next ??= this.#open();
-    const question = this.#next;
-    question.sha256s.push(sha256);
-    if (question.sha256s.length >= TOGETHER) question.ask();
-    return (await question.answer).get(sha256) ?? null;
-  }
-
-  #open(): Question {
+function openPlaceLookup(client: Queries): (sha256: string) => Promise<PackPlace | null> {
+  let next: Question | null = null;
+  let running: Promise<unknown> = Promise.resolve();
+  const open = (): Question => {
     const sha256s: string[] = [];
     let ask = () => {};
     const isAsked = new Promise<void>((resolve) => {
       ask = resolve;
     });
     const timer = setTimeout(ask, WAIT_MS);
-    const answer = Promise.all([this.#running, isAsked]).then(() => {
+    const answer = Promise.all([running, isAsked]).then(() => {
       clearTimeout(timer);
-      this.#next = null;
-      return findPlaces(this.#client, sha256s);
+      next = null;
+      return findPlaces(client, sha256s);
     });
-    this.#running = answer.catch(() => {
+    running = answer.catch(() => {
       // The caller gets the error.
     });
     return { sha256s, ask, answer };
-  }
+  };
+  return async (sha256) => {
+    next ??= open();
+    const question = next;
+    question.sha256s.push(sha256);
+    if (question.sha256s.length >= TOGETHER) question.ask();
+    return (await question.answer).get(sha256) ?? null;
+  };
 }
 
 const gzipInOneGo = promisify(gzip);
@@ -264,67 +251,58 @@ function zlibOptions(size: number) {
   return size <= 16 * 1024 ? { level: GZIP_LEVEL, windowBits: 14, memLevel: 5 } : { level: GZIP_LEVEL };
 }
 
+type BlobWriter = ReturnType<typeof openBlobWriter>;
+
 /** Compresses one file: in memory while it is small, over a stream to a temporary file once it is not. */
-class BlobWriter {
-  readonly #temporary: string;
-  readonly #folderMade: Promise<unknown>;
-  #chunks: Buffer[] = [];
-  #size = 0;
-  #stream: { gzip: Gzip; written: Promise<void> } | null = null;
+function openBlobWriter(temporary: string, folderMade: Promise<unknown>) {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let stream: { gzip: Gzip; written: Promise<void> } | null = null;
 
-  constructor(temporary: string, folderMade: Promise<unknown>) {
-    this.#temporary = temporary;
-    this.#folderMade = folderMade;
-  }
-
-  /** @returns a promise while the disk is slower than the writer, nothing when more may come at once */
-  write(chunk: Buffer): Promise<void> | undefined {
-    this.#size += chunk.length;
-    if (this.#stream) return this.#push(this.#stream, chunk);
-    this.#chunks.push(chunk);
-    if (this.#size <= SMALL_BYTES) return undefined;
-    const stream = this.#openStream();
-    this.#stream = stream;
-    const start = Buffer.concat(this.#chunks);
-    this.#chunks = [];
-    return this.#push(stream, start);
-  }
-
-  /** The compressed bytes: in memory, or in the temporary file, which the caller removes. */
-  async finish(): Promise<Buffer | LocalFile> {
-    if (!this.#stream) {
-      const plain = Buffer.concat(this.#chunks);
-      this.#chunks = [];
-      if (this.#size <= TINY_BYTES) return gzipSync(plain, zlibOptions(this.#size));
-      return gzipInOneGo(plain, zlibOptions(this.#size));
-    }
-    this.#stream.gzip.end();
-    await this.#stream.written;
-    return { path: this.#temporary, bytes: (await stat(this.#temporary)).size };
-  }
-
-  async abort(): Promise<void> {
-    this.#chunks = [];
-    if (!this.#stream) return;
-    this.#stream.gzip.destroy();
-    await this.#stream.written.catch(() => {
-      // Destroyed on purpose.
-    });
-    await rm(this.#temporary, { force: true });
-  }
-
-  #openStream() {
+  const openStream = () => {
     const packer = createGzip({ level: GZIP_LEVEL });
-    const written = this.#folderMade.then(() =>
-      pipeline(packer, createWriteStream(this.#temporary, { mode: 0o600 })),
-    );
+    const written = folderMade.then(() => pipeline(packer, createWriteStream(temporary, { mode: 0o600 })));
     // Awaited in finish() or abort(); an error in between must not count as unhandled.
     written.catch(() => {});
     return { gzip: packer, written };
-  }
-
-  #push(stream: { gzip: Gzip; written: Promise<void> }, chunk: Buffer): Promise<void> | undefined {
-    if (stream.gzip.write(chunk)) return undefined;
-    return Promise.race([once(stream.gzip, 'drain').then(() => {}), stream.written]);
-  }
+  };
+  return {
+    /** @returns a promise while the disk is slower than the writer, nothing when more may come at once */
+    write(chunk: Buffer): Promise<void> | undefined {
+      size += chunk.length;
+      let piece = chunk;
+      if (!stream) {
+        chunks.push(chunk);
+        if (size <= SMALL_BYTES) return undefined;
+        stream = openStream();
+        piece = Buffer.concat(chunks);
+        chunks = [];
+      }
+      const { gzip: packer, written } = stream;
+      if (packer.write(piece)) return undefined;
+      return Promise.race([once(packer, 'drain').then(() => {}), written]);
+    },
+    /** The compressed bytes: in memory, or in the temporary file, which the caller removes. */
+    async finish(): Promise<Buffer | LocalFile> {
+      if (!stream) {
+        const plain = Buffer.concat(chunks);
+        chunks = [];
+        return size <= TINY_BYTES
+          ? gzipSync(plain, zlibOptions(size))
+          : gzipInOneGo(plain, zlibOptions(size));
+      }
+      stream.gzip.end();
+      await stream.written;
+      return { path: temporary, bytes: (await stat(temporary)).size };
+    },
+    async abort(): Promise<void> {
+      chunks = [];
+      if (!stream) return;
+      stream.gzip.destroy();
+      await stream.written.catch(() => {
+        // Destroyed on purpose.
+      });
+      await rm(temporary, { force: true });
+    },
+  };
 }

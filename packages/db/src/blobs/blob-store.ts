@@ -4,13 +4,14 @@ import { createGunzip } from 'node:zlib';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import { readIdentity } from '../identity';
+import type { Queries } from '../rows';
 import { type ReceivedBlob, receiveBlob } from './blob-receiving';
 import { openStaging, type StagedBlobs } from './blob-staging';
 import { removeLeftovers } from './incoming';
 import { type ObjectStore, singleName } from './objects/object-store';
 import { type BlobAccess, openObjects, readBlobAccess } from './objects/open-objects';
 import type { S3Environment } from './objects/s3/s3-settings';
-import { findPlaces, type PackPlace, type Queries } from './packs/pack-index';
+import { findPlaces, type PackPlace } from './packs/pack-index';
 
 /*
  * The bytes of uploads and of their files, by content: each is packed with gzip and known by the sha256 of its plain
@@ -186,7 +187,7 @@ function readPlace(objects: ObjectStore, { pack, start, length }: PackPlace): Pr
 }
 
 /** Null for what is not there. */
-async function orAbsent<T>(work: Promise<T>): Promise<T | null> {
+export async function orAbsent<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
   } catch (error) {

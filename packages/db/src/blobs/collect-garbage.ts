@@ -1,10 +1,11 @@
 import { type Database, inTransaction } from '../database';
+import { listRows, listValues, type Queries } from '../rows';
 import { tryBlobLock } from './blob-lock';
 import { type BlobStore, eachAtOnce } from './blob-store';
 import { deleteCopies, deleteUnnamed } from './delete-unnamed';
 import type { GarbageReport } from './describe-garbage';
 import { ownerOfSingle, type StoredObject, sha256OfSingle } from './objects/object-store';
-import { findPlaces, type Queries } from './packs/pack-index';
+import { findPlaces } from './packs/pack-index';
 import { shrinkPacks } from './packs/shrink-packs';
 import { listUnnamed } from './unnamed-blobs';
 
@@ -125,7 +126,8 @@ async function collectThese(
 async function collectPacked(collection: Collection): Promise<void> {
   const { database, report } = collection;
   for (let after = ''; ; ) {
-    const { rows } = await database.pool.query<{ sha256: string; length: number }>(
+    const rows = await listRows<{ sha256: string; length: number }>(
+      database.pool,
       `SELECT encode(sha256, 'hex') AS sha256, length::float8 FROM packed_blobs
        WHERE sha256 > decode($1, 'hex') ORDER BY packed_blobs.sha256 LIMIT ${LOOKED_AT}`,
       [after],
@@ -230,9 +232,9 @@ async function deleteUnknownPacks(
 }
 
 async function listUnknown(client: Queries, objects: readonly StoredObject[]): Promise<StoredObject[]> {
-  const { rows } = await client.query<{ name: string }>('SELECT name FROM packs WHERE name = ANY ($1)', [
+  const names = await listValues<string>(client, 'SELECT name FROM packs WHERE name = ANY ($1)', [
     objects.map(({ name }) => name),
   ]);
-  const known = new Set(rows.map(({ name }) => name));
+  const known = new Set(names);
   return objects.filter(({ name }) => !known.has(name));
 }

@@ -1,6 +1,6 @@
 import { MASK_VERSION } from '@basecase/ingest';
 import { FAILED_RAW_DAYS } from '@basecase/ingest/model';
-import type { PoolClient } from 'pg';
+import { listValues, type Queries } from '../rows';
 
 /**
  * The one place that knows who names bytes: the files of uploads (`artifacts.sha256`), which are behind every number
@@ -19,14 +19,6 @@ WHERE sha256 NOT IN (SELECT artifacts.sha256 FROM artifacts JOIN uploads AS hold
       SELECT upload_id FROM artifacts WHERE upload_id IN (SELECT own.id FROM uploads AS own WHERE own.sha256 = ANY ($1))))))`;
 
 /** The unreferenced candidates. True for as long as the transaction has the blob lock (tryBlobLock). */
-export async function listUnnamed(
-  client: Pick<PoolClient, 'query'>,
-  candidates: readonly string[],
-): Promise<string[]> {
-  const { rows } = await client.query<{ sha256: string }>(UNNAMED, [
-    candidates,
-    FAILED_RAW_DAYS,
-    MASK_VERSION,
-  ]);
-  return rows.map(({ sha256 }) => sha256);
+export async function listUnnamed(client: Queries, candidates: readonly string[]): Promise<string[]> {
+  return listValues<string>(client, UNNAMED, [candidates, FAILED_RAW_DAYS, MASK_VERSION]);
 }

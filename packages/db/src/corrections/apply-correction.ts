@@ -5,6 +5,7 @@ import { noteShared } from '../epochs/changes';
 import { ConflictError, SettingError } from '../errors';
 import { findServerId } from '../import/dimensions';
 import { inImport } from '../import/import-transaction';
+import { findValue, getValue } from '../rows';
 import type { CorrectionField, CorrectionRequest, RunChanges } from '../types/corrections';
 import { checkChanges } from './correction-fields';
 import { linkRuns } from './link-runs';
@@ -63,12 +64,11 @@ export async function correct(client: PoolClient, request: CorrectionRequest): P
     const all = runs.length === 1 ? 'The run has' : `All ${runs.length} runs have`;
     throw new SettingError(`${all} these values already: nothing would change.`);
   }
-  const { rows } = await client.query<{ id: number }>(
+  const id = await getValue<number>(
+    client,
     'INSERT INTO corrections (kind, changes, upload_id, reason, by) VALUES ($1, $2, $3, $4, $5) RETURNING id',
     [request.kind, JSON.stringify(changes), uploadId, reason, request.by],
   );
-  if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
-  const { id } = rows[0];
   noteShared(client);
   return { id, revision, before, after: await linkRuns(client, [id], before) };
 }
@@ -87,6 +87,9 @@ export function toReason(text: string): string {
   return reason;
 }
 
+const KNOWN_PRODUCT = `
+SELECT name FROM products WHERE name = $1 OR lower(name) = lower($1) ORDER BY name = $1 DESC, id LIMIT 1`;
+
 /** Names as they are known here: `mysql` is the product MySQL, `PN53` the server pn53. New ones stay as they are typed. */
 async function withKnownNames(client: PoolClient, changes: RunChanges): Promise<RunChanges> {
   const { server, product } = changes;
@@ -94,24 +97,12 @@ async function withKnownNames(client: PoolClient, changes: RunChanges): Promise<
     ...changes,
     ...(server !== undefined && { server: (await serverName(client, server)) ?? server }),
     ...(product !== undefined && {
-      product:
-        (await nameOf(client, 'SELECT name FROM products WHERE name = $1', product)) ??
-        (await nameOf(
-          client,
-          'SELECT name FROM products WHERE lower(name) = lower($1) ORDER BY id',
-          product,
-        )) ??
-        product,
+      product: (await findValue<string>(client, KNOWN_PRODUCT, [product])) ?? product,
     }),
   };
 }
 
 async function serverName(client: PoolClient, name: string): Promise<string | null> {
   const id = await findServerId(client, name);
-  return id === null ? null : nameOf(client, 'SELECT name FROM servers WHERE id = $1::int', String(id));
-}
-
-async function nameOf(client: PoolClient, sql: string, name: string): Promise<string | null> {
-  const { rows } = await client.query<{ name: string }>(sql, [name]);
-  return rows[0]?.name ?? null;
+  return id === null ? null : findValue<string>(client, 'SELECT name FROM servers WHERE id = $1', [id]);
 }

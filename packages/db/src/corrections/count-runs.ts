@@ -1,10 +1,12 @@
 import { versionSortKey, type Workload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
-import { placeRuns } from '../epochs/write-runs';
+import type { HeatmapKey } from '../epochs/heatmap-key';
+import { type CountedRun, placeRuns } from '../epochs/write-runs';
 import { findServerId, serverId, variantId, workloadId } from '../import/dimensions';
 import { followLabel } from '../import/workload-text';
+import { findValue, listRows } from '../rows';
 import type { CorrectionField, RunChanges } from '../types/corrections';
-import { loadReadings, type StoredReading } from './load-readings';
+import { loadReadings } from './load-readings';
 import type { RunReading } from './run-reading';
 
 /**
@@ -15,18 +17,23 @@ export async function countRuns(client: PoolClient, runIds: readonly number[]): 
   const readings = await loadReadings(client, runIds);
   const layers = await layersOf(client, runIds);
   const place = placing(client);
-  const rows: CountedRow[] = [];
-  for (const run of readings) {
-    const own = layers.get(run.id) ?? [];
-    rows.push({ run, layers: own, counted: correctReading(run.asRead, own) });
+  const counted: CountedRun[] = [];
+  for (const { id, asRead } of readings) {
+    const own = layers.get(id) ?? [];
+    const now = correctReading(asRead, own);
+    counted.push({
+      ...(await place(now)),
+      id,
+      startedAt: now.startedAt,
+      // A date that a correction gives is when the run counts from; else it counts from when it was read to have
+      // begun.
+      at: now.startedAt ?? now.at,
+      campaign: now.campaign,
+      asRead: own.length > 0 ? JSON.stringify(asRead) : null,
+      corrected: correctedFields(own),
+    });
   }
-  await writeRows(client, rows, place);
-}
-
-interface CountedRow {
-  run: StoredReading;
-  layers: RunChanges[];
-  counted: RunReading;
+  await placeRuns(client, counted);
 }
 
 const LAYERS = `
@@ -35,15 +42,13 @@ WHERE run_id = ANY ($1) AND undone_at IS NULL ORDER BY corrections.id`;
 
 /** Corrections in force by run, the oldest first. */
 async function layersOf(client: PoolClient, runIds: readonly number[]): Promise<Map<number, RunChanges[]>> {
-  const { rows } = await client.query<{ runId: number; changes: RunChanges }>(LAYERS, [runIds]);
+  const rows = await listRows<{ runId: number; changes: RunChanges }>(client, LAYERS, [runIds]);
   const layers = new Map<number, RunChanges[]>();
   for (const { runId, changes } of rows) layers.set(runId, [...(layers.get(runId) ?? []), changes]);
   return layers;
 }
 
-interface Place {
-  serverId: number;
-  workloadId: number;
+interface Place extends HeatmapKey {
   variantId: number;
 }
 
@@ -80,36 +85,11 @@ async function placeServer(
   server: RunReading['server'],
   slug: string | undefined,
 ): Promise<number> {
-  const known = slug === undefined ? await findServerId(client, server.name) : await serverIdOf(client, slug);
+  const known =
+    slug === undefined
+      ? await findServerId(client, server.name)
+      : await findValue<number>(client, 'SELECT id FROM servers WHERE slug = $1', [slug]);
   return known ?? serverId(client, server);
-}
-
-async function serverIdOf(client: PoolClient, slug: string): Promise<number | null> {
-  const { rows } = await client.query<{ id: number }>('SELECT id FROM servers WHERE slug = $1', [slug]);
-  return rows[0]?.id ?? null;
-}
-
-async function writeRows(client: PoolClient, rows: readonly CountedRow[], place: Placing): Promise<void> {
-  const places: Place[] = [];
-  for (const { counted } of rows) places.push(await place(counted));
-  await placeRuns(
-    client,
-    rows.map(({ run, layers, counted }, index) => {
-      const own = places[index];
-      if (!own) throw new Error('Each run has a place.');
-      return {
-        ...own,
-        id: run.id,
-        startedAt: counted.startedAt,
-        // A date that a correction gives is when the run counts from; else it counts from when it was read to have
-        // begun.
-        at: counted.startedAt ?? counted.at,
-        campaign: counted.campaign,
-        asRead: layers.length > 0 ? JSON.stringify(run.asRead) : null,
-        corrected: correctedFields(layers),
-      };
-    }),
-  );
 }
 
 /**

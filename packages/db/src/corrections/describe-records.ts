@@ -4,6 +4,7 @@ import { sameNumbers } from '../regressions/recompute/apply-plan';
 import type { HeatmapPlan } from '../regressions/recompute/evaluate-heatmap';
 import type { RecordStep } from '../regressions/recompute/plan-records';
 import type { RecordNumbers, RecordScope } from '../regressions/stored-record';
+import { findRow, findValue, listRows } from '../rows';
 import type { RecordPreview, RecordState } from '../types/corrections';
 
 /** The plan of heatmaps that are judged together on a server. */
@@ -24,9 +25,9 @@ export async function describeRecords(
     for (const step of steps) {
       const told = toTold(step);
       if (!told) continue;
-      const { rows } = await client.query<HeatmapRow>(PLACE, [serverId, told.scope.workloadId]);
-      if (!rows[0]) continue;
-      const { server, workload } = toHeatmapViews(rows[0], []);
+      const row = await findRow<HeatmapRow>(client, PLACE, [serverId, told.scope.workloadId]);
+      if (!row) continue;
+      const { server, workload } = toHeatmapViews(row, []);
       records.push({
         change: told.change,
         kind: told.scope.kind,
@@ -55,35 +56,26 @@ interface Told {
 }
 
 function toTold(step: RecordStep): Told | null {
+  const now =
+    'change' in step ? { scope: step.change, after: step.change } : { scope: step.record, after: null };
+  const slug = 'record' in step ? step.record.slug : null;
+  const told = (change: Told['change'], before: RecordNumbers | null): Told => ({
+    change,
+    slug,
+    before,
+    ...now,
+  });
   switch (step.action) {
     case 'create':
-      return { change: 'new', scope: step.change, slug: null, before: null, after: step.change };
+      return told('new', null);
     case 'reinstate':
-      return {
-        change: 'back',
-        scope: step.change,
-        slug: step.record.slug,
-        before: null,
-        after: step.change,
-      };
+      return told('back', null);
     case 'update':
-      if (sameNumbers(step.record, step.change)) return null;
-      return {
-        change: 'changed',
-        scope: step.change,
-        slug: step.record.slug,
-        before: step.record,
-        after: step.change,
-      };
+      return sameNumbers(step.record, step.change) ? null : told('changed', step.record);
     case 'merge':
+      return told('merged', step.record);
     case 'withdraw':
-      return {
-        change: step.action === 'merge' ? 'merged' : 'withdrawn',
-        scope: step.record,
-        slug: step.record.slug,
-        before: step.record,
-        after: null,
-      };
+      return told('withdrawn', step.record);
   }
 }
 
@@ -92,12 +84,11 @@ function toState({ firstBad, lastGood, verdict, ratio }: RecordNumbers): RecordS
 }
 
 async function productNames(client: PoolClient): Promise<Map<number, string>> {
-  const { rows } = await client.query<{ id: number; name: string }>('SELECT id, name FROM products');
+  const rows = await listRows<{ id: number; name: string }>(client, 'SELECT id, name FROM products');
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** An emptied heatmap has no tests any more, and its records have. */
 async function findTestKey(client: PoolClient, id: number): Promise<string> {
-  const { rows } = await client.query<{ key: string }>('SELECT key FROM tests WHERE id = $1', [id]);
-  return rows[0]?.key ?? '';
+  return (await findValue<string>(client, 'SELECT key FROM tests WHERE id = $1', [id])) ?? '';
 }

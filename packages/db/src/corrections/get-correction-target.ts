@@ -1,6 +1,7 @@
 import { type Database, inTransaction } from '../database';
 import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { listCampaigns } from '../queries/uploads/upload-campaign';
+import { listRows, listValues } from '../rows';
 import type { CorrectionTarget, RunSelector } from '../types/corrections';
 import type { ServerName } from '../types/workloads';
 import { loadReadings } from './load-readings';
@@ -19,7 +20,7 @@ export async function getCorrectionTarget(
   const found = await inTransaction(database, async (client) => {
     const { ids } = await selectRuns(client, select);
     const readings = await loadReadings(client, ids);
-    const { rows } = await client.query<RunFacts>(FACTS, [ids, await heatmapIdsOfRuns(client, ids)]);
+    const rows = await listRows<RunFacts>(client, FACTS, [ids, await heatmapIdsOfRuns(client, ids)]);
     return { readings, facts: new Map(rows.map((row) => [row.id, row])) };
   });
   const runs = found.readings.map(({ id, label, results, asRead, counted, corrected }) => {
@@ -69,10 +70,9 @@ async function listKnown(
   products: readonly string[],
 ): Promise<CorrectionTarget['known']> {
   const { pool } = database;
-  const names = async (sql: string, values: unknown[] = []) =>
-    (await pool.query<{ name: string }>(sql, values)).rows.map(({ name }) => name);
+  const names = (sql: string, values: unknown[] = []) => listValues<string>(pool, sql, values);
   const [servers, known, versions, configs, campaigns] = await Promise.all([
-    pool.query<ServerName>('SELECT slug, name, cores FROM servers ORDER BY lower(name), slug'),
+    listRows<ServerName>(pool, 'SELECT slug, name, cores FROM servers ORDER BY lower(name), slug'),
     names('SELECT name FROM products ORDER BY lower(name)'),
     names(
       `SELECT versions.name FROM versions JOIN products ON products.id = product_id
@@ -86,5 +86,5 @@ async function listKnown(
     ),
     listCampaigns(database),
   ]);
-  return { servers: servers.rows, products: known, versions, configs, campaigns };
+  return { servers, products: known, versions, configs, campaigns };
 }

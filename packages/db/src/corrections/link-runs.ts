@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { arraysOf } from '../rows';
 import { countRuns } from './count-runs';
 import { loadReadings, type StoredReading } from './load-readings';
 
@@ -27,8 +28,7 @@ export async function linkRuns(
   const ids = runs.map(({ id }) => id);
   await client.query(LINK, [
     correctionIds,
-    ids,
-    runs.map(({ identity }) => identity),
+    ...arraysOf(runs, 'id', 'identity'),
     runs.map(({ counted }) => JSON.stringify(counted)),
   ]);
   await countRuns(client, ids);

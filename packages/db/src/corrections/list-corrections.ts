@@ -2,6 +2,7 @@ import type { Database } from '../database';
 import { SettingError } from '../errors';
 import { byAndAt, iso } from '../queries/build-sql';
 import { parseId } from '../queries/parse-id';
+import { listRows } from '../rows';
 import type { CorrectionEntry, CorrectionFilter, CorrectionPage } from '../types/corrections';
 
 const DEFAULT_LIMIT = 50;
@@ -42,7 +43,8 @@ export async function listCorrections(
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) {
     throw new SettingError('The cursor is not one of this list.');
   }
-  const { rows } = await pool.query<CorrectionEntry>(
+  const rows = await listRows<CorrectionEntry>(
+    pool,
     `${ENTRY}
      WHERE ($1::bigint IS NULL OR upload_id = $1 OR ${OF('run_places.upload_id = $1')})
        AND ($2::bigint IS NULL OR ${OF('run_id = $2')})
@@ -65,7 +67,8 @@ export async function listCorrections(
 
 /** Corrections by id, the newest first; those that are not there are left out. */
 export async function entriesOf({ pool }: Database, ids: readonly number[]): Promise<CorrectionEntry[]> {
-  const { rows } = await pool.query<CorrectionEntry>(
+  const rows = await listRows<CorrectionEntry>(
+    pool,
     `${ENTRY} WHERE corrections.id = ANY ($1) ORDER BY corrections.id DESC`,
     [ids],
   );

@@ -1,9 +1,9 @@
 import type { BenchmarkId } from '@basecase/ingest/model';
-import type { PoolClient } from 'pg';
 import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { SERVER_JSON, type ServerRow, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
+import { listRows, type Queries } from '../rows';
 import type { CorrectionField, CountedRun } from '../types/corrections';
 import { attributesOf, type RunReading } from './run-reading';
 
@@ -54,11 +54,8 @@ interface Row extends Pick<StoredReading, 'id' | 'identity' | 'label' | 'results
 }
 
 /** Runs with what was read of them and what counts, in the order of their ids; those that are gone are left out. */
-export async function loadReadings(
-  client: Pick<PoolClient, 'query'>,
-  runIds: readonly number[],
-): Promise<StoredReading[]> {
-  const { rows } = await client.query<Row>(READINGS, [runIds, await heatmapIdsOfRuns(client, runIds)]);
+export async function loadReadings(client: Queries, runIds: readonly number[]): Promise<StoredReading[]> {
+  const rows = await listRows<Row>(client, READINGS, [runIds, await heatmapIdsOfRuns(client, runIds)]);
   return rows.map(({ id, identity, label, results, corrected, asRead, ...row }) => {
     const stored = toReading(row);
     const counted = {

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
+import { arraysOf, getValue, listValues } from '../rows';
 import type { PermalinkCorrections } from '../types/permalinks';
 import type { HeatmapAddress } from '../types/servers';
 import { entriesOf } from './list-corrections';
@@ -15,11 +16,7 @@ export async function countPermalinks(
   client: PoolClient,
   heatmaps: readonly HeatmapAddress[],
 ): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(COUNT, [
-    heatmaps.map(({ server }) => server),
-    heatmaps.map(({ workload }) => workload),
-  ]);
-  return rows[0]?.count ?? 0;
+  return getValue<number>(client, COUNT, arraysOf(heatmaps, 'server', 'workload'));
 }
 
 /**
@@ -41,13 +38,13 @@ export async function listPermalinkCorrections(
   database: Database,
   slug: string,
 ): Promise<PermalinkCorrections> {
-  const { rows } = await database.pool.query<{ id: number }>(SINCE, [slug]);
-  const [newest] = rows;
-  if (!newest) {
+  const ids = await listValues<number>(database.pool, SINCE, [slug]);
+  const [newest] = ids;
+  if (newest === undefined) {
     const known = await database.pool.query('SELECT FROM permalinks WHERE slug = $1', [slug]);
     if (known.rowCount === 0) throw new NotFoundError(`No permalink "${slug}".`);
     return { count: 0, latest: null };
   }
-  const [latest = null] = await entriesOf(database, [newest.id]);
-  return { count: rows.length, latest };
+  const [latest = null] = await entriesOf(database, [newest]);
+  return { count: ids.length, latest };
 }

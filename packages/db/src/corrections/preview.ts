@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
-import { withoutEpoch } from '../epochs/changes';
+import { takenBack } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
 import { ConflictError } from '../errors';
 import { takeImportLock } from '../import/import-lock';
@@ -10,6 +10,7 @@ import { comparePath } from '../queries/compare-path';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import { evaluateHeatmap, planHeatmap } from '../regressions/recompute/evaluate-heatmap';
 import { listSiblings } from '../regressions/recompute/sibling-tables';
+import { arraysOf, listRows } from '../rows';
 import type { CorrectionPreview, HeatmapChange, RunPreview } from '../types/corrections';
 import type { HeatmapAddress } from '../types/servers';
 import type { ServerName } from '../types/workloads';
@@ -50,18 +51,10 @@ export async function previewChange<T extends ChangedRuns>(
   { lockWaitMs = LOCK_WAIT_MS }: PreviewOptions = {},
 ): Promise<{ changed: T; preview: Omit<CorrectionPreview, 'undoes'> }> {
   await prepareQueue(database);
-  const client = await database.pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN');
+  return takenBack(database, async (client) => {
     await lockShortly(client, lockWaitMs);
-    return await withoutEpoch(client, () => tryOut(client, change));
-  } finally {
-    await client.query('ROLLBACK').catch((error: Error) => {
-      broken = error;
-    });
-    client.release(broken);
-  }
+    return tryOut(client, change);
+  });
 }
 
 async function lockShortly(client: PoolClient, waitMs: number): Promise<void> {
@@ -85,15 +78,13 @@ async function tryOut<T extends ChangedRuns>(
   const isJudged = heatmaps.length <= MAX_JUDGED;
   // Changes by a recent upload must not count as effects of this change.
   if (isJudged) await judgeStale(client, heatmaps);
-  const before = {
+  const look = async () => ({
     contents: await loadContents(client, heatmaps),
     servers: await serverRuns(client, heatmaps),
-  };
+  });
+  const before = await look();
   changed = await change(client);
-  const after = {
-    contents: await loadContents(client, heatmaps),
-    servers: await serverRuns(client, heatmaps),
-  };
+  const after = await look();
   const runs = toRunPreviews(changed);
   const preview = {
     revision: changed.revision,
@@ -133,13 +124,13 @@ async function planAll(client: PoolClient, heatmaps: readonly HeatmapAddress[]):
 }
 
 async function keysOf(client: PoolClient, heatmaps: readonly HeatmapAddress[]): Promise<HeatmapKey[]> {
-  const { rows } = await client.query<HeatmapKey>(
+  return listRows<HeatmapKey>(
+    client,
     `SELECT servers.id AS "serverId", workloads.id AS "workloadId"
      FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS asked (server, workload, place)
      JOIN servers ON servers.slug = asked.server JOIN workloads ON workloads.slug = asked.workload ORDER BY place`,
-    [heatmaps.map(({ server }) => server), heatmaps.map(({ workload }) => workload)],
+    arraysOf(heatmaps, 'server', 'workload'),
   );
-  return rows;
 }
 
 function toRunPreviews({ before, after }: ChangedRuns): RunPreview[] {
@@ -156,7 +147,8 @@ type ServerRuns = ReadonlyMap<string, { server: ServerName; runs: number }>;
 
 /** How many runs the servers of these heatmaps have in all, by slug; a server that does not exist yet is left out. */
 async function serverRuns(client: PoolClient, heatmaps: readonly HeatmapAddress[]): Promise<ServerRuns> {
-  const { rows } = await client.query<ServerName & { runs: number }>(
+  const rows = await listRows<ServerName & { runs: number }>(
+    client,
     `SELECT slug, name, cores, (SELECT count(*)::int FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
        WHERE heatmaps.server_id = servers.id) AS runs
      FROM servers WHERE slug = ANY ($1) ORDER BY slug`,
@@ -199,9 +191,10 @@ async function loadContents(
   client: PoolClient,
   heatmaps: readonly HeatmapAddress[],
 ): Promise<HeatmapContents> {
-  const { rows } = await client.query<HeatmapAddress & { column: string; runs: number }>(
+  const rows = await listRows<HeatmapAddress & { column: string; runs: number }>(
+    client,
     COLUMNS,
-    toArrays(heatmaps),
+    arraysOf(heatmaps, 'server', 'workload'),
   );
   const contents = new Map(heatmaps.map((heatmap) => [addressKey(heatmap), new Map<string, number>()]));
   for (const row of rows) contents.get(addressKey(row))?.set(row.column, row.runs);
@@ -220,7 +213,7 @@ async function describeHeatmaps(
   heatmaps: readonly HeatmapAddress[],
   { before, after }: { before: HeatmapContents; after: HeatmapContents },
 ): Promise<HeatmapChange[]> {
-  const { rows } = await client.query<HeatmapRow>(VIEWS, toArrays(heatmaps));
+  const rows = await listRows<HeatmapRow>(client, VIEWS, arraysOf(heatmaps, 'server', 'workload'));
   return rows.map((row) => {
     const { server, workload } = toHeatmapViews(row, []);
     const address = { server: server.slug, workload: workload.slug };
@@ -242,10 +235,6 @@ async function describeHeatmaps(
 
 function addressKey({ server, workload }: HeatmapAddress): string {
   return `${server} ${workload}`;
-}
-
-function toArrays(heatmaps: readonly HeatmapAddress[]): [string[], string[]] {
-  return [heatmaps.map(({ server }) => server), heatmaps.map(({ workload }) => workload)];
 }
 
 function sumOf(columns: Columns): number {

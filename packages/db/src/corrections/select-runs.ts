@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { NotFoundError } from '../errors';
 import { parseId } from '../queries/parse-id';
+import { listValues } from '../rows';
 import type { RunSelector } from '../types/corrections';
 
 /** @throws NotFoundError when something that is named is not there, or has no runs */
@@ -41,6 +42,5 @@ async function chosenRuns(client: PoolClient, asked: readonly string[]): Promise
 }
 
 async function idsOf(client: PoolClient, sql: string, values: readonly unknown[]): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(sql, [...values]);
-  return rows.map(({ id }) => id);
+  return listValues<number>(client, sql, [...values]);
 }

@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
 import { noteShared } from '../epochs/changes';
-import { ConflictError, NotFoundError } from '../errors';
+import { ConflictError } from '../errors';
 import { inImport } from '../import/import-transaction';
 import { endMerges } from '../merges/end-merges';
 import { refreshMerged } from '../merges/refresh-merged';
 import { parseId } from '../queries/parse-id';
+import { getRow, listValues } from '../rows';
 import { countRuns } from './count-runs';
 import { loadReadings } from './load-readings';
 import { revisionOf } from './revision';
@@ -44,12 +45,13 @@ export async function undo(
   id: number,
   { by, withLater = false, revision: seen }: UndoRequest,
 ) {
-  const { rows } = await client.query<{ isUndone: boolean }>(
+  const { isUndone } = await getRow<{ isUndone: boolean }>(
+    client,
     'SELECT undone_at IS NOT NULL AS "isUndone" FROM corrections WHERE id = $1',
     [id],
+    `No correction ${id}.`,
   );
-  if (!rows[0]) throw new NotFoundError(`No correction ${id}.`);
-  if (rows[0].isUndone) throw new ConflictError('UNDONE', `Correction ${id} is undone already.`);
+  if (isUndone) throw new ConflictError('UNDONE', `Correction ${id} is undone already.`);
   const later = await listBuiltOn(client, id);
   if (later.length > 0 && !withLater) {
     throw new ConflictError(
@@ -98,14 +100,13 @@ WITH RECURSIVE built (id) AS (
 SELECT id FROM built WHERE id <> $1 ORDER BY id`;
 
 async function listBuiltOn(client: PoolClient, id: number): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(BUILT_ON, [id]);
-  return rows.map((row) => row.id);
+  return listValues<number>(client, BUILT_ON, [id]);
 }
 
 async function runsOf(client: PoolClient, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
+  return listValues<number>(
+    client,
     'SELECT DISTINCT run_id AS id FROM correction_runs WHERE correction_id = ANY ($1) AND run_id IS NOT NULL ORDER BY 1',
     [ids],
   );
-  return rows.map((row) => row.id);
 }

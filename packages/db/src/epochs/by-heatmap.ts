@@ -1,7 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
 import { IS_CLUSTER } from '../cluster';
-
-type Client = Pick<Pool | PoolClient, 'query'>;
+import { getValue, type Queries } from '../rows';
 
 /** Which heatmaps a statement is of: `heatmap_id ${is}` for each table that is cut by heatmap, with `value` as its `$1`. */
 export interface AskedHeatmaps {
@@ -10,13 +8,12 @@ export interface AskedHeatmaps {
 }
 
 /** By connection or pool: a database does not become one of a cluster while it is in use. */
-const known = new WeakMap<Client, boolean>();
+const known = new WeakMap<Queries, boolean>();
 
-async function isCluster(client: Client): Promise<boolean> {
+async function isCluster(client: Queries): Promise<boolean> {
   const before = known.get(client);
   if (before !== undefined) return before;
-  const { rows } = await client.query<{ found: boolean }>(`SELECT ${IS_CLUSTER} AS found`);
-  const found = rows[0]?.found === true;
+  const found = await getValue<boolean>(client, `SELECT ${IS_CLUSTER} AS found`);
   known.set(client, found);
   return found;
 }
@@ -28,7 +25,7 @@ async function isCluster(client: Client): Promise<boolean> {
  * @returns rows in no order
  */
 export async function byHeatmap<T>(
-  client: Client,
+  client: Queries,
   heatmapIds: readonly number[],
   ask: (heatmaps: AskedHeatmaps) => Promise<T[]>,
 ): Promise<T[]> {

@@ -1,8 +1,9 @@
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
+import { arraysOf, getValue } from '../rows';
 import { againAfterDeadlock } from './deadlock';
 import { lockEpochs } from './epoch-lock';
-import { type HeatmapKey, keyText } from './heatmap-key';
+import { byKey, type HeatmapKey, keyText } from './heatmap-key';
 import { countRunsOf, makeHeatmaps } from './heatmap-rows';
 
 /*
@@ -12,10 +13,15 @@ import { countRunsOf, makeHeatmaps } from './heatmap-rows';
  * so a note outside of `inChange` throws, and `writers.test.ts` reads which files write which tables.
  */
 
+interface NotedHeatmap extends HeatmapKey {
+  areRunsChanged: boolean;
+  isStale: boolean;
+}
+
 /** What one transaction changed so far. */
 interface Changes {
   /** By their text. */
-  heatmaps: Map<string, HeatmapKey & { areRunsChanged: boolean; isStale: boolean }>;
+  heatmaps: Map<string, NotedHeatmap>;
   isShared: boolean;
   isListed: boolean;
 }
@@ -38,7 +44,7 @@ export async function inChange<T>(
   const once = (client: PoolClient) =>
     noting(client, async (changes) => {
       const result = await work(client);
-      const heatmaps = inOrder([...changes.heatmaps.values()]);
+      const heatmaps = [...changes.heatmaps.values()].sort(byKey);
       await countRunsOf(
         client,
         heatmaps.filter(({ areRunsChanged }) => areRunsChanged),
@@ -54,41 +60,45 @@ export async function inChange<T>(
   return againAfterDeadlock(() => inTransaction(database, once));
 }
 
-/** Work in a transaction that the caller takes back: what it notes leads to nothing. */
-export async function withoutEpoch<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  return noting(client, work);
+/** Does something in a transaction and takes it back: what it notes leads to nothing. */
+export async function takenBack<T>({ pool }: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    return await noting(client, () => work(client));
+  } finally {
+    await client.query('ROLLBACK').catch((error: Error) => {
+      // The connection itself is gone: the server rolls back, and the pool must not reuse it.
+      broken = error;
+    });
+    client.release(broken);
+  }
 }
 
 /** Runs of these heatmaps came, went or changed, or what they are judged by did: they are counted and judged again. */
 export function noteRuns(client: PoolClient, keys: readonly HeatmapKey[]): void {
-  const { heatmaps } = changesOf(client);
-  for (const { serverId, workloadId } of keys)
-    heatmaps.set(keyText({ serverId, workloadId }), {
-      serverId,
-      workloadId,
-      areRunsChanged: true,
-      isStale: true,
-    });
+  for (const noted of noteShown(client, keys)) Object.assign(noted, { areRunsChanged: true, isStale: true });
 }
 
 /** These heatmaps were judged in this transaction, as their runs are now. */
 export function noteEvaluated(client: PoolClient, keys: readonly HeatmapKey[]): void {
-  noteShown(client, keys);
-  const { heatmaps } = changesOf(client);
-  for (const key of keys) {
-    const noted = heatmaps.get(keyText(key));
-    if (noted) noted.isStale = false;
-  }
+  for (const noted of noteShown(client, keys)) noted.isStale = false;
 }
 
-/** What is shown of these heatmaps besides their runs changed: verdicts, records, triage. */
-export function noteShown(client: PoolClient, keys: readonly HeatmapKey[]): void {
+/**
+ * What is shown of these heatmaps besides their runs changed: verdicts, records, triage.
+ *
+ * @returns what is noted of them
+ */
+export function noteShown(client: PoolClient, keys: readonly HeatmapKey[]): NotedHeatmap[] {
   const { heatmaps } = changesOf(client);
-  for (const { serverId, workloadId } of keys) {
+  return keys.map(({ serverId, workloadId }) => {
     const text = keyText({ serverId, workloadId });
-    if (!heatmaps.has(text))
-      heatmaps.set(text, { serverId, workloadId, areRunsChanged: false, isStale: false });
-  }
+    const noted = heatmaps.get(text) ?? { serverId, workloadId, areRunsChanged: false, isStale: false };
+    heatmaps.set(text, noted);
+    return noted;
+  });
 }
 
 /** Something changed that any heatmap may show: a fact of a server, a name, a text, an annotation. */
@@ -118,11 +128,6 @@ function changesOf(client: PoolClient): Changes {
   return changes;
 }
 
-/** In one order for everybody: two that overlap wait for each other, and never both. */
-function inOrder<Key extends HeatmapKey>(keys: readonly Key[]): Key[] {
-  return keys.toSorted((a, b) => a.serverId - b.serverId || a.workloadId - b.workloadId);
-}
-
 /** Two statements: `epochs` is on the coordinator of a cluster alone, and each node has a copy of `heatmaps`. */
 const TAKE = `
 UPDATE epochs SET newest = newest + 1, shared = CASE WHEN $1 THEN newest + 1 ELSE shared END RETURNING newest`;
@@ -137,7 +142,7 @@ WHERE heatmaps.server_id = noted.server_id AND heatmaps.workload_id = noted.work
  */
 async function takeEpoch(
   client: PoolClient,
-  keys: readonly (HeatmapKey & { areRunsChanged: boolean })[],
+  keys: readonly NotedHeatmap[],
   isShared: boolean,
 ): Promise<void> {
   // Those whose runs changed have their rows already, which were locked.
@@ -146,11 +151,6 @@ async function takeEpoch(
     keys.filter(({ areRunsChanged }) => !areRunsChanged),
   );
   await lockEpochs(client);
-  const { rows } = await client.query<{ newest: number }>(TAKE, [isShared]);
-  if (keys.length === 0) return;
-  await client.query(GIVE, [
-    keys.map(({ serverId }) => serverId),
-    keys.map(({ workloadId }) => workloadId),
-    rows[0]?.newest,
-  ]);
+  const newest = await getValue<number>(client, TAKE, [isShared]);
+  if (keys.length > 0) await client.query(GIVE, [...arraysOf(keys, 'serverId', 'workloadId'), newest]);
 }

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { SERVER_JSON, type ServerRow, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
+import { findRow } from '../rows';
 import type { Origin } from '../types';
 import type { ReleaseLineSummary } from '../types/releases';
 import { keyText } from './heatmap-key';
@@ -89,92 +90,77 @@ interface Answer {
  * The rows of all heatmaps, kept in this process and brought up to date with what was written since: what a list costs
  * follows what changed, and not how much is stored.
  */
-class HeatmapListReader {
-  readonly #pool: Pool;
-  readonly #rows = new Map<string, ListedHeatmap | null>();
+function openReader(pool: Pool): () => Promise<HeatmapList> {
+  const rows = new Map<string, ListedHeatmap | null>();
   /** New maps after a full read: code that caches by names can compare the map to detect changes. */
-  #servers = new Map<number, ServerRow>();
-  #workloads = new Map<number, WorkloadRow>();
-  #releases = new Map<number, ReleaseName>();
-  #newest = -1;
+  let names = noNames();
+  let newest = -1;
   /** Null: nothing is known. */
-  #shared: number | null = null;
-  #list: HeatmapList | null = null;
+  let shared: number | null = null;
+  let list: HeatmapList | null = null;
 
-  constructor(pool: Pool) {
-    this.#pool = pool;
-  }
-
-  async read(): Promise<HeatmapList> {
-    const answer = await this.#ask();
-    // Another question was faster, and its answer is newer.
-    if (this.#list && answer.newest < this.#newest && answer.shared === this.#shared) return this.#list;
-    if (!answer.isAllNew && answer.count !== this.#rows.size + newRows(this.#rows, answer.heatmaps ?? [])) {
-      this.#shared = null;
-      return this.read();
-    }
-    if (this.#list && answer.newest === this.#newest && !answer.isAllNew) return this.#list;
-    const written = this.#take(answer);
-    this.#list = {
-      heatmaps: this.#inOrder(written),
-      servers: this.#servers,
-      workloads: this.#workloads,
-      releases: this.#releases,
-    };
-    return this.#list;
-  }
-
-  async #ask(): Promise<Answer> {
-    const { rows } = await this.#pool.query<Answer>({
-      name: 'heatmap-list',
-      text: READ,
-      values: [
-        this.#newest,
-        this.#shared,
-        newestId(this.#servers),
-        newestId(this.#workloads),
-        newestId(this.#releases),
-      ],
-    });
-    if (!rows[0]) throw new Error('The table "epochs" has no row: it was changed by hand.');
-    return rows[0];
-  }
+  const ask = async (): Promise<Answer> => {
+    const { servers, workloads, releases } = names;
+    const values = [newest, shared, newestId(servers), newestId(workloads), newestId(releases)];
+    const answer = await findRow<Answer>(pool, { name: 'heatmap-list', text: READ, values });
+    if (!answer) throw new Error('The table "epochs" has no row: it was changed by hand.');
+    return answer;
+  };
 
   /** @returns rows that are new, of heatmaps with runs */
-  #take({ newest, shared, isAllNew, heatmaps, servers, workloads, releases }: Answer): ListedHeatmap[] {
-    if (isAllNew) {
-      this.#rows.clear();
-      this.#servers = new Map();
-      this.#workloads = new Map();
-      this.#releases = new Map();
+  const take = (answer: Answer): ListedHeatmap[] => {
+    if (answer.isAllNew) {
+      rows.clear();
+      names = noNames();
     }
-    for (const [id, row] of servers ?? []) this.#servers.set(id, row);
-    for (const [id, row] of workloads ?? []) this.#workloads.set(id, row);
-    for (const [id, product, version] of releases ?? []) this.#releases.set(id, { product, version });
-    this.#newest = newest;
-    this.#shared = shared;
-    return (heatmaps ?? []).flatMap((tuple) => {
+    for (const [id, row] of answer.servers ?? []) names.servers.set(id, row);
+    for (const [id, row] of answer.workloads ?? []) names.workloads.set(id, row);
+    for (const [id, product, version] of answer.releases ?? []) names.releases.set(id, { product, version });
+    ({ newest, shared } = answer);
+    return (answer.heatmaps ?? []).flatMap((tuple) => {
       const row = toListed(tuple);
-      this.#rows.set(keyOf(tuple), row);
+      rows.set(keyOf(tuple), row);
       return row ?? [];
     });
-  }
+  };
 
   /**
    * Written rows are placed before unchanged ones in their order: sorting takes time by the number of rows, as
    * copying does.
    */
-  #inOrder(written: readonly ListedHeatmap[]): ListedHeatmap[] {
-    const stayed = (this.#list?.heatmaps ?? []).filter((row) => this.#rows.get(keyText(row)) === row);
-    const slugOf = (names: ReadonlyMap<number, { slug: string }>, id: number) => names.get(id)?.slug ?? '';
+  const inOrder = (written: readonly ListedHeatmap[]): ListedHeatmap[] => {
+    const stayed = (list?.heatmaps ?? []).filter((row) => rows.get(keyText(row)) === row);
+    const slugOf = (known: ReadonlyMap<number, { slug: string }>, id: number) => known.get(id)?.slug ?? '';
     const byName = (a: string, b: string) => Number(a > b) - Number(a < b);
     return [...written, ...stayed].sort(
       (a, b) =>
         byName(b.latestRunAt, a.latestRunAt) ||
-        byName(slugOf(this.#servers, a.serverId), slugOf(this.#servers, b.serverId)) ||
-        byName(slugOf(this.#workloads, a.workloadId), slugOf(this.#workloads, b.workloadId)),
+        byName(slugOf(names.servers, a.serverId), slugOf(names.servers, b.serverId)) ||
+        byName(slugOf(names.workloads, a.workloadId), slugOf(names.workloads, b.workloadId)),
     );
-  }
+  };
+
+  return async function read(): Promise<HeatmapList> {
+    const answer = await ask();
+    // Another question was faster, and its answer is newer.
+    if (list && answer.newest < newest && answer.shared === shared) return list;
+    if (!answer.isAllNew && answer.count !== rows.size + newRows(rows, answer.heatmaps ?? [])) {
+      shared = null;
+      return read();
+    }
+    if (list && answer.newest === newest && !answer.isAllNew) return list;
+    const written = take(answer);
+    list = { heatmaps: inOrder(written), ...names };
+    return list;
+  };
+}
+
+function noNames() {
+  return {
+    servers: new Map<number, ServerRow>(),
+    workloads: new Map<number, WorkloadRow>(),
+    releases: new Map<number, ReleaseName>(),
+  };
 }
 
 function keyOf([serverId, workloadId]: HeatmapTuple): string {
@@ -213,11 +199,11 @@ function newestId(known: ReadonlyMap<number, unknown>): number {
   return newest;
 }
 
-const readers = new WeakMap<Pool, HeatmapListReader>();
+const readers = new WeakMap<Pool, () => Promise<HeatmapList>>();
 
 /** The heatmaps of a database as they are now; what was read before is read again only where it was written since. */
 export async function readHeatmapList({ pool }: Pick<Database, 'pool'>): Promise<HeatmapList> {
-  const reader = readers.get(pool) ?? new HeatmapListReader(pool);
-  readers.set(pool, reader);
-  return reader.read();
+  const read = readers.get(pool) ?? openReader(pool);
+  readers.set(pool, read);
+  return read();
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
+import { arraysOf, listRows } from '../rows';
 import { lockEpochs } from './epoch-lock';
 import type { HeatmapKey } from './heatmap-key';
 import { transactionTime } from './transaction-time';
@@ -17,7 +18,7 @@ ON CONFLICT (server_id, workload_id) DO NOTHING`;
 
 /** Makes rows of heatmaps that have none yet. @param keys in the order of the keys */
 export async function makeHeatmaps(client: PoolClient, keys: readonly HeatmapKey[]): Promise<void> {
-  if (keys.length > 0) await client.query(MAKE, columns(keys));
+  if (keys.length > 0) await client.query(MAKE, arraysOf(keys, 'serverId', 'workloadId'));
 }
 
 const LOCK = `
@@ -71,14 +72,13 @@ WHERE heatmaps.server_id = asked.server_id AND heatmaps.workload_id = asked.work
 export async function countRunsOf(client: PoolClient, keys: readonly CountedHeatmap[]): Promise<void> {
   if (keys.length === 0) return;
   // Another import of the same heatmap is waited for, and the next statement sees its runs.
-  const { rowCount } = await client.query(LOCK, columns(keys));
+  const { rowCount } = await client.query(LOCK, arraysOf(keys, 'serverId', 'workloadId'));
   if (rowCount !== keys.length) {
     await makeHeatmaps(client, keys);
-    await client.query(LOCK, columns(keys));
+    await client.query(LOCK, arraysOf(keys, 'serverId', 'workloadId'));
   }
   await client.query(COUNT, [
-    ...columns(keys),
-    keys.map(({ isStale }) => isStale),
+    ...arraysOf(keys, 'serverId', 'workloadId', 'isStale'),
     await transactionTime(client),
   ]);
 }
@@ -94,7 +94,8 @@ export async function countAllRuns(
   servers?: readonly string[],
 ): Promise<void> {
   await inTransaction(database, async (client) => {
-    const { rows } = await client.query<HeatmapKey>(
+    const rows = await listRows<HeatmapKey>(
+      client,
       `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM (
          SELECT server_id, workload_id FROM heatmaps) AS keys
        WHERE $1::text[] IS NULL OR server_id IN (SELECT id FROM servers WHERE slug = ANY ($1)) ORDER BY 1, 2`,
@@ -107,8 +108,4 @@ export async function countAllRuns(
     await lockEpochs(client);
     await client.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
   });
-}
-
-function columns(keys: readonly HeatmapKey[]): [number[], number[]] {
-  return [keys.map(({ serverId }) => serverId), keys.map(({ workloadId }) => workloadId)];
 }

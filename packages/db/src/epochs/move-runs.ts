@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { arraysOf } from '../rows';
 
 /** A run that counts in another heatmap from now on. */
 export interface MovedRun {
@@ -55,9 +56,7 @@ UPDATE run_places SET heatmap_id = into_id FROM ${MOVED} WHERE run_id = moved.id
  */
 export async function moveRuns(client: PoolClient, runs: readonly MovedRun[]): Promise<void> {
   if (runs.length === 0) return;
-  const values = [runs.map(({ id }) => id), runs.map(({ from }) => from), runs.map(({ into }) => into)];
-  for (const sql of [COPY_RUNS, COPY_RESULTS, COPY_NUMBERS, COPY_READINGS, COPY_CARRIERS, COPY_EXCLUSIONS])
-    await client.query(sql, values);
-  await client.query(REMOVE, values);
-  await client.query(NOTE_PLACES, values);
+  const values = arraysOf(runs, 'id', 'from', 'into');
+  const copies = [COPY_RUNS, COPY_RESULTS, COPY_NUMBERS, COPY_READINGS, COPY_CARRIERS, COPY_EXCLUSIONS];
+  for (const sql of [...copies, REMOVE, NOTE_PLACES]) await client.query(sql, values);
 }

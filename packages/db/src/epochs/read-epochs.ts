@@ -1,6 +1,6 @@
-import type { Pool, PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
 import type { Database } from '../database';
+import { findRow, listRows, type Queries } from '../rows';
 import { waitedFor } from './epoch-lock';
 
 /** Which writes are visible now. Numbers only grow, and whoever sees one sees all that are smaller. */
@@ -25,14 +25,14 @@ export interface HeatmapEpoch {
  *
  * @throws Error from the driver when the database does not answer
  */
-export async function readEpochs({ pool }: { pool: Pick<Pool | PoolClient, 'query'> }): Promise<Epochs> {
-  const { rows } = await pool.query<{ newest: string; shared: string }>({
+export async function readEpochs({ pool }: { pool: Queries }): Promise<Epochs> {
+  const found = await findRow<{ newest: string; shared: string }>(pool, {
     name: 'epochs',
     text: `SELECT newest, shared, ${waitedFor(1)} AS waited FROM epochs`,
     values: [ADVISORY.epochs],
   });
-  if (!rows[0]) throw new Error('The table "epochs" has no row: it was changed by hand.');
-  return { newest: Number(rows[0].newest), shared: Number(rows[0].shared) };
+  if (!found) throw new Error('The table "epochs" has no row: it was changed by hand.');
+  return { newest: Number(found.newest), shared: Number(found.shared) };
 }
 
 const WRITTEN = `
@@ -42,7 +42,7 @@ WHERE epoch > $1`;
 
 /** Heatmaps that were written after an epoch. */
 export async function listWrittenSince({ pool }: Database, epoch: number): Promise<HeatmapEpoch[]> {
-  const { rows } = await pool.query<Omit<HeatmapEpoch, 'epoch'> & { epoch: string }>({
+  const rows = await listRows<Omit<HeatmapEpoch, 'epoch'> & { epoch: string }>(pool, {
     name: 'written-since',
     text: WRITTEN,
     values: [epoch],

@@ -1,7 +1,8 @@
 import type { PoolClient } from 'pg';
+import { arraysOf, findValue, getValue, listRows, listValues, valuesOf } from '../rows';
 import { noteListed, noteRuns } from './changes';
 import { findRunPlaces, heatmapIdOf } from './heatmap-ids';
-import { type HeatmapKey, keyText } from './heatmap-key';
+import { byKey, type HeatmapKey, keyText } from './heatmap-key';
 import { moveRuns } from './move-runs';
 import { transactionTime } from './transaction-time';
 
@@ -28,18 +29,20 @@ export interface RunRow extends HeatmapKey {
   rounds: unknown;
 }
 
-function valuesOf(run: RunRow): unknown[] {
+function parametersOf(run: RunRow): unknown[] {
   return [
-    run.serverId,
-    run.workloadId,
-    run.variantId,
-    run.uploadId,
-    run.label,
-    run.path,
-    run.startedAt,
-    run.notes,
-    run.isSummary,
-    run.campaign,
+    ...valuesOf(
+      run,
+      'serverId',
+      'workloadId',
+      'variantId',
+      'uploadId',
+      'label',
+      'path',
+      'startedAt',
+      'notes',
+    ),
+    ...valuesOf(run, 'isSummary', 'campaign'),
     JSON.stringify(run.facts),
     run.rounds ? JSON.stringify(run.rounds) : null,
   ];
@@ -53,17 +56,16 @@ export interface WrittenRun {
 
 export async function insertRun(client: PoolClient, run: RunRow): Promise<WrittenRun> {
   const heatmapId = await heatmapIdOf(client, run);
-  const { rows } = await client.query<{ id: number }>(
+  const id = await getValue<number>(
+    client,
     'INSERT INTO run_places (heatmap_id, upload_id, identity) VALUES ($1, $2, $3) RETURNING run_id AS id',
     [heatmapId, run.uploadId, run.identity],
   );
-  if (!rows[0]) throw new Error('INSERT ... RETURNING run_id gave no row');
-  const { id } = rows[0];
   await client.query(
     `INSERT INTO runs (heatmap_id, id, server_id, workload_id, variant_id, upload_id, label, path, started_at, at, notes,
        is_summary, campaign, facts, rounds)
      VALUES ($13, $14, $1, $2, $3, $4, $5, $6, $7, coalesce($7, $15::timestamptz), $8, $9, $10, $11, $12)`,
-    [...valuesOf(run), heatmapId, id, await transactionTime(client)],
+    [...parametersOf(run), heatmapId, id, await transactionTime(client)],
   );
   noteRuns(client, [run]);
   return { id, heatmapId };
@@ -97,13 +99,13 @@ export async function replaceRun(
     run.uploadId,
     run.identity,
   ]);
-  const { rows: times } = await client.query<{ at: string }>(AT, [heatmapId, id, run.startedAt]);
+  const times = await findValue<string>(client, AT, [heatmapId, id, run.startedAt]);
   await client.query(
     `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, label = $5,
        path = $6, started_at = $7, notes = $8, is_summary = $9, campaign = $10, facts = $11, rounds = $12,
        at = $15::timestamptz, as_read = NULL, corrected = '{}'
      WHERE heatmap_id = $13 AND id = $14`,
-    [...valuesOf(run), heatmapId, id, times[0]?.at],
+    [...parametersOf(run), heatmapId, id, times],
   );
   noteRuns(client, [before, run]);
   return { before, run: { id, heatmapId } };
@@ -145,16 +147,10 @@ export async function placeRuns(client: PoolClient, runs: readonly CountedRun[])
       return to === from ? [] : [{ id, from, into: to }];
     }),
   );
-  const column = <T>(pick: (run: CountedRun) => T) => runs.map(pick);
   await client.query(PLACE, [
-    column(({ id }) => into.get(id)),
-    column(({ id }) => id),
-    column(({ variantId }) => variantId),
-    column(({ startedAt }) => startedAt),
-    column(({ at }) => at),
-    column(({ campaign }) => campaign),
-    column(({ asRead }) => asRead),
-    column(({ corrected }) => JSON.stringify(corrected)),
+    runs.map(({ id }) => into.get(id)),
+    ...arraysOf(runs, 'id', 'variantId', 'startedAt', 'at', 'campaign', 'asRead'),
+    runs.map(({ corrected }) => JSON.stringify(corrected)),
   ]);
   noteRuns(client, [...before, ...runs]);
 }
@@ -162,7 +158,7 @@ export async function placeRuns(client: PoolClient, runs: readonly CountedRun[])
 /** Heatmaps by their keys, made if need be in one order for everybody. */
 async function heatmapIdsFor(client: PoolClient, keys: readonly HeatmapKey[]): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const key of keys.toSorted((a, b) => a.serverId - b.serverId || a.workloadId - b.workloadId)) {
+  for (const key of keys.toSorted(byKey)) {
     const text = keyText(key);
     if (!ids.has(text)) ids.set(text, await heatmapIdOf(client, key));
   }
@@ -198,7 +194,8 @@ export async function carryRun(
 
 /** Heatmaps of the runs that an upload carried: changes of the upload apply to them. */
 export async function noteRunsOfUpload(client: PoolClient, uploadId: number): Promise<void> {
-  const { rows } = await client.query<HeatmapKey>(
+  const rows = await listRows<HeatmapKey>(
+    client,
     `SELECT DISTINCT ${KEY} FROM heatmaps JOIN run_uploads ON heatmap_id = heatmaps.id WHERE run_uploads.upload_id = $1`,
     [uploadId],
   );
@@ -210,14 +207,12 @@ export async function noteRunsOfUpload(client: PoolClient, uploadId: number): Pr
  */
 export async function deleteUploads(client: PoolClient, ids: readonly number[]): Promise<void> {
   for (const id of ids) await noteRunsOfUpload(client, id);
-  const { rows } = await client.query<{ id: number }>(
+  const rows = await listValues<number>(
+    client,
     'SELECT run_id AS id FROM run_places WHERE upload_id = ANY ($1)',
     [ids],
   );
-  await deleteRuns(
-    client,
-    rows.map(({ id }) => id),
-  );
+  await deleteRuns(client, rows);
   noteListed(client);
   await client.query('DELETE FROM uploads WHERE id = ANY ($1)', [ids]);
 }

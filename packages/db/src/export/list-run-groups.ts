@@ -2,6 +2,7 @@ import type { Database } from '../database';
 import { findHeatmapId } from '../epochs/heatmap-ids';
 import { SettingError } from '../errors';
 import { badReason } from '../queries/views';
+import { listRows } from '../rows';
 import type { ShownRuns } from '../types/servers';
 
 /** Most runs of a view. */
@@ -46,7 +47,8 @@ async function groupsOf(
   { pool }: Database,
   { server, workload, columns, tests, warmups = false }: ShownRuns,
 ): Promise<RunGroup[]> {
-  const { rows } = await pool.query<{ column: string; runs: string[] }>(
+  const rows = await listRows<{ column: string; runs: string[] }>(
+    pool,
     `SELECT variants.slug AS column, array_agg(runs.id::text ORDER BY runs.at, runs.id) AS runs FROM runs
      JOIN variants ON variants.id = variant_id
      WHERE runs.heatmap_id = $1 AND ($2::text[] IS NULL OR variants.slug = ANY ($2)) AND ${badReason('$1')} IS NULL

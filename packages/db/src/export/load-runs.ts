@@ -16,11 +16,11 @@ import {
 } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { findRunPlaces } from '../epochs/heatmap-ids';
-import { NotFoundError } from '../errors';
 import { BUILD_JSON, JOIN_BUILDS } from '../queries/build-sql';
 import { CAMPAIGN_SQL } from '../queries/campaigns';
 import { parseId } from '../queries/parse-id';
 import { HEATMAP_COLUMNS, type HeatmapRow, type ServerRow, type WorkloadRow } from '../queries/views';
+import { getRow } from '../rows';
 import type { BuildView } from '../types';
 import type { RunGroup } from './list-run-groups';
 
@@ -106,9 +106,12 @@ async function loadRun(
   { tests, warmups }: Omit<RunGroup, 'runs'>,
 ): Promise<NormalizedRun> {
   const [place] = await findRunPlaces(pool, [id]);
-  const { rows } = await pool.query<RunRow>(READ_RUN, [place?.heatmapId ?? null, id, tests, warmups]);
-  const [row] = rows;
-  if (!row) throw new NotFoundError(`No run ${id}.`);
+  const row = await getRow<RunRow>(
+    pool,
+    READ_RUN,
+    [place?.heatmapId ?? null, id, tests, warmups],
+    `No run ${id}.`,
+  );
   const { product, version, versionKnown, flavour, config, build, server, rounds, results } = row;
   const { label, path, campaign, notes, facts, isSummary } = row;
   return {

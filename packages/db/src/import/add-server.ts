@@ -1,5 +1,6 @@
 import type { Server } from '@basecase/ingest/model';
 import type { Database } from '../database';
+import { listRows } from '../rows';
 import { refreshServers } from '../servers/refresh-servers';
 import { sayFacts } from '../servers/set-server-facts';
 import type { ServerFact } from '../types/server-page';
@@ -15,7 +16,8 @@ import { namedServer } from './settings';
 export async function addServer(database: Database, server: Server, by: string): Promise<void> {
   await inImport(database, async (client) => {
     const id = await serverId(client, namedServer(server.name));
-    const { rows } = await client.query<Partial<Record<ServerFact, unknown>>>(
+    const rows = await listRows<Partial<Record<ServerFact, unknown>>>(
+      client,
       'SELECT machine_kind AS kind, cores, cpu, memory_bytes AS "memoryBytes", storage, os FROM servers WHERE id = $1',
       [id],
     );

@@ -3,6 +3,7 @@ import type { PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
 import { noteShared } from '../epochs/changes';
 import { transactionTime } from '../epochs/transaction-time';
+import { findValue, getValue } from '../rows';
 
 /** Of the version line that a build is of. */
 interface BuildPlace {
@@ -54,33 +55,17 @@ export async function buildId(client: PoolClient, build: Build, place: BuildPlac
   // Nothing refuses a second build whose commit is the same in fewer digits: of one line only one import looks at a
   // time.
   await client.query('SELECT pg_advisory_xact_lock($1, $2)', [ADVISORY.builds, place.version]);
-  const found = await client.query<{ id: number }>(FIND, [
-    place.version,
-    branch,
-    commit,
-    number,
-    committedAt,
-  ]);
+  const id = await findValue<number>(client, FIND, [place.version, branch, commit, number, committedAt]);
   const said = [url, repository?.url ?? null, repository?.commitUrl ?? null];
-  if (found.rows[0]) {
-    const { id } = found.rows[0];
-    const completed = await client.query(COMPLETE, [
-      id,
-      branch,
-      committedAt,
-      number,
-      ...said,
-      place.measuredAt,
-    ]);
-    if (completed.rowCount) noteShared(client);
+  if (id !== null) {
+    const values = [id, branch, committedAt, number, ...said, place.measuredAt];
+    const { rowCount } = await client.query(COMPLETE, values);
+    if (rowCount) noteShared(client);
     return id;
   }
   const { product, version, measuredAt } = place;
-  const lines = await client.query<{ isNewBranch: boolean | null }>(IS_NEW_BRANCH, [version, branch]);
-  if (lines.rows[0]?.isNewBranch) noteShared(client);
+  if (await findValue<boolean>(client, IS_NEW_BRANCH, [version, branch])) noteShared(client);
   const now = await transactionTime(client);
   const values = [product, version, commit, branch, committedAt, number, ...said, measuredAt, now];
-  const inserted = await client.query<{ id: number }>(INSERT, values);
-  if (!inserted.rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
-  return inserted.rows[0].id;
+  return getValue<number>(client, INSERT, values);
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { listValues } from '../rows';
 
 export type CopyValue = string | number | boolean | null;
 
@@ -53,9 +54,9 @@ export async function copyRows(
 /** Takes `count` ids from a table's sequence, so that rows and the rows that point to them can both be copied. */
 export async function reserveIds(client: PoolClient, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
-  const { rows } = await client.query<{ id: number }>(
+  return listValues<number>(
+    client,
     `SELECT nextval(pg_get_serial_sequence($1, 'id')) AS id FROM generate_series(1, $2)`,
     [table, count],
   );
-  return rows.map(({ id }) => id);
 }

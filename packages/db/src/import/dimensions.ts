@@ -2,6 +2,7 @@ import { benchmarkModel, buildName, type Server } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteRuns, noteShared } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
+import { findRow, findValue, getValue, listRows, listValues, valuesOf } from '../rows';
 import { buildId } from './build-id';
 import type { VariantToStore, WorkloadToStore } from './run-to-store';
 import { freeSlug, toSlug } from './slug';
@@ -12,28 +13,18 @@ import { workloadSlug } from './workload-text';
  * key, and one of them is done again (`inImports`). Stored rows are completed, never overwritten.
  */
 
-async function takeId(client: PoolClient, sql: string, values: readonly unknown[]): Promise<number | null> {
-  const { rows } = await client.query<{ id: number }>(sql, [...values]);
-  return rows[0]?.id ?? null;
-}
-
-async function insertId(client: PoolClient, sql: string, values: readonly unknown[]): Promise<number> {
-  const id = await takeId(client, sql, values);
-  if (id === null) throw new Error('INSERT ... RETURNING id gave no row');
-  return id;
-}
-
 async function takenSlugs(client: PoolClient, table: 'workloads' | 'variants', base: string) {
-  const { rows } = await client.query<{ slug: string }>(
+  const slugs = await listValues<string>(
+    client,
     `SELECT slug FROM ${table} WHERE slug = $1 OR starts_with(slug, $1 || '-')`,
     [base],
   );
-  return new Set(rows.map(({ slug }) => slug));
+  return new Set(slugs);
 }
 
 /** The server with a name, in any spelling, or with the name of one merged into it. Null if unknown. */
 export async function findServerId(client: PoolClient, name: string): Promise<number | null> {
-  return takeId(
+  return findValue<number>(
     client,
     `SELECT id FROM servers WHERE slug = (
        SELECT kept_server(slug) FROM servers WHERE slug = $1 OR lower(name) = lower($2)
@@ -45,40 +36,32 @@ export async function findServerId(client: PoolClient, name: string): Promise<nu
 /** Names are the same server when their slugs are: `PN53` and `pn53`. `refreshServers` sets its facts. */
 export async function serverId(client: PoolClient, server: Server): Promise<number> {
   const slug = toSlug(server.name);
-  const found = await takeId(client, 'SELECT id FROM servers WHERE slug = $1', [slug]);
+  const found = await findValue<number>(client, 'SELECT id FROM servers WHERE slug = $1', [slug]);
   if (found !== null) return found;
-  return insertId(
+  return getValue<number>(
     client,
     `INSERT INTO servers (slug, name, cores, cpu, memory_bytes, storage, os, machine_kind)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [
-      slug,
-      server.name,
-      server.cores,
-      server.cpu,
-      server.memoryBytes,
-      server.storage,
-      server.os,
-      server.kind ?? null,
-    ],
+    [slug, ...valuesOf(server, 'name', 'cores', 'cpu', 'memoryBytes', 'storage', 'os'), server.kind ?? null],
   );
 }
 
 async function productId(client: PoolClient, name: string): Promise<number> {
-  const found = await takeId(client, 'SELECT id FROM products WHERE name = $1', [name]);
-  return found ?? insertId(client, 'INSERT INTO products (name) VALUES ($1) RETURNING id', [name]);
+  const found = await findValue<number>(client, 'SELECT id FROM products WHERE name = $1', [name]);
+  return found ?? getValue<number>(client, 'INSERT INTO products (name) VALUES ($1) RETURNING id', [name]);
 }
 
 /** The sort key follows the newest rule for ordering versions. */
 async function versionId(client: PoolClient, product: number, variant: VariantToStore): Promise<number> {
   const { version, versionKnown, sortKey } = variant;
-  const { rows } = await client.query<{ id: number; known: boolean; sortKey: string }>(
+  const rows = await listRows<{ id: number; known: boolean; sortKey: string }>(
+    client,
     'SELECT id, known, sort_key AS "sortKey" FROM versions WHERE product_id = $1 AND name = $2',
     [product, version],
   );
   const [found] = rows;
   if (!found) {
-    return insertId(
+    return getValue<number>(
       client,
       'INSERT INTO versions (product_id, name, known, sort_key) VALUES ($1, $2, $3, $4) RETURNING id',
       [product, version, versionKnown, sortKey],
@@ -90,7 +73,8 @@ async function versionId(client: PoolClient, product: number, variant: VariantTo
     versionKnown,
     sortKey,
   ]);
-  const { rows: heatmaps } = await client.query<HeatmapKey>(
+  const heatmaps = await listRows<HeatmapKey>(
+    client,
     `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmaps
      WHERE variant_ids && ARRAY(SELECT variants.id FROM variants WHERE version_id = $1)`,
     [found.id],
@@ -105,17 +89,17 @@ async function configId(
   product: number,
   { name, text }: { name: string; text: string | null },
 ): Promise<number> {
-  const { rows } = await client.query<{ id: number; hasText: boolean }>(
+  const found = await findRow<{ id: number; hasText: boolean }>(
+    client,
     'SELECT id, text IS NOT NULL AS "hasText" FROM configs WHERE product_id = $1 AND name = $2',
     [product, name],
   );
-  const [found] = rows;
   if (!found) {
-    return insertId(client, 'INSERT INTO configs (product_id, name, text) VALUES ($1, $2, $3) RETURNING id', [
-      product,
-      name,
-      text,
-    ]);
+    return getValue<number>(
+      client,
+      'INSERT INTO configs (product_id, name, text) VALUES ($1, $2, $3) RETURNING id',
+      [product, name, text],
+    );
   }
   if (found.hasText || text === null) return found.id;
   await client.query('UPDATE configs SET text = $2 WHERE id = $1', [found.id, text]);
@@ -140,7 +124,7 @@ export async function variantId(
       : await configId(client, product, { name: variant.config, text: configText });
   const build = variant.build ? await buildId(client, variant.build, { product, version, measuredAt }) : null;
   const key = [product, version, variant.flavour, config, build];
-  const found = await takeId(
+  const found = await findValue<number>(
     client,
     `SELECT id FROM variants WHERE product_id = $1 AND version_id = $2 AND flavour IS NOT DISTINCT FROM $3
        AND config_id IS NOT DISTINCT FROM $4 AND build_id IS NOT DISTINCT FROM $5`,
@@ -156,7 +140,7 @@ export async function variantId(
   ];
   const base = toSlug(parts.filter((part) => part !== null).join('-'));
   const slug = freeSlug(base, await takenSlugs(client, 'variants', base));
-  return insertId(
+  return getValue<number>(
     client,
     `INSERT INTO variants (product_id, version_id, flavour, config_id, build_id, slug)
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
@@ -166,17 +150,11 @@ export async function variantId(
 
 export async function workloadId(client: PoolClient, workload: WorkloadToStore): Promise<number> {
   const key = [
-    workload.benchmark,
-    workload.tables,
-    workload.rowsPerTable,
-    workload.clients,
-    workload.primaryKey,
-    workload.cached,
-    workload.label,
+    ...valuesOf(workload, 'benchmark', 'tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'),
     workload.published?.title ?? null,
     workload.published?.base ?? null,
   ];
-  const found = await takeId(
+  const found = await findValue<number>(
     client,
     `SELECT id FROM workloads WHERE benchmark_id = $1
        AND tables IS NOT DISTINCT FROM $2 AND rows_per_table IS NOT DISTINCT FROM $3
@@ -192,7 +170,7 @@ export async function workloadId(client: PoolClient, workload: WorkloadToStore):
   ]);
   const base = workloadSlug(workload);
   const slug = freeSlug(base, await takenSlugs(client, 'workloads', base));
-  return insertId(
+  return getValue<number>(
     client,
     `INSERT INTO workloads (benchmark_id, tables, rows_per_table, clients, primary_key, cached, label,
        published_title, published_base, slug)

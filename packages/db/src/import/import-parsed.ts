@@ -7,10 +7,11 @@ import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { noteListed } from '../epochs/changes';
 import { findRunPlaces } from '../epochs/heatmap-ids';
 import { deleteRuns, noteRunsOfUpload } from '../epochs/write-runs';
+import { arraysOf, listValues } from '../rows';
 import { refreshServers } from '../servers/refresh-servers';
 import { serversOfUpload } from '../servers/server-readings';
 import { inImports } from './import-transaction';
-import type { RunToStore } from './run-to-store';
+import { type RunToStore, warningOf } from './run-to-store';
 import { type StoreOutcome, storeRun } from './store-run';
 import { maskSays, toStore } from './to-store';
 import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
@@ -108,11 +109,7 @@ export async function importParsed(
 }
 
 async function listContents(client: PoolClient, uploadId: number): Promise<string[]> {
-  const { rows } = await client.query<{ sha256: string }>(
-    'SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = $1',
-    [uploadId],
-  );
-  return rows.map(({ sha256 }) => sha256);
+  return listValues<string>(client, 'SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = $1', [uploadId]);
 }
 
 function sumOf(outcomes: readonly StoreOutcome[], count: (outcome: StoreOutcome) => number): number {
@@ -132,14 +129,12 @@ async function removeVanishedRuns(
   uploadId: number,
   written: readonly number[],
 ): Promise<void> {
-  const { rows } = await client.query<{ id: number }>(
+  const ids = await listValues<number>(
+    client,
     'SELECT run_id AS id FROM run_places WHERE upload_id = $1 AND NOT run_id = ANY ($2)',
     [uploadId, written],
   );
-  await deleteRuns(
-    client,
-    rows.map(({ id }) => id),
-  );
+  await deleteRuns(client, ids);
 }
 
 /** `conf.diff.cx10a_c32r128` and `my.cnf.cx10a_c32r128` are the file of config `x10a_c32r128`. */
@@ -162,9 +157,8 @@ async function leaveThinned(
   client: PoolClient,
   { uploadId, runs }: { uploadId: number; runs: readonly RunToStore[] },
 ): Promise<{ kept: RunToStore[]; thinned: Diagnostic[] }> {
-  const { rows } = await client.query<{ identity: string }>(FIND, [runs.map(({ identity }) => identity)]);
-  if (rows.length === 0) return { kept: [...runs], thinned: [] };
-  const known = rows.map(({ identity }) => identity);
+  const known = await listValues<string>(client, FIND, arraysOf(runs, 'identity'));
+  if (known.length === 0) return { kept: [...runs], thinned: [] };
   await client.query(NOTE, [uploadId, known]);
   const gone = new Set(known);
   return {
@@ -173,15 +167,9 @@ async function leaveThinned(
   };
 }
 
-function leftOut({ label, path }: RunToStore): Diagnostic {
-  return {
-    code: 'NIGHT_THINNED',
-    severity: 'warning',
-    file: path,
-    line: null,
-    message: `${label} was stored before, and thinned out by the retention rule. Not stored again.`,
-    excerpt: null,
-  };
+function leftOut(run: RunToStore): Diagnostic {
+  const message = `${run.label} was stored before, and thinned out by the retention rule. Not stored again.`;
+  return warningOf(run, 'NIGHT_THINNED', message);
 }
 
 /**
@@ -219,10 +207,10 @@ export async function serversWithNews(client: PoolClient, runIds: readonly numbe
   const places = await findRunPlaces(client, runIds);
   if (places.length === 0) return [];
   await client.query(LOCK, [[...new Set(places.map(({ serverId }) => serverId))]]);
-  const rows = await byHeatmap(
+  const ids = await byHeatmap(
     client,
     places.map(({ heatmapId }) => heatmapId),
-    async ({ is, value }) => (await client.query<{ id: number }>(newsOf(is), [value, runIds])).rows,
+    ({ is, value }) => listValues<number>(client, newsOf(is), [value, runIds]),
   );
-  return [...new Set(rows.map(({ id }) => id))];
+  return [...new Set(ids)];
 }

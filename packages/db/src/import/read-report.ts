@@ -2,6 +2,7 @@ import type { DiagnosticCode } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { comparePath } from '../queries/compare-path';
+import { listValues } from '../rows';
 import type { IngestReport } from '../types';
 
 /** What an import did; `runs` null when it did nothing and the runs are to be found. */
@@ -71,12 +72,12 @@ async function listStored(database: Database, ids: readonly number[]) {
 
 /** Runs that came with an upload, also those that another upload had brought before. */
 export async function findRunsOf(database: Database, uploadId: number): Promise<number[]> {
-  const { rows } = await database.pool.query<{ id: number }>(
+  return listValues<number>(
+    database.pool,
     `SELECT run_id AS id FROM run_places WHERE upload_id = $1
      UNION
      SELECT run_id FROM log_identities WHERE log_identities.sha256 IN (
        SELECT artifacts.sha256 FROM artifacts WHERE artifacts.upload_id = $1)`,
     [uploadId],
   );
-  return rows.map(({ id }) => id);
 }

@@ -1,5 +1,7 @@
 import type {
   BenchmarkId,
+  Diagnostic,
+  DiagnosticCode,
   Measurement,
   NormalizedResult,
   Rounds,
@@ -62,3 +64,8 @@ export interface ResultToStore extends Omit<NormalizedResult, 'test' | 'range' |
 /** A published figure has no file and no lines. */
 export type MeasurementToStore = Omit<Measurement, 'file' | 'line' | 'lineEnd'> &
   (Pick<Measurement, 'file' | 'line' | 'lineEnd'> | { file: null; line: null; lineEnd: null });
+
+/** A warning about a run, at its directory. */
+export function warningOf({ path }: { path: string }, code: DiagnosticCode, message: string): Diagnostic {
+  return { code, severity: 'warning', file: path, line: null, message, excerpt: null };
+}

@@ -23,8 +23,12 @@ const UNNAMED_SERVER: Omit<Server, 'name'> = {
   os: null,
 };
 
+function ofVariant(part: 'product' | 'flavour' | 'config'): Apply {
+  return (run, value) => ({ ...run, variant: { ...run.variant, [part]: value } });
+}
+
 const SETTINGS: Record<string, Apply> = {
-  product: (run, value) => ({ ...run, variant: { ...run.variant, product: value } }),
+  product: ofVariant('product'),
   version: (run, value) => {
     // `19devel-g4eb13e8` names a build of 19devel, as it does in names.
     const { version, build: named } = takeVersionBuild(value);
@@ -32,8 +36,8 @@ const SETTINGS: Record<string, Apply> = {
     const versionKnown = !versionSortKey(version).startsWith('~');
     return { ...run, variant: { ...run.variant, version, versionKnown, ...(build && { build }) } };
   },
-  flavour: (run, value) => ({ ...run, variant: { ...run.variant, flavour: value } }),
-  config: (run, value) => ({ ...run, variant: { ...run.variant, config: value } }),
+  flavour: ofVariant('flavour'),
+  config: ofVariant('config'),
   cached: (run, value) => ({ ...run, workload: { ...run.workload, cached: toBoolean(value) } }),
   label: (run, value) => ({ ...run, workload: { ...run.workload, label: value } }),
   startedAt: (run, value) => ({ ...run, startedAt: toTime(value) }),

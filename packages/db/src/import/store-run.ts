@@ -4,9 +4,10 @@ import { countRuns } from '../corrections/count-runs';
 import { linkRuns } from '../corrections/link-runs';
 import { loadReadings } from '../corrections/load-readings';
 import { carryRun, insertRun, replaceRun, type WrittenRun } from '../epochs/write-runs';
+import { findValue, listRows, listValues } from '../rows';
 import { saveReading } from '../servers/server-readings';
 import { serverId, variantId, workloadId } from './dimensions';
-import type { ResultToStore, RunToStore } from './run-to-store';
+import { type ResultToStore, type RunToStore, warningOf } from './run-to-store';
 import { findStoredRuns, isCopy, planStore } from './stored-runs';
 import type { StoredTest } from './test-ids';
 import { writeResults } from './write-results';
@@ -95,24 +96,16 @@ function countMeasurements(results: readonly ResultToStore[]): number {
  */
 async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<WrittenRun> {
   const { client, uploadId } = context;
-  const config = run.variant.config;
+  const { config } = run.variant;
+  const { identity, label, path, startedAt, notes, isSummary, campaign, facts = {}, rounds = null } = run;
   const row = {
     serverId: await serverId(client, run.server),
     workloadId: await workloadId(client, run.workload),
     variantId: await variantId(client, run.variant, {
       configText: config === null ? null : context.configText(config),
-      measuredAt: run.startedAt,
+      measuredAt: startedAt,
     }),
-    uploadId,
-    identity: run.identity,
-    label: run.label,
-    path: run.path,
-    startedAt: run.startedAt,
-    notes: run.notes,
-    isSummary: run.isSummary,
-    campaign: run.campaign,
-    facts: run.facts ?? {},
-    rounds: run.rounds ?? null,
+    ...{ uploadId, identity, label, path, startedAt, notes, isSummary, campaign, facts, rounds },
   };
   if (id === null) return insertRun(client, row);
   const { before, run: replaced } = await replaceRun(client, id, row);
@@ -126,7 +119,8 @@ async function withoutStoredLogs(
   run: RunToStore,
 ): Promise<{ results: ResultToStore[]; diagnostics: Diagnostic[] }> {
   const logs = run.results.map(({ log }) => log).filter((log) => log !== null);
-  const { rows } = await client.query<{ log: string; key: string }>(
+  const rows = await listRows<{ log: string; key: string }>(
+    client,
     `SELECT sha256 AS log, tests.key FROM log_identities JOIN tests ON tests.id = test_id
      WHERE sha256 = ANY ($1)`,
     [logs],
@@ -146,14 +140,7 @@ async function withoutStoredLogs(
 }
 
 function duplicate(run: RunToStore, message: string): Diagnostic {
-  return {
-    code: 'DUPLICATE_RESULT',
-    severity: 'warning',
-    file: run.path,
-    line: null,
-    message,
-    excerpt: null,
-  };
+  return warningOf(run, 'DUPLICATE_RESULT', message);
 }
 
 /** Names before the rest is counted. */
@@ -180,14 +167,11 @@ function unitsApart(run: RunToStore, tests: ReadonlyMap<string, StoredTest>): Di
   return [...apart.values()].map(({ unit, wanted, keys }) => {
     const named = [...keys].slice(0, NAMED).join(', ');
     const more = keys.size > NAMED ? ` and ${keys.size - NAMED} more` : '';
-    return {
-      code: 'UNITS_APART',
-      severity: 'warning',
-      file: run.path,
-      line: null,
-      message: `${named}${more}: in ${unit}, which can't be converted to the ${wanted} of earlier results: a separate metric, compared with none of them`,
-      excerpt: null,
-    };
+    return warningOf(
+      run,
+      'UNITS_APART',
+      `${named}${more}: in ${unit}, which can't be converted to the ${wanted} of earlier results: a separate metric, compared with none of them`,
+    );
   });
 }
 
@@ -219,8 +203,8 @@ WHERE run_id = $1 AND undone_at IS NULL LIMIT 1`;
  * undoes no correction. The caller holds the import lock.
  */
 async function keepCorrections(client: PoolClient, run: StoredAsRead): Promise<void> {
-  const { rows } = await client.query<{ any: boolean }>('SELECT EXISTS (SELECT FROM corrections) AS any');
-  if (!rows[0]?.any) return;
+  const any = await findValue<boolean>(client, 'SELECT EXISTS (SELECT FROM corrections) AS any');
+  if (!any) return;
   if (!run.isNew) {
     await client.query('UPDATE correction_runs SET identity = $2 WHERE run_id = $1 AND identity <> $2', [
       run.id,
@@ -230,8 +214,7 @@ async function keepCorrections(client: PoolClient, run: StoredAsRead): Promise<v
   await client.query(TAKE_BACK, [run.id, run.identity]);
   const { rowCount } = await client.query(IN_FORCE, [run.id]);
   if (rowCount) await countRuns(client, [run.id]);
-  const ofUpload = await client.query<{ id: number }>(OF_UPLOAD, [run.id, run.uploadId]);
-  const ids = ofUpload.rows.map(({ id }) => id);
+  const ids = await listValues<number>(client, OF_UPLOAD, [run.id, run.uploadId]);
   if (ids.length > 0) await linkRuns(client, ids, await loadReadings(client, [run.id]));
   await keepMerges(client, run.id);
 }
@@ -252,8 +235,8 @@ ORDER BY correction_id LIMIT 1`;
 async function keepMerges(client: PoolClient, runId: number): Promise<void> {
   // Each merge applies to a run once, so this ends.
   for (;;) {
-    const { rows } = await client.query<{ id: number }>(OPEN_MERGES, [runId]);
-    if (!rows[0]) return;
-    await linkRuns(client, [rows[0].id], await loadReadings(client, [runId]));
+    const id = await findValue<number>(client, OPEN_MERGES, [runId]);
+    if (id === null) return;
+    await linkRuns(client, [id], await loadReadings(client, [runId]));
   }
 }

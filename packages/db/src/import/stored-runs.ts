@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { listRows, listValues, valuesOf } from '../rows';
 
 /** A run in the database that shares logs with one that is being imported. */
 export interface StoredRun {
@@ -29,27 +30,20 @@ export async function findStoredRuns(
   client: PoolClient,
   { identity, logs, place }: { identity: string; logs: readonly string[]; place: PlaceOfRun },
 ): Promise<StoredRun[]> {
-  const known = await client.query<{ id: number }>(FIND, [
-    identity,
-    logs,
-    place.uploadId,
-    place.label,
-    place.path,
-    place.benchmark,
+  const ids = await listValues<number>(client, FIND, [
+    ...[identity, logs],
+    ...valuesOf(place, 'uploadId', 'label', 'path', 'benchmark'),
   ]);
-  if (known.rows.length === 0) return [];
-  const ids = known.rows.map(({ id }) => id);
-  const locked = await client.query<{ id: number; heatmapId: number }>(
-    'SELECT run_id AS id, heatmap_id AS "heatmapId" FROM run_places WHERE run_id = ANY ($1) ORDER BY run_id FOR NO KEY UPDATE',
+  if (ids.length === 0) return [];
+  const locked = await listValues<number>(
+    client,
+    'SELECT heatmap_id FROM run_places WHERE run_id = ANY ($1) ORDER BY run_id FOR NO KEY UPDATE',
     [ids],
   );
-  const { rows } = await client.query<Omit<StoredRun, 'logs'>>(DETAILS, [
-    [...new Set(locked.rows.map(({ heatmapId }) => heatmapId))],
-    ids,
-  ]);
+  const rows = await listRows<Omit<StoredRun, 'logs'>>(client, DETAILS, [[...new Set(locked)], ids]);
   const logsOf = new Map<number, Set<string>>(ids.map((id) => [id, new Set()]));
-  const identities = await client.query<{ id: number; log: string }>(LOGS, [ids]);
-  for (const { id, log } of identities.rows) logsOf.get(id)?.add(log);
+  const identities = await listRows<{ id: number; log: string }>(client, LOGS, [ids]);
+  for (const { id, log } of identities) logsOf.get(id)?.add(log);
   return rows.map((row) => ({ ...row, logs: logsOf.get(row.id) ?? new Set() }));
 }
 

@@ -1,6 +1,7 @@
 import { isBenchmarkId, type TestInfo, testLabel, unitConversion } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteShared } from '../epochs/changes';
+import { arraysOf, listRows, listValues } from '../rows';
 
 /** A row of the heatmap. */
 export interface StoredTest {
@@ -24,12 +25,9 @@ export async function testIds(
   const units = isBenchmarkId(benchmark)
     ? new Map<string, string>()
     : await unitsInUse(client, benchmark, given);
-  const distinct = [...given].map(([key, test]): [string, TestInfo] => [
-    key,
-    { ...test, unit: units.get(key) ?? test.unit },
-  ]);
-  const column = <T>(pick: (test: TestInfo) => T) => distinct.map(([, test]) => pick(test));
-  const { rows } = await client.query<StoredTest & { key: string; isChanged: boolean }>(
+  const distinct = [...given].map(([key, test]) => ({ ...test, key, unit: units.get(key) ?? test.unit }));
+  const rows = await listRows<StoredTest & { key: string; isChanged: boolean }>(
+    client,
     `WITH news (key, name, range, "group", position, unit, warmup, known) AS (
        SELECT * FROM unnest($2::text[], $3::text[], $4::int[], $5::text[], $6::int[], $7::text[], $8::boolean[],
          $9::boolean[])
@@ -50,14 +48,7 @@ export async function testIds(
        AND NOT EXISTS (SELECT FROM written WHERE written.id = tests.id)`,
     [
       benchmark,
-      distinct.map(([key]) => key),
-      column((test) => test.name),
-      column((test) => test.range),
-      column((test) => test.group),
-      column((test) => test.position),
-      column((test) => test.unit),
-      column((test) => test.warmup),
-      column((test) => test.known),
+      ...arraysOf(distinct, 'key', 'name', 'range', 'group', 'position', 'unit', 'warmup', 'known'),
     ],
   );
   if (rows.some(({ isChanged }) => isChanged)) noteShared(client);
@@ -87,15 +78,15 @@ async function unitsInUse(
   tests: ReadonlyMap<string, TestInfo>,
 ): Promise<Map<string, string>> {
   const given = [...tests];
-  const { rows: stored } = await client.query<{ key: string; unit: string; id: number }>(STORED_UNITS, [
+  const stored = await listRows<{ key: string; unit: string; id: number }>(client, STORED_UNITS, [
     benchmark,
     given.map(([key]) => key),
     given.map(([, { unit }]) => unit),
   ]);
   if (stored.length === 0) return new Map();
-  const { rows: heatmaps } = await client.query<{ id: string }>(HEATMAPS, [benchmark]);
-  const { rows: used } = await client.query<{ id: number; units: string[] }>(USED_UNITS, [
-    heatmaps.map(({ id }) => id),
+  const heatmaps = await listValues<string>(client, HEATMAPS, [benchmark]);
+  const used = await listRows<{ id: number; units: string[] }>(client, USED_UNITS, [
+    heatmaps,
     stored.map(({ id }) => id),
   ]);
   const unitsOf = new Map(used.map(({ id, units }) => [id, units]));

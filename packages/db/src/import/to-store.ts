@@ -7,7 +7,7 @@ import {
   versionSortKey,
 } from '@basecase/ingest/model';
 import { identityOf, logsOf, type ResultLogs } from './identity';
-import type { ResultToStore, RunToStore, ServerToStore } from './run-to-store';
+import { type ResultToStore, type RunToStore, type ServerToStore, warningOf } from './run-to-store';
 import { applySettings } from './settings';
 
 /** What the uploader said about an upload. */
@@ -103,33 +103,20 @@ export function resolveServer(
     const ignored = named !== null && named.toLowerCase() !== said.name.toLowerCase();
     return {
       server: { ...facts, name: said.name },
-      diagnostics: ignored ? [ignoredName(run, { named, manifest: said.name })] : [],
+      diagnostics: ignored
+        ? [
+            warningOf(
+              run,
+              'VALUES_DISAGREE',
+              `basecase.json says the server is "${said.name}", so the given name "${named}" was not used. Correct the server of the upload if that is wrong.`,
+            ),
+          ]
+        : [],
     };
   }
   if (named !== null) return { server: { ...facts, name: named }, diagnostics: [] };
   const parts = [facts.cores === null ? null : `${facts.cores}-core`, made?.name ?? null];
   const name = parts.filter((part) => part !== null).join(' ') || 'unnamed server';
-  return { server: { ...facts, name }, diagnostics: [guessedName(run, name)] };
-}
-
-function guessedName(run: NormalizedRun, name: string): Diagnostic {
-  return {
-    code: 'SERVER_GUESSED',
-    severity: 'warning',
-    file: run.path,
-    line: null,
-    message: `No server was named; it is called "${name}" here. Name it with --server NAME or in basecase.json.`,
-    excerpt: null,
-  };
-}
-
-function ignoredName(run: NormalizedRun, names: { named: string; manifest: string }): Diagnostic {
-  return {
-    code: 'VALUES_DISAGREE',
-    severity: 'warning',
-    file: run.path,
-    line: null,
-    message: `basecase.json says the server is "${names.manifest}", so the given name "${names.named}" was not used. Correct the server of the upload if that is wrong.`,
-    excerpt: null,
-  };
+  const message = `No server was named; it is called "${name}" here. Name it with --server NAME or in basecase.json.`;
+  return { server: { ...facts, name }, diagnostics: [warningOf(run, 'SERVER_GUESSED', message)] };
 }

@@ -1,5 +1,6 @@
 import type { Artifact, Diagnostic, DiagnosticCounts } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { arraysOf, listRows, valuesOf } from '../rows';
 import { copyRows, reserveIds } from './copy-rows';
 
 /**
@@ -19,26 +20,19 @@ export async function saveArtifacts(
   if (known.length > 0) await updateArtifacts(client, uploadId, known);
   const added = artifacts.filter(({ path }) => !ids.has(path));
   const newIds = await reserveIds(client, 'artifacts', added.length);
-  const withIds = added.map((artifact, index) => ({ ...artifact, id: newIds[index] ?? 0 }));
+  const withIds = added.map((artifact, index) => ({ ...artifact, id: newIds[index] ?? 0, uploadId }));
   await copyRows(
     client,
     { table: 'artifacts', columns: ['id', 'upload_id', 'path', 'sha256', 'kind', 'status', 'size_bytes'] },
-    withIds.map(({ id, path, sha256, kind, status, sizeBytes }) => [
-      id,
-      uploadId,
-      path,
-      sha256,
-      kind,
-      status,
-      sizeBytes,
-    ]),
+    withIds.map((row) => valuesOf(row, 'id', 'uploadId', 'path', 'sha256', 'kind', 'status', 'sizeBytes')),
   );
   for (const { id, path } of withIds) ids.set(path, id);
   return ids;
 }
 
 async function idsByPath(client: PoolClient, uploadId: number): Promise<Map<string, number>> {
-  const { rows } = await client.query<{ id: number; path: string }>(
+  const rows = await listRows<{ id: number; path: string }>(
+    client,
     'SELECT id, path FROM artifacts WHERE upload_id = $1',
     [uploadId],
   );
@@ -55,14 +49,7 @@ async function updateArtifacts(
      FROM unnest($2::text[], $3::text[], $4::text[], $5::artifact_status[], $6::bigint[])
        AS news (path, sha256, kind, status, size_bytes)
      WHERE artifacts.upload_id = $1 AND artifacts.path = news.path`,
-    [
-      uploadId,
-      artifacts.map(({ path }) => path),
-      artifacts.map(({ sha256 }) => sha256),
-      artifacts.map(({ kind }) => kind),
-      artifacts.map(({ status }) => status),
-      artifacts.map(({ sizeBytes }) => sizeBytes),
-    ],
+    [uploadId, ...arraysOf(artifacts, 'path', 'sha256', 'kind', 'status', 'sizeBytes')],
   );
 }
 
@@ -84,14 +71,9 @@ export async function saveDiagnostics(
       table: 'diagnostics',
       columns: ['upload_id', 'code', 'severity', 'file', 'line', 'message', 'excerpt'],
     },
-    diagnostics.map(({ code, severity, file, line, message, excerpt }) => [
+    diagnostics.map((diagnostic) => [
       uploadId,
-      code,
-      severity,
-      file,
-      line,
-      message,
-      excerpt,
+      ...valuesOf(diagnostic, 'code', 'severity', 'file', 'line', 'message', 'excerpt'),
     ]),
   );
 }

@@ -1,6 +1,7 @@
 import { MASK_VERSION } from '@basecase/ingest';
 import type { FirstReading } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { findRow, getValue, type Queries, valuesOf } from '../rows';
 import type { Origin } from '../types';
 import type { UploadState } from '../types/uploads';
 import type { UploaderSays } from './to-store';
@@ -41,17 +42,14 @@ export interface UploadRow {
 }
 
 /** The upload with these bytes, null when they are new. */
-export async function findUpload(
-  client: Pick<PoolClient, 'query'>,
-  sha256: string,
-): Promise<UploadRow | null> {
-  const { rows } = await client.query<UploadRow>(
+export async function findUpload(client: Queries, sha256: string): Promise<UploadRow | null> {
+  return findRow<UploadRow>(
+    client,
     `SELECT id, state, stored_at IS NOT NULL AS "wasStored", parser_version AS "parserVersion", server_name AS "serverName", settings, hold,
        mask_version AS "maskVersion", files_removed_at AS "filesRemovedAt", thinned_runs AS "thinnedRuns"
      FROM uploads WHERE sha256 = $1`,
     [sha256],
   );
-  return rows[0] ?? null;
 }
 
 /**
@@ -83,7 +81,8 @@ export function mergeSays(
 
 /** Inserts the upload or takes over the row with the same bytes, and marks it as stored. */
 export async function saveUpload(client: PoolClient, upload: UploadRead): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
+  return getValue<number>(
+    client,
     `INSERT INTO uploads (sha256, filename, size_bytes, origin, server_name, settings, state, parser_version, stored_at,
        mask_version, first_reading)
      VALUES ($1, $2, $3, $4, $5, $6, 'stored', $7, now(), $8, $9)
@@ -96,19 +95,13 @@ export async function saveUpload(client: PoolClient, upload: UploadRead): Promis
        hold = false, progress = NULL, preview = NULL, cancel_requested = false, lost_readers = 0
      RETURNING id`,
     [
-      upload.sha256,
-      upload.filename,
-      upload.sizeBytes,
-      upload.origin,
-      upload.server,
+      ...valuesOf(upload, 'sha256', 'filename', 'sizeBytes', 'origin', 'server'),
       JSON.stringify(upload.settings),
       PARSER_VERSION,
       MASK_VERSION,
       upload.firstReading && JSON.stringify(upload.firstReading),
     ],
   );
-  if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
-  return rows[0].id;
 }
 
 const CONTENTS = `
@@ -128,12 +121,10 @@ export interface UploadCounts {
 }
 
 /** Runs that are an upload's own, their results and measurements. */
-export async function countContents(
-  client: Pick<PoolClient, 'query'>,
-  uploadId: number,
-): Promise<UploadCounts> {
-  const { rows } = await client.query<UploadCounts>(CONTENTS, [uploadId]);
-  return rows[0] ?? { runs: 0, results: 0, measurements: 0 };
+export async function countContents(client: Queries, uploadId: number): Promise<UploadCounts> {
+  return (
+    (await findRow<UploadCounts>(client, CONTENTS, [uploadId])) ?? { runs: 0, results: 0, measurements: 0 }
+  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import { runSeconds, testLabel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { WrittenRun } from '../epochs/write-runs';
+import { valuesOf } from '../rows';
 import { copyRows, reserveIds } from './copy-rows';
 import type { ResultToStore } from './run-to-store';
 import { type StoredTest, testIds } from './test-ids';
@@ -74,14 +75,9 @@ export async function writeResults(
       ids[index] ?? null,
       runId,
       testId(result),
-      result.repeat,
-      result.status,
-      result.unit,
-      result.clients,
-      result.command,
+      ...valuesOf(result, 'repeat', 'status', 'unit', 'clients', 'command'),
       runSeconds(result.command),
-      result.tool,
-      result.device,
+      ...valuesOf(result, 'tool', 'device'),
     ]),
   );
   await copyRows(
@@ -98,11 +94,7 @@ export async function writeResults(
       result.measurements.map((measurement) => [
         heatmapId,
         ids[index] ?? null,
-        measurement.metric,
-        measurement.source,
-        measurement.value,
-        measurement.unit,
-        measurement.formula,
+        ...valuesOf(measurement, 'metric', 'source', 'value', 'unit', 'formula'),
         measurement.file === null ? null : artifactIdOf(artifactIds, measurement.file),
         measurement.line,
         measurement.lineEnd,

@@ -9,6 +9,7 @@ import { applySettings } from '../import/settings';
 import { maskSays, type UploaderSays } from '../import/to-store';
 import { mergeSays } from '../import/upload-row';
 import { parseId } from '../queries/parse-id';
+import { getRow } from '../rows';
 import type { UploadState } from '../types/uploads';
 import { addIngestJob, prepareQueue } from './queue-job';
 import { removeRawBytes } from './remove-bytes';
@@ -27,13 +28,13 @@ interface UploadToChange {
 
 /** Finds an upload, and keeps others from changing it until the end of the transaction. */
 export async function lockUpload(client: PoolClient, id: string): Promise<UploadToChange> {
-  const { rows } = await client.query<UploadToChange>(
+  return getRow<UploadToChange>(
+    client,
     `SELECT id, sha256, state, server_name AS "serverName", settings, files_removed_at AS "filesRemovedAt"
      FROM uploads WHERE id = $1 FOR UPDATE`,
     [parseId(id, 'upload')],
+    `No upload ${id}.`,
   );
-  if (!rows[0]) throw new NotFoundError(`No upload ${id}.`);
-  return rows[0];
 }
 
 /**

@@ -3,6 +3,7 @@ import type { BlobStore } from '../blobs/blob-store';
 import { deleteUnnamed } from '../blobs/delete-unnamed';
 import { ownerOfSingle, sha256OfSingle } from '../blobs/objects/object-store';
 import { type Database, inTransaction } from '../database';
+import { listRows, listValues } from '../rows';
 import { lockUpload, requeue } from './change-upload';
 import { prepareQueue } from './queue-job';
 import { hasUploadContent } from './upload-content';
@@ -29,11 +30,11 @@ export async function cleanRawBytes(
   const owner = await blobs.owner();
   for await (const all of blobs.objects.list('single')) {
     const objects = all.filter(({ name }) => [owner, null].includes(ownerOfSingle(name)));
-    const { rows } = await database.pool.query<{ sha256: string }>(
+    const candidates = await listValues<string>(
+      database.pool,
       `SELECT sha256 FROM uploads WHERE sha256 = ANY ($1) AND state IN ('stored', 'cancelled', 'failed')`,
       [objects.map(({ name }) => sha256OfSingle(name))],
     );
-    const candidates = rows.map(({ sha256 }) => sha256);
     const gone = candidates.length === 0 ? [] : await deleteUnnamed(database, blobs, { candidates });
     removed += gone?.length ?? 0;
   }
@@ -65,12 +66,9 @@ ORDER BY id LIMIT ${MAX_REQUEUED}`;
 
 /** Uploads that are behind, the oldest first: from raw bytes if they are there, else from their files. */
 async function readAgain(database: Database, blobs: BlobStore): Promise<number> {
-  const { rows: old } = await database.pool.query<{ id: number }>(OLD, [MASK_VERSION, TABLES_WHOLE_SINCE]);
+  const old = await listValues<number>(database.pool, OLD, [MASK_VERSION, TABLES_WHOLE_SINCE]);
   if (old.length === 0) return 0;
-  const { rows: behind } = await database.pool.query<BehindRow>(BEHIND, [
-    MASK_VERSION,
-    old.map(({ id }) => id),
-  ]);
+  const behind = await listRows<BehindRow>(database.pool, BEHIND, [MASK_VERSION, old]);
   if (behind.length === 0) return 0;
   await prepareQueue(database);
   let requeued = 0;

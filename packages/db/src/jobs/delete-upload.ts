@@ -1,4 +1,3 @@
-import type { Pool, PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
 import { deleteUnnamed } from '../blobs/delete-unnamed';
 import type { Database } from '../database';
@@ -7,6 +6,7 @@ import { ConflictError, NotFoundError } from '../errors';
 import { inImport } from '../import/import-transaction';
 import { countContents } from '../import/upload-row';
 import { parseId } from '../queries/parse-id';
+import { listRows, listValues, type Queries } from '../rows';
 import type { UploadDeletion } from '../types/uploads';
 import { lockUpload, requeue } from './change-upload';
 
@@ -40,18 +40,16 @@ WHERE state = 'stored' AND files_removed_at IS NULL AND id IN (
 ORDER BY uploads.id`;
 
 /** Several statements: tables that a cluster cuts by different columns are joined in none. */
-async function describe(client: Pick<Pool | PoolClient, 'query'>, id: number): Promise<UploadDeletion> {
-  const { rows } = await client.query<Pick<UploadDeletion, 'filename' | 'files'>>(
+async function describe(client: Queries, id: number): Promise<UploadDeletion> {
+  const rows = await listRows<Pick<UploadDeletion, 'filename' | 'files'>>(
+    client,
     `SELECT filename, (SELECT count(*)::int FROM artifacts WHERE upload_id = $1) AS files FROM uploads WHERE id = $1`,
     [id],
   );
   if (!rows[0]) throw new NotFoundError(`No upload ${id}.`);
-  const { rows: runs } = await client.query<UploadDeletion['runs'][number]>(RUNS, [id]);
-  const { rows: logs } = await client.query<{ sha256: string }>(LOGS, [id]);
-  const { rows: readAgain } = await client.query<UploadDeletion['readAgain'][number]>(READ_AGAIN, [
-    id,
-    logs.map(({ sha256 }) => sha256),
-  ]);
+  const runs = await listRows<UploadDeletion['runs'][number]>(client, RUNS, [id]);
+  const logs = await listValues<string>(client, LOGS, [id]);
+  const readAgain = await listRows<UploadDeletion['readAgain'][number]>(client, READ_AGAIN, [id, logs]);
   const { measurements } = await countContents(client, id);
   return {
     id: String(id),
@@ -82,13 +80,14 @@ export async function deleteUpload(
       throw new ConflictError('UPLOAD_BUSY', `Upload ${id} is being read: cancel it first.`);
     }
     const deleted = await describe(client, upload.id);
-    const { rows } = await client.query<{ sha256: string }>(
+    const sha256s = await listValues<string>(
+      client,
       'SELECT DISTINCT sha256 FROM artifacts WHERE upload_id = $1',
       [upload.id],
     );
     await deleteUploads(client, [upload.id]);
     for (const other of deleted.readAgain) await requeue(client, Number(other.id));
-    return { deletion: deleted, bytes: [upload.sha256, ...rows.map(({ sha256 }) => sha256)] };
+    return { deletion: deleted, bytes: [upload.sha256, ...sha256s] };
   });
   // Never waited for: what is left, also by a crash before this line, is collected later (blobs/collect-garbage.ts).
   await deleteUnnamed(database, blobs, { candidates: bytes });

@@ -1,6 +1,7 @@
 import { makeWorkerUtils } from 'graphile-worker';
 import type { Pool, PoolClient } from 'pg';
 import { type Database, inTransaction } from '../database';
+import { findValue } from '../rows';
 import { endFailed, endLost } from './upload-states';
 
 /** Name of the task in the queue; its payload is `{ uploadId }`. */
@@ -50,12 +51,13 @@ export const MAX_LOST_READERS = 3;
 export async function queueAgain(database: Database, uploadId: number): Promise<void> {
   await prepareQueue(database);
   await inTransaction(database, async (client) => {
-    const { rows } = await client.query<{ lost: number }>(
+    const lost = await findValue<number>(
+      client,
       `SELECT lost_readers AS lost FROM uploads WHERE id = $1 AND state = 'reading' FOR UPDATE`,
       [uploadId],
     );
-    if (!rows[0]) return;
-    if (rows[0].lost + 1 >= MAX_LOST_READERS) {
+    if (lost === null) return;
+    if (lost + 1 >= MAX_LOST_READERS) {
       const message = `The process that read it died ${MAX_LOST_READERS} times before it finished.`;
       return endFailed(client, uploadId, { code: 'READER_LOST', message });
     }

@@ -10,6 +10,7 @@ import { inJudgedChange } from '../import/import-transaction';
 import { applySettings } from '../import/settings';
 import { maskSays, type UploaderSays } from '../import/to-store';
 import { findUpload, isUpToDate, mergeSays, saysNews } from '../import/upload-row';
+import { findValue, getRow } from '../rows';
 import type { Origin } from '../types';
 import { addIngestJob } from './queue-job';
 
@@ -79,27 +80,20 @@ async function insertUpload(
   upload: UploadToEnqueue,
 ): Promise<{ id: number; isInserted: boolean }> {
   // Looks first, because an INSERT that finds the row costs a number all the same, and people see the numbers.
-  const known = await client.query<{ id: number }>('SELECT id FROM uploads WHERE sha256 = $1 FOR UPDATE', [
+  const known = await findValue<number>(client, 'SELECT id FROM uploads WHERE sha256 = $1 FOR UPDATE', [
     sha256,
   ]);
-  if (known.rows[0]) return { id: known.rows[0].id, isInserted: false };
-  const { rows } = await client.query<{ id: number; isInserted: boolean }>(
+  if (known !== null) return { id: known, isInserted: false };
+  const { filename, origin, server, settings, hold = false } = upload;
+  return getRow<{ id: number; isInserted: boolean }>(
+    client,
     `INSERT INTO uploads AS known (sha256, size_bytes, filename, origin, state, server_name, settings, hold)
      VALUES ($1, $2, $3, $4, 'queued', $5, $6, $7)
      ON CONFLICT (sha256) DO UPDATE SET sha256 = known.sha256
      RETURNING id, xmax = 0 AS "isInserted"`,
-    [
-      sha256,
-      sizeBytes,
-      upload.filename,
-      upload.origin,
-      upload.server,
-      JSON.stringify(upload.settings),
-      upload.hold ?? false,
-    ],
+    [sha256, sizeBytes, filename, origin, server, JSON.stringify(settings), hold],
+    'The upload was not stored.',
   );
-  if (!rows[0]) throw new Error('INSERT ... RETURNING id gave no row');
-  return rows[0];
 }
 
 /** Decides what bytes mean that came before, and makes the upload queued when they are to be read again. */

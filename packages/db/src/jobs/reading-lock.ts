@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
 import type { Database } from '../database';
+import { findValue } from '../rows';
 
 /**
  * Held by a reader for as long as its upload is in the state `reading`. It belongs to the connection, so PostgreSQL
@@ -20,11 +21,11 @@ export async function takeReadingLock(database: Database, uploadId: number): Pro
 /** Null while it is being read. */
 export async function tryReadingLock(database: Database, uploadId: number): Promise<ReadingLock | null> {
   const client = await database.pool.connect();
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
+  const taken = await findValue<boolean>(client, 'SELECT pg_try_advisory_lock($1, $2) AS taken', [
     ADVISORY.reading,
     uploadId,
   ]);
-  if (rows[0]?.taken) return toLock(client, uploadId);
+  if (taken) return toLock(client, uploadId);
   client.release();
   return null;
 }

@@ -1,6 +1,7 @@
-import { Transform } from 'node:stream';
+import type { Transform } from 'node:stream';
 import type { Progress } from '@basecase/ingest';
 import type { Database } from '../database';
+import { looking } from '../stream-look';
 import type { UploadProgress } from '../types/uploads';
 import { reportProgress } from './upload-states';
 
@@ -40,12 +41,9 @@ export function watchReading(
   let isCancelled = false;
   let reporting: Promise<void> | null = null;
 
-  const gate = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      progress.bytes += chunk.length;
-      onProgress(progress);
-      done(null, chunk);
-    },
+  const gate = looking((chunk) => {
+    progress.bytes += chunk.length;
+    onProgress(progress);
   });
 
   // Cancelled before anything is piped through it, no other listener exists.

@@ -12,6 +12,7 @@ import { describeRetention } from '../retention/describe-retention';
 import { retain } from '../retention/retain';
 import { hasRetentionRule } from '../retention/retention-rule';
 import type { RetentionRule } from '../retention/types';
+import { findValue, listRows, listValues } from '../rows';
 import { deliverWebhook } from '../webhooks/deliver-webhook';
 import { addDeliveryJob, MAX_ATTEMPTS, WEBHOOK_TASK } from '../webhooks/queue-deliveries';
 import { cleanRawBytes } from './clean-raw-bytes';
@@ -210,11 +211,11 @@ export async function recoverJobs(database: Database): Promise<number> {
  * @returns names of the dead workers
  */
 async function releaseDeadWorkers({ pool }: Database): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
+  const dead = await listValues<string>(
+    pool,
     `SELECT DISTINCT locked_by AS name FROM graphile_worker.jobs
      WHERE locked_by IS NOT NULL AND NOT ${workerLives('locked_by')}`,
   );
-  const dead = rows.map(({ name }) => name);
   if (dead.length > 0) await pool.query('SELECT graphile_worker.force_unlock_workers($1)', [dead]);
   await pool.query(
     `SELECT graphile_worker.complete_jobs(ids) FROM (
@@ -234,7 +235,8 @@ async function releaseDeadWorkers({ pool }: Database): Promise<string[]> {
  */
 async function recoverDeliveries(database: Database): Promise<number> {
   return inTransaction(database, async (client) => {
-    const { rows } = await client.query<{ id: number; attempts: number }>(
+    const rows = await listRows<{ id: number; attempts: number }>(
+      client,
       `SELECT id, attempts FROM webhook_deliveries
        WHERE state = 'waiting' AND NOT EXISTS (
          SELECT FROM graphile_worker.jobs WHERE jobs.key = 'webhook-' || webhook_deliveries.id AND ${JOB_IS_LIVE})
@@ -242,23 +244,16 @@ async function recoverDeliveries(database: Database): Promise<number> {
     );
     for (const { id, attempts } of rows) {
       if (attempts < MAX_ATTEMPTS) await addDeliveryJob(client, id, MAX_ATTEMPTS - attempts);
-      else await giveUp(client, id);
+      else await client.query(GIVE_UP, [id]);
     }
     return rows.length;
   });
 }
 
-async function giveUp(
-  client: { query(sql: string, values: unknown[]): Promise<unknown> },
-  id: number,
-): Promise<void> {
-  await client.query(
-    `UPDATE webhook_deliveries SET state = 'failed', next_try_at = NULL,
-       error = coalesce(error, 'The worker that sent it ended before it had an answer.')
-     WHERE id = $1`,
-    [id],
-  );
-}
+const GIVE_UP = `
+UPDATE webhook_deliveries SET state = 'failed', next_try_at = NULL,
+  error = coalesce(error, 'The worker that sent it ended before it had an answer.')
+WHERE id = $1`;
 
 /**
  * Finds unfinished uploads without a worker (a crash, a power cut, a killed container), and
@@ -273,11 +268,12 @@ export async function recoverUploads(database: Database): Promise<number> {
 }
 
 async function recoverReading(database: Database): Promise<number> {
-  const { rows } = await database.pool.query<{ id: number }>(
+  const ids = await listValues<number>(
+    database.pool,
     `SELECT id FROM uploads WHERE state = 'reading' ORDER BY id`,
   );
   let recovered = 0;
-  for (const { id } of rows) {
+  for (const id of ids) {
     const lock = await tryReadingLock(database, id);
     if (!lock) continue;
     try {
@@ -292,11 +288,12 @@ async function recoverReading(database: Database): Promise<number> {
 }
 
 async function recover(database: Database, id: number): Promise<void> {
-  const { rows } = await database.pool.query<{ isCancelled: boolean }>(
+  const isCancelled = await findValue<boolean>(
+    database.pool,
     'SELECT cancel_requested AS "isCancelled" FROM uploads WHERE id = $1',
     [id],
   );
-  if (rows[0]?.isCancelled) return endCancelled(database.pool, id);
+  if (isCancelled) return endCancelled(database.pool, id);
   await queueAgain(database, id);
 }
 
@@ -306,13 +303,14 @@ async function recover(database: Database, id: number): Promise<void> {
  */
 async function recoverQueued(database: Database): Promise<number> {
   return inTransaction(database, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
+    const ids = await listValues<number>(
+      client,
       `SELECT id FROM uploads
        WHERE state = 'queued' AND NOT EXISTS (
          SELECT FROM graphile_worker.jobs WHERE jobs.key = 'ingest-' || uploads.id AND ${JOB_IS_LIVE})
        ORDER BY id FOR UPDATE SKIP LOCKED`,
     );
-    for (const { id } of rows) await addIngestJob(client, id);
-    return rows.length;
+    for (const id of ids) await addIngestJob(client, id);
+    return ids.length;
   });
 }

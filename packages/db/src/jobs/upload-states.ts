@@ -1,5 +1,5 @@
 import { maskText } from '@basecase/ingest';
-import type { Pool, PoolClient } from 'pg';
+import { findRow, type Queries } from '../rows';
 import type { Origin } from '../types';
 import type { UploadPreview, UploadProgress } from '../types/uploads';
 
@@ -7,8 +7,6 @@ import type { UploadPreview, UploadProgress } from '../types/uploads';
  * The steps of an upload's life that its reader takes, each one statement that names the state it starts from:
  * concurrent changes are never overwritten.
  */
-
-type Client = Pick<Pool | PoolClient, 'query'>;
 
 export interface ClaimedUpload {
   sha256: string;
@@ -20,14 +18,14 @@ export interface ClaimedUpload {
 }
 
 /** Begins to read. Null when there is nothing to read any more: cancelled, deleted, or read by another worker. */
-export async function claimUpload(client: Client, id: number): Promise<ClaimedUpload | null> {
-  const { rows } = await client.query<Omit<ClaimedUpload, 'sizeBytes'> & { sizeBytes: string }>(
+export async function claimUpload(client: Queries, id: number): Promise<ClaimedUpload | null> {
+  return findRow<ClaimedUpload>(
+    client,
     `UPDATE uploads SET state = 'reading', preview = NULL, progress = '{"bytes": 0, "files": 0, "results": 0}'
      WHERE id = $1 AND state = 'queued'
      RETURNING sha256, filename, size_bytes AS "sizeBytes", origin, server_name AS server, settings`,
     [id],
   );
-  return rows[0] ? { ...rows[0], sizeBytes: Number(rows[0].sizeBytes) } : null;
 }
 
 /** Requests of the uploader for an upload that is being read. */
@@ -45,20 +43,22 @@ export interface Orders {
  * @returns what was asked for; to cancel, when the upload is not being read any more
  */
 export async function reportProgress(
-  client: Client,
+  client: Queries,
   id: number,
   progress: UploadProgress | null,
 ): Promise<Orders> {
-  const { rows } = await client.query<Orders>(
-    `UPDATE uploads SET progress = coalesce($2, progress) WHERE id = $1 AND state = 'reading'
+  return (
+    (await findRow<Orders>(
+      client,
+      `UPDATE uploads SET progress = coalesce($2, progress) WHERE id = $1 AND state = 'reading'
      RETURNING hold, cancel_requested AS cancel, server_name AS server, settings`,
-    [id, progress && JSON.stringify(progress)],
+      [id, progress && JSON.stringify(progress)],
+    )) ?? { hold: false, cancel: true, server: null, settings: {} }
   );
-  return rows[0] ?? { hold: false, cancel: true, server: null, settings: {} };
 }
 
 /** Waits to be confirmed. False when it was cancelled, or shall not wait any more. */
-export async function endInPreview(client: Client, id: number, preview: UploadPreview): Promise<boolean> {
+export async function endInPreview(client: Queries, id: number, preview: UploadPreview): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE uploads SET state = 'preview', preview = $2, progress = NULL, lost_readers = 0
      WHERE id = $1 AND state = 'reading' AND hold AND NOT cancel_requested`,
@@ -68,7 +68,7 @@ export async function endInPreview(client: Client, id: number, preview: UploadPr
 }
 
 /** What was stored of it before stays, and is what counts. */
-export async function endCancelled(client: Client, id: number): Promise<void> {
+export async function endCancelled(client: Queries, id: number): Promise<void> {
   await client.query(
     `UPDATE uploads SET state = CASE WHEN stored_at IS NULL THEN 'cancelled' ELSE 'stored' END::upload_state,
        cancel_requested = false, hold = hold AND stored_at IS NULL, progress = NULL, lost_readers = 0
@@ -78,7 +78,7 @@ export async function endCancelled(client: Client, id: number): Promise<void> {
 }
 
 export async function endFailed(
-  client: Client,
+  client: Queries,
   id: number,
   { code, message }: { code: string; message: string },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function endFailed(
 }
 
 /** Back into the queue, because its reader ended. */
-export async function endLost(client: Client, id: number): Promise<boolean> {
+export async function endLost(client: Queries, id: number): Promise<boolean> {
   const { rowCount } = await client.query(
     `UPDATE uploads SET state = 'queued', progress = NULL, lost_readers = lost_readers + 1
      WHERE id = $1 AND state = 'reading'`,
@@ -103,7 +103,7 @@ export async function endLost(client: Client, id: number): Promise<boolean> {
 /**
  * Back into the queue, because its worker got the signal to stop: not caused by the upload, so not counted as a try.
  */
-export async function endStopped(client: Client, id: number): Promise<void> {
+export async function endStopped(client: Queries, id: number): Promise<void> {
   await client.query(
     `UPDATE uploads SET state = 'queued', progress = NULL WHERE id = $1 AND state = 'reading'`,
     [id],

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { ADVISORY } from '../advisory-locks';
 import type { Database } from '../database';
+import { findValue } from '../rows';
 
 /** Workers hear on it which upload is to be stopped at once; the payload is its id. */
 export const CANCEL_CHANNEL = 'basecase_cancel';
@@ -53,11 +54,11 @@ export async function beginWorkerLife(
 async function takeNumber(client: PoolClient): Promise<number> {
   for (;;) {
     const number = randomInt(1, 2 ** 31);
-    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1, $2) AS taken', [
+    const taken = await findValue<boolean>(client, 'SELECT pg_try_advisory_lock($1, $2) AS taken', [
       ADVISORY.workers,
       number,
     ]);
-    if (rows[0]?.taken) return number;
+    if (taken) return number;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { findRow } from '../rows';
 import type { HeatmapAddress } from '../types/servers';
 
 /**
@@ -9,10 +10,12 @@ export async function followMerges(
   { pool }: Database,
   { server, workload }: HeatmapAddress,
 ): Promise<HeatmapAddress> {
-  const { rows } = await pool.query<HeatmapAddress>(
-    `SELECT kept AS server, coalesce(kept_workload($2, kept), $2) AS workload
+  return (
+    (await findRow<HeatmapAddress>(
+      pool,
+      `SELECT kept AS server, coalesce(kept_workload($2, kept), $2) AS workload
      FROM (SELECT coalesce(kept_server($1), $1) AS kept) AS servers`,
-    [server, workload],
+      [server, workload],
+    )) ?? { server, workload }
   );
-  return rows[0] ?? { server, workload };
 }

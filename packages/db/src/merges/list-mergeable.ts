@@ -1,5 +1,6 @@
 import type { Database } from '../database';
 import { originOf, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
+import { listRows } from '../rows';
 import { getServer } from '../servers/get-server';
 import type { Origin } from '../types';
 import type { MergeableWorkload } from '../types/merges';
@@ -29,7 +30,7 @@ export async function listMergeableWorkloads(
   server: string,
 ): Promise<MergeableWorkload[]> {
   const { id } = await getServer(pool, server);
-  const { rows } = await pool.query<Row>(MERGEABLE, [id]);
+  const rows = await listRows<Row>(pool, MERGEABLE, [id]);
   return rows.map(({ workload, origins, ...row }) => {
     const { tables, rowsPerTable, clients, primaryKey, cached, label } = workload;
     return {

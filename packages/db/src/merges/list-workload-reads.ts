@@ -1,5 +1,6 @@
 import type { Database } from '../database';
 import { heatmapIdsOf } from '../epochs/heatmap-ids';
+import { listRows } from '../rows';
 import { getServer } from '../servers/get-server';
 import type { WorkloadReads } from '../types/merges';
 
@@ -19,7 +20,8 @@ export async function listWorkloadReads(
   { server, workloads }: { server: string; workloads: readonly string[] },
 ): Promise<WorkloadReads[]> {
   const { id } = await getServer(pool, server);
-  const { rows: named } = await pool.query<{ id: number; slug: string }>(
+  const named = await listRows<{ id: number; slug: string }>(
+    pool,
     'SELECT id, slug FROM workloads WHERE slug = ANY ($1) ORDER BY array_position($1, slug)',
     [workloads],
   );
@@ -32,7 +34,7 @@ export async function listWorkloadReads(
     const heatmap = heatmaps.get(workload);
     return heatmap === undefined ? [] : [{ slug, heatmap }];
   });
-  const { rows } = await pool.query<{ heatmap: number; readsPerOp: number }>(READS, [
+  const rows = await listRows<{ heatmap: number; readsPerOp: number }>(pool, READS, [
     here.map(({ heatmap }) => heatmap),
   ]);
   const reads = new Map(rows.map(({ heatmap, readsPerOp }) => [heatmap, readsPerOp]));

@@ -2,8 +2,9 @@ import type { PoolClient } from 'pg';
 import { type AppliedCorrection, correct } from '../corrections/apply-correction';
 import { previewChange } from '../corrections/preview';
 import type { Database } from '../database';
-import { NotFoundError, SettingError } from '../errors';
+import { SettingError } from '../errors';
 import { inImport } from '../import/import-transaction';
+import { findValue, getRow } from '../rows';
 import { getServer } from '../servers/get-server';
 import type { CorrectionPreview, RunChanges } from '../types/corrections';
 import type { AppliedMerge, WorkloadMergeRequest } from '../types/merges';
@@ -72,23 +73,19 @@ interface WorkloadToMerge {
 const FIELDS = ['tables', 'rowsPerTable', 'clients', 'primaryKey', 'cached', 'label'] as const;
 
 async function findWorkload(client: PoolClient, slug: string): Promise<WorkloadToMerge> {
-  const { rows } = await client.query<WorkloadToMerge>(
+  return getRow<WorkloadToMerge>(
+    client,
     `SELECT id, slug, benchmark_id AS benchmark, published_title AS "publishedTitle",
        json_build_object('tables', tables, 'rowsPerTable', rows_per_table, 'clients', clients,
          'primaryKey', primary_key, 'cached', cached, 'label', label) AS fields
      FROM workloads WHERE slug = $1`,
     [slug],
+    `No workload "${slug.slice(0, 200)}".`,
   );
-  if (!rows[0]) throw new NotFoundError(`No workload "${slug.slice(0, 200)}".`);
-  return rows[0];
 }
 
 async function leadsTo(client: PoolClient, slug: string, server: string | null): Promise<string> {
-  const { rows } = await client.query<{ slug: string | null }>('SELECT kept_workload($1, $2) AS slug', [
-    slug,
-    server,
-  ]);
-  return rows[0]?.slug ?? slug;
+  return (await findValue<string>(client, 'SELECT kept_workload($1, $2) AS slug', [slug, server])) ?? slug;
 }
 
 function requireMergeable(away: WorkloadToMerge, kept: WorkloadToMerge): void {

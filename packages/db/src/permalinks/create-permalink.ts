@@ -1,5 +1,6 @@
 import type { Database } from '../database';
 import { SettingError } from '../errors';
+import { findRow } from '../rows';
 import type { PermalinkToStore } from '../types/permalinks';
 import { canonicalJson } from './canonical-json';
 import { permalinkSlug } from './permalink-slug';
@@ -31,7 +32,8 @@ export async function createPermalink(
   for (const length of SLUG_LENGTHS) {
     const slug = permalinkSlug(content, length);
     // Who comes second finds the row of the first, even when both come at once. jsonb is compared by its content.
-    const { rows } = await database.pool.query<{ isNew: boolean; isSame: boolean }>(
+    const found = await findRow<{ isNew: boolean; isSame: boolean }>(
+      database.pool,
       `WITH added AS (
          INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version, is_public, heatmaps, runs)
          VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
@@ -45,7 +47,7 @@ export async function createPermalink(
        SELECT * FROM added`,
       [slug, kind, path, title, snapshot, parserVersion, isPublic, JSON.stringify(heatmaps), runs ?? null],
     );
-    if (rows[0]?.isSame) return { slug, isNew: rows[0].isNew };
+    if (found?.isSame) return { slug, isNew: found.isNew };
   }
   throw new Error('No free slug for a permalink: three different hashes are taken.');
 }

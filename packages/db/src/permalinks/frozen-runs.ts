@@ -7,6 +7,7 @@ import type { Database } from '../database';
 import { NotFoundError, SettingError } from '../errors';
 import { listRunGroups, type RunGroup } from '../export/list-run-groups';
 import { loadRuns } from '../export/load-runs';
+import { getRow } from '../rows';
 import type { ShownRuns } from '../types/servers';
 
 /** Of this shape are the lines. Raised when old runs can't be read as new ones. */
@@ -65,11 +66,12 @@ export async function loadFrozenRuns(
   slug: string,
   wanted: Pick<ShownRuns, 'columns' | 'tests'> = { columns: null, tests: null },
 ): Promise<AsyncIterable<NormalizedRun>> {
-  const { rows } = await pool.query<{ runs: Buffer | null }>('SELECT runs FROM permalinks WHERE slug = $1', [
-    slug,
-  ]);
-  const [row] = rows;
-  if (!row) throw new NotFoundError(`No permalink "${slug}".`);
+  const row = await getRow<{ runs: Buffer | null }>(
+    pool,
+    'SELECT runs FROM permalinks WHERE slug = $1',
+    [slug],
+    `No permalink "${slug}".`,
+  );
   if (row.runs === null) {
     throw new NotFoundError(
       'This permalink keeps tables only, without the runs behind them: it is from before runs were kept, or has too many.',

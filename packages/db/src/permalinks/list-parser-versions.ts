@@ -1,5 +1,6 @@
 import type { Database } from '../database';
 import { findHeatmapId } from '../epochs/heatmap-ids';
+import { listValues } from '../rows';
 
 /** Columns of a heatmap. */
 export interface ViewColumns {
@@ -14,7 +15,8 @@ export async function listParserVersions(
   database: Database,
   { server, workload, columns }: ViewColumns,
 ): Promise<number[]> {
-  const { rows } = await database.pool.query<{ version: number }>(
+  return listValues<number>(
+    database.pool,
     `SELECT DISTINCT uploads.parser_version AS version
      FROM runs
      JOIN variants ON variants.id = runs.variant_id AND variants.slug = ANY ($2)
@@ -23,5 +25,4 @@ export async function listParserVersions(
      ORDER BY 1`,
     [await findHeatmapId(database.pool, { server, workload }), columns],
   );
-  return rows.map(({ version }) => version);
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { deleteRuns, deleteUploads } from '../epochs/write-runs';
 import { saveCounts } from '../import/upload-row';
+import { getValue, listRows, listValues } from '../rows';
 import { listFreed } from './freed-blobs';
 
 /** What goes when nights do. */
@@ -49,26 +50,25 @@ export async function deleteNights(
   runs: readonly number[],
   goneBefore: Gone,
 ): Promise<DeletedNights> {
-  const { rows: uploads } = await client.query<{ id: number; isEmptied: boolean }>(EMPTIED, [
+  const uploads = await listRows<{ id: number; isEmptied: boolean }>(client, EMPTIED, [
     runs,
     [...runs, ...goneBefore.runs],
   ]);
-  const emptied = uploads.flatMap(({ id, isEmptied }) => (isEmptied ? [id] : []));
-  const left = uploads.flatMap(({ id, isEmptied }) => (isEmptied ? [] : [id]));
+  const [emptied = [], left = []] = [true, false].map((is) =>
+    uploads.filter(({ isEmptied }) => isEmptied === is).map(({ id }) => id),
+  );
   const freed = await listFreed(client, emptied, goneBefore.uploads);
-  const { rows: counts } = await client.query<{ count: number }>(MEASUREMENTS, [runs]);
+  const measurements = await getValue<number>(client, MEASUREMENTS, [runs]);
   await client.query(REMEMBER, [runs]);
   await client.query(NOTE_THINNED, [left, runs]);
   await deleteRuns(client, runs);
   // Of a preview some have runs that would be gone by now.
-  const { rows: empty } = await client.query<{ id: number }>(
+  const empty = await listValues<number>(
+    client,
     'SELECT id FROM uploads WHERE id = ANY ($1) AND NOT EXISTS (SELECT FROM run_places WHERE upload_id = uploads.id)',
     [emptied],
   );
-  await deleteUploads(
-    client,
-    empty.map(({ id }) => id),
-  );
+  await deleteUploads(client, empty);
   for (const id of left) await saveCounts(client, id);
-  return { runs: runs.length, measurements: counts[0]?.count ?? 0, uploads: emptied, freed };
+  return { runs: runs.length, measurements, uploads: emptied, freed };
 }

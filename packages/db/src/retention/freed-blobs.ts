@@ -1,7 +1,7 @@
-import type { Pool, PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
 import { deleteUnnamed } from '../blobs/delete-unnamed';
 import type { Database } from '../database';
+import { listValues, type Queries } from '../rows';
 
 /** What only some uploads name: no other upload, or one whose files are gone. */
 const FREED = `
@@ -20,13 +20,12 @@ SELECT sha256 FROM own WHERE sha256 NOT IN (SELECT kept.sha256 FROM kept)`;
  * @param goneBefore uploads that count as gone already
  */
 export async function listFreed(
-  client: Pick<Pool | PoolClient, 'query'>,
+  client: Queries,
   uploads: readonly number[],
   goneBefore: readonly number[],
 ): Promise<string[]> {
   if (uploads.length === 0) return [];
-  const { rows } = await client.query<{ sha256: string }>(FREED, [uploads, [...uploads, ...goneBefore]]);
-  return rows.map(({ sha256 }) => sha256);
+  return listValues<string>(client, FREED, [uploads, [...uploads, ...goneBefore]]);
 }
 
 /** How many are looked at, or deleted under one lock, at a time. */

@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import type { PoolClient } from 'pg';
+import { listRows, listValues, type Queries } from '../rows';
 
 /** An upload that holds a night. */
 export interface NightUpload {
@@ -38,16 +39,17 @@ ORDER BY uploads.id`;
 
 /** Uploads that hold nights, by id. */
 export async function listNightUploads(
-  client: Pick<Pool | PoolClient, 'query'>,
+  client: Queries,
   ids: readonly number[] | null = null,
 ): Promise<Map<number, NightUpload>> {
-  const { rows } = await client.query<NightUpload>(UPLOADS, [ids]);
+  const rows = await listRows<NightUpload>(client, UPLOADS, [ids]);
   // By itself: a cluster cuts runs by heatmap, and files by upload.
-  const { rows: files } = await client.query<{ id: number }>(
+  const files = await listValues<number>(
+    client,
     'SELECT DISTINCT upload_id AS id FROM artifacts WHERE upload_id = ANY ($1)',
     [rows.map(({ id }) => id)],
   );
-  const withFiles = new Set(files.map(({ id }) => id));
+  const withFiles = new Set(files);
   return new Map(rows.map((row) => [row.id, { ...row, hasFiles: row.hasFiles && withFiles.has(row.id) }]));
 }
 

@@ -1,8 +1,8 @@
 import type { RunFacts } from '@basecase/ingest/model';
-import type { Pool, PoolClient } from 'pg';
 import { heatmapIdsOf } from '../epochs/heatmap-ids';
 import { VERSION_TEXT } from '../queries/build-sql';
 import { badReason } from '../queries/views';
+import { listRows, type Queries } from '../rows';
 
 /** A build measured on a server with a workload: what the rule keeps or lets go. */
 export interface Night {
@@ -64,15 +64,11 @@ export interface NightFilter {
 }
 
 /** Nights in the order of their builds. */
-export async function listNights(
-  client: Pick<Pool | PoolClient, 'query'>,
-  { heatmap, uploads }: NightFilter = {},
-): Promise<Night[]> {
+export async function listNights(client: Queries, { heatmap, uploads }: NightFilter = {}): Promise<Night[]> {
   const ids = heatmap && (await heatmapIdsOf(client, heatmap.serverId, [heatmap.workloadId]));
   // No heatmap is 0.
   const heatmapId = heatmap ? (ids?.get(heatmap.workloadId) ?? 0) : null;
-  const { rows } = await client.query<Night>(NIGHTS, [heatmapId, uploads ?? null]);
-  return rows;
+  return listRows<Night>(client, NIGHTS, [heatmapId, uploads ?? null]);
 }
 
 /** The nights of one line on one server, with one workload. */

@@ -1,5 +1,5 @@
 import { findBreaks } from '@basecase/analysis';
-import type { Pool, PoolClient } from 'pg';
+import type { Queries } from '../rows';
 import { chooseNights, type Fate, type NightToChoose } from './choose-nights';
 import { listNightUploads, type NightUpload } from './list-night-uploads';
 import { linesOf, listNights, type Night, type NightFilter, type NightsOfLine } from './list-nights';
@@ -12,7 +12,7 @@ export type MarkedNights = Awaited<ReturnType<typeof readMarkedNights>>;
 
 /** Reads nights and what keeps them, as they are now. */
 export async function readMarkedNights(
-  client: Pick<Pool | PoolClient, 'query'>,
+  client: Queries,
   permalinks: PermalinkNames,
   filter: NightFilter = {},
 ) {

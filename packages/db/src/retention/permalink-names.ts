@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import { listRows, type Queries } from '../rows';
+import type { HeatmapAddress } from '../types/servers';
 import type { Night } from './list-nights';
 
 /**
@@ -11,33 +12,33 @@ FROM permalinks WHERE id > $1 ORDER BY id`;
 
 interface LinkRow {
   id: number;
-  heatmaps: { server: string; workload: string }[];
+  heatmaps: HeatmapAddress[];
   names: string;
 }
 
+export type PermalinkNames = ReturnType<typeof openPermalinkNames>;
+
 /** Nights that permalinks name. Snapshots are large: each is read once, and what came since when it is asked for. */
-export class PermalinkNames {
+export function openPermalinkNames() {
   /** By heatmap; those that don't say theirs, under no name. */
-  readonly #links = new Map<string, string[]>();
-  #newest = 0;
-
-  /** Takes what was shared since the last time. */
-  async refresh(client: Pick<Pool | PoolClient, 'query'>): Promise<void> {
-    const { rows } = await client.query<LinkRow>(LINKS, [this.#newest]);
-    for (const { id, heatmaps, names } of rows) {
-      this.#newest = id;
-      const keys = heatmaps.length === 0 ? [''] : heatmaps.map(keyOf);
-      for (const key of keys) this.#links.set(key, [...(this.#links.get(key) ?? []), names]);
-    }
-  }
-
-  /** True when an address or a frozen heatmap has the column; a slug within a longer one counts as named. */
-  isNamed(night: Night): boolean {
-    const links = [...(this.#links.get(keyOf(night)) ?? []), ...(this.#links.get('') ?? [])];
-    return links.some((names) => names.includes(night.column));
-  }
+  const links = new Map<string, string[]>();
+  let newest = 0;
+  const linksOf = (key: string) => links.get(key) ?? [];
+  return {
+    /** Takes what was shared since the last time. */
+    async refresh(client: Queries): Promise<void> {
+      for (const { id, heatmaps, names } of await listRows<LinkRow>(client, LINKS, [newest])) {
+        newest = id;
+        const keys = heatmaps.length === 0 ? [''] : heatmaps.map(keyOf);
+        for (const key of keys) links.set(key, [...linksOf(key), names]);
+      }
+    },
+    /** True when an address or a frozen heatmap has the column; a slug within a longer one counts as named. */
+    isNamed: (night: Night): boolean =>
+      [...linksOf(keyOf(night)), ...linksOf('')].some((names) => names.includes(night.column)),
+  };
 }
 
-function keyOf({ server, workload }: { server: string; workload: string }): string {
+function keyOf({ server, workload }: HeatmapAddress): string {
   return `${server} ${workload}`;
 }

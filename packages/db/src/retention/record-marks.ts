@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import { type HeatmapKey, keyText } from '../epochs/heatmap-key';
+import { listRows, type Queries } from '../rows';
 import type { Night } from './list-nights';
 
 /** What records say of the nights of one heatmap. */
@@ -26,9 +27,7 @@ SELECT server_id AS "serverId", workload_id AS "workloadId", first_bad_id AS "fi
     WHERE regression_events.heatmap_id = regressions.heatmap_id AND regression_id = regressions.id AND jsonb_typeof(said) = 'string') AS history
 FROM regressions`;
 
-interface RecordRow {
-  serverId: number;
-  workloadId: number;
+interface RecordRow extends HeatmapKey {
   firstBadId: number;
   lastGoodId: number;
   firstBad: string;
@@ -41,11 +40,11 @@ interface RecordRow {
 }
 
 /** Reads all records: there are few of them. */
-export async function readRecordMarks(client: Pick<Pool | PoolClient, 'query'>): Promise<RecordMarks> {
-  const { rows } = await client.query<RecordRow>(RECORDS);
+export async function readRecordMarks(client: Queries): Promise<RecordMarks> {
+  const rows = await listRows<RecordRow>(client, RECORDS);
   const marks = new Map<string, HeatmapMarks>();
   for (const record of rows) {
-    const key = heatmapKey(record);
+    const key = keyText(record);
     const own = marks.get(key) ?? { named: new Set(), changes: new Set(), live: new Set() };
     marks.set(key, own);
     const { firstBadId, lastGoodId, firstBad, lastGood, lastSeen, fixedSeen, history } = record;
@@ -59,23 +58,19 @@ export async function readRecordMarks(client: Pick<Pool | PoolClient, 'query'>):
 
 /** True for a night that a record was ever first bad, last good, last seen or fixed at. */
 export function isOfRecord(marks: RecordMarks, night: Night): boolean {
-  return has(marks.get(heatmapKey(night))?.named, night);
+  return has(marks.get(keyText(night))?.named, night);
 }
 
 /** True for the first night of a level of a live record. */
 export function isChange(marks: RecordMarks, night: Night): boolean {
-  return has(marks.get(heatmapKey(night))?.changes, night);
+  return has(marks.get(keyText(night))?.changes, night);
 }
 
 /** True for a night whose files a record rests on. */
 export function isLiveEvidence(marks: RecordMarks, night: Night): boolean {
-  return marks.get(heatmapKey(night))?.live.has(night.variantId) ?? false;
+  return marks.get(keyText(night))?.live.has(night.variantId) ?? false;
 }
 
 function has(names: ReadonlySet<number | string> | undefined, { variantId, name }: Night): boolean {
   return names !== undefined && (names.has(variantId) || names.has(name));
-}
-
-function heatmapKey({ serverId, workloadId }: Pick<Night, 'serverId' | 'workloadId'>): string {
-  return `${serverId} ${workloadId}`;
 }

@@ -2,12 +2,13 @@ import { nightLineName } from '@basecase/analysis';
 import type { Pool, PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
-import { inChange, noteShared, withoutEpoch } from '../epochs/changes';
+import { inChange, noteShared, takenBack } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
 import { deleteUploads } from '../epochs/write-runs';
 import { takeImportLock } from '../import/import-lock';
 import { prepareQueue } from '../jobs/queue-job';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
+import { listRows, listValues } from '../rows';
 import type { Gone } from './delete-nights';
 import { deleteFreed, listFreed, packedSize } from './freed-blobs';
 import { lockUploads } from './list-night-uploads';
@@ -20,8 +21,8 @@ import {
   nightFates,
   readMarkedNights,
 } from './night-fates';
-import { PermalinkNames } from './permalink-names';
-import { thinHeatmap } from './thin-heatmap';
+import { openPermalinkNames, type PermalinkNames } from './permalink-names';
+import { type ThinningQuestion, thinHeatmap } from './thin-heatmap';
 import type {
   KeptCounts,
   KeptReason,
@@ -57,7 +58,7 @@ export async function retain(
     database,
     blobs,
     isApplied,
-    permalinks: new PermalinkNames(),
+    permalinks: openPermalinkNames(),
     gone: { runs: [], uploads: [] },
     measurements: 0,
     nights: 0,
@@ -176,21 +177,6 @@ async function inTurn<T>(
   return isApplied ? inChange(database, locked) : takenBack(database, locked);
 }
 
-async function takenBack<T>({ pool }: Database, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let broken: Error | undefined;
-  try {
-    await client.query('BEGIN');
-    return await withoutEpoch(client, () => work(client));
-  } finally {
-    await client.query('ROLLBACK').catch((error: Error) => {
-      // The connection itself is gone: the server rolls back, and the pool must not reuse it.
-      broken = error;
-    });
-    client.release(broken);
-  }
-}
-
 /** Uploads that contain only nights which had been thinned out before. */
 const EMPTY = `
 SELECT id FROM uploads WHERE state = 'stored' AND cardinality(thinned_runs) > 0 AND id <> ALL ($1)
@@ -206,32 +192,22 @@ WHERE run_uploads.upload_id = ANY ($1)`;
  * Deletes uploads that were left without a run because all they brought had been thinned out before, in the transaction
  * of the caller, who holds the import lock.
  */
-async function deleteEmptyUploads(
-  client: PoolClient,
-  goneBefore: Gone,
-): Promise<{ uploads: number[]; freed: string[] }> {
-  const { rows } = await client.query<{ id: number }>(EMPTY, [goneBefore.uploads]);
-  if (rows.length === 0) return { uploads: [], freed: [] };
-  const { rows: carrying } = await client.query<{ id: number }>(CARRYING, [rows.map(({ id }) => id)]);
-  const kept = new Set(carrying.map(({ id }) => id));
-  const uploads = rows.flatMap(({ id }) => (kept.has(id) ? [] : [id]));
+async function deleteEmptyUploads(client: PoolClient, goneBefore: Gone): Promise<RemovedFiles> {
+  const empty = await listValues<number>(client, EMPTY, [goneBefore.uploads]);
+  if (empty.length === 0) return { uploads: [], freed: [] };
+  const carrying = new Set(await listValues<number>(client, CARRYING, [empty]));
+  const uploads = empty.filter((id) => !carrying.has(id));
   await lockUploads(client, uploads);
   const freed = await listFreed(client, uploads, goneBefore.uploads);
   await deleteUploads(client, uploads);
   return { uploads, freed };
 }
 
-/** What lost its files. */
+/** Uploads that went, or lost their files. */
 interface RemovedFiles {
   uploads: number[];
   /** sha256 of files that nothing else needs. */
   freed: string[];
-}
-
-interface RemovingQuestion {
-  before: Date;
-  permalinks: PermalinkNames;
-  goneBefore: Gone;
 }
 
 /**
@@ -242,7 +218,7 @@ interface RemovingQuestion {
 async function removeFiles(
   client: PoolClient,
   ids: readonly number[],
-  { before, permalinks, goneBefore }: RemovingQuestion,
+  { before, permalinks, goneBefore }: ThinningQuestion,
 ): Promise<RemovedFiles> {
   await lockUploads(client, ids);
   const fates = filesFates(await readMarkedNights(client, permalinks, { uploads: ids }), before);
@@ -330,7 +306,8 @@ async function readNames(
   nights: MarkedNights['nights'],
 ): Promise<Map<string, { server: string; workload: string }>> {
   const ids = (of: 'serverId' | 'workloadId') => [...new Set(nights.map((night) => night[of]))];
-  const { rows } = await pool.query<HeatmapRow & { serverId: number; workloadId: number }>(
+  const rows = await listRows<HeatmapRow & { serverId: number; workloadId: number }>(
+    pool,
     `SELECT servers.id AS "serverId", workloads.id AS "workloadId", ${HEATMAP_COLUMNS}
      FROM servers, workloads WHERE servers.id = ANY ($1) AND workloads.id = ANY ($2)`,
     [ids('serverId'), ids('workloadId')],

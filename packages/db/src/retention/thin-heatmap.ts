@@ -3,6 +3,7 @@ import { heatmapIdsOf } from '../epochs/heatmap-ids';
 import type { HeatmapKey } from '../epochs/heatmap-key';
 import { evaluateHeatmap } from '../regressions/recompute/evaluate-heatmap';
 import { listSiblings } from '../regressions/recompute/sibling-tables';
+import { listRows } from '../rows';
 import { type DeletedNights, deleteNights, type Gone } from './delete-nights';
 import { lockUploads } from './list-night-uploads';
 import { listNights } from './list-nights';
@@ -85,7 +86,7 @@ async function readRecordStates(
   { serverId, workloadIds }: { serverId: number; workloadIds: readonly number[] },
 ): Promise<Map<number, RecordState>> {
   const heatmaps = await heatmapIdsOf(client, serverId, workloadIds);
-  const { rows } = await client.query<RecordState>(STATES, [[...heatmaps.values()]]);
+  const rows = await listRows<RecordState>(client, STATES, [[...heatmaps.values()]]);
   return new Map(rows.map((row) => [row.id, row]));
 }
 

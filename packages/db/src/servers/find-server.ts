@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { findValue } from '../rows';
 
 /**
  * The id of a server that a filter names, for statements on runs and records: a node of a cluster that has those follows no
@@ -8,8 +9,5 @@ import type { Database } from '../database';
  * @returns -1, which no server has, where there is none
  */
 export async function findServer({ pool }: Database, slug: string): Promise<number> {
-  const { rows } = await pool.query<{ id: number }>('SELECT id FROM servers WHERE slug = kept_server($1)', [
-    slug,
-  ]);
-  return rows[0]?.id ?? -1;
+  return (await findValue<number>(pool, 'SELECT id FROM servers WHERE slug = kept_server($1)', [slug])) ?? -1;
 }

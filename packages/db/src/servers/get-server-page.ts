@@ -7,6 +7,7 @@ import { NotFoundError } from '../errors';
 import { iso } from '../queries/build-sql';
 import { originOf, toServerView, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
 import type { NoiseSummary } from '../regressions/noise/noise-view';
+import { listRows, listViews } from '../rows';
 import type { Origin } from '../types';
 import type { WorkloadMergeEntry } from '../types/merges';
 import type {
@@ -35,9 +36,8 @@ WINDOW later AS (PARTITION BY fact ORDER BY changes.id)
 ORDER BY changes.id DESC`;
 
 /** Who said what about a server, the newest first. */
-async function listFactChanges(pool: Pool, serverId: number): Promise<FactChangeView[]> {
-  const { rows } = await pool.query<FactChangeView>(CHANGES, [serverId]);
-  return rows;
+function listFactChanges(pool: Pool, serverId: number): Promise<FactChangeView[]> {
+  return listRows<FactChangeView>(pool, CHANGES, [serverId]);
 }
 
 /** Of each fact that uploads carried: its values, with the runs that have them. */
@@ -59,22 +59,14 @@ interface ReadingRow extends Omit<FactReading, 'fromConfig'> {
   fromConfig: boolean;
 }
 
-interface StoredServer {
-  id: number;
-  cores: number | null;
-  cpu: string | null;
-  memoryBytes: bigint | null;
-  storage: string | null;
-  os: string | null;
-  kind: string | null;
-}
+type StoredServer = Record<ServerFact, unknown> & { id: number };
 
 /** Every fact of a server with its source, including unknown ones. */
 async function listFacts(
   pool: Pool,
   { server, changes }: { server: StoredServer; changes: readonly FactChangeView[] },
 ): Promise<ServerFactView[]> {
-  const { rows } = await pool.query<ReadingRow>(READINGS, [await heatmapIdsOfServer(pool, server.id)]);
+  const rows = await listViews<ReadingRow>(pool, READINGS, [await heatmapIdsOfServer(pool, server.id)]);
   return SERVER_FACTS.map((fact) => {
     const readings = rows.filter((row) => row.fact === fact).map(toReading);
     const last = changes.find((change) => change.fact === fact);
@@ -124,10 +116,10 @@ WHERE id <> $1 AND EXISTS (SELECT FROM heatmaps WHERE server_id = servers.id AND
 export async function getServerPage(database: Database, slug: string): Promise<ServerPage> {
   const { pool } = database;
   const id = await getServerId(pool, slug);
-  const [server, counts, others, changes, measured, noise, names, workloadMerges] = await Promise.all([
+  const [server, [counts], others, changes, measured, noise, names, workloadMerges] = await Promise.all([
     database.prisma.server.findUnique({ where: { id } }),
-    pool.query<Counts>(COUNTS, [await heatmapIdsOfServer(pool, id)]),
-    pool.query<ServerName>(OTHERS, [id]),
+    listViews<Counts>(pool, COUNTS, [await heatmapIdsOfServer(pool, id)]),
+    listRows<ServerName>(pool, OTHERS, [id]),
     listFactChanges(pool, id),
     listMeasuredHere(pool, id),
     listServerNoise(pool, id),
@@ -139,13 +131,13 @@ export async function getServerPage(database: Database, slug: string): Promise<S
     server: toServerView(server),
     facts: await listFacts(pool, { server, changes }),
     names,
-    ...(counts.rows[0] as Counts),
+    ...(counts as Counts),
     measured,
     noise,
     workloadMerges,
     changes,
     seen: changes[0]?.id ?? '0',
-    others: others.rows,
+    others,
   };
 }
 
@@ -162,8 +154,8 @@ SELECT slug, count(*)::int AS runs FROM server_readings WHERE heatmap_id = ANY (
 
 /** The names under which uploads come to a server; its own is the first. */
 async function listServerNames(pool: Pool, serverId: number): Promise<ServerNameView[]> {
-  const { rows } = await pool.query<Omit<ServerNameView, 'runs'>>(NAMES, [[serverId]]);
-  const { rows: counts } = await pool.query<{ slug: string; runs: number }>(RUNS_BY_NAME, [
+  const rows = await listRows<Omit<ServerNameView, 'runs'>>(pool, NAMES, [[serverId]]);
+  const counts = await listRows<{ slug: string; runs: number }>(pool, RUNS_BY_NAME, [
     await heatmapIdsOfServer(pool, serverId),
     rows.map(({ slug }) => slug),
   ]);
@@ -190,7 +182,7 @@ interface MergeRow extends Omit<WorkloadMergeEntry, 'from' | 'into'> {
 
 /** Workloads that are merged on a server, the newest merge first. */
 async function listWorkloadMerges(pool: Pool, serverId: number): Promise<WorkloadMergeEntry[]> {
-  const { rows } = await pool.query<MergeRow>(WORKLOAD_MERGES, [serverId]);
+  const rows = await listRows<MergeRow>(pool, WORKLOAD_MERGES, [serverId]);
   return rows.map(({ from, into, ...row }) => ({
     ...row,
     from: toWorkloadView(from, 'uploaded'),
@@ -240,7 +232,7 @@ interface MeasuredRow extends Omit<MeasuredHere, 'workload'> {
 
 /** What was measured on a server: a row for each product and workload. */
 async function listMeasuredHere(pool: Pool, serverId: number): Promise<MeasuredHere[]> {
-  const { rows } = await pool.query<MeasuredRow>(MEASURED, [await heatmapIdsOfServer(pool, serverId)]);
+  const rows = await listRows<MeasuredRow>(pool, MEASURED, [await heatmapIdsOfServer(pool, serverId)]);
   return rows.map(({ origins, workload, firstRunAt, latestRunAt, ...row }) => ({
     ...row,
     versions: [...row.versions].sort(compareVersions),
@@ -258,7 +250,7 @@ ORDER BY (noise->>'pairs')::int DESC, workloads.slug`;
 
 /** The noise of each workload, as it was judged last; the best known first. */
 async function listServerNoise(pool: Pool, serverId: number): Promise<ServerNoise[]> {
-  const { rows } = await pool.query<{ workload: WorkloadRow; noise: NoiseSummary }>(NOISE, [serverId]);
+  const rows = await listRows<{ workload: WorkloadRow; noise: NoiseSummary }>(pool, NOISE, [serverId]);
   return rows.map(({ workload, noise: { calibrated, pairs, medianSigma } }) => ({
     workload: toWorkloadView(workload, 'uploaded'),
     calibrated,

@@ -1,9 +1,7 @@
-import type { Pool } from 'pg';
-import { NotFoundError } from '../errors';
 import { toSlug } from '../import/slug';
+import { getRow, type Queries } from '../rows';
 
 /** A connection, or the pool. */
-type Queryable = Pick<Pool, 'query'>;
 
 export interface FoundServer {
   id: number;
@@ -16,15 +14,15 @@ export interface FoundServer {
  *
  * @throws NotFoundError
  */
-export async function getServer(client: Queryable, name: string): Promise<FoundServer> {
-  const { rows } = await client.query<FoundServer>(
+export async function getServer(client: Queries, name: string): Promise<FoundServer> {
+  return getRow<FoundServer>(
+    client,
     'SELECT id, slug, name FROM servers WHERE slug = coalesce(kept_server($1), kept_server($2))',
     [name, toSlug(name)],
+    `No server "${name.slice(0, 200)}".`,
   );
-  if (!rows[0]) throw new NotFoundError(`No server "${name.slice(0, 200)}".`);
-  return rows[0];
 }
 
-export async function getServerId(client: Queryable, name: string): Promise<number> {
+export async function getServerId(client: Queries, name: string): Promise<number> {
   return (await getServer(client, name)).id;
 }

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { noteRuns, noteShared } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
+import { arraysOf, listRows, listValues } from '../rows';
 
 /** Names that lead to servers: their own, and those of what was merged into them. */
 export const NAMES_OF_SERVERS = `names (server_id, id, slug, correction_id) AS (
@@ -89,7 +90,7 @@ export async function refreshServers(client: PoolClient, serverIds: readonly num
   // What another import read of them counts, too: it is waited for, and the next statement sees it.
   await client.query('SELECT FROM servers WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [serverIds]);
   const ids = [...new Set(serverIds)];
-  const { rows } = await client.query<{ id: number; isOtherKind: boolean }>(REFRESH, [
+  const rows = await listRows<{ id: number; isOtherKind: boolean }>(client, REFRESH, [
     ids,
     JSON.stringify(await readOf(client, ids)),
   ]);
@@ -97,7 +98,8 @@ export async function refreshServers(client: PoolClient, serverIds: readonly num
   // Whether others use the machine decides how sure a change of its heatmaps can be.
   const judged = rows.flatMap(({ id, isOtherKind }) => (isOtherKind ? [id] : []));
   if (judged.length === 0) return;
-  const { rows: heatmaps } = await client.query<HeatmapKey>(
+  const heatmaps = await listRows<HeatmapKey>(
+    client,
     'SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmaps WHERE server_id = ANY ($1)',
     [judged],
   );
@@ -109,15 +111,9 @@ export async function refreshServers(client: PoolClient, serverIds: readonly num
  * statement.
  */
 async function readOf(client: PoolClient, serverIds: readonly number[]): Promise<unknown[]> {
-  const { rows: names } = await client.query<{ server: number; slug: string }>(NAMES, [serverIds]);
-  const { rows: heatmaps } = await client.query<{ id: number }>(
-    'SELECT id FROM heatmaps WHERE server_id = ANY ($1)',
-    [serverIds],
-  );
-  const { rows } = await client.query(READ, [
-    names.map(({ server }) => server),
-    names.map(({ slug }) => slug),
-    heatmaps.map(({ id }) => id),
+  const names = await listRows<{ server: number; slug: string }>(client, NAMES, [serverIds]);
+  const heatmaps = await listValues<number>(client, 'SELECT id FROM heatmaps WHERE server_id = ANY ($1)', [
+    serverIds,
   ]);
-  return rows;
+  return listRows(client, READ, [...arraysOf(names, 'server', 'slug'), heatmaps]);
 }

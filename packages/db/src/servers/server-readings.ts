@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import type { WrittenRun } from '../epochs/write-runs';
 import type { ServerToStore } from '../import/run-to-store';
 import { toSlug } from '../import/slug';
+import { listValues, valuesOf } from '../rows';
 
 /**
  * Keeps what the upload of a run carried about its machine; a run that is read again has what is read now.
@@ -26,11 +27,7 @@ export async function saveReading(
       id,
       server.name,
       toSlug(server.name),
-      server.cores,
-      server.cpu,
-      server.memoryBytes,
-      server.storage,
-      server.os,
+      ...valuesOf(server, 'cores', 'cpu', 'memoryBytes', 'storage', 'os'),
       server.kind ?? null,
       server.fromClass?.includes('cores') ?? false,
       server.fromClass?.includes('memoryBytes') ?? false,
@@ -42,9 +39,9 @@ export async function saveReading(
 
 /** Servers that have runs of an upload. */
 export async function serversOfUpload(client: PoolClient, uploadId: number): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(
+  return listValues<number>(
+    client,
     `SELECT DISTINCT server_id AS id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id WHERE upload_id = $1`,
     [uploadId],
   );
-  return rows.map(({ id }) => id);
 }

@@ -2,9 +2,10 @@ import { SERVER_FACTS } from '@basecase/contract/words';
 import type { PoolClient } from 'pg';
 import type { Database } from '../database';
 import { noteShared } from '../epochs/changes';
-import { ConflictError, NotFoundError } from '../errors';
+import { ConflictError } from '../errors';
 import { inImport } from '../import/import-transaction';
 import { parseShortId } from '../queries/parse-id';
+import { getRow, listRows } from '../rows';
 import type { ServerFact, ServerFactValues } from '../types/server-page';
 import { getServerId } from './get-server';
 import { refreshServers } from './refresh-servers';
@@ -80,7 +81,8 @@ export async function undoServerFact(
   const changeId = parseShortId(change, 'change of a server');
   await inImport(database, async (client) => {
     const id = await getServerId(client, slug);
-    const { rows } = await client.query<{ fact: ServerFact; earlier: string | null; isNewest: boolean }>(
+    const found = await getRow<{ fact: ServerFact; earlier: string | null; isNewest: boolean }>(
+      client,
       `SELECT fact,
          (SELECT value FROM server_fact_changes AS other WHERE other.server_id = own.server_id
           AND other.fact = own.fact AND other.id < own.id ORDER BY id DESC LIMIT 1) AS earlier,
@@ -88,9 +90,8 @@ export async function undoServerFact(
           AND other.fact = own.fact AND other.id > own.id) AS "isNewest"
        FROM server_fact_changes AS own WHERE server_id = $1 AND id = $2`,
       [id, changeId],
+      `No change ${change} of server "${slug}".`,
     );
-    const [found] = rows;
-    if (!found) throw new NotFoundError(`No change ${change} of server "${slug}".`);
     if (!found.isNewest) {
       throw new ConflictError(
         'EDITED_MEANWHILE',
@@ -104,7 +105,8 @@ export async function undoServerFact(
 
 /** The last given value of each fact of a server. */
 async function newestOf(client: PoolClient, serverId: number) {
-  const { rows } = await client.query<{ fact: ServerFact; id: number; value: string | null; by: string }>(
+  const rows = await listRows<{ fact: ServerFact; id: number; value: string | null; by: string }>(
+    client,
     `SELECT DISTINCT ON (fact) fact, id, value, by FROM server_fact_changes WHERE server_id = $1
      ORDER BY fact, id DESC`,
     [serverId],

@@ -3,6 +3,7 @@ import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import { sha256Of } from '../import/identity';
 import { parseShortId } from '../queries/parse-id';
+import { findRow } from '../rows';
 import type { Person, SessionView } from '../types/tokens';
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -29,11 +30,11 @@ export async function createSession(database: Database, person: Person, seconds:
 /** Whose session this is; null when it is none, has ended or was ended. */
 export async function findSession(database: Database, token: string): Promise<Person | null> {
   if (!TOKEN.test(token)) return null;
-  const { rows } = await database.pool.query<Person>(
+  return findRow<Person>(
+    database.pool,
     `SELECT issuer, subject, name, email, groups FROM sessions WHERE token_hash = $1 AND expires_at > now()`,
     [sha256Of(token)],
   );
-  return rows[0] ?? null;
 }
 
 /** Signs a browser out. One that is not signed in stays so. */

@@ -3,6 +3,7 @@ import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 import { sha256Of } from '../import/identity';
 import { parseShortId } from '../queries/parse-id';
+import { findRow } from '../rows';
 import type { TokenRole, TokenView } from '../types/tokens';
 
 /** Makes a token recognizable: in a log, in a mail, to those who search repositories for secrets. */
@@ -73,7 +74,8 @@ export async function revokeToken(database: Database, id: string): Promise<Token
 /** Whose token this is, null when it is none, or revoked. Remembers that it was used. */
 export async function findToken(database: Database, token: string): Promise<TokenView | null> {
   if (!TOKEN.test(token)) return null;
-  const { rows } = await database.pool.query<TokenRow>(
+  const row = await findRow<TokenRow>(
+    database.pool,
     `WITH found AS (
        SELECT id, name, role, created_at AS "createdAt", last_used_at AS "lastUsedAt", revoked_at AS "revokedAt"
        FROM api_tokens WHERE token_hash = $1 AND revoked_at IS NULL
@@ -85,5 +87,5 @@ export async function findToken(database: Database, token: string): Promise<Toke
      SELECT * FROM found`,
     [sha256Of(token)],
   );
-  return rows[0] ? toTokenView(rows[0]) : null;
+  return row ? toTokenView(row) : null;
 }

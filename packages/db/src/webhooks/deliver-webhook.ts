@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { findRow } from '../rows';
 import { DeliveryError, postWebhook } from './post-webhook';
 import { MAX_ATTEMPTS } from './queue-deliveries';
 import { signedHeaders } from './sign';
@@ -27,8 +28,7 @@ export async function deliverWebhook(
   deliveryId: number,
   { allowPrivate }: { allowPrivate: boolean },
 ): Promise<void> {
-  const { rows } = await database.pool.query<Delivery>(BEGIN, [deliveryId]);
-  const [delivery] = rows;
+  const delivery = await findRow<Delivery>(database.pool, BEGIN, [deliveryId]);
   if (!delivery) return;
   try {
     if (!delivery.active) throw new DeliveryError('The webhook was disabled.', { isFinal: true });

@@ -4,6 +4,8 @@ import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { ENTRY_JOINS } from '../regressions/list-regressions';
 import type { RecordNews } from '../regressions/recompute/apply-plan';
 import { type EntryRow, entryJson, toEntry } from '../regressions/regression-entry';
+import { getValue, listRows } from '../rows';
+import type { RegressionNights } from '../types/regression-nights';
 import { type PayloadRecord, webhookPayload } from './webhook-payload';
 
 /** Name of the task that sends one message; its payload is `{ deliveryId }`. */
@@ -25,22 +27,21 @@ type Row = EntryRow & { at: Date };
  */
 export async function queueDeliveries(client: PoolClient, news: readonly RecordNews[]): Promise<void> {
   if (news.length === 0) return;
-  const hooks = await client.query<{ id: number; events: string[] }>(
+  const hooks = await listRows<{ id: number; events: string[] }>(
+    client,
     'SELECT id, events FROM webhooks WHERE active ORDER BY id',
   );
-  if (hooks.rows.length === 0) return;
+  if (hooks.length === 0) return;
   const ids = news.map(({ regressionId }) => regressionId);
   const heatmapIds = news.map(({ heatmapId }) => heatmapId);
-  const records = await byHeatmap(
-    client,
-    heatmapIds,
-    async ({ is, value }) => (await client.query<Row>(recordsOf(is), [value, ids])).rows,
+  const records = await byHeatmap(client, heatmapIds, ({ is, value }) =>
+    listRows<Row>(client, recordsOf(is), [value, ids]),
   );
   for (const { event, regressionId } of news) {
     const found = records.find(({ id }) => id === regressionId);
     if (!found) continue;
     const payload = webhookPayload(event, found.at.toISOString(), toPayload(found));
-    for (const hook of hooks.rows) {
+    for (const hook of hooks) {
       if (hook.events.includes(event)) await queueDelivery(client, { webhookId: hook.id, event, payload });
     }
   }
@@ -48,39 +49,22 @@ export async function queueDeliveries(client: PoolClient, news: readonly RecordN
 
 /** When it was measured last is nothing that a message about new data has to say. */
 function toPayload(row: EntryRow): PayloadRecord {
-  const {
-    slug,
-    kind,
-    state,
-    server,
-    workload,
-    product,
-    test,
-    firstBad,
-    lastGood,
-    fix,
-    verdict,
-    ratio,
-    nights,
-  } = toEntry(row, undefined);
+  const entry = toEntry(row, undefined);
+  const { slug, kind, state, server, workload, product, test, firstBad, lastGood, fix, nights } = entry;
   return {
-    ...{ slug, kind, state, product, verdict, ratio },
+    ...{ slug, kind, state, product, verdict: entry.verdict, ratio: entry.ratio },
     server: server.name,
     workload: workload.slug,
     test: test.key,
     firstBad: firstBad.version,
     lastGood: lastGood.version,
     fixedSeen: fix.seen,
-    nights: nights && {
-      line: nightLineName(nights.line),
-      low: nights.low,
-      high: nights.high,
-      nights: nights.nights,
-      doubts: nights.doubts,
-      sureness: nights.sureness,
-      suspects: nights.suspects,
-    },
+    nights: nights && { line: nightLineName(nights.line), ...partsOf(nights) },
   };
+}
+
+function partsOf({ low, high, nights, doubts, sureness, suspects }: RegressionNights) {
+  return { low, high, nights, doubts, sureness, suspects };
 }
 
 /** Queues one message. @returns its id */
@@ -88,12 +72,11 @@ export async function queueDelivery(
   client: PoolClient,
   { webhookId, event, payload }: { webhookId: number; event: string; payload: string },
 ): Promise<number> {
-  const { rows } = await client.query<{ id: number }>(
+  const id = await getValue<number>(
+    client,
     `INSERT INTO webhook_deliveries (webhook_id, event, payload, next_try_at) VALUES ($1, $2, $3, now()) RETURNING id`,
     [webhookId, event, payload],
   );
-  const id = rows[0]?.id;
-  if (id === undefined) throw new Error('INSERT ... RETURNING id gave no row');
   await addDeliveryJob(client, id);
   return id;
 }

@@ -3,6 +3,7 @@ import { NotFoundError, SettingError } from '../errors';
 import { prepareQueue } from '../jobs/queue-job';
 import { iso } from '../queries/build-sql';
 import { parseId, parseShortId } from '../queries/parse-id';
+import { getRow, getValue, listRows } from '../rows';
 import type { WebhookDeliveryView, WebhookEvent, WebhookView } from '../types/webhooks';
 import { checkUrl, DeliveryError } from './post-webhook';
 import { queueDelivery } from './queue-deliveries';
@@ -26,8 +27,7 @@ FROM webhooks`;
 
 /** The newest first; secrets are never shown again. */
 export async function listWebhooks({ pool }: Database): Promise<WebhookView[]> {
-  const { rows } = await pool.query<WebhookView>(`${LIST} ORDER BY webhooks.id DESC`);
-  return rows;
+  return listRows<WebhookView>(pool, `${LIST} ORDER BY webhooks.id DESC`);
 }
 
 /**
@@ -48,29 +48,28 @@ export async function createWebhook(
     throw error;
   }
   const secret = newSecret();
-  const { rows } = await pool.query<{ id: number }>(
+  const id = await getValue<number>(
+    pool,
     'INSERT INTO webhooks (url, secret, events) VALUES ($1, $2, $3) RETURNING id',
     [url, secret, [...new Set(events)]],
   );
-  const view = (await pool.query<WebhookView>(`${LIST} WHERE webhooks.id = $1`, [rows[0]?.id])).rows[0];
-  if (!view) throw new Error('INSERT ... RETURNING id gave no row');
+  const [view] = await listRows<WebhookView>(pool, `${LIST} WHERE webhooks.id = $1`, [id]);
+  if (!view) throw new Error('The webhook was not stored.');
   return { secret, view };
 }
 
 /** Switches a webhook on or off. @throws NotFoundError */
 export async function setWebhookActive(database: Database, id: string, active: boolean): Promise<void> {
-  const { rowCount } = await database.pool.query('UPDATE webhooks SET active = $2 WHERE id = $1', [
-    parseShortId(id, 'webhook'),
-    active,
-  ]);
-  if (rowCount !== 1) throw new NotFoundError(`No webhook ${id}.`);
+  await changeOne(database, id, 'UPDATE webhooks SET active = $2 WHERE id = $1', active);
 }
 
 /** Removes a webhook with its deliveries. @throws NotFoundError */
 export async function deleteWebhook(database: Database, id: string): Promise<void> {
-  const { rowCount } = await database.pool.query('DELETE FROM webhooks WHERE id = $1', [
-    parseShortId(id, 'webhook'),
-  ]);
+  await changeOne(database, id, 'DELETE FROM webhooks WHERE id = $1');
+}
+
+async function changeOne({ pool }: Database, id: string, sql: string, ...values: unknown[]): Promise<void> {
+  const { rowCount } = await pool.query(sql, [parseShortId(id, 'webhook'), ...values]);
   if (rowCount !== 1) throw new NotFoundError(`No webhook ${id}.`);
 }
 
@@ -78,13 +77,13 @@ const SHOWN_DELIVERIES = 50;
 
 /** The last messages to a webhook, the newest first. */
 export async function listDeliveries(database: Database, id: string): Promise<WebhookDeliveryView[]> {
-  const { rows } = await database.pool.query<WebhookDeliveryView>(
+  return listRows<WebhookDeliveryView>(
+    database.pool,
     `SELECT id::text, event, state, attempts, status, error, ${iso('created_at')} AS "createdAt",
        ${iso('next_try_at')} AS "nextTryAt", ${iso('delivered_at')} AS "deliveredAt"
      FROM webhook_deliveries WHERE webhook_id = $1 ORDER BY webhook_deliveries.id DESC LIMIT ${SHOWN_DELIVERIES}`,
     [parseShortId(id, 'webhook')],
   );
-  return rows;
 }
 
 /**
@@ -96,12 +95,12 @@ export async function listDeliveries(database: Database, id: string): Promise<We
 export async function sendTest(database: Database, id: string): Promise<string> {
   await prepareQueue(database);
   return inTransaction(database, async (client) => {
-    const { rows } = await client.query<{ id: number; active: boolean; at: Date }>(
+    const webhook = await getRow<{ id: number; active: boolean; at: Date }>(
+      client,
       'SELECT id, active, now() AS at FROM webhooks WHERE id = $1 FOR SHARE',
       [parseShortId(id, 'webhook')],
+      `No webhook ${id}.`,
     );
-    const [webhook] = rows;
-    if (!webhook) throw new NotFoundError(`No webhook ${id}.`);
     if (!webhook.active) throw new SettingError('The webhook is paused. Resume it, then test it.');
     const payload = testPayload(webhook.at.toISOString());
     return String(await queueDelivery(client, { webhookId: webhook.id, event: 'webhook.test', payload }));
@@ -117,11 +116,12 @@ export async function sendTest(database: Database, id: string): Promise<string> 
 export async function redeliver(database: Database, deliveryId: string): Promise<string> {
   await prepareQueue(database);
   return inTransaction(database, async (client) => {
-    const { rows } = await client.query<{ webhookId: number; event: string; payload: string }>(
+    const row = await getRow<{ webhookId: number; event: string; payload: string }>(
+      client,
       'SELECT webhook_id AS "webhookId", event, payload FROM webhook_deliveries WHERE id = $1',
       [parseId(deliveryId, 'delivery')],
+      `No delivery ${deliveryId}.`,
     );
-    if (!rows[0]) throw new NotFoundError(`No delivery ${deliveryId}.`);
-    return String(await queueDelivery(client, rows[0]));
+    return String(await queueDelivery(client, row));
   });
 }

@@ -1,3 +1,4 @@
+import { parseLine } from '../processes/parse-line';
 import {
   type EndReason,
   type Failure,
@@ -39,7 +40,7 @@ export function parseJournal(bytes: Buffer): JournalState {
   let open: Pick<Round, 'slices' | 'lost'> = { slices: [], lost: [] };
   let pending: Failure[] = [];
   for (let start = 0, end = bytes.indexOf(10); end >= 0; start = end + 1, end = bytes.indexOf(10, start)) {
-    const line = parseLine(bytes.toString('utf8', start, end));
+    const line = parseLine(journalLineSchema, bytes.toString('utf8', start, end));
     if (!line) break;
     state.soundBytes = end + 1;
     switch (line.type) {
@@ -75,13 +76,4 @@ export function parseJournal(bytes: Buffer): JournalState {
     }
   }
   return state;
-}
-
-function parseLine(text: string): JournalLine | null {
-  try {
-    const parsed = journalLineSchema.safeParse(JSON.parse(text));
-    return parsed.success ? parsed.data : null;
-  } catch {
-    return null;
-  }
 }

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePlan } from '../plan/parse-plan';
-import { labelOf, type Plan, type Variant } from '../plan/plan';
-import { identify, isAlive, type ProcessId } from '../processes/process-id';
-import { findMarked, parseStarted, type StartedProcess } from '../processes/started-process';
+import type { Plan, Variant } from '../plan/plan';
+import { directoryNameOf } from '../plan/run-name';
+import { parseLine } from '../processes/parse-line';
+import { identify, isAlive } from '../processes/process-id';
+import { findMarked, ownerSchema, parseStarted, type StartedProcess } from '../processes/started-process';
 import { RecordError } from '../record-error';
 import { type Journal, openJournal } from './journal';
 import type { JournalState } from './parse-journal';
@@ -42,8 +44,6 @@ const FILES = {
   processes: 'processes.ndjson',
   recorder: 'recorder.json',
 };
-const logsIn = (directory: string) => (variant: Variant) =>
-  join(directory, 'logs', labelOf(variant).replaceAll(/[^\w.-]+/g, '_'));
 
 /**
  * Begins a recording in a new directory.
@@ -106,7 +106,7 @@ async function open(directory: string, plan: Plan, orphans: number): Promise<Rec
   const { id, seed, password, data, at } = begin;
   await mkdir(data, { recursive: true });
   await chmod(data, 0o755);
-  const logsOf = logsIn(directory);
+  const logsOf = (variant: Variant) => join(directory, 'logs', directoryNameOf(variant));
   for (const variant of plan.variants) await mkdir(logsOf(variant), { recursive: true });
   return {
     directory,
@@ -136,8 +136,8 @@ async function open(directory: string, plan: Plan, orphans: number): Promise<Rec
 /** @throws RecordError NOT_RESUMABLE while another recorder works there */
 async function claim(directory: string): Promise<void> {
   const file = join(directory, FILES.recorder);
-  const text = await readFile(file, 'utf8').catch(() => 'null');
-  const before = parseOwner(text);
+  const text = await readFile(file, 'utf8').catch(() => '');
+  const before = parseLine(ownerSchema, text);
   if (before && before.pid !== process.pid && isAlive(before)) {
     throw new RecordError(
       'NOT_RESUMABLE',
@@ -145,17 +145,6 @@ async function claim(directory: string): Promise<void> {
     );
   }
   await writeFile(file, JSON.stringify(identify(process.pid)));
-}
-
-function parseOwner(text: string): ProcessId | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    const isOwner = typeof value === 'object' && value !== null && 'pid' in value && 'startTicks' in value;
-    return isOwner ? (value as ProcessId) : null;
-  } catch {
-    // It was killed while it wrote this.
-    return null;
-  }
 }
 
 /** Of the root user the servers run as another one, which has to be able to go there. */

@@ -1,12 +1,11 @@
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Round } from '../journal/parse-journal';
-import { labelOf, type Plan, type PlanTest, testKey, type Variant } from '../plan/plan';
-import { roundName, runNameOf, tarballNames, testTailOf } from '../plan/run-name';
+import { labelOf, type Plan, type PlanTest, settingsTextOf, testKey, type Variant } from '../plan/plan';
+import { logNameOf, roundName, runNameOf, tarballNames } from '../plan/run-name';
 import { logKinds, OUTPUT_KIND } from '../tools/log-kinds';
 import { MONITOR_KINDS } from '../tools/monitors';
 import { parseThroughput } from '../tools/parse-throughput';
-import { logPrefix } from '../tools/run-tool';
 import { describeRecording, type RecordingFacts } from './describe-recording';
 import { packDirectory } from './pack-directory';
 
@@ -32,8 +31,8 @@ export async function packRecording(
     const logs = logsOf(variant);
     await removeUnfinished(logs, rounds.length);
     if (plan.slim) await slimLogs(logs);
-    const text = variant.settings && 'text' in variant.settings ? variant.settings.text : null;
-    if (text !== null) await writeFile(join(logs, `conf.diff.c${variant.config}`), text);
+    const text = settingsTextOf(variant);
+    if (text !== undefined) await writeFile(join(logs, `conf.diff.c${variant.config}`), text);
     const description = describeRecording(checked, variant);
     await writeFile(join(logs, 'basecase.json'), toText(description));
     const tarball = join(directory, names[index] ?? `${runNameOf(variant)}.tar.gz`);
@@ -102,8 +101,7 @@ function logsOfSlice(
   const variant = plan.variants.find((one) => labelOf(one) === slice.variant);
   if (!test || !variant) return null;
   const directory = join(logsOf(variant), roundName(round), runNameOf(variant));
-  const tail = testTailOf(test, plan.clients);
-  return { test, fileOf: (kind) => join(directory, `${logPrefix(test)}.${kind}.${tail}`) };
+  return { test, fileOf: (kind) => join(directory, logNameOf(test, kind, plan)) };
 }
 
 async function readThroughput(file: string, test: PlanTest): Promise<number | null> {

@@ -98,25 +98,21 @@ export const planSchema = z
       ),
   })
   .superRefine((plan, context) => {
-    const labels = plan.variants.map(({ name, version }) => name ?? version);
+    const refuse = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const labels = plan.variants.map(labelOf);
     labels.forEach((label, index) => {
-      if (labels.indexOf(label) === index) return;
-      const message = `"${label}" is there twice; give each variant a different name`;
-      context.addIssue({ code: 'custom', path: ['variants', index, 'name'], message });
+      if (labels.indexOf(label) !== index)
+        refuse(['variants', index, 'name'], `"${label}" is there twice; give each variant a different name`);
     });
-    const tests = plan.tests.map(({ name, range }) => `${name} range=${range}`);
+    const tests = plan.tests.map(testKey);
     tests.forEach((test, index) => {
-      if (tests.indexOf(test) === index) return;
-      context.addIssue({ code: 'custom', path: ['tests', index], message: `${test} is there twice` });
+      if (tests.indexOf(test) !== index) refuse(['tests', index], `${test} is there twice`);
     });
-    if (plan.rounds.least > plan.rounds.most) {
-      const message = `expected at least rounds.least, which is ${plan.rounds.least}`;
-      context.addIssue({ code: 'custom', path: ['rounds', 'most'], message });
-    }
-    if (plan.duet && plan.variants.length !== 2) {
-      const message = 'expected false: two halves of a machine hold two variants';
-      context.addIssue({ code: 'custom', path: ['duet'], message });
-    }
+    if (plan.rounds.least > plan.rounds.most)
+      refuse(['rounds', 'most'], `expected at least rounds.least, which is ${plan.rounds.least}`);
+    if (plan.duet && plan.variants.length !== 2)
+      refuse(['duet'], 'expected false: two halves of a machine hold two variants');
   });
 
 export type Plan = z.infer<typeof planSchema>;
@@ -132,11 +128,16 @@ export function isOneBuild({ variants }: Pick<Plan, 'variants'>): boolean {
 }
 
 /** How one variant is called in this recording: on screen, in the journal and in the order of rounds. */
-export function labelOf({ name, version }: Pick<Variant, 'name' | 'version'>): string {
+export function labelOf({ name, version }: { name?: string | undefined; version: string }): string {
   return name ?? version;
 }
 
 /** How one test is called: `point-query range=100`. */
-export function testKey({ name, range }: Pick<PlanTest, 'name' | 'range'>): string {
+export function testKey({ name, range }: { name: string; range: number }): string {
   return `${name} range=${range}`;
+}
+
+/** The text of a variant's configuration file; undefined without one. */
+export function settingsTextOf({ settings }: Pick<Variant, 'settings'>): string | undefined {
+  return settings && 'text' in settings ? settings.text : undefined;
 }

@@ -1,5 +1,5 @@
 import { type Build, buildName, toBuild } from '@basecase/ingest/model';
-import type { Plan, PlanTest, Variant } from './plan';
+import { labelOf, type Plan, type PlanTest, type Variant } from './plan';
 
 /** Letters of products in the names of run directories, and how their versions are written there. */
 const PRODUCTS: Readonly<Record<string, { letters: string; write: (parts: string[]) => string }>> = {
@@ -34,9 +34,14 @@ export function tarballNames({ variants }: Pick<Plan, 'variants'>): string[] {
   });
 }
 
-/** The names of the logs of a test after their kind: `point-query.range100.pk1.dop1`. */
-export function testTailOf({ name, range }: PlanTest, clients: number): string {
-  return `${name}.range${range}.pk1.dop${clients}`;
+/** The name of a directory, of whatever a variant is called. */
+export function directoryNameOf(variant: Variant): string {
+  return labelOf(variant).replaceAll(/[^\w.-]+/g, '_');
+}
+
+/** The name of a log of a test: `sb.o.point-query.range100.pk1.dop1`. Those of sysbench are read by their names, too. */
+export function logNameOf({ tool, name, range }: PlanTest, kind: string, { clients }: Plan): string {
+  return `${tool === 'sysbench' ? 'sb' : tool}.${kind}.${name}.range${range}.pk1.dop${clients}`;
 }
 
 /** `round07`: the directories of rounds, in the order of their names up to 99. */

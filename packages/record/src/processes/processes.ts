@@ -106,19 +106,24 @@ export function openProcesses(options: {
       const process = start(command, args, given);
       const stop = () => void process.stop();
       signal.addEventListener('abort', stop, { once: true });
-      const { code, signal: by, error, output } = await process.ended;
+      const ended = await process.ended;
       signal.removeEventListener('abort', stop);
       signal.throwIfAborted();
-      if (error) throw new Error(`${command} could not be started: ${error.message}`, { cause: error });
-      if (code === 0) return output;
-      const how = code === null ? `was ended by ${by}` : `ended with code ${code}`;
-      throw new Error(`${command} ${how}\n${output.slice(-EXCERPT)}`.trimEnd());
+      if (ended.code === 0) return ended.output;
+      const said = `${command} ${howItEnded(ended)}\n${ended.output.slice(-EXCERPT)}`.trimEnd();
+      throw new Error(said, { cause: ended.error });
     },
     async stopAll() {
       await Promise.all([...running].map((process) => process.stop()));
       guardian.dismiss();
     },
   };
+}
+
+/** `was ended by SIGKILL`: of a process that failed. */
+export function howItEnded({ code, signal, error }: Ended): string {
+  if (error) return `could not be started: ${error.message}`;
+  return code === null ? `was ended by ${signal}` : `ended with code ${code}`;
 }
 
 function follow(

@@ -1,32 +1,26 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { identify, type ProcessId } from './process-id';
+import { parseLine } from './parse-line';
+import { identify } from './process-id';
 
 /** Variable of the environment that every process of a recording has; its value is the id of the recording. */
 export const RECORDING_MARK = 'BASECASE_RECORDING';
 
-const lineSchema = z.object({
-  pid: z.int(),
-  startTicks: z.int(),
-  bootId: z.string(),
+/** Who works on a recording. */
+export const ownerSchema = z.object({ pid: z.int(), startTicks: z.int(), bootId: z.string() });
+
+const lineSchema = ownerSchema.extend({
   group: z.boolean(),
   signal: z.enum(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGKILL']),
   what: z.string(),
 });
 
 /** A process that a recorder started, as its list has it. */
-export type StartedProcess = ProcessId & Pick<z.infer<typeof lineSchema>, 'group' | 'signal' | 'what'>;
+export type StartedProcess = z.infer<typeof lineSchema>;
 
 /** Of the text of `processes.ndjson`; a last line that was cut is none. */
 export function parseStarted(text: string): StartedProcess[] {
-  return text.split('\n').flatMap((line) => {
-    try {
-      const parsed = lineSchema.safeParse(JSON.parse(line));
-      return parsed.success ? [parsed.data] : [];
-    } catch {
-      return [];
-    }
-  });
+  return text.split('\n').flatMap((line) => parseLine(lineSchema, line) ?? []);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { groupBy } from '@basecase/analysis';
 import type { ComparedTest } from '../rounds/estimate-tests';
 import { findingOf, markOf } from './marks';
 import { amount, duration, plusMinus, ratio } from './numbers';
@@ -39,99 +40,82 @@ function drawHead(view: ProgressView, { columns, plain }: Paper): string[] {
   ];
 }
 
+/** Tests as rows; `row` has what is known of one in each version but the first. */
+interface TableColumn {
+  head: string;
+  width: number;
+  text(row: readonly ComparedTest[]): string;
+}
+
 function drawTable(view: ProgressView, paper: Paper, room: number): string[] {
-  const { variants, compared } = view;
-  const others = variants.slice(1);
-  if (others.length === 0) return [];
-  const rows = others.length === 1 ? compared.map((row) => [row]) : byTest(compared);
+  if (view.variants.length < 2) return [];
+  const rows = [...groupBy(view.compared, ({ test }) => test).values()];
   const isQuiet = (row: readonly ComparedTest[]) =>
     row.every((one) => one.isKnown && ['same', 'unknown'].includes(findingOf(one)));
-  const header = others.length === 1 ? headOfTwo(variants, paper) : headOfMany(others, paper);
-  const draw = (row: readonly ComparedTest[]) =>
-    others.length === 1 ? rowOfTwo(row[0] as ComparedTest, paper) : rowOfMany(row, paper);
+  const nameWidth = view.variants.length > 2 ? 26 : 28;
+  const columns = columnsOf(view, paper, nameWidth);
+  const line = (name: string, textOf: (column: TableColumn) => string) =>
+    cut(name, nameWidth - 1).padEnd(nameWidth) +
+    columns.map((column) => cut(textOf(column), column.width - 1).padStart(column.width)).join('');
   const fits = rows.length + 1 <= room;
   // Settled rows without a change are dropped first.
   const loud = fits ? rows : rows.filter((row) => !isQuiet(row));
   const shown = loud.slice(0, Math.max(1, room - 2));
-  const quiet = rows.filter(isQuiet).length;
-  const folded = fits ? [] : [`${quiet > 0 ? `${quiet} more known, none changed` : ''}`];
+  const quiet = rows.length - loud.length;
   const hidden = loud.length - shown.length;
   return [
-    header,
-    ...shown.map(draw),
-    ...folded.filter((line) => line !== ''),
+    line('test', ({ head }) => head),
+    ...shown.map((row) => line(row[0]?.test ?? '', ({ text }) => text(row))),
+    ...(quiet > 0 ? [`${quiet} more known, none changed`] : []),
     ...(hidden > 0 ? [`${hidden} more tests`] : []),
   ];
 }
 
-function headOfTwo([base = '', version = '']: readonly string[], { columns }: Paper): string {
-  return [
-    'test'.padEnd(28),
-    ...(columns >= FULL ? [right(base, 9), right(version, 9)] : []),
-    right('ratio', 8),
-    right('so far', 10),
-    '       ',
-    ...(columns >= NARROW ? [right('round', 6)] : []),
-  ].join('');
-}
-
-function rowOfTwo(row: ComparedTest, { columns, plain }: Paper): string {
-  const { test, baseThroughput, throughput, estimate, half, isKnown, rounds, failed } = row;
-  const said = estimate ? ratio(estimate.x) : '';
-  return [
-    cut(test, 27).padEnd(28),
-    ...(columns >= FULL ? [right(amount(baseThroughput), 9), right(amount(throughput), 9)] : []),
-    right(`${markOf(findingOf(row), plain)} ${said}`, 8),
-    right(plusMinus(half), 10),
-    failed !== null ? ' failed' : isKnown ? '  known' : '       ',
-    ...(columns >= NARROW ? [right(String(rounds), 6)] : []),
-  ].join('');
-}
-
-const MANY_TEST = 26;
-
-function headOfMany(others: readonly string[], { columns }: Paper): string {
-  const width = manyWidth(others.length, columns);
-  return [
-    'test'.padEnd(MANY_TEST),
-    ...others.map((name) => right(name, width)),
-    right('so far', 9),
-    '       ',
-  ].join('');
-}
-
-function rowOfMany(row: readonly ComparedTest[], { columns, plain }: Paper): string {
-  const width = manyWidth(row.length, columns);
-  const halves = row.flatMap(({ half }) => half ?? []);
-  const isKnown = row.every((one) => one.isKnown);
-  return [
-    cut(row[0]?.test ?? '', MANY_TEST - 1).padEnd(MANY_TEST),
-    ...row.map((one) =>
-      right(
-        one.failed !== null
-          ? 'failed'
-          : one.estimate
-            ? `${markOf(findingOf(one), plain)} ${ratio(one.estimate.x)}`
-            : '',
+function columnsOf(
+  { variants: [base = '', ...others] }: ProgressView,
+  { columns, plain }: Paper,
+  nameWidth: number,
+): TableColumn[] {
+  const change = (one: ComparedTest | undefined) =>
+    one?.estimate ? `${markOf(findingOf(one), plain)} ${ratio(one.estimate.x)}` : '';
+  const known = (row: readonly ComparedTest[]) => (row.every(({ isKnown }) => isKnown) ? 'known' : '');
+  const soFar = (width: number): TableColumn => ({
+    head: 'so far',
+    width,
+    text(row) {
+      const halves = row.flatMap(({ half }) => half ?? []);
+      return halves.length > 0 ? plusMinus(Math.max(...halves)) : '';
+    },
+  });
+  const hasFailed = (one: ComparedTest | undefined) => (one?.failed ?? null) !== null;
+  if (others.length > 1) {
+    const width = Math.max(7, Math.min(10, Math.floor((columns - nameWidth - 16) / others.length)));
+    return [
+      ...others.map((head, index) => ({
+        head,
         width,
-      ),
-    ),
-    right(halves.length > 0 ? plusMinus(Math.max(...halves)) : '', 9),
-    isKnown ? '  known' : '       ',
-  ].join('');
-}
-
-function manyWidth(others: number, columns: number): number {
-  return Math.max(7, Math.min(10, Math.floor((columns - MANY_TEST - 16) / others)));
-}
-
-function byTest(compared: readonly ComparedTest[]): ComparedTest[][] {
-  const tests = [...new Set(compared.map(({ test }) => test))];
-  return tests.map((test) => compared.filter((one) => one.test === test));
-}
-
-function right(text: string, width: number): string {
-  return cut(text, width - 1).padStart(width);
+        text: (row: readonly ComparedTest[]) => (hasFailed(row[index]) ? 'failed' : change(row[index])),
+      })),
+      soFar(9),
+      { head: '', width: 7, text: known },
+    ];
+  }
+  const throughput = (head: string, key: 'baseThroughput' | 'throughput'): TableColumn => ({
+    head,
+    width: 9,
+    text: ([one]) => amount(one?.[key] ?? null),
+  });
+  return [
+    ...(columns >= FULL
+      ? [throughput(base, 'baseThroughput'), throughput(others[0] ?? '', 'throughput')]
+      : []),
+    { head: 'ratio', width: 8, text: ([one]) => change(one) },
+    soFar(10),
+    { head: '', width: 7, text: (row) => (hasFailed(row[0]) ? 'failed' : known(row)) },
+    ...(columns >= NARROW
+      ? [{ head: 'round', width: 6, text: ([one]: readonly ComparedTest[]) => String(one?.rounds ?? '') }]
+      : []),
+  ];
 }
 
 function cut(text: string, width: number): string {

@@ -1,7 +1,7 @@
 import type { RecordEvent } from '../rounds/record-event';
 import { findingOf } from './marks';
 import { duration, ratio } from './numbers';
-import type { ProgressView } from './progress-view';
+import { noteOf, type ProgressView } from './progress-view';
 
 /**
  * One event as lines without control characters and marks, for log files.
@@ -13,21 +13,12 @@ export function linesOfEvent(event: RecordEvent, view: ProgressView): string[] {
   switch (event.type) {
     case 'step':
       return [event.text];
-    case 'restarted':
-      return [`round ${event.round}: servers restarted`];
     case 'round-begins': {
       const left = view.secondsLeft === null ? '' : `, ${duration(view.secondsLeft)} left`;
       return [`round ${event.round} of about ${view.aboutRounds}${left}`];
     }
     case 'begins':
       return [`recording ${event.id}, seed ${event.plan.seed}`];
-    case 'slice-begins':
-    case 'slice':
-      return [];
-    case 'lost':
-      return [`round ${event.round}: left out ${event.test}, ${event.variant}: ${event.reason}`];
-    case 'failed':
-      return [`given up: ${event.variant}${event.test ? `, ${event.test}` : ''}: ${event.reason}`];
     case 'rounds':
       return event.compared.flatMap((one) => {
         const { test, variant, estimate, half, isKnown, rounds } = one;
@@ -39,5 +30,7 @@ export function linesOfEvent(event: RecordEvent, view: ProgressView): string[] {
           `${name} ${ratio(estimate.x)} +-${(half * 100).toFixed(1)}% ${isKnown ? 'known' : `${rounds} rounds`}${word}`,
         ];
       });
+    default:
+      return noteOf(event) ? [noteOf(event)?.join(': ') ?? ''] : [];
   }
 }

@@ -28,29 +28,16 @@ export function findingOf({ estimate, half }: Pick<ComparedTest, 'estimate' | 'h
   return isSure ? 'faster' : 'possibly faster';
 }
 
-/** One column wide each. */
-const MARKS: Readonly<Record<Finding, string>> = {
-  slower: '▼',
-  'possibly slower': '▽',
-  faster: '▲',
-  'possibly faster': '△',
-  same: ' ',
-  unclear: ' ',
-  unknown: ' ',
-};
-
-/** Where the font or the terminal has no such signs. */
-const PLAIN_MARKS: Readonly<Record<Finding, string>> = {
-  slower: 'v',
-  'possibly slower': '?v',
-  faster: '^',
-  'possibly faster': '?^',
-  same: '',
-  unclear: '',
-  unknown: '',
+/** One column wide each, and where the font or the terminal has no such signs. */
+const MARKS: Readonly<Partial<Record<Finding, [sign: string, plain: string]>>> = {
+  slower: ['▼', 'v'],
+  'possibly slower': ['▽', '?v'],
+  faster: ['▲', '^'],
+  'possibly faster': ['△', '?^'],
 };
 
 /** @param plain without signs that a font may not have; two columns wide then */
 export function markOf(finding: Finding, plain: boolean): string {
-  return plain ? PLAIN_MARKS[finding].padStart(2) : MARKS[finding];
+  const [sign, word] = MARKS[finding] ?? [' ', ''];
+  return plain ? word.padStart(2) : sign;
 }

@@ -24,96 +24,87 @@ export interface ProgressView {
 
 const MOST_NOTES = 4;
 
-/** Follows the events of a recording. */
-export class ProgressFollower {
-  readonly #plan: Plan;
-  #view: ProgressView;
-  #roundSeconds: number[] = [];
-  #slicesOfRound = 0;
-  #roundBegan = 0;
-  readonly #clock: () => number;
-
-  /**
-   * @param aboutRounds that a forecast said
-   * @param clock milliseconds
-   */
-  constructor(plan: Plan, aboutRounds: number | null, clock: () => number = () => performance.now()) {
-    this.#plan = plan;
-    this.#clock = clock;
-    this.#view = {
-      round: 0,
-      aboutRounds: clamp(aboutRounds ?? plan.rounds.least, plan),
-      secondsLeft: null,
-      share: 0,
-      now: '',
-      variants: plan.variants.map(labelOf),
-      resolution: plan.rounds.resolution,
-      compared: [],
-      notes: [],
-    };
+/** What people should know of an event, with when or what in front of it; null: nothing. */
+export function noteOf(event: RecordEvent): [head: string, text: string] | null {
+  switch (event.type) {
+    case 'restarted':
+      return [`round ${event.round}`, 'servers restarted'];
+    case 'lost':
+      return [`round ${event.round}`, `left out ${event.test}, ${event.variant}: ${event.reason}`];
+    case 'failed':
+      return ['given up', `${event.variant}${event.test ? `, ${event.test}` : ''}: ${event.reason}`];
+    default:
+      return null;
   }
+}
 
-  take(event: RecordEvent): void {
-    switch (event.type) {
-      case 'step':
-        this.#set({ now: event.text });
-        break;
-      case 'restarted':
-        this.#note(`round ${event.round}    servers restarted`);
-        break;
-      case 'round-begins':
-        this.#slicesOfRound = 0;
-        this.#roundBegan = this.#clock();
-        this.#set({ round: event.round });
-        break;
-      case 'slice-begins':
-        this.#slicesOfRound += 1;
-        this.#set({ now: `${event.test}, ${event.variant}` });
-        break;
-      case 'slice':
-      case 'begins':
-        break;
-      case 'lost':
-        this.#note(`round ${event.round}    left out ${event.test}, ${event.variant}: ${event.reason}`);
-        break;
-      case 'failed':
-        this.#note(`given up    ${event.variant}${event.test ? `, ${event.test}` : ''}: ${event.reason}`);
-        break;
-      case 'rounds':
-        if (event.lastSeconds !== null) this.#roundSeconds.push(event.lastSeconds);
-        this.#set({ compared: event.compared, aboutRounds: aboutRounds(this.#plan, event, this.#view) });
-        break;
-    }
-  }
+export type ProgressFollower = ReturnType<typeof followProgress>;
 
-  view(): ProgressView {
-    const { round, aboutRounds } = this.#view;
-    const slices = this.#plan.tests.length * this.#plan.variants.length;
-    const inRound = Math.max(0, this.#slicesOfRound - 1) / slices;
-    const done = Math.max(0, round - 1) + inRound;
-    return {
-      ...this.#view,
-      share: Math.min(1, done / aboutRounds),
-      secondsLeft: this.#secondsLeft(done),
-    };
-  }
+/**
+ * Follows the events of a recording.
+ *
+ * @param expected rounds that a forecast said
+ * @param clock milliseconds
+ */
+export function followProgress(
+  plan: Plan,
+  expected: number | null,
+  clock: () => number = () => performance.now(),
+) {
+  let view: Omit<ProgressView, 'secondsLeft' | 'share'> = {
+    round: 0,
+    aboutRounds: clamp(expected ?? plan.rounds.least, plan),
+    now: '',
+    variants: plan.variants.map(labelOf),
+    resolution: plan.rounds.resolution,
+    compared: [],
+    notes: [],
+  };
+  const set = (part: Partial<ProgressView>) => {
+    view = { ...view, ...part };
+  };
+  const roundSeconds: number[] = [];
+  let slicesOfRound = 0;
+  let roundBegan = 0;
 
-  #secondsLeft(done: number): number | null {
-    const { aboutRounds } = this.#view;
-    const known = this.#roundSeconds.slice(-12);
+  const secondsLeft = (done: number) => {
+    const known = roundSeconds.slice(-12);
     const inRound = done - Math.floor(done);
-    const ofThis = inRound > 0.1 ? (this.#clock() - this.#roundBegan) / 1000 / inRound : null;
+    const ofThis = inRound > 0.1 ? (clock() - roundBegan) / 1000 / inRound : null;
     const each = known.length > 0 ? known.reduce((sum, one) => sum + one, 0) / known.length : ofThis;
-    return each === null ? null : Math.max(0, aboutRounds - done) * each;
-  }
+    return each === null ? null : Math.max(0, view.aboutRounds - done) * each;
+  };
 
-  #note(note: string): void {
-    this.#set({ notes: [...this.#view.notes, note].slice(-MOST_NOTES) });
-  }
+  return {
+    take(event: RecordEvent): void {
+      const note = noteOf(event)?.join('    ');
+      if (note !== undefined) set({ notes: [...view.notes, note].slice(-MOST_NOTES) });
+      switch (event.type) {
+        case 'step':
+          set({ now: event.text });
+          break;
+        case 'round-begins':
+          slicesOfRound = 0;
+          roundBegan = clock();
+          set({ round: event.round });
+          break;
+        case 'slice-begins':
+          slicesOfRound += 1;
+          set({ now: `${event.test}, ${event.variant}` });
+          break;
+        case 'rounds':
+          if (event.lastSeconds !== null) roundSeconds.push(event.lastSeconds);
+          set({ compared: event.compared, aboutRounds: aboutRounds(plan, event, view) });
+          break;
+      }
+    },
 
-  #set(part: Partial<ProgressView>): void {
-    this.#view = { ...this.#view, ...part };
-  }
+    view(): ProgressView {
+      const slices = plan.tests.length * plan.variants.length;
+      const done = Math.max(0, view.round - 1) + Math.max(0, slicesOfRound - 1) / slices;
+      return { ...view, share: Math.min(1, done / view.aboutRounds), secondsLeft: secondsLeft(done) };
+    },
+  };
 }
 
 /** The half width shrinks with the root of the rounds. */

@@ -5,7 +5,7 @@ import { drawEnd } from './draw-end';
 import { drawProgress } from './draw-progress';
 import { linesOfEvent } from './line-of-event';
 import { amount, duration } from './numbers';
-import { ProgressFollower } from './progress-view';
+import { followProgress, type ProgressFollower } from './progress-view';
 
 const plan = madePlan();
 const rounds = madeRounds(plan, 12, (round, test, variant) => {
@@ -16,7 +16,7 @@ const compared = compareTests(plan, rounds);
 
 function follower(): ProgressFollower {
   let milliseconds = 0;
-  const one = new ProgressFollower(plan, 14, () => (milliseconds += 1000));
+  const one = followProgress(plan, 14, () => (milliseconds += 1000));
   one.take({ type: 'rounds', rounds: 12, compared, lastSeconds: 60 });
   one.take({ type: 'round-begins', round: 13 });
   one.take({ type: 'slice-begins', round: 13, test: 'insert range=100', variant: 'b' });

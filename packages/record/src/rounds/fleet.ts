@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { labelOf, type Plan, type Variant } from '../plan/plan';
+import { directoryNameOf } from '../plan/run-name';
 import type { CommandsVariant } from '../plan/variant-schema';
 import type { Processes, RunningProcess } from '../processes/processes';
 import { messageOf } from '../record-error';
@@ -13,7 +14,7 @@ import type { Connection, DatabaseServer, ServerContext } from '../servers/serve
 import { launchServer } from '../servers/server-process';
 import { pgbenchLoad } from '../tools/pgbench';
 import { sysbenchLoad } from '../tools/sysbench';
-import type { ToolCall } from '../tools/tool';
+import { addressOf, type ToolCall } from '../tools/tool';
 
 export interface FleetOptions {
   plan: Plan;
@@ -47,19 +48,18 @@ export interface Fleet {
   pids(): number[];
 }
 
-/** The name of a directory, of whatever a variant is called. */
-const directoryName = (variant: Variant) => labelOf(variant).replaceAll(/[^\w.-]+/g, '_');
-
 export function openFleet(options: FleetOptions): Fleet {
   const { plan, data, processes, password, path, signal, onStep } = options;
   const servers = new Map<string, DatabaseServer>();
-  const directoryOf = (variant: Variant) => join(data, 'servers', directoryName(variant));
+  const directoryOf = (variant: Variant) => join(data, 'servers', directoryNameOf(variant));
   const loadedMark = (variant: Variant) => join(directoryOf(variant), 'loaded');
 
+  const npmOf = (variant: Variant) =>
+    variant.starter === 'commands' ? undefined : /^npm:(.+)$/.exec(variant.binaries)?.[1];
   const binariesOf = async (variant: Variant) => {
-    if (variant.starter === 'commands') return '';
-    const npm = /^npm:(.+)$/.exec(variant.binaries)?.[1];
-    return npm === undefined ? variant.binaries : installPostgres(npm, join(data, 'builds'), processes);
+    const npm = npmOf(variant);
+    if (npm !== undefined) return installPostgres(npm, join(data, 'builds'), processes);
+    return variant.starter === 'commands' ? '' : variant.binaries;
   };
   const open = async (variant: Variant, cpus: string | null) => {
     const directory = directoryOf(variant);
@@ -85,14 +85,7 @@ export function openFleet(options: FleetOptions): Fleet {
     if (connection && uses('pgbench')) calls.push(pgbenchLoad(plan, connection, path));
     for (const { command, args, env } of calls) await processes.run(command, args, { env });
     if (plan.load.command !== undefined) {
-      const reach = connection && {
-        BASECASE_HOST: connection.host,
-        BASECASE_USER: connection.user,
-        BASECASE_PASSWORD: connection.password,
-        BASECASE_DATABASE: connection.database,
-        BASECASE_PORT: String(connection.port),
-      };
-      const env = { ...server.environment(), ...reach };
+      const env = { ...server.environment(), ...addressOf(connection) };
       await processes.run('sh', ['-c', plan.load.command], { env, group: true });
     }
     await server.settle();
@@ -124,7 +117,7 @@ export function openFleet(options: FleetOptions): Fleet {
   return {
     async install() {
       for (const variant of plan.variants) {
-        const npm = variant.starter === 'commands' ? null : /^npm:(.+)$/.exec(variant.binaries)?.[1];
+        const npm = npmOf(variant);
         if (npm) onStep(`fetching ${variant.product} ${npm}`);
         await binariesOf(variant);
       }
@@ -176,7 +169,7 @@ function openServer(variant: Variant, binaries: string, context: ServerContext):
 
 /** A server that commands of the plan start, ask and stop. They run by sh, as the user of the recorder. */
 function openCommands(variant: CommandsVariant, context: ServerContext): DatabaseServer {
-  const { directory, processes, cpus, signal } = context;
+  const { directory, processes } = context;
   const data = join(directory, 'data');
   let running: RunningProcess | null = null;
   let port = 0;
@@ -213,15 +206,12 @@ function openCommands(variant: CommandsVariant, context: ServerContext): Databas
       if (empty && !isFresh) await create();
       isFresh = false;
       port = variant.connection?.port ?? (await findFreePort());
-      running = await launchServer({
-        processes,
+      running = await launchServer(context, {
         command: 'sh',
         args: ['-c', variant.start],
-        log: join(directory, 'server.log'),
-        isReady: async () => void (await shell(variant.ready)),
+        isReady: () => shell(variant.ready),
         mayReturn: true,
-        signal,
-        options: { cwd: directory, env: environment(), group: true, cpus },
+        options: { cwd: directory, env: environment(), group: true },
       });
     },
 

@@ -3,13 +3,14 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { type CpuUse, cpuUse, sampleCpu } from '../machine/cpu-times';
 import type { Plan, PlanTest } from '../plan/plan';
-import { testTailOf } from '../plan/run-name';
-import type { Processes } from '../processes/processes';
+import { logNameOf } from '../plan/run-name';
+import { howItEnded, type Processes } from '../processes/processes';
+import { messageOf } from '../record-error';
 import type { DatabaseServer } from '../servers/server';
 import { logKinds, OUTPUT_KIND, SERVER_CPU_KIND, serverCpuLog } from '../tools/log-kinds';
 import { startMonitors } from '../tools/monitors';
 import { parseThroughput } from '../tools/parse-throughput';
-import { logPrefix, toolCall } from '../tools/run-tool';
+import { toolCall } from '../tools/run-tool';
 import type { ToolCall } from '../tools/tool';
 import { disturbanceOf } from './limits';
 
@@ -34,7 +35,8 @@ export type SliceOutcome =
   | ({ isLost: false; throughput: number } & CpuUse)
   | {
       isLost: true;
-      reason: string /** The machine's fault, not that of server or test. */;
+      reason: string;
+      /** The machine's fault, not that of server or test. */
       isDisturbed: boolean;
     };
 
@@ -49,8 +51,7 @@ const EXCERPT = 300;
 export async function measureSlice(task: SliceTask): Promise<SliceOutcome> {
   const { plan, test, directory, signal } = task;
   await mkdir(directory, { recursive: true });
-  const tail = testTailOf(test, plan.clients);
-  const fileOf = (kind: string) => join(directory, `${logPrefix(test)}.${kind}.${tail}`);
+  const fileOf = (kind: string) => join(directory, logNameOf(test, kind, plan));
   const outcome = await measure(task, fileOf);
   if (outcome.isLost || signal.aborted) {
     await Promise.all(logKinds(plan.monitors).map((kind) => rm(fileOf(kind), { force: true })));
@@ -97,7 +98,7 @@ async function measure(task: SliceTask, fileOf: (kind: string) => string): Promi
     return { isLost: false, throughput, ...use };
   } catch (error) {
     signal.throwIfAborted();
-    return lost(error instanceof Error ? error.message : String(error));
+    return lost(messageOf(error));
   }
 }
 
@@ -128,15 +129,14 @@ async function runTool(
       stop();
     }, patience(seconds));
     signal.addEventListener('abort', stop, { once: true });
-    const { code, signal: by, error } = await running.ended;
+    const ended = await running.ended;
     clearTimeout(hung);
     signal.removeEventListener('abort', stop);
     signal.throwIfAborted();
-    if (code === 0) return;
-    if (error) throw new Error(`${call.command} could not be started: ${error.message}`);
-    const how = code === null ? `was ended by ${by}` : `ended with code ${code}`;
-    const what = isHung ? 'took too long and was ended' : how;
-    throw new Error(`${call.command} ${what}: ${excerpt(await readFile(log, 'utf8'))}`);
+    if (ended.code === 0) return;
+    const what = isHung && !ended.error ? 'took too long and was ended' : howItEnded(ended);
+    const said = ended.error ? '' : `: ${excerpt(await readFile(log, 'utf8'))}`;
+    throw new Error(`${call.command} ${what}${said}`);
   } finally {
     await file.close();
   }

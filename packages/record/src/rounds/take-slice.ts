@@ -35,7 +35,7 @@ export interface SlicePlace {
 
 /** CPUs of a variant, its server and its tool; null for all. */
 export function cpusOf({ plan, ledger }: Bench, variant: Variant): string | null {
-  return plan.duet ? half(plan.variants.indexOf(variant), ledger.starts) : null;
+  return plan.duet ? half(plan.variants.indexOf(variant), ledger.starts()) : null;
 }
 
 /** Measures one slice and writes down what came of it; one that was given up is left out. */

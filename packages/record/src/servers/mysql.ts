@@ -1,21 +1,13 @@
 import { existsSync } from 'node:fs';
-import { chown, mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
+import { settingsTextOf } from '../plan/plan';
 import type { BuiltInVariant } from '../plan/variant-schema';
-import type { RunningProcess } from '../processes/processes';
 import { checkVersion } from './check-version';
-import { findFreePort } from './free-port';
-import {
-  type Connection,
-  DATABASE_NAME,
-  type DatabaseServer,
-  type ServerContext,
-  UNPRIVILEGED,
-} from './server';
-import { launchServer } from './server-process';
+import { DATABASE_NAME, type DatabaseServer, type ServerContext } from './server';
+import { HOST, openLoopback, USER } from './server-process';
 
-const [HOST, USER] = ['127.0.0.1', 'sysbench'];
 const STOP_GRACE_MS = 120_000;
 
 /**
@@ -25,29 +17,14 @@ const STOP_GRACE_MS = 120_000;
  * @param binaries directory with `mysqld`, or with `mariadbd` and `mariadb-install-db`; of a Debian package `/usr/sbin`
  */
 export function openMysql(variant: BuiltInVariant, binaries: string, context: ServerContext): DatabaseServer {
-  const { directory, processes, password, cpus, signal } = context;
+  const { directory, processes, password } = context;
   const [data, settingsFile, initFile] = ['data', 'my.cnf', 'init.sql'].map((name) =>
     join(directory, name),
   ) as [string, string, string];
   const isMaria = variant.starter === 'mariadb';
-  const user = { cwd: directory, ...UNPRIVILEGED };
-  const server = isMaria ? findProgram(binaries, ['mariadbd', 'mysqld']) : join(binaries, 'mysqld');
-  let running: RunningProcess | null = null;
-  let port = 0;
-
-  const connection = (): Connection => ({
-    driver: 'mysql',
-    host: HOST,
-    port,
-    user: USER,
-    password,
-    database: DATABASE_NAME,
-  });
-
-  const giveAway = async (path: string) => {
-    const { uid, gid } = UNPRIVILEGED;
-    if (uid !== undefined && gid !== undefined) await chown(path, uid, gid);
-  };
+  const program = isMaria ? findProgram(binaries, ['mariadbd', 'mysqld']) : join(binaries, 'mysqld');
+  const { user, connection, launch, giveAway, server } = openLoopback('mysql', context);
+  const greeting = () => readGreeting(HOST, connection().port);
 
   /** One statement per line, as the init file requires. */
   const writeInitFile = async (empty: boolean) => {
@@ -63,49 +40,35 @@ export function openMysql(variant: BuiltInVariant, binaries: string, context: Se
     await giveAway(initFile);
   };
 
-  const start = async (empty: boolean) => {
-    port = await findFreePort();
-    await writeInitFile(empty);
-    running = await launchServer({
-      processes,
-      command: server,
-      args: [
-        `--defaults-file=${settingsFile}`,
-        `--datadir=${data}`,
-        `--bind-address=${HOST}`,
-        `--port=${port}`,
-        `--socket=${join(directory, 'server.sock')}`,
-        `--pid-file=${join(directory, 'server.pid')}`,
-        `--init-file=${initFile}`,
-        '--skip-name-resolve',
-        ...(isMaria ? [] : ['--mysqlx=OFF']),
-      ],
-      log: join(directory, 'server.log'),
-      isReady: async () => void (await readGreeting(HOST, port)),
-      signal,
-      options: { ...user, cpus, graceMs: STOP_GRACE_MS },
-    });
-    checkVersion(variant, await readGreeting(HOST, port));
-  };
-  const stop = async () => {
-    const stopping = running;
-    running = null;
-    await stopping?.stop();
-  };
-
   return {
-    connection: () => (running ? connection() : null),
-    pid: () => running?.pid ?? null,
-    hasFailed: () => running?.hasEnded() ?? false,
-    environment: () => ({}),
-    start,
-    stop,
+    ...server,
+
+    async start(empty) {
+      await writeInitFile(empty);
+      await launch({
+        command: program,
+        args: (port) => [
+          `--defaults-file=${settingsFile}`,
+          `--datadir=${data}`,
+          `--bind-address=${HOST}`,
+          `--port=${port}`,
+          `--socket=${join(directory, 'server.sock')}`,
+          `--pid-file=${join(directory, 'server.pid')}`,
+          `--init-file=${initFile}`,
+          '--skip-name-resolve',
+          ...(isMaria ? [] : ['--mysqlx=OFF']),
+        ],
+        isReady: greeting,
+        options: { graceMs: STOP_GRACE_MS },
+      });
+      checkVersion(variant, await greeting());
+    },
 
     async create() {
       await rm(data, { recursive: true, force: true });
       await mkdir(data, { recursive: true, mode: 0o700 });
       await giveAway(data);
-      const text = variant.settings && 'text' in variant.settings ? variant.settings.text : '';
+      const text = settingsTextOf(variant) ?? '';
       const isIni = /^\s*\[/m.test(text);
       await writeFile(settingsFile, isIni ? text : `[mysqld]\n${text}\n`);
       if (isMaria) {
@@ -116,7 +79,7 @@ export function openMysql(variant: BuiltInVariant, binaries: string, context: Se
         await processes.run(install, [`--defaults-file=${settingsFile}`, ...args, '--skip-test-db'], user);
       } else {
         const args = [`--defaults-file=${settingsFile}`, '--initialize-insecure', `--datadir=${data}`];
-        await processes.run(server, args, user);
+        await processes.run(program, args, user);
       }
     },
 

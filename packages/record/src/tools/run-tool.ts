@@ -1,7 +1,7 @@
 import type { CommandTest } from '../plan/test-schema';
 import { pgbenchRun } from './pgbench';
 import { sysbenchRun } from './sysbench';
-import { needConnection, type ToolCall, type ToolRun } from './tool';
+import { addressOf, needConnection, type ToolCall, type ToolRun } from './tool';
 
 /** What is started for one execution of a test. @throws Error when the plan does not say how to reach the server */
 export function toolCall(run: ToolRun): ToolCall {
@@ -24,22 +24,11 @@ function commandRun(run: ToolRun & { test: CommandTest }): ToolCall {
     group: true,
     env: {
       ...environment,
-      ...(connection && {
-        BASECASE_HOST: connection.host,
-        BASECASE_PORT: String(connection.port),
-        BASECASE_USER: connection.user,
-        BASECASE_PASSWORD: connection.password,
-        BASECASE_DATABASE: connection.database,
-      }),
+      ...addressOf(connection),
       BASECASE_SECONDS: String(seconds),
       BASECASE_CLIENTS: String(plan.clients),
       BASECASE_SEED: String(seed),
       BASECASE_RANGE: String(test.range),
     },
   };
-}
-
-/** First part of the names of logs by tool: those of sysbench are read by their names, too. */
-export function logPrefix({ tool }: { tool: 'sysbench' | 'pgbench' | 'command' }): string {
-  return tool === 'sysbench' ? 'sb' : tool;
 }

@@ -30,3 +30,16 @@ export function needConnection({ test, connection }: Pick<ToolRun, 'test' | 'con
   if (connection) return connection;
   throw new Error(`${test.tool} needs the variant's "connection"`);
 }
+
+/** What commands of a plan see of how a server is reached. */
+export function addressOf(connection: Connection | null): Record<string, string> {
+  if (!connection) return {};
+  const { host, port, user, password, database } = connection;
+  return {
+    BASECASE_HOST: host,
+    BASECASE_PORT: String(port),
+    BASECASE_USER: user,
+    BASECASE_PASSWORD: password,
+    BASECASE_DATABASE: database,
+  };
+}

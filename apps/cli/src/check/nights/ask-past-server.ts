@@ -1,12 +1,13 @@
-import type { HeldChange, SaidEvent } from '@basecase/analysis';
-import type { RunFacts } from '@basecase/ingest/model';
+import type { HeldChange } from '@basecase/analysis';
+import type { Lines, NightsAnswer } from '@basecase/contract/series';
 import { UsageError } from '../../exit';
 import type { Io } from '../../io';
 import { RefusedError, type RemoteServer } from '../../remote-server';
-import type { CheckedNight, NightHistory } from './history';
-import type { FreshNight, PastNight } from './night';
+import type { CheckedNight, FreshNight, NightHistory, PastNight } from './night';
 import { placeNights } from './place-nights';
 import { identityWords } from './run-group';
+
+type RemoteLine = Lines['lines'][number];
 
 /** The given places to look for past nights. */
 export interface ServerChoice {
@@ -50,8 +51,7 @@ export async function askPastServer(
 /** @returns why there are none, in a sentence, where no night of the machine is stored: its first one is judged */
 async function linesOn(server: RemoteServer, machine: string | null): Promise<RemoteLine[] | string> {
   try {
-    const answer = await server.get('series/lines', { server: machine ?? undefined });
-    return (answer as { lines: RemoteLine[] }).lines;
+    return (await server.get<Lines>('series/lines', { server: machine ?? undefined })).lines;
   } catch (error) {
     if (error instanceof RefusedError && error.status === 404) return error.title;
     throw error;
@@ -97,7 +97,7 @@ async function readLine(
 ): Promise<NightHistory> {
   io.progress(`${address}: reading ${line.nights} nights`);
   const { server: machine, workload, line: key } = line;
-  const told = (await server.get('series/nights', { server: machine, workload, line: key })) as RemoteNights;
+  const told = await server.get<NightsAnswer>('series/nights', { server: machine, workload, line: key });
   io.progress(null);
   const own = new Set(fresh.matrix.rows.map((row) => row.key));
   const placed = placeNights(
@@ -151,40 +151,8 @@ async function chooseLine(
   return `No nights of ${named}, ${benchmark}.`;
 }
 
-/** A line of nights as `GET /api/v1/series/lines` tells it; what is not used here is left out. */
-interface RemoteLine {
-  server: string;
-  serverName: string;
-  workload: string;
-  line: string;
-  benchmark: string;
-  product: string;
-  version: string;
-  branch: string | null;
-  flavour: string | null;
-  config: string | null;
-  nights: number;
-  tests: string[];
-}
-
-/** All nights of it as `GET /api/v1/series/nights` tells them; what is not used here is left out. */
-interface RemoteNights {
-  branch: string | null;
-  tests: { test: string; held: string[] }[];
-  nights: {
-    at: string;
-    measuredAt: string;
-    commit: string | null;
-    number: number | null;
-    column: string;
-    facts: RunFacts;
-    values: (number | null)[];
-  }[];
-  annotations: SaidEvent[];
-}
-
 /** The nights of a line, with the values of the tests that are wanted. */
-function pastNights({ branch, tests, nights }: RemoteNights, wants: (test: string) => boolean): PastNight[] {
+function pastNights({ branch, tests, nights }: NightsAnswer, wants: (test: string) => boolean): PastNight[] {
   return nights.map(({ column, at, commit, number, measuredAt, facts, values }) => ({
     source: column,
     build: { commit, branch, committedAt: at, number, url: null, repository: null },
@@ -197,7 +165,7 @@ function pastNights({ branch, tests, nights }: RemoteNights, wants: (test: strin
 }
 
 /** First bad nights that the server holds fixed, by test; indexes are those of the nights. */
-function heldOf({ tests }: RemoteNights, nights: readonly PastNight[]): Map<string, HeldChange[]> {
+function heldOf({ tests }: NightsAnswer, nights: readonly PastNight[]): Map<string, HeldChange[]> {
   const placeOf = new Map(nights.map(({ source }, index) => [source, index]));
   return new Map(
     tests.map(({ test, held }) => [

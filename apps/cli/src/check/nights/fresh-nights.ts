@@ -8,19 +8,11 @@ import {
   type NormalizedRun,
   type SaidBuild,
 } from '@basecase/ingest/model';
-import type { BuildOptions } from '../../build-options';
 import { UsageError } from '../../exit';
+import type { BuildOptions } from '../../options';
+import type { CheckOptions } from '../question';
 import { type FreshNight, isSameBuild } from './night';
 import { groupRuns, type RunGroup } from './run-group';
-
-/** Options for the new build. */
-export interface FreshChoice extends BuildOptions {
-  /** Where it was measured; left out: as the logs say. */
-  server?: string | undefined;
-  benchmark?: string | undefined;
-  /** Whether a workload is meant; left out: all of them. */
-  isMeant?: ((group: RunGroup) => boolean) | undefined;
-}
 
 /**
  * The new build as nights of the series that its runs belong to: one for each workload, config, ...
@@ -31,9 +23,20 @@ export interface FreshChoice extends BuildOptions {
  */
 export function freshNights(
   runs: readonly NormalizedRun[],
-  { label, now, choice }: { label: string; now: string; choice: FreshChoice },
+  {
+    label,
+    now,
+    choice,
+    isMeant = () => true,
+  }: {
+    label: string;
+    now: string;
+    choice: CheckOptions;
+    /** Whether a workload is meant; left out: all of them. */
+    isMeant?: (group: RunGroup) => boolean;
+  },
 ): FreshNight[] {
-  const { server, benchmark, isMeant = () => true } = choice;
+  const { server, benchmark } = choice;
   const said = saidBuild(choice);
   const changed = runs
     .filter((run) => benchmark === undefined || run.benchmark === benchmark)

@@ -11,8 +11,7 @@ import {
   type WorkloadKind,
 } from '@basecase/analysis';
 import { metricOf, type ServerKind } from '@basecase/ingest/model';
-import type { CheckedNight, NightHistory } from './history';
-import type { FreshNight, FreshTest } from './night';
+import type { CheckedNight, FreshNight, FreshTest, NightHistory } from './night';
 import type { SeriesIdentity } from './run-group';
 import { sayOfNight } from './say-of-night';
 import type { CheckedTestNight } from './series-check';

@@ -1,4 +1,4 @@
-import type { ColumnInput, Matrix, MatrixRow } from '@basecase/analysis';
+import type { ColumnInput, HeldChange, Matrix, MatrixRow, SaidEvent } from '@basecase/analysis';
 import { type Build, buildKey, buildLabel, isSameCommit, type RunFacts } from '@basecase/ingest/model';
 import type { RunGroup } from './run-group';
 
@@ -34,6 +34,55 @@ export interface FreshTest {
 /** `29 Aug 2026 g4eb13e8a`; of a night without a build where it was read. */
 export function nightLabel({ build, source }: Pick<PastNight, 'build' | 'source'>): string {
   return build ? buildLabel(build) : source;
+}
+
+/** Past nights that were not used, and why. */
+export interface LeftOut {
+  why: string;
+  count: number;
+}
+
+/** By what nights were put in order. */
+export type NightOrder = 'time' | 'number' | 'name';
+
+export interface PlacedNights {
+  /** The oldest first. */
+  nights: PastNight[];
+  orderedBy: NightOrder;
+  /** Branch that they are of; null: none is named. */
+  branch: string | null;
+  leftOut: LeftOut[];
+}
+
+/** The nights that a new build is judged against. */
+export interface NightHistory extends PlacedNights {
+  /** Tests that some past night has. */
+  tests: readonly string[];
+  /** The server that measured them; null if not specified. */
+  server: string | null;
+  /** Recorded events of the environment. */
+  events: readonly SaidEvent[];
+  /** First bad nights that are fixed already, by test. */
+  held: ReadonlyMap<string, readonly HeldChange[]>;
+  /** The reason for missing nights as a sentence; null if there are nights. */
+  empty: string | null;
+}
+
+/** A new build with what it is judged against. */
+export interface CheckedNight {
+  fresh: FreshNight;
+  history: NightHistory;
+}
+
+/** A night as results name it. */
+export interface NamedNight {
+  /** `29 Aug 2026 g4eb13e8a` */
+  label: string;
+  commit: string | null;
+}
+
+export function nameNight(night: Pick<PastNight, 'build' | 'source'>): NamedNight {
+  return { label: nightLabel(night), commit: night.build?.commit ?? null };
 }
 
 /** True for two builds that are one, however many digits of the commit each has. */

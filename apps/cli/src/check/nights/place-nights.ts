@@ -1,23 +1,5 @@
 import { naturalOrder } from '@basecase/ingest/model';
-import { type FreshNight, isSameBuild, type PastNight } from './night';
-
-/** Past nights that were not used, and why. */
-export interface LeftOut {
-  why: string;
-  count: number;
-}
-
-/** By what nights were put in order. */
-export type NightOrder = 'time' | 'number' | 'name';
-
-export interface PlacedNights {
-  /** The oldest first. */
-  nights: PastNight[];
-  orderedBy: NightOrder;
-  /** Branch that they are of; null: none is named. */
-  branch: string | null;
-  leftOut: LeftOut[];
-}
+import { type FreshNight, isSameBuild, type NightOrder, type PastNight, type PlacedNights } from './night';
 
 /**
  * The nights of one branch before a new build, in the order of commits where it is known: by time, else by the number of

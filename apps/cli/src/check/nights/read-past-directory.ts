@@ -1,13 +1,13 @@
 import { realpath } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { buildMatrix, groupBy, median } from '@basecase/analysis';
-import { type Build, buildKey, type NormalizedRun, type RunFacts } from '@basecase/ingest/model';
-import type { ReadChoice } from '../../device-option';
+import { buildKey, type NormalizedRun } from '@basecase/ingest/model';
 import { UsageError } from '../../exit';
 import type { Io } from '../../io';
+import type { ReadOptions } from '../../options';
 import { readPaths } from '../../reading/read-paths';
-import type { CheckedNight } from './history';
 import { listUploads } from './list-uploads';
+import type { CheckedNight } from './night';
 import { type FreshNight, isSameBuild, type PastNight } from './night';
 import { placeNights } from './place-nights';
 import { differenceOf, groupRuns } from './run-group';
@@ -18,7 +18,7 @@ export interface DirectoryQuestion {
   paths: readonly string[];
   /** Tests to judge. */
   wants: (test: string) => boolean;
-  choice: ReadChoice;
+  choice: ReadOptions;
   io: Io;
 }
 
@@ -36,7 +36,7 @@ export async function readPastDirectory(
     throw new UsageError(`--against ${directory}: ${REASONS[error.code ?? ''] ?? error.message}.`);
   });
   const own = new Set(await Promise.all(paths.map((path) => realpath(resolve(io.cwd, path)))));
-  const collector = new NightCollector(fresh);
+  const collector = collectNights(fresh);
   const past: string[] = [];
   for (const path of found.paths) {
     if (!own.has(await realpath(path))) past.push(relative(io.cwd, path) || path);
@@ -55,14 +55,13 @@ export async function readPastDirectory(
     io.note(`basecase: ${directory}: ${files} left out.`);
   }
   const leftOut = collector.leftOut();
-  return fresh.map((one): CheckedNight => {
-    const servers = collector.serversOf(one);
+  return collector.series().map(({ fresh: one, nights, servers }): CheckedNight => {
     if (servers.length > 1) {
       throw new UsageError(
         `${directory} has nights of several servers (${servers.join(', ')}). Say with --server where the new build ran.`,
       );
     }
-    const placed = placeNights(collector.nightsOf(one), one);
+    const placed = placeNights(nights, one);
     const all = [...leftOut, ...placed.leftOut];
     const empty = placed.nights.length > 0 ? null : `No past night of this series in ${directory}.`;
     const tests = [...new Set(placed.nights.flatMap(({ values }) => [...values.keys()]))].filter(wants);
@@ -87,91 +86,72 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** A night of which more uploads may come: of each test a value for each upload. */
-interface OpenNight {
-  source: string;
-  build: Build | null;
-  measuredAt: string | null;
-  facts: RunFacts;
+interface OpenNight extends Omit<PastNight, 'values'> {
   values: Map<string, (number | null)[]>;
 }
 
-/** Keeps of past uploads what the series of a new build need: a value for each test of each night. */
-class NightCollector {
-  readonly #nights: Map<FreshNight, OpenNight[]>;
-  /** Names by how they are compared. */
-  readonly #servers = new Map<FreshNight, Map<string, string>>();
-  readonly #leftOut = new Map<string, number>();
-
-  constructor(fresh: readonly FreshNight[]) {
-    this.#nights = new Map(fresh.map((one) => [one, []]));
-  }
-
-  /** Takes the runs of one upload; nothing of them is kept but the values. */
-  add(source: string, runs: readonly NormalizedRun[]): void {
-    for (const group of groupRuns(runs)) {
-      const fresh = [...this.#nights.keys()];
-      const own = fresh.find((one) => differenceOf(one.group.identity, group.identity) === null);
-      const first = fresh[0];
-      if (own) this.#takeAll(own, source, group.runs);
-      else if (first)
-        this.#leave(`of ${differenceOf(first.group.identity, group.identity) ?? 'another series'}`);
-    }
-  }
+/** Keeps of past uploads what the series of new builds need: a value for each test of each night. */
+function collectNights(fresh: readonly FreshNight[]) {
+  /** `servers`: names by how they are compared. */
+  const series = fresh.map((one) => ({
+    fresh: one,
+    nights: [] as OpenNight[],
+    servers: new Map<string, string>(),
+  }));
+  const leftOut = new Map<string, number>();
 
   /** Counts an upload, or a run of one, that no series has. */
-  leave(why: string): void {
-    this.#leave(why);
-  }
-
-  /** The nights of the series of a new build, in the order in which they came. */
-  nightsOf(fresh: FreshNight): PastNight[] {
-    return (this.#nights.get(fresh) ?? []).map(({ values, ...night }) => ({
-      ...night,
-      values: new Map([...values].map(([test, each]) => [test, middle(each)])),
-    }));
-  }
-
-  /** Where the nights of a series were measured, as far as anybody says. */
-  serversOf(fresh: FreshNight): string[] {
-    return [...(this.#servers.get(fresh) ?? new Map<string, string>()).values()];
-  }
-
-  leftOut(): { why: string; count: number }[] {
-    return [...this.#leftOut].map(([why, count]) => ({ why, count }));
-  }
-
-  #leave(why: string): void {
-    this.#leftOut.set(why, (this.#leftOut.get(why) ?? 0) + 1);
-  }
-
-  /** An upload may hold many nights. Runs without a build count as one. */
-  #takeAll(fresh: FreshNight, source: string, runs: readonly NormalizedRun[]): void {
-    const builds = groupBy(runs, ({ variant }) => (variant.build ? buildKey(variant.build) : ''));
-    for (const own of builds.values()) this.#take(fresh, source, own);
-  }
+  const leave = (why: string) => void leftOut.set(why, (leftOut.get(why) ?? 0) + 1);
 
   /** @param runs of one build */
-  #take(fresh: FreshNight, source: string, runs: readonly NormalizedRun[]): void {
-    const nights = this.#nights.get(fresh) ?? [];
+  const take = (
+    { fresh: own, nights, servers }: (typeof series)[number],
+    source: string,
+    runs: NormalizedRun[],
+  ) => {
     const build = runs[0]?.variant.build ?? null;
-    let night = nights.find((own) => isSameBuild(own.build, build));
+    let night = nights.find((each) => isSameBuild(each.build, build));
     if (!night) {
       night = { source, build, measuredAt: null, facts: {}, values: new Map() };
       nights.push(night);
     }
     for (const { startedAt, facts, server } of runs) {
-      if (server) {
-        const names = this.#servers.get(fresh) ?? new Map<string, string>();
-        this.#servers.set(fresh, names.set(server.name.toLowerCase(), server.name));
-      }
-      if (startedAt !== null && (night.measuredAt === null || startedAt > night.measuredAt))
-        night.measuredAt = startedAt;
+      if (server) servers.set(server.name.toLowerCase(), server.name);
+      if (startedAt !== null && startedAt > (night.measuredAt ?? '')) night.measuredAt = startedAt;
       Object.assign(night.facts, facts);
     }
-    for (const [test, value] of valuesOf(fresh, runs)) {
+    for (const [test, value] of valuesOf(own, runs))
       night.values.set(test, [...(night.values.get(test) ?? []), value]);
-    }
-  }
+  };
+
+  return {
+    leave,
+    /** Takes the runs of one upload; nothing of them is kept but the values. */
+    add(source: string, runs: readonly NormalizedRun[]): void {
+      for (const group of groupRuns(runs)) {
+        const differences = series.map((each) => differenceOf(each.fresh.group.identity, group.identity));
+        const own = series[differences.indexOf(null)];
+        if (!own) {
+          leave(`of ${differences[0] ?? 'another series'}`);
+          continue;
+        }
+        // An upload may hold many nights. Runs without a build count as one.
+        const builds = groupBy(group.runs, ({ variant }) => (variant.build ? buildKey(variant.build) : ''));
+        for (const each of builds.values()) take(own, source, each);
+      }
+    },
+    leftOut: () => [...leftOut].map(([why, count]) => ({ why, count })),
+    series: () =>
+      series.map(({ fresh: own, nights, servers }) => ({
+        fresh: own,
+        /** Where they were measured, as far as anybody says. */
+        servers: [...servers.values()],
+        nights: nights.map(({ values, ...night }) => ({
+          ...night,
+          values: new Map([...values].map(([test, each]) => [test, middle(each)])),
+        })),
+      })),
+  };
 }
 
 /** Values by test, named as those of the new build are: a test at several client counts has several rows. */

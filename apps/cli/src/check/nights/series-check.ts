@@ -1,12 +1,8 @@
-import type { SeriesDoubt, Verdict } from '@basecase/analysis';
-import type { LeftOut, NightOrder } from './place-nights';
-
-/** A night as results name it. */
-export interface NamedNight {
-  /** `29 Aug 2026 g4eb13e8a` */
-  label: string;
-  commit: string | null;
-}
+import { countVerdicts, nightLineName, type SeriesDoubt, type Verdict } from '@basecase/analysis';
+import type { JudgedTest } from '../draw-check';
+import type { LeftOut, NightOrder } from './night';
+import { type CheckedNight, type NamedNight, nameNight } from './night';
+import { identityWords } from './run-group';
 
 /** A level that ended and another that began. */
 export interface FoundChange {
@@ -24,8 +20,7 @@ export interface FoundChange {
 }
 
 /** The verdict on one test of a new build. */
-export interface CheckedTestNight {
-  test: string;
+export interface CheckedTestNight extends JudgedTest {
   /** `pair`: there are too few nights for a series, so it was compared with the newest night that has the test. */
   judgedBy: 'series' | 'pair' | 'nothing';
   /** What is new with this build; `missing` when it was not judged. */
@@ -45,8 +40,6 @@ export interface CheckedTestNight {
   known: FoundChange[];
   /** The environment change at the same time as the test; it is not attributed to a build. */
   event: { label: string; ratio: number } | null;
-  /** In words: what the verdict rests on, or why there is none. */
-  why: string | null;
 }
 
 /** A new build judged against the nights of one series. */
@@ -74,4 +67,25 @@ export interface SeriesCheckResult {
 /** True when something was compared. */
 export function isAnythingJudged({ series }: SeriesCheckResult): boolean {
   return series.some(({ tests }) => tests.some(({ judgedBy }) => judgedBy !== 'nothing'));
+}
+
+/** The verdicts on all tests of a new build in one series, with the nights they were judged against. */
+export function toCheckedSeries({ fresh, history }: CheckedNight, tests: CheckedTestNight[]): CheckedSeries {
+  const { identity } = fresh.group;
+  const { product, version, flavour, config, benchmark } = identity;
+  const newest = history.nights.at(-1);
+  const line = nightLineName({ version, branch: history.branch });
+  return {
+    line: [product, line, flavour, config].filter((part) => part !== null).join(' '),
+    benchmark,
+    workload: identityWords(identity),
+    server: history.server,
+    night: nameNight(fresh),
+    nights: history.nights.length,
+    newest: newest ? nameNight(newest) : null,
+    orderedBy: history.orderedBy,
+    leftOut: history.leftOut,
+    counts: countVerdicts(tests),
+    tests,
+  };
 }

@@ -1,27 +1,63 @@
-import { verdictDirection } from '@basecase/analysis';
-import { countText, fixed, worstFirst } from '../check-format';
-import type { NightOrder } from './place-nights';
-import type { CheckedSeries, CheckedTestNight } from './series-check';
+import { type Column, verdictDirection } from '@basecase/analysis';
+import { columnsOf } from '../../table';
+import { type Check, countText, fixed } from '../draw-check';
+import type { NightOrder } from './night';
+import type { CheckedSeries, CheckedTestNight, SeriesCheckResult } from './series-check';
 import { changeText } from './to-test';
 
 /** How often a sure change is none: docs/method.md §10.10. */
-export const FALSE_CHANGES = 'In 360 simulated histories without a change, 5 raised a false alarm.';
+const FALSE_CHANGES = 'In 360 simulated histories without a change, 5 raised a false alarm.';
 
-/** Tests with something new, the worst first. */
-export function flaggedTests({ tests }: CheckedSeries): CheckedTestNight[] {
-  return tests.filter(({ verdict }) => verdictDirection(verdict) !== null).sort(worstFirst);
+/** A new build judged by its series, as it is shown. */
+export function toCheck(result: SeriesCheckResult): Check<CheckedTestNight> {
+  return {
+    result,
+    parts: result.series.map((series) => {
+      const { line, workload, server, night, tests } = series;
+      const of = [line, workload].filter(Boolean).join(', ');
+      const place = [line, workload, server === null ? '' : `on ${server}`].filter(Boolean).join(', ');
+      const against = `against ${againstText(series)}`;
+      const isFlagged = tests.some(({ verdict }) => verdictDirection(verdict) !== null);
+      return {
+        of,
+        title: night.label,
+        counts: countSentence(series),
+        sentence: `: ${place}, ${against}.`,
+        lines: [place, against, ...(isFlagged ? [''] : [])],
+        tests,
+        sections: sectionsOf(series),
+      };
+    }),
+    columns: COLUMNS,
+    sizes: SIZES,
+    after: `${FALSE_CHANGES} Ratios are new / old: below 1 is slower.`,
+    afterMarkdown: FALSE_CHANGES,
+  };
 }
 
+const COLUMNS = columnsOf<CheckedTestNight & { of: string }>({
+  series: 'of',
+  test: 'test',
+  judged_by: 'judgedBy',
+  verdict: 'verdict',
+  ratio: ({ ratio }) => fixed(ratio, 4),
+  low: ({ low }) => fixed(low, 4),
+  high: ({ high }) => fixed(high, 4),
+  nights: 'nights',
+  first_bad: ({ change }) => change?.firstBad.commit ?? change?.firstBad.label ?? '',
+  last_good: ({ change }) => change?.lastGood.commit ?? change?.lastGood.label ?? '',
+  known: ({ known }) => known.map((one) => `${fixed(one.ratio, 4)} since ${one.firstBad.label}`).join('; '),
+  event: ({ event }) => (event ? `${fixed(event.ratio, 4)} with ${event.label}` : ''),
+  why: ({ why }) => why ?? '',
+});
+
+const SIZES: readonly Column<CheckedTestNight>[] = [{ head: 'new / old', kind: 'number', text: sizeText }];
+
 /** `1 regression, 26 no change, 2 not judged` */
-export function countSentence({ counts }: CheckedSeries): string {
+function countSentence({ counts }: CheckedSeries): string {
   const { missing } = counts;
   const words = [countText({ ...counts, missing: 0 }), missing > 0 ? `${missing} not judged` : ''];
   return words.filter(Boolean).join(', ') || 'no test';
-}
-
-/** `PostgreSQL 19devel@master rel x10b_c8r32, 1 table, 8 clients, on pn53` */
-export function placeText({ line, workload, server }: CheckedSeries): string {
-  return [line, workload, server === null ? '' : `on ${server}`].filter(Boolean).join(', ');
 }
 
 const ORDERS: Readonly<Record<NightOrder, string | null>> = {
@@ -34,7 +70,7 @@ const ORDERS: Readonly<Record<NightOrder, string | null>> = {
  * The nights that a build was judged against: `40 nights, the newest 28 Aug 2026 g1c0ffee0; left out: 2 of another
  * version (18.3)`.
  */
-export function againstText({ nights, newest, orderedBy, leftOut }: CheckedSeries): string {
+function againstText({ nights, newest, orderedBy, leftOut }: CheckedSeries): string {
   const count = nights === 0 ? 'no past night' : `${nights} past ${nights === 1 ? 'night' : 'nights'}`;
   const others = leftOut.map(({ why, count: each }) => `${each} ${why}`).join(', ');
   return [
@@ -52,14 +88,13 @@ function changeSize({ ratio, low, high }: Pick<CheckedTestNight, 'ratio' | 'low'
 }
 
 /** The same; of a pair `0.90 (noise 0.94 to 1.06)`, because its ratio has no interval. */
-export function sizeText(test: CheckedTestNight): string {
+function sizeText(test: CheckedTestNight): string {
   if (test.ratio === null) return '';
   return test.change ? changeSize(test) : changeSize(test).replace('(', '(noise ');
 }
 
-/** The remaining verdicts by heading; a heading without a line is left out. */
-export function otherLines(series: CheckedSeries): { heading: string; lines: string[] }[] {
-  const { tests } = series;
+/** The remaining verdicts; a heading without a line is left out. */
+function sectionsOf({ tests }: CheckedSeries): { heading: string; lines: string[] }[] {
   const notJudged = new Map<string, string[]>();
   for (const { test, judgedBy, why } of tests) {
     if (judgedBy === 'nothing') notJudged.set(why ?? '', [...(notJudged.get(why ?? '') ?? []), test]);

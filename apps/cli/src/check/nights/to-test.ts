@@ -5,16 +5,11 @@ import {
   type SeriesDoubt,
   type SeriesVerdict,
 } from '@basecase/analysis';
-import { type FreshTest, nightLabel, type PastNight } from './night';
+import { type FreshTest, type NamedNight, nameNight, nightLabel, type PastNight } from './night';
 import { changeVerdict, type SaidOfNight } from './say-of-night';
-import type { CheckedTestNight, FoundChange, NamedNight } from './series-check';
+import type { CheckedTestNight, FoundChange } from './series-check';
 
 type NightName = Pick<PastNight, 'build' | 'source'>;
-
-/** A night as results name it. */
-export function nameNight(night: NightName): NamedNight {
-  return { label: nightLabel(night), commit: night.build?.commit ?? null };
-}
 
 /** A test without a verdict, with the reason. */
 export function notJudged(test: string, why: string): CheckedTestNight {

@@ -1,8 +1,5 @@
-import type { PoolClient } from 'pg';
+import { arraysOf, getValue, listRows, listValues, type Queries } from '../../rows';
 import type { WrittenPack } from './pack-writer';
-
-/** A connection, or a pool of them. */
-export type Queries = Pick<PoolClient, 'query'>;
 
 /** Where the bytes of a content lie. */
 export interface PackPlace {
@@ -24,7 +21,7 @@ export async function findPlaces(
 ): Promise<Map<string, PackPlace>> {
   if (sha256s.length === 0) return new Map();
   const keys = sha256s.map((sha256) => Buffer.from(sha256, 'hex'));
-  const { rows } = await client.query<PackPlace & { sha256: string }>(PLACES, [keys]);
+  const rows = await listRows<PackPlace & { sha256: string }>(client, PLACES, [keys]);
   return new Map(rows.map(({ sha256, ...place }) => [sha256, place]));
 }
 
@@ -40,21 +37,17 @@ export async function savePack(
 ): Promise<void> {
   await client.query('INSERT INTO packs (id, name, size_bytes) VALUES ($1, $2, $3)', [id, name, file.bytes]);
   const sorted = members.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
-  const { rows } = await client.query<{ live: number }>(
+  const live = await getValue<number>(
+    client,
     `WITH placed AS (
        INSERT INTO packed_blobs (sha256, pack_id, start, length)
        SELECT decode(sha256, 'hex'), $1, start, length
        FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS members (sha256, start, length)
        ON CONFLICT DO NOTHING RETURNING length)
      SELECT coalesce(sum(length), 0)::float8 AS live FROM placed`,
-    [
-      id,
-      sorted.map(({ sha256 }) => sha256),
-      sorted.map(({ start }) => start),
-      sorted.map(({ length }) => length),
-    ],
+    [id, ...arraysOf(sorted, 'sha256', 'start', 'length')],
   );
-  const dead = file.bytes - (rows[0]?.live ?? 0);
+  const dead = file.bytes - live;
   if (dead > 0) await client.query('UPDATE packs SET dead_bytes = $2 WHERE id = $1', [id, dead]);
 }
 
@@ -70,7 +63,8 @@ export async function removePlaces(
   sha256s: readonly string[],
   isSoon: boolean,
 ): Promise<{ removed: Set<string>; emptied: string[] }> {
-  const { rows } = await client.query<{ sha256: string; packId: string; length: number }>(
+  const rows = await listRows<{ sha256: string; packId: string; length: number }>(
+    client,
     `DELETE FROM packed_blobs WHERE sha256 = ANY (SELECT decode(unnest($1::text[]), 'hex'))
      RETURNING encode(sha256, 'hex') AS sha256, pack_id AS "packId", length::float8`,
     [sha256s],
@@ -83,12 +77,10 @@ export async function removePlaces(
      FROM unnest($1::uuid[], $2::bigint[]) AS dead (pack, bytes) WHERE id = pack`,
     [[...dead.keys()], [...dead.values()], isSoon],
   );
-  const emptied = await client.query<{ name: string }>(
+  const emptied = await listValues<string>(
+    client,
     'DELETE FROM packs WHERE id = ANY ($1) AND dead_bytes = size_bytes RETURNING name',
     [[...dead.keys()]],
   );
-  return {
-    removed: new Set(rows.map(({ sha256 }) => sha256)),
-    emptied: emptied.rows.map(({ name }) => name),
-  };
+  return { removed: new Set(rows.map(({ sha256 }) => sha256)), emptied };
 }

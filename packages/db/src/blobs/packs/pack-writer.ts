@@ -23,99 +23,88 @@ export interface WrittenPack {
   members: PackMember[];
 }
 
+export type PackWriter = ReturnType<typeof openPackWriter>;
+
 /**
  * Writes one pack: gzip members one after the other, so that a range of bytes is one file, and `zcat` prints all of
  * them. Additions may come at once; each is written after the other.
+ *
+ * @param folder that is there when something is added
  */
-export class PackWriter {
-  readonly #id = randomUUID();
-  readonly #path: string;
-  readonly #members: PackMember[] = [];
-  #file: FileHandle | null = null;
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
-  #bytes = 0;
-  #last: Promise<void> = Promise.resolve();
+export function openPackWriter(folder: string) {
+  const id = randomUUID();
+  const file = path.join(folder, `${id}.pack`);
+  const members: PackMember[] = [];
+  let handle: FileHandle | null = null;
+  let waiting: Buffer[] = [];
+  let waitingBytes = 0;
+  let bytes = 0;
+  let last: Promise<void> = Promise.resolve();
 
-  /** @param folder that is there when something is added */
-  constructor(folder: string) {
-    this.#path = path.join(folder, `${this.#id}.pack`);
-  }
-
-  /** So far, with what is still being added. */
-  get bytes(): number {
-    return this.#bytes;
-  }
-
-  /** @param packed gzip of the content, in memory or in a file, which is removed */
-  add(sha256: string, packed: Buffer | LocalFile): Promise<void> {
-    if (Buffer.isBuffer(packed)) return this.#add(sha256, packed.length, () => this.#write(packed));
-    return this.#add(sha256, packed.bytes, async () => {
-      await this.#copy(createReadStream(packed.path, { highWaterMark: WRITE_BYTES }), packed.bytes);
-      await rm(packed.path, { force: true });
-    });
-  }
-
-  /** @param packed gzip of the content, of this length */
-  addStream(sha256: string, length: number, packed: AsyncIterable<Buffer>): Promise<void> {
-    return this.#add(sha256, length, () => this.#copy(packed, length));
-  }
-
-  /** @returns null for a pack without members */
-  async finish(): Promise<WrittenPack | null> {
-    await this.#last;
-    if (this.#members.length === 0) return null;
-    await this.#flush();
-    await this.#close();
-    return { id: this.#id, file: { path: this.#path, bytes: this.#bytes }, members: this.#members };
-  }
-
-  /** Ends the writing and removes the file, unless it was taken away. */
-  async discard(): Promise<void> {
-    await this.#last.catch(() => {
-      // It was already reported.
-    });
-    await this.#close();
-    await rm(this.#path, { force: true });
-  }
-
-  #add(sha256: string, length: number, write: () => Promise<void>): Promise<void> {
-    this.#members.push({ sha256, start: this.#bytes, length });
-    this.#bytes += length;
-    this.#last = this.#last.then(write);
-    // Whoever waits for it, or for the end, gets the error.
-    this.#last.catch(() => {});
-    return this.#last;
-  }
-
-  async #write(packed: Buffer): Promise<void> {
-    this.#waiting.push(packed);
-    this.#waitingBytes += packed.length;
-    if (this.#waitingBytes >= WRITE_BYTES) await this.#flush();
-  }
-
+  const flush = async () => {
+    if (waitingBytes === 0) return;
+    handle ??= await open(file, 'w', 0o600);
+    const piece = Buffer.concat(waiting);
+    waiting = [];
+    waitingBytes = 0;
+    await handle.writeFile(piece);
+  };
+  const close = async () => {
+    const closing = handle;
+    handle = null;
+    await closing?.close();
+  };
+  const write = async (packed: Buffer) => {
+    waiting.push(packed);
+    waitingBytes += packed.length;
+    if (waitingBytes >= WRITE_BYTES) await flush();
+  };
   /** @throws Error when its length differs from the declared one: everything after it would be misplaced */
-  async #copy(packed: AsyncIterable<Buffer>, length: number): Promise<void> {
+  const copy = async (packed: AsyncIterable<Buffer>, length: number) => {
     let left = length;
     for await (const chunk of packed) {
       left -= chunk.length;
-      await this.#write(chunk);
+      await write(chunk);
     }
     if (left !== 0) throw new Error(`a member of a pack is ${-left} bytes longer than ${length}`);
-  }
-
-  async #flush(): Promise<void> {
-    if (this.#waitingBytes === 0) return;
-    this.#file ??= await open(this.#path, 'w', 0o600);
-    const bytes = Buffer.concat(this.#waiting);
-    this.#waiting = [];
-    this.#waitingBytes = 0;
-    await this.#file.writeFile(bytes);
-  }
-
-  async #close(): Promise<void> {
-    const file = this.#file;
-    this.#file = null;
-    await file?.close();
-  }
+  };
+  const addWith = (sha256: string, length: number, work: () => Promise<void>): Promise<void> => {
+    members.push({ sha256, start: bytes, length });
+    bytes += length;
+    last = last.then(work);
+    // Whoever waits for it, or for the end, gets the error.
+    last.catch(() => {});
+    return last;
+  };
+  return {
+    /** So far, with what is still being added. */
+    bytes: () => bytes,
+    /** @param packed gzip of the content, in memory or in a file, which is removed */
+    add(sha256: string, packed: Buffer | LocalFile): Promise<void> {
+      if (Buffer.isBuffer(packed)) return addWith(sha256, packed.length, () => write(packed));
+      return addWith(sha256, packed.bytes, async () => {
+        await copy(createReadStream(packed.path, { highWaterMark: WRITE_BYTES }), packed.bytes);
+        await rm(packed.path, { force: true });
+      });
+    },
+    /** @param packed gzip of the content, of this length */
+    addStream: (sha256: string, length: number, packed: AsyncIterable<Buffer>) =>
+      addWith(sha256, length, () => copy(packed, length)),
+    /** @returns null for a pack without members */
+    async finish(): Promise<WrittenPack | null> {
+      await last;
+      if (members.length === 0) return null;
+      await flush();
+      await close();
+      return { id, file: { path: file, bytes }, members };
+    },
+    /** Ends the writing and removes the file, unless it was taken away. */
+    async discard(): Promise<void> {
+      await last.catch(() => {
+        // It was already reported.
+      });
+      await close();
+      await rm(file, { force: true });
+    },
+  };
 }

@@ -13,7 +13,7 @@ import { collectGarbage } from '../collect-garbage';
 import { deleteUnnamed } from '../delete-unnamed';
 import { describeGarbage } from '../describe-garbage';
 import { packName } from '../objects/object-store';
-import { PackSet } from './pack-set';
+import { openPackSet } from './pack-set';
 import { shrinkPacks } from './shrink-packs';
 
 let database: TestDatabase;
@@ -167,7 +167,7 @@ describe.each(STORES)('packs in %s', (_, openBench) => {
     const incoming = blobs.objects.incoming;
     await writeFile(path.join(incoming, 'there'), '').catch(() => {});
     const digests = await store('makes the folder\n');
-    const packs = new PackSet(blobs, incoming, 250);
+    const packs = openPackSet(blobs, incoming, 250);
     for (const mark of ['1', '2', '3', '4']) await packs.add(mark.repeat(64), randomBytes(100));
     await packs.add('5'.repeat(64), randomBytes(300));
     await packs.finish();

@@ -3,11 +3,12 @@ import { mkdir, rm } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { type Database, inTransaction } from '../../database';
 import { NotFoundError } from '../../errors';
+import { arraysOf, listRows, listValues } from '../../rows';
 import { tryBlobLock } from '../blob-lock';
 import type { BlobStore } from '../blob-store';
 import { openIncoming } from '../incoming';
 import { packName } from '../objects/object-store';
-import { type PackMember, PackWriter, type WrittenPack } from './pack-writer';
+import { openPackWriter, type PackMember, type PackWriter, type WrittenPack } from './pack-writer';
 
 /**
  * Share of dead bytes from which a pack is rewritten to save space: at most four bytes are written per freed byte.
@@ -53,7 +54,7 @@ RETURNING length::float8`;
  */
 export async function shrinkPacks(database: Database, blobs: BlobStore): Promise<ShrinkReport> {
   const report: ShrinkReport = { packs: 0, bytes: 0, left: 0 };
-  const { rows } = await database.pool.query<Shrinkable>(SHRINKABLE, [WORTH_SHARE]);
+  const rows = await listRows<Shrinkable>(database.pool, SHRINKABLE, [WORTH_SHARE]);
   for (const pack of rows) {
     const freed = await shrink(database, blobs, pack);
     if (freed === null) report.left += 1;
@@ -67,10 +68,10 @@ export async function shrinkPacks(database: Database, blobs: BlobStore): Promise
 
 /** @returns bytes that are free now; null when the lock could not be had */
 async function shrink(database: Database, blobs: BlobStore, old: Shrinkable): Promise<number | null> {
-  const { rows: members } = await database.pool.query<PackMember>(MEMBERS, [old.id]);
+  const members = await listRows<PackMember>(database.pool, MEMBERS, [old.id]);
   const incoming = openIncoming(blobs.objects.incoming);
   await mkdir(incoming.path, { recursive: true, mode: 0o700 });
-  const writer = new PackWriter(incoming.path);
+  const writer = openPackWriter(incoming.path);
   try {
     await copyMembers(blobs, { from: old.name, members, to: writer });
     const pack = await writer.finish();
@@ -135,13 +136,9 @@ async function replace(
         name,
         pack.file.bytes,
       ]);
-      const { rows } = await client.query<{ length: number }>(MOVE, [
-        old.id,
-        pack.id,
-        pack.members.map(({ sha256 }) => sha256),
-        pack.members.map(({ start }) => start),
-      ]);
-      const dead = rows.reduce((left, { length }) => left - length, pack.file.bytes);
+      const values = [old.id, pack.id, ...arraysOf(pack.members, 'sha256', 'start')];
+      const lengths = await listValues<number>(client, MOVE, values);
+      const dead = lengths.reduce((left, length) => left - length, pack.file.bytes);
       await client.query(
         'UPDATE packs SET dead_bytes = $2::bigint, shrink_soon = $2::bigint > 0 WHERE id = $1',
         [pack.id, dead],

@@ -6,6 +6,7 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../../database';
 import { noteListed } from '../../epochs/changes';
 import { deleteRuns } from '../../epochs/write-runs';
+import { listValues } from '../../rows';
 import { refreshServers } from '../../servers/refresh-servers';
 import { serversOfUpload } from '../../servers/server-readings';
 import { hashFile, sha256Of } from '../identity';
@@ -82,15 +83,13 @@ async function removeOutdated(
   filename: string,
   written: readonly number[],
 ): Promise<void> {
-  const { rows } = await client.query<{ id: number }>(
+  const ids = await listValues<number>(
+    client,
     `SELECT run_id AS id FROM run_places JOIN uploads ON uploads.id = upload_id
      WHERE uploads.origin = 'published' AND uploads.filename = $1 AND NOT run_id = ANY ($2)`,
     [filename, written],
   );
-  await deleteRuns(
-    client,
-    rows.map(({ id }) => id),
-  );
+  await deleteRuns(client, ids);
 }
 
 /** Formula of the 1.00 that a table of ratios leaves out. */
