@@ -51,7 +51,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           Skip to content
         </a>
         {children}
-        <footer className="foot">{`Basecase ${version()}`}</footer>
+        <footer className="foot fine dim">{`Basecase ${version()}`}</footer>
         <DropAnywhere />
         <MenuKeys />
         <PageKeys />

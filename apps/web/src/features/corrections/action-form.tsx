@@ -39,7 +39,7 @@ export function ActionForm({ action: change, button, hint, reason, values }: Pro
           />
         </>
       )}
-      <div className="form-actions">
+      <div className="cluster">
         <button type="submit" className="button primary" disabled={isPending}>
           {button}
         </button>

@@ -64,7 +64,7 @@ export function Hero() {
           micro-benchmarks, with their vmstat and iostat logs, and the numbers of any other tool.
         </p>
       </div>
-      <div className="hero-actions">
+      <div className="hero-actions push">
         <a className="button primary" href="/upload">
           Upload results
         </a>

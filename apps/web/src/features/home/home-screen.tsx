@@ -58,7 +58,7 @@ function Regressions({ changes }: { changes: HomeModel['regressions'] }) {
     >
       <ColumnTable
         label="Largest regressions"
-        className="data-table lately changes"
+        className="data-table cards lately changes"
         rows={changes}
         columns={[
           {
@@ -170,7 +170,7 @@ function LoadedHeatmaps({ heatmaps: { rows, paging } }: Pick<HomeModel, 'heatmap
     >
       <ColumnTable
         label="Heatmaps"
-        className="data-table lately loaded-list"
+        className="data-table cards lately loaded-list"
         rows={rows}
         columns={[
           {
@@ -233,7 +233,7 @@ function NightsTable({ label, rows }: { label: string; rows: readonly NightsRow[
   return (
     <ColumnTable
       label={label}
-      className="data-table lately nights-list"
+      className="data-table cards lately nights-list"
       rows={rows}
       columns={[
         { head: 'Server', kind: 'name', cell: ({ href, server }) => <a href={href}>{server}</a> },

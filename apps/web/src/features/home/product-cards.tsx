@@ -27,7 +27,7 @@ export function ProductCards({ products: { cards, paging }, others, staleNote }:
         </>
       }
     >
-      {staleNote === '' ? null : <p className="stale-note">{staleNote}</p>}
+      {staleNote === '' ? null : <p className="stale-note fine mid">{staleNote}</p>}
       <div className="product-cards">
         {cards.map((card) => (
           <Card key={card.product} card={card} />

@@ -76,7 +76,7 @@ function AtlasTable({ list, state }: Props) {
     <ColumnTable
       label="Servers and workloads"
       boxClassName="page-section"
-      className="data-table atlas"
+      className="data-table cards atlas"
       rows={rows}
       rowKey={({ href }) => href}
       columns={[

@@ -140,7 +140,7 @@ function Refusals({ refusals, canExclude }: { refusals: RefusedPairView[]; canEx
           <li key={reason}>
             <div>
               <strong>{reason}</strong>: {words}
-              <ul>
+              <ul className="bullets">
                 {pairs.map((pair) => (
                   <li key={pairKey(pair)}>
                     <PairName product={pair.product} a={pair.a} b={pair.b} />

@@ -33,14 +33,14 @@ export function ReportScreen({ title, facts, report, note, actions, hrefOf }: Pr
   const { groups, legend, base, changes, rule } = report;
   return (
     <main id="main" className="page report">
-      <header className="reporthead">
+      <header className="reporthead cluster">
         <h1>{title}</h1>
         <div className="actions">{actions}</div>
         {note}
       </header>
       <section aria-labelledby="summary">
         <h2 id="summary">Summary</h2>
-        <ul className="points">
+        <ul className="points bullets">
           {groups.map(({ id, label, summary }) => (
             <li key={id}>
               <strong>{label}:</strong> {summary.slice(0, rule.name === 'verdicts' ? 2 : 1).join(' ')}
@@ -171,7 +171,7 @@ function Sentences({ changes }: { changes: ReportChange[] }) {
   if (explained.length === 0) return null;
   return (
     <>
-      <ul className="points">
+      <ul className="points bullets">
         {explained.map(({ test, sentence }) => (
           <li key={test}>
             <strong>{test}:</strong> {sentence}
@@ -196,7 +196,7 @@ function ReportTable({ group, report, hrefOf }: ReportTableProps) {
   return (
     <section aria-labelledby={`group-${group.id}`}>
       <h2 id={`group-${group.id}`}>{title}</h2>
-      <ul className="points">
+      <ul className="points bullets">
         {group.summary.map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}

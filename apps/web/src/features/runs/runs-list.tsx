@@ -107,7 +107,7 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
   return (
     <ColumnTable
       label="List of runs"
-      className="data-table runs"
+      className="data-table cards runs"
       rows={runs}
       columns={[
         {

@@ -45,9 +45,7 @@ export function SearchScreen({ model }: { model: SearchModel }) {
             hint={group.count}
             aside={
               kind === '' && group.total > group.results.length ? (
-                <a className="push" href={searchHref({ q, kind: group.kind })}>
-                  More of this kind
-                </a>
+                <a href={searchHref({ q, kind: group.kind })}>More of this kind</a>
               ) : null
             }
           >
@@ -82,7 +80,7 @@ function WhatCanBeTyped() {
             <dt>
               <a href={searchHref({ q: words })}>{words}</a>
             </dt>
-            <dd>{meaning}</dd>
+            <dd className="mid">{meaning}</dd>
           </div>
         ))}
       </dl>

@@ -18,7 +18,7 @@ export function ChangesSection({ page, canEdit }: Props) {
     <Section title="History" hint="newest first; nothing is lost" id="history" className="server-history">
       <ColumnTable
         label="Changes"
-        className="data-table changes"
+        className="data-table cards changes"
         rows={rows}
         columns={[
           { head: 'When', text: 'when' },

@@ -44,7 +44,7 @@ function ServerTable({ label, rows }: { label: string; rows: ServerListRow[] }) 
   return (
     <ColumnTable
       label={label}
-      className="data-table server-list"
+      className="data-table cards server-list"
       hasLabels
       rows={rows}
       rowKey={({ slug }) => slug}

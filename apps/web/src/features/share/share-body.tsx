@@ -58,7 +58,7 @@ export function ShareBody(props: Props) {
       ) : null}
       <section>
         <h3>Image</h3>
-        <div className="copytable">
+        <div className="copytable cluster">
           <a className="button" href={withQuery(imagePath, 'size=table')} download="basecase.png">
             PNG of the table
           </a>
@@ -135,7 +135,7 @@ function CopyField({ name, text }: CopyFieldProps) {
     setFeedback(isCopied ? 'Copied' : 'Press Ctrl+C to copy');
   }
   return (
-    <div className="copyfield">
+    <div className="copyfield cluster">
       <input
         ref={field}
         className="field mono"
@@ -179,7 +179,7 @@ function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
 
   return (
     <>
-      <div className="copytable">
+      <div className="copytable cluster">
         {TABLE_FORMATS.map(([format, label]) => (
           <button key={format} type="button" className="button" onClick={() => copy(format, label)}>
             <span className="sr-only">Copy table as </span>
@@ -274,7 +274,7 @@ function AudienceSelect({
   onChange: (isPublic: boolean) => void;
 }) {
   return (
-    <label className="audience">
+    <label className="cluster">
       <span className="field-label">For</span>
       <select
         className="field"

@@ -57,7 +57,7 @@ export function SignInScreen({ to, problem, provider, isClosed, visitor }: Props
       ) : null}
       <Section title="With a token" hint="from an admin of this server">
         <div className="inset">
-          <form className="token-form" method="post" action="/api/sign-in">
+          <form className="token-form cluster" method="post" action="/api/sign-in">
             <input type="hidden" name="to" value={to} />
             <label className="field-label" htmlFor="token">
               Token
@@ -75,7 +75,7 @@ export function SignInScreen({ to, problem, provider, isClosed, visitor }: Props
               Sign in
             </button>
           </form>
-          <p className="token-hint">
+          <p className="token-hint dim">
             Create the first token on the server:{' '}
             <code>npx basecase token create --name me --role admin</code>
           </p>
@@ -87,7 +87,7 @@ export function SignInScreen({ to, problem, provider, isClosed, visitor }: Props
 
 function SignedIn({ name, to }: { name: string; to: string }) {
   return (
-    <div className="signed-in">
+    <div className="signed-in cluster">
       <p>
         Signed in as <strong>{name}</strong>.
       </p>

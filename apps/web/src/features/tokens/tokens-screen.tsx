@@ -49,10 +49,10 @@ export function TokensScreen({ role, isLocal, name, table, sessions }: TokensMod
           <Section title="Sign in" hint="anyone can read; writing needs a token">
             <div className="inset">
               <SignInForm />
-              <p className="token-hint">
+              <p className="token-hint dim">
                 Accounts of a sign-in provider, where there is one: <a href="/sign-in?to=/tokens">Sign in</a>
               </p>
-              <p className="token-hint">
+              <p className="token-hint dim">
                 Create the first token on the server:{' '}
                 <code>npx basecase token create --name me --role admin</code>
               </p>

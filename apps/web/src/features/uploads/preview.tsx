@@ -137,7 +137,7 @@ function ConfirmForm({ view, model, onChanged, children }: FormProps) {
         </div>
         {children}
       </div>
-      <div className="form-actions">
+      <div className="form-actions cluster">
         <button type="submit" className="button primary" disabled={busy}>
           {model.confirm}
         </button>

@@ -115,7 +115,7 @@ function DropZone({
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   return (
-    <div className="drop only-script">
+    <div className="drop cluster only-script">
       <div>
         <h2>Drop tarballs, logs or a folder here, or on any other page</h2>
         <p>

@@ -118,7 +118,7 @@ function MessageTable({ rows }: { rows: readonly MessageRow[] }) {
   return (
     <ColumnTable
       label="Messages"
-      className="data-table messages"
+      className="data-table cards messages"
       empty="No messages in the last 30 days. Older ones are deleted."
       rows={rows}
       columns={[
@@ -166,7 +166,7 @@ function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
   return (
     <ColumnTable
       label="Webhooks"
-      className="data-table hooks"
+      className="data-table cards hooks"
       empty={NONE_YET}
       rows={rows}
       columns={[

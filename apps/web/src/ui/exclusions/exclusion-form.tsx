@@ -19,7 +19,7 @@ export function ExclusionForm({ run, other, label, placeholder, button }: Props)
   const [result, action, isPending] = useActionState(exclude, { error: null });
   const id = useId();
   return (
-    <form className="exclusion" action={action}>
+    <form className="exclusion pile" action={action}>
       <label htmlFor={id}>{label}</label>
       <div className="say-why">
         <input type="hidden" name="run" value={run} />

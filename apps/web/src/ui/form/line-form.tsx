@@ -18,7 +18,7 @@ interface Props {
 export function LineForm({ action, isPending, error, label, field, button, children }: Props) {
   const errorId = `${field.id}-error`;
   return (
-    <form className="token-form" action={action}>
+    <form className="token-form cluster" action={action}>
       <label className="field-label" htmlFor={field.id}>
         {label}
       </label>

@@ -4,7 +4,7 @@ import './how-to-calibrate.css';
 /** Both ways to make the noise of a machine known, with what is typed: where a page says "not calibrated". */
 export function HowToCalibrate() {
   return (
-    <details className="how-to-calibrate">
+    <details className="how-to-calibrate fine mid">
       <summary>How to calibrate</summary>
       <ul>
         <li>

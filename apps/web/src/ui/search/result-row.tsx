@@ -13,7 +13,7 @@ const EMPHASIS = { slower: 'bad arrow dn', faster: 'good arrow up' } as const;
 export function ResultRow({ result: { kind, title, aside, detail, end, trend }, wrap }: Props) {
   return (
     <>
-      <span className="result-kind">{kind}</span>
+      <span className="result-kind fine dim">{kind}</span>
       <span className="result-main">
         <span className={kind === 'upload' ? 'mono' : undefined}>
           {wrap(<Marked parts={title} />)}

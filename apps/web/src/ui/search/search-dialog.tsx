@@ -178,7 +178,7 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
       <OptionList groups={groups} chosen={at} onOpen={open} onPoint={setChosen} />
       {model?.nothing ? <NothingFound q={model.q} nothing={model.nothing} /> : null}
       {error === '' ? null : <p className="nothing-found form-error">Not answered: {error}</p>}
-      <div className="search-keys">
+      <div className="search-keys fine dim">
         <Key name="↑ ↓">move</Key>
         <Key name="Enter">open</Key>
         <Key name="Ctrl Enter">new tab</Key>
@@ -221,7 +221,7 @@ function OptionList({ groups, chosen, onOpen, onPoint }: Props) {
       {groups.map(({ label, note, options }, index) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list of options.
         <div key={label} role="group" aria-label={label}>
-          <div className="search-group" aria-hidden="true">
+          <div className="search-group fine mid" aria-hidden="true">
             {label} <span>{note}</span>
           </div>
           {options.map((option, place) => (
@@ -263,12 +263,12 @@ function OptionRow({ option, place, isChosen, onOpen, onPoint }: RowProps) {
         <ResultRow result={result} wrap={(text) => text} />
       ) : (
         <>
-          <span className="result-kind">{kind}</span>
+          <span className="result-kind fine dim">{kind}</span>
           <span className="result-main">
             <span>{title}</span>
             {detail === '' ? null : <small>{detail}</small>}
           </span>
-          <span className="result-end">
+          <span className="result-end mid nowrap num">
             {keys.map((key) => (
               <kbd key={key}>{key}</kbd>
             ))}

@@ -13,7 +13,7 @@ export function Confounders({ model }: { model: ConfoundersModel | null }) {
       <p>
         <strong>{model.sentence}</strong> <a href="/method#other-differences">What to do about it</a>
       </p>
-      <ul>
+      <ul className="bullets">
         {model.items.map((item) => (
           <li key={item.kind}>
             {item.sentence}

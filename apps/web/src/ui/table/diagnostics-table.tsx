@@ -15,7 +15,7 @@ export function DiagnosticsTable({ rows, artifactIds = {}, of = '' }: Props) {
   return (
     <ColumnTable
       label={of ? `Diagnostics of ${of}` : 'Diagnostics by code'}
-      className="data-table diagnostics"
+      className="data-table cards diagnostics"
       empty="No diagnostics."
       rows={rows}
       rowKey={({ code }) => code}

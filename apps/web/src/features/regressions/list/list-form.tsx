@@ -47,7 +47,7 @@ export function ListForm({ groups, canTriage }: { groups: ListGroup[]; canTriage
   return (
     <form ref={form} action={action} onChange={count} onReset={() => setTicked(0)}>
       {canTriage ? (
-        <fieldset className="decide" disabled={isPending}>
+        <fieldset className="decide cluster" disabled={isPending}>
           <legend className="sr-only">Set the state of the ticked records</legend>
           <span className={ticked === 0 ? 'mid only-wide' : 'mid'} aria-live="polite">
             Selected: {ticked === 0 ? 'none' : ticked}

@@ -79,7 +79,7 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
       ) : (
         <>
           {folding.length > 0 ? (
-            <p className="folding">
+            <p className="folding fine">
               {folding.map(({ label, href }) => (
                 <a key={label} href={href}>
                   {label}
@@ -146,14 +146,14 @@ function EmptyList({ list, state }: { list: RegressionList; state: ListState }) 
 
 function Nothing({ kind }: { kind: ListState['kind'] }) {
   return (
-    <div className="page-section inset teach">
+    <div className="page-section inset teach pile mid">
       <h2>No {kind} is recorded yet</h2>
       <p>
         One is recorded when a test {kind === 'regression' ? 'gets slower' : 'gets faster'} from one version
         to the next by more than its noise. Records are updated after each upload; there is nothing to start.
       </p>
       <h3>Requirements</h3>
-      <ul>
+      <ul className="bullets">
         <li>
           Two versions or more of one product, on one server and workload.{' '}
           <a href="/upload">Upload their logs</a>

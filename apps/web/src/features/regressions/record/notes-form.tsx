@@ -37,15 +37,15 @@ export function NotesForm({ slug, notes, version }: Props) {
   }, [notes, version, text, base.notes]);
   const isChanged = text !== base.notes;
   return (
-    <form action={action} className="inset notes-form">
+    <form action={action} className="inset notes-form pile">
       <input type="hidden" name="slug" value={slug} />
       <input type="hidden" name="notesVersion" value={base.version} />
       {conflict ? (
-        <div className="warn-note" role="alert">
+        <div className="warn-note pile" role="alert">
           <p>{result.message}</p>
           <label htmlFor={`${id}-stored`}>Saved by someone else</label>
           <textarea id={`${id}-stored`} className="field" rows={5} readOnly value={conflict.notes} />
-          <div className="form-actions only-script">
+          <div className="cluster only-script">
             <button
               type="button"
               className="button"
@@ -70,7 +70,7 @@ export function NotesForm({ slug, notes, version }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className="form-actions">
+      <div className="cluster">
         <button type="submit" className="button" disabled={isPending}>
           {conflict ? 'Overwrite with mine' : 'Save notes'}
         </button>

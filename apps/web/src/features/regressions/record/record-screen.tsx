@@ -98,8 +98,7 @@ function Lede({ lede, frozen, share }: { lede: LedeModel; frozen: ReactNode; sha
           <strong>
             <a href={methodHref(topic)}>{verdict}</a>.
           </strong>{' '}
-          {notMeasured ? <span className="pill not-measured">{notMeasured}</span> : null}{' '}
-          {sentences.join(' ')}
+          {notMeasured ? <span className="pill">{notMeasured}</span> : null} {sentences.join(' ')}
         </p>
       </div>
       {frozen}

@@ -127,7 +127,7 @@ function TriageFieldsForm({ page }: { page: TriagedRecord }) {
         </div>
       ))}
       <span />
-      <div className="form-actions">
+      <div className="cluster">
         <button type="submit" className="button" disabled={isPending}>
           Save
         </button>

@@ -19,7 +19,7 @@ export function Campaign({ view, canName }: Props) {
   const model = campaignModel(view.campaign, view.storedRuns);
   return (
     <Section title="Campaign" hint="runs that were measured together" id="campaign">
-      <div className="inset campaign">
+      <div className="inset campaign pile">
         <p>
           {model.name ? <strong>{model.name}</strong> : null}
           {model.name ? ', ' : null}
@@ -27,7 +27,7 @@ export function Campaign({ view, canName }: Props) {
         </p>
         {canName ? <NameForm key={model.given} view={view} campaign={model.given} /> : null}
         {model.changes.length > 0 ? (
-          <ul className="history" aria-label="Changed after the upload">
+          <ul className="fine mid" aria-label="Changed after the upload">
             {model.changes.map(({ key, text }) => (
               <li key={key} className="mid">
                 {text}

@@ -85,7 +85,7 @@ function DeleteButton({ id, filename, isMoving }: { id: string; filename: string
         {deletion ? <WhatGoes deletion={deletion} /> : null}
         {!deletion && !error ? <p className="mid">Checking what would be deleted …</p> : null}
         <FormError error={error} />
-        <div className="form-actions">
+        <div className="form-actions cluster">
           <button type="button" className="button primary" disabled={!deletion || busy} onClick={remove}>
             Delete it
           </button>

@@ -60,7 +60,7 @@ function UploadsTable({ uploads, isFiltered }: { uploads: readonly UploadListEnt
   return (
     <ColumnTable
       label="List of uploads"
-      className="data-table uploads"
+      className="data-table cards uploads"
       empty={isFiltered ? NO_MATCH : NONE_YET}
       rows={uploads}
       columns={[

@@ -51,7 +51,7 @@ export function TablePanel({ table }: { table: AskedTable }) {
         <p className="table-sentence" role="status">
           {sentence}
         </p>
-        <div className="form-actions">
+        <div className="form-actions cluster">
           <button type="submit" className="button primary" disabled={!isReady}>
             Upload
           </button>

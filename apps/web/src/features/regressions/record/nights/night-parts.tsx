@@ -176,9 +176,9 @@ export function Suspects({ nights }: { nights: RegressionNights }) {
   const page = href === null ? null : safeHref(href);
   return (
     <Section title="Suspects" hint="commits after the last good build">
-      <div className="inset suspects">
+      <div className="inset suspects pile">
         {range === null ? null : (
-          <p className="range">
+          <p className="cluster">
             <code>{range}</code> <CopyButton text={copyText ?? range} label="Copy range" />
           </p>
         )}
