@@ -4,10 +4,14 @@ import type { LogParser } from '../parsers/parser';
 import { openDetails } from '../read-details';
 import { readFixture } from './fixtures';
 
-/** Details of a fixture, as its parser reads them. */
-export function readFixtureDetails(parser: LogParser | undefined, fixture: string): FileDetails {
+/** Details of a fixture, as its parser reads them; of other bytes, for a damaged one. */
+export function readFixtureDetails(
+  parser: LogParser | undefined,
+  fixture: string,
+  bytes = readFixture(fixture),
+): FileDetails {
   const session = parser && openDetails(parser, fixture);
   if (!session) throw new Error(`no details for ${fixture}`);
-  visitLines(readFixture(fixture), 1, session);
+  visitLines(bytes, 1, session);
   return session.end();
 }

@@ -55,6 +55,18 @@ describe('the report of a step', () => {
     expect([log?.p50, log?.p99]).toEqual([{}, {}]);
   });
 
+  it('gives no row the names of another section, and reports the missing row', async () => {
+    const text = readFixture('made-query-step.report').toString('latin1');
+    const cut = Buffer.from(
+      text.replace('3\t4000\t50.0\t4.000\t0.050000\n', '').replace(/^r\/s\trkB.*\n/m, ''),
+    );
+    const { log, diagnostics } = await parseBytes<StepReport>('x', cut);
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['VALUE_UNREADABLE', 16]]);
+    expect(log?.byQuery.get('nsamp vmstat')).toBeUndefined();
+    const { facts } = readFixtureDetails(stepReport, 'made-query-step.report', cut);
+    expect(facts.filter(({ group }) => group === 'average values from iostat for vda')).toEqual([]);
+  });
+
   it('gives the histograms of each client', () => {
     const { histograms, facts } = readFixtureDetails(stepReport, 'made-query-step.report');
     expect(histograms.map(({ id, of }) => `${id} ${of}`)).toEqual([

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readFixture } from '../../../testing/fixtures';
 import { readFixtureDetails } from '../../../testing/read-fixture-details';
 import { iostat } from './iostat';
 
@@ -52,6 +53,16 @@ describe('details of iostat', () => {
       seconds: [1, 2],
       values: [20, 30],
       lines: [3, 4],
+    });
+  });
+
+  it('has no value of a damaged row whose report is unknown', () => {
+    const text = readFixture('made-grep-of-one-device.txt').toString('latin1');
+    const damaged = Buffer.from(text.replace('120.00', 'x1y.00'));
+    const details = readFixtureDetails(iostat, 'made-grep-of-one-device.txt', damaged);
+    expect(details.series.find(({ id }) => id === 'reads_per_s')).toMatchObject({
+      seconds: [1],
+      values: [20],
     });
   });
 });

@@ -79,7 +79,9 @@ export function readText(reporter: FileReporter, visitor?: ReportVisitor): Parse
     if (!device || !numbers.read(layout, bytes, start, end)) {
       const message = `expected ${layout.width} columns of numbers`;
       reporter.report('LINE_UNPARSED', message, { line, bytes: bytes.subarray(start, end) });
-      if (device && visitor) tellDevice(layout, device, bytes.toString('latin1', start, end), line);
+      // A second row of the device is of a later report, whose time is unknown.
+      if (device && visitor && device.lastReport !== starts.id)
+        tellDevice(layout, device, bytes.toString('latin1', start, end), line);
       return;
     }
     let isNew = device.lastReport !== starts.id;

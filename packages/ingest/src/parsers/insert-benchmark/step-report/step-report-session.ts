@@ -126,6 +126,9 @@ export function openStepReport(reporter: FileReporter, details?: DetailsBuilder)
     const found = SECTION.exec(text);
     const operation = SLOWEST.exec(text)?.[1];
     if (found) {
+      // The row below the last header is missing: another section's row must not get its names.
+      if (header?.[0] === 'nsamp') unreadable(text, line);
+      header = null;
       section = text;
       if (found[1] !== undefined) means = found[1] === 'insert' ? report.byInsert : report.byQuery;
     } else if (/^(?:nsamp|r\/s)\t/.test(text)) header = text.split('\t');
