@@ -72,7 +72,7 @@ export async function listViews<View extends object>(
   return (await listRows<Record<string, unknown>>(client, sql, values)).map((row) => withIsoTimes<View>(row));
 }
 
-export function withIsoTimes<View extends object>(row: object): View {
+function withIsoTimes<View extends object>(row: object): View {
   const told = Object.entries(row).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,

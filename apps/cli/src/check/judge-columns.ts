@@ -206,16 +206,3 @@ function differences(base: CheckColumn, column: CheckColumn): string[] {
     .filter((part) => base[part] !== column[part])
     .map((part) => `${part} ${base[part] ?? 'not named'} and ${column[part] ?? 'not named'}`);
 }
-
-/** Choices for what a check fails on. */
-export const FAIL_ON = ['regression', 'possible'] as const;
-export type FailOn = (typeof FAIL_ON)[number];
-
-/** Tests that make a check fail: sure ones, small ones too; with `possible` also those that may be noise. */
-export function failuresOf({ columns }: CheckResult, failOn: FailOn): CheckedTest[] {
-  const words: readonly Verdict[] =
-    failOn === 'regression'
-      ? ['regression', 'small regression']
-      : ['regression', 'small regression', 'possible regression'];
-  return columns.flatMap(({ tests }) => tests.filter(({ verdict }) => words.includes(verdict)));
-}

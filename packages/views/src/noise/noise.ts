@@ -4,8 +4,6 @@ import { countText, groupBy, serverClass } from '../text/words';
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 import { percentText, testName } from './noise-atlas';
 
-export type NoiseRow = ReturnType<typeof noiseTestRow>;
-
 /** Observed changes on a line: percent from the left. Beyond the ends they are drawn at the end, as arrows. */
 export type Strip = ReturnType<typeof stripView>;
 

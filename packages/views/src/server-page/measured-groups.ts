@@ -3,8 +3,6 @@ import { compareHref } from '../compare/compare-state';
 import { listHref } from '../regressions/regressions-state';
 import { countText, dayText, groupBy, groupDigits, joinNames, serverClass } from '../text/words';
 
-export type MeasuredRow = ReturnType<typeof toRow>;
-
 interface OpenCount {
   /** `2 slower`, `3 possibly faster` */
   text: string;

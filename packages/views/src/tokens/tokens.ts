@@ -1,16 +1,6 @@
 import type { SessionView, TokenView } from '@basecase/db/types';
 import { timeText } from '../text/words';
 
-export interface TokenRow {
-  id: string;
-  name: string;
-  role: string;
-  created: string;
-  lastUsed: string;
-  /** When it was revoked, null while it is good. */
-  revoked: string | null;
-}
-
 export type TokenTable = ReturnType<typeof tokenTable>;
 
 /** A browser of a signed-in person. */

@@ -85,7 +85,7 @@ const WARMUP_SUFFIX = /\.(pre|warm|warmpre)$/;
 /** Largest range with an own place; leaves room for every range in use (10 to 10,000). */
 const RANGE_SPAN = 1_000_000;
 
-export const sysbenchModel: BenchmarkModel = {
+const sysbenchModel: BenchmarkModel = {
   id: 'sysbench',
   name: 'sysbench',
   throughputLabel: 'QPS',
