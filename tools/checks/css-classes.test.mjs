@@ -7,6 +7,8 @@ const WEB = fromRoot('apps', 'web', 'src');
 const VIEWS = fromRoot('packages', 'views', 'src');
 /** Fills and marks of verdicts are named where verdicts are made. */
 const ANALYSIS = fromRoot('packages', 'analysis', 'src');
+/** Kinds of nights are named in documents. */
+const CONTRACT = fromRoot('packages', 'contract', 'src');
 
 /**
  * @param {string} directory
@@ -41,7 +43,12 @@ function wordsOf(code) {
 }
 
 it('no class is dressed that nothing has', () => {
-  const code = [...texts(WEB, /\.tsx?$/), ...texts(VIEWS, /\.ts$/), ...texts(ANALYSIS, /\.ts$/)];
+  const code = [
+    ...texts(WEB, /\.tsx?$/),
+    ...texts(VIEWS, /\.ts$/),
+    ...texts(ANALYSIS, /\.ts$/),
+    ...texts(CONTRACT, /\.ts$/),
+  ];
   const words = new Set(code.flatMap(({ text }) => wordsOf(text)));
   const sheets = texts(WEB, /\.css$/).map(({ file, text }) => ({ file, names: classesOf(text) }));
   const unused = sheets.flatMap(({ file, names }) =>
