@@ -1,12 +1,16 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { openBlobStore } from '@basecase/db/blobs/blob-store';
+import { collectGarbage } from '@basecase/db/blobs/collect-garbage';
 import { openDatabase } from '@basecase/db/database';
+import { MADE_UP } from '@basecase/db/testing/made-up-upload';
 import { waitUntil } from '../bootstrap/wait-until.mjs';
-import { checkAll, filesOnTheirWay, untilAllIsDone } from './checks.mjs';
 import { openDirectDoor, openHttpDoor } from './doors.mjs';
-import { killAtRandom } from './kill.mjs';
 import { insist, sendUploads } from './people.mjs';
 import { createRandom } from './random.mjs';
-import { createWorld } from './world.mjs';
+import { createWorld, VICTIMS } from './world.mjs';
 
 /** How many people send uploads at the same time. */
 const PEOPLE = 3;
@@ -111,4 +115,184 @@ async function readLostAgain(database, door) {
  */
 async function insistOn(work) {
   return /** @type {T} */ (await insist(work));
+}
+
+/** The next kill comes after so many milliseconds: some while everything runs, some while it is still starting. */
+const PAUSE_MS = /** @type {const} */ ([50, 2000]);
+
+/** How long to wait for a victim that is not there: readers only are while something is read. */
+const FIND_MS = 5000;
+
+/**
+ * Kills processes at random moments, with the signal that no process can handle.
+ * @param {object} options
+ * @param {import('./world.mjs').World} options.world
+ * @param {import('./random.mjs').Random} options.random
+ * @param {number} options.kills
+ * @param {(victim: import('./world.mjs').Victim, pid: number) => void} options.onKill
+ */
+async function killAtRandom({ world, random, kills, onKill }) {
+  const victims = VICTIMS.filter((victim) => victim !== 'web' || world.url !== null);
+  for (let done = 0; done < kills; ) {
+    await delay(random.between(...PAUSE_MS));
+    const victim = random.pick(victims);
+    const pids = await waitUntil(() => found(world.find(victim)), { timeoutMs: FIND_MS });
+    if (pids === null) continue;
+    const pid = random.pick(pids);
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {
+      continue; // it has just ended by itself
+    }
+    onKill(victim, pid);
+    done += 1;
+  }
+}
+
+/** @param {number[]} pids */
+const found = (pids) => (pids.length > 0 ? pids : null);
+
+/** How long everything may take to be up again, and to be at its end. */
+const END_MS = 180_000;
+
+/**
+ * Waits until nothing is on its way any more.
+ * @param {import('@basecase/db/database').Database} database
+ * @returns {Promise<string | null>} what is still on its way when the time is up
+ */
+async function untilAllIsDone({ pool }) {
+  let left = 'no answer of the database';
+  const done = await waitUntil(
+    async () => {
+      try {
+        const { rows } = await pool.query(`SELECT
+          (SELECT count(*)::int FROM uploads WHERE state IN ('queued', 'reading')) AS uploads,
+          (SELECT count(*)::int FROM graphile_worker.jobs) AS jobs,
+          (SELECT count(*)::int FROM heatmaps WHERE stale_since IS NOT NULL) AS heatmaps`);
+        left = JSON.stringify(rows[0]);
+        return Object.values(rows[0]).every((count) => count === 0);
+      } catch {
+        return false; // it is being started again
+      }
+    },
+    { timeoutMs: END_MS, intervalMs: 200 },
+  );
+  return done ? null : left;
+}
+
+/**
+ * Looks for what is lost, doubled or left over.
+ * @param {import('./world.mjs').World} world
+ * @param {readonly import('./people.mjs').Accepted[]} accepted
+ * @returns {Promise<{ problems: string[]; facts: string[] }>}
+ */
+async function checkAll(world, accepted) {
+  const database = openDatabase(world.databaseUrl);
+  try {
+    const rows = await listUploads(database);
+    const problems = accepted.flatMap((upload) => checkUpload(upload, rows.get(upload.id)));
+    const known = new Set(accepted.map(({ id }) => id));
+    for (const [id, { filename }] of rows)
+      if (!known.has(id)) problems.push(`upload ${id} (${filename}) was never accepted`);
+    const runs = await database.prisma.run.count();
+    const stored = [...rows.values()].filter(({ state }) => state === 'stored').length;
+    if (runs !== stored * MADE_UP.runs) problems.push(`${runs} runs of ${stored} stored uploads`);
+    const { checked, broken } = await checkBlobs(database, world.blobs);
+    problems.push(...broken);
+    const left = filesOnTheirWay(world.blobs);
+    if (left.length > 0) problems.push(`on their way for ever: ${left.join(', ')}`);
+    const garbage = await collectGarbage(database, openBlobStore(world.blobs, database));
+    if (garbage.left > 0) problems.push(`${garbage.left} blobs could not be collected`);
+    const again = await collectGarbage(database, openBlobStore(world.blobs, database), { isDryRun: true });
+    if (again.garbage > 0) problems.push(`${again.garbage} blobs are garbage after a collection`);
+    return {
+      problems,
+      facts: [
+        `${rows.size} uploads in the database: ${summary([...rows.values()].map(({ state, code }) => code ?? state))}`,
+        `${runs} runs; ${checked} blobs whole; ${garbage.garbage} without a reference, collected`,
+      ],
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+/** @param {string[]} words */
+function summary(words) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].map(([word, count]) => `${count} ${word}`).join(', ');
+}
+
+/**
+ * @typedef {{ filename: string; state: string; code: string | null; runs: number; results: number;
+ *   measurements: number; distinct: number }} Row
+ */
+
+/**
+ * @param {import('@basecase/db/database').Database} database
+ * @returns {Promise<Map<string, Row>>} by id
+ */
+async function listUploads({ pool }) {
+  const { rows } = await pool.query(`SELECT uploads.id::text, filename, state, error_code AS code,
+      count(DISTINCT runs.id)::int AS runs, count(DISTINCT results.id)::int AS results,
+      count(measurements.result_id)::int AS measurements,
+      count(DISTINCT (measurements.result_id, measurements.metric, measurements.source))::int AS distinct
+    FROM uploads LEFT JOIN run_places ON run_places.upload_id = uploads.id
+      LEFT JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
+      LEFT JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id
+      LEFT JOIN measurements ON measurements.heatmap_id = results.heatmap_id AND result_id = results.id
+    GROUP BY uploads.id`);
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+/**
+ * @param {import('./people.mjs').Accepted} upload
+ * @param {Row | undefined} row
+ * @returns {string[]}
+ */
+function checkUpload({ id, wanted, isHeld }, row) {
+  if (wanted === 'deleted') return row ? [`upload ${id} is ${row.state}, although it was deleted`] : [];
+  if (!row) return [`upload ${id} was accepted and is lost`];
+  const name = `upload ${id} (${row.filename})`;
+  if (row.state === 'failed' && wanted !== 'failed') return [`${name} has failed: ${row.code}`];
+  if (wanted === 'failed')
+    return row.code === 'NO_KNOWN_LOGS' ? [] : [`${name} is ${row.state} ${row.code}, not refused`];
+  const states = ['stored', ...(isHeld ? ['preview'] : []), ...(wanted === 'stored' ? [] : ['cancelled'])];
+  if (!states.includes(row.state)) return [`${name} is ${row.state}, not ${states.join(' or ')}`];
+  if (row.state !== 'stored') return row.runs === 0 ? [] : [`${name} is ${row.state} and has runs`];
+  if (row.runs !== MADE_UP.runs || row.results !== MADE_UP.results || row.measurements !== row.distinct)
+    return [`${name} has ${JSON.stringify(row)}`];
+  return [];
+}
+
+/**
+ * @param {import('@basecase/db/database').Database} database
+ * @param {string} directory
+ */
+async function checkBlobs(database, directory) {
+  const blobs = openBlobStore(directory, database);
+  const { rows } = await database.pool.query(`SELECT DISTINCT sha256 FROM artifacts
+    UNION SELECT sha256 FROM uploads WHERE state NOT IN ('stored', 'cancelled')`);
+  /** @type {string[]} */
+  const broken = [];
+  for (const { sha256 } of rows) {
+    const hash = createHash('sha256');
+    try {
+      for await (const chunk of await blobs.read(sha256)) hash.update(chunk);
+      if (hash.digest('hex') !== sha256) broken.push(`blob ${sha256} has other bytes`);
+    } catch (error) {
+      broken.push(`blob ${sha256}: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  return { checked: rows.length - broken.length, broken };
+}
+
+/** @param {string} directory */
+function filesOnTheirWay(directory) {
+  const tmp = path.join(directory, 'tmp');
+  return readdirSync(tmp, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    statSync(path.join(tmp, name)).isFile(),
+  );
 }

@@ -1,4 +1,5 @@
-import { filesBelow } from './files-below.mjs';
+import { readdirSync } from 'node:fs';
+import { fromRoot } from '../bootstrap/paths.mjs';
 
 /** Parts of the paths of database tests that run on a cluster: what only a cluster does, and what one PostgreSQL does. */
 export const ON_CLUSTER = ['.citus.test.', 'packages/db/src/', 'apps/cli/src/'];
@@ -118,4 +119,21 @@ export function filesOnCluster(parts = ON_CLUSTER) {
         file.includes('.citus.test.') ||
         !NOT_ON_CLUSTER.some(({ path, test }) => test === undefined && file.startsWith(path)),
     );
+}
+
+/** Folders that are written while checks run, and packages that are not ours. */
+const NOT_READ = new Set(['node_modules', '.next', '.turbo', 'dist']);
+
+/**
+ * Files of the project below a folder. Folders of a build are not even opened: what is in one can be gone before it is
+ * looked at.
+ * @param {string} folder relative to the root
+ * @returns {string[]} relative to the root
+ */
+export function filesBelow(folder) {
+  return readdirSync(fromRoot(folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return NOT_READ.has(entry.name) ? [] : filesBelow(file);
+    return entry.isFile() ? [file] : [];
+  });
 }

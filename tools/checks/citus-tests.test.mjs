@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fromRoot } from '../bootstrap/paths.mjs';
-import { filesOnCluster, NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
-import { filesBelow } from './files-below.mjs';
+import { filesBelow, filesOnCluster, NOT_ON_CLUSTER, ON_CLUSTER } from './citus-tests.mjs';
 
 const files = ['packages', 'apps', 'tools']
   .flatMap(filesBelow)

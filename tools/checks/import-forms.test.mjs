@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { fromRoot } from '../bootstrap/paths.mjs';
-import { filesBelow } from './files-below.mjs';
+import { filesBelow } from './citus-tests.mjs';
 
 const SPECIFIER = /(?:\bfrom|\bimport|\bimport\(|\brequire\(|\bmock\()\s*['"`]([^'"`\n]+)['"`]/g;
 /** `./a/b`, `../../a`, `..`: dots only at the start, and only as many as are needed. */

@@ -1,11 +1,20 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fromRoot, inState } from '../bootstrap/paths.mjs';
+import { tail } from '../bootstrap/step-error.mjs';
 import { chooseHome } from '../postgres/home.mjs';
-import { loadsCitus } from './loads-citus.mjs';
-import { downloadServer, installServer, takeInstalled } from './server-files.mjs';
-import { isWhole, markWhole, startTree, unpackExtension } from './tree.mjs';
+import { startPostgres } from '../postgres/launcher.mjs';
 
 /** Where Debian and Ubuntu have PostgreSQL's programs. */
 const INSTALLED = '/usr/lib/postgresql';
@@ -118,4 +127,144 @@ function findArchive() {
 function debianArchitecture() {
   const { status, stdout } = spawnSync('dpkg', ['--print-architecture'], { encoding: 'utf8' });
   return status === 0 ? stdout.trim() : null;
+}
+
+/**
+ * Whether a server takes the extension: one that is older than the headers that it was built with does not.
+ * @param {import('../postgres/programs.mjs').Programs} programs
+ * @param {string} folder for a server that is thrown away
+ * @returns {Promise<string | null>} why not
+ */
+async function loadsCitus(programs, folder) {
+  const home = path.join(folder, 'trial');
+  const settings = { shared_preload_libraries: 'citus' };
+  try {
+    const server = await startPostgres({ home, port: 0, durable: false, settings, programs });
+    await server.stop();
+    return null;
+  } catch (error) {
+    const { message, log } = /** @type {import('../bootstrap/step-error.mjs').StepError} */ (error);
+    return (log && tail(log).match(/FATAL: .*/)?.[0]) || message;
+  } finally {
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+const isRoot = () => process.getuid?.() === 0;
+/** Code for the compiler of queries, and translations: half of the size, and not used. */
+const LEFT_OUT = /\/(bitcode|locale|doc|man)$/;
+
+/**
+ * Copies an installed PostgreSQL.
+ * @param {string} major
+ * @param {string} tree
+ * @returns {string | null} why not
+ */
+function takeInstalled(major, tree) {
+  const places = [`usr/lib/postgresql/${major}`, `usr/share/postgresql/${major}`];
+  if (!existsSync(path.join('/', places[0] ?? '', 'bin/postgres'))) return 'it is not there';
+  for (const place of places) {
+    const filter = (/** @type {string} */ source) => !LEFT_OUT.test(source);
+    cpSync(path.join('/', place), path.join(tree, place), { recursive: true, dereference: true, filter });
+  }
+  return null;
+}
+
+/**
+ * Downloads Debian's package and unpacks it; nothing is installed.
+ * @param {string} major
+ * @param {string} tree
+ * @returns {string | null} why not
+ */
+function downloadServer(major, tree) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'basecase-citus-'));
+  try {
+    const download = () => runQuietly('apt-get', ['download', `postgresql-${major}`], { cwd: folder });
+    // Images of containers come without the lists of packages.
+    const failure = download() && (isRoot() ? (runQuietly('apt-get', ['update']) ?? download()) : download());
+    if (failure) return failure;
+    const [file] = readdirSync(folder).filter((name) => name.endsWith('.deb'));
+    if (file === undefined) return 'apt-get downloaded nothing';
+    return runQuietly('dpkg-deb', ['-x', path.join(folder, file), tree]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Installs the package with the libraries that it needs, and copies it.
+ * @param {string} major
+ * @param {string} tree
+ * @returns {string | null} why not
+ */
+function installServer(major, tree) {
+  if (!isRoot()) return 'only root may';
+  const env = { DEBIAN_FRONTEND: 'noninteractive' };
+  const failure = runQuietly('apt-get', ['install', '-y', '--no-install-recommends', `postgresql-${major}`], {
+    env,
+  });
+  return failure ?? takeInstalled(major, tree);
+}
+
+/*
+ * A directory with PostgreSQL as Debian lays it out below `/usr`: the server finds its libraries and extensions from where
+ * its own program is, so it works anywhere.
+ */
+
+/** Written when everything is there and the server was seen to load Citus. */
+const MARK = 'whole';
+
+/** @param {string} tree */
+const isWhole = (tree) => existsSync(path.join(tree, MARK));
+
+/** @param {string} tree */
+function markWhole(tree) {
+  writeFileSync(path.join(tree, MARK), '');
+}
+
+/**
+ * Starts over.
+ * @param {string} tree
+ */
+function startTree(tree) {
+  rmSync(tree, { recursive: true, force: true });
+  mkdirSync(tree, { recursive: true });
+}
+
+/**
+ * @param {string} archive `.tar.xz` with paths from the root of the file system
+ * @param {string} tree
+ * @returns {string | null} what went wrong
+ */
+function unpackExtension(archive, tree) {
+  const failure = runQuietly('tar', ['-xJf', archive, '-C', tree]);
+  if (failure === null) openForAll(tree);
+  return failure;
+}
+
+/**
+ * The server runs as another user than root: everybody may read.
+ * @param {string} tree
+ */
+function openForAll(tree) {
+  chmodSync(tree, 0o755);
+  for (const entry of readdirSync(tree, { withFileTypes: true, recursive: true })) {
+    if (entry.isDirectory()) chmodSync(path.join(entry.parentPath, entry.name), 0o755);
+  }
+}
+
+/**
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ cwd?: string; env?: Record<string, string> }} [options]
+ * @returns {string | null} what went wrong, in one line
+ */
+function runQuietly(command, args, { cwd, env } = {}) {
+  const { status, error, stderr } = spawnSync(command, args, {
+    encoding: 'utf8',
+    ...(cwd !== undefined && { cwd }),
+    env: { ...process.env, ...env },
+  });
+  if (status === 0) return null;
+  return error ? error.message : (stderr.trim().split('\n').at(-1) ?? `exit code ${status}`);
 }

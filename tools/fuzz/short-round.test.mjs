@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { listSources, makeInput } from './inputs';
-import { tryInput } from './try-input';
+import { tryInput } from './read-inputs';
+import { listSources, makeInput } from './run';
 
 /** Fixed by default; `npm run fuzz` draws new seeds. */
 const seed = Number(process.env.FUZZ_SEED ?? 1);

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkHistory } from './check-history';
+import { checkHistory, printReport } from './check-nights';
 import { planNights } from './plan-nights';
-import { printReport } from './print-report';
 
 const plan = planNights({ nights: 100, tests: 6, servers: 1 });
 const server = 'nightly-8';

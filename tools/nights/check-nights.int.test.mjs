@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase } from '@basecase/db/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { checkHistory } from './check-history';
+import { checkHistory } from './check-nights';
 import { followNights } from './follow-nights';
 import { planNights } from './plan-nights';
 

@@ -7,9 +7,8 @@ import { runsOf } from './made-runs';
 import { noiseOf } from './made-values';
 import { factorAt, isMissing } from './plan';
 import { planNights } from './plan-nights';
-import { filesOf } from './run-files';
 import { TESTS } from './tests';
-import { writeRun } from './write-runs';
+import { filesOf, writeRun } from './write-runs';
 
 /** @type {string} */
 let out;

@@ -5,10 +5,7 @@ import { join } from 'node:path';
 import { judgePair } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { casesOf, SITUATIONS } from './cases';
-import { corpusCases } from './corpus-cases';
-import { figuresOf } from './count-flags';
-import { linesOf } from './figures-of-others';
-import { printFigures } from './print-figures';
+import { corpusCases, figuresOf, linesOf, printFigures } from './judge-tables';
 import { readTables } from './tables';
 
 /** Eight days of 24 tests that move by up to half a percent; on the last one, one test moves by `last`. */

@@ -6,7 +6,175 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { iostatLog, psLog, randomFrom, sideFile, sysbenchLog, vmstatLog } from './made-up-logs.mjs';
+
+/** Made-up logs that pack as real ones do: what varies in a real log varies here. */
+
+/** Mulberry32: small, seeded, good enough for made-up load. */
+function randomFrom(seed) {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** One sample a second, with the header again after every 21 rows. */
+function vmstatLog(random, seconds) {
+  const between = (least, span) => least + Math.floor(random() * span);
+  const lines = [];
+  for (let second = 0; second <= seconds; second += 1) {
+    if (second % 22 === 0) {
+      lines.push('procs -----------memory---------- ---swap-- -----io---- -system-- ------cpu-----');
+      lines.push(' r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st');
+    }
+    const us = between(30, 20);
+    const sy = between(25, 10);
+    const memory = `${between(785_840, 90_000)} ${between(629_100, 40)} ${between(126_252_832, 90_000)}`;
+    const rates = `${between(282_487, 90_000)} ${between(164_696, 30_000)} ${between(1_402_104, 60_000)}`;
+    lines.push(
+      `${between(10, 40)}  0 119528 ${memory}    0    0     0 ${rates} ${us} ${sy} ${100 - us - sy}  0  0`,
+    );
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const DEVICES = ['loop0', 'loop1', 'md0', 'md1', 'md2', 'md3', 'nvme0n1', 'nvme1n1'];
+const BUSY = new Set(['md2', 'md3', 'nvme0n1', 'nvme1n1']);
+
+/** One report a second: CPU, then each device. Those that hold the data are busy in a test that writes, else hardly. */
+function iostatLog(random, { seconds, isWrite }) {
+  const head =
+    'Device            r/s     rkB/s   rrqm/s  %rrqm r_await rareq-sz     w/s     wkB/s   wrqm/s  %wrqm w_await wareq-sz     d/s     dkB/s   drqm/s  %drqm d_await dareq-sz     f/s f_await  aqu-sz  %util';
+  const zeros = '    0.00      0.00     0.00   0.00    0.00     0.00';
+  const lines = ['Linux 6.8.0 (bench) \t01/01/26 \t_x86_64_\t(48 CPU)', '', ''];
+  const cell = (value, width) => value.toFixed(2).padStart(width);
+  for (let second = 0; second < seconds; second += 1) {
+    const user = 25 + random() * 10;
+    const system = 25 + random() * 10;
+    lines.push('avg-cpu:  %user   %nice %system %iowait  %steal   %idle');
+    lines.push(
+      `        ${cell(user, 7)}    0.00 ${cell(system, 7)} ${cell(random() / 5, 7)}    0.00 ${cell(100 - user - system, 7)}`,
+    );
+    lines.push('', head);
+    for (const device of DEVICES) {
+      const isBusy = BUSY.has(device) && (isWrite || random() < 0.2);
+      const writes = isBusy ? Math.floor((isWrite ? 15_000 : 20) * random()) : 0;
+      const written = writes * 4 + (isBusy ? Math.floor(random() * 1000) : 0);
+      const size = writes > 0 ? written / writes : 0;
+      const merged = isBusy && isWrite && device.startsWith('nvme') ? Math.floor(random() * 200) : 0;
+      lines.push(
+        `${device.padEnd(12)}${zeros} ${cell(writes, 8)} ${cell(written, 9)} ${cell(merged, 8)} ${cell(merged > 0 ? (100 * merged) / (merged + writes) : 0, 6)} ${cell(isBusy ? random() / 2 : 0, 7)} ${cell(size, 8)}${zeros}    0.00    0.00 ${cell(isBusy ? random() * 7 : 0, 7)} ${cell(isBusy ? random() * 99 : 0, 6)}`,
+      );
+    }
+    lines.push('', '');
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** Processes of the server, listed a few times within a test. */
+function psLog(random, seconds) {
+  const lines = [];
+  for (let list = 0; list < seconds / 15; list += 1) {
+    lines.push('Thu Jan  1 04:23:18 PM UTC 2026');
+    for (let process = 0; process < 90; process += 1) {
+      const share = (50 + random() * 4).toFixed(1);
+      lines.push(
+        `bench    ${3_375_147 + process} ${share}  1.5 103018936 ${Math.floor(2_030_000 + random() * 900)} ?  Rs   16:12   ${5 + list}:${String(30 + Math.floor(random() * 20))} postgres: bench sbtest 127.0.0.1(${40_000 + process}) SELECT`,
+      );
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+/** One record as psql prints it (`\x`): names and values, about as many bytes as are asked for. */
+function sideFile(random, bytes) {
+  const width = 2 * Math.max(...WORDS.map((word) => word.length)) + 1;
+  const lines = [`${'-[ RECORD 1 ]'.padEnd(width, '-')}-+-${'-'.repeat(45)}`];
+  for (let size = 0; size < bytes; ) {
+    const name = `${WORDS[Math.floor(random() * WORDS.length)]}_${WORDS[Math.floor(random() * WORDS.length)]}`;
+    const line = `${name.padEnd(width)} | ${Math.floor(random() * 1e4)} | counted since the statistics were reset`;
+    lines.push(line);
+    size += line.length + 1;
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+const WORDS = [
+  'relid',
+  'blks',
+  'heap',
+  'idx',
+  'toast',
+  'tuples',
+  'scan',
+  'fetch',
+  'vacuum',
+  'analyze',
+  'live',
+  'dead',
+];
+
+/**
+ * Output of sysbench behind the plans of its statements, as its scripts print them.
+ *
+ * @param {() => number} random
+ * @param {{test: string, threads: number, spread?: number | null}} options
+ */
+function sysbenchLog(random, { test, threads, spread = null }) {
+  const queries =
+    spread === null ? Math.floor(1e6 + random() * 1e7) : Math.floor(5e6 * (1 + spread * (random() - 0.5)));
+  const perSecond = (queries / 600).toFixed(2);
+  const average = (threads * 600_000) / queries;
+  const ms = (factor) => (average * factor).toFixed(2);
+  const plans = Array.from({ length: 32 * threads }, (_, i) => {
+    const table = `sbtest${(i % 8) + 1}`;
+    const id = Math.floor(random() * 1e7);
+    const cost = (8 + random() * 90).toFixed(2);
+    const rows = 1 + Math.floor(random() * 100);
+    return `table ${(i % 8) + 1} : explain SELECT c FROM ${table} WHERE id BETWEEN ${id} AND ${id + rows - 1}
+Index Scan using ${table}_pkey on ${table}  (cost=0.43..${cost} rows=${rows} width=121)
+  Index Cond: ((id >= ${id}) AND (id <= ${id + rows - 1}))
+`;
+  }).join('\n');
+  return `sysbench --db-driver=pgsql --range-size=100 --table-size=10000000 --tables=8 --threads=${threads} --events=0 --warmup-time=5 --time=600 ${test}.lua run --pgsql-user=root --pgsql-password=pw --pgsql-host=127.0.0.1
+48 CPUs
+sysbench 1.1.0-3ceba0b (using bundled LuaJIT 2.1.0-beta3)
+
+Running the test with following options:
+Number of threads: ${threads}
+
+${plans}
+
+Threads started!
+
+SQL statistics:
+    queries performed:
+        total:                           ${queries}
+    transactions:                        ${queries} (${perSecond} per sec.)
+    queries:                             ${queries} (${perSecond} per sec.)
+    ignored errors:                      0      (0.00 per sec.)
+    reconnects:                          0      (0.00 per sec.)
+
+Throughput:
+    events/s (eps):                      ${perSecond}
+    time elapsed:                        600.0003s
+    total number of events:              ${queries}
+
+Latency (ms):
+         min:                                    ${ms(0.1)}
+         avg:                                    ${ms(1)}
+         max:                                   ${ms(30)}
+         95th percentile:                        ${ms(1.6)}
+         sum:                             ${(average * queries).toFixed(2)}
+
+Threads fairness:
+    events (avg/stddev):           ${(queries / threads).toFixed(4)}/210.05
+    execution time (avg/stddev):   600.0000/0.00
+
+`;
+}
 
 const TESTS = [
   ['point-query.warm', 100],

@@ -1,17 +1,15 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { openDatabase } from '@basecase/db/database';
 import { ended, stopChild } from '../../bootstrap/children.mjs';
 import { tryPort } from '../../bootstrap/ports.mjs';
 import { startWebServer } from '../../bootstrap/web-server.mjs';
 import { startWorker } from '../../bootstrap/worker.mjs';
-import type { BenchRow } from '../measure';
-import { followUploads } from './follow-uploads';
-import { makeUploads } from './made-up-uploads';
-import { cpuMs, parentOf, peakMegabytes, treeOf } from './process-tree';
-import { sendUploads } from './send-uploads';
-import { untilWarm } from './until-warm';
-import { type Measured, PER_SECOND, rateOf, rowsOf, WORKERS } from './worker-rows';
+import { type BenchRow, median, quantile } from '../measure';
+import { followUploads, type UploadTimes } from './follow-uploads';
+import { makeUploads, SECONDS, TESTS } from './made-up-uploads';
 
 const HOST = '127.0.0.1';
 /** All at once: how many four workers get through. */
@@ -119,4 +117,202 @@ function computing({ workers, web, postmaster }: Parents): [string, number][] {
 async function postmasterOf(pool: ReturnType<typeof openDatabase>['pool']): Promise<number[]> {
   const { rows } = await pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
   return [parentOf(rows[0]?.pid ?? 0)].flatMap((pid) => pid ?? []);
+}
+
+/** Connections that send at the same time. */
+const SENDERS = 4;
+/** Servers that the uploads are of, in turn: those of `seedLists`. */
+const SERVERS = 40;
+
+/**
+ * Sends tarballs to the API, each as one of another server than those before.
+ *
+ * @param options perSecond: at this rate, or at once; from: how many were sent before
+ * @throws Error when one is not taken
+ */
+async function sendUploads(
+  url: string,
+  { tarballs, perSecond, from }: { tarballs: readonly string[]; perSecond: number; from: number },
+): Promise<void> {
+  const start = performance.now();
+  let next = 0;
+  const send = async () => {
+    for (let index = next++; index < tarballs.length; index = next++) {
+      const due = start + (index * 1000) / perSecond;
+      if (due > performance.now()) await sleep(due - performance.now());
+      await put(url, tarballs[index] ?? '', `bench-${1 + ((from + index) % SERVERS)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: SENDERS }, send));
+}
+
+async function put(url: string, tarball: string, server: string): Promise<void> {
+  const query = new URLSearchParams({ filename: path.basename(tarball), server });
+  const body = await readFile(tarball);
+  const answer = await fetch(`${url}/api/v1/uploads?${query}`, { method: 'PUT', body });
+  const text = await answer.text();
+  if (answer.status !== 202) throw new Error(`${tarball} was not taken: ${answer.status} ${text}`);
+}
+
+/*
+ * What Linux tells of processes in /proc: https://man7.org/linux/man-pages/man5/proc.5.html. Elsewhere there is nothing, and
+ * of a process that has ended neither.
+ */
+
+/** Clock ticks of /proc/PID/stat in a second, on every architecture that Node.js runs on. */
+const TICKS = 100;
+
+/** A process and all that it started and that still runs, with what those started. */
+function treeOf(pid: number): number[] {
+  const tasks = orNothing(() => readdirSync(`/proc/${pid}/task`), []);
+  const children = tasks.flatMap((task) =>
+    orNothing(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8'), '')
+      .split(' ')
+      .filter(Boolean)
+      .map(Number),
+  );
+  return [pid, ...children.flatMap(treeOf)];
+}
+
+/** The most memory that a process had (resident), in MB; null when it is not told. */
+function peakMegabytes(pid: number): number | null {
+  const status = orNothing(() => readFileSync(`/proc/${pid}/status`, 'utf8'), '');
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB$/m.exec(status) ?? [];
+  return kilobytes === undefined ? null : Number(kilobytes) / 1000;
+}
+
+/** Computing of a process so far, in milliseconds, and that of what it started and has seen end; 0 when it is not told. */
+function cpuMs(pid: number): { own: number; ofEnded: number } {
+  const [, user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid);
+  const ms = (ticks: number) => (ticks / TICKS) * 1000;
+  return { own: ms(user + system), ofEnded: ms(endedUser + endedSystem) };
+}
+
+/** @returns null when it is not told */
+function parentOf(pid: number): number | null {
+  return statOf(pid)[0] ?? null;
+}
+
+/** Parent; user and system time, its own and those of what has ended. The name before them may hold anything. */
+function statOf(pid: number): number[] {
+  const stat = orNothing(() => readFileSync(`/proc/${pid}/stat`, 'utf8'), '');
+  const [, parent, ...rest] = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return [parent, ...rest.slice(9, 13)].flatMap((text) => (text === undefined ? [] : [Number(text)]));
+}
+
+function orNothing<T>(read: () => T, nothing: T): T {
+  try {
+    return read();
+  } catch {
+    return nothing;
+  }
+}
+
+const WORKERS = 4;
+const PER_SECOND = 10;
+const RECORDS_MS = 300;
+const MEGABYTES = 400;
+
+interface Measured {
+  /** Uploads before the measured ones. */
+  warmUp: WarmUp;
+  /** Of one tarball. */
+  kilobytes: number;
+  /** All uploads sent at once. */
+  atOnce: UploadTimes;
+  /** So many sent each second. */
+  inTurn: readonly { perSecond: number; times: UploadTimes }[];
+  /** Of one upload sent at once: who computed, and for how many milliseconds. */
+  computing: readonly (readonly [string, number])[];
+  /** MB of each process at its most; empty where the system does not tell. */
+  peaks: { workers: number[]; web: number[] };
+}
+
+function rowsOf({ warmUp, kilobytes, atOnce, inTurn, computing, peaks }: Measured): BenchRow[] {
+  const perSecond = rateOf(atOnce);
+  const spent = computing.reduce((sum, [, ms]) => sum + ms, 0);
+  const warm = warmUp.isWarm ? 'until one cost no less' : 'and one still cost less than before';
+  return [
+    {
+      what: `(n) uploads of ${TESTS} tests (${3 * TESTS} logs of ${SECONDS} s, ${kilobytes.toFixed(0)} KB) over HTTP, all at once, ${WORKERS} workers that had read ${warmUp.uploads} before, ${warm}, 500,000 runs stored`,
+      aim: `≥ ${PER_SECOND}/s`,
+      reached: `${perSecond.toFixed(1)}/s`,
+      met: perSecond >= PER_SECOND,
+    },
+    {
+      what: '(n) computing for one of them, all processes',
+      aim: '–',
+      reached: `${spent.toFixed(0)} ms: ${computing.map(([who, ms]) => `${who} ${ms.toFixed(0)}`).join(', ')}`,
+      met: true,
+    },
+    ...inTurn.map(({ perSecond: sent, times }) => latenessRow(sent, times, perSecond)),
+    ...memoryRow(`${WORKERS} workers and their readers`, peaks.workers),
+    ...memoryRow('the web process that took the uploads', peaks.web),
+  ];
+}
+
+/** @param most that were stored each second when all were sent at once */
+function latenessRow(sent: number, times: UploadTimes, most: number): BenchRow {
+  const waits = times.judged.map((at, index) => at - (times.stored[index] ?? Number.NaN));
+  const load =
+    sent > most
+      ? `more than the ${most.toFixed(1)} above, so they queue`
+      : `${Math.round((100 * sent) / most)}% of what is above`;
+  return {
+    what: `(n) ${sent.toFixed(1)} of them sent a second, ${load} (${rateOf(times).toFixed(1)}/s stored): from stored to records of its heatmap, median`,
+    aim: `≤ ${RECORDS_MS} ms`,
+    reached: `${median(waits).toFixed(0)} ms (p95 ${quantile(waits, 0.95).toFixed(0)} ms)`,
+    met: median(waits) <= RECORDS_MS,
+  };
+}
+
+/** Stored each second, from the first one sent to the last one stored. */
+function rateOf({ stored }: UploadTimes): number {
+  return (stored.length / Math.max(...stored)) * 1000;
+}
+
+function memoryRow(whose: string, peaks: readonly number[]): BenchRow[] {
+  if (peaks.length === 0) return [];
+  const most = Math.max(...peaks);
+  return [
+    {
+      what: `(n) peak memory of ${whose}, each`,
+      aim: `≤ ${MEGABYTES} MB`,
+      reached: `${most.toFixed(0)} MB at most of ${peaks.length}`,
+      met: most <= MEGABYTES,
+    },
+  ];
+}
+
+/** Uploads after which is looked whether one costs less than before: some for each reader. */
+const BATCH = 40;
+/** Of the least that one cost in any batch before: what is above it no longer falls. */
+const FALLS = 0.95;
+/** So often in a row: one batch alone may have been unlucky. */
+const IN_A_ROW = 2;
+/** Whatever is found: on a machine with other work, it may never settle. */
+const MOST = 10;
+
+interface WarmUp {
+  uploads: number;
+  /** False: the computing for one still fell when it was ended. */
+  isWarm: boolean;
+}
+
+/**
+ * Sends uploads until the computing for one no longer falls. A reader compiles its code while it reads the first dozens, and
+ * those cost several times as much.
+ *
+ * @param send sends so many, and returns milliseconds of computing for one of them
+ */
+export async function untilWarm(send: (count: number) => Promise<number>): Promise<WarmUp> {
+  let least = Number.POSITIVE_INFINITY;
+  let steady = 0;
+  for (let batch = 1; batch <= MOST; batch += 1) {
+    const ms = await send(BATCH);
+    steady = ms < FALLS * least ? 0 : steady + 1;
+    least = Math.min(least, ms);
+    if (steady === IN_A_ROW) return { uploads: batch * BATCH, isWarm: true };
+  }
+  return { uploads: MOST * BATCH, isWarm: false };
 }

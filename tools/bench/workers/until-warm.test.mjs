@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { untilWarm } from './until-warm';
+import { untilWarm } from './bench-workers';
 
 /** @param {number[]} costs milliseconds for one upload, of each batch in turn; the last repeats */
 function sendingFor(costs) {

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
 import { SelectField } from '../../ui/form/select-field';
-import { MetaLine } from '../../ui/page/meta-line';
+import { MetaLine } from '../../ui/page/head-lines';
 import { ReportForm } from './report-form';
 
 interface HeadProps {

@@ -7,7 +7,7 @@ import type {
   ReportTable,
 } from '@basecase/views/benchmarks';
 import type { ReactNode } from 'react';
-import { SentenceLine } from '../../ui/page/sentence-line';
+import { SentenceLine } from '../../ui/page/head-lines';
 import { DocumentTableView } from '../../ui/table/document-table';
 import { ReportHead } from './report-head';
 

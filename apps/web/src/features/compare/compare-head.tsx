@@ -21,7 +21,7 @@ import { ShowButton } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
 import { RUN_FORMATS, TABLE_FORMATS } from '../../ui/page/export-formats';
-import { MetaLine } from '../../ui/page/meta-line';
+import { MetaLine } from '../../ui/page/head-lines';
 import { TryAgain } from '../../ui/page/try-again';
 import { useComparePage } from './use-compare-state';
 

@@ -25,7 +25,7 @@ import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
 import { toggleFold } from '../../ui/grid/grid-groups';
 import { useCellGrid } from '../../ui/grid/use-cell-grid';
-import { SentenceLine } from '../../ui/page/sentence-line';
+import { SentenceLine } from '../../ui/page/head-lines';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { PlaceReadout, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
 import { OverviewTable } from './overview-table';

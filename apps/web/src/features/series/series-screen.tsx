@@ -19,8 +19,8 @@ import {
   seriesSentence,
 } from '@basecase/views/series';
 import { memo, type ReactNode, useDeferredValue, useMemo, useState } from 'react';
+import { SentenceLine } from '../../ui/page/head-lines';
 import { Pager } from '../../ui/page/pager';
-import { SentenceLine } from '../../ui/page/sentence-line';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { ViewFrame } from '../../ui/page/view-frame';
 import { ColumnTable } from '../../ui/table/column-table';

@@ -9,7 +9,7 @@ import {
   workloadMergeHref,
 } from '@basecase/views/server-page';
 import { countText } from '@basecase/views/text';
-import { MetaLine } from '../../ui/page/meta-line';
+import { MetaLine } from '../../ui/page/head-lines';
 import { Section } from '../../ui/page/section';
 import { ChangesSection } from './changes-section';
 import { FactsSection } from './facts-section';

@@ -19,7 +19,7 @@ import {
 } from '@basecase/views/trends';
 import { emphasisOf } from '@basecase/views/verdict';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef } from 'react';
-import { SentenceLine } from '../../ui/page/sentence-line';
+import { SentenceLine } from '../../ui/page/head-lines';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { PlaceReadout, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';

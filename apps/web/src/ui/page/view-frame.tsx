@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, type Ref, useImperativeHandle, useState } from 'react';
+import { MetaLine } from './head-lines';
 import { KeysHelp } from './keys-help';
-import { MetaLine } from './meta-line';
 
 interface Props {
   className: string;

@@ -17,7 +17,7 @@ import { methodHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { Markdown } from '../../../ui/markdown/markdown';
 import { safeHref } from '../../../ui/markdown/safe-href';
-import { MetaLine } from '../../../ui/page/meta-line';
+import { MetaLine } from '../../../ui/page/head-lines';
 import { Section } from '../../../ui/page/section';
 import type { PageColumn } from '../../../ui/table/column-table';
 import { Confounders } from '../../../ui/table/confounders';

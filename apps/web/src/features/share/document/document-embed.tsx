@@ -1,5 +1,5 @@
 import { documentTitle, type ViewDocument } from '@basecase/views/document';
-import { MetaLine } from '../../../ui/page/meta-line';
+import { MetaLine } from '../../../ui/page/head-lines';
 import { DocumentBody } from './document-body';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ViewDocument } from '@basecase/views/document';
 import type { ReactNode } from 'react';
-import { MetaLine } from '../../../ui/page/meta-line';
+import { MetaLine } from '../../../ui/page/head-lines';
 import { DocumentBody } from './document-body';
 
 interface Props {

@@ -32,3 +32,24 @@ export function SentenceLine({
     </div>
   );
 }
+
+interface Props {
+  parts: readonly string[];
+  /** After them: links to the same in another shape. */
+  children?: ReactNode;
+}
+
+/** The subject of a page, part by part, under its title. */
+export function MetaLine({ parts, children }: Props) {
+  return (
+    <p className="meta">
+      {parts.map((part, index) => (
+        <span key={part}>
+          {index > 0 ? <span className="separator">/</span> : null}
+          {part}
+        </span>
+      ))}
+      {children}
+    </p>
+  );
+}
