@@ -70,7 +70,7 @@ describe('the groups of an overview', () => {
     expect(model.groups.map(({ label }) => label)).toEqual(['Not attributed']);
     expect(model.groups[0]?.summary).toMatchObject({
       slower: '',
-      text: 'at kernel 6.8 → 6.14, not attributed to PostgreSQL',
+      text: 'at kernel 6.8 → 6.14, not counted against PostgreSQL',
       link: null,
     });
     const [row] = model.groups[0]?.rows ?? [];
@@ -79,11 +79,9 @@ describe('the groups of an overview', () => {
     expect(row?.level).toMatchObject({ text: '0.90', look: 'plain', direction: null, word: '' });
     expect(new Set(row?.cells.map(({ verdict }) => verdict))).toEqual(new Set(['no change']));
     const sentence =
-      'None of 8 tests is slower than 18.4, the last release. 8 tests are at another level since 2 Nov at kernel 6.8 → 6.14, not attributed to PostgreSQL.';
+      'None of 8 tests is slower than 18.4, the last release. 8 tests shifted on 2 Nov at kernel 6.8 → 6.14, not counted against PostgreSQL.';
     expect(says(all, { breaks })).toBe(sentence);
-    expect(says(all, { breaks, nights: 60, shown: 30 })).toContain(
-      'are at another level since 13 Oct at kernel 6.8 → 6.14',
-    );
+    expect(says(all, { breaks, nights: 60, shown: 30 })).toContain('shifted on 13 Oct at kernel 6.8 → 6.14');
   });
 
   it('charge it with what it did itself, before and after another kernel', () => {

@@ -59,15 +59,13 @@ function countParts(model: Model): SentencePart[] {
   return [strong(head), plain(` than ${against}${also}.`)];
 }
 
-/** ` 3 tests are at another level since 2 Nov at kernel 6.8 → 6.14, not attributed to PostgreSQL.` */
+/** ` 3 tests shifted on 2 Nov at kernel 6.8 → 6.14, not counted against PostgreSQL.` */
 function besideParts({ data, readings }: Model): SentencePart[] {
   const external = readings.filter(({ kind }) => kind === 'beside');
   if (external.length === 0) return [];
   const nights = [...new Set(external.map(({ began }) => began?.firstBad ?? 0))];
   const day = nights.length === 1 ? nightText(data, nights[0] ?? 0).day : '';
-  const since = day === '' ? '' : ` since ${day}`;
-  const verb = external.length === 1 ? 'is' : 'are';
-  const what = `${countText(external.length, 'test')} ${verb} at another level${since}`;
+  const what = `${countText(external.length, 'test')} shifted${day === '' ? '' : ` on ${day}`}`;
   return [plain(` ${what}${besideText(data.line.product, external)}.`)];
 }
 
@@ -108,7 +106,7 @@ function namesOf(readings: readonly TestReading[]): string {
 
 function besideText(product: string, readings: readonly TestReading[]): string {
   const label = readings.find(({ began }) => began?.brokenBy)?.began?.brokenBy?.label;
-  return label === undefined ? '' : ` at ${label}, not attributed to ${product}`;
+  return label === undefined ? '' : ` at ${label}, not counted against ${product}`;
 }
 
 /** ` insert and points-covered-si may have changed: a third night decides.` */

@@ -50,10 +50,10 @@ function changedSummary(data: OverviewData, readings: readonly TestReading[]): G
   };
 }
 
-/** `at kernel 6.8 → 6.14, not attributed to PostgreSQL` */
+/** `at kernel 6.8 → 6.14, not counted against PostgreSQL` */
 function besideText({ line }: OverviewData, readings: readonly TestReading[]): string {
   const labels = new Set(readings.map(({ began }) => began?.brokenBy?.label));
-  return `at ${[...labels].join(', ')}, not attributed to ${line.product}`;
+  return `at ${[...labels].join(', ')}, not counted against ${line.product}`;
 }
 
 type SameNight = NonNullable<ReturnType<typeof sameNight>>;

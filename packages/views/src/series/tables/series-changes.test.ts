@@ -77,7 +77,7 @@ it('notes an environment change, and when a change was taken back', () => {
   );
   expect(seriesChanges(beside, state)[0]).toMatchObject({
     tone: 'plain',
-    note: 'at kernel, not attributed to PostgreSQL',
+    note: 'at kernel, not counted against PostgreSQL',
   });
   const back = testSeries({
     throughput: testLevels([

@@ -26,7 +26,7 @@ it('lists releases and events, the newest first, with what happened at each', ()
   expect(rows.map(({ day, label, note }) => [day, label, note])).toEqual([
     ['1 Jan 2027', 'moved', 'no night since'],
     ['15 Jun', '18.4 measured, the base', ''],
-    ['10 Jun', 'kernel 6.8 → 6.14', 'at the change of 0.90, not attributed to PostgreSQL'],
+    ['10 Jun', 'kernel 6.8 → 6.14', 'at the change of 0.90, not counted against PostgreSQL'],
     ['20 May', 'new disk', 'no change here'],
     ['6 May', '18.3 measured', ''],
   ]);

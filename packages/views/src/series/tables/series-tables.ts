@@ -76,7 +76,7 @@ function noteOf(
   { product, load, back, year }: { product: string; load: string; back: string | null; year: string },
 ): string {
   return [
-    brokenBy === null ? '' : `at ${brokenBy.label}, not attributed to ${product}`,
+    brokenBy === null ? '' : `at ${brokenBy.label}, not counted against ${product}`,
     doubts.map((doubt) => DOUBTS[doubt]).join(', '),
     load,
     back === null ? '' : `back on ${shortDay(back, year)}`,
@@ -137,7 +137,7 @@ export interface EventRow {
   at: string;
   day: string;
   label: string;
-  /** `no change here`, `at the change of 0.95, not attributed to PostgreSQL`. */
+  /** `no change here`, `at the change of 0.95, not counted against PostgreSQL`. */
   note: string;
   /** Who said it; empty for a fact and a release. */
   by: string;
@@ -186,7 +186,7 @@ function coincidence(
   if (!verdict?.enough) return '';
   const change = verdict.changes.find(({ brokenBy }) => brokenBy?.label === label && brokenBy.at === night);
   if (!change) return 'no change here';
-  return `at the change of ${formatRatio(change.ratio)}, not attributed to ${data.line.product}`;
+  return `at the change of ${formatRatio(change.ratio)}, not counted against ${data.line.product}`;
 }
 
 /** A night as a row: the same numbers as its point has. */

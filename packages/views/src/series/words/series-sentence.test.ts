@@ -57,7 +57,7 @@ describe('seriesSentence', () => {
       { releases, breaks: [{ at: 40, label: 'kernel 6.8 → 6.14' }] },
     );
     expect(sentence(data)).toBe(
-      'No change of PostgreSQL in 80 nights. The level is 0.90 of 18.4. 0.90 ± 0.01 since 10 Jun at kernel 6.8 → 6.14, not attributed to PostgreSQL.',
+      'No change of PostgreSQL in 80 nights. The level is 0.90 of 18.4. 0.90 ± 0.01 since 10 Jun at kernel 6.8 → 6.14, not counted against PostgreSQL.',
     );
   });
 

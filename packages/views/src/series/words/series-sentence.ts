@@ -125,7 +125,7 @@ function newestSentence(
   return `${COUNTS[newest.nights] ?? COUNTS[2]} ${word} (${formatRatio(newest.ratio)} of the level), possible only${cause}.`;
 }
 
-/** `0.95 ± 0.01 since 9 Oct at kernel 6.8 → 6.14, not attributed to PostgreSQL.` */
+/** `0.95 ± 0.01 since 9 Oct at kernel 6.8 → 6.14, not counted against PostgreSQL.` */
 function besideSentence({ nights, line }: SeriesData, { changes }: SeriesVerdict): string {
   const external = changes.findLast(
     ({ brokenBy, doubts }) => brokenBy !== null && !doubts.includes('newest nights'),
@@ -133,7 +133,7 @@ function besideSentence({ nights, line }: SeriesData, { changes }: SeriesVerdict
   if (!external?.brokenBy) return '';
   const day = shortDay(nights[external.firstBad]?.at ?? '', yearOf(nights));
   const sureness = external.state === 'sure' ? '' : ', possible,';
-  return `${sizeText(external)}${sureness} since ${day} at ${external.brokenBy.label}, not attributed to ${line.product}.`;
+  return `${sizeText(external)}${sureness} since ${day} at ${external.brokenBy.label}, not counted against ${line.product}.`;
 }
 
 /** `Slower from 29 Aug (0.90 ± 0.02), back on 12 Sep.` */
