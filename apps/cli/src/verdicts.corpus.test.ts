@@ -201,11 +201,18 @@ function hasAlmostNone({ reasons, prices }: ChangeExplanation): boolean {
   return [...reasons, ...prices].some(({ almostNone }) => almostNone !== undefined);
 }
 
-/** Without the sentence where ours is worded differently. */
+/** In our words, and without the sentence where ours tells something else. */
 function comparableCell(expected: ReferenceCell, own: ReferenceCell | null): ReferenceCell {
-  return expected.why && own?.why?.sentence === null
-    ? { ...expected, why: { ...expected.why, sentence: null } }
-    : expected;
+  if (!expected.why) return expected;
+  const sentence = own?.why?.sentence === null ? null : inOurWords(expected.why.sentence);
+  return { ...expected, why: { ...expected.why, sentence } };
+}
+
+function inOurWords(sentence: string | null): string | null {
+  if (sentence === null) return null;
+  return sentence
+    .replaceAll('(enough for ', '(accounts for ')
+    .replace(/Shares overlap: .*? account for\./, 'Causes overlap, so shares can add up to more than 100%.');
 }
 
 /** Two languages may differ in the last bits of a logarithm; JSON has no infinity. */
