@@ -34,7 +34,7 @@ test('a record of nights says since which commit, how large, and whose commits a
   const since = await notMeasuredSince(page.request, 'update-zipf');
   const title = since === null ? `is slower since ${SINCE}` : `was slower since ${SINCE} when last measured`;
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`update-zipf range=100 ${title}`);
-  await expect(page.locator('.not-measured')).toHaveCount(since === null ? 0 : 1);
+  await expect(page.locator('.verdict-line .pill')).toHaveCount(since === null ? 0 : 1);
   await expect(page.locator('.verdict-line')).toContainText(/^Sure\./);
   await expect(page.locator('.verdict-line')).toContainText(
     /The level fell .* 0\.88\d? \(0\.8\d+–0\.8\d+\) over 15 nights\./,
