@@ -1,69 +1,10 @@
-import { higher, lower, type MetricEntry, MICROSECONDS, metric, type ShownAs } from './metric-entry';
+import { higher, lower, type MetricEntry, metric, type ShownAs } from './metric-entry';
 import { CLIENT_METRICS } from './metrics/client';
 import { COST_METRICS, CPU_TIME_METRIC, SERVER_CPU_METRIC } from './metrics/costs';
+import { LATENCY_METRICS } from './metrics/latencies';
 import { STORAGE_METRICS } from './metrics/storage';
 import { TRANSACTION_METRICS } from './metrics/transactions';
 import { isOpenMetric, type OpenMetricId, readOpenMetric } from './open-metric';
-
-/** How long an operation took, fast to slow: events of the client, then fsync and fdatasync. */
-const LATENCY_METRICS = [
-  metric('latency_min', 'min', 's', lower, 5, 'Smallest latency of an event.'),
-  metric('latency_avg', 'avg', 's', lower, 5, 'Average latency of an event.'),
-  metric('latency_p50', 'p50', 's', lower, 5, 'Median latency of an event.'),
-  metric('latency_p75', 'p75', 's', lower, 5, '75th percentile of the latency of an event.'),
-  metric('latency_p90', 'p90', 's', lower, 5, '90th percentile of the latency of an event.'),
-  metric('latency_p95', 'p95', 's', lower, 5, '95th percentile of the latency of an event.'),
-  metric('latency_p99', 'p99', 's', lower, 5, '99th percentile of the latency of an event.'),
-  metric('latency_p999', 'p99.9', 's', lower, 5, '99.9th percentile of the latency of an event.'),
-  metric('latency_p9999', 'p99.99', 's', lower, 5, '99.99th percentile of the latency of an event.'),
-  metric('latency_max', 'max', 's', lower, 5, 'Largest latency of an event.'),
-  metric('sync_latency_avg', 'sync', 's', lower, 6, 'Average latency of fsync or fdatasync.', MICROSECONDS),
-  metric(
-    'sync_latency_p50',
-    'sync p50',
-    's',
-    lower,
-    6,
-    'Median latency of fsync or fdatasync.',
-    MICROSECONDS,
-  ),
-  metric(
-    'sync_latency_p95',
-    'sync p95',
-    's',
-    lower,
-    6,
-    '95th percentile of the latency of fsync or fdatasync.',
-    MICROSECONDS,
-  ),
-  metric(
-    'sync_latency_p99',
-    'sync p99',
-    's',
-    lower,
-    6,
-    '99th percentile of the latency of fsync or fdatasync.',
-    MICROSECONDS,
-  ),
-  metric(
-    'sync_latency_p999',
-    'sync p99.9',
-    's',
-    lower,
-    6,
-    '99.9th percentile of the latency of fsync or fdatasync.',
-    MICROSECONDS,
-  ),
-  metric(
-    'sync_latency_max',
-    'sync max',
-    's',
-    lower,
-    6,
-    'Largest latency of fsync or fdatasync.',
-    MICROSECONDS,
-  ),
-] as const;
 
 /** Means of vmstat and iostat while a test ran: what the costs per operation are computed from. */
 const HOST_METRICS = [
