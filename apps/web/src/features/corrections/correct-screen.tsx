@@ -119,7 +119,7 @@ function Chosen({ target }: Pick<Props, 'target'>) {
 function CorrectionFields({ fields }: { fields: readonly FieldModel[] }) {
   return (
     <>
-      <div className="correct-cluster head fine dim" aria-hidden="true">
+      <div className="correct-row head fine dim" aria-hidden="true">
         <span />
         <span>As read</span>
         <span />
