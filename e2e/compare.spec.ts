@@ -193,7 +193,7 @@ test('judges by noise, or by the plain threshold: the switch is in the URL, and 
   await expect(rules.getByRole('button', { name: 'Verdicts' })).toHaveAttribute('aria-pressed', 'true');
   await expect(page.locator('.rule-in-force')).toContainText('Judged by noise');
   await expect(page.locator('#sentence')).toContainText(
-    /(^|\. )(None|\d+) of 12 tests (is|are) (confirmed )?slower in 18\.\d+ than in 14\.\d+/,
+    /(^|\. )(None|\d+) of 12 tests (is|are) (clearly )?slower in 18\.\d+ than in 14\.\d+/,
   );
   await expect(page.getByLabel('Threshold')).toHaveCount(0);
 

@@ -27,7 +27,7 @@ export async function findRow<Row extends QueryResultRow>(
 /**
  * The first row.
  *
- * @param missing says what was not found
+ * @param missing message of the error
  * @throws NotFoundError without a row
  */
 export async function getRow<Row extends QueryResultRow>(
@@ -73,11 +73,11 @@ export async function listViews<View extends object>(
 }
 
 function withIsoTimes<View extends object>(row: object): View {
-  const told = Object.entries(row).map(([name, value]) => [
+  const fields = Object.entries(row).map(([name, value]) => [
     name,
     value instanceof Date ? value.toISOString() : value,
   ]);
-  return Object.fromEntries(told) as View;
+  return Object.fromEntries(fields) as View;
 }
 
 /** Fields of rows as arrays, for `unnest`. */

@@ -122,7 +122,7 @@ async function ingest(
     });
     return { report, noticed: findingsOf(path, report.diagnostics) };
   } catch (error) {
-    // What is not about this path is thrown: no other path would fare better.
+    // Errors that do not concern this path are thrown: every other path would fail, too.
     return { report: null, noticed: noteUnreadable(path, error, io) };
   } finally {
     io.progress(null);

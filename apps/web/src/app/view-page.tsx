@@ -19,7 +19,7 @@ interface ViewPage<State, Loaded> {
   current: ComponentProps<typeof TopBar>['current'];
   /** Path and query of what is shown; null when there is nothing. */
   hrefOf: (loaded: Loaded, state: State) => string | null;
-  /** Drawn for an address without a query; left out: as any other. */
+  /** Draws the page for an address without a query. Default: like any other address. */
   start?: (problems: AddressProblem[]) => ReactNode;
   screen: (shown: Shown<State, Loaded>) => ReactNode;
   /** Instead of the screen; `notes` are the problems of the address. */

@@ -45,7 +45,7 @@ export interface BenchmarkModel {
   groupLabel(group: string): string;
 }
 
-/** Of benchmarks of databases: what an operation costs beside its CPU time. */
+/** Costs of an operation other than CPU time, for database benchmarks. */
 export const COSTS_PER_OPERATION = [
   'cs_per_op',
   'reads_per_op',

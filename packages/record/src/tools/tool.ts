@@ -31,7 +31,7 @@ export function needConnection({ test, connection }: Pick<ToolRun, 'test' | 'con
   throw new Error(`${test.tool} needs the variant's "connection"`);
 }
 
-/** What commands of a plan see of how a server is reached. */
+/** How a server is reached, for the commands of a plan. */
 export function addressOf(connection: Connection | null): Record<string, string> {
   if (!connection) return {};
   const { host, port, user, password, database } = connection;

@@ -36,7 +36,7 @@ export function drawReportHtml(
         `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" style="max-width:100%"></p>`,
     ),
     ...reportParts(head, report, length)
-      // Without columns to compare, the names of tests are no table.
+      // Test names alone, without columns to compare, do not make a table.
       .filter((part) => !('heads' in part) || part.heads.length > 1)
       .map((part) => drawPart(part, colours)),
     ...(hasChanges || legend.length === 0 ? [] : [`<p>${escapeHtml(noChangeSentence(report))}</p>`]),

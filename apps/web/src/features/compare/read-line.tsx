@@ -97,7 +97,7 @@ const KEYS: readonly {
 }[] = [
   { classes: ['r3', 'b3'], word: 'likely real' },
   { classes: ['r1 sm', 'b1 sm'], word: 'small' },
-  { classes: ['pr', 'pb p5'], word: 'unconfirmed' },
+  { classes: ['pr', 'pb p5'], word: 'possible' },
   { classes: ['n'], word: 'no change' },
   { classes: ['un'], word: 'unclear' },
   { classes: ['v'], word: 'missing' },

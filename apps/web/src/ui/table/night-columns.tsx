@@ -1,7 +1,7 @@
 import type { NightRow, NightsTable } from '@basecase/views/series';
 import type { PageColumn } from './column-table';
 
-/** What every table of nights has of a night: commit, value, cost and run. */
+/** Columns that every table of nights has: commit, value, cost and run. */
 export function nightColumns({ metric, cost }: Pick<NightsTable, 'metric' | 'cost'>) {
   return {
     commit: {

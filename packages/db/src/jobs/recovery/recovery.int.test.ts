@@ -95,7 +95,7 @@ describe('a message whose worker died', () => {
     await sendTest(bench.database, webhook.id);
     await pool.query(`SELECT graphile_worker.remove_job(key) FROM graphile_worker.jobs`);
     expect(await recoverJobs(bench.database)).toBe(1);
-    // A heatmap that an earlier test left stale has a job of its own.
+    // An earlier test may have left a stale heatmap, which is queued, too.
     const { rows } = await pool.query(
       `SELECT max_attempts AS tries FROM graphile_worker.jobs WHERE task_identifier = 'webhook'`,
     );

@@ -85,7 +85,7 @@ describe('eventText of nights', () => {
     );
   });
 
-  it('says what people did as of any other record', () => {
+  it('words decisions like those on any other record', () => {
     const nights = { firstVerdict: 'regression' };
     expect(eventText('owner changed', { from: 'a', to: null }, nights)).toBe('Owner removed, was a.');
   });

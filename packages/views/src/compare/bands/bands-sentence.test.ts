@@ -85,16 +85,16 @@ describe('two configs', () => {
 
   it('begin with what is unclear where it is most, and count what is possible', () => {
     expect(said([UNCLEAR, UNCLEAR, HALF, DOUBLE, UNCLEAR])).toBe(
-      "3 of 5 tests are unclear: these runs can't tell them from no change. None of 5 tests is confirmed slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower, 1 possibly faster. 8.4.7: 5 of 5 unclear.",
+      "3 of 5 tests are unclear: these runs can't tell them from no change. None of 5 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower, 1 possibly faster. 8.4.7: 5 of 5 unclear.",
     );
   });
 
-  it('report that no test is confirmed slower when some are unclear or possible', () => {
+  it('report that no test is clearly slower when some are unclear or possible', () => {
     expect(said([DOUBLE, UNCLEAR], 'dedicated')).toContain(
-      'None of 2 tests is confirmed slower with gtid than without gtid in MySQL 9.5.0, 1 faster, 1 unclear.',
+      'None of 2 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 faster, 1 unclear.',
     );
     expect(said([HALF])).toContain(
-      'None of 1 test is confirmed slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower.',
+      'None of 1 test is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower.',
     );
   });
 });
@@ -107,7 +107,7 @@ it('begins with what is unclear also where one base is for all products', () => 
   );
 });
 
-it('reports no test as confirmed slower where some are unclear', () => {
+it('reports no test as clearly slower where some are unclear', () => {
   const data = dataOf([DOUBLE, DOUBLE, UNCLEAR], 'dedicated');
-  expect(textOf(data, {})).toContain('None of 3 tests is confirmed slower in 4.0 than in 1.0; 2 faster.');
+  expect(textOf(data, {})).toContain('None of 3 tests is clearly slower in 4.0 than in 1.0; 2 faster.');
 });

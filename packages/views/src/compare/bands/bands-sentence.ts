@@ -55,7 +55,7 @@ function pairSentence(banded: BandedSelection): Sentence {
   const words = changeWords(banded);
   const { compared, worse, ...counts } = newest.counts;
   const tests = compared === 1 ? 'test' : 'tests';
-  const confirmed = worse === 0 && counts.possiblyWorse + counts.unclear > 0 ? 'confirmed ' : '';
+  const clearly = worse === 0 && counts.possiblyWorse + counts.unclear > 0 ? 'clearly ' : '';
   const also = [
     changesText({ ...newest.counts, worse: 0 }, words),
     // Where most are unclear, the sentence begins with it.
@@ -64,7 +64,7 @@ function pairSentence(banded: BandedSelection): Sentence {
   const against = first.startsWith('without ') ? first : `with ${first}`;
   const others = older.slice(0, OLDER_PAIRS).map((each) => ` ${olderText(each, words)}`);
   return unclearFirst(newest.selection, {
-    strong: `${worse || 'None'} of ${compared} ${tests} ${worse < 2 ? 'is' : 'are'} ${confirmed}${words[0]} with ${second}`,
+    strong: `${worse || 'None'} of ${compared} ${tests} ${worse < 2 ? 'is' : 'are'} ${clearly}${words[0]} with ${second}`,
     rest: `${[` than ${against} in ${own?.product ?? ''} ${own?.version ?? ''}`, ...also].join(', ')}.${others.join('')}`,
     step: null,
   });

@@ -46,7 +46,7 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
     ...fasterText(faster),
   ];
   return {
-    strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} ${isUnknown ? 'confirmed ' : ''}slower`,
+    strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} ${isUnknown ? 'clearly ' : ''}slower`,
     rest: `${rest.join('; ')}.`,
     step: commonOnset(selection, verdicts),
   };

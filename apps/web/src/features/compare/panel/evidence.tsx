@@ -33,7 +33,7 @@ async function fetchDetails(query: CellQuery, signal: AbortSignal): Promise<Cell
 /** What is stored about the cell: latency, repeats, configs, where each number was read, and the files. */
 export function Evidence({ selection, query, names, initial }: Props) {
   const { workload } = selection.data;
-  // What came with the page is used while it is about this cell.
+  // The page's own answer is used as long as it describes this cell.
   const given = isAbout(initial, query) ? initial : null;
   const { state, retry } = usePair(query, given === null, fetchDetails);
   const details = given ?? (state.status === 'ready' ? state.answer : null);
