@@ -3,6 +3,7 @@ export { type Explanation, explainDetection } from './detect/explain';
 export type { ArtifactSink } from './files/artifact-sink';
 export { boundedLines } from './files/bounded-lines';
 export type { Progress } from './files/upload-files';
+export { type PartKind, type PathPart, partsOfPath } from './identity/path-parts';
 export { IngestError } from './ingest-error';
 export { hasArchiveSuffix, labelOf } from './label';
 export { isBesideTest } from './layout/beside-test';

@@ -20,6 +20,7 @@ import { parseRunDirectory } from './layout/run-directory';
 import { DEFAULT_LIMITS, type Limits, READ_BYTES } from './limits';
 import { maskPath, type SecretFound } from './masking/secret-masker';
 import type { Diagnostic } from './model/diagnostic';
+import type { UnknownRelation } from './model/identity';
 import { naturalOrder } from './model/natural-order';
 import type { Artifact, FirstReading, NormalizedRun, ParsedUpload } from './model/run';
 import { profileFormat } from './parsers/profile/family';
@@ -32,6 +33,10 @@ export interface ReadOptions {
   /** Device whose iostat rows count, e.g. `md2`; chosen by its traffic when left out. */
   device?: string;
   onProgress?: (progress: Progress) => void;
+  /** The pattern of the paths below the root (docs/how-to/name-your-runs.md); it comes after basecase.json. */
+  layout?: string;
+  /** What becomes of results whose relation is unknown. Default: each stays apart, and a question is raised. */
+  unknown?: UnknownRelation;
   /**
    * False leaves `Artifact.sha256` empty, which makes reading much faster: for callers that store nothing. `sizeBytes` is
    * then that of the file as it was read, before secrets were masked. Default true; always true with a sink.
@@ -199,10 +204,11 @@ function whatWasFound(artifacts: readonly Artifact[], diagnostics: readonly Diag
 function finishUpload(
   files: UploadFiles,
   label: string,
-  { device, keepProfiles = false }: ReadOptions,
+  { device, keepProfiles = false, layout, unknown, stored }: ReadOptions,
 ): ParsedUpload {
   const rootLabel = maskPath(label);
-  const { runs, diagnostics } = assembleRuns(files.logs, { rootLabel, device });
+  const said = { layout: layout ?? stored?.layout, unknown: unknown ?? stored?.unknown };
+  const { runs, diagnostics, questions } = assembleRuns(files.logs, { rootLabel, device, ...said });
   for (const found of diagnostics) files.diagnostics.add(found);
   const silent = noteSilent({ artifacts: files.artifacts, runs, said: files.diagnostics.files });
   for (const found of silent) files.diagnostics.add(found);
@@ -221,7 +227,13 @@ function finishUpload(
     artifacts: files.artifacts,
     diagnostics: all,
     diagnosticCounts: files.diagnostics.counts,
-    firstReading: { rootLabel, ...files.diagnostics.ofArchive },
+    questions,
+    firstReading: {
+      rootLabel,
+      ...files.diagnostics.ofArchive,
+      ...(said.layout !== undefined && { layout: said.layout }),
+      ...(said.unknown && { unknown: said.unknown }),
+    },
   };
 }
 

@@ -56,6 +56,7 @@ export function makeUpload(...sketches: readonly RunSketch[]): ParsedUpload {
     artifacts: runs.flatMap(({ artifacts }) => artifacts),
     diagnostics: [],
     diagnosticCounts: {},
+    questions: [],
     firstReading: { rootLabel: 'made', diagnostics: [], counts: {} },
   };
 }

@@ -6,6 +6,7 @@ import type { ManifestLog } from '../manifest/manifest-parser';
 import { benchmarkNamed, isBenchmarkId } from '../model/benchmark';
 import { buildKey } from '../model/build';
 import type { Diagnostic } from '../model/diagnostic';
+import type { IdentityQuestion, UnknownRelation } from '../model/identity';
 import type { NormalizedResult, NormalizedRun, Variant } from '../model/run';
 import { testInfo, testLabel } from '../model/test';
 import type { StorageLog } from '../parsers/context/storage/storage-log';
@@ -28,6 +29,8 @@ export interface AssembleOptions {
   /** Label of a run whose files are at the top of the upload. */
   rootLabel: string;
   device: string | undefined;
+  layout?: string | undefined;
+  unknown?: UnknownRelation | undefined;
 }
 
 /**
@@ -38,7 +41,7 @@ export function assembleRuns(
   read: readonly LocatedLog[],
   options: AssembleOptions,
   families: readonly FormatFamily[] = FAMILIES,
-): { runs: NormalizedRun[]; diagnostics: Diagnostic[] } {
+): { runs: NormalizedRun[]; diagnostics: Diagnostic[]; questions: IdentityQuestion[] } {
   const { logs, diagnostics } = withoutJobLogs(read);
   const manifests = collectManifests(logs);
   const claimed = new Set<LocatedLog>();
@@ -76,7 +79,7 @@ export function assembleRuns(
   const settled = settleNumbers(settleCounts(parts, context), logs, context);
   const runs = joinParts(dropSuperseded(settled, context), manifests, kernelsOf(logs));
   noteUnknown(runs, context);
-  return { runs, diagnostics };
+  return { runs, diagnostics, questions: [] };
 }
 
 function collectManifests(logs: readonly LocatedLog[]): Map<string, Manifest> {

@@ -5,6 +5,7 @@
 const PRODUCTS: Readonly<Record<string, string>> = {
   accumulo: 'Accumulo',
   aerospike: 'Aerospike',
+  aurora: 'Aurora',
   arangodb: 'ArangoDB',
   badger: 'Badger',
   boltdb: 'BoltDB',
@@ -38,6 +39,9 @@ const PRODUCTS: Readonly<Record<string, string>> = {
   postgres: 'PostgreSQL',
   postgresql: 'PostgreSQL',
   postgrenosql: 'PostgreSQL',
+  proxysql: 'ProxySQL',
+  pxc: 'Percona XtraDB Cluster',
+  rds: 'Amazon RDS',
   redis: 'Redis',
   riak: 'Riak',
   rocksdb: 'RocksDB',

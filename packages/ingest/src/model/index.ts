@@ -5,6 +5,7 @@ export * from './build-name';
 export * from './details';
 export * from './diagnostic';
 export * from './formulas';
+export * from './identity';
 export { isSameCommit, mergeBuild, toBuild } from './merge-build';
 export * from './metric';
 export { naturalOrder } from './natural-order';

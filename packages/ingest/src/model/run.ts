@@ -1,6 +1,7 @@
 import type { BenchmarkId } from './benchmark-model';
 import type { Build, RunFacts } from './build';
 import type { CommonCode, Diagnostic, DiagnosticCounts } from './diagnostic';
+import type { IdentityQuestion, IdentityValue, UnknownRelation } from './identity';
 import type { MetricId } from './metric';
 import type { Rounds } from './rounds';
 
@@ -140,6 +141,8 @@ export interface NormalizedRun {
   rounds?: Rounds;
   /** True for the numbers of a summary table, whose raw logs are not in the upload. */
   isSummary: boolean;
+  /** Who says what identifies the run; left out where its name follows a convention. */
+  identity?: IdentityValue[];
   results: NormalizedResult[];
 }
 
@@ -165,6 +168,8 @@ export interface ParsedUpload {
   diagnostics: Diagnostic[];
   /** How often each code was met. */
   diagnosticCounts: DiagnosticCounts;
+  /** What the sender has to answer before results of unknown relation can be told apart or combined. */
+  questions: IdentityQuestion[];
   /** What the files alone, read again, would not tell. */
   firstReading: FirstReading;
 }
@@ -177,4 +182,7 @@ export interface FirstReading {
   diagnostics: Diagnostic[];
   /** How often each code of these was met. */
   counts: DiagnosticCounts;
+  /** What the sender said of the names of its paths; left out: nothing. */
+  layout?: string;
+  unknown?: UnknownRelation;
 }

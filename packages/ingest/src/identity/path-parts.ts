@@ -1,0 +1,238 @@
+import { parseDbmsToken } from '../layout/dbms-token';
+import { productOfWord } from '../layout/products';
+import { isDay } from '../model/build-fields';
+
+/**
+ * What a part of a path says. `literal`: a word that many paths have and that tells nothing apart, as `results`. `null`: a
+ * word or a number that no form explains.
+ */
+export type PartKind =
+  | 'product'
+  | 'version'
+  | 'flavour'
+  | 'config'
+  | 'clients'
+  | 'test'
+  | 'repeat'
+  | 'date'
+  | 'machine'
+  | 'literal'
+  | null;
+
+export interface PathPart {
+  /** Offsets in the path. */
+  start: number;
+  end: number;
+  /** As written: `BP25`, `4.9.62-21.56`, `thr16`. */
+  text: string;
+  kind: PartKind;
+  /** Name of a config value: `buffer_pool`, `kernel`; null for others. */
+  name: string | null;
+  /** `25`, `4.9.62-21.56`, `16`, `MySQL`, `5.7`. */
+  value: string;
+  /** sure: it names itself (`mysql57`, `thr16`, `run2`). likely: by its form alone (`4.9.62-21.56`). */
+  confidence: 'sure' | 'likely';
+}
+
+type Found = Pick<PathPart, 'kind' | 'value'> &
+  Partial<Pick<PathPart, 'name' | 'confidence'>> & { length: number };
+
+/** A way to read the beginning of a text; null where it does not have that form. */
+type Form = (text: string) => Found | readonly Found[] | null;
+
+/** A part ends where the next character is neither a letter nor a digit. */
+const END = '(?![0-9A-Za-z])';
+
+/** The form of a regular expression: its first group is the value. */
+function form(source: string, kind: PartKind, options: Partial<Found> = {}): Form {
+  const regex = new RegExp(`^(?:${source})${END}`, 'i');
+  return (text) => {
+    const match = regex.exec(text);
+    if (!match) return null;
+    const value = match.slice(1).find((group) => group !== undefined) ?? match[0];
+    return { kind, value, length: match[0].length, ...options };
+  };
+}
+
+/** Letters that stand for a product in front of digits, by what `parseDbmsToken` calls the same versions. */
+const DIGITS_AS: Readonly<Record<string, string>> = {
+  'Percona Server': 'my',
+  'Percona XtraDB Cluster': 'my',
+  MySQL: 'my',
+  MyRocks: 'my',
+  MariaDB: 'ma',
+  PostgreSQL: 'pg',
+};
+
+/** Short words that name a product only in front of a version. */
+const SHORT: Readonly<Record<string, string>> = {
+  my: 'MySQL',
+  fbmy: 'MyRocks',
+  rx: 'MyRocks',
+  ma: 'MariaDB',
+  maria: 'MariaDB',
+  ps: 'Percona Server',
+  pxc: 'Percona XtraDB Cluster',
+  pg: 'PostgreSQL',
+  proxy: 'ProxySQL',
+};
+
+const WORD_AND_VERSION = new RegExp(
+  String.raw`^([a-z]+(?:[-_ ](?:server|operator))?)([-_. ]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
+  'i',
+);
+
+/** `mysql57`, `pg16.4`, `ps8036`, `mariadb-10.0`, `pg18beta1`: the product and, where the digits can be one, its version. */
+const productAndVersion: Form = (text) => {
+  const [all, word = '', separator = '', digits = ''] = WORD_AND_VERSION.exec(text) ?? [];
+  if (all === undefined) return null;
+  const lower = word.toLowerCase();
+  const product = productOfWord(lower) ?? (Object.hasOwn(SHORT, lower) ? SHORT[lower] : undefined);
+  if (product === undefined) return null;
+  const version = digits.includes('.') ? digits : versionOfDigits(product, digits);
+  if (version === null || (separator === ' ' && !digits.includes('.'))) return null;
+  const named = word.length + separator.length;
+  return [
+    { kind: 'product', value: product, length: word.length },
+    { kind: 'version', value: version, length: all.length - named },
+  ];
+};
+
+/** The version that digits without points mean: `57` of MySQL is 5.7, `16` of PostgreSQL 16; null where they mean none. */
+export function versionOfDigits(product: string, digits: string): string | null {
+  if (product === 'ProxySQL') return /^\d{3}$/.test(digits) ? [...digits].join('.') : null;
+  const letters = DIGITS_AS[product];
+  if (letters === undefined) return null;
+  if (letters === 'my' && /^[89]$/.test(digits)) return digits;
+  if (letters === 'my' && /^\d\d$/.test(digits) && !/^[4589]/.test(digits)) return null;
+  if (letters === 'pg' && /^1\d$/.test(digits)) return digits;
+  if (letters === 'pg' && /^9[0-6]$/.test(digits)) return `9.${digits[1]}`;
+  if (letters === 'ma' && /^(?:55|1[0-9]\d{1,2})$/.test(digits))
+    return digits === '55' ? '5.5' : `${digits.slice(0, 2)}.${Number(digits.slice(2))}`;
+  const { version, versionKnown, suffix } = parseDbmsToken(`${letters}${digits}`);
+  return versionKnown && suffix === null ? version : null;
+}
+
+/** A product without a version: `aurora`, `postgresql`. */
+const productAlone: Form = (text) => {
+  const [word] = new RegExp(`^[a-z]+${END}`, 'i').exec(text) ?? [];
+  const product = word === undefined || word.length < 3 ? null : productOfWord(word);
+  return product === null ? null : { kind: 'product', value: product, length: word?.length ?? 0 };
+};
+
+const DATE = /^(\d{4})-?(\d\d)-?(\d\d)(?:[-_T ](\d\d)[-:_]?(\d\d)(?:[-:_]?\d\d)?)?(?![0-9A-Za-z])/;
+
+/** `2021-01-28`, `20210128`, either with a time behind it; `2022-12`. */
+const date: Form = (text) => {
+  const [all, year, month, day] = DATE.exec(text) ?? [];
+  if (all !== undefined && /^(?:19|20)/.test(all) && isDay(`${year}-${month}-${day}`))
+    return { kind: 'date', value: all, length: all.length };
+  return MONTH(text);
+};
+
+const MONTH = form(String.raw`20\d\d-(?:0[1-9]|1[0-2])`, 'date');
+
+const UNITS =
+  'k|kb|kib|m|mb|mib|mins?|g|gb|gib|t|tb|tib|s|secs?|hours?|h|w|warehouses|tables?|nodes?|rows|jobs|hosts?|sf';
+const WORDS_OF_CLIENTS =
+  'threads?|thrs?|thds?|th|clients?|conns?|connections|users?|conc|concurrency|dop|vus?|nthreads|numthreads';
+const SETTINGS =
+  'innodb|tokudb|wiredtiger|myisam|aria|ext[34]|xfs|zfs|btrfs|nvme|ssd|sata|hdd|lz4|zstd|zlib|snappy|on|off|enabled?|disabled?|default|pareto|uniform|zipf(?:ian)?|gaussian|special';
+const TESTS =
+  'oltp[-_](?:read[-_](?:only|write)|write[-_]only|point[-_]select|update[-_](?:non[-_])?index|insert|delete)|select[-_]random[-_](?:points|ranges)|bulk[-_]insert|point[-_]select|read[-_](?:only|write)|write[-_]only|tpc-?[bch]|tproc-?[ch]|workload[a-f]|rand(?:read|write|rw)|(?:seq)?(?:read|write)|randrw|rw|ro|wo|oltp';
+const LITERALS =
+  'res|results?|raw|logs?|out|outputs?|data|bench|benchmarks?|bench[-_]results|tests?|runs|tmp|sysbench|pgbench|fio|hammerdb|ycsb|db_?bench|iostat|vmstat|mpstat|tps|qps|txt|cnf|conf|archive|home|root|www|stdout';
+
+/** In the order in which they are tried. */
+const FORMS: readonly Form[] = [
+  date,
+  form(
+    String.raw`(?:db\.)?[a-z]{1,3}\d[a-z]{0,4}\.(?:\d{0,2}xlarge|large|metal|medium|small|micro|nano)`,
+    'machine',
+  ),
+  form(String.raw`[a-z]\d[a-z]?-(?:standard|highmem|highcpu)-\d{1,3}`, 'machine'),
+  form(String.raw`c[1-9]\d{0,3}r[1-9]\d{0,4}`, 'config'),
+  form(String.raw`(?:bp|buffer[-_]?pool(?:[-_]size)?)[-_=]?(\d+(?:\.\d+)?(?:[kmgt]i?b?)?)`, 'config', {
+    name: 'buffer_pool',
+  }),
+  form(String.raw`kernel[-_=]?(\d+\.\d+[\d.]*(?:-[\d.]+)*)`, 'config', { name: 'kernel' }),
+  form(String.raw`([\w.]+=[\w.%+-]+?)(?=$|[+,; /]|[-_][a-z])`, 'config'),
+  productAndVersion,
+  form(String.raw`(?:${WORDS_OF_CLIENTS})[-_=.]?(\d{1,6})`, 'clients'),
+  form(String.raw`(\d{1,6})[-_]?(?:${WORDS_OF_CLIENTS})`, 'clients'),
+  form(String.raw`[tcu](\d{1,6})|(\d{1,6})u`, 'clients', { confidence: 'likely' }),
+  form(
+    String.raw`(?:runs?|rounds?|reps?|repeats?|iter|iterations?|try|attempt|trial|pass)[-_.#=]?(\d{1,4})`,
+    'repeat',
+  ),
+  form(String.raw`v?\d+(?:\.\d+){1,3}(?:-\d[\d.]*)?`, 'version', { confidence: 'likely' }),
+  form(String.raw`\d+(?:\.\d+)?(?:${UNITS})`, 'config', { confidence: 'likely' }),
+  productAlone,
+  form(TESTS, 'test', { confidence: 'likely' }),
+  form(SETTINGS, 'config', { confidence: 'likely' }),
+  form(LITERALS, 'literal'),
+  form(String.raw`[a-z]{2,}\d+`, 'config', { confidence: 'likely' }),
+  form('[^-_.+ =,~@:()/]+', null, { confidence: 'likely' }),
+];
+
+const SEPARATORS = /^[-_.+ =,~@:()/]+/;
+/** Endings of files, and of directories that are named after a file. */
+const ENDINGS = /(?:\.(?:txt|logs?|out|res|json|csv|tsv|cnf|conf|gz|zst|xz|md))+$/i;
+
+/**
+ * The parts of a path below the root: of its directories, then of its file without the ending. Separators are left out. Each
+ * part has the first form that fits; the time of a date belongs to the date, the digits behind `mysql` are its version.
+ */
+export function partsOfPath(path: string): PathPart[] {
+  const parts: PathPart[] = [];
+  let from = 0;
+  for (const segment of path.split('/')) {
+    parts.push(...partsOfSegment(segment, from));
+    from += segment.length + 1;
+  }
+  return withVersionsOfDirectories(parts, path);
+}
+
+function partsOfSegment(segment: string, from: number): PathPart[] {
+  const text = segment.replace(ENDINGS, '') || segment;
+  const parts: PathPart[] = [];
+  let at = 0;
+  while (at < text.length) {
+    at += SEPARATORS.exec(text.slice(at))?.[0].length ?? 0;
+    if (at >= text.length) break;
+    const found = readForm(text.slice(at));
+    for (const { kind, value, length, name = null, confidence = 'sure' } of found) {
+      at += SEPARATORS.exec(text.slice(at))?.[0].length ?? 0;
+      const [start, end] = [from + at, from + at + length];
+      parts.push({ start, end, text: text.slice(at, at + length), kind, name, value, confidence });
+      at += length;
+    }
+  }
+  return parts;
+}
+
+function readForm(text: string): readonly Found[] {
+  for (const form of FORMS) {
+    const found = form(text);
+    if (found !== null) return Array.isArray(found) ? found : [found as Found];
+  }
+  return [{ kind: null, value: text, length: text.length }];
+}
+
+/**
+ * A version without a product is that of the product in the directory above (`mysql/8.0.21`). Beside a version that is sure
+ * it is a setting: a kernel, where it looks like one of Linux.
+ */
+function withVersionsOfDirectories(parts: readonly PathPart[], path: string): PathPart[] {
+  const hasVersion = parts.some(({ kind, confidence }) => kind === 'version' && confidence === 'sure');
+  return parts.map((part, index) => {
+    if (part.kind !== 'version' || part.confidence === 'sure') return part;
+    const before = parts[index - 1];
+    const isOfProduct = before?.kind === 'product' && /^[-_. ]?\/?$/.test(path.slice(before.end, part.start));
+    const value = part.value.replace(/^v/i, '');
+    if (isOfProduct) return { ...part, value, confidence: 'sure' };
+    if (!hasVersion) return { ...part, value };
+    const name = /^[2-6]\.\d{1,2}\.\d{1,3}-\d/.test(value) ? 'kernel' : null;
+    return { ...part, kind: 'config', name, value };
+  });
+}

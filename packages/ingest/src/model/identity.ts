@@ -1,0 +1,53 @@
+/** What is determined of each result before results are combined. */
+export const IDENTITY_FIELDS = [
+  'product',
+  'version',
+  'flavour',
+  'config',
+  'build',
+  'server',
+  'workload',
+  'clients',
+  'test',
+  'repeat',
+] as const;
+export type IdentityField = (typeof IDENTITY_FIELDS)[number];
+
+/** One property of a run with the place that says it. */
+export interface IdentityValue {
+  field: IdentityField;
+  value: string;
+  /** beside: a file next to the log, as `params.txt` or `mysql_version.txt`. */
+  source: 'content' | 'beside' | 'file name' | 'path' | 'manifest' | 'layout' | 'correction';
+  /** sure: it is named. likely: read by its form. unknown: nothing says it. */
+  confidence: 'sure' | 'likely' | 'unknown';
+  /** The file, or the part of the path, that says it. */
+  at: string | null;
+}
+
+/** Results that share a cell although their relation is unknown: they are kept apart until it is answered. */
+export interface IdentityQuestion {
+  /** `6 experiments share this cell. What distinguishes them?` */
+  text: string;
+  test: string;
+  unit: string;
+  clients: number | null;
+  count: number;
+  /** Throughputs, smallest first, at most 20. */
+  values: number[];
+  /** The parts of their paths that differ, with their distinct values (at most 20) and a suggested field of a layout. */
+  parts: QuestionPart[];
+  /** At most 20 paths. */
+  files: string[];
+}
+
+export interface QuestionPart {
+  /** Directory or file of the path, counted from its end: 0 is the file. */
+  segment: number;
+  values: string[];
+  /** `config`, `config.kernel`, `version`, `repeat`, or `_` for what tells nothing apart. */
+  suggestion: string;
+}
+
+/** What becomes of results whose relation is unknown. separate: each stays apart. repeats: the sender says so. */
+export type UnknownRelation = 'separate' | 'repeats';
