@@ -88,6 +88,31 @@ describe('fio JSON', () => {
     expect(two.results.map(({ repeat }) => repeat)).toEqual([1, 2]);
   });
 
+  it('reads the totals of several hosts, and each job of the hosts where they ran several', async () => {
+    const client = (jobname: string, iops: number) => ({
+      jobname,
+      groupid: 0,
+      error: 0,
+      read: { io_bytes: iops * 4096, bw_bytes: iops * 4096, iops, runtime: 1000 },
+      hostname: 'host',
+    });
+    const report = (names: readonly string[]) => ({
+      'fio version': 'fio-3.33',
+      'global options': { rw: 'randread', bs: '4k', iodepth: '8' },
+      client_stats: [...names.map((name) => client(name, 100)), client('All clients', 199)],
+    });
+    const text = (names: readonly string[]) => Buffer.from(JSON.stringify(report(names), null, 2));
+    const one = await readResults('client.json', text(['a', 'a']));
+    expect(one.results).toMatchObject([{ test: 'a.randread.qd8_4K', clients: 2 }]);
+    expect(measured(one.results, 'throughput')?.slice(0, 2)).toEqual([199, 'reported']);
+    const two = await readResults('client.json', text(['a', 'b']));
+    expect(two.results.map(({ test }) => test)).toEqual([
+      'All-clients.randread.qd8_4K',
+      'a.randread.qd8_4K',
+      'b.randread.qd8_4K',
+    ]);
+  });
+
   it('gives up a document that is no JSON and reads what follows', async () => {
     const whole = jsonReport({ timestamp: 1000, elapsed: 1, iops: 10 });
     const broken = `${whole.slice(0, whole.indexOf('"read"'))}\nfio: terminating on signal 15\n`;

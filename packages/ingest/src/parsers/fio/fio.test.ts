@@ -128,6 +128,57 @@ describe('fio, normal output', () => {
   });
 });
 
+describe('fio 1 and 2, normal output', () => {
+  it('reads reads and writes of a job, each in the unit of its line', async () => {
+    const { results, codes } = await readResults('fio-2.16.rw.4job.txt');
+    expect(codes).toEqual([]);
+    const [read, write, both] = results;
+    expect(results.map(({ test }) => test)).toEqual([
+      'ceph-fuse.rw.qd32.read_4K',
+      'ceph-fuse.rw.qd32.write_4K',
+      'ceph-fuse.rw.qd32_4K',
+    ]);
+    expect(read).toMatchObject({ status: 'ok', clients: 4, tool: 'fio-2.16' });
+    expect(measured(read, 'throughput')).toEqual([637, 'reported', 11]);
+    expect(measured(read, 'bandwidth')).toEqual([2549.5 * 1024, 'reported', 11]);
+    expect(measured(read, 'elapsed')).toEqual([60.085, 'reported', 11]);
+    expect(measured(read, 'latency_p50')).toEqual([63232e-6, 'reported', 17]);
+    expect(measured(read, 'latency_p95')).toEqual([296960e-6, 'reported', 18]);
+    expect(measured(read, 'latency_p99')).toEqual([501760e-6, 'reported', 19]);
+    expect(measured(write, 'throughput')).toEqual([633, 'reported', 22]);
+    expect(measured(write, 'latency_p50')).toEqual([0.069, 'reported', 28]);
+    expect(measured(write, 'latency_p95')).toEqual([0.306, 'reported', 29]);
+    expect(measured(write, 'latency_p99')).toEqual([0.515, 'reported', 30]);
+    expect(measured(both, 'throughput')).toEqual([1270, 'computed', 11]);
+  });
+
+  it('marks IO/s that their count of IOs contradicts', async () => {
+    const text = readFixture('fio-2.16.rw.4job.txt').toString().replace('iops=637', 'iops=367');
+    const { codes } = await readResults('fio2.txt', Buffer.from(text));
+    expect(codes).toEqual(['VALUES_DISAGREE']);
+  });
+
+  it('reads fio 1, without a date and with commas', async () => {
+    const lines = [
+      'iometer: (g=0): rw=randrw, bs=4K-4K/4K-4K, ioengine=libaio, iodepth=64',
+      'fio 1.22',
+      'Starting 1 process',
+      '',
+      'iometer: (groupid=0, jobs=1): err= 0: pid=6524',
+      '  read : io=3,273MiB, bw=24,829KiB/s, iops=6,207, runt=134,969msec',
+      '    clat (usec): min=203, max=108K, avg=8229.70, stdev=4513.53',
+      'Run status group 0 (all jobs):',
+    ];
+    const { results, codes } = await readResults('fio1.txt', Buffer.from(lines.join('\n')));
+    expect(codes).toEqual([]);
+    expect(results[0]).toMatchObject({ test: 'iometer.randrw.qd64_4K', tool: 'fio 1.22' });
+    expect(measured(results[0], 'throughput')).toEqual([6207, 'reported', 6]);
+    expect(measured(results[0], 'bandwidth')).toEqual([24829 * 1024, 'reported', 6]);
+    expect(measured(results[0], 'elapsed')).toEqual([134.969, 'reported', 6]);
+    expect(measured(results[0], 'latency_max')).toEqual([0.108, 'reported', 7]);
+  });
+});
+
 describe('fio, runs that failed', () => {
   it('has a failed result without numbers for a job with an error', async () => {
     const { results, codes } = await readResults('fio-error-no-space.txt');

@@ -14,6 +14,8 @@ const MAX_PERCENTILES = 64;
 const DIRECTION_VALUES = new Set(['iops', 'bw', 'bw_bytes', 'runtime', 'io_bytes', 'total_ios']);
 /** Seconds of one unit of `clat` (fio 2), `clat_ns`, `latency_us`, ... as a power of ten. */
 const EXPONENTS: Readonly<Record<string, number>> = { ns: -9, us: -6, ms: -3 };
+/** `--client` has one list of the jobs of all hosts, and after them their totals. */
+const JOB_LISTS: readonly (string | undefined)[] = ['jobs', 'client_stats'];
 const DIRECTION_NAMES: readonly string[] = ['read', 'write', 'trim', 'mixed'];
 
 /**
@@ -116,7 +118,7 @@ export function newJsonReader(events: SectionTracker) {
         events.documentStart(line);
         [tool, timestamp, elapsed, global, job, direction] = [null, null, 0, new Map(), null, null];
       }
-      if (list !== 'jobs') return;
+      if (!JOB_LISTS.includes(list)) return;
       if (path.length === 2) {
         job = newJob('', 0, line);
         options = new Map();
@@ -125,7 +127,7 @@ export function newJsonReader(events: SectionTracker) {
     },
     close(path, line) {
       if (path.length === 0) events.reportEnd('json', { line, timestamp, elapsed });
-      else if (path[0] !== 'jobs' || !job) return;
+      else if (!JOB_LISTS.includes(path[0]) || !job) return;
       else if (path.length === 3 && direction) {
         const { iops, bytes } = direction;
         if (iops.value > 0 || (bytes ?? 0) > 0) job.directions.push(direction);
@@ -137,7 +139,7 @@ export function newJsonReader(events: SectionTracker) {
     },
     value(path, value, line) {
       const [top, , ...rest] = path;
-      if (top !== 'jobs') readHeader(path, value);
+      if (!JOB_LISTS.includes(top)) readHeader(path, value);
       else if (job) readValue(job, rest, { value, line });
     },
     documentEnd: () => {},

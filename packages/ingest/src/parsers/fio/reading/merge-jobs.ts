@@ -9,6 +9,8 @@ import type {
   FioRowDirection,
 } from '../fio-log';
 
+/** What fio calls the totals of the hosts of `--client`. */
+const ALL_CLIENTS = 'All clients';
 /** Names of jobs in one report. Clones (numjobs) share theirs. */
 const MAX_ROWS = 1000;
 /** A study of 32 jobs has 512 blocks of about 40 values. */
@@ -39,8 +41,17 @@ export class RowsReport {
   }
 
   rows(): FioRow[] {
-    return [...this.#rows.values()].map((row) => row.build());
+    return withTotals([...this.#rows.values()].map((row) => row.build()));
   }
+}
+
+/** Of one job on several hosts fio's own totals count: their percentiles are those of all IOs. */
+function withTotals(rows: FioRow[]): FioRow[] {
+  const total = rows.find(({ name }) => name === ALL_CLIENTS);
+  const [only, ...others] = rows.filter((row) => row !== total);
+  if (!total || !only || others.length > 0) return rows;
+  const { directions, sync, line, lineEnd } = total;
+  return [{ ...only, directions, sync, line, lineEnd }];
 }
 
 class RowBuilder {

@@ -12,7 +12,8 @@ import {
 import type { SectionTracker } from './section-tracker';
 import { parseBytes, parseCount, parseTime, timeExponent, toBlockSize } from './units';
 
-const TOOL = /^fio-\d[\w.-]*$/;
+/** `fio-3.33`, `fio 1.59` */
+const TOOL = /^fio[ -]\d[\w.-]*$/;
 const REPORT_END = /^Run status group \d+ \(all jobs\):$/;
 const [SPACE, BAR] = [32, 124];
 
@@ -113,11 +114,11 @@ export function newNormalReader(events: SectionTracker) {
     else if (/^(?:read|write|trim|mixed) *:/.test(trimmed)) openDirection(own, text, at);
     else {
       const [issued, ...counts] = ISSUED_LINE.exec(text) ?? [];
-      for (const [index, count] of counts.entries()) {
+      for (const [index, count] of counts.filter((each) => each !== undefined).entries()) {
         const owner = own.directions.find(({ name }) => name === ISSUED[index]);
         if (owner && Number(count) > 0) owner.ios = { value: Number(count), line: at.line };
       }
-      if (issued === undefined && text.includes('issued rwt'))
+      if (issued === undefined && /^ +issued *(?:rwt|:)/.test(text))
         events.unparsed('counts of IOs', at.line, at.bytes);
       // `  cpu          : usr=0.60%, sys=2.29%, ctx=650313, majf=0, minf=12`
       const [, name, value] = NOTE.exec(text) ?? [];
@@ -142,18 +143,18 @@ const MAX_BUCKETS = 100;
 
 /** `O_DIRECT with fsync=0 for block size 16K` */
 const MARKER = /^O_DIRECT with (f(?:data)?sync=[01]) for block size (\d+[kKMG]?)$/;
-/** `randrw: (g=0): rw=randrw, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1` */
+/** `randrw: (g=0): rw=randrw, bs=(R) 4096B-4096B, (W) 4096B-4096B, (T) 4096B-4096B, ioengine=psync, iodepth=1`; of `--client` behind `<host> `. */
 const DEFINITION =
-  /^(.{1,200}?): \(g=(\d{1,9})\): rw=(\w+), bs=(.{1,200}?), ioengine=\S+, iodepth=(\d{1,9})$/;
+  /^(?:<[^>]{1,100}> )?(.{1,200}?): \(g=(\d{1,9})\): rw=(\w+), bs=(.{1,200}?), ioengine=\S+, iodepth=(\d{1,9})$/;
 /** `sync_latency: (groupid=0, jobs=1): err= 0: pid=1462739: Wed Dec 31 17:13:40 2025` */
 const JOB =
-  /^(.{1,200}?): \(groupid=(\d{1,9}), jobs=(\d{1,9})\): err= ?(\d{1,9})(?: \((.{0,400}?)\))?: pid=\d+: /;
+  /^(.{1,200}?): \(groupid=(\d{1,9}), jobs=(\d{1,9})\): err= ?(\d{1,9})(?: \((.{0,400}?)\))?: pid=\d+(?:: |$)/;
 /** `  write: IOPS=1083, BW=16.9MiB/s (17.8MB/s)(5080MiB/300001msec); 0 zone resets` */
 const DIRECTION =
   /^ +(read|write|trim|mixed) *: IOPS=([\d.]+\w?), BW=([\d.]+\w+)\/s \([^)]*\)\(([\d.]+\w+)\/(\d+)msec\)/;
-/** fio 2: `  write: io=1024.0MB, bw=589824KB/s, iops=36864, runtime=  1778msec` */
+/** fio 1 and 2: `  read : io=153184KB, bw=2549.5KB/s, iops=637, runt= 60085msec`; before 1.30 `io=1,024MiB`. */
 const DIRECTION_2 =
-  /^ +(read|write|trim|mixed) *: io=([\d.]+[KMGT]?)B, bw=([\d.]+[KMGT]?)B\/s, iops=([\d.]+\w?), runtime= *(\d+)msec/;
+  /^ +(read|write|trim|mixed) *: io=([\d.,]+[KMGT]?)i?B, bw=([\d.,]+[KMGT]?)i?B\/s, iops=([\d.,]+\w?), runt(?:ime)?= *([\d,]+)msec/;
 /** `    sync (usec): min=416, max=4018, avg=891.07, stdev=153.10`, also `avg= 9.22` and `max=1027.3k` */
 const LATENCY = /^ +(clat|lat|sync) \((\w+)\) *: min= *([\d.]+\w?), max= *([\d.]+\w?), avg= *([\d.]+\w?),/;
 /** `    clat percentiles (nsec):` The unit may differ from the one of the line above. */
@@ -161,8 +162,9 @@ const PERCENTILES = /^ +(clat|lat|sync) percentiles \((\w+)\):$/;
 /** `     | 99.00th=[36608], 99.50th=[40704], 99.90th=[ 3261]` */
 const PERCENTILE = /(\d+(?:\.\d+)?)th=\[ *([\d.]+\w?)\]/g;
 const PERCENTILE_FORM = /th=\[/g;
-/** `     issued rwts: total=24867,0,0,0 short=0,0,0,0 dropped=0,0,0,0`; fio 2 has three, `total=r=1/w=0/d=0`. */
-const ISSUED_LINE = /^ +issued rwts?: total=(\d+),(\d+),(\d+)(?:,\d+)? /;
+/** `     issued rwts: total=24867,0,0,0 short=0,0,0,0 dropped=0,0,0,0`; fio 1 and 2 `issued    : total=r=1/w=0/d=0, short=`. */
+const ISSUED_LINE =
+  /^ +issued *(?:rwts?)?: total=(?:(\d+),(\d+),(\d+)(?:,\d+)?,? |r=(\d+)\/w=(\d+)\/d=(\d+), )/;
 /** Directions in the order of that line. */
 const ISSUED = ['read', 'write', 'trim'] as const;
 /** `  lat (usec)   : 250=98.83%, 500=0.68%, >=2000=0.10%` */
@@ -213,12 +215,13 @@ function readJobLine(text: string, line: number): FioJob | null {
 
 function readDirection(text: string, line: number): FioDirection | null {
   const found = DIRECTION.exec(text);
-  const [, name = '', bytes, bandwidth, iops, runtime] = found ? [] : (DIRECTION_2.exec(text) ?? []);
+  const old = found ? [] : (DIRECTION_2.exec(text) ?? []);
+  const [, name = '', bytes, bandwidth, iops, runtime] = old.map((part) => part.replaceAll(',', ''));
   if (found) {
     const [, own = '', rate, printed = '', moved = '', time] = found;
     return toDirection(own, line, [parseCount(rate), parseBytes(printed), parseBytes(moved), time]);
   }
-  // fio 2 prints KB and means 1024.
+  // fio 1 and 2 print KB and mean 1024.
   const binary = (size = '') => parseBytes(`${size}${/\d$/.test(size) ? '' : 'i'}B`);
   return toDirection(name, line, [parseCount(iops), binary(bandwidth), binary(bytes), runtime]);
 }
