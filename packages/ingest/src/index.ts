@@ -3,6 +3,16 @@ export { type Explanation, explainDetection } from './detect/explain';
 export type { ArtifactSink } from './files/artifact-sink';
 export { boundedLines } from './files/bounded-lines';
 export type { Progress } from './files/upload-files';
+export { proposeLayouts } from './identity/infer-layout';
+export {
+  type Layout,
+  type LayoutMatch,
+  type LayoutValue,
+  MAX_LAYOUT,
+  matchLayout,
+  parseLayout,
+} from './identity/layout-pattern';
+export { type LayoutFile, type LayoutProposal, tableOfLayout } from './identity/layout-table';
 export { type PartKind, type PathPart, partsOfPath } from './identity/path-parts';
 export { IngestError } from './ingest-error';
 export { hasArchiveSuffix, labelOf } from './label';

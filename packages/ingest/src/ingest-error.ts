@@ -6,7 +6,8 @@ export type IngestErrorCode =
   | 'ARCHIVE_TOO_LARGE'
   | 'NO_KNOWN_LOGS'
   | 'NOT_FOUND'
-  | 'TIME_LIMIT';
+  | 'TIME_LIMIT'
+  | 'INVALID_LAYOUT';
 
 /** Stops reading an upload. A recoverable problem is a `Diagnostic` instead. Messages are masked: they name files. */
 export class IngestError extends Error {

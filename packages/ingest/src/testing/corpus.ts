@@ -14,6 +14,13 @@ export const CORPUS: string | null = findCorpus(env['BASECASE_CORPUS'], '../shar
 /** The second one, of further tools: `../shared/corpus2`, or BASECASE_CORPUS2. */
 const CORPUS2: string | null = findCorpus(env['BASECASE_CORPUS2'], '../shared/corpus2');
 
+/** The third one, of directories with any naming scheme: `../shared/corpus3`, or BASECASE_CORPUS3. */
+export const CORPUS3: string | null = findCorpus(
+  env['BASECASE_CORPUS3'],
+  '../shared/corpus3',
+  'expected.tsv',
+);
+
 /** Name of a suite that needs the corpus: explains what to do when it is skipped. */
 export function corpusTitle(title: string): string {
   return CORPUS ? title : `${title} (skipped: no corpus; set BASECASE_CORPUS to its directory)`;
@@ -70,9 +77,9 @@ export function readCorpusFile(relative: string): Buffer {
   return bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes;
 }
 
-function findCorpus(named: string | undefined, usual: string): string | null {
+function findCorpus(named: string | undefined, usual: string, index = 'index.tsv'): string | null {
   const directory = named ?? path.join(PROJECT_ROOT, usual);
-  return existsSync(path.join(directory, 'index.tsv')) ? directory : null;
+  return existsSync(path.join(directory, index)) ? directory : null;
 }
 
 function readTsv(directory: string, name: string): string[][] {
