@@ -28,6 +28,7 @@ const ADVICE: Record<IngestError['code'], string> = {
     'Check that it was copied completely. Directories, .tar, .tar.gz, .tar.zst, .tar.xz and single logs can be read.',
   ARCHIVE_TOO_LARGE: 'Unpack it and pass the run directories one by one.',
   TIME_LIMIT: 'Pass the run directories one by one.',
+  INVALID_LAYOUT: '"basecase layout DIR" proposes layouts that match.',
   NO_KNOWN_LOGS:
     'Pass a directory of logs, or a tarball of one. "basecase parse --explain" lists how each file is read.',
 };

@@ -209,6 +209,7 @@ const WHAT_TO_DO: Record<string, string> = {
   NO_KNOWN_LOGS:
     'Nothing was stored. The list of files names the expected formats. Is this the tarball of the raw logs?',
   BYTES_GONE: 'Send it again.',
+  INVALID_LAYOUT: 'Nothing was stored. Send it again with a layout that can be read, or without one.',
   READER_STUCK:
     'Other uploads are not affected. Is a file in it damaged? Try without it; read it again if the server was very busy.',
   READER_TOO_LONG: 'Other uploads are not affected. Send it in parts: one tarball for each run directory.',
