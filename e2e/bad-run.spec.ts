@@ -35,7 +35,7 @@ test('a run that is marked as bad on its page counts for nothing, until that is 
   await openHeatmap(page, comparePath);
   await expect(columnHead(page, '11.4.2')).toContainText('bad run');
   await expect(await cell(page, SLOW_TEST, '11.4.2')).toHaveText('bad');
-  await expect.poll(isWithdrawn, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isWithdrawn, { timeout: 90_000 }).toBe(true);
 
   await page.goto(runPath);
   await page.getByRole('button', { name: 'Undo: fan failed' }).click();
@@ -44,5 +44,5 @@ test('a run that is marked as bad on its page counts for nothing, until that is 
   await openHeatmap(page, comparePath);
   await expect(columnHead(page, '11.4.2')).not.toContainText('bad run');
   await expect(await cell(page, SLOW_TEST, '11.4.2')).toContainText('0.60');
-  await expect.poll(isWithdrawn, { timeout: 30_000 }).toBe(false);
+  await expect.poll(isWithdrawn, { timeout: 90_000 }).toBe(false);
 });

@@ -176,7 +176,7 @@ for (const path of [
     await page.goto(path);
     await expect(async () => {
       await page.keyboard.press('Control+K');
-      await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible({ timeout: 500 });
+      await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible({ timeout: 3000 });
     }).toPass();
     expect(scripts.filter((script) => !script.startsWith('/_next/static/islands/'))).toEqual([]);
     expect(errors).toEqual([]);

@@ -12,8 +12,8 @@ export default defineConfig({
   workers: 2,
   // A second try is counted and named: tools/checks/tally.mjs says how many are too many.
   retries: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 300_000,
+  expect: { timeout: 45_000 },
   use: {
     ...devices['Desktop Chrome'],
     baseURL,

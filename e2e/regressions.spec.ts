@@ -41,7 +41,7 @@ test('triage by keyboard: move, tick, decide, undo', async ({ page }) => {
   // React has the forms a moment before the page listens to keys; pressing twice opens it once.
   await expect(async () => {
     await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 1000 });
+    await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible({ timeout: 3000 });
   }).toPass();
   await page.keyboard.press('Escape');
   await page.keyboard.press('/');
@@ -69,8 +69,8 @@ test('a record goes from new to fixed by a later version, and its permalink stay
   await storeVersion(page.request, 'fix1', versionFiles('11.8.2', 'fix1'));
   await expect(async () => {
     await page.goto(record);
-    await expect(page.locator('.triage .pill')).toHaveText('Fixed', { timeout: 500 });
-  }).toPass({ timeout: 30_000 });
+    await expect(page.locator('.triage .pill')).toHaveText('Fixed', { timeout: 3000 });
+  }).toPass({ timeout: 90_000 });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     /was slower from MariaDB 11\.4\.2 until 11\.8\.2/,
   );
@@ -218,8 +218,8 @@ test('an admin excludes a pair with a reason, which is kept, and takes it back',
   await storeVersion(page.request, 'pair1', files);
   await expect(async () => {
     await page.goto('/noise');
-    await page.getByRole('row', { name: /pair1/ }).getByRole('link').first().click({ timeout: 1000 });
-  }).toPass({ timeout: 30_000 });
+    await page.getByRole('row', { name: /pair1/ }).getByRole('link').first().click({ timeout: 3000 });
+  }).toPass({ timeout: 90_000 });
   await expect(page.getByText(/On this server, one run can't detect less than/)).toBeVisible();
   const pairs = page.getByRole('region', { name: 'A/A pairs' });
   await pairs.locator('summary').first().click();

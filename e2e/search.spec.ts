@@ -11,7 +11,7 @@ async function openSearch(page: Page, path = '/method'): Promise<void> {
   await page.goto(path);
   await expect(async () => {
     await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused({ timeout: 1000 });
+    await expect(field(page)).toBeFocused({ timeout: 3000 });
   }).toPass();
 }
 

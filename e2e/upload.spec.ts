@@ -9,7 +9,7 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
   await choose(page, file);
   const own = row(page, file.name);
   const preview = own.getByRole('region', { name: 'Preview' });
-  await expect(preview).toBeVisible({ timeout: 40_000 });
+  await expect(preview).toBeVisible({ timeout: 90_000 });
   await expect(own.locator('.upload-status')).toContainText('nothing counts yet');
   await expect(preview.getByRole('term').filter({ hasText: 'Product' })).toBeVisible();
   await expect(preview.getByText(/^PostgreSQL \d/).first()).toBeVisible();
@@ -23,7 +23,7 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
   } else {
     await confirmOn(preview, 'upload-48core');
   }
-  await expect(own.locator('.upload-status')).toContainText('added', { timeout: 40_000 });
+  await expect(own.locator('.upload-status')).toContainText('added', { timeout: 90_000 });
   await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/compare\?server=upload-\d+core/);
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
@@ -140,7 +140,7 @@ for (const [path, name] of [
     );
     await expect(async () => {
       await page.dispatchEvent('main', 'dragenter', { dataTransfer: transfer });
-      await expect(page.getByText('Drop to upload')).toBeVisible({ timeout: 500 });
+      await expect(page.getByText('Drop to upload')).toBeVisible({ timeout: 3000 });
     }).toPass();
     await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
     await expect(page).toHaveURL(/\/upload$/);
@@ -187,8 +187,8 @@ test('reading again keeps the run; deleting lists the deleted data, and can be c
   const dialog = page.getByRole('dialog');
   // "added" may be from before it was read again; while it is on its way the button is off.
   await expect(async () => {
-    await remove.click({ timeout: 2000 });
-    await expect(dialog).toBeVisible({ timeout: 2000 });
+    await remove.click({ timeout: 3000 });
+    await expect(dialog).toBeVisible({ timeout: 3000 });
   }).toPass();
   await expect(dialog).toContainText('1 run with 2 results');
   await dialog.getByRole('button', { name: 'Keep it' }).click();

@@ -33,7 +33,7 @@ export const WAITING_ANYWHERE = isOnCitus() ? WAITING.replace('pg_stat_', 'citus
 
 /** How often the state is looked at. */
 const POLL_MS = 20;
-const GIVE_UP_MS = 60_000;
+const GIVE_UP_MS = 300_000;
 
 export async function openUploadBench(): Promise<UploadBench> {
   const database = await createTestDatabase();
