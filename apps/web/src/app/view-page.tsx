@@ -4,7 +4,7 @@ import { type AddressProblem, queryPairs, type SearchParams } from '@basecase/vi
 import type { Metadata } from 'next';
 import { type ComponentProps, cache, type ReactNode } from 'react';
 import type { ShareView } from '../features/share/share-view';
-import { documentMetadata } from '../server/pages/document-metadata';
+import { documentMetadata } from '../server/pages/social-metadata';
 import { AddressNotes } from '../ui/page/address-notes';
 import { EmptyState } from '../ui/page/empty-state';
 import { TopBar } from '../ui/page/top-bar';

@@ -5,7 +5,7 @@ import { CompareScreen } from '../features/compare/compare-screen';
 import type { ComparePage } from '../features/compare/use-compare-state';
 import { FrozenNote } from '../features/share/frozen-note';
 import { Share } from '../features/share/share';
-import type { ShareProps } from '../features/share/share-props';
+import type { ShareProps } from '../features/share/share-body';
 import { RememberHeatmap } from '../ui/page/remember-heatmap';
 import { SaveView } from '../ui/saved-views/save-view';
 import { Island } from './island';

@@ -1,11 +1,10 @@
 'use client';
 
 import type { ComponentProps } from 'react';
-import { PrintParts } from '../features/report/print-parts';
-import { ReportCopies } from '../features/report/report-copies';
+import { PrintParts, ReportCopies } from '../features/report/report-copies';
 import { ExportMenu } from '../features/share/export-menu';
 import { Share } from '../features/share/share';
-import type { ShareProps } from '../features/share/share-props';
+import type { ShareProps } from '../features/share/share-body';
 import { Island } from './island';
 
 interface Props {

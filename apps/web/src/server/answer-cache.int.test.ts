@@ -2,9 +2,14 @@ import { readEpochs } from '@basecase/db/epochs/read-epochs';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { AnswerCache } from './answer-cache';
-import { EpochReader, heatmapKey } from './epochs/epoch-reader';
-import { ReadDatabases } from './epochs/read-databases';
-import { collectReads, noteEverything, Reads } from './epochs/reads';
+import {
+  collectReads,
+  EpochReader,
+  heatmapKey,
+  noteEverything,
+  ReadDatabases,
+  Reads,
+} from './epochs/read-databases';
 
 let bench: RegressionBench;
 beforeAll(async () => {

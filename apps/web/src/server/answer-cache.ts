@@ -1,9 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Database } from '@basecase/db/database';
 import { Recent } from '@basecase/views/text';
-import type { EpochReader, WrittenState } from './epochs/epoch-reader';
-import type { ReadDatabases } from './epochs/read-databases';
-import { currentReads, MAX_AGE_MS, Reads, uncollected } from './epochs/reads';
+import {
+  currentReads,
+  type EpochReader,
+  MAX_AGE_MS,
+  type ReadDatabases,
+  Reads,
+  uncollected,
+  type WrittenState,
+} from './epochs/read-databases';
 
 /** A heatmap of 33 × 60 is some 3 MB as objects. */
 const MAX_HEATMAPS = 64;

@@ -1,9 +1,9 @@
 import { type AppError, BlobStoreError, toAppError } from '@basecase/db/errors';
 import { findStorageFull } from '@basecase/db/storage-full';
+import type { AddressProblem } from '@basecase/views/url';
 import { TRPCError } from '@trpc/server';
 import { blobs } from './database';
 import { logError } from './log';
-import { problem } from './problem';
 import { AddressError } from './refuse-address';
 
 /**
@@ -45,4 +45,22 @@ async function withStorage(error: unknown): Promise<AppError> {
     },
   };
   return (await findStorageFull(error, store)) ?? known;
+}
+
+interface Problem {
+  status: number;
+  /** Stable: scripts act on it. */
+  code: string;
+  title: string;
+  /** Parts of the address that are not understood, one by one. */
+  errors?: readonly AddressProblem[];
+  headers?: Record<string, string>;
+}
+
+/** An error as problem+json (RFC 9457) with a stable code. */
+export function problem({ status, code, title, errors, headers = {} }: Problem): Response {
+  return Response.json(
+    { type: 'about:blank', title, status, code, ...(errors && { errors }) },
+    { status, headers: { 'content-type': 'application/problem+json', ...headers } },
+  );
 }

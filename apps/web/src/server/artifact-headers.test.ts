@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { artifactHeaders } from './artifact-headers';
+import { artifactHeaders } from './operations/file-operations';
 
 const plain = { as: null, destination: null };
 

@@ -3,9 +3,7 @@ import { type Database, openDatabase } from '@basecase/db/database';
 import { env } from '../env';
 import { visits } from './access/visit';
 import { AnswerCache } from './answer-cache';
-import { EpochReader } from './epochs/epoch-reader';
-import { ReadDatabases } from './epochs/read-databases';
-import { noteEverything } from './epochs/reads';
+import { EpochReader, noteEverything, ReadDatabases } from './epochs/read-databases';
 
 /** Kept on globalThis: hot reload evaluates this module again and would leak a pool each time. */
 const holder = globalThis as typeof globalThis & {

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { actorOf, requireRole } from './access/auth';
 import type { AnswerCache } from './answer-cache';
 import { answers, blobs, database, requirePassed } from './database';
-import { heatmapKey } from './epochs/epoch-reader';
+import { heatmapKey } from './epochs/read-databases';
 import type { Call } from './operations/operation';
 
 /** tRPC has no code for 410 (removed) and 507 (disk full). */

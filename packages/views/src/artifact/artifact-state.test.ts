@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { artifactHref, type LineRange } from '../url/hrefs';
-import { parseArtifactState } from './artifact-state';
+import { parseArtifactState } from './artifact';
 
 const pageHref = (id: string, from: number, marked: LineRange | null) => artifactHref(id, marked, from);
 const parse = (query: string) => parseArtifactState(new URLSearchParams(query));

@@ -1,8 +1,7 @@
 import type { ArtifactLines, ArtifactView } from '@basecase/db/types';
 import { filesRemovedText } from '@basecase/ingest/model';
 import { bytesText } from '../text/words';
-import { artifactHref } from '../url/hrefs';
-import type { ArtifactState } from './artifact-state';
+import { artifactHref, artifactUrl, type LineRange } from '../url/hrefs';
 
 export interface ArtifactModel {
   /** Last part of the path. */
@@ -72,4 +71,19 @@ function problemOf({ artifact, binary, lines, first }: ArtifactLines): string | 
 export function isSvg(path: string): boolean {
   // Packed files are stored unpacked.
   return /\.svg(?:\.(?:gz|zst|xz))?$/i.test(path);
+}
+
+/** What the URL of a stored file asks for. */
+export interface ArtifactState {
+  /** First line of the page; null = the beginning, or the page of the marked lines. */
+  from: number | null;
+  /** Lines to mark; null = none. */
+  marked: LineRange | null;
+}
+
+/** Reads the state from query parameters. Never fails: what makes no sense is left out. */
+export function parseArtifactState(query: Iterable<[string, string]>): ArtifactState {
+  const { from, line, lineEnd } = artifactUrl.parse(query);
+  const marked = line === null ? null : { line, lineEnd: Math.max(line, lineEnd ?? line) };
+  return { from, marked };
 }

@@ -1,4 +1,3 @@
 export * from './report-document';
 export * from './report-model';
-export * from './report-state';
 export * from './reports';

@@ -1,9 +1,16 @@
 import { type DocumentTable, finite, type ViewDocument } from '../document/view-document';
 import { type PageView, shownRuns } from '../share/page-view';
 import { BENCHMARK_VIEWS } from '../url/hrefs';
-import type { LoadedReport, Report, ReportModel, ReportSource, ReportTable } from './report-model';
+import {
+  type LoadedReport,
+  type Report,
+  type ReportModel,
+  type ReportSource,
+  type ReportState,
+  type ReportTable,
+  reportUrl,
+} from './report-model';
 import { reportProblems } from './report-page';
-import { type ReportState, reportUrl } from './report-state';
 
 /** A report as it is read: its sentence, its tables and those of the test that is shown in detail. */
 export function reportDocument({

@@ -6,8 +6,9 @@ import type {
   DocumentTable,
   ViewDocument,
 } from '../document/view-document';
+import { slugs, text, threshold } from '../url/fields';
 import type { ReportBenchmark, ReportKind } from '../url/hrefs';
-import type { ReportState } from './report-state';
+import { type StateOf, urlCodec } from '../url/url-codec';
 
 /** Link to the same page in another state. */
 export type LinkTo = (change: Partial<ReportState>) => string;
@@ -161,4 +162,33 @@ export interface Report {
   load: (source: ReportSource, asked: ReportState) => Promise<LoadedReport | null>;
   /** Text of its page while nothing is loaded: names of the logs, and how to upload them. */
   lesson: { heading: string; logs: string; files: string; command: string; more: string };
+}
+
+/** The state of a report and its form in the URL; the same for all reports, each leaves out what it has no use for. */
+export const reportUrl = urlCodec({
+  server: text(),
+  workload: text(),
+  /** Slug of the base column; of fsync latency the key of a device. Empty = the first. */
+  base: text(),
+  /** Shown product; empty = all. */
+  product: text(),
+  /** Shown build and config (see build-name in report-view.ts); empty = chosen by the page, `all` = all. */
+  build: text(),
+  /** Key of the test that is shown in detail; empty = the first. */
+  test: text(),
+  /** Number of clients whose statements are shown (pgbench); empty = the most. */
+  clients: text(),
+  /** Slugs of the columns that charts have lines of (pgbench); none = chosen by the page. */
+  versions: slugs(),
+  /** Column that devices are sorted by (fsync latency); empty = by name. */
+  sort: text(),
+  /** Ratio at or under which a throughput counts as slower. */
+  t: threshold(),
+});
+
+export type ReportState = StateOf<typeof reportUrl>;
+
+/** Link to a report in a state, defaults left out. */
+export function reportHref(path: string, state: ReportState): string {
+  return path + reportUrl.query(state);
 }

@@ -5,18 +5,26 @@ import { byPreference } from '../results/heatmap-order';
 import { originText, serverClass, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
 import type { ReportKind } from '../url/hrefs';
-import type { Choice, LinkTo, LoadedReport, ReportControl, ReportPage } from './report-model';
-import { type ReportState, reportHref, reportUrl } from './report-state';
-import { toReportView } from './report-view';
+import {
+  type Choice,
+  type LinkTo,
+  type LoadedReport,
+  type ReportControl,
+  type ReportPage,
+  type ReportState,
+  reportHref,
+  reportUrl,
+} from './report-model';
 import {
   ALL_BUILDS,
   buildChoices,
   shownBuild,
   shownVariants,
   titleOf,
+  toReportView,
   type Variant,
   variantNames,
-} from './variants';
+} from './report-view';
 
 const THRESHOLDS = [0.95, 0.97, 0.9];
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ReportState, reportHref, reportUrl } from './report-state';
+import { type ReportState, reportHref, reportUrl } from './report-model';
 
 const roundTrip = (state: ReportState) =>
   reportUrl.parse(new URLSearchParams(reportHref('/x', state).split('?')[1] ?? ''));

@@ -2,9 +2,7 @@ import { formatValue, NO_VALUE } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { absoluteCell, type Measured, plainCell, ratioCell } from './report-cells';
 import type { LinkTo, ReportCell, ReportDetail, ReportTable } from './report-model';
-import { baseName, measured, type ReportView } from './report-view';
-import type { Variant, VariantName } from './variants';
-
+import { baseName, measured, type ReportView, type Variant, type VariantName } from './report-view';
 /** A row of a table. */
 export type Place = ReturnType<typeof variantPlaces>[number];
 

@@ -2,15 +2,22 @@ import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
 import { originText, shortWorkloadLabel } from '../text/words';
 import { BENCHMARK_VIEWS, type ReportKind } from '../url/hrefs';
-import { baseSlug, dbBenchReport } from './db-bench/db-bench';
-import { familyKey, familyOf, workloadWord } from './db-bench/workload-family';
+import { baseSlug, dbBenchReport, familyKey, familyOf, workloadWord } from './db-bench/db-bench';
 import { fsyncReport } from './fsync/fsync';
 import { baseDevice, sortKeys, toSyncStudy } from './fsync/sync-devices';
 import { insertBenchmarkReport } from './insert-benchmark/insert-benchmark';
 import { type ClientGroup, clientGroups, groupOf } from './pgbench/client-groups';
 import { pgbenchReport, statementPoint } from './pgbench/pgbench';
 import { toPgbenchView } from './pgbench/pgbench-view';
-import type { LinkTo, LoadedReport, Report, ReportControl, ReportPage, ReportSource } from './report-model';
+import type {
+  LinkTo,
+  LoadedReport,
+  Report,
+  ReportControl,
+  ReportPage,
+  ReportSource,
+  ReportState,
+} from './report-model';
 import {
   chooseReport,
   hiddenPairs,
@@ -21,7 +28,6 @@ import {
   versionsPage,
   workloadName,
 } from './report-page';
-import type { ReportState } from './report-state';
 import { plural, toReportView } from './report-view';
 import { tprocCReport } from './tproc-c/tproc-c';
 

@@ -8,7 +8,7 @@ import {
   shownVariants,
   titleOf,
   variantNames,
-} from './variants';
+} from './report-view';
 
 const columnsOf = (...columns: string[]) =>
   makeView({ benchmark: 'db_bench', columns, tests: { fillseq: [] } }).matrix.columns;

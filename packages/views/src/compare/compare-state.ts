@@ -1,5 +1,4 @@
 import { MAX_TEXT } from '@basecase/contract/words';
-import { single } from '../url/field';
 import {
   flag,
   foldedGroups,
@@ -7,13 +6,13 @@ import {
   metric,
   oneOf,
   repeated,
+  single,
   slugs,
   text,
   threshold,
   whole,
 } from '../url/fields';
-import { encodeValue } from '../url/to-query';
-import { type StateOf, urlCodec } from '../url/url-codec';
+import { encodeValue, type StateOf, urlCodec } from '../url/url-codec';
 
 export interface CellRef {
   /** Key of the row. */

@@ -1,7 +1,6 @@
 import type { CorrectionField, RunAttributes, RunSelector } from '@basecase/db/types';
 import { groupDigits, timeText } from '../text/words';
-import type { Field } from '../url/field';
-import { slugs, text } from '../url/fields';
+import { type Field, slugs, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 /** Shown for an unknown value. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testCell, testDocument, testTable } from '../testing/test-document';
-import { diffDocuments, isSameDocument } from './diff-documents';
+import { diffDocuments, isSameDocument } from './document-text';
 
 const frozen = testDocument(testTable(['l.i0', 'l.x'], { '8.0.43': [100, 50], '9.4.0': [98, 'failed'] }));
 const against = (...tables: Parameters<typeof testDocument>) =>

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { drawAxis } from './draw-frame';
-import { linear } from './draw-nights';
-import { type NightsChart, type NightsPanel, nightsLayout } from './nights-chart';
+import { linear, type NightsChart, type NightsPanel, nightsLayout } from './nights-chart';
 
 const ticks = [0, 100, 200, 300].map((value) => ({ value, text: value % 200 === 0 ? 'Jan 2026' : 'Jul' }));
 

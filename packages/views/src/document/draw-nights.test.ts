@@ -2,8 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { seriesChart } from '../series/chart/series-chart';
 import { testLevels, testRelease, testSeries, testSeriesState } from '../testing/test-series';
 import { drawFrame, nightsScales, placeLabels } from './draw-frame';
-import { drawPanel, linear } from './draw-nights';
-import { nightsLayout } from './nights-chart';
+import { drawPanel, linear, nightsLayout } from './nights-chart';
 
 function draw(values: number[], change = {}) {
   const data = testSeries(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawable } from './drawable-text';
+import { drawable } from './draw-frame';
 
 describe('text in images', () => {
   it('keeps what the font has', () => {

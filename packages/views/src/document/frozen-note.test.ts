@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dateText, liveText, parserText } from './diff-documents';
+import { dateText, liveText, parserText } from './document-text';
 
 describe('the note above a frozen view', () => {
   it('says when and by which parsers, in UTC', () => {

@@ -18,12 +18,12 @@ import { benchmarkModel } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
 import { notMeasuredText, sinceText } from '../regressions/record-words';
 import { databaseServers } from '../servers/server-list';
-import { countText, dayText, fullServerName, shortWorkloadLabel } from '../text/words';
+import { countText, dayText, fullServerName, groupDigits, shortWorkloadLabel } from '../text/words';
+import { pageNumber } from '../url/fields';
 import { benchmarkViewHref, serverHref } from '../url/hrefs';
-import { type HomeState, homeHref, pageOf } from './home-state';
+import { type StateOf, urlCodec } from '../url/url-codec';
 import { nightsRows } from './nights-rows';
-import { type PlacedLine, type ProductLines, productLines } from './product-lines';
-import { productCard } from './release-chart';
+import { type PlacedLine, type ProductLines, productCard, productLines } from './release-chart';
 
 export type HomeModel = ReturnType<typeof homeModel>;
 
@@ -244,4 +244,60 @@ function sum(
   of: (newest: NonNullable<PlacedLine['line']['newest']>) => number,
 ): number {
   return lines.reduce((total, { line }) => total + (line.newest ? of(line.newest) : 0), 0);
+}
+
+/** The state of the home page and its form in the URL: which part of its two long lists is shown. */
+export const homeUrl = urlCodec({
+  /** Page of the products. */
+  products: pageNumber(),
+  /** Page of the heatmaps. */
+  page: pageNumber(),
+});
+
+export type HomeState = StateOf<typeof homeUrl>;
+
+/** @param section id of the section that is paged, so that it stays in sight */
+function homeHref(state: HomeState, section: string): string {
+  return `/${homeUrl.query(state)}#${section}`;
+}
+
+/** Links to the pages of a list. */
+export interface Paging {
+  /** `1–6 of 9 products`. */
+  text: string;
+  previous: string | null;
+  next: string | null;
+}
+
+interface Question {
+  /** From 1; a page beyond the last one is the last one. */
+  page: number;
+  size: number;
+  /** What is listed, in the singular. */
+  noun: string;
+  hrefOf: (page: number) => string;
+}
+
+/**
+ * A page of a list.
+ *
+ * @returns its items, and links to the others; null when all are on it
+ */
+function pageOf<Item>(
+  all: readonly Item[],
+  { page, size, noun, hrefOf }: Question,
+): { items: Item[]; paging: Paging | null } {
+  const pages = Math.max(1, Math.ceil(all.length / size));
+  const number = Math.min(page, pages);
+  const from = (number - 1) * size;
+  const items = all.slice(from, from + size);
+  if (pages === 1) return { items, paging: null };
+  return {
+    items,
+    paging: {
+      text: `${groupDigits(from + 1)}–${groupDigits(from + items.length)} of ${groupDigits(all.length)} ${noun}s`,
+      previous: number > 1 ? hrefOf(number - 1) : null,
+      next: number < pages ? hrefOf(number + 1) : null,
+    },
+  };
 }

@@ -1,3 +1,1 @@
 export * from './noise';
-export * from './noise-atlas';
-export * from './noise-state';

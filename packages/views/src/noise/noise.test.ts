@@ -1,9 +1,20 @@
 import type { NoiseAtlasEntry, NoiseAtlasPage, NoiseTestView, RefusedPairView } from '@basecase/db/types';
 import type { ServerKind } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { noiseGroups, noiseSentence, refusalGroups, scaleText } from './noise';
-import { atlasPages, atlasRows, atlasSentence, emptyAtlas, percentText } from './noise-atlas';
-import { noiseHref, noiseUrl, parseNoiseState } from './noise-state';
+import {
+  atlasPages,
+  atlasRows,
+  atlasSentence,
+  emptyAtlas,
+  noiseGroups,
+  noiseHref,
+  noiseSentence,
+  noiseUrl,
+  parseNoiseState,
+  percentText,
+  refusalGroups,
+  scaleText,
+} from './noise';
 
 function entry(change: Partial<NoiseAtlasEntry> = {}): NoiseAtlasEntry {
   return {

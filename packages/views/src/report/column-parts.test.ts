@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { columnParts, FITS } from './column-parts';
+import { columnParts, FITS } from './view-report';
 
 it('leaves a table that fits as it is', () => {
   expect(columnParts(1)).toEqual([[0]]);

@@ -1,6 +1,6 @@
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { reportFacts } from './report-facts';
+import { reportFacts } from './view-report';
 
 const column = (version: string, config: string | null, product = 'MySQL'): CompareColumn => ({
   slug: `${product}-${version}`,

@@ -1,5 +1,5 @@
-import { type CellStatus, costRatio, type Level, ratio, verdictLevel } from '@basecase/analysis';
-import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
+import { type CellStatus, costRatio, type Level, type Matrix, ratio, verdictLevel } from '@basecase/analysis';
+import { cpuMicros, isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 
 /** Ratio to the base as tables show it: for costs, none when both values are too small to compare. */
 export function relative(metric: MetricId, value: number | null, base: number | null): number | null {
@@ -29,4 +29,21 @@ const EXCLUDED_WORDS: Partial<Record<CellStatus, string>> = {
 /** The text of a result that must not be compared. */
 export function excludedWord(status: CellStatus): string {
   return EXCLUDED_WORDS[status] ?? status;
+}
+
+/**
+ * A value of one cell. CPU µs per operation is stored where it was computed here; figures that were published or
+ * reported as cpu/o become it by the same formula: percent of all cores / 100 × cores × 1,000,000.
+ *
+ * @param cores of the server; null when they are not known, then cpu/o cannot be turned into a time
+ */
+export function readMetric(
+  { values }: Pick<Matrix, 'values'>,
+  metric: MetricId,
+  { row, column, cores }: { row: number; column: number; cores: number | null },
+): number | null {
+  const own = values[metric]?.[row]?.[column] ?? null;
+  if (own !== null || metric !== 'cpu_us_per_op') return own;
+  const percent = values.cpu_per_op?.[row]?.[column] ?? null;
+  return percent === null || cores === null ? null : cpuMicros(percent, cores);
 }

@@ -1,6 +1,6 @@
 import type { RunResult } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { machineFacts, recordingFacts } from './runs-recording';
+import { machineFacts, recordingFacts } from './runs-run';
 
 const rounds = { id: '2026-11-20-a1', seconds: 5, warmup: 1, restartEvery: 6 };
 const result = (key: string, repeat: number, status: RunResult['status'] = 'ok') =>

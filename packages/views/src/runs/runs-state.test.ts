@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { runsHref, runsUrl } from './runs-state';
+import { runsHref, runsUrl } from './runs-run';
 
 const parse = (query: string) => runsUrl.parse(new URLSearchParams(query));
 

@@ -16,8 +16,7 @@ import { countText, dayText, fullServerName } from '../text/words';
 import { trendsHref } from '../trends/trends-state';
 import { serverHref } from '../url/hrefs';
 import { type FoundVersion, findHeatmaps, findVersions, releaseBefore } from './find-heatmaps';
-import type { CatalogMatches } from './match-catalog';
-import type { SearchKind, SearchResult, TextPart } from './search-model';
+import type { CatalogMatches, SearchKind, SearchResult, TextPart } from './match-catalog';
 
 interface FoundByDatabase {
   found: FoundCells;

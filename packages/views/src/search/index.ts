@@ -1,2 +1,2 @@
+export * from './match-catalog';
 export * from './read-search';
-export * from './search-model';

@@ -12,9 +12,11 @@ import { compareVersions } from '@basecase/ingest/model';
 import { countText } from '../text/words';
 import { resultsOf } from './cell-results';
 import { findCells } from './find-heatmaps';
-import { type CatalogMatches, matchCatalog, meaningsOf, toWords } from './match-catalog';
 import {
+  type CatalogMatches,
   KIND_LABELS,
+  matchCatalog,
+  meaningsOf,
   type NothingFound,
   SEARCH_KINDS,
   type SearchGroup,
@@ -22,7 +24,8 @@ import {
   type SearchModel,
   type SearchState,
   searchHref,
-} from './search-model';
+  toWords,
+} from './match-catalog';
 
 /** Where the search looks: a caller of the search router, or any other program. */
 export interface SearchSource {

@@ -1,9 +1,16 @@
 import type { FoundCells, FoundRecord, SearchCatalog, SearchCell, WordMeaning } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { markWords } from './cell-results';
-import { fitServer, fitTest, fitVersion, toWords } from './match-catalog';
+import {
+  fitServer,
+  fitTest,
+  fitVersion,
+  type SearchKind,
+  type SearchModel,
+  type TextPart,
+  toWords,
+} from './match-catalog';
 import { editDistance, readSearch, type SearchSource } from './read-search';
-import type { SearchKind, SearchModel, TextPart } from './search-model';
 
 const workload = (id: number, label: string, benchmark: 'sysbench' | 'fio' = 'sysbench') => ({
   id,

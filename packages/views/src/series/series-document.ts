@@ -17,8 +17,7 @@ import { seriesBase } from './series-levels';
 import { type LoadedSeries, readSeries, type SeriesSource, seriesProblems } from './series-page';
 import { type SeriesState, seriesHref, seriesUrl } from './series-state';
 import { type NightRow, nightsTable, seriesChanges, seriesEvents } from './tables/series-tables';
-import { seriesHead, seriesNotes } from './words/series-head';
-import { readoutSource } from './words/series-readout';
+import { readoutSource, seriesHead, seriesNotes } from './words/series-readout';
 import { seriesSentence } from './words/series-sentence';
 
 /** A series as it is read: its chart as plain numbers, and the tables of changes, events and nights. */

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { testLevels, testRelease, testSeries, testSeriesState } from '../testing/test-series';
 import { seriesBase } from './series-levels';
-import { seriesMenu } from './series-menu';
+import { seriesMenu } from './series-page';
 
 const data = testSeries(
   {

@@ -7,8 +7,7 @@ import type {
   ServerPage,
 } from '@basecase/db/types';
 import type { ServerKind } from '@basecase/ingest/model';
-import { percentText } from '../noise/noise-atlas';
-import { noiseHref } from '../noise/noise-state';
+import { noiseHref, percentText } from '../noise/noise';
 import { countText, dayText, memoryText, timeText } from '../text/words';
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 

@@ -1,4 +1,3 @@
 export * from './fact-words';
 export * from './measured-groups';
 export * from './server-names-view';
-export * from './workloads-side-by-side';

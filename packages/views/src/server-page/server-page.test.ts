@@ -1,9 +1,14 @@
 import type { MergeableWorkload, ServerFactView, ServerPage, WorkloadView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { factChangeRows, factFields, factRows, factsSideBySide } from './fact-words';
-import { countHeatmaps, measuredGroups, serverHead } from './measured-groups';
+import {
+  countHeatmaps,
+  measuredGroups,
+  mergeableGroups,
+  serverHead,
+  workloadsSideBySide,
+} from './measured-groups';
 import { serverNamesView } from './server-names-view';
-import { mergeableGroups, workloadsSideBySide } from './workloads-side-by-side';
 
 const AT = '2026-11-20T10:00:00.000Z';
 const workload: WorkloadView = {

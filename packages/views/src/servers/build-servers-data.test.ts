@@ -2,8 +2,7 @@ import type { CompareColumn, ProductView } from '@basecase/db/types';
 import { testInfo, testLabel } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { testHeatmap } from '../testing/test-servers';
-import { keyColumns } from './column-keys';
-import { toServersData } from './servers-data';
+import { keyColumns, toServersData } from './servers-data';
 
 const COLUMN: CompareColumn = {
   slug: 'mysql-9.5.0',

@@ -1,6 +1,6 @@
 import type { ProductColumn } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { baseColumn, chooseVersions, keyColumns, versionKeys, withBase } from './column-keys';
+import { baseColumn, chooseVersions, keyColumns, versionKeys, withBase } from './servers-data';
 
 const column = (
   version: string,

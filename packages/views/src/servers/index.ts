@@ -1,7 +1,5 @@
 export { isCost } from '../results/relative';
-export * from './column-keys';
 export * from './server-cells';
-export * from './server-facts';
 export * from './server-list';
 export * from './servers-data';
 export * from './servers-document';

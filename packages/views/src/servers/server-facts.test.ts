@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testData, testServer } from '../testing/test-servers';
-import { serverFacts } from './server-facts';
+import { serverFacts } from './servers-document';
 import { toServersSelection } from './servers-selection';
 import { serversUrl } from './servers-state';
 

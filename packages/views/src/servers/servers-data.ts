@@ -1,13 +1,18 @@
 import type { Noise } from '@basecase/analysis';
-import type { ProductHeatmap, ProductView } from '@basecase/db/types';
-import { type BenchmarkId, compareTests } from '@basecase/ingest/model';
+import type { ProductColumn, ProductHeatmap, ProductView } from '@basecase/db/types';
+import {
+  type BenchmarkId,
+  compareTests,
+  compareVersions,
+  naturalOrder,
+  versionSortKey,
+} from '@basecase/ingest/model';
+import { readMetric } from '../results/relative';
 import { isOfSize, type Placement, type SentResults, toSentResults } from '../results/sent-results';
-import { type TestRow, toTestRows } from '../results/test-row';
-import { testAliases } from '../text/test-aliases';
+import { type TestRow, testAliases, toTestRows } from '../results/test-row';
+import { configStem, majorOf } from '../text/words';
 import type { JudgedColumn } from '../verdict/column-note';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
-import { readMetric } from '../verdict/read-metric';
-import type { KeyedColumn } from './column-keys';
 import { SERVERS_METRICS, type ServersMetric, type ServersState } from './servers-state';
 
 /** One server as the browser gets it; its results are in the rows of the page. */
@@ -137,4 +142,161 @@ export function shownState(data: ServersData, state: ServersState, initial: Serv
 /** True when the state can be shown with what the page came with. */
 export function isEnough(data: ServersData, state: ServersState, initial: ServersState): boolean {
   return state.base === initial.base && !data.missing?.includes(state.metric);
+}
+
+/** A column and its key: columns of two servers with the same key are the same version and the same config. */
+export interface KeyedColumn extends ProductColumn {
+  key: string;
+}
+
+/**
+ * Gives each column the key that it is found by on other servers: its version and what its config's name means on
+ * every server, `18beta1 x10b`. Where one server has two builds of that, the build is part of the key.
+ *
+ * @param servers columns of each server
+ */
+export function keyColumns(servers: readonly (readonly ProductColumn[])[]): KeyedColumn[][] {
+  const plain = ({ version, config }: ProductColumn) => join(version, configStem(config));
+  const withBuild = (column: ProductColumn) =>
+    join(column.version, column.flavour ?? '', configStem(column.config));
+  const isAmbiguous = servers.some((columns) => new Set(columns.map(plain)).size < columns.length);
+  return servers.map((columns) => {
+    const keyed = columns.map((column) => ({ ...column, key: (isAmbiguous ? withBuild : plain)(column) }));
+    // Two sizes of one config on one server differ in their full names only.
+    return keyed.map((column) => {
+      const twin = keyed.some(({ key, slug }) => key === column.key && slug !== column.slug);
+      return twin
+        ? { ...column, key: join(column.version, column.flavour ?? '', column.config ?? '') }
+        : column;
+    });
+  });
+}
+
+/** A key with the servers that have it, by index. */
+export interface VersionKey {
+  key: string;
+  version: string;
+  servers: number[];
+}
+
+/** Every key in release order, those of one version by name. */
+export function versionKeys(servers: readonly (readonly KeyedColumn[])[]): VersionKey[] {
+  const keys = new Map<string, VersionKey>();
+  for (const [index, columns] of servers.entries()) {
+    for (const { key, version } of columns) {
+      const found = keys.get(key) ?? { key, version, servers: [] };
+      found.servers.push(index);
+      keys.set(key, found);
+    }
+  }
+  return [...keys.values()].sort(
+    (a, b) => compareVersions(a.version, b.version) || naturalOrder(a.key, b.key),
+  );
+}
+
+/** More ratio columns than this for each server make the page wider than the window. */
+const SHOWN_OF_TWO = 3;
+const SHOWN_OF_MANY = 2;
+
+/**
+ * The versions that are shown unasked: the oldest that every server has as the base, and the newest release of each
+ * major after it. When no two versions are on every server, each server keeps its own base. A name that is not a version
+ * is shown on request or if there is nothing else: its place in the release order is unknown.
+ *
+ * @param asked what the URL says, and the versions that tables of ratios are relative to
+ */
+export function chooseVersions(
+  product: string,
+  keys: readonly VersionKey[],
+  asked: { v: readonly string[]; base: string; bases: readonly string[] },
+) {
+  const servers = new Set(keys.flatMap((key) => key.servers)).size;
+  const known = keys.filter(({ key }) => asked.v.includes(key)).map(({ key }) => key);
+  const isKnown = keys.some(({ key }) => key === asked.base);
+  const everywhere = keys.filter((key) => key.servers.length === servers);
+  const oldest = everywhere.length > 1 ? (everywhere[0]?.key ?? '') : '';
+  const common = isKnown ? asked.base : oldest;
+  if (known.length > 0) {
+    const base = isKnown || known.includes(common) ? common : '';
+    return { keys: inOrder(keys, [...known, base]), base };
+  }
+  const shared = everywhere.length > 1 ? everywhere : keys.filter((key) => key.servers.length > 1);
+  const room = servers > 2 ? SHOWN_OF_MANY : SHOWN_OF_TWO;
+  // A version that is the base of one server has no ratio there.
+  const bases = common === '' ? asked.bases : [common];
+  const others = (shared.length > 0 ? shared : keys).filter(
+    ({ key, version }) => !bases.includes(key) && !(common === '' && bases.includes(version)),
+  );
+  const releases = others.filter(({ version }) => !versionSortKey(version).startsWith('~'));
+  const candidates = releases.length > 0 ? releases : others;
+  const majors = newestOfMajors(product, candidates);
+  const chosen = (majors.length > 1 ? majors : bestKeys(candidates)).slice(-room);
+  return { keys: inOrder(keys, [common, ...chosen.map(({ key }) => key)]), base: common };
+}
+
+/** Another base among the shown versions: the address then names them all, so that opening it chooses no others. */
+export function withBase(
+  base: string,
+  { v, shown }: { v: readonly string[]; shown: readonly string[] },
+): { base: string; v: string[] } {
+  return { base, v: [...(v.length > 0 ? v : shown)] };
+}
+
+function inOrder(keys: readonly VersionKey[], wanted: readonly string[]): string[] {
+  return keys.filter(({ key }) => wanted.includes(key)).map(({ key }) => key);
+}
+
+/** One key of each major, in release order: the one on most servers, of those the newest. */
+function newestOfMajors(product: string, keys: readonly VersionKey[]): VersionKey[] {
+  const newest = new Map<string, VersionKey>();
+  for (const key of keys) {
+    const major = majorOf(product, key.version);
+    const found = newest.get(major);
+    if (!found || isBetter(key, found)) newest.set(major, key);
+  }
+  return [...newest.values()];
+}
+
+function isBetter(key: VersionKey, than: VersionKey): boolean {
+  const more = key.servers.length - than.servers.length;
+  return more > 0 || (more === 0 && key.version !== than.version);
+}
+
+/** Keys on most servers; all when every key is on as many. */
+function bestKeys(keys: readonly VersionKey[]): VersionKey[] {
+  const most = Math.max(0, ...keys.map(({ servers }) => servers.length));
+  return keys.filter(({ servers }) => servers.length === most);
+}
+
+/**
+ * The column a server's ratios are relative to: of a table that was published as ratios its own base; else the asked
+ * one, else the nearest release of the same major, else its first column.
+ *
+ * @param own name of the base of a table of ratios, as published: `17.4 x10a_c32r128`
+ * @returns index of the column; null without columns
+ */
+export function baseColumn(
+  product: string,
+  columns: readonly KeyedColumn[],
+  { base, own }: { base: string; own: string | null },
+): number | null {
+  if (columns.length === 0) return null;
+  const at = (test: (column: KeyedColumn) => boolean) => {
+    const index = columns.findIndex(test);
+    return index === -1 ? null : index;
+  };
+  if (own !== null) return at(({ version, config }) => join(version, config ?? '') === own) ?? 0;
+  if (base === '') return 0;
+  const [version = ''] = base.split(' ');
+  const major = majorOf(product, version);
+  return (
+    at(({ key }) => key === base) ??
+    at((column) => column.version === version) ??
+    at((column) => majorOf(product, column.version) === major) ??
+    0
+  );
+}
+
+function join(...parts: string[]): string {
+  return parts.filter(Boolean).join(' ');
 }

@@ -14,8 +14,7 @@ import {
 } from '../results/heatmap-order';
 import { bySizeAndName, majorOf, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
-import { baseColumn, chooseVersions, keyColumns, versionKeys } from './column-keys';
-import { toServersData } from './servers-data';
+import { baseColumn, chooseVersions, keyColumns, toServersData, versionKeys } from './servers-data';
 import { MAX_SERVERS, SERVERS_METRICS, type ServersState } from './servers-state';
 
 export type LoadedServers = Awaited<ReturnType<typeof readServers>>;

@@ -14,8 +14,7 @@ import { serverNames } from '../text/words';
 import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
 import { toKnownNoise } from '../verdict/heatmap-noise';
 import { verdictLetters, verdictOfLetter } from '../verdict/verdict-trend';
-import { baseColumn } from './column-keys';
-import type { ServerData, ServersData, ServersRest } from './servers-data';
+import { baseColumn, type ServerData, type ServersData, type ServersRest } from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 
 /** A server with what the state makes of it. */

@@ -22,7 +22,7 @@ export const serversUrl = urlCodec({
   benchmark: text(),
   /** `server@workload` of each server that is shown; empty = chosen by the page. */
   on: heatmaps(MAX_SERVERS),
-  /** Keys of the shown versions (see column-keys.ts); empty = chosen by the page. */
+  /** Keys of the shown versions (see servers-data.ts); empty = chosen by the page. */
   v: repeated({ max: MAX_VERSIONS }),
   /** Key of the base; empty = chosen by the page. */
   base: text(),

@@ -1,4 +1,3 @@
 export * from './document-views';
 export * from './frozen-view';
 export { type PageView, viewProblems } from './page-view';
-export * from './view-path';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findViewPath, whyNotShared } from './view-path';
+import { findViewPath, whyNotShared } from './frozen-view';
 
 describe('path of a view', () => {
   it('is a page with its query', () => {

@@ -1,8 +1,7 @@
 /** Hand-made heatmaps for the tests of this folder. */
 import type { Origin, ProductHeatmap } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
-import type { KeyedColumn } from '../servers/column-keys';
-import type { ServerData, ServersData } from '../servers/servers-data';
+import type { KeyedColumn, ServerData, ServersData } from '../servers/servers-data';
 
 interface HeatmapSketch {
   product?: string;

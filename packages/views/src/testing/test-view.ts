@@ -1,9 +1,7 @@
 import type { CellStatus } from '@basecase/analysis';
 import type { CompareColumn, CompareView, HeatmapEntry } from '@basecase/db/types';
 import { type BenchmarkId, groupLabel, METRIC_IDS, type MetricId, testInfo } from '@basecase/ingest/model';
-import type { ReportTable } from '../benchmarks/report-model';
-import { type ReportState, reportUrl } from '../benchmarks/report-state';
-
+import { type ReportState, type ReportTable, reportUrl } from '../benchmarks/report-model';
 /** A cell: its throughput, or its numbers with a status; null = not run. */
 export type CellSketch =
   | number

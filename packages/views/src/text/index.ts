@@ -1,4 +1,3 @@
-export { markOf } from './format-change';
 export { lazy } from './lazy';
-export { Recent } from './recent';
 export * from './words';
+export { markOf, Recent } from './words';

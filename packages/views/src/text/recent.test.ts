@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Recent } from './recent';
+import { Recent } from './words';
 
 it('makes a value once, and forgets the one that was not asked for longest', () => {
   const made: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { testAliases } from './test-aliases';
+import { testAliases } from '../results/test-row';
 
 const test = (name: string, range: number | null = null) => ({
   key: range === null ? name : `${name}_range=${range}`,

@@ -1,3 +1,5 @@
+import { formatValue, toPrintfFixed } from '@basecase/analysis';
+import { isBetter, isWorse, type Level } from '@basecase/analysis/ratio/ratio';
 import type { WorkloadView } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
 
@@ -188,5 +190,56 @@ export function originText({ origin, source }: Pick<WorkloadView, 'origin' | 'so
       return 'runs recorded by this project';
     case 'uploaded':
       return 'uploaded runs';
+  }
+}
+
+/** Direction of the mark of a throughput ratio; null where there is nothing to see. */
+export function markOf(level: Level): 'up' | 'dn' | null {
+  if (isWorse(level)) return 'dn';
+  return isBetter(level) ? 'up' : null;
+}
+
+const PER_SECOND = 1e6;
+/** Below this a tenth of a microsecond is worth a digit. */
+const WITH_DECIMAL_BELOW = 100;
+
+/** Seconds as microseconds without the unit: `55.6`, `10 828`. */
+export function formatMicroseconds(seconds: number): string {
+  const us = seconds * PER_SECOND;
+  return us < WITH_DECIMAL_BELOW ? toPrintfFixed(us, 1) : formatValue(Math.round(us), 'throughput');
+}
+
+/** Keeps the newest values by key: what is asked for again and again is made once. */
+export class Recent<Value> {
+  private readonly values = new Map<string, Value>();
+  private readonly limit: number;
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** The value of a key, made when it is not there. Of values over the limit, the one not asked for longest goes. */
+  get(key: string, make: () => Value): Value {
+    const value = this.values.get(key) ?? make();
+    this.set(key, value);
+    return value;
+  }
+
+  /** The value of a key if it is there, which does not count as asking for it. */
+  peek(key: string): Value | undefined {
+    return this.values.get(key);
+  }
+
+  /** Keeps a value in place of what is there, as the one that was asked for last. */
+  set(key: string, value: Value): void {
+    // A Map keeps the order of insertion: what is asked for goes to the end.
+    this.values.delete(key);
+    this.values.set(key, value);
+    const [oldest] = this.values.keys();
+    if (this.values.size > this.limit && oldest !== undefined) this.values.delete(oldest);
+  }
+
+  delete(key: string): void {
+    this.values.delete(key);
   }
 }

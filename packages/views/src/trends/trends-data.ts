@@ -1,9 +1,9 @@
 import { findReleaseLines, type RoundsRecording } from '@basecase/analysis';
 import type { LineRecord, ProductHeatmap, ProductView, TestChoice } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
+import { readMetric } from '../results/relative';
 import { sentRound } from '../results/sent-results';
-import { type NamedTest, testAliases } from '../text/test-aliases';
-import { readMetric } from '../verdict/read-metric';
+import { type NamedTest, testAliases } from '../results/test-row';
 import { ALL_TESTS, GROUP_PREFIX, type TrendsMetric } from './trends-state';
 
 /** Absolute values of one release line: everything relative is computed from them in the browser. */

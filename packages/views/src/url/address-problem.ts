@@ -1,5 +1,5 @@
 import { compareTexts } from '../text/words';
-import type { FieldSchema } from './field';
+import type { FieldSchema } from './fields';
 
 /** A part of an address that a view does not understand, and what it would understand there. */
 export interface AddressProblem {

@@ -1,8 +1,7 @@
 import type { Verdict } from '@basecase/analysis';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { whole } from './fields';
-import { toQuery } from './to-query';
-import { urlCodec } from './url-codec';
+import { toQuery, urlCodec } from './url-codec';
 
 /** Height of a row of the embedded table and of what stands around the rows, in CSS pixels. */
 const ROW_PX = 24;

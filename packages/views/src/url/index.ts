@@ -18,4 +18,4 @@ export {
   type ReportKind,
   serverHref,
 } from './hrefs';
-export { queryPairs, type SearchParams, toQuery } from './to-query';
+export { queryPairs, type SearchParams, toQuery } from './url-codec';

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { parseArtifactState } from '../artifact/artifact-state';
-import { reportUrl } from '../benchmarks/report-state';
+import { parseArtifactState } from '../artifact/artifact';
+import { reportUrl } from '../benchmarks/report-model';
 import { compareUrl } from '../compare/compare-state';
-import { parseNoiseState } from '../noise/noise-state';
+import { parseNoiseState } from '../noise/noise';
 import { regressionsUrl } from '../regressions/regressions-state';
-import { runsUrl } from '../runs/runs-state';
+import { runsUrl } from '../runs/runs-run';
 import { serversUrl } from '../servers/servers-state';
 import { trendsUrl } from '../trends/trends-state';
 import { filesUrl, uploadsUrl } from '../uploads/uploads-state';
-import { webhooksUrl } from '../webhooks/webhooks-state';
+import { webhooksUrl } from '../webhooks/webhooks';
 
 type Read = (query: Iterable<[string, string]>) => object;
 

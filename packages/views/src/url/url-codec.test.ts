@@ -1,16 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { reportUrl } from '../benchmarks/report-state';
+import { reportUrl } from '../benchmarks/report-model';
 import { compareUrl } from '../compare/compare-state';
-import { noiseUrl } from '../noise/noise-state';
+import { noiseUrl } from '../noise/noise';
 import { regressionsUrl } from '../regressions/regressions-state';
-import { runsUrl } from '../runs/runs-state';
+import { runsUrl } from '../runs/runs-run';
 import { serversUrl } from '../servers/servers-state';
 import { trendsUrl } from '../trends/trends-state';
 import { filesUrl, uploadsUrl } from '../uploads/uploads-state';
-import { webhooksUrl } from '../webhooks/webhooks-state';
-import type { Field } from './field';
-import { flag, heatmaps, oneOf, slugs, text, whole } from './fields';
+import { webhooksUrl } from '../webhooks/webhooks';
+import { type Field, flag, heatmaps, oneOf, slugs, text, whole } from './fields';
 import { artifactUrl } from './hrefs';
 import { type UrlCodec, urlCodec } from './url-codec';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMetric } from './read-metric';
+import { readMetric } from '../results/relative';
 
 const CELL = { row: 0, column: 0, cores: 8 };
 

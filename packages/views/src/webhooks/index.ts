@@ -1,2 +1,1 @@
 export * from './webhooks';
-export * from './webhooks-state';

@@ -1,7 +1,13 @@
 import type { LastDelivery, WebhookView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { deliveryText, isWebhookEvent, messageRows, webhookRows } from './webhooks';
-import { webhooksHref, webhooksUrl } from './webhooks-state';
+import {
+  deliveryText,
+  isWebhookEvent,
+  messageRows,
+  webhookRows,
+  webhooksHref,
+  webhooksUrl,
+} from './webhooks';
 
 const last: LastDelivery = {
   event: 'webhook.test',

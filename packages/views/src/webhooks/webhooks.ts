@@ -6,7 +6,8 @@ import type {
   WebhookView,
 } from '@basecase/db/types';
 import { countText, dayText, timeText } from '../text/words';
-import { webhooksHref } from './webhooks-state';
+import { text } from '../url/fields';
+import { type StateOf, urlCodec } from '../url/url-codec';
 
 /** The events of webhooks, with their labels. */
 export const EVENT_WORDS = {
@@ -88,4 +89,14 @@ export function messageRows(deliveries: readonly WebhookDeliveryView[]) {
     /** Waiting messages are sent anyway. */
     canSendAgain: delivery.state !== 'waiting',
   }));
+}
+
+/** The state of the page and its form in the URL. */
+export const webhooksUrl = urlCodec({
+  /** Id of the webhook whose messages are listed; empty: of none. */
+  webhook: text({ pattern: /^\d{1,9}$/ }),
+});
+
+export function webhooksHref(state: StateOf<typeof webhooksUrl>): string {
+  return `/webhooks${webhooksUrl.query(state)}`;
 }

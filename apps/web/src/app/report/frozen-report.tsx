@@ -3,7 +3,7 @@ import { toViewReport } from '@basecase/views/report';
 import type { FrozenView } from '@basecase/views/share';
 import type { ComponentProps, ReactNode } from 'react';
 import { ReportScreen } from '../../features/report/report-screen';
-import type { ShareProps } from '../../features/share/share-props';
+import type { ShareProps } from '../../features/share/share-body';
 import { ReportActions } from '../../islands/report';
 
 interface Props {

@@ -1,15 +1,17 @@
 import type {
   LoadedReport,
+  Report,
   ReportChartLine,
   ReportCharts,
   ReportDetail,
   ReportLineChart,
   ReportTable,
 } from '@basecase/views/benchmarks';
+import type { ReportKind } from '@basecase/views/url';
 import type { ReactNode } from 'react';
 import { SentenceLine } from '../../ui/page/head-lines';
 import { DocumentTableView } from '../../ui/table/document-table';
-import { ReportHead } from './report-head';
+import { ReportHead, ReportLinks } from './report-head';
 
 interface Props {
   report: LoadedReport;
@@ -76,7 +78,7 @@ const LINE_CLASSES = [
   'benchmark-line line-3',
 ] as const;
 
-/** Charts side by side, and the links that show or hide their lines. Everything was decided in clients-charts.ts. */
+/** Charts side by side, and the links that show or hide their lines. Everything was decided in pgbench-view.ts. */
 function ReportChartsView({ model: { title, hint, choices, charts } }: { model: ReportCharts }) {
   return (
     <section className="page-section benchmark-charts" id="charts" aria-labelledby="charts-title">
@@ -169,5 +171,32 @@ function ReportTableView({ table: { rows, hasLongNames, ...table } }: { table: R
       isTarget
       className={hasLongNames && 'benchmark-long-names'}
     />
+  );
+}
+
+interface EmptyReportProps {
+  kind: ReportKind;
+  lesson: Report['lesson'];
+}
+
+/** Nothing is loaded for this report: which logs to upload, and how. */
+export function EmptyReport({ kind, lesson: { heading, logs, files, command, more } }: EmptyReportProps) {
+  return (
+    <main id="main">
+      <div className="bar benchmark-empty-bar">
+        <ReportLinks current={kind} />
+      </div>
+      <div className="empty">
+        <h1>{heading}</h1>
+        <p>{logs}</p>
+        <p>
+          <code>{files}</code>
+        </p>
+        <pre className="benchmark-command">{command}</pre>
+        <p>
+          {more} Without the command line: <a href="/upload">upload it in the browser</a>.
+        </p>
+      </div>
+    </main>
   );
 }

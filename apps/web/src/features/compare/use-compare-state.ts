@@ -1,6 +1,6 @@
 import { type CompareState, compareUrl } from '@basecase/views/compare';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react';
-import { useLatest } from '../../ui/page/use-latest';
+import { useLatest } from '../../ui/page/use-page-keys';
 
 export type Update = (change: Partial<CompareState>, how?: 'replace' | 'push') => void;
 

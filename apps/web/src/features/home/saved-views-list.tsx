@@ -2,8 +2,13 @@
 
 import { dayText } from '@basecase/views/text';
 import { Section } from '../../ui/page/section';
-import { moveUpSavedView, removeSavedView, type SavedView } from '../../ui/saved-views/saved-views';
-import { changeSavedViews, useSavedViews } from '../../ui/saved-views/use-saved-views';
+import {
+  changeSavedViews,
+  moveUpSavedView,
+  removeSavedView,
+  type SavedView,
+  useSavedViews,
+} from '../../ui/saved-views/use-saved-views';
 
 /** Views that were saved in this browser; says how when there are none. */
 export function SavedViewsList() {

@@ -2,9 +2,7 @@ import { DEFAULT_RULE, ENOUGH_NIGHTS, NEWEST_NIGHTS, RULE_VERSION, SERIES_RULE }
 import { countText } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
 import type { PageColumn } from '../../ui/table/column-table';
-import { ErrorsSection } from './errors-section';
-import { NoiseSection } from './noise-section';
-import { Figures, Section, Word } from './section';
+import { ErrorsSection, Figures, NoiseSection, Section, Word } from './noise-section';
 
 const CONTENTS = [
   ['noise', 'Noise'],

@@ -1,6 +1,6 @@
 import type { OverviewRow } from '@basecase/views/series';
 import { describe, expect, it } from 'vitest';
-import { rowHtml } from '../../ui/grid/drawn-cell';
+import { rowHtml } from '../../ui/grid/draw-row';
 import { CELLS_BEFORE, rowCells } from './row-cells';
 
 const ROW: OverviewRow = {

@@ -1,7 +1,7 @@
 import { type OverviewRow, type OverviewSpark, SPARK } from '@basecase/views/series';
 import { escapeHtml } from '@basecase/views/text';
 import { emphasisOf } from '@basecase/views/verdict';
-import { type DrawnCell, nameCell } from '../../ui/grid/drawn-cell';
+import { type DrawnCell, nameCell } from '../../ui/grid/draw-row';
 
 /** The link of a row, which names its test. */
 export const NAME_LINK = 'th.t > a';

@@ -23,13 +23,12 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { DataForm, forget } from '../../ui/form/data-form';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
-import { toggleFold } from '../../ui/grid/grid-groups';
-import { useCellGrid } from '../../ui/grid/use-cell-grid';
+import { toggleFold } from '../../ui/grid/grid-row';
+import { useCellGrid } from '../../ui/grid/use-grid';
 import { SentenceLine } from '../../ui/page/head-lines';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { PlaceReadout, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
-import { OverviewTable } from './overview-table';
-import { OverviewToolbar } from './overview-toolbar';
+import { OverviewTable, OverviewToolbar } from './overview-table';
 import { CELLS_BEFORE, NAME_LINK } from './row-cells';
 
 const CELL = 'td.c';

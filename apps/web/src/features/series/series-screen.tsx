@@ -25,15 +25,11 @@ import { useUrlState } from '../../ui/page/use-url-state';
 import { ViewFrame } from '../../ui/page/view-frame';
 import { ColumnTable } from '../../ui/table/column-table';
 import { nightColumns } from '../../ui/table/night-columns';
-import { ChangesSection } from './changes-section';
-import { EventsSection } from './events-section';
-import { useNightCursor } from './night-cursor';
-import { NightRatio } from './night-ratio';
-import { PickedBar } from './picked-bar';
+import { ChangesSection, EventsSection } from './changes-section';
 import { SeriesChart } from './series-chart';
-import { SeriesReadout } from './series-readout';
+import { NightRatio, PickedBar, SeriesReadout, ZoomNote } from './series-readout';
 import { SeriesToolbar } from './series-toolbar';
-import { ZoomNote } from './zoom-note';
+import { useNightCursor } from './use-chart-pointer';
 
 /** The newest nights next to the chart, with as much of each row as fits. */
 const NewestNights = memo(function NewestNights({ table, total }: { table: NightsTable; total: number }) {

@@ -1,8 +1,19 @@
 import { type NightsChart, type NightsLayout, nightsScales, RELEASES_HEIGHT } from '@basecase/views/document';
-import { type SeriesData, type SeriesState, windowState } from '@basecase/views/series';
-import { type PointerEvent, useRef } from 'react';
-import type { NightCursor } from './night-cursor';
-import { openRun, pick } from './use-chart-keys';
+import {
+  type SeriesData,
+  type SeriesState,
+  seriesWindow,
+  windowState,
+  zoomWindow,
+} from '@basecase/views/series';
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 
 /** So much of the axis belongs to the nights above it. */
 const AXIS_ABOVE = 2;
@@ -128,4 +139,162 @@ function nightsBetween(
   const inside = chart.at.flatMap((at, night) => (x(at) >= low && x(at) <= high ? [night] : []));
   const [first, last] = [inside[0], inside.at(-1)];
   return first === undefined || last === undefined || first === last ? null : { first, last };
+}
+
+/** The night under the pointer or the keys. */
+interface CursorState {
+  /** Index of a night; null before anything was pointed at. */
+  night: number | null;
+  /** Ends of the part that is dragged over, in px; null without one. */
+  brush: readonly [number, number] | null;
+}
+
+/**
+ * The night that is read. It lies outside of React's state: moving over 2,000 nights must draw a line and a readout, not the
+ * chart.
+ */
+export class NightCursor {
+  private state: CursorState = { night: null, brush: null };
+  private readonly listeners = new Set<() => void>();
+
+  get = (): CursorState => this.state;
+
+  set = (change: Partial<CursorState>): void => {
+    const next = { ...this.state, ...change };
+    if (next.night === this.state.night && next.brush === this.state.brush) return;
+    this.state = next;
+    for (const listener of this.listeners) listener();
+  };
+
+  subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}
+
+/** The cursor of a page. */
+export function useNightCursor(): NightCursor {
+  const [cursor] = useState(() => new NightCursor());
+  return cursor;
+}
+
+/** Redraws when the cursor moves. */
+export function useCursorState(cursor: NightCursor): CursorState {
+  return useSyncExternalStore(cursor.subscribe, cursor.get, cursor.get);
+}
+
+/** Nights that Shift and an arrow pass at once. */
+const LEAP = 10;
+
+interface UseChartKeysProps {
+  data: SeriesData;
+  state: SeriesState;
+  chart: NightsChart;
+  /** Indexes of the first nights of changes, ascending. */
+  changes: readonly number[];
+  cursor: NightCursor;
+  update: (change: Partial<SeriesState>) => void;
+}
+
+/** What the keys do on the chart, which is one stop of the Tab key. */
+export function useChartKeys({ data, state, chart, changes, cursor, update }: UseChartKeysProps) {
+  const values = chart.panels[0]?.values;
+  const measured = useMemo(
+    () => (values ?? []).flatMap((value, night) => (value === null ? [] : [night])),
+    [values],
+  );
+  const window = seriesWindow(data, state);
+
+  /** Moves to a night, and the view with it. */
+  function moveTo(night: number | undefined) {
+    if (night === undefined) return;
+    cursor.set({ night });
+    const beyond = night < window.first ? night - window.first : Math.max(0, night - window.last);
+    if (beyond !== 0) {
+      update(windowState(data, { first: window.first + beyond, last: window.last + beyond }));
+    }
+  }
+
+  function step(by: number) {
+    const { night } = cursor.get();
+    if (night === null) return moveTo(measured.at(-1));
+    const place = measured.findIndex((own) => own >= night);
+    const from = place === -1 ? measured.length - 1 : place;
+    moveTo(measured[Math.min(measured.length - 1, Math.max(0, from + by))]);
+  }
+
+  function toChange(isLast: boolean) {
+    const night = cursor.get().night ?? -1;
+    const next = isLast ? changes.findLast((own) => own < night) : changes.find((own) => own > night);
+    moveTo(next ?? (isLast ? changes.at(-1) : changes[0]));
+  }
+
+  function zoom(isIn: boolean) {
+    update(windowState(data, zoomWindow(data, window, { around: cursor.get().night, isIn })));
+  }
+
+  /** @returns whether the key is one of the chart */
+  function act(key: string, by: number): boolean {
+    const { night } = cursor.get();
+    switch (key) {
+      case 'ArrowLeft':
+        step(-by);
+        break;
+      case 'ArrowRight':
+        step(by);
+        break;
+      case 'Home':
+        moveTo(measured[0]);
+        break;
+      case 'End':
+        moveTo(measured.at(-1));
+        break;
+      case 'c':
+      case 'C':
+        toChange(key === 'C');
+        break;
+      case '+':
+      case '=':
+      case '-':
+        zoom(key !== '-');
+        break;
+      case ' ':
+        if (night !== null) update(pick(data, state, night));
+        break;
+      case 'Enter':
+        if (night !== null) openRun(data, night);
+        break;
+      default:
+        return false;
+    }
+    return true;
+  }
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!act(event.key, event.shiftKey ? LEAP : 1)) return;
+    event.preventDefault();
+    // Other keys of the page must not take it too.
+    event.stopPropagation();
+  }
+
+  return { onKeyDown };
+}
+
+/** Picks A, then B, then A again. */
+export function pick(
+  { nights }: SeriesData,
+  { a, b }: Pick<SeriesState, 'a' | 'b'>,
+  night: number,
+): Pick<SeriesState, 'a' | 'b'> {
+  const column = nights[night]?.column ?? '';
+  return a !== '' && b === '' && column !== a ? { a, b: column } : { a: column, b: '' };
+}
+
+/** Opens the run of a night. */
+function openRun({ nights }: SeriesData, night: number, isNewTab = false): void {
+  const run = nights[night]?.run;
+  if (run === undefined) return;
+  if (isNewTab) window.open(`/runs/${run}`, '_blank', 'noopener');
+  else window.location.assign(`/runs/${run}`);
 }

@@ -1,6 +1,11 @@
 import type { MergeableWorkload, ServerPage } from '@basecase/db/types';
 import {
+  type ChangeRow,
   countHeatmaps,
+  type FactRow,
+  factChangeRows,
+  factRows,
+  KIND_DECIDES,
   measuredGroups,
   mergeableGroups,
   serverHead,
@@ -9,10 +14,12 @@ import {
   workloadMergeHref,
 } from '@basecase/views/server-page';
 import { countText } from '@basecase/views/text';
+import { undoFact } from '../../server/actions/servers';
+import { RowAction } from '../../ui/form/row-action';
 import { MetaLine } from '../../ui/page/head-lines';
 import { Section } from '../../ui/page/section';
-import { ChangesSection } from './changes-section';
-import { FactsSection } from './facts-section';
+import { ColumnTable } from '../../ui/table/column-table';
+import { FactsForm, KindSwitch } from './facts-form';
 
 interface Props {
   page: ServerPage;
@@ -187,4 +194,102 @@ function TakeOut({ href, what }: { href: string | null; what: string }) {
       Take out …
     </a>
   );
+}
+
+interface ChangesSectionProps {
+  page: ServerPage;
+  canEdit: boolean;
+}
+
+/** Who said what of a server, the newest first; the last change of a fact can be undone. */
+function ChangesSection({ page, canEdit }: ChangesSectionProps) {
+  const rows = factChangeRows(page.changes);
+  if (rows.length === 0) return null;
+  return (
+    <Section title="History" hint="newest first; nothing is lost" id="history" className="server-history">
+      <ColumnTable
+        label="Changes"
+        className="data-table cards changes"
+        rows={rows}
+        columns={[
+          { head: 'When', text: 'when' },
+          { head: 'Who', text: 'by' },
+          { head: 'What', cell: (row) => <Change row={row} /> },
+          {
+            head: <span className="sr-only">Undo</span>,
+            className: 'num',
+            cell: ({ id, label, when, canUndo }) =>
+              canEdit && canUndo ? (
+                <RowAction
+                  id={id}
+                  action={undoFact}
+                  label="Undo"
+                  spokenLabel={`Undo: ${label}, ${when}`}
+                  className="button small"
+                >
+                  <input type="hidden" name="server" value={page.server.slug} />
+                </RowAction>
+              ) : null,
+          },
+        ]}
+      />
+    </Section>
+  );
+}
+
+function Change({ row: { label, before, after, note } }: { row: ChangeRow }) {
+  return (
+    <>
+      {label} {before === null ? <span className="dim">not known</span> : <del>{before}</del>}
+      <span aria-hidden="true"> → </span>
+      <span className="sr-only"> becomes </span>
+      {after ?? <span className="dim">not known</span>}
+      {note ? <span className="dim">, {note}</span> : null}
+    </>
+  );
+}
+
+interface FactsSectionProps {
+  page: ServerPage;
+  canEdit: boolean;
+}
+
+/** Facts about a server, each with its source. */
+function FactsSection({ page, canEdit }: FactsSectionProps) {
+  return (
+    <Section
+      title="Facts"
+      hint="what was read is never overwritten; what people say stands before it"
+      id="facts"
+    >
+      <table className="data-table server-facts">
+        <caption className="sr-only">Facts with their sources</caption>
+        <tbody>
+          {factRows(page).map((row) => (
+            <tr key={row.key}>
+              <th scope="row">{row.label}</th>
+              <td>
+                {row.key === 'kind' && canEdit ? (
+                  <KindSwitch server={page.server.slug} kind={page.server.kind ?? null} seen={page.seen} />
+                ) : (
+                  <FactText row={row} />
+                )}
+                {row.key === 'kind' ? <small className="kind-decides mid">{KIND_DECIDES}</small> : null}
+              </td>
+              <td className="dim">
+                {row.source}
+                {row.others ? <span className="read-too">{row.others}</span> : null}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {canEdit ? <FactsForm page={page} /> : null}
+    </Section>
+  );
+}
+
+function FactText({ row: { text, href } }: { row: FactRow }) {
+  if (text === null) return <span className="dim">not known</span>;
+  return href === null ? text : <a href={href}>{text}</a>;
 }

@@ -3,10 +3,9 @@ import { type ServersState, serversModel, serversUrl, toServersSelection } from 
 import { testData, testServer } from '@basecase/views/testing';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
-import { drawRow } from '../../ui/grid/draw-row';
-import { contentHtml, madeCell, rowHtml } from '../../ui/grid/drawn-cell';
+import { contentHtml, drawRow, madeCell, rowHtml } from '../../ui/grid/draw-row';
 import { testRow } from '../../ui/grid/test-row';
-import { rowCells, rowLabels } from './row-cells';
+import { rowCells, rowLabels } from './servers-table';
 
 function draw(servers: ServerData[], state: Partial<ServersState> = {}) {
   const all = { ...serversUrl.defaults, rule: 'thresholds' as const, ...state };

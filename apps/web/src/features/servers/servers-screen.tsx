@@ -35,10 +35,8 @@ import { useUrlState } from '../../ui/page/use-url-state';
 import { ViewFrame } from '../../ui/page/view-frame';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { MarkerIcon } from '../../ui/table/marker';
-import { ServersForm } from './servers-form';
-import { LINKS } from './servers-row';
-import { ServersTable } from './servers-table';
-import { ServersToolbar } from './servers-toolbar';
+import { LINKS, ServersTable } from './servers-table';
+import { ServersForm, ServersToolbar } from './servers-toolbar';
 
 interface Props {
   data: ServersData;

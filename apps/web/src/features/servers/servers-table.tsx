@@ -1,14 +1,135 @@
-import type { Level } from '@basecase/analysis';
-import type { GroupModel, ServersModel } from '@basecase/views/servers';
-import { columnsOf, type ServerShape, shapeOf } from '@basecase/views/servers';
+import { isChange, type Level } from '@basecase/analysis';
+import {
+  AXIS_WIDTH,
+  type Axis,
+  type AxisMark,
+  columnsOf,
+  type GroupModel,
+  type RatioCell,
+  type RowModel,
+  type ServerShape,
+  type ServersModel,
+  shapeOf,
+} from '@basecase/views/servers';
+import { escapeHtml, lazy } from '@basecase/views/text';
 import { emphasisOf } from '@basecase/views/verdict';
-import { Fragment, memo, useDeferredValue } from 'react';
-import { GridGroups } from '../../ui/grid/grid-groups';
+import { Fragment, memo, useDeferredValue, useMemo } from 'react';
+import { contentHtml, type DrawnCell, type LinkLabel, nameCell, type RowCell } from '../../ui/grid/draw-row';
+import { GridGroups, GridRow } from '../../ui/grid/grid-row';
 import type { VisibleRange } from '../../ui/grid/visible-range';
+import { Marker } from '../../ui/table/marker';
 import { levelWord } from '../../ui/table/tile';
-import { AxisHead } from './axis-marks';
 import { ServersHead } from './servers-head';
-import { TestRow } from './servers-row';
+
+/** Height of the drawing of the ratios, in its own units. */
+const MARKS_HEIGHT = 16;
+/** Ids of what is drawn in every row and defined once, in the head. */
+const TICKS_ID = 'ax';
+const shapeId = (shape: number) => `ax${shape}`;
+
+/** The cells of a test: its name, each server's, then all servers on one axis and in words. */
+export function rowCells(row: RowModel, model: ServersModel): RowCell[] {
+  const { selection } = model;
+  const servers = selection.servers.flatMap((server, index): RowCell[] => {
+    const own = row.servers[index];
+    const { hasAbsolute, hasCosts } = shapeOf(server, model);
+    if (!own) return [];
+    return [
+      ...(hasAbsolute ? [{ className: 'num mid m gap', text: own.absolute }] : []),
+      ...own.ratios.map((ratio, key) =>
+        lazy(() => {
+          const cell = ratio();
+          // On the cell and not on the table: a class of the table restyles all cells, in sight or not.
+          const cost = model.isCost && isChange(cell.level) ? ' cost' : '';
+          return ratioCell(
+            cell,
+            `${cost}${key === 0 && !hasAbsolute ? ' gap' : ''}${key === selection.judged ? '' : ' m'}`,
+          );
+        }),
+      ),
+      ...(hasCosts
+        ? [
+            { className: 'num mid m', text: own.costs[0] },
+            { className: 'num', text: own.costs[1] },
+          ]
+        : []),
+    ];
+  });
+  return [
+    nameCell(row),
+    ...servers,
+    { className: 'gap m', html: marksHtml(row.marks) },
+    { className: 'servers-summary m', html: summaryHtml(row) },
+  ];
+}
+
+/** Label of each link of a row for screen readers, in the order of its cells. */
+export function rowLabels(row: RowModel, model: ServersModel): LinkLabel[] {
+  const { selection, keyLabels } = model;
+  const test = [row.name, row.note].filter(Boolean).join(' ');
+  return selection.servers.flatMap(({ label }, index) =>
+    (row.servers[index]?.ratios ?? []).flatMap((ratio, key) => {
+      const { href, text, verdict, level, reason } = ratio();
+      if (href === null) return [];
+      const word = verdict ? `, ${verdict}` : levelWord(level);
+      return [
+        { label: `${test}, ${keyLabels[key]} on ${label}: ${text}${word}`, title: reason || verdict || '' },
+      ];
+    }),
+  );
+}
+
+function ratioCell({ className, href, text, reason }: RatioCell, classes: string): DrawnCell {
+  const why = reason ? `<span class="sr-only"> ${escapeHtml(reason)}</span>` : '';
+  if (href === null) {
+    const title = reason ? ` title="${escapeHtml(reason)}"` : '';
+    return {
+      className: `c ratio-cell ${className}${classes}`,
+      html: `<span${title}>${escapeHtml(text)}</span>${why}`,
+    };
+  }
+  const link: DrawnCell = {
+    className: `c ${className}${classes}`,
+    text,
+    holder: { tag: 'a', attributes: { href } },
+  };
+  return why ? { className: link.className, html: contentHtml(link) + why } : link;
+}
+
+/** The ratios of one test on all servers; hidden from screen readers, which read the numbers in the cells. */
+function marksHtml(marks: readonly AxisMark[]): string {
+  const middle = MARKS_HEIGHT / 2;
+  const xs = marks.map(({ x }) => x);
+  const line =
+    xs.length > 1
+      ? `<path d="M${Math.min(...xs)} ${middle}H${Math.max(...xs)}" stroke="var(--series-2)"></path>`
+      : '';
+  const shapes = marks.map(
+    ({ shape, x, isBeyond }) =>
+      `<use href="#${shapeId(shape)}" x="${x}" y="${middle}"${isBeyond ? ' opacity="0.5"' : ''}></use>`,
+  );
+  return `<svg class="axis" width="${AXIS_WIDTH}" height="${MARKS_HEIGHT}" aria-hidden="true"><use href="#${TICKS_ID}"></use>${line}${shapes.join('')}</svg>`;
+}
+
+function summaryHtml({ summary: { strong, text } }: RowModel): string {
+  return strong ? `<strong>${escapeHtml(text)}</strong>` : `<span class="dim">${escapeHtml(text)}</span>`;
+}
+
+/** What the arrow keys move between. */
+export const LINKS = 'td.c a';
+
+interface LINKSProps {
+  row: RowModel;
+  model: ServersModel;
+  visible: VisibleRange;
+}
+
+/** One test. */
+const TestRow = memo(function TestRow({ row, model, visible }: LINKSProps) {
+  const cells = useMemo(() => lazy(() => rowCells(row, model)), [row, model]);
+  const links = useMemo(() => ({ selector: LINKS, labels: () => rowLabels(row, model) }), [row, model]);
+  return <GridRow data-test={row.key} cells={cells} visible={visible} links={links} />;
+});
 
 interface Props {
   model: ServersModel;
@@ -108,3 +229,38 @@ const Mean = memo(function Mean({ text, level, className }: MeanProps) {
     </td>
   );
 });
+
+interface AxisHeadProps {
+  axis: Axis;
+  /** Each has a shape. */
+  servers: number;
+}
+
+/** The scale over the marks of all rows, and what the rows draw theirs with. */
+function AxisHead({ axis, servers }: AxisHeadProps) {
+  return (
+    <svg className="axis" width={AXIS_WIDTH} height="12" aria-hidden="true">
+      <defs>
+        <g id={TICKS_ID}>
+          {axis.ticks.map(({ x, text, isOne }) => (
+            <path
+              key={text}
+              d={isOne ? `M${x} 0V${MARKS_HEIGHT}` : `M${x} 5V11`}
+              stroke={isOne ? 'var(--border-control)' : 'var(--border-strong)'}
+            />
+          ))}
+        </g>
+        {Array.from({ length: servers }, (_, shape) => (
+          <g key={shapeId(shape)} id={shapeId(shape)}>
+            <Marker shape={shape} />
+          </g>
+        ))}
+      </defs>
+      {axis.ticks.map(({ x, text, isOne }) => (
+        <text key={text} x={x} y="10" textAnchor="middle" className={isOne ? 'highlighted' : undefined}>
+          {text}
+        </text>
+      ))}
+    </svg>
+  );
+}

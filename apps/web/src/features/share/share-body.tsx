@@ -6,7 +6,6 @@ import { messageOf } from '../../ui/api/api';
 import { TABLE_FORMATS } from '../../ui/page/export-formats';
 import { useReadingClosed } from '../../ui/page/use-reading-closed';
 import type { Created } from './share-client';
-import type { ShareProps } from './share-props';
 
 interface Props extends ShareProps {
   /** Path, query and origin of the address that is shared. */
@@ -286,4 +285,17 @@ function AudienceSelect({
       </select>
     </label>
   );
+}
+
+/** What a page gives away, and as what. */
+export interface ShareProps {
+  /** Path of the table as text; null for a page without one. */
+  exportPath: string | null;
+  /** Path of the image. */
+  imagePath: string;
+  /** Slug of the permalink whose page this is; null on a live page. */
+  slug: string | null;
+  title: string;
+  /** Rows of the table, for the height of an embedded one. */
+  rows: number;
 }

@@ -1,7 +1,7 @@
 'use client';
 
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { ShareProps } from './share-props';
+import type { ShareProps } from './share-body';
 
 // Nobody needs it before the dialog is open.
 const ShareBody = lazy(() => import('./share-body').then((module) => ({ default: module.ShareBody })));

@@ -26,8 +26,7 @@ import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { MarkerIcon } from '../../ui/table/marker';
 import { levelWord } from '../../ui/table/tile';
 import { TrendChart } from './trend-chart';
-import { TrendsForm } from './trends-form';
-import { TrendsToolbar } from './trends-toolbar';
+import { TrendsForm, TrendsToolbar } from './trends-toolbar';
 
 const POINTS = 'a[data-line]';
 

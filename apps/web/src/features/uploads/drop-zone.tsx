@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useLatest } from '../../ui/page/use-latest';
+import { useLatest } from '../../ui/page/use-page-keys';
 import { type Dropped, takeDropped } from './send/take-dropped';
 
 interface Props {

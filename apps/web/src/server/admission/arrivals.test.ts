@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { Arrivals } from './arrivals';
+import { Arrivals } from './lanes';
 
 it('lets in everybody who waits before it continues', async () => {
   const arrivals = new Arrivals();

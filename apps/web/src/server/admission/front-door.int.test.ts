@@ -8,13 +8,11 @@ import { askRaw } from '../access/testing/open-server';
 import { visits } from '../access/visit';
 import { AnswerCache } from '../answer-cache';
 import { attachDoor } from '../begin';
-import { EpochReader } from '../epochs/epoch-reader';
-import { ReadDatabases } from '../epochs/read-databases';
+import { EpochReader, ReadDatabases } from '../epochs/read-databases';
 import { PageCache } from '../page-cache/page-cache';
 import { renderApart } from '../page-cache/render-apart';
 import { openFrontDoor } from './front-door';
-import { openLanes } from './lanes';
-import { takeTurn } from './take-turn';
+import { openLanes, takeTurn } from './lanes';
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -7,9 +7,7 @@ import { logError } from '../log';
 import { bodyWith, type CutAnswer, gzipWith, headersWith } from '../page-cache/cut-answer';
 import type { PageCache } from '../page-cache/page-cache';
 import { sharedRequestOf } from '../page-cache/shared-request';
-import type { Lanes } from './lanes';
-import { classOfRequest, LANE_OF, type RequestClass } from './request-class';
-import { RefusedError, takeTurn } from './take-turn';
+import { classOfRequest, LANE_OF, type Lanes, RefusedError, type RequestClass, takeTurn } from './lanes';
 
 /** What writes to a response; Next.js and what compresses for it use all of them. */
 const WRITERS = ['writeHead', 'flushHeaders', 'write', 'end'] as const;

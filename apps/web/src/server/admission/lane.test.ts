@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { Lane, type LaneLimits } from './lane';
+import { Lane, type LaneLimits } from './lanes';
 
 beforeEach(() => {
   vi.useFakeTimers();

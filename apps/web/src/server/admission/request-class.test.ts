@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { classOfRequest, LANE_OF } from './request-class';
+import { classOfRequest, LANE_OF } from './lanes';
 
 it.each([
   ['GET', '/_next/static/chunks/a.js', 'static'],

@@ -1,6 +1,5 @@
 import type { AnswerCache } from '../answer-cache';
-import type { WrittenState } from '../epochs/epoch-reader';
-import { collectReads, MAX_AGE_MS, Reads } from '../epochs/reads';
+import { collectReads, MAX_AGE_MS, Reads, type WrittenState } from '../epochs/read-databases';
 import { type CutAnswer, cutAnswer } from './cut-answer';
 import type { Rendered } from './render-apart';
 import type { SharedRequest } from './shared-request';

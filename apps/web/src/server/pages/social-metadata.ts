@@ -1,4 +1,6 @@
+import { documentTitle, type ViewDocument } from '@basecase/views/document';
 import type { Metadata } from 'next';
+import { pageOrigin } from './page-origin';
 
 export interface SocialCard {
   /** Of this server: cards have absolute links. */
@@ -27,4 +29,20 @@ export function socialMetadata({ origin, title, description, path, image }: Soci
     },
     twitter: { card: 'summary_large_image', title, description, images: [image] },
   };
+}
+
+/**
+ * Title, description and image of a live view.
+ *
+ * @param path path and query of the view
+ */
+export async function documentMetadata(document: ViewDocument, path: string): Promise<Metadata> {
+  const { strong, rest } = document.sentence;
+  return socialMetadata({
+    origin: await pageOrigin(),
+    title: documentTitle(document),
+    description: strong + rest,
+    path,
+    image: `/image${path}`,
+  });
 }

@@ -1,3 +1,5 @@
+import type { PermalinkCorrections } from '@basecase/db/types';
+import type { LiveStatus } from '@basecase/views/document';
 import {
   type FrozenDocument,
   type FrozenView,
@@ -6,6 +8,7 @@ import {
   toFrozenView,
 } from '@basecase/views/share';
 import { cache } from 'react';
+import { maySeeLive } from '../access/may-see-live';
 import { orNull } from '../or-null';
 import { REGRESSION_PERMALINK } from '../regressions/regression-permalink';
 import { serverCaller } from '../root';
@@ -25,3 +28,19 @@ export const loadFrozenDocument = cache(async (slug: string): Promise<FrozenDocu
   const permalink = await findPermalink(slug);
   return permalink && isDocumentKind(permalink.kind) ? toFrozenDocument(permalink) : null;
 });
+
+/** Changes since a view was frozen; null for visitors without access to the live one. */
+interface Since {
+  status: LiveStatus | null;
+  corrections: PermalinkCorrections | null;
+}
+
+export async function loadSince(slug: string): Promise<Since> {
+  if (!(await maySeeLive())) return { status: null, corrections: null };
+  const { permalinks } = serverCaller();
+  const [status, corrections] = await Promise.all([
+    permalinks.live({ slug }),
+    permalinks.corrections({ slug }),
+  ]);
+  return { status, corrections };
+}

@@ -1,5 +1,55 @@
-import { SESSION_COOKIE, TOKEN_COOKIE } from '../access/credentials';
+import { z } from 'zod';
+import { cookieOf, SESSION_COOKIE, TOKEN_COOKIE } from '../access/credentials';
 import { isEncrypted } from '../access/request-origin';
+import type { PendingSignIn } from './provider';
+
+const MAX_LENGTH = 4000;
+
+/**
+ * Where to go after signing in: a path of this site, whatever the address says. `//evil.example` and `/\evil.example`
+ * are other sites to a browser.
+ */
+export function returnPath(to: string | null | undefined): string {
+  const isPath = typeof to === 'string' && to.length <= MAX_LENGTH && /^\/(?![/\\])[^\p{Cc}\\]*$/u.test(to);
+  if (!isPath || !URL.canParse(to, 'http://here')) return '/';
+  const { host, pathname, search } = new URL(to, 'http://here');
+  // Dot segments are gone now: `/x/..//evil.example` is `//evil.example`.
+  const path = pathname + search;
+  return host === 'here' && !path.startsWith('//') && !path.startsWith('/sign-in') ? path : '/';
+}
+
+/** Time to type a password at the provider. */
+const SECONDS = 15 * 60;
+const NAME = 'basecase_sign_in';
+const PATH = '/api/sign-in';
+
+const schema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string() });
+
+/**
+ * A sign-in that is under way lives in the browser that began it, not in the database: anybody may begin one, as often
+ * as they like. Nothing in it is a secret from that browser, and it is good for one return.
+ */
+export const pendingCookie = (pending: PendingSignIn) => ({
+  name: NAME,
+  value: Buffer.from(JSON.stringify(pending)).toString('base64url'),
+  seconds: SECONDS,
+  path: PATH,
+});
+
+export const NO_PENDING = { name: NAME, value: '', seconds: 0, path: PATH };
+
+/** Null when this browser began none, or too long ago. */
+export function readPending(headers: Headers): PendingSignIn | null {
+  const value = cookieOf(headers, NAME);
+  if (value === null) return null;
+  try {
+    const { data } = schema.safeParse(JSON.parse(Buffer.from(value, 'base64url').toString('utf8')));
+    return data ?? null;
+  } catch {
+    // Somebody changed their own cookie: they begin again.
+    return null;
+  }
+}
 
 /** A browser that was signed in with a token asks for it again after this. */
 export const TOKEN_SECONDS = 30 * 24 * 3600;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { returnPath } from './return-path';
+import { returnPath } from './cookies';
 
 it.each(['/', '/compare?server=a&base=b%20c', '/p/abc', '/r/x?to=https://evil.example'])(
   'goes back to %s',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildSettings } from './build-query';
-import { putQuery } from './upload-schemas';
+import { buildSettings, putQuery } from './upload-schemas';
 
 const SAID = {
   commit: '4eb13e8a',

@@ -1,13 +1,13 @@
 import type { NightsLayout, NightsPanel } from '@basecase/views/document';
 
-interface Props {
+interface PanelLinesProps {
   panel: NightsPanel;
   y: (value: number) => number;
   layout: Pick<NightsLayout, 'left' | 'right'>;
 }
 
 /** The lines of a panel behind everything else: one for each value that is named, and that of the base. */
-export function PanelLines({ panel, y, layout: { left, right } }: Props) {
+export function PanelLines({ panel, y, layout: { left, right } }: PanelLinesProps) {
   const { ticks, reference, from, to } = panel;
   return (
     <g className="nights-lines">

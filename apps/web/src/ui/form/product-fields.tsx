@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { forget } from './data-form';
 import { SelectField } from './select-field';
 
@@ -27,5 +28,29 @@ export function ProductFields({ menu, forgets }: Props) {
         options={benchmarks.map(({ id, name }) => ({ value: id, text: name }))}
       />
     </>
+  );
+}
+
+interface ChoiceMenuProps {
+  title: string;
+  chosen: number;
+  all: number;
+  /** Of the box that opens. */
+  className: string;
+  children: ReactNode;
+}
+
+/** A menu of things to choose several of; its button says how many of them are chosen. Opens without scripts. */
+export function ChoiceMenu({ title, chosen, all, className, children }: ChoiceMenuProps) {
+  return (
+    <details className="menu">
+      <summary className="button">
+        {title}{' '}
+        <span className="dim">
+          {chosen} of {all}
+        </span>
+      </summary>
+      <div className={`popover chooser ${className}`}>{children}</div>
+    </details>
   );
 }

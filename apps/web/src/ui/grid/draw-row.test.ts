@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawRow, labelLinks } from './draw-row';
-import { contentHtml, type DrawnCell, madeCell, rowHtml } from './drawn-cell';
+import { contentHtml, type DrawnCell, drawRow, labelLinks, madeCell, rowHtml } from './draw-row';
 import { testRow } from './test-row';
 
 const link = (text: string, href: string): DrawnCell => ({

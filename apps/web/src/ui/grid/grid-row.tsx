@@ -1,8 +1,13 @@
-import { type HTMLAttributes, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { drawRow, type LinkLabel, labelLinks } from './draw-row';
-import { type RowCell, rowHtml } from './drawn-cell';
-import { NEAR, type Near } from './near';
-import { LABELS, type VisibleRange } from './visible-range';
+import {
+  type HTMLAttributes,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { drawRow, type LinkLabel, labelLinks, type RowCell, rowHtml } from './draw-row';
+import { LABELS, NEAR, type Near, type VisibleRange } from './visible-range';
 
 interface Props extends HTMLAttributes<HTMLTableRowElement> {
   /** The name of the row, then its cells. Asked for when they are drawn; another function is another content. */
@@ -53,7 +58,7 @@ export function GridRow({ cells, visible, near = '', links, ...attributes }: Pro
       {...attributes}
       {...(isNear && { [NEAR]: near })}
       suppressHydrationWarning
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped, see drawn-cell.ts.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: every text in it is escaped, see draw-row.ts.
       dangerouslySetInnerHTML={html}
     />
   );
@@ -69,4 +74,57 @@ function useIsFromServer(): boolean {
     () => true,
   );
   return isFromServer && typeof window !== 'undefined';
+}
+
+interface Group {
+  id: string;
+  label: string;
+  open: boolean;
+  rows: readonly unknown[];
+}
+
+interface GridGroupsProps<G extends Group> {
+  groups: readonly G[];
+  /** Cells next to the name of a group: they sum up its rows. */
+  summary: (group: G) => ReactNode;
+  /** A `tr` with a key; index: within its group. */
+  row: (row: G['rows'][number], index: number) => ReactNode;
+  /** Empty-state text across the columns of the table. */
+  empty: string;
+  columns: number;
+}
+
+/**
+ * The body of a grid: rows in groups that fold. The button is part of the view's form, for browsers without scripts.
+ */
+export function GridGroups<G extends Group>({ groups, summary, row, empty, columns }: GridGroupsProps<G>) {
+  if (groups.length === 0) {
+    return (
+      <tbody>
+        <tr>
+          <td className="empty" colSpan={columns}>
+            <span>{empty}</span>
+          </td>
+        </tr>
+      </tbody>
+    );
+  }
+  return groups.map((group) => (
+    <tbody key={group.id}>
+      <tr className="g">
+        <th className="t" scope="rowgroup">
+          <button type="submit" form="view" name="fold" value={group.id} aria-expanded={group.open}>
+            {group.label}
+          </button>
+        </th>
+        {summary(group)}
+      </tr>
+      {group.open ? group.rows.map((each, index) => row(each, index)) : null}
+    </tbody>
+  ));
+}
+
+/** The folded groups after a click on the name of one. */
+export function toggleFold(folded: readonly string[], group: string): string[] {
+  return folded.includes(group) ? folded.filter((id) => id !== group) : [...folded, group];
 }

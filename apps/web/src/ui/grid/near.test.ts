@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { NEAR, NEAR_CELLS, NEAR_ROWS, nearCells } from './near';
+import { NEAR, NEAR_CELLS, NEAR_ROWS, nearCells } from './visible-range';
 
 const css = readFileSync(
   path.join(import.meta.dirname, '../../features/compare/heatmap/heatmap.css'),

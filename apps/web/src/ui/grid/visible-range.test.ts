@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { eachColumn, HEADS } from './each-column';
-import { NEAR } from './near';
-import { LABELS, VisibleRange } from './visible-range';
+import { LABELS, NEAR, VisibleRange } from './visible-range';
 
 const COLUMN = 50;
 /** A window of the narrowest kind, whose rows keep 19 cells. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useEffect, useRef } from 'react';
-import { lastHeatmap } from './last-heatmap';
+import { lastHeatmap } from './remember-heatmap';
 
 /**
  * The link to the heatmaps. The page is the same for all visitors, so the browser leads it to the one that was looked at

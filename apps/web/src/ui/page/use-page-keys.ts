@@ -1,5 +1,4 @@
-import { useEffect } from 'react';
-import { useLatest } from './use-latest';
+import { type RefObject, useEffect, useRef } from 'react';
 
 const TEXT_FIELDS = /^(?:text|search|url|email|number|password)$/;
 
@@ -21,4 +20,13 @@ export function isTyping(event: KeyboardEvent): boolean {
   const { target } = event;
   if (target instanceof HTMLInputElement) return TEXT_FIELDS.test(target.type);
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** The newest value, for handlers that are registered once. */
+export function useLatest<Value>(value: Value): RefObject<Value> {
+  const latest = useRef(value);
+  useEffect(() => {
+    latest.current = value;
+  });
+  return latest;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLatest } from './use-latest';
+import { useLatest } from './use-page-keys';
 
 /** What comes after the page did not come. */
 export interface RestProblem {

@@ -1,8 +1,7 @@
 'use client';
 
 import { type FormEvent, useId, useState } from 'react';
-import { addSavedView, MAX_NAME, removeSavedView } from './saved-views';
-import { changeSavedViews, useSavedViews } from './use-saved-views';
+import { addSavedView, changeSavedViews, MAX_NAME, removeSavedView, useSavedViews } from './use-saved-views';
 
 const OWN_NAME = / · Basecase$/;
 

@@ -6,7 +6,7 @@ import {
   parseSavedViews,
   removeSavedView,
   type SavedView,
-} from './saved-views';
+} from './use-saved-views';
 
 const view = (path: string, name = path): SavedView => ({ name, path, savedAt: '2026-11-20T18:03:00.000Z' });
 const paths = (views: readonly SavedView[]) => views.map(({ path }) => path);

@@ -3,7 +3,7 @@
 import type { SearchKind, SearchModel, SearchResult } from '@basecase/views/search';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { api, messageOf } from '../api/api';
-import { lastHeatmap } from '../page/last-heatmap';
+import { lastHeatmap } from '../page/remember-heatmap';
 import { NothingFound } from './nothing-found';
 import { PAGES_BY_KEY } from './pages';
 import { ResultRow } from './result-row';

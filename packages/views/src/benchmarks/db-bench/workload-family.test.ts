@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeView, toEntry } from '../../testing/test-view';
-import { familyKey, familyOf, workloadHeading, workloadWord } from './workload-family';
+import { familyKey, familyOf, workloadHeading, workloadWord } from './db-bench';
 
 const entry = (label: string, details: string[] = ['8 clients'], server = 'c2') =>
   toEntry(

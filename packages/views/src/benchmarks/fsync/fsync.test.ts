@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { levelsOf, makeState, makeView, tableOf, textsOf } from '../../testing/test-view';
-import { reportHref } from '../report-state';
+import { reportHref } from '../report-model';
 import { fsyncReport } from './fsync';
 
 /** A published table: columns are ways to sync. */

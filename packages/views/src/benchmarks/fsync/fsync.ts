@@ -1,10 +1,16 @@
 import { formatValue, NO_VALUE, ratio, toPrintfFixed } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { type MetricId, metricOf } from '@basecase/ingest/model';
-import { formatMicroseconds } from '../../text/microseconds';
+import { formatMicroseconds } from '../../text/words';
 import { absoluteCell, plainCell, ratioCell, ratioText } from '../report-cells';
-import type { LinkTo, ReportCell, ReportModel, ReportSentence, ReportTable } from '../report-model';
-import type { ReportState } from '../report-state';
+import type {
+  LinkTo,
+  ReportCell,
+  ReportModel,
+  ReportSentence,
+  ReportState,
+  ReportTable,
+} from '../report-model';
 import { gridTable } from '../report-tables';
 import {
   baseDevice,

@@ -1,7 +1,7 @@
 import type { CompareView } from '@basecase/db/types';
 import { type MetricId, naturalOrder } from '@basecase/ingest/model';
 import type { Measured } from '../report-cells';
-import type { ReportState } from '../report-state';
+import type { ReportState } from '../report-model';
 import { shownValue } from '../report-view';
 
 /** What is done after each write. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { levelsOf, makeState, makeView, tableOf, textsOf } from '../../testing/test-view';
-import { reportHref } from '../report-state';
+import { reportHref } from '../report-model';
 import { insertBenchmarkReport } from './insert-benchmark';
 
 const view = makeView({

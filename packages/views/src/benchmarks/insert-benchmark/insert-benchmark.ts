@@ -1,8 +1,14 @@
 import { formatValue, toPrintfFixed } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
-import type { LinkTo, ReportDetail, ReportModel, ReportSentence, ReportTable } from '../report-model';
-import type { ReportState } from '../report-state';
+import type {
+  LinkTo,
+  ReportDetail,
+  ReportModel,
+  ReportSentence,
+  ReportState,
+  ReportTable,
+} from '../report-model';
 import {
   absoluteTable,
   detailChoices,

@@ -9,9 +9,9 @@ import type {
   ReportDetail,
   ReportModel,
   ReportSentence,
+  ReportState,
   ReportTable,
 } from '../report-model';
-import type { ReportState } from '../report-state';
 import {
   absoluteTable,
   detailChoices,
@@ -22,8 +22,7 @@ import {
   variantPlaces,
 } from '../report-tables';
 import { ONE_VERSION, plural } from '../report-view';
-import { clientsCharts } from './clients-charts';
-import { type ClientsPoint, hasNumbers, measuredAt, type PgbenchView } from './pgbench-view';
+import { type ClientsPoint, clientsCharts, hasNumbers, measuredAt, type PgbenchView } from './pgbench-view';
 
 /** Charts and tables by clients of one test, then the latencies of its statements. Null when no test ran. */
 export function pgbenchReport(

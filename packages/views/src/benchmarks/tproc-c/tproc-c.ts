@@ -1,8 +1,7 @@
 import type { CompareView } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { plainCell } from '../report-cells';
-import type { LinkTo, ReportModel } from '../report-model';
-import type { ReportState } from '../report-state';
+import type { LinkTo, ReportModel, ReportState } from '../report-model';
 import { absoluteTable, relativeTable, versionsGrid } from '../report-tables';
 import {
   baseName,

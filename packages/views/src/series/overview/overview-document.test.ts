@@ -3,9 +3,8 @@ import { madeOverview } from '../../testing/test-overview';
 import { seriesUrl } from '../series-state';
 import { toOverviewData } from './overview-data';
 import { overviewDocument } from './overview-document';
-import { overviewLines } from './overview-lines';
 import { overviewModel } from './overview-model';
-import { overviewReadout, placeHref, placeLabel } from './overview-words';
+import { overviewLines, overviewReadout, placeHref, placeLabel } from './overview-words';
 
 const overview = madeOverview([
   { name: 'zipf', factor: (night) => (night >= 20 ? 0.9 : 1), cost: 1.11 },

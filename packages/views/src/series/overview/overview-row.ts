@@ -20,8 +20,7 @@ import { sizeText } from '../series-data';
 import { shownVerdict, unseenWords } from '../series-levels';
 import { type SeriesState, seriesHref } from '../series-state';
 import { nightText, type OverviewData, type OverviewHead } from './overview-data';
-import { overviewSpark } from './overview-spark';
-import { possibleVerdict, type TestReading } from './read-test';
+import { overviewSpark, possibleVerdict, type TestReading } from './read-test';
 
 /** The newest level of a test as it is shown. */
 interface OverviewLevel {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { madeOverview } from '../../testing/test-overview';
-import { overviewSpark, SPARK, sparkPlaces } from './overview-spark';
-import { readTest } from './read-test';
+import { overviewSpark, readTest, SPARK, sparkPlaces } from './read-test';
 
 function spark(factor: (night: number) => number | null) {
   const others = Array.from({ length: 11 }, (_, index) => ({ name: `same${index}` }));

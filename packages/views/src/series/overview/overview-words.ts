@@ -1,8 +1,10 @@
 import { formatRatio, formatValue } from '@basecase/analysis';
-import type { SeriesLine } from '@basecase/db/types';
+import type { SeriesLine, SeriesLineEntry } from '@basecase/db/types';
 import { metricOf } from '@basecase/ingest/model';
-import { countText, dayText, fullServerName } from '../../text/words';
+import { countText, dayText, fullServerName, groupBy } from '../../text/words';
+import { trendsHref } from '../../trends/trends-state';
 import { shortDay } from '../series-data';
+import { seriesHref } from '../series-state';
 import { type OverviewData, overviewYear } from './overview-data';
 import type { OverviewModel } from './overview-model';
 import type { OverviewRow } from './overview-row';
@@ -155,7 +157,7 @@ function levelText({ level, since }: OverviewRow): string {
 }
 
 /** `PostgreSQL 19devel, branch master, config x10b_c8r32`: a version line in words. */
-export function nightsLineText({ product, version, branch, flavour, config }: SeriesLine): string {
+function nightsLineText({ product, version, branch, flavour, config }: SeriesLine): string {
   return [
     `${product} ${version}`,
     branch === null ? '' : `branch ${branch}`,
@@ -164,4 +166,38 @@ export function nightsLineText({ product, version, branch, flavour, config }: Se
   ]
     .filter(Boolean)
     .join(', ');
+}
+
+/** Lines of nights to choose from: servers, then what there is on the chosen one. */
+export type OverviewLines = ReturnType<typeof overviewLines>;
+
+/** The other lines to choose from. */
+export function overviewLines(entries: readonly SeriesLineEntry[], data: OverviewData) {
+  const { server, workload, line, lineKey } = data;
+  const onServer = entries.filter((entry) => entry.server.slug === server.slug);
+  const here = onServer.filter((entry) => entry.workload.slug === workload.slug);
+  return {
+    server: server.slug,
+    servers: choices(entries, (entry) => [entry.server.slug, fullServerName(entry.server)]),
+    workload: workload.slug,
+    workloads: choices(onServer, (entry) => [
+      entry.workload.slug,
+      [entry.workload.label, ...entry.workload.details].join(', '),
+    ]),
+    line: lineKey,
+    lines: choices(here, (entry) => [entry.key, nightsLineText(entry.line)]),
+    /** This page, and the same product over releases. */
+    ownHref: seriesHref({ server: server.slug, workload: workload.slug, line: lineKey }),
+    releasesHref: trendsHref({ product: line.product, benchmark: workload.benchmark }),
+  };
+}
+
+function choices(
+  entries: readonly SeriesLineEntry[],
+  of: (entry: SeriesLineEntry) => [value: string, text: string],
+) {
+  const named = entries.map(of).map(([value, text]) => ({ value, text }));
+  return [...groupBy(named, ({ value }) => value).values()]
+    .flatMap(([first]) => first ?? [])
+    .sort((a, b) => a.text.localeCompare(b.text, 'en', { numeric: true }));
 }

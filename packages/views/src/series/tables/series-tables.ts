@@ -13,8 +13,7 @@ import {
 } from '../series-data';
 import { seriesBase, toneOf } from '../series-levels';
 import { type SeriesState, seriesHref } from '../series-state';
-import { busyNote, otherCpusBeside } from '../words/series-head';
-import { type ReadoutSource, seriesReadout } from '../words/series-readout';
+import { busyNote, otherCpusBeside, type ReadoutSource, seriesReadout } from '../words/series-readout';
 import { standingChange } from '../words/series-sentence';
 
 export type ChangeRow = ReturnType<typeof seriesChanges>[number];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { testLevels, testNight, testSeries } from '../../testing/test-series';
-import { seriesHead, seriesNotes } from './series-head';
+import { seriesHead, seriesNotes } from './series-readout';
 
 it('names the subject of the numbers', () => {
   const data = testSeries({ throughput: testLevels([[200, 1000]]) });

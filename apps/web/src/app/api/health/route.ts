@@ -2,11 +2,11 @@ import { checkHealth } from '@basecase/db/queries/check-health';
 import { checkMigrations } from '@basecase/db/queries/check-migrations';
 import { getOperationFigures } from '@basecase/db/queries/get-operation-figures';
 import { knownMigrations, version } from '../../../env';
+import { problem } from '../../../server/answer';
 import { findBlobProblem } from '../../../server/blob-health';
 import { processDatabase, replicaProblems } from '../../../server/database';
 import { isEnding } from '../../../server/ending';
 import { logError } from '../../../server/log';
-import { problem } from '../../../server/problem';
 import { within } from '../../../server/within';
 
 export const dynamic = 'force-dynamic';

@@ -3,8 +3,7 @@ import { isSameOrigin } from '../../../server/access/request-origin';
 import { checkToken } from '../../../server/access/visitor';
 import { answer } from '../../../server/answer';
 import { database } from '../../../server/database';
-import { leadTo, tokenCookie } from '../../../server/sign-in/cookies';
-import { returnPath } from '../../../server/sign-in/return-path';
+import { leadTo, returnPath, tokenCookie } from '../../../server/sign-in/cookies';
 
 /** The form of the sign-in page: keeps a good token in a cookie and continues; otherwise returns, with the error. */
 export function POST(request: Request) {

@@ -1,8 +1,7 @@
 import { cellCard, tableCard } from '@basecase/views/compare';
-import { answer } from '../../../server/answer';
+import { answer, problem } from '../../../server/answer';
 import { renderImage } from '../../../server/image/render-image';
 import { loadCompare } from '../../../server/pages/load-compare';
-import { problem } from '../../../server/problem';
 
 /** Live numbers change with every upload. */
 const MAX_AGE = 60;

@@ -4,7 +4,7 @@ import { recordTable } from '@basecase/views/regressions';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
-import { DocumentEmbed } from '../../../features/share/document/document-embed';
+import { DocumentEmbed } from '../../../features/share/document/document-screen';
 import { FrozenTable } from '../../../features/share/frozen-table';
 import { loadFrozen, loadFrozenDocument } from '../../../server/permalinks/load-frozen';
 import { findFrozenRecord } from '../../../server/regressions/find-record';

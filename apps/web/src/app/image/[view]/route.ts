@@ -1,9 +1,8 @@
 import { documentCard, documentCards } from '@basecase/views/document';
 import { DOCUMENT_VIEWS, isDocumentKind } from '@basecase/views/share';
-import { answer } from '../../../server/answer';
+import { answer, problem } from '../../../server/answer';
 import { renderImage } from '../../../server/image/render-image';
 import { viewSource } from '../../../server/permalinks/view-source';
-import { problem } from '../../../server/problem';
 import { createContext } from '../../../server/trpc';
 
 /** Live numbers change with every upload. */

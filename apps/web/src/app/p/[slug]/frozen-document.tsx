@@ -12,7 +12,7 @@ import { Share } from '../../../features/share/share';
 import { database } from '../../../server/database';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
-import { loadSince } from '../../../server/permalinks/load-since';
+import { loadSince } from '../../../server/permalinks/load-frozen';
 import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenDocumentMetadata({ slug, title, document }: FrozenDocument): Promise<Metadata> {

@@ -8,9 +8,9 @@ import {
   withMatching,
 } from '@basecase/views/compare';
 import { memo, type ReactNode, useCallback, useRef } from 'react';
-import { ChoiceMenu } from '../../../ui/form/choice-menu';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
-import { useLatest } from '../../../ui/page/use-latest';
+import { ChoiceMenu } from '../../../ui/form/product-fields';
+import { useLatest } from '../../../ui/page/use-page-keys';
 import { type Update, useComparePage } from '../use-compare-state';
 
 /** Id of the form that the fields of the filter of columns belong to. */

@@ -13,10 +13,8 @@ import {
 import { lazy } from '@basecase/views/text';
 import { emphasisOf } from '@basecase/views/verdict';
 import { memo, useDeferredValue, useMemo } from 'react';
-import { GridGroups } from '../../../ui/grid/grid-groups';
-import { GridRow } from '../../../ui/grid/grid-row';
-import { NEAR_ROWS, type Near } from '../../../ui/grid/near';
-import type { VisibleRange } from '../../../ui/grid/visible-range';
+import { GridGroups, GridRow } from '../../../ui/grid/grid-row';
+import { NEAR_ROWS, type Near, type VisibleRange } from '../../../ui/grid/visible-range';
 import { HeatmapHead } from './heatmap-head';
 import { type RowMarks, rowCells } from './row-cells';
 

@@ -1,8 +1,7 @@
 import type { Cell, RowModel } from '@basecase/views/compare';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
-import { drawRow } from '../../../ui/grid/draw-row';
-import { type DrawnCell, rowHtml } from '../../../ui/grid/drawn-cell';
+import { type DrawnCell, drawRow, rowHtml } from '../../../ui/grid/draw-row';
 import { testRow } from '../../../ui/grid/test-row';
 import { type RowMarks, rowCells } from './row-cells';
 

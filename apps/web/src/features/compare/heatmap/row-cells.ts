@@ -2,7 +2,7 @@ import { MISSING } from '@basecase/analysis';
 import { cellText, type RowModel, SPARK_HEIGHT } from '@basecase/views/compare';
 import { escapeHtml } from '@basecase/views/text';
 import { emphasisOf } from '@basecase/views/verdict';
-import { type DrawnCell, nameCell } from '../../../ui/grid/drawn-cell';
+import { type DrawnCell, nameCell } from '../../../ui/grid/draw-row';
 
 /** What the cells of a row depend on besides the row itself. */
 export interface RowMarks {

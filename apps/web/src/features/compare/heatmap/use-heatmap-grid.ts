@@ -11,8 +11,8 @@ import {
 } from '@basecase/views/compare';
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { pickCells } from '../../../ui/grid/pick-cells';
-import { useCellGrid } from '../../../ui/grid/use-cell-grid';
-import { useLatest } from '../../../ui/page/use-latest';
+import { useCellGrid } from '../../../ui/grid/use-grid';
+import { useLatest } from '../../../ui/page/use-page-keys';
 
 interface Handlers {
   onOpen: (cell: Cell) => void;

@@ -7,8 +7,7 @@ import { FormError } from '../../../ui/form/form-error';
 import { Section } from '../../../ui/page/section';
 import { ActionForm } from '../action-form';
 import { ChangesList } from '../changes-list';
-import { MayNotMerge } from './may-not-merge';
-import { ServerFactsTable } from './side-by-side-table';
+import { MayNotMerge, ServerFactsTable } from './side-by-side-table';
 
 interface Props {
   page: ServerPage;

@@ -13,8 +13,7 @@ import { FormError } from '../../../ui/form/form-error';
 import { Section } from '../../../ui/page/section';
 import { ActionForm } from '../action-form';
 import { ChangesList } from '../changes-list';
-import { MayNotMerge } from './may-not-merge';
-import { SideBySideTable } from './side-by-side-table';
+import { MayNotMerge, SideBySideTable } from './side-by-side-table';
 
 interface Props {
   server: ServerView;

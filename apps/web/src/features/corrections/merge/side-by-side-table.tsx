@@ -67,3 +67,12 @@ export function ServerFactsTable({ keep, merge }: { keep: ServerPage; merge: Ser
     </>
   );
 }
+
+/** Shown to visitors without the right to merge. */
+export function MayNotMerge() {
+  return (
+    <p className="inset mid">
+      Merging needs the role upload or admin: <a href="/sign-in">sign in</a>, or use a token.
+    </p>
+  );
+}

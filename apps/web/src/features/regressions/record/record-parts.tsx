@@ -1,11 +1,14 @@
-import type { EvidenceItem, RegressionPage } from '@basecase/db/types';
+import { type CellVerdict, formatRatio, NO_VALUE, possibleDepth, type Verdict } from '@basecase/analysis';
+import type { EvidenceItem, RecordSeries, RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
-import { elsewhereSentence, STATE_LABELS } from '@basecase/views/regressions';
+import { elsewhereSentence, nightCosts, recordCosts, STATE_LABELS } from '@basecase/views/regressions';
 import { clientsText, serverClass, shortWorkloadLabel, timeText } from '@basecase/views/text';
+import { believedLevel } from '@basecase/views/verdict';
+import type { ReactNode } from 'react';
 import { Section } from '../../../ui/page/section';
-import { ColumnTable } from '../../../ui/table/column-table';
-import { VerdictCell } from '../verdict-cell';
-import { TableSection } from './table-section';
+import { ColumnTable, type ColumnTableProps, type PageColumn } from '../../../ui/table/column-table';
+import { type TileProps, VerdictText } from '../../../ui/table/tile';
+import { Why } from '../../../ui/why/why';
 
 /** The same test at the same step on other servers and workloads. */
 export function Elsewhere({ page }: { page: RegressionPage }) {
@@ -165,4 +168,168 @@ export function Sources({ page }: { page: RegressionPage }) {
       </p>
     </Section>
   );
+}
+
+interface Props {
+  ratio: number | null;
+  verdict: Verdict | CellVerdict['verdict'];
+  /** Instead of the ratio, e.g. the absolute value of the base. */
+  text?: string;
+}
+
+/** A ratio with its verdict as a tile: fill and mark for what is believed, an outline by its size for what is possible. */
+export function VerdictCell({ ratio, verdict, text }: Props) {
+  if (ratio === null || verdict === 'missing') {
+    return (
+      <span className="tile v">
+        {NO_VALUE}
+        <span className="sr-only"> not recorded</span>
+      </span>
+    );
+  }
+  const isChange = /regression|improvement/.test(verdict);
+  const mark = isChange ? ` arrow ${ratio < 1 ? 'dn' : 'up'}` : '';
+  const depth = possibleDepth(verdict, ratio);
+  const maybe = depth === null ? '' : ` maybe ${ratio < 1 ? 'bad' : 'good'} p${depth}`;
+  return (
+    <span className={`tile ${believedLevel(ratio, verdict)}${maybe}${mark}`} title={verdict}>
+      {text ?? formatRatio(ratio)}
+      <span className="sr-only"> {verdict}</span>
+    </span>
+  );
+}
+
+interface TableSectionProps<Row> extends Omit<ColumnTableProps<Row>, 'label'> {
+  title: string;
+  hint?: ReactNode;
+  link?: ReactNode;
+}
+
+/** A section of a record that holds one table, named as the section is. */
+export function TableSection<Row extends object>({ title, hint, link, ...table }: TableSectionProps<Row>) {
+  return (
+    <Section title={title} hint={hint} aside={link}>
+      <ColumnTable label={title} {...table} />
+    </Section>
+  );
+}
+
+/** Why the first bad version differs from the last good one. */
+export function WhyRecord({ page, isLive }: { page: RegressionPage; isLive: boolean }) {
+  const { server, workload, test, firstBad, lastGood, series } = page;
+  const [own, base] = [firstBad, lastGood].map(({ version }) => versionLabel(version));
+  return (
+    <section className="page-section" aria-labelledby="why">
+      <header>
+        <h2 id="why">Why</h2>
+        <span className="dim">
+          {own} and {base}
+        </span>
+      </header>
+      <Why
+        query={{
+          server: server.slug,
+          workload: workload.slug,
+          test: test.key,
+          column: firstBad.column,
+          base: lastGood.column,
+        }}
+        names={{ own: own ?? '', base: base ?? '' }}
+        costs={series ? <NightCosts series={series} explanation={page.explanation} /> : <Costs page={page} />}
+        livePath={isLive ? null : `/r/${page.slug}`}
+      />
+    </section>
+  );
+}
+
+interface CostRow {
+  version: string;
+  isFirstBad: boolean;
+  cells: readonly (string | TileProps)[];
+}
+
+/** What the hardware paid for one operation in each version. */
+function Costs({ page }: { page: RegressionPage }) {
+  const model = recordCosts(page.costs, { lastGood: page.lastGood.column, firstBad: page.firstBad.column });
+  if (!model) {
+    return (
+      <section>
+        <h3>Per operation</h3>
+        <p className="mid">
+          No hardware metrics were uploaded for this test. Run vmstat and iostat during the test to see its
+          costs per operation.
+        </p>
+      </section>
+    );
+  }
+  const { heads, rows } = model;
+  return (
+    <ColumnTable<CostRow>
+      label="Per operation"
+      groupClass="block-t"
+      bodies={[
+        { key: 'absolute', label: 'Absolute', rows: rows.map((row) => ({ ...row, cells: row.absolute })) },
+        {
+          key: 'relative',
+          label: `Relative to ${versionLabel(page.lastGood.version)}`,
+          rows: rows.flatMap((row) => (row.relative ? [{ ...row, cells: row.relative }] : [])),
+        },
+      ]}
+      rowKey={({ version }) => version}
+      rowClass={({ isFirstBad }) => (isFirstBad ? 'selected' : undefined)}
+      columns={[
+        { head: 'Version', kind: 'name', text: 'version' },
+        ...heads.map(
+          (head, index): PageColumn<CostRow> => ({
+            head,
+            kind: 'number',
+            cell: ({ cells: { [index]: cell } }) =>
+              typeof cell === 'object' ? <VerdictText {...cell} /> : cell,
+          }),
+        ),
+      ]}
+    />
+  );
+}
+
+interface WhyRecordProps {
+  series: RecordSeries;
+  explanation: string | null;
+}
+
+/** What an operation cost at the level before, and what it costs since. */
+function NightCosts({ series, explanation }: WhyRecordProps) {
+  const { hint, rows, hasCosts } = nightCosts(series);
+  return (
+    <>
+      <ColumnTable
+        label="Costs of both levels"
+        caption={`Costs of both levels: ${hint}`}
+        rows={rows}
+        rowKey={({ metric }) => metric}
+        columns={[
+          { head: 'Metric', kind: 'name', text: 'metric' },
+          { head: 'Before', kind: 'number', text: 'before' },
+          { head: 'After', kind: 'number', text: 'after' },
+          { head: 'Ratio', kind: 'number', cell: ({ ratio }) => <VerdictText {...ratio} /> },
+          { head: 'Unit', className: 'dim', text: 'unit' },
+        ]}
+      />
+      <section>
+        <p className="mid">
+          {capital(hint)}. {explanation ?? ''}
+        </p>
+        {hasCosts ? null : (
+          <p className="mid">
+            No hardware metrics were uploaded for this test. Run vmstat and iostat during the test to see its
+            costs per operation.
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
+
+function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

@@ -21,14 +21,11 @@ import { MetaLine } from '../../../ui/page/head-lines';
 import { Section } from '../../../ui/page/section';
 import type { PageColumn } from '../../../ui/table/column-table';
 import { Confounders } from '../../../ui/table/confounders';
-import { VerdictCell } from '../verdict-cell';
 import { NightParts, SameNight, Suspects } from './nights/night-parts';
 import { NotesForm } from './notes-form';
 import { Permalink } from './permalink';
-import { Builds, Elsewhere, Evidence, Sources } from './record-parts';
-import { TableSection } from './table-section';
+import { Builds, Elsewhere, Evidence, Sources, TableSection, VerdictCell, WhyRecord } from './record-parts';
 import { TriageForm } from './triage-form';
-import { WhyRecord } from './why-record';
 
 interface Props {
   page: RegressionPage;

@@ -1,6 +1,5 @@
 import { serversView, toRest } from '@basecase/views/servers';
-import { answer } from '../../../../server/answer';
-import { problem } from '../../../../server/problem';
+import { answer, problem } from '../../../../server/answer';
 import { serverCaller } from '../../../../server/root';
 
 /** What a large servers page leaves out at first, for its query. Not part of the HTTP interface. */

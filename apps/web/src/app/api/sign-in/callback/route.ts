@@ -4,10 +4,15 @@ import { roleOf } from '../../../../server/access/visitor';
 import { answer } from '../../../../server/answer';
 import { database } from '../../../../server/database';
 import { logError } from '../../../../server/log';
-import { leadTo, SESSION_SECONDS, sessionCookie } from '../../../../server/sign-in/cookies';
-import { NO_PENDING, readPending } from '../../../../server/sign-in/pending-cookie';
+import {
+  leadTo,
+  NO_PENDING,
+  readPending,
+  returnPath,
+  SESSION_SECONDS,
+  sessionCookie,
+} from '../../../../server/sign-in/cookies';
 import { endSignIn, hasProvider, signInProblem } from '../../../../server/sign-in/provider';
-import { returnPath } from '../../../../server/sign-in/return-path';
 
 /** Target of the provider's redirect: signs in a visitor whom it vouches for. The browser's remembered state is used up. */
 export function GET(request: Request) {

@@ -1,10 +1,8 @@
 import { baseUrlOf } from '../../../../server/access/request-origin';
 import { answer } from '../../../../server/answer';
 import { logError } from '../../../../server/log';
-import { leadTo } from '../../../../server/sign-in/cookies';
-import { pendingCookie } from '../../../../server/sign-in/pending-cookie';
+import { leadTo, pendingCookie, returnPath } from '../../../../server/sign-in/cookies';
 import { beginSignIn, hasProvider, signInProblem } from '../../../../server/sign-in/provider';
-import { returnPath } from '../../../../server/sign-in/return-path';
 
 /** Leads to the provider to sign in there. */
 export function GET(request: Request) {

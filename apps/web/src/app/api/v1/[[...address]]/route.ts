@@ -1,4 +1,4 @@
-import { problem } from '../../../../server/problem';
+import { problem } from '../../../../server/answer';
 
 /** An address below /api/v1/ that no route has: programs that ask for it read problem+json, and no page. */
 function answerNothing(request: Request): Response {

@@ -1,10 +1,9 @@
 import { cellCard, compareUrl, tableCard } from '@basecase/views/compare';
 import { documentCard, documentCards } from '@basecase/views/document';
 import { drawRecord } from '@basecase/views/regressions';
-import { answer } from '../../../../server/answer';
+import { answer, problem } from '../../../../server/answer';
 import { renderImage } from '../../../../server/image/render-image';
 import { loadFrozen, loadFrozenDocument } from '../../../../server/permalinks/load-frozen';
-import { problem } from '../../../../server/problem';
 import { findFrozenRecord } from '../../../../server/regressions/find-record';
 
 /** A day: the numbers never change, how they are drawn may. */

@@ -1,7 +1,6 @@
 import { drawRecord } from '@basecase/views/regressions';
-import { answer } from '../../../../server/answer';
+import { answer, problem } from '../../../../server/answer';
 import { renderImage } from '../../../../server/image/render-image';
-import { problem } from '../../../../server/problem';
 import { findRecord } from '../../../../server/regressions/find-record';
 
 /** Live numbers change with every upload. */

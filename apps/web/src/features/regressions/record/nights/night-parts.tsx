@@ -6,15 +6,14 @@ import {
   sameNightModel,
   suspectsModel,
 } from '@basecase/views/regressions';
-import { NightsDrawing } from '../../../../ui/chart/nights-drawing';
+import { NightsDrawing } from '../../../../ui/chart/nights-panel';
 import { safeHref } from '../../../../ui/markdown/safe-href';
 import { CopyButton } from '../../../../ui/page/copy-button';
 import { Section } from '../../../../ui/page/section';
 import { nightColumns } from '../../../../ui/table/night-columns';
 import { ScrollBox } from '../../../../ui/table/scroll-table';
 import { VerdictText } from '../../../../ui/table/tile';
-import { VerdictCell } from '../../verdict-cell';
-import { TableSection } from '../table-section';
+import { TableSection, VerdictCell } from '../record-parts';
 
 /** A change between nights: a chart and a table of the nights around it, and the environment changes. */
 export function NightParts({ page }: { page: RegressionPage }) {
