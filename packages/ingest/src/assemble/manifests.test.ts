@@ -24,6 +24,24 @@ const OF_NAME = {
   repository: null,
 };
 
+describe('basecase.json', () => {
+  it('is read without its version, with a warning', async () => {
+    using directory = makeDirectory({ ...runFiles(NIGHT), 'basecase.json': '{"product": "Other"}' });
+    const { runs, diagnostics } = await readUpload(directory.path);
+    expect(runs[0]?.variant.product).toBe('Other');
+    expect(diagnostics).toContainEqual(
+      expect.objectContaining({ code: 'MANIFEST_UNVERSIONED', severity: 'warning', file: 'basecase.json' }),
+    );
+  });
+
+  it('is refused with the reason where its layout can not be read', async () => {
+    expect((await read(NIGHT, { layout: '{product}{version}/{test}.txt' })).invalid).toEqual([]);
+    expect((await read(NIGHT, { layout: '{vesion}/x' })).invalid).toEqual([
+      expect.stringMatching(/^layout: the layout has \{vesion\}, expected one of/),
+    ]);
+  });
+});
+
 describe('builds of an upload', () => {
   it('is named by the run directory, and the flavour is that of all nights', async () => {
     expect((await read(NIGHT)).run?.variant).toEqual({

@@ -12,6 +12,7 @@ const WARNINGS: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'LINE_TOO_LONG',
   'LINE_UNPARSED',
   'MANIFEST_INVALID',
+  'MANIFEST_UNVERSIONED',
   'CLIENTS_FAILED',
   'METRIC_MISSING',
   'SLA_FAILED',

@@ -88,7 +88,7 @@ function textOf({ field, name }: FieldToken): string {
 }
 
 function refuse(found: string, expected: string): never {
-  throw new IngestError('INVALID_LAYOUT', `layout: found ${found}, expected ${expected}.`);
+  throw new IngestError('INVALID_LAYOUT', `the layout has ${found}, expected ${expected}.`);
 }
 
 function tokensOf(text: string, pattern: string): Token[] {

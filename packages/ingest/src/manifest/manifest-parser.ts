@@ -32,7 +32,11 @@ class ManifestSession implements ParseSession {
   end(): ManifestLog | null {
     if (this.#bytes > MAX_MANIFEST_BYTES) return this.#reject(`longer than ${MAX_MANIFEST_BYTES} bytes`);
     const parsed = manifestSchema.safeParse(this.#readJson());
-    if (parsed.success) return { type: 'manifest', manifest: parsed.data };
+    if (parsed.success) {
+      if (parsed.data.basecase === undefined)
+        this.#reporter.report('MANIFEST_UNVERSIONED', 'No "basecase": 1 in the file. Read as version 1.');
+      return { type: 'manifest', manifest: parsed.data };
+    }
     const issue = parsed.error.issues[0];
     return this.#reject(`${issue?.path.join('.') || 'basecase.json'}: ${issue?.message ?? 'not valid'}`);
   }

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { parseLayout } from '../identity/layout-pattern';
+import { IngestError } from '../ingest-error';
 import { MAX_CAMPAIGN, SERVER_KINDS } from '../model/run';
 import { buildSchema, factsSchema, repositorySchema } from './build-schema';
 import { roundsSchema } from './rounds-schema';
@@ -9,13 +11,24 @@ export const MAX_MANIFEST_BYTES = 256 * 1024;
 
 const text = z.string().trim().min(1).max(200);
 
+function checkLayout(pattern: string, context: z.RefinementCtx): void {
+  try {
+    parseLayout(pattern);
+  } catch (error) {
+    if (!(error instanceof IngestError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+}
+
 /**
  * `basecase.json`: what a run's files cannot say. At the top of an upload it holds for all runs in it, deeper for the
- * runs at and below its directory. It overrides names and paths. Every field but `basecase` may be left out.
+ * runs at and below its directory. It overrides names and paths. Every field may be left out.
  */
 export const manifestSchema = z.strictObject({
-  /** Version of this schema. */
-  basecase: z.literal(1),
+  /** Version of this schema; left out: 1. */
+  basecase: z.literal(1).optional(),
+  /** Pattern of the paths below its directory: `{product}{version}/thr{clients}.txt`. */
+  layout: z.string().trim().min(1).superRefine(checkLayout).optional(),
   server: z
     .strictObject({
       name: text,

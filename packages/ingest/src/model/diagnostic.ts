@@ -47,6 +47,7 @@ export const DIAGNOSTIC_CODES = {
     'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',
   NIGHT_THINNED: 'A night that the retention rule thinned out was sent again. Not stored again.',
   MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
+  MANIFEST_UNVERSIONED: 'basecase.json does not have "basecase": 1. Read as version 1.',
 } as const;
 
 export type CommonCode = keyof typeof DIAGNOSTIC_CODES;
