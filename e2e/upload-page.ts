@@ -63,9 +63,13 @@ export function row(page: Page, name: string): Locator {
   return page.locator('.job').filter({ has: page.locator('.what strong', { hasText: name }) });
 }
 
-/** Says which server it was, as a new one, and lets the upload count. */
-export async function confirmOn(preview: Locator, server: string): Promise<void> {
-  await preview.getByLabel('Server', { exact: true }).selectOption('+');
-  await preview.getByLabel('Name', { exact: true }).fill(server);
-  await preview.getByRole('button', { name: /^Add \d+ run/ }).click();
+/** The table of uploads that this page is about to add. */
+export function intake(page: Page): Locator {
+  return page.getByRole('region', { name: /^Preview of/ });
+}
+
+/** Says which server it was, and adds everything in the table. */
+export async function addOn(page: Page, server: string): Promise<void> {
+  await intake(page).getByLabel('Server', { exact: true }).fill(server);
+  await intake(page).getByRole('button', { name: /^Add / }).click();
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
-import { choose, openUpload, row } from './upload-page';
+import { choose, intake, openUpload, row } from './upload-page';
 
 const CSV = ['query,version,ms', 'q1,1.0,120', 'q1,1.1,150', 'q2,1.0,40', 'q2,1.1,41', ''].join('\n');
 
@@ -30,8 +30,7 @@ test('a CSV of three columns becomes a heatmap', async ({ page }) => {
   await expect(panel).toHaveCount(0);
 
   const own = row(page, 'mybench.tar');
-  const preview = own.getByRole('region', { name: 'Preview' });
-  await preview.getByRole('button', { name: 'Add 2 runs' }).click();
+  await intake(page).getByRole('button', { name: 'Add all 2' }).click();
   await expect(own.locator('.upload-status')).toContainText('added');
   await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/compare\?server=upload-table/);
@@ -61,7 +60,7 @@ test('a CSV with a column for each version becomes a heatmap', async ({ page }) 
   await panel.getByLabel('Machine').fill('upload-wide-table');
   await panel.getByRole('button', { name: 'Upload', exact: true }).click();
   const own = row(page, 'wide.tar');
-  await own.getByRole('region', { name: 'Preview' }).getByRole('button', { name: 'Add 3 runs' }).click();
+  await intake(page).getByRole('button', { name: 'Add all 3' }).click();
   await expect(own.locator('.upload-status')).toContainText('added');
   await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/compare\?server=upload-wide-table/);

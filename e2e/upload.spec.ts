@@ -1,16 +1,16 @@
 import { expect, test } from '@playwright/test';
-import { expectAccessible } from './page-checks';
+import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 import { run, tarball } from './small-upload';
-import { choose, confirmOn, openUpload, realTarball, row, testFile, writeFolder } from './upload-page';
+import { addOn, choose, intake, openUpload, realTarball, row, testFile, writeFolder } from './upload-page';
 
 test('a real tarball: preview, confirmation, heatmap, page of the upload', async ({ page }) => {
   const file = realTarball();
   await openUpload(page);
   await choose(page, file);
   const own = row(page, file.name);
-  const preview = own.getByRole('region', { name: 'Preview' });
+  const preview = intake(page);
   await expect(preview).toBeVisible({ timeout: 90_000 });
-  await expect(own.locator('.upload-status')).toContainText('nothing counts yet');
+  await expect(preview).toContainText('Nothing is saved until you add it.');
   await expect(preview.getByRole('term').filter({ hasText: 'Product' })).toBeVisible();
   await expect(preview.getByText(/^PostgreSQL \d/).first()).toBeVisible();
   await expect(
@@ -21,7 +21,7 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
     await expect(preview.getByText('upload-2core, as basecase.json says')).toBeVisible();
     await preview.getByRole('button', { name: 'Add 1 run' }).click();
   } else {
-    await confirmOn(preview, 'upload-48core');
+    await addOn(page, 'upload-48core');
   }
   await expect(own.locator('.upload-status')).toContainText('added', { timeout: 90_000 });
   await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
@@ -58,14 +58,16 @@ test('the same bytes twice are one upload, and are not sent again', async ({ pag
   page.on('request', (request) => request.method() === 'PUT' && puts.push(request.url()));
   await openUpload(page);
   await choose(page, file);
-  await expect(row(page, file.name).getByRole('region', { name: 'Preview' })).toBeVisible();
+  await expect(intake(page)).toBeVisible();
   expect(puts).toHaveLength(1);
-  await confirmOn(row(page, file.name), 'upload-twice');
+  await addOn(page, 'upload-twice');
   await expect(row(page, file.name).locator('.upload-status')).toContainText('added');
 
   await openUpload(page);
   await choose(page, { ...file, name: 'another-name.tar.gz' });
-  await expect(row(page, file.name).locator('.upload-status')).toContainText('already stored');
+  const again = row(page, 'another-name.tar.gz');
+  await expect(again.locator('.upload-status')).toContainText('already stored');
+  await expect(again).toContainText('the same bytes as twice.tar.gz');
   expect(puts).toHaveLength(1);
   await page.goto('/uploads?q=upload-twice');
   await expect(page.getByRole('region', { name: 'List of uploads' }).getByRole('row')).toHaveCount(2);
@@ -80,23 +82,28 @@ test('two browsers at once each see their own upload through, and the other', as
       await openUpload(page);
       const logs = run(`x.pg16${index}_rel.both1.pk1`, { 'point-query': 200 + index });
       await choose(page, testFile(names[index] ?? '', tarball(logs)));
-      await expect(row(page, names[index] ?? '').getByRole('region', { name: 'Preview' })).toBeVisible();
+      await expect(intake(page)).toContainText(names[index] ?? '');
     }),
   );
   const [first, second] = pages;
   if (!first || !second) throw new Error('two pages were opened');
   // Waiting uploads are listed for later visitors.
   await openUpload(second);
-  await confirmOn(row(second, names[0] ?? ''), 'upload-both');
+  await expect(row(second, names[1] ?? '')).toContainText('nothing counts yet');
+  await row(second, names[0] ?? '')
+    .getByRole('button', { name: 'Review' })
+    .click();
+  await addOn(second, 'upload-both');
   await expect(row(second, names[0] ?? '').locator('.upload-status')).toContainText('added');
   // The first browser learns that there is nothing to confirm any more, and the second of the new server.
   await expect(row(first, names[0] ?? '').locator('.upload-status')).toContainText('added');
   await row(second, names[1] ?? '')
-    .getByLabel('Server', { exact: true })
-    .selectOption('upload-both');
-  await row(second, names[1] ?? '')
-    .getByRole('button', { name: 'Add 1 run' })
+    .getByRole('button', { name: 'Review' })
     .click();
+  // A known server has its kind: it is not asked again.
+  await intake(second).getByLabel('Server', { exact: true }).fill('upload-both');
+  await expect(intake(second).getByRole('radio')).toHaveCount(0);
+  await intake(second).getByRole('button', { name: 'Add 1 run' }).click();
   await expect(row(second, names[1] ?? '').getByRole('link', { name: /16\.1 against 16\.0/ })).toBeVisible();
   await Promise.all(contexts.map((context) => context.close()));
 });
@@ -107,11 +114,14 @@ test('a folder is packed in the browser', async ({ page }, testInfo) => {
   writeFolder(folder, { ...logs, '.hidden/notes': 'private' });
   await openUpload(page);
   await page.getByLabel('Folder').setInputFiles(folder);
-  const preview = row(page, 'nov-runs.tar').getByRole('region', { name: 'Preview' });
-  await expect(preview.getByRole('region', { name: 'Runs found' })).toContainText('PostgreSQL 16.1');
-  await expect(preview.getByRole('definition').filter({ hasText: /^2$/ }).first()).toBeVisible();
+  const preview = intake(page);
+  const found = preview.getByRole('region', { name: 'Runs found' }).getByRole('row').last();
+  await expect(found).toContainText('PostgreSQL');
+  await expect(found).toContainText('16.1');
+  await expect(preview).toContainText('1 run, 2 results');
   await expect(page.getByText('1 hidden file left out')).toBeVisible();
-  await preview.getByLabel('Server', { exact: true }).selectOption('+');
+  await preview.getByLabel('Server', { exact: true }).fill('a new one');
+  await expect(preview.getByRole('radio', { name: 'unknown' })).toBeChecked();
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Discard' }).click();
   await expect(row(page, 'nov-runs.tar').locator('.upload-status')).toContainText('cancelled');
@@ -144,8 +154,8 @@ for (const [path, name] of [
     }).toPass();
     await page.dispatchEvent('main', 'drop', { dataTransfer: transfer });
     await expect(page).toHaveURL(/\/upload$/);
+    await intake(page).getByRole('button', { name: 'Discard' }).click();
     const own = row(page, fileName);
-    await own.getByRole('button', { name: 'Discard' }).click();
     await expect(own.locator('.upload-status')).toContainText('cancelled');
   });
 
@@ -160,7 +170,7 @@ test('after a cut the same bytes are sent again', async ({ page }) => {
   const own = row(page, 'cut-once.tar.gz');
   await expect(own).toContainText('The connection was cut.');
   await expect(own).toContainText('It is sent again automatically.');
-  await own.getByRole('button', { name: 'Discard' }).click();
+  await intake(page).getByRole('button', { name: 'Discard' }).click();
   expect(cuts).toBe(2);
 });
 
@@ -171,7 +181,7 @@ test('reading again keeps the run; deleting lists the deleted data, and can be c
   const file = testFile('to-delete.tar.gz', tarball(run('x.pg161_rel.gone1.pk1', { insert: 44, scan: 3 })));
   await choose(page, file);
   const own = row(page, file.name);
-  await confirmOn(own, 'upload-gone');
+  await addOn(page, 'upload-gone');
   await expect(own.locator('.upload-status')).toContainText('added');
   await own.getByRole('link', { name: file.name }).click();
 
@@ -209,14 +219,71 @@ test('a hostile file name is text', async ({ page }) => {
   });
   await openUpload(page);
   await choose(page, testFile(name, tarball(run('x.pg161_rel.evil1.pk1', { insert: 55 }))));
+  await intake(page).getByRole('button', { name: 'Discard' }).click();
   const own = row(page, name);
-  await own.getByRole('button', { name: 'Discard' }).click();
   await own.getByRole('link', { name }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
   await page.goto('/uploads');
   await expect(page.getByRole('link', { name }).first()).toBeVisible();
   expect(await page.locator('img[src="x"]').count()).toBe(0);
   expect(dialogs).toBe(0);
+});
+
+test('six tarballs are added in at most four clicks', async ({ page }) => {
+  const files = ['16.0', '16.1', '16.2', '16.3', '16.4', '16.5'].map((version, index) => {
+    const logs = run(`x.pg${version.replace('.', '')}_rel.six1.pk1`, {
+      'point-query': 400 + index,
+      insert: 20,
+    });
+    return testFile(`pg-${version}.tar.gz`, tarball(logs));
+  });
+  await openUpload(page);
+  await page.evaluate(() => {
+    Object.assign(window, { clicks: 0 });
+    window.addEventListener('pointerdown', () => {
+      Object.assign(window, { clicks: Reflect.get(window, 'clicks') + 1 });
+    });
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose files' }).click();
+  await (await chooser).setFiles(files);
+  const preview = intake(page);
+  const add = preview.getByRole('button', { name: 'Add all 6' });
+  await expect(add).toBeEnabled();
+  for (const { name } of files) await expect(preview.getByRole('rowheader', { name })).toBeVisible();
+  await expect(preview.getByRole('region', { name: 'Runs found' }).getByText('PostgreSQL')).toHaveCount(6);
+  await preview.getByLabel('Server', { exact: true }).click();
+  await page.keyboard.type('upload-six');
+  await preview.getByRole('radio', { name: 'dedicated' }).locator('..').click();
+  await expect(preview.getByRole('radio', { name: 'dedicated' })).toBeChecked();
+  await expectAccessible(page);
+  await page.setViewportSize(VIEWPORTS.narrow);
+  await expectNoOverflow(page);
+  await page.setViewportSize(VIEWPORTS.wide);
+  await add.click();
+  await expect(preview).toHaveCount(0);
+  for (const { name } of files)
+    await expect(row(page, name).locator('.upload-status')).toContainText('added');
+  expect(await page.evaluate(() => Reflect.get(window, 'clicks'))).toBeLessThanOrEqual(4);
+  const server = await page.request.get('/api/v1/servers/upload-six');
+  expect((await server.json()).kind).toBe('dedicated');
+});
+
+test('a damaged file does not keep the others from being added', async ({ page }) => {
+  const logs = run('x.pg164_rel.beside1.pk1', { 'point-query': 500 });
+  const whole = tarball(run('x.pg165_rel.beside1.pk1', { 'point-query': 501 }));
+  await openUpload(page);
+  await choose(
+    page,
+    testFile('sound.tar.gz', tarball(logs)),
+    testFile('damaged.tar.gz', whole.subarray(0, Math.floor(whole.length / 2))),
+  );
+  const damaged = row(page, 'damaged.tar.gz');
+  await expect(damaged).toContainText('ARCHIVE_UNREADABLE');
+  await intake(page).getByLabel('Server', { exact: true }).fill('upload-beside');
+  await intake(page).getByRole('button', { name: 'Add 1, leave out 1' }).click();
+  await expect(row(page, 'sound.tar.gz').locator('.upload-status')).toContainText('added');
+  await expect(damaged).toContainText('Nothing was stored.');
 });
 
 test.describe('without scripts', () => {

@@ -57,6 +57,16 @@ const previewSchema = z.object({
     measurements: count,
     isStored: flag,
     campaign: maybeText.optional(),
+    contents: z
+      .object({
+        file: text.describe('The first file with a result.'),
+        files: count,
+        clients: count.nullable().describe('Null: several, or unknown.'),
+        test: text.describe('The first test.'),
+        tests: count,
+        repeats: count.describe('Of the test with the most results.'),
+      })
+      .optional(),
   }),
   results: count,
   measurements: count,

@@ -1,9 +1,10 @@
-import type {
-  Diagnostic,
-  DiagnosticCounts,
-  NormalizedRun,
-  ParsedUpload,
-  ResultStatus,
+import {
+  type Diagnostic,
+  type DiagnosticCounts,
+  type NormalizedRun,
+  type ParsedUpload,
+  type ResultStatus,
+  testLabel,
 } from '@basecase/ingest/model';
 import type { RunToStore } from '../import/run-to-store';
 import { applySettings } from '../import/settings';
@@ -78,7 +79,27 @@ function toPreviewRun(
     server: { name: run.server.name, from, cores: run.server.cores },
     results,
     measurements: run.results.reduce((sum, { measurements }) => sum + measurements.length, 0),
+    contents: contentsOf(run),
     ...known,
+  };
+}
+
+function contentsOf({ path, results, workload }: RunToStore): NonNullable<PreviewRun['contents']> {
+  const files = new Set(results.flatMap(({ measurements: [first] }) => first?.file ?? []));
+  const tests = new Map<string, number>();
+  for (const { test } of results) {
+    const label = testLabel(test.name, test.range);
+    tests.set(label, (tests.get(label) ?? 0) + 1);
+  }
+  const clients = new Set(results.map((result) => result.clients ?? workload.clients));
+  const [[file = path], [test = ''], [only = null]] = [[...files], [...tests.keys()], [...clients]];
+  return {
+    file,
+    files: files.size,
+    clients: clients.size === 1 ? only : null,
+    test,
+    tests: tests.size,
+    repeats: Math.max(0, ...tests.values()),
   };
 }
 

@@ -1,3 +1,4 @@
+export * from './intake';
 export * from './table-form';
 export * from './uploads-preview';
 export * from './uploads-row';

@@ -69,7 +69,7 @@ describe('uploadPreview', () => {
   it('explains the effect of confirming', () => {
     const of = (...stored: boolean[]) =>
       uploadPreview(preview(stored.map((isStored) => run({ isStored }))), known);
-    expect(of(false)).toMatchObject({ sentence: 'The run is new.', confirm: 'Add 1 run' });
+    expect(of(false)).toMatchObject({ sentence: 'The run is new.' });
     expect(of(false, false).sentence).toBe('All 2 runs are new.');
     expect(of(true, false).sentence).toMatch(/^1 of 2 runs are new/);
     expect(of(true, true).sentence).toMatch(/^Everything is already stored/);

@@ -11,9 +11,6 @@ import { benchmarkModel, diagnosticMeaning } from '@basecase/ingest/model';
 import { compareHref } from '../compare/compare-state';
 import { countText, groupDigits, serverClass, timeText } from '../text/words';
 
-/** What an upload holds, as the one who confirms it reads it. */
-export type PreviewModel = ReturnType<typeof uploadPreview>;
-
 /** The campaign: given with the upload, or asked. */
 export type CampaignQuestion = ReturnType<typeof campaignQuestion>;
 
@@ -47,7 +44,6 @@ export function uploadPreview(
     files: fileRows(preview.files),
     /** What confirming does, in a sentence. */
     sentence: sentenceOf(runs.length, stored),
-    confirm: runs.length === 0 ? 'Keep the files' : `Add ${countText(runs.length, 'run')}`,
     server: serverQuestion(runs, knownServers),
     campaign: campaignQuestion(runs, givenCampaign),
     /** True if no run states whether its data fits in memory. */
@@ -99,12 +95,19 @@ function toRunRow(run: PreviewRun) {
     slaFailed > 0 && `${groupDigits(slaFailed)} missed their SLA`,
     warmup > 0 && `${groupDigits(warmup)} warm-up`,
   ];
+  const { path, contents } = run;
   return {
-    key: `${run.path} ${run.label} ${run.workload} ${run.workloadDetails.join(' ')}`,
+    key: `${path} ${run.label} ${run.config} ${run.workload} ${run.workloadDetails.join(' ')}`,
     label: run.label,
-    version: `${run.product} ${run.version}`,
+    /** A run of one file is shown as this file, of several as their directory. */
+    path: contents?.files === 1 ? contents.file : path === '.' ? run.label : `${path}/`,
+    product: run.product,
+    version: run.version,
     config: [run.flavour, run.config].filter(Boolean).join(' '),
     workload: [run.workload, ...run.workloadDetails].join(', '),
+    clients: contents?.clients ?? null,
+    tests: contents?.tests === 1 ? contents.test : countText(contents?.tests ?? 0, 'test'),
+    repeats: contents && contents.repeats > 1 ? contents.repeats : null,
     results: counts.filter(Boolean).join(', '),
     /** What is worth knowing before it counts; empty when nothing is. */
     remark: [run.isStored && 'already stored', !run.versionKnown && 'unknown version: ordered last']

@@ -3,7 +3,7 @@ import { FAILED_RAW_DAYS } from '@basecase/ingest/model';
 import { bytesText, countText, groupDigits } from '../text/words';
 import type { SendJob, SendProblem } from './uploads-state';
 
-export type RowAction = 'cancel-sending' | 'send-again' | 'dismiss' | 'cancel' | 'read-again';
+export type RowAction = 'cancel-sending' | 'send-again' | 'dismiss' | 'cancel' | 'review' | 'read-again';
 
 /** One row of the upload page: how far it is, what it needs. */
 export interface RowModel {
@@ -147,8 +147,7 @@ export function uploadRow(upload: UploadOfRow, isKnown = false): RowModel {
     case 'reading':
       return { ...row, ...reading(upload), actions: upload.cancelRequested ? [] : ['cancel'] };
     case 'preview':
-      // The preview itself has the buttons.
-      return { ...row, status: 'preview', detail: 'nothing counts yet', actions: [] };
+      return { ...row, status: 'preview', detail: 'nothing counts yet', actions: ['review'] };
     case 'stored':
       return {
         ...row,

@@ -7,6 +7,7 @@ const LABELS: Record<RowAction, string> = {
   cancel: 'Cancel',
   'send-again': 'Send again',
   'read-again': 'Read again',
+  review: 'Review',
   dismiss: 'Hide',
 };
 

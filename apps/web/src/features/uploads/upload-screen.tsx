@@ -5,14 +5,15 @@ import { countText } from '@basecase/views/text';
 import { jobRow, type RowAction } from '@basecase/views/uploads';
 import { type ChangeEvent, lazy, Suspense, useRef, useState } from 'react';
 import { Section } from '../../ui/page/section';
+import type { FollowedEntry } from './followed-uploads';
 import { queue, useJobs } from './send/queue-of-page';
 import { readInput } from './send/read-drop';
 import { type AskedTable, sendOrAsk, useAskedTable } from './table/asked-table';
 import { UploadRow } from './upload-row';
 
 // What follows an upload, and what asks about a table, is loaded when there is one.
-const FollowedUpload = lazy(() =>
-  import('./followed-upload').then((module) => ({ default: module.FollowedUpload })),
+const FollowedUploads = lazy(() =>
+  import('./followed-uploads').then((module) => ({ default: module.FollowedUploads })),
 );
 const TablePanel = lazy(() =>
   import('./table/table-panel').then((module) => ({ default: module.TablePanel })),
@@ -40,28 +41,36 @@ export function UploadScreen({ pending, limit }: Props) {
   };
 
   const sent = new Set(jobs.flatMap(({ state }) => (state.phase === 'sent' ? [state.uploadId] : [])));
-  const others = pending.filter(({ id }) => !sent.has(id) && !hidden.has(id));
-  const shown = new Set<string>();
-  const rows = jobs.flatMap((job) => {
-    if (job.state.phase !== 'sent') {
-      const row = jobRow(job);
-      return row ? [<JobRow key={job.key} jobKey={job.key} row={row} />] : [];
-    }
-    const { uploadId, isKnown } = job.state;
-    // The same bytes twice are one upload, and one row.
-    if (shown.has(uploadId)) return [];
-    shown.add(uploadId);
-    return [
-      <Suspense key={uploadId}>
-        <FollowedUpload
-          id={uploadId}
-          name={job.name}
-          isKnown={isKnown}
-          onDismiss={() => queue.remove(job.key)}
-        />
-      </Suspense>,
-    ];
+  const entries: FollowedEntry[] = [
+    ...jobs.flatMap(({ key, name, state }) =>
+      state.phase === 'sent'
+        ? [
+            {
+              id: state.uploadId,
+              name,
+              isKnown: state.isKnown,
+              isOwn: true,
+              onDismiss: () => queue.remove(key),
+            },
+          ]
+        : [],
+    ),
+    ...pending
+      .filter(({ id }) => !sent.has(id) && !hidden.has(id))
+      .map(({ id, filename }) => ({
+        id,
+        name: filename,
+        isKnown: false,
+        isOwn: false,
+        onDismiss: () => hide(id),
+      })),
+  ];
+  const unsent = jobs.flatMap((job) => {
+    const row = jobRow(job);
+    return row ? [<JobRow key={job.key} jobKey={job.key} row={row} />] : [];
   });
+  const stopped = jobs.filter(({ state }) => state.phase === 'stopped').length;
+  const cancelled = jobs.filter(({ state }) => state.phase === 'cancelled').length;
 
   return (
     <>
@@ -73,20 +82,23 @@ export function UploadScreen({ pending, limit }: Props) {
           managers create.
         </p>
       ) : null}
-      <Section title="In progress" hint="you can leave this page once a file is sent" id="on-their-way">
-        {rows.length + others.length === 0 ? (
-          <p className="inset mid">No uploads in progress. Stored uploads are in the list of all uploads.</p>
-        ) : (
-          <ul className="jobs">
-            {rows}
-            {others.map(({ id, filename }) => (
-              <Suspense key={id}>
-                <FollowedUpload id={id} name={filename} isKnown={false} onDismiss={() => hide(id)} />
-              </Suspense>
-            ))}
-          </ul>
-        )}
-      </Section>
+      {entries.length > 0 ? (
+        <Suspense>
+          <FollowedUploads entries={entries} sending={unsent.length - stopped - cancelled} stopped={stopped}>
+            {unsent.length > 0 ? unsent : null}
+          </FollowedUploads>
+        </Suspense>
+      ) : (
+        <Section title="In progress" hint="you can leave this page once a file is sent" id="on-their-way">
+          {unsent.length === 0 ? (
+            <p className="inset mid">
+              No uploads in progress. Stored uploads are in the list of all uploads.
+            </p>
+          ) : (
+            <ul className="jobs">{unsent}</ul>
+          )}
+        </Section>
+      )}
     </>
   );
 }

@@ -6,57 +6,60 @@ import { api, messageOf } from '../../ui/api/api';
 const INTERVAL_MS: Partial<Record<UploadState, number>> = {
   queued: 1000,
   reading: 1000,
-  // Somebody else may confirm it, or make a server known that it can be of.
+  // Another visitor may confirm it, or add a server that it can be of.
   preview: 4000,
 };
 /** Set during a connection loss. */
 const RETRY_MS = 3000;
 
-export interface FollowedUpload {
+/** What is known of an upload that is followed. */
+export interface Followed {
   /** Null until it is known. */
   view: UploadView | null;
-  /** Why what is shown may be old; null when it is not. */
+  /** Why the view may be old; null when it is not. */
   trouble: string | null;
   isGone: boolean;
-  /** Looks at once, and follows again. */
-  refresh: () => void;
 }
 
-/** Follows an upload while the server works on it. */
-export function useUpload(id: string, initial: UploadView | null = null): FollowedUpload {
-  const [view, setView] = useState(initial);
-  const [trouble, setTrouble] = useState<string | null>(null);
-  const [isGone, setIsGone] = useState(false);
+const UNKNOWN: Followed = { view: null, trouble: null, isGone: false };
+
+/** Follows uploads while the server works on them. `refresh` looks at once, and follows again. */
+export function useUploads(ids: readonly string[], initial: readonly UploadView[] = []) {
+  const [known, setKnown] = useState<ReadonlyMap<string, Followed>>(
+    () => new Map(initial.map((view) => [view.id, { ...UNKNOWN, view }])),
+  );
   const [turn, setTurn] = useState(0);
+  const all = ids.join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new turn looks again.
   useEffect(() => {
     const abort = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const look = async () => {
+    const timers = new Map<string, ReturnType<typeof setTimeout>>();
+    const set = (id: string, change: Partial<Followed>) =>
+      setKnown((before) => new Map(before).set(id, { ...(before.get(id) ?? UNKNOWN), ...change }));
+    const look = async (id: string) => {
       try {
-        const next = await api.uploads.get.query({ id }, { signal: abort.signal });
+        const view = await api.uploads.get.query({ id }, { signal: abort.signal });
         if (abort.signal.aborted) return;
-        setView(next);
-        setTrouble(null);
-        const interval = INTERVAL_MS[next.state];
-        if (interval !== undefined) timer = setTimeout(look, interval);
+        set(id, { view, trouble: null });
+        const interval = INTERVAL_MS[view.state];
+        if (interval !== undefined) timers.set(id, setTimeout(look, interval, id));
       } catch (error) {
         if (abort.signal.aborted) return;
-        if (isNotFound(error)) return setIsGone(true);
-        setTrouble(messageOf(error));
-        timer = setTimeout(look, RETRY_MS);
+        if (isNotFound(error)) return set(id, { isGone: true });
+        set(id, { trouble: messageOf(error) });
+        timers.set(id, setTimeout(look, RETRY_MS, id));
       }
     };
-    void look();
+    for (const id of all.split(',').filter(Boolean)) void look(id);
     return () => {
       abort.abort();
-      clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
     };
-  }, [id, turn]);
+  }, [all, turn]);
 
   const refresh = useCallback(() => setTurn((current) => current + 1), []);
-  return { view, trouble, isGone, refresh };
+  return { followed: (id: string) => known.get(id) ?? UNKNOWN, refresh };
 }
 
 function isNotFound(error: unknown): boolean {

@@ -4,14 +4,15 @@ import type { UploadView } from '@basecase/db/types';
 import { uploadRow } from '@basecase/views/uploads';
 import { useRouter } from 'next/navigation';
 import { useEffect, useRef } from 'react';
-import { Preview } from '../preview';
+import { Intake } from '../intake/intake';
 import { UploadRow } from '../upload-row';
-import { useUpload } from '../use-upload';
+import { useUploads } from '../use-upload';
 
 /** The state of the upload as it moves; the rest of the page follows when it arrives somewhere. */
 export function UploadLive({ initial }: { initial: UploadView }) {
   const router = useRouter();
-  const { view, trouble, refresh } = useUpload(initial.id, initial);
+  const { followed, refresh } = useUploads([initial.id], [initial]);
+  const { view, trouble } = followed(initial.id);
   const onPage = useRef(initial.state);
 
   // The page is drawn for one state: when a look finds another, it is asked for again.
@@ -38,7 +39,7 @@ export function UploadLive({ initial }: { initial: UploadView }) {
           error={trouble && `${trouble} This page may be out of date; trying again.`}
         />
       </ul>
-      {view?.preview ? <Preview view={view} preview={view.preview} onChanged={refresh} /> : null}
+      {view?.preview ? <Intake waiting={[{ ...view, preview: view.preview }]} onChanged={refresh} /> : null}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readConfirmForm } from './preview';
+import { readConfirmForm } from './intake';
 
 const read = (fields: Record<string, string>) => {
   const data = new FormData();
@@ -27,8 +27,7 @@ describe('readConfirmForm', () => {
   it('makes a new server from the answers, with memory in bytes, and none without answers', () => {
     expect(
       read({
-        server: '+',
-        name: ' box ',
+        server: ' box ',
         cores: '24',
         cpu: '',
         memory: '1.5',
@@ -51,7 +50,7 @@ describe('readConfirmForm', () => {
     });
   });
 
-  it('leaves the kind of a new server open if it was not chosen', () => {
-    expect(read({ server: '+', name: 'box', kind: '' }).newServer).toMatchObject({ kind: null });
+  it('stores that the kind of a new server is unknown, so that it is not asked again', () => {
+    expect(read({ server: 'box', kind: 'unknown' }).newServer).toMatchObject({ kind: 'unknown' });
   });
 });

@@ -1,0 +1,195 @@
+import { MAX_CAMPAIGN, SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
+import { type IntakeModel, intakeModel, type WaitingUpload } from '@basecase/views/uploads';
+import { type FormEvent, useId } from 'react';
+import { api } from '../../../ui/api/api';
+import { changeUpload } from '../../../ui/api/change-upload';
+import { FormError } from '../../../ui/form/form-error';
+import { useAttempt } from '../../../ui/form/use-attempt';
+import { IntakeTable } from './intake-table';
+import { ServerFields } from './server-fields';
+import { WhatWasRead } from './what-was-read';
+
+interface Props {
+  waiting: readonly WaitingUpload[];
+  /** Of the same visitor: uploads that can't be added, and uploads that are not read yet. */
+  failed?: number;
+  moving?: number;
+  onChanged: () => void;
+}
+
+/** Uploads before they are saved: one table, one server, one campaign, one button. */
+export function Intake({ waiting, failed = 0, moving = 0, onChanged }: Props) {
+  const id = useId();
+  const model = intakeModel(waiting, failed);
+  const { busy, error, attempt } = useAttempt();
+
+  async function run(work: () => Promise<unknown>) {
+    await attempt(work);
+    // Also after an error: another visitor may have confirmed it meanwhile.
+    onChanged();
+  }
+
+  function confirm(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const answers = readConfirmForm(new FormData(event.currentTarget));
+    void run(() => addAll(model, answers));
+  }
+
+  const discard = (ids: readonly string[]) =>
+    run(async () => {
+      for (const each of ids) await changeUpload(each, 'cancel');
+    });
+  const problem = moving > 0 ? `${moving} of ${moving + waiting.length} still being read` : '';
+  return (
+    <section className="page-section intake" aria-label={`Preview of ${model.title}`}>
+      <form onSubmit={confirm}>
+        <header>
+          <div>
+            <h2 className={waiting.length === 1 ? 'mono' : undefined}>{model.title}</h2>
+            <p className="mid">
+              {model.holds}. {model.sentence} Nothing is saved until you add{' '}
+              {model.runs.length === 1 ? 'it' : 'them'}.
+            </p>
+          </div>
+          <div className="actions">
+            <span id={`${id}-problem`} className="dim">
+              {problem}
+            </span>
+            <button
+              type="button"
+              className="button quiet"
+              disabled={busy}
+              onClick={() => discard(waiting.map((each) => each.id))}
+            >
+              Discard
+            </button>
+            <button
+              type="submit"
+              className="button primary"
+              disabled={busy || problem !== ''}
+              aria-describedby={`${id}-problem`}
+            >
+              {model.confirm}
+            </button>
+          </div>
+        </header>
+        <FormError error={error} />
+        <div className="intake-asks">
+          <Asked model={model} />
+        </div>
+        <IntakeTable model={model} onDiscard={(each) => discard([each])} />
+        <WhatWasRead model={model} />
+      </form>
+    </section>
+  );
+}
+
+/** Questions with one answer for all uploads of the table. */
+function Asked({ model }: { model: IntakeModel }) {
+  const id = useId();
+  return (
+    <>
+      {model.server.isAsked ? (
+        <ServerFields question={model.server} known={model.known} />
+      ) : (
+        <p>Server: {model.server.names.join(', ')}, as basecase.json says</p>
+      )}
+      <div className="ask">
+        <label htmlFor={`${id}-campaign`}>Campaign</label>
+        <input
+          id={`${id}-campaign`}
+          name="campaign"
+          className="field"
+          // Known names are offered: another spelling is another campaign.
+          list={`${id}-known`}
+          maxLength={MAX_CAMPAIGN}
+          defaultValue={model.campaign.given}
+          placeholder={model.campaign.else}
+          autoComplete="off"
+          title="Runs that were measured together. Point releases of one campaign show the noise of the server."
+        />
+        <datalist id={`${id}-known`}>
+          {model.knownCampaigns.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+        {model.asksCached ? (
+          <>
+            <label htmlFor={`${id}-cached`}>Data</label>
+            <select id={`${id}-cached`} name="cached" className="field" defaultValue="">
+              <option value="">not known</option>
+              <option value="true">cached: fits in memory</option>
+              <option value="false">IO-bound: larger than memory</option>
+            </select>
+          </>
+        ) : null}
+        <label htmlFor={`${id}-notes`}>Notes</label>
+        <input
+          id={`${id}-notes`}
+          name="notes"
+          className="field"
+          maxLength={10000}
+          placeholder="for later readers of the runs"
+        />
+      </div>
+    </>
+  );
+}
+
+/** Answers of a visitor who adds uploads. */
+interface Confirmation {
+  /** Null: the name in basecase.json. */
+  server: string | null;
+  /** To be made known first; null for one that is. */
+  newServer: {
+    name: string;
+    cores: number | null;
+    cpu: string | null;
+    memoryBytes: number | null;
+    storage: string | null;
+    os: string | null;
+    kind: ServerKind;
+  } | null;
+  settings: Record<string, string>;
+}
+
+/** Each upload gets the answers it asked for. */
+async function addAll({ uploads }: IntakeModel, { server, newServer, settings }: Confirmation) {
+  if (newServer) await api.uploads.addServer.mutate(newServer);
+  const { cached: _, ...others } = settings;
+  for (const { id, asksServer, asksCached } of uploads) {
+    await changeUpload(id, 'confirm', {
+      server: asksServer ? server : null,
+      settings: asksCached ? settings : others,
+    });
+  }
+}
+
+const GB = 2 ** 30;
+const SETTINGS = ['cached', 'campaign', 'notes'] as const;
+
+/** Reads the form of an intake. An empty field leaves its setting as it is. */
+export function readConfirmForm(data: FormData): Confirmation {
+  const text = (name: string) => String(data.get(name) ?? '').trim();
+  const number = (name: string) => {
+    const value = Number(text(name));
+    return text(name) === '' || !Number.isFinite(value) ? null : value;
+  };
+  const settings = Object.fromEntries(
+    SETTINGS.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]])),
+  );
+  const name = text('server');
+  const kind = SERVER_KINDS.find((one) => one === text('kind'));
+  if (!kind) return { server: name || null, newServer: null, settings };
+  const memory = number('memory');
+  const newServer = {
+    name,
+    cores: number('cores'),
+    cpu: text('cpu') || null,
+    memoryBytes: memory === null ? null : Math.round(memory * GB),
+    storage: text('storage') || null,
+    os: text('os') || null,
+    kind,
+  };
+  return { server: name, newServer, settings };
+}
