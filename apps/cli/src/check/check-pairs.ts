@@ -1,4 +1,28 @@
-import type { Column } from '@basecase/analysis';
+import {
+  buildMatrix,
+  type Column,
+  type ColumnInput,
+  type ColumnShift,
+  type Comparability,
+  columnShiftSentence,
+  countVerdicts,
+  differInSeconds,
+  explanationSentence,
+  findNoise,
+  type JudgedCell,
+  judgeMatrix,
+  looksCached,
+  type Matrix,
+  type MatrixVerdicts,
+  type MissingReason,
+  type Noise,
+  type NoiseRun,
+  otherLengthText,
+  stealSentence,
+  type Verdict,
+  verdictDirection,
+} from '@basecase/analysis';
+import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 import { chooseRuns } from '../choose-runs';
 import { readColumns } from '../columns';
 import { noteWorkloadDifferences } from '../compatibility';
@@ -8,14 +32,191 @@ import type { Io } from '../io';
 import { buildSettings, machineOf } from '../options';
 import { columnsOf } from '../table';
 import { type Check, countText, drawCheck, fixed } from './draw-check';
-import {
-  type CheckedColumn,
-  type CheckedTest,
-  type CheckResult,
-  judgeColumns,
-  toCheckColumns,
-} from './judge-columns';
 import { type CheckOptions, cachedOf, exitOf } from './question';
+
+/** A column that verdicts can be made of: one variant. */
+type CheckColumn = ColumnInput & NoiseRun;
+
+/** The verdict on one test of one column. */
+interface CheckedTest {
+  test: string;
+  verdict: Verdict;
+  /** Version / base; null where there is nothing to compare. */
+  ratio: number | null;
+  /** 95% of the noise of the ratio lies within ± this part. */
+  band: number | null;
+  p: number | null;
+  /** Rounds of both that it was compared by; null: by the noise of single runs. */
+  rounds: number | null;
+  /** Sentences that explain a change, a change that is not sure, or a missing value; null otherwise. */
+  why: string | null;
+}
+
+interface CheckedColumn {
+  label: string;
+  version: string;
+  tests: CheckedTest[];
+  counts: Readonly<Record<Verdict, number>>;
+  /** A/A pairs that its noise is known from, none of which has a run of this column or of the base. */
+  pairs: number;
+  /** False: nothing tells the noise of the machine. */
+  calibrated: boolean;
+  /** False: and others may use it, so that no change is sure. */
+  canBeSure: boolean;
+  /** Tests that were compared round by round. */
+  rounds: number;
+  /** That it did not do the same work as the base, as its context switches say; null when it did. */
+  otherWork: string | null;
+  /** "3.1% slower across the board: server or base run?", or what moved with it; null when it did not. */
+  shift: string | null;
+  /** What differs from the base besides the version: `config a and b`. */
+  differs: string[];
+}
+
+interface CheckResult {
+  base: string;
+  columns: CheckedColumn[];
+  /** Users of the machine; null if unknown. */
+  machine: ServerKind | null;
+  ruleVersion: number;
+}
+
+interface CheckQuestion {
+  benchmark: BenchmarkId;
+  /** The given kind of workload; null derives it from reads of storage. */
+  cached: boolean | null;
+  /** The given number of clients; null derives it from the runs. */
+  clients: number | null;
+  /** Users of the machine; null if unknown. */
+  machine: ServerKind | null;
+  /** Columns that only tell how much tests move when nothing changed. */
+  noiseColumns: readonly CheckColumn[];
+}
+
+/** Every column as a run of one campaign: comparing them implies that they belong together. */
+function toCheckColumns(columns: readonly ColumnInput[], prefix = ''): CheckColumn[] {
+  return columns.flatMap((column, index): CheckColumn[] => {
+    const variant = column.runs[0]?.variant;
+    if (!variant) return [];
+    const at = column.runs[0]?.startedAt ?? null;
+    return [{ ...column, ...variant, id: `${prefix}${index}`, repeat: null, campaigns: ['arguments'], at }];
+  });
+}
+
+/** Judges all columns against the first. */
+function judgeColumns(columns: readonly CheckColumn[], question: CheckQuestion): CheckResult {
+  const matrix = buildMatrix(columns);
+  const noise = noiseOf(columns, question);
+  const verdicts = judgeMatrix(matrix, { base: 0, noise });
+  const base = columns[0];
+  return {
+    base: base?.label ?? '',
+    columns: columns.slice(1).map((column, index) => {
+      const judged = verdicts.columns[index + 1];
+      return {
+        label: column.label,
+        version: `${column.product} ${column.version}`,
+        tests: testsOf(matrix, verdicts, index + 1),
+        counts: judged?.counts ?? countVerdicts([]),
+        pairs: judged?.noisePairs ?? 0,
+        calibrated: judged?.calibrated ?? false,
+        canBeSure: judged?.canBeSure ?? false,
+        rounds: judged?.rounds ?? 0,
+        shift: shiftText(judged?.shift ?? null),
+        otherWork: judged?.otherWork ? otherWorkSentence(judged.otherWork) : null,
+        differs: base ? differences(base, column) : [],
+      };
+    }),
+    machine: question.machine,
+    ruleVersion: verdicts.ruleVersion,
+  };
+}
+
+function noiseOf(
+  columns: readonly CheckColumn[],
+  { benchmark, cached, clients, machine, noiseColumns }: CheckQuestion,
+): Noise {
+  const matrix = buildMatrix([...columns, ...noiseColumns].flatMap(repeatsOf));
+  const workloads = columns.flatMap(({ runs }) => runs.map(({ workload }) => workload));
+  return findNoise(matrix, {
+    benchmark,
+    clients: clients ?? workloads.find((workload) => workload.clients !== null)?.clients ?? null,
+    cached: cached ?? workloads.find((workload) => workload.cached !== null)?.cached ?? looksCached(matrix),
+    server: machine,
+  });
+}
+
+/** A column for each repeat of each run: a test that moves between repeats moves without a reason. */
+function repeatsOf(column: CheckColumn): CheckColumn[] {
+  // Rounds are slices of one run, in turn with those of other versions.
+  if (column.runs.some(({ rounds }) => rounds)) return [column];
+  const repeats = column.runs.flatMap((run) =>
+    [...new Set(run.results.map(({ repeat }) => repeat))].map((repeat) => ({
+      ...run,
+      results: run.results.filter((result) => result.repeat === repeat),
+    })),
+  );
+  if (repeats.length < 2) return [column];
+  return repeats.map((run, index) => ({ ...column, runs: [run], repeat: index + 1 }));
+}
+
+function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: number): CheckedTest[] {
+  return matrix.rows.flatMap(({ key }, row): CheckedTest[] => {
+    const cell = verdicts.cells[row]?.[column];
+    if (!cell) return [];
+    if (cell.verdict === 'missing') {
+      const why = missingText(matrix, { row, base: verdicts.base, column }, cell.reason);
+      return [{ test: key, verdict: 'missing', ratio: null, band: null, p: null, rounds: null, why }];
+    }
+    const { verdict, x, band, p, explanation, rounds } = cell;
+    const reasons = [
+      verdictDirection(verdict) && explanation ? explanationSentence(explanation) : '',
+      doubtText(cell),
+    ].filter(Boolean);
+    return [
+      {
+        test: key,
+        verdict,
+        ratio: Math.exp(x),
+        band,
+        p,
+        rounds: rounds?.n ?? null,
+        why: reasons.length > 0 ? reasons.join(' ') : null,
+      },
+    ];
+  });
+}
+
+/** Why nothing was compared; of runs of another length with both lengths. */
+function missingText(
+  matrix: Matrix<CheckColumn>,
+  cell: { row: number; base: number; column: number },
+  reason: MissingReason,
+): string {
+  const lengths = reason === 'run for another time' ? differInSeconds(matrix, cell) : null;
+  return lengths ? otherLengthText(lengths) : reason;
+}
+
+/** The reason why a change is possible at most, or not judged; empty if there is none. */
+function doubtText({ changedBy, steal }: JudgedCell): string {
+  if (steal !== null) return stealSentence(steal);
+  if (changedBy === 'evidence') return 'Possible at most: nothing tells the noise of this machine.';
+  return changedBy === 'host' ? 'Possible at most: most tests moved with it, as hosts do.' : '';
+}
+
+function otherWorkSentence({ moved, tests }: Comparability): string {
+  return `Context switches per operation changed in ${moved} of ${tests} tests: not the same work, or another way to wait.`;
+}
+
+function shiftText(shift: ColumnShift | null): string | null {
+  return shift === null ? null : columnShiftSentence(shift);
+}
+
+function differences(base: CheckColumn, column: CheckColumn): string[] {
+  return (['product', 'config', 'flavour'] as const)
+    .filter((part) => base[part] !== column[part])
+    .map((part) => `${part} ${base[part] ?? 'not named'} and ${column[part] ?? 'not named'}`);
+}
 
 /**
  * `basecase check`: judges every column against the first.

@@ -34,12 +34,12 @@ const EVERYWHERE: Record<string, string> = {
   'queries/uploads/upload-campaign.ts: runs': 'the names of campaigns, which forms offer',
   'regressions/list-regressions.ts: regressions': 'the list of the records of all heatmaps, and its filters',
   'regressions/list/record-list.ts: regressions': 'how many records there are, which tells whether some went',
-  'regressions/record-page/list-elsewhere.ts: runs': 'the same versions in all other heatmaps',
+  'regressions/record-page/release-parts.ts: runs': 'the same versions in all other heatmaps',
   'regressions/record-page/nights/list-nights-elsewhere.ts: series': 'the same line in all other heatmaps',
   'regressions/record-page/get-regression.ts: regressions':
     'records of one suspected cause, wherever they are',
   'retention/list-night-uploads.ts: noise_exclusions': 'exclusions of single runs, of which there are few',
-  'retention/record-marks.ts: regressions': 'what records of all heatmaps rest on',
+  'retention/night-fates.ts: regressions': 'what records of all heatmaps rest on',
 };
 
 /** The string literals of a file; an inserted value is written as `$`, and is a separate literal if it is one. */

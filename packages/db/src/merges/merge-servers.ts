@@ -1,17 +1,18 @@
 import type { PoolClient } from 'pg';
-import { type AppliedCorrection, correct } from '../corrections/apply-correction';
+import { type AppliedCorrection, correct, toReason } from '../corrections/apply-correction';
 import { checkChanges } from '../corrections/correction-fields';
 import { previewChange } from '../corrections/preview';
 import type { Database } from '../database';
+import { noteShared } from '../epochs/changes';
 import { SettingError } from '../errors';
 import { serverId } from '../import/dimensions';
 import { inImport } from '../import/import-transaction';
 import { namedServer } from '../import/settings';
 import { toSlug } from '../import/slug';
+import { getValue } from '../rows';
 import { getServer } from '../servers/get-server';
-import type { CorrectionPreview } from '../types/corrections';
+import type { CorrectionPreview, CorrectionRequest } from '../types/corrections';
 import type { AppliedMerge, ServerMergeRequest } from '../types/merges';
-import { noteMerge } from './note-merge';
 import { refreshMerged } from './refresh-merged';
 
 /**
@@ -90,4 +91,18 @@ async function nameOf(client: PoolClient, from: string): Promise<AwayName> {
   const made = (await find()).rows[0];
   if (!made) throw new Error(`The server "${name}" was not made.`);
   return made;
+}
+
+/** A merge of what no run carries yet: a correction without runs, which those that come later take over. */
+async function noteMerge(
+  client: PoolClient,
+  { kind, changes, reason, by }: Pick<CorrectionRequest, 'kind' | 'changes' | 'reason' | 'by'>,
+): Promise<AppliedCorrection> {
+  const id = await getValue<number>(
+    client,
+    'INSERT INTO corrections (kind, changes, reason, by) VALUES ($1, $2, $3, $4) RETURNING id',
+    [kind, JSON.stringify(changes), toReason(reason), by],
+  );
+  noteShared(client);
+  return { id: id, revision: '', before: [], after: [] };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { zstdWindow } from './unpack';
+import { zstdWindow } from './byte-stream';
 
 const bytes = (hex: string) => Buffer.from(hex.replaceAll(' ', ''), 'hex');
 

@@ -1,17 +1,18 @@
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { labelOf, type Plan, type Variant } from '../plan/plan';
+import pg from 'pg';
+import { labelOf, type Plan, settingsTextOf, type Variant } from '../plan/plan';
 import { directoryNameOf } from '../plan/run-name';
-import type { CommandsVariant } from '../plan/variant-schema';
+import type { BuiltInVariant, CommandsVariant } from '../plan/variant-schema';
 import type { Processes, RunningProcess } from '../processes/processes';
 import { messageOf } from '../record-error';
+import { checkVersion } from '../servers/check-version';
 import { findFreePort } from '../servers/free-port';
 import { openMysql } from '../servers/mysql';
 import { installPostgres } from '../servers/npm-postgres';
-import { openPostgres } from '../servers/postgres';
-import type { Connection, DatabaseServer, ServerContext } from '../servers/server';
-import { launchServer } from '../servers/server-process';
+import { type Connection, DATABASE_NAME, type DatabaseServer, type ServerContext } from '../servers/server';
+import { HOST, launchServer, openLoopback, USER } from '../servers/server-process';
 import { pgbenchLoad } from '../tools/pgbench';
 import { sysbenchLoad } from '../tools/sysbench';
 import { addressOf, type ToolCall } from '../tools/tool';
@@ -233,5 +234,83 @@ function openCommands(variant: CommandsVariant, context: ServerContext): Databas
     },
 
     settle: async () => {},
+  };
+}
+
+/** Fast shutdown writes what is dirty first. */
+const STOP_GRACE_MS = 60_000;
+
+/**
+ * PostgreSQL out of a directory with `initdb` and `postgres`, reachable over the loopback only.
+ *
+ * @param binaries that directory
+ */
+function openPostgres(variant: BuiltInVariant, binaries: string, context: ServerContext): DatabaseServer {
+  const { directory, processes, password } = context;
+  const data = join(directory, 'data');
+  const { user, connection, launch, giveAway, server } = openLoopback('pgsql', context);
+
+  /** A connection per statement, so that no idle session is there while a slice is measured. */
+  const query = async (sql: string, database = DATABASE_NAME): Promise<unknown[]> => {
+    const client = new pg.Client({ ...connection(), database });
+    // The query reports a lost server; without a listener the event would end the process.
+    client.on('error', () => {});
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end().catch(() => {});
+    }
+  };
+
+  return {
+    ...server,
+
+    async create() {
+      await rm(data, { recursive: true, force: true });
+      await mkdir(data, { recursive: true, mode: 0o700 });
+      const passwordFile = join(directory, 'password');
+      await writeFile(passwordFile, password, { mode: 0o600 });
+      await giveAway(data);
+      await giveAway(passwordFile);
+      const options = [
+        `--pgdata=${data}`,
+        `--username=${USER}`,
+        `--pwfile=${passwordFile}`,
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        // The default since 18: without it 18 alone would pay for checksums.
+        '--data-checksums',
+      ];
+      await processes.run(join(binaries, 'initdb'), options, user);
+      await rm(passwordFile);
+      await appendFile(join(data, 'postgresql.conf'), `\n${settingsTextOf(variant) ?? ''}\n`);
+    },
+
+    async start(empty) {
+      const settings = (port: number) => [
+        `listen_addresses=${HOST}`,
+        `port=${port}`,
+        'unix_socket_directories=',
+      ];
+      await launch({
+        command: join(binaries, 'postgres'),
+        args: (port) => ['-D', data, ...settings(port).flatMap((setting) => ['-c', setting])],
+        isReady: () => query('SELECT 1', 'postgres'),
+        // SIGINT is the "fast shutdown": it does not wait for clients to leave.
+        options: { stopSignal: 'SIGINT', graceMs: STOP_GRACE_MS },
+      });
+      const [row] = await query("SELECT current_setting('server_version') AS version", 'postgres');
+      checkVersion(variant, (row as { version: string }).version);
+      const there = await query(`SELECT 1 FROM pg_database WHERE datname = '${DATABASE_NAME}'`, 'postgres');
+      if (empty && there.length > 0) await query(`DROP DATABASE ${DATABASE_NAME}`, 'postgres');
+      if (empty || there.length === 0) await query(`CREATE DATABASE ${DATABASE_NAME}`, 'postgres');
+    },
+
+    async settle() {
+      await query('VACUUM ANALYZE');
+      await query('CHECKPOINT');
+    },
   };
 }

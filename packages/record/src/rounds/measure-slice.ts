@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { type CpuUse, cpuUse, sampleCpu } from '../machine/cpu-times';
 import type { Plan, PlanTest } from '../plan/plan';
 import { logNameOf } from '../plan/run-name';
+import type { CommandTest } from '../plan/test-schema';
 import { howItEnded, type Processes } from '../processes/processes';
 import { messageOf } from '../record-error';
 import type { DatabaseServer } from '../servers/server';
 import { logKinds, OUTPUT_KIND, SERVER_CPU_KIND, serverCpuLog } from '../tools/log-kinds';
 import { startMonitors } from '../tools/monitors';
 import { parseThroughput } from '../tools/parse-throughput';
-import { toolCall } from '../tools/run-tool';
-import type { ToolCall } from '../tools/tool';
+import { pgbenchRun } from '../tools/pgbench';
+import { sysbenchRun } from '../tools/sysbench';
+import { addressOf, needConnection, type ToolCall, type ToolRun } from '../tools/tool';
 import { disturbanceOf } from './limits';
 
 export interface SliceTask {
@@ -151,4 +153,34 @@ function excerpt(output: string): string {
   const errors = lines.filter((line) => /\b(fatal|error)\b/i.test(line));
   const said = (errors.length > 0 ? errors.slice(0, 3) : lines.slice(-3)).join(' ').replaceAll(/\s+/g, ' ');
   return said.slice(0, EXCERPT) || 'no output';
+}
+
+/** What is started for one execution of a test. @throws Error when the plan does not say how to reach the server */
+function toolCall(run: ToolRun): ToolCall {
+  const { test } = run;
+  switch (test.tool) {
+    case 'sysbench':
+      return sysbenchRun({ ...run, test }, needConnection(run));
+    case 'pgbench':
+      return pgbenchRun({ ...run, test }, needConnection(run));
+    case 'command':
+      return commandRun({ ...run, test });
+  }
+}
+
+function commandRun(run: ToolRun & { test: CommandTest }): ToolCall {
+  const { test, plan, connection, environment, seconds, seed } = run;
+  return {
+    command: 'sh',
+    args: ['-c', test.command],
+    group: true,
+    env: {
+      ...environment,
+      ...addressOf(connection),
+      BASECASE_SECONDS: String(seconds),
+      BASECASE_CLIENTS: String(plan.clients),
+      BASECASE_SEED: String(seed),
+      BASECASE_RANGE: String(test.range),
+    },
+  };
 }

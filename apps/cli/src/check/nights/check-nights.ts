@@ -1,22 +1,42 @@
 import { basename, resolve } from 'node:path';
-import { looksCached } from '@basecase/analysis';
-import type { NormalizedRun } from '@basecase/ingest/model';
+import {
+  buildMatrix,
+  type Column,
+  type ColumnInput,
+  looksCached,
+  verdictDirection,
+} from '@basecase/analysis';
+import {
+  BUILD_FIELD_NAMES,
+  BUILD_FIELDS,
+  type Build,
+  buildLabel,
+  mergeBuild,
+  type NormalizedRun,
+  type SaidBuild,
+} from '@basecase/ingest/model';
 import { type Finding, noteDiagnostics } from '../../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../../exit';
 import type { Io } from '../../io';
-import { machineOf } from '../../options';
+import { type BuildOptions, machineOf } from '../../options';
 import { readPaths } from '../../reading/read-paths';
 import { remoteServer } from '../../remote-server';
-import { drawCheck } from '../draw-check';
+import { columnsOf } from '../../table';
+import { type Check, countText, drawCheck, fixed } from '../draw-check';
 import { type CheckOptions, cachedOf, exitOf } from '../question';
 import { askPastServer } from './ask-past-server';
-import { freshNights } from './fresh-nights';
 import { judgeNewNight } from './judge-new-night';
-import type { CheckedNight, FreshNight } from './night';
+import { type CheckedNight, type FreshNight, isSameBuild, type NightOrder } from './night';
 import { readPastDirectory } from './read-past-directory';
-import { identityWords } from './run-group';
-import { isAnythingJudged, type SeriesCheckResult, toCheckedSeries } from './series-check';
-import { toCheck } from './series-words';
+import { groupRuns, identityWords, type RunGroup } from './run-group';
+import {
+  type CheckedSeries,
+  type CheckedTestNight,
+  isAnythingJudged,
+  type SeriesCheckResult,
+  toCheckedSeries,
+} from './series-check';
+import { changeText } from './to-test';
 
 type NightsOptions = CheckOptions & { against: string };
 
@@ -127,4 +147,210 @@ function kindOf({ group, matrix }: FreshNight, options: CheckOptions) {
     clients: options.clients ?? workload.clients,
     cached: cachedOf(options) ?? workload.cached ?? looksCached(matrix),
   };
+}
+
+/**
+ * The new build as nights of the series that its runs belong to: one for each workload, config, ...
+ *
+ * @param label names the build if its logs do not
+ * @param now ISO 8601, for runs that do not say when they were measured: just now
+ * @throws UsageError when nothing is left, or when there are several builds
+ */
+function freshNights(
+  runs: readonly NormalizedRun[],
+  {
+    label,
+    now,
+    choice,
+    isMeant = () => true,
+  }: {
+    label: string;
+    now: string;
+    choice: CheckOptions;
+    /** Whether a workload is meant; left out: all of them. */
+    isMeant?: (group: RunGroup) => boolean;
+  },
+): FreshNight[] {
+  const { server, benchmark } = choice;
+  const said = saidBuild(choice);
+  const changed = runs
+    .filter((run) => benchmark === undefined || run.benchmark === benchmark)
+    .map((run) => withSaid(run, { server, said }));
+  const groups = groupRuns(changed).filter(isMeant);
+  if (groups.length === 0) {
+    throw new UsageError(`${label} has no result of what was asked for: see --benchmark and --workload.`);
+  }
+  return groups.map((group): FreshNight => {
+    const build = onlyBuild(group, label);
+    const times = group.runs.flatMap(({ startedAt }) => startedAt ?? []);
+    const column: ColumnInput = { label, runs: group.runs };
+    return {
+      source: label,
+      build,
+      branch: build?.branch ?? said.branch ?? null,
+      measuredAt: times.sort().at(-1) ?? now,
+      facts: Object.assign({}, ...group.runs.map(({ facts }) => facts ?? {})),
+      group,
+      matrix: buildMatrix([column]),
+    };
+  });
+}
+
+/** A run with given values in place of those from its files and names. */
+function withSaid(
+  run: NormalizedRun,
+  { server, said }: { server: string | undefined; said: SaidBuild },
+): NormalizedRun {
+  const build = mergeBuild(run.variant.build ?? null, said);
+  const unnamed = { cores: null, cpu: null, memoryBytes: null, storage: null, os: null };
+  return {
+    ...run,
+    variant: { ...run.variant, build },
+    ...(server !== undefined && { server: { ...(run.server ?? unnamed), name: server } }),
+  };
+}
+
+function saidBuild(options: BuildOptions): SaidBuild {
+  return Object.assign(
+    {},
+    ...BUILD_FIELD_NAMES.map((name) => {
+      const text = options[name];
+      return text === undefined ? {} : BUILD_FIELDS[name].read(text);
+    }),
+  );
+}
+
+/** @throws UsageError for several: a series judges one night at a time */
+function onlyBuild({ runs }: RunGroup, label: string): Build | null {
+  const builds = runs.flatMap(({ variant }) => variant.build ?? []);
+  const [first = null, ...others] = builds;
+  const other = others.find((build) => !isSameBuild(build, first));
+  if (first && other) {
+    throw new UsageError(
+      `${label} has several builds (${buildLabel(first)}, ${buildLabel(other)}). Pass the newest one alone.`,
+    );
+  }
+  return first;
+}
+
+/** How often a sure change is none: docs/method.md §10.10. */
+const FALSE_CHANGES = 'In 360 simulated histories without a change, 5 raised a false alarm.';
+
+/** A new build judged by its series, as it is shown. */
+function toCheck(result: SeriesCheckResult): Check<CheckedTestNight> {
+  return {
+    result,
+    parts: result.series.map((series) => {
+      const { line, workload, server, night, tests } = series;
+      const of = [line, workload].filter(Boolean).join(', ');
+      const place = [line, workload, server === null ? '' : `on ${server}`].filter(Boolean).join(', ');
+      const against = `against ${againstText(series)}`;
+      const isFlagged = tests.some(({ verdict }) => verdictDirection(verdict) !== null);
+      return {
+        of,
+        title: night.label,
+        counts: countSentence(series),
+        sentence: `: ${place}, ${against}.`,
+        lines: [place, against, ...(isFlagged ? [''] : [])],
+        tests,
+        sections: sectionsOf(series),
+      };
+    }),
+    columns: COLUMNS,
+    sizes: SIZES,
+    after: `${FALSE_CHANGES} Ratios are new / old: below 1 is slower.`,
+    afterMarkdown: FALSE_CHANGES,
+  };
+}
+
+const COLUMNS = columnsOf<CheckedTestNight & { of: string }>({
+  series: 'of',
+  test: 'test',
+  judged_by: 'judgedBy',
+  verdict: 'verdict',
+  ratio: ({ ratio }) => fixed(ratio, 4),
+  low: ({ low }) => fixed(low, 4),
+  high: ({ high }) => fixed(high, 4),
+  nights: 'nights',
+  first_bad: ({ change }) => change?.firstBad.commit ?? change?.firstBad.label ?? '',
+  last_good: ({ change }) => change?.lastGood.commit ?? change?.lastGood.label ?? '',
+  known: ({ known }) => known.map((one) => `${fixed(one.ratio, 4)} since ${one.firstBad.label}`).join('; '),
+  event: ({ event }) => (event ? `${fixed(event.ratio, 4)} with ${event.label}` : ''),
+  why: ({ why }) => why ?? '',
+});
+
+const SIZES: readonly Column<CheckedTestNight>[] = [{ head: 'new / old', kind: 'number', text: sizeText }];
+
+/** `1 regression, 26 no change, 2 not judged` */
+function countSentence({ counts }: CheckedSeries): string {
+  const { missing } = counts;
+  const words = [countText({ ...counts, missing: 0 }), missing > 0 ? `${missing} not judged` : ''];
+  return words.filter(Boolean).join(', ') || 'no test';
+}
+
+const ORDERS: Readonly<Record<NightOrder, string | null>> = {
+  time: null,
+  number: 'ordered by the number of the build',
+  name: 'ordered by name, because nothing says when they were built',
+};
+
+/**
+ * The nights that a build was judged against: `40 nights, the newest 28 Aug 2026 g1c0ffee0; left out: 2 of another
+ * version (18.3)`.
+ */
+function againstText({ nights, newest, orderedBy, leftOut }: CheckedSeries): string {
+  const count = nights === 0 ? 'no past night' : `${nights} past ${nights === 1 ? 'night' : 'nights'}`;
+  const others = leftOut.map(({ why, count: each }) => `${each} ${why}`).join(', ');
+  return [
+    newest ? `${count}, the newest ${newest.label}` : count,
+    nights > 1 ? ORDERS[orderedBy] : null,
+    others ? `left out: ${others}` : null,
+  ]
+    .filter((part) => part !== null)
+    .join('; ');
+}
+
+/** `0.90 (0.88 to 0.92)` */
+function changeSize({ ratio, low, high }: Pick<CheckedTestNight, 'ratio' | 'low' | 'high'>): string {
+  return `${fixed(ratio, 2)} (${fixed(low, 2)} to ${fixed(high, 2)})`;
+}
+
+/** The same; of a pair `0.90 (noise 0.94 to 1.06)`, because its ratio has no interval. */
+function sizeText(test: CheckedTestNight): string {
+  if (test.ratio === null) return '';
+  return test.change ? changeSize(test) : changeSize(test).replace('(', '(noise ');
+}
+
+/** The remaining verdicts; a heading without a line is left out. */
+function sectionsOf({ tests }: CheckedSeries): { heading: string; lines: string[] }[] {
+  const notJudged = new Map<string, string[]>();
+  for (const { test, judgedBy, why } of tests) {
+    if (judgedBy === 'nothing') notJudged.set(why ?? '', [...(notJudged.get(why ?? '') ?? []), test]);
+  }
+  const pairs = tests.filter(({ judgedBy }) => judgedBy === 'pair');
+  const [first] = pairs;
+  const sections = [
+    {
+      heading: 'Already known, and still there',
+      lines: tests.flatMap(({ test, known }) =>
+        known.map((one) => `${test}: ${one.verdict}, ${changeSize(one)}, ${changeText(one)}`),
+      ),
+    },
+    {
+      heading: 'Environment changes (not attributed to a build)',
+      lines: tests.flatMap(({ test, event }) =>
+        event ? [`${test}: ${fixed(event.ratio, 2)} with ${event.label}`] : [],
+      ),
+    },
+    {
+      heading:
+        'Too few nights for a series: compared with one night, by the rule of releases, not calibrated',
+      lines: first ? [`${pairs.map(({ test }) => test).join(', ')} (${first.why})`] : [],
+    },
+    {
+      heading: 'Not judged',
+      lines: [...notJudged].map(([why, names]) => `${names.join(', ')}: ${why}`),
+    },
+  ];
+  return sections.filter(({ lines }) => lines.length > 0);
 }

@@ -1,5 +1,6 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import type { ReadingHooks } from '../reading-watch';
-import { endWithParent } from './end-with-parent';
 import type { FromReader, ReaderProgress, ReadOrder, ToReader } from './messages';
 
 /** How often a reader says how far it is: its worker takes one that is silent for long for stuck. */
@@ -62,4 +63,18 @@ async function serve(read: Read, order: ReadOrder, signal: AbortSignal): Promise
 
 function tell(message: FromReader): void {
   process.send?.(message);
+}
+
+const WATCH = path.join(import.meta.dirname, 'parent-watch.mjs');
+
+/**
+ * Ends this process when its parent is gone, in any state: a stuck reader could not be ended by anything else.
+ *
+ * @param parent process id
+ */
+function endWithParent(parent: number): void {
+  process.on('disconnect', () => process.exit(0));
+  if (!process.connected) process.exit(0);
+  // Without the loaders that this process was started with.
+  new Worker(WATCH, { execArgv: [], workerData: { parent } }).unref();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { RegressionEventKind } from '../../types/regression-page';
-import { type EventDetail, eventText } from './event-text';
+import { type EventDetail, eventText } from './record-details';
 
 describe('eventText', () => {
   it.each<[RegressionEventKind, EventDetail, string]>([

@@ -1,4 +1,4 @@
-import type { ResultStatus } from '@basecase/ingest/model';
+import { type ResultStatus, versionLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { campaignKey } from '../../queries/campaigns';
 import type {
@@ -8,9 +8,9 @@ import type {
   RegressionSource,
   RepeatView,
 } from '../../types/regression-page';
+import type { RegressionState } from '../../types/regressions';
 import type { HeatmapColumn, HeatmapRun } from '../load-heatmap';
 import { columnName } from '../recompute/column-name';
-import { type EventDetail, eventText } from './event-text';
 import type { RecordView } from './record-view';
 
 const EVENTS = `
@@ -139,4 +139,132 @@ export function confoundersOf({ heatmap, matrix, firstBad, lastGood }: RecordVie
     found.push({ what: 'campaign', lastGood: names(good.slug), firstBad: names(bad.slug) });
   }
   return found;
+}
+
+/** Details of an event, as they were stored: texts, numbers, or pairs of texts. */
+export type EventDetail = Readonly<Record<string, unknown>>;
+
+/** What an event of a record of nights does not say itself. */
+interface NightHistory {
+  /** The verdict with which the record was made. */
+  firstVerdict: string;
+}
+
+/**
+ * A line of the history in words. An event of an unknown kind is named as it was stored.
+ *
+ * @param nights of a record of nights, which has its own words for what its data did
+ */
+export function eventText(
+  kind: RegressionEventKind,
+  detail: EventDetail,
+  nights: NightHistory | null = null,
+): string {
+  const words: Words | undefined = (nights && NIGHT_WORDS[kind]) ?? WORDS[kind];
+  return words?.(detail, nights?.firstVerdict ?? '') ?? String(kind);
+}
+
+type Words = (detail: EventDetail, firstVerdict: string) => string;
+
+const WORDS: Record<RegressionEventKind, Words> = {
+  created: ({ ratio, lastGood, firstBad }) =>
+    `Found: ${number(ratio)} of ${text(lastGood)} in ${text(firstBad)}.`,
+  extended: ({ from, to }) => `Still present in ${text(to)}, was last seen in ${text(from)}.`,
+  moved: (detail) => movedText(detail, 'version'),
+  judged: judgedText,
+  split: ({ into }) =>
+    into === undefined
+      ? 'Split from another record: new runs show two changes.'
+      : `Split: new runs show two changes. The other one is ${text(into)}.`,
+  merged: () => 'Merged into another record: with the new runs the two are one change.',
+  fixed: (detail) => `${text(detail['in'])} is back at the previous level.`,
+  reopened: ({ was }) => `${text(was)} is no longer back at the previous level.`,
+  withdrawn: () => 'Withdrawn: the runs no longer show it.',
+  reinstated: ({ ratio, firstBad }) => `Back: the runs show it again, ${number(ratio)} in ${text(firstBad)}.`,
+  'state changed': ({ from, to }) => `State: ${stateWord(to)}, was ${stateWord(from)}.`,
+  'owner changed': ({ from, to }) =>
+    to === null ? `Owner removed, was ${text(from)}.` : `Owner: ${text(to)}.`,
+  'bug changed': ({ to }) => (to === null ? 'Bug link removed.' : `Reported at ${text(to)}.`),
+  'fix claimed': ({ from, to }) =>
+    to === null ? `Reported fix removed, was ${text(from)}.` : `Reported fixed in ${text(to)}.`,
+  'notes edited': () => 'Notes edited.',
+};
+
+const NIGHT_WORDS: Partial<Record<RegressionEventKind, Words>> = {
+  /** `Possible since 29 Aug 2026 g4eb13e8a: 0.90 of the level before.` */
+  created: ({ firstBad, ratio }, firstVerdict) =>
+    `${firstWord(firstVerdict)} since ${text(firstBad)}: ${number(ratio)} of the level before.`,
+  moved: (detail) => movedText(detail, 'night'),
+  judged: nightJudgedText,
+  fixed: (detail) => `Back at the level before since ${text(detail['in'])}.`,
+  reopened: ({ was }) => `No longer back at the level before, which ${text(was)} was.`,
+  withdrawn: () => 'Withdrawn: the nights no longer show it, or the environment changed there.',
+  reinstated: ({ ratio, firstBad }) =>
+    `Back: the nights show it again, ${number(ratio)} of the level before since ${text(firstBad)}.`,
+};
+
+function movedText({ from, to }: EventDetail, place: 'version' | 'night'): string {
+  const [[oldGood, oldBad], [good, bad]] = [pair(from), pair(to)];
+  const first = bad === oldBad ? [] : [`First bad ${place} is now ${bad}, was ${oldBad}.`];
+  const last = good === oldGood ? [] : [`Last good ${place} is now ${good}, was ${oldGood}.`];
+  return [...first, ...last].join(' ') || `Other builds of the same ${place}s show it.`;
+}
+
+const STEP_WORDS: Readonly<Record<string, string>> = {
+  step: 'it stays',
+  last: 'rests on one run',
+  isolated: 'one version only',
+};
+
+function judgedText({ from, to }: EventDetail): string {
+  const [[oldVerdict, oldStep = ''], [verdict, step = '']] = [pair(from), pair(to)];
+  const words = verdict === oldVerdict ? [] : [`Verdict: ${verdict}, was ${oldVerdict}.`];
+  if (step !== oldStep) words.push(`${capital(STEP_WORDS[step] ?? '')}, was: ${STEP_WORDS[oldStep] ?? ''}.`);
+  return words.join(' ');
+}
+
+function nightJudgedText({ from, to }: EventDetail): string {
+  const [[oldVerdict = '', oldStep], [verdict = '', step]] = [pair(from), pair(to)];
+  const wasPossible = isPossible(oldVerdict);
+  if (wasPossible && !isPossible(verdict)) {
+    return oldStep === 'last' && step === 'step'
+      ? 'Sure now: three nights of the new level stand.'
+      : 'Sure now: nothing doubts it any more.';
+  }
+  if (!wasPossible && isPossible(verdict)) return 'Possible only: newer nights make it doubtful.';
+  if (verdict !== oldVerdict) return `Verdict: ${verdict}, was ${oldVerdict}.`;
+  return step === 'step'
+    ? 'Three nights of the new level stand; it is still doubtful.'
+    : 'It rests on the newest nights again.';
+}
+
+function firstWord(verdict: string): string {
+  if (isPossible(verdict)) return 'Possible';
+  return verdict.endsWith('regression') ? 'Slower' : 'Faster';
+}
+
+function isPossible(verdict: string): boolean {
+  return verdict.startsWith('possible');
+}
+
+function capital(words: string): string {
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? versionLabel(String(value)) : '?';
+}
+
+function number(value: unknown): string {
+  return typeof value === 'number' ? value.toFixed(2) : '?';
+}
+
+function pair(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(text) : ['?', '?'];
+}
+
+const STATE_WORDS: Partial<Record<RegressionState, string>> = { wont_fix: "won't fix" };
+
+function stateWord(value: unknown): string {
+  return STATE_WORDS[value as RegressionState] ?? text(value);
 }

@@ -6,8 +6,8 @@ import { CORPUS, corpusPath, corpusTitle, readIndex } from '../../testing/corpus
 import { corpusKeys } from '../../testing/corpus-keys/hammerdb';
 import { checkCorpus } from '../../testing/corpus-report';
 import { readOneCorpusFile } from '../../testing/read-corpus-file';
+import type { HammerdbSamples } from './family';
 import type { HammerdbRunSummary } from './percona/run-summary';
-import type { HammerdbSamples } from './percona/samples';
 import type { HammerdbSummary } from './summary-table';
 
 const FRAMEWORK = 'Percona-Lab-results+tpcc-benchmark-framework/results';

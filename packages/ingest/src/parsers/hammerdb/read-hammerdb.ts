@@ -1,15 +1,14 @@
-import { reportDisagreements } from '../../checks/disagreements';
+import { type MaybeRelation, reportDisagreements, say } from '../../checks/disagreements';
+import { exact, printed, type Range } from '../../checks/ranges';
 import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
 import type { ParseSession } from '../parser';
 import { BoundedList } from '../text-lines';
 import { newHammerdbDetails } from './hammerdb-details';
 import type { HammerdbLog, HammerdbResult, HammerdbTest, TimeProfile } from './hammerdb-log';
-import { newJobsJson } from './jobs-json';
 import { isResultLine, parseActiveUsers, parseResultLine } from './result-line';
 import { eachSegment } from './segments';
 import { Settings } from './settings';
-import { reportFailure, reportTest, testRelations } from './test-reports';
 import { isProcedureField, newTimeProfileReader } from './time-profile';
 import { UserGroup } from './user-group';
 
@@ -198,4 +197,139 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
 
 function isSame({ result }: HammerdbTest, other: HammerdbResult): boolean {
   return result?.nopm === other.nopm && result.tpm === other.tpm && result.driver === other.driver;
+}
+
+/** What the output of `jobs <id> result|timing|tcount` says, string by string. */
+interface JobsVisitor {
+  /** An element of an array: `"24 Active Virtual Users configured"`. */
+  text(text: string, line: number): void;
+  /** A pair in a named object: `NEWORD`, `min_ms`, `0.586`; all values are strings. */
+  pair(object: string, key: string, value: string, line: number): void;
+  /** A named object begins. */
+  open(object: string): void;
+}
+
+const TOKEN = /"([^"]*)"(\s*:)?|[{}]/g;
+const JSON_START = /^\s*["[\]{}]/;
+
+/**
+ * Reads jobs between other output, printed over many lines or on one:
+ *
+ *     {"MariaDB tpm": {
+ *         "2025-04-14 17:09:51": "185196",
+ */
+function newJobsJson(visitor: JobsVisitor) {
+  let openObject: string | null = null;
+  let openKey: string | null = null;
+
+  const open = (): void => {
+    if (openKey !== null) visitor.open(openKey);
+    openObject = openKey;
+    openKey = null;
+  };
+
+  const readString = (text: string, isKey: boolean, line: number): void => {
+    if (isKey) {
+      openKey = text;
+      return;
+    }
+    const key = openKey;
+    openKey = null;
+    if (key === null) visitor.text(text, line);
+    else if (openObject !== null) visitor.pair(openObject, key, text, line);
+  };
+
+  return {
+    /** @returns false when the line is no JSON */
+    line(text: string, line: number): boolean {
+      if (!JSON_START.test(text)) return false;
+      for (const [token, string, colon] of text.matchAll(TOKEN)) {
+        if (token === '{') open();
+        else if (token === '}') openObject = null;
+        else if (string !== undefined) readString(string, colon !== undefined, line);
+      }
+      return true;
+    },
+  };
+}
+
+interface Spot {
+  reporter: FileReporter;
+  /** Last line that was read. */
+  line: number;
+}
+
+/** Says why a test has no result, or what is wrong with the one that it has. @param isEnd the log ends with this test */
+function reportTest(group: UserGroup, { isEnd, ...spot }: Spot & { isEnd: boolean }): void {
+  const { failedVus, result } = group;
+  const at = { line: spot.line };
+  if (!result && failedVus) reportFailure(group, 'virtual users failed before there was a result', spot);
+  else if (!result && group.isComplete)
+    reportFailure(group, 'all virtual users are done without a result', spot);
+  else if (!result) {
+    const message = 'no TEST RESULT: HammerDB was stopped, or the log was cut';
+    spot.reporter.report('TRUNCATED_LOG', message, at);
+  } else if (failedVus) {
+    const of = group.vus === null ? '' : ` of ${group.vus}`;
+    const message = `${failedVus.value}${of} virtual users failed; the result is kept as failed`;
+    spot.reporter.report('CLIENTS_FAILED', message, whereOf(group, failedVus.line));
+  } else if (isEnd && group.wasCreated && !group.isComplete) {
+    const message = 'the log ends before all virtual users are done: failures may be missing';
+    spot.reporter.report('TRUNCATED_LOG', message, at);
+  }
+}
+
+function reportFailure(group: UserGroup, message: string, { reporter, line }: Spot): void {
+  reporter.report('TOOL_FAILED', message, whereOf(group, group.failedVus?.line ?? line));
+}
+
+/** The first error that was printed, else the line. */
+function whereOf({ error }: UserGroup, line: number): { line: number; bytes?: Buffer } {
+  return error ? { line: error.line, bytes: Buffer.from(error.text, 'latin1') } : { line };
+}
+
+/**
+ * 45% of the transactions are new orders, and databases count 2 to 3 transactions for each: 2.2 to 2.4 in most logs, 3.0 in
+ * those of MySQL, 7.5 in a test of a few orders. A number ten times as large or as small is outside of it.
+ */
+const TPM_PER_NOPM: Range = { low: 1, high: 12 };
+const whole = (value: number) => printed(value, 0);
+
+/** What a log says twice of one test. docs/method.md §1.3 */
+function testRelations(test: HammerdbTest): MaybeRelation[] {
+  return [resultRatio(test), duration(test)];
+}
+
+function resultRatio({ result }: HammerdbTest): MaybeRelation {
+  if (!result || result.nopm === 0) return null;
+  const { line } = result;
+  const nopm = say('NOPM', { value: result.nopm, line }, ['throughput'], whole);
+  const tpm = say('TPM', { value: result.tpm, line }, ['tpm'], whole);
+  return (
+    nopm &&
+    tpm && {
+      of: [nopm, tpm],
+      left: tpm.range,
+      right: { low: result.nopm * TPM_PER_NOPM.low, high: result.nopm * TPM_PER_NOPM.high },
+      isRough: true,
+      words: 'TPM = 1 to 12 times NOPM',
+    }
+  );
+}
+
+/** The settings name the duration, and the monitor prints it when the test begins. */
+function duration({ durationMinutes, duration: printedDuration }: HammerdbTest): MaybeRelation {
+  if (durationMinutes === null || !printedDuration) return null;
+  const { line } = printedDuration;
+  const own = say('test period in minutes', printedDuration, ['elapsed'], whole);
+  const asked = say('duration of the settings', { value: durationMinutes, line }, [], whole);
+  return (
+    own &&
+    asked && {
+      of: [own, asked],
+      left: exact(own.value),
+      right: exact(durationMinutes),
+      words: 'test period = duration of the settings',
+    }
+  );
 }

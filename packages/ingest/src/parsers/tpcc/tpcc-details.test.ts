@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readFixtureDetails } from '../../testing/read-fixture-details';
-import { cockroachTpcc } from './cockroach/cockroach';
-import { readCells, readHeader } from './cockroach/columns';
-import { pyTpcc } from './family';
+import { cockroachTpcc, readCells, readHeader } from './cockroach/cockroach';
+import { parsePythonLiteral, pyTpcc } from './family';
 import { goTpc } from './go-tpc/go-tpc';
 import { testOf } from './names';
 import { oltpbench } from './oltpbench/oltpbench';
-import { parsePythonLiteral } from './py-tpcc/python-literal';
 import { tpccMysql } from './tpcc-mysql/tpcc-mysql';
 
 describe('details of TPC-C', () => {

@@ -6,14 +6,12 @@ import type { Series } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
 import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
 import { LogClock } from '../log-clock';
-import { parseVmstatHeader } from './columns';
-import { HeaderDistance } from './header-distance';
 import type { VmstatLog } from './vmstat-log';
 
 /**
  * vmstat, any layout with named columns: 17 columns up to procps 4.0.3, 18 with `gu` since, `-w`, `-t`, `-a`, `-S`,
  * `-n`. The header pair is repeated every 21 rows when the output is a file. Which row is a mean since boot:
- * `header-distance.ts`.
+ * `HeaderDistance`.
  */
 export const vmstat: LogParser = {
   kind: 'vmstat',
@@ -264,4 +262,59 @@ function newStolenTime() {
       return { median: middle, max: at(samples - 1) };
     },
   };
+}
+
+/** Columns beyond these are a time zone and its time (-t). */
+const LAST_COLUMNS = ['gu', 'st', 'wa'];
+
+interface VmstatColumns {
+  names: string[];
+  /** Numbers in a row. */
+  width: number;
+  /** True with -t: a time follows the numbers. */
+  hasTime: boolean;
+}
+
+/** Columns of ` r  b   swpd   free   buff  cache   si   so    bi    bo   in   cs us sy id wa st`; null without cs and us to wa. */
+function parseVmstatHeader(text: string): VmstatColumns | null {
+  const names = text.trim().split(/\s+/);
+  if (['cs', 'us', 'sy', 'id', 'wa'].some((name) => !names.includes(name))) return null;
+  const width = 1 + Math.max(...LAST_COLUMNS.map((name) => names.indexOf(name)));
+  return { names, width, hasTime: names.length > width };
+}
+
+/**
+ * Whether the first row is a sample. vmstat prints its header again after a fixed number of lines (21 when the output
+ * is a file), and counts the since-boot row as one of them, printed or not:
+ *
+ *     without -y: 21, 21, 21, ... rows below each header
+ *     with -y:    20, 21, 21, ...
+ *
+ * So a log of three headers tells. A shorter one, or one with -n, does not, and is read as one without -y: it was the
+ * only way before procps 4.0, and one sample less is better than one that is a mean of weeks.
+ *
+ * Source: `new_format` of src/vmstat.c, gitlab.com/procps-ng/procps, v4.0.2.
+ */
+class HeaderDistance {
+  /** Headers so far. */
+  headers = 0;
+  #rows = 0;
+  #first = 0;
+  #second = 0;
+
+  header(): void {
+    this.headers += 1;
+    if (this.headers === 2) this.#first = this.#rows;
+    if (this.headers === 3) this.#second = this.#rows;
+    this.#rows = 0;
+  }
+
+  row(): void {
+    this.#rows += 1;
+  }
+
+  /** True when the log shows that it was made with -y. */
+  get omitsSinceBoot(): boolean {
+    return this.headers >= 3 && this.#first > 0 && this.#first === this.#second - 1;
+  }
 }

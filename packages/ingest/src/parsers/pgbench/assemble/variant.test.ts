@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { labelOf, variantOf } from '../family';
 import type { PgbenchVersion } from '../summary/pgbench-log';
-import { labelOf, variantOf } from './pgbench-assembler';
 
 const said = (client: string, server: string | null = null): PgbenchVersion => ({
   text: client,

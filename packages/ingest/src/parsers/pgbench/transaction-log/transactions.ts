@@ -1,9 +1,7 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import type { LogParser, ParseSession, Sample } from '../../parser';
-import { ClientNumbers } from './client-numbers';
 import { LatencyHistogram } from './latency-histogram';
-import { RowScanner } from './row-scanner';
 import { newSecondTotals } from './second-totals';
 import type { TransactionLog } from './transaction-log';
 
@@ -148,4 +146,132 @@ function readTransactions(reporter: FileReporter, details?: DetailsBuilder): Par
       };
     },
   };
+}
+
+/** Clients that are looked at: more than a run has, and few enough for a hostile log. */
+const MAX_CLIENTS = 65_536;
+const START = 256;
+
+/**
+ * The transaction numbers of each client, which count from 0 by one: where some are missing, the log holds a part of the
+ * transactions (--sampling-rate). Memory grows with the clients only.
+ */
+class ClientNumbers {
+  #first = new Float64Array(START).fill(-1);
+  #last = new Float64Array(START).fill(-1);
+  /** Clients seen, at most those that are looked at. */
+  clients = 0;
+  /** Numbers that a row has; one that stands twice counts once. */
+  seen = 0;
+  hasGaps = false;
+
+  add(client: number, transaction: number): void {
+    if (client >= MAX_CLIENTS) return;
+    if (client >= this.#last.length) this.#grow(client + 1);
+    const last = this.#last[client] ?? -1;
+    if (last < 0) {
+      this.clients += 1;
+      this.#first[client] = transaction;
+    } else if (transaction > last + 1) this.hasGaps = true;
+    if (transaction <= last) return;
+    this.seen += 1;
+    this.#last[client] = transaction;
+  }
+
+  /** Share of the numbers from the first to the last of each client that a row has; null without a row. */
+  share(): number | null {
+    let all = 0;
+    this.#last.forEach((last, client) => {
+      if (last >= 0) all += last - (this.#first[client] ?? 0) + 1;
+    });
+    return all === 0 ? null : this.seen / all;
+  }
+
+  #grow(length: number): void {
+    const size = Math.min(MAX_CLIENTS, Math.max(length, this.#last.length * 2));
+    const [first, last] = [new Float64Array(size).fill(-1), new Float64Array(size).fill(-1)];
+    first.set(this.#first);
+    last.set(this.#last);
+    this.#first = first;
+    this.#last = last;
+  }
+}
+
+const [SPACE, ZERO, NINE] = [32, 48, 57];
+/** client, transaction, time, script, second, microsecond, then lag and retries where they were asked for. */
+const MIN_COLUMNS = 6;
+const MAX_COLUMNS = 8;
+const TIME_COLUMN = 2;
+/** More digits are not a count and would be inexact. */
+const MAX_DIGITS = 15;
+
+/** Placeholder for the time of a transaction without one. */
+const OUTCOMES = [
+  // Given up before it began, because of the latency limit.
+  { word: Buffer.from('skipped'), outcome: 'skipped' },
+  { word: Buffer.from('failed'), outcome: 'failed' },
+  { word: Buffer.from('serialization'), outcome: 'failed' },
+  { word: Buffer.from('deadlock'), outcome: 'failed' },
+] as const;
+
+type Outcome = 'done' | (typeof OUTCOMES)[number]['outcome'];
+
+/**
+ * Reads the rows of a transaction log (-l) byte by byte: a log has millions, and is read without a text or a list for
+ * each. One scanner holds the values of the row that it read last.
+ *
+ *     client transaction time_us script epoch_s epoch_us [lag_us] [retries]
+ */
+class RowScanner {
+  /** Values by column; of a row without a time that column is 0. */
+  readonly values = new Float64Array(MAX_COLUMNS);
+  columns = 0;
+  outcome: Outcome = 'done';
+
+  /** @returns false for what is no such row; the values are then of no use */
+  read(bytes: Buffer, start: number, end: number): boolean {
+    let at = start;
+    let column = 0;
+    this.outcome = 'done';
+    while (column < MAX_COLUMNS) {
+      const stop = this.#value(bytes, at, end, column);
+      if (stop < 0) return false;
+      column += 1;
+      if (stop === end) break;
+      if (bytes[stop] !== SPACE) return false;
+      at = stop + 1;
+      if (column === MAX_COLUMNS) return false;
+    }
+    this.columns = column;
+    return column >= MIN_COLUMNS;
+  }
+
+  /** @returns where the value ends, -1 where there is none */
+  #value(bytes: Buffer, start: number, end: number, column: number): number {
+    let at = start;
+    let value = 0;
+    while (at < end) {
+      const byte = bytes[at] ?? 0;
+      if (byte < ZERO || byte > NINE) break;
+      value = value * 10 + byte - ZERO;
+      at += 1;
+    }
+    if (at > start) {
+      this.values[column] = value;
+      return at - start > MAX_DIGITS ? -1 : at;
+    }
+    return column === TIME_COLUMN ? this.#word(bytes, start, end) : -1;
+  }
+
+  #word(bytes: Buffer, start: number, end: number): number {
+    for (const { word, outcome } of OUTCOMES) {
+      const stop = start + word.length;
+      if (stop <= end && bytes.compare(word, 0, word.length, start, stop) === 0) {
+        this.outcome = outcome;
+        this.values[TIME_COLUMN] = 0;
+        return stop;
+      }
+    }
+    return -1;
+  }
 }
