@@ -14,7 +14,11 @@ const WRITERS: Record<string, readonly string[]> = {
   annotations: ['annotations/annotations.ts'],
   builds: ['import/build-id.ts'],
   configs: ['import/dimensions.ts'],
-  corrections: ['corrections/apply-correction.ts', 'corrections/undo-correction.ts', 'merges/merge-servers.ts'],
+  corrections: [
+    'corrections/apply-correction.ts',
+    'corrections/undo-correction.ts',
+    'merges/merge-servers.ts',
+  ],
   epochs: ['epochs/changes.ts', 'epochs/heatmap-rows.ts'],
   heatmaps: [
     'epochs/changes.ts',
