@@ -5,18 +5,20 @@ import { Readable } from 'node:stream';
 import { IngestError, readDetails, readUploadStream } from '@basecase/ingest';
 import type { NamedLog } from './hostile-archive';
 
-process.on('message', async ({ name, bytes }: NamedLog) => {
-  const start = performance.now();
-  let fault: string | null = null;
-  let outcome = 'fault';
-  try {
-    outcome = await tryInput({ name, bytes: Buffer.from(bytes) });
-  } catch (error) {
-    fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  }
-  const seconds = (performance.now() - start) / 1000;
-  process.send?.({ outcome, fault, seconds, megabytes: process.memoryUsage.rss() / 2 ** 20 });
-});
+if (process.argv[1] === import.meta.filename) {
+  process.on('message', async ({ name, bytes }: NamedLog) => {
+    const start = performance.now();
+    let fault: string | null = null;
+    let outcome = 'fault';
+    try {
+      outcome = await tryInput({ name, bytes: Buffer.from(bytes) });
+    } catch (error) {
+      fault = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    }
+    const seconds = (performance.now() - start) / 1000;
+    process.send?.({ outcome, fault, seconds, megabytes: process.memoryUsage.rss() / 2 ** 20 });
+  });
+}
 
 /**
  * Reads an input in all ways that an upload is read.

@@ -258,38 +258,43 @@ function keep({ name, bytes }: NamedLog, title: string): string {
   return file;
 }
 
-const { values } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    logs: { type: 'string', default: '0' },
-    archives: { type: 'string', default: '0' },
-    manifests: { type: 'string', default: '0' },
-    requests: { type: 'string', default: '0' },
-    url: { type: 'string' },
-  },
-});
-const seed = Number(values.seed);
-const corpus = process.env['BASECASE_CORPUS'];
-let faults = 0;
-
-for (const kind of KINDS) {
-  const count = Number(values[kind]);
-  if (count > 0) say(kind, await runReading({ kind, seed, count, corpus }));
+/** @returns how many faults were found */
+async function main(): Promise<number> {
+  const { values } = parseArgs({
+    options: {
+      seed: { type: 'string', default: '1' },
+      logs: { type: 'string', default: '0' },
+      archives: { type: 'string', default: '0' },
+      manifests: { type: 'string', default: '0' },
+      requests: { type: 'string', default: '0' },
+      url: { type: 'string' },
+    },
+  });
+  const seed = Number(values.seed);
+  const corpus = process.env['BASECASE_CORPUS'];
+  let faults = 0;
+  for (const kind of KINDS) {
+    const count = Number(values[kind]);
+    if (count > 0) faults += say(kind, await runReading({ kind, seed, count, corpus }));
+  }
+  if (values.url && Number(values.requests) > 0) {
+    const report = await fuzzServer(values.url, { seed, requests: Number(values.requests) });
+    faults += report.faults.length;
+    for (const fault of report.faults) console.error(`FAULT ${fault}`);
+    console.log(`requests: ${report.sent} sent to ${report.routes} routes, ${report.faults.length} faults`);
+  }
+  return faults;
 }
-if (values.url && Number(values.requests) > 0) {
-  const report = await fuzzServer(values.url, { seed, requests: Number(values.requests) });
-  faults += report.faults.length;
-  for (const fault of report.faults) console.error(`FAULT ${fault}`);
-  console.log(`requests: ${report.sent} sent to ${report.routes} routes, ${report.faults.length} faults`);
-}
-process.exitCode = faults > 0 ? 1 : 0;
 
-function say(kind: Kind, report: ReadingReport): void {
-  faults += report.faults.length;
+/** @returns how many faults it has */
+function say(kind: Kind, report: ReadingReport): number {
   for (const fault of report.faults) console.error(`FAULT ${fault}`);
   const { read, refused, slowest, peakMegabytes } = report;
   console.log(
     `${kind}: ${read} read, ${refused} refused, ${report.faults.length} faults; ` +
       `the slowest (${slowest.index}) took ${slowest.seconds.toFixed(1)} s, the peak was ${peakMegabytes.toFixed(0)} MB`,
   );
+  return report.faults.length;
 }
+
+if (process.argv[1] === import.meta.filename) process.exitCode = (await main()) > 0 ? 1 : 0;

@@ -302,4 +302,4 @@ async function main(): Promise<number> {
   return (await check(plan)) ? 0 : 1;
 }
 
-process.exitCode = await main();
+if (process.argv[1] === import.meta.filename) process.exitCode = await main();

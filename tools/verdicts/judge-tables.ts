@@ -346,10 +346,12 @@ function printCorpus(found: readonly CorpusCases[]): string {
   );
 }
 
-try {
-  await main();
-} catch (error) {
-  console.error(`✗ ${error instanceof Error ? error.message : error}`);
-  console.error('usage: npm run verdicts -- [FILE [--positions]] [--corpus DIR [--cached]]');
-  process.exitCode = 1;
+if (process.argv[1] === import.meta.filename) {
+  try {
+    await main();
+  } catch (error) {
+    console.error(`✗ ${error instanceof Error ? error.message : error}`);
+    console.error('usage: npm run verdicts -- [FILE [--positions]] [--corpus DIR [--cached]]');
+    process.exitCode = 1;
+  }
 }
