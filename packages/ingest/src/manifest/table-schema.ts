@@ -29,7 +29,8 @@ export const tableSchema = z
     tool: name,
     /** Headings, by what their columns hold. */
     columns: z.strictObject({
-      test: heading,
+      /** Left out: the table is one test, named after its file. */
+      test: heading.optional(),
       /** The one column of values; left out where `values` names several. */
       value: heading.optional(),
       /** Names of metrics, a row for each. */

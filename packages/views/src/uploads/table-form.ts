@@ -9,6 +9,7 @@ import {
   readUnit,
   readValueHeading,
   type TableSample,
+  versionHeading,
 } from '@basecase/ingest/model';
 import { countText, joinNames } from '../text/words';
 
@@ -56,7 +57,7 @@ export function guessForm(sample: TableSample, filename: string): TableForm {
   return {
     roles,
     tool: filename.replace(/\.[^.]*$/, '').slice(0, 100),
-    product: '',
+    product: productOfHeadings(columnsOf(sample, { roles }, 'version-values')),
     version: '',
     unit:
       values.length === 1 && only !== undefined
@@ -66,6 +67,13 @@ export function guessForm(sample: TableSample, filename: string): TableForm {
     comma: '',
     machine: '',
   };
+}
+
+/** The product that all version columns name; empty where they name several or none. */
+function productOfHeadings(headings: readonly string[]): string {
+  const products = new Set(headings.map((heading) => versionHeading(heading)?.product));
+  const [product] = products;
+  return products.size === 1 ? (product ?? '') : '';
 }
 
 /** Headings of the columns of a role. */
@@ -140,7 +148,7 @@ const LONGEST_UNIT = 40;
 
 /** @param isCut true: only the beginning of the file was looked at */
 export function tablePanel(sample: TableSample, form: TableForm, isCut: boolean) {
-  const problems = findProblems(sample, form);
+  const problems = findProblems(sample, form, isCut);
   const { columns, tool, unit, comma } = problems;
   const isReady = columns.length === 0 && tool === null && unit === null && comma === null;
   const asksComma = findComma(sample, form) !== null;
@@ -168,7 +176,7 @@ function numberOf(cell: string, sample: TableSample, { comma }: TableForm): numb
   return cellNumber(cell, sample.separator, comma || undefined);
 }
 
-function findProblems(sample: TableSample, form: TableForm) {
+function findProblems(sample: TableSample, form: TableForm, isCut: boolean) {
   const columns: string[] = [];
   const values = columnsOf(sample, form, 'value');
   const versions = columnsOf(sample, form, 'version-values');
@@ -176,7 +184,6 @@ function findProblems(sample: TableSample, form: TableForm) {
     const named = role === null || MAY_BE_SEVERAL.has(role) ? [] : columnsOf(sample, form, role);
     if (named.length > 1) columns.push(`Only one column can be the ${role}: ${joinNames(named)}.`);
   }
-  if (!form.roles.includes('test')) columns.push('Choose the column that names the tests.');
   if (versions.length > 0 && form.roles.includes('version')) {
     columns.push(`The column of versions excludes version columns: make ${joinNames(versions)} a value.`);
   }
@@ -197,6 +204,11 @@ function findProblems(sample: TableSample, form: TableForm) {
   }
   const tool = form.tool.trim();
   const unclear = form.comma === '' ? findComma(sample, form) : null;
+  if (!isCut && columns.length === 0 && unclear === null && !numbersOf(sample, form).some(Number.isFinite)) {
+    columns.push(
+      `Nothing would be stored: no row that names a test has a number in ${joinNames([...values, ...versions])}.`,
+    );
+  }
   return {
     columns,
     comma: unclear === null ? null : `Say what the comma is in ${unclear}.`,
@@ -214,23 +226,30 @@ function findProblems(sample: TableSample, form: TableForm) {
 function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): string {
   const versions = columnsOf(sample, form, 'version-values');
   const values = versions.length > 0 ? versions : columnsOf(sample, form, 'value');
-  const numbers = values.flatMap((column) => {
-    const at = sample.columns.indexOf(column);
-    return rowsOfTests(sample, form).map((cells) => numberOf(cells[at] ?? '', sample, form));
-  });
+  const numbers = numbersOf(sample, form);
   const count = numbers.filter((number) => typeof number === 'number').length;
   const unread = numbers.filter((number) => number === undefined).length;
   const units = new Set(values.map((column) => unitOf(column, form, values.length)));
   const [unit] = units;
   const inUnit = units.size === 1 && unit && !form.roles.includes('unit') ? ` in ${unit}` : '';
   const parts = [
-    countText(distinct(sample, form, 'test'), 'test'),
+    form.roles.includes('test') ? countText(distinct(sample, form, 'test'), 'test') : '1 test for all rows',
     ...versionsText(sample, form, versions.length),
     countText(count, 'value') + inUnit,
     ...(unread > 0 ? [`${countText(unread, 'cell')} that can't be read as a number`] : []),
     ...directionText(form, values),
   ];
   return `${isCut ? 'In the first 64 KiB: ' : ''}${parts.join(', ')}`;
+}
+
+/** Cells of values in rows that name a test: null is an empty one, undefined one that holds no number. */
+function numbersOf(sample: TableSample, form: TableForm): (number | null | undefined)[] {
+  const places = sample.columns.flatMap((_, at) =>
+    form.roles[at] === 'value' || form.roles[at] === 'version-values' ? [at] : [],
+  );
+  return places.flatMap((at) =>
+    rowsOfTests(sample, form).map((cells) => numberOf(cells[at] ?? '', sample, form)),
+  );
 }
 
 function versionsText(sample: TableSample, form: TableForm, columns: number): string[] {

@@ -39,16 +39,30 @@ describe('a table of three columns', () => {
   });
 
   it.each([
-    [
-      ['version', 'version', 'value'],
-      ['Only one column can be the version: query and version.', 'Choose the column that names the tests.'],
-    ],
+    [['version', 'version', 'value'], ['Only one column can be the version: query and version.']],
     [['test', 'version', null], ['Choose at least one column of values.']],
     [['value', 'test', 'value'], ["query holds no number: it can't be a column of values."]],
   ] as const)('with the roles %j reports the error', (roles, columns) => {
     const panel = tablePanel(LONG, { ...form, roles }, false);
     expect(panel.problems.columns).toEqual(columns);
     expect(panel.isReady).toBe(false);
+  });
+
+  it('is one test where no column names tests', () => {
+    const panel = tablePanel(LONG, { ...form, roles: [null, 'version', 'value'] }, false);
+    expect(panel).toMatchObject({
+      isReady: true,
+      sentence: '1 test for all rows, 2 versions, 3 values in ms, less is better',
+    });
+  });
+
+  it('gives the reason why a mapping yields nothing, and is not ready', () => {
+    const sample = sampleOf('query,note,ms\n,a,120\n,b,150\nq1,c,\n');
+    const panel = tablePanel(sample, guessForm(sample, 'x.csv'), false);
+    expect(panel).toMatchObject({
+      isReady: false,
+      problems: { columns: ['Nothing would be stored: no row that names a test has a number in ms.'] },
+    });
   });
 
   it('asks for a tool, and for a unit without a colon', () => {

@@ -11,7 +11,8 @@ const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const MISSING = /^(?:|-+|n\/?a|nan|null|none|\\n|\?)$/i;
 
 /** A first heading that names the rows: after it `17.4` is a version, not a number of a table without headings. */
-const NAMES_TESTS = /^(?:test|query|benchmark|bench|case|statement|operation|workload|name)s?$/i;
+const NAMES_TESTS =
+  /^(?:(?:test|query|benchmark|bench|case|statement|operation|workload)s?(?:[_ -]?(?:name|id))?|names?|)$/i;
 const VERSION = /^\d+\.\d+$/;
 
 /** The heading line of a table: what separates its cells, and what they say. */
@@ -47,6 +48,13 @@ export function splitCells(line: string, separator: Separator): string[] | null 
   }
 }
 
+/** Cells of a row, null where they are not as many as the headings; empty ones behind the last heading are left out. */
+export function rowCells(line: string, { columns, separator }: TableHeading): string[] | null {
+  const cells = splitCells(line, separator);
+  while (cells && cells.length > columns.length && cells.at(-1) === '') cells.pop();
+  return cells?.length === columns.length ? cells : null;
+}
+
 /** Where the quote stands that closes a cell; two quotes are one that is meant. */
 function closingQuote(line: string, from: number): number {
   for (let at = line.indexOf('"', from); at >= 0; at = line.indexOf('"', at + 2)) {
@@ -61,7 +69,8 @@ export function isBesideTable(line: string): boolean {
 }
 
 /**
- * Reads the line of headings: at least two, none of them empty, a number other than a version, or met twice.
+ * Reads the line of headings: at least two, none of them a number other than a version, or met twice. Only the first may be
+ * empty, as that of an index is; empty ones at the end are left out.
  *
  * @returns null where the line is no such line
  */
@@ -70,11 +79,13 @@ export function readTableHeading(line: string): TableHeading | null {
   let found: TableHeading | null = null;
   for (const separator of SEPARATORS) {
     const columns = splitCells(text, separator);
+    while (columns?.at(-1) === '') columns.pop();
     if (columns && columns.length > Math.max(1, found?.columns.length ?? 0)) found = { separator, columns };
   }
   if (!found || found.columns.length > MOST_COLUMNS) return null;
   const hasVersions = NAMES_TESTS.test(found.columns[0] ?? '');
   const isHeading = (name: string) => !NUMBER.test(name) || (hasVersions && VERSION.test(name));
+  if (found.columns[0] === '') found.columns[0] = 'column 1';
   const isNamed = found.columns.every((name) => name !== '' && name.length <= 200 && isHeading(name));
   return isNamed && new Set(found.columns).size === found.columns.length ? found : null;
 }
@@ -134,8 +145,8 @@ export function readTableSample(
   if (!heading) return null;
   const rows: string[][] = [];
   for (const line of kept.slice(1, 1 + mostRows)) {
-    const cells = splitCells(line, heading.separator);
-    if (cells?.length === heading.columns.length) rows.push(cells);
+    const cells = rowCells(line, heading);
+    if (cells) rows.push(cells);
     else if (rows.length < ROWS_THAT_SHOW_IT) return null;
   }
   const { separator } = heading;

@@ -44,6 +44,13 @@ describe('what columns are', () => {
     ['test,rows,v1.2,v1.3-rc1\n,,ms,ms\nq1,5,1,2\n', ['test', null, 'version-values', 'version-values']],
     ['test,version,17.4,18.1\nq1,a,1,2\nq2,b,3,4\n', ['test', 'version', 'value', 'value']],
     ['test,qps,18.1\nq1,1,2\nq2,3,4\n', ['test', 'value', null]],
+    ['comment,version,ms\n,1.0,12\n,1.1,13\n', [null, 'version', 'value']],
+    ['test,ms\n,12\n,13\n', [null, 'value']],
+    ['test,8.11.4,9.0.1,\na,1.00,0.99\nb,1.00,1.00,\n', ['test', 'version-values', 'version-values']],
+    [',16.0,16.1\nq1,12,13\nq2,14,15\n', ['test', 'version-values', 'version-values']],
+    ['query_id,16.0,16.1\nq1,12,13\nq2,14,15\n', ['test', 'version-values', 'version-values']],
+    ['case,pg17,MySQL 8.0.36\nq1,12,13\nq2,14,15\n', ['test', 'version-values', 'version-values']],
+    ['test,p50,p99\nq1,12,13\nq2,14,15\n', ['test', 'value', 'value']],
   ])('of %j', (text, roles) => {
     expect(guess(text)).toEqual(roles);
   });

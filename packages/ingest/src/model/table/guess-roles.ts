@@ -1,5 +1,5 @@
 import { cellNumber, hasUnclearComma, type TableSample } from './delimited';
-import { readValueHeading } from './heading';
+import { isVersionText, readValueHeading, versionHeading } from './heading';
 
 /**
  * The role of a column in a table of results. Several may be values, each a metric, or the values of a version each; of the
@@ -41,7 +41,6 @@ const BY_HEADING: readonly (readonly [ColumnRole, RegExp])[] = [
 ];
 
 const NAMES_A_TEST = /(?:^|[_ -])(?:test|query|benchmark|scenario|name)(?:$|[_ -])/i;
-const IS_VERSION = /^v?\d+(?:\.\d+)+(?:[-+._]?\w+)*$/i;
 const SAYS_WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:\d\d)$/;
 const IS_VALUE =
   /^(?:value|result|score|mean|median|avg|average|p\d+|time|latency|duration|elapsed|throughput)/i;
@@ -55,7 +54,8 @@ export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
   const cellsOf = sample.columns.map((_, index) => sample.rows.map((cells) => cells[index] ?? ''));
   const isNumeric = cellsOf.map((cells) => isAllNumbers(cells, sample));
   const roles = sample.columns.map((): ColumnRole | null => null);
-  const free = (index: number) => roles[index] === null;
+  const isEmpty = cellsOf.map((cells) => cells.every((cell) => cellNumber(cell, sample.separator) === null));
+  const free = (index: number) => roles[index] === null && !isEmpty[index];
   const take = (role: ColumnRole, fits: (index: number) => boolean) => {
     if (roles.includes(role)) return;
     const index = roles.findIndex((_, at) => free(at) && fits(at));
@@ -69,11 +69,7 @@ export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
     );
   }
   const hasVersions = roles.includes('version-values');
-  take(
-    'version',
-    (at) =>
-      !hasVersions && (cellsOf[at] ?? []).every((cell) => IS_VERSION.test(cell)) && !isUnitOf(sample, at),
-  );
+  take('version', (at) => !hasVersions && (cellsOf[at] ?? []).every(isVersionText) && !isUnitOf(sample, at));
   take('test', (at) => !isNumeric[at] && NAMES_A_TEST.test(sample.columns[at] ?? ''));
   take('test', (at) => !isNumeric[at]);
   // A number next to columns of versions is a size or a count, not a metric.
@@ -97,7 +93,7 @@ function versionColumns({ columns, separator }: TableSample, cellsOf: readonly s
   if (columns.some(isVersionNamed)) return [];
   const found = columns.flatMap((heading, at) => {
     const numbers = (cellsOf[at] ?? []).filter((cell) => typeof cellNumber(cell, separator) === 'number');
-    return IS_VERSION.test(heading) && numbers.length > 0 ? [at] : [];
+    return versionHeading(heading) && numbers.length > 0 ? [at] : [];
   });
   return found.length > 1 ? found : [];
 }

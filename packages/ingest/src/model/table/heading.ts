@@ -1,3 +1,4 @@
+import { partsOfPath } from '../../identity/path-parts';
 import { readUnit } from '../words/units';
 
 /** What the heading of a column of values says of them. */
@@ -19,6 +20,21 @@ export function readValueHeading(heading: string): ValueHeading {
   if (isUnit(heading)) return named('', heading);
   const [, word = '', last = ''] = AFTER_WORD.exec(heading) ?? [];
   return isUnit(last) ? named(word, last) : { metric: heading, unit: null };
+}
+
+const IS_VERSION = /^v?\d+(?:\.\d+)+(?:[-+._]?\w+)*$/i;
+
+/** True for `17.4` and `v1.2-rc1`. */
+export function isVersionText(text: string): boolean {
+  return IS_VERSION.test(text);
+}
+
+/** The version that heads a column of its values, with the product where the heading names it: `pg17`, `MySQL 8.0.36`. */
+export function versionHeading(heading: string): { version: string; product: string | null } | null {
+  if (isVersionText(heading)) return { version: heading, product: null };
+  const [product, version, ...more] = heading.includes('/') ? [] : partsOfPath(heading.replaceAll(' ', '-'));
+  const isNamed = product?.kind === 'product' && version?.kind === 'version' && more.length === 0;
+  return isNamed ? { version: version.value, product: product.value } : null;
 }
 
 function named(metric: string, unit: string): ValueHeading {

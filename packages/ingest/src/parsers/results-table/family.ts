@@ -8,10 +8,11 @@ import {
   isBesideTable,
   readTableHeading,
   readTableSample,
+  rowCells,
   splitCells,
   type TableHeading,
 } from '../../model/table/delimited';
-import { metricName, readValueHeading } from '../../model/table/heading';
+import { metricName, readValueHeading, versionHeading } from '../../model/table/heading';
 import {
   type AssembleContext,
   type Assembler,
@@ -73,8 +74,8 @@ function openTable(reporter: FileReporter): ParseSession {
   };
 
   const readRow = (text: string, { columns, separator }: TableHeading, line: number, bytes: Buffer) => {
-    const cells = splitCells(text, separator);
-    if (cells?.length !== columns.length) {
+    if (!rowCells(text, { columns, separator })) {
+      const cells = splitCells(text, separator);
       const found = cells ? `${cells.length} cells` : 'a quote that is not closed on its line';
       const expected = `${columns.length} cells as in the line of headings, found ${found}`;
       return reporter.unparsed(expected, line, bytes);
@@ -160,6 +161,7 @@ interface ValueColumn {
   better: TableMapping['better'];
   /** Set where the column is one of a version. */
   version?: string;
+  product?: string;
 }
 
 /** Columns that are texts of a result of the open format, by the name that they have there too. */
@@ -176,6 +178,7 @@ function toResultRows(
   mapping: TableMapping,
   context: AssembleContext,
 ): RowStore {
+  const { name } = path.posix.parse(file);
   const indexOf = new Map(log.columns.map((column, index) => [column, index]));
   const values = valueColumns(mapping);
   const notes = new RowNotes();
@@ -188,7 +191,7 @@ function toResultRows(
       const at = column === undefined ? undefined : indexOf.get(column);
       return (at === undefined ? '' : cells[at]) || undefined;
     };
-    const said = saidOfRow(mapping, cell);
+    const said = { ...saidOfRow(mapping, cell), ...(mapping.columns.test === undefined && { test: name }) };
     // Metrics of one row are of one repeat, also where another row lacks one of them.
     const repeat = said.repeat ?? (mapping.values ? countRepeat(repeats, said) : undefined);
     for (const column of values) {
@@ -216,8 +219,12 @@ function toResultRows(
 
 function valueColumns({ columns, values, versions, unit, better }: TableMapping): ValueColumn[] {
   // The heading is the version, and says nothing of what was measured.
-  if (versions)
-    return versions.map((version) => ({ column: version, version, metric: undefined, unit, better }));
+  if (versions) {
+    return versions.map((column) => {
+      const { version, product } = versionHeading(column) ?? { version: column, product: null };
+      return { column, version, ...(product !== null && { product }), metric: undefined, unit, better };
+    });
+  }
   const named = values ?? (columns.value === undefined ? [] : [{ column: columns.value }]);
   return named.map((own) => {
     const { column, ...said }: Partial<ValueColumn> & { column: string } = own;
@@ -264,8 +271,14 @@ function measuredOf(column: ValueColumn, { columns, unit: unitOfAll }: TableMapp
   const unit = cell(columns.unit) ?? (columns.value === undefined ? column.unit : (unitOfAll ?? column.unit));
   const heading = column.version === undefined ? column.column : 'value';
   const metric = cell(columns.metric) ?? column.metric ?? metricName(heading, unit ?? null);
-  const { version, better } = column;
-  return { metric, unit, better, ...(version !== undefined && { version }) };
+  const { version, product, better } = column;
+  return {
+    metric,
+    unit,
+    better,
+    ...(version !== undefined && { version }),
+    ...(product !== undefined && { product }),
+  };
 }
 
 function noteMissing(

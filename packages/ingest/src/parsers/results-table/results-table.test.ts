@@ -177,6 +177,25 @@ describe('a table with a mapping', () => {
     await expect(read(table, { ...mapping, versions: ['17.4', '19.0'] })).rejects.toThrow();
   });
 
+  it('takes product and version from the heading of a version column', async () => {
+    const mapping = { tool: 'x', columns: { test: 'case' }, versions: ['pg17', 'MySQL 8.0.36'], unit: 'ms' };
+    const { runs } = await read('case,pg17,MySQL 8.0.36,\nq1,10,20\n q2,11,21,\n', mapping);
+    const columns = runs.map(({ variant, results }) => [variant.product, variant.version, results.length]);
+    expect(columns.sort()).toEqual([
+      ['MySQL', '8.0.36', 2],
+      ['PostgreSQL', '17', 2],
+    ]);
+  });
+
+  it('is one test, named after its file, where no column names tests', async () => {
+    const mapping = { tool: 'x', columns: { version: 'version', value: 'ms' } };
+    const { runs } = await read('version,ms\n1.0,120\n1.1,150\n', mapping);
+    expect(cellsOf(runs).map(([version, test]) => [version, test])).toEqual([
+      ['1.0', 'results'],
+      ['1.1', 'results'],
+    ]);
+  });
+
   it('lists numbers with spaces and rows that are not as they should be', async () => {
     const { runs, diagnostics } = await read(
       'query,version,ms\nq1,1.0,1 200\nq2,1.0,5\n,1.0,6\nq3,1.0,7 ms\n',
