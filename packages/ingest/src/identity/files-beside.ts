@@ -1,0 +1,45 @@
+import path from 'node:path';
+import type { LocatedLog } from '../parsers/family';
+import type { RunSettingsLog } from '../parsers/context/run-settings';
+import { parseServerVersion, type ServerVersion } from '../parsers/hammerdb/percona/server-version';
+
+/** What files that are no results say of the logs in their directory and below, by directory. */
+export interface FilesBeside {
+  /** `params.txt`: settings by name. */
+  settings: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  /** `mysql_version.txt`: as the server prints them. */
+  versions: ReadonlyMap<string, { product: string; version: string; file: string }>;
+}
+
+/** Collects them from the logs of an upload. */
+export function filesBeside(logs: readonly LocatedLog[]): FilesBeside {
+  const settings = new Map<string, Map<string, string>>();
+  const versions = new Map<string, { product: string; version: string; file: string }>();
+  for (const { path: file, log } of logs) {
+    const directory = path.posix.dirname(file);
+    if (isSettings(log)) {
+      const own = settings.get(directory) ?? new Map<string, string>();
+      settings.set(directory, own);
+      for (const [name, value] of log.settings) own.set(name, value);
+    }
+    if (isVersion(log)) versions.set(directory, { ...parseServerVersion(log.text), file });
+  }
+  return { settings, versions };
+}
+
+function isSettings(log: LocatedLog['log']): log is RunSettingsLog {
+  return log.type === 'run-settings';
+}
+
+function isVersion(log: LocatedLog['log']): log is ServerVersion {
+  return log.type === 'server-version';
+}
+
+/** Of a directory or the nearest one above it. */
+export function besideOf<Value>(values: ReadonlyMap<string, Value>, directory: string): Value | undefined {
+  if (values.size === 0) return undefined;
+  for (let at = directory; ; at = path.posix.dirname(at)) {
+    const found = values.get(at);
+    if (found !== undefined || at === '.' || at === '/') return found;
+  }
+}

@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { productOfWord } from '../layout/products';
+import type { IdentityValue } from '../model/identity';
+import type { Variant } from '../model/run';
+import { besideOf } from './files-beside';
+import type { Identified, IdentityContext } from './identify';
+import { type PathPart, partsOfPath } from './path-parts';
+import { isSameVersion } from './words';
+
+type Undetermined = Omit<Identified, 'words' | 'identity'>;
+
+interface Said {
+  product: string | null;
+  version: string | null;
+  source: IdentityValue['source'];
+  confidence: IdentityValue['confidence'];
+  at: string | null;
+}
+
+/**
+ * Product and version of a result: as its log says, else a file beside it, else the nearest name above it that says both,
+ * else a name that says the product. A directory that names no known product names none: then both are unknown, and
+ * the version is called after the upload.
+ */
+export function findProduct(
+  item: Undetermined,
+  context: IdentityContext,
+): { variant: Variant; identity: IdentityValue[] } {
+  const { variant } = item;
+  const named = ofPath(item, context.rootLabel);
+  if (variant.versionKnown) {
+    noteDisagreement(item, named[0], context);
+    const isOfPath = named.some(({ version }) => version !== null && isSameVersion(version, variant.version));
+    const source = isOfPath ? 'path' : 'content';
+    return { variant, identity: valuesOf(variant, { source, confidence: 'sure', at: item.path }) };
+  }
+  // The assembler gives a name to what it does not know: product and version are then one text.
+  const logged = variant.product === variant.version ? null : variant.product;
+  const isOfLog = ({ product }: Said) => logged === null || product === null || product === logged;
+  const candidates = [...ofFiles(item, context), ...named].filter(isOfLog);
+  const found = candidates.find(({ version }) => version !== null) ?? candidates[0];
+  const product = logged ?? found?.product ?? 'unknown';
+  const version = found?.version ?? null;
+  const settled: Variant = {
+    product,
+    version: version ?? context.rootLabel,
+    versionKnown: version !== null,
+    flavour: null,
+    config: null,
+  };
+  if (found) return { variant: settled, identity: valuesOf(settled, found) };
+  const confidence = logged === null ? 'unknown' : 'sure';
+  return { variant: settled, identity: valuesOf(settled, { source: 'content', confidence, at: item.path }) };
+}
+
+function valuesOf(
+  { product, version, versionKnown }: Variant,
+  said: Pick<IdentityValue, 'source' | 'confidence' | 'at'>,
+): IdentityValue[] {
+  return [
+    { field: 'product', value: product, ...said },
+    { field: 'version', value: version, ...said, ...(!versionKnown && { confidence: 'unknown' as const }) },
+  ];
+}
+
+/** What the path says, nearest to the file first; the name of the upload last. */
+function ofPath({ parts, path: file }: Undetermined, rootLabel: string): Said[] {
+  return [...readNames(parts, file), ...readNames(partsOfPath(rootLabel), rootLabel)];
+}
+
+function readNames(parts: readonly PathPart[], text: string): Said[] {
+  const said: Said[] = [];
+  for (const [index, part] of [...parts.entries()].reverse()) {
+    const next = parts[index + 1];
+    const product = part.kind === 'product' ? part.value : productInside(part);
+    if (product === null) continue;
+    const isBoth = part.kind === 'product' && next?.kind === 'version' && next.confidence === 'sure';
+    const end = isBoth ? next.end : part.end;
+    const at = text.slice(part.start, end);
+    const confidence = part.kind === 'product' ? 'sure' : 'likely';
+    said.push({ product, version: isBoth ? next.value : null, source: 'path', confidence, at });
+  }
+  return said;
+}
+
+/** `mysql1` names MySQL, and a host of that name. */
+function productInside({ kind, text }: PathPart): string | null {
+  if (kind !== null) return null;
+  const [, letters] = /^([a-z]{5,})\d+$/i.exec(text) ?? [];
+  return letters === undefined ? null : productOfWord(letters);
+}
+
+/** What files beside the log say: the version that a server printed, then settings as `server: ps8`. */
+function ofFiles({ part, settings }: Undetermined, { beside }: IdentityContext): Said[] {
+  const said: Said[] = [];
+  const printed = besideOf(beside.versions, part.directory);
+  if (printed) said.push({ ...printed, source: 'beside', confidence: 'sure', at: printed.file });
+  for (const name of ['server', 'product', 'database', 'dbms', 'db']) {
+    const value = settings.get(name);
+    const [named] = value === undefined ? [] : readNames(partsOfPath(value), value);
+    if (named) said.push({ ...named, source: 'beside', at: `${name}: ${value}` });
+  }
+  return said;
+}
+
+/** The log counts where the path says another version of the same product. */
+function noteDisagreement(
+  { variant, path: file }: Undetermined,
+  named: Said | undefined,
+  { note }: IdentityContext,
+): void {
+  if (!named?.version || named.product !== variant.product || isSameVersion(named.version, variant.version)) return;
+  const message = `${named.at} in its path says ${named.product} ${named.version}, the log says ${variant.version}: the log counts`;
+  note('VERSION_DISAGREES', path.posix.normalize(file), message);
+}

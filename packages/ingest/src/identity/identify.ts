@@ -1,0 +1,280 @@
+import path from 'node:path';
+import { groupBy } from '../assemble/add-to-group';
+import { findManifest } from '../assemble/manifests';
+import { baseName } from '../layout/base-name';
+import { hintedKind } from '../layout/file-name';
+import { parseRunDirectory } from '../layout/run-directory';
+import type { Manifest } from '../manifest/manifest';
+import type { IdentityQuestion, IdentityValue, UnknownRelation } from '../model/identity';
+import { roundOfPath } from '../model/rounds';
+import type { NormalizedResult, Variant } from '../model/run';
+import { testLabel } from '../model/test-label';
+import type { AssembleContext, RunPart } from '../parsers/family';
+import { besideOf, type FilesBeside } from './files-beside';
+import { type PathPart, partsOfPath } from './path-parts';
+import { askAbout } from './questions';
+import { findProduct } from './find-product';
+import { configText, isExplained } from './words';
+
+export interface IdentityContext {
+  manifests: ReadonlyMap<string, Manifest>;
+  /** Name of the upload: a directory above all of its paths. */
+  rootLabel: string;
+  /** What files next to logs say of their runs. */
+  beside: FilesBeside;
+  unknown: UnknownRelation;
+  note: AssembleContext['note'];
+}
+
+/** A result with its path, and what is determined of it. */
+export interface Identified {
+  part: RunPart;
+  result: NormalizedResult;
+  /** Of its file below the root; of its directory where the result has no number. */
+  path: string;
+  parts: readonly PathPart[];
+  variant: Variant;
+  /** Named by a convention, or by basecase.json: the words of its path say no more. */
+  isNamed: boolean;
+  /** Settings in files beside its log. */
+  settings: ReadonlyMap<string, string>;
+  /** What tells it apart although no form explains it; null where nothing does. */
+  words: string | null;
+  identity: IdentityValue[];
+}
+
+/**
+ * The one place where it is decided what each result is a measurement of: product, version, config, clients, and which
+ * results are repeats of each other. Results are repeats only if no known property differs and their names, dates, rounds
+ * or command lines speak for it; all others stay apart, and the sender is asked.
+ *
+ * @param parts as the assemblers made them; tables and files that say themselves what they are stay as they are
+ */
+export function identify(
+  parts: readonly RunPart[],
+  context: IdentityContext,
+): { parts: RunPart[]; questions: IdentityQuestion[] } {
+  const [stated, read] = [parts.filter(saysItself), parts.filter((part) => !saysItself(part))];
+  const items = read.flatMap((part) => itemsOf(part, context));
+  const open = items.filter(({ isNamed }) => !isNamed);
+  addConfig(open, context);
+  const apart = context.unknown === 'repeats' ? [] : keepApart(items);
+  const questions = context.unknown === 'repeats' ? [] : askAbout([...open, ...apart]);
+  noteRepeats(open, context);
+  return { parts: [...stated, ...regroup(items, context)], questions };
+}
+
+function saysItself({ isSummary, table, said }: RunPart): boolean {
+  return isSummary === true || table !== undefined || said !== undefined;
+}
+
+function itemsOf(part: RunPart, context: IdentityContext): Identified[] {
+  const { directory } = part;
+  const manifest = findManifest(context.manifests, directory);
+  const name = directory === '.' ? context.rootLabel : path.posix.basename(directory);
+  const isNamed =
+    part.hasOwnNames === true ||
+    parseRunDirectory(name).conventional ||
+    parseRunDirectory(name).variant.versionKnown ||
+    (manifest !== null && saysWhat(manifest));
+  const settings = besideOf(context.beside.settings, directory) ?? new Map<string, string>();
+  const cache = new Map<string, readonly PathPart[]>();
+  return part.results.map((result) => {
+    const file = fileOf(result) ?? directory;
+    const parts = cache.get(file) ?? (isNamed ? [] : readPath(file));
+    cache.set(file, parts);
+    const item = { part, result, path: file, parts, variant: part.variant, isNamed, settings };
+    return isNamed ? { ...item, words: null, identity: [] } : identified(item, context);
+  });
+}
+
+function saysWhat({ product, version, config, flavour }: Manifest): boolean {
+  return [product, version, config, flavour].some((value) => value !== undefined);
+}
+
+/** The file of its throughput, else of its first number. */
+function fileOf({ measurements }: NormalizedResult): string | null {
+  const at = measurements.find(({ metric }) => metric === 'throughput') ?? measurements[0];
+  return at?.file ?? null;
+}
+
+/** A file that is named by the convention says its test and clients, and no more. */
+function readPath(file: string): PathPart[] {
+  const directory = path.posix.dirname(file);
+  if (hintedKind(baseName(file)) === null) return partsOfPath(file);
+  return directory === '.' ? [] : partsOfPath(directory);
+}
+
+function identified(
+  item: Omit<Identified, 'words' | 'identity'>,
+  context: IdentityContext,
+): Identified {
+  const { variant, identity } = findProduct(item, context);
+  const clients = item.result.clients ?? clientsOf(item);
+  return {
+    ...item,
+    variant,
+    result: clients === item.result.clients ? item.result : { ...item.result, clients },
+    words: null,
+    identity,
+  };
+}
+
+function clientsOf({ parts }: Pick<Identified, 'parts'>): number | null {
+  const named = parts.findLast(({ kind }) => kind === 'clients');
+  return named ? Number(named.value) : null;
+}
+
+/**
+ * Adds to the config what the path says of the settings, with words that have no form only where they vary between the
+ * results of the upload, and settings in files beside the logs that vary.
+ */
+function addConfig(items: readonly Identified[], { unknown }: IdentityContext): void {
+  const varying = varyingWords(items);
+  const settings = varyingSettings(items);
+  for (const item of items) {
+    const left = item.parts.filter((part) => !isExplained(part, item));
+    const isKept = (part: PathPart) => part.kind === 'config' || varying.has(keyOf(part, item.path));
+    const typed = configText(item.path, left, (part) => part.kind === 'config');
+    const all = configText(item.path, left, isKept);
+    const named = new Set(left.map(({ name }) => name));
+    const beside = [...item.settings]
+      .filter(([name, value]) => settings.has(name) && !named.has(name) && value !== String(item.result.clients))
+      .map(([name, value]) => `${name}=${value}`);
+    const text = unknown === 'repeats' ? typed : all;
+    const config = [item.variant.config, text, ...beside].filter((word) => word !== null && word !== '');
+    item.words = all === typed || unknown === 'repeats' ? null : all;
+    item.variant = { ...item.variant, config: config.length > 0 ? config.join(' ') : null };
+    if (text !== '') item.identity.push({ field: 'config', value: text, source: 'path', confidence: item.words === null ? 'likely' : 'unknown', at: item.path });
+    if (beside.length > 0) item.identity.push({ field: 'config', value: beside.join(' '), source: 'beside', confidence: 'sure', at: path.posix.dirname(item.path) });
+  }
+}
+
+/** The place of a part, counted from the file, so that it does not depend on the root. */
+function keyOf(part: PathPart, file: string): string {
+  return `${file.slice(part.end).split('/').length} ${part.text.toLowerCase()}`;
+}
+
+/** Words that some results have at their place and others have not. */
+function varyingWords(items: readonly Identified[]): Set<string> {
+  const counts = new Map<string, number>();
+  for (const item of items) {
+    const own = new Set(item.parts.filter((part) => isWord(part)).map((part) => keyOf(part, item.path)));
+    for (const key of own) counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return new Set([...counts].filter(([, count]) => count < items.length).map(([key]) => key));
+}
+
+function isWord({ kind }: PathPart): boolean {
+  return kind !== 'config' && kind !== 'literal' && kind !== 'repeat' && kind !== 'date';
+}
+
+function varyingSettings(items: readonly Identified[]): Set<string> {
+  const values = new Map<string, Set<string>>();
+  const names = new Set(items.flatMap(({ settings }) => [...settings.keys()]));
+  for (const name of names) values.set(name, new Set(items.map(({ settings }) => settings.get(name) ?? '')));
+  return new Set([...names].filter((name) => (values.get(name)?.size ?? 0) > 1));
+}
+
+/** All that is known of a result. Two results with one key are repeats, or must be told apart. */
+export function cellOf({ part, result, variant }: Identified): string {
+  const { benchmark, workload, server } = part;
+  const { test, range, clients, unit } = result;
+  return JSON.stringify([benchmark, variant, workload, server?.name ?? null, test, range, clients, unit]);
+}
+
+/**
+ * Results of one cell without evidence that they are repeats get what differs in their paths as config.
+ *
+ * @returns those that were kept apart
+ */
+function keepApart(items: readonly Identified[]): Identified[] {
+  const apart: Identified[] = [];
+  for (const cell of groupBy(items, cellOf).values()) {
+    if (cell.length < 2) continue;
+    const experiments = [...groupBy(cell, experimentOf).values()];
+    if (experiments.length < 2 || experiments.every(([first]) => isSameCommand(first, cell[0]))) continue;
+    const differing = differingSegments(experiments.map(([first]) => first?.path ?? ''));
+    experiments.forEach((own, index) => {
+      const words = differing[index] || `file ${index + 1}`;
+      for (const item of own) {
+        item.words = [item.words, words].filter((word) => word !== null).join(' ');
+        const config = [item.variant.config, words].filter((word) => word !== null).join(' ');
+        item.variant = { ...item.variant, config };
+        item.identity.push({ field: 'config', value: words, source: 'path', confidence: 'unknown', at: item.path });
+        apart.push(item);
+      }
+    });
+  }
+  return apart;
+}
+
+/** Equal for the repeats of one experiment: the path without what counts or dates them. Of named runs, that of their directory. */
+function experimentOf({ path: file, parts, isNamed, part }: Identified): string {
+  if (isNamed) return namedExperimentOf(part.directory);
+  const counted = parts.filter(({ kind }) => kind === 'repeat' || kind === 'date');
+  return counted
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => `${text.slice(0, start)}#${text.slice(end)}`, file);
+}
+
+function namedExperimentOf(directory: string): string {
+  const above = path.posix.dirname(directory);
+  if (above === '.' || roundOfPath(directory) !== null) return '';
+  return partsOfPath(above)
+    .filter(({ kind }) => kind !== 'repeat' && kind !== 'date' && kind !== 'literal')
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** Equal command lines in one directory speak for repeats. */
+function isSameCommand(a: Identified | undefined, b: Identified | undefined): boolean {
+  if (!a || !b || a.result.command === null) return false;
+  return a.result.command === b.result.command && path.posix.dirname(a.path) === path.posix.dirname(b.path);
+}
+
+/** Of each path the words that not all of them have, in their order. */
+function differingSegments(paths: readonly string[]): string[] {
+  const words = paths.map((file) => partsOfPath(file).map(({ text }) => text));
+  const shared = new Set(words[0]?.filter((word) => words.every((own) => own.includes(word))));
+  return words.map((own) => own.filter((word) => !shared.has(word)).join(' '));
+}
+
+/** Says once for each cell that several of its results in one directory are kept as repeats. */
+function noteRepeats(items: readonly Identified[], { note }: IdentityContext): void {
+  const seen = new Set<string>();
+  for (const item of items) {
+    const key = `${path.posix.dirname(item.path)} ${cellOf(item)}`;
+    if (seen.has(key) && item.part.benchmark === 'sysbench')
+      note('DUPLICATE_RESULT', item.path, `a second log of ${testLabel(item.result.test, item.result.range)}; kept as a repeat`);
+    seen.add(key);
+  }
+}
+
+/** The parts again, one for each variant and client count that their results turned out to have. */
+function regroup(items: readonly Identified[], { rootLabel }: IdentityContext): RunPart[] {
+  const groups = [...groupBy(items, ({ part }) => part).values()].flatMap((own) => [
+    ...groupBy(own, ({ part, variant, result }) =>
+      JSON.stringify([variant, part.workload.clients ?? result.clients]),
+    ).values(),
+  ]);
+  return groups.flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const { part, variant, result, isNamed, identity } = first;
+    const label = part.directory === '.' ? rootLabel : part.directory;
+    const isOnlyName = part.label === path.posix.basename(label);
+    const clients = part.workload.clients ?? (isNamed ? null : result.clients);
+    return [
+      {
+        ...part,
+        variant,
+        label: isOnlyName ? label : part.label,
+        workload: clients === part.workload.clients ? part.workload : { ...part.workload, clients },
+        ...(identity.length > 0 && { identity }),
+        isIdentified: !isNamed,
+        results: own.map((item) => item.result),
+      },
+    ];
+  });
+}
