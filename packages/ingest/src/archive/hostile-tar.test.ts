@@ -111,7 +111,7 @@ describe('headers that leave the next one in doubt end reading, with their place
     const inner = Buffer.concat([log, rawHeader({ name: 'a', size: '-0000000001\0' }), END_OF_TAR]);
     using directory = makeDirectory({ 'a.tar.gz': gzipSync(inner) });
     const upload = await readUpload(directory.path);
-    expect(upload.runs).toMatchObject([{ label: RUN }]);
+    expect(upload.runs).toMatchObject([{ label: `a/${RUN}` }]);
     expect(upload.diagnostics).toContainEqual(
       expect.objectContaining({
         code: 'TRUNCATED_LOG',

@@ -32,7 +32,7 @@ describe('an archive inside an upload', () => {
     const inner = { [`dop2/${RUN}${suffix}`]: await make() };
     for (const upload of [await readFiles(inner), await readArchive(await makeTarGz(inner))]) {
       expect(pathsOf(upload)).toEqual([`dop2/${RUN}/${RUN}/${LOG}`]);
-      expect(upload.runs).toMatchObject([{ label: RUN, variant: { version: '9.5.0' } }]);
+      expect(upload.runs).toMatchObject([{ label: `dop2/${RUN}/${RUN}`, variant: { version: '9.5.0' } }]);
       expect(upload.diagnostics).toEqual([]);
     }
   });

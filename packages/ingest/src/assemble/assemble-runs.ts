@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { diagnostic } from '../files/reporter';
+import { filesBeside } from '../identity/files-beside';
+import { identify } from '../identity/identify';
 import { MAX_RESULTS } from '../limits';
 import type { Manifest } from '../manifest/manifest';
 import type { ManifestLog } from '../manifest/manifest-parser';
@@ -74,12 +76,34 @@ export function assembleRuns(
   for (const { assembler } of families) {
     if (!assembler) continue;
     const unclaimed = logs.filter((log) => !claimed.has(log));
-    parts.push(...assembler.assemble(unclaimed, context));
+    const { hasOwnNames } = assembler;
+    const made = assembler.assemble(unclaimed, context);
+    parts.push(...(hasOwnNames ? made.map((part) => ({ hasOwnNames, ...part })) : made));
   }
   const settled = settleNumbers(settleCounts(parts, context), logs, context);
-  const runs = joinParts(dropSuperseded(settled, context), manifests, kernelsOf(logs));
+  const { parts: identified, questions } = identify(dropSuperseded(settled, context), {
+    manifests,
+    rootLabel: options.rootLabel,
+    beside: filesBeside(logs),
+    unknown: options.unknown ?? 'separate',
+    note: context.note,
+  });
+  noteQuestions(questions, context);
+  const runs = joinParts(identified, manifests, kernelsOf(logs));
   noteUnknown(runs, context);
-  return { runs, diagnostics, questions: [] };
+  return { runs, diagnostics, questions };
+}
+
+/** Says which results are kept apart without knowing what distinguishes them, and how to say it. */
+function noteQuestions(
+  questions: readonly IdentityQuestion[],
+  { note }: Pick<AssembleContext, 'note'>,
+): void {
+  for (const { text, test, parts, files } of questions) {
+    const differing = parts.map(({ values }) => values.join('|')).join(', ');
+    const message = `${test}: ${text} They differ in ${differing || 'the name of the file'}, and are kept apart. A layout names the parts.`;
+    note('IDENTITY_UNKNOWN', files[0] ?? null, message);
+  }
 }
 
 function collectManifests(logs: readonly LocatedLog[]): Map<string, Manifest> {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Manifest } from '../manifest/manifest';
 import { naturalOrder } from '../model/natural-order';
 import { type Rounds, roundOfPath } from '../model/rounds';
@@ -23,7 +24,8 @@ export function joinParts(
     // Tables of two studies name the same run directories and are not repeats of each other.
     const table = isSummary ? part.directory : null;
     const said = whatIsSaid(manifestOf(part, manifests));
-    return JSON.stringify([benchmark, label, variant, workload, server?.name ?? null, table, said]);
+    const name = part.isIdentified ? null : path.posix.basename(label);
+    return JSON.stringify([benchmark, name, variant, workload, server?.name ?? null, table, said]);
   });
   const runs = [...groups.values()].flatMap(([first, ...others]) =>
     first ? [withFacts(buildRun(first, others, manifests), manifestOf(first, manifests), kernels)] : [],
@@ -68,6 +70,7 @@ function buildRun(
     startedAt: null,
     notes: null,
     isSummary: first.isSummary ?? false,
+    ...(first.identity && { identity: first.identity }),
     ...(inRounds && { rounds: inRounds.rounds }),
     results: inOrder(first.benchmark, inRounds?.results ?? numberRepeats(parts)),
   };

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { LocatedLog } from '../parsers/family';
 import type { RunSettingsLog } from '../parsers/context/run-settings';
+import type { LocatedLog } from '../parsers/family';
 import { parseServerVersion, type ServerVersion } from '../parsers/hammerdb/percona/server-version';
 
 /** What files that are no results say of the logs in their directory and below, by directory. */

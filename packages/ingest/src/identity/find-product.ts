@@ -3,7 +3,7 @@ import { productOfWord } from '../layout/products';
 import type { IdentityValue } from '../model/identity';
 import type { Variant } from '../model/run';
 import { besideOf } from './files-beside';
-import type { Identified, IdentityContext } from './identify';
+import type { Identified, IdentityContext } from './identified';
 import { type PathPart, partsOfPath } from './path-parts';
 import { isSameVersion } from './words';
 
@@ -109,7 +109,8 @@ function noteDisagreement(
   named: Said | undefined,
   { note }: IdentityContext,
 ): void {
-  if (!named?.version || named.product !== variant.product || isSameVersion(named.version, variant.version)) return;
+  if (!named?.version || named.product !== variant.product || isSameVersion(named.version, variant.version))
+    return;
   const message = `${named.at} in its path says ${named.product} ${named.version}, the log says ${variant.version}: the log counts`;
   note('VERSION_DISAGREES', path.posix.normalize(file), message);
 }

@@ -5,43 +5,18 @@ import { baseName } from '../layout/base-name';
 import { hintedKind } from '../layout/file-name';
 import { parseRunDirectory } from '../layout/run-directory';
 import type { Manifest } from '../manifest/manifest';
-import type { IdentityQuestion, IdentityValue, UnknownRelation } from '../model/identity';
+import type { IdentityQuestion } from '../model/identity';
 import { roundOfPath } from '../model/rounds';
-import type { NormalizedResult, Variant } from '../model/run';
+import type { NormalizedResult } from '../model/run';
 import { testLabel } from '../model/test-label';
-import type { AssembleContext, RunPart } from '../parsers/family';
-import { besideOf, type FilesBeside } from './files-beside';
+import type { RunPart } from '../parsers/family';
+import { besideOf } from './files-beside';
+import { findProduct } from './find-product';
+import type { Identified, IdentityContext } from './identified';
 import { type PathPart, partsOfPath } from './path-parts';
 import { askAbout } from './questions';
-import { findProduct } from './find-product';
+
 import { configText, isExplained } from './words';
-
-export interface IdentityContext {
-  manifests: ReadonlyMap<string, Manifest>;
-  /** Name of the upload: a directory above all of its paths. */
-  rootLabel: string;
-  /** What files next to logs say of their runs. */
-  beside: FilesBeside;
-  unknown: UnknownRelation;
-  note: AssembleContext['note'];
-}
-
-/** A result with its path, and what is determined of it. */
-export interface Identified {
-  part: RunPart;
-  result: NormalizedResult;
-  /** Of its file below the root; of its directory where the result has no number. */
-  path: string;
-  parts: readonly PathPart[];
-  variant: Variant;
-  /** Named by a convention, or by basecase.json: the words of its path say no more. */
-  isNamed: boolean;
-  /** Settings in files beside its log. */
-  settings: ReadonlyMap<string, string>;
-  /** What tells it apart although no form explains it; null where nothing does. */
-  words: string | null;
-  identity: IdentityValue[];
-}
 
 /**
  * The one place where it is decided what each result is a measurement of: product, version, config, clients, and which
@@ -73,17 +48,31 @@ function itemsOf(part: RunPart, context: IdentityContext): Identified[] {
   const manifest = findManifest(context.manifests, directory);
   const name = directory === '.' ? context.rootLabel : path.posix.basename(directory);
   const isNamed =
-    part.hasOwnNames === true ||
+    part.hasOwnNames === 'all' ||
     parseRunDirectory(name).conventional ||
     parseRunDirectory(name).variant.versionKnown ||
     (manifest !== null && saysWhat(manifest));
   const settings = besideOf(context.beside.settings, directory) ?? new Map<string, string>();
   const cache = new Map<string, readonly PathPart[]>();
+  const files = new Set(part.results.flatMap((result) => fileOf(result) ?? []));
+  // A result without a number is of the only file there is, else of its directory.
+  const [only = directory] = files.size === 1 ? files : [];
   return part.results.map((result) => {
-    const file = fileOf(result) ?? directory;
-    const parts = cache.get(file) ?? (isNamed ? [] : readPath(file));
-    cache.set(file, parts);
-    const item = { part, result, path: file, parts, variant: part.variant, isNamed, settings };
+    const file = fileOf(result) ?? only;
+    const place = placeOf(file, part.hasOwnNames === 'files');
+    const parts = cache.get(place) ?? (isNamed ? [] : partsOfPath(place));
+    cache.set(place, parts);
+    const item = {
+      part,
+      manifest,
+      result,
+      path: file,
+      place,
+      parts,
+      variant: part.variant,
+      isNamed,
+      settings,
+    };
     return isNamed ? { ...item, words: null, identity: [] } : identified(item, context);
   });
 }
@@ -98,17 +87,12 @@ function fileOf({ measurements }: NormalizedResult): string | null {
   return at?.file ?? null;
 }
 
-/** A file that is named by the convention says its test and clients, and no more. */
-function readPath(file: string): PathPart[] {
-  const directory = path.posix.dirname(file);
-  if (hintedKind(baseName(file)) === null) return partsOfPath(file);
-  return directory === '.' ? [] : partsOfPath(directory);
+/** A file that is named by a convention says its test and clients, and no more. */
+function placeOf(file: string, hasOwnName: boolean): string {
+  return hasOwnName || hintedKind(baseName(file)) !== null ? path.posix.dirname(file) : file;
 }
 
-function identified(
-  item: Omit<Identified, 'words' | 'identity'>,
-  context: IdentityContext,
-): Identified {
+function identified(item: Omit<Identified, 'words' | 'identity'>, context: IdentityContext): Identified {
   const { variant, identity } = findProduct(item, context);
   const clients = item.result.clients ?? clientsOf(item);
   return {
@@ -135,18 +119,34 @@ function addConfig(items: readonly Identified[], { unknown }: IdentityContext): 
   for (const item of items) {
     const left = item.parts.filter((part) => !isExplained(part, item));
     const isKept = (part: PathPart) => part.kind === 'config' || varying.has(keyOf(part, item.path));
-    const typed = configText(item.path, left, (part) => part.kind === 'config');
-    const all = configText(item.path, left, isKept);
+    const typed = configText(item.place, left, (part) => part.kind === 'config');
+    const all = configText(item.place, left, isKept);
     const named = new Set(left.map(({ name }) => name));
     const beside = [...item.settings]
-      .filter(([name, value]) => settings.has(name) && !named.has(name) && value !== String(item.result.clients))
+      .filter(
+        ([name, value]) => settings.has(name) && !named.has(name) && value !== String(item.result.clients),
+      )
       .map(([name, value]) => `${name}=${value}`);
     const text = unknown === 'repeats' ? typed : all;
     const config = [item.variant.config, text, ...beside].filter((word) => word !== null && word !== '');
     item.words = all === typed || unknown === 'repeats' ? null : all;
     item.variant = { ...item.variant, config: config.length > 0 ? config.join(' ') : null };
-    if (text !== '') item.identity.push({ field: 'config', value: text, source: 'path', confidence: item.words === null ? 'likely' : 'unknown', at: item.path });
-    if (beside.length > 0) item.identity.push({ field: 'config', value: beside.join(' '), source: 'beside', confidence: 'sure', at: path.posix.dirname(item.path) });
+    if (text !== '')
+      item.identity.push({
+        field: 'config',
+        value: text,
+        source: 'path',
+        confidence: item.words === null ? 'likely' : 'unknown',
+        at: item.path,
+      });
+    if (beside.length > 0)
+      item.identity.push({
+        field: 'config',
+        value: beside.join(' '),
+        source: 'beside',
+        confidence: 'sure',
+        at: path.posix.dirname(item.path),
+      });
   }
 }
 
@@ -177,7 +177,7 @@ function varyingSettings(items: readonly Identified[]): Set<string> {
 }
 
 /** All that is known of a result. Two results with one key are repeats, or must be told apart. */
-export function cellOf({ part, result, variant }: Identified): string {
+function cellOf({ part, result, variant }: Identified): string {
   const { benchmark, workload, server } = part;
   const { test, range, clients, unit } = result;
   return JSON.stringify([benchmark, variant, workload, server?.name ?? null, test, range, clients, unit]);
@@ -201,7 +201,13 @@ function keepApart(items: readonly Identified[]): Identified[] {
         item.words = [item.words, words].filter((word) => word !== null).join(' ');
         const config = [item.variant.config, words].filter((word) => word !== null).join(' ');
         item.variant = { ...item.variant, config };
-        item.identity.push({ field: 'config', value: words, source: 'path', confidence: 'unknown', at: item.path });
+        item.identity.push({
+          field: 'config',
+          value: words,
+          source: 'path',
+          confidence: 'unknown',
+          at: item.path,
+        });
         apart.push(item);
       }
     });
@@ -210,12 +216,12 @@ function keepApart(items: readonly Identified[]): Identified[] {
 }
 
 /** Equal for the repeats of one experiment: the path without what counts or dates them. Of named runs, that of their directory. */
-function experimentOf({ path: file, parts, isNamed, part }: Identified): string {
-  if (isNamed) return namedExperimentOf(part.directory);
+function experimentOf({ place, parts, isNamed, part, manifest }: Identified): string {
+  if (isNamed) return manifest ? JSON.stringify(manifest) : namedExperimentOf(part.directory);
   const counted = parts.filter(({ kind }) => kind === 'repeat' || kind === 'date');
   return counted
     .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end }) => `${text.slice(0, start)}#${text.slice(end)}`, file);
+    .reduce((text, { start, end }) => `${text.slice(0, start)}#${text.slice(end)}`, place);
 }
 
 function namedExperimentOf(directory: string): string {
@@ -245,10 +251,24 @@ function noteRepeats(items: readonly Identified[], { note }: IdentityContext): v
   const seen = new Set<string>();
   for (const item of items) {
     const key = `${path.posix.dirname(item.path)} ${cellOf(item)}`;
-    if (seen.has(key) && item.part.benchmark === 'sysbench')
-      note('DUPLICATE_RESULT', item.path, `a second log of ${testLabel(item.result.test, item.result.range)}; kept as a repeat`);
-    seen.add(key);
+    const own = `${item.path} ${key}`;
+    if (seen.has(key) && !seen.has(own) && item.part.benchmark === 'sysbench')
+      note(
+        'DUPLICATE_RESULT',
+        item.path,
+        `a second log of ${testLabel(item.result.test, item.result.range)}; kept as a repeat`,
+      );
+    seen.add(key).add(own);
   }
+}
+
+/** Name of a run: its path below the root, without directories that only count or date repeats. */
+function nameOf(directory: string, rootLabel: string): string {
+  const segments = directory.split('/').filter((segment) => {
+    const parts = partsOfPath(segment);
+    return parts.length === 0 || parts.some(({ kind }) => kind !== 'repeat' && kind !== 'date');
+  });
+  return segments.join('/').replace(/^\.$/, '') || rootLabel;
 }
 
 /** The parts again, one for each variant and client count that their results turned out to have. */
@@ -262,14 +282,13 @@ function regroup(items: readonly Identified[], { rootLabel }: IdentityContext): 
     const [first] = own;
     if (!first) return [];
     const { part, variant, result, isNamed, identity } = first;
-    const label = part.directory === '.' ? rootLabel : part.directory;
-    const isOnlyName = part.label === path.posix.basename(label);
+    const isOnlyName = part.label === path.posix.basename(part.directory);
     const clients = part.workload.clients ?? (isNamed ? null : result.clients);
     return [
       {
         ...part,
         variant,
-        label: isOnlyName ? label : part.label,
+        label: isOnlyName ? nameOf(part.directory, rootLabel) : part.label,
         workload: clients === part.workload.clients ? part.workload : { ...part.workload, clients },
         ...(identity.length > 0 && { identity }),
         isIdentified: !isNamed,

@@ -18,7 +18,7 @@ describe('the parts of a path', () => {
     ['raw/res.mysql57/res.thr13.txt', 'product=MySQL version=5.7 clients=13'],
     [
       'res-oltp-beast-node1-ubuntu-2021-01-28-13-23/BP60.threads150/results.txt',
-      'test=oltp "beast" config=node1 "ubuntu" date=2021-01-28-13-23 buffer_pool=60 clients=150',
+      'test=oltp "beast" "node1" "ubuntu" date=2021-01-28-13-23 buffer_pool=60 clients=150',
     ],
     [
       'res-tpcc-Aurora-3nodes-5tables-db.r5.xlarge-1/res_thr16.txt',
@@ -28,17 +28,14 @@ describe('the parts of a path', () => {
       'res-tpcc-PXC-Operator-3nodes-10tables-r5.xlarge-try2-1/res_thr16.txt',
       'test=tpcc product=Percona XtraDB Cluster "Operator" config=3nodes config=10tables machine=r5.xlarge repeat=2 "1" clients=16',
     ],
-    ['io5000.BP10.threads1/results.txt', 'config=io5000 buffer_pool=10 clients=1'],
+    ['io5000.BP10.threads1/results.txt', '"io5000" buffer_pool=10 clients=1'],
     ['results/pgbench-tpcb/10m/disabled-thp/tps-128', 'test=tpcb config=10m config=disabled "thp" "128"'],
     [
       'results/result-33-mariadb-10.0-amazon-block_size.cnf/sysbench.32.res',
       '"33" product=MariaDB version=10.0 "amazon" "block" "size" "32"',
     ],
-    ['issue754/test1/mysql1_thr32.log', 'config=issue754 config=test1 config=mysql1 clients=32'],
-    [
-      'issue754/test1/proxy124_thr32.log',
-      'config=issue754 config=test1 product=ProxySQL version=1.2.4 clients=32',
-    ],
+    ['issue754/test1/mysql1_thr32.log', '"issue754" "test1" "mysql1" clients=32'],
+    ['issue754/test1/proxy124_thr32.log', '"issue754" "test1" product=ProxySQL version=1.2.4 clients=32'],
     ['mysql/8.0.21/rw_8.txt', 'product=MySQL version=8.0.21 test=rw "8"'],
     ['ps8036/run2/thr_8.txt', 'product=Percona Server version=8.0.36 repeat=2 clients=8'],
     ['pg16.4/round-3/64clients.log', 'product=PostgreSQL version=16.4 repeat=3 clients=64'],
@@ -62,7 +59,7 @@ describe('the parts of a path', () => {
   });
 
   it('does not take the number of a host for a version', () => {
-    expect(read('mysql1/x')).toBe('config=mysql1 "x"');
-    expect(read('pg2/x')).toBe('config=pg2 "x"');
+    expect(read('mysql1/x')).toBe('"mysql1" "x"');
+    expect(read('pg2/x')).toBe('"pg2" "x"');
   });
 });

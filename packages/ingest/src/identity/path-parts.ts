@@ -161,6 +161,7 @@ const FORMS: readonly Form[] = [
   form(String.raw`(?:${WORDS_OF_CLIENTS})[-_=.]?(\d{1,6})`, 'clients'),
   form(String.raw`(\d{1,6})[-_]?(?:${WORDS_OF_CLIENTS})`, 'clients'),
   form(String.raw`[tcu](\d{1,6})|(\d{1,6})u`, 'clients', { confidence: 'likely' }),
+  form(String.raw`run[-_]r[ow][-_](\d{1,4})`, 'repeat'),
   form(
     String.raw`(?:runs?|rounds?|reps?|repeats?|iter|iterations?|try|attempt|trial|pass)[-_.#=]?(\d{1,4})`,
     'repeat',
@@ -171,7 +172,7 @@ const FORMS: readonly Form[] = [
   form(TESTS, 'test', { confidence: 'likely' }),
   form(SETTINGS, 'config', { confidence: 'likely' }),
   form(LITERALS, 'literal'),
-  form(String.raw`[a-z]{2,}\d+`, 'config', { confidence: 'likely' }),
+
   form('[^-_.+ =,~@:()/]+', null, { confidence: 'likely' }),
 ];
 

@@ -1,7 +1,7 @@
 import { addToGroup, groupBy } from '../assemble/add-to-group';
 import type { IdentityQuestion, QuestionPart } from '../model/identity';
 import { testLabel } from '../model/test-label';
-import type { Identified } from './identify';
+import type { Identified } from './identified';
 import { type PathPart, partsOfPath } from './path-parts';
 
 /** Values, files and parts of a question that are listed. */
@@ -27,7 +27,8 @@ export function askAbout(items: readonly Identified[]): IdentityQuestion[] {
 
 function cellWithoutWords({ part, result, variant, words }: Identified): string {
   const { benchmark, workload, server } = part;
-  const config = words === null ? variant.config : (variant.config?.replace(words, '').trim() ?? null) || null;
+  const config =
+    words === null ? variant.config : (variant.config?.replace(words, '').trim() ?? null) || null;
   return JSON.stringify([
     benchmark,
     { ...variant, config },

@@ -1,4 +1,4 @@
-import type { Identified } from './identify';
+import type { Identified } from './identified';
 import type { PathPart } from './path-parts';
 
 /**
@@ -44,7 +44,11 @@ export function isSameVersion(a: string, b: string): boolean {
  *
  * @param left parts that nothing else explains
  */
-export function configText(file: string, left: readonly PathPart[], isKept: (part: PathPart) => boolean): string {
+export function configText(
+  file: string,
+  left: readonly PathPart[],
+  isKept: (part: PathPart) => boolean,
+): string {
   const words: string[] = [];
   let run: PathPart[] = [];
   const close = () => {

@@ -46,6 +46,9 @@ export const DIAGNOSTIC_CODES = {
   SINCE_BOOT:
     'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',
   NIGHT_THINNED: 'A night that the retention rule thinned out was sent again. Not stored again.',
+  VERSION_DISAGREES: 'The path says another version than the log. The log counts.',
+  IDENTITY_UNKNOWN:
+    'Several experiments share a cell, and what distinguishes them is unknown. Each is kept apart.',
   MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
   MANIFEST_UNVERSIONED: 'basecase.json does not have "basecase": 1. Read as version 1.',
 } as const;

@@ -4,6 +4,7 @@ import type { TableMapping } from '../manifest/table-schema';
 import type { BenchmarkId } from '../model/benchmark-model';
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic';
 import type { FormatInfo } from '../model/format-info';
+import type { IdentityValue } from '../model/identity';
 import {
   type NormalizedResult,
   type Server,
@@ -30,7 +31,12 @@ export interface LocatedLog<Log extends ParsedLog = ParsedLog> {
   doubts?: readonly LineDoubt[];
 }
 
+/** Names that follow conventions of a format. */
+export type OwnNames = 'files' | 'all';
+
 export interface Assembler {
+  /** Which names follow conventions of the format, which it has read: those of files, or of directories too. */
+  readonly hasOwnNames?: OwnNames;
   /**
    * Takes its own logs and the vmstat and iostat logs that belong to them, and makes
    * parts of runs of them. What it used it claims; assemblers that come later do not see it.
@@ -111,6 +117,12 @@ export interface RunPart {
   table?: SummaryTable;
   /** What the file itself says of its runs, in the words of basecase.json; what basecase.json says comes before it. */
   said?: Manifest;
+  /** Which names its assembler has read; left out: none. */
+  hasOwnNames?: OwnNames;
+  /** What determined its identity; set by `identify`. */
+  identity?: IdentityValue[];
+  /** True for a part whose identity `identify` determined: its directory is no part of it. */
+  isIdentified?: boolean;
   /** Directory of raw logs of the same table: what basecase.json says there of server and workload holds here too. */
   home?: string;
 }

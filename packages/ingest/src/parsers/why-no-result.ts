@@ -44,6 +44,7 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
   meminfo: { why: `memory of the server; ${FACTS}` },
   vacuum: { why: 'output of a vacuum; no test runs in it' },
   trim_test: { why: 'a study of discard; no test of a database' },
+  run_settings: { why: 'settings of the runs in its directory', completesRuns: true },
   notes: { why: 'text for people' },
   iibench: { why: 'the log of a client, without a second that counts', completesRuns: true },
   'iibench-script': { why: 'output of the script of a step; its report is in o.res' },

@@ -9,6 +9,7 @@ import { contextParser, factsOf } from './facts';
 import { fileSizes } from './file-sizes';
 import { perfStat } from './perf-stat';
 import { ps, top } from './process-list';
+import { runSettings } from './run-settings';
 import { innodbHistory, meminfo, rates } from './small-tables';
 import { time } from './time';
 
@@ -296,6 +297,7 @@ export const contextFormat: FormatFamily = {
   ...about,
   parsers: [
     manifestParser,
+    runSettings,
     config,
     pgSettings,
     pgStat,

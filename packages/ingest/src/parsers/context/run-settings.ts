@@ -28,7 +28,9 @@ export const runSettings: LogParser = {
 function scoreSettings({ name, head }: Sample): number {
   if (!NAME.test(name)) return 0;
   const lines = head.split('\n').filter((line) => line.trim() !== '');
-  return lines.length > 0 && lines.length <= MAX_PAIRS && lines.every((line) => PAIR.test(line.trim())) ? 1 : 0;
+  return lines.length > 0 && lines.length <= MAX_PAIRS && lines.every((line) => PAIR.test(line.trim()))
+    ? 1
+    : 0;
 }
 
 function readSettings(): ParseSession {

@@ -30,6 +30,7 @@ import type { ReportLog, ReportRow } from './tables/report-log';
  * of other tables become parts of the version and compiler that they name, each execution once.
  */
 const dbBenchAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble(logs, context): RunPart[] {
     const raw = logsOfType<DbBenchLog>(logs, 'db_bench');
     const reports = inOrderOfTrust(logsOfType<ReportLog>(logs, 'db_bench-report'));

@@ -17,6 +17,7 @@ import { findSections, parseSetting, type Sections, sectionLabel, withSetting } 
 
 /** Lines of one benchmark are repeats. GOMAXPROCS is the number of clients: -cpu makes a run of each value. */
 const goBenchAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble: (logs, context) =>
     partsOfMeasured<GoBenchLog>('go-bench', { logs, context }, (located) => toFile(located, context)),
 };

@@ -24,6 +24,7 @@ const AS_PRINTED: readonly (readonly [MetricId, RowNumber])[] = [
 
 /** Rows of one name are repeats; threads are in the names. */
 const googleBenchmarkAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble: (logs, context) =>
     partsOfMeasured<GoogleBenchmarkLog>('google-benchmark', { logs, context }, (located) =>
       toFile(located, context),

@@ -32,6 +32,7 @@ import type { VmstatLog } from './vmstat/vmstat-log';
  * per operation.
  */
 const hostAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble(logs, context) {
     const directories = new Map<string, Map<string, HostLogs[]>>();
     const located = [...logsOfType<VmstatLog>(logs, 'vmstat'), ...logsOfType<IostatLog>(logs, 'iostat')];

@@ -113,6 +113,7 @@ export const insertBenchmarkSideFiles: readonly LogParser[] = [
  * give one run for each version, where the upload does not hold the files of the step.
  */
 const insertBenchmarkAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble(logs, context) {
     const all = logsOfType<IibenchLog>(logs, 'iibench');
     const studies = all.filter(isCreateIndexLog);

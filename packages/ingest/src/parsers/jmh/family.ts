@@ -160,6 +160,7 @@ function addFacts({ facts }: DetailsBuilder, group: string, row: TableRow, line:
 
 /** Iterations are repeats, threads are clients. A table counts only for results that the JSON next to it lacks. */
 const jmhAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble: (logs, context) =>
     partsOfMeasured<JmhLog>('jmh', { logs, context }, (located, all) =>
       toFile(located, withoutRestated(located, all, context), context),

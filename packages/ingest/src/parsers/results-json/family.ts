@@ -25,6 +25,7 @@ import type { ResultsLog } from './results-log';
  * to it are joined.
  */
 const resultsAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble(logs, context) {
     const all = logsOfType<ResultsLog>(logs, 'results-json');
     for (const located of all) context.claim(located);

@@ -108,6 +108,7 @@ const NAMED = 20;
 
 /** Tables that basecase.json explains become results like those of the open format; the others get a diagnostic. */
 const tableAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble(logs, context) {
     return logsOfType<ResultsTableLog>(logs, 'results-table').flatMap((located) => {
       context.claim(located);

@@ -30,6 +30,7 @@ import { groupFiles } from './group-files';
  * Runs of one directory, product and workload are one part, and repeats of each other.
  */
 export const benchbaseAssembler: Assembler = {
+  hasOwnNames: 'files',
   assemble(logs, context) {
     const drafts = groupFiles(logs, context).flatMap((files) => draftsOf(files, context));
     claimConsoles(drafts, logs, context);

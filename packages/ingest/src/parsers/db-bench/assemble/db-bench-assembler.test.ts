@@ -36,7 +36,7 @@ describe('logs of one directory', () => {
     const [run] = upload.runs;
     expect(run).toMatchObject({
       benchmark: 'db_bench',
-      label: '7.8.clang.lto',
+      label: 'bm.lc.nt2.d0/7.8.clang.lto',
       variant: {
         product: 'RocksDB',
         version: '7.8.3',

@@ -56,6 +56,7 @@ function toParts(located: LocatedLog<FioLog>, context: AssembleContext): RunPart
     workload: { ...UNKNOWN_WORKLOAD, clients, label: isStudy ? secondsOf(pathInfo, studied) : null },
     server: pathInfo.server,
     cores: null,
+    ...(isStudy && { hasOwnNames: 'all' as const }),
     results: ofClients,
   }));
 }

@@ -28,6 +28,7 @@ import { rawKey, summaryParts } from './summary-parts';
  * version in one directory, one per number of virtual users, are one part of a run.
  */
 export const hammerdbAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble(logs, context) {
     const groups = groupLogs(logs, context);
     // One device for all versions of a directory, which ran on one server.

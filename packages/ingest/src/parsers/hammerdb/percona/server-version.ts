@@ -13,21 +13,28 @@ export const serverVersion: LogParser = {
   open: readVersion,
 };
 
-const NAME = /^(?:mariadb|mysql|server)_version\.txt$/;
+const NAME = /^(?:[a-z]+[-_])?version(?:\.txt)?$/i;
 const VERSION = /^\d{1,3}\.\d{1,3}\.\d{1,3}[\w.+~-]{0,60}$/;
+/** `mysqld  Ver 8.0.36 for Linux on x86_64`, `postgres (PostgreSQL) 16.4 (Ubuntu 16.4-1)`, `PostgreSQL 16.4 on x86_64`. */
+const PRINTED =
+  /^(?:\S*\b(?:mysqld?|mariadbd?|postgres|psql)\S*\s+(?:Ver\s+|\((?:PostgreSQL)\)\s+)|PostgreSQL\s+)(\d[\w.+~-]{0,60})/;
 /** A version alone in a file may be anything's: above a side file, below other content. */
 const BY_CONTENT = 0.6;
 
 function scoreVersion({ name, head }: Sample): number {
-  if (head.length > 100 || !VERSION.test(head.trim())) return 0;
+  const text = head.trim();
+  if (PRINTED.test(text) && NAME.test(name) && head.length < 2000) return 1;
+  if (head.length > 100 || !VERSION.test(text)) return 0;
   return NAME.test(name) ? 1 : BY_CONTENT;
 }
 
 function readVersion(): ParseSession {
   let version: string | null = null;
   return {
-    line: textLines(100, (text) => {
-      if (VERSION.test(text.trim())) version ??= text.trim();
+    line: textLines(300, (text) => {
+      const line = text.trim();
+      if (VERSION.test(line)) version ??= line;
+      else if (PRINTED.test(line)) version ??= line;
     }),
     end: (): ServerVersion | null => (version === null ? null : { type: 'server-version', text: version }),
   };
@@ -38,6 +45,9 @@ function readVersion(): ParseSession {
  * mariadb_version.txt for every server.
  */
 export function parseServerVersion(text: string): { product: string; version: string } {
+  const printed = PRINTED.exec(text);
+  if (printed && /postgres|psql/i.test(text)) return { product: 'PostgreSQL', version: printed[1] ?? text };
+  if (printed) return parseServerVersion(`${printed[1]}${/mariadb/i.test(text) ? '-MariaDB' : ''}`);
   const [release = text] = /^\d+\.\d+\.\d+/.exec(text) ?? [];
   if (/mariadb/i.test(text)) return { product: 'MariaDB', version: release };
   if (/oceanbase/i.test(text)) return { product: 'OceanBase', version: text };

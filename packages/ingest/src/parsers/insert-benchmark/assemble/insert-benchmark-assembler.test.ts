@@ -36,7 +36,7 @@ describe('a run of the Insert Benchmark', () => {
   it('takes the throughput from the report and keeps the clients and their clock as metrics', async () => {
     const { runs, diagnostics } = await readFiles(queryStep(`dop2/${RUN}/qr100.L1`));
     const [result] = runs[0]?.results ?? [];
-    expect([runs[0]?.label, runs[0]?.cores, result?.clients]).toEqual([RUN, 16, 2]);
+    expect([runs[0]?.label, runs[0]?.cores, result?.clients]).toEqual([`dop2/${RUN}`, 16, 2]);
     expect(valuesOf(result, 'reported')).toMatchObject({
       throughput: 1000,
       insert_rate: 160,

@@ -27,6 +27,7 @@ import { type CellSeries, type NamedTable, type ScanRule, TableGroup, throughput
  * merged; what raw logs of the upload say better is left out later, as for every summary.
  */
 export const mytoolsSummaryAssembler: Assembler = {
+  hasOwnNames: 'all',
   assemble(logs, context) {
     const all = logsOfType<TableLog>(logs, 'mytools-summary');
     for (const table of all) context.claim(table);

@@ -214,10 +214,6 @@ function addUnconventional(
   noteUnparsed(file, assembly);
   const stem = nameStem(baseName(file.path));
   const test = testOfLog(log, stem, file.path);
-  const same = workloadKey(test, log.threads, log);
-  const isRepeat = group.logged.has(same);
-  group.logged.add(same);
-  if (isRepeat) noteRepeat(file, assembly);
   group.tests.push({
     test,
     range: null,
