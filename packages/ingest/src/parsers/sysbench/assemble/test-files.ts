@@ -67,8 +67,6 @@ interface GrowingDirectory extends DirectoryFiles {
   byName: Map<string, TestFiles[]>;
   /** Of each kind of log of a test: how many there were, which is the place of the next one. */
   taken: Map<string, number>;
-  /** The workload of the logs so far. */
-  logged: Set<string>;
 }
 
 export function testKey(test: string, range: number | null): string {
@@ -106,7 +104,6 @@ function newDirectory(directory: string): GrowingDirectory {
     status: new Map(),
     byName: new Map(),
     taken: new Map(),
-    logged: new Set(),
   };
 }
 
@@ -180,7 +177,6 @@ function addToTest(
 ): void {
   const role: Role = file.log.type;
   const test = name.prepare ? 'prepare' : name.test;
-  if (file.log.type === 'sysbench') group.logged.add(workloadKey(test, name.clients, file.log));
   const range = name.prepare ? null : name.range;
   const key = JSON.stringify([role, test, range, name.clients]);
   const all = JSON.stringify([test, range, name.clients]);
@@ -196,10 +192,6 @@ function addToTest(
   const files: TestFiles = { test, range, primaryKey, clients, stem: null, [role]: file };
   addToGroup(group.byName, all, files);
   group.tests.push(files);
-}
-
-function workloadKey(test: string, clients: number | null, { tables, tableSize }: SysbenchLog): string {
-  return JSON.stringify([test, clients, tables, tableSize]);
 }
 
 /** A log of any other name is its own test, named by its content or its file name. */
