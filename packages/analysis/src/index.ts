@@ -6,6 +6,7 @@ export {
 } from './counters/rank-counters';
 export * from './format/format';
 export * from './format/printf';
+export * from './lines/config-lines';
 export * from './matrix/build-matrix';
 export { type CellResult, countedResults, type Numbers } from './matrix/cell';
 export * from './matrix/diff-matrices';

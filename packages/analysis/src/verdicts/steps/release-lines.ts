@@ -5,14 +5,18 @@ import type { PlacedBuild, VariantKey } from '../noise/noise-types';
 /** A column that can be judged. */
 export interface VerdictColumn extends VariantKey {
   label: string;
+  line?: string | undefined;
 }
 
 /**
- * Parts that the columns of one line share: a config or a build flavour is not a release. Builds of a version line are
- * never on the line of releases.
+ * Parts that the columns of one line share: a config or a build flavour is not a release, unless the config continues
+ * another one. Builds of a version line are never on the line of releases.
  */
 export type LineIdentity = Pick<VariantKey, 'product' | 'flavour' | 'config'> &
-  Partial<Pick<VariantKey, 'version' | 'build'>>;
+  Partial<Pick<VariantKey, 'version' | 'build'>> & {
+    /** Config that names the line which the config was joined to (`withConfigLines`); left out where it is alone. */
+    line?: string | undefined;
+  };
 
 /** The version line of builds, and its branch. */
 export interface NightLine {
@@ -21,7 +25,7 @@ export interface NightLine {
 }
 
 /**
- * Releases of one product with one build flavour and one config, or builds of one version line of it, in order: what
+ * Releases of one product with one build flavour and one line of configs, or builds of one version line of it, in order: what
  * steps and first bad versions are looked for in.
  */
 export interface ReleaseLine extends Pick<VariantKey, 'product' | 'flavour' | 'config'> {
@@ -32,8 +36,8 @@ export interface ReleaseLine extends Pick<VariantKey, 'product' | 'flavour' | 'c
 }
 
 /** Two columns with the same key are on one line; columns with another are never put in one order. */
-export function releaseLineKey({ product, flavour, config, version, build }: LineIdentity): string {
-  const parts = [product, flavour, config];
+export function releaseLineKey({ product, flavour, config, version, build, line }: LineIdentity): string {
+  const parts = [product, flavour, line ?? config];
   return JSON.stringify(build ? [...parts, version ?? null, build.branch] : parts);
 }
 
@@ -43,7 +47,7 @@ export function nightLineName({ version, branch }: NightLine): string {
 }
 
 /**
- * The lines of some columns (docs/method.md §4.1): every product, build flavour and config has its own, also one with a
+ * The lines of some columns (docs/method.md §4.1): every product, build flavour and line of configs has its own, also one with a
  * single column, and so has every version line of builds. Products are in the order of their names; in each, releases
  * precede builds, then the line with the most versions is first, of equal ones that with the newest release. If a
  * version was run twice, the base represents it, else the first by label, so that the order of the columns is
@@ -60,7 +64,8 @@ export function findReleaseLines(columns: readonly VerdictColumn[], base: number
     .flatMap((own): ReleaseLine[] => {
       const [first] = own;
       if (!first) return [];
-      const { product, flavour, config, version, build } = first;
+      const { product, flavour, version, build } = first;
+      const config = first.line ?? first.config;
       const nights = build ? { version, branch: build.branch } : null;
       return [{ product, flavour, config, columns: own.map(({ index }) => index), nights }];
     });
@@ -91,8 +96,9 @@ interface IndexedColumn extends VerdictColumn {
   index: number;
 }
 
-function pick({ product, version, flavour, config, build = null, label }: VerdictColumn): VerdictColumn {
-  return { product, version, flavour, config, build, label };
+function pick(column: VerdictColumn): VerdictColumn {
+  const { product, version, flavour, config, build = null, label, line } = column;
+  return { product, version, flavour, config, build, label, line };
 }
 
 function inOrder(base: number): (a: IndexedColumn, b: IndexedColumn) => number {

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { findReleaseLines } from '../verdicts/steps/release-lines';
+import { makeRun } from '../verdicts/testing/make-matrix';
+import { findConfigLines, type LineEvidence, withConfigLines } from './config-lines';
+
+const MARIADB = { product: 'MariaDB', flavour: 'rel_withdbg' };
+/** `10.2.30 z12a` and so on: columns of one product and build. */
+const columnsOf = (...names: string[]) =>
+  names.map((name) => {
+    const [version = '', config = ''] = name.split(' ');
+    return makeRun(version, { ...MARIADB, config, label: name });
+  });
+const configsOf = (names: string[], evidence?: LineEvidence) =>
+  findConfigLines(columnsOf(...names), evidence).lines.map(({ configs }) => configs);
+const proposalsOf = (names: string[], evidence?: LineEvidence) =>
+  findConfigLines(columnsOf(...names), evidence).proposals.map(({ from, to, reason }) => [from, to, reason]);
+/** Releases on each line, the longest first. */
+const linesOf = (names: string[], evidence?: LineEvidence) => {
+  const columns = columnsOf(...names);
+  const joined = withConfigLines(columns, findConfigLines(columns, evidence).lines);
+  return findReleaseLines(joined, -1).map((line) => line.columns.map((index) => columns[index]?.label));
+};
+
+describe('findConfigLines by names', () => {
+  it('joins successive names whose versions are successive', () => {
+    const names = ['17.5 x10a_c8r32', '18.0 x10b_c8r32', '18.1 x10b2_c8r32', '19.0 x11a_c8r32'];
+    expect(configsOf(names)).toEqual([['x10a_c8r32', 'x10b_c8r32', 'x10b2_c8r32', 'x11a_c8r32']]);
+    expect(configsOf(names.toReversed())).toEqual(configsOf(names));
+    expect(linesOf(names)).toEqual([names]);
+  });
+
+  it('keeps one line where two configs alternate and the later one begins and ends later', () => {
+    const names = ['10.2.30 z12a', '10.5.29 z12a', '10.6.25 z12b', '10.11.15 z12a', '12.3.1 z12b'];
+    expect(linesOf(names)).toEqual([names]);
+    const [line] = findConfigLines(columnsOf(...names)).lines;
+    expect(line).toMatchObject({
+      ...MARIADB,
+      configs: ['z12a', 'z12b'],
+      seams: [{ from: 'z12a', to: 'z12b', reason: 'names', changed: null, shared: null }],
+    });
+  });
+
+  it.each([
+    ['server classes', ['8.0.43 z12a_c8r32', '9.5.0 z12b_c32r128']],
+    ['variations', ['9.4.0 z12a_gtid', '9.5.0 z13a']],
+    ['variations in the first part', ['17.5 x10a', '18.0 x10cw4']],
+    ['values of a setting', ['17.5 bp25', '18.0 bp100']],
+    ['words', ['17.5 small', '18.0 large']],
+  ])('keeps different %s apart', (_, names) => {
+    expect(findConfigLines(columnsOf(...names))).toEqual({ lines: [], proposals: [] });
+  });
+
+  it('keeps products and builds apart', () => {
+    const [a, b] = columnsOf('9.4.0 z12a', '9.5.0 z13a');
+    if (!a || !b) throw new Error('Two columns were made.');
+    expect(findConfigLines([a, { ...b, flavour: 'debug' }]).lines).toEqual([]);
+    expect(findConfigLines([a, { ...b, product: 'MySQL' }]).lines).toEqual([]);
+  });
+
+  it('keeps configs that were measured with one version apart', () => {
+    const names = ['17.5 x10a', '18beta1 x10b', '18beta1 x10c', '18beta1 x10d', '18beta2 x10d'];
+    expect(configsOf(names)).toEqual([['x10a', 'x10b']]);
+    expect(linesOf(['18beta1 x10b', '18beta3 x10b', '18beta3 x10b1', '18beta3 x10b2'])).toHaveLength(3);
+    expect(configsOf(['18beta1 x10b', '18beta1 x10cw4', '18beta1 x10d'])).toEqual([]);
+  });
+
+  it('joins each variation with its own successor', () => {
+    const names = ['9.4.0 z12a_c8r32', '9.4.0 z12a_c8r32_gtid', '9.5.0 z13a_c8r32', '9.5.0 z13a_c8r32_gtid'];
+    expect(configsOf(names)).toEqual([
+      ['z12a_c8r32', 'z13a_c8r32'],
+      ['z12a_c8r32_gtid', 'z13a_c8r32_gtid'],
+    ]);
+  });
+
+  it('only proposes weak joins', () => {
+    expect(proposalsOf(['8.0.43 z12b', '9.5.0 z12a'])).toEqual([
+      ['z12a', 'z12b', 'the later name was measured with the older version'],
+    ]);
+    expect(proposalsOf(['8.0.43 z12a', '9.5.0 z14a'])).toEqual([
+      ['z12a', 'z14a', 'names differ by more than one number'],
+    ]);
+  });
+});
+
+describe('a version that was measured with both configs', () => {
+  const names = ['9.3.0 z12a', '9.4.0 z12a', '9.4.0 z13a', '9.5.0 z13a'];
+  const compare = (moved: number) => ({ compare: () => ({ moved, tests: 32 }) });
+
+  it('joins them if no test moved', () => {
+    const places: number[][] = [];
+    const found = findConfigLines(columnsOf(...names), {
+      compare: (...pair) => {
+        places.push(pair);
+        return { moved: 0, tests: 32 };
+      },
+    });
+    expect(places).toEqual([[1, 2]]);
+    expect(found.lines[0]?.seams[0]).toMatchObject({ shared: { version: '9.4.0', moved: 0, tests: 32 } });
+    expect(linesOf(names, compare(0))[0]).toHaveLength(3);
+  });
+
+  it('keeps them apart if tests moved, or nothing could be compared', () => {
+    expect(configsOf(names, compare(2))).toEqual([]);
+    expect(proposalsOf(names, compare(2))).toEqual([['z12a', 'z13a', 'measured with both, tests differ']]);
+    expect(proposalsOf(names)).toEqual([['z12a', 'z13a', 'measured with both, not compared']]);
+  });
+});
+
+describe('findConfigLines by settings', () => {
+  const BASE = 'innodb_buffer_pool_size=4G\ninnodb_flush_method=O_DIRECT';
+  const DUMP = Array.from({ length: 200 }, (_, index) => `setting_${index}=1`).join('\n');
+  const texts = (settings: Record<string, string>): LineEvidence => ({
+    settingsOf: (_, config) => settings[config] ?? null,
+  });
+
+  it('joins equal settings under any name', () => {
+    const names = ['9.4.0 fast', '9.5.0 quick'];
+    const paths = { fast: `${BASE}\ndatadir=/data/94`, quick: `# new\n${BASE}\ndatadir=/data/95` };
+    expect(configsOf(names, texts(paths))).toEqual([['fast', 'quick']]);
+    expect(configsOf(['9.4.0 fast', '9.4.0 quick'], texts(paths))).toEqual([]);
+  });
+
+  it('joins settings that a dump of the older version lacks, and proposes those of a file', () => {
+    const names = ['9.4.0 fast', '9.5.0 quick'];
+    const added = (text: string) => texts({ fast: text, quick: `${text}\nnew_option=ON` });
+    expect(configsOf(names, added(DUMP))).toEqual([['fast', 'quick']]);
+    expect(configsOf(names, added(BASE))).toEqual([]);
+    expect(proposalsOf(names, added(BASE))).toEqual([['fast', 'quick', 'settings were added']]);
+    expect(proposalsOf(names, texts({ fast: BASE, quick: BASE.replace('4G', '8G') }))).toEqual([]);
+  });
+
+  it('notes what changed at a seam, and only proposes a join where much did', () => {
+    const names = ['9.4.0 z12a', '9.5.0 z13a'];
+    const [line] = findConfigLines(
+      columnsOf(...names),
+      texts({ z12a: BASE, z13a: `${BASE}\ngtid=OFF` }),
+    ).lines;
+    expect(line?.seams[0]?.changed).toEqual([{ name: 'gtid', kind: 'added', before: null, after: 'OFF' }]);
+    const other = DUMP.replaceAll('=1', '=2');
+    expect(proposalsOf(names, texts({ z12a: DUMP, z13a: other }))).toEqual([
+      ['z12a', 'z13a', 'many settings changed'],
+    ]);
+  });
+});
+
+describe('decisions', () => {
+  const decide = (from: string, to: string, action: 'join' | 'split'): LineEvidence => ({
+    decisions: [{ product: 'MariaDB', from, to, action }],
+  });
+
+  it('split a join and say so, whichever config is named first', () => {
+    const names = ['10.5.29 z12a', '10.6.25 z12b', '12.3.1 z13a'];
+    expect(configsOf(names, decide('z12b', 'z12a', 'split'))).toEqual([['z12b', 'z13a']]);
+    expect(proposalsOf(names, decide('z12a', 'z12b', 'split'))).toEqual([['z12a', 'z12b', 'split']]);
+  });
+
+  it('join what only a person knows to be the same', () => {
+    expect(configsOf(['9.4.0 fast', '9.5.0 z13a'], decide('fast', 'z13a', 'join'))).toEqual([
+      ['fast', 'z13a'],
+    ]);
+    expect(configsOf(['9.5.0 z12a', '9.6.0 z14a'], decide('z12a', 'z14a', 'join'))).toEqual([
+      ['z12a', 'z14a'],
+    ]);
+    const both = ['9.3.0 z12a', '9.4.0 z12a', '9.4.0 z13a', '9.5.0 z13a'];
+    expect(linesOf(both, decide('z12a', 'z13a', 'join'))[0]).toHaveLength(3);
+  });
+
+  it('of another product count for nothing', () => {
+    const evidence = {
+      decisions: [{ product: 'MySQL', from: 'z12a', to: 'z12b', action: 'split' as const }],
+    };
+    expect(configsOf(['10.5.29 z12a', '10.6.25 z12b'], evidence)).toHaveLength(1);
+  });
+});
