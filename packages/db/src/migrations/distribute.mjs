@@ -26,6 +26,7 @@ const REFERENCE = [
   'correction_runs',
   'merges',
   'annotations',
+  'line_decisions',
 ];
 
 /** Tables that are cut into shards, by the column that says where a row is; those that others point to first. */

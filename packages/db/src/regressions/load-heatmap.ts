@@ -1,4 +1,4 @@
-import type { Matrix } from '@basecase/analysis';
+import { type ConfigLines, type Matrix, withConfigLines } from '@basecase/analysis';
 import { type BenchmarkId, HEATMAP_METRICS, type MetricId, type RunFacts } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { heatmapIdsOf } from '../epochs/heatmap-ids';
@@ -56,6 +56,11 @@ export interface Heatmap {
   runs: HeatmapRun[];
   tests: TestRow[];
   exclusions: ExclusionRow[];
+  /** Configs that continue each other, as they were judged last; null: there were no lines when it was. */
+  lines: ConfigLines | null;
+  /** A decision about its lines waits for an evaluation. */
+  isDecided: boolean;
+  wasEvaluated: boolean;
 }
 
 /** Throughput, what explains it and what speaks against it: what a verdict is made of. */
@@ -89,8 +94,10 @@ SELECT ${HEATMAP_COLUMNS}, workloads.cached,
   ${runsJson(RUN_FIELDS)} AS runs,
   ${testsJson('workloads.benchmark_id')} AS tests,
   (SELECT json_agg(json_build_object('id', id, 'run', run_id, 'other', other_id, 'reason', reason)) FROM excluded)
-    AS exclusions
-FROM servers, workloads
+    AS exclusions,
+  heatmaps.lines, heatmaps.lines_decided_at IS NOT NULL AS "isDecided",
+  heatmaps.evaluated_at IS NOT NULL AS "wasEvaluated"
+FROM servers CROSS JOIN workloads LEFT JOIN heatmaps ON heatmaps.id = $1
 WHERE servers.id = $4 AND workloads.id = $5`;
 
 interface Row extends HeatmapRow {
@@ -98,6 +105,9 @@ interface Row extends HeatmapRow {
   runs: HeatmapRun[] | null;
   tests: TestRow[] | null;
   exclusions: ExclusionRow[] | null;
+  lines: ConfigLines | null;
+  isDecided: boolean;
+  wasEvaluated: boolean;
 }
 
 /**
@@ -134,6 +144,9 @@ export async function loadHeatmap(
     runs,
     tests: row.tests ?? [],
     exclusions: row.exclusions ?? [],
+    lines: row.lines,
+    isDecided: row.isDecided,
+    wasEvaluated: row.wasEvaluated,
   };
 }
 
@@ -146,8 +159,8 @@ export interface HeatmapColumn extends CompareColumn {
   facts: RunFacts;
 }
 
-/** Columns of variants, the medians over their runs; bad runs are left out. */
-export function variantMatrix({ runs, tests, benchmark }: Heatmap): Matrix<HeatmapColumn> {
+/** Columns of variants, the medians over their runs, on their lines; bad runs are left out. */
+export function variantMatrix({ runs, tests, benchmark, lines }: Heatmap): Matrix<HeatmapColumn> {
   const kept = runs.filter(({ isExcluded }) => !isExcluded);
   const matrix = buildView(kept.map(toColumnRow), tests, benchmark);
   const bySlug = new Map(kept.map((run) => [run.slug, run]));
@@ -157,7 +170,7 @@ export function variantMatrix({ runs, tests, benchmark }: Heatmap): Matrix<Heatm
     const { variantId, sortKey, at, facts } = run;
     return [{ ...column, variantId, sortKey, at, facts }];
   });
-  return { ...matrix, columns };
+  return { ...matrix, columns: withConfigLines(columns, lines?.lines ?? []) };
 }
 
 /** A run, or one repeat of it. */

@@ -1,5 +1,5 @@
 /** One heatmap: what the pages of comparisons read. Types only, safe to import anywhere. */
-import type { Matrix, SeriesVerdict } from '@basecase/analysis';
+import type { ConfigLine, Matrix, SeriesVerdict } from '@basecase/analysis';
 import type { RunFacts } from '@basecase/ingest/model';
 import type { BuildView } from './builds';
 import type { ServerView, WorkloadView } from './workloads';
@@ -14,6 +14,8 @@ export interface CompareColumn {
   version: string;
   flavour: string | null;
   config: string | null;
+  /** Config that names the line which the config was joined to; left out where it is alone. */
+  line?: string | undefined;
   /** Which build of the version line; left out, as null, for a release. */
   build?: BuildView | null;
   /** Runs behind the column; more than one when the same variant was run again. */
@@ -42,6 +44,8 @@ export interface CompareView {
   workload: WorkloadView;
   /** Columns in product and release order. */
   matrix: Matrix<CompareColumn>;
+  /** Configs that continue each other; left out where there are none. */
+  lines?: ConfigLine[];
   /** Lines of nights that were judged as series; left out where there are none. */
   nights?: NightsInView[];
   /** Nights that are stored and not in the matrix: only the newest are, and those that were asked for. Left out for 0. */

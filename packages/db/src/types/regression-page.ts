@@ -156,6 +156,7 @@ export type RegressionEventKind =
   | 'fixed'
   | 'reopened'
   | 'withdrawn'
+  | 'line changed'
   | 'reinstated'
   | 'state changed'
   | 'owner changed'

@@ -192,9 +192,17 @@ type ConfigPair = NonNullable<ReturnType<typeof chooseConfigPair>>;
 
 type Columns = readonly HeatmapColumn[];
 
-/** `rel_o2nofp z12a_c8r32`: what a column was built and configured as. */
-function setupName({ flavour, config }: Pick<HeatmapColumn, 'flavour' | 'config'>): string {
-  return [flavour, config].filter(Boolean).join(' ') || 'no config';
+/** `rel_o2nofp z12a_c8r32`: what a column was built and configured as; configs of one line have the name of its first. */
+function setupName({ flavour, config, line = config ?? '' }: Setup): string {
+  return [flavour, line].filter(Boolean).join(' ') || 'no config';
+}
+
+type Setup = Pick<HeatmapColumn, 'flavour' | 'config'> & Partial<Pick<HeatmapColumn, 'line'>>;
+
+/** The setup that an address names, also by a later config of its line. */
+function namedSetup(columns: Columns, name: string): string {
+  const own = columns.find(({ flavour, config }) => setupName({ flavour, config }) === name);
+  return own ? setupName(own) : name;
 }
 
 /**
@@ -202,10 +210,8 @@ function setupName({ flavour, config }: Pick<HeatmapColumn, 'flavour' | 'config'
  *
  * @returns null where no version has two of them
  */
-export function chooseConfigPair(
-  columns: Columns,
-  { first, second }: Pick<CompareState, 'first' | 'second'>,
-) {
+export function chooseConfigPair(columns: Columns, asked: Pick<CompareState, 'first' | 'second'>) {
+  const [first, second] = [namedSetup(columns, asked.first), namedSetup(columns, asked.second)];
   const names = [...new Set(columns.map(setupName))];
   const partnersOf = (name: string) =>
     names

@@ -38,6 +38,8 @@ export interface HeatmapColumn {
   version: string;
   flavour: string | null;
   config: string | null;
+  /** Config that names the line which the config was joined to; left out where it is alone. */
+  line?: string | undefined;
   /** Which build of its version line; left out of releases. */
   build?: PlacedBuild;
   /** Reasons of its runs that were marked as bad; left out when none was. */
@@ -131,16 +133,19 @@ export function toHeatmapData(
       source: workload.source,
       relativeTo: workload.relativeTo,
     },
-    columns: matrix.columns.map(({ slug, label, product, version, flavour, config, build, badRuns }) => ({
-      slug,
-      label,
-      product,
-      version,
-      flavour,
-      config,
-      ...(build && { build: sentBuild(build) }),
-      ...(badRuns && { badRuns }),
-    })),
+    columns: matrix.columns.map(
+      ({ slug, label, product, version, flavour, config, line, build, badRuns }) => ({
+        slug,
+        label,
+        product,
+        version,
+        flavour,
+        config,
+        ...(line !== undefined && { line }),
+        ...(build && { build: sentBuild(build) }),
+        ...(badRuns && { badRuns }),
+      }),
+    ),
     rows: toTestRows(matrix.rows),
     metrics,
     recorded: metrics.filter((metric) => results.values[metric]),

@@ -50,11 +50,12 @@ export function toViewReport({ view, data, state }: LoadedView, mostChanges?: nu
     report: buildReport({
       matrix: {
         ...matrix,
-        columns: matrix.columns.map(({ label, product, flavour, config }, index) => ({
+        columns: matrix.columns.map(({ label, product, flavour, config, line }, index) => ({
           label,
           product,
           flavour,
           config,
+          line,
           name: names[index] ?? '',
         })),
       },

@@ -22,8 +22,8 @@ export interface TrendLine {
   };
   flavour: string | null;
   config: string | null;
-  /** In release order. */
-  columns: { slug: string; version: string }[];
+  /** In release order; each with its config where the line has several. */
+  columns: { slug: string; version: string; config?: string | null }[];
   /** [test][column]; null = missing, or not to be compared. */
   values: (number | null)[][];
   /** Of throughputs: what was recorded in turns, by test and column; left out where nothing was. */
@@ -154,7 +154,11 @@ function linesOf(
           },
           flavour,
           config,
-          columns: columns.map(({ slug, version }) => ({ slug, version })),
+          columns: columns.map(({ slug, version, config: own, line }) => ({
+            slug,
+            version,
+            ...(line !== undefined && { config: own }),
+          })),
           values,
           ...(rounds.length > 0 && { rounds }),
           ownKeys: Object.fromEntries(ownKeys),

@@ -186,7 +186,7 @@ function baseOf(
 ): number | null {
   if (workload.ownBase !== null) {
     const own = columns.findIndex(
-      ({ version }) => [version, config].filter(Boolean).join(' ') === workload.ownBase,
+      ({ version, config: own = config }) => [version, own].filter(Boolean).join(' ') === workload.ownBase,
     );
     // The line of another config in the same table: its ratios are to the same base, which is 1.00 by definition.
     return own === -1 ? OUTSIDE : own;

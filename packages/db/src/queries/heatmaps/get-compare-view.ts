@@ -1,4 +1,4 @@
-import { placeAmong, type SeriesVerdict } from '@basecase/analysis';
+import { type ConfigLines, placeAmong, type SeriesVerdict, withConfigLines } from '@basecase/analysis';
 import { BENCHMARKS, MAIN_LATENCIES, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
@@ -83,7 +83,7 @@ export const VIEW_METRICS: readonly MetricId[] = [
  */
 export const COMPARE_VIEW_QUERY = `
 WITH heatmap AS (
-  SELECT ${HEATMAP_COLUMNS}
+  SELECT ${HEATMAP_COLUMNS}, heatmaps.lines
   FROM heatmaps JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
   WHERE heatmaps.id = $1
 ), own_runs AS MATERIALIZED (
@@ -101,7 +101,7 @@ WITH heatmap AS (
   FROM own_runs AS runs
   WHERE variant_id NOT IN (SELECT variant_id FROM nights WHERE hidden)
 )
-SELECT server, workload, (SELECT count(*)::int FROM nights WHERE hidden) AS "hiddenNights",
+SELECT server, workload, lines, (SELECT count(*)::int FROM nights WHERE hidden) AS "hiddenNights",
   EXISTS (SELECT FROM nights) AS "hasNights",
   (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
   ${runsJson(`'badReason', bad_reason`)} AS runs,
@@ -112,6 +112,7 @@ interface ViewRow extends HeatmapRow {
   origins: Origin[] | null;
   runs: (ColumnRow & { cells: CellRow[] | null })[] | null;
   tests: TestRow[] | null;
+  lines: ConfigLines | null;
   hiddenNights: number;
   hasNights: boolean;
 }
@@ -155,10 +156,12 @@ export async function getCompareView(
     warmups: heatmap.warmups,
   });
   const nights = row.hasNights ? await listNightsInView(database, heatmapId) : [];
+  const lines = row.lines?.lines ?? [];
   return {
     server,
     workload,
-    matrix,
+    matrix: { ...matrix, columns: withConfigLines(matrix.columns, lines) },
+    ...(lines.length > 0 && { lines }),
     ...(nights.length > 0 && { nights }),
     ...(row.hiddenNights > 0 && { hiddenNights: row.hiddenNights }),
   };

@@ -1,20 +1,21 @@
+import { type ConfigLines, withConfigLines } from '@basecase/analysis';
 import type { Database } from '../../database';
 import type { HeatmapAddress, ProductColumn, ProductColumns } from '../../types/servers';
 
 /** Releases of some heatmaps without their values: a label is that of the newest run of its variant. */
 const LIST_PRODUCT_COLUMNS = `
 WITH asked AS (
-  SELECT servers.slug AS server, workloads.slug AS workload, heatmaps.id AS heatmap_id
+  SELECT servers.slug AS server, workloads.slug AS workload, heatmaps.id AS heatmap_id, heatmaps.lines
   FROM unnest($1::text[], $2::text[]) AS asked (server, workload)
   JOIN servers ON servers.slug = asked.server
   JOIN workloads ON workloads.slug = asked.workload
   JOIN heatmaps ON heatmaps.server_id = servers.id AND heatmaps.workload_id = workloads.id
 ), columns AS (
-  SELECT DISTINCT ON (server, workload, variant_id) server, workload, variant_id, runs.label
+  SELECT DISTINCT ON (server, workload, variant_id) server, workload, variant_id, lines, runs.label
   FROM asked JOIN runs USING (heatmap_id)
   ORDER BY server, workload, variant_id, runs.at DESC, runs.id DESC
 )
-SELECT columns.server, columns.workload,
+SELECT columns.server, columns.workload, (array_agg(columns.lines))[1] AS lines,
   json_agg(json_build_object('slug', variants.slug, 'label', columns.label, 'version', versions.name,
       'flavour', variants.flavour, 'config', configs.name)
     ORDER BY versions.sort_key, variants.flavour NULLS FIRST, configs.sort_key NULLS FIRST) AS columns
@@ -27,6 +28,7 @@ GROUP BY columns.server, columns.workload`;
 
 interface Row extends HeatmapAddress {
   columns: ProductColumn[];
+  lines: ConfigLines | null;
 }
 
 /**
@@ -44,6 +46,8 @@ export async function listProductColumns(
   });
   return heatmaps.map(({ server, workload }) => {
     const found = rows.find((row) => row.server === server && row.workload === workload);
-    return { server, workload, columns: found?.columns ?? [] };
+    const columns = (found?.columns ?? []).map((column) => ({ ...column, product }));
+    const joined = withConfigLines(columns, found?.lines?.lines ?? []);
+    return { server, workload, columns: joined.map(({ product: _, ...column }) => column) };
   });
 }

@@ -1,3 +1,4 @@
+import { type ConfigLines, withConfigLines } from '@basecase/analysis';
 import { type BenchmarkId, type MetricId, metricInUnits, metricOf } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import type { HeatmapAddress, ProductView } from '../../types/servers';
@@ -56,7 +57,8 @@ SELECT ord::int,
   json_agg(json_build_object('runId', id, 'variantId', variant_id, 'slug', slug, 'label', label, 'product', product,
       'version', version, 'flavour', flavour, 'config', config, 'badReason', bad_reason, 'cells', cells)
     ORDER BY sort_key, flavour NULLS FIRST, config_key NULLS FIRST, at, id) AS runs,
-  (SELECT benchmark_id FROM asked WHERE asked.ord = view_runs.ord) AS benchmark
+  (SELECT benchmark_id FROM asked WHERE asked.ord = view_runs.ord) AS benchmark,
+  (SELECT lines FROM asked JOIN heatmaps ON heatmaps.id = heatmap_id WHERE asked.ord = view_runs.ord) AS lines
 FROM view_runs GROUP BY ord`;
 
 /** Tests of a benchmark; few, and the same for all heatmaps of the view. */
@@ -67,6 +69,7 @@ FROM tests WHERE benchmark_id = ANY ($1) AND ($2::text[] IS NULL OR key = ANY ($
 interface ViewRow {
   ord: number;
   benchmark: BenchmarkId;
+  lines: ConfigLines | null;
   runs: (ColumnRow & { cells: CellRow[] | null })[];
 }
 
@@ -98,9 +101,10 @@ export async function listProductViews(database: Database, input: ProductViewsIn
   return input.heatmaps.flatMap((heatmap, index): ProductView[] => {
     // WITH ORDINALITY counts from one.
     const row = rows.find(({ ord }) => ord === index + 1);
-    return row
-      ? [{ ...heatmap, matrix: buildView(row.runs, tests.rows, row.benchmark, { named: input.metrics }) }]
-      : [];
+    if (!row) return [];
+    const matrix = buildView(row.runs, tests.rows, row.benchmark, { named: input.metrics });
+    const columns = withConfigLines(matrix.columns, row.lines?.lines ?? []);
+    return [{ ...heatmap, matrix: { ...matrix, columns } }];
   });
 }
 

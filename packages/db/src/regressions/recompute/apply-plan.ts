@@ -33,6 +33,8 @@ interface Place {
   serverId: number;
   heatmapIds: ReadonlyMap<number, number>;
   testKey: (testId: number) => string;
+  /** `z12a → z12b` of each join that came or went: why records move. */
+  lineChanges: readonly string[];
 }
 
 /** In the history, for what an ingest changed. */
@@ -48,8 +50,19 @@ class Outcome {
   /** Records that were possible and are sure now. */
   readonly sure: (RecordKey & Pick<StoredRecord, 'kind'>)[] = [];
 
+  readonly #lineChanges: readonly string[];
+
+  constructor(lineChanges: readonly string[]) {
+    this.#lineChanges = lineChanges;
+  }
+
   note({ id, heatmapId }: RecordKey, kind: RegressionEventKind, detail: Record<string, unknown> = {}): void {
     this.events.push({ heatmapId, regressionId: id, kind, by: BY_JOB, detail });
+  }
+
+  /** Why a record moved, where the line of its configs changed. */
+  noteLines(record: RecordKey): void {
+    if (this.#lineChanges.length > 0) this.note(record, 'line changed', { seams: this.#lineChanges });
   }
 
   /** Improvements send no message. */
@@ -64,7 +77,7 @@ export async function applyPlan(
   place: Place,
   steps: readonly RecordStep[],
 ): Promise<{ counts: ChangeCounts; news: RecordNews[] }> {
-  const outcome = new Outcome();
+  const outcome = new Outcome(place.lineChanges);
   // What goes makes room first: a fingerprint is alive once.
   const withdrawn = await withdraw(client, steps, outcome);
   const changed = await update(client, steps, outcome);
@@ -84,6 +97,7 @@ async function withdraw(client: PoolClient, steps: readonly RecordStep[], outcom
   for (const { record, mergedInto } of gone) {
     if (mergedInto === null) outcome.note(record, 'withdrawn');
     else outcome.note(record, 'merged', { into: mergedInto });
+    outcome.noteLines(record);
     outcome.tell('regression.withdrawn', record);
   }
   await withdrawRecords(
@@ -108,6 +122,7 @@ async function update(client: PoolClient, steps: readonly RecordStep[], outcome:
       if (change.fixedSeen === null) outcome.tell('regression.new', record);
     }
     noteFix(record, change, outcome);
+    outcome.noteLines(record);
   }
   await updateRecords(
     client,

@@ -1,9 +1,10 @@
 import {
   type CellVerdict,
+  type ConfigLines,
   DEFAULT_RULE,
   explainNights,
+  findReleaseLines,
   geometricMean,
-  groupBy,
   isSure,
   judgePair,
   logLoss,
@@ -14,12 +15,14 @@ import {
   type SeriesChange,
   type SeriesVerdict,
   verdictDirection,
+  withConfigLines,
 } from '@basecase/analysis';
 import { benchmarkModel } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteEvaluated } from '../../epochs/changes';
 import { heatmapIdOf, heatmapIdsOf } from '../../epochs/heatmap-ids';
 import type { HeatmapKey } from '../../epochs/heatmap-key';
+import { linesOfHeatmap } from '../../lines/lines-of-heatmap';
 import type { CompareColumn } from '../../types';
 import type { FlaggedVerdict, RegressionKind } from '../../types/regressions';
 import type { MovedTests, NewestRelease, ReleaseLineSummary } from '../../types/releases';
@@ -41,7 +44,10 @@ import { toRecordChange } from './to-record-change';
 interface HeatmapSummary {
   noise: NoiseSummary;
   releases: ReleaseLineSummary[];
+  lines: ConfigLines | null;
 }
+
+const NO_LINES: ConfigLines = { lines: [], proposals: [] };
 
 const NOTHING: ChangeCounts = { created: 0, changed: 0, fixed: 0, withdrawn: 0 };
 
@@ -65,10 +71,15 @@ export async function evaluateHeatmap(
     [serverId, workloadIds],
   );
   if (!always && !rows.some(({ stale }) => stale)) return { workloadIds: [], counts: NOTHING };
-  const { steps, testKey, summaries, series } = await planHeatmap(client, serverId, workloadIds);
+  const { steps, testKey, summaries, series, lineChanges, isDecided } = await planHeatmap(
+    client,
+    serverId,
+    workloadIds,
+  );
   const heatmapIds = await makeHeatmapIds(client, serverId, workloadIds);
-  const { counts, news } = await applyPlan(client, { serverId, heatmapIds, testKey }, steps);
-  await queueDeliveries(client, news);
+  const { counts, news } = await applyPlan(client, { serverId, heatmapIds, testKey, lineChanges }, steps);
+  // What moves by a decision about lines is known to who decided.
+  if (!isDecided) await queueDeliveries(client, news);
   await storeSeries(client, serverId, { heatmapIds, series });
   await markEvaluated(client, serverId, { workloadIds, summaries });
   noteEvaluated(
@@ -99,18 +110,33 @@ export type HeatmapPlan = Awaited<ReturnType<typeof planHeatmap>>;
 /**
  * Judges sibling workloads on a server, and writes nothing. Records stay locked until the end of the
  * transaction.
+ *
+ * @param options isPreview: as if the joins of an evaluation from before there were lines were confirmed
  */
-export async function planHeatmap(client: PoolClient, serverId: number, workloadIds: readonly number[]) {
+export async function planHeatmap(
+  client: PoolClient,
+  serverId: number,
+  workloadIds: readonly number[],
+  { isPreview = false }: { isPreview?: boolean } = {},
+) {
   const heatmapIds = [...(await heatmapIdsOf(client, serverId, workloadIds)).values()];
   const records = await lockRecords(client, heatmapIds);
-  const { changes, ...judged } = await changesOf(client, serverId, { workloadIds, records });
-  return { steps: planRecords(records, changes), ...judged };
+  const { changes, lineOf, ...judged } = await changesOf(client, serverId, {
+    workloadIds,
+    records,
+    isPreview,
+  });
+  return { steps: planRecords(records, changes, lineOf), ...judged };
 }
 
 async function changesOf(
   client: PoolClient,
   serverId: number,
-  { workloadIds, records }: { workloadIds: readonly number[]; records: readonly StoredRecord[] },
+  {
+    workloadIds,
+    records,
+    isPreview,
+  }: { workloadIds: readonly number[]; records: readonly StoredRecord[]; isPreview: boolean },
 ) {
   const annotations = await annotationsInForce(client, serverId);
   const judged: JudgedCells = new Set();
@@ -118,6 +144,9 @@ async function changesOf(
   const keys = new Map<number, string>();
   const summaries = new Map<number, HeatmapSummary>();
   const series: SeriesToStore[] = [];
+  const lineChanges = new Set<string>();
+  const joined = new Map<string, string>();
+  let isDecided = false;
   for (const workloadId of workloadIds) {
     const heatmap = await loadHeatmap(client, { serverId, workloadId });
     if (!heatmap) continue;
@@ -125,11 +154,20 @@ async function changesOf(
     if (benchmarkModel(heatmap.benchmark).hasReleases === false) continue;
     // The place of an unknown version is a guess: nothing can be "since" it.
     const known = { ...heatmap, runs: heatmap.runs.filter(({ versionKnown }) => versionKnown) };
-    const matrix = variantMatrix(known);
+    const apart = variantMatrix({ ...known, lines: null });
     const noise = heatmapNoise(known);
+    const lines = await linesOfHeatmap(client, { heatmap: known, matrix: apart, noise, isPreview });
+    const matrix = { ...apart, columns: withConfigLines(apart.columns, lines.stored?.lines ?? []) };
+    for (const { config, line } of matrix.columns) if (config !== null && line) joined.set(config, line);
+    for (const change of lines.changes) lineChanges.add(change);
+    isDecided ||= known.isDecided;
     if (matrix.rows.length > 0) {
       const releases = summarizeReleases(matrix, noise);
-      summaries.set(workloadId, { noise: noiseSummary(noise, matrix.rows), releases });
+      summaries.set(workloadId, {
+        noise: noiseSummary(noise, matrix.rows),
+        releases,
+        lines: lines.stored,
+      });
     }
     const productIds = new Map(known.runs.map((run) => [run.product, run.productId]));
     for (const product of new Set(matrix.columns.map((column) => column.product))) {
@@ -155,7 +193,16 @@ async function changesOf(
     }
     noteJudged(judged, matrix);
   }
-  return { changes, summaries, series, testKey: (id: number) => keys.get(id) ?? '' };
+  return {
+    changes,
+    summaries,
+    series,
+    lineChanges: [...lineChanges],
+    isDecided,
+    /** Config that names the line of a config. */
+    lineOf: (config: string) => joined.get(config) ?? config,
+    testKey: (id: number) => keys.get(id) ?? '',
+  };
 }
 
 async function markEvaluated(
@@ -167,13 +214,21 @@ async function markEvaluated(
   }: { workloadIds: readonly number[]; summaries: ReadonlyMap<number, HeatmapSummary> },
 ): Promise<void> {
   for (const workloadId of workloadIds) {
-    const { noise = null, releases = [] } = summaries.get(workloadId) ?? {};
+    const { noise = null, releases = [], lines = NO_LINES } = summaries.get(workloadId) ?? {};
     await client.query(
-      `INSERT INTO heatmaps (server_id, workload_id, evaluated_at, rule_version, noise, releases)
-       VALUES ($1, $2, now(), $3, $4, $5)
+      `INSERT INTO heatmaps (server_id, workload_id, evaluated_at, rule_version, noise, releases, lines)
+       VALUES ($1, $2, now(), $3, $4, $5, $6)
        ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = excluded.evaluated_at,
-         rule_version = excluded.rule_version, noise = excluded.noise, releases = excluded.releases`,
-      [serverId, workloadId, RULE_VERSION, noise && JSON.stringify(noise), JSON.stringify(releases)],
+         rule_version = excluded.rule_version, noise = excluded.noise, releases = excluded.releases,
+         lines = excluded.lines, lines_decided_at = NULL`,
+      [
+        serverId,
+        workloadId,
+        RULE_VERSION,
+        noise && JSON.stringify(noise),
+        JSON.stringify(releases),
+        lines && JSON.stringify(lines),
+      ],
     );
   }
 }
@@ -181,16 +236,21 @@ async function markEvaluated(
 /** More digits of a mean are not useful, and each line of each heatmap is stored. */
 const DIGITS = 5;
 
+/** No column is the base of an evaluation. */
+const NO_BASE = -1;
+
 /**
- * The releases of each product of a heatmap, apart for each build flavour and config: a config is not a release, and
- * neither is a night.
+ * The releases of each product of a heatmap, apart for each build flavour and line of configs: a config is not a release,
+ * and neither is a night.
  *
  * @param matrix of versions that are known, in product and release order
  */
 function summarizeReleases(matrix: Matrix<CompareColumn>, noise: Noise): ReleaseLineSummary[] {
-  return linesOf(matrix.columns).map((line): ReleaseLineSummary => {
+  const lines = findReleaseLines(matrix.columns, NO_BASE)
+    .filter(({ nights }) => nights === null)
+    .sort((a, b) => (a.columns[0] ?? 0) - (b.columns[0] ?? 0));
+  return lines.map(({ product, flavour, config, columns: line }): ReleaseLineSummary => {
     const columns = line.flatMap((index) => matrix.columns[index] ?? []);
-    const { product = '', flavour = null, config = null } = columns[0] ?? {};
     return {
       product,
       flavour,
@@ -200,16 +260,6 @@ function summarizeReleases(matrix: Matrix<CompareColumn>, noise: Noise): Release
       newest: newestOf(matrix, noise, line),
     };
   });
-}
-
-/** Indexes of the columns of each product, flavour and config, in release order. */
-function linesOf(columns: readonly CompareColumn[]): number[][] {
-  const indexes = columns.flatMap(({ build }, index) => (build ? [] : [index]));
-  const keyOf = (index: number) => {
-    const { product, flavour, config } = columns[index] ?? {};
-    return JSON.stringify([product, flavour, config]);
-  };
-  return [...groupBy(indexes, keyOf).values()];
 }
 
 function meanOf(matrix: Matrix<CompareColumn>, column: number, first: number): number | null {

@@ -14,10 +14,13 @@ export type RecordStep =
  * split from a record that covered them, or reinstated; remaining records were merged or are withdrawn.
  *
  * Deterministic and idempotent: the same changes a second time are updates that change nothing.
+ *
+ * @param lineOf the config that names the line of a config: records of configs that were joined are on one line
  */
 export function planRecords(
   records: readonly StoredRecord[],
   changes: readonly RecordChange[],
+  lineOf: LineOf = (config) => config,
 ): RecordStep[] {
   const scopes = new Map<string, { records: StoredRecord[]; changes: RecordChange[] }>();
   const scopeOf = (scope: RecordScope) => {
@@ -28,24 +31,29 @@ export function planRecords(
   };
   for (const record of records) scopeOf(record).records.push(record);
   for (const change of changes) scopeOf(change).changes.push(change);
-  return [...scopes.values()].flatMap((scope) => planScope(scope.records, scope.changes));
+  return [...scopes.values()].flatMap((scope) => planScope(scope.records, scope.changes, lineOf));
 }
 
 export function scopeKey({ kind, workloadId, testId, productId }: Omit<RecordScope, 'line'>): string {
   return JSON.stringify([kind, workloadId, testId, productId]);
 }
 
-function planScope(records: readonly StoredRecord[], changes: readonly RecordChange[]): RecordStep[] {
+function planScope(
+  records: readonly StoredRecord[],
+  changes: readonly RecordChange[],
+  lineOf: LineOf,
+): RecordStep[] {
+  const onOneLine = sameLine(lineOf);
   const alive = records.filter(({ withdrawn }) => !withdrawn);
-  const pairs = pairUp(alive, changes);
+  const pairs = pairUp(alive, changes, onOneLine);
   const updates = [...pairs].map(([change, record]): RecordStep => ({ action: 'update', record, change }));
   const paired = new Set(pairs.values());
   const rest = changes.filter((change) => !pairs.has(change) && !change.onlyIfKnown);
   const gone = alive.filter((record) => !paired.has(record));
   return [
     ...updates,
-    ...rest.map((change) => planNew(change, { records, paired: [...paired] })),
-    ...gone.map((record) => planGone(record, pairs)),
+    ...rest.map((change) => planNew(change, { records, paired: [...paired], onOneLine })),
+    ...gone.map((record) => planGone(record, pairs, onOneLine)),
   ];
 }
 
@@ -53,6 +61,7 @@ function planScope(records: readonly StoredRecord[], changes: readonly RecordCha
 function pairUp(
   alive: readonly StoredRecord[],
   changes: readonly RecordChange[],
+  onOneLine: OnOneLine,
 ): Map<RecordChange, StoredRecord> {
   const pairs = new Map<RecordChange, StoredRecord>();
   const taken = new Set<StoredRecord>();
@@ -79,7 +88,11 @@ function pairUp(
 
 function planNew(
   change: RecordChange,
-  { records, paired }: { records: readonly StoredRecord[]; paired: readonly StoredRecord[] },
+  {
+    records,
+    paired,
+    onOneLine,
+  }: { records: readonly StoredRecord[]; paired: readonly StoredRecord[]; onOneLine: OnOneLine },
 ): RecordStep {
   const withdrawn = records.findLast(
     (record) => record.withdrawn && record.fingerprint === change.fingerprint,
@@ -93,7 +106,11 @@ function planNew(
  * The target of a merged record: a change of its line that covers its versions or took over its size, or one of
  * another line with the same first bad version, as one record represents all lines that show it.
  */
-function planGone(record: StoredRecord, pairs: ReadonlyMap<RecordChange, StoredRecord>): RecordStep {
+function planGone(
+  record: StoredRecord,
+  pairs: ReadonlyMap<RecordChange, StoredRecord>,
+  onOneLine: OnOneLine,
+): RecordStep {
   for (const [change, into] of pairs) {
     const isMerged = onOneLine(record, change)
       ? overlap(record, change) || tookOver(record, { change, before: into })
@@ -124,10 +141,15 @@ interface Placed {
   changedBuild: ChangedBuild;
 }
 
+type LineOf = (config: string) => string;
+type OnOneLine = (a: Placed, b: Placed) => boolean;
+
 /** Main lines are one: which config has the most versions may change with every upload. */
-function onOneLine(a: Placed, b: Placed): boolean {
-  if (a.build === null && b.build === null) return true;
-  return a.changedBuild.flavour === b.changedBuild.flavour && a.changedBuild.config === b.changedBuild.config;
+function sameLine(lineOf: LineOf): OnOneLine {
+  const nameOf = ({ changedBuild: { config } }: Placed) => config && lineOf(config);
+  return (a, b) =>
+    (a.build === null && b.build === null) ||
+    (a.changedBuild.flavour === b.changedBuild.flavour && nameOf(a) === nameOf(b));
 }
 
 interface Interval {

@@ -37,15 +37,27 @@ describe('the releases of a heatmap', () => {
     expect(line?.newest?.column).toContain('18.0');
   });
 
-  it('never go from one config to another', async () => {
+  it('continue in the config that follows by its name', async () => {
     await bench.store(
       versionRun('17.0', {}, { config: 'x10a' }),
       versionRun('18.0', { t0: 0.5 }, { config: 'x10b' }),
       versionRun('18.1', {}, { config: 'x10b' }),
     );
+    const [line, ...others] = (await all())[0]?.lines ?? [];
+    expect(others).toEqual([]);
+    expect(line).toMatchObject({ config: 'x10a', versions: ['17.0', '18.0', '18.1'] });
+    expect(line?.means[2]).toBeCloseTo(1, 2);
+  });
+
+  it('never go from one config to another', async () => {
+    await bench.store(
+      versionRun('17.0', {}, { config: 'small' }),
+      versionRun('18.0', { t0: 0.5 }, { config: 'x10b' }),
+      versionRun('18.1', {}, { config: 'x10b' }),
+    );
     const lines = (await all())[0]?.lines ?? [];
     expect(lines.map(({ config, versions }) => [config, versions])).toEqual([
-      ['x10a', ['17.0']],
+      ['small', ['17.0']],
       ['x10b', ['18.0', '18.1']],
     ]);
     expect(lines[0]?.newest).toBeNull();

@@ -180,6 +180,7 @@ const WORDS: Record<RegressionEventKind, Words> = {
   fixed: (detail) => `${text(detail['in'])} is back at the previous level.`,
   reopened: ({ was }) => `${text(was)} is no longer back at the previous level.`,
   withdrawn: () => 'Withdrawn: the runs no longer show it.',
+  'line changed': ({ seams }) => `Moved because the line of configs changed: ${listed(seams)}.`,
   reinstated: ({ ratio, firstBad }) => `Back: the runs show it again, ${number(ratio)} in ${text(firstBad)}.`,
   'state changed': ({ from, to }) => `State: ${stateWord(to)}, was ${stateWord(from)}.`,
   'owner changed': ({ from, to }) =>
@@ -253,6 +254,10 @@ function capital(words: string): string {
 
 function text(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? versionLabel(String(value)) : '?';
+}
+
+function listed(value: unknown): string {
+  return Array.isArray(value) ? value.map(text).join(', ') : '?';
 }
 
 function number(value: unknown): string {

@@ -1,3 +1,4 @@
+import { findConfigLines, withConfigLines } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { makeView } from '../../testing/test-view';
 import { chooseConfigPair, toColumnSet } from '../column-set';
@@ -54,6 +55,33 @@ describe('configs side by side', () => {
       'c n base band',
       'c n',
       'c r3',
+    ]);
+  });
+
+  it('are pairs on both sides of a seam', () => {
+    const seamed = makeView({
+      benchmark: 'sysbench',
+      columns: [
+        'MySQL 9.4.0 o2 z12a_c8r32',
+        'MySQL 9.4.0 o2 z12a_gtid_c8r32',
+        'MySQL 9.5.0 o2 z13a_c8r32',
+        'MySQL 9.5.0 o2 z13a_gtid_c8r32',
+      ],
+      tests: { insert: [100, 90, 80, 60] },
+    });
+    const { lines } = findConfigLines(seamed.matrix.columns);
+    const columns = withConfigLines(seamed.matrix.columns, lines);
+    const ofLines = toHeatmapData({ ...seamed, matrix: { ...seamed.matrix, columns } });
+    const texts = (change: Partial<CompareState> = {}) =>
+      modelOf(change, ofLines).groups.flatMap(({ rows }) =>
+        rows.map(({ cells }) => cells.map(({ text }) => text)),
+      );
+    expect(texts()).toEqual([['100', '90', '0.90', '80', '60', '0.75']]);
+    // An address from before the two were joined names the later config.
+    expect(texts({ first: 'o2 z13a_gtid_c8r32' })).toEqual([['90', '100', '1.11', '60', '80', '1.33']]);
+    expect(modelOf({}, ofLines).selection.parts.map(({ title }) => title)).toEqual([
+      'MySQL 9.4.0',
+      'MySQL 9.5.0',
     ]);
   });
 

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { byAndAt, count, integer, maybeText, text, texts, time } from './fields';
+
+/* Configs of a product that continue each other, and what people decided about them. */
+
+const pair = {
+  from: text.describe('Name of a config.'),
+  to: text.describe('Name of the config that continues it.'),
+};
+
+const setting = z.object({
+  name: text,
+  kind: z.enum(['added', 'removed', 'changed']),
+  before: maybeText,
+  after: maybeText,
+});
+
+const evidence = {
+  changed: z
+    .array(setting)
+    .nullable()
+    .describe('Settings that differ; null where the text of a config is not stored.'),
+  shared: z
+    .object({ version: text, moved: count, tests: count })
+    .nullable()
+    .describe('A version that was measured with both, and how many of its tests moved between them.'),
+};
+
+const place = { server: text.describe('Slug.'), workload: text.describe('Slug.') };
+
+export const configLineSchema = z.object({
+  ...place,
+  serverName: text,
+  workloadLabel: text,
+  product: text,
+  flavour: maybeText,
+  configs: texts.describe('In the order in which they begin; the first names the line.'),
+  seams: z.array(z.object({ ...pair, ...evidence, reason: z.enum(['names', 'settings', 'decision']) })),
+});
+
+const lineProposalSchema = z.object({
+  ...place,
+  serverName: text,
+  workloadLabel: text,
+  product: text,
+  flavour: maybeText,
+  ...pair,
+  ...evidence,
+  reason: text.describe('Why the two were not joined.'),
+});
+
+export const lineDecisionSchema = z.object({
+  id: text,
+  product: text,
+  ...pair,
+  action: z.enum(['join', 'split']),
+  by: text.describe('Name of a token, or `local`.'),
+  createdAt: time,
+  undone: byAndAt.nullable().describe('Null while it is in force.'),
+});
+
+export const lineDecisionBody = lineDecisionSchema.pick({
+  product: true,
+  from: true,
+  to: true,
+  action: true,
+});
+
+export const configLinesSchema = z.object({
+  lines: z.array(configLineSchema),
+  proposals: z.array(lineProposalSchema).describe('Joins that need a decision.'),
+  decisions: z.array(lineDecisionSchema).describe('The newest first, those that were undone, too.'),
+  pending: integer.describe(
+    'Heatmaps that were judged before there were lines: nothing was joined there yet.',
+  ),
+});
+
+export type ConfigLineEntry = z.infer<typeof configLineSchema>;
+export type LineProposalEntry = z.infer<typeof lineProposalSchema>;
+export type LineDecisionEntry = z.infer<typeof lineDecisionSchema>;
+export type ConfigLinesView = z.infer<typeof configLinesSchema>;
+export type LineDecisionBody = z.infer<typeof lineDecisionBody>;

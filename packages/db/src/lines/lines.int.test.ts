@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NotFoundError, SettingError } from '../errors';
+import { getCompareView } from '../queries/heatmaps/get-compare-view';
+import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
+import { getRegression } from '../regressions/record-page/get-regression';
+import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
+import { applyPendingLines, decideLine, listLineDecisions, undoLineDecision } from './line-decisions';
+import { getConfigLines, previewLines } from './list-config-lines';
+
+let bench: RegressionBench;
+beforeAll(async () => {
+  bench = await openRegressionBench();
+});
+afterAll(() => bench.close());
+beforeEach(() => bench.clear());
+
+const PRODUCT = 'PostgreSQL';
+const SLOWER = { t0: 0.7 };
+const run = (version: string, config: string, factors = {}) => versionRun(version, factors, { config });
+/** Slower since 16.0; the configs alternate as those of published archives do. */
+const storeArchive = () =>
+  bench.store(
+    run('15.0', 'x10a'),
+    run('16.0', 'x10a', SLOWER),
+    run('17.0', 'x10b', SLOWER),
+    run('17.1', 'x10a', SLOWER),
+    run('18.0', 'x10b', SLOWER),
+    run('18.1', 'x10b', SLOWER),
+  );
+/** As an evaluation from before there were lines left it. */
+const asBeforeLines = async () => {
+  await bench.database.pool.query('UPDATE heatmaps SET lines = NULL, stale_since = NULL');
+};
+const lineOfColumns = async () => {
+  const view = await getCompareView(bench.database, await place());
+  return view.matrix.columns.map(({ version, config, line }) => [version, config, line]);
+};
+const place = async () => {
+  const { rows } = await bench.database.pool.query<{ server: string; workload: string }>(
+    `SELECT servers.slug AS server, workloads.slug AS workload
+     FROM heatmaps JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id`,
+  );
+  const [first] = rows;
+  if (!first) throw new Error('No heatmap is stored.');
+  return first;
+};
+const history = async () => {
+  const [record] = await bench.list();
+  const page = await getRegression(bench.database, record?.slug ?? '');
+  return page.history.map(({ kind, text }) => `${kind}: ${text}`).reverse();
+};
+const deliveries = async () =>
+  (await bench.database.pool.query('SELECT id FROM webhook_deliveries')).rows.length;
+
+describe('lines of configs', () => {
+  it('are one for records, releases and columns', async () => {
+    await storeArchive();
+    expect(await bench.recordTexts()).toHaveLength(1);
+    const [record] = await bench.list();
+    expect(record).toMatchObject({
+      lastGood: { version: '15.0' },
+      firstBad: { version: '16.0' },
+      lastSeen: '18.1',
+    });
+    expect((await lineOfColumns()).map(([, , line]) => line)).toEqual(Array(6).fill('x10a'));
+    const { lines, proposals, pending } = await getConfigLines(bench.database);
+    expect(lines).toMatchObject([
+      { product: PRODUCT, configs: ['x10a', 'x10b'], seams: [{ from: 'x10a', to: 'x10b', reason: 'names' }] },
+    ]);
+    expect({ proposals, pending }).toEqual({ proposals: [], pending: 0 });
+  });
+
+  it('are tested where a version was measured with both', async () => {
+    await bench.store(run('16.0', 'x10a'), run('17.0', 'x10a'), run('17.0', 'x10b'), run('18.0', 'x10b'));
+    expect((await getConfigLines(bench.database)).lines).toMatchObject([
+      { seams: [{ shared: { version: '17.0', moved: 0, tests: 12 } }] },
+    ]);
+    await bench.clear();
+    const halved = { t0: 0.4, t1: 0.4, t2: 0.4 };
+    await bench.store(
+      run('16.0', 'x10a'),
+      run('17.0', 'x10a'),
+      run('17.0', 'x10b', halved),
+      run('18.0', 'x10b', halved),
+    );
+    expect(await getConfigLines(bench.database)).toMatchObject({
+      lines: [],
+      proposals: [{ from: 'x10a', to: 'x10b', reason: 'measured with both, tests differ' }],
+    });
+    expect(await bench.recordTexts()).toEqual([]);
+  });
+});
+
+describe('decisions about lines', () => {
+  it('split a line and join it again, with an event and without a message', async () => {
+    await storeArchive();
+    const before = await deliveries();
+    const split = { product: PRODUCT, from: 'x10a', to: 'x10b', action: 'split', by: 'jo' } as const;
+    const decision = await decideLine(bench.database, split);
+    expect(await decideLine(bench.database, split)).toEqual(decision);
+    await recomputeRegressions(bench.database);
+    expect((await bench.list())[0]).toMatchObject({ lastSeen: '17.1' });
+    expect((await lineOfColumns()).map(([, , line]) => line)).toEqual(Array(6).fill(undefined));
+    expect((await getConfigLines(bench.database)).proposals).toMatchObject([{ reason: 'split' }]);
+
+    const undone = await undoLineDecision(bench.database, { id: decision.id, by: 'kim' });
+    expect(undone).toMatchObject({ by: 'jo', undone: { by: 'kim' } });
+    await recomputeRegressions(bench.database);
+    expect((await bench.list())[0]).toMatchObject({ lastSeen: '18.1' });
+    expect(await listLineDecisions(bench.database)).toEqual([undone]);
+    expect((await history()).filter((text) => text.startsWith('line changed'))).toEqual(
+      Array(2).fill('line changed: Moved because the line of configs changed: x10a → x10b.'),
+    );
+    expect(await deliveries()).toBe(before);
+  });
+
+  it('name configs that are there', async () => {
+    await bench.store(run('15.0', 'x10a'), run('16.0', 'other'));
+    const decide = (from: string, to: string) =>
+      decideLine(bench.database, { product: PRODUCT, from, to, action: 'join', by: 'jo' });
+    await expect(decide('x10a', 'gone')).rejects.toThrow(NotFoundError);
+    await expect(decide('x10a', 'x10a')).rejects.toThrow(SettingError);
+    await decide('x10a', 'other');
+    await recomputeRegressions(bench.database);
+    expect((await getConfigLines(bench.database)).lines).toMatchObject([
+      { configs: ['x10a', 'other'], seams: [{ reason: 'decision' }] },
+    ]);
+  });
+});
+
+describe('a database from before there were lines', () => {
+  it('lists what would move, and moves it when that is confirmed', async () => {
+    // Apart first: as it was judged before.
+    await storeArchive();
+    const split = await decideLine(bench.database, {
+      product: PRODUCT,
+      from: 'x10a',
+      to: 'x10b',
+      action: 'split',
+      by: 'jo',
+    });
+    await recomputeRegressions(bench.database);
+    await bench.database.pool.query('DELETE FROM line_decisions WHERE id = $1', [split.id]);
+    await asBeforeLines();
+    const [old] = await bench.list();
+
+    expect((await getConfigLines(bench.database)).pending).toBe(1);
+    expect(await previewLines(bench.database)).toMatchObject([
+      { lines: [{ configs: ['x10a', 'x10b'] }], records: [{ change: 'changed', slug: old?.slug }] },
+    ]);
+    // Newer runs alone move nothing.
+    await bench.store(run('18.2', 'x10b', SLOWER));
+    expect((await bench.list())[0]).toMatchObject({ lastSeen: '17.1' });
+
+    expect(await applyPendingLines(bench.database)).toBe(1);
+    await recomputeRegressions(bench.database);
+    const [moved, ...others] = await bench.list();
+    expect(others).toEqual([]);
+    expect(moved).toMatchObject({ slug: old?.slug, lastSeen: '18.2' });
+    expect(await history()).toContain(
+      'line changed: Moved because the line of configs changed: x10a → x10b.',
+    );
+    expect(await previewLines(bench.database)).toEqual([]);
+  });
+});
