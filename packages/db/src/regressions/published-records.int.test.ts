@@ -49,7 +49,11 @@ describe('the published figures', () => {
   it('make no record of a config: scan is 1.53x with io_method=worker, which 17.5 was not run with', async () => {
     const records = [...(await bench.list({})), ...(await bench.list({ kind: 'improvement' }))];
     expect(records.filter(({ test, ratio }) => test.name === 'scan' && ratio > 1.5)).toEqual([]);
-    expect(records.filter(({ firstBad, lastGood }) => firstBad.config !== lastGood.config)).toEqual([]);
+    // x10b of 18 continues x10a: of its configs it is the one with io_method=sync.
+    const seams = records.flatMap(({ firstBad, lastGood }) =>
+      firstBad.config === lastGood.config ? [] : [`${lastGood.config} → ${firstBad.config}`],
+    );
+    expect([...new Set(seams)]).toEqual(['x10a_c32r128 → x10b_c32r128']);
   });
 
   it('give hot-points twice as fast since 17, in both workloads', async () => {

@@ -16,7 +16,7 @@ const history = async (slug: string) =>
 
 /** A run of a second config. */
 const workerRun = (version: string, factors: Record<string, number> = {}) =>
-  versionRun(version, factors, { config: 'x10c_c8r32', label: `worker ${version}` });
+  versionRun(version, factors, { config: 'x10b_worker_c8r32', label: `worker ${version}` });
 
 const only = async () => {
   const [record, ...others] = await bench.list();
@@ -173,9 +173,9 @@ describe('one config', () => {
       workerRun('17.0', { t0: 0.7 }),
     );
     expect(await only()).toMatchObject({
-      build: { flavour: null, config: 'x10c_c8r32' },
-      lastGood: { version: '16.0', config: 'x10c_c8r32' },
-      firstBad: { version: '17.0', config: 'x10c_c8r32' },
+      build: { flavour: null, config: 'x10b_worker_c8r32' },
+      lastGood: { version: '16.0', config: 'x10b_worker_c8r32' },
+      firstBad: { version: '17.0', config: 'x10b_worker_c8r32' },
     });
   });
 
@@ -192,7 +192,7 @@ describe('one config', () => {
     const { builds, evidence } = await getRegression(bench.database, slug);
     // Within its own config: 0.63 of 0.9, not of 1.
     expect(builds).toMatchObject([
-      { config: 'x10c_c8r32', verdict: 'regression', ratio: expect.closeTo(0.7, 2) },
+      { config: 'x10b_worker_c8r32', verdict: 'regression', ratio: expect.closeTo(0.7, 2) },
     ]);
     expect(evidence.map(({ title }) => title)).toContain('Every config shows it');
   });
@@ -215,7 +215,7 @@ describe('one config', () => {
     );
     const { slug } = await only();
     await bench.store(workerRun('14.0'), workerRun('18.0', { t0: 0.7 }));
-    expect(await only()).toMatchObject({ slug, build: null, firstBad: { config: 'x10c_c8r32' } });
+    expect(await only()).toMatchObject({ slug, build: null, firstBad: { config: 'x10b_worker_c8r32' } });
   });
 });
 
@@ -229,7 +229,7 @@ describe('a record of an older rule', () => {
     );
     const { slug } = await only();
     await bench.database.pool.query(
-      `UPDATE regressions SET first_bad = '17.1', last_good = '16.1', rule_version = 1, build = '{"flavour":null,"config":"x10c_c8r32"}',
+      `UPDATE regressions SET first_bad = '17.1', last_good = '16.1', rule_version = 1, build = '{"flavour":null,"config":"x10b_worker_c8r32"}',
          first_bad_id = (SELECT variants.id FROM variants JOIN versions ON versions.id = version_id WHERE name = '17.1'),
          last_good_id = (SELECT variants.id FROM variants JOIN versions ON versions.id = version_id WHERE name = '16.1'),
          fingerprint = 'of an older rule'`,
