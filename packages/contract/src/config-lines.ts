@@ -76,7 +76,6 @@ export const configLinesSchema = z.object({
 });
 
 export type ConfigLineEntry = z.infer<typeof configLineSchema>;
-export type LineProposalEntry = z.infer<typeof lineProposalSchema>;
 export type LineDecisionEntry = z.infer<typeof lineDecisionSchema>;
 export type ConfigLinesView = z.infer<typeof configLinesSchema>;
 export type LineDecisionBody = z.infer<typeof lineDecisionBody>;
