@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { diagnostic } from '../files/reporter';
 import { filesBeside } from '../identity/files-beside';
+import type { IdentityContext } from '../identity/identified';
 import { identify } from '../identity/identify';
+import { type Layout, parseLayout } from '../identity/layout-pattern';
 import { MAX_RESULTS } from '../limits';
 import type { Manifest } from '../manifest/manifest';
 import type { ManifestLog } from '../manifest/manifest-parser';
@@ -85,6 +87,7 @@ export function assembleRuns(
     manifests,
     rootLabel: options.rootLabel,
     beside: filesBeside(logs),
+    ...layouts(options.layout, context),
     unknown: options.unknown ?? 'separate',
     note: context.note,
   });
@@ -92,6 +95,28 @@ export function assembleRuns(
   const runs = joinParts(identified, manifests, kernelsOf(logs));
   noteUnknown(runs, context);
   return { runs, diagnostics, questions };
+}
+
+/** The layout that the sender gives, else that of basecase.json. Says of each file once that it has another form. */
+function layouts(
+  given: string | undefined,
+  { note }: Pick<AssembleContext, 'note'>,
+): Pick<IdentityContext, 'layoutOf' | 'onMismatch'> {
+  const parsed = new Map<string, Layout>();
+  const reported = new Set<string>();
+  return {
+    layoutOf(manifest) {
+      const pattern = given ?? manifest?.layout;
+      if (pattern === undefined) return null;
+      const layout = parsed.get(pattern) ?? parseLayout(pattern);
+      parsed.set(pattern, layout);
+      return layout;
+    },
+    onMismatch(file, { pattern }) {
+      if (!reported.has(file)) note('LAYOUT_MISMATCH', file, `its path does not have the form ${pattern}`);
+      reported.add(file);
+    },
+  };
 }
 
 /** Says which results are kept apart without knowing what distinguishes them, and how to say it. */

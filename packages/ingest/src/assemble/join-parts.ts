@@ -74,7 +74,7 @@ function buildRun(
     ...(inRounds && { rounds: inRounds.rounds }),
     results: inOrder(first.benchmark, inRounds?.results ?? numberRepeats(parts)),
   };
-  const named = withManifest(run, manifest);
+  const named = withManifest(run, manifest, first.isIdentified);
   return first.home === undefined ? named : withManifestOfHome(named, findManifest(manifests, first.home));
 }
 

@@ -7,20 +7,37 @@ import type { NormalizedRun, Variant } from '../model/run';
 
 /** The manifest of a directory, or of the nearest one above it. */
 export function findManifest(manifests: ReadonlyMap<string, Manifest>, directory: string): Manifest | null {
+  return nearest(manifests, directory)?.value ?? null;
+}
+
+/** What a directory has, or the nearest one above it. */
+export function nearest<Value>(
+  values: ReadonlyMap<string, Value>,
+  directory: string,
+): { value: Value; directory: string } | null {
+  if (values.size === 0) return null;
   for (let at = directory; ; at = path.posix.dirname(at)) {
-    const manifest = manifests.get(at);
-    if (manifest) return manifest;
-    if (at === '.') return null;
+    const value = values.get(at);
+    if (value !== undefined) return { value, directory: at };
+    if (at === '.' || at === '/') return null;
   }
 }
 
-/** The run with what its manifest says instead of what names say. */
-export function withManifest(run: NormalizedRun, manifest: Manifest | null): NormalizedRun {
+/**
+ * The run with what its manifest says instead of what names say.
+ *
+ * @param hasConfig true where the config of the run is that of the manifest and what tells its runs apart
+ */
+export function withManifest(
+  run: NormalizedRun,
+  manifest: Manifest | null,
+  hasConfig = false,
+): NormalizedRun {
   if (!manifest) return run;
   const { server, workload } = manifest;
   return {
     ...run,
-    variant: toVariant(run.variant, manifest),
+    variant: toVariant(run.variant, manifest, hasConfig),
     workload: {
       ...run.workload,
       cached: workload?.cached ?? run.workload.cached,
@@ -44,7 +61,7 @@ export function withManifest(run: NormalizedRun, manifest: Manifest | null): Nor
   };
 }
 
-function toVariant(read: Variant, manifest: Manifest): Variant {
+function toVariant(read: Variant, manifest: Manifest, hasConfig: boolean): Variant {
   const said = manifest.version === undefined ? null : takeVersionBuild(manifest.version);
   const ofVersion = mergeBuild(read.build ?? null, said?.build ?? {});
   const build = mergeBuild(ofVersion, saidBuild(manifest));
@@ -53,7 +70,7 @@ function toVariant(read: Variant, manifest: Manifest): Variant {
     version: said?.version ?? read.version,
     versionKnown: said ? /^\d/.test(said.version) : read.versionKnown,
     flavour: manifest.flavour ?? read.flavour,
-    config: manifest.config ?? read.config,
+    config: hasConfig ? read.config : (manifest.config ?? read.config),
     ...(build && { build }),
   };
 }

@@ -34,12 +34,3 @@ function isSettings(log: LocatedLog['log']): log is RunSettingsLog {
 function isVersion(log: LocatedLog['log']): log is ServerVersion {
   return log.type === 'server-version';
 }
-
-/** Of a directory or the nearest one above it. */
-export function besideOf<Value>(values: ReadonlyMap<string, Value>, directory: string): Value | undefined {
-  if (values.size === 0) return undefined;
-  for (let at = directory; ; at = path.posix.dirname(at)) {
-    const found = values.get(at);
-    if (found !== undefined || at === '.' || at === '/') return found;
-  }
-}

@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { nearest } from '../assemble/manifests';
 import { productOfWord } from '../layout/products';
 import type { IdentityValue } from '../model/identity';
 import type { Variant } from '../model/run';
-import { besideOf } from './files-beside';
 import type { Identified, IdentityContext } from './identified';
 import { type PathPart, partsOfPath } from './path-parts';
 import { isSameVersion } from './words';
@@ -55,11 +55,11 @@ export function findProduct(
 
 function valuesOf(
   { product, version, versionKnown }: Variant,
-  said: Pick<IdentityValue, 'source' | 'confidence' | 'at'>,
+  { source, confidence, at }: Pick<IdentityValue, 'source' | 'confidence' | 'at'>,
 ): IdentityValue[] {
   return [
-    { field: 'product', value: product, ...said },
-    { field: 'version', value: version, ...said, ...(!versionKnown && { confidence: 'unknown' as const }) },
+    { field: 'product', value: product, source, confidence, at },
+    { field: 'version', value: version, source, confidence: versionKnown ? confidence : 'unknown', at },
   ];
 }
 
@@ -93,7 +93,7 @@ function productInside({ kind, text }: PathPart): string | null {
 /** What files beside the log say: the version that a server printed, then settings as `server: ps8`. */
 function ofFiles({ part, settings }: Undetermined, { beside }: IdentityContext): Said[] {
   const said: Said[] = [];
-  const printed = besideOf(beside.versions, part.directory);
+  const printed = nearest(beside.versions, part.directory)?.value;
   if (printed) said.push({ ...printed, source: 'beside', confidence: 'sure', at: printed.file });
   for (const name of ['server', 'product', 'database', 'dbms', 'db']) {
     const value = settings.get(name);

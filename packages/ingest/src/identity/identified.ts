@@ -3,12 +3,17 @@ import type { IdentityValue, UnknownRelation } from '../model/identity';
 import type { NormalizedResult, Variant } from '../model/run';
 import type { AssembleContext, RunPart } from '../parsers/family';
 import type { FilesBeside } from './files-beside';
+import type { Layout } from './layout-pattern';
 import type { PathPart } from './path-parts';
 
 export interface IdentityContext {
   manifests: ReadonlyMap<string, Manifest>;
   /** Name of the upload: a directory above all of its paths. */
   rootLabel: string;
+  /** The layout for runs with this basecase.json; null without one. */
+  layoutOf(manifest: Manifest | null): Layout | null;
+  /** Told of each file that does not have the form of its layout. */
+  onMismatch(file: string, layout: Layout): void;
   /** What files next to logs say of their runs. */
   beside: FilesBeside;
   unknown: UnknownRelation;
@@ -29,6 +34,8 @@ export interface Identified {
   variant: Variant;
   /** Named by a convention, or by basecase.json: the words of its path say no more. */
   isNamed: boolean;
+  /** A layout said what it is. */
+  isLaidOut: boolean;
   /** Settings in files beside its log. */
   settings: ReadonlyMap<string, string>;
   /** What tells it apart although no form explains it; null where nothing does. */

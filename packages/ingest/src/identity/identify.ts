@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { groupBy } from '../assemble/add-to-group';
-import { findManifest } from '../assemble/manifests';
+import { nearest } from '../assemble/manifests';
 import { baseName } from '../layout/base-name';
 import { hintedKind } from '../layout/file-name';
 import { parseRunDirectory } from '../layout/run-directory';
@@ -10,9 +10,10 @@ import { roundOfPath } from '../model/rounds';
 import type { NormalizedResult } from '../model/run';
 import { testLabel } from '../model/test-label';
 import type { RunPart } from '../parsers/family';
-import { besideOf } from './files-beside';
+import { type LayoutReading, readLayout, withLayout } from './apply-layout';
 import { findProduct } from './find-product';
 import type { Identified, IdentityContext } from './identified';
+import type { Layout } from './layout-pattern';
 import { type PathPart, partsOfPath } from './path-parts';
 import { askAbout } from './questions';
 
@@ -32,7 +33,10 @@ export function identify(
   const [stated, read] = [parts.filter(saysItself), parts.filter((part) => !saysItself(part))];
   const items = read.flatMap((part) => itemsOf(part, context));
   const open = items.filter(({ isNamed }) => !isNamed);
-  addConfig(open, context);
+  addConfig(
+    open.filter(({ isLaidOut }) => !isLaidOut),
+    context,
+  );
   const apart = context.unknown === 'repeats' ? [] : keepApart(items);
   const questions = context.unknown === 'repeats' ? [] : askAbout([...open, ...apart]);
   noteRepeats(open, context);
@@ -45,40 +49,72 @@ function saysItself({ isSummary, table, said }: RunPart): boolean {
 
 function itemsOf(part: RunPart, context: IdentityContext): Identified[] {
   const { directory } = part;
-  const manifest = findManifest(context.manifests, directory);
+  const found = nearest(context.manifests, directory);
+  const manifest = found?.value ?? null;
   const name = directory === '.' ? context.rootLabel : path.posix.basename(directory);
-  const isNamed =
-    part.hasOwnNames === 'all' ||
-    parseRunDirectory(name).conventional ||
-    parseRunDirectory(name).variant.versionKnown ||
-    (manifest !== null && saysWhat(manifest));
-  const settings = besideOf(context.beside.settings, directory) ?? new Map<string, string>();
-  const cache = new Map<string, readonly PathPart[]>();
+  const named = parseRunDirectory(name);
+  const isNamed = part.hasOwnNames === 'all' || named.conventional || named.variant.versionKnown;
+  const base = {
+    ...{ part, manifest, variant: part.variant, isNamed, isLaidOut: false, words: null },
+    settings: nearest(context.beside.settings, directory)?.value ?? new Map<string, string>(),
+  };
+  // What basecase.json says of a run, it says of its directory: only names below it say more.
+  const from = found && saysWhat(found.value) && found.directory !== '.' ? found.directory.length : 0;
+  const layout = context.layoutOf(manifest);
+  const readings = new Map<string, PathReading>();
   const files = new Set(part.results.flatMap((result) => fileOf(result) ?? []));
   // A result without a number is of the only file there is, else of its directory.
   const [only = directory] = files.size === 1 ? files : [];
+  const areOneTest = new Set(part.results.map(({ test }) => test)).size === 1;
   return part.results.map((result) => {
     const file = fileOf(result) ?? only;
-    const place = placeOf(file, part.hasOwnNames === 'files');
-    const parts = cache.get(place) ?? (isNamed ? [] : partsOfPath(place));
-    cache.set(place, parts);
-    const item = {
-      part,
-      manifest,
-      result,
-      path: file,
-      place,
-      parts,
-      variant: part.variant,
-      isNamed,
-      settings,
-    };
-    return isNamed ? { ...item, words: null, identity: [] } : identified(item, context);
+    const reading = readings.get(file) ?? readPath(file, { part, isNamed, from, layout, context });
+    readings.set(file, reading);
+    const item = { ...base, ...reading, result, path: file, identity: [] };
+    const read = isNamed && !reading.layout ? item : identified(item, context);
+    return reading.layout ? withLayout(read, reading.layout, areOneTest) : read;
   });
 }
 
-function saysWhat({ product, version, config, flavour }: Manifest): boolean {
-  return [product, version, config, flavour].some((value) => value !== undefined);
+interface PathReading {
+  place: string;
+  parts: readonly PathPart[];
+  /** What the layout reads; null without one, or where the path has another form. */
+  layout: LayoutReading | null;
+}
+
+function readPath(
+  file: string,
+  options: {
+    part: RunPart;
+    isNamed: boolean;
+    /** Length of the directory whose name is known. */
+    from: number;
+    layout: Layout | null;
+    context: IdentityContext;
+  },
+): PathReading {
+  const { part, isNamed, from, layout, context } = options;
+  const read = layout && (readLayout(layout, file) ?? readLayout(layout, `${context.rootLabel}/${file}`));
+  if (layout && !read) context.onMismatch(file, layout);
+  const place = placeOf(file, part.hasOwnNames === 'files');
+  const parts = isNamed ? [] : partsOfPath(place).filter(({ start }) => start >= from);
+  return { place, parts, layout: read };
+}
+
+function saysWhat({
+  product,
+  version,
+  config,
+  flavour,
+  build,
+  startedAt,
+  campaign,
+  workload,
+}: Manifest): boolean {
+  return [product, version, config, flavour, build, startedAt, campaign, workload].some(
+    (value) => value !== undefined,
+  );
 }
 
 /** The file of its throughput, else of its first number. */
@@ -92,14 +128,13 @@ function placeOf(file: string, hasOwnName: boolean): string {
   return hasOwnName || hintedKind(baseName(file)) !== null ? path.posix.dirname(file) : file;
 }
 
-function identified(item: Omit<Identified, 'words' | 'identity'>, context: IdentityContext): Identified {
+function identified(item: Identified, context: IdentityContext): Identified {
   const { variant, identity } = findProduct(item, context);
   const clients = item.result.clients ?? clientsOf(item);
   return {
     ...item,
     variant,
     result: clients === item.result.clients ? item.result : { ...item.result, clients },
-    words: null,
     identity,
   };
 }
@@ -128,7 +163,8 @@ function addConfig(items: readonly Identified[], { unknown }: IdentityContext): 
       )
       .map(([name, value]) => `${name}=${value}`);
     const text = unknown === 'repeats' ? typed : all;
-    const config = [item.variant.config, text, ...beside].filter((word) => word !== null && word !== '');
+    const said = item.manifest?.config ?? item.variant.config;
+    const config = [said, text, ...beside].filter((word) => word !== null && word !== '');
     item.words = all === typed || unknown === 'repeats' ? null : all;
     item.variant = { ...item.variant, config: config.length > 0 ? config.join(' ') : null };
     if (text !== '')
@@ -216,8 +252,9 @@ function keepApart(items: readonly Identified[]): Identified[] {
 }
 
 /** Equal for the repeats of one experiment: the path without what counts or dates them. Of named runs, that of their directory. */
-function experimentOf({ place, parts, isNamed, part, manifest }: Identified): string {
-  if (isNamed) return manifest ? JSON.stringify(manifest) : namedExperimentOf(part.directory);
+function experimentOf({ place, parts, isNamed, isLaidOut, part, manifest }: Identified): string {
+  if (isNamed && !isLaidOut)
+    return manifest && saysWhat(manifest) ? JSON.stringify(manifest) : namedExperimentOf(part.directory);
   const counted = parts.filter(({ kind }) => kind === 'repeat' || kind === 'date');
   return counted
     .toSorted((a, b) => b.start - a.start)
@@ -281,7 +318,7 @@ function regroup(items: readonly Identified[], { rootLabel }: IdentityContext): 
   return groups.flatMap((own) => {
     const [first] = own;
     if (!first) return [];
-    const { part, variant, result, isNamed, identity } = first;
+    const { part, variant, result, isNamed, isLaidOut, identity } = first;
     const isOnlyName = part.label === path.posix.basename(part.directory);
     const clients = part.workload.clients ?? (isNamed ? null : result.clients);
     return [
@@ -291,7 +328,7 @@ function regroup(items: readonly Identified[], { rootLabel }: IdentityContext): 
         label: isOnlyName ? nameOf(part.directory, rootLabel) : part.label,
         workload: clients === part.workload.clients ? part.workload : { ...part.workload, clients },
         ...(identity.length > 0 && { identity }),
-        isIdentified: !isNamed,
+        isIdentified: !isNamed || isLaidOut,
         results: own.map((item) => item.result),
       },
     ];

@@ -49,6 +49,7 @@ export const DIAGNOSTIC_CODES = {
   VERSION_DISAGREES: 'The path says another version than the log. The log counts.',
   IDENTITY_UNKNOWN:
     'Several experiments share a cell, and what distinguishes them is unknown. Each is kept apart.',
+  LAYOUT_MISMATCH: 'The path of a file does not have the form of the layout. It is read without it.',
   MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
   MANIFEST_UNVERSIONED: 'basecase.json does not have "basecase": 1. Read as version 1.',
 } as const;

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import type { NormalizedRun, ParsedUpload } from '../model/run';
+import { type ReadOptions, readUpload } from '../read-upload';
+import { makeDirectory, readFixture, runFiles } from '../testing/fixtures';
+
+const LOG = readFixture('oltp_read_write.t8.errors.p99.txt').toString();
+
+/** An upload with this log, of 8 threads, at each of the paths. */
+async function read(
+  paths: readonly string[],
+  {
+    files = {},
+    root,
+    ...options
+  }: ReadOptions & { files?: Record<string, string | Buffer>; root?: string } = {},
+): Promise<ParsedUpload> {
+  using directory = makeDirectory({
+    ...Object.fromEntries(paths.map((file) => [root ? `${root}/${file}` : file, LOG])),
+    ...files,
+  });
+  return await readUpload(root ? `${directory.path}/${root}` : directory.path, options);
+}
+
+/** `MySQL 5.7 buffer_pool=25 ×2`: the runs with the number of results of their only test. */
+function namesOf({ runs }: Pick<ParsedUpload, 'runs'>): string[] {
+  const name = ({ variant, results }: NormalizedRun) =>
+    `${variant.product} ${variant.versionKnown ? variant.version : '?'} ${variant.config ?? '-'} ×${results.length}`;
+  return runs.map(name).sort();
+}
+
+describe('results in directories without a convention', () => {
+  it('are different experiments where settings differ in directories above', async () => {
+    const paths = [
+      '4.9.62-21.56/mysql57.BP25/thr8',
+      '4.9.62-21.56/mysql57.BP100/thr8',
+      '4.9.76-3.78/mysql57.BP25/thr8',
+    ];
+    const upload = await read(paths.map((directory) => `res-kernel-${directory}/res.txt`));
+    expect(namesOf(upload)).toEqual([
+      'MySQL 5.7 kernel=4.9.62-21.56 buffer_pool=100 ×1',
+      'MySQL 5.7 kernel=4.9.62-21.56 buffer_pool=25 ×1',
+      'MySQL 5.7 kernel=4.9.76-3.78 buffer_pool=25 ×1',
+    ]);
+    expect(upload.questions).toEqual([]);
+  });
+
+  it('are the same whether a whole archive is read or its directories one by one', async () => {
+    const paths = [
+      'ps8036/BP25/thr8/res.txt',
+      'ps8036/BP100/thr8/res.txt',
+      'mariadb-10.11/BP25/thr8/res.txt',
+    ];
+    const whole = namesOf(await read(paths));
+    const single = [
+      await read(
+        paths.slice(0, 2).map((file) => file.slice('ps8036/'.length)),
+        { root: 'ps8036' },
+      ),
+      await read(['BP25/thr8/res.txt'], { root: 'mariadb-10.11' }),
+    ];
+    expect(single.flatMap(namesOf).sort()).toEqual(whole);
+    expect(whole).toHaveLength(3);
+  });
+
+  it('are configs of one product, never products, where words differ that have no form', async () => {
+    const upload = await read(['direct/thr8.txt', 'balanced/thr8.txt']);
+    expect(namesOf(upload)).toEqual(['unknown ? balanced ×1', 'unknown ? direct ×1']);
+    expect(upload.questions).toMatchObject([
+      { text: '2 experiments share this cell. What distinguishes them?', count: 2, clients: 8 },
+    ]);
+    expect(upload.questions[0]?.parts).toEqual([
+      { segment: 1, values: ['balanced', 'direct'], suggestion: 'config' },
+    ]);
+    expect(upload.diagnostics.map(({ code }) => code)).toContain('IDENTITY_UNKNOWN');
+  });
+
+  it('are told apart by the word for the system in a flat name', async () => {
+    const upload = await read(['mysql1_thr8.log', 'proxy124_thr8.log', 'proxy130_thr8.log']);
+    expect(upload.runs.map(({ variant }) => [variant.product, variant.version])).toEqual([
+      ['MySQL', expect.any(String)],
+      ['ProxySQL', '1.2.4'],
+      ['ProxySQL', '1.3.0'],
+    ]);
+  });
+});
+
+describe('repeats', () => {
+  it.each([
+    ['runs', ['mysql57/run1/thr8.txt', 'mysql57/run2/thr8.txt']],
+    ['numbers of files', ['mysql57/thr8.rep1.txt', 'mysql57/thr8.rep2.txt']],
+    ['dates', ['mysql57/2026-01-02/thr8.txt', 'mysql57/2026-01-03/thr8.txt']],
+  ])('are results that only %s distinguish', async (_, paths) => {
+    const upload = await read(paths);
+    expect(namesOf(upload)).toEqual(['MySQL 5.7 - ×2']);
+    expect(upload.questions).toEqual([]);
+  });
+
+  it('are not results that bare numbers distinguish, and the sender is asked', async () => {
+    const upload = await read(['mysql57/06/thr8.txt', 'mysql57/07/thr8.txt']);
+    expect(namesOf(upload)).toEqual(['MySQL 5.7 06 ×1', 'MySQL 5.7 07 ×1']);
+    expect(upload.questions).toHaveLength(1);
+  });
+
+  it('are results of unknown relation only where the sender says so', async () => {
+    const upload = await read(['mysql57/06/thr8.txt', 'mysql57/07/thr8.txt'], { unknown: 'repeats' });
+    expect(namesOf(upload)).toEqual(['MySQL 5.7 - ×2']);
+  });
+
+  it('are not run directories of one name below directories with other words', async () => {
+    const run = 'x.my9500_rel_o2nofp.z12a_c8r32.pk1';
+    const upload = await read([], { files: { ...runFiles(`before/${run}`), ...runFiles(`after/${run}`) } });
+    expect(new Set(upload.runs.map(({ variant }) => variant.config))).toEqual(
+      new Set(['z12a_c8r32 after', 'z12a_c8r32 before']),
+    );
+    expect(upload.questions.length).toBeGreaterThan(0);
+  });
+});
+
+describe('files beside logs', () => {
+  it('give the settings that differ, and the product', async () => {
+    const paths = ['res-2026-01-02/BP30/out.txt', 'res-2026-01-03/BP30/out.txt'];
+    const files = {
+      'res-2026-01-02/BP30/params.txt': 'server: ps8\nengine: innodb\nstorage: ssd\nthreads: 8\n',
+      'res-2026-01-03/BP30/params.txt': 'server: ps8\nengine: myrocks\nstorage: ssd\nthreads: 8\n',
+    };
+    expect(namesOf(await read(paths, { files }))).toEqual([
+      'Percona Server 8 buffer_pool=30 engine=innodb ×1',
+      'Percona Server 8 buffer_pool=30 engine=myrocks ×1',
+    ]);
+  });
+
+  it.each([
+    [
+      'mysql_version.txt',
+      'mysqld  Ver 8.0.36 for Linux on x86_64 (MySQL Community Server - GPL)\n',
+      'MySQL 8.0.36',
+    ],
+    ['version.txt', 'postgres (PostgreSQL) 16.4 (Ubuntu 16.4-1.pgdg22.04+1)\n', 'PostgreSQL 16.4'],
+    ['version.txt', 'mariadbd  Ver 10.11.6-MariaDB for Linux on x86_64\n', 'MariaDB 10.11.6'],
+  ])('give the version: %s', async (name, text, expected) => {
+    const upload = await read(['a/thr8.txt'], { files: { [`a/${name}`]: text } });
+    expect(namesOf(upload)).toEqual([`${expected} - ×1`]);
+  });
+});
+
+describe('basecase.json', () => {
+  const manifest = (said: object) => JSON.stringify({ basecase: 1, ...said });
+
+  it('names the product of all runs below it, which stay apart', async () => {
+    const files = { 'basecase.json': manifest({ product: 'MySQL', version: '8.0.36' }) };
+    expect(namesOf(await read(['BP25/thr8.txt', 'BP100/thr8.txt'], { files }))).toEqual([
+      'MySQL 8.0.36 buffer_pool=100 ×1',
+      'MySQL 8.0.36 buffer_pool=25 ×1',
+    ]);
+  });
+
+  it('says of its directory what the name of the directory does not', async () => {
+    const files = {
+      'one/basecase.json': manifest({ product: 'MySQL', version: '8.0.36', config: 'a' }),
+      'two/basecase.json': manifest({ product: 'MySQL', version: '8.0.36', config: 'b' }),
+    };
+    expect(namesOf(await read(['one/thr8.txt', 'two/thr8.txt'], { files }))).toEqual([
+      'MySQL 8.0.36 a ×1',
+      'MySQL 8.0.36 b ×1',
+    ]);
+  });
+});
+
+describe('a layout', () => {
+  const PATHS = ['one/try-a/thr8/out.txt', 'one/try-b/thr8/out.txt', 'two/try-a/thr8/out.txt'];
+
+  it('names the parts of the paths', async () => {
+    const upload = await read(PATHS, { layout: '{config.disk}/try-{repeat}/thr{clients}/out.txt' });
+    expect(namesOf(upload)).toEqual(['unknown ? disk=one ×2', 'unknown ? disk=two ×1']);
+    expect(upload.questions).toEqual([]);
+    expect(upload.runs[0]?.identity).toContainEqual({
+      ...{ field: 'config', value: 'disk=one', source: 'layout', confidence: 'sure', at: 'one' },
+    });
+  });
+
+  it('leaves what it does not name to a question', async () => {
+    const upload = await read(PATHS, { layout: '…/thr{clients}/out.txt' });
+    expect(namesOf(upload)).toHaveLength(3);
+    expect(upload.questions).toHaveLength(1);
+  });
+
+  it('lists the files that do not have its form', async () => {
+    const upload = await read([...PATHS, 'other.txt'], {
+      layout: '{config.disk}/try-{repeat}/thr{clients}/out.txt',
+    });
+    const codes = upload.diagnostics.filter(({ code }) => code === 'LAYOUT_MISMATCH');
+    expect(codes.map(({ file }) => file)).toEqual(['other.txt']);
+  });
+});
+
+it('names a run by its path below the root, and says who determined what', async () => {
+  const { runs } = await read(['all/mysql57/BP25/thr8/res.txt', 'all/mysql57/BP50/thr8/res.txt']);
+  expect(runs.map(({ label }) => label)).toEqual(['all/mysql57/BP25/thr8', 'all/mysql57/BP50/thr8']);
+  expect(runs[0]?.identity).toEqual([
+    { field: 'product', value: 'MySQL', source: 'path', confidence: 'sure', at: 'mysql57' },
+    { field: 'version', value: '5.7', source: 'path', confidence: 'sure', at: 'mysql57' },
+    {
+      ...{ field: 'config', value: 'buffer_pool=25', source: 'path', confidence: 'likely' },
+      at: 'all/mysql57/BP25/thr8/res.txt',
+    },
+  ]);
+});
