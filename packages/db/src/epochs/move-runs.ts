@@ -10,7 +10,7 @@ export interface MovedRun {
 
 const MOVED = 'unnest($1::bigint[], $2::bigint[], $3::bigint[]) AS moved (id, heatmap_id, into_id)';
 
-const RUN = `variant_id, upload_id, label, path, started_at, at, notes, is_summary, campaign, as_read, corrected, facts, rounds`;
+const RUN = `variant_id, upload_id, label, path, started_at, at, notes, is_summary, campaign, as_read, corrected, facts, rounds, identity_sources`;
 
 const COPY_RUNS = `
 INSERT INTO runs (heatmap_id, id, server_id, workload_id, ${RUN})

@@ -27,6 +27,8 @@ export interface RunRow extends HeatmapKey {
   campaign: string | null;
   facts: Record<string, unknown>;
   rounds: unknown;
+  /** Who says what identifies it; null: the name of its directory. */
+  identitySources: unknown;
 }
 
 function parametersOf(run: RunRow): unknown[] {
@@ -45,6 +47,7 @@ function parametersOf(run: RunRow): unknown[] {
     ...valuesOf(run, 'isSummary', 'campaign'),
     JSON.stringify(run.facts),
     run.rounds ? JSON.stringify(run.rounds) : null,
+    run.identitySources ? JSON.stringify(run.identitySources) : null,
   ];
 }
 
@@ -63,8 +66,8 @@ export async function insertRun(client: PoolClient, run: RunRow): Promise<Writte
   );
   await client.query(
     `INSERT INTO runs (heatmap_id, id, server_id, workload_id, variant_id, upload_id, label, path, started_at, at, notes,
-       is_summary, campaign, facts, rounds)
-     VALUES ($13, $14, $1, $2, $3, $4, $5, $6, $7, coalesce($7, $15::timestamptz), $8, $9, $10, $11, $12)`,
+       is_summary, campaign, facts, rounds, identity_sources)
+     VALUES ($14, $15, $1, $2, $3, $4, $5, $6, $7, coalesce($7, $16::timestamptz), $8, $9, $10, $11, $12, $13)`,
     [...parametersOf(run), heatmapId, id, await transactionTime(client)],
   );
   noteRuns(client, [run]);
@@ -103,8 +106,8 @@ export async function replaceRun(
   await client.query(
     `UPDATE runs SET server_id = $1, workload_id = $2, variant_id = $3, upload_id = $4, label = $5,
        path = $6, started_at = $7, notes = $8, is_summary = $9, campaign = $10, facts = $11, rounds = $12,
-       at = $15::timestamptz, as_read = NULL, corrected = '{}'
-     WHERE heatmap_id = $13 AND id = $14`,
+       identity_sources = $13, at = $16::timestamptz, as_read = NULL, corrected = '{}'
+     WHERE heatmap_id = $14 AND id = $15`,
     [...parametersOf(run), heatmapId, id, times],
   );
   noteRuns(client, [before, run]);

@@ -2,6 +2,7 @@ import type {
   BenchmarkId,
   Diagnostic,
   DiagnosticCode,
+  IdentityValue,
   Measurement,
   NormalizedResult,
   Rounds,
@@ -33,6 +34,8 @@ export interface RunToStore {
   facts?: RunFacts;
   /** Of a recording in rounds; left out: its repeats follow each other. */
   rounds?: Rounds;
+  /** Who says what identifies it; left out: the name of its directory. */
+  sources?: readonly IdentityValue[];
   /** Numbers of a summary table, not of raw logs. */
   isSummary: boolean;
   results: ResultToStore[];

@@ -97,7 +97,18 @@ function countMeasurements(results: readonly ResultToStore[]): number {
 async function writeRun(context: StoreContext, run: RunToStore, id: number | null): Promise<WrittenRun> {
   const { client, uploadId } = context;
   const { config } = run.variant;
-  const { identity, label, path, startedAt, notes, isSummary, campaign, facts = {}, rounds = null } = run;
+  const {
+    identity,
+    label,
+    path,
+    startedAt,
+    notes,
+    isSummary,
+    campaign,
+    facts = {},
+    rounds = null,
+    sources = null,
+  } = run;
   const row = {
     serverId: await serverId(client, run.server),
     workloadId: await workloadId(client, run.workload),
@@ -106,6 +117,7 @@ async function writeRun(context: StoreContext, run: RunToStore, id: number | nul
       measuredAt: startedAt,
     }),
     ...{ uploadId, identity, label, path, startedAt, notes, isSummary, campaign, facts, rounds },
+    identitySources: sources,
   };
   if (id === null) return insertRun(client, row);
   const { before, run: replaced } = await replaceRun(client, id, row);

@@ -53,6 +53,7 @@ export function toStore(
       campaign: run.campaign,
       ...(run.facts && { facts: run.facts }),
       ...(run.rounds && { rounds: run.rounds }),
+      ...(run.identity && { sources: run.identity }),
       results: toResults(run, logs),
       isSummary: run.isSummary,
     };

@@ -2,6 +2,7 @@ import {
   compareTests,
   type Diagnostic,
   type DiagnosticCode,
+  type IdentityValue,
   type MetricId,
   type Rounds,
   type RunFacts,
@@ -75,6 +76,8 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
     facts: run.facts as RunFacts,
     // Written by storeRun(), from the same type.
     rounds: run.rounds as Rounds | null,
+    // Written by storeRun(), from the same type.
+    identity: (run.identitySources ?? []) as unknown as IdentityValue[],
     flavour: variant.flavour,
     config: variant.config?.name ?? null,
     configText: variant.config?.text ?? null,

@@ -1,6 +1,7 @@
 /** Runs as their list and their page show them. Types only, safe to import anywhere. */
 import type {
   BenchmarkId,
+  IdentityValue,
   MetricId,
   NormalizedResult,
   Rounds,
@@ -98,6 +99,8 @@ export interface RunPage extends Omit<RunView, 'results'> {
   facts: RunFacts;
   /** Of a recording in interleaved rounds; null otherwise. */
   rounds: Rounds | null;
+  /** Who says what identifies it; empty where its directory is named by a convention. */
+  identity: IdentityValue[];
   /** ISO 8601, null when not specified. */
   startedAt: string | null;
   notes: string | null;

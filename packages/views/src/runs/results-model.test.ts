@@ -42,6 +42,7 @@ function run(benchmark: BenchmarkId, ...sketches: Sketch[]): RunPage {
     build: null,
     facts: {},
     rounds: null,
+    identity: [],
     flavour: null,
     config: null,
     configText: null,

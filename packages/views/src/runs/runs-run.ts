@@ -1,5 +1,5 @@
 import type { BadRunMark, CorrectionField, RunAttributes, RunPage, RunResult } from '@basecase/db/types';
-import { RUN_CONDITIONS, RUN_FACT_LABELS, RUN_FACTS } from '@basecase/ingest/model';
+import { type IdentityValue, RUN_CONDITIONS, RUN_FACT_LABELS, RUN_FACTS } from '@basecase/ingest/model';
 import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
 import { coresText, countText, dayText, memoryText, timeText } from '../text/words';
 import { search, text } from '../url/fields';
@@ -12,6 +12,8 @@ export interface Fact {
   isMissing: boolean;
   /** What was read, where a correction says something else; left out where nothing does. */
   asRead?: string;
+  /** What says it: `from the path mysql57`. */
+  from?: string;
 }
 
 const MISSING = 'not recorded';
@@ -62,14 +64,18 @@ export function serverFacts(run: Pick<RunPage, 'server'> & Corrected): Fact[] {
 export function runFacts(run: RunPage): Fact[] {
   const { workload, product, version, flavour, config, campaign, startedAt } = run;
   return [
-    correctable(fact('Product', product), ['product'], run),
-    correctable(
-      fact('Version', run.versionKnown ? version : `${version} (unknown version: ordered last)`),
-      ['version'],
+    withSource(correctable(fact('Product', product), ['product'], run), 'product', run),
+    withSource(
+      correctable(
+        fact('Version', run.versionKnown ? version : `${version} (unknown version: ordered last)`),
+        ['version'],
+        run,
+      ),
+      'version',
       run,
     ),
     correctable(fact('Build', flavour), ['flavour'], run),
-    correctable(fact('Config', config), ['config'], run),
+    withSource(correctable(fact('Config', config), ['config'], run), 'config', run),
     correctable(fact('Workload', [workload.label, ...workload.details].join(', ')), WORKLOAD_FIELDS, run),
     correctable(fact('Campaign', campaign ?? 'its upload'), ['campaign'], run),
     correctable(fact('Started', startedAt === null ? null : timeText(startedAt)), ['startedAt'], run),
@@ -78,6 +84,32 @@ export function runFacts(run: RunPage): Fact[] {
     fact('Directory', run.path || run.label),
   ];
 }
+
+/** The fact with the place that says it, unless a correction does. */
+function withSource(
+  known: Fact,
+  field: IdentityValue['field'],
+  { identity }: Pick<RunPage, 'identity'>,
+): Fact {
+  const own = identity.filter((value) => value.field === field);
+  if (own.length === 0 || known.asRead !== undefined) return known;
+  const texts = own.map(({ source, at, confidence }) => {
+    if (confidence === 'unknown' && field !== 'config') return 'not said by log or path';
+    const place = at === null || source === 'content' ? '' : ` ${at}`;
+    return `from the ${SOURCES[source]}${place}${confidence === 'unknown' ? ', meaning unknown' : ''}`;
+  });
+  return { ...known, from: [...new Set(texts)].join('; ') };
+}
+
+const SOURCES: Readonly<Record<IdentityValue['source'], string>> = {
+  content: 'log',
+  beside: 'file beside the log,',
+  'file name': 'name of the file',
+  path: 'path',
+  manifest: 'basecase.json',
+  layout: 'layout:',
+  correction: 'correction',
+};
 
 /** Different values once; several are listed. */
 function distinct(values: readonly (string | null)[]): string {

@@ -129,11 +129,12 @@ function Facts({ id, title, facts }: { id: string; title: string; facts: readonl
   return (
     <Section title={title} id={id}>
       <dl className="form inset facts">
-        {facts.map(({ label, text, isMissing, asRead }) => (
+        {facts.map(({ label, text, isMissing, asRead, from }) => (
           <div key={label} className="contents">
             <dt>{label}</dt>
             <dd className={isMissing ? 'dim' : undefined}>
               {text}
+              {from === undefined ? null : <small className="dim"> {from}</small>}
               {asRead === undefined ? null : <small className="dim"> corrected; as read: {asRead}</small>}
             </dd>
           </div>
