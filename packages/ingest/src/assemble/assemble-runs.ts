@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { diagnostic } from '../files/reporter';
 import { filesBeside } from '../identity/files-beside';
+import { UNKNOWN_PRODUCT } from '../identity/find-product';
 import type { IdentityContext } from '../identity/identified';
 import { identify } from '../identity/identify';
 import { type Layout, parseLayout } from '../identity/layout-pattern';
@@ -166,9 +167,10 @@ function noteUnknown(runs: readonly NormalizedRun[], context: Pick<AssembleConte
   const versions = new Set<string>();
   const tests = new Set<string>();
   for (const run of runs) {
-    if (!run.variant.versionKnown && !versions.has(run.label)) {
-      versions.add(run.label);
-      context.note('UNKNOWN_VERSION', run.path, describeUnknown(run.variant));
+    const { product, version, versionKnown } = run.variant;
+    if (!versionKnown && !versions.has(`${product} ${version}`)) {
+      versions.add(`${product} ${version}`);
+      context.note('UNKNOWN_VERSION', run.path, describeUnknown(run));
     }
     for (const { test, range } of run.results) {
       if (testInfo(run.benchmark, test, range).known || tests.has(test)) continue;
@@ -182,7 +184,13 @@ function noteUnknown(runs: readonly NormalizedRun[], context: Pick<AssembleConte
   }
 }
 
-function describeUnknown({ version }: Variant): string {
+function describeUnknown({ variant: { product, version }, identity }: NormalizedRun): string {
+  const isSaid =
+    identity?.every(({ field, confidence }) => field !== 'version' || confidence !== 'unknown') ?? true;
+  if (!isSaid) {
+    const what = product === UNKNOWN_PRODUCT ? 'product and version are' : `the version of ${product} is`;
+    return `${what} unknown: neither the log nor its path says more. The version is called "${version}", after the upload. basecase.json or a layout can name it.`;
+  }
   return `unknown version format "${version}"; kept as text and ordered last. basecase.json can name the version.`;
 }
 

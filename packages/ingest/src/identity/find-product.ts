@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { nearest } from '../assemble/manifests';
 import { productOfWord } from '../layout/products';
 import type { IdentityValue } from '../model/identity';
@@ -7,7 +6,8 @@ import type { Identified, IdentityContext } from './identified';
 import { type PathPart, partsOfPath } from './path-parts';
 import { isSameVersion } from './words';
 
-type Undetermined = Omit<Identified, 'words' | 'identity'>;
+/** Product of results where nothing names one. */
+export const UNKNOWN_PRODUCT = 'unknown';
 
 interface Said {
   product: string | null;
@@ -23,7 +23,7 @@ interface Said {
  * the version is called after the upload.
  */
 export function findProduct(
-  item: Undetermined,
+  item: Identified,
   context: IdentityContext,
 ): { variant: Variant; identity: IdentityValue[] } {
   const { variant } = item;
@@ -39,7 +39,7 @@ export function findProduct(
   const isOfLog = ({ product }: Said) => logged === null || product === null || product === logged;
   const candidates = [...ofFiles(item, context), ...named].filter(isOfLog);
   const found = candidates.find(({ version }) => version !== null) ?? candidates[0];
-  const product = logged ?? found?.product ?? 'unknown';
+  const product = logged ?? found?.product ?? driverOf(item) ?? UNKNOWN_PRODUCT;
   const version = found?.version ?? null;
   const settled: Variant = {
     product,
@@ -64,7 +64,7 @@ function valuesOf(
 }
 
 /** What the path says, nearest to the file first; the name of the upload last. */
-function ofPath({ parts, path: file }: Undetermined, rootLabel: string): Said[] {
+function ofPath({ parts, path: file }: Identified, rootLabel: string): Said[] {
   return [...readNames(parts, file), ...readNames(partsOfPath(rootLabel), rootLabel)];
 }
 
@@ -91,7 +91,7 @@ function productInside({ kind, text }: PathPart): string | null {
 }
 
 /** What files beside the log say: the version that a server printed, then settings as `server: ps8`. */
-function ofFiles({ part, settings }: Undetermined, { beside }: IdentityContext): Said[] {
+function ofFiles({ part, settings }: Identified, { beside }: IdentityContext): Said[] {
   const said: Said[] = [];
   const printed = nearest(beside.versions, part.directory)?.value;
   if (printed) said.push({ ...printed, source: 'beside', confidence: 'sure', at: printed.file });
@@ -103,14 +103,19 @@ function ofFiles({ part, settings }: Undetermined, { beside }: IdentityContext):
   return said;
 }
 
-/** The log counts where the path says another version of the same product. */
-function noteDisagreement(
-  { variant, path: file }: Undetermined,
-  named: Said | undefined,
-  { note }: IdentityContext,
+/** The driver of sysbench for PostgreSQL names it; the one for MySQL is that of its forks too. */
+function driverOf({ result }: Identified): string | null {
+  return /--db-driver=pgsql\b|--pgsql-[a-z]/.test(result.command ?? '') ? 'PostgreSQL' : null;
+}
+
+/** Says where the path names another version of the product than the log: the log counts. */
+export function noteDisagreement(
+  { variant, path: file }: Pick<Identified, 'variant' | 'path'>,
+  named: Pick<Said, 'product' | 'version' | 'at'> | undefined,
+  { note }: Pick<IdentityContext, 'note'>,
 ): void {
   if (!named?.version || named.product !== variant.product || isSameVersion(named.version, variant.version))
     return;
   const message = `${named.at} in its path says ${named.product} ${named.version}, the log says ${variant.version}: the log counts`;
-  note('VERSION_DISAGREES', path.posix.normalize(file), message);
+  note('VERSION_DISAGREES', file, message);
 }

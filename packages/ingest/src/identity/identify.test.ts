@@ -143,6 +143,21 @@ describe('files beside logs', () => {
   });
 });
 
+describe('a version in the log', () => {
+  it.each(['pg16.1', 'x.pg161_rel.b1.pk1'])(
+    'counts before the one of the directory %s, and both are named',
+    async (name) => {
+      const log = readFixture('made-pgbench-15-retries.txt');
+      const upload = await read([], { files: { [`${name}/out.txt`]: log } });
+      const said = upload.diagnostics.filter(({ code }) => code === 'VERSION_DISAGREES');
+      expect(said.map(({ message }) => message)).toEqual([
+        expect.stringMatching(/says PostgreSQL 16\.1, the log says \d+[.\d]*: the log counts/),
+      ]);
+      expect(upload.runs[0]?.variant.version).not.toBe('16.1');
+    },
+  );
+});
+
 describe('basecase.json', () => {
   const manifest = (said: object) => JSON.stringify({ basecase: 1, ...said });
 

@@ -11,7 +11,7 @@ import type { NormalizedResult } from '../model/run';
 import { testLabel } from '../model/test-label';
 import type { RunPart } from '../parsers/family';
 import { type LayoutReading, readLayout, withLayout } from './apply-layout';
-import { findProduct } from './find-product';
+import { findProduct, noteDisagreement } from './find-product';
 import type { Identified, IdentityContext } from './identified';
 import type { Layout } from './layout-pattern';
 import { type PathPart, partsOfPath } from './path-parts';
@@ -58,6 +58,8 @@ function itemsOf(part: RunPart, context: IdentityContext): Identified[] {
     ...{ part, manifest, variant: part.variant, isNamed, isLaidOut: false, words: null },
     settings: nearest(context.beside.settings, directory)?.value ?? new Map<string, string>(),
   };
+  if (named.conventional && named.variant.versionKnown && part.variant.versionKnown)
+    noteDisagreement({ variant: part.variant, path: directory }, { ...named.variant, at: name }, context);
   // What basecase.json says of a run, it says of its directory: only names below it say more.
   const from = found && saysWhat(found.value) && found.directory !== '.' ? found.directory.length : 0;
   const layout = context.layoutOf(manifest);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isSameVersion } from '../identity/words';
 import type { Variant } from '../model/run';
 import { productOfWord } from './products';
 import { parseRunDirectory } from './run-directory';
@@ -37,20 +38,26 @@ export function placeLabel({ directory, rootLabel }: Place): string {
 
 /**
  * Product, version, config and build of a run. Names come first: by the convention of run directories, as
- * `mongodb-4.4.1` or as `mysql/8.0.21`. Then the version in the log counts. Without one the version is unknown, and the
+ * `mongodb-4.4.1` or as `mysql/8.0.21`. A version in the log counts before that of a name. Without one the version is unknown, and the
  * product is that of the log, else that of the name.
  */
 export function findVariant(place: Place, hints: VariantHints = {}): Variant {
   const { product, said } = hints;
   const label = placeLabel(place);
   const named = parseRunDirectory(label).variant;
-  if (named.versionKnown) return named;
+  if (named.versionKnown) return withSaid(named, said);
   const parent = place.directory.split('/').at(-2) ?? '';
   const found = variantOfName(label, { ...hints, parent });
-  if (found) return found;
+  if (found) return withSaid(found, said);
   if (said) return { ...named, ...said, versionKnown: true };
   if (product === undefined) return named;
   return { ...named, product: product ?? productOfWord(label) ?? named.product };
+}
+
+/** The log counts where it says another version than the name. */
+function withSaid(named: Variant, said: VariantHints['said']): Variant {
+  if (!said || isSameVersion(named.version, said.version)) return named;
+  return { ...named, ...said };
 }
 
 /**
