@@ -123,6 +123,8 @@ export interface RunPart {
   identity?: IdentityValue[];
   /** True for a part whose identity `identify` determined: its directory is no part of it. */
   isIdentified?: boolean;
+  /** Number of the run within its file, where nothing shows that it repeats another run of the file. */
+  segmentOfLog?: number;
   /** Directory of raw logs of the same table: what basecase.json says there of server and workload holds here too. */
   home?: string;
 }

@@ -145,7 +145,7 @@ function byBound(a: { upTo: number | null }, b: { upTo: number | null }): number
   return (a.upTo ?? Number.POSITIVE_INFINITY) - (b.upTo ?? Number.POSITIVE_INFINITY);
 }
 
-/** fio 2 and 3: normal output, JSON, JSON+, terse 3 to 5, several of them in one file, many runs in one file. */
+/** fio 1 to 3: normal output, JSON, JSON+, terse 3 to 5, several of them in one file, many runs in one file. */
 export const fio: LogParser = {
   kind: 'fio',
   about: 'output of fio: its report, JSON or terse lines',

@@ -9,16 +9,23 @@ import { exact, times } from '../../checks/ranges';
 import type { FileReporter } from '../../files/reporter';
 import { hintedKind, isTestLogName, parseFileName } from '../../layout/file-name';
 import type { MetricId } from '../../model/metric';
-import { containsAny } from '../../text/contains-any';
+import { bytesContainAny, containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { FormatFamily } from '../family';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../parser';
+import {
+  BY_BYTES,
+  type FallbackScore,
+  type LogParser,
+  type ParseSession,
+  type Sample,
+  scoreOf,
+} from '../parser';
 import { sysbenchFormat as about } from './about';
 import { sysbenchAssembler } from './assemble/sysbench-assembler';
 import { findBanner } from './log/banner';
-import { openSysbench } from './log/per-cpu-session';
 import { SUMMARY_LINES } from './log/summary-lines';
 import type { MetSummary, MetValue, PrepareLog, QpsRow } from './log/sysbench-log';
+import { openSysbench } from './log/sysbench-session';
 import { SYSTEM_LINES } from './log/system-lines';
 
 /**
@@ -212,6 +219,28 @@ const mytoolsQps: LogParser = {
 
 const ROW = /^(\d[\d\s]*?)\s+\S+ \S+ range=\d+\s*$/m;
 
+/** In every banner. */
+const LITERALS = ['sysbench '];
+/** Lines of logs that were pasted or cut: none of the banner, or far behind another text. */
+const PARTS = ['Number of threads: ', 'queries performed:', 'General statistics:', 'Test execution summary:'];
+const PART =
+  /^(?:Running the test with following options:\nNumber of threads: \d+|(?:SQL|OLTP test) statistics:\n {4}queries performed:|(?:General statistics|Test execution summary):\n {4}total time: .*)$/m;
+
+function scoreSysbench({ head, name }: Sample): number {
+  const isContent =
+    (containsAny(head, LITERALS) && findBanner(head) !== null) ||
+    (containsAny(head, PARTS) && PART.test(head));
+  return scoreOf(isContent, isTestLogName(name), 0.3);
+}
+
+const fallback: FallbackScore = {
+  most: BY_BYTES,
+  score: ({ bytes }) => {
+    if (!bytesContainAny(bytes, PARTS)) return 0;
+    return PART.test(bytes.toString('latin1').replaceAll('\r\n', '\n')) ? BY_BYTES : 0;
+  },
+};
+
 /**
  * sysbench 0.4.12, 0.5, 1.0.x and 1.1.0, all tests: what follows "Threads started!". Before it a run may hold
  * megabytes of EXPLAIN text, interleaved between threads and full of colons and numbers, so nothing there is read but
@@ -219,20 +248,13 @@ const ROW = /^(\d[\d\s]*?)\s+\S+ \S+ range=\d+\s*$/m;
  */
 export const sysbench: LogParser = {
   kind: 'sysbench',
-  about: 'output of sysbench: its banner, then a summary with `queries:` or `events`',
+  about: 'output of sysbench: its banner or options, and a summary with `queries:` or `events`',
   score: scoreSysbench,
+  fallback,
   hasDetails: true,
   open: openSysbench,
   valueLines: [...SUMMARY_LINES, ...SYSTEM_LINES],
 };
-
-/** In every banner. */
-const LITERALS = ['sysbench '];
-
-function scoreSysbench(sample: Sample): number {
-  const isContent = containsAny(sample.head, LITERALS) && findBanner(sample.head) !== null;
-  return scoreOf(isContent, isTestLogName(sample.name), 0.3);
-}
 
 export const sysbenchFormat: FormatFamily = {
   ...about,

@@ -156,7 +156,7 @@ describe('names without the convention', () => {
   const IOSTAT = readFixture('sb.io.read-write.range100.pk1.dop2');
 
   it.each([
-    ['Tier2G_RW_8th.sysbench.txt', 'Tier2G_RW_8th.vmstat.txt', 'Tier2G_RW_8th.iostat.txt', 'oltp.Tier2G_RW'],
+    ['Tier2G_RW_8th.sysbench.txt', 'Tier2G_RW_8th.vmstat.txt', 'Tier2G_RW_8th.iostat.txt', 'oltp.rw'],
     ['sysbench.rw.8.res', 'vmstat.rw.8.res', 'iostat.rw.8.res', 'oltp.rw'],
     [
       'pg.oltp_read_write.t8.txt',
@@ -164,7 +164,7 @@ describe('names without the convention', () => {
       'iostat_pg.oltp_read_write.t8',
       'oltp_read_write',
     ],
-    ['sysbench.txt', 'vmstat.txt', 'iostat.txt', 'oltp'],
+    ['sysbench.txt', 'vmstat.txt', 'iostat.txt', 'oltp_read_write'],
   ])('joins %s with %s and %s', async (log, vmstat, iostat, test) => {
     const upload = await read({
       [`8.4.8/${log}`]: readFixture('oltp_read_write.t8.errors.p99.txt'),
@@ -178,6 +178,33 @@ describe('names without the convention', () => {
     expect(values['throughput']).toBe(159.89);
     expect(values['cpu_per_op']).toBeCloseTo((values['cpu_percent'] ?? 0) / 159.89, 10);
     expect(values['reads_per_op']).toBeCloseTo((values['reads_per_s'] ?? 0) / 159.89, 10);
+  });
+
+  const RW = readFixture('oltp_read_write.t8.errors.p99.txt').toString();
+  const RO = RW.replace(/^( +write: +)\d+$/m, '$10');
+
+  it.each([
+    ['mysql1_thr32.log', RW, 'oltp_read_write'],
+    ['mysql1_thr32.log', RO, 'oltp_read_only'],
+    ['results.txt', RO, 'oltp_read_only'],
+    ['proxy124_thr32.log', RW.replace(/^( +read: +)\d+$/m, '$10'), 'oltp_write_only'],
+    ['ro.long.8.txt', RO, 'oltp.ro.long'],
+    // The words of a name give way to what was counted.
+    ['rw_8.txt', RO, 'oltp_read_only'],
+    ['OLTP-RW-4.9.62-oltp_read_only/thr8/res.txt', RO, 'oltp_read_only'],
+    ['oltp_point_select/thr8/res.txt', RO, 'oltp_point_select'],
+    ['oltp_point_select/oltp_insert.txt', RW, 'oltp_insert'],
+    ['tpcc-5tables/res_thr8.txt', RW, 'tpcc'],
+  ])('names the test of %s after a word that is one, else after its statements', async (name, log, test) => {
+    const results = resultsOf(await read({ [name]: log }));
+    expect(results.map((result) => result.test)).toEqual([test]);
+  });
+
+  it('names the test after the root too: a directory alone has the names that it has in an archive', async () => {
+    const archive = await read({ 'oltp_point_select/a.txt': RO });
+    using directory = makeDirectory({ 'oltp_point_select/a.txt': RO });
+    const alone = await readUpload(`${directory.path}/oltp_point_select`);
+    expect(resultsOf(alone).map(({ test }) => test)).toEqual(resultsOf(archive).map(({ test }) => test));
   });
 
   it('leaves alone what has another stem', async () => {
@@ -242,7 +269,7 @@ describe('names without the convention', () => {
       ]),
     ).toEqual([
       [1, '2 files, 4MiB', ['fileio_rndrw ok']],
-      [2, null, ['cpu_prime=20000 ok', 'oltp.failed failed']],
+      [2, null, ['cpu_prime=20000 ok', 'oltp failed']],
       [8, null, ['oltp.rw ok']],
     ]);
   });

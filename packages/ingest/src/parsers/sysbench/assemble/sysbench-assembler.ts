@@ -40,16 +40,19 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
     }),
   );
   const variant = findVariant(place, { hasFlavour: true });
-  return splitByWorkload(drafts).map(({ clients, tables, tableSize, workloadLabel, drafts: own }) => {
-    const primaryKey = named.primaryKey ?? firstKnown(own, (draft) => draft.primaryKey);
-    const sizes = { tables, rowsPerTable: tableSize, clients, primaryKey };
-    return newPart({
-      ...{ benchmark: 'sysbench', label, directory: files.directory, variant },
-      workload: { ...sizes, cached: null, label: workloadLabel },
-      cores: firstKnown(own, (draft) => draft.cores),
-      results: own.map(({ result }) => result),
-    });
-  });
+  return splitByWorkload(drafts).map(
+    ({ clients, tables, tableSize, workloadLabel, segment, drafts: own }) => {
+      const primaryKey = named.primaryKey ?? firstKnown(own, (draft) => draft.primaryKey);
+      const sizes = { tables, rowsPerTable: tableSize, clients, primaryKey };
+      return newPart({
+        ...{ benchmark: 'sysbench', label, directory: files.directory, variant },
+        workload: { ...sizes, cached: null, label: workloadLabel },
+        cores: firstKnown(own, (draft) => draft.cores),
+        results: own.map(({ result }) => result),
+        ...(segment !== undefined && { segmentOfLog: segment }),
+      });
+    },
+  );
 }
 
 /** 0.4 and 0.5 print `read/write requests:`, which leave out BEGIN and COMMIT: not the queries/s of 1.x. */
@@ -81,6 +84,7 @@ interface WorkloadPart {
   tables: number | null;
   tableSize: number | null;
   workloadLabel: string | null;
+  segment: number | undefined;
   drafts: ResultDraft[];
 }
 
@@ -113,8 +117,8 @@ function group(drafts: readonly ResultDraft[]): WorkloadPart[] {
 }
 
 /** Names of the convention are of one workload: that update-one has a table of one row is part of that test. */
-function workloadOf({ result, tables, tableSize, workloadLabel }: ResultDraft): unknown[] {
-  return [tables, tableSize, workloadLabel, isSystemTest(result.test)];
+function workloadOf({ result, tables, tableSize, workloadLabel, segment }: ResultDraft): unknown[] {
+  return [tables, tableSize, workloadLabel, isSystemTest(result.test), segment];
 }
 
 /** A log that failed before it printed its tables, or a summary without its log, joins the largest workload with its clients. */
@@ -130,8 +134,9 @@ function joinUnnamed(parts: readonly WorkloadPart[]): WorkloadPart[] {
   });
 }
 
-function isUnnamed({ tables, tableSize, workloadLabel, drafts }: WorkloadPart): boolean {
-  return tables === null && tableSize === null && workloadLabel === null && !isSystem(drafts);
+function isUnnamed({ tables, tableSize, workloadLabel, segment, drafts }: WorkloadPart): boolean {
+  const isKnown = [tables, tableSize, workloadLabel, segment ?? null].some((value) => value !== null);
+  return !isKnown && !isSystem(drafts);
 }
 
 function isSystem(drafts: readonly ResultDraft[]): boolean {
@@ -153,6 +158,7 @@ function toPart(drafts: readonly ResultDraft[]): WorkloadPart {
     tables: sized?.tables ?? null,
     tableSize: sized?.tableSize ?? null,
     workloadLabel: drafts.find(({ warmup }) => !warmup)?.workloadLabel ?? null,
+    segment: drafts.find(({ warmup }) => !warmup)?.segment,
     drafts: [...drafts],
   };
 }
@@ -169,6 +175,8 @@ interface ResultDraft {
   tableSize: number | null;
   /** What else of the workload the log says and must be equal: `4 files, 32MiB`; null when nothing. */
   workloadLabel: string | null;
+  /** Number of the run within its file, see `TestFiles`. */
+  segment: number | undefined;
   cores: number | null;
 }
 
@@ -205,7 +213,8 @@ function buildResult(files: TestFiles, context: ResultContext): ResultDraft {
     primaryKey: files.primaryKey,
     tables: log?.tables ?? files.prepare?.log.tables ?? null,
     tableSize: log?.tableSize ?? null,
-    workloadLabel: log && log.options.workload.length > 0 ? log.options.workload.join(', ') : null,
+    workloadLabel: workloadLabelOf(log),
+    segment: files.segmentOfLog,
     cores,
     result: newResult({
       ...{ test: files.test, range: files.range, status: toStatus(failed, info.warmup), unit, device },
@@ -213,6 +222,11 @@ function buildResult(files: TestFiles, context: ResultContext): ResultDraft {
       ...{ command: log?.command ?? null, tool: log?.tool ?? null, measurements },
     }),
   };
+}
+
+function workloadLabelOf(log: SysbenchLog | null): string | null {
+  const words = [...(log?.options.workload ?? []), ...(log?.scale ? [`scale ${log.scale}`] : [])];
+  return words.length > 0 ? words.join(', ') : null;
 }
 
 function isFailed(files: TestFiles): boolean {

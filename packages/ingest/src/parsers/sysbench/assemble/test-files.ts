@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { addToGroup } from '../../../assemble/add-to-group';
+import { addToGroup, groupBy } from '../../../assemble/add-to-group';
 import { type HostLogs, takeBeside } from '../../../assemble/beside';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
@@ -9,7 +9,7 @@ import { type AssembleContext, type LocatedLog, logsOfType } from '../../family'
 import type { CpuTimeLog } from '../../host/cpu-time/cpu-time-log';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
-import type { MetSummary, PrepareLog, QpsRow, SysbenchLog } from '../log/sysbench-log';
+import type { MetSummary, PrepareLog, QpsRow, SysbenchLog, SysbenchSummary } from '../log/sysbench-log';
 import { isTpcc, TPCC_TEST } from '../log/tpcc';
 
 /** The logs that a sysbench run is made of. */
@@ -46,6 +46,8 @@ export interface TestFiles extends HostLogs {
   /** The common part of its file names, for names without the convention. */
   stem: string | null;
   sysbench?: LocatedLog<SysbenchLog>;
+  /** Number of the run within its file, where nothing shows that it repeats another of them. */
+  segmentOfLog?: number;
   met?: LocatedLog<MetSummary>;
   prepare?: LocatedLog<PrepareLog>;
 }
@@ -87,8 +89,11 @@ export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleConte
     const directory = path.posix.dirname(located.path);
     const group = directories.get(directory) ?? newDirectory(directory);
     directories.set(directory, group);
+    const before = group.tests.length;
     addLog(group, located, assembly);
-    if (located.log.type === 'sysbench') addOthers(group, { path: located.path, log: located.log }, assembly);
+    if (located.log.type !== 'sysbench') continue;
+    addOthers(group, { path: located.path, log: located.log }, assembly);
+    numberSegments(group.tests.slice(before), located.log);
   }
   addLoose(directories, loose, assembly);
   for (const located of logsOfType<MysqlStatusLog>(logs, 'mysql_status'))
@@ -158,16 +163,35 @@ function addLog(group: GrowingDirectory, located: LocatedLog<RunLog>, assembly: 
   else addToTest(group, { name, file: { path: filePath, log } }, assembly);
 }
 
-/** Executions on further CPUs are repeats. The first one carries the diagnostics of the file. */
+/** Further runs of a file. The first one carries the diagnostics of the file; executions on other CPUs are repeats. */
 function addOthers(
   group: GrowingDirectory,
-  { path: filePath, log: { others = [] } }: LocatedLog<SysbenchLog>,
+  { path: filePath, log: first }: LocatedLog<SysbenchLog>,
   assembly: AssembleContext,
 ): void {
-  if (others.length === 0) return;
+  const { others = [], isPinned } = first;
+  const silent = { ...assembly, note: () => undefined };
+  for (const log of others) addLog(group, { path: filePath, log }, silent);
+  if (!isPinned) return;
   const message = `${others.length + 1} executions of sysbench in one file, each on its own CPU: kept as repeats`;
   assembly.note('DUPLICATE_RESULT', filePath, message);
-  for (const log of others) addLog(group, { path: filePath, log }, { ...assembly, note: () => undefined });
+}
+
+/** Runs of one log that seem equal are repeats where they have one command line: nothing else says what they did. */
+function numberSegments(tests: readonly TestFiles[], { isPinned }: SysbenchLog): void {
+  const runs = tests.flatMap((files, index) => {
+    const { sysbench, stem } = files;
+    return sysbench && stem !== null ? [{ files, log: sysbench.log, number: index + 1 }] : [];
+  });
+  for (const same of groupBy(runs, ({ files, log }) => runKey(files.test, log)).values()) {
+    const commands = new Set(same.map(({ log }) => log.command));
+    if (isPinned || same.length === 1 || (commands.size === 1 && !commands.has(null))) continue;
+    for (const { files, number } of same) files.segmentOfLog = number;
+  }
+}
+
+function runKey(test: string, { threads, tables, tableSize, scale, options }: SysbenchLog): string {
+  return JSON.stringify([test, threads, tables, tableSize, scale, options.workload]);
 }
 
 function addToTest(
@@ -205,7 +229,7 @@ function addUnconventional(
   if (makesNoResult && log.summary === null) return;
   noteUnparsed(file, assembly);
   const stem = nameStem(baseName(file.path));
-  const test = testOfLog(log, stem, file.path);
+  const test = testOfLog(log, stem, path.posix.join(assembly.rootLabel, file.path));
   group.tests.push({
     test,
     range: null,
@@ -226,7 +250,7 @@ function noteUnparsed({ path: filePath }: LocatedLog, assembly: AssembleContext)
   assembly.note(
     'NAME_UNPARSED',
     filePath,
-    'expected a name like sb.o.<test>.range<R>.pk<P>.dop<N>; the test is named after the log, or after the file',
+    'expected a name like sb.o.<test>.range<R>.pk<P>.dop<N>; the test is named after the log and its path',
   );
 }
 
@@ -243,6 +267,8 @@ const STOCK_SCRIPT =
   /(?:^|[._-])(oltp_(?:delete|insert|point_select|read_only|read_write|update_non_index|update_index|write_only)|bulk_insert|select_random_points|select_random_ranges)(?=$|[._-])/i;
 /** Tests of 1.x whose logs do not name them. */
 const SILENT_TEST = /(?:^|[._-])(threads|mutex)(?=$|[._-])/i;
+/** `sysbench.ro.16.res`, `Tier2G_RW_4th`: a mix of queries, and the length of its ranges. */
+const MIX = /(?:^|[._-])(ro|rw|wo)(?:[._-](long|short))?(?=$|[._-])/i;
 const EXTENSION = /\.(?:txt|log|out|res|json|csv)$/i;
 /** `sysbench.ro.16.res` pairs with `iostat.ro.16.res`, `Tier2G_RW_4th.sysbench.txt` with `Tier2G_RW_4th.vmstat.txt`. */
 const TOOL_WORD = /(^|[._-])(?:sysbench|vmstat|iostat)(?=$|[._-])/i;
@@ -266,10 +292,10 @@ function nameStem(base: string): string {
 
 /**
  * The test of a log whose name follows no convention: as the log says, by its options, its command line or the mode
- * that 0.4 prints; else by the words of its file name.
+ * that 0.4 prints; else by words of its path that are names of tests; else by the statements that it counted.
  *
  * @param stem what is left of the name of the file, see `nameStem`
- * @param path of the file within the upload
+ * @param path of the file, with the name of the root
  */
 function testOfLog(log: SysbenchLog, stem: string, path: string): string {
   const { options, script } = log;
@@ -278,38 +304,26 @@ function testOfLog(log: SysbenchLog, stem: string, path: string): string {
   if (options.type !== null && options.type !== 'oltp') return [options.type, ...options.words].join('_');
   if (script !== null) return withMode(script, log);
   if (options.words.length > 0) return ['oltp', ...options.words].join('.');
-  return testOfName(stem, log);
+  const parts = [stem, ...path.split('/').slice(0, -1).reverse()];
+  const named = (form: RegExp) => parts.map((part) => form.exec(part)?.[1]?.toLowerCase()).find(Boolean);
+  if (log.summary && !log.summary.isSql) return named(SILENT_TEST) ?? 'sysbench';
+  return named(STOCK_SCRIPT) ?? testOfCounts(log.summary, MIX.exec(stem));
+}
+
+/** By the statements that were counted, in the words of the file name where they say the same. */
+function testOfCounts(summary: SysbenchSummary | null, named: RegExpExecArray | null): string {
+  const [reads, writes] = [summary?.readStatements?.value ?? 0, summary?.writeStatements?.value ?? 0];
+  const [, word = '', ranges] = named?.map((text) => text?.toLowerCase()) ?? [];
+  const mix = `${reads > 0 ? 'r' : ''}${writes > 0 ? 'w' : ''}`;
+  const isSame = mix === '' || word === mix || `${mix}o` === word;
+  if (named && isSame) return ['oltp', word, ...(ranges ? [ranges] : [])].join('.');
+  return { r: 'oltp_read_only', w: 'oltp_write_only', rw: 'oltp_read_write' }[mix] ?? 'oltp';
 }
 
 function withMode(script: string, { readOnly, options }: SysbenchLog): string {
   if (!MIXED_SCRIPT.test(script)) return script;
   const words = options.words.length > 0 ? options.words : [readOnly ? 'ro' : 'rw'];
   return [script, ...words].join('.');
-}
-
-/** `sysbench.ro.16.res` of 16 threads is `oltp.ro`: the threads are the workload's, not the test's. */
-function testOfName(stem: string, log: SysbenchLog): string {
-  const script = STOCK_SCRIPT.exec(stem)?.[1]?.toLowerCase();
-  if (script) return script;
-  const words = trimSeparators(withoutThreads(stem, log.threads));
-  if (log.summary && !log.summary.isSql) {
-    return SILENT_TEST.exec(words)?.[1]?.toLowerCase() ?? (words || 'sysbench');
-  }
-  return words === '' ? 'oltp' : `oltp.${words}`;
-}
-
-/** Removes the last word that is the number of threads: `16`, `16th`, `t16`, `dop16`, `threads16`. */
-function withoutThreads(stem: string, threads: number | null): string {
-  if (threads === null) return stem;
-  const word = new RegExp(
-    `(?<=^|[._-])(?:t|th|thd|thr|threads|dop|c|clients)?${threads}(?:t|th|thd|thr|threads|c|clients)?(?=$|[._-])`,
-    'gi',
-  );
-  const last = [...stem.matchAll(word)].at(-1);
-  if (!last) return stem;
-  const before = trimSeparators(stem.slice(0, last.index));
-  const after = trimSeparators(stem.slice(last.index + last[0].length));
-  return [before, after].filter((part) => part !== '').join('.');
 }
 
 function trimSeparators(text: string): string {

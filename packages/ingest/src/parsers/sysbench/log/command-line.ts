@@ -4,6 +4,8 @@ export interface CommandLine {
   threads: number | null;
   tables: number | null;
   tableSize: number | null;
+  /** `--scale` of TPC-C: warehouses in each set of tables. */
+  scale: number | null;
   seconds: number | null;
   /** Lua script or built-in test: `oltp_point_select`, `cpu`. */
   script: string | null;
@@ -11,6 +13,8 @@ export interface CommandLine {
   readOnly: boolean;
 }
 
+/** A longer line is no command. */
+export const MAX_COMMAND_BYTES = 4096;
 const SYSBENCH = /(?:^|[\s/])sysbench\s/;
 const OPTION = /--([a-z][\w-]*)=(\S+)/g;
 
@@ -19,6 +23,12 @@ export function isSysbenchCommand(line: string): boolean {
   return (
     SYSBENCH.test(line) && line.includes(' --') && /\s(?:run|prepare|--(?:num-)?threads=|--time=)/.test(line)
   );
+}
+
+/** The last word of a command that is one: `run` where none is. */
+export function phaseOfCommand(line: string): 'run' | 'prepare' | 'cleanup' {
+  const word = [...line.matchAll(/\s(run|prepare|cleanup)(?=\s|$)/g)].at(-1)?.[1];
+  return (word as 'run' | 'prepare' | 'cleanup' | undefined) ?? 'run';
 }
 
 /** What a command line says of the workload; null for what it does not say. Knows the options of 0.4 and 0.5 too. */
@@ -34,6 +44,7 @@ export function parseCommandLine(line: string): CommandLine {
     threads: number('threads', 'num-threads'),
     tables: number('tables', 'oltp-tables-count'),
     tableSize: number('table-size', 'oltp-table-size'),
+    scale: number('scale'),
     seconds: number('time', 'max-time'),
     script: findScript(line, options.get('test')),
     readOnly: options.get('oltp-read-only') === 'on',

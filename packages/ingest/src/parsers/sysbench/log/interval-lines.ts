@@ -58,6 +58,11 @@ export function isCsvLine(text: string): boolean {
   return CSV.test(text);
 }
 
+/** True for a line of --report-interval. */
+export function isIntervalLine(text: string): boolean {
+  return /^\[ *\d/.test(text) && readIntervalLine(text) !== null;
+}
+
 export interface Interval {
   second: number;
   /** 95 of `lat (ms,95%)`, null where the line has no latency. */

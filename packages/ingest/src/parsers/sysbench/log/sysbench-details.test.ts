@@ -10,7 +10,7 @@ function detailsOf(name: string, bytes = readFixture(name)) {
   visitLines(bytes, 1, session);
   const details = session.end();
   const series = Object.fromEntries(details.series.map((one) => [one.id, one]));
-  return { ...details, series, ids: details.series.map(({ id }) => id) };
+  return { ...details, all: details.series, series, ids: details.series.map(({ id }) => id) };
 }
 
 describe('interval lines', () => {
@@ -86,10 +86,14 @@ describe('interval lines', () => {
     expect(files.series['latency_p99']?.values).toEqual([0.000222, 0.000218, 0.00021]);
   });
 
-  it('are those of the last run when two were appended', () => {
+  it('are those of each run when two were appended', () => {
     const once = readFixture('cpu.rate.txt');
-    const { series } = detailsOf('twice', Buffer.concat([readFixture('cpu.prime20000.txt'), once]));
-    expect(series['throughput']?.values).toEqual([471.58, 517.1, 487]);
+    const details = detailsOf('twice', Buffer.concat([once, readFixture('memory.intervals.txt'), once]));
+    const throughput = details.all.filter(({ id }) => id === 'throughput');
+    expect(throughput.map(({ of, values }) => [of, values])).toEqual([
+      ['run 1', [471.58, 517.1, 487]],
+      ['run 3', [471.58, 517.1, 487]],
+    ]);
   });
 });
 

@@ -1,6 +1,8 @@
-import type { DetailsBuilder, FactsBuilder } from '../../../files/details-builder';
-import type { Fact, Histogram } from '../../../model/details';
+import type { DetailsBuilder, FactInput } from '../../../files/details-builder';
+import { SeriesBuilder } from '../../../files/series-builder';
+import type { Fact, Histogram, Series } from '../../../model/details';
 import { percentileMetric } from '../../../model/metric';
+import { naturalOrder } from '../../../model/natural-order';
 import { toFinite } from '../../../text/finite';
 import type { Interval } from './interval-lines';
 
@@ -33,15 +35,35 @@ const COLUMNS: Readonly<Record<string, Column>> = {
   concurrency: { id: 'concurrency', label: 'concurrency', unit: 'events' },
 };
 
-/** Interval lines as series, the histogram, and every line of the last summary. Of appended runs the last one. */
+/** Runs of a file that have their own series. */
+const MAX_RUNS = 20;
+/** Far more than the columns and one percentile; a hostile log must not fill the memory. */
+const MAX_SERIES = 100;
+const ORDER = Object.values(COLUMNS).map(({ label }) => label);
+
+interface RunDetails {
+  series: Map<string, { label: string; builder: SeriesBuilder }>;
+  histogram: Histogram | null;
+  facts: FactInput[];
+}
+
+/** Interval lines as series, the histogram, and every line of the last summary, for each run of the file. */
 export function sysbenchDetails(details: DetailsBuilder) {
-  const facts = summaryFacts(details.facts);
-  let open: Histogram | null = null;
+  const runs: RunDetails[] = [];
+  let run = newRun();
+  let facts = summaryFacts(run.facts);
   let isInHistogram = false;
+
+  const seriesOf = (head: Pick<Series, 'id' | 'label' | 'unit'>): SeriesBuilder => {
+    const known = run.series.get(head.id)?.builder;
+    const builder = known ?? new SeriesBuilder({ ...head, of: null });
+    if (!known && run.series.size < MAX_SERIES) run.series.set(head.id, { label: head.label, builder });
+    return builder;
+  };
 
   const add = (name: string, second: number, value: number, line: number) => {
     const { factor = 1, ...head } = COLUMNS[name] ?? {};
-    if ('id' in head) details.series(head).add(second, value * factor, line);
+    if ('id' in head) seriesOf(head).add(second, value * factor, line);
   };
 
   /** --percentile=0 switches percentiles off and prints 0. */
@@ -49,7 +71,7 @@ export function sysbenchDetails(details: DetailsBuilder) {
     if (percentile === null || percentile === 0) return;
     const id = percentileMetric(percentile) ?? `latency_p${percentile}`;
     const head = { id, label: `p${percentile}`, unit: 's' };
-    details.series(head).add(second, Number(`${milliseconds}e-3`), line);
+    seriesOf(head).add(second, Number(`${milliseconds}e-3`), line);
   };
 
   /**
@@ -62,27 +84,32 @@ export function sysbenchDetails(details: DetailsBuilder) {
   const histogramLine = (text: string, line: number): boolean => {
     if (text === TITLE) {
       const head = { id: 'latency', label: 'Latency', unit: 's', of: null };
-      open = { ...head, buckets: [], line, lineEnd: line };
+      run.histogram = { ...head, buckets: [], line, lineEnd: line };
       isInHistogram = true;
       return true;
     }
-    if (!isInHistogram || !open) return false;
+    if (!isInHistogram || !run.histogram) return false;
     const [, value, count] = ROW.exec(text) ?? [];
     if (value === undefined || count === undefined) {
       isInHistogram = text.trimStart().startsWith('value ');
       return isInHistogram;
     }
-    addToBucket(open, Number(`${value}e-3`), Number(count));
-    open.lineEnd = line;
+    addToBucket(run.histogram, Number(`${value}e-3`), Number(count));
+    run.histogram.lineEnd = line;
     return true;
   };
 
+  /** What was read so far is of the run before. */
+  const keep = () => {
+    const isEmpty = run.series.size === 0 && run.facts.length === 0 && run.histogram === null;
+    if (!isEmpty && runs.length < MAX_RUNS) runs.push(run);
+  };
+
   return {
-    /** A run begins: what was read so far was of the one before. */
     begin(): void {
-      details.clear();
-      facts.clear();
-      open = null;
+      keep();
+      run = newRun();
+      facts = summaryFacts(run.facts);
       isInHistogram = false;
     },
     interval({ second, percentile, values }: Interval, line: number): void {
@@ -99,10 +126,26 @@ export function sysbenchDetails(details: DetailsBuilder) {
       if (!histogramLine(text, line)) facts.line(text, line);
     },
     end(): void {
-      details.sortSeries(Object.values(COLUMNS).map(({ label }) => label));
-      if (open) details.histograms.push(open);
+      keep();
+      for (const [index, { series, histogram, facts: own }] of runs.entries()) {
+        const of = runs.length === 1 ? null : `run ${index + 1}`;
+        const placeOf = (label: string) => ORDER.indexOf(label) >>> 0;
+        const sorted = [...series].sort(
+          ([a, one], [b, other]) => placeOf(one.label) - placeOf(other.label) || naturalOrder(a, b),
+        );
+        details.finished.push(...sorted.map(([, { builder }]) => ({ ...builder.build(), of })));
+        if (histogram) details.histograms.push({ ...histogram, of });
+        for (const fact of own) {
+          const group = [fact.group, of].filter(Boolean).join(', ') || null;
+          details.facts.add({ ...fact, group });
+        }
+      }
     },
   };
+}
+
+function newRun(): RunDetails {
+  return { series: new Map(), histogram: null, facts: [] };
 }
 
 export type SysbenchDetails = ReturnType<typeof sysbenchDetails>;
@@ -133,23 +176,17 @@ const LATENCY = 'Latency (ms)';
 const NESTED_INDENT = 5;
 
 /** Every named value of the last summary, as printed. */
-function summaryFacts(facts: FactsBuilder) {
-  let count = 0;
+function summaryFacts(facts: FactInput[]) {
   let heading: string | null = null;
   let nested: string | null = null;
   let complete = false;
 
-  const clear = () => {
-    facts.clear();
-    count = 0;
-    heading = null;
-    nested = null;
-    complete = false;
-  };
-
   /** What follows `Threads fairness:` is the next summary: a checkpoint's values give way to it. */
   const beginPart = () => {
-    if (complete) clear();
+    if (!complete) return;
+    facts.length = 0;
+    heading = null;
+    complete = false;
   };
 
   const add = (text: string, line: number) => {
@@ -170,15 +207,13 @@ function summaryFacts(facts: FactsBuilder) {
 
   const push = ({ group, name, value, line }: Pick<Fact, 'group' | 'name' | 'value' | 'line'>) => {
     const [, digits, unit = null] = NUMBER.exec(value) ?? [];
-    count += 1;
-    facts.add({
+    facts.push({
       ...{ group, name, value: value.trimEnd().replace(/ {2,}/g, ' '), line },
       ...{ number: toFinite(digits), unit: group === LATENCY ? 'ms' : unit },
     });
   };
 
   return {
-    clear,
     line(text: string, line: number): void {
       const found = HEADING.exec(text)?.[1];
       if (found !== undefined && text.startsWith(' ')) nested = found;
@@ -187,7 +222,7 @@ function summaryFacts(facts: FactsBuilder) {
         heading = found;
         nested = null;
         complete = found === 'Threads fairness';
-      } else if (count < MAX_FACTS) add(text, line);
+      } else if (facts.length < MAX_FACTS) add(text, line);
     },
   };
 }

@@ -77,8 +77,10 @@ export interface SysbenchLog extends CommandLine {
   /** The first FATAL line. */
   fatal: { line: number; text: string } | null;
   lines: number;
-  /** Executions on the CPUs after the first, of a log that holds one for each CPU. */
+  /** Further runs of the file. */
   others?: SysbenchLog[];
+  /** They ran on one CPU each, the first too. */
+  isPinned?: true;
 }
 
 /** A number of the summary, with its line. */

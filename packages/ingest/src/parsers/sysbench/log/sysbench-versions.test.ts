@@ -155,13 +155,16 @@ describe('loads', () => {
     expect(log?.prepared).toEqual({ value: 939.07, line: 207 });
   });
 
-  it('reads the run that was appended to its load', async () => {
+  it('reads a load and the run that was appended to it', async () => {
     const name = 'fileio.seqwr.4k.async.txt';
     const both = Buffer.concat([readFixture('fileio.prepare.txt'), readFixture(name)]);
     const { log, diagnostics } = await parseBytes<SysbenchLog>('both.txt', both);
     expect(diagnostics).toEqual([]);
-    expect(log).toMatchObject({ threads: 1, prepared: null, options: { phase: 'run', type: 'fileio' } });
-    expect(log?.summary?.writesPerS?.value).toBe(223_387.49);
+    expect(log?.prepared).toEqual({ value: 939.07, line: 8 });
+    const [run, ...others] = log?.others ?? [];
+    expect(run).toMatchObject({ threads: 1, prepared: null, options: { phase: 'run', type: 'fileio' } });
+    expect(run?.summary?.writesPerS?.value).toBe(223_387.49);
+    expect(others).toEqual([]);
   });
 
   it('reports that a stopped server left no result', async () => {

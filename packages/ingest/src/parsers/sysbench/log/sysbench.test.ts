@@ -100,11 +100,12 @@ describe('sysbench', () => {
     expect(log.summary?.latencyAvgMs).toBeUndefined();
   });
 
-  it('reads the second of two runs appended to one file', async () => {
+  it('reads both of two runs appended to one file', async () => {
     const once = readFixture('sb.o.read-write.range100.pk1.dop2').toString();
     const twice = once + once.replaceAll('(4000.05 per sec.)', '(4100.00 per sec.)');
     const { log } = await parse('sb.o.read-write.range100.pk1.dop2', Buffer.from(twice));
-    expect(log.summary?.queriesPerS?.value).toBe(4100);
+    expect(log.summary?.queriesPerS?.value).toBe(4000.05);
+    expect(log.others).toMatchObject([{ threads: 2, tables: 4, summary: { queriesPerS: { value: 4100 } } }]);
   });
 
   it('reads a QPS of zero as zero', async () => {

@@ -68,6 +68,8 @@ const LINES: readonly [pattern: RegExp, read: Read][] = [
   [/^(?:Doing|Running) mutex performance test$/, type('mutex')],
   // Files: `4 files, 8MiB each`, `32MiB total file size`, `Block size 16KiB`, `Doing random r/w test`.
   [/^Extra file open flags: /, type('fileio')],
+  // 0.4 and 0.5 print no more of a load of files.
+  [/^\d+ files, \d+\w+ each, \d+\w+ total$/, phase('prepare')],
   [/^(\d+) files, \d+\w+ each$/, (options, files) => options.workload.push(`${files} files`)],
   [/^(\d+\w+) total file size$/, (options, size) => options.workload.push(size)],
   [/^Block size (\d+\w+)$/, (options, size) => addUnlessDefault(options.words, size, /^16Ki?b$/i)],

@@ -1,85 +1,49 @@
 import { reportDisagreements } from '../../../checks/disagreements';
-import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { toExcerpt } from '../../../text/excerpt';
-import type { ParseSession } from '../../parser';
-import { CPU_PREFIX, findBanner } from './banner';
-import { parseCommandLine } from './command-line';
-import { Head } from './head';
-import { isCsvLine, readIntervalLine } from './interval-lines';
+import { MAX_COMMAND_BYTES, parseCommandLine } from './command-line';
+import { type HandedOn, Head } from './head';
+import { isCsvLine, isIntervalLine, readIntervalLine } from './interval-lines';
 import { IntervalMeans } from './interval-means';
 import { forgetLine, readFairnessLine, readSummaryLine } from './summary-lines';
 import { type RelationContext, summaryRelations } from './summary-relations';
-import { type SysbenchDetails, sysbenchDetails } from './sysbench-details';
+import type { SysbenchDetails } from './sysbench-details';
 import type { SysbenchLog, SysbenchSummary } from './sysbench-log';
 import { blockMib, readOptionLine } from './test-options';
 import { isTpcc } from './tpcc';
 
-const UPPER_C = 67;
-const MAX_PREFIX_BYTES = 40;
-/** No machine has more CPUs; a damaged file must not grow. */
-const MAX_EXECUTIONS = 10_000;
-
-/**
- * Reads one log. PerfKit Benchmarker pins sysbench to one CPU after the other and writes all of it into one file, with
- * `CPU 0 ` before each banner: these are as many executions, where others append runs of which the last one counts.
- */
-export function openSysbench(reporter: FileReporter, builder?: DetailsBuilder): ParseSession {
-  const details = builder ? sysbenchDetails(builder) : null;
-  const logs: SysbenchLog[] = [];
-  let session = openOne(reporter, details);
-  let isPinned = false;
-
-  const next = () => {
-    if (isPinned) keep(session.end());
-    isPinned = true;
-    session = openOne(reporter, details);
-  };
-
-  const keep = (log: SysbenchLog) => {
-    if (logs.length < MAX_EXECUTIONS) logs.push(log);
-    else {
-      const message = `more than ${MAX_EXECUTIONS} executions in one file; this one was not read`;
-      reporter.report('METRIC_MISSING', message, { line: log.lines });
-    }
-  };
-
-  return {
-    line(bytes, start, end, lineNumber) {
-      const prefix = bytes[start] === UPPER_C ? prefixLength(bytes, start, end) : 0;
-      if (prefix > 0) next();
-      session.line(bytes, start + prefix, end, lineNumber);
-    },
-    get readsValues() {
-      return session.readsValues;
-    },
-    end(): SysbenchLog {
-      const [first, ...others] = [...logs, session.end()];
-      details?.end();
-      if (!first) throw new Error('a session always gives a log');
-      return others.length === 0 ? first : { ...first, others };
-    },
-  };
-}
-
-function prefixLength(bytes: Buffer, start: number, end: number): number {
-  const text = bytes.toString('latin1', start, Math.min(end, start + MAX_PREFIX_BYTES));
-  return CPU_PREFIX.exec(text)?.[0].length ?? 0;
-}
-
 /** Lines of a summary are short; interval lines have 120 characters. */
 const MAX_BODY_LINE_BYTES = 400;
 const CHECKPOINT = '] Checkpoint report:';
-const [SPACE, ZERO, NINE, COLON, BRACKET, UPPER_F, LOWER_S] = [32, 48, 57, 58, 91, 70, 115];
+const [SPACE, CLOSING, ZERO, NINE, COLON, BRACKET, UPPER_F] = [32, 41, 48, 57, 58, 91, 70];
+export const OPTIONS_LINE = 'Running the test with following options:';
+/** In the place of a summary's end: threads were still busy when the time was over. */
+const FORCED = /^(?:FATAL: )?The --max-time limit has expired, forcing shutdown/;
+/** ` Performance counter stats for './tpcc.lua --threads=128 run':` follows what it counted. */
+const PERF_STAT = /^ Performance counter stats for '(.+)'(?: \(\d+ runs\))?:$/;
 const SQL_HEADING = /^(?:SQL|OLTP test) statistics:$/;
 /** First lines of a summary of cpu, files and memory; 0.4 and 0.5, 1.0, 1.1. threads and mutex begin with their times. */
 const SYSTEM_HEADING =
   /^(?:CPU speed:|File operations:|Throughput:|Latency \(ms\):|General statistics:|Test execution summary:|(?:Total operations|Operations performed):.*)$/;
 
-/** Reads one log: the head, and of the body the last summary. */
-function openOne(reporter: FileReporter, details: SysbenchDetails | null) {
-  const head = new Head();
+/** True for the first line of a summary. */
+export function isSummaryHeading(text: string): boolean {
+  return SQL_HEADING.test(text) || SYSTEM_HEADING.test(text);
+}
+
+interface RunOptions {
+  details: SysbenchDetails | null;
+  /** The run before it in the file. */
+  before: SysbenchRun | null;
+}
+
+export type SysbenchRun = ReturnType<typeof openRun>;
+
+/** Reads one run: the head, and of the body the last summary. */
+export function openRun(reporter: FileReporter, { details, before }: RunOptions) {
+  const head = new Head(before?.handedOn);
   let started = false;
+  let hasOptions = false;
   let checkpoint = false;
   let hasCheckpoints = false;
   let summaries = 0;
@@ -88,21 +52,33 @@ function openOne(reporter: FileReporter, details: SysbenchDetails | null) {
   let complete = false;
   let fatal: SysbenchLog['fatal'] = null;
   let lines = 0;
-  let intervals = new IntervalMeans();
+  /** The last line was not cut. */
+  let isWhole = false;
+  const intervals = new IntervalMeans();
+
+  const begin = () => {
+    started = true;
+    head.options.phase = 'run';
+    details?.begin();
+  };
 
   const readHead = (bytes: Buffer, start: number, end: number, lineNumber: number) => {
-    if (isStartedLine(bytes, start, end)) {
-      started = true;
-      details?.begin();
-      return;
-    }
+    if (isStartedLine(bytes, start, end)) return begin();
     if (bytes[start] === UPPER_F && readFatal(bytes, start, end, lineNumber)) return;
-    head.line(bytes, start, end, lineNumber);
+    const text = head.line(bytes, start, end, lineNumber);
+    if (text === OPTIONS_LINE) hasOptions = true;
+    // Pasted without its first lines.
+    else if (head.tool === null && end - start <= MAX_BODY_LINE_BYTES) {
+      const first = text ?? bytes.toString('latin1', start, end);
+      if (!isSummaryHeading(first) && !isIntervalLine(first)) return;
+      begin();
+      readBody(bytes, start, end, lineNumber);
+    }
   };
 
   const readBody = (bytes: Buffer, start: number, end: number, lineNumber: number) => {
     const first = bytes[start];
-    if (end - start > MAX_BODY_LINE_BYTES) return;
+    if (end - start > (complete ? MAX_COMMAND_BYTES : MAX_BODY_LINE_BYTES)) return;
     if (first === BRACKET) {
       const bracketed = bytes.toString('latin1', start, end);
       if (bytes[end - 1] === COLON && bracketed.endsWith(CHECKPOINT)) foundCheckpoint();
@@ -113,11 +89,13 @@ function openOne(reporter: FileReporter, details: SysbenchDetails | null) {
     if (first === SPACE && found === null && !details) return;
     const text = bytes.toString('latin1', start, end);
     if (isDigit(first) && isCsvLine(text)) readInterval(text, lineNumber);
-    else if (first === LOWER_S && findBanner(text) !== null) beginAgain(bytes, start, end, lineNumber);
+    else if (complete && first === SPACE && PERF_STAT.test(text))
+      head.command(bytes.subarray(start, end), PERF_STAT.exec(text)?.[1] ?? '');
     else readText(text, lineNumber);
   };
 
   const readText = (text: string, line: number) => {
+    if (FORCED.test(text)) fatal ??= { line, text };
     details?.text(text, line);
     const isIndented = text.startsWith(' ');
     if (!isIndented) readHeading(text);
@@ -136,15 +114,6 @@ function openOne(reporter: FileReporter, details: SysbenchDetails | null) {
   const foundCheckpoint = () => {
     checkpoint = true;
     hasCheckpoints = true;
-  };
-
-  /** A second run was appended: its head, and perhaps its EXPLAIN text, comes first. */
-  const beginAgain = (bytes: Buffer, start: number, end: number, lineNumber: number) => {
-    started = false;
-    found = null;
-    intervals = new IntervalMeans();
-    hasCheckpoints = false;
-    head.line(bytes, start, end, lineNumber);
   };
 
   const readHeading = (text: string) => {
@@ -173,23 +142,25 @@ function openOne(reporter: FileReporter, details: SysbenchDetails | null) {
   /** The last summary; null when the log ends without one of the whole run. Reports what is wrong with it. */
   const finishSummary = (): SysbenchSummary | null => {
     const summary = summaryIsCheckpoint ? null : found;
-    if (summary && !complete) forgetLine(summary, lines);
-    if (summary && !fatal) {
-      reportDisagreements(summaryRelations(summary, context()), reporter);
-    }
+    if (summary && !complete && !isWhole) forgetLine(summary, lines);
+    const hasRates = summary?.isSql && (summary.reconnects ?? summary.otherPerS) !== undefined;
+    const isLost = fatal !== null && !complete && !hasRates;
     if (fatal) {
-      const { text, line } = fatal;
-      reporter.report('TOOL_FAILED', `${text} Fix its cause and run this test again.`, { line });
-      return null;
+      const advice = isLost ? 'Fix its cause and run this test again.' : 'The summary after it was read.';
+      reporter.report('TOOL_FAILED', `${fatal.text} ${advice}`, { line: fatal.line });
     }
+    if (isLost) return null;
     if (summary === null || isEmpty(summary)) {
-      reportMissing();
+      if (!fatal) reportMissing();
       return null;
     }
-    if (!complete) {
-      reporter.report('TRUNCATED_LOG', 'the summary is cut: values after the cut are missing', {
-        line: lines,
-      });
+    reportDisagreements(summaryRelations(summary, context()), reporter);
+    if (!complete && !fatal) {
+      const isShort = hasRates && !summary.elapsedS;
+      const message = isShort
+        ? 'the log ends after the statistics of SQL: time and latencies are missing'
+        : 'the summary is cut: values after the cut are missing';
+      reporter.report('TRUNCATED_LOG', message, { line: lines, ...(isShort && { severity: 'info' }) });
     } else if (summaries > 1) {
       reporter.report('SEVERAL_SUMMARIES', `${summaries} summaries; the last one was read`, {
         line: (summary.queries ?? summary.events)?.line ?? null,
@@ -204,7 +175,7 @@ function openOne(reporter: FileReporter, details: SysbenchDetails | null) {
       intervals,
       hasCheckpoints,
       hasRate,
-      threads: commandLine?.threads ?? threads,
+      threads: commandLine?.threads ?? threads ?? intervals.threads,
       blockMib: blockMib(options.words),
       isTpcc: isTpcc({ options, script: commandLine?.script ?? null }, reporter.file),
     };
@@ -221,9 +192,29 @@ function openOne(reporter: FileReporter, details: SysbenchDetails | null) {
   };
 
   return {
+    get hasOptions(): boolean {
+      return hasOptions;
+    },
+    /** It has printed something. */
+    get isUsed(): boolean {
+      return head.tool !== null || hasOptions || started;
+    },
+    /** A summary, and no checkpoint, was read. */
+    get isComplete(): boolean {
+      return complete && !summaryIsCheckpoint && !checkpoint;
+    },
+    /** A command line that follows is of another run. */
+    get isOver(): boolean {
+      return this.isComplete || head.options.phase !== 'run' || fatal !== null;
+    },
+    /** What a run without them may have in common with this one. */
+    get handedOn(): HandedOn {
+      return { cores: head.cores, commandOf: summaries === 0 ? head : null };
+    },
     line(bytes: Buffer, start: number, end: number, lineNumber: number): void {
       lines = lineNumber;
       if (start === end) return;
+      isWhole = bytes[end - 1] === CLOSING;
       if (started) readBody(bytes, start, end, lineNumber);
       else readHead(bytes, start, end, lineNumber);
     },
@@ -233,10 +224,11 @@ function openOne(reporter: FileReporter, details: SysbenchDetails | null) {
     },
     end(): SysbenchLog {
       const summary = finishSummary();
-      const { tool, command, cores, options } = head;
+      const { tool, shown: command, cores, options } = head;
       const said = head.commandLine ?? parseCommandLine('');
       return {
-        ...{ type: 'sysbench', tool, command, cores, ...said, threads: said.threads ?? head.threads },
+        ...{ type: 'sysbench', tool, command, cores, ...said },
+        threads: said.threads ?? head.threads ?? intervals.threads,
         ...{ options, summary, summaries },
         prepared: options.phase === 'prepare' ? head.prepared : null,
         ...{ fatal, lines },
