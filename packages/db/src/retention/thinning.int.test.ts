@@ -23,7 +23,6 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-thinning-'));
   blobs = openBlobStore(folder, bench.database);
 });
-beforeEach(() => bench.clear());
 afterAll(async () => {
   await bench.close();
   await rm(folder, { recursive: true, force: true });
@@ -80,14 +79,40 @@ const now = new Date(Date.parse(nightTime(ALL + 30)));
 const look = () => retain(bench.database, blobs, rule, { isApplied: false, now });
 const apply = () => retain(bench.database, blobs, rule, { isApplied: true, now });
 
-describe('thinning', () => {
-  it('does what its preview says, keeps what is known of every change, and does nothing the second time', async () => {
-    await storeHistory();
-    const before = { records: await records(), everything: await everything() };
-    expect(before.records).toHaveLength(3);
+async function thin() {
+  const before = { records: await records(), everything: await everything() };
+  const preview = await look();
+  const seenAfterPreview = await everything();
+  return { before, preview, seenAfterPreview, applied: await apply() };
+}
 
-    const preview = await look();
-    expect(await everything()).toEqual(before.everything);
+describe('thinning a history', () => {
+  beforeAll(() => storeHistory());
+  afterAll(() => bench.clear());
+
+  let thinned: Promise<Awaited<ReturnType<typeof thin>>> | undefined;
+  const thinOnce = () => (thinned ??= thin());
+
+  it.skipIf(isOnCitus())('lets nothing go when a record would say something else without it', async () => {
+    const before = { records: await records(), labels: await labels() };
+    const { pool } = bench.database;
+    // Whatever goes, the machine was moved in the night of a change: it is no longer attributed to the software.
+    await pool.query(`CREATE FUNCTION move_machine() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      INSERT INTO annotations (at, label, by) VALUES ('${nightTime(100)}', 'machine moved', 'me'); RETURN NULL; END $$`);
+    await pool.query('CREATE TRIGGER move_machine AFTER DELETE ON runs EXECUTE FUNCTION move_machine()');
+    const { lines, nights } = await apply();
+    await pool.query('DROP FUNCTION move_machine CASCADE');
+    expect(nights).toBe(0);
+    expect(lines[0]?.nights.kept['held back']).toBeGreaterThan(0);
+    expect(await records()).toEqual(before.records);
+    expect(await labels()).toEqual(before.labels);
+    expect(await rowsOf('SELECT at FROM annotations')).toEqual([]);
+  });
+
+  it('does what its preview says, keeps what is known of every change, and does nothing the second time', async () => {
+    const { before, preview, seenAfterPreview, applied } = await thinOnce();
+    expect(before.records).toHaveLength(3);
+    expect(seenAfterPreview).toEqual(before.everything);
     expect(preview.lines).toMatchObject([
       {
         server: 'pn53',
@@ -102,7 +127,6 @@ describe('thinning', () => {
     // Twelve nights on each side of four levels that begin, but for those that stay for their week.
     expect(lines[0]?.nights.kept.record).toBeGreaterThan(60);
 
-    const applied = await apply();
     expect(applied).toEqual({ ...preview, isApplied: true });
     expect(await records()).toEqual(before.records);
     const left = await labels();
@@ -120,8 +144,7 @@ describe('thinning', () => {
   });
 
   it('counts uploads without a night as gone, and brings nothing back when the others are read again', async () => {
-    await storeHistory();
-    const { runs, uploads } = await apply();
+    const { runs, uploads } = (await thinOnce()).applied;
     const { rows } = await bench.database.pool.query<{ content: string; thinned: number; runs: number }>(
       `SELECT replace(filename, '.tar.gz', '') AS content, cardinality(thinned_runs) AS thinned, run_count AS runs
        FROM uploads WHERE thinned_runs IS NOT NULL`,
@@ -140,8 +163,7 @@ describe('thinning', () => {
   });
 
   it('does not restore nights from another upload, reports it, and removes that upload', async () => {
-    await storeHistory();
-    await apply();
+    await thinOnce();
     const before = { labels: await labels(), records: await records() };
     const send = (...runs: ReturnType<typeof nightRun>[]) =>
       importParsed(bench.database, {
@@ -168,6 +190,10 @@ describe('thinning', () => {
     expect(await rowsOf(`SELECT id FROM uploads WHERE id = ${mixed.uploadId}`)).toHaveLength(1);
     expect((await send(...gone)).runs).toEqual([]);
   });
+});
+
+describe('thinning', () => {
+  beforeEach(() => bench.clear());
 
   it('keeps nights of permalinks and marked nights, and touches no upload with a release', async () => {
     await bench.storeOnly(versionRun('18.4'), ...nightRuns(0, 20));
@@ -223,23 +249,6 @@ describe('thinning', () => {
     const { lines } = await apply();
     expect(lines[0]?.nights.kept.record).toBeGreaterThan(100);
     expect(await records()).toEqual(before);
-  });
-
-  it.skipIf(isOnCitus())('lets nothing go when a record would say something else without it', async () => {
-    await storeHistory();
-    const before = { records: await records(), labels: await labels() };
-    const { pool } = bench.database;
-    // Whatever goes, the machine was moved in the night of a change: it is no longer attributed to the software.
-    await pool.query(`CREATE FUNCTION move_machine() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-      INSERT INTO annotations (at, label, by) VALUES ('${nightTime(100)}', 'machine moved', 'me'); RETURN NULL; END $$`);
-    await pool.query('CREATE TRIGGER move_machine AFTER DELETE ON runs EXECUTE FUNCTION move_machine()');
-    const { lines, nights } = await apply();
-    await pool.query('DROP FUNCTION move_machine CASCADE');
-    expect(nights).toBe(0);
-    expect(lines[0]?.nights.kept['held back']).toBeGreaterThan(0);
-    expect(await records()).toEqual(before.records);
-    expect(await labels()).toEqual(before.labels);
-    expect(await rowsOf('SELECT at FROM annotations')).toEqual([]);
   });
 
   it.skipIf(isOnCitus())('leaves the rest to the next time when it is killed between two lines', async () => {
