@@ -8,7 +8,6 @@ export {
   type Layout,
   type LayoutMatch,
   type LayoutValue,
-  MAX_LAYOUT,
   matchLayout,
   parseLayout,
 } from './identity/layout-pattern';

@@ -1,7 +1,8 @@
-import { maskPath } from '@basecase/ingest';
+import { MASK_VERSION, maskPath } from '@basecase/ingest';
 import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { keepBlobs } from '../blobs/blob-lock';
+import { correctSaidLater } from '../corrections/said-later';
 import type { Database } from '../database';
 import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { noteListed } from '../epochs/changes';
@@ -12,10 +13,17 @@ import { refreshServers } from '../servers/refresh-servers';
 import { serversOfUpload } from '../servers/server-readings';
 import { inImports } from './import-transaction';
 import { type RunToStore, warningOf } from './run-to-store';
-import { type StoreOutcome, storeRun } from './store-run';
+import { type StoreContext, type StoreOutcome, storeRun } from './store-run';
 import { maskSays, toStore } from './to-store';
 import { countCodes, saveArtifacts, saveDiagnostics } from './upload-contents';
-import { findUpload, mergeSays, saveUpload, type UploadToStore, writeCounts } from './upload-row';
+import {
+  findUpload,
+  mergeSays,
+  PARSER_VERSION,
+  saveUpload,
+  type UploadToStore,
+  writeCounts,
+} from './upload-row';
 
 export interface ParsedToImport {
   upload: UploadToStore;
@@ -65,19 +73,23 @@ export async function importParsed(
     const wasStored = previous?.wasStored === true;
     const before = wasStored ? await listContents(client, uploadId) : [];
     const serversBefore = wasStored ? await serversOfUpload(client, uploadId) : [];
-    const context = {
+    const context: StoreContext = {
       client,
       uploadId,
       artifactIds: await saveArtifacts(client, uploadId, { artifacts: input.parsed.artifacts, wasStored }),
       configText: (config: string) => findConfigText(input.configTexts, config),
       written: new Set<number>(),
+      uploadLogs: new Set(runs.flatMap(({ results }) => results.flatMap(({ log }) => log ?? []))),
       left: new Set<number>(),
+      isSameReading: previous?.parserVersion === PARSER_VERSION && previous.maskVersion === MASK_VERSION,
+      news: [],
       replacesWithFewer: false,
     };
     const { kept, thinned } = await leaveThinned(client, { uploadId, runs });
     const outcomes: StoreOutcome[] = [];
     for (const run of kept) outcomes.push(await storeRun(context, run));
     if (wasStored) await removeVanishedRuns(client, uploadId, [...context.written]);
+    const corrected = await correctSaidLater(client, context.news, { uploadId, filename: upload.filename });
     const isOnlyNew = !wasStored && context.left.size === 0;
     const servers = isOnlyNew
       ? await serversWithNews(client, [...context.written])
@@ -88,6 +100,7 @@ export async function importParsed(
       ...diagnostics,
       ...thinned,
       ...outcomes.flatMap((outcome) => outcome.diagnostics),
+      ...corrected.map(saidLater),
     ];
     const counts = countCodes(all.slice(input.parsed.diagnostics.length), input.parsed.diagnosticCounts);
     await saveDiagnostics(client, uploadId, { diagnostics: all, counts });
@@ -165,6 +178,10 @@ async function leaveThinned(
     kept: runs.filter(({ identity }) => !gone.has(identity)),
     thinned: runs.filter(({ identity }) => gone.has(identity)).map(leftOut),
   };
+}
+
+function saidLater(message: string): Diagnostic {
+  return { code: 'CORRECTED_LATER', severity: 'info', file: null, line: null, message, excerpt: null };
 }
 
 function leftOut(run: RunToStore): Diagnostic {

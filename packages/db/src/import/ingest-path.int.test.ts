@@ -8,6 +8,8 @@ import { buildMatrix } from '@basecase/analysis';
 import { IngestError, readUpload } from '@basecase/ingest';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
+import { listCorrections } from '../corrections/list-corrections';
+import { undoCorrection } from '../corrections/undo-correction';
 import { SettingError } from '../errors';
 import { getCellEvidence, getLogExcerpt } from '../queries/get-cell-evidence';
 import { getCompareView, VIEW_METRICS } from '../queries/heatmaps/get-compare-view';
@@ -213,5 +215,53 @@ describe('ingestPath', () => {
       expect(second.uploadId).not.toBe(first.uploadId);
       expect(second.runs).toEqual([{ ...first.runs[0], isNew: false }]);
     });
+  });
+
+  const counted = async () =>
+    (
+      await database.pool.query(
+        `SELECT servers.name AS server, products.name AS product, versions.name AS version FROM runs
+       JOIN servers ON servers.id = server_id JOIN variants ON variants.id = variant_id
+       JOIN products ON products.id = variants.product_id JOIN versions ON versions.id = version_id ORDER BY runs.id`,
+      )
+    ).rows;
+
+  it('applies a basecase.json and a server that come later as a correction that can be undone', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    const first = await ingestPath({ database, blobs }, run, { server: 'a' });
+    await writeFile(
+      path.join(run, 'basecase.json'),
+      '{"basecase": 1, "product": "Other", "version": "8.4.2"}',
+    );
+    const report = await ingestPath({ database, blobs }, run, { server: 'b' });
+    expect(report.runs).toMatchObject([{ id: first.runs[0]?.id, isNew: false }]);
+    const corrected = report.diagnostics.filter(({ code }) => code === 'CORRECTED_LATER');
+    expect(corrected.map(({ message }) => message)).toEqual([
+      expect.stringContaining('Corrected 1 run stored before: server b, product Other, version 8.4.2'),
+    ]);
+    expect(await counted()).toEqual([{ server: 'b', product: 'Other', version: '8.4.2' }]);
+
+    const { corrections } = await listCorrections(database, {});
+    expect(corrections).toMatchObject([{ changes: { server: 'b', product: 'Other', version: '8.4.2' } }]);
+    const id = corrections[0]?.id ?? '';
+    await undoCorrection(database, id, { by: 'test' });
+    expect(await counted()).toEqual([{ server: 'a', product: 'PostgreSQL', version: '17.4' }]);
+    // Sent every night: an undone correction stays undone.
+    await writeFile(path.join(run, 'notes.txt'), 'another file');
+    await ingestPath({ database, blobs }, run, { server: 'b' });
+    expect(await counted()).toEqual([{ server: 'a', product: 'PostgreSQL', version: '17.4' }]);
+  });
+
+  it('applies another server for the same bytes as a correction', async () => {
+    const run = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
+    await ingestPath({ database, blobs }, run, { server: 'a' });
+    const report = await ingestPath({ database, blobs }, run, { server: 'b' });
+    expect(report.outcome).toBe('reparsed');
+    expect(await counted()).toMatchObject([{ server: 'b' }]);
+    const { corrections } = await listCorrections(database, {});
+    expect(corrections).toMatchObject([{ changes: { server: 'b' } }]);
+    expect((await ingestPath({ database, blobs }, run, { server: 'b' })).outcome).toBe('unchanged');
+    await undoCorrection(database, corrections[0]?.id ?? '', { by: 'test' });
+    expect(await counted()).toMatchObject([{ server: 'a' }]);
   });
 });

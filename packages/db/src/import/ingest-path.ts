@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { IngestError, readUpload } from '@basecase/ingest';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
@@ -8,6 +9,7 @@ import type { IngestReport, Origin } from '../types';
 import { hashArtifacts, hashFile } from './identity';
 import { importParsed } from './import-parsed';
 import { readReport } from './read-report';
+import { readingSettings } from './settings';
 import type { UploaderSays } from './to-store';
 import { findUpload, isUpToDate } from './upload-row';
 
@@ -53,19 +55,23 @@ export async function ingestPath(
   const staged = blobs.stage();
   try {
     const { onProgress } = options;
-    const asked = says.settings['device'] ?? (bytes && (await deviceBefore(database, bytes.sha256)));
+    const before = bytes ? await settingsBefore(database, bytes.sha256) : {};
+    const asked = readingSettings({ ...before, ...says.settings });
     const read = await readUpload(input, {
       sink: staged.sink,
       keepProfiles: true,
       ...(onProgress && { onProgress }),
-      ...(asked && { device: asked }),
+      ...asked,
     });
     const identity = bytes ?? hashArtifacts(read.artifacts);
     const known = isDirectory && (await findUnchanged(database, identity.sha256, says));
     if (known) return known;
     // The earlier upload of a directory is known only after reading it.
-    const before = asked ? null : await deviceBefore(database, identity.sha256);
-    const parsed = before ? await readUpload(input, { keepProfiles: true, device: before }) : read;
+    const earlier = bytes ? {} : await settingsBefore(database, identity.sha256);
+    const wanted = readingSettings({ ...earlier, ...says.settings });
+    const parsed = isDeepStrictEqual(wanted, asked)
+      ? read
+      : await readUpload(input, { keepProfiles: true, ...wanted });
     const upload = {
       ...identity,
       filename: path.basename(path.resolve(input)),
@@ -94,10 +100,9 @@ async function isDirectoryAt(input: string): Promise<boolean> {
   }
 }
 
-/** The device of iostat that was named for these bytes before. */
-async function deviceBefore(database: Database, sha256: string): Promise<string | null> {
-  const stored = await findUpload(database.pool, sha256);
-  return stored?.settings['device'] ?? null;
+/** The settings that these bytes were read with before. */
+async function settingsBefore(database: Database, sha256: string): Promise<Record<string, string>> {
+  return (await findUpload(database.pool, sha256))?.settings ?? {};
 }
 
 /** The report on an upload that needs no reading, null when it does. */

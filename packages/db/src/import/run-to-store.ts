@@ -12,6 +12,7 @@ import type {
   Variant,
   Workload,
 } from '@basecase/ingest/model';
+import type { CorrectionField } from '../types/corrections';
 
 /**
  * What the importer stores, whether it was read from logs or copied from a published table. Names are resolved:
@@ -30,6 +31,10 @@ export interface RunToStore {
   notes: string | null;
   /** As basecase.json names it; null when it doesn't. The uploader's name is kept with the upload. */
   campaign: string | null;
+  /** Fields that basecase.json, a layout or the sender named; left out: none. */
+  said?: readonly CorrectionField[];
+  /** Whether a layout named the results of this run: it knows better than an earlier upload how they belong together. */
+  hasLayout?: boolean;
   /** Of machine and compiler at the time of the run; left out: nothing is known. */
   facts?: RunFacts;
   /** Of a recording in rounds; left out: its repeats follow each other. */

@@ -1,4 +1,4 @@
-import { takeVersionBuild } from '@basecase/ingest';
+import { IngestError, parseLayout, type ReadOptions, takeVersionBuild } from '@basecase/ingest';
 import {
   BUILD_FIELD_NAMES,
   BUILD_FIELDS,
@@ -7,6 +7,7 @@ import {
   type NormalizedRun,
   type SaidBuild,
   type Server,
+  type UnknownRelation,
   versionSortKey,
 } from '@basecase/ingest/model';
 import { SettingError } from '../errors';
@@ -44,6 +45,8 @@ const SETTINGS: Record<string, Apply> = {
   notes: (run, value) => ({ ...run, notes: value }),
   // Of the reading: the numbers of another device come from reading the logs again.
   device: (run) => run,
+  layout: (run) => run,
+  unknown: (run) => run,
   // Of the whole upload, and kept there: it can be renamed later without reading anything again.
   campaign: (run) => run,
   cores: (run, value) => {
@@ -72,6 +75,8 @@ export function applySettings(
     }
     if (key === 'campaign') toCampaign(value);
     if (value === '') throw new SettingError(`The setting "${key}" has no value.`);
+    if (key === 'layout') checkLayout(value);
+    if (key === 'unknown') toRelation(value);
     return [(run: NormalizedRun) => apply(run, value)];
   });
   const said = readBuildSettings(settings);
@@ -80,9 +85,35 @@ export function applySettings(
   return said ? withBuild(changed, said) : changed;
 }
 
+/** The settings that reading needs. */
+export function readingSettings({
+  device,
+  layout,
+  unknown,
+}: Settings): Pick<ReadOptions, 'device' | 'layout' | 'unknown'> {
+  return {
+    ...(device !== undefined && { device }),
+    ...(layout !== undefined && { layout }),
+    ...(unknown !== undefined && { unknown: toRelation(unknown) }),
+  };
+}
+
 /** A server that is known by name only. */
 export function namedServer(name: string): Server {
   return { name, ...UNNAMED_SERVER };
+}
+
+function checkLayout(value: string): void {
+  try {
+    parseLayout(value);
+  } catch (error) {
+    throw error instanceof IngestError ? new SettingError(error.message) : error;
+  }
+}
+
+function toRelation(value: string): UnknownRelation {
+  if (value === 'separate' || value === 'repeats') return value;
+  throw new SettingError(`Expected separate or repeats, found "${value.slice(0, 80)}".`);
 }
 
 function toBoolean(value: string): boolean {

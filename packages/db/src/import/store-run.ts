@@ -3,12 +3,13 @@ import type { PoolClient } from 'pg';
 import { countRuns } from '../corrections/count-runs';
 import { linkRuns } from '../corrections/link-runs';
 import { loadReadings } from '../corrections/load-readings';
-import { carryRun, insertRun, replaceRun, type WrittenRun } from '../epochs/write-runs';
+import { findSaidLater, type SaidLater } from '../corrections/said-later';
+import { carryRun, deleteRuns, insertRun, replaceRun, type WrittenRun } from '../epochs/write-runs';
 import { findValue, listRows, listValues } from '../rows';
 import { saveReading } from '../servers/server-readings';
 import { serverId, variantId, workloadId } from './dimensions';
 import { type ResultToStore, type RunToStore, warningOf } from './run-to-store';
-import { findStoredRuns, isCopy, planStore } from './stored-runs';
+import { findStoredRuns, isCopy, isPartOf, planStore } from './stored-runs';
 import type { StoredTest } from './test-ids';
 import { writeResults } from './write-results';
 
@@ -22,8 +23,14 @@ export interface StoreContext {
   configText: (config: string) => string | null;
   /** Runs that this import has stored so far: a second copy of one in the same upload is not a second run. */
   written: Set<number>;
+  /** All logs of the upload. */
+  uploadLogs: ReadonlySet<string>;
   /** Servers that replaced runs were on before: what they are known by may have gone with the run. */
   left: Set<number>;
+  /** The upload is stored as these parsers read it: what is new of a run was named since. */
+  isSameReading: boolean;
+  /** Runs stored before, with what this upload names of them. */
+  news: SaidLater[];
   /** The incoming run replaces the stored one, even with fewer numbers: true for a new state of published figures. */
   replacesWithFewer: boolean;
 }
@@ -37,6 +44,7 @@ export interface StoreOutcome {
 }
 
 const NOTHING = { results: 0, measurements: 0 };
+const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Stores one run, or finds that it is stored: the same logs are never counted twice, whichever uploads contain them.
@@ -48,7 +56,10 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   const place = { uploadId, label: run.label, path: run.path, benchmark: run.workload.benchmark };
   const stored = await findStoredRuns(client, { identity: run.identity, logs: [...logs], place });
   const measurements = countMeasurements(run.results);
-  const incoming = { identity: run.identity, logs, measurements, replacesWithFewer };
+  const incoming = {
+    ...{ identity: run.identity, logs, measurements, replacesWithFewer },
+    uploadLogs: run.hasLayout ? context.uploadLogs : NONE,
+  };
   const copy = stored.find((other) => written.has(other.id) && isCopy(incoming, other));
   if (copy) {
     const message = `A second copy of ${copy.label} in the same upload. Not counted again.`;
@@ -56,16 +67,28 @@ export async function storeRun(context: StoreContext, run: RunToStore): Promise<
   }
   const earlier = stored.filter(({ id }) => !written.has(id));
   const plan = planStore(earlier, uploadId, incoming);
+  const isSame = plan.action !== 'insert' && plan.run.identity === run.identity;
+  const isLater = isSame && (plan.run.uploadId !== uploadId || context.isSameReading);
+  const later = isLater ? await findSaidLater(client, plan.run.id, run) : null;
+  if (later) context.news.push(later);
   if (plan.action === 'keep') {
     await carryRun(client, plan.run, { uploadId, campaign: run.campaign });
     return { runId: plan.run.id, isNew: false, diagnostics: [], written: NOTHING };
   }
 
-  const own = await writeRun(context, run, plan.action === 'replace' ? plan.run.id : null);
+  if (plan.action === 'replace') {
+    const parts = earlier.filter((other) => other !== plan.run && isPartOf(other, incoming, uploadId));
+    await deleteRuns(
+      client,
+      parts.map(({ id }) => id),
+    );
+  }
+  const toWrite = later?.asFirstRead ?? run;
+  const own = await writeRun(context, toWrite, plan.action === 'replace' ? plan.run.id : null);
   const { id: runId } = own;
   written.add(runId);
   await carryRun(client, own, { uploadId, campaign: run.campaign });
-  await saveReading(client, own, run.server, seenKind(run));
+  await saveReading(client, own, toWrite.server, seenKind(run));
   const { results, diagnostics } = await withoutStoredLogs(client, run);
   const tests = await writeResults(client, context.artifactIds, {
     run: own,

@@ -88,6 +88,14 @@ export interface IncomingRun {
   measurements: number;
   /** It replaces what is stored, even if it has fewer numbers. */
   replacesWithFewer: boolean;
+  /** All logs of its upload, where a layout says which of them belong together; else none. */
+  uploadLogs: ReadonlySet<string>;
+}
+
+/** True for a run of fewer logs that the incoming one joins: of its own upload, or grouped by a layout since. */
+export function isPartOf(run: StoredRun, incoming: IncomingRun, uploadId: number): boolean {
+  const isGroupedSince = run.uploadId === uploadId || incoming.uploadLogs.size > 0;
+  return isGroupedSince && run.identity !== incoming.identity && isSubset(run.logs, incoming.logs);
 }
 
 /**
@@ -104,6 +112,8 @@ export function planStore(stored: readonly StoredRun[], uploadId: number, incomi
     const isBetter = incoming.replacesWithFewer || incoming.measurements > same.measurements;
     return { action: isBetter ? 'replace' : 'keep', run: same };
   }
+  const regrouped = stored.find(({ logs }) => isSubset(logs, incoming.uploadLogs));
+  if (regrouped) return { action: 'replace', run: regrouped };
   const [first, ...others] = stored;
   if (!first) return { action: 'insert' };
   const storedLogs = new Set(stored.flatMap(({ logs }) => [...logs]));

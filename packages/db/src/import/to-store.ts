@@ -1,11 +1,13 @@
 import { maskText, maskValues, serverClassOf } from '@basecase/ingest';
 import {
   type Diagnostic,
+  type IdentityField,
   type NormalizedRun,
   type ParsedUpload,
   testOfResult,
   versionSortKey,
 } from '@basecase/ingest/model';
+import type { CorrectionField } from '../types/corrections';
 import { identityOf, logsOf, type ResultLogs } from './identity';
 import { type ResultToStore, type RunToStore, type ServerToStore, warningOf } from './run-to-store';
 import { applySettings } from './settings';
@@ -51,6 +53,8 @@ export function toStore(
       startedAt: run.startedAt,
       notes: run.notes,
       campaign: run.campaign,
+      said: saidFields(run, says.server !== null && server.name === says.server),
+      hasLayout: run.identity?.some(({ source }) => source === 'layout') ?? false,
       ...(run.facts && { facts: run.facts }),
       ...(run.rounds && { rounds: run.rounds }),
       ...(run.identity && { sources: run.identity }),
@@ -63,6 +67,22 @@ export function toStore(
     runs: resolved.map(({ stored }) => stored),
     diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),
   };
+}
+
+/** Fields of corrections by what is determined of a run. */
+const FIELD_OF: Partial<Record<IdentityField, CorrectionField>> = {
+  product: 'product',
+  version: 'version',
+  flavour: 'flavour',
+  config: 'config',
+  server: 'server',
+  workload: 'label',
+};
+
+function saidFields({ identity = [] }: NormalizedRun, isServerNamed: boolean): CorrectionField[] {
+  const said = identity.filter(({ source }) => source === 'manifest' || source === 'layout');
+  const fields = said.flatMap(({ field }) => FIELD_OF[field] ?? []);
+  return [...new Set<CorrectionField>(isServerNamed ? ['server', ...fields] : fields)];
 }
 
 function toResults(run: NormalizedRun, logs: ResultLogs): ResultToStore[] {

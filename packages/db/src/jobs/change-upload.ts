@@ -98,7 +98,8 @@ export async function cancelUpload(database: Database, blobs: BlobStore, id: str
  * Reads an upload again, with the current parsers. Its runs keep their ids, so links stay good; permalinks keep
  * their numbers in any case.
  *
- * @param device of iostat that counts from now on; null chooses one again, undefined keeps the earlier choice
+ * @param reading device of iostat, layout and relation of unknown results from now on; null takes one away, undefined
+ *   keeps the earlier one
  * @throws NotFoundError when it, or its bytes, are not there; ConflictError while it is on its way, or when the
  * retention
  *   rule removed its files
@@ -107,8 +108,10 @@ export async function reparseUpload(
   database: Database,
   blobs: BlobStore,
   id: string,
-  { device }: { device?: string | null | undefined } = {},
+  reading: Reading = {},
 ): Promise<void> {
+  const named = Object.entries(reading).flatMap(([key, value]) => (value == null ? [] : [[key, value]]));
+  applySettings([], Object.fromEntries(named));
   await prepareQueue(database);
   await inTransaction(database, async (client) => {
     const upload = await lockUpload(client, id);
@@ -122,19 +125,25 @@ export async function reparseUpload(
       }
       throw new NotFoundError(`The bytes of upload ${id} are not stored: send them again.`);
     }
-    if (device !== undefined) await setDevice(client, upload, device);
+    if (Object.keys(reading).length > 0) await setReading(client, upload, reading);
     await requeue(client, upload.id);
   });
 }
 
-async function setDevice(
+/** Settings of a reading; null takes one away. */
+type Reading = { [Key in 'device' | 'layout' | 'unknown']?: string | null | undefined };
+
+async function setReading(
   client: PoolClient,
   { id, settings }: UploadToChange,
-  device: string | null,
+  reading: Reading,
 ): Promise<void> {
-  const { device: _, ...others } = settings;
-  const changed =
-    device === null ? others : maskSays({ server: null, settings: { ...others, device } }).settings;
+  const now: Record<string, string> = { ...settings };
+  for (const [key, value] of Object.entries(reading)) {
+    if (value === null) delete now[key];
+    else if (value !== undefined) now[key] = value;
+  }
+  const changed = maskSays({ server: null, settings: now }).settings;
   await client.query('UPDATE uploads SET settings = $2 WHERE id = $1', [id, JSON.stringify(changed)]);
 }
 

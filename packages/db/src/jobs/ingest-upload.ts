@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { IngestError, type ParsedUpload, readUploadStream } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
 import type { StagedBlobs } from '../blobs/blob-staging';
@@ -6,6 +7,7 @@ import { deleteUnnamed } from '../blobs/delete-unnamed';
 import { type Database, inTransaction } from '../database';
 import { BlobStoreError, BlobVanishedError, NotFoundError, SettingError } from '../errors';
 import { importParsed } from '../import/import-parsed';
+import { readingSettings } from '../import/settings';
 import { countCodes, saveDiagnostics } from '../import/upload-contents';
 import { findStorageFull } from '../storage-full';
 import { buildPreview } from './build-preview';
@@ -84,13 +86,12 @@ async function parse(
   content.on('error', (error) => watch.gate.destroy(error));
   try {
     const { onProgress } = watch;
-    const { device } = upload.settings;
     return await readUploadStream(content.pipe(watch.gate), upload.filename, {
       sink: staged.sink,
       keepProfiles: true,
       onProgress,
       ...(stored && { stored }),
-      ...(device !== undefined && { device }),
+      ...readingSettings(upload.settings),
     });
   } finally {
     content.destroy();
@@ -106,8 +107,9 @@ async function finish(
   hooks.onPhase?.('storing');
   const wanted = await reportProgress(database.pool, uploadId, null);
   if (wanted.cancel) throw new CancelledError('cancelled after it was read');
-  // Somebody named another device meanwhile: these are the numbers of the one before.
-  if (wanted.settings['device'] !== upload.settings['device']) return readOnceMore(database, uploadId);
+  // Another device or layout was named meanwhile: these runs were read with the one before.
+  if (!isDeepStrictEqual(readingSettings(wanted.settings), readingSettings(upload.settings)))
+    return readOnceMore(database, uploadId);
   if (wanted.hold) {
     const preview = await buildPreview(parsed, wanted, (identities) => findStored(database, identities));
     if (await endInPreview(database.pool, uploadId, preview)) return;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { takeVersionBuild } from '../layout/take-build';
 import { saidBuild } from '../manifest/build-schema';
 import type { Manifest } from '../manifest/manifest';
+import type { IdentityField, IdentityValue } from '../model/identity';
 import { mergeBuild } from '../model/merge-build';
 import type { NormalizedRun, Variant } from '../model/run';
 
@@ -58,6 +59,24 @@ export function withManifest(
     campaign: manifest.campaign ?? run.campaign,
     startedAt: manifest.startedAt ?? run.startedAt,
     notes: manifest.notes ?? run.notes,
+    ...withSaid(run.identity ?? [], manifest),
+  };
+}
+
+/** The values of basecase.json in place of those that were determined without it. */
+function withSaid(
+  found: readonly IdentityValue[],
+  { product, version, flavour, config, server, workload }: Manifest,
+): { identity?: IdentityValue[] } {
+  const values = { product, version, flavour, config, server: server?.name, workload: workload?.label };
+  const said = (Object.entries(values) as [IdentityField, string | undefined][]).flatMap(([field, value]) =>
+    value === undefined
+      ? []
+      : [{ field, value, source: 'manifest', confidence: 'sure', at: 'basecase.json' } as const],
+  );
+  if (said.length === 0) return {};
+  return {
+    identity: [...found.filter(({ field }) => values[field as keyof typeof values] === undefined), ...said],
   };
 }
 

@@ -1,4 +1,5 @@
 import { IngestError } from '../ingest-error';
+import { MAX_LAYOUT } from '../model/identity';
 import { type PathPart, partsOfPath, versionOfDigits } from './path-parts';
 
 /** Fields of a layout; `_` is a part that says nothing. */
@@ -45,8 +46,6 @@ export interface LayoutMatch {
   values: LayoutValue[];
 }
 
-/** Longer patterns are pasted by mistake. */
-export const MAX_LAYOUT = 500;
 /** Longer segments are no names of results. Bounds the time to match one. */
 const MAX_SEGMENT = 1000;
 /** Each one multiplies the places where a pattern may match. */

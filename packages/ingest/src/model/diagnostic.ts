@@ -50,6 +50,8 @@ export const DIAGNOSTIC_CODES = {
   IDENTITY_UNKNOWN:
     'Several experiments share a cell, and what distinguishes them is unknown. Each is kept apart.',
   LAYOUT_MISMATCH: 'The path of a file does not have the form of the layout. It is read without it.',
+  CORRECTED_LATER:
+    'The same logs came before, and this upload names something new of them: a correction, which can be undone.',
   MANIFEST_INVALID: 'basecase.json does not follow its schema. Ignored.',
   MANIFEST_UNVERSIONED: 'basecase.json does not have "basecase": 1. Read as version 1.',
 } as const;

@@ -49,5 +49,8 @@ export interface QuestionPart {
   suggestion: string;
 }
 
+/** Longest pattern of a layout. */
+export const MAX_LAYOUT = 500;
+
 /** What becomes of results whose relation is unknown. separate: each stays apart. repeats: the sender says so. */
 export type UnknownRelation = 'separate' | 'repeats';

@@ -56,7 +56,7 @@ async function receiveUpload(
 ): Promise<Enqueued & { hold: boolean }> {
   const url = new URL(request.url);
   const asked = putQuery.parse(Object.fromEntries(url.searchParams));
-  const { filename, server = null, campaign, device, hold, sha256 } = asked;
+  const { filename, server = null, campaign, device, layout, unknown, hold, sha256 } = asked;
   const announced = announcedLength(request.headers);
   if (announced !== null && announced > maxBytes) throw tooLarge(maxBytes);
   if (request.body === null || announced === 0)
@@ -73,6 +73,8 @@ async function receiveUpload(
     const settings: Record<string, string> = {
       ...(campaign !== undefined && { campaign }),
       ...(device !== undefined && { device }),
+      ...(layout !== undefined && { layout }),
+      ...(unknown !== undefined && { unknown }),
       ...buildSettings(asked),
     };
     const says = { filename: toFilename(filename), server, settings, hold };

@@ -1,6 +1,12 @@
 import { sha256, type Upload } from '@basecase/contract/upload';
 import type { UploadView } from '@basecase/db/types';
-import { BUILD_FIELD_NAMES, BUILD_FIELDS, type BuildFieldName, MAX_CAMPAIGN } from '@basecase/ingest/model';
+import {
+  BUILD_FIELD_NAMES,
+  BUILD_FIELDS,
+  type BuildFieldName,
+  MAX_CAMPAIGN,
+  MAX_LAYOUT,
+} from '@basecase/ingest/model';
 import { z } from 'zod';
 import { named } from '../input-schemas';
 
@@ -49,6 +55,10 @@ const campaignName = named(MAX_CAMPAIGN);
 
 const deviceName = named(200);
 
+const layoutPattern = named(MAX_LAYOUT);
+
+const relation = z.enum(['separate', 'repeats']);
+
 export const putQuery = z.object({
   filename: z
     .string()
@@ -64,6 +74,14 @@ export const putQuery = z.object({
   device: deviceName
     .optional()
     .describe('Device of iostat that the data was on, e.g. md2. Default: from basecase.json, else chosen.'),
+  layout: layoutPattern
+    .optional()
+    .describe(
+      'Pattern of the paths in the upload, e.g. {product}{version}/thr{clients}/{test}.txt. Default: from basecase.json, else inferred.',
+    ),
+  unknown: relation
+    .optional()
+    .describe('Results whose relation is unknown: kept separate (the default), or repeats of each other.'),
   ...buildQuery,
   hold: flag.describe('1: stop after reading, with a preview, and store on confirmation.'),
   sha256: sha256.optional().describe('Of the bytes; the upload is rejected if it does not match.'),
@@ -85,6 +103,14 @@ export const reparseInput = z.object({
     .nullable()
     .optional()
     .describe('Device of iostat that counts; null chooses one again. Left out: as said before.'),
+  layout: layoutPattern
+    .nullable()
+    .optional()
+    .describe('Pattern of the paths in the upload; null infers it again. Left out: as before.'),
+  unknown: relation
+    .nullable()
+    .optional()
+    .describe('Results whose relation is unknown; null keeps them separate and asks. Left out: as before.'),
 });
 
 export const campaignInput = z.object({

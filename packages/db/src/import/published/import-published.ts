@@ -65,7 +65,10 @@ export async function importPublished(database: Database, csvPath: string): Prom
       artifactIds: new Map<string, number>(),
       configText: () => null,
       written,
+      uploadLogs: new Set<string>(),
       left: new Set<number>(),
+      isSameReading: false,
+      news: [],
       replacesWithFewer: true,
     };
     for (const run of tables.flatMap(toPublishedRuns)) await storeRun(context, run);
