@@ -16,7 +16,7 @@ export function benchmarkPage(kind: ReportKind) {
     view: reportView(REPORTS[kind]),
     load: async (state) => load(serverCaller().benchmarks, await followState(state)),
     path: `/${kind}`,
-    title: BENCHMARK_VIEWS.find((view) => view.kind === kind)?.name ?? kind,
+    title: BENCHMARK_VIEWS.find((view) => view.kind === kind)?.name ?? 'Clients',
     current: null,
     hrefOf: (report) => report?.path ?? null,
     screen: ({ loaded, share }) =>

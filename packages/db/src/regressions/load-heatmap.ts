@@ -200,7 +200,8 @@ function repeatsOf(run: HeatmapRun): HeatmapRepeat[] {
   }));
 }
 
-function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | null } {
+/** A run as a column of a view. */
+export function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | null } {
   const { runId, variantId, slug, label, product, version, flavour, config, build, rounds, cells } = run;
   const variant = { slug, label, product, version, flavour, config, ...(build && { build }) };
   return { runId, variantId, ...variant, ...(rounds && { rounds }), cells };

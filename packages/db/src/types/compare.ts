@@ -1,5 +1,5 @@
 /** One heatmap: what the pages of comparisons read. Types only, safe to import anywhere. */
-import type { ConfigLine, Matrix, SeriesVerdict } from '@basecase/analysis';
+import type { ConfigLine, Matrix, SeriesVerdict, Sweep, SweepAxis } from '@basecase/analysis';
 import type { RunFacts } from '@basecase/ingest/model';
 import type { BuildView } from './builds';
 import type { ServerView, WorkloadView } from './workloads';
@@ -65,4 +65,19 @@ export interface NightsInView {
    * which of the two a release was measured decides what is taken off.
    */
   places: Record<string, number>;
+}
+
+/** Heatmaps of one server that differ in their clients only, or one heatmap by a setting of its configs. */
+export interface SweepView extends Sweep<CompareColumn> {
+  server: ServerView;
+  /** The one that was asked for. */
+  workload: WorkloadView;
+  /** What is equal: `scale 50, 4 threads, prepared`. */
+  settings: string;
+  /** What it can be read along: `clients`, and settings with two values or more. */
+  axes: SweepAxis[];
+  /** Of each row of the matrix the heatmap and the test that it is read from. */
+  places: { workload: string; test: string }[];
+  /** Slugs of the columns that were read, by slug of their workload. */
+  read: { workload: string; columns: string[] }[];
 }

@@ -31,9 +31,12 @@ export function reportDocument({
 }
 
 /** A benchmark in the form that its users know. */
-export function reportView({ load }: Report): PageView<ReportSource, ReportState, LoadedReport | null> {
+export function reportView({
+  load,
+  url = reportUrl,
+}: Report): PageView<ReportSource, ReportState, LoadedReport | null> {
   return {
-    url: reportUrl,
+    url,
     read: load,
     problems: (state, report, misread) => (report ? reportProblems(state, report, misread) : misread),
     document: (report) =>
@@ -49,8 +52,8 @@ export function reportView({ load }: Report): PageView<ReportSource, ReportState
 
 /** Outside its page a title names the benchmark. */
 function titleOf({ title, kind }: LoadedReport['page']): string {
-  const name = BENCHMARK_VIEWS.find((view) => view.kind === kind)?.name ?? '';
-  return title.startsWith(name) ? title : `${name}: ${title}`;
+  const name = BENCHMARK_VIEWS.find((view) => view.kind === kind)?.name;
+  return name === undefined || title.startsWith(name) ? title : `${name}: ${title}`;
 }
 
 function toTable({ id, title, hint, corner, groups, heads, rows, notes }: ReportTable): DocumentTable {
@@ -64,7 +67,7 @@ function toTable({ id, title, hint, corner, groups, heads, rows, notes }: Report
       ...head,
       // A table of several workloads has each version once per workload.
       key: heads.findIndex(({ key }) => key === head.key) === index ? head.key : `${head.key} ${index}`,
-      isWords: false,
+      isWords: head.isWords ?? false,
     })),
     sections: [
       {

@@ -1,4 +1,11 @@
-import type { CompareView, HeatmapEntry, StatementLatencies } from '@basecase/db/types';
+import type { Matrix, SweepAxis } from '@basecase/analysis';
+import type {
+  CompareColumn,
+  CompareView,
+  HeatmapEntry,
+  StatementLatencies,
+  SweepView,
+} from '@basecase/db/types';
 import type {
   DocumentCell,
   DocumentHead,
@@ -8,13 +15,13 @@ import type {
 } from '../document/view-document';
 import { slugs, text, threshold } from '../url/fields';
 import type { ReportBenchmark, ReportKind } from '../url/hrefs';
-import { type StateOf, urlCodec } from '../url/url-codec';
+import { type StateOf, type UrlCodec, urlCodec } from '../url/url-codec';
 
 /** Link to the same page in another state. */
 export type LinkTo = (change: Partial<ReportState>) => string;
 
 /** A cell as it is drawn: every decision is made. */
-export interface ReportCell extends Omit<DocumentCell, 'verdict'> {
+export interface ReportCell extends DocumentCell {
   /** Share of the largest value, 0 to 1, drawn as a bar under the number; null without. */
   bar: number | null;
 }
@@ -24,7 +31,10 @@ interface Linked {
   link: { href: string; label: string } | null;
 }
 
-export interface ReportHead extends Omit<DocumentHead, 'isWords'>, Linked {}
+export interface ReportHead extends Omit<DocumentHead, 'isWords'>, Linked {
+  /** Its cells are texts. */
+  isWords?: boolean;
+}
 
 interface ReportRow extends Omit<DocumentRow, 'isMean' | 'cells'>, Linked {
   cells: ReportCell[];
@@ -53,6 +63,10 @@ export interface ReportLineChart {
   levels: { y: number; text: string }[];
   /** Of the axis of steps. */
   steps: { x: number; text: string }[];
+  /** Where a ratio is 1; null for other values. */
+  reference: number | null;
+  /** The steps that the sentence is about. */
+  zone: { x: number; y: number; width: number; height: number; text: string } | null;
   lines: ReportChartLine[];
 }
 
@@ -63,7 +77,15 @@ export interface ReportChartLine {
   style: number;
   /** Stretches without a gap, as points of a polyline. */
   stretches: string[];
-  points: { x: number; y: number; title: string }[];
+  points: {
+    x: number;
+    y: number;
+    title: string;
+    /** Next to the point; empty without. */
+    text: string;
+    tone: 'bad' | 'good' | null;
+    whisker: { low: number; high: number } | null;
+  }[];
 }
 
 /** Charts side by side under one choice of lines. */
@@ -105,7 +127,9 @@ export interface ReportPage {
 
 /** Where reports come from: a caller of the benchmarks router. */
 export interface ReportSource {
-  heatmaps(input: { benchmark: ReportBenchmark }): Promise<HeatmapEntry[]>;
+  heatmaps(input: { benchmark: ReportBenchmark | null }): Promise<HeatmapEntry[]>;
+  /** A heatmap at every number of clients, or by a setting. */
+  sweep(input: { server: string; workload: string; axis: SweepAxis }): Promise<SweepView>;
   /** Whole heatmaps, in the order asked for. */
   views(heatmaps: { server: string; workload: string }[]): Promise<CompareView[]>;
   /** Latencies of the statements of a test, of each of the columns: read from the stored logs now. */
@@ -149,7 +173,7 @@ export interface LoadedReport {
   /** Null when nothing of the heatmap belongs into the report; the notes give the reason. */
   model: ReportModel | null;
   /** Its sources. */
-  views: CompareView[];
+  views: (Pick<CompareView, 'server' | 'workload'> & { matrix: Pick<Matrix<CompareColumn>, 'columns'> })[];
   /** Path and query with the server and the workload that were chosen. */
   path: string;
   /** What must be known to read any of it. */
@@ -158,14 +182,15 @@ export interface LoadedReport {
 
 /** The report of a benchmark in the form that its people read. */
 export interface Report {
+  /** Left out: that of all reports. */
+  url?: UrlCodec<ReportState>;
   /** Reads what the URL asks for; null when nothing is loaded. */
   load: (source: ReportSource, asked: ReportState) => Promise<LoadedReport | null>;
   /** Text of its page while nothing is loaded: names of the logs, and how to upload them. */
   lesson: { heading: string; logs: string; files: string; command: string; more: string };
 }
 
-/** The state of a report and its form in the URL; the same for all reports, each leaves out what it has no use for. */
-export const reportUrl = urlCodec({
+const FIELDS = {
   server: text(),
   workload: text(),
   /** Slug of the base column; of fsync latency the key of a device. Empty = the first. */
@@ -184,11 +209,24 @@ export const reportUrl = urlCodec({
   sort: text(),
   /** Ratio at or under which a throughput counts as slower. */
   t: threshold(),
+};
+
+/** The state of a report and its form in the URL; the same for all reports, each leaves out what it has no use for. */
+export const reportUrl = urlCodec(FIELDS);
+
+/** That of sweeps. */
+export const clientsUrl = urlCodec({
+  ...FIELDS,
+  /** `config.io_workers`: the setting that a sweep is read along; empty = clients. */
+  axis: text(),
+  /** `tests`: one table per test; empty = of one test. */
+  rows: text(),
 });
 
-export type ReportState = StateOf<typeof reportUrl>;
+export type ReportState = StateOf<typeof reportUrl> &
+  Partial<Pick<StateOf<typeof clientsUrl>, 'axis' | 'rows'>>;
 
 /** Link to a report in a state, defaults left out. */
 export function reportHref(path: string, state: ReportState): string {
-  return path + reportUrl.query(state);
+  return path + clientsUrl.query(state);
 }

@@ -7,13 +7,13 @@ import { type AddressProblem, knownName, unknownValues } from '../url/address-pr
 import type { ReportKind } from '../url/hrefs';
 import {
   type Choice,
+  clientsUrl,
   type LinkTo,
   type LoadedReport,
   type ReportControl,
   type ReportPage,
   type ReportState,
   reportHref,
-  reportUrl,
 } from './report-model';
 import {
   ALL_BUILDS,
@@ -161,7 +161,7 @@ export function workloadName(workload: HeatmapEntry['workload']): string {
 /** State that no control of the form shows. */
 export function hiddenPairs(state: ReportState, controls: readonly ReportControl[]): ReportPage['hidden'] {
   const shown = new Set<string>(controls.map(({ name }) => name));
-  return reportUrl.pairs(state).filter(([name]) => !shown.has(name));
+  return clientsUrl.pairs(state).filter(([name]) => !shown.has(name));
 }
 
 export function thresholdControl({ t }: ReportState): ReportControl {
@@ -228,7 +228,7 @@ export function reportProblems(
     );
   const problems = [...misread];
   for (const [name, known] of offered) {
-    const given = state[name];
+    const given = state[name] ?? '';
     // An empty list means "all"; a number is checked by its form.
     if (typeof given === 'number' || known.length === 0) continue;
     const meant = name === 'product' ? knownName(known, state.product) : given;

@@ -11,6 +11,8 @@ export interface Column extends Place {
   /** First line of its head; left out where the columns are not grouped. */
   group?: string;
   metric: MetricId;
+  /** Its cells are texts. */
+  isWords?: boolean;
   /** Left out: as the metric is printed anywhere else. */
   format?: (value: number) => string;
 }
@@ -59,12 +61,12 @@ export function gridTable(
   cellOf: (row: number, column: number) => ReportCell,
 ): ReportTable {
   const groups: ReportTable['groups'] = [];
-  const heads = columns.map(({ key, name: label, note, link, isBase, group }, index) => {
+  const heads = columns.map(({ key, name: label, note, link, isBase, group, isWords }, index) => {
     const starts = group !== undefined && (index === 0 || columns[index - 1]?.group !== group);
     const last = groups.at(-1);
     if (starts) groups.push({ label: group, span: 1 });
     else if (last) last.span++;
-    return { key, label, note, link, starts, isBase };
+    return { key, label, note, link, starts, isBase, ...(isWords && { isWords }) };
   });
   return {
     notes: [],

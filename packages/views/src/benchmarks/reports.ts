@@ -1,12 +1,13 @@
+import { type SweepGroup, sweepGroupOf, sweepGroups } from '@basecase/analysis';
 import type { CompareView, HeatmapEntry } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
 import { originText, shortWorkloadLabel } from '../text/words';
 import { BENCHMARK_VIEWS, type ReportKind } from '../url/hrefs';
+import { CLIENTS_REPORT } from './clients/clients-page';
 import { baseSlug, dbBenchReport, familyKey, familyOf, workloadWord } from './db-bench/db-bench';
 import { fsyncReport } from './fsync/fsync';
 import { baseDevice, sortKeys, toSyncStudy } from './fsync/sync-devices';
 import { insertBenchmarkReport } from './insert-benchmark/insert-benchmark';
-import { type ClientGroup, clientGroups, groupOf } from './pgbench/client-groups';
 import { pgbenchReport, statementPoint } from './pgbench/pgbench';
 import { toPgbenchView } from './pgbench/pgbench-view';
 import type {
@@ -61,7 +62,7 @@ interface Description {
 /** More rows are unreadable; the newest are kept. */
 const MAX_SERVERS = 60;
 
-const DESCRIPTIONS: Readonly<Record<ReportKind, Description>> = {
+const DESCRIPTIONS: Readonly<Record<Exclude<ReportKind, 'clients'>, Description>> = {
   'insert-benchmark': {
     draw: (input) => ({
       page: versionsPage(input),
@@ -118,7 +119,8 @@ const DESCRIPTIONS: Readonly<Record<ReportKind, Description>> = {
     },
   },
   pgbench: {
-    members: (entries, chosen) => groupOf(groupsOn(entries, chosen), chosen.workload.slug)?.entries ?? [],
+    members: (entries, chosen) =>
+      sweepGroupOf(groupsOn(entries, chosen), chosen.workload.slug)?.entries ?? [],
     workload: (members) => members.at(-1)?.workload.slug,
     draw: drawPgbench,
     lesson: {
@@ -131,9 +133,9 @@ const DESCRIPTIONS: Readonly<Record<ReportKind, Description>> = {
   },
 };
 
-/** The reports of `BENCHMARK_VIEWS`. */
-export const REPORTS = Object.fromEntries(
-  BENCHMARK_VIEWS.map(({ kind, benchmark }): [ReportKind, Report] => {
+/** The reports of `BENCHMARK_VIEWS`, and that of sweeps. */
+export const REPORTS = Object.fromEntries([
+  ...BENCHMARK_VIEWS.map(({ kind, benchmark }): [ReportKind, Report] => {
     const { members = (_, chosen) => [chosen], workload, isOfAllServers, draw, lesson } = DESCRIPTIONS[kind];
     const load: Report['load'] = async (source, asked) => {
       const entries = await source.heatmaps({ benchmark });
@@ -153,7 +155,8 @@ export const REPORTS = Object.fromEntries(
     };
     return [kind, { load, lesson }];
   }),
-) as Readonly<Record<ReportKind, Report>>;
+  ['clients', CLIENTS_REPORT],
+]) as Readonly<Record<ReportKind, Report>>;
 
 function slugsOf({ server, workload }: HeatmapEntry): { server: string; workload: string } {
   return { server: server.slug, workload: workload.slug };
@@ -274,8 +277,8 @@ export function dbBenchPage({
   });
 }
 
-function groupsOn(entries: readonly HeatmapEntry[], { server }: HeatmapEntry): ClientGroup[] {
-  return clientGroups(entries.filter((entry) => entry.server.slug === server.slug));
+function groupsOn(entries: readonly HeatmapEntry[], { server }: HeatmapEntry): SweepGroup<HeatmapEntry>[] {
+  return sweepGroups(entries.filter((entry) => entry.server.slug === server.slug));
 }
 
 /** Workloads that differ in clients only are one choice, and tests are another. */
@@ -332,7 +335,7 @@ async function drawPgbench(input: Input): Promise<Drawn> {
 }
 
 /** The source of the numbers, unless they were uploaded. */
-function sourceOf({ entries }: ClientGroup): string {
+function sourceOf({ entries }: SweepGroup<HeatmapEntry>): string {
   const workload = entries[0]?.workload;
   return workload && workload.origin !== 'uploaded' ? ` (${workload.source ?? workload.origin})` : '';
 }

@@ -45,7 +45,8 @@ export const BENCHMARK_VIEWS = [
 ] as const satisfies readonly { kind: string; benchmark: BenchmarkId; name: string }[];
 
 type BenchmarkView = (typeof BENCHMARK_VIEWS)[number];
-export type ReportKind = BenchmarkView['kind'];
+/** `clients`: any benchmark by its number of clients. */
+export type ReportKind = BenchmarkView['kind'] | 'clients';
 export type ReportBenchmark = BenchmarkView['benchmark'];
 
 /** Link to the report that the people of a benchmark know; null for a benchmark without one. */
@@ -58,6 +59,15 @@ export function benchmarkViewHref(
   return `/${view.kind}${toQuery([
     ['server', server],
     ['workload', workload],
+  ])}`;
+}
+
+/** Link to a workload by its number of clients, or by a setting of its configs. */
+export function sweepHref({ server, workload }: { server: string; workload: string }, axis = ''): string {
+  return `/clients${toQuery([
+    ['server', server],
+    ['workload', workload],
+    ['axis', axis],
   ])}`;
 }
 

@@ -17,5 +17,6 @@ export {
   methodHref,
   type ReportKind,
   serverHref,
+  sweepHref,
 } from './hrefs';
 export { queryPairs, type SearchParams, toQuery } from './url-codec';

@@ -68,7 +68,7 @@ function Control({ control: { name, label, value, choices } }: { control: Report
 export function ReportLinks({ current }: { current: ReportKind }) {
   return (
     <nav className="segments benchmark-links" aria-label="Reports of benchmarks">
-      {BENCHMARK_VIEWS.map(({ kind, name }) => (
+      {[...BENCHMARK_VIEWS, { kind: 'clients', name: 'Clients' }].map(({ kind, name }) => (
         <a key={kind} href={`/${kind}`} aria-current={kind === current ? 'true' : undefined}>
           {name}
         </a>

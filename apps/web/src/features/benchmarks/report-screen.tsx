@@ -118,7 +118,7 @@ function Sample({ style }: { style: number | null }) {
 }
 
 function Chart({
-  chart: { id, title, description, width, height, levels, steps, lines },
+  chart: { id, title, description, width, height, levels, steps, reference, zone, lines },
 }: {
   chart: ReportLineChart;
 }) {
@@ -126,6 +126,14 @@ function Chart({
     <figure>
       <figcaption>{title}</figcaption>
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={description}>
+        {zone ? (
+          <g className="benchmark-chart-zone">
+            <rect x={zone.x} y={zone.y} width={zone.width} height={zone.height} />
+            <text x={zone.x + zone.width - 4} y={zone.y + 12} textAnchor="end">
+              {zone.text}
+            </text>
+          </g>
+        ) : null}
         {levels.map(({ y, text }) => (
           <g key={y} className="benchmark-chart-level">
             <line x1={54} x2={width} y1={y} y2={y} />
@@ -140,6 +148,9 @@ function Chart({
             {text}
           </text>
         ))}
+        {reference === null ? null : (
+          <line className="benchmark-chart-one" x1={54} x2={width} y1={reference} y2={reference} />
+        )}
         {lines.map((line) => (
           <Line key={line.key} line={line} />
         ))}
@@ -154,10 +165,23 @@ function Line({ line: { style, stretches, points } }: { line: ReportChartLine })
       {stretches.map((stretch) => (
         <polyline key={stretch} points={stretch} />
       ))}
-      {points.map(({ x, y, title }) => (
-        <circle key={x} cx={x} cy={y} r="3">
-          <title>{title}</title>
-        </circle>
+      {points.map(({ x, y, title, text, tone, whisker }) => (
+        <g key={x} className={tone ?? undefined}>
+          {whisker ? (
+            <path
+              className="benchmark-whisker"
+              d={`M${x} ${whisker.low}V${whisker.high}M${x - 4} ${whisker.low}h8M${x - 4} ${whisker.high}h8`}
+            />
+          ) : null}
+          <circle cx={x} cy={y} r="3">
+            <title>{title}</title>
+          </circle>
+          {text ? (
+            <text x={x + 7} y={y - 7}>
+              {text}
+            </text>
+          ) : null}
+        </g>
       ))}
     </g>
   );

@@ -8,6 +8,7 @@ import {
   metricLabel,
   reportedNote,
   type ServerChoice,
+  sweepLinks,
   unitsNotes,
   viewTitle,
 } from '@basecase/views/compare';
@@ -42,7 +43,9 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
         <h1>
           {viewTitle(selection)} <span className="dim">on {serverClass(selection.data.server)}</span>
         </h1>
-        <MetaLine parts={metaOf(selection)}>{frozen ? null : <Elsewhere selection={selection} />}</MetaLine>
+        <MetaLine parts={metaOf(selection)}>
+          {frozen ? null : <Elsewhere selection={selection} choices={choices} />}
+        </MetaLine>
       </div>
       {frozen ? frozen.note : <WhereForm choices={choices} state={state} />}
       <div className="actions">
@@ -64,7 +67,7 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
 });
 
 /** The same numbers in the other shapes that people read them in. */
-function Elsewhere({ selection }: { selection: BandedSelection }) {
+function Elsewhere({ selection, choices }: Pick<Props, 'selection' | 'choices'>) {
   const { server, workload } = selection.data;
   const heatmap = { server: server.slug, workload: workload.slug };
   const own = benchmarkViewHref(workload.benchmark, heatmap);
@@ -72,6 +75,7 @@ function Elsewhere({ selection }: { selection: BandedSelection }) {
     { href: serversHref({ on: [heatmapText(heatmap)] }), words: 'Other servers' },
     { href: trendsHref({ on: [heatmapText(heatmap)] }), words: 'Trends' },
     ...nightsLink(selection),
+    ...sweepLinks(selection.data, choices),
     ...(own ? [{ href: own, words: 'Benchmark view' }] : []),
   ];
   return links.map(({ href, words }) => (

@@ -1,3 +1,4 @@
+import type { SweepAxis } from '@basecase/analysis';
 import { slug } from '@basecase/contract/fields';
 import { addAnnotation, removeAnnotation } from '@basecase/db/annotations/annotations';
 import { listBenchmarkViews } from '@basecase/db/queries/heatmaps/list-benchmark-views';
@@ -9,6 +10,7 @@ import { listTests } from '@basecase/db/queries/heatmaps/list-tests';
 import { getSeries } from '@basecase/db/queries/series/get-series';
 import { getSeriesOverview } from '@basecase/db/queries/series/get-series-overview';
 import { listSeriesLines } from '@basecase/db/queries/series/list-series-lines';
+import { getSweep } from '@basecase/db/queries/sweeps/get-sweep';
 import { listStatementLatencies } from '@basecase/db/queries/why/list-statement-latencies';
 import { listLineRecords } from '@basecase/db/regressions/list-line-records';
 import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
@@ -78,14 +80,25 @@ const serversRouter = router({
 });
 
 const benchmarksRouter = router({
-  /** Every server × workload of one benchmark that has results. */
+  /** Every server × workload of one benchmark that has results; null: of all. */
   heatmaps: procedure
-    .input(z.object({ benchmark }))
+    .input(z.object({ benchmark: benchmark.nullable() }))
     .query(
       reading(async (db, { benchmark }) =>
-        (await listHeatmaps(db)).filter(({ workload }) => workload.benchmark === benchmark),
+        (await listHeatmaps(db)).filter(
+          ({ workload }) => benchmark === null || workload.benchmark === benchmark,
+        ),
       ),
     ),
+
+  /** A workload at every number of clients, or by a setting of its configs. */
+  sweep: procedure
+    .input(
+      heatmap.extend({
+        axis: z.custom<SweepAxis>((axis) => /^(clients|config\..{1,100})$/.test(String(axis))),
+      }),
+    )
+    .query(reading(getSweep)),
 
   /** Whole heatmaps with every metric, in the order asked for; NOT_FOUND when one of them is not there. */
   views: procedure.input(z.array(heatmap).max(60)).query(reading(listBenchmarkViews)),

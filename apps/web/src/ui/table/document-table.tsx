@@ -1,3 +1,4 @@
+import { NEUTRAL, type Verdict, verdictClass } from '@basecase/analysis';
 import type { DocumentCell, DocumentHead, DocumentRow, DocumentTable } from '@basecase/views/document';
 import type { ReactNode } from 'react';
 import { ScrollTable } from './scroll-table';
@@ -113,11 +114,14 @@ function drawRow(row: Row, heads: readonly Head[]): ReactNode {
 }
 
 function drawCell(head: Head, cell: Cell | undefined): ReactNode {
-  const { text, note, level, mark, bar = null } = cell ?? {};
+  const { text, note, level, mark, verdict, value, bar = null } = cell ?? {};
+  // Of a number that was judged by its noise; changes that are not believed have no level.
+  const judged = level === NEUTRAL && verdict ? verdictClass(verdict as Verdict, value ?? null) : level;
+  const word = level === NEUTRAL && verdict ? ` ${verdict}` : level ? levelWord(level) : '';
   return (
-    <td key={head.key} className={classes(columnClass(head), level, mark && `arrow ${mark}`)}>
+    <td key={head.key} className={classes(columnClass(head), judged, mark && `arrow ${mark}`)}>
       {text}
-      {level ? <span className="sr-only">{levelWord(level)}</span> : null}
+      {word ? <span className="sr-only">{word}</span> : null}
       {note ? <small> {note}</small> : null}
       {bar === null ? null : (
         <svg className="benchmark-bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">

@@ -26,6 +26,13 @@ const CLIENTS_IN_KEY = /_dop=(\d+)$|^vu(\d+)|\.t(\d+)/;
 
 /** Clients of a row: as its key says, else as the workload says. */
 export function clientsOfRow({ key }: Pick<MatrixRow, 'key'>, clients: number | null): number | null {
-  const found = CLIENTS_IN_KEY.exec(key)?.slice(1).find(Boolean);
-  return found === undefined ? clients : Number(found);
+  return clientsInKey(key)?.clients ?? clients;
+}
+
+/** The clients in the key of a test, and what is left of it: `w100` of `vu8.w100`. Null without any. */
+export function clientsInKey(key: string): { clients: number; test: string } | null {
+  const match = CLIENTS_IN_KEY.exec(key);
+  const found = match?.slice(1).find(Boolean);
+  if (!match || found === undefined) return null;
+  return { clients: Number(found), test: key.replace(match[0], '').replace(/^\./, '') };
 }

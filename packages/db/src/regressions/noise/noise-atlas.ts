@@ -1,11 +1,12 @@
 import { DEFAULT_RULE, type Noise, RULE_VERSION } from '@basecase/analysis';
+import type { MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { NotFoundError } from '../../errors';
 import { matchesWords, searchWords } from '../../queries/search-words';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../../queries/views';
 import type { Origin } from '../../types';
 import type { NoiseAtlasFilter, NoiseAtlasList, NoiseAtlasPage } from '../../types/noise';
-import { type Heatmap, loadHeatmap, variantMatrix } from '../load-heatmap';
+import { type Heatmap, loadHeatmap, VERDICT_METRICS, variantMatrix } from '../load-heatmap';
 import { judgedHeatmap } from '../record-page/record-view';
 import { heatmapNoise } from './heatmap-noise';
 import { listExclusions } from './noise-exclusions';
@@ -91,15 +92,21 @@ SELECT servers.id AS "serverId", workloads.id AS "workloadId",
 FROM servers, workloads
 WHERE servers.slug = kept_server($1) AND workloads.slug = kept_workload($2, kept_server($1))`;
 
-async function findHeatmap(
+/**
+ * The runs of a heatmap without those of nights.
+ *
+ * @throws NotFoundError
+ */
+export async function findHeatmap(
   { pool }: Database,
   { server, workload }: { server: string; workload: string },
+  metrics: readonly MetricId[] = VERDICT_METRICS,
 ): Promise<Heatmap> {
   const { rows } = await pool.query<{ serverId: number; workloadId: number; hasRuns: boolean }>(FIND, [
     server,
     workload,
   ]);
-  const heatmap = rows[0]?.hasRuns ? await loadHeatmap(pool, rows[0], { nights: false }) : null;
+  const heatmap = rows[0]?.hasRuns ? await loadHeatmap(pool, rows[0], { nights: false, metrics }) : null;
   if (!heatmap) {
     throw new NotFoundError(`No runs of workload "${workload}" on server "${server}".`);
   }

@@ -2,6 +2,7 @@ import { formatValue } from '@basecase/analysis';
 import type { CompareColumn, CompareView } from '@basecase/db/types';
 import { compareVersions, type MetricId, testInfo } from '@basecase/ingest/model';
 import { countText } from '../../text/words';
+import { placeLineChart } from '../line-chart';
 import type { Measured } from '../report-cells';
 import type { LinkTo, ReportCharts, ReportLineChart, ReportState } from '../report-model';
 import { baseIndex, judgedIndex, shownValue, shownVariants, variantNames } from '../report-view';
@@ -113,8 +114,6 @@ function compareText(a: string, b: string): number {
 /** A reader can tell this many lines of a chart apart. */
 const MAX_LINES = 4;
 
-const BOX = { width: 440, height: 230, left: 58, right: 14, top: 12, bottom: 30 };
-
 /**
  * TPS and average latency over clients, a line per version. Shown are the versions that were asked for, at most four; else the
  * base and the newest others.
@@ -196,60 +195,4 @@ function tpsText(value: number): string {
 /** Three digits at most and no zeros at the end: `0.25`, `12.5`, `150`. */
 function msText(seconds: number): string {
   return String(Number((seconds * 1000).toPrecision(3)));
-}
-
-interface ChartInput {
-  id: string;
-  title: string;
-  description: string;
-  steps: readonly string[];
-  lines: readonly { key: string; name: string; style: number; values: readonly (number | null)[] }[];
-  format: (value: number) => string;
-}
-
-/** Places lines over steps of equal width, from zero. Null is a gap, never 0. */
-function placeLineChart({ id, title, description, steps, lines, format }: ChartInput): ReportLineChart {
-  const { width, height, left, right, top, bottom } = BOX;
-  const highest = niceTop(Math.max(0, ...lines.flatMap(({ values }) => values.map((value) => value ?? 0))));
-  const span = width - left - right;
-  const xOf = (index: number) =>
-    round(left + (steps.length < 2 ? span / 2 : (span * (index + 0.25)) / (steps.length - 0.5)));
-  const yOf = (value: number) => round(height - bottom - (height - bottom - top) * (value / highest));
-  return {
-    ...{ id, title, description, width, height },
-    levels: [0, highest / 2, highest].map((value) => ({ y: yOf(value), text: format(value) })),
-    steps: steps.map((text, index) => ({ x: xOf(index), text })),
-    lines: lines.map(({ key, name, style, values }) => ({
-      ...{ key, name, style },
-      stretches: stretchesOf(values).map((stretch) =>
-        stretch.map((index) => `${xOf(index)},${yOf(values[index] ?? 0)}`).join(' '),
-      ),
-      points: values.flatMap((value, index) =>
-        value === null
-          ? []
-          : [{ x: xOf(index), y: yOf(value), title: `${name}, ${steps[index] ?? ''}: ${format(value)}` }],
-      ),
-    })),
-  };
-}
-
-/** Runs of indexes that have a value; a lone one is drawn as its point only. */
-function stretchesOf(values: readonly (number | null)[]): number[][] {
-  const stretches: number[][] = [[]];
-  for (const [index, value] of values.entries()) {
-    if (value === null) stretches.push([]);
-    else stretches.at(-1)?.push(index);
-  }
-  return stretches.filter(({ length }) => length > 1);
-}
-
-/** The next of 1, 2, 4, 5, 6, 8 × 10^n; 1 where there is nothing over zero. */
-function niceTop(highest: number): number {
-  if (highest <= 0) return 1;
-  const unit = 10 ** Math.floor(Math.log10(highest));
-  return ([1, 2, 4, 5, 6, 8].find((step) => step * unit >= highest) ?? 10) * unit;
-}
-
-function round(value: number): number {
-  return Math.round(value * 10) / 10;
 }

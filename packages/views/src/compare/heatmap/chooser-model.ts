@@ -1,7 +1,16 @@
+import {
+  axisName,
+  clientsInKey,
+  clientsOfWorkload,
+  sweepGroupOf,
+  sweepGroups,
+  sweptSettings,
+} from '@basecase/analysis';
 import type { HeatmapEntry, Origin } from '@basecase/db/types';
 import { benchmarkModel, naturalOrder } from '@basecase/ingest/model';
 import { byOrigin, byPreference } from '../../results/heatmap-order';
 import { majorOf, serverClass } from '../../text/words';
+import { sweepHref } from '../../url/hrefs';
 import {
   type ColumnsChange,
   chosenColumns,
@@ -170,7 +179,13 @@ export interface ServerChoice {
   name: string;
   cores: number | null;
   /** Of the server that is shown; another one is another page. */
-  workloads: { slug: string; label: string; origin: Origin }[];
+  workloads: {
+    slug: string;
+    label: string;
+    origin: Origin;
+    /** Numbers of clients that it was measured with otherwise alike; left out where there is one. */
+    clients?: number[];
+  }[];
 }
 
 /** A heatmap by its names: what new runs of it leave as it is. */
@@ -196,14 +211,39 @@ export function toNamedHeatmaps(entries: readonly HeatmapEntry[]): NamedHeatmap[
  */
 export function toChoices(entries: readonly NamedHeatmap[], shown?: string): ServerChoice[] {
   const servers = new Map<string, ServerChoice>();
+  const sweeps = sweepGroups(entries.filter(({ server }) => server.slug === shown));
   for (const { server, workload } of entries) {
     const { slug, name, cores } = server;
     const choice = servers.get(slug) ?? { slug, name, cores, workloads: [] };
-    if (slug === shown)
-      choice.workloads.push({ slug: workload.slug, label: workloadName(workload), origin: workload.origin });
+    if (slug === shown) {
+      const { entries: alike = [] } = sweepGroupOf(sweeps, workload.slug) ?? {};
+      const clients = alike.flatMap((entry) => clientsOfWorkload(entry.workload) ?? []);
+      choice.workloads.push({
+        ...{ slug: workload.slug, label: workloadName(workload), origin: workload.origin },
+        ...(clients.length > 1 && { clients }),
+      });
+    }
     servers.set(slug, choice);
   }
   return [...servers.values()];
+}
+
+/** Where a heatmap is read along an axis: `By clients: 1, 8, 32, 96`, `By io_workers`. */
+export function sweepLinks(
+  { server, workload, rows, columns }: Pick<HeatmapData, 'server' | 'workload' | 'rows' | 'columns'>,
+  choices: readonly ServerChoice[],
+): { href: string; words: string }[] {
+  const heatmap = { server: server.slug, workload: workload.slug };
+  const own = choices.flatMap(({ workloads }) => workloads).find(({ slug }) => slug === workload.slug);
+  const inKeys = rows.flatMap(({ key }) => clientsInKey(key)?.clients ?? []);
+  const clients = own?.clients ?? [...new Set(inKeys)].sort((a, b) => a - b);
+  return [
+    ...(clients.length > 1 ? [{ href: sweepHref(heatmap), words: `By clients: ${clients.join(', ')}` }] : []),
+    ...sweptSettings(columns).map((axis) => ({
+      href: sweepHref(heatmap, axis),
+      words: `By ${axisName(axis)}`,
+    })),
+  ];
 }
 
 /** A workload in one line of a select. */

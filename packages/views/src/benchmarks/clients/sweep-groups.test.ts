@@ -1,6 +1,6 @@
+import { sweepGroupOf, sweepGroups } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { makeView, toEntry } from '../../testing/test-view';
-import { clientGroups, groupOf } from './client-groups';
 
 const entryOf = (slug: string, clients: number, label: string, details: string[] = []) =>
   toEntry(
@@ -12,13 +12,13 @@ const entryOf = (slug: string, clients: number, label: string, details: string[]
     }),
   );
 const slugsOf = (entries: ReturnType<typeof entryOf>[]) =>
-  clientGroups(entries).map(({ slug, label, entries: members }) => [
+  sweepGroups(entries).map(({ slug, label, entries: members }) => [
     slug,
     label,
     members.map(({ workload }) => workload.slug),
   ]);
 
-describe('clientGroups', () => {
+describe('sweepGroups', () => {
   it('has what differs in clients only, by rising clients', () => {
     expect(
       slugsOf([
@@ -54,9 +54,9 @@ describe('clientGroups', () => {
       ['c16j1', 'scale 50, 1 thread', ['c1', 'c16j1']],
       ['c16', 'scale 50, 4 threads', ['c1', 'c4', 'c16']],
     ]);
-    expect(groupOf(clientGroups(groups), 'c1')?.slug).toBe('c16');
-    expect(groupOf(clientGroups(groups), 'c16j1')?.slug).toBe('c16j1');
-    expect(groupOf(clientGroups(groups), 'gone')).toBeUndefined();
+    expect(sweepGroupOf(sweepGroups(groups), 'c1')?.slug).toBe('c16');
+    expect(sweepGroupOf(sweepGroups(groups), 'c16j1')?.slug).toBe('c16j1');
+    expect(sweepGroupOf(sweepGroups(groups), 'gone')).toBeUndefined();
   });
 
   it('puts runs with one thread per client into one group, as -j 16 gives them', () => {

@@ -1,0 +1,40 @@
+import { groupBy } from '../statistics/group-by';
+import { type VariantKey, variantKey } from '../verdicts/noise/noise-types';
+import type { SweepAxis } from './sweep';
+
+/** A number in the name of a config. */
+export interface NumericSetting {
+  /** `io_workers`, `BP`. */
+  name: string;
+  value: number;
+  /** The config without it; null when nothing is left. */
+  rest: string | null;
+}
+
+/** `io_workers=4`, and the unnamed `BP25`; not `x10a_c8r32`. */
+const SETTING = /^(?:([\w.-]+)=(\d+(?:\.\d+)?)|([A-Za-z]{2,})(\d+))$/;
+
+/** Numbers in the name of a config, whose parts are joined by spaces. */
+export function numericSettings(config: string | null): NumericSetting[] {
+  const parts = (config ?? '').split(' ');
+  return parts.flatMap((part, index) => {
+    const [, named, number, letters, digits] = SETTING.exec(part) ?? [];
+    const [name, value] = [named ?? letters, number ?? digits];
+    if (name === undefined || value === undefined) return [];
+    return [{ name, value: Number(value), rest: parts.toSpliced(index, 1).join(' ') || null }];
+  });
+}
+
+/** Settings that some version was measured with two values or more of, all else being equal. */
+export function sweptSettings(variants: readonly VariantKey[]): SweepAxis[] {
+  const found = variants.flatMap((variant) =>
+    numericSettings(variant.config).map(({ name, value, rest }) => ({
+      ...{ name, value },
+      key: `${name} ${variantKey({ ...variant, config: rest })}`,
+    })),
+  );
+  const several = [...groupBy(found, ({ key }) => key).values()].filter(
+    (own) => new Set(own.map(({ value }) => value)).size > 1,
+  );
+  return [...new Set(several.flatMap((own) => own.map(({ name }): SweepAxis => `config.${name}`)))];
+}
