@@ -9,7 +9,13 @@ import {
 } from '@basecase/ingest/model';
 import type { CorrectionField } from '../types/corrections';
 import { identityOf, logsOf, type ResultLogs } from './identity';
-import { type ResultToStore, type RunToStore, type ServerToStore, warningOf } from './run-to-store';
+import {
+  type ResultToStore,
+  type RunToStore,
+  type ServerToStore,
+  type WorkloadToStore,
+  warningOf,
+} from './run-to-store';
 import { applySettings } from './settings';
 
 /** What the uploader said about an upload. */
@@ -48,7 +54,7 @@ export function toStore(
       label: run.label,
       path: run.path,
       server,
-      workload: { ...run.workload, benchmark: run.benchmark, published: null },
+      workload: workloadOf(run),
       variant: { ...run.variant, sortKey },
       startedAt: run.startedAt,
       notes: run.notes,
@@ -83,6 +89,14 @@ function saidFields({ identity = [] }: NormalizedRun, isServerNamed: boolean): C
   const said = identity.filter(({ source }) => source === 'manifest' || source === 'layout');
   const fields = said.flatMap(({ field }) => FIELD_OF[field] ?? []);
   return [...new Set<CorrectionField>(isServerNamed ? ['server', ...fields] : fields)];
+}
+
+/** A table of ratios is a workload of its own, like a published one. */
+function workloadOf({ benchmark, workload: { ratiosTo, ...workload } }: NormalizedRun): WorkloadToStore {
+  return {
+    ...{ ...workload, benchmark },
+    published: ratiosTo ? { title: ratiosTo.table, base: ratiosTo.base } : null,
+  };
 }
 
 function toResults(run: NormalizedRun, logs: ResultLogs): ResultToStore[] {

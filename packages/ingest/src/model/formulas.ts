@@ -24,6 +24,7 @@ function quotient(numerator: MetricId, words: string): Quotient {
 const TABLE = {
   scan_krows_per_client: 'round((table size / 1000) / average latency in seconds)',
   scan_total_per_client: 'Krows/s of all clients, as the table prints them / clients',
+  base_of_ratios: 'the base of the table of ratios, 1.00 by definition',
   scan_cost_per_client: 'cost of a Krow of all clients, as the table prints it × clients',
   events_per_s: 'total number of events / total time',
   file_operations: 'reads/s + writes/s + fsyncs/s',

@@ -85,6 +85,8 @@ export interface Workload {
   cached: boolean | null;
   /** Free label from basecase.json; it is part of the identity when given. */
   label: string | null;
+  /** Of a table without absolute values: its name, and the column that its throughputs are ratios to. */
+  ratiosTo?: { table: string; base: string };
 }
 
 /** A workload without any property. */

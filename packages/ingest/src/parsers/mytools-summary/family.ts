@@ -75,7 +75,7 @@ function openQpsTable(reporter: FileReporter, details?: DetailsBuilder): ParseSe
       if (found.kind === 'other') reporter.unparsed(found.expected, line, bytes.subarray(start, end));
       if (found.kind !== 'row') return;
       if (details) addFacts(found, line);
-      if (reader.isRatios) return;
+      if (reader.isRatios && reader.relativeTo === null) return;
       const { test, range } = parseTestLabel(found.label);
       for (const [column, value] of found.values.entries()) {
         if (value === null) continue;
@@ -90,11 +90,17 @@ function openQpsTable(reporter: FileReporter, details?: DetailsBuilder): ParseSe
     end(): TableLog {
       const { isRatios, labels, rows, relativeTo } = reader;
       if (isRatios) {
-        const to = relativeTo === null ? '' : ` to ${relativeTo}`;
-        reporter.report('RATIOS_ONLY', `ratios${to}: kept, the table of absolute values has the numbers`);
+        const use =
+          relativeTo === null || labels === null
+            ? 'ratios: kept, the table of absolute values has the numbers'
+            : `ratios to ${relativeTo}: a workload of ratios, unless a table of absolute values has these columns`;
+        reporter.report('RATIOS_ONLY', use);
       } else if (rows === 0) reporter.report('TRUNCATED_LOG', 'no row follows the names of the columns');
-      const cells = isRatios ? [] : table.cells;
-      return { type: 'mytools-summary', shape: 'qps', columns: labels, cells, isOldForm: false, lines };
+      return {
+        ...{ type: 'mytools-summary', shape: 'qps', columns: labels, isOldForm: false, lines },
+        cells: isRatios ? [] : table.cells,
+        ...(isRatios && relativeTo !== null && { ratios: { to: relativeTo, cells: table.cells } }),
+      };
     },
   };
 }

@@ -112,6 +112,48 @@ describe('tables of one directory', () => {
   });
 });
 
+describe('tables of ratios without their absolute values', () => {
+  const ratios = readFixture('qps.rel.made.tsv');
+  const SCALEUP = { 'qps.rel.ma106.1u.tsv': ratios, 'qps.rel.ma106.48u.tsv': ratios };
+
+  it('are workloads of their own, one for each number of clients in the name of the file', async () => {
+    const { runs } = await read(SCALEUP);
+    expect(outline(runs)).toEqual(
+      [1, 48].flatMap((clients) => [
+        `${MY56} clients=${clients}`,
+        `  hot-points_range=100 1 queries/s, clients=${clients}, 1 values`,
+        `  scan_range=100 1 Krows/s per client, clients=${clients}, 1 values`,
+        `${MY80} clients=${clients}`,
+        `  hot-points_range=100 0.67 queries/s, clients=${clients}, 1 values`,
+        `  scan_range=100 0.99 Krows/s per client, clients=${clients}, 1 values`,
+      ]),
+    );
+    expect(runs.map(({ workload }) => workload.ratiosTo)).toEqual(
+      runs.map(() => ({ table: 'qps.rel.ma106', base: MY56 })),
+    );
+    expect(runs[0]?.results[0]?.measurements[0]).toMatchObject({
+      source: 'computed',
+      formula: 'base_of_ratios',
+    });
+    expect(runs[1]?.results[0]?.measurements[0]).toMatchObject({
+      ...{ source: 'reported', value: 0.67, file: 'qps.rel.ma106.1u.tsv', line: 5 },
+    });
+  });
+
+  it('are kept as they are next to a table with the absolute values of their columns', async () => {
+    const { runs } = await read({
+      'qps.rel.made.tsv': ratios,
+      'qps.abs.made.tsv': readFixture('qps.abs.made.tsv'),
+    });
+    expect(runs.map(({ workload }) => workload.ratiosTo)).toEqual([undefined, undefined]);
+  });
+
+  it('of a range of clients say no number', async () => {
+    const { runs } = await read({ 'qps.rel.pg180.1u.48u.tsv': ratios });
+    expect(runs.map(({ workload }) => workload.clients)).toEqual([null, null]);
+  });
+});
+
 describe('a table of 2020', () => {
   it('alone numbers its client counts', async () => {
     const { runs } = await read({ 'o.sum.made.abs': readFixture('o.sum.made.abs') });

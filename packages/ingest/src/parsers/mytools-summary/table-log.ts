@@ -29,6 +29,8 @@ export interface TableLog {
   columns: string[] | null;
   /** Empty for a table of ratios. */
   cells: TableCell[];
+  /** Of a table of ratios that names its base and its columns. */
+  ratios?: { to: string; cells: TableCell[] };
   /** True for tables in the form of 2020, which lack cs/o and r/o. */
   isOldForm: boolean;
   lines: number;

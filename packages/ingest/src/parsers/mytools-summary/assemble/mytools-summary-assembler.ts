@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { byDirectory, groupBy } from '../../../assemble/add-to-group';
+import { Measurements, newResult } from '../../../assemble/measurements';
 import { aloneOf } from '../../../assemble/table-alone';
 import { baseName } from '../../../layout/base-name';
 import { type FileName, parseFileName } from '../../../layout/file-name';
 import { parseRunDirectory } from '../../../layout/run-directory';
 import { scanKrowsPerClient, scanKrowsTotal } from '../../../model/formulas';
 import { naturalOrder } from '../../../model/natural-order';
-import type { Measurement, Workload } from '../../../model/run';
+import type { Measurement, NormalizedResult, Workload } from '../../../model/run';
+import { testInfo } from '../../../model/test';
 import { testLabel } from '../../../model/test-label';
 import {
   type AssembleContext,
@@ -31,10 +33,14 @@ export const mytoolsSummaryAssembler: Assembler = {
   assemble(logs, context) {
     const all = logsOfType<TableLog>(logs, 'mytools-summary');
     for (const table of all) context.claim(table);
+    const absolute = new Set(all.flatMap(({ log }) => (log.cells.length > 0 ? (log.columns ?? []) : [])));
     return [...byDirectory(all)].flatMap(([directory, tables]) => {
       noteUnnamed(tables, context);
       const groups = groupTables(tables, { directory, logs, context });
-      return groups.flatMap((group, index) => partsOf(group, { directory, index, context }));
+      return [
+        ...groups.flatMap((group, index) => partsOf(group, { directory, index, context })),
+        ...tables.flatMap((table) => ratioParts(table, { directory, absolute })),
+      ];
     });
   },
 };
@@ -72,6 +78,49 @@ function partsOf(group: TableGroup, { directory, index, context }: GroupContext)
     isUnlikeOthers: unlike !== undefined,
   });
   return parts.map((part) => ({ ...part, table: { key: JSON.stringify([directory, index]), alone } }));
+}
+
+/**
+ * The columns of a table that only has ratios, and its base with 1.00 for every test: a workload of their own
+ * (docs/decisions/0005-published-ratios.md).
+ *
+ * @param absolute columns whose absolute values are in the upload
+ */
+function ratioParts(
+  { path: file, log: { ratios, columns } }: LocatedLog<TableLog>,
+  { directory, absolute }: { directory: string; absolute: ReadonlySet<string> },
+): RunPart[] {
+  if (!ratios || columns === null || columns.every((label) => absolute.has(label))) return [];
+  const { clients, tables, rowsPerTable } = readTablePath(file);
+  const name = path.posix.basename(file).replace(/\.(?:tsv|csv|txt)$/, '');
+  const ratiosTo = { table: ONLY_USERS.test(name) ? name.replace(USERS, '') : name, base: ratios.to };
+  const tests = new Map(ratios.cells.map((cell) => [testLabel(cell.test, cell.range), cell]));
+  const base = [...tests.values()].map((cell) => ({ ...cell, column: -1 }));
+  const cells = columns.includes(ratios.to) ? ratios.cells : [...base, ...ratios.cells];
+  return [...groupBy(cells, ({ column }) => column)].map(([column, own]): RunPart => {
+    const label = columns[column] ?? ratios.to;
+    const { variant, primaryKey } = parseRunDirectory(label);
+    return newPart({
+      ...{ benchmark: 'sysbench', label, directory, variant, isSummary: true },
+      workload: { tables, rowsPerTable, clients, primaryKey, cached: null, label: null, ratiosTo },
+      results: own.map((cell) => toRatio(cell, { file, clients })),
+    });
+  });
+}
+
+function toRatio(
+  { column, test, range, values, line }: TableCell,
+  { file, clients }: { file: string; clients: number | null },
+): NormalizedResult {
+  const { unit, warmup } = testInfo('sysbench', test, range);
+  const measurements = new Measurements();
+  const at = { file, line, unit };
+  for (const { metric, value } of values) {
+    if (column >= 0) measurements.reported(metric, value, at);
+    else measurements.computed(metric, 1, { ...at, formula: 'base_of_ratios' });
+  }
+  const status = warmup ? 'warmup' : 'ok';
+  return newResult({ test, range, status, unit, clients, tool: null, measurements });
 }
 
 /** Says once that scans of a table can be compared with those of the same table only. */
@@ -245,13 +294,19 @@ type TablePathInfo = Pick<Workload, 'clients' | 'tables' | 'rowsPerTable'>;
 const DOP = /(?:^|\.)dop(\d{1,6})(?=\.|$)/;
 /** Users, tables, and millions of rows in each: `40u.8t.10m`. */
 const SIZES = /(?:^|\.)(\d{1,6})u\.(\d{1,6})t\.(\d{1,6})m(?=\.|$)/;
+/** Users alone: `qps.rel.ma106.16u.tsv`, not the range of `o.met.pg180.1u.48u`. */
+const ONLY_USERS = /^(?!.*\.\d+u(?=\.).*\.\d+u(?:\.|$)).*\.(\d{1,6})u(?=\.|$)/;
+const USERS = /\.(\d{1,6})u(?=\.|$)/;
 const MILLION = 1_000_000;
 
 /** Reads the nearest part of the path that says something, from the file's own name upwards. */
 function readTablePath(tablePath: string): TablePathInfo {
   const parts = tablePath.split(path.posix.sep).toReversed();
   const sizes = firstMatch(parts, SIZES);
-  const clients = toCount(firstMatch(parts, DOP)?.[1]) ?? toCount(sizes?.[1]);
+  const clients =
+    toCount(firstMatch(parts, DOP)?.[1]) ??
+    toCount(sizes?.[1]) ??
+    toCount(firstMatch(parts, ONLY_USERS)?.[1]);
   const millions = toCount(sizes?.[3]);
   return {
     clients,
