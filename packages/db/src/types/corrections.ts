@@ -12,7 +12,7 @@ import type { ServerName } from './workloads';
  * What can be corrected of a run, by the names that `--set` has for it. `label` is the free label of the workload,
  * `startedAt` the date of the run.
  */
-export interface RunAttributes extends Workload {
+export interface RunAttributes extends Omit<Workload, 'ratiosTo'> {
   /** Name of the server. */
   server: string;
   product: string;
