@@ -12,10 +12,11 @@ import {
 } from '@basecase/views/compare';
 import { metricText } from '@basecase/views/url';
 import { memo, type ReactNode, useState } from 'react';
+import { FilterField } from '../../ui/form/filter-field';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
-import { CheckField, FilterField, SelectField } from '../../ui/form/select-field';
+import { CheckField, SelectField } from '../../ui/form/select-field';
 import { type Update, useComparePage } from './use-compare-state';
 
 const PRESETS = [0.95, 0.97, 0.9];

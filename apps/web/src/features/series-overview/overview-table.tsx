@@ -16,10 +16,11 @@ import {
 import { lazy } from '@basecase/views/text';
 import { memo, useMemo } from 'react';
 import { ShowButton } from '../../ui/form/data-form';
+import { FilterField } from '../../ui/form/filter-field';
 import { NarrowDetails } from '../../ui/form/narrow-details';
 import { PointsNav } from '../../ui/form/points-nav';
 import { Segments } from '../../ui/form/segments';
-import { CheckField, FilterField, SelectField } from '../../ui/form/select-field';
+import { CheckField, SelectField } from '../../ui/form/select-field';
 import { submitterOf, ViewForm } from '../../ui/form/view-form';
 import { GridGroups, GridRow } from '../../ui/grid/grid-row';
 import type { VisibleRange } from '../../ui/grid/visible-range';

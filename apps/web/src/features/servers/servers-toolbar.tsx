@@ -15,12 +15,13 @@ import {
   withBase,
 } from '@basecase/views/servers';
 import { DataForm, ShowButton } from '../../ui/form/data-form';
+import { FilterField } from '../../ui/form/filter-field';
 import { HiddenFields } from '../../ui/form/hidden-fields';
 import { NarrowDetails } from '../../ui/form/narrow-details';
 import { ChoiceMenu, ProductFields } from '../../ui/form/product-fields';
 import { RuleSwitch } from '../../ui/form/rule-switch';
 import { Segments } from '../../ui/form/segments';
-import { CheckField, FilterField, SelectField } from '../../ui/form/select-field';
+import { CheckField, SelectField } from '../../ui/form/select-field';
 import { ThresholdField } from '../../ui/form/threshold-field';
 import { submitterOf, ViewForm } from '../../ui/form/view-form';
 import { toggleFold } from '../../ui/grid/grid-row';
