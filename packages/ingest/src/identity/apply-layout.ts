@@ -4,13 +4,13 @@ import { toBuild } from '../model/merge-build';
 import type { NormalizedResult, Variant } from '../model/run';
 import type { Identified } from './identified';
 import { type Layout, type LayoutValue, matchLayout } from './layout-pattern';
-import type { PathPart } from './path-parts';
+import { type PathPart, partsOfPath } from './path-parts';
 
 /** What a layout reads from the path of one file. */
 export interface LayoutReading {
   values: readonly LayoutValue[];
-  /** Parts that only count or date results, or that the layout leaves out. */
-  counted: PathPart[];
+  /** Parts that only count or date results, and those of directories above the layout, which it does not name. */
+  parts: PathPart[];
 }
 
 /** Null where the path does not have the form of the layout. */
@@ -18,14 +18,25 @@ export function readLayout(layout: Layout, file: string): LayoutReading | null {
   const match = matchLayout(layout, file);
   if (!match) return null;
   const counted = match.values
-    .filter(({ field }) => field === 'repeat' || field === 'date' || field === '_')
+    .filter(({ field }) => field === 'repeat' || field === 'date')
     .map(
       ({ start, end, value }): PathPart => ({
         ...{ start, end, value, text: file.slice(start, end) },
         ...{ kind: 'repeat', name: null, confidence: 'sure' },
       }),
     );
-  return { values: match.values, counted };
+  const above = directoriesAbove(layout, file, match.values[0]?.start ?? 0);
+  return {
+    values: match.values,
+    parts: [...partsOfPath(file).filter(({ end }) => end <= above), ...counted],
+  };
+}
+
+/** Length of the directories that a layout says nothing of. */
+function directoriesAbove({ segments }: Layout, file: string, first: number): number {
+  const texts = file.split('/');
+  const covered = segments.includes(null) ? file.slice(first).split('/').length : segments.length;
+  return texts.slice(0, Math.max(0, texts.length - covered)).join('/').length;
 }
 
 /**
@@ -35,7 +46,7 @@ export function readLayout(layout: Layout, file: string): LayoutReading | null {
  */
 export function withLayout(
   item: Identified,
-  { values, counted }: LayoutReading,
+  { values, parts }: LayoutReading,
   areOneTest: boolean,
 ): Identified {
   const one = (field: LayoutValue['field']) => values.find((value) => value.field === field)?.value ?? null;
@@ -54,7 +65,7 @@ export function withLayout(
   const server = one('server');
   return {
     ...item,
-    ...{ variant, parts: counted, place: item.path, isLaidOut: true },
+    ...{ variant, parts, place: item.path, isLaidOut: true },
     part: server !== null && !item.part.server ? { ...item.part, server: namedServer(server) } : item.part,
     result: withNames(item.result, { test: areOneTest ? one('test') : null, clients: one('clients') }),
     identity: [

@@ -32,11 +32,8 @@ export function identify(
 ): { parts: RunPart[]; questions: IdentityQuestion[] } {
   const [stated, read] = [parts.filter(saysItself), parts.filter((part) => !saysItself(part))];
   const items = read.flatMap((part) => itemsOf(part, context));
-  const open = items.filter(({ isNamed }) => !isNamed);
-  addConfig(
-    open.filter(({ isLaidOut }) => !isLaidOut),
-    context,
-  );
+  const open = items.filter(({ isNamed, isLaidOut }) => !isNamed || isLaidOut);
+  addConfig(open, context);
   const apart = context.unknown === 'repeats' ? [] : keepApart(items);
   const questions = context.unknown === 'repeats' ? [] : askAbout([...open, ...apart]);
   noteRepeats(open, context);
