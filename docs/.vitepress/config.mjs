@@ -32,6 +32,7 @@ export default defineConfig({
         text: 'How-to',
         items: [
           page('Load your logs', '/how-to/load-logs'),
+          page('Name your runs', '/how-to/name-your-runs'),
           page('Correct names and servers', '/how-to/correct'),
           page('Record benchmarks', '/how-to/record'),
           page('GitHub Actions and CI', '/how-to/github-action'),

@@ -38,6 +38,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/ingest')).defineIngest,
   },
   {
+    name: 'layout',
+    takes: { '<path>': 'directory, tarball, or log file' },
+    hasOptions: true,
+    description: 'Show which parts of paths name the version, config and clients, and the resulting heatmap.',
+    load: async () => (await import('./commands/layout')).defineLayout,
+  },
+  {
     name: 'start',
     hasOptions: false,
     description: 'Start Basecase, and load the sample data the first time.',

@@ -16,6 +16,8 @@ export const EXIT = {
   tooNoisy: 3,
   /** `basecase record` kept what it measured, and could not send it. */
   notSent: 4,
+  /** A decision is missing: nothing was stored. The message names the options that answer. */
+  undecided: 5,
   /** Ended by hand: what is whole is kept. */
   stopped: 130,
 } as const;

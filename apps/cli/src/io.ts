@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createInterface } from 'node:readline/promises';
 import type { Worker } from 'node:worker_threads';
 import type { S3Environment } from '@basecase/db/blobs/objects/s3/s3-settings';
 
@@ -25,6 +26,8 @@ export interface Io {
   note(line: string): void;
   /** Draws over the last progress on a terminal, does nothing elsewhere. Null takes it away. */
   progress(text: string | null): void;
+  /** Asks a person on a terminal, and gives the line that was typed. Left out where there is no terminal. */
+  ask?: (question: string) => Promise<string>;
   /** Directory that relative paths are resolved against. */
   cwd: string;
   env: Settings;
@@ -33,6 +36,15 @@ export interface Io {
    * reads.
    */
   openReader?: () => Worker;
+}
+
+async function ask(question: string): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stdout });
+  try {
+    return (await lines.question(question)).trim();
+  } finally {
+    lines.close();
+  }
 }
 
 const ERASE_LINE = '\r\u001b[2K';
@@ -53,6 +65,7 @@ export function processIo(openReader?: () => Worker): Io {
     progress(text) {
       if (process.stderr.isTTY) process.stderr.write(`${ERASE_LINE}${text ?? ''}`);
     },
+    ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
     cwd: process.cwd(),
     env: {
       DATABASE_URL,

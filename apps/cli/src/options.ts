@@ -6,6 +6,7 @@ import {
   SERVER_KINDS,
   type ServerKind,
   seenKind,
+  type UnknownRelation,
 } from '@basecase/ingest/model';
 import { InvalidArgumentError, Option } from 'commander';
 import type { CliCommand } from './cli-command';
@@ -14,6 +15,12 @@ import type { CliCommand } from './cli-command';
 export interface ReadOptions {
   /** Device of iostat whose rows count, e.g. `md2`. */
   device?: string;
+  /** Pattern of the paths. */
+  layout?: string;
+  /** Results whose relation is unknown stay apart. */
+  keepSeparate?: boolean;
+  /** They are repeats of each other. */
+  repeats?: boolean;
   verbose?: boolean;
 }
 
@@ -40,6 +47,14 @@ const SHARED = {
     '--device <name>',
     'device of iostat that the data was on, e.g. md2 (default: from basecase.json, df, lsblk, mount or /proc/mdstat, else by its traffic)',
   ),
+  layout: new Option(
+    '--layout <pattern>',
+    'pattern of the paths, e.g. "{product}{version}/thr{clients}/{test}.txt" (default: from basecase.json, else inferred)',
+  ),
+  keepSeparate: new Option('--keep-separate', 'keep results apart whose relation is unknown').conflicts(
+    'repeats',
+  ),
+  repeats: new Option('--repeats', 'results whose relation is unknown are repeats of each other'),
   verbose: new Option('--verbose', 'print every diagnostic instead of a summary'),
   benchmark: new Option('--benchmark <id>', 'which benchmark, if the arguments hold several'),
   server: new Option('--server <name>', 'name of the measured server, e.g. pn53'),
@@ -80,10 +95,17 @@ function ofBuild(name: BuildFieldName, flags: string, help: string): Option {
   return new Option(flags, help).argParser((text) => checkBuildField(name, text));
 }
 
-/** Adds options that other commands have as well; `build` are all of the measured build. */
-export function addOptions(command: CliCommand, ...names: (keyof typeof SHARED | 'build')[]): CliCommand {
+/**
+ * Adds options that other commands have as well; `build` are all of the measured build, `reading` those that logs are read
+ * with.
+ */
+export function addOptions(
+  command: CliCommand,
+  ...names: (keyof typeof SHARED | 'build' | 'reading')[]
+): CliCommand {
   for (const name of names) {
     if (name === 'build') addOptions(command, ...BUILD_FIELD_NAMES);
+    else if (name === 'reading') addOptions(command, 'device', 'layout', 'keepSeparate', 'repeats');
     else command.addOption(SHARED[name]);
   }
   return command;
@@ -116,6 +138,19 @@ export function buildSettings(options: BuildOptions): Record<string, string> {
     string,
     string
   >;
+}
+
+/** The options that logs are read with, as settings of an upload. */
+export function readingSettings({ device, layout, keepSeparate, repeats }: ReadOptions): ReadingSettings {
+  const unknown = keepSeparate ? 'separate' : repeats ? 'repeats' : undefined;
+  return definedOf({ device, layout, unknown });
+}
+
+/** See `readUpload`. */
+export interface ReadingSettings {
+  device?: string;
+  layout?: string;
+  unknown?: UnknownRelation;
 }
 
 /** Without what is left out. */

@@ -58,7 +58,7 @@ export function defineCheck(command: CliCommand, io: Io): void {
         'clients of the workload, if neither names nor logs contain them',
       ).argParser(parseClients),
     );
-  addOptions(command, 'machine', 'device', 'verbose')
+  addOptions(command, 'machine', 'reading', 'verbose')
     .addHelpText('after', EXAMPLES)
     .runs(async (base: string, others: string[], options: CheckOptions) => {
       const { against } = options;

@@ -205,7 +205,7 @@ export function defineCompare(command: CliCommand, io: Io): void {
     .option('--absolute', 'print absolute values instead of ratios')
     .option('--warmups', 'include warm-up tests')
     .option('--reported', 'use values as published: QPS rounded before division, costs from sb.met');
-  addOptions(command, 'device', 'verbose')
+  addOptions(command, 'reading', 'verbose')
     .addHelpText('after', COMPARE_EXAMPLES)
     .runs((base: string, others: string[], options: CompareOptions) =>
       runCompare([base, ...others], options, io),

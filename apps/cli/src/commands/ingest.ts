@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { BlobStore } from '@basecase/db/blobs/blob-store';
 import type { Database } from '@basecase/db/database';
 import type { IngestReport } from '@basecase/db/types';
-import { BUILD_FIELD_NAMES } from '@basecase/ingest/model';
+import { BUILD_FIELD_NAMES, type ParsedUpload } from '@basecase/ingest/model';
 import { InvalidArgumentError } from 'commander';
 import type { CliCommand } from '../cli-command';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
@@ -15,6 +15,7 @@ import {
   buildSettings,
   checkBuildField,
   definedOf,
+  readingSettings,
   type UploadOptions,
 } from '../options';
 import { START } from '../release';
@@ -67,7 +68,7 @@ Examples:
 Keys of --set: ${SETTING_KEYS.join(', ')}. They override what names and paths say.`;
 
 export function defineIngest(command: CliCommand, io: Io): void {
-  addOptions(command, 'server', 'campaign', 'device', 'build').option(
+  addOptions(command, 'server', 'campaign', 'reading', 'build').option(
     '--set <key=value>',
     'set what names and paths do not say; repeatable',
     parseSettings,
@@ -85,11 +86,13 @@ export function defineIngest(command: CliCommand, io: Io): void {
 export async function runIngest(paths: string[], options: IngestOptions, io: Io): Promise<ExitCode> {
   const findings: Finding[] = [];
   let stored = 0;
+  let undecided = 0;
   await withDatabase(io, async (db, { server, openBlobs }) => {
     const stores = { database: db, blobs: await openBlobs() };
     for (const path of paths) {
-      const { report, noticed } = await ingest(path, stores, { options, io });
+      const { report, noticed, isUndecided = false } = await ingest(path, stores, { options, io });
       findings.push(...noticed);
+      if (isUndecided) undecided += 1;
       if (!report) continue;
       await io.print(describeReport(path, report, server));
       // Profiles without a log are stored without a run.
@@ -97,6 +100,7 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
     }
   });
   noteDiagnostics(findings, options.verbose ?? false, io);
+  if (undecided > 0) return EXIT.undecided;
   if (stored > 0) return EXIT.ok;
   io.note(
     'basecase: no run found, nothing stored. See the messages above for what was read and what was not.',
@@ -109,24 +113,66 @@ async function ingest(
   path: string,
   stores: { database: Database; blobs: BlobStore },
   { options, io }: { options: IngestOptions; io: Io },
-): Promise<{ report: IngestReport | null; noticed: Finding[] }> {
-  const { ingestPath } = await import('@basecase/db/import/ingest-path');
+): Promise<{ report: IngestReport | null; noticed: Finding[]; isUndecided?: boolean }> {
+  const { ingestPath, UndecidedError } = await import('@basecase/db/import/ingest-path');
   const { findingsOf, noteUnreadable } = await import('../reading/note-unreadable');
-  const { server, campaign, device, set = {} } = options;
+  const { server, campaign, set = {} } = options;
   try {
     const report = await ingestPath(stores, resolve(io.cwd, path), {
       ...(server !== undefined && { server }),
-      set: { ...toDatabaseSettings(set), ...buildSettings(options), ...definedOf({ campaign, device }) },
+      set: {
+        ...toDatabaseSettings(set),
+        ...buildSettings(options),
+        ...readingSettings(options),
+        ...definedOf({ campaign }),
+      },
+      onQuestions: (read) => answerQuestions(path, read, { database: stores.database, options, io }),
       onProgress: ({ bytes, results }) =>
         io.progress(`${path}: ${Math.round(bytes / 1e6)} MB read, ${results} results`),
     });
     return { report, noticed: findingsOf(path, report.diagnostics) };
   } catch (error) {
+    if (error instanceof UndecidedError) return { report: null, noticed: [], isUndecided: true };
     // Errors that do not concern this path are thrown: every other path would fail, too.
     return { report: null, noticed: noteUnreadable(path, error, io) };
   } finally {
     io.progress(null);
   }
+}
+
+/**
+ * Asks a person on a terminal; elsewhere prints the question and the options that answer it. A layout that was used for the
+ * server before is taken where it matches every result.
+ *
+ * @returns null: not answered
+ */
+async function answerQuestions(
+  path: string,
+  read: ParsedUpload,
+  { database, options, io }: { database: Database; options: IngestOptions; io: Io },
+): Promise<Readonly<Record<string, string>> | null> {
+  const { askLayout, stopLines } = await import('../layout/ask-layout');
+  const { layoutFiles } = await import('../layout/draw-layout');
+  const { parseLayout, tableOfLayout } = await import('@basecase/ingest');
+  const { layoutOfServer } = await import('@basecase/db/import/layout-of-server');
+  io.progress(null);
+  const known = options.server === undefined ? null : await layoutOfServer(database, options.server);
+  if (known !== null && options.layout === undefined) {
+    const { matched, total, questions } = tableOfLayout(parseLayout(known), layoutFiles(read));
+    const fits = matched === total && questions.length === 0;
+    if (fits)
+      io.note(`basecase: ${path}: read with the last layout of ${options.server}: --layout '${known}'`);
+    if (fits) return { layout: known };
+  }
+  const { ask } = io;
+  const answer = ask ? await askLayout(read, { print: (text) => io.print(text), ask }) : null;
+  if (answer === null) {
+    for (const line of stopLines(read.questions, read)) io.note(line);
+    return null;
+  }
+  const { layout, unknown } = answer;
+  if (layout !== undefined) await io.print(`next time  --layout '${layout}'${unknown ? ' --repeats' : ''}\n`);
+  return definedOf({ layout, unknown });
 }
 
 /** The database calls the name of a workload its label. */
@@ -152,6 +198,9 @@ export function describeReport(path: string, report: IngestReport, server: Local
       return `  ${news}: ${run.label}, ${run.results} ${run.results === 1 ? 'result' : 'results'}`;
     }),
     `  files: ${parsed} read, ${kept} kept as they are, ${unknown} not recognized`,
+    ...report.diagnostics
+      .filter(({ code }) => code === 'CORRECTED_LATER')
+      .map(({ message }) => `  ${message}`),
     ...[...links].map((link) => `  look at: ${link}`),
   ];
   return `${lines.join('\n')}\n`;

@@ -49,7 +49,7 @@ export function defineParse(command: CliCommand, io: Io): void {
     .option('--explain', 'print for each file which formats were considered and which one was chosen')
     .option('--details', 'print series, histograms and facts of single files instead of measurements')
     .option('--pointers', 'print for each number of single JSON files which value it was read from');
-  addOptions(command, 'device', 'verbose')
+  addOptions(command, 'reading', 'verbose')
     .addHelpText('after', PARSE_EXAMPLES)
     .runs((paths: string[], options: ParseOptions) => runParse(paths, options, io));
 }

@@ -7,7 +7,7 @@ import { type Finding, noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import { ConnectionError } from '../http';
 import type { Io } from '../io';
-import { addOptions, buildSettings, type UploadOptions } from '../options';
+import { addOptions, buildSettings, readingSettings, type UploadOptions } from '../options';
 import { RefusedError, type RemoteServer, remoteServer } from '../remote-server';
 
 /** What a server tells of an upload; older ones leave something out. */
@@ -27,7 +27,7 @@ Examples:
 /** Adds `basecase upload` to the command line. */
 export function defineUpload(command: CliCommand, io: Io): void {
   command.option('--url <url>', 'address of the server', 'http://127.0.0.1:3000');
-  addOptions(command, 'token', 'server', 'campaign', 'device', 'build', 'verbose')
+  addOptions(command, 'token', 'server', 'campaign', 'reading', 'build', 'verbose')
     .addHelpText('after', EXAMPLES)
     .runs((paths: string[], { url, token, ...options }: UploadOptions & { url: string; token?: string }) =>
       runUpload(paths, { server: remoteServer(url, { token, option: '--url' }), options, io }),
@@ -77,8 +77,12 @@ export async function sendOne(path: string, { server, options, io }: Sending): P
       await io.print(describe(path, known, 'already stored, nothing changed'));
       return known;
     }
-    const { campaign, device } = options;
-    const said = { server: options.server, campaign, device, ...buildSettings(options) };
+    const { campaign } = options;
+    const said = {
+      ...{ server: options.server, campaign },
+      ...readingSettings(options),
+      ...buildSettings(options),
+    };
     const { answer, status } = await server.put<Pick<Upload, 'id'>>(
       'uploads',
       { filename, sha256, ...said },
@@ -121,9 +125,9 @@ async function findUpload(server: RemoteServer, path: string): Promise<RemoteUpl
 }
 
 function isDone(known: RemoteUpload, options: UploadOptions): boolean {
-  const { server, campaign, device } = options;
+  const { server, campaign } = options;
   // A server that is older than one of these does not tell it.
-  const said = Object.entries({ campaign, device, ...buildSettings(options) });
+  const said = Object.entries({ campaign, ...readingSettings(options), ...buildSettings(options) });
   const saysNews =
     (server !== undefined && server !== known.server) ||
     said.some(([key, value]) => value !== undefined && value !== known.settings?.[key]);

@@ -2,16 +2,18 @@ import { resolve } from 'node:path';
 import { IngestError } from '@basecase/ingest';
 import type { Diagnostic } from '@basecase/ingest/model';
 import type { Finding } from '../diagnostic-summary';
+import { UsageError } from '../exit';
 import type { Io } from '../io';
 
 /**
  * Says why a path could not be read and what to do about it.
  *
  * @returns what was noticed before reading stopped
- * @throws the error itself when it is not about the input
+ * @throws UsageError for a layout that can't be read; the error itself when it is not about the input
  */
 export function noteUnreadable(path: string, error: unknown, io: Io): Finding[] {
   if (!(error instanceof IngestError)) throw error;
+  if (error.code === 'INVALID_LAYOUT') throw new UsageError(`${error.message} ${ADVICE[error.code]}`);
   // Messages may begin with the path as it was resolved; only the typed path is shown.
   const reason = error.message.replace(`${resolve(io.cwd, path)}: `, '').replace(/\.?$/, '.');
   io.note(`basecase: ${path}: ${reason} ${ADVICE[error.code]} (${error.code})`);

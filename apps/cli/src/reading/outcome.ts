@@ -1,4 +1,5 @@
 import { IngestError, type ParsedUpload, readUpload } from '@basecase/ingest';
+import type { ReadingSettings } from '../options';
 
 /** What is read of one path; plain data, so that another thread can send it. */
 export type Outcome =
@@ -6,11 +7,9 @@ export type Outcome =
   | { unreadable: Pick<IngestError, 'code' | 'message' | 'diagnostics'> };
 
 /** A path to read, as it is sent to another thread. */
-export interface Request {
+export interface Request extends ReadingSettings {
   /** Absolute. */
   path: string;
-  /** Device of iostat that was asked for, null to choose one. */
-  device: string | null;
 }
 
 /**
@@ -18,10 +17,10 @@ export interface Request {
  *
  * @throws anything that is not about the input
  */
-export async function readOutcome({ path, device }: Request): Promise<Outcome> {
+export async function readOutcome({ path, ...settings }: Request): Promise<Outcome> {
   try {
     // What is printed needs no sha256 of the files.
-    return { upload: await readUpload(path, { hash: false, ...(device !== null && { device }) }) };
+    return { upload: await readUpload(path, { hash: false, ...settings }) };
   } catch (error) {
     if (!(error instanceof IngestError)) throw error;
     const { code, message, diagnostics } = error;

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { IngestError, type ParsedUpload } from '@basecase/ingest';
 import type { Finding } from '../diagnostic-summary';
 import type { Io } from '../io';
-import type { ReadOptions } from '../options';
+import { type ReadOptions, readingSettings } from '../options';
 import { findingsOf, noteUnreadable } from './note-unreadable';
 import { type Outcome, type Request, readOutcome } from './outcome';
 import { threadsFor } from './threads';
@@ -26,9 +26,11 @@ export interface PathRead {
 export async function* readPaths(
   paths: readonly string[],
   io: Io,
-  { device }: ReadOptions = {},
+  options: ReadOptions = {},
 ): AsyncGenerator<PathRead> {
-  const requests = paths.map((path): Request => ({ path: resolve(io.cwd, path), device: device ?? null }));
+  const requests = paths.map(
+    (path): Request => ({ path: resolve(io.cwd, path), ...readingSettings(options) }),
+  );
   const threads = io.openReader ? threadsFor(requests.map(({ path }) => path)) : 1;
   if (!io.openReader || threads === 1) {
     for (const [index, request] of requests.entries())

@@ -32,7 +32,7 @@ function openBroken(): Worker {
   return Object.assign(port1, { terminate: async () => port1.close() }) as unknown as Worker;
 }
 
-const requests = () => [...NAMES, 'no-such-run'].map((name) => ({ path: join(root, name), device: null }));
+const requests = () => [...NAMES, 'no-such-run'].map((name) => ({ path: join(root, name) }));
 
 async function readAll(threads: number, open: () => Worker) {
   using queue = new ReadingQueue(requests(), threads, open);

@@ -12,10 +12,17 @@ export interface Captured {
   stderr: string;
 }
 
+interface CaptureOptions {
+  cwd?: string;
+  env?: Settings;
+  /** Lines that a person types; with them there is a terminal. */
+  answers?: string[];
+}
+
 /** Runs a command line in this process. */
 export async function runCaptured(
   args: readonly string[],
-  { cwd = process.cwd(), env = {} }: { cwd?: string; env?: Settings } = {},
+  { cwd = process.cwd(), env = {}, answers }: CaptureOptions = {},
 ): Promise<Captured> {
   const printed: string[] = [];
   const noted: string[] = [];
@@ -27,6 +34,12 @@ export async function runCaptured(
     cwd,
     env,
     progress: () => undefined,
+    ...(answers && {
+      async ask(question: string) {
+        printed.push(question);
+        return answers.shift() ?? 'q';
+      },
+    }),
   };
   const code = await main(args, io);
   return { code, stdout: printed.join(''), stderr: noted.join('') };

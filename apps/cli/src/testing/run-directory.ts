@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** QPS by the middle of a file name: `insert.range100` → 7742.59. */
 export type Throughputs = Record<string, number>;
@@ -18,6 +18,18 @@ export async function writeRunDirectory(path: string, throughputs: Throughputs):
     await writeFile(join(path, `sb.o.${test}.pk1.dop1`), sysbenchOutput(qps));
   }
   return path;
+}
+
+/** Logs at any paths, each of another throughput, without the command line that would show that they are repeats. */
+export async function writeTree(root: string, paths: readonly string[]): Promise<string> {
+  for (const [index, path] of paths.entries()) {
+    await mkdir(dirname(join(root, path)), { recursive: true });
+    const [, ...lines] = sysbenchOutput(1000 + index).split('\n');
+    const clients = /thr(\d+)/.exec(path)?.[1] ?? '1';
+    const text = lines.join('\n').replace('Number of threads: 1', `Number of threads: ${clients}`);
+    await writeFile(join(root, path), text);
+  }
+  return root;
 }
 
 function sysbenchOutput(qps: number): string {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { IngestError, readUpload } from '@basecase/ingest';
+import type { ParsedUpload } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { findStorageFull } from '../storage-full';
@@ -23,6 +24,11 @@ export interface IngestOptions {
   set?: Record<string, string>;
   /** Default: uploaded. */
   origin?: Origin;
+  /**
+   * Called with what was read where results share a cell and their relation is unknown: gives the settings `layout` and
+   * `unknown`, or null to store nothing. Left out: they are kept apart.
+   */
+  onQuestions?: (read: ParsedUpload) => Promise<Readonly<Record<string, string>> | null>;
   onProgress?: (progress: { bytes: number; files: number; results: number }) => void;
 }
 
@@ -40,13 +46,14 @@ export interface Stores {
  * @throws IngestError when the input cannot be read or holds no result; then nothing is stored
  * @throws SettingError for an unknown setting
  * @throws StorageFullError when the store is full
+ * @throws UndecidedError when its questions were not answered
  */
 export async function ingestPath(
   { database, blobs }: Stores,
   input: string,
   options: IngestOptions = {},
 ): Promise<IngestReport> {
-  const says = { server: options.server ?? null, settings: options.set ?? {} };
+  let says: UploaderSays = { server: options.server ?? null, settings: options.set ?? {} };
   const isDirectory = await isDirectoryAt(input);
   const bytes = isDirectory ? null : await hashFile(input);
   const unchanged = bytes && (await findUnchanged(database, bytes.sha256, says));
@@ -67,6 +74,8 @@ export async function ingestPath(
     const known = isDirectory && (await findUnchanged(database, identity.sha256, says));
     if (known) return known;
     // The earlier upload of a directory is known only after reading it.
+    const answer = await answerOf(read, options);
+    says = { ...says, settings: { ...answer, ...says.settings } };
     const earlier = bytes ? {} : await settingsBefore(database, identity.sha256);
     const wanted = readingSettings({ ...earlier, ...says.settings });
     const parsed = isDeepStrictEqual(wanted, asked)
@@ -90,6 +99,21 @@ export async function ingestPath(
   } finally {
     await staged.discard();
   }
+}
+
+/** Results were not stored, because their relation is unknown and was not given. */
+export class UndecidedError extends Error {
+  override readonly name = 'UndecidedError';
+}
+
+async function answerOf(
+  read: ParsedUpload,
+  { onQuestions, set = {} }: IngestOptions,
+): Promise<Readonly<Record<string, string>>> {
+  if (read.questions.length === 0 || !onQuestions || set['unknown'] !== undefined) return {};
+  const answer = await onQuestions(read);
+  if (answer === null) throw new UndecidedError('Nothing was stored: a question was not answered.');
+  return answer;
 }
 
 async function isDirectoryAt(input: string): Promise<boolean> {

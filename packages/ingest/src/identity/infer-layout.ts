@@ -51,6 +51,8 @@ interface PartStats {
   names: Set<string | null>;
   /** What the content of every file says as well. */
   says: { clients: boolean; test: boolean; version: boolean };
+  /** Every file says which test it is of. */
+  isTestKnown: boolean;
   isNumber: boolean;
   /** At most `LISTED`. */
   values: Set<string>;
@@ -99,6 +101,7 @@ function addForm(
       kinds: new Set<PathPart['kind']>(),
       names: new Set<string | null>(),
       says: { clients: true, test: true, version: true },
+      isTestKnown: true,
       isNumber: true,
       values: new Set<string>(),
     })),
@@ -116,6 +119,7 @@ function addForm(
     stats.isNumber &&= /^\d+$/.test(part.value);
     stats.says.clients &&= clients == null ? part.kind === 'clients' : clients === Number(part.value);
     stats.says.test &&= test === part.value;
+    stats.isTestKnown &&= test != null;
     stats.says.version &&= version === part.value;
   }
 }
@@ -178,6 +182,7 @@ function mergeForms(forms: readonly Form[], head: number, tail: number): { head:
         ...part,
         varies: all.some(({ varies, first: { text } }) => varies || text !== part.first.text),
         isNumber: all.every(({ isNumber }) => isNumber),
+        isTestKnown: all.every(({ isTestKnown }) => isTestKnown),
         values: new Set(all.flatMap(({ values }) => [...values]).slice(0, LISTED)),
         says: {
           clients: all.every(({ says }) => says.clients),
@@ -197,8 +202,8 @@ function mergeForms(forms: readonly Form[], head: number, tail: number): { head:
   };
 }
 
-/** How parts that no form explains are written: as `{_}`, as the suggested field, or numbers as repeats. */
-const CHOICES = ['ask', 'suggest', 'repeat'] as const;
+/** How parts that no form explains are written: as `{_}`, as the suggested field, or only numbers as `{_}`. */
+const CHOICES = ['ask', 'suggest', 'words'] as const;
 type Choice = (typeof CHOICES)[number];
 
 /** Read from the file upwards, so that of two tests or products the one nearest to the file is the field. */
@@ -233,15 +238,14 @@ function fieldOf(stats: PartStats, choice: Choice): { field: string | null; text
   return { field, text: `${before}{${field}}${behind}` };
 }
 
-function guessOf(choice: Choice, isNumber: boolean, values: readonly string[]): string {
-  if (choice === 'repeat') return isNumber ? 'repeat' : 'config';
-  return suggestField(values);
-}
-
-function nameOf({ varies, kinds, names, says, isNumber, values }: PartStats, choice: Choice): string | null {
+function nameOf(
+  { varies, kinds, names, says, isTestKnown, isNumber, values }: PartStats,
+  choice: Choice,
+): string | null {
   const [kind = null] = kinds;
   if (isNumber && says.clients && kind !== 'version') return 'clients';
-  const open = choice === 'ask' ? '_' : guessOf(choice, isNumber, kind === 'clients' ? [] : [...values]);
+  const isAsked = choice === 'ask' || (choice === 'words' && isNumber);
+  const open = isAsked ? '_' : suggestField(kind === 'clients' ? [] : [...values]);
   // A product among words: the words are products as well.
   if (kinds.has('product') && kinds.size === 2 && kinds.has(null)) return 'product';
   if (!varies && kinds.size > 1) return null;
@@ -252,7 +256,7 @@ function nameOf({ varies, kinds, names, says, isNumber, values }: PartStats, cho
     case 'flavour':
       return kind;
     case 'test':
-      return varies || !says.test ? 'test' : null;
+      return varies || !isTestKnown ? 'test' : null;
     case 'config': {
       const [name = null] = names;
       if (name !== null && names.size === 1) return `config.${name}`;

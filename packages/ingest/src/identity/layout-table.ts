@@ -111,7 +111,6 @@ export class LayoutTable {
     const fields = this.layout.segments
       .flatMap((segment) => segment ?? [])
       .filter((token) => typeof token !== 'string');
-    const isGuess = fields.some((token) => typeof token !== 'string' && token.field === 'repeat');
     const full = columns * rows === 0 ? 0 : this.#cells.size / (columns * rows);
     return {
       pattern: this.layout.pattern,
@@ -127,8 +126,7 @@ export class LayoutTable {
         fields.length * 5 +
         (columns > 1 ? 10 : 0) +
         (rows > 1 ? 10 : 0) +
-        full * 20 -
-        (isGuess ? 5 : 0),
+        full * 20,
     };
   }
 

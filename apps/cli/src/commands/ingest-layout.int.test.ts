@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runCaptured } from '../testing/capture';
+import { makeTemporaryDirectory, writeTree } from '../testing/run-directory';
+
+let database: TestDatabase;
+let cwd = '';
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  ({ path: cwd, remove } = await makeTemporaryDirectory());
+});
+afterAll(async () => {
+  await remove();
+  await database.drop();
+});
+
+/** With answers there is a terminal. */
+function typed(answers: string[] | undefined, ...args: string[]) {
+  const env = { DATABASE_URL: database.url, BASECASE_BLOBS: join(cwd, 'blobs') };
+  return runCaptured(['ingest', ...args], { cwd, env, ...(answers && { answers }) });
+}
+
+const ingest = (...args: string[]) => typed(undefined, ...args);
+
+describe('basecase ingest of results whose relation is unknown', () => {
+  const PATHS = ['alpha', 'beta'].map((word) => `mysql80/${word}/thr16.txt`);
+  const configs = async () => {
+    const { rows } = await database.pool.query<{ name: string }>('SELECT name FROM configs ORDER BY name');
+    return rows.map(({ name }) => name);
+  };
+
+  it('stores nothing without an answer, and names the options that answer', async () => {
+    await writeTree(join(cwd, 'open'), PATHS);
+    const { code, stderr } = await ingest('open', '--server', 'laid-out');
+    expect(code).toBe(5);
+    expect(stderr).toContain('2 experiments share this cell. What distinguishes them?');
+    expect(stderr).toContain("--layout '{product}{version}/{config}/thr{clients}.txt'");
+    expect(stderr).toContain('--keep-separate');
+    expect(stderr).toContain('nothing was stored');
+    expect((await typed(['q'], 'open', '--server', 'laid-out')).code).toBe(5);
+    expect(await configs()).not.toContain('alpha');
+  });
+
+  it('asks on a terminal, and takes the same layout for the server the next time', async () => {
+    const first = await typed(['c'], 'open', '--server', 'laid-out');
+    expect(first.code).toBe(0);
+    expect(first.stdout).toContain('?1  alpha  beta\n');
+    expect(first.stdout).toContain("next time  --layout '{product}{version}/{config}/thr{clients}.txt'");
+    expect(await configs()).toEqual(expect.arrayContaining(['alpha', 'beta']));
+    await writeTree(
+      join(cwd, 'later'),
+      ['delta', 'gamma', 'omega'].map((word) => `mysql80/${word}/thr16.txt`),
+    );
+    const second = await ingest('later', '--server', 'laid-out');
+    expect([second.code, second.stderr]).toEqual([
+      0,
+      expect.stringContaining('read with the last layout of laid-out'),
+    ]);
+    expect(await configs()).toEqual(expect.arrayContaining(['delta', 'gamma', 'omega']));
+  });
+
+  it('keeps results apart, or joins them as repeats, where an option says so', async () => {
+    await writeTree(join(cwd, 'apart'), ['mysql57/alpha/thr8.txt', 'mysql57/beta/thr8.txt']);
+    const { code, stdout } = await ingest('apart', '--server', 'other', '--repeats');
+    expect([code, stdout]).toEqual([0, expect.stringContaining('2 results')]);
+  });
+});

@@ -1,0 +1,100 @@
+import { groupBy, median } from '@basecase/analysis';
+import type { LayoutFile, LayoutProposal } from '@basecase/ingest';
+import {
+  type IdentityValue,
+  type NormalizedResult,
+  type NormalizedRun,
+  naturalOrder,
+  type ParsedUpload,
+  testLabel,
+} from '@basecase/ingest/model';
+import { columnsOf, textTable } from '../table';
+
+/** Files with a result, and what their content says. */
+export function layoutFiles({ runs }: Pick<ParsedUpload, 'runs'>): LayoutFile[] {
+  return runs.flatMap(({ results, identity = [] }) =>
+    results.flatMap((result) => {
+      const path = throughputOf(result)?.file;
+      const known = {
+        product: contentOf(identity, 'product'),
+        version: contentOf(identity, 'version'),
+        test: testLabel(result.test, result.range),
+        clients: result.clients,
+      };
+      return path === undefined ? [] : [{ path, known }];
+    }),
+  );
+}
+
+function throughputOf({ measurements }: NormalizedResult) {
+  const rates = measurements.filter(({ unit }) => unit.endsWith('/s'));
+  return rates.find(({ metric }) => metric === 'throughput') ?? rates[0] ?? measurements[0];
+}
+
+function contentOf(identity: readonly IdentityValue[], wanted: IdentityValue['field']): string | null {
+  return identity.find(({ field, source }) => field === wanted && source === 'content')?.value ?? null;
+}
+
+/** The figures of a layout, its open questions, and files that it does not match. */
+export function proposalLines(
+  { pattern, matched, total, columns, rows, repeats, questions }: LayoutProposal,
+  unmatched: readonly string[] = [],
+): string[] {
+  const of = repeats > 1 ? ` x ${repeats} repeats` : '';
+  return [
+    pattern,
+    `    ${matched} of ${total} results match, ${columns} columns x ${rows} rows${of}`,
+    ...questions.flatMap(({ text, parts }) => [
+      `    ? ${text}`,
+      ...parts.map(({ values, suggestion }) => `      ${shorten(values)}  {${suggestion}}?`),
+    ]),
+    ...unmatched.map((file) => `    no match: ${file}`),
+  ];
+}
+
+/** Longest line of values. */
+const SHOWN = 60;
+
+/** `BP25  BP50  BP100`, cut. */
+export function shorten(values: readonly string[]): string {
+  const text = values.join('  ');
+  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+}
+
+const MAX_COLUMNS = 6;
+
+/** The heatmap as numbers: a column for each version and config, a row for each test and client count. */
+export function heatmapLines(runs: readonly NormalizedRun[]): string[] {
+  const cells = runs.flatMap((run) =>
+    run.results.flatMap((result) => {
+      const value = throughputOf(result)?.value;
+      if (value === undefined) return [];
+      const clients = result.clients === null ? '' : `, ${result.clients} clients`;
+      return [{ column: columnOf(run), row: `${testLabel(result.test, result.range)}${clients}`, value }];
+    }),
+  );
+  const columns = [...new Set(cells.map(({ column }) => column))].sort(naturalOrder);
+  const shown = columns.slice(0, MAX_COLUMNS);
+  const rows = [...groupBy(cells, ({ row }) => row)].sort(([a], [b]) => naturalOrder(a, b));
+  const table = rows.map(([row, own]) => [row, ...shown.map((column) => cellText(own, column))]);
+  const heads = ['', ...shown.map((_, index) => `[${index + 1}]`)];
+  const texts = Object.fromEntries(heads.map((_, at) => [String(at), (line: string[]) => line[at] ?? '']));
+  return [
+    ...shown.map((column, index) => `[${index + 1}] ${column}`),
+    ...(columns.length > MAX_COLUMNS ? [`and ${columns.length - MAX_COLUMNS} more columns`] : []),
+    ...textTable(columnsOf<string[]>(texts), [heads, ...table]),
+  ];
+}
+
+function columnOf({ variant: { product, version, flavour, config } }: NormalizedRun): string {
+  return [product, version, flavour, config].filter((part) => part !== null).join(' ');
+}
+
+/** The median, with the number of repeats behind it. */
+function cellText(cells: readonly { column: string; value: number }[], column: string): string {
+  const values = cells.filter((cell) => cell.column === column).map(({ value }) => value);
+  const middle = median(values);
+  if (middle === null) return '-';
+  const text = middle.toLocaleString('en-US', { maximumSignificantDigits: 6 });
+  return values.length > 1 ? `${text} (${values.length})` : text;
+}
