@@ -75,14 +75,19 @@ export function assembleRuns(
     },
     storage: (directory) => storageFor(storage, directory),
   };
-  const parts: RunPart[] = [];
-  for (const { assembler } of families) {
-    if (!assembler) continue;
-    const unclaimed = logs.filter((log) => !claimed.has(log));
-    const { hasOwnNames } = assembler;
-    const made = assembler.assemble(unclaimed, context);
-    parts.push(...(hasOwnNames ? made.map((part) => ({ hasOwnNames, ...part })) : made));
-  }
+  const partsOf = (some: readonly LocatedLog[]): RunPart[] =>
+    families.flatMap(({ assembler }) => {
+      if (!assembler) return [];
+      const unclaimed = some.filter((log) => !claimed.has(log));
+      const { hasOwnNames } = assembler;
+      const made = assembler.assemble(unclaimed, context);
+      return hasOwnNames ? made.map((part) => ({ hasOwnNames, ...part })) : made;
+    });
+  const notes = logs.filter(({ isNotes }) => isNotes);
+  const own = notes.length > 0 ? partsOf(logs.filter(({ isNotes }) => !isNotes)) : [];
+  const parts = own.length > 0 ? own : partsOf(logs);
+  const example = 'a README or notes: its numbers are examples, because other files hold results';
+  if (own.length > 0) for (const { path: file } of notes) context.note('NO_RESULT', file, example);
   const settled = settleNumbers(settleCounts(parts, context), logs, context);
   const { parts: identified, questions } = identify(dropSuperseded(settled, context), {
     manifests,
@@ -127,7 +132,8 @@ function noteQuestions(
 ): void {
   for (const { text, test, parts, files } of questions) {
     const differing = parts.map(({ values }) => values.join('|')).join(', ');
-    const message = `${test}: ${text} They differ in ${differing || 'the name of the file'}, and are kept apart. A layout names the parts.`;
+    const otherwise = new Set(files).size > 1 ? 'the name of the file' : 'their place in the file';
+    const message = `${test}: ${text} They differ in ${differing || otherwise}, and are kept apart. A layout names the parts.`;
     note('IDENTITY_UNKNOWN', files[0] ?? null, message);
   }
 }

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { detectUnwrapped } from '../detect/detect-unwrapped';
+import { isNotes } from '../detect/is-notes';
 import type { Limits } from '../limits';
 import type { OnSecret } from '../masking/secret-masker';
 import type { Artifact } from '../model/run';
@@ -31,6 +32,8 @@ export interface FileReaderOptions {
 export interface FileRead {
   artifact: Artifact;
   log: ParsedLog | null;
+  /** True where people wrote it about benchmarks: the output in it is an example. */
+  isNotes: boolean;
 }
 
 /**
@@ -90,6 +93,7 @@ export class FileReader {
     if (log) this.#noteCutNumber();
     return {
       log,
+      isNotes: this.#reading.isNotes,
       artifact: {
         ...{ path: this.path, sizeBytes: this.#size, sha256 },
         ...{ kind: this.#reading.kind, status: this.#reading.status },
@@ -135,11 +139,13 @@ function readLog(path: string, reporter: FileReporter) {
   let logKind = 'unknown';
   let logStatus: Artifact['status'] = 'unknown';
   let current: ParseSession | null = null;
+  let notes = false;
   /** Reports why the file has no parser, unless a search finds something in it. */
   let noteUnread: (() => void) | null = null;
 
   const detect = (sample: Buffer) => {
-    const { detection, wrapper, search } = detectUnwrapped(path, sample);
+    const { detection, wrapper, search, sample: unwrapped } = detectUnwrapped(path, sample);
+    notes = isNotes(unwrapped);
     if (detection.outcome === 'claimed') {
       const session = openParser(detection.parser);
       if (session && wrapper) noteWrapper(wrapper);
@@ -191,6 +197,9 @@ function readLog(path: string, reporter: FileReporter) {
   return {
     get kind(): string {
       return logKind;
+    },
+    get isNotes(): boolean {
+      return notes;
     },
     get status(): Artifact['status'] {
       return logStatus;

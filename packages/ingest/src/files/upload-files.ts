@@ -254,11 +254,11 @@ export class UploadFiles {
   }
 
   async close(file: FileReader): Promise<void> {
-    const { artifact, log } = await file.end();
+    const { artifact, log, isNotes } = await file.end();
     if (artifact.sizeBytes === 0) this.#countEmpty();
     this.artifacts.push(artifact);
     this.#diagnostics.addFile(file.reporter);
-    if (log) this.logs.push({ path: file.path, log, doubts: file.reporter.doubts });
+    if (log) this.logs.push({ path: file.path, log, doubts: file.reporter.doubts, isNotes });
     this.#progress.files += 1;
     if (log && !BESIDE.has(log.type)) this.#progress.results += 1;
     this.#options.onProgress?.({ ...this.#progress });

@@ -28,6 +28,20 @@ function namesOf({ runs }: Pick<ParsedUpload, 'runs'>): string[] {
   return runs.map(name).sort();
 }
 
+describe('runs of one log', () => {
+  it('are kept apart and asked about, unless one command line shows that they are repeats', async () => {
+    const apart = await read([], { files: { 'mysql57/x.log': LOG + LOG } });
+    expect(namesOf(apart)).toEqual(['MySQL 5.7 run 1 ×1', 'MySQL 5.7 run 2 ×1']);
+    expect(apart.questions).toMatchObject([{ count: 2, clients: 8 }]);
+    const asked = apart.diagnostics.find(({ code }) => code === 'IDENTITY_UNKNOWN');
+    expect(asked?.message).toContain('They differ in their place in the file');
+    const repeats = `${LOG}\n Performance counter stats for './x.lua run':\n\n`.repeat(2);
+    expect(namesOf(await read([], { files: { 'mysql57/x.log': repeats } }))).toEqual(['MySQL 5.7 - ×2']);
+    const said = await read([], { files: { 'mysql57/x.log': LOG + LOG }, unknown: 'repeats' });
+    expect(namesOf(said)).toEqual(['MySQL 5.7 - ×2']);
+  });
+});
+
 describe('results in directories without a convention', () => {
   it('are different experiments where settings differ in directories above', async () => {
     const paths = [

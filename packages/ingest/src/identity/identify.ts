@@ -35,7 +35,7 @@ export function identify(
   const open = items.filter(({ isNamed, isLaidOut }) => !isNamed || isLaidOut);
   addConfig(open, context);
   const apart = context.unknown === 'repeats' ? [] : keepApart(items);
-  const questions = context.unknown === 'repeats' ? [] : askAbout([...open, ...apart]);
+  const questions = context.unknown === 'repeats' ? [] : askAbout([...new Set([...open, ...apart])]);
   noteRepeats(open, context);
   return { parts: [...stated, ...regroup(items, context)], questions };
 }
@@ -231,7 +231,8 @@ function keepApart(items: readonly Identified[]): Identified[] {
     if (experiments.length < 2 || experiments.every(([first]) => isSameCommand(first, cell[0]))) continue;
     const differing = differingSegments(experiments.map(([first]) => first?.path ?? ''));
     experiments.forEach((own, index) => {
-      const words = differing[index] || `file ${index + 1}`;
+      const run = own[0]?.part.segmentOfLog;
+      const words = [differing[index], run && `run ${run}`].filter(Boolean).join(' ') || `file ${index + 1}`;
       for (const item of own) {
         item.words = [item.words, words].filter((word) => word !== null).join(' ');
         const config = [item.variant.config, words].filter((word) => word !== null).join(' ');
@@ -255,9 +256,10 @@ function experimentOf({ place, parts, isNamed, isLaidOut, part, manifest }: Iden
   if (isNamed && !isLaidOut)
     return manifest && saysWhat(manifest) ? JSON.stringify(manifest) : namedExperimentOf(part.directory);
   const counted = parts.filter(({ kind }) => kind === 'repeat' || kind === 'date');
-  return counted
+  const uncounted = counted
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, { start, end }) => `${text.slice(0, start)}#${text.slice(end)}`, place);
+  return [uncounted, part.segmentOfLog].join('\n');
 }
 
 function namedExperimentOf(directory: string): string {

@@ -29,6 +29,8 @@ export interface LocatedLog<Log extends ParsedLog = ParsedLog> {
   log: Log;
   /** Lines of it that disagree with others; left out where there are none. */
   doubts?: readonly LineDoubt[];
+  /** True where people wrote the file: it counts only where no other file has results. */
+  isNotes?: boolean;
 }
 
 /** Names that follow conventions of a format. */
