@@ -82,7 +82,7 @@ function findCorpus(named: string | undefined, usual: string, index = 'index.tsv
   return existsSync(path.join(directory, index)) ? directory : null;
 }
 
-function readTsv(directory: string, name: string): string[][] {
+export function readTsv(directory: string, name: string): string[][] {
   const [, ...lines] = readFileSync(path.join(directory, name), 'utf8').split('\n');
   return lines.filter((line) => line !== '').map((line) => line.split('\t'));
 }
