@@ -55,6 +55,7 @@ test('no page needs anything that the content security policy refuses', async ({
     '/tproc-c',
     '/db-bench',
     '/pgbench',
+    '/clients',
     '/tokens',
   ];
   for (const path of paths) await open(page, path);

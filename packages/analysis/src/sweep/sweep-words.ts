@@ -140,10 +140,12 @@ export function changeWords(axis: SweepAxis, { direction, certainty, reach, cell
 
 const MOST_SIZES = 4;
 
-/** `−7%, −14%`; of many points from the first to the last: `−3% to −14%`. */
-function sizesText(cells: readonly SweepCell[]): string {
-  const sizes = cells.map(({ verdict }) => (verdict.verdict === 'missing' ? '' : wholePercent(verdict.x)));
-  return sizes.length > MOST_SIZES ? `${sizes[0]} to ${sizes.at(-1)}` : sizes.join(', ');
+/** `−7%, −14%`; of many points the smallest and the largest: `−3% to −14%`. */
+function sizesText(cells: SweepChange['cells']): string {
+  const sizes = cells.map(({ verdict }) => verdict.x);
+  const named = sizes.length > MOST_SIZES ? sizes.toSorted((a, b) => Math.abs(a) - Math.abs(b)) : sizes;
+  const texts = named.map(wholePercent);
+  return sizes.length > MOST_SIZES ? `${texts[0]} to ${texts.at(-1)}` : texts.join(', ');
 }
 
 /** `−7%`, of a change on the log scale. */

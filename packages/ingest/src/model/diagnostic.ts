@@ -42,7 +42,8 @@ export const DIAGNOSTIC_CODES = {
     'Columns of a summary table, or some of their numbers, cannot be compared with its raw logs.',
   UNITS_APART:
     'A test is in another unit than before, and one cannot be converted into the other. Its numbers are a separate metric.',
-  RATIOS_ONLY: 'A table that holds only ratios. Kept, not read as results: nothing absolute can be computed.',
+  RATIOS_ONLY:
+    'A table that holds only ratios. Kept; some are read as a workload of ratios, never as absolute values.',
   SINCE_BOOT:
     'An iostat report that is, or may be, a mean since boot. It counts in no mean; iostat -y leaves it out.',
   NIGHT_THINNED: 'A night that the retention rule thinned out was sent again. Not stored again.',

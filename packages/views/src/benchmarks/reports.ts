@@ -1,9 +1,10 @@
 import { type SweepGroup, sweepGroupOf, sweepGroups } from '@basecase/analysis';
-import type { CompareView, HeatmapEntry } from '@basecase/db/types';
+import type { CompareView, HeatmapEntry, SweepView } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
 import { originText, shortWorkloadLabel } from '../text/words';
 import { BENCHMARK_VIEWS, type ReportKind } from '../url/hrefs';
 import { CLIENTS_REPORT } from './clients/clients-page';
+import { withSweep } from './clients/clients-report';
 import { baseSlug, dbBenchReport, familyKey, familyOf, workloadWord } from './db-bench/db-bench';
 import { fsyncReport } from './fsync/fsync';
 import { baseDevice, sortKeys, toSyncStudy } from './fsync/sync-devices';
@@ -91,9 +92,9 @@ const DESCRIPTIONS: Readonly<Record<Exclude<ReportKind, 'clients'>, Description>
     },
   },
   'tproc-c': {
-    draw: (input) => ({
+    draw: async (input) => ({
       page: versionsPage(input),
-      model: tprocCReport(input.view, input.state, input.linkTo),
+      model: withSweep(tprocCReport(input.view, input.state, input.linkTo), await sweepOf(input), input),
     }),
     lesson: {
       heading: 'No TPROC-C run is loaded yet',
@@ -281,6 +282,10 @@ function groupsOn(entries: readonly HeatmapEntry[], { server }: HeatmapEntry): S
   return sweepGroups(entries.filter((entry) => entry.server.slug === server.slug));
 }
 
+function sweepOf({ source, chosen }: Input): Promise<SweepView> {
+  return source.sweep({ ...slugsOf(chosen), axis: 'clients' });
+}
+
 /** Workloads that differ in clients only are one choice, and tests are another. */
 async function drawPgbench(input: Input): Promise<Drawn> {
   const { kind, source, entries, chosen, views, state, linkTo } = input;
@@ -297,7 +302,12 @@ async function drawPgbench(input: Input): Promise<Drawn> {
         columns: variants.map(({ slug }) => slug),
       })
     : [];
-  const model = pgbenchReport(report, { state, read, linkTo });
+  const absolute = pgbenchReport(report, { state, read, linkTo });
+  // The throughput of limited runs is what was asked for.
+  const model =
+    absolute && report.limit === null
+      ? withSweep(absolute, await sweepOf(input), { state, linkTo, test })
+      : absolute;
   const columns = report.points.flatMap(({ view }) => view.matrix.columns);
   return {
     page: serverPage({

@@ -1,7 +1,7 @@
 import type { HeatmapEntry, Origin } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { chooseHeatmap, toChoices } from './heatmap/chooser-model';
+import { chooseHeatmap, sweepLinks, toChoices } from './heatmap/chooser-model';
 
 const entry = (
   server: string,
@@ -90,5 +90,30 @@ describe('choice of the heatmap', () => {
       ['b', 0],
     ]);
     expect(toChoices(ENTRIES, 'a')[0]?.workloads[0]?.label).toBe('w1, 1 client');
+  });
+
+  it('links to the sweep of a workload by its clients, and by settings that differ', () => {
+    const at = (clients: number) => {
+      const { workload, ...others } = entry('a', `c${clients}`, 'uploaded');
+      const words = { label: 'pgbench, scale 300', details: [`${clients} clients`], clients };
+      return { ...others, workload: { ...workload, ...words } };
+    };
+    const choices = toChoices([at(32), at(1), at(8), ...ENTRIES], 'a');
+    const columns = ['BP25', 'BP100'].map((config) => ({
+      product: 'MySQL',
+      version: '8.0',
+      flavour: null,
+      config,
+    }));
+    const linksOf = (slug: string) =>
+      sweepLinks(
+        { server: { slug: 'a', name: 'a', cores: 8 }, workload: { slug }, rows: [], columns } as never,
+        choices,
+      );
+    expect(linksOf('c8')).toEqual([
+      { href: '/clients?server=a&workload=c8', words: 'By clients: 1, 8, 32' },
+      { href: '/clients?server=a&workload=c8&axis=config.BP', words: 'By BP' },
+    ]);
+    expect(linksOf('w1').map(({ words }) => words)).toEqual(['By BP']);
   });
 });

@@ -6,6 +6,7 @@ import { levelsOf, makeState, makeView, tableOf, textsOf, toEntry } from '../../
 import { reportView } from '../report-document';
 import type { ReportSource } from '../report-model';
 import { CLIENTS_REPORT } from './clients-page';
+import { withSweep } from './clients-report';
 
 const PLACES = [1, 8, 32, 96];
 const VERSIONS = ['PostgreSQL 16.9', 'PostgreSQL 17.5'];
@@ -209,5 +210,24 @@ describe('the page of clients', () => {
     expect(made?.read.map(({ workload, columns }) => [workload, columns])).toEqual(
       PLACES.map((at) => [`c${at}`, ['postgresql-16.9', 'postgresql-17.5']]),
     );
+  });
+});
+
+describe('withSweep', () => {
+  const own = { sentence: { strong: 'By threshold.', rest: '' }, tables: [], detail: null };
+  const input = { state: makeState(), linkTo: () => '' };
+
+  it('gives the report of a benchmark the finding and the curves of its sweep', () => {
+    const { sentence, charts } = withSweep(own, makeSweep({ 'tpcb-like': LOSS }), {
+      ...input,
+      test: 'tpcb-like',
+    });
+    expect(sentence.strong).toBe('17.5 is slower from 32 clients on: −7%, −14%.');
+    expect(charts?.charts.map(({ id }) => id)).toEqual(['curve', 'ratio']);
+  });
+
+  it('leaves a report with one number of clients as it is', () => {
+    const single = makeSweep({ 'tpcb-like': LOSS.map((row) => row.slice(3)) }, { places: [96] });
+    expect(withSweep(own, single, input)).toBe(own);
   });
 });

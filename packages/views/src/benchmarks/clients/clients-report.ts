@@ -128,6 +128,27 @@ export function clientsSentence(view: ClientsView, test?: string): ReportModel['
   return { strong, rest };
 }
 
+/**
+ * The report of a benchmark with the finding and the curves of its sweep; as it is where there is one value.
+ *
+ * @param test the one that it shows; left out: all
+ */
+export function withSweep(
+  model: ReportModel,
+  sweep: SweepView,
+  { state, linkTo, test }: { state: ReportState; linkTo: LinkTo; test?: string },
+): ReportModel {
+  const view = toClientsView(sweep, test === undefined ? state : { ...state, test });
+  if (pointsOf(view, view.test).length < 2) return model;
+  const charts = clientsCharts(view, state.versions, linkTo);
+  return {
+    ...model,
+    ...(view.judged !== null && { sentence: clientsSentence(view, test) }),
+    // The first chart of a report is its throughput.
+    charts: { ...charts, charts: [...charts.charts, ...(model.charts?.charts.slice(1) ?? [])] },
+  };
+}
+
 interface TestRow extends SweepTest {
   rows: { row: number; at: number }[];
 }
@@ -146,6 +167,7 @@ function cellOf(view: ClientsView, variant: number, key: string, row: number): S
 }
 
 function throughputLabel({ sweep }: ClientsView, row: MatrixRow | undefined): string {
+  if (sweep.workload.relativeTo) return 'ratio';
   const { throughputLabel: label, throughputUnit } = benchmarkModel(sweep.workload.benchmark);
   return row && row.unit !== throughputUnit ? row.unit : label;
 }
@@ -193,7 +215,7 @@ export function clientsCharts(view: ClientsView, wanted: readonly string[], link
     }),
     charts: [
       chart({
-        ...{ id: 'curve', title: label, format: throughputText },
+        ...{ id: 'curve', title: label, format: (value) => throughputText(view, value) },
         lines: linesOf(shown, (variant, row) => valuePoint(view, variant, row)),
       }),
       ...(others.length > 0 && judged !== null
@@ -229,8 +251,8 @@ function lineName({ names, variants }: ClientsView, variant: number): string {
   return [name, detail].filter(Boolean).join(' ');
 }
 
-function throughputText(value: number): string {
-  return formatValue(value, 'throughput');
+function throughputText({ sweep }: ClientsView, value: number): string {
+  return sweep.workload.relativeTo ? formatRatio(value) : formatValue(value, 'throughput');
 }
 
 function valuePoint(
@@ -382,9 +404,10 @@ function valuesOf({ sweep, columns }: ClientsView, metric: MetricId, variant: nu
   );
 }
 
-function valueCell({ sweep: { matrix }, columns }: ClientsView, variant: number, row: number): ReportCell {
-  const own = shownValue(matrix, 'throughput', [row, columns[variant] ?? -1]);
-  return absoluteCell(own, own.value === null ? '' : throughputText(own.value));
+function valueCell(view: ClientsView, variant: number, row: number): ReportCell {
+  const { sweep, columns } = view;
+  const own = shownValue(sweep.matrix, 'throughput', [row, columns[variant] ?? -1]);
+  return absoluteCell(own, own.value === null ? '' : throughputText(view, own.value));
 }
 
 function bandCell(cell: SweepCell | undefined): ReportCell {

@@ -217,7 +217,7 @@ export function toChoices(entries: readonly NamedHeatmap[], shown?: string): Ser
     const choice = servers.get(slug) ?? { slug, name, cores, workloads: [] };
     if (slug === shown) {
       const { entries: alike = [] } = sweepGroupOf(sweeps, workload.slug) ?? {};
-      const clients = alike.flatMap((entry) => clientsOfWorkload(entry.workload) ?? []);
+      const clients = [...new Set(alike.flatMap((entry) => clientsOfWorkload(entry.workload) ?? []))];
       choice.workloads.push({
         ...{ slug: workload.slug, label: workloadName(workload), origin: workload.origin },
         ...(clients.length > 1 && { clients }),

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { numericSettings, sweptSettings } from './numeric-settings';
+import { clientsOfWorkload, type SweepWorkload, sweepGroups } from './sweep-groups';
+
+const named = (label: string, workload: Partial<SweepWorkload> = {}): SweepWorkload => ({
+  ...{ slug: label, label, details: [], clients: null, origin: 'uploaded', source: null, relativeTo: null },
+  ...workload,
+});
+
+describe('clientsOfWorkload', () => {
+  it.each([
+    ['sysbench, pg180_48u', 48],
+    ['sysbench, dop40', 40],
+    ['sysbench, res-A/thr16', 16],
+    ['sysbench, x_c8_y', 8],
+    ['TPROC-C, 40 virtual users', 40],
+    ['YCSB, 8 threads', 8],
+    ['sysbench, x10a_c8r32', null],
+    ['sysbench, cached', null],
+  ])('reads %s as %s', (label, clients) => {
+    expect(clientsOfWorkload(named(label))).toBe(clients);
+  });
+
+  it('takes the stored number before a name', () => {
+    expect(clientsOfWorkload(named('sysbench, dop40', { clients: 8 }))).toBe(8);
+  });
+});
+
+describe('sweepGroups', () => {
+  it('puts names that differ in their clients only into one sweep, by rising clients', () => {
+    const labels = [
+      'sysbench, a_48u',
+      'sysbench, a_8u',
+      'sysbench, b_8u',
+      'YCSB, 8 threads',
+      'YCSB, 16 threads',
+    ];
+    const groups = sweepGroups(labels.map((label) => ({ workload: named(label) })));
+    expect(groups.map(({ entries }) => entries.map(({ workload }) => workload.label))).toEqual([
+      ['sysbench, a_8u', 'sysbench, a_48u'],
+      ['sysbench, b_8u'],
+      ['YCSB, 8 threads', 'YCSB, 16 threads'],
+    ]);
+  });
+});
+
+describe('numericSettings', () => {
+  it('reads named numbers and unnamed parts of letters and digits, and leaves sizes of servers alone', () => {
+    expect(numericSettings('x10a_c8r32 io_workers=4 BP25 method=sync')).toEqual([
+      { name: 'io_workers', value: 4, rest: 'x10a_c8r32 BP25 method=sync' },
+      { name: 'BP', value: 25, rest: 'x10a_c8r32 io_workers=4 method=sync' },
+    ]);
+    expect(numericSettings(null)).toEqual([]);
+  });
+
+  it('is an axis only where one version has two values and all else is equal', () => {
+    const variant = (version: string, config: string) => ({
+      product: 'MySQL',
+      version,
+      flavour: null,
+      config,
+    });
+    const two = [variant('8.0', 'a BP25'), variant('8.0', 'a BP100')];
+    expect(sweptSettings(two)).toEqual(['config.BP']);
+    expect(sweptSettings([variant('8.0', 'a BP25'), variant('8.4', 'a BP100')])).toEqual([]);
+    expect(sweptSettings([variant('8.0', 'a BP25'), variant('8.0', 'b BP100')])).toEqual([]);
+  });
+});
