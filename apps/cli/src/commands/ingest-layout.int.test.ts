@@ -1,3 +1,4 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,9 +46,14 @@ describe('basecase ingest of results whose relation is unknown', () => {
   });
 
   it('asks on a terminal, and takes the same layout for the server the next time', async () => {
-    const first = await typed(['c'], 'open', '--server', 'laid-out');
+    const first = await typed(['c', 'd'], 'open', '--server', 'laid-out');
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('?1  alpha  beta\n');
+    expect(first.stdout).toContain('machine laid-out: [d]edicated  [v]irtual');
+    const kinds = await database.pool.query(
+      `SELECT machine_kind AS kind FROM servers WHERE name = 'laid-out'`,
+    );
+    expect(kinds.rows).toEqual([{ kind: 'dedicated' }]);
     expect(first.stdout).toContain("next time  --layout '{product}{version}/{config}/thr{clients}.txt'");
     expect(await configs()).toEqual(expect.arrayContaining(['alpha', 'beta']));
     await writeTree(
@@ -66,5 +72,33 @@ describe('basecase ingest of results whose relation is unknown', () => {
     await writeTree(join(cwd, 'apart'), ['mysql57/alpha/thr8.txt', 'mysql57/beta/thr8.txt']);
     const { code, stdout } = await ingest('apart', '--server', 'other', '--repeats');
     expect([code, stdout]).toEqual([0, expect.stringContaining('2 results')]);
+  });
+
+  it('groups stored results as a layout says that comes later, and loses none', async () => {
+    const paths = ['gold', 'jade'].map((word) => `mysql84/${word}/thr32.txt`);
+    await writeTree(join(cwd, 'regroup'), paths);
+    const stored = async () => {
+      const { rows } = await database.pool.query<{ config: string | null; results: number }>(
+        `SELECT configs.name AS config, (SELECT count(*)::int FROM results WHERE run_id = runs.id) AS results
+         FROM runs JOIN servers ON servers.id = server_id JOIN variants ON variants.id = variant_id
+         LEFT JOIN configs ON configs.id = config_id WHERE servers.name = 'regrouped' ORDER BY 1`,
+      );
+      return rows;
+    };
+    await ingest('regroup', '--server', 'regrouped', '--keep-separate');
+    expect(await stored()).toMatchObject([{ results: 1 }, { results: 1 }]);
+
+    const file = join(cwd, 'regroup/basecase.json');
+    const layOut = async (part: string) => {
+      const layout = `{product}{version}/${part}/thr{clients}.txt`;
+      await writeFile(file, JSON.stringify({ basecase: 1, layout }));
+      expect((await ingest('regroup', '--server', 'regrouped', '--repeats')).code).toBe(0);
+      return stored();
+    };
+    expect(await layOut('{_}')).toEqual([{ config: null, results: 2 }]);
+    expect(await layOut('{config}')).toEqual([
+      { config: 'gold', results: 1 },
+      { config: 'jade', results: 1 },
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import type { BlobStore } from '@basecase/db/blobs/blob-store';
 import type { Database } from '@basecase/db/database';
 import type { IngestReport } from '@basecase/db/types';
-import { BUILD_FIELD_NAMES, type ParsedUpload } from '@basecase/ingest/model';
+import { BUILD_FIELD_NAMES, type ParsedUpload, SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
 import { InvalidArgumentError } from 'commander';
 import type { CliCommand } from '../cli-command';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
@@ -38,6 +38,7 @@ export const SETTING_KEYS: readonly string[] = [
 
 export interface IngestOptions extends UploadOptions {
   set?: Record<string, string>;
+  machine?: ServerKind;
 }
 
 /**
@@ -68,7 +69,7 @@ Examples:
 Keys of --set: ${SETTING_KEYS.join(', ')}. They override what names and paths say.`;
 
 export function defineIngest(command: CliCommand, io: Io): void {
-  addOptions(command, 'server', 'campaign', 'reading', 'build').option(
+  addOptions(command, 'server', 'machine', 'campaign', 'reading', 'build').option(
     '--set <key=value>',
     'set what names and paths do not say; repeatable',
     parseSettings,
@@ -87,6 +88,7 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
   const findings: Finding[] = [];
   let stored = 0;
   let undecided = 0;
+  const servers = new Set<string>();
   await withDatabase(io, async (db, { server, openBlobs }) => {
     const stores = { database: db, blobs: await openBlobs() };
     for (const path of paths) {
@@ -97,7 +99,12 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
       await io.print(describeReport(path, report, server));
       // Profiles without a log are stored without a run.
       stored += Math.max(1, report.runs.length);
+      for (const { isNew, comparePath } of report.runs) {
+        const slug = new URL(comparePath, server.url).searchParams.get('server');
+        if (isNew && slug !== null) servers.add(slug);
+      }
     }
+    for (const slug of servers) await saveMachine(db, slug, { machine: options.machine, io });
   });
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (undecided > 0) return EXIT.undecided;
@@ -106,6 +113,28 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
     'basecase: no run found, nothing stored. See the messages above for what was read and what was not.',
   );
   return EXIT.nothingRead;
+}
+
+/** Sets the kind of a machine: as given or, where it is unknown and there is a terminal, as it is answered. */
+async function saveMachine(
+  db: Database,
+  slug: string,
+  { machine, io }: { machine: ServerKind | undefined; io: Io },
+): Promise<void> {
+  if (machine === undefined && !io.ask) return;
+  const { getServerPage } = await import('@basecase/db/servers/get-server-page');
+  const { server, facts } = await getServerPage(db, slug);
+  const isKnown = facts.some(({ fact, value }) => fact === 'kind' && value !== null);
+  const kind = machine ?? (isKnown ? null : await askMachine(server.name, io));
+  if (kind === null) return;
+  const { setServerFacts } = await import('@basecase/db/servers/set-server-facts');
+  await setServerFacts(db, slug, { facts: { kind }, by: 'local' });
+}
+
+/** Null: not a kind, so it stays unknown and is asked again. */
+async function askMachine(name: string, { ask }: Io): Promise<ServerKind | null> {
+  const letter = await ask?.(`machine ${name}: [d]edicated  [v]irtual  [s]hared  [u]nknown    `);
+  return SERVER_KINDS.find((kind) => kind[0] === letter?.toLowerCase()) ?? null;
 }
 
 /** @returns a null report when the path cannot be read, which was already reported */

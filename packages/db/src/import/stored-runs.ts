@@ -88,7 +88,7 @@ export interface IncomingRun {
   measurements: number;
   /** It replaces what is stored, even if it has fewer numbers. */
   replacesWithFewer: boolean;
-  /** All logs of its upload, where a layout says which of them belong together; else none. */
+  /** All logs of its upload if a layout groups them, else none. */
   uploadLogs: ReadonlySet<string>;
 }
 
