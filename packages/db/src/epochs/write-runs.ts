@@ -27,7 +27,7 @@ export interface RunRow extends HeatmapKey {
   campaign: string | null;
   facts: Record<string, unknown>;
   rounds: unknown;
-  /** Who says what identifies it; null: the name of its directory. */
+  /** The sources of its identity; null: the name of its directory. */
   identitySources: unknown;
 }
 

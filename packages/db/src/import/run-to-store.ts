@@ -39,7 +39,7 @@ export interface RunToStore {
   facts?: RunFacts;
   /** Of a recording in rounds; left out: its repeats follow each other. */
   rounds?: Rounds;
-  /** Who says what identifies it; left out: the name of its directory. */
+  /** The sources of its identity; left out: the name of its directory. */
   sources?: readonly IdentityValue[];
   /** Numbers of a summary table, not of raw logs. */
   isSummary: boolean;

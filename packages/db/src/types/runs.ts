@@ -99,7 +99,7 @@ export interface RunPage extends Omit<RunView, 'results'> {
   facts: RunFacts;
   /** Of a recording in interleaved rounds; null otherwise. */
   rounds: Rounds | null;
-  /** Who says what identifies it; empty where its directory is named by a convention. */
+  /** The sources of its identity; empty where its directory is named by a convention. */
   identity: IdentityValue[];
   /** ISO 8601, null when not specified. */
   startedAt: string | null;

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { diagnostic } from '../files/reporter';
-import { filesBeside } from '../identity/files-beside';
 import { UNKNOWN_PRODUCT } from '../identity/find-product';
 import type { IdentityContext } from '../identity/identified';
 import { identify } from '../identity/identify';
 import { type Layout, parseLayout } from '../identity/layout-pattern';
+import { neighbourFiles } from '../identity/neighbour-files';
 import { MAX_RESULTS } from '../limits';
 import type { Manifest } from '../manifest/manifest';
 import type { ManifestLog } from '../manifest/manifest-parser';
@@ -92,7 +92,7 @@ export function assembleRuns(
   const { parts: identified, questions } = identify(dropSuperseded(settled, context), {
     manifests,
     rootLabel: options.rootLabel,
-    beside: filesBeside(logs),
+    neighbours: neighbourFiles(logs),
     ...layouts(options.layout, context),
     unknown: options.unknown ?? 'separate',
     note: context.note,
@@ -125,7 +125,7 @@ function layouts(
   };
 }
 
-/** Says which results are kept apart without knowing what distinguishes them, and how to say it. */
+/** Reports results that are kept apart although their difference is unknown. */
 function noteQuestions(
   questions: readonly IdentityQuestion[],
   { note }: Pick<AssembleContext, 'note'>,

@@ -11,7 +11,7 @@ export function findManifest(manifests: ReadonlyMap<string, Manifest>, directory
   return nearest(manifests, directory)?.value ?? null;
 }
 
-/** What a directory has, or the nearest one above it. */
+/** The value of a directory, or of the nearest one above it. */
 export function nearest<Value>(
   values: ReadonlyMap<string, Value>,
   directory: string,

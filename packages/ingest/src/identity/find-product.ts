@@ -18,8 +18,8 @@ interface Said {
 }
 
 /**
- * Product and version of a result: as its log says, else a file beside it, else the nearest name above it that says both,
- * else a name that says the product. A directory that names no known product names none: then both are unknown, and
+ * Product and version of a result: as its log says, else a file next to it, else the nearest name above it that has both,
+ * else a name with the product. A directory name that is not a known product is ignored: then both are unknown, and
  * the version is called after the upload.
  */
 export function findProduct(
@@ -63,7 +63,7 @@ function valuesOf(
   ];
 }
 
-/** What the path says, nearest to the file first; the name of the upload last. */
+/** Products and versions in the path, nearest to the file first; the name of the upload last. */
 function ofPath({ parts, path: file }: Identified, rootLabel: string): Said[] {
   return [...readNames(parts, file), ...readNames(partsOfPath(rootLabel), rootLabel)];
 }
@@ -90,15 +90,15 @@ function productInside({ kind, text }: PathPart): string | null {
   return letters === undefined ? null : productOfWord(letters);
 }
 
-/** What files beside the log say: the version that a server printed, then settings as `server: ps8`. */
-function ofFiles({ part, settings }: Identified, { beside }: IdentityContext): Said[] {
+/** Products and versions in files next to the log: as a server printed them, then settings such as `server: ps8`. */
+function ofFiles({ part, settings }: Identified, { neighbours }: IdentityContext): Said[] {
   const said: Said[] = [];
-  const printed = nearest(beside.versions, part.directory)?.value;
-  if (printed) said.push({ ...printed, source: 'beside', confidence: 'sure', at: printed.file });
+  const printed = nearest(neighbours.versions, part.directory)?.value;
+  if (printed) said.push({ ...printed, source: 'neighbour', confidence: 'sure', at: printed.file });
   for (const name of ['server', 'product', 'database', 'dbms', 'db']) {
     const value = settings.get(name);
     const [named] = value === undefined ? [] : readNames(partsOfPath(value), value);
-    if (named) said.push({ ...named, source: 'beside', at: `${name}: ${value}` });
+    if (named) said.push({ ...named, source: 'neighbour', at: `${name}: ${value}` });
   }
   return said;
 }
@@ -108,7 +108,7 @@ function driverOf({ result }: Identified): string | null {
   return /--db-driver=pgsql\b|--pgsql-[a-z]/.test(result.command ?? '') ? 'PostgreSQL' : null;
 }
 
-/** Says where the path names another version of the product than the log: the log counts. */
+/** Reports a path that names another version of the product than the log. The log counts. */
 export function noteDisagreement(
   { variant, path: file }: Pick<Identified, 'variant' | 'path'>,
   named: Pick<Said, 'product' | 'version' | 'at'> | undefined,

@@ -88,7 +88,7 @@ describe('results in directories without a convention', () => {
     expect(upload.diagnostics.map(({ code }) => code)).toContain('IDENTITY_UNKNOWN');
   });
 
-  it('are told apart by the word for the system in a flat name', async () => {
+  it('are distinguished by the word for the system in a flat name', async () => {
     const upload = await read(['mysql1_thr8.log', 'proxy124_thr8.log', 'proxy130_thr8.log']);
     expect(upload.runs.map(({ variant }) => [variant.product, variant.version])).toEqual([
       ['MySQL', expect.any(String)],
@@ -115,7 +115,7 @@ describe('repeats', () => {
     expect(upload.questions).toHaveLength(1);
   });
 
-  it('are results of unknown relation only where the sender says so', async () => {
+  it('are results of unknown relation only where the sender declares them', async () => {
     const upload = await read(['mysql57/06/thr8.txt', 'mysql57/07/thr8.txt'], { unknown: 'repeats' });
     expect(namesOf(upload)).toEqual(['MySQL 5.7 - ×2']);
   });
@@ -130,7 +130,7 @@ describe('repeats', () => {
   });
 });
 
-describe('files beside logs', () => {
+describe('files next to logs', () => {
   it('give the settings that differ, and the product', async () => {
     const paths = ['res-2026-01-02/BP30/out.txt', 'res-2026-01-03/BP30/out.txt'];
     const files = {

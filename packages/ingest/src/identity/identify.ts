@@ -20,8 +20,7 @@ import { askAbout } from './questions';
 import { configText, isExplained } from './words';
 
 /**
- * The one place where it is decided what each result is a measurement of: product, version, config, clients, and which
- * results are repeats of each other. Results are repeats only if no known property differs and their names, dates, rounds
+ * Decides what each result is a measurement of (product, version, config, clients), and which results are repeats. Results are repeats only if no known property differs and their names, dates, rounds
  * or command lines speak for it; all others stay apart, and the sender is asked.
  *
  * @param parts as the assemblers made them; tables and files that say themselves what they are stay as they are
@@ -53,11 +52,11 @@ function itemsOf(part: RunPart, context: IdentityContext): Identified[] {
   const isNamed = part.hasOwnNames === 'all' || named.conventional || named.variant.versionKnown;
   const base = {
     ...{ part, manifest, variant: part.variant, isNamed, isLaidOut: false, words: null },
-    settings: nearest(context.beside.settings, directory)?.value ?? new Map<string, string>(),
+    settings: nearest(context.neighbours.settings, directory)?.value ?? new Map<string, string>(),
   };
   if (named.conventional && named.variant.versionKnown && part.variant.versionKnown)
     noteDisagreement({ variant: part.variant, path: directory }, { ...named.variant, at: name }, context);
-  // What basecase.json says of a run, it says of its directory: only names below it say more.
+  // basecase.json describes its directory: only names below it add to that.
   const from = found && saysWhat(found.value) && found.directory !== '.' ? found.directory.length : 0;
   const layout = context.layoutOf(manifest);
   const readings = new Map<string, PathReading>();
@@ -122,7 +121,7 @@ function fileOf({ measurements }: NormalizedResult): string | null {
   return at?.file ?? null;
 }
 
-/** A file that is named by a convention says its test and clients, and no more. */
+/** A file name that follows a convention has test and clients, and nothing else. */
 function placeOf(file: string, hasOwnName: boolean): string {
   return hasOwnName || hintedKind(baseName(file)) !== null ? path.posix.dirname(file) : file;
 }
@@ -144,8 +143,8 @@ function clientsOf({ parts }: Pick<Identified, 'parts'>): number | null {
 }
 
 /**
- * Adds to the config what the path says of the settings, with words that have no form only where they vary between the
- * results of the upload, and settings in files beside the logs that vary.
+ * Adds the settings in the path to the config, with words that have no form only where they vary between the
+ * results of the upload, and settings in files next to the logs that vary.
  */
 function addConfig(items: readonly Identified[], { unknown }: IdentityContext): void {
   const varying = varyingWords(items);
@@ -156,14 +155,14 @@ function addConfig(items: readonly Identified[], { unknown }: IdentityContext): 
     const typed = configText(item.place, left, (part) => part.kind === 'config');
     const all = configText(item.place, left, isKept);
     const named = new Set(left.map(({ name }) => name));
-    const beside = [...item.settings]
+    const nextTo = [...item.settings]
       .filter(
         ([name, value]) => settings.has(name) && !named.has(name) && value !== String(item.result.clients),
       )
       .map(([name, value]) => `${name}=${value}`);
     const text = unknown === 'repeats' ? typed : all;
     const said = item.manifest?.config ?? item.variant.config;
-    const config = [said, text, ...beside].filter((word) => word !== null && word !== '');
+    const config = [said, text, ...nextTo].filter((word) => word !== null && word !== '');
     item.words = all === typed || unknown === 'repeats' ? null : all;
     item.variant = { ...item.variant, config: config.length > 0 ? config.join(' ') : null };
     if (text !== '')
@@ -174,11 +173,11 @@ function addConfig(items: readonly Identified[], { unknown }: IdentityContext): 
         confidence: item.words === null ? 'likely' : 'unknown',
         at: item.path,
       });
-    if (beside.length > 0)
+    if (nextTo.length > 0)
       item.identity.push({
         field: 'config',
-        value: beside.join(' '),
-        source: 'beside',
+        value: nextTo.join(' '),
+        source: 'neighbour',
         confidence: 'sure',
         at: path.posix.dirname(item.path),
       });
@@ -211,7 +210,7 @@ function varyingSettings(items: readonly Identified[]): Set<string> {
   return new Set([...names].filter((name) => (values.get(name)?.size ?? 0) > 1));
 }
 
-/** All that is known of a result. Two results with one key are repeats, or must be told apart. */
+/** All known properties of a result. Two results with one key are repeats, or must be distinguished. */
 function cellOf({ part, result, variant }: Identified): string {
   const { benchmark, workload, server } = part;
   const { test, range, clients, unit } = result;
@@ -284,7 +283,7 @@ function differingSegments(paths: readonly string[]): string[] {
   return words.map((own) => own.filter((word) => !shared.has(word)).join(' '));
 }
 
-/** Says once for each cell that several of its results in one directory are kept as repeats. */
+/** Reports repeats within one directory, once for each cell. */
 function noteRepeats(items: readonly Identified[], { note }: IdentityContext): void {
   const seen = new Set<string>();
   for (const item of items) {

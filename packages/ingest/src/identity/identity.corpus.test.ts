@@ -4,7 +4,7 @@ import type { NormalizedResult, NormalizedRun } from '../model/run';
 import { readUpload } from '../read-upload';
 import { CORPUS3, readTsv } from '../testing/corpus';
 
-/** A row of expected.tsv: what a result of somebody else's directory is. `?` is unknown, `A|B` is either. */
+/** A row of expected.tsv: the identity of a result of a public directory. `?` is unknown, `A|B` is either. */
 type Expected = Readonly<
   Record<'dir' | 'file' | 'product' | 'version' | 'config' | 'clients' | 'test' | 'value', string>
 >;
@@ -55,7 +55,7 @@ function findResult(
   return null;
 }
 
-/** What the table says is different between two rows; null where nothing is known to be. */
+/** The first column in which two rows differ; null: none is known. */
 function difference(a: Expected, b: Expected): string | null {
   for (const key of ['product', 'version', 'clients', 'test'] as const) {
     if (a[key] === '?' || b[key] === '?') continue;

@@ -1,4 +1,4 @@
-/** What is determined of each result before results are combined. */
+/** The properties of a result that decide which results are combined. */
 export const IDENTITY_FIELDS = [
   'product',
   'version',
@@ -13,19 +13,19 @@ export const IDENTITY_FIELDS = [
 ] as const;
 export type IdentityField = (typeof IDENTITY_FIELDS)[number];
 
-/** One property of a run with the place that says it. */
+/** One property of a run with its source. */
 export interface IdentityValue {
   field: IdentityField;
   value: string;
-  /** beside: a file next to the log, as `params.txt` or `mysql_version.txt`. */
-  source: 'content' | 'beside' | 'file name' | 'path' | 'manifest' | 'layout' | 'correction';
-  /** sure: it is named. likely: read by its form. unknown: nothing says it. */
+  /** neighbour: a file next to the log, as `params.txt` or `mysql_version.txt`. */
+  source: 'content' | 'neighbour' | 'file name' | 'path' | 'manifest' | 'layout' | 'correction';
+  /** sure: named. likely: read by its form. unknown: no source has it. */
   confidence: 'sure' | 'likely' | 'unknown';
-  /** The file, or the part of the path, that says it. */
+  /** The file or the part of the path that it was read from. */
   at: string | null;
 }
 
-/** Results that share a cell although their relation is unknown: they are kept apart until it is answered. */
+/** Results of unknown relation that share a cell: they are kept apart until the question is answered. */
 export interface IdentityQuestion {
   /** `6 experiments share this cell. What distinguishes them?` */
   text: string;
@@ -45,12 +45,12 @@ export interface QuestionPart {
   /** Directory or file of the path, counted from its end: 0 is the file. */
   segment: number;
   values: string[];
-  /** `config`, `config.kernel`, `version`, `repeat`, or `_` for what tells nothing apart. */
+  /** `config`, `config.kernel`, `version`, `repeat`, or `_` for a part without meaning. */
   suggestion: string;
 }
 
 /** Longest pattern of a layout. */
 export const MAX_LAYOUT = 500;
 
-/** What becomes of results whose relation is unknown. separate: each stays apart. repeats: the sender says so. */
+/** Treatment of results whose relation is unknown. separate: each stays apart. repeats: combined, as the sender declares. */
 export type UnknownRelation = 'separate' | 'repeats';

@@ -143,7 +143,7 @@ export interface NormalizedRun {
   rounds?: Rounds;
   /** True for the numbers of a summary table, whose raw logs are not in the upload. */
   isSummary: boolean;
-  /** Who says what identifies the run; left out where its name follows a convention. */
+  /** The sources of its identity; left out where its name follows a convention. */
   identity?: IdentityValue[];
   results: NormalizedResult[];
 }
@@ -170,7 +170,7 @@ export interface ParsedUpload {
   diagnostics: Diagnostic[];
   /** How often each code was met. */
   diagnosticCounts: DiagnosticCounts;
-  /** What the sender has to answer before results of unknown relation can be told apart or combined. */
+  /** Questions about results of unknown relation, which are kept apart until they are answered. */
   questions: IdentityQuestion[];
   /** What the files alone, read again, would not tell. */
   firstReading: FirstReading;
@@ -184,7 +184,7 @@ export interface FirstReading {
   diagnostics: Diagnostic[];
   /** How often each code of these was met. */
   counts: DiagnosticCounts;
-  /** What the sender said of the names of its paths; left out: nothing. */
+  /** Options of the sender about names; left out: none. */
   layout?: string;
   unknown?: UnknownRelation;
 }

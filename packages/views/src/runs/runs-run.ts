@@ -12,7 +12,7 @@ export interface Fact {
   isMissing: boolean;
   /** What was read, where a correction says something else; left out where nothing does. */
   asRead?: string;
-  /** What says it: `from the path mysql57`. */
+  /** What is its source: `from the path mysql57`. */
   from?: string;
 }
 
@@ -85,7 +85,7 @@ export function runFacts(run: RunPage): Fact[] {
   ];
 }
 
-/** The fact with the place that says it, unless a correction does. */
+/** The fact with the place that it was read from, unless a correction does. */
 function withSource(
   known: Fact,
   field: IdentityValue['field'],
@@ -103,7 +103,7 @@ function withSource(
 
 const SOURCES: Readonly<Record<IdentityValue['source'], string>> = {
   content: 'log',
-  beside: 'file beside the log,',
+  neighbour: 'file next to the log,',
   'file name': 'name of the file',
   path: 'path',
   manifest: 'basecase.json',

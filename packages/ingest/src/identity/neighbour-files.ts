@@ -3,8 +3,8 @@ import type { RunSettingsLog } from '../parsers/context/run-settings';
 import type { LocatedLog } from '../parsers/family';
 import { parseServerVersion, type ServerVersion } from '../parsers/hammerdb/percona/server-version';
 
-/** What files that are no results say of the logs in their directory and below, by directory. */
-export interface FilesBeside {
+/** Settings and versions in files next to logs, by directory. They hold for the logs in it and below. */
+export interface NeighbourFiles {
   /** `params.txt`: settings by name. */
   settings: ReadonlyMap<string, ReadonlyMap<string, string>>;
   /** `mysql_version.txt`: as the server prints them. */
@@ -12,7 +12,7 @@ export interface FilesBeside {
 }
 
 /** Collects them from the logs of an upload. */
-export function filesBeside(logs: readonly LocatedLog[]): FilesBeside {
+export function neighbourFiles(logs: readonly LocatedLog[]): NeighbourFiles {
   const settings = new Map<string, Map<string, string>>();
   const versions = new Map<string, { product: string; version: string; file: string }>();
   for (const { path: file, log } of logs) {
