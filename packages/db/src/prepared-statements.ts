@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { IS_CLUSTER } from './cluster';
+import { findValue } from './rows';
 
 /**
  * A connection keeps the plans of so many statements: the SQL of this package is constant, some 150 texts, so more than
@@ -24,8 +25,7 @@ type Query = (...query: unknown[]) => unknown;
  * cluster of Citus all are: it plans by the values, which determine the nodes of the rows.
  */
 export async function prepareStatements(client: pg.ClientBase, plans: Plans): Promise<void> {
-  const { rows } = await client.query<{ isCluster: boolean }>(`SELECT ${IS_CLUSTER} AS "isCluster"`);
-  if (rows[0]?.isCluster !== false) return;
+  if ((await findValue<boolean>(client, `SELECT ${IS_CLUSTER} AS "isCluster"`)) !== false) return;
   if (plans === 'kept') await client.query(KEEP_PLANS);
   const names = new Map<string, string>();
   const nameOf = (text: string): string | undefined => {

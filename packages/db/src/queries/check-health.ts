@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { findValue } from '../rows';
 
 /**
  * Says whether the database answers and is migrated.
@@ -7,8 +8,5 @@ import type { Database } from '../database';
  */
 export async function checkHealth(database: Database): Promise<{ runs: number; milliseconds: number }> {
   const start = performance.now();
-  const { rows } = await database.pool.query<{ runs: number }>(
-    'SELECT coalesce(sum(run_count), 0)::int AS runs FROM heatmaps',
-  );
-  return { runs: rows[0]?.runs ?? 0, milliseconds: performance.now() - start };
+  return { runs: (await findValue<number>(database.pool, 'SELECT coalesce(sum(run_count), 0)::int AS runs FROM heatmaps')) ?? 0, milliseconds: performance.now() - start };
 }

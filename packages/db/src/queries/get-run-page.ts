@@ -21,6 +21,7 @@ import { campaignOf } from './campaigns';
 import { parseId } from './parse-id';
 import { findArtifactIds } from './uploads/list-upload-files';
 import { toServerView, toWorkloadView } from './views';
+import { findRow, findValue } from '../rows';
 
 /** Files listed on the page of a run; the page of its upload searches in all. */
 const MAX_FILES = 500;
@@ -148,8 +149,7 @@ ORDER BY versions.sort_key DESC, variants.config_id IS NOT DISTINCT FROM own_var
 LIMIT 1`;
 
 async function findBase(database: Database, { heatmapId, id }: RunPlace): Promise<BaseColumn | null> {
-  const { rows } = await database.pool.query<BaseColumn>(FIND_BASE, [heatmapId, id]);
-  return rows[0] ?? null;
+  return findRow<BaseColumn>(database.pool, FIND_BASE, [heatmapId, id]);
 }
 
 /** One mark of a run is in force at a time: an index of the table sees to it. */
@@ -199,6 +199,5 @@ async function listDiagnostics(
 const FIND_BUILD = `SELECT ${BUILD_JSON} AS build FROM variants ${JOIN_BUILDS} WHERE variants.id = $1`;
 
 async function findBuild({ pool }: Database, variantId: number): Promise<BuildView | null> {
-  const { rows } = await pool.query<{ build: BuildView | null }>(FIND_BUILD, [variantId]);
-  return rows[0]?.build ?? null;
+  return findValue<BuildView>(pool, FIND_BUILD, [variantId]);
 }

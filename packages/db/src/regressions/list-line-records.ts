@@ -1,5 +1,6 @@
 import type { Database } from '../database';
 import type { HeatmapAddress, LineRecord } from '../types/servers';
+import { listRows } from '../rows';
 
 export interface LineRecordsInput {
   product: string;
@@ -32,10 +33,9 @@ export async function listLineRecords(
   { product, heatmaps, tests }: LineRecordsInput,
 ): Promise<LineRecord[]> {
   if (heatmaps.length === 0 || tests.length === 0) return [];
-  const { rows } = await pool.query<LineRecord>({
+  return listRows<LineRecord>(pool, {
     name: 'line-records',
     text: QUERY,
     values: [heatmaps.map(({ server }) => server), heatmaps.map(({ workload }) => workload), product, tests],
   });
-  return rows;
 }

@@ -15,6 +15,7 @@ import type { ListedRecord } from './list/listed-record';
 import { readRecordList } from './list/record-list';
 import { type MeasuredNights, measuredAt } from './measured-nights';
 import { type EntryRow, entryJson, toCauseView, toEntry } from './regression-entry';
+import { listValues } from '../rows';
 
 const MAX_CAUSES = 200;
 
@@ -323,6 +324,5 @@ async function readStored(pool: Pool, records: readonly ListedRecord[]): Promise
 async function findWithWords({ pool }: Database, search: string): Promise<Set<number> | null> {
   const { wanted, unwanted } = searchWords(search);
   if (wanted.length + unwanted.length === 0) return null;
-  const { rows } = await pool.query<{ id: number }>(WITH_WORDS, [wanted, unwanted]);
-  return new Set(rows.map(({ id }) => id));
+  return new Set(await listValues<number>(pool, WITH_WORDS, [wanted, unwanted]));
 }

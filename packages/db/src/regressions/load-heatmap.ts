@@ -8,6 +8,7 @@ import { cellsJson, runsJson, testsJson } from '../queries/heatmaps/heatmap-sql'
 import type { CellRow, ColumnRow, TestRow } from '../queries/heatmaps/view-rows';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { CompareColumn, Origin, ServerView, WorkloadView } from '../types';
+import { findRow } from '../rows';
 
 /** A run of a heatmap with what a verdict needs to know of it. */
 export interface HeatmapRun extends ColumnRow {
@@ -123,12 +124,11 @@ export async function loadHeatmap(
 ): Promise<Heatmap | null> {
   // Null where nothing was ever stored: it has no runs.
   const heatmapId = (await heatmapIdsOf(client, serverId, [workloadId])).get(workloadId) ?? null;
-  const { rows } = await client.query<Row>({
+  const row = await findRow<Row>(client, {
     name: 'heatmap-runs',
     text: HEATMAP_QUERY,
     values: [heatmapId, nights, metrics, serverId, workloadId],
   });
-  const [row] = rows;
   if (!row) return null;
   const runs = (row.runs ?? []).map((run) => ({ ...run, at: new Date(run.at).toISOString() }));
   const origins = [...new Set(runs.map(({ origin }) => origin))];

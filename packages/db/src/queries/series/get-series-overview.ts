@@ -14,6 +14,7 @@ import { listPlainColumns, type PlainColumn } from './night-lines';
 import { placeRuns, type RunCells } from './place-runs';
 import { readStoredSeries, storedRelease, storedVerdict } from './read-stored-series';
 import { toAnnotations } from './to-annotations';
+import { findRow } from '../../rows';
 
 const CELLS = `
 SELECT servers.id AS "serverId", ${HEATMAP_COLUMNS},
@@ -64,12 +65,11 @@ export async function getSeriesOverview(
   const first = Math.max(0, found.columns.length - question.nights);
   const shown = found.columns.slice(first);
   const heatmapId = await findHeatmapId(database.pool, question);
-  const { rows } = await database.pool.query<Row>({
+  const row = await findRow<Row>(database.pool, {
     name: 'series-overview',
     text: CELLS,
     values: [heatmapId, shown.map(({ variantId }) => variantId)],
   });
-  const [row] = rows;
   if (heatmapId === null || !row)
     throw new NotFoundError(`No workload "${question.workload}" on server "${question.server}".`);
   const views = toHeatmapViews(row, []);

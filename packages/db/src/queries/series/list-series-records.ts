@@ -2,6 +2,7 @@ import { nightLineName } from '@basecase/analysis';
 import type { Database } from '../../database';
 import type { SeriesChangeRecord } from '../../types/series';
 import type { ColumnsOfLine } from './night-lines';
+import { listRows } from '../../rows';
 
 /** A record with the test that it is of. */
 export type RecordOfTest = SeriesChangeRecord & { testId: number };
@@ -21,11 +22,10 @@ export async function listSeriesRecords(
   { pool }: Database,
   { heatmapId, line }: { heatmapId: number; line: ColumnsOfLine },
 ): Promise<RecordOfTest[]> {
-  const { rows } = await pool.query<RecordOfTest>(RECORDS, [
+  return listRows<RecordOfTest>(pool, RECORDS, [
     heatmapId,
     line.line.product,
     nightLineName(line.line),
     line.columns.map(({ variantId }) => variantId),
   ]);
-  return rows;
 }

@@ -1,7 +1,6 @@
 import type { Diagnostic, DiagnosticCode, DiagnosticCounts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { heatmapIdsOfRuns } from '../../epochs/heatmap-ids';
-import { NotFoundError } from '../../errors';
 import { findRunsOf } from '../../import/read-report';
 import { PARSER_VERSION } from '../../import/upload-row';
 import { groupDiagnostics } from '../../jobs/build-preview';
@@ -12,6 +11,7 @@ import { parseId } from '../parse-id';
 import { toWorkloadView } from '../views';
 import { UPLOAD_COLUMNS } from './list-uploads';
 import { getUploadCampaign, listCampaigns } from './upload-campaign';
+import { getRow } from '../../rows';
 
 const ONE = `
 SELECT ${UPLOAD_COLUMNS}, parser_version AS "parserVersion", ${iso('files_removed_at')} AS "filesRemovedAt",
@@ -33,9 +33,7 @@ interface Row
  */
 export async function getUpload(database: Database, id: string): Promise<UploadView> {
   const uploadId = parseId(id, 'upload');
-  const { rows } = await database.pool.query<Row>(ONE, [uploadId]);
-  const [row] = rows;
-  if (!row) throw new NotFoundError(`No upload ${id}.`);
+  const row = await getRow<Row>(database.pool, ONE, [uploadId], `No upload ${id}.`);
   const { diagnosticCounts, ...upload } = row;
   const [storedRuns, files, diagnostics, knownServers, campaign, knownCampaigns] = await Promise.all([
     listRunsOf(database, uploadId),

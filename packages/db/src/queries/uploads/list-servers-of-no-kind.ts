@@ -2,6 +2,7 @@ import type { Database } from '../../database';
 import { findRunsOf } from '../../import/read-report';
 import type { ServerToAsk } from '../../types/uploads';
 import { parseId } from '../parse-id';
+import { listRows } from '../../rows';
 
 const SERVERS = `
 SELECT slug, name,
@@ -17,6 +18,5 @@ ORDER BY name`;
  */
 export async function listServersOfNoKind(database: Database, id: string): Promise<ServerToAsk[]> {
   const runs = await findRunsOf(database, parseId(id, 'upload'));
-  const { rows } = await database.pool.query<ServerToAsk>(SERVERS, [runs]);
-  return rows;
+  return listRows<ServerToAsk>(database.pool, SERVERS, [runs]);
 }

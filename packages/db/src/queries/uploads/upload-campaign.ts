@@ -1,6 +1,7 @@
 import type { Database } from '../../database';
 import type { UploadCampaign } from '../../types/uploads';
 import { iso } from '../build-sql';
+import { listValues } from '../../rows';
 
 const CHANGES = `
 SELECT campaign, by, ${iso('at')} AS at FROM campaign_changes WHERE upload_id = $1 ORDER BY id DESC LIMIT 50`;
@@ -33,6 +34,5 @@ SELECT name FROM (
 ) AS named GROUP BY name ORDER BY max(id) DESC, name LIMIT 50`;
 
 export async function listCampaigns({ pool }: Database): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(NAMES);
-  return rows.map(({ name }) => name);
+  return listValues<string>(pool, NAMES);
 }

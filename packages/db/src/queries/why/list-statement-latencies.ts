@@ -5,6 +5,7 @@ import { findHeatmapId } from '../../epochs/heatmap-ids';
 import type { StatementLatencies, StatementLatency } from '../../types';
 import { badReason } from '../views';
 import { readStored } from './read-stored';
+import { listRows } from '../../rows';
 
 const RUN = /^run (\d+)$/;
 
@@ -127,6 +128,5 @@ async function listSummaries(
   { server, workload, test, column }: Omit<Asked, 'columns'> & { column: string },
 ): Promise<Summary[]> {
   const heatmapId = await findHeatmapId(pool, { server, workload });
-  const { rows } = await pool.query<Summary>(SUMMARIES, [heatmapId, test, column]);
-  return rows;
+  return listRows<Summary>(pool, SUMMARIES, [heatmapId, test, column]);
 }

@@ -3,6 +3,7 @@ import type { Database } from '../../database';
 import type { RegressionFacets } from '../../types/regressions';
 import type { ListedRecord } from './listed-record';
 import { readRecordList } from './record-list';
+import { findRow } from '../../rows';
 
 /** Names of servers, tests and releases, by the ids that records have. */
 const NAMES = `
@@ -24,7 +25,7 @@ interface Names extends Pick<RegressionFacets, 'servers' | 'versions'> {
 export async function listRegressionFacets(database: Database): Promise<RegressionFacets> {
   const { records } = await readRecordList(database);
   const distinct = <T>(of: (record: ListedRecord) => T) => [...new Set(records.map(of))];
-  const { rows } = await database.pool.query<Names>({
+  const names = await findRow<Names>(database.pool, {
     name: 'regression-facets',
     text: NAMES,
     values: [
@@ -33,7 +34,6 @@ export async function listRegressionFacets(database: Database): Promise<Regressi
       distinct(({ line, firstBadId }) => (line === null ? firstBadId : -1)),
     ],
   });
-  const [names] = rows;
   return {
     products: distinct(({ product }) => product).sort(),
     servers: names?.servers ?? [],

@@ -9,6 +9,7 @@ import { byAndAt, iso } from '../../queries/build-sql';
 import { parseId } from '../../queries/parse-id';
 import type { NoiseExclusionView, NoiseRunView } from '../../types/noise';
 import type { HeatmapAddress } from '../../types/servers';
+import { findRow } from '../../rows';
 
 const LIST = `
 SELECT noise_exclusions.id::text, servers.slug AS server, workloads.slug AS workload, run_id AS "runId", other_id AS "otherId",
@@ -98,8 +99,7 @@ FROM noise_exclusions JOIN heatmaps ON heatmaps.id = heatmap_id WHERE noise_excl
 export async function removeExclusion(database: Database, id: string, by: string): Promise<void> {
   await inJudgedChange(database, async (client) => {
     const exclusionId = parseId(id, 'exclusion');
-    const { rows } = await client.query<HeatmapKey & { heatmapId: number }>(PLACE, [exclusionId]);
-    const [place] = rows;
+    const place = await findRow<HeatmapKey & { heatmapId: number }>(client, PLACE, [exclusionId]);
     const { rowCount } = await client.query(
       `UPDATE noise_exclusions SET removed_by = $2, removed_at = now()
        WHERE heatmap_id = $3 AND id = $1 AND removed_at IS NULL`,

@@ -2,6 +2,7 @@ import { type Matrix, releaseLineKey } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
 import type { HeatmapColumn } from '../load-heatmap';
 import type { FoundChange } from './find-changes';
+import { listValues } from '../../rows';
 
 /**
  * Siblings of a workload: tables of one published report that differ only in their base hold the same runs, some as
@@ -31,8 +32,7 @@ export async function listSiblings(
   client: PoolClient,
   { serverId, workloadId }: { serverId: number; workloadId: number },
 ): Promise<number[]> {
-  const { rows } = await client.query<{ id: number }>(SIBLINGS, [serverId, workloadId]);
-  return rows.map(({ id }) => id);
+  return listValues<number>(client, SIBLINGS, [serverId, workloadId]);
 }
 
 /** Cells that some table has judged: test and column. */
