@@ -1,10 +1,9 @@
 import { DetailsBuilder } from '../../files/details-builder';
-import type { FileReporter } from '../../files/reporter';
 import { bytesContainAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { FormatFamily } from '../family';
 import { JsonDocuments } from '../json-documents';
-import { type DetailsSession, type LogParser, type ParseSession, type Sample, scoreOf } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { textLines } from '../text-lines';
 import { benchbaseFormat as about } from './about';
 import { benchbaseAssembler } from './assemble/benchbase-assembler';
@@ -20,77 +19,74 @@ import { benchbaseWindows } from './windows/windows';
 const benchbaseConfig: LogParser = {
   kind: 'benchbase-config',
   about: 'configuration of BenchBase: `<configuration>` or `<parameters>` with `<terminals>` and `<works>`',
-  score: scoreConfig,
+  score({ head, bytes, name }) {
+    if (!/<(?:configuration|parameters)[\s>]/.test(head)) return 0;
+    const isOwn =
+      bytesContainAny(bytes, WORKS) && /<(?:terminals|scalefactor)>/.test(bytes.toString('latin1'));
+    return scoreOf(isOwn, /(?:^|\.)config\.xml$/.test(name));
+  },
   hasDetails: true,
-  open: readConfig,
+  /** Reads the settings of a run. Every value is a fact; the elements around it are the group. */
+  open(reporter, details) {
+    const log: BenchbaseConfig = {
+      type: 'benchbase-config',
+      terminals: null,
+      scaleFactor: null,
+      isolation: null,
+      works: [],
+    };
+    let bytes: Buffer = Buffer.alloc(0);
+    let work: Work | null = null;
+
+    const readNumber = (name: string, text: string, line: number): number | null => {
+      const value = toFinite(text);
+      if (value !== null && value > 0) return value;
+      reporter.report('VALUE_UNREADABLE', `expected a number above 0 as <${name}>`, { line, bytes });
+      return null;
+    };
+
+    const readWork = (into: Work, name: string, text: string, line: number) => {
+      if (name === 'time') into.seconds = readNumber(name, text, line);
+      else if (name === 'weights') into.weights = text.replace(/\s+/g, '').slice(0, 200);
+      else if (name === 'rate') {
+        into.line = line;
+        into.rate = NO_LIMIT.test(text) ? null : readNumber(name, text, line);
+      }
+    };
+
+    const leaves = newXmlLeaves({
+      open: (path, line) => {
+        if (path.at(-1) !== 'work') return;
+        work = { seconds: null, rate: null, weights: null, line };
+        if (log.works.length < MAX_WORKS) log.works.push(work);
+      },
+      leaf: (path, text, line) => {
+        const name = path.at(-1) ?? '';
+        details?.facts.add({ group: path.slice(1, -1).join('.') || null, name, value: text, line });
+        if (path.at(-2) === 'work') {
+          if (work) readWork(work, name, text, line);
+        } else if (path.length !== 2) return;
+        else if (name === 'terminals') log.terminals = readNumber(name, text, line);
+        else if (name === 'scalefactor') log.scaleFactor = text.slice(0, 40);
+        else if (name === 'isolation') log.isolation = text.slice(0, 80);
+      },
+    });
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, at) => {
+        bytes = at.bytes;
+        leaves.line(text, at.line);
+      }),
+      end: () => log,
+    };
+  },
 };
 
 const WORKS = ['<works>'];
-
-function scoreConfig({ head, bytes, name }: Sample): number {
-  if (!/<(?:configuration|parameters)[\s>]/.test(head)) return 0;
-  const isOwn = bytesContainAny(bytes, WORKS) && /<(?:terminals|scalefactor)>/.test(bytes.toString('latin1'));
-  return scoreOf(isOwn, /(?:^|\.)config\.xml$/.test(name));
-}
 
 const MAX_LINE_BYTES = 8192;
 /** A configuration with more phases is damaged. */
 const MAX_WORKS = 1000;
 const NO_LIMIT = /^(?:unlimited|disabled)$/i;
-
-/** Reads the settings of a run. Every value is a fact; the elements around it are the group. */
-function readConfig(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const log: BenchbaseConfig = {
-    type: 'benchbase-config',
-    terminals: null,
-    scaleFactor: null,
-    isolation: null,
-    works: [],
-  };
-  let bytes: Buffer = Buffer.alloc(0);
-  let work: Work | null = null;
-
-  const readNumber = (name: string, text: string, line: number): number | null => {
-    const value = toFinite(text);
-    if (value !== null && value > 0) return value;
-    reporter.report('VALUE_UNREADABLE', `expected a number above 0 as <${name}>`, { line, bytes });
-    return null;
-  };
-
-  const readWork = (into: Work, name: string, text: string, line: number) => {
-    if (name === 'time') into.seconds = readNumber(name, text, line);
-    else if (name === 'weights') into.weights = text.replace(/\s+/g, '').slice(0, 200);
-    else if (name === 'rate') {
-      into.line = line;
-      into.rate = NO_LIMIT.test(text) ? null : readNumber(name, text, line);
-    }
-  };
-
-  const leaves = newXmlLeaves({
-    open: (path, line) => {
-      if (path.at(-1) !== 'work') return;
-      work = { seconds: null, rate: null, weights: null, line };
-      if (log.works.length < MAX_WORKS) log.works.push(work);
-    },
-    leaf: (path, text, line) => {
-      const name = path.at(-1) ?? '';
-      details?.facts.add({ group: path.slice(1, -1).join('.') || null, name, value: text, line });
-      if (path.at(-2) === 'work') {
-        if (work) readWork(work, name, text, line);
-      } else if (path.length !== 2) return;
-      else if (name === 'terminals') log.terminals = readNumber(name, text, line);
-      else if (name === 'scalefactor') log.scaleFactor = text.slice(0, 40);
-      else if (name === 'isolation') log.isolation = text.slice(0, 80);
-    },
-  });
-  return {
-    line: textLines(MAX_LINE_BYTES, (text, at) => {
-      bytes = at.bytes;
-      leaves.line(text, at.line);
-    }),
-    end: () => log,
-  };
-}
 
 /** What an XML text says. `path` holds the names of the elements around one, then its own; it is reused. */
 interface XmlVisitor {
@@ -164,18 +160,6 @@ function newXmlLeaves(visitor: XmlVisitor) {
   };
 }
 
-function openJsonFacts(): DetailsSession {
-  const details = new DetailsBuilder();
-  const documents = new JsonDocuments({
-    open: () => {},
-    close: () => {},
-    value: (path, value, line) => addFact(details.facts, path, { value, line }),
-    documentEnd: () => {},
-    broken: () => {},
-  });
-  return Object.assign(documents, { end: () => details.build() });
-}
-
 /*
  * Files of a run that hold no number of a result. BenchBase names all files of a run `<benchmark>_<time>.<ending>`; what
  * is in these three depends on the server, so their names tell them.
@@ -201,7 +185,17 @@ function sideFile(kind: string, ending: string, what: string): LogParser {
     about: `${what}, in a file <benchmark>_<time>.${ending}.json of BenchBase`,
     score: (sample) => (name.test(sample.name) && /^\s*\{/.test(sample.head) ? 0.5 : 0),
     open: null,
-    openDetails: openJsonFacts,
+    openDetails() {
+      const details = new DetailsBuilder();
+      const documents = new JsonDocuments({
+        open: () => {},
+        close: () => {},
+        value: (path, value, line) => addFact(details.facts, path, { value, line }),
+        documentEnd: () => {},
+        broken: () => {},
+      });
+      return Object.assign(documents, { end: () => details.build() });
+    },
   };
 }
 

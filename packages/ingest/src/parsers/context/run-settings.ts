@@ -1,4 +1,4 @@
-import type { LogParser, ParsedLog, ParseSession, Sample } from '../parser';
+import type { LogParser, ParsedLog } from '../parser';
 import { textLines } from '../text-lines';
 
 /** Settings that a script wrote beside the log of a run: `params.txt`. */
@@ -21,19 +21,14 @@ const MAX_PAIRS = 100;
 export const runSettings: LogParser = {
   kind: 'run_settings',
   about: 'settings of a run beside its log: `buffer_pool: 30`, one on each line (params.txt)',
-  score: scoreSettings,
-  open: readSettings,
-};
-
-function scoreSettings({ name, head }: Sample): number {
+  score({ name, head }) {
   if (!NAME.test(name)) return 0;
   const lines = head.split('\n').filter((line) => line.trim() !== '');
   return lines.length > 0 && lines.length <= MAX_PAIRS && lines.every((line) => PAIR.test(line.trim()))
     ? 1
     : 0;
-}
-
-function readSettings(): ParseSession {
+},
+  open() {
   const settings = new Map<string, string>();
   return {
     line: textLines(300, (text) => {
@@ -42,4 +37,5 @@ function readSettings(): ParseSession {
     }),
     end: (): RunSettingsLog => ({ type: 'run-settings', settings }),
   };
-}
+},
+};

@@ -11,7 +11,7 @@ import {
   logsOfType,
   type RunPart,
 } from '../family';
-import { type LogParser, type Sample, scoreOf } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { dbBenchFormat as about } from './about';
 import { type Draft, labelOfDirectory, tableDraft, toParts } from './assemble/draft';
 import { rawDrafts } from './assemble/raw-drafts';
@@ -260,7 +260,11 @@ function reportedValue({ measurements }: Draft, metric: string): number | null {
 export const dbBench: LogParser = {
   kind: 'db_bench',
   about: 'output of db_bench: `readrandom : 10.218 micros/op 3131616 ops/sec ...`',
-  score: scoreDbBench,
+  score({ name, head }) {
+    const isNamed = parseLogName(name)?.tool === 'benchmark.sh';
+    const isContent = containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head));
+    return scoreOf(isContent, isNamed, 0.3);
+  },
   hasDetails: true,
   open: openDbBench,
   valueLines: [...HISTOGRAM_LINES.map(({ pattern }) => pattern), ...TREE_LINES],
@@ -276,12 +280,6 @@ const CONTENTS = [
 
 /** One of them is in whatever a pattern finds. */
 const LITERALS = ['RocksDB', 'Set seed to', ' ops and ', ' micros/op '];
-
-function scoreDbBench({ name, head }: Sample): number {
-  const isNamed = parseLogName(name)?.tool === 'benchmark.sh';
-  const isContent = containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head));
-  return scoreOf(isContent, isNamed, 0.3);
-}
 
 /** benchmark.sh leaves `<log>.time` and `<log>.stats.ps` with its logs: kept, because report.tsv has their values. */
 const sideFiles: readonly LogParser[] = [

@@ -1,8 +1,7 @@
-import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { FormatFamily } from '../family';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../parser';
+import { type LogParser, type Sample, scoreOf } from '../parser';
 import { textLines } from '../text-lines';
 import { fioFormat as about } from './about';
 import { fioAssembler } from './assemble/fio-assembler';
@@ -42,7 +41,46 @@ const fioSummary: LogParser = {
   kind: 'fio-summary',
   about: 'table of fio results: IO/s, MB/s, sync and their label `fsync=0_16K`',
   score: ({ head, name }) => scoreOf(ROW_LINE.test(head) || BLOCK_HEAD.test(head), /^sum\.\d+\./.test(name)),
-  open: readSummary,
+  open(reporter) {
+    const rows: FioSummaryRow[] = [];
+    let blockSize: string | null = null;
+
+    /** A log line with a space in it (`avg= 9.22`) was counted as 0.0 by the study's script. */
+    const withoutZeroSync = (row: FioSummaryRow): FioSummaryRow => {
+      if (row.syncUs !== 0) return row;
+      const text = `a sync latency of 0.0 for ${row.test} is a value that was not understood; left out`;
+      reporter.report('METRIC_MISSING', text, { line: row.line });
+      return { ...row, syncUs: null };
+    };
+
+    const readBlockRow = (text: string, line: number): FioSummaryRow | null => {
+      const [, iops, sync, label = ''] = BLOCK_ROW.exec(text) ?? [];
+      if (iops === undefined || blockSize === null) return null;
+      const mode = SYNC_MODES[label] ?? /^(f(?:data)?sync=[01])_/.exec(label)?.[1];
+      return mode === undefined ? null : toRow(`${mode}_${blockSize}`, [iops, sync, undefined], line);
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, at) => {
+        if (rows.length >= MAX_ROWS) return;
+        const block = BLOCK.exec(text);
+        if (block) blockSize = `${block[1]}${block[2]}`;
+        const row = readRow(text, at.line) ?? readBlockRow(text, at.line);
+        if (row) rows.push(withoutZeroSync(row));
+        else if (/^\d/.test(text) && !block && at.bytes.length <= MAX_LINE_BYTES)
+          reporter.report('LINE_UNPARSED', 'expected IO/s, MB/s, sync latency and a test', at);
+      }),
+      end(): FioSummary | null {
+        const [first] = rows;
+        if (!first) return null;
+        const reason =
+          'the MB/s column is left out: it is MiB/s divided by 1.048576 where it should be multiplied';
+        const text = `${reason}. Bandwidth is IO/s × block size`;
+        reporter.report('METRIC_MISSING', text, { line: first.line });
+        return { type: 'fio-summary', rows };
+      },
+    };
+  },
   valueLines: [ROW, NAMED_BLOCK_ROW],
 };
 
@@ -58,47 +96,6 @@ const fioGreps: LogParser = {
 
 const MAX_ROWS = 1000;
 const MAX_LINE_BYTES = 200;
-
-function readSummary(reporter: FileReporter): ParseSession {
-  const rows: FioSummaryRow[] = [];
-  let blockSize: string | null = null;
-
-  /** A log line with a space in it (`avg= 9.22`) was counted as 0.0 by the study's script. */
-  const withoutZeroSync = (row: FioSummaryRow): FioSummaryRow => {
-    if (row.syncUs !== 0) return row;
-    const text = `a sync latency of 0.0 for ${row.test} is a value that was not understood; left out`;
-    reporter.report('METRIC_MISSING', text, { line: row.line });
-    return { ...row, syncUs: null };
-  };
-
-  const readBlockRow = (text: string, line: number): FioSummaryRow | null => {
-    const [, iops, sync, label = ''] = BLOCK_ROW.exec(text) ?? [];
-    if (iops === undefined || blockSize === null) return null;
-    const mode = SYNC_MODES[label] ?? /^(f(?:data)?sync=[01])_/.exec(label)?.[1];
-    return mode === undefined ? null : toRow(`${mode}_${blockSize}`, [iops, sync, undefined], line);
-  };
-
-  return {
-    line: textLines(MAX_LINE_BYTES, (text, at) => {
-      if (rows.length >= MAX_ROWS) return;
-      const block = BLOCK.exec(text);
-      if (block) blockSize = `${block[1]}${block[2]}`;
-      const row = readRow(text, at.line) ?? readBlockRow(text, at.line);
-      if (row) rows.push(withoutZeroSync(row));
-      else if (/^\d/.test(text) && !block && at.bytes.length <= MAX_LINE_BYTES)
-        reporter.report('LINE_UNPARSED', 'expected IO/s, MB/s, sync latency and a test', at);
-    }),
-    end(): FioSummary | null {
-      const [first] = rows;
-      if (!first) return null;
-      const reason =
-        'the MB/s column is left out: it is MiB/s divided by 1.048576 where it should be multiplied';
-      const text = `${reason}. Bandwidth is IO/s × block size`;
-      reporter.report('METRIC_MISSING', text, { line: first.line });
-      return { type: 'fio-summary', rows };
-    },
-  };
-}
 
 function readRow(text: string, line: number): FioSummaryRow | null {
   const [, iops, sync, jobs, test] = ROW.exec(text) ?? [];

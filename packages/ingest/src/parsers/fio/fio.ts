@@ -1,12 +1,11 @@
 import { type MaybeRelation, reportDisagreements, type Said, say } from '../../checks/disagreements';
 import { atLeast, times, widen } from '../../checks/ranges';
 import type { DetailsBuilder } from '../../files/details-builder';
-import type { FileReporter } from '../../files/reporter';
 import { SeriesBuilder } from '../../files/series-builder';
 import type { Histogram } from '../../model/details';
 import { containsAny } from '../../text/contains-any';
 import type { NumberAt } from '../number-line';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { toTestName } from './assemble/test-name';
 import type { FioDirection, FioFormat, FioJob, FioLatency, FioLog, FioSection } from './fio-log';
 import { newFioReader } from './reading/fio-reader';
@@ -150,10 +149,97 @@ export const fio: LogParser = {
   kind: 'fio',
   about: 'output of fio: its report, JSON or terse lines',
   isJson: true,
-  score: scoreFio,
+  score(sample) {
+    const isOwn = containsAny(sample.head, LITERALS) && CONTENT.some((pattern) => pattern.test(sample.head));
+    return scoreOf(isOwn, NAME.test(sample.name), 0.2);
+  },
   hasDetails: true,
   maxFacts: MAX_FACTS,
-  open: readFio,
+  /** Reads runs in the order of the file, in any of fio's formats. */
+  open(reporter, details) {
+    const log: FioLog = { type: 'fio', sections: [], formats: [], error: null };
+    const charts = details && newFioDetails(details);
+    /** Said before any run: what went wrong, when no run follows. */
+    let first: { line: number; text: string } | null = null;
+    let lines = 0;
+
+    const fail = (message: { line: number; text: string }) => {
+      if (log.error) return;
+      const text = message.text.slice(0, 200);
+      log.error = { line: message.line, text };
+      reporter.report('TOOL_FAILED', `${text} Fix its cause and run fio again.`, { line: message.line });
+    };
+
+    const reportProblems = (section: FioSection, message: TrackedSection['message']) => {
+      const { line, reports } = section;
+      for (const { name, error, line: at } of section.rows) {
+        if (error) reporter.report('TOOL_FAILED', `${name}: ${error}`, { line: at });
+      }
+      if (reports === 0 && message && !isSignal(message.text)) fail(message);
+      else if (!section.complete) {
+        const found =
+          reports === 0 ? 'no whole report' : 'the last report is cut, the one before it was read';
+        const text = `${found}: fio was killed or the file was cut. Run this test again.`;
+        reporter.report('TRUNCATED_LOG', text, { line });
+      } else if (message && isSignal(message.text)) {
+        const text = `${message.text}: it ran for less time than it was asked to`;
+        reporter.report('TRUNCATED_LOG', text, { line: message.line });
+      }
+      if (reports > 1) {
+        const text = `${reports} reports of one run (--status-interval); the last one was read`;
+        reporter.report('SEVERAL_SUMMARIES', text, { line: section.rows[0]?.line ?? line });
+      }
+    };
+
+    const tracker = newSectionTracker({
+      keepsJobs: charts !== undefined,
+      onSection: (tracked) => {
+        const { marker, tool, definitions, line } = tracked;
+        const final = finalReport(tracked);
+        charts?.section(tracked, final?.report.jobs ?? []);
+        const section: FioSection = {
+          marker,
+          tool,
+          definitions,
+          reports: final?.reports ?? 0,
+          rows: final?.report.rows() ?? [],
+          complete: final !== null && !final.isCut,
+          line,
+        };
+        if (final && !log.formats.includes(final.format)) log.formats.push(final.format);
+        log.sections.push(section);
+        reportProblems(section, tracked.message);
+      },
+      onReport: (section, { jobs }, format) => charts?.report(section, jobs, format),
+      onMessage: (message) => {
+        first ??= message;
+      },
+      onJob: (job) => reportDisagreements(jobRelations(job), reporter),
+      onUnparsed: (expected, line, bytes) =>
+        reporter.report('LINE_UNPARSED', `expected ${expected}`, { line, bytes }),
+    });
+
+    const reader = newFioReader(tracker);
+    return {
+      line(bytes, start, end, line) {
+        lines = line;
+        reader.line(bytes, start, end, line);
+      },
+      piece(bytes, at) {
+        lines = at.lineNumber;
+        reader.piece?.(bytes, at);
+      },
+      end() {
+        reader.end();
+        tracker.end();
+        if (log.sections.length === 0 && first) fail(first);
+        if (log.sections.length > 0 || log.error) return log;
+        const message = `no report of fio in ${lines} lines: its output was cut, or this is something else`;
+        reporter.report('NO_RESULT', message);
+        return null;
+      },
+    };
+  },
 };
 
 const CONTENT = [
@@ -168,96 +254,6 @@ const CONTENT = [
 const LITERALS = [': (g', ': (groupid=', 'fio version', ';fio-', 'fio: '];
 /** `o.ext4.dell32.secs300.16`, `o.fio_sync.hetz` */
 const NAME = /^o\.(?:fio_sync\.|[\w-]+\.[\w-]+\.secs\d+\.\d+$)|(?:^|[._-])fio(?:[._-]|$)/;
-
-function scoreFio(sample: Sample): number {
-  const isOwn = containsAny(sample.head, LITERALS) && CONTENT.some((pattern) => pattern.test(sample.head));
-  return scoreOf(isOwn, NAME.test(sample.name), 0.2);
-}
-
-/** Reads runs in the order of the file, in any of fio's formats. */
-function readFio(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const log: FioLog = { type: 'fio', sections: [], formats: [], error: null };
-  const charts = details && newFioDetails(details);
-  /** Said before any run: what went wrong, when no run follows. */
-  let first: { line: number; text: string } | null = null;
-  let lines = 0;
-
-  const fail = (message: { line: number; text: string }) => {
-    if (log.error) return;
-    const text = message.text.slice(0, 200);
-    log.error = { line: message.line, text };
-    reporter.report('TOOL_FAILED', `${text} Fix its cause and run fio again.`, { line: message.line });
-  };
-
-  const reportProblems = (section: FioSection, message: TrackedSection['message']) => {
-    const { line, reports } = section;
-    for (const { name, error, line: at } of section.rows) {
-      if (error) reporter.report('TOOL_FAILED', `${name}: ${error}`, { line: at });
-    }
-    if (reports === 0 && message && !isSignal(message.text)) fail(message);
-    else if (!section.complete) {
-      const found = reports === 0 ? 'no whole report' : 'the last report is cut, the one before it was read';
-      const text = `${found}: fio was killed or the file was cut. Run this test again.`;
-      reporter.report('TRUNCATED_LOG', text, { line });
-    } else if (message && isSignal(message.text)) {
-      const text = `${message.text}: it ran for less time than it was asked to`;
-      reporter.report('TRUNCATED_LOG', text, { line: message.line });
-    }
-    if (reports > 1) {
-      const text = `${reports} reports of one run (--status-interval); the last one was read`;
-      reporter.report('SEVERAL_SUMMARIES', text, { line: section.rows[0]?.line ?? line });
-    }
-  };
-
-  const tracker = newSectionTracker({
-    keepsJobs: charts !== undefined,
-    onSection: (tracked) => {
-      const { marker, tool, definitions, line } = tracked;
-      const final = finalReport(tracked);
-      charts?.section(tracked, final?.report.jobs ?? []);
-      const section: FioSection = {
-        marker,
-        tool,
-        definitions,
-        reports: final?.reports ?? 0,
-        rows: final?.report.rows() ?? [],
-        complete: final !== null && !final.isCut,
-        line,
-      };
-      if (final && !log.formats.includes(final.format)) log.formats.push(final.format);
-      log.sections.push(section);
-      reportProblems(section, tracked.message);
-    },
-    onReport: (section, { jobs }, format) => charts?.report(section, jobs, format),
-    onMessage: (message) => {
-      first ??= message;
-    },
-    onJob: (job) => reportDisagreements(jobRelations(job), reporter),
-    onUnparsed: (expected, line, bytes) =>
-      reporter.report('LINE_UNPARSED', `expected ${expected}`, { line, bytes }),
-  });
-
-  const reader = newFioReader(tracker);
-  return {
-    line(bytes, start, end, line) {
-      lines = line;
-      reader.line(bytes, start, end, line);
-    },
-    piece(bytes, at) {
-      lines = at.lineNumber;
-      reader.piece?.(bytes, at);
-    },
-    end() {
-      reader.end();
-      tracker.end();
-      if (log.sections.length === 0 && first) fail(first);
-      if (log.sections.length > 0 || log.error) return log;
-      const message = `no report of fio in ${lines} lines: its output was cut, or this is something else`;
-      reporter.report('NO_RESULT', message);
-      return null;
-    },
-  };
-}
 
 /** `fio: terminating on signal 2` */
 function isSignal(text: string): boolean {

@@ -1,6 +1,4 @@
 import { Measurements } from '../../assemble/measurements';
-import type { DetailsBuilder } from '../../files/details-builder';
-import type { FileReporter } from '../../files/reporter';
 import { UNKNOWN_WORKLOAD } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
 import { parseNumber } from '../../text/finite';
@@ -9,7 +7,7 @@ import { addTime } from '../micro-benchmark/add-operation';
 import { pushResult, RepeatNames } from '../micro-benchmark/limits';
 import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
 import { scale } from '../micro-benchmark/units';
-import type { LogParser, ParseSession, Sample } from '../parser';
+import type { LogParser } from '../parser';
 import { goBenchFormat as about, PACKAGE_MARK } from './about';
 import { benchstat, isBenchstat } from './benchstat';
 import { GO_UNITS, type GoBenchLog, type GoResult } from './go-bench-log';
@@ -148,9 +146,92 @@ export const SETTINGS_GROUP = 'settings';
 const goBench: LogParser = {
   kind: 'go-bench',
   about: 'output of `go test -bench`: `BenchmarkX-8  1000  325 ns/op`, or `ok  <package>  1.2s` of go test',
-  score: scoreGoBench,
+  score(sample) {
+    const { head, name } = sample;
+    if (!containsAny(head, LITERALS) || !CONTENT.some((pattern) => pattern.test(head))) return 0;
+    // benchstat repeats the settings of its logs.
+    if (isBenchstat(sample)) return 0;
+    return /bench/i.test(name) ? 1 : 0.9;
+  },
   hasDetails: true,
-  open: openGoBench,
+  /** Reads the results of `go test -bench`, and which benchmarks failed. Every value and setting is a fact too. */
+  open(reporter, details) {
+    const results: GoResult[] = [];
+    const names = new RepeatNames();
+    let settings: ReadonlyMap<string, string> = new Map();
+    /** A benchmark that printed its name and no numbers yet. */
+    let begun: { name: string; line: number } | null = null;
+    let last = 0;
+
+    const push = (result: Omit<GoResult, 'pkg' | 'settings'>) =>
+      pushResult(results, { ...result, pkg: settings.get('pkg') ?? null, settings }, reporter);
+
+    const pushMeasured = ({ name, iterations, values, rest }: ResultLine, line: number) => {
+      const pkg = settings.get('pkg');
+      const group = details ? names.next(pkg === undefined ? name : `${pkg}${PACKAGE_MARK}${name}`) : name;
+      details?.facts.add({ group, name: 'iterations', value: String(iterations), line });
+      const numbers: GoResult['numbers'] = {};
+      for (const { text, value, unit } of values) {
+        details?.facts.add({ group, name: unit, value: text, number: value, unit, line });
+        const known = GO_UNITS.find((each) => each === unit);
+        if (value === null) reporter.unreadable(line, Buffer.from(`${name}: ${text} ${unit}`));
+        else if (known !== undefined) numbers[known] ??= { value, line };
+      }
+      if (rest !== null) {
+        const message = `expected a unit after "${rest.slice(0, MAX_TEXT)}": the line was cut`;
+        reporter.report('LINE_UNPARSED', message, { line });
+      }
+      push({ name, status: 'ok', iterations, numbers, line });
+    };
+
+    const readOutcome = (text: string, line: number) => {
+      const [, outcome, name = ''] = OUTCOME.exec(text) ?? [];
+      const isBenchmark = name.startsWith('Benchmark');
+      if (outcome === 'SKIP') {
+        if (isBenchmark) reporter.report('go-bench:SKIPPED', `${name} was skipped`, { line });
+      } else if (outcome === 'FAIL') {
+        reporter.report('TOOL_FAILED', `${name} failed`, { line });
+        if (isBenchmark) push({ name, status: 'failed', iterations: null, numbers: {}, line });
+      } else if (FATAL.test(text)) reporter.report('TOOL_FAILED', text.slice(0, MAX_TEXT), { line });
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        if (start === end) return;
+        last = line;
+        const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE));
+        const [name = '', ...fields] = fieldsOf(text);
+        const isNamed = NAME.test(name);
+        const values = isNamed ? parseValues(fields) : begun && parseContinuation(text);
+        if (values) {
+          pushMeasured({ name: isNamed ? name : (begun?.name ?? ''), ...values }, line);
+          begun = null;
+        } else if ((isNamed || begun) && HAS_UNIT.test(text)) {
+          begun = null;
+          reporter.unparsed(
+            'a name, iterations, then values with their units',
+            line,
+            bytes.subarray(start, end),
+          );
+        } else {
+          if (isNamed) begun = { name, line };
+          const setting = parseSetting(text);
+          if (!setting) return readOutcome(text, line);
+          settings = withSetting(settings, setting);
+          const { key, value } = setting;
+          details?.facts.add({ group: SETTINGS_GROUP, name: key, value, line });
+        }
+      },
+      end(): GoBenchLog {
+        if (begun?.line === last) {
+          const text = `the log ends while ${begun.name} runs: go test was killed or the file was cut. Run it again.`;
+          reporter.report('TRUNCATED_LOG', text, { line: last });
+        } else if (results.length === 0 && reporter.total === 0)
+          reporter.report('NO_RESULT', 'no benchmark ran: go test needs -bench');
+        return { type: 'go-bench', results };
+      },
+    };
+  },
 };
 
 const CONTENT = [
@@ -160,14 +241,6 @@ const CONTENT = [
 ];
 /** One of them is in whatever a pattern finds. */
 const LITERALS = ['Benchmark', 'goos: ', 'ok  \t', 'FAIL\t'];
-
-function scoreGoBench(sample: Sample): number {
-  const { head, name } = sample;
-  if (!containsAny(head, LITERALS) || !CONTENT.some((pattern) => pattern.test(head))) return 0;
-  // benchstat repeats the settings of its logs.
-  if (isBenchstat(sample)) return 0;
-  return /bench/i.test(name) ? 1 : 0.9;
-}
 
 /**
  * The benchmark format of Go (golang.org/design/14313-benchmark-format), which `go test -bench` prints, and tables that
@@ -186,85 +259,6 @@ const FATAL = /^(?:FAIL\t\S+ \[(?:build|setup) failed\]|panic: )/;
 const MAX_TEXT = 200;
 /** What a line of numbers holds, whatever happened to them. */
 const HAS_UNIT = /[ \t](?:ns|sec|B|allocs)\/op(?:[ \t]|$)/;
-
-/** Reads the results of `go test -bench`, and which benchmarks failed. Every value and setting is a fact too. */
-function openGoBench(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const results: GoResult[] = [];
-  const names = new RepeatNames();
-  let settings: ReadonlyMap<string, string> = new Map();
-  /** A benchmark that printed its name and no numbers yet. */
-  let begun: { name: string; line: number } | null = null;
-  let last = 0;
-
-  const push = (result: Omit<GoResult, 'pkg' | 'settings'>) =>
-    pushResult(results, { ...result, pkg: settings.get('pkg') ?? null, settings }, reporter);
-
-  const pushMeasured = ({ name, iterations, values, rest }: ResultLine, line: number) => {
-    const pkg = settings.get('pkg');
-    const group = details ? names.next(pkg === undefined ? name : `${pkg}${PACKAGE_MARK}${name}`) : name;
-    details?.facts.add({ group, name: 'iterations', value: String(iterations), line });
-    const numbers: GoResult['numbers'] = {};
-    for (const { text, value, unit } of values) {
-      details?.facts.add({ group, name: unit, value: text, number: value, unit, line });
-      const known = GO_UNITS.find((each) => each === unit);
-      if (value === null) reporter.unreadable(line, Buffer.from(`${name}: ${text} ${unit}`));
-      else if (known !== undefined) numbers[known] ??= { value, line };
-    }
-    if (rest !== null) {
-      const message = `expected a unit after "${rest.slice(0, MAX_TEXT)}": the line was cut`;
-      reporter.report('LINE_UNPARSED', message, { line });
-    }
-    push({ name, status: 'ok', iterations, numbers, line });
-  };
-
-  const readOutcome = (text: string, line: number) => {
-    const [, outcome, name = ''] = OUTCOME.exec(text) ?? [];
-    const isBenchmark = name.startsWith('Benchmark');
-    if (outcome === 'SKIP') {
-      if (isBenchmark) reporter.report('go-bench:SKIPPED', `${name} was skipped`, { line });
-    } else if (outcome === 'FAIL') {
-      reporter.report('TOOL_FAILED', `${name} failed`, { line });
-      if (isBenchmark) push({ name, status: 'failed', iterations: null, numbers: {}, line });
-    } else if (FATAL.test(text)) reporter.report('TOOL_FAILED', text.slice(0, MAX_TEXT), { line });
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      if (start === end) return;
-      last = line;
-      const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE));
-      const [name = '', ...fields] = fieldsOf(text);
-      const isNamed = NAME.test(name);
-      const values = isNamed ? parseValues(fields) : begun && parseContinuation(text);
-      if (values) {
-        pushMeasured({ name: isNamed ? name : (begun?.name ?? ''), ...values }, line);
-        begun = null;
-      } else if ((isNamed || begun) && HAS_UNIT.test(text)) {
-        begun = null;
-        reporter.unparsed(
-          'a name, iterations, then values with their units',
-          line,
-          bytes.subarray(start, end),
-        );
-      } else {
-        if (isNamed) begun = { name, line };
-        const setting = parseSetting(text);
-        if (!setting) return readOutcome(text, line);
-        settings = withSetting(settings, setting);
-        const { key, value } = setting;
-        details?.facts.add({ group: SETTINGS_GROUP, name: key, value, line });
-      }
-    },
-    end(): GoBenchLog {
-      if (begun?.line === last) {
-        const text = `the log ends while ${begun.name} runs: go test was killed or the file was cut. Run it again.`;
-        reporter.report('TRUNCATED_LOG', text, { line: last });
-      } else if (results.length === 0 && reporter.total === 0)
-        reporter.report('NO_RESULT', 'no benchmark ran: go test needs -bench');
-      return { type: 'go-bench', results };
-    },
-  };
-}
 
 /** `BenchmarkRead/size=1k-8   5000000   325 ns/op   0 B/op` */
 interface ResultLine {

@@ -1,6 +1,5 @@
 import { Measurements } from '../../assemble/measurements';
 import type { DetailsBuilder } from '../../files/details-builder';
-import type { FileReporter } from '../../files/reporter';
 import type { MetricId } from '../../model/metric';
 import { UNKNOWN_WORKLOAD } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
@@ -10,7 +9,7 @@ import { addTime, type TimeOf } from '../micro-benchmark/add-operation';
 import { pushResult, RepeatNames } from '../micro-benchmark/limits';
 import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
 import { toSeconds } from '../micro-benchmark/units';
-import type { LogParser, ParseSession, Sample } from '../parser';
+import type { LogParser } from '../parser';
 import { googleBenchmarkFormat as about } from './about';
 import type { BenchmarkRow, GoogleBenchmarkLog, RowNumber } from './google-benchmark-log';
 import { type FieldAt, splitAggregate, toRow } from './to-row';
@@ -205,9 +204,55 @@ const googleBenchmark: LogParser = {
   kind: 'google-benchmark',
   about: 'JSON of Google Benchmark: its context, then benchmarks with real_time and cpu_time',
   isJson: true,
-  score: scoreJson,
+  score({ name, head }) {
+    if (!containsAny(head, LITERALS) || !CONTEXT.test(head)) return 0;
+    // The list of caches may fill the head.
+    if (!ROWS.test(head) && !/"context"\s*:\s*\{/.test(head)) return 0;
+    return /bench/i.test(name) ? 1 : 0.9;
+  },
   hasDetails: true,
-  open: openGoogleBenchmark,
+  /**
+   * Reads `context` and `benchmarks`, one element at a time. Every value of them is a fact: aggregates, counters and labels
+   * too, which have no metric.
+   */
+  open(reporter, details) {
+    const log: GoogleBenchmarkLog = { type: 'google-benchmark', cpus: null, version: null, rows: [] };
+    const names = new RepeatNames();
+    let fields = new Map<string, FieldAt>();
+    let rowLine = 0;
+    const documents = new JsonDocuments({
+      open: (path, line) => {
+        if (isRow(path)) [fields, rowLine] = [new Map(), line];
+      },
+      value: (path, value, line) => {
+        const [top, name, field] = path;
+        if (top === 'context' && path.length === 2 && name !== undefined) {
+          details?.facts.add({ group: 'context', name, value: String(value), line });
+          if (name === 'num_cpus' && typeof value === 'number' && value > 0) log.cpus = value;
+          if (name === 'library_version' && typeof value === 'string') log.version = value.slice(0, 100);
+        } else if (top === 'benchmarks' && path.length === 3 && field !== undefined) {
+          if (fields.size < MAX_FIELDS) fields.set(field, { value, line });
+        }
+      },
+      close: (path) => {
+        if (!isRow(path)) return;
+        if (details) addFacts(details, names.next(String(fields.get('name')?.value ?? '')), fields);
+        const row = toRow(fields, rowLine, reporter);
+        if (row) pushResult(log.rows, row, reporter);
+      },
+      broken: (line, bytes) => reporter.unparsed('JSON; the rest of it was not read', line, bytes),
+    });
+    return Object.assign(documents, {
+      end(): GoogleBenchmarkLog {
+        if (documents.isOpen) {
+          const text = `the JSON ends in the middle, ${log.rows.length} rows were whole: run it again`;
+          reporter.report('TRUNCATED_LOG', text, { line: documents.lastLine });
+        } else if (log.rows.length === 0 && !documents.isBroken)
+          reporter.report('NO_RESULT', 'the list of benchmarks is empty');
+        return log;
+      },
+    });
+  },
 };
 
 const CONTEXT = /"(?:num_cpus|mhz_per_cpu|cpu_scaling_enabled|library_build_type)"\s*:/;
@@ -215,60 +260,10 @@ const ROWS = /"benchmarks"\s*:\s*\[/;
 /** One of them is in whatever the patterns find. */
 const LITERALS = ['"num_cpus"', '"mhz_per_cpu"', '"cpu_scaling_enabled"', '"library_build_type"'];
 
-function scoreJson({ name, head }: Sample): number {
-  if (!containsAny(head, LITERALS) || !CONTEXT.test(head)) return 0;
-  // The list of caches may fill the head.
-  if (!ROWS.test(head) && !/"context"\s*:\s*\{/.test(head)) return 0;
-  return /bench/i.test(name) ? 1 : 0.9;
-}
-
 /** A benchmark has up to ten fields of the library's own, the rest are counters of its author. */
 const MAX_FIELDS = 500;
 
 const isRow = (path: readonly string[]) => path.length === 2 && path[0] === 'benchmarks';
-
-/**
- * Reads `context` and `benchmarks`, one element at a time. Every value of them is a fact: aggregates, counters and labels
- * too, which have no metric.
- */
-function openGoogleBenchmark(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const log: GoogleBenchmarkLog = { type: 'google-benchmark', cpus: null, version: null, rows: [] };
-  const names = new RepeatNames();
-  let fields = new Map<string, FieldAt>();
-  let rowLine = 0;
-  const documents = new JsonDocuments({
-    open: (path, line) => {
-      if (isRow(path)) [fields, rowLine] = [new Map(), line];
-    },
-    value: (path, value, line) => {
-      const [top, name, field] = path;
-      if (top === 'context' && path.length === 2 && name !== undefined) {
-        details?.facts.add({ group: 'context', name, value: String(value), line });
-        if (name === 'num_cpus' && typeof value === 'number' && value > 0) log.cpus = value;
-        if (name === 'library_version' && typeof value === 'string') log.version = value.slice(0, 100);
-      } else if (top === 'benchmarks' && path.length === 3 && field !== undefined) {
-        if (fields.size < MAX_FIELDS) fields.set(field, { value, line });
-      }
-    },
-    close: (path) => {
-      if (!isRow(path)) return;
-      if (details) addFacts(details, names.next(String(fields.get('name')?.value ?? '')), fields);
-      const row = toRow(fields, rowLine, reporter);
-      if (row) pushResult(log.rows, row, reporter);
-    },
-    broken: (line, bytes) => reporter.unparsed('JSON; the rest of it was not read', line, bytes),
-  });
-  return Object.assign(documents, {
-    end(): GoogleBenchmarkLog {
-      if (documents.isOpen) {
-        const text = `the JSON ends in the middle, ${log.rows.length} rows were whole: run it again`;
-        reporter.report('TRUNCATED_LOG', text, { line: documents.lastLine });
-      } else if (log.rows.length === 0 && !documents.isBroken)
-        reporter.report('NO_RESULT', 'the list of benchmarks is empty');
-      return log;
-    },
-  });
-}
 
 function addFacts({ facts }: DetailsBuilder, group: string, fields: ReadonlyMap<string, FieldAt>): void {
   const unit = String(fields.get('time_unit')?.value ?? 'ns');

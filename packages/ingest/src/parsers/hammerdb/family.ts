@@ -1,8 +1,6 @@
-import type { DetailsBuilder } from '../../files/details-builder';
-import type { FileReporter } from '../../files/reporter';
 import { containsAny } from '../../text/contains-any';
 import type { FormatFamily } from '../family';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { textLines } from '../text-lines';
 import { hammerdbFormat as about } from './about';
 import { hammerdbAssembler } from './assemble/hammerdb-assembler';
@@ -30,7 +28,35 @@ const hammerdbSamples: LogParser = {
   kind: 'hammerdb-samples',
   score: ({ name, head }) => scoreOf(head.startsWith(HEADER), name === 'nopm_samples.csv'),
   hasDetails: true,
-  open: readSamples,
+  /** Reads the samples, which are drawn as a series. */
+  open(reporter, details) {
+    const log: HammerdbSamples = {
+      type: 'hammerdb-samples',
+      samples: 0,
+      meanNopm: null,
+      firstLine: 0,
+      lastLine: 0,
+    };
+    let sum = 0;
+    let start: number | null = null;
+    return {
+      line: textLines(100, (text, at) => {
+        const [found, second, nopm] = SHIFTED.exec(text) ?? STRAIGHT.exec(text) ?? [];
+        if (found === undefined) {
+          if (text !== '' && at.line !== 1) reporter.report('LINE_UNPARSED', 'expected a time and NOPM', at);
+          return;
+        }
+        log.samples += 1;
+        sum += Number(nopm);
+        log.meanNopm = sum / log.samples;
+        if (log.firstLine === 0) log.firstLine = at.line;
+        log.lastLine = at.line;
+        start ??= Number(second);
+        details?.series(NOPM).add(Number(second) - start, Number(nopm), at.line);
+      }),
+      end: () => log,
+    };
+  },
 };
 
 const NOPM = { id: 'throughput', label: 'NOPM', unit: 'NOPM' };
@@ -40,36 +66,6 @@ const STRAIGHT = /^(\d{9,11}),(\d{1,12})(?:,\d{0,12})?$/;
 /** As it is found: a first word too many, so the time stands under nopm: `1:NOPM_SAMPLE:,1775463156,12900`. */
 const SHIFTED = /^\d*:?NOPM_SAMPLE:,(\d{9,11}),(\d{1,12})$/;
 
-/** Reads the samples, which are drawn as a series. */
-function readSamples(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const log: HammerdbSamples = {
-    type: 'hammerdb-samples',
-    samples: 0,
-    meanNopm: null,
-    firstLine: 0,
-    lastLine: 0,
-  };
-  let sum = 0;
-  let start: number | null = null;
-  return {
-    line: textLines(100, (text, at) => {
-      const [found, second, nopm] = SHIFTED.exec(text) ?? STRAIGHT.exec(text) ?? [];
-      if (found === undefined) {
-        if (text !== '' && at.line !== 1) reporter.report('LINE_UNPARSED', 'expected a time and NOPM', at);
-        return;
-      }
-      log.samples += 1;
-      sum += Number(nopm);
-      log.meanNopm = sum / log.samples;
-      if (log.firstLine === 0) log.firstLine = at.line;
-      log.lastLine = at.line;
-      start ??= Number(second);
-      details?.series(NOPM).add(Number(second) - start, Number(nopm), at.line);
-    }),
-    end: () => log,
-  };
-}
-
 /**
  * What HammerDB prints, versions 3 to 6: its command line, its log file, the output of `jobs`, the time profile
  * (`hdbxtprofile.log`) and the transaction counter (`hdbtcount.log`).
@@ -77,7 +73,13 @@ function readSamples(reporter: FileReporter, details?: DetailsBuilder): ParseSes
 const hammerdb: LogParser = {
   kind: 'hammerdb',
   about: "output of the HammerDB CLI: `Vuser 1:...` lines, `TEST RESULT`, or a job's JSON",
-  score: scoreHammerdb,
+  score(sample) {
+    if (isRunSummary(sample)) return 0;
+    const isNamed = parseRunFileName(sample.name)?.part === 'out' || /hammerdb|^hdb/i.test(sample.name);
+    const { head } = sample;
+    const isOwn = containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head));
+    return scoreOf(isOwn, isNamed, 0.3);
+  },
   valueLines: [...MONITOR_LINES, ...PROFILE_LINES],
   hasDetails: true,
   maxFacts: 2000,
@@ -96,14 +98,6 @@ const CONTENTS = [
 
 /** One of them is in whatever a pattern finds. */
 const LITERALS = ['ammer', 'Vuser ', ' VU TEST', 'TEST RESULT', '>>>>> ', ' tpm', '"NEWORD"'];
-
-function scoreHammerdb(sample: Sample): number {
-  if (isRunSummary(sample)) return 0;
-  const isNamed = parseRunFileName(sample.name)?.part === 'out' || /hammerdb|^hdb/i.test(sample.name);
-  const { head } = sample;
-  const isOwn = containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head));
-  return scoreOf(isOwn, isNamed, 0.3);
-}
 
 /** Other families know some of these by content or by name; they win. */
 const BY_NAME = 0.45;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
 import { Measurements, newResult } from '../../assemble/measurements';
-import type { FileReporter } from '../../files/reporter';
 import { hintedKind } from '../../layout/file-name';
 import { parseRunDirectory } from '../../layout/run-directory';
 import { type NormalizedResult, UNKNOWN_WORKLOAD, type Variant } from '../../model/run';
@@ -16,7 +15,7 @@ import {
   type RunPart,
 } from '../family';
 import type { NumberAt } from '../number-line';
-import { type LogParser, type ParseSession, scoreOf } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { textLines } from '../text-lines';
 import { hostFormat as about } from './about';
 import type { CpuTimeLog } from './cpu-time/cpu-time-log';
@@ -121,27 +120,25 @@ const cpuTime: LogParser = {
   kind: 'cpu_time',
   about: "CPU time of the server's processes: `elapsed 5.012 s`, `cpu 2.73 s`",
   score: ({ head, name }) => scoreOf(HEAD.test(head), hintedKind(name) === 'cpu', 0.3),
-  open: readCpuTime,
+  open(reporter) {
+    let elapsedSeconds: number | null = null;
+    let cpu: NumberAt | null = null;
+    return {
+      line: textLines(LONGEST, (text, { line }) => {
+        elapsedSeconds ??= toFinite(ELAPSED.exec(text)?.[1]);
+        const value = toFinite(CPU.exec(text)?.[1]);
+        if (value !== null) cpu ??= { value, line };
+      }),
+      end(): CpuTimeLog | null {
+        if (elapsedSeconds !== null && elapsedSeconds > 0 && cpu)
+          return { type: 'cputime', elapsedSeconds, cpuSeconds: cpu.value, line: cpu.line };
+        reporter.report('TRUNCATED_LOG', 'expected the lines `elapsed 5.012 s` and `cpu 2.73 s`');
+        return null;
+      },
+    };
+  },
   valueLines: [ELAPSED, CPU],
 };
-
-function readCpuTime(reporter: FileReporter): ParseSession {
-  let elapsedSeconds: number | null = null;
-  let cpu: NumberAt | null = null;
-  return {
-    line: textLines(LONGEST, (text, { line }) => {
-      elapsedSeconds ??= toFinite(ELAPSED.exec(text)?.[1]);
-      const value = toFinite(CPU.exec(text)?.[1]);
-      if (value !== null) cpu ??= { value, line };
-    }),
-    end(): CpuTimeLog | null {
-      if (elapsedSeconds !== null && elapsedSeconds > 0 && cpu)
-        return { type: 'cputime', elapsedSeconds, cpuSeconds: cpu.value, line: cpu.line };
-      reporter.report('TRUNCATED_LOG', 'expected the lines `elapsed 5.012 s` and `cpu 2.73 s`');
-      return null;
-    },
-  };
-}
 
 /**
  * What vmstat prints with -d, -D, -s, -p and -m: totals since boot, no samples. Kept, not read.

@@ -1,9 +1,7 @@
-import type { DetailsBuilder } from '../../files/details-builder';
-import type { FileReporter } from '../../files/reporter';
 import { parseFileName } from '../../layout/file-name';
 import type { MetricId } from '../../model/metric';
 import type { FormatFamily } from '../family';
-import { type LogParser, type ParseSession, scoreOf } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { mytoolsSummaryFormat as about } from './about';
 import { mytoolsSummaryAssembler } from './assemble/mytools-summary-assembler';
 import { QpsReader, type QpsRow } from './qps-reader';
@@ -28,7 +26,63 @@ const qpsTable: LogParser = {
     'table of throughput: `col-1 : <run directory>` lines, then rows of numbers that end in <test>_range=<R>',
   score: ({ name, head }) => scoreOf(LEGEND.test(head) || isRows(head), NAME.test(name)),
   hasDetails: true,
-  open: openQpsTable,
+  /** Reads the rows into cells. Every cell is a fact, ratios too. */
+  open(reporter, details) {
+    const reader = new QpsReader();
+    const table = new CellsBuilder();
+    let isFull = false;
+    let lines = 0;
+
+    const addFacts = ({ label, texts }: QpsRow, line: number) => {
+      const { relativeTo, labels, heading } = reader;
+      for (const [column, value] of texts.entries()) {
+        const base = relativeTo === null ? null : `relative to ${relativeTo}`;
+        const group = [heading, labels?.[column] ?? `column ${column + 1}`, base];
+        details?.facts.add({
+          name: label,
+          value,
+          line,
+          group: group.filter((part) => part !== null).join(', '),
+        });
+      }
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        lines = line;
+        const found = reader.line(bytes.toString('utf8', start, end));
+        if (found.kind === 'other') reporter.unparsed(found.expected, line, bytes.subarray(start, end));
+        if (found.kind !== 'row') return;
+        if (details) addFacts(found, line);
+        if (reader.isRatios && reader.relativeTo === null) return;
+        const { test, range } = parseTestLabel(found.label);
+        for (const [column, value] of found.values.entries()) {
+          if (value === null) continue;
+          const values = [{ metric: 'throughput' as const, value }];
+          const cell = { column, test, range, clients: null, step: null, values, line };
+          if (table.add(cell) || isFull) continue;
+          isFull = true;
+          const message = 'too many cells; the rest of the table was not read';
+          reporter.report('LINE_UNPARSED', message, { line });
+        }
+      },
+      end(): TableLog {
+        const { isRatios, labels, rows, relativeTo } = reader;
+        if (isRatios) {
+          const use =
+            relativeTo === null || labels === null
+              ? 'ratios: kept, the table of absolute values has the numbers'
+              : `ratios to ${relativeTo}: a workload of ratios, unless a table of absolute values has these columns`;
+          reporter.report('RATIOS_ONLY', use);
+        } else if (rows === 0) reporter.report('TRUNCATED_LOG', 'no row follows the names of the columns');
+        return {
+          ...{ type: 'mytools-summary', shape: 'qps', columns: labels, isOldForm: false, lines },
+          cells: isRatios ? [] : table.cells,
+          ...(isRatios && relativeTo !== null && { ratios: { to: relativeTo, cells: table.cells } }),
+        };
+      },
+    };
+  },
 };
 
 const NAME = /^qps\.[\w.-]+$/;
@@ -47,64 +101,6 @@ function isRows(head: string): boolean {
   return rows > 0 && rows >= lines.length * (1 - MAX_OTHER_LINES);
 }
 
-/** Reads the rows into cells. Every cell is a fact, ratios too. */
-function openQpsTable(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const reader = new QpsReader();
-  const table = new CellsBuilder();
-  let isFull = false;
-  let lines = 0;
-
-  const addFacts = ({ label, texts }: QpsRow, line: number) => {
-    const { relativeTo, labels, heading } = reader;
-    for (const [column, value] of texts.entries()) {
-      const base = relativeTo === null ? null : `relative to ${relativeTo}`;
-      const group = [heading, labels?.[column] ?? `column ${column + 1}`, base];
-      details?.facts.add({
-        name: label,
-        value,
-        line,
-        group: group.filter((part) => part !== null).join(', '),
-      });
-    }
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      lines = line;
-      const found = reader.line(bytes.toString('utf8', start, end));
-      if (found.kind === 'other') reporter.unparsed(found.expected, line, bytes.subarray(start, end));
-      if (found.kind !== 'row') return;
-      if (details) addFacts(found, line);
-      if (reader.isRatios && reader.relativeTo === null) return;
-      const { test, range } = parseTestLabel(found.label);
-      for (const [column, value] of found.values.entries()) {
-        if (value === null) continue;
-        const values = [{ metric: 'throughput' as const, value }];
-        const cell = { column, test, range, clients: null, step: null, values, line };
-        if (table.add(cell) || isFull) continue;
-        isFull = true;
-        const message = 'too many cells; the rest of the table was not read';
-        reporter.report('LINE_UNPARSED', message, { line });
-      }
-    },
-    end(): TableLog {
-      const { isRatios, labels, rows, relativeTo } = reader;
-      if (isRatios) {
-        const use =
-          relativeTo === null || labels === null
-            ? 'ratios: kept, the table of absolute values has the numbers'
-            : `ratios to ${relativeTo}: a workload of ratios, unless a table of absolute values has these columns`;
-        reporter.report('RATIOS_ONLY', use);
-      } else if (rows === 0) reporter.report('TRUNCATED_LOG', 'no row follows the names of the columns');
-      return {
-        ...{ type: 'mytools-summary', shape: 'qps', columns: labels, isOldForm: false, lines },
-        cells: isRatios ? [] : table.cells,
-        ...(isRatios && relativeTo !== null && { ratios: { to: relativeTo, cells: table.cells } }),
-      };
-    },
-  };
-}
-
 /**
  * `o.met.*`: costs per operation, a block for each test, a row for each run directory:
  *
@@ -121,7 +117,66 @@ const metTable: LogParser = {
   kind: 'met-summary',
   about: 'table of costs per operation: blocks of `sb.met.<test>...`, `--- absolute`, a header and rows',
   score: ({ name, head }) => scoreOf(CONTENT.test(head), name.startsWith('o.met.')),
-  open: openMetTable,
+  open(reporter) {
+    const table = new CellsBuilder();
+    let test: Test | null = null;
+    let isAbsolute = false;
+    let header: string[] | null = null;
+    let isOldForm = false;
+    let lines = 0;
+
+    /** @returns false when the title follows no convention */
+    const begin = (title: string): boolean => {
+      const name = parseFileName(title);
+      [isAbsolute, header] = [false, null];
+      const { clients = null } = name ?? {};
+      test = name && (name.prepare ? { test: 'prepare', range: null, clients } : { ...pick(name), clients });
+      return name !== null;
+    };
+
+    /** @returns false unless the line is a header or a row of a table */
+    const read = (text: string, line: number): boolean => {
+      if (!header) {
+        const names = text.split(/\t+/);
+        if (names.at(-1) !== 'dbms' || !names.includes('o/s')) return false;
+        header = names;
+        isOldForm ||= !names.includes('cs/o');
+        return true;
+      }
+      const fields = text.split('\t');
+      const label = fields.at(-1)?.trim() ?? '';
+      const column = label === '' ? null : table.column(label);
+      if (fields.length !== header.length || column === null || !test) return false;
+      const values = header.flatMap((name, index): TableValue[] => {
+        const metric = COLUMNS.get(name);
+        const value = toValue(fields[index] ?? '');
+        return metric === undefined || value === null ? [] : [{ metric, value }];
+      });
+      const isDamaged = header.some((name, index) => COLUMNS.has(name) && isUnreadable(fields[index]));
+      const isAdded = values.length > 0 && table.add({ ...test, column, step: null, values, line });
+      return isAdded && !isDamaged;
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        lines = line;
+        const text = bytes.toString('utf8', start, end).trimEnd();
+        if (text === '') return;
+        if (text.startsWith('--- ')) {
+          [isAbsolute, header] = [text === '--- absolute', null];
+          return;
+        }
+        const isRead = TITLE.test(text) ? begin(text) : !isAbsolute || read(text, line);
+        const expected = 'a title like sb.met.<test>.range<R>.pk<P>.dop<N>, or its header and rows';
+        if (!isRead) reporter.unparsed(expected, line, bytes.subarray(start, end));
+      },
+      end(): TableLog {
+        const { columns, cells } = table;
+        if (cells.length === 0) reporter.report('TRUNCATED_LOG', 'no block with absolute values');
+        return { type: 'mytools-summary', shape: 'met', columns, cells, isOldForm, lines };
+      },
+    };
+  },
 };
 
 const CONTENT = /^\s*sb\.(?:prepare\.)?met\.[\w.-]+\n--- absolute\n/;
@@ -137,67 +192,6 @@ const COLUMNS = new Map<string, MetricId>([
 ]);
 
 type Test = Pick<TableCell, 'test' | 'range' | 'clients'>;
-
-function openMetTable(reporter: FileReporter): ParseSession {
-  const table = new CellsBuilder();
-  let test: Test | null = null;
-  let isAbsolute = false;
-  let header: string[] | null = null;
-  let isOldForm = false;
-  let lines = 0;
-
-  /** @returns false when the title follows no convention */
-  const begin = (title: string): boolean => {
-    const name = parseFileName(title);
-    [isAbsolute, header] = [false, null];
-    const { clients = null } = name ?? {};
-    test = name && (name.prepare ? { test: 'prepare', range: null, clients } : { ...pick(name), clients });
-    return name !== null;
-  };
-
-  /** @returns false unless the line is a header or a row of a table */
-  const read = (text: string, line: number): boolean => {
-    if (!header) {
-      const names = text.split(/\t+/);
-      if (names.at(-1) !== 'dbms' || !names.includes('o/s')) return false;
-      header = names;
-      isOldForm ||= !names.includes('cs/o');
-      return true;
-    }
-    const fields = text.split('\t');
-    const label = fields.at(-1)?.trim() ?? '';
-    const column = label === '' ? null : table.column(label);
-    if (fields.length !== header.length || column === null || !test) return false;
-    const values = header.flatMap((name, index): TableValue[] => {
-      const metric = COLUMNS.get(name);
-      const value = toValue(fields[index] ?? '');
-      return metric === undefined || value === null ? [] : [{ metric, value }];
-    });
-    const isDamaged = header.some((name, index) => COLUMNS.has(name) && isUnreadable(fields[index]));
-    const isAdded = values.length > 0 && table.add({ ...test, column, step: null, values, line });
-    return isAdded && !isDamaged;
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      lines = line;
-      const text = bytes.toString('utf8', start, end).trimEnd();
-      if (text === '') return;
-      if (text.startsWith('--- ')) {
-        [isAbsolute, header] = [text === '--- absolute', null];
-        return;
-      }
-      const isRead = TITLE.test(text) ? begin(text) : !isAbsolute || read(text, line);
-      const expected = 'a title like sb.met.<test>.range<R>.pk<P>.dop<N>, or its header and rows';
-      if (!isRead) reporter.unparsed(expected, line, bytes.subarray(start, end));
-    },
-    end(): TableLog {
-      const { columns, cells } = table;
-      if (cells.length === 0) reporter.report('TRUNCATED_LOG', 'no block with absolute values');
-      return { type: 'mytools-summary', shape: 'met', columns, cells, isOldForm, lines };
-    },
-  };
-}
 
 const pick = ({ test, range }: Pick<TableCell, 'test' | 'range'>) => ({ test, range });
 

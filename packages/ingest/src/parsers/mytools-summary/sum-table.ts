@@ -1,7 +1,5 @@
-import type { DetailsBuilder } from '../../files/details-builder';
-import type { FileReporter } from '../../files/reporter';
 import { parseFileName } from '../../layout/file-name';
-import { type LogParser, type ParseSession, scoreOf } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { toValue } from './qps-rows';
 import { CellsBuilder, type TableLog } from './table-log';
 
@@ -19,73 +17,71 @@ export const sumTable: LogParser = {
   about: 'table of throughput of 2020: blocks of `sb.r.qps.<test>...` and a row for each run directory',
   score: ({ name, head }) => scoreOf(CONTENT.test(head), name.startsWith('o.sum.')),
   hasDetails: true,
-  open: openSumTable,
+  /** Reads the rows into cells. Every number is a fact, ratios too. */
+  open(reporter, details) {
+    const table = new CellsBuilder();
+    let test: { test: string; range: number | null } | null = null;
+    let group: string | null = null;
+    let ratios = 0;
+    let lines = 0;
+
+    const readRow = ({ numbers, label, others }: SumRow, line: number): boolean => {
+      if (numbers.length === 0 || label === '' || others > 0) return false;
+      if (numbers.some((field) => field.includes('.')) || ENGINE.test(label)) {
+        ratios += 1;
+        return true;
+      }
+      const column = table.column(label);
+      if (column === null || !test) return false;
+      for (const [index, field] of numbers.entries()) {
+        const value = toValue(field);
+        if (value === null) continue;
+        const step = numbers.length > 1 ? { index: index + 1, count: numbers.length } : null;
+        const values = [{ metric: 'throughput' as const, value }];
+        if (!table.add({ ...test, column, clients: null, step, values, line })) return false;
+      }
+      return true;
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        lines = line;
+        const text = bytes.toString('utf8', start, end).trim();
+        if (text === '') return;
+        if (TITLE.test(text)) {
+          const name = parseFileName(text);
+          test = name && { test: name.test, range: name.range };
+          group = text;
+          if (test) return;
+        } else {
+          const row = splitRow(text);
+          for (const [index, value] of row.numbers.entries())
+            details?.facts.add({
+              name: `${row.label}, ${index + 1} of ${row.numbers.length}`,
+              value,
+              line,
+              group,
+            });
+          if (test && readRow(row, line)) return;
+        }
+        const expected = 'a title like sb.r.qps.<test>.range<R>.pk<P>, or numbers and a run directory';
+        reporter.unparsed(expected, line, bytes.subarray(start, end));
+      },
+      end(): TableLog {
+        const { columns, cells } = table;
+        if (cells.length === 0 && ratios > 0)
+          reporter.report('RATIOS_ONLY', 'ratios: kept, the table of absolute values has the numbers');
+        else if (cells.length === 0) reporter.report('TRUNCATED_LOG', 'no row of a run directory');
+        return { type: 'mytools-summary', shape: 'sum', columns, cells, isOldForm: true, lines };
+      },
+    };
+  },
 };
 
 const CONTENT = /^\s*sb\.r\.qps\.[\w.-]+\n\d[\d.]*\t/;
 const TITLE = /^sb\.r\.qps\./;
 const ENGINE = /^\S+ \S+ range=\d+$/;
 const NUMBER = /^\d+(?:\.\d+)?$/;
-
-/** Reads the rows into cells. Every number is a fact, ratios too. */
-function openSumTable(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const table = new CellsBuilder();
-  let test: { test: string; range: number | null } | null = null;
-  let group: string | null = null;
-  let ratios = 0;
-  let lines = 0;
-
-  const readRow = ({ numbers, label, others }: SumRow, line: number): boolean => {
-    if (numbers.length === 0 || label === '' || others > 0) return false;
-    if (numbers.some((field) => field.includes('.')) || ENGINE.test(label)) {
-      ratios += 1;
-      return true;
-    }
-    const column = table.column(label);
-    if (column === null || !test) return false;
-    for (const [index, field] of numbers.entries()) {
-      const value = toValue(field);
-      if (value === null) continue;
-      const step = numbers.length > 1 ? { index: index + 1, count: numbers.length } : null;
-      const values = [{ metric: 'throughput' as const, value }];
-      if (!table.add({ ...test, column, clients: null, step, values, line })) return false;
-    }
-    return true;
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      lines = line;
-      const text = bytes.toString('utf8', start, end).trim();
-      if (text === '') return;
-      if (TITLE.test(text)) {
-        const name = parseFileName(text);
-        test = name && { test: name.test, range: name.range };
-        group = text;
-        if (test) return;
-      } else {
-        const row = splitRow(text);
-        for (const [index, value] of row.numbers.entries())
-          details?.facts.add({
-            name: `${row.label}, ${index + 1} of ${row.numbers.length}`,
-            value,
-            line,
-            group,
-          });
-        if (test && readRow(row, line)) return;
-      }
-      const expected = 'a title like sb.r.qps.<test>.range<R>.pk<P>, or numbers and a run directory';
-      reporter.unparsed(expected, line, bytes.subarray(start, end));
-    },
-    end(): TableLog {
-      const { columns, cells } = table;
-      if (cells.length === 0 && ratios > 0)
-        reporter.report('RATIOS_ONLY', 'ratios: kept, the table of absolute values has the numbers');
-      else if (cells.length === 0) reporter.report('TRUNCATED_LOG', 'no row of a run directory');
-      return { type: 'mytools-summary', shape: 'sum', columns, cells, isOldForm: true, lines };
-    },
-  };
-}
 
 interface SumRow {
   numbers: string[];

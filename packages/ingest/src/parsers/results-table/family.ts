@@ -1,5 +1,4 @@
 import path from 'node:path';
-import type { FileReporter } from '../../files/reporter';
 import type { TableMapping } from '../../manifest/table-schema';
 import type { DiagnosticCode } from '../../model/diagnostic';
 import {
@@ -22,7 +21,7 @@ import {
   type NoteOptions,
   type RunPart,
 } from '../family';
-import type { LogParser, ParsedLog, ParseSession } from '../parser';
+import type { LogParser, ParsedLog } from '../parser';
 import { partsOfResults } from '../results-json/assemble/parts-of-results';
 import { RowStore } from '../results-json/reading/row-store';
 import { resultSchema } from '../results-json/schema/results-schema';
@@ -53,54 +52,52 @@ const resultsTable: LogParser = {
       return readTableSample(bytes.toString('utf8'), { isCut, mostRows: SAMPLE_ROWS }) ? LAST_OF_ALL : 0;
     },
   },
-  open: openTable,
+  open(reporter) {
+    const [rows, lines]: [string[], number[]] = [[], []];
+    let heading: TableHeading | null = null;
+    let characters = 0;
+    let isFull = false;
+
+    const stop = (line: number, code: 'LINE_UNPARSED' | 'results-table:TOO_MANY', message: string) => {
+      isFull = true;
+      reporter.report(code, message, { line });
+    };
+
+    const readRow = (text: string, { columns, separator }: TableHeading, line: number, bytes: Buffer) => {
+      if (!rowCells(text, { columns, separator })) {
+        const cells = splitCells(text, separator);
+        const found = cells ? `${cells.length} cells` : 'a quote that is not closed on its line';
+        const expected = `${columns.length} cells as in the line of headings, found ${found}`;
+        return reporter.unparsed(expected, line, bytes);
+      }
+      characters += text.length;
+      if ((rows.length + 1) * columns.length > MAX_CELLS || characters > MAX_CHARACTERS) {
+        const most = `${MAX_CELLS} cells or ${MAX_CHARACTERS} characters`;
+        return stop(line, 'results-table:TOO_MANY', `more than ${most}; the rows from here on are not read`);
+      }
+      rows.push(text);
+      lines.push(line);
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        if (isFull) return;
+        const text = bytes.toString('utf8', start, end);
+        if (isBesideTable(text.replace(/^\uFEFF/, ''))) return;
+        if (heading) return readRow(text, heading, line, bytes.subarray(start, end));
+        heading = readTableHeading(text);
+        if (!heading) stop(line, 'LINE_UNPARSED', 'expected a line of headings, each of them once');
+      },
+      end: (): ResultsTableLog | null =>
+        heading && rows.length > 0 ? { type: 'results-table', ...heading, rows, lines } : null,
+    };
+  },
 };
 
 /** Most files are none, and their first line tells. One that is cut may be. */
 function mayHaveHeadings(head: string): boolean {
   const first = head.split('\n', SAMPLE_ROWS).find((line) => !isBesideTable(line)) ?? '';
   return !head.includes('\n') || readTableHeading(first) !== null;
-}
-
-function openTable(reporter: FileReporter): ParseSession {
-  const [rows, lines]: [string[], number[]] = [[], []];
-  let heading: TableHeading | null = null;
-  let characters = 0;
-  let isFull = false;
-
-  const stop = (line: number, code: 'LINE_UNPARSED' | 'results-table:TOO_MANY', message: string) => {
-    isFull = true;
-    reporter.report(code, message, { line });
-  };
-
-  const readRow = (text: string, { columns, separator }: TableHeading, line: number, bytes: Buffer) => {
-    if (!rowCells(text, { columns, separator })) {
-      const cells = splitCells(text, separator);
-      const found = cells ? `${cells.length} cells` : 'a quote that is not closed on its line';
-      const expected = `${columns.length} cells as in the line of headings, found ${found}`;
-      return reporter.unparsed(expected, line, bytes);
-    }
-    characters += text.length;
-    if ((rows.length + 1) * columns.length > MAX_CELLS || characters > MAX_CHARACTERS) {
-      const most = `${MAX_CELLS} cells or ${MAX_CHARACTERS} characters`;
-      return stop(line, 'results-table:TOO_MANY', `more than ${most}; the rows from here on are not read`);
-    }
-    rows.push(text);
-    lines.push(line);
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      if (isFull) return;
-      const text = bytes.toString('utf8', start, end);
-      if (isBesideTable(text.replace(/^\uFEFF/, ''))) return;
-      if (heading) return readRow(text, heading, line, bytes.subarray(start, end));
-      heading = readTableHeading(text);
-      if (!heading) stop(line, 'LINE_UNPARSED', 'expected a line of headings, each of them once');
-    },
-    end: (): ResultsTableLog | null =>
-      heading && rows.length > 0 ? { type: 'results-table', ...heading, rows, lines } : null,
-  };
 }
 
 /** Headings that a message names. */

@@ -6,20 +6,12 @@ import {
   saidAt,
 } from '../../checks/disagreements';
 import { exact, times } from '../../checks/ranges';
-import type { FileReporter } from '../../files/reporter';
 import { hintedKind, isTestLogName, parseFileName } from '../../layout/file-name';
 import type { MetricId } from '../../model/metric';
 import { bytesContainAny, containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';
 import type { FormatFamily } from '../family';
-import {
-  BY_BYTES,
-  type FallbackScore,
-  type LogParser,
-  type ParseSession,
-  type Sample,
-  scoreOf,
-} from '../parser';
+import { BY_BYTES, type FallbackScore, type LogParser, scoreOf } from '../parser';
 import { sysbenchFormat as about } from './about';
 import { sysbenchAssembler } from './assemble/sysbench-assembler';
 import { findBanner } from './log/banner';
@@ -39,48 +31,47 @@ import { SYSTEM_LINES } from './log/system-lines';
 const mytoolsMet: LogParser = {
   kind: 'sb.met',
   about: 'costs per operation of one test: `samp r/s rMB/s ...` and `samp cs/s cpu/s ...`, each with a row',
-  score: scoreMet,
-  open: openMet,
+  score: ({ name, head }) =>
+    scoreOf(head.startsWith(TITLE) || HEADER.test(head), hintedKind(name) === 'met', 0.3),
+  open(reporter) {
+    const values = new Map<MetricId, MetValue>();
+    let next: string[] | null = null;
+    return {
+      line(bytes, start, end, line) {
+        const text = bytes.toString('latin1', start, end).trim();
+        if (text === '' || text === TITLE) return;
+        const cells = text.split(/\t+| +/);
+        const header = next;
+        next = cells[0] === 'samp' ? cells : null;
+        if (next) return;
+        const numbers = cells.map((cell) => toFinite(cell));
+        if (!header || numbers.length !== header.length || numbers.includes(null))
+          reporter.unparsed(
+            header ? `${header.length} numbers` : 'a header',
+            line,
+            bytes.subarray(start, end),
+          );
+        if (!header) return;
+        if (!numbers.includes(null))
+          reportDisagreements(metRelations({ header, cells, numbers, line }), reporter);
+        for (const [index, name] of header.entries()) {
+          const column = name === 'samp' ? samplesColumn(header) : COLUMNS[name];
+          const value = numbers[index];
+          if (!column || value === null || value === undefined) continue;
+          values.set(column[0], { metric: column[0], value: value * column[1], line });
+        }
+      },
+      end(): MetSummary {
+        const message = 'expected a header that starts with `samp` and a row of numbers';
+        if (values.size === 0) reporter.report('TRUNCATED_LOG', message);
+        return { type: 'met', values: [...values.values()] };
+      },
+    };
+  },
 };
 
 const TITLE = 'iostat, vmstat normalized by operation rate';
 const HEADER = /^samp\s+(?:r\/s|cs\/s|rMB\/s)\s/m;
-
-function scoreMet({ name, head }: Sample): number {
-  return scoreOf(head.startsWith(TITLE) || HEADER.test(head), hintedKind(name) === 'met', 0.3);
-}
-
-function openMet(reporter: FileReporter): ParseSession {
-  const values = new Map<MetricId, MetValue>();
-  let next: string[] | null = null;
-  return {
-    line(bytes, start, end, line) {
-      const text = bytes.toString('latin1', start, end).trim();
-      if (text === '' || text === TITLE) return;
-      const cells = text.split(/\t+| +/);
-      const header = next;
-      next = cells[0] === 'samp' ? cells : null;
-      if (next) return;
-      const numbers = cells.map((cell) => toFinite(cell));
-      if (!header || numbers.length !== header.length || numbers.includes(null))
-        reporter.unparsed(header ? `${header.length} numbers` : 'a header', line, bytes.subarray(start, end));
-      if (!header) return;
-      if (!numbers.includes(null))
-        reportDisagreements(metRelations({ header, cells, numbers, line }), reporter);
-      for (const [index, name] of header.entries()) {
-        const column = name === 'samp' ? samplesColumn(header) : COLUMNS[name];
-        const value = numbers[index];
-        if (!column || value === null || value === undefined) continue;
-        values.set(column[0], { metric: column[0], value: value * column[1], line });
-      }
-    },
-    end(): MetSummary {
-      const message = 'expected a header that starts with `samp` and a row of numbers';
-      if (values.size === 0) reporter.report('TRUNCATED_LOG', message);
-      return { type: 'met', values: [...values.values()] };
-    },
-  };
-}
 
 function samplesColumn(header: readonly string[]): readonly [MetricId, number] {
   return [header.includes('cs/s') ? 'samples_vmstat' : 'samples_iostat', 1];
@@ -148,37 +139,33 @@ const LOADED = /^Load seconds is (\d+) for (\d+) tables, (\d*\.\d+|\d+) Mips, (\
 const mytoolsPrepare: LogParser = {
   kind: 'sb.prepare',
   about: 'log of the load: `Load seconds is 80 for 8 tables, ...`',
-  score: scorePrepare,
-  open: openPrepare,
+  score({ name, head }) {
+    const parsed = parseFileName(name);
+    const isNamed = parsed?.prepare === true && parsed.kind === 'o';
+    return scoreOf(/^(?:Setup for \d+ tables|Load seconds is )/m.test(head), isNamed, 0.35);
+  },
+  open(reporter) {
+    let log: PrepareLog | null = null;
+    return {
+      line(bytes, start, end, line) {
+        if (bytes[start] !== 76) return;
+        const found = LOADED.exec(bytes.toString('latin1', start, Math.min(end, start + 200)));
+        if (!found) return;
+        const [seconds = null, tables = null, , insertsPerS = null] = found
+          .slice(1)
+          .map((text) => toFinite(text));
+        log = { type: 'prepare', seconds, tables, insertsPerS, line };
+        reportDisagreements([ratesOf(found, line)], reporter);
+      },
+      end(): PrepareLog {
+        const message = 'expected a line `Load seconds is ... ips`: the load did not finish';
+        if (!log) reporter.report('TRUNCATED_LOG', message);
+        return log ?? { type: 'prepare', seconds: null, tables: null, insertsPerS: null, line: 0 };
+      },
+    };
+  },
   valueLines: [LOADED],
 };
-
-function scorePrepare({ name, head }: Sample): number {
-  const parsed = parseFileName(name);
-  const isNamed = parsed?.prepare === true && parsed.kind === 'o';
-  return scoreOf(/^(?:Setup for \d+ tables|Load seconds is )/m.test(head), isNamed, 0.35);
-}
-
-function openPrepare(reporter: FileReporter): ParseSession {
-  let log: PrepareLog | null = null;
-  return {
-    line(bytes, start, end, line) {
-      if (bytes[start] !== 76) return;
-      const found = LOADED.exec(bytes.toString('latin1', start, Math.min(end, start + 200)));
-      if (!found) return;
-      const [seconds = null, tables = null, , insertsPerS = null] = found
-        .slice(1)
-        .map((text) => toFinite(text));
-      log = { type: 'prepare', seconds, tables, insertsPerS, line };
-      reportDisagreements([ratesOf(found, line)], reporter);
-    },
-    end(): PrepareLog {
-      const message = 'expected a line `Load seconds is ... ips`: the load did not finish';
-      if (!log) reporter.report('TRUNCATED_LOG', message);
-      return log ?? { type: 'prepare', seconds: null, tables: null, insertsPerS: null, line: 0 };
-    },
-  };
-}
 
 /** `.100 Mips, 100000 ips`: one rate in two units; the script cuts off what it does not print. */
 function ratesOf(found: RegExpExecArray, line: number): Relation {
@@ -226,13 +213,6 @@ const PARTS = ['Number of threads: ', 'queries performed:', 'General statistics:
 const PART =
   /^(?:Running the test with following options:\nNumber of threads: \d+|(?:SQL|OLTP test) statistics:\n {4}queries performed:|(?:General statistics|Test execution summary):\n {4}total time: .*)$/m;
 
-function scoreSysbench({ head, name }: Sample): number {
-  const isContent =
-    (containsAny(head, LITERALS) && findBanner(head) !== null) ||
-    (containsAny(head, PARTS) && PART.test(head));
-  return scoreOf(isContent, isTestLogName(name), 0.3);
-}
-
 const fallback: FallbackScore = {
   most: BY_BYTES,
   score: ({ bytes }) => {
@@ -249,7 +229,12 @@ const fallback: FallbackScore = {
 export const sysbench: LogParser = {
   kind: 'sysbench',
   about: 'output of sysbench: its banner or options, and a summary with `queries:` or `events`',
-  score: scoreSysbench,
+  score({ head, name }) {
+    const isContent =
+      (containsAny(head, LITERALS) && findBanner(head) !== null) ||
+      (containsAny(head, PARTS) && PART.test(head));
+    return scoreOf(isContent, isTestLogName(name), 0.3);
+  },
   fallback,
   hasDetails: true,
   open: openSysbench,

@@ -1,13 +1,12 @@
 import { draftsOfLogs, noteZeroThroughput, partsOfDrafts } from '../../assemble/parts-of-drafts';
 import type { DetailsBuilder } from '../../files/details-builder';
-import type { FileReporter } from '../../files/reporter';
 import { findVariant } from '../../layout/find-variant';
 import { percentileMetric } from '../../model/metric';
 import { UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
 import type { AssembleContext, Assembler, FormatFamily } from '../family';
 import type { NumberAt } from '../number-line';
-import { type LogParser, type ParseSession, scoreOf } from '../parser';
+import { type LogParser, scoreOf } from '../parser';
 import { type Spot, textLines } from '../text-lines';
 import { ALL_TEST, tpccFormat as about } from './about';
 import { buildResults, type TpccDraft } from './assemble/build-results';
@@ -126,49 +125,6 @@ const RESULT = /^[\t ]*\{.*['"]tpmc['"]\s*:/;
 const PROGRESS = /^[\t >]{0,40}([A-Z_]{3,40}) \[cnt=(\d+), time=(\d+)\]$/;
 const MISSING = "no dict with 'tpmc'";
 
-/**
- * Reads the dicts that py-tpcc prints: of each worker, then of the run as a whole, which counts. The progress has no time
- * axis: its last counts are facts.
- */
-function readPyTpcc(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const runs = new RunList(reporter, { tool: 'py-tpcc', missing: MISSING });
-  let hasResult = false;
-
-  const readDict = (text: string, { line, bytes }: Spot) => {
-    const literal = bytes.length <= MAX_DICT_BYTES ? parsePythonLiteral(text.trim()) : null;
-    if (!literal || !isDict(literal.value)) {
-      reporter.unreadable(line, bytes);
-      return;
-    }
-    hasResult = true;
-    if (details) addFacts(details, literal.value, { group: null, prefix: '', line });
-    const { run, unreadable } = toRun(literal.value, line);
-    if (unreadable.length > 0) {
-      const message = `expected numbers: ${unreadable.slice(0, 5).join(', ')}`;
-      reporter.report('VALUE_UNREADABLE', message, { line, bytes });
-    }
-    runs.current = run;
-    runs.close();
-  };
-
-  return {
-    line: textLines(MAX_DICT_BYTES, (text, { line, bytes }) => {
-      runs.line = line;
-      if (RESULT.test(text)) readDict(text, { line, bytes: bytes.subarray(text.search(/\{/)) });
-      const [found, name, value = '', time = ''] = PROGRESS.exec(text) ?? [];
-      if (found === undefined) return;
-      runs.rows += 1;
-      const group = `${name} so far`;
-      details?.facts.update({ group, name: 'cnt', value, line });
-      details?.facts.update({ group, name: 'time', value: time, unit: 's', line });
-    }),
-    end: () => {
-      if (!hasResult) runs.current = newRun('py-tpcc', 1);
-      return runs.toLog();
-    },
-  };
-}
-
 /** `latency.p95`, `retries.retries_ops.0`. @param group name of the type, null outside of all */
 function addFacts(
   details: DetailsBuilder,
@@ -247,7 +203,48 @@ export const pyTpcc: LogParser = {
     scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /py-?tpcc/i.test(name)),
   hasDetails: true,
   maxFacts: MAX_FACTS,
-  open: readPyTpcc,
+  /**
+   * Reads the dicts that py-tpcc prints: of each worker, then of the run as a whole, which counts. The progress has no time
+   * axis: its last counts are facts.
+   */
+  open(reporter, details) {
+    const runs = new RunList(reporter, { tool: 'py-tpcc', missing: MISSING });
+    let hasResult = false;
+
+    const readDict = (text: string, { line, bytes }: Spot) => {
+      const literal = bytes.length <= MAX_DICT_BYTES ? parsePythonLiteral(text.trim()) : null;
+      if (!literal || !isDict(literal.value)) {
+        reporter.unreadable(line, bytes);
+        return;
+      }
+      hasResult = true;
+      if (details) addFacts(details, literal.value, { group: null, prefix: '', line });
+      const { run, unreadable } = toRun(literal.value, line);
+      if (unreadable.length > 0) {
+        const message = `expected numbers: ${unreadable.slice(0, 5).join(', ')}`;
+        reporter.report('VALUE_UNREADABLE', message, { line, bytes });
+      }
+      runs.current = run;
+      runs.close();
+    };
+
+    return {
+      line: textLines(MAX_DICT_BYTES, (text, { line, bytes }) => {
+        runs.line = line;
+        if (RESULT.test(text)) readDict(text, { line, bytes: bytes.subarray(text.search(/\{/)) });
+        const [found, name, value = '', time = ''] = PROGRESS.exec(text) ?? [];
+        if (found === undefined) return;
+        runs.rows += 1;
+        const group = `${name} so far`;
+        details?.facts.update({ group, name: 'cnt', value, line });
+        details?.facts.update({ group, name: 'time', value: time, unit: 's', line });
+      }),
+      end: () => {
+        if (!hasResult) runs.current = newRun('py-tpcc', 1);
+        return runs.toLog();
+      },
+    };
+  },
 };
 
 const TYPES = 'NEW_ORDER|PAYMENT|ORDER_STATUS|DELIVERY|STOCK_LEVEL';

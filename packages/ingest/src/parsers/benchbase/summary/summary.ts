@@ -1,11 +1,10 @@
 import { type MaybeRelation, reportDisagreements, say } from '../../../checks/disagreements';
 import { exact, over, widen } from '../../../checks/ranges';
-import type { DetailsBuilder, FactsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
+import type { FactsBuilder } from '../../../files/details-builder';
 import { toDisplayText } from '../../../text/excerpt';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
 import { numberAt } from '../../numbers';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 import { BoundedList } from '../../text-lines';
 import { latencyOf } from '../latency-names';
 import { type BenchbaseLog, type BenchbaseSummary, newSummary } from './summary-log';
@@ -18,19 +17,118 @@ export const benchbaseSummary: LogParser = {
   kind: 'benchbase',
   about: 'summary.json of BenchBase: `"Throughput (requests/second)"`, `"Latency Distribution"`',
   isJson: true,
-  score: scoreSummary,
+  score({ head, name }) {
+    const found = LITERALS.filter((literal) => head.includes(literal)).length;
+    return scoreOf(found >= MIN_KEYS, /(?:^|\.)summary(?:\.json)?$/.test(name));
+  },
   hasDetails: true,
-  open: readSummaries,
+  /** Reads the JSON texts of a file: a summary each. Every value is a fact. */
+  open(reporter, details) {
+    const summaries = new BoundedList<BenchbaseSummary>(reporter, 'summaries', MAX_SUMMARIES);
+    let current: BenchbaseSummary | null = null;
+    let lineWithoutLatency: number | null = null;
+    let lastLine = 0;
+
+    const unreadable = (name: string, { value, line }: At, expected = 'a number') => {
+      const message = `expected ${expected} as "${name}", found ${toText(value) ?? 'null'}`;
+      reporter.report('VALUE_UNREADABLE', message, { line });
+    };
+
+    const readNumber = ({ value, line }: At, exponent: number) =>
+      typeof value === 'number' ? numberAt(String(value), line, exponent) : null;
+
+    const readLatency = (summary: BenchbaseSummary, key: string, at: At) => {
+      const name = latencyOf(key);
+      if (!name?.metric) return;
+      const seconds = readNumber(at, name.exponent);
+      if (seconds === null) unreadable(key, at);
+      else if (seconds.value < 0) lineWithoutLatency ??= at.line;
+      else summary.latencies.set(name.metric, seconds);
+    };
+
+    const readBenchmark = (summary: BenchbaseSummary, at: At) => {
+      const text = toText(at.value);
+      if (text !== null && BENCHMARK.test(text)) summary.benchmark = text.toLowerCase();
+      else unreadable('Benchmark Type', at, 'a name');
+    };
+
+    const readTerminals = (summary: BenchbaseSummary, at: At) => {
+      const terminals = Number(at.value);
+      if (at.value === null) return;
+      if (Number.isSafeInteger(terminals) && terminals > 0) summary.terminals = terminals;
+      else unreadable('terminals', at);
+    };
+
+    const readValue = (summary: BenchbaseSummary, path: readonly string[], at: At) => {
+      const [name = '', inner] = path;
+      if (inner !== undefined) {
+        if (name === 'Latency Distribution' && path.length === 2) readLatency(summary, inner, at);
+      } else if (isKey(NUMBERS, name)) {
+        const [field, exponent] = NUMBERS[name];
+        const number = readNumber(at, exponent);
+        if (number) summary[field] = number;
+        else unreadable(name, at);
+      } else if (isKey(TEXTS, name)) summary[TEXTS[name]] = toText(at.value);
+      else if (name === 'Benchmark Type') readBenchmark(summary, at);
+      else if (name === 'terminals') readTerminals(summary, at);
+      else if (name === 'Final State' && at.value !== null)
+        summary.finalState = { text: toText(at.value) ?? '', line: at.line };
+    };
+
+    const finish = (isWhole: boolean) => {
+      const summary = current;
+      current = null;
+      if (!summary) return;
+      summary.isWhole = isWhole;
+      if (lineWithoutLatency !== null) {
+        const message = 'no latencies: BenchBase prints -1 where no request was measured';
+        reporter.report('METRIC_MISSING', message, { line: lineWithoutLatency });
+        lineWithoutLatency = null;
+      }
+      reportDisagreements(summaryRelations(summary), reporter);
+      summaries.add(summary, lastLine);
+    };
+
+    const documents = new JsonDocuments({
+      open: (path, line) => {
+        if (path.length === 0) current = newSummary(line);
+      },
+      close: () => {},
+      value: (path, value, line) => {
+        if (details) addFact(details.facts, path, { value, line });
+        if (current) readValue(current, path, { value, line });
+      },
+      documentEnd: () => finish(true),
+      broken: (line, bytes) => {
+        const message = 'expected JSON; the rest of the summary was not read';
+        reporter.report('LINE_UNPARSED', message, { line, bytes });
+        finish(false);
+      },
+    });
+    return {
+      line(bytes, start, end, line) {
+        lastLine = line;
+        documents.line(bytes, start, end, line);
+      },
+      piece(bytes, at) {
+        lastLine = at.lineNumber;
+        documents.piece(bytes, at);
+      },
+      end(): BenchbaseLog {
+        if (documents.isOpen) {
+          const message = 'the file ends within the summary: BenchBase was stopped, or the file was cut';
+          reporter.report('TRUNCATED_LOG', message, { line: lastLine });
+          finish(false);
+        }
+        return { type: 'benchbase', summaries: summaries.items };
+      },
+    };
+  },
 };
 
 const LITERALS = ['"Latency Distribution"', '"Throughput (requests/second)"', '"Benchmark Type"'];
 /** Of these keys a summary has all, a file that was cut early at least two. */
 const MIN_KEYS = 2;
-
-function scoreSummary({ head, name }: Sample): number {
-  const found = LITERALS.filter((literal) => head.includes(literal)).length;
-  return scoreOf(found >= MIN_KEYS, /(?:^|\.)summary(?:\.json)?$/.test(name));
-}
 
 /** Memory must not grow with a file of many texts. */
 const MAX_SUMMARIES = 1000;
@@ -57,109 +155,6 @@ const NUMBERS = {
 interface At {
   value: JsonValue;
   line: number;
-}
-
-/** Reads the JSON texts of a file: a summary each. Every value is a fact. */
-function readSummaries(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const summaries = new BoundedList<BenchbaseSummary>(reporter, 'summaries', MAX_SUMMARIES);
-  let current: BenchbaseSummary | null = null;
-  let lineWithoutLatency: number | null = null;
-  let lastLine = 0;
-
-  const unreadable = (name: string, { value, line }: At, expected = 'a number') => {
-    const message = `expected ${expected} as "${name}", found ${toText(value) ?? 'null'}`;
-    reporter.report('VALUE_UNREADABLE', message, { line });
-  };
-
-  const readNumber = ({ value, line }: At, exponent: number) =>
-    typeof value === 'number' ? numberAt(String(value), line, exponent) : null;
-
-  const readLatency = (summary: BenchbaseSummary, key: string, at: At) => {
-    const name = latencyOf(key);
-    if (!name?.metric) return;
-    const seconds = readNumber(at, name.exponent);
-    if (seconds === null) unreadable(key, at);
-    else if (seconds.value < 0) lineWithoutLatency ??= at.line;
-    else summary.latencies.set(name.metric, seconds);
-  };
-
-  const readBenchmark = (summary: BenchbaseSummary, at: At) => {
-    const text = toText(at.value);
-    if (text !== null && BENCHMARK.test(text)) summary.benchmark = text.toLowerCase();
-    else unreadable('Benchmark Type', at, 'a name');
-  };
-
-  const readTerminals = (summary: BenchbaseSummary, at: At) => {
-    const terminals = Number(at.value);
-    if (at.value === null) return;
-    if (Number.isSafeInteger(terminals) && terminals > 0) summary.terminals = terminals;
-    else unreadable('terminals', at);
-  };
-
-  const readValue = (summary: BenchbaseSummary, path: readonly string[], at: At) => {
-    const [name = '', inner] = path;
-    if (inner !== undefined) {
-      if (name === 'Latency Distribution' && path.length === 2) readLatency(summary, inner, at);
-    } else if (isKey(NUMBERS, name)) {
-      const [field, exponent] = NUMBERS[name];
-      const number = readNumber(at, exponent);
-      if (number) summary[field] = number;
-      else unreadable(name, at);
-    } else if (isKey(TEXTS, name)) summary[TEXTS[name]] = toText(at.value);
-    else if (name === 'Benchmark Type') readBenchmark(summary, at);
-    else if (name === 'terminals') readTerminals(summary, at);
-    else if (name === 'Final State' && at.value !== null)
-      summary.finalState = { text: toText(at.value) ?? '', line: at.line };
-  };
-
-  const finish = (isWhole: boolean) => {
-    const summary = current;
-    current = null;
-    if (!summary) return;
-    summary.isWhole = isWhole;
-    if (lineWithoutLatency !== null) {
-      const message = 'no latencies: BenchBase prints -1 where no request was measured';
-      reporter.report('METRIC_MISSING', message, { line: lineWithoutLatency });
-      lineWithoutLatency = null;
-    }
-    reportDisagreements(summaryRelations(summary), reporter);
-    summaries.add(summary, lastLine);
-  };
-
-  const documents = new JsonDocuments({
-    open: (path, line) => {
-      if (path.length === 0) current = newSummary(line);
-    },
-    close: () => {},
-    value: (path, value, line) => {
-      if (details) addFact(details.facts, path, { value, line });
-      if (current) readValue(current, path, { value, line });
-    },
-    documentEnd: () => finish(true),
-    broken: (line, bytes) => {
-      const message = 'expected JSON; the rest of the summary was not read';
-      reporter.report('LINE_UNPARSED', message, { line, bytes });
-      finish(false);
-    },
-  });
-  return {
-    line(bytes, start, end, line) {
-      lastLine = line;
-      documents.line(bytes, start, end, line);
-    },
-    piece(bytes, at) {
-      lastLine = at.lineNumber;
-      documents.piece(bytes, at);
-    },
-    end(): BenchbaseLog {
-      if (documents.isOpen) {
-        const message = 'the file ends within the summary: BenchBase was stopped, or the file was cut';
-        reporter.report('TRUNCATED_LOG', message, { line: lastLine });
-        finish(false);
-      }
-      return { type: 'benchbase', summaries: summaries.items };
-    },
-  };
 }
 
 /** Adds a value of a JSON text: its key, and the keys around it as the group. `null` is a value as printed. */

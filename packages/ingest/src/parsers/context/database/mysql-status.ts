@@ -1,7 +1,4 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import { parseNumber } from '../../../text/finite';
-import type { ParseSession } from '../../parser';
 import { textLines } from '../../text-lines';
 import { contextParser } from '../facts';
 import type { MysqlStatusLog } from './mysql-status-log';
@@ -24,41 +21,39 @@ export const mysqlStatus = contextParser({
   headLines: HEAD_LINES,
   content: FIRST_NAMES,
   hasDetails: true,
-  open: readStatus,
+  /** Takes the two counters. Without details it looks at one byte of all other lines. */
+  open(_, details) {
+    const pairs = newPairReader();
+    let fsyncs: MysqlStatusLog['dataFsyncs'] = null;
+    let writes: MysqlStatusLog['dataWrites'] = null;
+
+    const read = textLines(8192, (text, { line }) => {
+      const pair = pairs.read(text);
+      if (!pair) return;
+      details?.facts.add({ ...pair, line });
+      if (pair.name === FSYNCS) fsyncs = toCounter(pair.value, line);
+      else if (pair.name === WRITES) writes = toCounter(pair.value, line);
+    });
+
+    return {
+      line(bytes, start, end, line) {
+        let at = start;
+        // `| ` of a table, blanks of the vertical form.
+        while (at < end && (bytes[at] === 32 || bytes[at] === 124)) at += 1;
+        const isOther = bytes[at] !== LETTER_I && ((bytes[at] ?? 0) | 32) !== LOWER_V;
+        if (details || !isOther) read(bytes, start, end, line);
+      },
+      end(): MysqlStatusLog | null {
+        if (fsyncs && writes && writes.value !== 0) {
+          const number = fsyncs.value / writes.value;
+          const fact = { group: 'computed', name: 'fsyncs_per_write', value: number.toFixed(3), number };
+          details?.facts.add({ ...fact, line: writes.line });
+        }
+        return fsyncs || writes ? { type: 'mysql_status', dataFsyncs: fsyncs, dataWrites: writes } : null;
+      },
+    };
+  },
 });
-
-/** Takes the two counters. Without details it looks at one byte of all other lines. */
-function readStatus(_: FileReporter, details?: DetailsBuilder): ParseSession {
-  const pairs = newPairReader();
-  let fsyncs: MysqlStatusLog['dataFsyncs'] = null;
-  let writes: MysqlStatusLog['dataWrites'] = null;
-
-  const read = textLines(8192, (text, { line }) => {
-    const pair = pairs.read(text);
-    if (!pair) return;
-    details?.facts.add({ ...pair, line });
-    if (pair.name === FSYNCS) fsyncs = toCounter(pair.value, line);
-    else if (pair.name === WRITES) writes = toCounter(pair.value, line);
-  });
-
-  return {
-    line(bytes, start, end, line) {
-      let at = start;
-      // `| ` of a table, blanks of the vertical form.
-      while (at < end && (bytes[at] === 32 || bytes[at] === 124)) at += 1;
-      const isOther = bytes[at] !== LETTER_I && ((bytes[at] ?? 0) | 32) !== LOWER_V;
-      if (details || !isOther) read(bytes, start, end, line);
-    },
-    end(): MysqlStatusLog | null {
-      if (fsyncs && writes && writes.value !== 0) {
-        const number = fsyncs.value / writes.value;
-        const fact = { group: 'computed', name: 'fsyncs_per_write', value: number.toFixed(3), number };
-        details?.facts.add({ ...fact, line: writes.line });
-      }
-      return fsyncs || writes ? { type: 'mysql_status', dataFsyncs: fsyncs, dataWrites: writes } : null;
-    },
-  };
-}
 
 function toCounter(text: string, line: number): MysqlStatusLog['dataWrites'] {
   const value = parseNumber(text.trim());

@@ -1,10 +1,8 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import { type MetricId, percentilesOf } from '../../../model/metric';
 import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
 import { toFinite } from '../../../text/finite';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 import { GIB, MIB, toBytes } from '../sizes';
 import type { ReportLog, ReportRow, ReportValue } from './report-log';
 
@@ -12,10 +10,105 @@ import type { ReportLog, ReportRow, ReportValue } from './report-log';
 export const dbBenchReport: LogParser = {
   kind: 'db_bench-summary',
   about: 'report of benchmark.sh: a header `ops_sec mb_sec lsm_sz ...` and a row for each test',
-  score: scoreReport,
+  score({ name, head }) {
+    const isNamed = /^report\.(?:tsv|txt)$|^summary\.tsv$/.test(name);
+    const isHeader = (line: string) => parseReportHeader(line.trimEnd()) !== null;
+    if (HEADER.test(head) && head.split('\n').some(isHeader)) return scoreOf(true, isNamed);
+    const isComment = containsAny(head, COMMENTS) && /^# ops_sec - /m.test(head);
+    const isSources = SOURCE.test(head.split('\n', 1)[0]?.trimEnd() ?? '');
+    return isComment || isSources ? 0.9 : scoreOf(false, isNamed, 0.3);
+  },
   hasDetails: true,
   maxFacts: 50_000,
-  open: openReport,
+  /** Reads rows. Every cell is a fact of its test, and so are the mean and deviation of `*.sdev`. */
+  open(reporter, details) {
+    const log: ReportLog = { type: 'db_bench-report', sources: [], rows: [], blockSizes: [], lines: 0 };
+    const { sources, rows, blockSizes } = log;
+    let columns: string[] | null = null;
+    let factTest = '';
+
+    const readValues = (cells: ReadonlyMap<string, string>, line: number) =>
+      [...cells].flatMap(([name, cell]): ReportValue[] => {
+        const value = parseCell(name, cell);
+        if (value === 'unreadable') {
+          const message = `column ${name} holds no number; the rest of the row was read`;
+          reporter.report('LINE_UNPARSED', message, { line, bytes: Buffer.from(cell, 'latin1') });
+          return [];
+        }
+        if (value?.metric === 'elapsed')
+          reporter.report('METRIC_MISSING', 'mb_sec holds seconds: no MB/s', { line });
+        return value ? [value] : [];
+      });
+
+    const toRow = (cells: ReadonlyMap<string, string> | null, line: number): ReportRow | null => {
+      const test = cells?.get('test') ?? '';
+      if (!cells || !/^[A-Za-z][\w.:-]{0,100}$/.test(test)) return null;
+      const ops = cells.get('ops_sec') ?? cells.get('ops/sec') ?? '';
+      const failed = toFinite(ops) === null;
+      const block = blockSizes.length - 1;
+      const index = blockSizes[block] ?? 0;
+      blockSizes[block] = index + 1;
+      const row: ReportRow = {
+        ...{ line, block, index, test, failed },
+        ...{ date: word(cells, 'date'), version: word(cells, 'version'), githash: word(cells, 'githash') },
+        values: failed ? [] : readValues(cells, line),
+      };
+      if (failed) {
+        const found = ops === '' ? 'an empty cell' : `"${ops.slice(0, 40)}"`;
+        reporter.report('TOOL_FAILED', `${test}: ${found} instead of operations per second`, { line });
+      }
+      return row;
+    };
+
+    const readRow = (text: string, line: number, bytes: Buffer) => {
+      const texts = text.split('\t');
+      const isWhole = columns !== null && texts.length === columns.length;
+      const cells = isWhole
+        ? new Map(columns?.map((name, index) => [name, (texts[index] ?? '').trim()]))
+        : null;
+      if (cells) addRowFacts(cells, line);
+      const row = toRow(cells, line);
+      if (row && rows.length < MAX_ROWS) rows.push(row);
+      const expected = columns ? `${columns.length} cells with a test` : 'a header';
+      if (!row) reporter.unparsed(`${expected}, split by tabs`, line, bytes);
+    };
+
+    const addRowFacts = (cells: ReadonlyMap<string, string>, line: number) => {
+      factTest = cells.get('test') ?? '';
+      for (const [name, value] of cells)
+        if (value !== '') details?.facts.add({ group: `${factTest}, line ${line}`, name, value, line });
+    };
+
+    const addNotes = (text: string, line: number) => {
+      const numbers = DEVIATION.exec(text)?.slice(1);
+      const names = numbers ? ['mean', 'stddev', 'sdev/mean'] : ['ratio of the last rows'];
+      for (const [index, value] of (numbers ?? [text]).entries())
+        details?.facts.add({ group: factTest, name: names[index] ?? '', value, line });
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        log.lines = line;
+        const text = bytes.toString('latin1', start, Math.min(end, start + MAX_LINE_BYTES));
+        const header = parseReportHeader(text);
+        const kind = header ? 'header' : kindOf(text);
+        if (header) {
+          columns = header;
+          blockSizes.push(0);
+        } else if (kind === 'source') {
+          if (sources.length < MAX_ROWS) sources.push(text);
+          details?.facts.add({ group: 'sources', name: `report ${line}`, value: text, line });
+        } else if (kind === 'row') readRow(text, line, bytes.subarray(start, end));
+        else if (kind === 'note') addNotes(text, line);
+      },
+      end() {
+        const { lines } = log;
+        if (rows.length === 0)
+          reporter.report('TRUNCATED_LOG', 'the table has no row', { line: lines || null });
+        return log;
+      },
+    };
+  },
 };
 
 /** How every header begins. */
@@ -30,109 +123,10 @@ const DEVIATION = /^mean=(\S+)\tstddev=(\S+)\tsdev\/mean=(\S+)$/;
 /** The ratio of the second row to the first, below a block of some summaries. */
 const RATIO = /^\d+\.\d+$/;
 
-function scoreReport({ name, head }: Sample): number {
-  const isNamed = /^report\.(?:tsv|txt)$|^summary\.tsv$/.test(name);
-  const isHeader = (line: string) => parseReportHeader(line.trimEnd()) !== null;
-  if (HEADER.test(head) && head.split('\n').some(isHeader)) return scoreOf(true, isNamed);
-  const isComment = containsAny(head, COMMENTS) && /^# ops_sec - /m.test(head);
-  const isSources = SOURCE.test(head.split('\n', 1)[0]?.trimEnd() ?? '');
-  return isComment || isSources ? 0.9 : scoreOf(false, isNamed, 0.3);
-}
-
 function kindOf(text: string): 'source' | 'row' | 'note' | 'other' {
   if (text === '' || text.startsWith('#')) return 'other';
   if (SOURCE.test(text)) return 'source';
   return DEVIATION.test(text) || RATIO.test(text) ? 'note' : 'row';
-}
-
-/** Reads rows. Every cell is a fact of its test, and so are the mean and deviation of `*.sdev`. */
-function openReport(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const log: ReportLog = { type: 'db_bench-report', sources: [], rows: [], blockSizes: [], lines: 0 };
-  const { sources, rows, blockSizes } = log;
-  let columns: string[] | null = null;
-  let factTest = '';
-
-  const readValues = (cells: ReadonlyMap<string, string>, line: number) =>
-    [...cells].flatMap(([name, cell]): ReportValue[] => {
-      const value = parseCell(name, cell);
-      if (value === 'unreadable') {
-        const message = `column ${name} holds no number; the rest of the row was read`;
-        reporter.report('LINE_UNPARSED', message, { line, bytes: Buffer.from(cell, 'latin1') });
-        return [];
-      }
-      if (value?.metric === 'elapsed')
-        reporter.report('METRIC_MISSING', 'mb_sec holds seconds: no MB/s', { line });
-      return value ? [value] : [];
-    });
-
-  const toRow = (cells: ReadonlyMap<string, string> | null, line: number): ReportRow | null => {
-    const test = cells?.get('test') ?? '';
-    if (!cells || !/^[A-Za-z][\w.:-]{0,100}$/.test(test)) return null;
-    const ops = cells.get('ops_sec') ?? cells.get('ops/sec') ?? '';
-    const failed = toFinite(ops) === null;
-    const block = blockSizes.length - 1;
-    const index = blockSizes[block] ?? 0;
-    blockSizes[block] = index + 1;
-    const row: ReportRow = {
-      ...{ line, block, index, test, failed },
-      ...{ date: word(cells, 'date'), version: word(cells, 'version'), githash: word(cells, 'githash') },
-      values: failed ? [] : readValues(cells, line),
-    };
-    if (failed) {
-      const found = ops === '' ? 'an empty cell' : `"${ops.slice(0, 40)}"`;
-      reporter.report('TOOL_FAILED', `${test}: ${found} instead of operations per second`, { line });
-    }
-    return row;
-  };
-
-  const readRow = (text: string, line: number, bytes: Buffer) => {
-    const texts = text.split('\t');
-    const isWhole = columns !== null && texts.length === columns.length;
-    const cells = isWhole
-      ? new Map(columns?.map((name, index) => [name, (texts[index] ?? '').trim()]))
-      : null;
-    if (cells) addRowFacts(cells, line);
-    const row = toRow(cells, line);
-    if (row && rows.length < MAX_ROWS) rows.push(row);
-    const expected = columns ? `${columns.length} cells with a test` : 'a header';
-    if (!row) reporter.unparsed(`${expected}, split by tabs`, line, bytes);
-  };
-
-  const addRowFacts = (cells: ReadonlyMap<string, string>, line: number) => {
-    factTest = cells.get('test') ?? '';
-    for (const [name, value] of cells)
-      if (value !== '') details?.facts.add({ group: `${factTest}, line ${line}`, name, value, line });
-  };
-
-  const addNotes = (text: string, line: number) => {
-    const numbers = DEVIATION.exec(text)?.slice(1);
-    const names = numbers ? ['mean', 'stddev', 'sdev/mean'] : ['ratio of the last rows'];
-    for (const [index, value] of (numbers ?? [text]).entries())
-      details?.facts.add({ group: factTest, name: names[index] ?? '', value, line });
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      log.lines = line;
-      const text = bytes.toString('latin1', start, Math.min(end, start + MAX_LINE_BYTES));
-      const header = parseReportHeader(text);
-      const kind = header ? 'header' : kindOf(text);
-      if (header) {
-        columns = header;
-        blockSizes.push(0);
-      } else if (kind === 'source') {
-        if (sources.length < MAX_ROWS) sources.push(text);
-        details?.facts.add({ group: 'sources', name: `report ${line}`, value: text, line });
-      } else if (kind === 'row') readRow(text, line, bytes.subarray(start, end));
-      else if (kind === 'note') addNotes(text, line);
-    },
-    end() {
-      const { lines } = log;
-      if (rows.length === 0)
-        reporter.report('TRUNCATED_LOG', 'the table has no row', { line: lines || null });
-      return log;
-    },
-  };
 }
 
 function word(cells: ReadonlyMap<string, string>, name: string): string {

@@ -1,4 +1,4 @@
-import { type LogParser, type ParseSession, scoreOf } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 import { textLines } from '../../text-lines';
 import { clean } from './clean';
 
@@ -22,7 +22,27 @@ export const hammerdbParams: LogParser = {
       head.includes('"hammerdb_version"') && head.includes('"virtual_users"'),
       name === 'bench_params.json',
     ),
-  open: readParams,
+  open() {
+    const log: HammerdbParams = {
+      type: 'hammerdb-params',
+      hammerdbVersion: null,
+      warehouses: null,
+      virtualUsers: null,
+      rampupSeconds: null,
+      durationSeconds: null,
+      label: null,
+    };
+    return {
+      line: textLines(4096, (text) => {
+        for (const [, key = '', string, digits] of text.matchAll(PAIR)) {
+          if (string !== undefined && key === 'hammerdb_version') log.hammerdbVersion = clean(string);
+          else if (string !== undefined && key === 'label') log.label = clean(string);
+          else if (digits !== undefined && isCount(key)) log[COUNTS[key]] = Number(digits);
+        }
+      }),
+      end: () => log,
+    };
+  },
 };
 
 const COUNTS = {
@@ -33,28 +53,6 @@ const COUNTS = {
 } as const;
 /** `  "virtual_users": 64,` */
 const PAIR = /"([a-z_]{1,40})"\s*:\s*(?:"([^"]*)"|(\d{1,9})\b)/g;
-
-function readParams(): ParseSession {
-  const log: HammerdbParams = {
-    type: 'hammerdb-params',
-    hammerdbVersion: null,
-    warehouses: null,
-    virtualUsers: null,
-    rampupSeconds: null,
-    durationSeconds: null,
-    label: null,
-  };
-  return {
-    line: textLines(4096, (text) => {
-      for (const [, key = '', string, digits] of text.matchAll(PAIR)) {
-        if (string !== undefined && key === 'hammerdb_version') log.hammerdbVersion = clean(string);
-        else if (string !== undefined && key === 'label') log.label = clean(string);
-        else if (digits !== undefined && isCount(key)) log[COUNTS[key]] = Number(digits);
-      }
-    }),
-    end: () => log,
-  };
-}
 
 function isCount(key: string): key is keyof typeof COUNTS {
   return Object.hasOwn(COUNTS, key);

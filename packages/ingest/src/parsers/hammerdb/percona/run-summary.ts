@@ -1,5 +1,4 @@
-import type { FileReporter } from '../../../files/reporter';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import type { LogParser, Sample } from '../../parser';
 import type { HammerdbResult } from '../hammerdb-log';
 import { isResultLine, parseResultLine } from '../result-line';
 import { eachSegment } from '../segments';
@@ -25,7 +24,31 @@ export const hammerdbRunSummary: LogParser = {
     if (!isRunSummary(sample)) return 0;
     return sample.name === 'summary.txt' ? 1 : 0.95;
   },
-  open: readRunSummary,
+  open(reporter) {
+    const log: HammerdbRunSummary = {
+      type: 'hammerdb-run-summary',
+      warehouses: null,
+      virtualUsers: null,
+      rampupSeconds: null,
+      durationSeconds: null,
+      label: null,
+      result: null,
+    };
+    const read = (text: string, line: number) => {
+      const [found, name, count] = COUNT.exec(text) ?? [];
+      if (found !== undefined && isCount(name)) log[COUNTS[name]] = Number(count);
+      else if (isResultLine(text)) {
+        const result = parseResultLine(text, line);
+        const bytes = Buffer.from(text, 'latin1');
+        if (result) log.result ??= result;
+        else reporter.report('LINE_UNPARSED', 'expected NOPM and TPM after TEST RESULT', { line, bytes });
+      } else if (text.startsWith('Label:')) log.label = clean(LABEL.exec(text)?.[1] ?? '') || null;
+    };
+    return {
+      line: (bytes, start, end, line) => eachSegment(bytes, { start, end }, (text) => read(text, line)),
+      end: () => log,
+    };
+  },
 };
 
 export function isRunSummary({ head }: Sample): boolean {
@@ -41,32 +64,6 @@ const COUNTS = {
 /** `Warehouses: 1000`, `Ramp-up:    60s` */
 const COUNT = /^(Warehouses|VUs|Ramp-up|Duration): +(\d{1,9})s?$/;
 const LABEL = /^Label: +(\S.*)$/;
-
-function readRunSummary(reporter: FileReporter): ParseSession {
-  const log: HammerdbRunSummary = {
-    type: 'hammerdb-run-summary',
-    warehouses: null,
-    virtualUsers: null,
-    rampupSeconds: null,
-    durationSeconds: null,
-    label: null,
-    result: null,
-  };
-  const read = (text: string, line: number) => {
-    const [found, name, count] = COUNT.exec(text) ?? [];
-    if (found !== undefined && isCount(name)) log[COUNTS[name]] = Number(count);
-    else if (isResultLine(text)) {
-      const result = parseResultLine(text, line);
-      const bytes = Buffer.from(text, 'latin1');
-      if (result) log.result ??= result;
-      else reporter.report('LINE_UNPARSED', 'expected NOPM and TPM after TEST RESULT', { line, bytes });
-    } else if (text.startsWith('Label:')) log.label = clean(LABEL.exec(text)?.[1] ?? '') || null;
-  };
-  return {
-    line: (bytes, start, end, line) => eachSegment(bytes, { start, end }, (text) => read(text, line)),
-    end: () => log,
-  };
-}
 
 function isCount(name: string | undefined): name is keyof typeof COUNTS {
   return name !== undefined && Object.hasOwn(COUNTS, name);

@@ -1,4 +1,4 @@
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import type { LogParser } from '../../parser';
 import { textLines } from '../../text-lines';
 
 /** The answer to `SELECT version()`, alone in a file: `12.2.2-MariaDB-ubu2404-log`, `8.4.8`. */
@@ -9,8 +9,23 @@ export interface ServerVersion {
 
 export const serverVersion: LogParser = {
   kind: 'server_version',
-  score: scoreVersion,
-  open: readVersion,
+  score({ name, head }) {
+    const text = head.trim();
+    if (PRINTED.test(text) && NAME.test(name) && head.length < 2000) return 1;
+    if (head.length > 100 || !VERSION.test(text)) return 0;
+    return NAME.test(name) ? 1 : BY_CONTENT;
+  },
+  open() {
+    let version: string | null = null;
+    return {
+      line: textLines(300, (text) => {
+        const line = text.trim();
+        if (VERSION.test(line)) version ??= line;
+        else if (PRINTED.test(line)) version ??= line;
+      }),
+      end: (): ServerVersion | null => (version === null ? null : { type: 'server-version', text: version }),
+    };
+  },
 };
 
 const NAME = /^(?:[a-z]+[-_])?version(?:\.txt)?$/i;
@@ -20,25 +35,6 @@ const PRINTED =
   /^(?:\S*\b(?:mysqld?|mariadbd?|postgres|psql)\S*\s+(?:Ver\s+|\((?:PostgreSQL)\)\s+)|PostgreSQL\s+)(\d[\w.+~-]{0,60})/;
 /** A version alone in a file may be anything's: above a side file, below other content. */
 const BY_CONTENT = 0.6;
-
-function scoreVersion({ name, head }: Sample): number {
-  const text = head.trim();
-  if (PRINTED.test(text) && NAME.test(name) && head.length < 2000) return 1;
-  if (head.length > 100 || !VERSION.test(text)) return 0;
-  return NAME.test(name) ? 1 : BY_CONTENT;
-}
-
-function readVersion(): ParseSession {
-  let version: string | null = null;
-  return {
-    line: textLines(300, (text) => {
-      const line = text.trim();
-      if (VERSION.test(line)) version ??= line;
-      else if (PRINTED.test(line)) version ??= line;
-    }),
-    end: (): ServerVersion | null => (version === null ? null : { type: 'server-version', text: version }),
-  };
-}
 
 /**
  * Product and release from the version strings of MySQL and its forks. The file name is not evidence: it is

@@ -1,5 +1,5 @@
 import type { Server } from '../../../model/run';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import type { LogParser, Sample } from '../../parser';
 import { textLines } from '../../text-lines';
 import { clean } from './clean';
 
@@ -15,7 +15,19 @@ export const systemInfo: LogParser = {
     if (!head.startsWith('=== uname ===') || !head.includes('\n=== CPU ===')) return 0;
     return name === 'system_info.txt' ? 1 : 0.95;
   },
-  open: readSystemInfo,
+  open() {
+    const log: SystemInfo = { type: 'system-info', server: null };
+    let section: string | null = null;
+    return {
+      line: textLines(400, (text) => {
+        const [, heading] = /^=== (\w[\w ]*) ===$/.exec(text) ?? [];
+        if (heading !== undefined) section = heading;
+        else if (section === 'uname') log.server ??= readUname(text);
+        else if (log.server) readRest(log.server, text);
+      }),
+      end: () => log,
+    };
+  },
 };
 
 /** `Linux db1 6.8.0-60-generic #63-Ubuntu SMP ...` */
@@ -25,20 +37,6 @@ const MODEL = /^Model name: +(\S.*)$/;
 /** `Mem:           187Gi       9.6Gi ...` */
 const MEMORY = /^Mem: +(\d+(?:\.\d+)?)(Mi|Gi|Ti)\b/;
 const BYTES: Readonly<Record<string, number>> = { Mi: 2 ** 20, Gi: 2 ** 30, Ti: 2 ** 40 };
-
-function readSystemInfo(): ParseSession {
-  const log: SystemInfo = { type: 'system-info', server: null };
-  let section: string | null = null;
-  return {
-    line: textLines(400, (text) => {
-      const [, heading] = /^=== (\w[\w ]*) ===$/.exec(text) ?? [];
-      if (heading !== undefined) section = heading;
-      else if (section === 'uname') log.server ??= readUname(text);
-      else if (log.server) readRest(log.server, text);
-    }),
-    end: () => log,
-  };
-}
 
 function readUname(text: string): Server | null {
   const [, kernel = '', name, release = ''] = UNAME.exec(text) ?? [];

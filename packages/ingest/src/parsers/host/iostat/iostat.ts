@@ -2,7 +2,7 @@ import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { hintedKind } from '../../../layout/file-name';
 import { containsAny } from '../../../text/contains-any';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
+import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { LogClock } from '../log-clock';
 import { SLOT, slotOf } from './columns';
 import { DeviceTable, isStorage } from './device-sums';
@@ -21,9 +21,29 @@ import { readText } from './text-session';
 export const iostat: LogParser = {
   kind: 'iostat',
   about: 'iostat reports: blocks with a `Device` header, or its JSON',
-  score: scoreIostat,
+  score(sample) {
+    const { head, name, bytes } = sample;
+    const hinted = hintedKind(name) === 'io';
+    return scoreOf(isIostat(head), hinted, 0.3) || (bytes.length === 0 && NAME.test(name) ? 0.3 : 0);
+  },
   hasDetails: true,
-  open: readIostat,
+  /** Which of the two prints it is shows with the first line. */
+  open(reporter, details) {
+    let session: ParseSession | null = null;
+    return {
+      line(bytes, start, end, line) {
+        if (!session) {
+          if (start === end) return;
+          session = (bytes[start] === OPEN_BRACE ? readJson : readText)(
+            reporter,
+            details && newCharts(details),
+          );
+        }
+        session.line(bytes, start, end, line);
+      },
+      end: () => session?.end() ?? null,
+    };
+  },
 };
 
 const OPEN_BRACE = 123;
@@ -35,12 +55,6 @@ const JSON_HEAD = /^\s*\{\s*"sysstat"\s*:\s*\{\s*"hosts"/;
 const JSON_REPORT = /"disk_device"\s*:|"avg-cpu"\s*:/;
 const NAME = /(?:^|[._-])iostat(?:[._-]|$)|^o\.(?:\S+\.)?io(?:\.dop\d+)?$/;
 
-function scoreIostat(sample: Sample): number {
-  const { head, name, bytes } = sample;
-  const hinted = hintedKind(name) === 'io';
-  return scoreOf(isIostat(head), hinted, 0.3) || (bytes.length === 0 && NAME.test(name) ? 0.3 : 0);
-}
-
 /** One of them is in whatever a pattern finds. */
 const LITERALS = ['Device', 'avg-cpu', 'sysstat'];
 
@@ -48,24 +62,6 @@ function isIostat(head: string): boolean {
   if (!containsAny(head, LITERALS)) return false;
   if (JSON_HEAD.test(head)) return JSON_REPORT.test(head);
   return DEVICE_FIRST.test(head) || DEVICE_LAST.test(head) || CPU.test(head);
-}
-
-/** Which of the two prints it is shows with the first line. */
-function readIostat(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  let session: ParseSession | null = null;
-  return {
-    line(bytes, start, end, line) {
-      if (!session) {
-        if (start === end) return;
-        session = (bytes[start] === OPEN_BRACE ? readJson : readText)(
-          reporter,
-          details && newCharts(details),
-        );
-      }
-      session.line(bytes, start, end, line);
-    },
-    end: () => session?.end() ?? null,
-  };
 }
 
 /** Means of `iostat -o JSON`. */

@@ -1,10 +1,9 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import { SeriesBuilder } from '../../../files/series-builder';
 import { hintedKind } from '../../../layout/file-name';
 import type { Series } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 import { LogClock } from '../log-clock';
 import type { VmstatLog } from './vmstat-log';
 
@@ -16,9 +15,132 @@ import type { VmstatLog } from './vmstat-log';
 export const vmstat: LogParser = {
   kind: 'vmstat',
   about: 'vmstat samples: `procs ---` and ` r  b   swpd` headers, rows of 17 or 18 numbers',
-  score: scoreVmstat,
+  score(sample) {
+    const hinted = hintedKind(sample.name) === 'vm';
+    const score = scoreOf(containsAny(sample.head, LITERALS) && HEADER.test(sample.head), hinted, 0.3);
+    return score || (sample.bytes.length === 0 && NAME.test(sample.name) ? 0.3 : 0);
+  },
   hasDetails: true,
-  open: readVmstat,
+  /** Reads samples into means. */
+  open(reporter, details) {
+    /** Column of each needed value, in the order of NEEDED; null before the first header. */
+    let columns: number[] | null = null;
+    let width = 0;
+    /** Column of `st`; -1 without one. */
+    let stColumn = -1;
+    let hasTime = false;
+    let lastHeader: Buffer = Buffer.alloc(0);
+    const steal = newStolenTime();
+    const distance = new HeaderDistance();
+    const values = new Float64Array(64);
+    const sums = new Float64Array(NEEDED.length);
+    const charts = details && newCharts(details, values);
+    /** Rows, and those that are samples: the first one is not, even when it cannot be read. */
+    let seen = 0;
+    let samples = 0;
+    /** First row, until it is known whether it is a sample. */
+    let firstRow: { row: Row; st: number | null; line: number } | null = null;
+    let firstLine = 0;
+    let lastLine = 0;
+
+    const readHeader = (bytes: Buffer, start: number, end: number) => {
+      const isSame = lastHeader.length > 0 && bytes.compare(lastHeader, 0, undefined, start, end) === 0;
+      const header = isSame ? null : parseVmstatHeader(bytes.toString('latin1', start, end));
+      if (isSame || header) distance.header();
+      if (!header) return;
+      lastHeader = Buffer.from(bytes.subarray(start, end));
+      columns = NEEDED.map((name) => header.names.indexOf(name));
+      width = header.width;
+      stColumn = header.names.indexOf('st');
+      hasTime = header.hasTime;
+      charts?.header(header.names);
+    };
+
+    /**
+     * Fills `values` with the numbers of a row. False when there are not as many as the header has columns: where a number
+     * is wider than its column it touches the next one, and nothing tells where one ends.
+     *
+     * @returns where they end; -1 for another line
+     */
+    const readNumbers = (bytes: Buffer, start: number, end: number): number => {
+      let at = start;
+      for (let column = 0; column < width; column += 1) {
+        while (at < end && bytes[at] === 32) at += 1;
+        if (at === end) return -1;
+        let value = 0;
+        while (at < end && bytes[at] !== 32) {
+          const digit = (bytes[at] ?? 0) - 48;
+          if (digit < 0 || digit > 9) return -1;
+          value = value * 10 + digit;
+          at += 1;
+        }
+        if (value > Number.MAX_SAFE_INTEGER) return -1;
+        values[column] = value;
+      }
+      while (at < end && bytes[at] === 32) at += 1;
+      return hasTime || at === end ? at : -1;
+    };
+
+    const addSample = ({ row, st, line }: { row: Row; st: number | null; line: number }) => {
+      samples += 1;
+      if (st !== null) steal.add(st);
+      if (firstLine === 0 || line < firstLine) firstLine = line;
+      lastLine = Math.max(lastLine, line);
+      for (const [i, name] of NEEDED.entries()) sums[i] = (sums[i] ?? 0) + row[name];
+    };
+
+    const readRow = (bytes: Buffer, start: number, end: number, line: number) => {
+      const unparsed = (code: 'LINE_UNPARSED' | 'VALUES_DISAGREE', message: string) =>
+        reporter.report(code, message, { line, bytes: bytes.subarray(start, end) });
+      distance.row();
+      seen += 1;
+      const stop = columns ? readNumbers(bytes, start, end) : -1;
+      if (!columns || stop < 0) {
+        unparsed('LINE_UNPARSED', `expected ${columns ? `${width} numbers` : 'a header before the numbers'}`);
+        return;
+      }
+      charts?.row(hasTime ? bytes.toString('latin1', stop, end) : null, seen, line);
+      const row = toRow(columns.map((column) => values[column] ?? 0));
+      const sample = { row, st: stColumn === -1 ? null : (values[stColumn] ?? null), line };
+      const whole = row.us + row.sy + row.id + row.wa;
+      if (seen === 1) firstRow = sample;
+      else if (whole > MAX_WHOLE) {
+        const message = `us + sy + id + wa is ${whole}%, which is more than all of the time: no sample`;
+        unparsed('VALUES_DISAGREE', message);
+      } else addSample(sample);
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        let at = start;
+        while (at < end && bytes[at] === 32) at += 1;
+        if (at === end) return;
+        const first = bytes[at] ?? 0;
+        if (first >= 48 && first <= 57) readRow(bytes, at, end, line);
+        else if (first === LOWER_R) readHeader(bytes, at, end);
+        else if (first !== LOWER_P && first !== DASH) {
+          const spot = { line, bytes: bytes.subarray(start, end) };
+          reporter.report('LINE_UNPARSED', 'expected a vmstat header or numbers', spot);
+        }
+      },
+      end(): VmstatLog {
+        const { omitsSinceBoot, headers } = distance;
+        const isSample = firstRow !== null && omitsSinceBoot;
+        if (firstRow && omitsSinceBoot) addSample(firstRow);
+        charts?.end(omitsSinceBoot);
+        return {
+          type: 'vmstat',
+          samples,
+          ...toRow([...sums].map((sum) => (samples > 0 ? sum / samples : 0))),
+          steal: steal.summary(),
+          sinceBoot: isSample ? null : (firstRow?.row ?? null),
+          headers,
+          firstLine,
+          lastLine,
+        };
+      },
+    };
+  },
 };
 
 /** Memory columns differ by option and language, these do not. */
@@ -34,12 +156,6 @@ const MAX_WHOLE = 103;
 type Column = (typeof NEEDED)[number];
 type Row = Record<Column, number>;
 
-function scoreVmstat(sample: Sample): number {
-  const hinted = hintedKind(sample.name) === 'vm';
-  const score = scoreOf(containsAny(sample.head, LITERALS) && HEADER.test(sample.head), hinted, 0.3);
-  return score || (sample.bytes.length === 0 && NAME.test(sample.name) ? 0.3 : 0);
-}
-
 const ALL_CORES = '% of all cores';
 
 /** Series by the columns that they are the sum of. */
@@ -54,127 +170,6 @@ const SERIES: readonly (readonly [id: string, label: string, unit: string, colum
   ['run_queue', 'r', 'processes', ['r']],
   ['blocked', 'b', 'processes', ['b']],
 ];
-
-/** Reads samples into means. */
-function readVmstat(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  /** Column of each needed value, in the order of NEEDED; null before the first header. */
-  let columns: number[] | null = null;
-  let width = 0;
-  /** Column of `st`; -1 without one. */
-  let stColumn = -1;
-  let hasTime = false;
-  let lastHeader: Buffer = Buffer.alloc(0);
-  const steal = newStolenTime();
-  const distance = new HeaderDistance();
-  const values = new Float64Array(64);
-  const sums = new Float64Array(NEEDED.length);
-  const charts = details && newCharts(details, values);
-  /** Rows, and those that are samples: the first one is not, even when it cannot be read. */
-  let seen = 0;
-  let samples = 0;
-  /** First row, until it is known whether it is a sample. */
-  let firstRow: { row: Row; st: number | null; line: number } | null = null;
-  let firstLine = 0;
-  let lastLine = 0;
-
-  const readHeader = (bytes: Buffer, start: number, end: number) => {
-    const isSame = lastHeader.length > 0 && bytes.compare(lastHeader, 0, undefined, start, end) === 0;
-    const header = isSame ? null : parseVmstatHeader(bytes.toString('latin1', start, end));
-    if (isSame || header) distance.header();
-    if (!header) return;
-    lastHeader = Buffer.from(bytes.subarray(start, end));
-    columns = NEEDED.map((name) => header.names.indexOf(name));
-    width = header.width;
-    stColumn = header.names.indexOf('st');
-    hasTime = header.hasTime;
-    charts?.header(header.names);
-  };
-
-  /**
-   * Fills `values` with the numbers of a row. False when there are not as many as the header has columns: where a number
-   * is wider than its column it touches the next one, and nothing tells where one ends.
-   *
-   * @returns where they end; -1 for another line
-   */
-  const readNumbers = (bytes: Buffer, start: number, end: number): number => {
-    let at = start;
-    for (let column = 0; column < width; column += 1) {
-      while (at < end && bytes[at] === 32) at += 1;
-      if (at === end) return -1;
-      let value = 0;
-      while (at < end && bytes[at] !== 32) {
-        const digit = (bytes[at] ?? 0) - 48;
-        if (digit < 0 || digit > 9) return -1;
-        value = value * 10 + digit;
-        at += 1;
-      }
-      if (value > Number.MAX_SAFE_INTEGER) return -1;
-      values[column] = value;
-    }
-    while (at < end && bytes[at] === 32) at += 1;
-    return hasTime || at === end ? at : -1;
-  };
-
-  const addSample = ({ row, st, line }: { row: Row; st: number | null; line: number }) => {
-    samples += 1;
-    if (st !== null) steal.add(st);
-    if (firstLine === 0 || line < firstLine) firstLine = line;
-    lastLine = Math.max(lastLine, line);
-    for (const [i, name] of NEEDED.entries()) sums[i] = (sums[i] ?? 0) + row[name];
-  };
-
-  const readRow = (bytes: Buffer, start: number, end: number, line: number) => {
-    const unparsed = (code: 'LINE_UNPARSED' | 'VALUES_DISAGREE', message: string) =>
-      reporter.report(code, message, { line, bytes: bytes.subarray(start, end) });
-    distance.row();
-    seen += 1;
-    const stop = columns ? readNumbers(bytes, start, end) : -1;
-    if (!columns || stop < 0) {
-      unparsed('LINE_UNPARSED', `expected ${columns ? `${width} numbers` : 'a header before the numbers'}`);
-      return;
-    }
-    charts?.row(hasTime ? bytes.toString('latin1', stop, end) : null, seen, line);
-    const row = toRow(columns.map((column) => values[column] ?? 0));
-    const sample = { row, st: stColumn === -1 ? null : (values[stColumn] ?? null), line };
-    const whole = row.us + row.sy + row.id + row.wa;
-    if (seen === 1) firstRow = sample;
-    else if (whole > MAX_WHOLE) {
-      const message = `us + sy + id + wa is ${whole}%, which is more than all of the time: no sample`;
-      unparsed('VALUES_DISAGREE', message);
-    } else addSample(sample);
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      let at = start;
-      while (at < end && bytes[at] === 32) at += 1;
-      if (at === end) return;
-      const first = bytes[at] ?? 0;
-      if (first >= 48 && first <= 57) readRow(bytes, at, end, line);
-      else if (first === LOWER_R) readHeader(bytes, at, end);
-      else if (first !== LOWER_P && first !== DASH) {
-        const spot = { line, bytes: bytes.subarray(start, end) };
-        reporter.report('LINE_UNPARSED', 'expected a vmstat header or numbers', spot);
-      }
-    },
-    end(): VmstatLog {
-      const { omitsSinceBoot, headers } = distance;
-      const isSample = firstRow !== null && omitsSinceBoot;
-      if (firstRow && omitsSinceBoot) addSample(firstRow);
-      charts?.end(omitsSinceBoot);
-      return {
-        type: 'vmstat',
-        samples,
-        ...toRow([...sums].map((sum) => (samples > 0 ? sum / samples : 0))),
-        steal: steal.summary(),
-        sinceBoot: isSample ? null : (firstRow?.row ?? null),
-        headers,
-        firstLine,
-        lastLine,
-      };
-    },
-  };
-}
 
 /**
  * CPU, context switches and the run queue over time, without the since-boot row. Seconds are those of the log's times

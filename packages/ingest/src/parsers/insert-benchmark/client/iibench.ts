@@ -1,8 +1,6 @@
 import { reportDisagreements } from '../../../checks/disagreements';
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import { roundHalfEven } from '../../../model/formulas';
-import { type LogParser, type ParseSession, scoreOf } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 import { clientRelations } from '../relations';
 import {
   CREATED,
@@ -24,7 +22,114 @@ export const iibench: LogParser = {
   about: 'Insert Benchmark client: columns i_sec t_sec i_ips t_ips ..., a row each second, `Totals:`',
   score: ({ name, head, bytes }) => scoreOf(CONTENT.test(head), NAME.test(name), bytes.length > 0 ? 0.3 : 0),
   hasDetails: true,
-  open: openIibench,
+  /**
+   * Reads what one client printed: a row for each second, histograms, totals, and index creation after it. For charts: rates
+   * and slowest responses over time, the histograms and the totals.
+   */
+  open(reporter, details) {
+    const samples = { insert: new RateSamples(), delete: new RateSamples(), query: new RateSamples() };
+    const log: IibenchLog = {
+      ...{ type: 'iibench', command: null, columns: 0, rows: 0, last: null, firstRowLine: 0 },
+      ...{ responseTimes: {}, rates: {}, totals: null, createdIndexes: null, indexCreations: [] },
+    };
+    let rows: RowReader | null = null;
+    let hasFailed = false;
+
+    const readRow = (reader: RowReader, line: number) => {
+      log.rows += 1;
+      if (log.rows === 1) log.firstRowLine = line;
+      const seconds = reader.cell('t_sec');
+      const counts = { insert: 0, delete: 0, query: 0 };
+      for (const operation of OPERATIONS) {
+        const { rate, slowest, total } = COLUMN_NAMES[operation];
+        samples[operation].add(reader.cell(rate));
+        counts[operation] = reader.cell(total);
+        const [id, label, unit] = [`${operation}_rate`, `${operation} rate`, RATE_UNITS[operation]];
+        details?.optionalSeries({ id, label, unit }).add(seconds, reader.cell(rate), line);
+        details
+          ?.optionalSeries({ id: `${operation}_latency_max`, label: `slowest ${operation}`, unit: 's' })
+          .add(seconds, reader.cell(slowest) * MICROSECONDS, line);
+      }
+      log.last = { cells: reader.cells(), seconds, counts, line };
+    };
+
+    const addFact = (name: string, number: number, unit: string | null, line: number) =>
+      details?.facts.add({ name, value: String(number), number, unit, line });
+
+    const readTotals = (text: string, line: number) => {
+      const totals = parseTotals(text, line);
+      if (!totals) {
+        const expected = '`Totals: <n> secs, <n> rows/sec, <n> rows, ... retry`';
+        return reporter.unparsed(expected, line, Buffer.from(text, 'latin1'));
+      }
+      log.totals ??= totals;
+      addFact('seconds', totals.seconds, 's', line);
+      addFact('rows', totals.rows, 'rows', line);
+      addFact('rows per second', totals.rowsPerS, 'rows/s', line);
+      for (const operation of OPERATIONS) {
+        const count = totals.retries[operation];
+        if (count !== null) addFact(`${operation} retries`, count, null, line);
+      }
+    };
+
+    const readResponseTimes = (text: string, line: number) => {
+      const found = parseResponseTimes(text, line);
+      if (found) {
+        log.responseTimes[found.operation] ??= found.times;
+        if (details && details.histograms.length < OPERATIONS.length)
+          details.histograms.push(toHistogram(found, null));
+        // The line above names the bounds of the counts: `256us`, `1ms`.
+      } else if (!/\d[mu]s\b/.test(text)) reporter.unreadable(line, Buffer.from(text, 'latin1'));
+    };
+
+    const readText = (text: string, line: number) => {
+      if (line === 1 && COMMAND.test(text)) log.command = text;
+      else if (HEADER.test(text)) {
+        rows ??= new RowReader(text);
+        log.columns = rows.names.length;
+      } else if (text.includes(' rt: ')) readResponseTimes(text, line);
+      else if (text.startsWith('Totals: ')) readTotals(text, line);
+      else if (text.startsWith('Created ')) {
+        const created = parseCreatedIndexes(text, line);
+        log.createdIndexes ??= created;
+        if (created) addFact('created secondary indexes', created.seconds, 's', line);
+      } else if (text.startsWith('Traceback (most recent call last)')) {
+        const bytes = Buffer.from(text, 'latin1');
+        if (!hasFailed) reporter.report('TOOL_FAILED', 'the client ended with an exception', { line, bytes });
+        hasFailed = true;
+      } else if (text.split('\t').length === rows?.names.length) {
+        reporter.unreadable(line, Buffer.from(text, 'latin1'));
+      } else {
+        const creation = parseIndexCreation(text, line);
+        if (!creation) return;
+        if (log.indexCreations.length < MAX_CREATIONS) log.indexCreations.push(creation);
+        addFact(creation.words, creation.seconds, 's', line);
+      }
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        if (start === end) return;
+        if (!isRow(bytes, start, end))
+          return readText(bytes.toString('latin1', start, Math.min(end, start + MAX_COMMAND)), line);
+        if (rows?.read(bytes, start, end)) return readRow(rows, line);
+        const expected = rows ? `${rows.names.length} numbers` : 'names of columns before the numbers';
+        reporter.unparsed(expected, line, bytes.subarray(start, end));
+      },
+      end(): IibenchLog {
+        for (const operation of OPERATIONS) {
+          const percentiles = samples[operation].percentiles();
+          if (percentiles) log.rates[operation] = percentiles;
+        }
+        reportDisagreements(clientRelations(log), reporter);
+        if (!log.totals && !hasFailed) {
+          const message = 'no Totals line: the client was stopped, or the file was cut';
+          reporter.report('TRUNCATED_LOG', message, { line: log.last?.line ?? null });
+        }
+        return log;
+      },
+    };
+  },
   valueLines: [CREATED, INDEX_CREATION],
 };
 
@@ -43,115 +148,6 @@ const RATE_UNITS: Readonly<Record<Operation, string>> = {
   delete: 'rows/s',
   query: 'queries/s',
 };
-
-/**
- * Reads what one client printed: a row for each second, histograms, totals, and index creation after it. For charts: rates
- * and slowest responses over time, the histograms and the totals.
- */
-function openIibench(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const samples = { insert: new RateSamples(), delete: new RateSamples(), query: new RateSamples() };
-  const log: IibenchLog = {
-    ...{ type: 'iibench', command: null, columns: 0, rows: 0, last: null, firstRowLine: 0 },
-    ...{ responseTimes: {}, rates: {}, totals: null, createdIndexes: null, indexCreations: [] },
-  };
-  let rows: RowReader | null = null;
-  let hasFailed = false;
-
-  const readRow = (reader: RowReader, line: number) => {
-    log.rows += 1;
-    if (log.rows === 1) log.firstRowLine = line;
-    const seconds = reader.cell('t_sec');
-    const counts = { insert: 0, delete: 0, query: 0 };
-    for (const operation of OPERATIONS) {
-      const { rate, slowest, total } = COLUMN_NAMES[operation];
-      samples[operation].add(reader.cell(rate));
-      counts[operation] = reader.cell(total);
-      const [id, label, unit] = [`${operation}_rate`, `${operation} rate`, RATE_UNITS[operation]];
-      details?.optionalSeries({ id, label, unit }).add(seconds, reader.cell(rate), line);
-      details
-        ?.optionalSeries({ id: `${operation}_latency_max`, label: `slowest ${operation}`, unit: 's' })
-        .add(seconds, reader.cell(slowest) * MICROSECONDS, line);
-    }
-    log.last = { cells: reader.cells(), seconds, counts, line };
-  };
-
-  const addFact = (name: string, number: number, unit: string | null, line: number) =>
-    details?.facts.add({ name, value: String(number), number, unit, line });
-
-  const readTotals = (text: string, line: number) => {
-    const totals = parseTotals(text, line);
-    if (!totals) {
-      const expected = '`Totals: <n> secs, <n> rows/sec, <n> rows, ... retry`';
-      return reporter.unparsed(expected, line, Buffer.from(text, 'latin1'));
-    }
-    log.totals ??= totals;
-    addFact('seconds', totals.seconds, 's', line);
-    addFact('rows', totals.rows, 'rows', line);
-    addFact('rows per second', totals.rowsPerS, 'rows/s', line);
-    for (const operation of OPERATIONS) {
-      const count = totals.retries[operation];
-      if (count !== null) addFact(`${operation} retries`, count, null, line);
-    }
-  };
-
-  const readResponseTimes = (text: string, line: number) => {
-    const found = parseResponseTimes(text, line);
-    if (found) {
-      log.responseTimes[found.operation] ??= found.times;
-      if (details && details.histograms.length < OPERATIONS.length)
-        details.histograms.push(toHistogram(found, null));
-      // The line above names the bounds of the counts: `256us`, `1ms`.
-    } else if (!/\d[mu]s\b/.test(text)) reporter.unreadable(line, Buffer.from(text, 'latin1'));
-  };
-
-  const readText = (text: string, line: number) => {
-    if (line === 1 && COMMAND.test(text)) log.command = text;
-    else if (HEADER.test(text)) {
-      rows ??= new RowReader(text);
-      log.columns = rows.names.length;
-    } else if (text.includes(' rt: ')) readResponseTimes(text, line);
-    else if (text.startsWith('Totals: ')) readTotals(text, line);
-    else if (text.startsWith('Created ')) {
-      const created = parseCreatedIndexes(text, line);
-      log.createdIndexes ??= created;
-      if (created) addFact('created secondary indexes', created.seconds, 's', line);
-    } else if (text.startsWith('Traceback (most recent call last)')) {
-      const bytes = Buffer.from(text, 'latin1');
-      if (!hasFailed) reporter.report('TOOL_FAILED', 'the client ended with an exception', { line, bytes });
-      hasFailed = true;
-    } else if (text.split('\t').length === rows?.names.length) {
-      reporter.unreadable(line, Buffer.from(text, 'latin1'));
-    } else {
-      const creation = parseIndexCreation(text, line);
-      if (!creation) return;
-      if (log.indexCreations.length < MAX_CREATIONS) log.indexCreations.push(creation);
-      addFact(creation.words, creation.seconds, 's', line);
-    }
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      if (start === end) return;
-      if (!isRow(bytes, start, end))
-        return readText(bytes.toString('latin1', start, Math.min(end, start + MAX_COMMAND)), line);
-      if (rows?.read(bytes, start, end)) return readRow(rows, line);
-      const expected = rows ? `${rows.names.length} numbers` : 'names of columns before the numbers';
-      reporter.unparsed(expected, line, bytes.subarray(start, end));
-    },
-    end(): IibenchLog {
-      for (const operation of OPERATIONS) {
-        const percentiles = samples[operation].percentiles();
-        if (percentiles) log.rates[operation] = percentiles;
-      }
-      reportDisagreements(clientRelations(log), reporter);
-      if (!log.totals && !hasFailed) {
-        const message = 'no Totals line: the client was stopped, or the file was cut';
-        reporter.report('TRUNCATED_LOG', message, { line: log.last?.line ?? null });
-      }
-      return log;
-    },
-  };
-}
 
 /** 55 hours of one row a second. A longer log has no percentiles: they cannot be exact in bounded memory. */
 const MAX_RATE_SAMPLES = 200_000;

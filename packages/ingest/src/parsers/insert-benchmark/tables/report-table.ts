@@ -1,8 +1,7 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import type { MetricId } from '../../../model/metric';
 import { toFinite } from '../../../text/finite';
-import { type LogParser, type ParseSession, scoreOf } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 import { isStep } from '../names';
 import { type ReportTable, TABLE_COLUMNS, type TableColumn, type TableRow } from './report-table-log';
 
@@ -17,7 +16,57 @@ export const reportTable: LogParser = {
   about: 'Insert Benchmark table: columns ips qps rps rmbps ... p50 p99 tag, a row for each version or step',
   score: ({ name, head }) => scoreOf(CONTENT.test(head), NAME.test(name)),
   hasDetails: true,
-  open: openReportTable,
+  /** Reads names of steps, headers, rows, and dashes between groups of rows. Every cell is a fact, ratios too. */
+  open(reporter, details) {
+    const rows: TableRow[] = [];
+    let step: string | null = null;
+    let columns: string[] = [];
+    let group = 0;
+
+    const readRow = (fields: string[], line: number): TableRow | null => {
+      const tag = fields.at(-1)?.trim() ?? '';
+      if (fields.length !== columns.length || tag === '') return null;
+      const cells: TableRow['cells'] = {};
+      for (const [index, name] of columns.entries()) {
+        const column = TABLE_COLUMNS.find((known) => known === name);
+        const cell = fields[index] ?? '';
+        if (column === undefined) continue;
+        if (toFinite(cell) === null && cell !== 'NA' && cell !== 'inf') return null;
+        cells[column] = cell;
+      }
+      return { tag, step, group, cells, line };
+    };
+
+    return {
+      line(bytes, start, end, line) {
+        const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE)).trimEnd();
+        const fields = text.split('\t');
+        if (text === '') return;
+        if (text === BREAK) group += 1;
+        else if (isStep(text)) step = text;
+        else if (fields[0] === 'ips') columns = fields;
+        else {
+          const row = readRow(fields, line);
+          if (!row)
+            return reporter.unparsed('a row with as many cells as columns', line, bytes.subarray(start, end));
+          if (rows.length < MAX_ROWS) rows.push(row);
+          const owner = step === null ? row.tag : `${step} ${row.tag}`;
+          for (const [name, value] of Object.entries(row.cells))
+            details?.facts.add({ group: owner, name, value, line });
+        }
+      },
+      end(): ReportTable {
+        const ratios = isRatios(rows);
+        const [first] = rows;
+        if (!first) reporter.report('TRUNCATED_LOG', 'no row below the names of the columns');
+        if (ratios) {
+          const message = 'each row is relative to the first row of another table; kept, not read as results';
+          reporter.report('RATIOS_ONLY', message, { line: first?.line ?? null });
+        } else doubtDecimals(rows, reporter);
+        return { type: 'iibench-summary', ratios, rows };
+      },
+    };
+  },
 };
 
 const CONTENT = /^ips\tqps\trps\trmbps\t.{1,200}\ttag$/m;
@@ -35,58 +84,6 @@ const DECIMALS = /\.|inf/;
 
 /** After it, rows are compared with another first row. */
 const BREAK = '-';
-
-/** Reads names of steps, headers, rows, and dashes between groups of rows. Every cell is a fact, ratios too. */
-function openReportTable(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const rows: TableRow[] = [];
-  let step: string | null = null;
-  let columns: string[] = [];
-  let group = 0;
-
-  const readRow = (fields: string[], line: number): TableRow | null => {
-    const tag = fields.at(-1)?.trim() ?? '';
-    if (fields.length !== columns.length || tag === '') return null;
-    const cells: TableRow['cells'] = {};
-    for (const [index, name] of columns.entries()) {
-      const column = TABLE_COLUMNS.find((known) => known === name);
-      const cell = fields[index] ?? '';
-      if (column === undefined) continue;
-      if (toFinite(cell) === null && cell !== 'NA' && cell !== 'inf') return null;
-      cells[column] = cell;
-    }
-    return { tag, step, group, cells, line };
-  };
-
-  return {
-    line(bytes, start, end, line) {
-      const text = bytes.toString('utf8', start, Math.min(end, start + MAX_LINE)).trimEnd();
-      const fields = text.split('\t');
-      if (text === '') return;
-      if (text === BREAK) group += 1;
-      else if (isStep(text)) step = text;
-      else if (fields[0] === 'ips') columns = fields;
-      else {
-        const row = readRow(fields, line);
-        if (!row)
-          return reporter.unparsed('a row with as many cells as columns', line, bytes.subarray(start, end));
-        if (rows.length < MAX_ROWS) rows.push(row);
-        const owner = step === null ? row.tag : `${step} ${row.tag}`;
-        for (const [name, value] of Object.entries(row.cells))
-          details?.facts.add({ group: owner, name, value, line });
-      }
-    },
-    end(): ReportTable {
-      const ratios = isRatios(rows);
-      const [first] = rows;
-      if (!first) reporter.report('TRUNCATED_LOG', 'no row below the names of the columns');
-      if (ratios) {
-        const message = 'each row is relative to the first row of another table; kept, not read as results';
-        reporter.report('RATIOS_ONLY', message, { line: first?.line ?? null });
-      } else doubtDecimals(rows, reporter);
-      return { type: 'iibench-summary', ratios, rows };
-    },
-  };
-}
 
 /** A rate with decimals, which the script that makes these tables never prints. */
 function doubtDecimals(rows: readonly TableRow[], reporter: FileReporter): void {

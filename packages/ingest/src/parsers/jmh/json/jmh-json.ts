@@ -4,7 +4,7 @@ import { containsAny } from '../../../text/contains-any';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
 import { MAX_RESULTS, RepeatNames } from '../../micro-benchmark/limits';
 import type { NumberAt } from '../../number-line';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import type { LogParser } from '../../parser';
 import { isMode, type JmhBenchmark, type JmhLog } from '../jmh-log';
 
 /** `-rf json` of JMH. */
@@ -12,75 +12,71 @@ export const jmhJson: LogParser = {
   kind: 'jmh',
   about: 'JSON of JMH: an array of benchmarks with their mode and primaryMetric',
   isJson: true,
-  score: scoreJson,
+  score({ name, head }) {
+    if (!containsAny(head, LITERALS)) return 0;
+    if (!/"benchmark"\s*:\s*"/.test(head) || !/"mode"\s*:\s*"/.test(head)) return 0;
+    return /jmh/i.test(name) ? 1 : 0.9;
+  },
   hasDetails: true,
-  open: openJmhJson,
+  /** Takes benchmarks out of JSON one after the other. Every value but the iterations is a fact: settings, errors, profilers. */
+  open(reporter, details) {
+    const log: JmhLog = { type: 'jmh', source: 'json', version: null, benchmarks: [] };
+    const names = new RepeatNames();
+    let element: JsonElement | null = null;
+    let facts: OwnFact[] = [];
+    let iterations = 0;
+
+    const pushElement = (found: JsonElement) => {
+      const benchmark = toBenchmark(found, reporter);
+      if (!benchmark) return;
+      log.version ??= found.texts.get('jmhVersion') ?? null;
+      iterations += Math.max(1, benchmark.iterations.length);
+      if (iterations <= MAX_RESULTS) {
+        checkScore(benchmark, reporter);
+        log.benchmarks.push(benchmark);
+      } else {
+        const { line } = benchmark;
+        reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} iterations`, { line });
+      }
+    };
+
+    const documents = new JsonDocuments({
+      open: (path, line) => {
+        if (isElement(path)) [element, facts] = [newElement(line), []];
+      },
+      value: (path, value, line) => {
+        if (path.length < 2 || path[0] !== '#') return;
+        const own = path.slice(1);
+        if (details) pushFact(facts, own, { value, line });
+        if (element) readValue(element, own, { value, line, reporter });
+      },
+      close: (path, line) => {
+        if (isElement(path)) {
+          if (details) addFacts(details, names.next(nameOf(facts)), facts);
+          if (element) pushElement(element);
+          element = null;
+        } else if (path[0] === '#' && element) readClose(element, path.slice(1), line);
+      },
+      broken: (line, bytes) => reporter.unparsed('JSON; the rest of it was not read', line, bytes),
+    });
+    return Object.assign(documents, {
+      end(): JmhLog {
+        const { length } = log.benchmarks;
+        if (documents.isOpen) {
+          const text = `the JSON ends in the middle, ${length} benchmarks were whole: run it again`;
+          reporter.report('TRUNCATED_LOG', text, { line: documents.lastLine });
+        } else if (length === 0 && !documents.isBroken)
+          reporter.report('NO_RESULT', 'the list of benchmarks is empty');
+        return log;
+      },
+    });
+  },
 };
 
 const LITERALS = ['"jmhVersion"', '"primaryMetric"'];
 
-function scoreJson({ name, head }: Sample): number {
-  if (!containsAny(head, LITERALS)) return 0;
-  if (!/"benchmark"\s*:\s*"/.test(head) || !/"mode"\s*:\s*"/.test(head)) return 0;
-  return /jmh/i.test(name) ? 1 : 0.9;
-}
-
 /** Elements are in an array that is the whole text: `#` is its element. */
 const isElement = (path: readonly string[]) => path.length === 1 && path[0] === '#';
-
-/** Takes benchmarks out of JSON one after the other. Every value but the iterations is a fact: settings, errors, profilers. */
-function openJmhJson(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const log: JmhLog = { type: 'jmh', source: 'json', version: null, benchmarks: [] };
-  const names = new RepeatNames();
-  let element: JsonElement | null = null;
-  let facts: OwnFact[] = [];
-  let iterations = 0;
-
-  const pushElement = (found: JsonElement) => {
-    const benchmark = toBenchmark(found, reporter);
-    if (!benchmark) return;
-    log.version ??= found.texts.get('jmhVersion') ?? null;
-    iterations += Math.max(1, benchmark.iterations.length);
-    if (iterations <= MAX_RESULTS) {
-      checkScore(benchmark, reporter);
-      log.benchmarks.push(benchmark);
-    } else {
-      const { line } = benchmark;
-      reporter.report('METRIC_MISSING', `not read: more than ${MAX_RESULTS} iterations`, { line });
-    }
-  };
-
-  const documents = new JsonDocuments({
-    open: (path, line) => {
-      if (isElement(path)) [element, facts] = [newElement(line), []];
-    },
-    value: (path, value, line) => {
-      if (path.length < 2 || path[0] !== '#') return;
-      const own = path.slice(1);
-      if (details) pushFact(facts, own, { value, line });
-      if (element) readValue(element, own, { value, line, reporter });
-    },
-    close: (path, line) => {
-      if (isElement(path)) {
-        if (details) addFacts(details, names.next(nameOf(facts)), facts);
-        if (element) pushElement(element);
-        element = null;
-      } else if (path[0] === '#' && element) readClose(element, path.slice(1), line);
-    },
-    broken: (line, bytes) => reporter.unparsed('JSON; the rest of it was not read', line, bytes),
-  });
-  return Object.assign(documents, {
-    end(): JmhLog {
-      const { length } = log.benchmarks;
-      if (documents.isOpen) {
-        const text = `the JSON ends in the middle, ${length} benchmarks were whole: run it again`;
-        reporter.report('TRUNCATED_LOG', text, { line: documents.lastLine });
-      } else if (length === 0 && !documents.isBroken)
-        reporter.report('NO_RESULT', 'the list of benchmarks is empty');
-      return log;
-    },
-  });
-}
 
 /** Of one benchmark; profilers print up to a hundred metrics. */
 const MAX_FACTS_OF_ONE = 500;

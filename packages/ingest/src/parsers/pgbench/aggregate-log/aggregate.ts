@@ -1,6 +1,4 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
-import type { LogParser, ParseSession, Sample } from '../../parser';
+import type { LogParser } from '../../parser';
 import { textLines } from '../../text-lines';
 import type { AggregateLog, AggregateRow } from './aggregate-log';
 
@@ -10,72 +8,68 @@ const MAX_LINE_BYTES = 600;
 export const aggregate: LogParser = {
   kind: 'pgbench-aggregate',
   about: 'aggregated log of pgbench (--aggregate-interval): `second transactions sum squares min max`',
-  score: scoreAggregate,
+  /** One of the first lines is a row whose numbers fit each other: ten digits and five integers may be many things. */
+  score({ head }) {
+    const first = head.charCodeAt(0);
+    if (!(first >= 48 && first <= 57)) return 0;
+    const rows = head.split('\n', FIRST_LINES);
+    return rows.some((line) => isTellingRow(line)) ? 0.9 : 0;
+  },
   hasDetails: true,
-  open: readAggregate,
+  /** Reads the intervals, every column of which is a series over the seconds since the first one. */
+  open(reporter, details) {
+    const log: AggregateLog = {
+      type: 'pgbench-aggregate',
+      intervals: 0,
+      transactions: 0,
+      sum: 0,
+      squares: 0,
+      min: null,
+      max: null,
+      firstSecond: 0,
+      firstLine: 0,
+      lastLine: 0,
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, at) => {
+        if (text === '') return;
+        const row = text.length === MAX_LINE_BYTES ? null : readAggregateRow(text);
+        if (!row) {
+          const message =
+            'expected 6, 10, 11 or 15 integers that fit each other: second transactions sum squares min max ...';
+          reporter.report('LINE_UNPARSED', message, at);
+          return;
+        }
+        if (log.intervals === 0) Object.assign(log, { firstSecond: row.second, firstLine: at.line });
+        // Since 15 columns that were not asked for are 0 everywhere.
+        for (const { value, ...head } of COLUMNS) {
+          details?.optionalSeries(head).add(row.second - log.firstSecond, value(row), at.line);
+        }
+        log.lastLine = at.line;
+        log.intervals += 1;
+        // An interval without a transaction has a smallest and a largest latency of 0.
+        if (row.transactions === 0) return;
+        log.transactions += row.transactions;
+        log.sum += row.sum;
+        log.squares += row.squares;
+        log.min = Math.min(log.min ?? row.min, row.min);
+        log.max = Math.max(log.max ?? row.max, row.max);
+      }),
+      end: () => {
+        if (log.intervals > 0) return log;
+        reporter.report('TRUNCATED_LOG', 'no row of an interval');
+        return null;
+      },
+    };
+  },
 };
 
 const FIRST_LINES = 3;
 
-/** One of the first lines is a row whose numbers fit each other: ten digits and five integers may be many things. */
-function scoreAggregate({ head }: Sample): number {
-  const first = head.charCodeAt(0);
-  if (!(first >= 48 && first <= 57)) return 0;
-  const rows = head.split('\n', FIRST_LINES);
-  return rows.some((line) => isTellingRow(line)) ? 0.9 : 0;
-}
-
 function isTellingRow(line: string): boolean {
   const row = readAggregateRow(line);
   return row !== null && row.transactions > 0 && row.squares >= row.sum;
-}
-
-/** Reads the intervals, every column of which is a series over the seconds since the first one. */
-function readAggregate(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const log: AggregateLog = {
-    type: 'pgbench-aggregate',
-    intervals: 0,
-    transactions: 0,
-    sum: 0,
-    squares: 0,
-    min: null,
-    max: null,
-    firstSecond: 0,
-    firstLine: 0,
-    lastLine: 0,
-  };
-
-  return {
-    line: textLines(MAX_LINE_BYTES, (text, at) => {
-      if (text === '') return;
-      const row = text.length === MAX_LINE_BYTES ? null : readAggregateRow(text);
-      if (!row) {
-        const message =
-          'expected 6, 10, 11 or 15 integers that fit each other: second transactions sum squares min max ...';
-        reporter.report('LINE_UNPARSED', message, at);
-        return;
-      }
-      if (log.intervals === 0) Object.assign(log, { firstSecond: row.second, firstLine: at.line });
-      // Since 15 columns that were not asked for are 0 everywhere.
-      for (const { value, ...head } of COLUMNS) {
-        details?.optionalSeries(head).add(row.second - log.firstSecond, value(row), at.line);
-      }
-      log.lastLine = at.line;
-      log.intervals += 1;
-      // An interval without a transaction has a smallest and a largest latency of 0.
-      if (row.transactions === 0) return;
-      log.transactions += row.transactions;
-      log.sum += row.sum;
-      log.squares += row.squares;
-      log.min = Math.min(log.min ?? row.min, row.min);
-      log.max = Math.max(log.max ?? row.max, row.max);
-    }),
-    end: () => {
-      if (log.intervals > 0) return log;
-      reporter.report('TRUNCATED_LOG', 'no row of an interval');
-      return null;
-    },
-  };
 }
 
 const MICROSECONDS = 1e6;

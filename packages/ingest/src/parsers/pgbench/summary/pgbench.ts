@@ -1,10 +1,9 @@
 import { reportDisagreements } from '../../../checks/disagreements';
-import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
 import { isPgbenchLogName } from '../../../layout/file-name';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { NumberAt } from '../../number-line';
-import { BY_BYTES, type LogParser, type ParseSession, scoreOf } from '../../parser';
+import { BY_BYTES, type LogParser, scoreOf } from '../../parser';
 import { BoundedList, type Spot, textLines } from '../../text-lines';
 import { isProgressLine, PROGRESS_LINES } from '../progress/progress-line';
 import { newPgbenchDetails } from './pgbench-details';
@@ -33,7 +32,171 @@ export const pgbench: LogParser = {
   valueLines: [...SUMMARY_LINES, ...PROGRESS_LINES],
   hasDetails: true,
   maxFacts: 2000,
-  open: readPgbench,
+  /**
+   * Reads summaries in the order of the file, each from `transaction type:` to what follows its tps. Progress is drawn as
+   * series for each run; every line of the summaries and the latencies of statements are facts.
+   */
+  open(reporter, details) {
+    const summaries = new BoundedList<PgbenchSummary>(reporter, 'summaries');
+    const log: PgbenchLog = { type: 'pgbench', summaries: summaries.items, progressLines: 0, aborted: null };
+    const context = newRunContext();
+    let current: PgbenchSummary | null = null;
+    /** First line of a run that has begun after the last summary; null when none has. */
+    let begun: number | null = null;
+    let error: { line: number; text: string } | null = null;
+    /** Clients that aborted since the last summary, and the first line that reports one. */
+    let aborting: { clients: Set<number>; line: number } | null = null;
+    let lastLine = 0;
+
+    const takeAborted = (): AbortedClients | null => {
+      const taken = aborting && { clients: aborting.clients.size, line: aborting.line };
+      aborting = null;
+      return taken;
+    };
+
+    const finish = () => {
+      const summary = current;
+      current = null;
+      if (!summary || !summaries.add(summary, summary.firstLine)) return;
+      reportSummary(summary, reporter);
+      // What is left of a run whose clients gave up fits nothing.
+      if (!summary.aborted) reportDisagreements(summaryRelations(summary), reporter);
+    };
+
+    const open = (line: number, type: string | null): PgbenchSummary => {
+      finish();
+      begun = null;
+      current = {
+        firstLine: line,
+        ...context.take(),
+        type,
+        queryMode: null,
+        partitionMethod: null,
+        values: {},
+        scripts: [],
+        aborted: takeAborted(),
+        isShortened: false,
+      };
+      return current;
+    };
+
+    /** Settings that are not printed again are those of the summary above, from whose lines they come. */
+    const openShortened = ({ type, queryMode, partitionMethod, values }: PgbenchSummary, line: number) => {
+      const { scale, clients, threads, partitions, maxTries } = values;
+      const settings = { scale, clients, threads, partitions, maxTries };
+      const known = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
+      const shortened = { type, queryMode, partitionMethod, values: known, isShortened: true };
+      return Object.assign(open(line, null), shortened);
+    };
+
+    /** A run that begins after a summary: clients that aborted before it are those of the summary. */
+    const begin = (line: number) => {
+      if (!current || !throughputOf(current) || begun !== null) return;
+      current.aborted = joinAborted(current.aborted, takeAborted());
+      begun = line;
+    };
+
+    const set = (
+      into: Partial<Record<string, NumberAt>>,
+      values: LineValues<string>,
+      { line, bytes }: Spot,
+    ) => {
+      for (const [field, value] of values ?? []) {
+        if (Number.isFinite(value)) into[field] ??= { value, line };
+        else reporter.unreadable(line, bytes);
+      }
+    };
+
+    const readTop = (values: NonNullable<ReturnType<typeof readTopLine>>, spot: Spot) => {
+      const [field] = values[0] ?? [];
+      if (!field) return;
+      // A block without its first lines: some authors leave them out of the second run of a series.
+      let into = current ?? open(spot.line, null);
+      if (into.values[field] || (throughputOf(into) && !field.startsWith('tps')))
+        into = openShortened(into, spot.line);
+      set(into.values, values, spot);
+    };
+
+    /** Lines that count within a summary only. */
+    const readRest = (summary: PgbenchSummary, text: string, spot: Spot): boolean => {
+      const mode = readText(text, 'queryMode');
+      const method = readText(text, 'partitionMethod');
+      const name = readText(text, 'script');
+      if (mode !== null) summary.queryMode ??= mode;
+      else if (method !== null) summary.partitionMethod ??= method;
+      else if (name !== null) {
+        if (summary.scripts.length < MAX_SCRIPTS) summary.scripts.push({ name, line: spot.line, values: {} });
+      } else {
+        const values = readScriptLine(text);
+        const last = summary.scripts.at(-1);
+        if (!values || !last) return false;
+        set(last.values, values, spot);
+      }
+      return true;
+    };
+
+    const charts = details && newPgbenchDetails(details);
+
+    const read = (text: string, spot: Spot) => {
+      const { line } = spot;
+      const type = readText(text, 'type');
+      const top = type === null ? readTopLine(text) : null;
+      charts?.line(text, { type, isTop: top !== null, line });
+      if (type !== null) open(line, type);
+      else if (top) readTop(top, spot);
+      else if (current && readRest(current, text, spot)) return;
+      else if (text.startsWith(VACUUM)) begin(line);
+      else if (ERROR.test(text)) error ??= { line, text };
+      else if (context.line(text, line) === 'started') begin(line);
+    };
+
+    const reportNone = () => {
+      const { aborted, progressLines } = log;
+      const failure = error ?? (aborted && { line: aborted.line, text: 'clients aborted' });
+      if (failure) {
+        const message = `no summary: ${failure.text.slice(0, 200)}`;
+        reporter.report('TOOL_FAILED', message, { line: failure.line });
+      } else if (progressLines > 0) {
+        const message = `${progressLines} progress lines and no summary: it is in another file, or pgbench was stopped`;
+        reporter.report('NO_RESULT', message);
+      } else {
+        const message = 'no summary: pgbench was stopped, or the file was cut';
+        reporter.report('TRUNCATED_LOG', message, { line: lastLine || null });
+      }
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (printed, spot) => {
+        const { line } = spot;
+        lastLine = line;
+        const text = printed.replace(QUOTE, '');
+        const client = ABORTED_CLIENT.exec(text)?.[1];
+        if (isProgressLine(text)) {
+          log.progressLines += 1;
+          begin(line);
+          charts?.progress(text, line);
+        } else if (ABORTED_RUN.test(text)) {
+          const owner = current ?? log;
+          owner.aborted = joinAborted(owner.aborted, joinAborted(takeAborted(), { clients: null, line }));
+        } else if (client !== undefined) {
+          aborting ??= { clients: new Set(), line };
+          if (aborting.clients.size < MAX_CLIENTS) aborting.clients.add(Number(client));
+        } else read(text, spot);
+      }),
+      end: () => {
+        const owner = begun === null ? (current ?? log) : log;
+        owner.aborted = joinAborted(owner.aborted, takeAborted());
+        finish();
+        if (begun !== null) {
+          const message = 'a run that began here has no summary: pgbench was stopped, or the file was cut';
+          reporter.report('TRUNCATED_LOG', message, { line: begun });
+        }
+        if (summaries.items.length === 0) reportNone();
+        charts?.end();
+        return log;
+      },
+    };
+  },
 };
 
 /** At the beginning of a line, behind what a pasted block is quoted with. */
@@ -78,172 +241,6 @@ const ABORTED_CLIENT = /^(?:pgbench: (?:error|fatal): )?client (\d{1,9}) (?:scri
 const ABORTED_RUN = /^pgbench: (?:error|fatal): Run was aborted; the above results are incomplete\./;
 /** More clients than any run has: what a hostile log names must not fill the memory. */
 const MAX_CLIENTS = 10_000;
-
-/**
- * Reads summaries in the order of the file, each from `transaction type:` to what follows its tps. Progress is drawn as
- * series for each run; every line of the summaries and the latencies of statements are facts.
- */
-function readPgbench(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const summaries = new BoundedList<PgbenchSummary>(reporter, 'summaries');
-  const log: PgbenchLog = { type: 'pgbench', summaries: summaries.items, progressLines: 0, aborted: null };
-  const context = newRunContext();
-  let current: PgbenchSummary | null = null;
-  /** First line of a run that has begun after the last summary; null when none has. */
-  let begun: number | null = null;
-  let error: { line: number; text: string } | null = null;
-  /** Clients that aborted since the last summary, and the first line that reports one. */
-  let aborting: { clients: Set<number>; line: number } | null = null;
-  let lastLine = 0;
-
-  const takeAborted = (): AbortedClients | null => {
-    const taken = aborting && { clients: aborting.clients.size, line: aborting.line };
-    aborting = null;
-    return taken;
-  };
-
-  const finish = () => {
-    const summary = current;
-    current = null;
-    if (!summary || !summaries.add(summary, summary.firstLine)) return;
-    reportSummary(summary, reporter);
-    // What is left of a run whose clients gave up fits nothing.
-    if (!summary.aborted) reportDisagreements(summaryRelations(summary), reporter);
-  };
-
-  const open = (line: number, type: string | null): PgbenchSummary => {
-    finish();
-    begun = null;
-    current = {
-      firstLine: line,
-      ...context.take(),
-      type,
-      queryMode: null,
-      partitionMethod: null,
-      values: {},
-      scripts: [],
-      aborted: takeAborted(),
-      isShortened: false,
-    };
-    return current;
-  };
-
-  /** Settings that are not printed again are those of the summary above, from whose lines they come. */
-  const openShortened = ({ type, queryMode, partitionMethod, values }: PgbenchSummary, line: number) => {
-    const { scale, clients, threads, partitions, maxTries } = values;
-    const settings = { scale, clients, threads, partitions, maxTries };
-    const known = Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== undefined));
-    const shortened = { type, queryMode, partitionMethod, values: known, isShortened: true };
-    return Object.assign(open(line, null), shortened);
-  };
-
-  /** A run that begins after a summary: clients that aborted before it are those of the summary. */
-  const begin = (line: number) => {
-    if (!current || !throughputOf(current) || begun !== null) return;
-    current.aborted = joinAborted(current.aborted, takeAborted());
-    begun = line;
-  };
-
-  const set = (
-    into: Partial<Record<string, NumberAt>>,
-    values: LineValues<string>,
-    { line, bytes }: Spot,
-  ) => {
-    for (const [field, value] of values ?? []) {
-      if (Number.isFinite(value)) into[field] ??= { value, line };
-      else reporter.unreadable(line, bytes);
-    }
-  };
-
-  const readTop = (values: NonNullable<ReturnType<typeof readTopLine>>, spot: Spot) => {
-    const [field] = values[0] ?? [];
-    if (!field) return;
-    // A block without its first lines: some authors leave them out of the second run of a series.
-    let into = current ?? open(spot.line, null);
-    if (into.values[field] || (throughputOf(into) && !field.startsWith('tps')))
-      into = openShortened(into, spot.line);
-    set(into.values, values, spot);
-  };
-
-  /** Lines that count within a summary only. */
-  const readRest = (summary: PgbenchSummary, text: string, spot: Spot): boolean => {
-    const mode = readText(text, 'queryMode');
-    const method = readText(text, 'partitionMethod');
-    const name = readText(text, 'script');
-    if (mode !== null) summary.queryMode ??= mode;
-    else if (method !== null) summary.partitionMethod ??= method;
-    else if (name !== null) {
-      if (summary.scripts.length < MAX_SCRIPTS) summary.scripts.push({ name, line: spot.line, values: {} });
-    } else {
-      const values = readScriptLine(text);
-      const last = summary.scripts.at(-1);
-      if (!values || !last) return false;
-      set(last.values, values, spot);
-    }
-    return true;
-  };
-
-  const charts = details && newPgbenchDetails(details);
-
-  const read = (text: string, spot: Spot) => {
-    const { line } = spot;
-    const type = readText(text, 'type');
-    const top = type === null ? readTopLine(text) : null;
-    charts?.line(text, { type, isTop: top !== null, line });
-    if (type !== null) open(line, type);
-    else if (top) readTop(top, spot);
-    else if (current && readRest(current, text, spot)) return;
-    else if (text.startsWith(VACUUM)) begin(line);
-    else if (ERROR.test(text)) error ??= { line, text };
-    else if (context.line(text, line) === 'started') begin(line);
-  };
-
-  const reportNone = () => {
-    const { aborted, progressLines } = log;
-    const failure = error ?? (aborted && { line: aborted.line, text: 'clients aborted' });
-    if (failure) {
-      const message = `no summary: ${failure.text.slice(0, 200)}`;
-      reporter.report('TOOL_FAILED', message, { line: failure.line });
-    } else if (progressLines > 0) {
-      const message = `${progressLines} progress lines and no summary: it is in another file, or pgbench was stopped`;
-      reporter.report('NO_RESULT', message);
-    } else {
-      const message = 'no summary: pgbench was stopped, or the file was cut';
-      reporter.report('TRUNCATED_LOG', message, { line: lastLine || null });
-    }
-  };
-
-  return {
-    line: textLines(MAX_LINE_BYTES, (printed, spot) => {
-      const { line } = spot;
-      lastLine = line;
-      const text = printed.replace(QUOTE, '');
-      const client = ABORTED_CLIENT.exec(text)?.[1];
-      if (isProgressLine(text)) {
-        log.progressLines += 1;
-        begin(line);
-        charts?.progress(text, line);
-      } else if (ABORTED_RUN.test(text)) {
-        const owner = current ?? log;
-        owner.aborted = joinAborted(owner.aborted, joinAborted(takeAborted(), { clients: null, line }));
-      } else if (client !== undefined) {
-        aborting ??= { clients: new Set(), line };
-        if (aborting.clients.size < MAX_CLIENTS) aborting.clients.add(Number(client));
-      } else read(text, spot);
-    }),
-    end: () => {
-      const owner = begun === null ? (current ?? log) : log;
-      owner.aborted = joinAborted(owner.aborted, takeAborted());
-      finish();
-      if (begun !== null) {
-        const message = 'a run that began here has no summary: pgbench was stopped, or the file was cut';
-        reporter.report('TRUNCATED_LOG', message, { line: begun });
-      }
-      if (summaries.items.length === 0) reportNone();
-      charts?.end();
-      return log;
-    },
-  };
-}
 
 /** Both say of one run that it was aborted. */
 function joinAborted(a: AbortedClients | null, b: AbortedClients | null): AbortedClients | null {

@@ -1,10 +1,9 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import { percentileMetric } from '../../../model/metric';
 import { containsAny } from '../../../text/contains-any';
 import type { NumberAt } from '../../number-line';
 import { extremeMetric, numberAt, toNumber } from '../../numbers';
-import { type LogParser, type ParseSession, type Sample, scoreOf, wordsAnywhere } from '../../parser';
+import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
 import { textLines } from '../../text-lines';
 import { parseGoDuration } from '../../ycsb/go/go-duration';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
@@ -17,11 +16,60 @@ export const cockroachTpcc: LogParser = {
   kind: 'cockroach-tpcc',
   about:
     'output of `cockroach workload run tpcc`: a header `_elapsed_______tpmC____efc__avg(ms)...`, values below',
-  score: scoreCockroach,
+  score({ head, name }) {
+    const isOwn =
+      containsAny(head, LITERALS) && (RESULT.test(head) || (INTERVAL.test(head) && TYPE.test(head)));
+    return scoreOf(isOwn, /tpcc/i.test(name));
+  },
   fallback: wordsAnywhere(['_elapsed_______tpmC', '_tpmC(cum)_']),
   hasDetails: true,
   maxFacts: MAX_FACTS,
-  open: readCockroach,
+  /**
+   * Reads tables of `cockroach workload run tpcc` and of its predecessor: intervals, which are series of each type, totals
+   * of types, and the result.
+   */
+  open(reporter, details) {
+    const runs = new RunList(reporter, {
+      tool: 'cockroach workload',
+      missing: 'no table with the column `tpmC`',
+    });
+    let table: Table | null = null;
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, { line, bytes }) => {
+        runs.line = line;
+        if (text.length === MAX_LINE_BYTES) return;
+        const header = readHeader(text);
+        if (header) {
+          if (header.kind === 'interval') runs.closeComplete();
+          runs.open().product = 'CockroachDB';
+          table = header;
+          return;
+        }
+        const found = table && readCells(text, table);
+        if (!table || !found) return;
+        const row = { cells: found.cells, line };
+        if (table.kind === 'interval') {
+          runs.rows += 1;
+          if (details) addInterval(details, row);
+          return;
+        }
+        const type = row.cells.get('opName');
+        const group = type === undefined ? table.kind : `${table.kind} ${type}`;
+        for (const [name, value] of row.cells)
+          if (name !== 'opName') details?.facts.update({ group, name, value, line });
+        if (!found.isWhole) {
+          reporter.unreadable(line, bytes);
+          return;
+        }
+        const run = runs.open();
+        run.product = 'CockroachDB';
+        run.elapsedS ??= cellAt(row, 'elapsed');
+        if (table.kind === 'tpmC') addResult(run, row);
+        else addTotal(run, row, table.kind === 'all' ? ALL_TEST : testOf(type ?? ''));
+      }),
+      end: () => runs.toLog(),
+    };
+  },
 };
 
 /** Intervals of other workloads have the same header: their types are none of TPC-C. */
@@ -31,12 +79,6 @@ const TYPE =
   /^[\t >]{0,40}\d[\d.hms]{0,20} .{10,200} (?:newOrder|orderStatus|stockLevel)$|^ {0,10}\d{1,9}s +tpmC +\d/m;
 /** One of them is in whatever a pattern finds. */
 const LITERALS = ['_tpmC', '_ops/s'];
-
-function scoreCockroach({ head, name }: Sample): number {
-  const isOwn =
-    containsAny(head, LITERALS) && (RESULT.test(head) || (INTERVAL.test(head) && TYPE.test(head)));
-  return scoreOf(isOwn, /tpcc/i.test(name));
-}
 
 const MAX_LINE_BYTES = 1024;
 /** More types than TPC-C has; what a hostile log names must not fill the memory. */
@@ -58,53 +100,6 @@ const COLUMNS: ReadonlyMap<string, typeof RATE> = new Map([
 interface Row {
   cells: ReadonlyMap<string, string>;
   line: number;
-}
-
-/**
- * Reads tables of `cockroach workload run tpcc` and of its predecessor: intervals, which are series of each type, totals
- * of types, and the result.
- */
-function readCockroach(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const runs = new RunList(reporter, {
-    tool: 'cockroach workload',
-    missing: 'no table with the column `tpmC`',
-  });
-  let table: Table | null = null;
-  return {
-    line: textLines(MAX_LINE_BYTES, (text, { line, bytes }) => {
-      runs.line = line;
-      if (text.length === MAX_LINE_BYTES) return;
-      const header = readHeader(text);
-      if (header) {
-        if (header.kind === 'interval') runs.closeComplete();
-        runs.open().product = 'CockroachDB';
-        table = header;
-        return;
-      }
-      const found = table && readCells(text, table);
-      if (!table || !found) return;
-      const row = { cells: found.cells, line };
-      if (table.kind === 'interval') {
-        runs.rows += 1;
-        if (details) addInterval(details, row);
-        return;
-      }
-      const type = row.cells.get('opName');
-      const group = type === undefined ? table.kind : `${table.kind} ${type}`;
-      for (const [name, value] of row.cells)
-        if (name !== 'opName') details?.facts.update({ group, name, value, line });
-      if (!found.isWhole) {
-        reporter.unreadable(line, bytes);
-        return;
-      }
-      const run = runs.open();
-      run.product = 'CockroachDB';
-      run.elapsedS ??= cellAt(row, 'elapsed');
-      if (table.kind === 'tpmC') addResult(run, row);
-      else addTotal(run, row, table.kind === 'all' ? ALL_TEST : testOf(type ?? ''));
-    }),
-    end: () => runs.toLog(),
-  };
 }
 
 function addInterval(details: DetailsBuilder, { cells, line }: Row): void {

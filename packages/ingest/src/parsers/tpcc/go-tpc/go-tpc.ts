@@ -1,10 +1,8 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import { productOfWord } from '../../../layout/products';
 import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
 import { numberAt, toNumber } from '../../numbers';
-import { type LogParser, type ParseSession, scoreOf, wordsAnywhere } from '../../parser';
+import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
 import { textLines } from '../../text-lines';
 import {
   addGoFacts,
@@ -35,7 +33,100 @@ export const goTpc: LogParser = {
   valueLines: [TPMC],
   hasDetails: true,
   maxFacts: MAX_FACTS,
-  open: readGoTpc,
+  /**
+   * Reads what go-tpc prints. `[Current]` rows are of an interval and `[Summary]` rows the result; the first releases mark
+   * neither, print rows of the time since the start, and tpmC behind the last ones. Rows of progress are series of each
+   * type.
+   */
+  open(reporter, details) {
+    const runs = new RunList(reporter, {
+      tool: 'go-tpc',
+      missing: 'no row `[Summary]`, and no line `tpmC:` behind rows without it',
+    });
+    /** The last rows that nothing marks. */
+    const unmarked = new Map<string, Kept>();
+    const intervals = new Map<string, number>();
+    let isEnd = false;
+    const close = () => {
+      unmarked.clear();
+      isEnd = false;
+      runs.close();
+    };
+
+    const progress = (row: GoRow, line: number) => {
+      const count = (intervals.get(row.name) ?? 0) + 1;
+      if (intervals.size < MAX_ROWS) intervals.set(row.name, count);
+      // Rows that nothing marks are of the time since the start.
+      const seconds = row.kind === null ? cellNumber(row, 'Takes') : count * INTERVAL_S;
+      if (seconds === null || !details) return;
+      const of = testOf(row.name);
+      const rate = { id: 'tpm', label: 'TPM', unit: 'transactions/min', of };
+      details.series(rate).add(seconds, cellNumber(row, 'TPM'), line);
+      const average = latenciesOf(row).find(([metric]) => metric === 'latency_avg')?.[1] ?? null;
+      details.series({ id: 'latency_avg', label: 'avg', unit: 's', of }).add(seconds, average, line);
+    };
+
+    const readRow = (row: GoRow, line: number, bytes: Buffer) => {
+      runs.rows += 1;
+      if (details) {
+        if (row.kind !== 'Summary') progress(row, line);
+        addGoFacts(details, { row, group: row.kind === null ? row.name : `${row.kind} ${row.name}`, line });
+      }
+      // Lines after a complete summary belong to the next run.
+      if (isEnd || (row.kind === 'Current' && runs.current?.isComplete)) close();
+      const run = runs.open();
+      if (row.kind === 'Current') return;
+      if (!isReadable(row)) reporter.unreadable(line, bytes);
+      if (row.kind === 'Summary') {
+        run.isComplete = true;
+        apply(run, { row, line });
+      } else if (unmarked.has(row.name) || unmarked.size < MAX_ROWS) unmarked.set(row.name, { row, line });
+    };
+
+    const readTpmC = (text: string, line: number) => {
+      const [found, tpmC = '', total, efficiency] = TPMC.exec(text) ?? [];
+      if (found === undefined) return;
+      if (isEnd) close();
+      const run = runs.open();
+      run.tpmC = numberAt(tpmC, line);
+      run.efficiency = numberAt(efficiency, line);
+      if (total !== undefined) transactionOf(run, ALL_TEST).rate = numberAt(total, line);
+      run.isComplete = true;
+      for (const kept of unmarked.values()) apply(run, kept);
+      isEnd = true;
+      const facts = [
+        ['tpmC', tpmC, 'tpmC'],
+        ['tpmTotal', total, 'transactions/min'],
+        ['efficiency', efficiency, '%'],
+      ] as const;
+      for (const [name, value, unit] of facts)
+        if (value !== undefined) details?.facts.update({ name, value, unit, line });
+    };
+
+    const readCommand = (text: string, bytes: Buffer) => {
+      if (runs.current?.isComplete) close();
+      const run = runs.open();
+      run.command ??= toDisplayText(bytes).replace(PROMPT, '').trim();
+      for (const [, long, short, value = ''] of text.matchAll(OPTION)) {
+        const name = long ?? short;
+        if (name === 'warehouses') run.warehouses = toNumber(value);
+        else if (name === 'threads' || name === 'T') run.clients = toNumber(value);
+        else run.product = productOfWord(value);
+      }
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, { line, bytes }) => {
+        runs.line = line;
+        const row = readGoRow(text);
+        if (row) readRow(row, line, bytes);
+        else if (COMMAND.test(text)) readCommand(text, bytes);
+        else if (FINISHED.test(text)) unmarked.clear();
+        else readTpmC(text, line);
+      }),
+      end: () => runs.toLog(),
+    };
+  },
 };
 
 const ROW = String.raw`(?:\[(?:Current|Summary)\] )?[A-Z][A-Z0-9_]{1,40} *- (?:Takes\(s\): [^,]{0,20}, Count: [^,]{0,20}, TPM: |Count: [^,]{0,20}, Sum\(ms\): )`;
@@ -58,101 +149,6 @@ const FINISHED = /^[\t >]{0,40}Finished(?:: .{0,40})?$/;
 interface Kept {
   row: GoRow;
   line: number;
-}
-
-/**
- * Reads what go-tpc prints. `[Current]` rows are of an interval and `[Summary]` rows the result; the first releases mark
- * neither, print rows of the time since the start, and tpmC behind the last ones. Rows of progress are series of each
- * type.
- */
-function readGoTpc(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const runs = new RunList(reporter, {
-    tool: 'go-tpc',
-    missing: 'no row `[Summary]`, and no line `tpmC:` behind rows without it',
-  });
-  /** The last rows that nothing marks. */
-  const unmarked = new Map<string, Kept>();
-  const intervals = new Map<string, number>();
-  let isEnd = false;
-  const close = () => {
-    unmarked.clear();
-    isEnd = false;
-    runs.close();
-  };
-
-  const progress = (row: GoRow, line: number) => {
-    const count = (intervals.get(row.name) ?? 0) + 1;
-    if (intervals.size < MAX_ROWS) intervals.set(row.name, count);
-    // Rows that nothing marks are of the time since the start.
-    const seconds = row.kind === null ? cellNumber(row, 'Takes') : count * INTERVAL_S;
-    if (seconds === null || !details) return;
-    const of = testOf(row.name);
-    const rate = { id: 'tpm', label: 'TPM', unit: 'transactions/min', of };
-    details.series(rate).add(seconds, cellNumber(row, 'TPM'), line);
-    const average = latenciesOf(row).find(([metric]) => metric === 'latency_avg')?.[1] ?? null;
-    details.series({ id: 'latency_avg', label: 'avg', unit: 's', of }).add(seconds, average, line);
-  };
-
-  const readRow = (row: GoRow, line: number, bytes: Buffer) => {
-    runs.rows += 1;
-    if (details) {
-      if (row.kind !== 'Summary') progress(row, line);
-      addGoFacts(details, { row, group: row.kind === null ? row.name : `${row.kind} ${row.name}`, line });
-    }
-    // Lines after a complete summary belong to the next run.
-    if (isEnd || (row.kind === 'Current' && runs.current?.isComplete)) close();
-    const run = runs.open();
-    if (row.kind === 'Current') return;
-    if (!isReadable(row)) reporter.unreadable(line, bytes);
-    if (row.kind === 'Summary') {
-      run.isComplete = true;
-      apply(run, { row, line });
-    } else if (unmarked.has(row.name) || unmarked.size < MAX_ROWS) unmarked.set(row.name, { row, line });
-  };
-
-  const readTpmC = (text: string, line: number) => {
-    const [found, tpmC = '', total, efficiency] = TPMC.exec(text) ?? [];
-    if (found === undefined) return;
-    if (isEnd) close();
-    const run = runs.open();
-    run.tpmC = numberAt(tpmC, line);
-    run.efficiency = numberAt(efficiency, line);
-    if (total !== undefined) transactionOf(run, ALL_TEST).rate = numberAt(total, line);
-    run.isComplete = true;
-    for (const kept of unmarked.values()) apply(run, kept);
-    isEnd = true;
-    const facts = [
-      ['tpmC', tpmC, 'tpmC'],
-      ['tpmTotal', total, 'transactions/min'],
-      ['efficiency', efficiency, '%'],
-    ] as const;
-    for (const [name, value, unit] of facts)
-      if (value !== undefined) details?.facts.update({ name, value, unit, line });
-  };
-
-  const readCommand = (text: string, bytes: Buffer) => {
-    if (runs.current?.isComplete) close();
-    const run = runs.open();
-    run.command ??= toDisplayText(bytes).replace(PROMPT, '').trim();
-    for (const [, long, short, value = ''] of text.matchAll(OPTION)) {
-      const name = long ?? short;
-      if (name === 'warehouses') run.warehouses = toNumber(value);
-      else if (name === 'threads' || name === 'T') run.clients = toNumber(value);
-      else run.product = productOfWord(value);
-    }
-  };
-
-  return {
-    line: textLines(MAX_LINE_BYTES, (text, { line, bytes }) => {
-      runs.line = line;
-      const row = readGoRow(text);
-      if (row) readRow(row, line, bytes);
-      else if (COMMAND.test(text)) readCommand(text, bytes);
-      else if (FINISHED.test(text)) unmarked.clear();
-      else readTpmC(text, line);
-    }),
-    end: () => runs.toLog(),
-  };
 }
 
 /** Latencies of transactions that failed are kept as facts of the file. */

@@ -1,9 +1,7 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import { productOfWord } from '../../../layout/products';
 import { containsAny } from '../../../text/contains-any';
 import { numberAt, toNumber } from '../../numbers';
-import { type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { MAX_FACTS, RunList } from '../run-list';
@@ -51,155 +49,152 @@ export const oltpbench: LogParser = {
   kind: 'oltpbench-console',
   about:
     'console of OLTPBench or BenchBase: `(DBWorkload.java:818) INFO  - Rate limited reqs/s: Results(nanoSeconds=...`',
-  score: scoreOltpbench,
+  /** A script may write the log of the server into the same file, and first: the results say more than it. */
+  score({ head, bytes, name }) {
+    const isLogged = containsAny(head, LITERALS) && (LOGGED.test(head) || LOGGED_BY_BENCHBASE.test(head));
+    if (bytes.includes(RESULTS_WORDS) && (isLogged || WORKLOAD.some((word) => bytes.includes(word))))
+      return 1;
+    return scoreOf(isLogged, /oltpbench|tpcc/i.test(name));
+  },
   valueLines: [NEW_ORDERS, TPMC, EFFICIENCY],
   hasDetails: true,
   maxFacts: MAX_FACTS,
-  open: readOltpbench,
+  /**
+   * Reads the console of OLTPBench, of Yugabyte's fork of it and of BenchBase, which it became: runs in the order of the
+   * file, of TPC-C only. Settings and results are facts, with one group for the results of each run.
+   */
+  open(reporter, details) {
+    const runs = new RunList(reporter, { tool: 'OLTPBench', missing: MISSING });
+    /** Set by the settings above, for all runs below them. */
+    let isTpcc = false;
+    /** True when an output file of the current run is named after it. */
+    let isOutputOfTpcc = false;
+    /** Another benchmark of the tool, whose runs are no TPC-C. */
+    let other: string | null = null;
+    let results = 0;
+
+    const close = (missing = MISSING) => {
+      const run = runs.current;
+      const isOwn = isTpcc || isOutputOfTpcc || run?.tpmC;
+      isOutputOfTpcc = false;
+      if (isOwn || !run) runs.close(missing);
+      else {
+        runs.current = null;
+        reporter.report('METRIC_MISSING', UNNAMED, { line: runs.line || null });
+      }
+    };
+
+    /** Text after a result belongs to the next run. */
+    const begin = (): TpccRun => {
+      if (runs.current?.isComplete) close();
+      return runs.open();
+    };
+
+    const fact = (name: string, value: string | undefined, unit: string | null = null) => {
+      if (value !== undefined)
+        details?.facts.update({ group: `run ${results}`, name, value, unit, line: runs.line });
+    };
+
+    const readResults = (text: string, { line, bytes }: Spot) => {
+      const [found, state, nanoseconds, requests, rate, goodput] = RESULTS.exec(text) ?? [];
+      if (found === undefined) {
+        reporter.unreadable(line, bytes);
+        return;
+      }
+      results += 1;
+      fact('nanoSeconds', nanoseconds, 'ns');
+      fact('measuredRequests', requests);
+      fact('requests/sec', rate, 'requests/s');
+      fact('goodput', goodput, 'requests/s');
+      fact('state', state);
+      if (other !== null) return;
+      const run = begin();
+      runs.rows += 1;
+      const all = transactionOf(run, ALL_TEST);
+      run.elapsedS = numberAt(nanoseconds, line, -9);
+      all.count = numberAt(requests, line);
+      all.ratePerS = numberAt(rate, line);
+      run.isComplete = state === undefined || state === GOOD_STATE;
+      if (!run.isComplete) close(`\`Results(state=${state}\``);
+    };
+
+    /** What the fork prints below it. */
+    const readRate = (text: string, line: number): boolean => {
+      const [orders, count, seconds] = NEW_ORDERS.exec(text) ?? [];
+      const tpmC = TPMC.exec(text)?.[1];
+      const efficiency = EFFICIENCY.exec(text)?.[1];
+      if (orders === undefined && tpmC === undefined && efficiency === undefined) return false;
+      fact('New Order transactions', count);
+      fact('time seconds', seconds, 's');
+      fact('TPM-C', tpmC, 'tpmC');
+      fact('Efficiency', efficiency, '%');
+      if (other !== null) return true;
+      const run = runs.open();
+      if (orders !== undefined) transactionOf(run, NEW_ORDER_TEST).count = numberAt(count, line);
+      if (tpmC !== undefined) {
+        run.tpmC = numberAt(tpmC, line);
+        run.isComplete = true;
+      }
+      if (efficiency !== undefined) run.efficiency = numberAt(efficiency, line);
+      return true;
+    };
+
+    /** `TPCC {com.oltpbenchmark.benchmarks.tpcc.TPCCBenchmark}` */
+    const readBenchmark = (value: string, line: number) => {
+      if (runs.current) close();
+      isTpcc = /^TPCC\b/i.test(value);
+      other = isTpcc ? null : value;
+      if (isTpcc) runs.open();
+      else {
+        const message = `${value}: of the benchmarks of OLTPBench only TPC-C is read from its console`;
+        reporter.report('METRIC_MISSING', message, { line });
+      }
+    };
+
+    const readOption = (name: string, value: string) => {
+      const run = begin();
+      const count = toNumber(value);
+      if (name === 'Type') run.product = productOfWord(value);
+      else if (name === 'Isolation') run.options = [value.replace(/^TRANSACTION_/, '').toLowerCase()];
+      else if (name === 'Scale Factor' && count !== null) run.warehouses = count;
+    };
+
+    const readSetting = (text: string, line: number) => {
+      const [, name, value = ''] = SETTING.exec(text) ?? [];
+      const terminals = TERMINALS.exec(text)?.[1];
+      const rate = PHASE.exec(text)?.[1];
+      if (name !== undefined) details?.facts.update({ group: 'settings', name, value, line });
+      if (name === 'Benchmark') readBenchmark(value, line);
+      if (other !== null) return;
+      if (name !== undefined) readOption(name, value);
+      else if (OUTPUT_OF_TPCC.test(text)) isOutputOfTpcc = runs.current !== null;
+      else if (terminals !== undefined) begin().clients = Number(terminals);
+      else if (rate !== undefined) begin().targetPerS ??= numberAt(rate, line);
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (printed, at) => {
+        runs.line = at.line;
+        const text = withoutColours(printed).trimEnd();
+        if (text.includes(' com.oltpbenchmark.') && LOGGED_BY_BENCHBASE.test(text)) {
+          runs.tool = 'BenchBase';
+          if (runs.current) runs.current.tool = runs.tool;
+        }
+        if (text.includes(RESULTS_WORDS)) readResults(text, at);
+        else if (!readRate(text, at.line)) readSetting(text, at.line);
+      }),
+      end: () => {
+        close();
+        return runs.toLog();
+      },
+    };
+  },
 };
 
 const LITERALS = ['DBWorkload.java:', 'ThreadBench.java:', ' com.oltpbenchmark.'];
 const WORKLOAD = ['(DBWorkload.java:', ' com.oltpbenchmark.DBWorkload '];
 
-/** A script may write the log of the server into the same file, and first: the results say more than it. */
-function scoreOltpbench({ head, bytes, name }: Sample): number {
-  const isLogged = containsAny(head, LITERALS) && (LOGGED.test(head) || LOGGED_BY_BENCHBASE.test(head));
-  if (bytes.includes(RESULTS_WORDS) && (isLogged || WORKLOAD.some((word) => bytes.includes(word)))) return 1;
-  return scoreOf(isLogged, /oltpbench|tpcc/i.test(name));
-}
-
 const MAX_LINE_BYTES = 2048;
 const MISSING = 'no line `Rate limited reqs/s: Results(...)`';
 const UNNAMED =
   'which benchmark ran is not said: expected `Benchmark: TPCC {...}` above, or `TPM-C:` or an output file `tpcc_...` below';
-
-/**
- * Reads the console of OLTPBench, of Yugabyte's fork of it and of BenchBase, which it became: runs in the order of the
- * file, of TPC-C only. Settings and results are facts, with one group for the results of each run.
- */
-function readOltpbench(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const runs = new RunList(reporter, { tool: 'OLTPBench', missing: MISSING });
-  /** Set by the settings above, for all runs below them. */
-  let isTpcc = false;
-  /** True when an output file of the current run is named after it. */
-  let isOutputOfTpcc = false;
-  /** Another benchmark of the tool, whose runs are no TPC-C. */
-  let other: string | null = null;
-  let results = 0;
-
-  const close = (missing = MISSING) => {
-    const run = runs.current;
-    const isOwn = isTpcc || isOutputOfTpcc || run?.tpmC;
-    isOutputOfTpcc = false;
-    if (isOwn || !run) runs.close(missing);
-    else {
-      runs.current = null;
-      reporter.report('METRIC_MISSING', UNNAMED, { line: runs.line || null });
-    }
-  };
-
-  /** Text after a result belongs to the next run. */
-  const begin = (): TpccRun => {
-    if (runs.current?.isComplete) close();
-    return runs.open();
-  };
-
-  const fact = (name: string, value: string | undefined, unit: string | null = null) => {
-    if (value !== undefined)
-      details?.facts.update({ group: `run ${results}`, name, value, unit, line: runs.line });
-  };
-
-  const readResults = (text: string, { line, bytes }: Spot) => {
-    const [found, state, nanoseconds, requests, rate, goodput] = RESULTS.exec(text) ?? [];
-    if (found === undefined) {
-      reporter.unreadable(line, bytes);
-      return;
-    }
-    results += 1;
-    fact('nanoSeconds', nanoseconds, 'ns');
-    fact('measuredRequests', requests);
-    fact('requests/sec', rate, 'requests/s');
-    fact('goodput', goodput, 'requests/s');
-    fact('state', state);
-    if (other !== null) return;
-    const run = begin();
-    runs.rows += 1;
-    const all = transactionOf(run, ALL_TEST);
-    run.elapsedS = numberAt(nanoseconds, line, -9);
-    all.count = numberAt(requests, line);
-    all.ratePerS = numberAt(rate, line);
-    run.isComplete = state === undefined || state === GOOD_STATE;
-    if (!run.isComplete) close(`\`Results(state=${state}\``);
-  };
-
-  /** What the fork prints below it. */
-  const readRate = (text: string, line: number): boolean => {
-    const [orders, count, seconds] = NEW_ORDERS.exec(text) ?? [];
-    const tpmC = TPMC.exec(text)?.[1];
-    const efficiency = EFFICIENCY.exec(text)?.[1];
-    if (orders === undefined && tpmC === undefined && efficiency === undefined) return false;
-    fact('New Order transactions', count);
-    fact('time seconds', seconds, 's');
-    fact('TPM-C', tpmC, 'tpmC');
-    fact('Efficiency', efficiency, '%');
-    if (other !== null) return true;
-    const run = runs.open();
-    if (orders !== undefined) transactionOf(run, NEW_ORDER_TEST).count = numberAt(count, line);
-    if (tpmC !== undefined) {
-      run.tpmC = numberAt(tpmC, line);
-      run.isComplete = true;
-    }
-    if (efficiency !== undefined) run.efficiency = numberAt(efficiency, line);
-    return true;
-  };
-
-  /** `TPCC {com.oltpbenchmark.benchmarks.tpcc.TPCCBenchmark}` */
-  const readBenchmark = (value: string, line: number) => {
-    if (runs.current) close();
-    isTpcc = /^TPCC\b/i.test(value);
-    other = isTpcc ? null : value;
-    if (isTpcc) runs.open();
-    else {
-      const message = `${value}: of the benchmarks of OLTPBench only TPC-C is read from its console`;
-      reporter.report('METRIC_MISSING', message, { line });
-    }
-  };
-
-  const readOption = (name: string, value: string) => {
-    const run = begin();
-    const count = toNumber(value);
-    if (name === 'Type') run.product = productOfWord(value);
-    else if (name === 'Isolation') run.options = [value.replace(/^TRANSACTION_/, '').toLowerCase()];
-    else if (name === 'Scale Factor' && count !== null) run.warehouses = count;
-  };
-
-  const readSetting = (text: string, line: number) => {
-    const [, name, value = ''] = SETTING.exec(text) ?? [];
-    const terminals = TERMINALS.exec(text)?.[1];
-    const rate = PHASE.exec(text)?.[1];
-    if (name !== undefined) details?.facts.update({ group: 'settings', name, value, line });
-    if (name === 'Benchmark') readBenchmark(value, line);
-    if (other !== null) return;
-    if (name !== undefined) readOption(name, value);
-    else if (OUTPUT_OF_TPCC.test(text)) isOutputOfTpcc = runs.current !== null;
-    else if (terminals !== undefined) begin().clients = Number(terminals);
-    else if (rate !== undefined) begin().targetPerS ??= numberAt(rate, line);
-  };
-
-  return {
-    line: textLines(MAX_LINE_BYTES, (printed, at) => {
-      runs.line = at.line;
-      const text = withoutColours(printed).trimEnd();
-      if (text.includes(' com.oltpbenchmark.') && LOGGED_BY_BENCHBASE.test(text)) {
-        runs.tool = 'BenchBase';
-        if (runs.current) runs.current.tool = runs.tool;
-      }
-      if (text.includes(RESULTS_WORDS)) readResults(text, at);
-      else if (!readRate(text, at.line)) readSetting(text, at.line);
-    }),
-    end: () => {
-      close();
-      return runs.toLog();
-    },
-  };
-}

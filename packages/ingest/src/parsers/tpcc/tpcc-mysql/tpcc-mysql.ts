@@ -1,9 +1,7 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import type { Histogram } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
 import { numberAt, toNumber } from '../../numbers';
-import { type LogParser, type ParseSession, scoreOf } from '../../parser';
+import { type LogParser, scoreOf } from '../../parser';
 import { textLines } from '../../text-lines';
 import { NEW_ORDER_TEST } from '../about';
 import { TRANSACTION_ORDER, testOf } from '../names';
@@ -77,7 +75,164 @@ export const tpccMysql: LogParser = {
   valueLines: [RAW, NAMED_RAW, TABLE_RAW, SECONDS, PERCENTILE, TPMC, PARAMETER, PROGRESS],
   hasDetails: true,
   maxFacts: MAX_FACTS,
-  open: readTpccMysql,
+  /**
+   * Reads what tpcc_start prints: parameters, raw results of each type, constraints, and TpmC. Progress is drawn as series:
+   * transactions of each interval, and their slowest. Details are those of the last run in a file.
+   */
+  open(reporter, details) {
+    const runs = new RunList(reporter, { tool: 'tpcc-mysql', missing: 'no line `TpmC`' });
+    /** In the second list of raw results, which restates the first. */
+    let isSecond = false;
+    let constraints = 'response time';
+    let notMet: { line: number; names: string[] } | null = null;
+    /** The rate is the last number of a run: what follows is of the next one. */
+    let isOver = false;
+
+    const close = () => {
+      if (notMet && runs.current)
+        reporter.report('tpcc:CONSTRAINT_NOT_MET', notMet.names.join(', '), { line: notMet.line });
+      notMet = null;
+      isSecond = false;
+      runs.close();
+    };
+
+    const open = () => {
+      if (runs.current?.isComplete) close();
+      return runs.open();
+    };
+
+    /** Details of the next run, which has begun. */
+    const beginDetails = () => {
+      if (isOver) details?.clear();
+      isOver = false;
+    };
+
+    const readProgress = (second: string | undefined, cells: readonly string[]) => {
+      runs.rows += 1;
+      open();
+      beginDetails();
+      COLUMNS.forEach((head, index) => {
+        const exponent = head.unit === 's' ? -3 : 0;
+        details?.series(head).add(Number(second), toNumber(cells[index] ?? '', exponent), runs.line);
+      });
+    };
+
+    /** @param isTable above a table, which it begins */
+    const readSeconds = (text: string | undefined, isTable: boolean) => {
+      if (isTable && runs.current?.elapsedS) close();
+      open().elapsedS ??= numberAt(text, runs.line);
+    };
+
+    /** A time below the first bucket is printed as 0, and not stored. */
+    const readPercentile = ([name = '', percentile = '', longest = '']: string[], line: number) => {
+      const run = open();
+      beginDetails();
+      const group = testOf(name);
+      const unit = isSeconds(percentile) ? 's' : null;
+      details?.facts.update({ group, name: '90th percentile', value: percentile, unit, line });
+      details?.facts.update({ group, name: 'longest', value: longest, unit, line });
+      const test = typeOf(name);
+      if (!isSeconds(percentile) || !isSeconds(longest) || test === undefined) return;
+      run.tool = PORT;
+      const { latencies } = transactionOf(run, test);
+      const [p90, max] = [Number(percentile), Number(longest)];
+      if (p90 > 0) latencies.set('latency_p90', { value: p90, line });
+      if (max > 0) latencies.set('latency_max', { value: max, line });
+    };
+
+    const readParameter = (name: string, value: string, line: number) => {
+      const run = open();
+      beginDetails();
+      details?.facts.update({ group: 'parameters', name, value, line });
+      if (name === 'rampup') run.options = [`${value} s ramp-up`];
+      else if (name === 'warehouse' || name === 'connection') run[FIELDS[name]] = Number(value);
+    };
+
+    /** @param name of a type, also of one that there is not */
+    const readRaw = (name: string, fields: readonly string[], cells: readonly (string | undefined)[]) => {
+      const { line } = runs;
+      beginDetails();
+      const group = `${testOf(name)}${isSecond ? ', second list' : ''}`;
+      for (const [index, field] of fields.entries()) {
+        const value = cells[index];
+        const unit = MILLISECONDS.has(field) ? 'ms' : null;
+        if (value !== undefined) details?.facts.update({ group, name: field, value, unit, line });
+      }
+      const test = typeOf(name);
+      if (test === undefined || isSecond) return;
+      // The first type again: another run without its parameters or its end.
+      const isAgain = runs.current?.transactions.some((each) => each.test === test) ?? false;
+      if (isAgain && test === NEW_ORDER_TEST) close();
+      const transaction = transactionOf(open(), test);
+      const at = (field: string, exponent = 0) => numberAt(cells[fields.indexOf(field)], line, exponent);
+      transaction.inTime = at('sc');
+      transaction.late = at('lt');
+      transaction.retries = at('rt');
+      transaction.failed = at('fl');
+      const average = at('avg_rt', -3);
+      if (average) transaction.latencies.set('latency_avg', average);
+    };
+
+    const readConstraint = (text: string, line: number) => {
+      if (PERCENTAGE_HEADING.test(text)) constraints = 'transaction percentage';
+      else if (text.includes('[response time')) constraints = 'response time';
+      const [, name = '', percent = '', verdict] = CONSTRAINT.exec(text) ?? [];
+      if (verdict === undefined) return;
+      details?.facts.update({ group: constraints, name, value: `${percent}% [${verdict}]`, line });
+      if (verdict !== 'NG') return;
+      const what =
+        constraints === 'response time' ? `${percent}% in time` : `${percent}% of the transactions`;
+      notMet ??= { line, names: [] };
+      if (notMet.names.length < 2 * TRANSACTION_ORDER.length) notMet.names.push(`${name} ${what}`);
+    };
+
+    const readNumber = (text: string, line: number) => {
+      const [elapsed, ofList, ofTable] = SECONDS.exec(text) ?? [];
+      const percentile = PERCENTILE.exec(text);
+      const tpmC = TPMC.exec(text)?.[1];
+      const [, parameter, value = ''] = PARAMETER.exec(text) ?? [];
+      if (parameter !== undefined) readParameter(parameter, value, line);
+      else if (elapsed !== undefined) readSeconds(ofList ?? ofTable, ofTable !== undefined);
+      else if (percentile) readPercentile(percentile.slice(1), line);
+      else if (tpmC !== undefined) {
+        const run = open();
+        run.tpmC = numberAt(tpmC, line);
+        run.isComplete = true;
+        isSecond = false;
+        isOver = true;
+      } else readConstraint(text, line);
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, { line }) => {
+        runs.line = line;
+        const [progress, second, ...cells] = PROGRESS.exec(text) ?? [];
+        const raw = RAW.exec(text);
+        const named = NAMED_RAW.exec(text) ?? TABLE_RAW.exec(text);
+        if (progress !== undefined) readProgress(second, cells);
+        else if (BANNER.test(text)) {
+          if (runs.current && runs.current.transactions.length > 0) close();
+          open();
+          beginDetails();
+        } else if (RAW_HEADING.test(text)) isSecond = false;
+        else if (SECOND_HEADING.test(text)) isSecond = true;
+        else if (raw) {
+          const type = TRANSACTION_ORDER[Number(raw[1])];
+          if (type !== undefined) readRaw(type, RAW_FIELDS, raw.slice(2));
+        } else if (named) {
+          readRaw(named[1] ?? '', NAMED_FIELDS, named.slice(2));
+          if (runs.current) runs.current.tool = PORT;
+        } else if (HISTOGRAM.test(text) || BUCKET.test(text)) {
+          beginDetails();
+          if (details) readHistogram(details.histograms, text, line);
+        } else readNumber(text, line);
+      }),
+      end: () => {
+        close();
+        return runs.toLog();
+      },
+    };
+  },
 };
 
 /** A rate alone also appears in handwritten notes. */
@@ -113,164 +268,6 @@ const COLUMNS = TRANSACTION_ORDER.flatMap((of) =>
     (head) => ({ ...head, of }),
   ),
 );
-
-/**
- * Reads what tpcc_start prints: parameters, raw results of each type, constraints, and TpmC. Progress is drawn as series:
- * transactions of each interval, and their slowest. Details are those of the last run in a file.
- */
-function readTpccMysql(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const runs = new RunList(reporter, { tool: 'tpcc-mysql', missing: 'no line `TpmC`' });
-  /** In the second list of raw results, which restates the first. */
-  let isSecond = false;
-  let constraints = 'response time';
-  let notMet: { line: number; names: string[] } | null = null;
-  /** The rate is the last number of a run: what follows is of the next one. */
-  let isOver = false;
-
-  const close = () => {
-    if (notMet && runs.current)
-      reporter.report('tpcc:CONSTRAINT_NOT_MET', notMet.names.join(', '), { line: notMet.line });
-    notMet = null;
-    isSecond = false;
-    runs.close();
-  };
-
-  const open = () => {
-    if (runs.current?.isComplete) close();
-    return runs.open();
-  };
-
-  /** Details of the next run, which has begun. */
-  const beginDetails = () => {
-    if (isOver) details?.clear();
-    isOver = false;
-  };
-
-  const readProgress = (second: string | undefined, cells: readonly string[]) => {
-    runs.rows += 1;
-    open();
-    beginDetails();
-    COLUMNS.forEach((head, index) => {
-      const exponent = head.unit === 's' ? -3 : 0;
-      details?.series(head).add(Number(second), toNumber(cells[index] ?? '', exponent), runs.line);
-    });
-  };
-
-  /** @param isTable above a table, which it begins */
-  const readSeconds = (text: string | undefined, isTable: boolean) => {
-    if (isTable && runs.current?.elapsedS) close();
-    open().elapsedS ??= numberAt(text, runs.line);
-  };
-
-  /** A time below the first bucket is printed as 0, and not stored. */
-  const readPercentile = ([name = '', percentile = '', longest = '']: string[], line: number) => {
-    const run = open();
-    beginDetails();
-    const group = testOf(name);
-    const unit = isSeconds(percentile) ? 's' : null;
-    details?.facts.update({ group, name: '90th percentile', value: percentile, unit, line });
-    details?.facts.update({ group, name: 'longest', value: longest, unit, line });
-    const test = typeOf(name);
-    if (!isSeconds(percentile) || !isSeconds(longest) || test === undefined) return;
-    run.tool = PORT;
-    const { latencies } = transactionOf(run, test);
-    const [p90, max] = [Number(percentile), Number(longest)];
-    if (p90 > 0) latencies.set('latency_p90', { value: p90, line });
-    if (max > 0) latencies.set('latency_max', { value: max, line });
-  };
-
-  const readParameter = (name: string, value: string, line: number) => {
-    const run = open();
-    beginDetails();
-    details?.facts.update({ group: 'parameters', name, value, line });
-    if (name === 'rampup') run.options = [`${value} s ramp-up`];
-    else if (name === 'warehouse' || name === 'connection') run[FIELDS[name]] = Number(value);
-  };
-
-  /** @param name of a type, also of one that there is not */
-  const readRaw = (name: string, fields: readonly string[], cells: readonly (string | undefined)[]) => {
-    const { line } = runs;
-    beginDetails();
-    const group = `${testOf(name)}${isSecond ? ', second list' : ''}`;
-    for (const [index, field] of fields.entries()) {
-      const value = cells[index];
-      const unit = MILLISECONDS.has(field) ? 'ms' : null;
-      if (value !== undefined) details?.facts.update({ group, name: field, value, unit, line });
-    }
-    const test = typeOf(name);
-    if (test === undefined || isSecond) return;
-    // The first type again: another run without its parameters or its end.
-    const isAgain = runs.current?.transactions.some((each) => each.test === test) ?? false;
-    if (isAgain && test === NEW_ORDER_TEST) close();
-    const transaction = transactionOf(open(), test);
-    const at = (field: string, exponent = 0) => numberAt(cells[fields.indexOf(field)], line, exponent);
-    transaction.inTime = at('sc');
-    transaction.late = at('lt');
-    transaction.retries = at('rt');
-    transaction.failed = at('fl');
-    const average = at('avg_rt', -3);
-    if (average) transaction.latencies.set('latency_avg', average);
-  };
-
-  const readConstraint = (text: string, line: number) => {
-    if (PERCENTAGE_HEADING.test(text)) constraints = 'transaction percentage';
-    else if (text.includes('[response time')) constraints = 'response time';
-    const [, name = '', percent = '', verdict] = CONSTRAINT.exec(text) ?? [];
-    if (verdict === undefined) return;
-    details?.facts.update({ group: constraints, name, value: `${percent}% [${verdict}]`, line });
-    if (verdict !== 'NG') return;
-    const what = constraints === 'response time' ? `${percent}% in time` : `${percent}% of the transactions`;
-    notMet ??= { line, names: [] };
-    if (notMet.names.length < 2 * TRANSACTION_ORDER.length) notMet.names.push(`${name} ${what}`);
-  };
-
-  const readNumber = (text: string, line: number) => {
-    const [elapsed, ofList, ofTable] = SECONDS.exec(text) ?? [];
-    const percentile = PERCENTILE.exec(text);
-    const tpmC = TPMC.exec(text)?.[1];
-    const [, parameter, value = ''] = PARAMETER.exec(text) ?? [];
-    if (parameter !== undefined) readParameter(parameter, value, line);
-    else if (elapsed !== undefined) readSeconds(ofList ?? ofTable, ofTable !== undefined);
-    else if (percentile) readPercentile(percentile.slice(1), line);
-    else if (tpmC !== undefined) {
-      const run = open();
-      run.tpmC = numberAt(tpmC, line);
-      run.isComplete = true;
-      isSecond = false;
-      isOver = true;
-    } else readConstraint(text, line);
-  };
-
-  return {
-    line: textLines(MAX_LINE_BYTES, (text, { line }) => {
-      runs.line = line;
-      const [progress, second, ...cells] = PROGRESS.exec(text) ?? [];
-      const raw = RAW.exec(text);
-      const named = NAMED_RAW.exec(text) ?? TABLE_RAW.exec(text);
-      if (progress !== undefined) readProgress(second, cells);
-      else if (BANNER.test(text)) {
-        if (runs.current && runs.current.transactions.length > 0) close();
-        open();
-        beginDetails();
-      } else if (RAW_HEADING.test(text)) isSecond = false;
-      else if (SECOND_HEADING.test(text)) isSecond = true;
-      else if (raw) {
-        const type = TRANSACTION_ORDER[Number(raw[1])];
-        if (type !== undefined) readRaw(type, RAW_FIELDS, raw.slice(2));
-      } else if (named) {
-        readRaw(named[1] ?? '', NAMED_FIELDS, named.slice(2));
-        if (runs.current) runs.current.tool = PORT;
-      } else if (HISTOGRAM.test(text) || BUCKET.test(text)) {
-        beginDetails();
-        if (details) readHistogram(details.histograms, text, line);
-      } else readNumber(text, line);
-    }),
-    end: () => {
-      close();
-      return runs.toLog();
-    },
-  };
-}
 
 /** The transaction type of a name; undefined for other words. */
 function typeOf(name: string): string | undefined {

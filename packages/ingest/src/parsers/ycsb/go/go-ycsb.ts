@@ -1,11 +1,9 @@
 import { type MaybeRelation, reportDisagreements } from '../../../checks/disagreements';
 import { exact, over, printed } from '../../../checks/ranges';
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import { productOfWord } from '../../../layout/products';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import { toNumber } from '../../numbers';
-import { BY_BYTES, type LogParser, type ParseSession, type Sample, scoreOf } from '../../parser';
+import { BY_BYTES, type LogParser, scoreOf } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { testOf, workloadOfPath } from '../names';
 import { MAX_FACTS, YcsbRuns } from '../run-list';
@@ -28,10 +26,126 @@ export const goYcsb: LogParser = {
   about:
     'output of go-ycsb: `Run finished, takes 4m25.3s`, rows `READ   - Takes(s): 265.0, Count: 4998359, OPS: ...`',
   score: ({ head, name }) => scoreOf(containsAny(head, LITERALS) && CONTENT.test(head), /ycsb/i.test(name)),
-  fallback: { most: BY_BYTES, score: scoreRow },
+  fallback: {
+    most: BY_BYTES,
+    score: ({ bytes }) => (bytesContainAny(bytes, END) && ROW.test(bytes.toString('latin1')) ? BY_BYTES : 0),
+  },
   hasDetails: true,
   maxFacts: MAX_FACTS,
-  open: readGoYcsb,
+  /**
+   * Reads what go-ycsb prints. Rows before `Run finished` are of the time since the start, and series; those after it are
+   * the result. Details are those of the last run in a file.
+   */
+  open(reporter, details) {
+    const runs = new YcsbRuns(reporter, 'go-ycsb');
+    let isFinished = false;
+    /** Rows of the result that have details. */
+    const final = new Set<string>();
+
+    const close = () => {
+      const run = runs.current;
+      if (!run) return;
+      if (!run.isComplete) {
+        const message =
+          'no line `Run finished`: go-ycsb was stopped, or the file was cut; its rows are progress';
+        reporter.report('TRUNCATED_LOG', message, { line: runs.line || null });
+      }
+      run.throughput = run.operations.find(({ name }) => name === 'TOTAL')?.throughput ?? null;
+      runs.close();
+    };
+
+    const restartDetails = () => {
+      details?.clear();
+      isFinished = false;
+      final.clear();
+    };
+
+    const addProgress = (row: GoRow, line: number) => {
+      const seconds = cellNumber(row, 'Takes');
+      if (seconds === null || !details) return;
+      const of = testOf(row.name);
+      const rate = { id: 'throughput', label: 'ops/s since the start', unit: 'operations/s', of };
+      details.series(rate).add(seconds, cellNumber(row, 'OPS'), line);
+      const average = latenciesOf(row).find(([metric]) => metric === 'latency_avg')?.[1] ?? null;
+      details
+        .series({ id: 'latency_avg', label: 'avg since the start', unit: 's', of })
+        .add(seconds, average, line);
+    };
+
+    const addRow = (row: GoRow, { line, bytes }: Spot) => {
+      runs.rows += 1;
+      if (details) {
+        if (isFinished && final.has(row.name)) restartDetails();
+        if (isFinished) final.add(row.name);
+        else addProgress(row, line);
+        addGoFacts(details, { row, group: row.name, line });
+      }
+      const { name, isFailed } = baseName(row.name);
+      // Each kind has one row in a result: a second one is progress of the run that follows.
+      if (runs.current?.isComplete && runs.current.operations.some((each) => isKnown(each, name, isFailed)))
+        close();
+      const run = runs.open();
+      if (!run.isComplete) return;
+      if (!isReadable(row)) reporter.unreadable(line, bytes);
+      const operation = operationOf(run, name, line);
+      if (!operation) return;
+      const count = cellAt(row, 'Count', line);
+      if (isFailed) {
+        // Latencies of operations that failed are kept as facts of the file.
+        operation.failed = count;
+        return;
+      }
+      operation.count = count;
+      operation.throughput = cellAt(row, 'OPS', line);
+      for (const [metric, value] of latenciesOf(row)) operation.latencies.set(metric, { value, line });
+      reportDisagreements(goRelations(row, line), reporter);
+    };
+
+    const finish = (text: string, { line, bytes }: Spot) => {
+      if (isFinished) restartDetails();
+      isFinished = true;
+      const [takes] = text.split(/\s/);
+      if (takes) details?.facts.update({ group: 'run', name: 'takes', value: takes, line });
+      if (runs.current?.isComplete) close();
+      const run = runs.open();
+      const seconds = parseGoDuration(text.trim());
+      run.isComplete = true;
+      if (seconds === null) reporter.unreadable(line, bytes);
+      else run.runTimeS = { value: seconds, line };
+    };
+
+    const addHead = (text: string, line: number) => {
+      const isHeading = HEADING.test(text);
+      const [, name = '', value = ''] = PROPERTY.exec(text) ?? [];
+      if (!isHeading && name === '') return;
+      if (runs.current?.isComplete) close();
+      const { settings } = runs.open();
+      const count = toNumber(value);
+      const isCount = count !== null && Number.isSafeInteger(count) && count > 0;
+      if (name === 'threadcount' && isCount) settings.threads = count;
+      else if (name === 'recordcount' && isCount) settings.records = count;
+      else if (name === 'target' && isCount) settings.target = { value: count, line };
+      else if (name === 'dotransactions') settings.phase = value === 'false' ? 'load' : 'run';
+      else if (name === 'command' && (value === 'load' || value === 'run')) settings.phase = value;
+      else if (name === 'propertyfile') settings.workload = workloadOfPath(value);
+      else settings.product ??= name.includes('.') ? productOfWord(name.split('.')[0] ?? '') : null;
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, spot) => {
+        runs.line = spot.line;
+        const row = readGoRow(text);
+        const duration = row ? undefined : FINISHED.exec(text)?.[1];
+        if (row && row.kind === null) addRow(row, spot);
+        else if (duration !== undefined) finish(duration, spot);
+        else addHead(text, spot.line);
+      }),
+      end: () => {
+        close();
+        return runs.toLog();
+      },
+    };
+  },
 };
 
 const CONTENT =
@@ -41,130 +155,11 @@ const LITERALS = ['Takes(s)', '"threadcount"', '"dotransactions"'];
 const ROW = / *- Takes\(s\): [\d.]{1,20}, Count: \d{1,20}, OPS: /;
 const END = ['Run finished, takes '];
 
-function scoreRow({ bytes }: Sample): number {
-  return bytesContainAny(bytes, END) && ROW.test(bytes.toString('latin1')) ? BY_BYTES : 0;
-}
-
 const MAX_LINE_BYTES = 4096;
 const FINISHED = /^[\t >]{0,40}Run finished, takes (.{0,60})$/;
 /** `"threadcount"="96"`, between two rows of asterisks. */
 const PROPERTY = /^[\t >]{0,40}"([a-z][\w.]{0,80})"="(.{0,400})"$/;
 const HEADING = /^[\t >]{0,40}\*{3,} properties \*{3,}/;
-
-/**
- * Reads what go-ycsb prints. Rows before `Run finished` are of the time since the start, and series; those after it are
- * the result. Details are those of the last run in a file.
- */
-function readGoYcsb(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const runs = new YcsbRuns(reporter, 'go-ycsb');
-  let isFinished = false;
-  /** Rows of the result that have details. */
-  const final = new Set<string>();
-
-  const close = () => {
-    const run = runs.current;
-    if (!run) return;
-    if (!run.isComplete) {
-      const message =
-        'no line `Run finished`: go-ycsb was stopped, or the file was cut; its rows are progress';
-      reporter.report('TRUNCATED_LOG', message, { line: runs.line || null });
-    }
-    run.throughput = run.operations.find(({ name }) => name === 'TOTAL')?.throughput ?? null;
-    runs.close();
-  };
-
-  const restartDetails = () => {
-    details?.clear();
-    isFinished = false;
-    final.clear();
-  };
-
-  const addProgress = (row: GoRow, line: number) => {
-    const seconds = cellNumber(row, 'Takes');
-    if (seconds === null || !details) return;
-    const of = testOf(row.name);
-    const rate = { id: 'throughput', label: 'ops/s since the start', unit: 'operations/s', of };
-    details.series(rate).add(seconds, cellNumber(row, 'OPS'), line);
-    const average = latenciesOf(row).find(([metric]) => metric === 'latency_avg')?.[1] ?? null;
-    details
-      .series({ id: 'latency_avg', label: 'avg since the start', unit: 's', of })
-      .add(seconds, average, line);
-  };
-
-  const addRow = (row: GoRow, { line, bytes }: Spot) => {
-    runs.rows += 1;
-    if (details) {
-      if (isFinished && final.has(row.name)) restartDetails();
-      if (isFinished) final.add(row.name);
-      else addProgress(row, line);
-      addGoFacts(details, { row, group: row.name, line });
-    }
-    const { name, isFailed } = baseName(row.name);
-    // Each kind has one row in a result: a second one is progress of the run that follows.
-    if (runs.current?.isComplete && runs.current.operations.some((each) => isKnown(each, name, isFailed)))
-      close();
-    const run = runs.open();
-    if (!run.isComplete) return;
-    if (!isReadable(row)) reporter.unreadable(line, bytes);
-    const operation = operationOf(run, name, line);
-    if (!operation) return;
-    const count = cellAt(row, 'Count', line);
-    if (isFailed) {
-      // Latencies of operations that failed are kept as facts of the file.
-      operation.failed = count;
-      return;
-    }
-    operation.count = count;
-    operation.throughput = cellAt(row, 'OPS', line);
-    for (const [metric, value] of latenciesOf(row)) operation.latencies.set(metric, { value, line });
-    reportDisagreements(goRelations(row, line), reporter);
-  };
-
-  const finish = (text: string, { line, bytes }: Spot) => {
-    if (isFinished) restartDetails();
-    isFinished = true;
-    const [takes] = text.split(/\s/);
-    if (takes) details?.facts.update({ group: 'run', name: 'takes', value: takes, line });
-    if (runs.current?.isComplete) close();
-    const run = runs.open();
-    const seconds = parseGoDuration(text.trim());
-    run.isComplete = true;
-    if (seconds === null) reporter.unreadable(line, bytes);
-    else run.runTimeS = { value: seconds, line };
-  };
-
-  const addHead = (text: string, line: number) => {
-    const isHeading = HEADING.test(text);
-    const [, name = '', value = ''] = PROPERTY.exec(text) ?? [];
-    if (!isHeading && name === '') return;
-    if (runs.current?.isComplete) close();
-    const { settings } = runs.open();
-    const count = toNumber(value);
-    const isCount = count !== null && Number.isSafeInteger(count) && count > 0;
-    if (name === 'threadcount' && isCount) settings.threads = count;
-    else if (name === 'recordcount' && isCount) settings.records = count;
-    else if (name === 'target' && isCount) settings.target = { value: count, line };
-    else if (name === 'dotransactions') settings.phase = value === 'false' ? 'load' : 'run';
-    else if (name === 'command' && (value === 'load' || value === 'run')) settings.phase = value;
-    else if (name === 'propertyfile') settings.workload = workloadOfPath(value);
-    else settings.product ??= name.includes('.') ? productOfWord(name.split('.')[0] ?? '') : null;
-  };
-
-  return {
-    line: textLines(MAX_LINE_BYTES, (text, spot) => {
-      runs.line = spot.line;
-      const row = readGoRow(text);
-      const duration = row ? undefined : FINISHED.exec(text)?.[1];
-      if (row && row.kind === null) addRow(row, spot);
-      else if (duration !== undefined) finish(duration, spot);
-      else addHead(text, spot.line);
-    }),
-    end: () => {
-      close();
-      return runs.toLog();
-    },
-  };
-}
 
 function isKnown({ name, count, failed }: Operation, other: string, isFailed: boolean): boolean {
   return name === other && (isFailed ? failed : count) !== null;

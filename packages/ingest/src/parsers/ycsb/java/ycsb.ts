@@ -1,12 +1,11 @@
 import { type MaybeRelation, reportDisagreements, type Said } from '../../../checks/disagreements';
 import { exact, type Range, widen } from '../../../checks/ranges';
 import type { DetailsBuilder } from '../../../files/details-builder';
-import type { FileReporter } from '../../../files/reporter';
 import type { Histogram } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
 import { toExcerpt } from '../../../text/excerpt';
 import { toNumber } from '../../numbers';
-import { type LogParser, type ParseSession, scoreOf, wordsAnywhere } from '../../parser';
+import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { attemptsOf, countedOperations } from '../failures';
 import { testOf } from '../names';
@@ -26,7 +25,125 @@ export const ycsb: LogParser = {
   valueLines: [STATUS],
   hasDetails: true,
   maxFacts: MAX_FACTS,
-  open: readYcsb,
+  /**
+   * Reads what the Java client prints: executions in the order of the file, each from its command line to its rows. Progress
+   * is drawn as series, buckets as histograms, every other row is a fact; those of the last run in a file count.
+   */
+  open(reporter, details) {
+    const runs = new YcsbRuns(reporter, 'YCSB');
+    let exception: { line: number; text: string } | null = null;
+    let buckets = newBucketRows(details);
+    /** Of the last line of progress. */
+    let seconds: number | null = null;
+    let hasDetails = false;
+
+    const finish = () => {
+      const run = runs.current;
+      const error = exception;
+      exception = null;
+      if (!run) return;
+      run.isComplete = run.throughput !== null;
+      // Extremes of no operations are those of the type: 9223372036854775807.
+      for (const operation of run.operations) if (operation.count?.value === 0) operation.latencies.clear();
+      if (!run.isComplete) reportIncomplete(run, error);
+      reportDisagreements(rowRelations(run), reporter);
+      runs.close();
+    };
+
+    const reportIncomplete = ({ operations, status }: YcsbRun, error: typeof exception) => {
+      if (error && operations.length === 0) {
+        const message = `no [OVERALL] rows: ${error.text} Fix its cause and run this test again.`;
+        reporter.report('TOOL_FAILED', message, { line: error.line });
+        return;
+      }
+      const last = status ? `; the last line of progress is of ${status.seconds} s` : '';
+      const message = `no row [OVERALL], Throughput(ops/sec): YCSB was stopped, or the file was cut${last}`;
+      reporter.report('TRUNCATED_LOG', message, { line: runs.line || null });
+    };
+
+    const restartDetails = () => {
+      if (!hasDetails) return;
+      details?.clear();
+      buckets = newBucketRows(details);
+      seconds = null;
+      hasDetails = false;
+    };
+
+    const addDetails = ({ name, metric, value }: Row, line: number) => {
+      if (metric === 'RunTime(ms)') restartDetails();
+      hasDetails = true;
+      if (isBucketRow({ metric })) buckets.add(name, { key: metric, value }, line);
+      else
+        details?.facts.update({
+          group: name,
+          name: metric,
+          value,
+          unit: UNIT.exec(metric)?.[1] ?? null,
+          line,
+        });
+    };
+
+    const addRow = (row: Row, spot: Spot) => {
+      if (details) addDetails(row, spot.line);
+      if (isBucketRow(row)) return;
+      if (row.name === 'OVERALL' && row.metric === 'RunTime(ms)' && hasRows(runs.current)) finish();
+      if (isBelowMillisecond(row)) {
+        const message = `${row.metric} of ${row.name} is printed in whole milliseconds, as 0: below 1 ms, not stored`;
+        reporter.report('ycsb:BELOW_MILLISECOND', message, spot);
+      } else if (!applyRow(runs.open(), row, spot.line)) reporter.unreadable(spot.line, spot.bytes);
+    };
+
+    const addStatus = (text: string, { line, bytes }: Spot): boolean => {
+      const status = readStatus(text);
+      if (status) {
+        seconds = status.seconds;
+        details?.series(RATE).add(seconds, status.rate, line);
+      }
+      // Pasted lines are broken: blocks alone are of the line above.
+      if (details && seconds !== null) addBlocks(details, { text, seconds, line });
+      if (!status) return false;
+      const run = runs.open();
+      run.status = { ...status, lines: (run.status?.lines ?? 0) + 1, line };
+      if (isBroken(text)) {
+        const message =
+          'a line of progress ends within the latencies of an operation: these are not in the chart';
+        reporter.report('LINE_UNPARSED', message, { line, bytes });
+      }
+      return true;
+    };
+
+    const addHead = (text: string, { line, bytes }: Spot) => {
+      const head = readHeadLine(text, bytes, line);
+      if (!head) {
+        if (EXCEPTION.test(text)) exception ??= { line, text: toExcerpt(bytes) };
+        return;
+      }
+      if (head.isStart) restartDetails();
+      if (hasRows(runs.current)) {
+        // Text after the rows belongs to the next run, or went to another stream earlier.
+        if (!head.isStart) return;
+        finish();
+      }
+      const run = runs.open();
+      run.version ??= head.version;
+      fill(run.settings, head.settings);
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, spot) => {
+        runs.line = spot.line;
+        const row = readRow(text);
+        if (row) addRow(row, spot);
+        else if (!addStatus(text, spot)) addHead(text, spot);
+      }),
+      end: () => {
+        if (!runs.current && runs.isEmpty && exception) runs.open().firstLine = exception.line;
+        finish();
+        buckets.end();
+        return runs.toLog();
+      },
+    };
+  },
 };
 
 const CONTENT = new RegExp(
@@ -50,120 +167,6 @@ const EXCEPTION =
   /^(?:Exception in thread |Caused by: )?(?:"[^"]{0,80}" )?(?:[a-z]\w{0,40}\.){1,12}[A-Z]\w{0,80}(?:Exception|Error)\b/;
 const UNIT = /\(([^()]{1,20})\)$/;
 const RATE = { id: 'throughput', label: 'ops/s', unit: 'operations/s', of: null };
-
-/**
- * Reads what the Java client prints: executions in the order of the file, each from its command line to its rows. Progress
- * is drawn as series, buckets as histograms, every other row is a fact; those of the last run in a file count.
- */
-function readYcsb(reporter: FileReporter, details?: DetailsBuilder): ParseSession {
-  const runs = new YcsbRuns(reporter, 'YCSB');
-  let exception: { line: number; text: string } | null = null;
-  let buckets = newBucketRows(details);
-  /** Of the last line of progress. */
-  let seconds: number | null = null;
-  let hasDetails = false;
-
-  const finish = () => {
-    const run = runs.current;
-    const error = exception;
-    exception = null;
-    if (!run) return;
-    run.isComplete = run.throughput !== null;
-    // Extremes of no operations are those of the type: 9223372036854775807.
-    for (const operation of run.operations) if (operation.count?.value === 0) operation.latencies.clear();
-    if (!run.isComplete) reportIncomplete(run, error);
-    reportDisagreements(rowRelations(run), reporter);
-    runs.close();
-  };
-
-  const reportIncomplete = ({ operations, status }: YcsbRun, error: typeof exception) => {
-    if (error && operations.length === 0) {
-      const message = `no [OVERALL] rows: ${error.text} Fix its cause and run this test again.`;
-      reporter.report('TOOL_FAILED', message, { line: error.line });
-      return;
-    }
-    const last = status ? `; the last line of progress is of ${status.seconds} s` : '';
-    const message = `no row [OVERALL], Throughput(ops/sec): YCSB was stopped, or the file was cut${last}`;
-    reporter.report('TRUNCATED_LOG', message, { line: runs.line || null });
-  };
-
-  const restartDetails = () => {
-    if (!hasDetails) return;
-    details?.clear();
-    buckets = newBucketRows(details);
-    seconds = null;
-    hasDetails = false;
-  };
-
-  const addDetails = ({ name, metric, value }: Row, line: number) => {
-    if (metric === 'RunTime(ms)') restartDetails();
-    hasDetails = true;
-    if (isBucketRow({ metric })) buckets.add(name, { key: metric, value }, line);
-    else
-      details?.facts.update({ group: name, name: metric, value, unit: UNIT.exec(metric)?.[1] ?? null, line });
-  };
-
-  const addRow = (row: Row, spot: Spot) => {
-    if (details) addDetails(row, spot.line);
-    if (isBucketRow(row)) return;
-    if (row.name === 'OVERALL' && row.metric === 'RunTime(ms)' && hasRows(runs.current)) finish();
-    if (isBelowMillisecond(row)) {
-      const message = `${row.metric} of ${row.name} is printed in whole milliseconds, as 0: below 1 ms, not stored`;
-      reporter.report('ycsb:BELOW_MILLISECOND', message, spot);
-    } else if (!applyRow(runs.open(), row, spot.line)) reporter.unreadable(spot.line, spot.bytes);
-  };
-
-  const addStatus = (text: string, { line, bytes }: Spot): boolean => {
-    const status = readStatus(text);
-    if (status) {
-      seconds = status.seconds;
-      details?.series(RATE).add(seconds, status.rate, line);
-    }
-    // Pasted lines are broken: blocks alone are of the line above.
-    if (details && seconds !== null) addBlocks(details, { text, seconds, line });
-    if (!status) return false;
-    const run = runs.open();
-    run.status = { ...status, lines: (run.status?.lines ?? 0) + 1, line };
-    if (isBroken(text)) {
-      const message =
-        'a line of progress ends within the latencies of an operation: these are not in the chart';
-      reporter.report('LINE_UNPARSED', message, { line, bytes });
-    }
-    return true;
-  };
-
-  const addHead = (text: string, { line, bytes }: Spot) => {
-    const head = readHeadLine(text, bytes, line);
-    if (!head) {
-      if (EXCEPTION.test(text)) exception ??= { line, text: toExcerpt(bytes) };
-      return;
-    }
-    if (head.isStart) restartDetails();
-    if (hasRows(runs.current)) {
-      // Text after the rows belongs to the next run, or went to another stream earlier.
-      if (!head.isStart) return;
-      finish();
-    }
-    const run = runs.open();
-    run.version ??= head.version;
-    fill(run.settings, head.settings);
-  };
-
-  return {
-    line: textLines(MAX_LINE_BYTES, (text, spot) => {
-      runs.line = spot.line;
-      const row = readRow(text);
-      if (row) addRow(row, spot);
-      else if (!addStatus(text, spot)) addHead(text, spot);
-    }),
-    end: () => {
-      if (!runs.current && runs.isEmpty && exception) runs.open().firstLine = exception.line;
-      finish();
-      buckets.end();
-      return runs.toLog();
-    },
-  };
-}
 
 function hasRows(run: YcsbRun | null): boolean {
   return run !== null && (run.throughput !== null || run.runTimeS !== null || run.operations.length > 0);
