@@ -2,8 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { pack } from 'tar-stream';
 import { looking } from '../stream-look';
-import { sha256Of } from './blob-content';
-import { FOLDER } from './format';
+import { FOLDER, sha256Of } from './format';
 
 /** The tar file of a backup while it is written, in the order of the calls. Holds what is written now, and no more. */
 export interface BackupTar {

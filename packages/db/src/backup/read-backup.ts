@@ -5,7 +5,6 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import { type Extract, extract, type Header } from 'tar-stream';
 import { looking } from '../stream-look';
-import { SMALL_BLOB, sha256Of } from './blob-content';
 import { countRows } from './copy-parts';
 import {
   BackupError,
@@ -21,6 +20,8 @@ import {
   type Manifest,
   manifestSchema,
   partName,
+  SMALL_BLOB,
+  sha256Of,
 } from './format';
 
 /** Handlers for the content of a backup while it is read. Whatever one throws ends the reading. */

@@ -5,8 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
-import { lockBlobs } from '../blobs/blob-lock';
-import type { BlobStore } from '../blobs/blob-store';
+import { type BlobStore, lockBlobs } from '../blobs/blob-store';
 import { openIncoming } from '../blobs/incoming';
 import type { LocalFile } from '../blobs/objects/object-store';
 import { openPackSet, type PackSet } from '../blobs/packs/pack-set';
@@ -24,9 +23,8 @@ import {
 } from '../migrations/migrations.mjs';
 import { getValue, listValues, type Queries } from '../rows';
 import { addDeliveryJob } from '../webhooks/queue-deliveries';
-import { isContentOf } from './blob-content';
 import { listTables, quoted, setTextFormat } from './catalog';
-import { type BackupReport, type Manifest, RestoreRefusedError } from './format';
+import { type BackupReport, isContentOf, type Manifest, RestoreRefusedError } from './format';
 import { beginLoading, finishLoading, loadRows } from './loading';
 import { readBackup } from './read-backup';
 

@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { isContentOf } from './blob-content';
-import { BackupError, type BackupReport } from './format';
+import { BackupError, type BackupReport, isContentOf } from './format';
 import { readBackup } from './read-backup';
 
 const NEW_LINE = 0x0a;

@@ -3,8 +3,7 @@ import type { Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { PoolClient } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { lockBlobs } from '../blobs/blob-lock';
-import { type BlobStore, type LocatedBlob, orAbsent } from '../blobs/blob-store';
+import { type BlobStore, type LocatedBlob, lockBlobs, orAbsent } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { atRest } from '../epochs/epoch-lock';
 import { DISTRIBUTED } from '../migrations/distribute.mjs';
@@ -17,7 +16,6 @@ import {
 } from '../migrations/migrations.mjs';
 import { getValue, listRows } from '../rows';
 import { type BackupTar, openBackupTar } from './backup-tar';
-import { isContentOf, SMALL_BLOB, sha256Of } from './blob-content';
 import { columnList, listSequences, listTables, quoted, setTextFormat } from './catalog';
 import { toCopyParts } from './copy-parts';
 import {
@@ -27,11 +25,14 @@ import {
   type End,
   FORMAT,
   FORMAT_VERSION,
+  isContentOf,
   listName,
   MAX_NAMED,
   type Manifest,
   partName,
   README,
+  SMALL_BLOB,
+  sha256Of,
 } from './format';
 
 export interface BackupOptions {

@@ -7,8 +7,7 @@ import { createGzip } from 'node:zlib';
 import { looking } from '../stream-look';
 import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
-import { type ObjectStore, objectTooLarge } from './objects/object-store';
-import { asUnwritable } from './objects/unwritable';
+import { asUnwritable, type ObjectStore, objectTooLarge } from './objects/object-store';
 
 /** Bytes that have arrived whole and are not in the store yet. */
 export interface ReceivedBlob {

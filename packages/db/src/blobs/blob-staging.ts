@@ -11,10 +11,8 @@ import { BlobVanishedError } from '../errors';
 import type { Queries } from '../rows';
 import { GZIP_LEVEL } from './gzip-level';
 import { openIncoming } from './incoming';
-import type { LocalFile } from './objects/object-store';
-import { asUnwritable } from './objects/unwritable';
-import { findPlaces, type PackPlace } from './packs/pack-index';
-import { openPackSet, type PackHome } from './packs/pack-set';
+import { asUnwritable, type LocalFile } from './objects/object-store';
+import { findPlaces, openPackSet, type PackHome, type PackPlace } from './packs/pack-set';
 
 /** Files that may still be compressing while the next ones are read: bounds memory and open files. */
 const MAX_PENDING = 32;

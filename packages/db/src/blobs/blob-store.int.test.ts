@@ -5,13 +5,12 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sha256Of } from '../backup/blob-content';
+import { sha256Of } from '../backup/format';
 import { BlobVanishedError, NotFoundError } from '../errors';
 import { type BlobBench, publish, STORES, stageFile, storeFiles, streamOf } from '../testing/blob-bench';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { listFiles } from '../testing/upload-bench';
-import type { BlobStore } from './blob-store';
-import { deleteUnnamed } from './delete-unnamed';
+import { type BlobStore, deleteUnnamed } from './blob-store';
 
 let database: TestDatabase;
 beforeAll(async () => {

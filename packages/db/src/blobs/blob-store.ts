@@ -1,17 +1,20 @@
-import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
-import type { Database } from '../database';
+import type { PoolClient } from 'pg';
+import { ADVISORY } from '../advisory-locks';
+import { type Database, inTransaction } from '../database';
 import { NotFoundError } from '../errors';
 import { readIdentity } from '../identity';
-import type { Queries } from '../rows';
+import { findValue, type Queries } from '../rows';
 import { type ReceivedBlob, receiveBlob } from './blob-receiving';
 import { openStaging, type StagedBlobs } from './blob-staging';
 import { removeLeftovers } from './incoming';
 import { type ObjectStore, singleName } from './objects/object-store';
 import { type BlobAccess, openObjects, readBlobAccess } from './objects/open-objects';
 import type { S3Environment } from './objects/s3/s3-settings';
-import { findPlaces, type PackPlace } from './packs/pack-index';
+import { findPlaces, type PackPlace, removePlaces } from './packs/pack-set';
+import { listUnnamed } from './unnamed-blobs';
 
 /*
  * The bytes of uploads and of their files, by content: each is packed with gzip and known by the sha256 of its plain
@@ -212,4 +215,115 @@ export async function eachAtOnce<T>(items: readonly T[], work: (item: T) => Prom
     for (const item of left) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, lane));
+}
+
+/** How often the lock is asked for before the rest is left to the next time. */
+const RETRY_MS = 100;
+
+interface DeletionOptions {
+  /** What may go: sha256. */
+  candidates: readonly string[];
+  /** How long to try for the lock. Default: once. */
+  patienceMs?: number;
+  /**
+   * True if the aim is free space and not a requested deletion: then bytes in a pack may stay until rewriting it is
+   * worthwhile. Default false.
+   */
+  mayLinger?: boolean;
+  /** Names of the single objects that were found of them. Default: each that they may have. */
+  singles?: ReadonlyMap<string, string>;
+}
+
+/**
+ * Deletes unreferenced candidates. They can't be read from then on. Their bytes are removed at once, or, in a pack
+ * that others need, when the worker rewrites it within the hour.
+ *
+ * @returns what was deleted, null when the lock could not be had
+ */
+export async function deleteUnnamed(
+  database: Database,
+  blobs: BlobStore,
+  { candidates, patienceMs = 0, mayLinger = false, singles }: DeletionOptions,
+): Promise<string[] | null> {
+  const end = performance.now() + patienceMs;
+  for (;;) {
+    const gone = await inTransaction(database, async (client) => {
+      if (!(await tryBlobLock(client))) return null;
+      // Again, because what is named may have changed since the list was made.
+      const unnamed = await listUnnamed(client, candidates);
+      const { removed, emptied } = await removePlaces(client, unnamed, !mayLinger);
+      const single = unnamed.filter((sha256) => !removed.has(sha256));
+      // Under the lock: the same content may be stored again at any moment, under the same name.
+      await removeObjects(blobs, singles ? found(singles, single) : await namesOf(blobs, single));
+      return { unnamed, emptied };
+    });
+    if (gone) {
+      // Not before: a transaction that is taken back would lead to packs that are gone. Killed here it is garbage.
+      await eachAtOnce(gone.emptied, (name) => blobs.objects.remove(name));
+      return gone.unnamed;
+    }
+    if (performance.now() > end) return null;
+    await delay(RETRY_MS);
+  }
+}
+
+/**
+ * Deletes single objects whose content a pack has, too: what was sent as one log file and stored, or was stored before
+ * there were packs and came again.
+ *
+ * @param candidates contents; singles: names of their objects
+ * @returns what was deleted, null when the lock could not be had
+ */
+export async function deleteCopies(
+  database: Database,
+  blobs: BlobStore,
+  { candidates, singles }: { candidates: readonly string[]; singles: ReadonlyMap<string, string> },
+): Promise<string[] | null> {
+  return inTransaction(database, async (client) => {
+    if (!(await tryBlobLock(client))) return null;
+    const copies = [...(await findPlaces(client, candidates)).keys()];
+    await removeObjects(blobs, found(singles, copies));
+    return copies;
+  });
+}
+
+function found(singles: ReadonlyMap<string, string>, sha256s: readonly string[]): string[] {
+  return sha256s.flatMap((sha256) => singles.get(sha256) ?? []);
+}
+
+async function namesOf(blobs: BlobStore, sha256s: readonly string[]): Promise<string[]> {
+  return (await Promise.all(sha256s.map((sha256) => blobs.singleNames(sha256)))).flat();
+}
+
+function removeObjects({ objects }: BlobStore, names: readonly string[]): Promise<void> {
+  return eachAtOnce(names, (name) => objects.remove(name));
+}
+
+/**
+ * Keeps bytes from being deleted until the end of the transaction that names them. Any number of transactions may
+ * hold it at once.
+ */
+export async function keepBlobs(client: PoolClient): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock_shared($1)', [ADVISORY.blobs]);
+}
+
+/**
+ * Blocks new references to bytes until the end of the transaction, without waiting: a waiting lock would block all
+ * later ones too, possibly as long as a backup takes.
+ *
+ * @returns false when a transaction that names bytes, or a backup, has it
+ */
+export async function tryBlobLock(client: PoolClient): Promise<boolean> {
+  return (
+    (await findValue<boolean>(client, 'SELECT pg_try_advisory_xact_lock($1) AS taken', [ADVISORY.blobs])) ??
+    false
+  );
+}
+
+/**
+ * Keeps bytes from being deleted while this session lasts, whatever its transactions do: a snapshot that is taken under
+ * it never names bytes that are gone. The lock ends with the connection.
+ */
+export async function lockBlobs(client: PoolClient): Promise<void> {
+  await client.query('SELECT pg_advisory_lock_shared($1)', [ADVISORY.blobs]);
 }

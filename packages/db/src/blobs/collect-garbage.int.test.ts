@@ -7,8 +7,7 @@ import { deleteUpload } from '../jobs/delete-upload';
 import { createTestDatabase } from '../testing/database';
 import { sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
-import { keepBlobs } from './blob-lock';
-import { openBlobStore } from './blob-store';
+import { keepBlobs, openBlobStore } from './blob-store';
 import { collectGarbage } from './collect-garbage';
 import { describeGarbage } from './describe-garbage';
 

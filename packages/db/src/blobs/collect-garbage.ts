@@ -1,11 +1,9 @@
 import { type Database, inTransaction } from '../database';
 import { listRows, listValues, type Queries } from '../rows';
-import { tryBlobLock } from './blob-lock';
-import { type BlobStore, eachAtOnce } from './blob-store';
-import { deleteCopies, deleteUnnamed } from './delete-unnamed';
+import { type BlobStore, deleteCopies, deleteUnnamed, eachAtOnce, tryBlobLock } from './blob-store';
 import type { GarbageReport } from './describe-garbage';
 import { ownerOfSingle, type StoredObject, sha256OfSingle } from './objects/object-store';
-import { findPlaces } from './packs/pack-index';
+import { findPlaces } from './packs/pack-set';
 import { shrinkPacks } from './packs/shrink-packs';
 import { listUnnamed } from './unnamed-blobs';
 

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sha256Of } from '../backup/blob-content';
+import { sha256Of } from '../backup/format';
 import { inTransaction } from '../database';
 import { ingestPath } from '../import/ingest-path';
 import { type BlobBench, STORES } from '../testing/blob-bench';

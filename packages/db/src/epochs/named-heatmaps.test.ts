@@ -38,8 +38,8 @@ const EVERYWHERE: Record<string, string> = {
   'regressions/record-page/nights/list-nights-elsewhere.ts: series': 'the same line in all other heatmaps',
   'regressions/record-page/get-regression.ts: regressions':
     'records of one suspected cause, wherever they are',
-  'retention/list-night-uploads.ts: noise_exclusions': 'exclusions of single runs, of which there are few',
-  'retention/night-fates.ts: regressions': 'what records of all heatmaps rest on',
+  'retention/list-nights.ts: noise_exclusions': 'exclusions of single runs, of which there are few',
+  'retention/thin-heatmap.ts: regressions': 'what records of all heatmaps rest on',
 };
 
 /** The string literals of a file; an inserted value is written as `$`, and is a separate literal if it is one. */

@@ -1,7 +1,7 @@
 import { MASK_VERSION, maskPath } from '@basecase/ingest';
 import type { Diagnostic, ParsedUpload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
-import { keepBlobs } from '../blobs/blob-lock';
+import { keepBlobs } from '../blobs/blob-store';
 import { correctSaidLater } from '../corrections/said-later';
 import type { Database } from '../database';
 import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';

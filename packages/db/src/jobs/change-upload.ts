@@ -12,8 +12,7 @@ import { parseId } from '../queries/parse-id';
 import { getRow } from '../rows';
 import type { UploadState } from '../types/uploads';
 import { addIngestJob, prepareQueue } from './queue-job';
-import { removeRawBytes } from './remove-bytes';
-import { hasUploadContent } from './upload-content';
+import { hasUploadContent, removeRawBytes } from './upload-content';
 import { CANCEL_CHANNEL } from './worker-life';
 
 interface UploadToChange {

@@ -1,6 +1,5 @@
 import { MASK_VERSION } from '@basecase/ingest';
-import type { BlobStore } from '../blobs/blob-store';
-import { deleteUnnamed } from '../blobs/delete-unnamed';
+import { type BlobStore, deleteUnnamed } from '../blobs/blob-store';
 import { ownerOfSingle, sha256OfSingle } from '../blobs/objects/object-store';
 import { type Database, inTransaction } from '../database';
 import { listRows, listValues } from '../rows';

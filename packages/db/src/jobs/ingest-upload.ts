@@ -2,8 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { IngestError, type ParsedUpload, readUploadStream } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
 import type { StagedBlobs } from '../blobs/blob-staging';
-import type { BlobStore } from '../blobs/blob-store';
-import { deleteUnnamed } from '../blobs/delete-unnamed';
+import { type BlobStore, deleteUnnamed } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
 import { BlobStoreError, BlobVanishedError, NotFoundError, SettingError } from '../errors';
 import { importParsed } from '../import/import-parsed';
@@ -15,8 +14,7 @@ import { lockUpload, requeue } from './change-upload';
 import { prepareQueue, queueAgain } from './queue-job';
 import { takeReadingLock } from './reading-lock';
 import { CancelledError, type ReadingHooks, type ReadingWatch, watchReading } from './reading-watch';
-import { removeRawBytes } from './remove-bytes';
-import { openUploadContent } from './upload-content';
+import { openUploadContent, removeRawBytes } from './upload-content';
 import {
   type ClaimedUpload,
   claimUpload,

@@ -1,9 +1,8 @@
 import type { Readable } from 'node:stream';
 import { maskPath } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
-import { keepBlobs } from '../blobs/blob-lock';
 import type { ReceivedBlob } from '../blobs/blob-receiving';
-import type { BlobStore } from '../blobs/blob-store';
+import { type BlobStore, keepBlobs } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { noteRunsOfUpload } from '../epochs/write-runs';
 import { inJudgedChange } from '../import/import-transaction';

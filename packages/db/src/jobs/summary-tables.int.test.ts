@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inTransaction } from '../database';
 import { countAllRuns } from '../epochs/heatmap-rows';
-import { type MovedRun, moveRuns } from '../epochs/move-runs';
+import { type MovedRun, moveRuns } from '../epochs/write-runs';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { listHeatmaps } from '../queries/heatmaps/list-heatmaps';
 import { sampleLogs } from '../testing/sample-logs';

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { labelOf, packStored } from '@basecase/ingest';
 import type { FirstReading } from '@basecase/ingest/model';
-import type { BlobStore } from '../blobs/blob-store';
+import { type BlobStore, deleteUnnamed } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { NotFoundError } from '../errors';
 
@@ -82,4 +82,13 @@ export async function hasUploadContent(
     select: { sha256: true },
   });
   return file !== null && blobs.has(file.sha256);
+}
+
+/** Removes what came of an upload that ended without being stored now: cancelled. */
+export async function removeRawBytes(database: Database, blobs: BlobStore, uploadId: number): Promise<void> {
+  const upload = await database.prisma.upload.findUnique({
+    where: { id: uploadId },
+    select: { sha256: true },
+  });
+  if (upload) await deleteUnnamed(database, blobs, { candidates: [upload.sha256] });
 }

@@ -1,14 +1,22 @@
-import { type ConfigLines, type Matrix, withConfigLines } from '@basecase/analysis';
+import {
+  type ConfigLines,
+  findNoise,
+  looksCached,
+  type Matrix,
+  type Noise,
+  type NoiseRun,
+  withConfigLines,
+} from '@basecase/analysis';
 import { type BenchmarkId, HEATMAP_METRICS, type MetricId, type RunFacts } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { heatmapIdsOf } from '../epochs/heatmap-ids';
-import { CAMPAIGN_SQL, carriersJson } from '../queries/campaigns';
+import { CAMPAIGN_SQL, campaignKey, carriersJson } from '../queries/campaigns';
 import { buildView } from '../queries/heatmaps/build-view';
 import { cellsJson, runsJson, testsJson } from '../queries/heatmaps/heatmap-sql';
 import type { CellRow, ColumnRow, TestRow } from '../queries/heatmaps/view-rows';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
-import type { CompareColumn, Origin, ServerView, WorkloadView } from '../types';
 import { findRow } from '../rows';
+import type { CompareColumn, Origin, ServerView, WorkloadView } from '../types';
 
 /** A run of a heatmap with what a verdict needs to know of it. */
 export interface HeatmapRun extends ColumnRow {
@@ -205,4 +213,49 @@ export function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | n
   const { runId, variantId, slug, label, product, version, flavour, config, build, rounds, cells } = run;
   const variant = { slug, label, product, version, flavour, config, ...(build && { build }) };
   return { runId, variantId, ...variant, ...(rounds && { rounds }), cells };
+}
+
+/**
+ * The noise of a heatmap from its runs. A campaign is the named one, else an upload: runs sent together were measured
+ * together. Whether the workload is cached is derived from its reads if not specified.
+ */
+export function heatmapNoise(whole: Heatmap): Noise {
+  // Every build has different code: the noise of nights is that of their series (docs/method.md §10).
+  const heatmap = { ...whole, runs: whole.runs.filter(({ build }) => !build) };
+  const matrix = withOneSource(repeatMatrix(heatmap), heatmap);
+  const columns = matrix.columns.map(
+    ({ runId, repeat, label, product, version, flavour, config, at, ...run }): NoiseRun => ({
+      id: String(runId),
+      repeat,
+      label,
+      product,
+      version,
+      flavour,
+      config,
+      campaigns: [run, ...(run.carriers ?? [])].map(campaignKey),
+      at,
+    }),
+  );
+  return findNoise(
+    { ...matrix, columns },
+    {
+      benchmark: heatmap.benchmark,
+      clients: heatmap.workload.clients,
+      cached: heatmap.cached ?? looksCached(matrix),
+      server: heatmap.server.kind ?? null,
+      exclusions: heatmap.exclusions.map(({ run, other, reason }) => ({
+        run: String(run),
+        other: other === null ? null : String(other),
+        reason,
+      })),
+    },
+  );
+}
+
+/** The 1.00 of the base of a published table of ratios is computed, and the same kind of number as the others. */
+function withOneSource<Column>(matrix: Matrix<Column>, { workload }: Heatmap): Matrix<Column> {
+  const { throughput } = matrix.sources;
+  if (workload.relativeTo === null || !throughput) return matrix;
+  const same = throughput.map((row) => row.map((source) => (source === '-' ? source : 'reported')));
+  return { ...matrix, sources: { ...matrix.sources, throughput: same } };
 }

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { setServerFacts } from '../servers/set-server-facts';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
-import { loadHeatmap, variantMatrix } from './load-heatmap';
-import { heatmapNoise } from './noise/heatmap-noise';
+import { heatmapNoise, loadHeatmap, variantMatrix } from './load-heatmap';
 import { recomputeRegressions } from './recompute/recompute-regressions';
 
 let bench: RegressionBench;

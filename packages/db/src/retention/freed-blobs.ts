@@ -1,5 +1,4 @@
-import type { BlobStore } from '../blobs/blob-store';
-import { deleteUnnamed } from '../blobs/delete-unnamed';
+import { type BlobStore, deleteUnnamed } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { listValues, type Queries } from '../rows';
 

@@ -1,8 +1,10 @@
 import type { RunFacts } from '@basecase/ingest/model';
+import type { PoolClient } from 'pg';
 import { heatmapIdsOf } from '../epochs/heatmap-ids';
 import { VERSION_TEXT } from '../queries/build-sql';
 import { badReason } from '../queries/views';
-import { listRows, type Queries } from '../rows';
+import { listRows, listValues, type Queries } from '../rows';
+import type { HeatmapAddress } from '../types/servers';
 
 /** A build measured on a server with a workload: what the rule keeps or lets go. */
 export interface Night {
@@ -105,4 +107,102 @@ export function linesOf(nights: readonly Night[]): NightsOfLine[] {
 
 function versionKey({ serverId, workloadId, product, version }: Night): string {
   return JSON.stringify([serverId, workloadId, product, version]);
+}
+
+/** An upload that holds a night. */
+export interface NightUpload {
+  id: number;
+  /** False while it is on its way, and where its last reading failed. */
+  isStored: boolean;
+  /** It holds runs of releases, too. */
+  hasRelease: boolean;
+  /** One of its runs was marked or corrected. A merge of a server or workload does not count. */
+  isCorrected: boolean;
+  /** Its files are stored. */
+  hasFiles: boolean;
+  /** Of its newest run; when its files were sent again after that, then. */
+  filesSince: Date;
+}
+
+/** Exclusions of single runs are read once, not per run: a cluster requires it here. */
+const UPLOADS = `
+WITH corrected AS MATERIALIZED (
+  SELECT run_id FROM noise_exclusions WHERE removed_at IS NULL
+  UNION SELECT other_id FROM noise_exclusions WHERE removed_at IS NULL AND other_id IS NOT NULL
+  UNION SELECT run_id FROM correction_runs JOIN corrections ON corrections.id = correction_id
+    WHERE undone_at IS NULL AND NOT EXISTS (SELECT FROM merges WHERE merges.correction_id = corrections.id)
+)
+SELECT uploads.id, state = 'stored' AS "isStored", bool_or(variants.build_id IS NULL) AS "hasRelease",
+  bool_or(corrected.run_id IS NOT NULL) AS "isCorrected", files_removed_at IS NULL AS "hasFiles",
+  greatest(max(runs.at), files_returned_at) AS "filesSince"
+FROM uploads
+JOIN run_places ON run_places.upload_id = uploads.id
+JOIN runs ON runs.heatmap_id = run_places.heatmap_id AND runs.id = run_places.run_id
+JOIN variants ON variants.id = runs.variant_id
+LEFT JOIN corrected ON corrected.run_id = runs.id
+WHERE $1::bigint[] IS NULL OR uploads.id = ANY ($1)
+GROUP BY uploads.id
+HAVING bool_or(variants.build_id IS NOT NULL)
+ORDER BY uploads.id`;
+
+/** Uploads that hold nights, by id. */
+export async function listNightUploads(
+  client: Queries,
+  ids: readonly number[] | null = null,
+): Promise<Map<number, NightUpload>> {
+  const rows = await listRows<NightUpload>(client, UPLOADS, [ids]);
+  // By itself: a cluster cuts runs by heatmap, and files by upload.
+  const files = await listValues<number>(
+    client,
+    'SELECT DISTINCT upload_id AS id FROM artifacts WHERE upload_id = ANY ($1)',
+    [rows.map(({ id }) => id)],
+  );
+  const withFiles = new Set(files);
+  return new Map(rows.map((row) => [row.id, { ...row, hasFiles: row.hasFiles && withFiles.has(row.id) }]));
+}
+
+/** Keeps others from changing these uploads, as from reading them again, until the end of the transaction. */
+export async function lockUploads(client: PoolClient, ids: readonly number[]): Promise<void> {
+  await client.query('SELECT FROM uploads WHERE id = ANY ($1) ORDER BY id FOR UPDATE', [ids]);
+}
+
+/**
+ * What names columns in a permalink: its address, and of a frozen heatmap its columns. A series that was frozen holds the
+ * numbers of all of its nights, and names none of them.
+ */
+const LINKS = `
+SELECT id, heatmaps, concat_ws(' ', path, jsonb_path_query_array(snapshot, '$.view.matrix.columns[*].slug')::text) AS names
+FROM permalinks WHERE id > $1 ORDER BY id`;
+
+interface LinkRow {
+  id: number;
+  heatmaps: HeatmapAddress[];
+  names: string;
+}
+
+export type PermalinkNames = ReturnType<typeof openPermalinkNames>;
+
+/** Nights that permalinks name. Snapshots are large: each is read once, and what came since when it is asked for. */
+export function openPermalinkNames() {
+  /** By heatmap; those that don't say theirs, under no name. */
+  const links = new Map<string, string[]>();
+  let newest = 0;
+  const linksOf = (key: string) => links.get(key) ?? [];
+  return {
+    /** Takes what was shared since the last time. */
+    async refresh(client: Queries): Promise<void> {
+      for (const { id, heatmaps, names } of await listRows<LinkRow>(client, LINKS, [newest])) {
+        newest = id;
+        const keys = heatmaps.length === 0 ? [''] : heatmaps.map(keyOf);
+        for (const key of keys) links.set(key, [...linksOf(key), names]);
+      }
+    },
+    /** True when an address or a frozen heatmap has the column; a slug within a longer one counts as named. */
+    isNamed: (night: Night): boolean =>
+      [...linksOf(keyOf(night)), ...linksOf('')].some((names) => names.includes(night.column)),
+  };
+}
+
+function keyOf({ server, workload }: HeatmapAddress): string {
+  return `${server} ${workload}`;
 }

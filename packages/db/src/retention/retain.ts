@@ -11,8 +11,13 @@ import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/vie
 import { listRows, listValues } from '../rows';
 import type { Gone } from './delete-nights';
 import { deleteFreed, listFreed, packedSize } from './freed-blobs';
-import { lockUploads } from './list-night-uploads';
-import { linesOf, type NightsOfLine } from './list-nights';
+import {
+  linesOf,
+  lockUploads,
+  type NightsOfLine,
+  openPermalinkNames,
+  type PermalinkNames,
+} from './list-nights';
 import {
   type FilesFate,
   filesFates,
@@ -20,9 +25,9 @@ import {
   type MarkedNights,
   nightFates,
   readMarkedNights,
-} from './night-fates';
-import { openPermalinkNames, type PermalinkNames } from './permalink-names';
-import { type ThinningQuestion, thinHeatmap } from './thin-heatmap';
+  type ThinningQuestion,
+  thinHeatmap,
+} from './thin-heatmap';
 import type {
   KeptCounts,
   KeptReason,

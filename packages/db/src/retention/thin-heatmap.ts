@@ -1,14 +1,24 @@
+import { findBreaks } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
 import { heatmapIdsOf } from '../epochs/heatmap-ids';
-import type { HeatmapKey } from '../epochs/heatmap-key';
+import { type HeatmapKey, keyText } from '../epochs/heatmap-key';
 import { evaluateHeatmap } from '../regressions/recompute/evaluate-heatmap';
 import { listSiblings } from '../regressions/recompute/sibling-tables';
-import { listRows } from '../rows';
+import { listRows, type Queries } from '../rows';
+import { chooseNights, type Fate, type NightToChoose } from './choose-nights';
 import { type DeletedNights, deleteNights, type Gone } from './delete-nights';
-import { lockUploads } from './list-night-uploads';
-import { listNights } from './list-nights';
-import { type LineFates, nightFates, REACHES, readMarkedNights } from './night-fates';
-import type { PermalinkNames } from './permalink-names';
+import {
+  linesOf,
+  listNights,
+  listNightUploads,
+  lockUploads,
+  type Night,
+  type NightFilter,
+  type NightsOfLine,
+  type NightUpload,
+  type PermalinkNames,
+} from './list-nights';
+import type { KeptReason } from './types';
 
 /** What went of a heatmap. */
 export interface ThinnedHeatmap extends DeletedNights {
@@ -103,4 +113,188 @@ function changedPlaces(
       return state.fixedSeen === null ? [state.firstBadId] : [state.firstBadId, state.fixedSeen];
     }),
   );
+}
+
+/** Nights with everything that keeps one of them. */
+export type MarkedNights = Awaited<ReturnType<typeof readMarkedNights>>;
+
+/** Reads nights and what keeps them, as they are now. */
+export async function readMarkedNights(
+  client: Queries,
+  permalinks: PermalinkNames,
+  filter: NightFilter = {},
+) {
+  await permalinks.refresh(client);
+  const nights = await listNights(client, filter);
+  const ids = [...new Set(nights.flatMap(({ uploads }) => uploads))];
+  return {
+    nights,
+    uploads: await listNightUploads(client, ids),
+    records: await readRecordMarks(client),
+    permalinks,
+  };
+}
+
+/** A line with what becomes of each of its nights. */
+export interface LineFates extends NightsOfLine {
+  fates: Fate[];
+}
+
+/**
+ * Nights on each side of a change of a live record that stay. Twelve are what a series is judged by; in noise a record
+ * may need more of them to say the same.
+ */
+const REACHES = [12, 30, 90] as const;
+
+/** More than the least reach, for the nights of these variants and names. */
+type WiderReaches = ReadonlyMap<number | string, number>;
+
+/** What thinning does with the nights of each line. */
+export function nightFates(marked: MarkedNights, before: Date, wider: WiderReaches = new Map()): LineFates[] {
+  return linesOf(marked.nights).map((line) => {
+    const events = eventsOf(line.nights);
+    return {
+      ...line,
+      fates: chooseNights(
+        line.nights.map((night, index) => ({
+          ...toChoose(night, marked, wider),
+          isEvent: events.has(index),
+        })),
+        before,
+      ),
+    };
+  });
+}
+
+/** Nights that are the first ones with another fact; recorded events have their own time, which stays. */
+function eventsOf(nights: readonly Night[]): Set<number> {
+  const dated = nights.map(({ measuredAt, facts }) => ({ at: measuredAt.toISOString(), facts }));
+  return new Set(findBreaks(dated, []).map(({ night }) => night));
+}
+
+function toChoose(
+  night: Night,
+  { uploads, records, permalinks }: MarkedNights,
+  wider: WiderReaches,
+): Omit<NightToChoose, 'isEvent'> {
+  const own = night.uploads.map((id) => uploads.get(id));
+  const keptFor = (): NightToChoose['keptFor'] => {
+    if (own.some((upload) => !upload?.isStored)) return 'not stored';
+    if (own.some((upload) => upload?.hasRelease)) return 'release';
+    if (own.some((upload) => upload?.isCorrected)) return 'corrected';
+    return permalinks.isNamed(night) ? 'permalink' : null;
+  };
+  return {
+    orderedAt: night.orderedAt,
+    measuredAt: night.measuredAt,
+    results: night.results,
+    isOfRecord: isOfRecord(records, night),
+    reach: Math.max(
+      isChange(records, night) ? REACHES[0] : 0,
+      wider.get(night.variantId) ?? 0,
+      wider.get(night.name) ?? 0,
+    ),
+    keptFor: keptFor(),
+  };
+}
+
+/** What becomes of the raw files of an upload; null where there are none, or they are not old enough. */
+export type FilesFate =
+  | 'goes'
+  | Extract<KeptReason, 'record' | 'permalink' | 'release' | 'not stored'>
+  | null;
+
+/** What becomes of the raw files of each upload, by id. */
+export function filesFates(
+  { nights, uploads, records, permalinks }: MarkedNights,
+  before: Date,
+): Map<number, FilesFate> {
+  const fates = new Map<number, FilesFate>();
+  for (const [id, upload] of uploads) fates.set(id, fateOf(upload, before));
+  for (const night of nights) {
+    const wanted = night.uploads.filter((id) => fates.get(id) === 'goes');
+    if (wanted.length === 0) continue;
+    const reason = isLiveEvidence(records, night) ? 'record' : permalinks.isNamed(night) ? 'permalink' : null;
+    if (reason !== null) for (const id of wanted) fates.set(id, reason);
+  }
+  return fates;
+}
+
+function fateOf({ hasFiles, filesSince, isStored, hasRelease }: NightUpload, before: Date): FilesFate {
+  if (!hasFiles || filesSince >= before) return null;
+  if (!isStored) return 'not stored';
+  return hasRelease ? 'release' : 'goes';
+}
+
+/** What records say of the nights of one heatmap. */
+interface HeatmapMarks {
+  /** Variants and names of nights that some record ever named. */
+  named: Set<number | string>;
+  /** Where a level of a live record begins: its first bad night, and the night that is back. */
+  changes: Set<number | string>;
+  /** First bad and last good nights of records that are live, or that a permalink shows. */
+  live: Set<number>;
+}
+
+/** Nights that records rest on. */
+type RecordMarks = ReadonlyMap<string, HeatmapMarks>;
+
+/**
+ * Every text of the history is taken for a name: those that are none match no night. So a night is kept for a
+ * record that was at it once, and has moved or was withdrawn.
+ */
+const RECORDS = `
+SELECT server_id AS "serverId", workload_id AS "workloadId", first_bad_id AS "firstBadId", last_good_id AS "lastGoodId",
+  first_bad AS "firstBad", last_good AS "lastGood", last_seen AS "lastSeen", fixed_seen AS "fixedSeen",
+  withdrawn_at IS NULL AS "isLive", '/r/' || slug IN (SELECT path FROM permalinks) AS "isFrozen",
+  ARRAY(SELECT DISTINCT said #>> '{}' FROM regression_events, jsonb_path_query(detail, 'strict $.**') AS said
+    WHERE regression_events.heatmap_id = regressions.heatmap_id AND regression_id = regressions.id AND jsonb_typeof(said) = 'string') AS history
+FROM regressions`;
+
+interface RecordRow extends HeatmapKey {
+  firstBadId: number;
+  lastGoodId: number;
+  firstBad: string;
+  lastGood: string;
+  lastSeen: string;
+  fixedSeen: string | null;
+  isLive: boolean;
+  isFrozen: boolean;
+  history: string[];
+}
+
+/** Reads all records: there are few of them. */
+async function readRecordMarks(client: Queries): Promise<RecordMarks> {
+  const rows = await listRows<RecordRow>(client, RECORDS);
+  const marks = new Map<string, HeatmapMarks>();
+  for (const record of rows) {
+    const key = keyText(record);
+    const own = marks.get(key) ?? { named: new Set(), changes: new Set(), live: new Set() };
+    marks.set(key, own);
+    const { firstBadId, lastGoodId, firstBad, lastGood, lastSeen, fixedSeen, history } = record;
+    const names = [firstBadId, lastGoodId, firstBad, lastGood, lastSeen, fixedSeen, ...history];
+    for (const name of names) if (name !== null) own.named.add(name);
+    if (record.isLive) for (const name of [firstBadId, fixedSeen]) if (name !== null) own.changes.add(name);
+    if (record.isLive || record.isFrozen) for (const id of [firstBadId, lastGoodId]) own.live.add(id);
+  }
+  return marks;
+}
+
+/** True for a night that a record was ever first bad, last good, last seen or fixed at. */
+function isOfRecord(marks: RecordMarks, night: Night): boolean {
+  return has(marks.get(keyText(night))?.named, night);
+}
+
+/** True for the first night of a level of a live record. */
+function isChange(marks: RecordMarks, night: Night): boolean {
+  return has(marks.get(keyText(night))?.changes, night);
+}
+
+/** True for a night whose files a record rests on. */
+function isLiveEvidence(marks: RecordMarks, night: Night): boolean {
+  return marks.get(keyText(night))?.live.has(night.variantId) ?? false;
+}
+
+function has(names: ReadonlySet<number | string> | undefined, { variantId, name }: Night): boolean {
+  return names !== undefined && (names.has(variantId) || names.has(name));
 }

@@ -9,7 +9,7 @@ import type { BackupReport } from '../backup/format';
 import { writeBackup } from '../backup/write-backup';
 import { type BlobStore, openBlobStore } from '../blobs/blob-store';
 import { sha256OfSingle } from '../blobs/objects/object-store';
-import { findPlaces } from '../blobs/packs/pack-index';
+import { findPlaces } from '../blobs/packs/pack-set';
 import type { Database } from '../database';
 import type { Stores } from '../import/ingest-path';
 import { createEmptyDatabase, type TestDatabase } from './database';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { sha256Of } from '../backup/blob-content';
+import { sha256Of } from '../backup/format';
 import type { StagedBlobs } from '../blobs/blob-staging';
 import { type BlobStore, openBlobStore, openBlobs } from '../blobs/blob-store';
 import { readS3Settings } from '../blobs/objects/s3/s3-settings';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_SERIES_POINTS, SeriesBuilder } from './series-builder';
+import { MAX_SERIES_POINTS, SeriesBuilder } from './details-builder';
 
 const make = () => new SeriesBuilder({ id: 'throughput', label: 'QPS', unit: 'queries/s', of: null });
 

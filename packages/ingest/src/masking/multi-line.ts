@@ -1,6 +1,5 @@
 import { bareLine } from './plain-view';
-import { readValue, readWord } from './read-value';
-import { PLACEHOLDER } from './rule';
+import { PLACEHOLDER, readValue, readWord } from './rule';
 
 /**
  * A secret that continues in the next lines.

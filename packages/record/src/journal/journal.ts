@@ -1,6 +1,5 @@
 import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
-import type { JournalLine } from './journal-line';
-import { type JournalState, parseJournal } from './parse-journal';
+import { type JournalLine, type JournalState, parseJournal } from './parse-journal';
 
 /** A line without the time, which the journal adds. */
 export type NewLine = JournalLine extends infer Line

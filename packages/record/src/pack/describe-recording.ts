@@ -1,6 +1,5 @@
 import type { RunFacts } from '@basecase/ingest/model';
-import type { EndReason, Failure } from '../journal/journal-line';
-import type { Round } from '../journal/parse-journal';
+import type { EndReason, Failure, Round } from '../journal/parse-journal';
 import type { Machine } from '../machine/facts';
 import { dataBytes } from '../plan/data-size';
 import { isOneBuild, labelOf, type Plan, type Variant } from '../plan/plan';

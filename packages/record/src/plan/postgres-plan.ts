@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { RecordError } from '../record-error';
 import { postgresVersion } from '../servers/npm-postgres';
-import { type Plan, planSchema } from './plan';
-import type { SysbenchTest } from './test-schema';
+import { type Plan, planSchema, type SysbenchTest } from './plan';
 
 /** What the command line says of a recording of PostgreSQL from npm. */
 export interface PostgresChoice {

@@ -1,6 +1,5 @@
 import { median, roundsEstimate } from '@basecase/analysis';
-import type { Failure } from '../journal/journal-line';
-import type { Round } from '../journal/parse-journal';
+import type { Failure, Round } from '../journal/parse-journal';
 import { labelOf, type Plan, testKey } from '../plan/plan';
 
 /** What is known of one test of one version against the first one. */

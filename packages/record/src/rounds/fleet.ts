@@ -2,17 +2,31 @@ import { existsSync } from 'node:fs';
 import { appendFile, chmod, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { labelOf, type Plan, settingsTextOf, type Variant } from '../plan/plan';
+import {
+  type BuiltInVariant,
+  type CommandsVariant,
+  labelOf,
+  type Plan,
+  settingsTextOf,
+  type Variant,
+} from '../plan/plan';
 import { directoryNameOf } from '../plan/run-name';
-import type { BuiltInVariant, CommandsVariant } from '../plan/variant-schema';
 import type { Processes, RunningProcess } from '../processes/processes';
 import { messageOf } from '../record-error';
 import { checkVersion } from '../servers/check-version';
 import { findFreePort } from '../servers/free-port';
 import { openMysql } from '../servers/mysql';
 import { installPostgres } from '../servers/npm-postgres';
-import { type Connection, DATABASE_NAME, type DatabaseServer, type ServerContext } from '../servers/server';
-import { HOST, launchServer, openLoopback, USER } from '../servers/server-process';
+import {
+  type Connection,
+  DATABASE_NAME,
+  type DatabaseServer,
+  HOST,
+  launchServer,
+  openLoopback,
+  type ServerContext,
+  USER,
+} from '../servers/server';
 import { pgbenchLoad } from '../tools/pgbench';
 import { sysbenchLoad } from '../tools/sysbench';
 import { addressOf, type ToolCall } from '../tools/tool';

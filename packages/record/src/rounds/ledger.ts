@@ -1,6 +1,5 @@
 import type { Journal, NewLine } from '../journal/journal';
-import type { Failure, LostSlice, Slice } from '../journal/journal-line';
-import type { JournalState, Round } from '../journal/parse-journal';
+import type { Failure, JournalState, LostSlice, Round, Slice } from '../journal/parse-journal';
 import { labelOf, type PlanTest, testKey, type Variant } from '../plan/plan';
 import type { RecordEvent } from './record-event';
 

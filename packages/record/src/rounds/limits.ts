@@ -1,5 +1,4 @@
-import type { Slice } from '../journal/journal-line';
-import type { Round } from '../journal/parse-journal';
+import type { Round, Slice } from '../journal/parse-journal';
 import type { Plan } from '../plan/plan';
 
 /** Why a slice does not count, though it was measured: what else happened on the machine. Null where it counts. */

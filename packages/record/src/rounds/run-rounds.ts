@@ -1,4 +1,4 @@
-import type { EndReason } from '../journal/journal-line';
+import type { EndReason } from '../journal/parse-journal';
 import { freeBytes } from '../machine/disk';
 import { labelOf, type Plan, testKey, type Variant } from '../plan/plan';
 import { messageOf, RecordError } from '../record-error';

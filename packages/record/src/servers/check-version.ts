@@ -1,4 +1,4 @@
-import type { BuiltInVariant } from '../plan/variant-schema';
+import type { BuiltInVariant } from '../plan/plan';
 
 /**
  * Numbers must not stand under another version than the one that made them.

@@ -2,11 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { settingsTextOf } from '../plan/plan';
-import type { BuiltInVariant } from '../plan/variant-schema';
+import { type BuiltInVariant, settingsTextOf } from '../plan/plan';
 import { checkVersion } from './check-version';
-import { DATABASE_NAME, type DatabaseServer, type ServerContext } from './server';
-import { HOST, openLoopback, USER } from './server-process';
+import { DATABASE_NAME, type DatabaseServer, HOST, openLoopback, type ServerContext, USER } from './server';
 
 const STOP_GRACE_MS = 120_000;
 

@@ -1,5 +1,4 @@
-import type { PlanTest } from '../plan/plan';
-import type { OutputKind } from '../plan/test-schema';
+import type { OutputKind, PlanTest } from '../plan/plan';
 
 /** sysbench counts queries; pgbench transactions, without the time that connections took. */
 const PATTERNS: Readonly<Record<'sysbench' | 'pgbench', RegExp>> = {

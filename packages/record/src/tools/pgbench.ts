@@ -1,6 +1,5 @@
 import { findProgram } from '../machine/requirements';
-import type { Plan } from '../plan/plan';
-import type { PgbenchTest } from '../plan/test-schema';
+import type { PgbenchTest, Plan } from '../plan/plan';
 import type { Connection } from '../servers/server';
 import type { ToolCall, ToolRun } from './tool';
 

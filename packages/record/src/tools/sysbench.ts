@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Plan } from '../plan/plan';
-import type { SysbenchTest } from '../plan/test-schema';
+import type { Plan, SysbenchTest } from '../plan/plan';
 import type { Connection } from '../servers/server';
 import type { ToolCall, ToolRun } from './tool';
 

@@ -25,7 +25,7 @@ import { columnsOf } from '../../table';
 import { type Check, countText, drawCheck, fixed } from '../draw-check';
 import { type CheckOptions, cachedOf, exitOf } from '../question';
 import { askPastServer } from './ask-past-server';
-import { judgeNewNight } from './judge-new-night';
+import { changeText, judgeNewNight } from './judge-new-night';
 import { type CheckedNight, type FreshNight, isSameBuild, type NightOrder } from './night';
 import { readPastDirectory } from './read-past-directory';
 import { groupRuns, identityWords, type RunGroup } from './run-group';
@@ -36,7 +36,6 @@ import {
   type SeriesCheckResult,
   toCheckedSeries,
 } from './series-check';
-import { changeText } from './to-test';
 
 type NightsOptions = CheckOptions & { against: string };
 

@@ -5,10 +5,17 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { BlobStoreError, NotFoundError } from '../../errors';
 import { BLOB_LOCATIONS, isBlobLocation, isS3Location } from '../../settings/blob-location.mjs';
-import { type ByteRange, kindOf, type ObjectKind, type ObjectStore, type StoredObject } from './object-store';
+import {
+  asUnwritable,
+  type ByteRange,
+  kindOf,
+  type ObjectKind,
+  type ObjectStore,
+  requireWritable,
+  type StoredObject,
+} from './object-store';
 import { openS3 } from './s3/s3-objects';
 import { readS3Settings, type S3Environment, type S3Settings } from './s3/s3-settings';
-import { asUnwritable, requireWritable } from './unwritable';
 
 /** What opens a blob store, in another process too: it may hold keys, so it is for no log and no argument. */
 export type BlobAccess = { folder: string } | { s3: S3Settings; incoming: string };

@@ -5,8 +5,8 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, describe, expect, it } from 'vitest';
 import { receiveBlob } from '../blob-receiving';
+import { asUnwritable } from './object-store';
 import { openFolder } from './open-objects';
-import { asUnwritable } from './unwritable';
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'basecase-unwritable-'));
 const file = path.join(folder, 'file');

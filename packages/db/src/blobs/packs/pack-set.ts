@@ -1,7 +1,6 @@
 import { BlobVanishedError } from '../../errors';
-import type { Queries } from '../../rows';
+import { arraysOf, getValue, listRows, listValues, type Queries } from '../../rows';
 import { type LocalFile, type ObjectStore, packName } from '../objects/object-store';
-import { removePlaces, savePack } from './pack-index';
 import { openPackWriter, type PackWriter, type WrittenPack } from './pack-writer';
 
 /**
@@ -89,4 +88,84 @@ export function openPackSet(home: PackHome, folder: string, maxBytes = MAX_PACK_
       }
     },
   };
+}
+
+/** Where the bytes of a content lie. */
+export interface PackPlace {
+  /** Object of the blob store. */
+  pack: string;
+  start: number;
+  length: number;
+}
+
+const PLACES = `
+SELECT encode(sha256, 'hex') AS sha256, name AS pack, start::float8, length::float8
+FROM packed_blobs JOIN packs ON packs.id = pack_id
+WHERE sha256 = ANY ($1::bytea[])`;
+
+/** Where these contents are, as far as packs have them. */
+export async function findPlaces(
+  client: Queries,
+  sha256s: readonly string[],
+): Promise<Map<string, PackPlace>> {
+  if (sha256s.length === 0) return new Map();
+  const keys = sha256s.map((sha256) => Buffer.from(sha256, 'hex'));
+  const rows = await listRows<PackPlace & { sha256: string }>(client, PLACES, [keys]);
+  return new Map(rows.map(({ sha256, ...place }) => [sha256, place]));
+}
+
+/**
+ * Notes what is in a pack. A content that another pack has stays there, and its bytes here are dead. Of two transactions
+ * that bring the same at once the second waits for the end of the first; both go by the order of contents, so neither
+ * waits for the other.
+ */
+async function savePack(client: Queries, name: string, { id, file, members }: WrittenPack): Promise<void> {
+  await client.query('INSERT INTO packs (id, name, size_bytes) VALUES ($1, $2, $3)', [id, name, file.bytes]);
+  const sorted = members.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+  const live = await getValue<number>(
+    client,
+    `WITH placed AS (
+       INSERT INTO packed_blobs (sha256, pack_id, start, length)
+       SELECT decode(sha256, 'hex'), $1, start, length
+       FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS members (sha256, start, length)
+       ON CONFLICT DO NOTHING RETURNING length)
+     SELECT coalesce(sum(length), 0)::float8 AS live FROM placed`,
+    [id, ...arraysOf(sorted, 'sha256', 'start', 'length')],
+  );
+  const dead = file.bytes - live;
+  if (dead > 0) await client.query('UPDATE packs SET dead_bytes = $2 WHERE id = $1', [id, dead]);
+}
+
+/**
+ * Forgets where contents are. Under the lock of deletion (tryBlobLock), or for contents that are not there.
+ *
+ * @param isSoon whether the bytes are to be gone from their packs however few they are
+ * @returns those that packs had, and the packs that are empty now: their objects may be removed after the end of the
+ *   transaction, never before
+ */
+export async function removePlaces(
+  client: Queries,
+  sha256s: readonly string[],
+  isSoon: boolean,
+): Promise<{ removed: Set<string>; emptied: string[] }> {
+  const rows = await listRows<{ sha256: string; packId: string; length: number }>(
+    client,
+    `DELETE FROM packed_blobs WHERE sha256 = ANY (SELECT decode(unnest($1::text[]), 'hex'))
+     RETURNING encode(sha256, 'hex') AS sha256, pack_id AS "packId", length::float8`,
+    [sha256s],
+  );
+  if (rows.length === 0) return { removed: new Set(), emptied: [] };
+  const dead = new Map<string, number>();
+  for (const { packId, length } of rows) dead.set(packId, (dead.get(packId) ?? 0) + length);
+  await client.query(
+    `UPDATE packs SET dead_bytes = dead_bytes + bytes, shrink_soon = shrink_soon OR $3
+     FROM unnest($1::uuid[], $2::bigint[]) AS dead (pack, bytes) WHERE id = pack`,
+    [[...dead.keys()], [...dead.values()], isSoon],
+  );
+  const emptied = await listValues<string>(
+    client,
+    'DELETE FROM packs WHERE id = ANY ($1) AND dead_bytes = size_bytes RETURNING name',
+    [[...dead.keys()]],
+  );
+  return { removed: new Set(rows.map(({ sha256 }) => sha256)), emptied };
 }

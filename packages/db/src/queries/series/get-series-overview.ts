@@ -4,17 +4,21 @@ import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { NotFoundError } from '../../errors';
 import { annotationsInForce, annotationsOf } from '../../regressions/series/annotations-in-force';
+import { findRow } from '../../rows';
 import type { EarlierNight, OverviewTest, SeriesOverview } from '../../types/series';
 import { buildView } from '../heatmaps/build-view';
 import type { TestRow } from '../heatmaps/view-rows';
 import { badReason, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import { chooseLine } from './get-series';
-import { listSeriesRecords } from './list-series-records';
 import { listPlainColumns, type PlainColumn } from './night-lines';
 import { placeRuns, type RunCells } from './place-runs';
-import { readStoredSeries, storedRelease, storedVerdict } from './read-stored-series';
-import { toAnnotations } from './to-annotations';
-import { findRow } from '../../rows';
+import {
+  listSeriesRecords,
+  readStoredSeries,
+  storedRelease,
+  storedVerdict,
+  toAnnotations,
+} from './read-stored-series';
 
 const CELLS = `
 SELECT servers.id AS "serverId", ${HEATMAP_COLUMNS},

@@ -12,7 +12,6 @@ import { NotFoundError } from '../../errors';
 import { annotationsInForce, annotationsOf } from '../../regressions/series/annotations-in-force';
 import type { CompareColumn } from '../../types/compare';
 import type { SeriesNight, SeriesRelease, SeriesView } from '../../types/series';
-import { listSeriesRecords } from './list-series-records';
 import {
   type ColumnsOfLine,
   listPlainColumns,
@@ -21,8 +20,7 @@ import {
   releasesBeside,
 } from './night-lines';
 import { readNightCells } from './read-night-cells';
-import { readStoredSeries, storedVerdict } from './read-stored-series';
-import { toAnnotations } from './to-annotations';
+import { listSeriesRecords, readStoredSeries, storedVerdict, toAnnotations } from './read-stored-series';
 
 /** Most nights in an answer: more than five years. */
 export const MAX_NIGHTS = 2000;

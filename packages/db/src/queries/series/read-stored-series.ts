@@ -1,6 +1,14 @@
-import type { SeriesChange, SeriesLevel, SeriesVerdict } from '@basecase/analysis';
+import {
+  type FoundBreak,
+  nightLineName,
+  type SeriesChange,
+  type SeriesLevel,
+  type SeriesVerdict,
+} from '@basecase/analysis';
 import type { Database } from '../../database';
-import type { StoredRelease, StoredVerdict } from '../../types/series';
+import type { StoredAnnotation } from '../../regressions/series/annotations-in-force';
+import { listRows } from '../../rows';
+import type { SeriesAnnotation, SeriesChangeRecord, StoredRelease, StoredVerdict } from '../../types/series';
 import type { ColumnsOfLine, PlainColumn } from './night-lines';
 
 /** A series as the evaluation of its heatmap left it. */
@@ -79,4 +87,53 @@ export function storedRelease(
   if (release?.place === undefined) return release;
   const before = new Set(columns.slice(0, release.place));
   return { ...release, place: nights.findLastIndex(({ variantId }) => before.has(variantId)) + 1 };
+}
+
+/** A record with the test that it is of. */
+type RecordOfTest = SeriesChangeRecord & { testId: number };
+
+const RECORDS = `
+SELECT test_id AS "testId", regressions.slug, variants.slug AS "firstBad", kind, state, verdict,
+  (count(*) OVER (PARTITION BY cause))::int - 1 AS "sameNight"
+FROM regressions
+JOIN variants ON variants.id = first_bad_id
+JOIN products ON products.id = regressions.product_id
+WHERE regressions.heatmap_id = $1 AND withdrawn_at IS NULL AND products.name = $2
+  AND regressions.series ->> 'line' = $3 AND first_bad_id = ANY ($4)
+ORDER BY regressions.id`;
+
+/** Records of a line of nights that are alive, of all tests. */
+export async function listSeriesRecords(
+  { pool }: Database,
+  { heatmapId, line }: { heatmapId: number; line: ColumnsOfLine },
+): Promise<RecordOfTest[]> {
+  return listRows<RecordOfTest>(pool, RECORDS, [
+    heatmapId,
+    line.line.product,
+    nightLineName(line.line),
+    line.columns.map(({ variantId }) => variantId),
+  ]);
+}
+
+/**
+ * Marks of the axis: what people said, and facts that changed between two runs.
+ *
+ * @param said what people said of the product of the nights
+ * @param breaks what was found of it, and of facts, in the nights
+ */
+export function toAnnotations(
+  nights: readonly Pick<PlainColumn, 'at'>[],
+  { said, breaks }: { said: readonly StoredAnnotation[]; breaks: readonly FoundBreak<StoredAnnotation>[] },
+): SeriesAnnotation[] {
+  const facts = breaks.flatMap(({ said: by, night, label }): SeriesAnnotation[] =>
+    by === null ? [{ id: null, at: nights[night]?.at ?? '', label, by: null, night }] : [],
+  );
+  const start = nights[0]?.at;
+  const events = said.map((event): SeriesAnnotation => {
+    const { id, at, label, by } = event;
+    const found = breaks.find((own) => own.said === event)?.night ?? null;
+    // What happened before the first night breaks nothing; the first night is the first one after it all the same.
+    return { id, at, label, by, night: start !== undefined && start >= at ? 0 : found };
+  });
+  return [...facts, ...events].sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }

@@ -1,6 +1,6 @@
 import { findBreaks } from '@basecase/analysis';
 import { expect, it } from 'vitest';
-import { toAnnotations } from './to-annotations';
+import { toAnnotations } from './read-stored-series';
 
 const day = (night: number) => new Date(Date.UTC(2026, 4, 1 + night, 2)).toISOString();
 const nights = Array.from({ length: 6 }, (_, night) => ({

@@ -6,9 +6,8 @@ import { matchesWords, searchWords } from '../../queries/search-words';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../../queries/views';
 import type { Origin } from '../../types';
 import type { NoiseAtlasFilter, NoiseAtlasList, NoiseAtlasPage } from '../../types/noise';
-import { type Heatmap, loadHeatmap, VERDICT_METRICS, variantMatrix } from '../load-heatmap';
+import { type Heatmap, heatmapNoise, loadHeatmap, VERDICT_METRICS, variantMatrix } from '../load-heatmap';
 import { judgedHeatmap } from '../record-page/record-view';
-import { heatmapNoise } from './heatmap-noise';
 import { listExclusions } from './noise-exclusions';
 import { type NoiseSummary, noiseSummary, noiseTests, toPairView, toRefusalView } from './noise-view';
 

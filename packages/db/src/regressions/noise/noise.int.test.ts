@@ -7,9 +7,8 @@ import {
   testName,
   versionRun,
 } from '../../testing/regression-bench';
-import { loadHeatmap, variantMatrix } from '../load-heatmap';
+import { heatmapNoise, loadHeatmap, variantMatrix } from '../load-heatmap';
 import { recomputeRegressions } from '../recompute/recompute-regressions';
-import { heatmapNoise } from './heatmap-noise';
 import { getNoiseAtlas, listNoiseAtlas } from './noise-atlas';
 import { addExclusion, removeExclusion } from './noise-exclusions';
 

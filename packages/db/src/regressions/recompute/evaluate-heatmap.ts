@@ -19,12 +19,16 @@ import { linesOfHeatmap } from '../../lines/lines-of-heatmap';
 import type { FlaggedVerdict, RegressionKind } from '../../types/regressions';
 import type { ReleaseLineSummary } from '../../types/releases';
 import { queueDeliveries } from '../../webhooks/queue-deliveries';
-import { type Heatmap, type HeatmapColumn, loadHeatmap, variantMatrix } from '../load-heatmap';
-import { heatmapNoise } from '../noise/heatmap-noise';
+import { type Heatmap, type HeatmapColumn, heatmapNoise, loadHeatmap, variantMatrix } from '../load-heatmap';
 import { type NoiseSummary, noiseSummary } from '../noise/noise-view';
 import { annotationsInForce } from '../series/annotations-in-force';
-import { type JudgedSeries, judgeHeatmapSeries } from '../series/judge-heatmap-series';
-import { type SeriesToStore, storeSeries, toSeries } from '../series/store-series';
+import {
+  type JudgedSeries,
+  judgeHeatmapSeries,
+  type SeriesToStore,
+  storeSeries,
+  toSeries,
+} from '../series/store-series';
 import { lockRecords, type RecordChange, type StoredRecord } from '../stored-record';
 import { applyPlan, type ChangeCounts } from './apply-plan';
 import { findChanges } from './find-changes';

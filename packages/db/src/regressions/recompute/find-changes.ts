@@ -18,7 +18,7 @@ import {
 } from '@basecase/analysis';
 import type { FlaggedVerdict, RegressionEntry, RegressionKind } from '../../types/regressions';
 import type { HeatmapColumn } from '../load-heatmap';
-import { isSeries } from '../series/judge-heatmap-series';
+import { isSeries } from '../series/store-series';
 import { type ChangeLine, changeLines } from './change-lines';
 import {
   cutLevels,

@@ -10,8 +10,7 @@ import {
 } from '@basecase/analysis';
 import { isHeatmapMetric, type MetricId } from '@basecase/ingest/model';
 import type { RegressionEntry } from '../../types/regressions';
-import { type Heatmap, type HeatmapColumn, variantMatrix } from '../load-heatmap';
-import { heatmapNoise } from '../noise/heatmap-noise';
+import { type Heatmap, type HeatmapColumn, heatmapNoise, variantMatrix } from '../load-heatmap';
 import { type ChangeLine, changeLines } from '../recompute/change-lines';
 import { pairJudge } from '../recompute/find-changes';
 import { cutLevels, type LineLevels, lineLevels } from '../recompute/line-levels';

@@ -1,5 +1,4 @@
-import { readValue } from '../read-value';
-import type { MaskRule, SecretSpan } from '../rule';
+import { type MaskRule, readValue, type SecretSpan } from '../rule';
 
 /** Between a name and its value: `=`, `:`, `:=`, `=>`, `%3D` within an address, after the quote that closes the name. */
 const SEPARATOR = String.raw`(?:\\{0,3}["'\]]){0,2}[ \t]{0,40}(?::=|=>|=|%3[ad]|:(?!:))[ \t]{0,40}`;

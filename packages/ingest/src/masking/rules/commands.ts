@@ -1,5 +1,4 @@
-import { readValue, readWord } from '../read-value';
-import type { MaskRule, SecretSpan } from '../rule';
+import { type MaskRule, readValue, readWord, type SecretSpan } from '../rule';
 
 const QUANTITY = /^-?\d[\d.,_]*[a-z%]{0,3}$/i;
 

@@ -1,5 +1,4 @@
-import { readValue } from '../read-value';
-import type { MaskRule, SecretSpan } from '../rule';
+import { type MaskRule, readValue, type SecretSpan } from '../rule';
 import { ASSIGNMENTS } from './assignments';
 import { COMMANDS } from './commands';
 

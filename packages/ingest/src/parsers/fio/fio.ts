@@ -1,7 +1,6 @@
 import { type MaybeRelation, reportDisagreements, type Said, say } from '../../checks/disagreements';
 import { atLeast, times, widen } from '../../checks/ranges';
-import type { DetailsBuilder } from '../../files/details-builder';
-import { SeriesBuilder } from '../../files/series-builder';
+import { type DetailsBuilder, SeriesBuilder } from '../../files/details-builder';
 import type { Histogram } from '../../model/details';
 import { containsAny } from '../../text/contains-any';
 import type { NumberAt } from '../number-line';

@@ -3,14 +3,13 @@ import { UNKNOWN_WORKLOAD } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
 import { parseNumber } from '../../text/finite';
 import type { AssembleContext, Assembler, FormatFamily, LocatedLog } from '../family';
-import { addTime } from '../micro-benchmark/add-operation';
 import { pushResult, RepeatNames } from '../micro-benchmark/limits';
-import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
+import { addTime, type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
 import { scale } from '../micro-benchmark/units';
-import type { LogParser } from '../parser';
+import type { NumberAt } from '../number-line';
+import type { LogParser, ParsedLog } from '../parser';
 import { goBenchFormat as about, PACKAGE_MARK } from './about';
 import { benchstat, isBenchstat } from './benchstat';
-import { GO_UNITS, type GoBenchLog, type GoResult } from './go-bench-log';
 import { findSections, parseSetting, type Sections, sectionLabel, withSetting } from './settings';
 
 /** Lines of one benchmark are repeats. GOMAXPROCS is the number of clients: -cpu makes a run of each value. */
@@ -304,4 +303,27 @@ function fieldsOf(text: string): string[] {
     .slice(0, MAX_LINE)
     .split(/[ \t]+/)
     .filter((field) => field !== '');
+}
+
+/** Units that have a metric. `sec/op` and `B/s` appear in logs rewritten to base units. */
+const GO_UNITS = ['ns/op', 'sec/op', 'MB/s', 'B/s', 'B/op', 'allocs/op'] as const;
+type GoUnit = (typeof GO_UNITS)[number];
+
+/** One line of a benchmark. */
+interface GoResult {
+  /** As printed: `BenchmarkRead/size=1k-8`. */
+  name: string;
+  /** Import path, null where no line has it. */
+  pkg: string | null;
+  /** `goos`, `cpu`, `note`, ... as they stood before the line. */
+  settings: ReadonlyMap<string, string>;
+  status: 'ok' | 'failed';
+  iterations: number | null;
+  numbers: Partial<Record<GoUnit, NumberAt>>;
+  line: number;
+}
+
+interface GoBenchLog extends ParsedLog {
+  type: 'go-bench';
+  results: GoResult[];
 }

@@ -5,9 +5,14 @@ import { UNKNOWN_WORKLOAD } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
 import type { AssembleContext, Assembler, FormatFamily, LocatedLog } from '../family';
 import { JsonDocuments } from '../json-documents';
-import { addTime, type TimeOf } from '../micro-benchmark/add-operation';
 import { pushResult, RepeatNames } from '../micro-benchmark/limits';
-import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
+import {
+  addTime,
+  type MeasuredFile,
+  type MeasuredTest,
+  partsOfMeasured,
+  type TimeOf,
+} from '../micro-benchmark/to-parts';
 import { toSeconds } from '../micro-benchmark/units';
 import type { LogParser } from '../parser';
 import { googleBenchmarkFormat as about } from './about';

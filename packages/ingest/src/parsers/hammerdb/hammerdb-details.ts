@@ -1,5 +1,4 @@
-import type { DetailsBuilder, FactInput } from '../../files/details-builder';
-import { SeriesBuilder } from '../../files/series-builder';
+import { type DetailsBuilder, type FactInput, SeriesBuilder } from '../../files/details-builder';
 import type { HammerdbResult, ProcedureField } from './hammerdb-log';
 import { isProcedureField, type ProfileOwner } from './time-profile';
 

@@ -5,9 +5,14 @@ import { type MetricId, percentilesOf } from '../../model/metric';
 import { UNKNOWN_WORKLOAD } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
 import type { AssembleContext, Assembler, FormatFamily, LocatedLog } from '../family';
-import { addRate, addTime } from '../micro-benchmark/add-operation';
 import { pushResult, RepeatNames } from '../micro-benchmark/limits';
-import { type MeasuredFile, type MeasuredTest, partsOfMeasured } from '../micro-benchmark/to-parts';
+import {
+  addRate,
+  addTime,
+  type MeasuredFile,
+  type MeasuredTest,
+  partsOfMeasured,
+} from '../micro-benchmark/to-parts';
 import { type Scaled, toBaseUnit } from '../micro-benchmark/units';
 import type { NumberAt } from '../number-line';
 import type { LogParser } from '../parser';

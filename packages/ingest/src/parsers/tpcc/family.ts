@@ -14,8 +14,15 @@ import { cockroachTpcc } from './cockroach/cockroach';
 import { goTpc } from './go-tpc/go-tpc';
 import { testOf } from './names';
 import { oltpbench } from './oltpbench/oltpbench';
-import { MAX_FACTS, RunList } from './run-list';
-import { newRun, type TpccLog, type TpccRun, type TpccTransaction, transactionOf } from './tpcc-log';
+import {
+  MAX_FACTS,
+  newRun,
+  RunList,
+  type TpccLog,
+  type TpccRun,
+  type TpccTransaction,
+  transactionOf,
+} from './tpcc-log';
 import { tpccMysql } from './tpcc-mysql/tpcc-mysql';
 
 /** Names in the result that are not driver options. */

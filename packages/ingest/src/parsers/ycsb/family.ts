@@ -13,11 +13,19 @@ import { type NormalizedResult, UNKNOWN_WORKLOAD, type Workload } from '../../mo
 import type { AssembleContext, Assembler, FormatFamily } from '../family';
 import { type LogParser, scoreOf } from '../parser';
 import { ycsbFormat as about, OVERALL_TEST } from './about';
-import { countedOperations, failuresOf, isMostlyFailed, isRunFailed } from './failures';
 import { goYcsb } from './go/go-ycsb';
 import { ycsb } from './java/ycsb';
-import { settingsOfName, testOf } from './names';
-import type { Operation, YcsbLog, YcsbRun } from './ycsb-log';
+import {
+  countedOperations,
+  failuresOf,
+  isMostlyFailed,
+  isRunFailed,
+  type Operation,
+  settingsOfName,
+  testOf,
+  type YcsbLog,
+  type YcsbRun,
+} from './ycsb-log';
 
 /**
  * Each run of a client becomes the result `overall` and one of each kind of operation. Runs of one directory, product and

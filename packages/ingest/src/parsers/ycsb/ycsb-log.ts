@@ -1,6 +1,9 @@
+import type { FileReporter } from '../../files/reporter';
 import type { MetricId } from '../../model/metric';
 import type { NumberAt } from '../number-line';
 import type { ParsedLog } from '../parser';
+import { BoundedList } from '../text-lines';
+import { OVERALL_TEST } from './about';
 
 /** Operations that gave one return code. */
 export interface ReturnCount extends NumberAt {
@@ -106,4 +109,150 @@ export function operationOf({ operations }: YcsbRun, name: string, line: number)
   const operation = { name, count: null, throughput: null, latencies, returns: [], failed: null, line };
   operations.push(operation);
   return operation;
+}
+
+/** Name of the test of an operation: `READ-MODIFY-WRITE` → `read-modify-write`, `TOTAL` → `overall`. */
+export function testOf(operation: string): string {
+  const name = operation.toLowerCase().replaceAll('_', '-');
+  return name === 'total' ? OVERALL_TEST : name;
+}
+
+/** `workloads/workloada` → `workloada`. */
+export function workloadOfPath(file: string): string {
+  return file.split(/[/\\]/).at(-1) || file;
+}
+
+/** `run_workload_a.txt`, `workloadb-16.log`. */
+const WORKLOAD = /(?:^|[._-])(workload[-_]?[a-z])(?=$|[._-])/i;
+const PHASE = /(?:^|[._-])(load|run)(?=$|[._-])/i;
+
+/** What the name of a file says of its run, for logs without a command line. */
+export function settingsOfName(name: string): Pick<Settings, 'workload' | 'phase'> {
+  const workload = WORKLOAD.exec(name)?.[1]?.toLowerCase().replace(/[-_]/, '') ?? null;
+  const phase = PHASE.exec(name)?.[1]?.toLowerCase();
+  return { workload, phase: phase === 'load' || phase === 'run' ? phase : null };
+}
+
+/** Operations of one kind that failed. */
+interface Failures {
+  failed: number;
+  /** Those that failed and those that did not. */
+  attempts: number;
+  /** `NOT_FOUND 12, ERROR 3`; null where no codes are printed. */
+  codes: string | null;
+  /** Lines that the count is made of. */
+  line: number;
+  lineEnd: number;
+}
+
+/** What succeeded, in words and in the numbers of 0.1; a port prints none. */
+const SUCCEEDED = new Set(['OK', 'BATCHED_OK', '0', '']);
+/** Above this share of failures, the rest does not measure the operation. */
+const FAILED_PART = 0.5;
+/** Of all operations; a smaller part does not make the throughput that of another workload. */
+const NOTABLE_PART = 0.1;
+/** Not separate operations: composites of others, and operations outside the workload. */
+const NOT_COUNTED = /^(?:read-modify-write|cleanup|intended-.*)$/;
+
+/** Operations of one kind that were tried, null where nothing says how many. */
+export function attemptsOf({ count, returns, failed }: Operation): number | null {
+  if (returns.length > 0) return returns.reduce((sum, { value }) => sum + value, 0);
+  if (!count && !failed) return null;
+  return (count?.value ?? 0) + (failed?.value ?? 0);
+}
+
+/** By the codes that were returned, else by the rows of those that failed; null where none failed. */
+export function failuresOf(operation: Operation): Failures | null {
+  const codes = operation.returns.filter(({ code, value }) => !SUCCEEDED.has(code) && value > 0);
+  const parts = codes.length > 0 ? codes : [operation.failed].filter((at) => at !== null && at.value > 0);
+  const lines = parts.flatMap((at) => (at ? [at.line] : []));
+  if (lines.length === 0) return null;
+  return {
+    failed: parts.reduce((sum, at) => sum + (at?.value ?? 0), 0),
+    attempts: attemptsOf(operation) ?? 0,
+    codes: codes.length > 0 ? codes.map(({ code, value }) => `${code} ${value}`).join(', ') : null,
+    line: Math.min(...lines),
+    lineEnd: Math.max(...lines),
+  };
+}
+
+/** True where more than half of the operations of a kind failed. */
+export function isMostlyFailed(operation: Operation): boolean {
+  const failures = failuresOf(operation);
+  return failures !== null && failures.failed > failures.attempts * FAILED_PART;
+}
+
+/** Kinds that make up the operations of the workload, each operation once. */
+export function countedOperations(operations: readonly Operation[]): Operation[] {
+  return operations.filter(({ name }) => !NOT_COUNTED.test(testOf(name)) && testOf(name) !== 'overall');
+}
+
+/**
+ * True where the throughput of all operations is that of failures: more than half of them failed, or one kind did that is
+ * a tenth of them or more.
+ */
+export function isRunFailed(operations: readonly Operation[]): boolean {
+  const counted = countedOperations(operations);
+  const all = counted.reduce((sum, operation) => sum + (attemptsOf(operation) ?? 0), 0);
+  const failed = counted.reduce((sum, operation) => sum + (failuresOf(operation)?.failed ?? 0), 0);
+  if (failed > all * FAILED_PART) return true;
+  return counted.some(
+    (operation) => isMostlyFailed(operation) && (attemptsOf(operation) ?? 0) >= all * NOTABLE_PART,
+  );
+}
+
+/** Above the number of rows other than buckets in any run. */
+export const MAX_FACTS = 2000;
+
+/** The runs of one file. */
+export class YcsbRuns {
+  current: YcsbRun | null = null;
+  /** The last line that was read. */
+  line = 0;
+  rows = 0;
+  readonly #reporter: FileReporter;
+  readonly #tool: YcsbRun['tool'];
+  readonly #runs: BoundedList<YcsbRun>;
+
+  constructor(reporter: FileReporter, tool: YcsbRun['tool']) {
+    this.#reporter = reporter;
+    this.#tool = tool;
+    this.#runs = new BoundedList(reporter, 'runs');
+  }
+
+  get isEmpty(): boolean {
+    return this.#runs.items.length === 0;
+  }
+
+  open(): YcsbRun {
+    this.current ??= newRun(this.#tool, this.line);
+    return this.current;
+  }
+
+  close(): void {
+    const run = this.current;
+    this.current = null;
+    if (!run) return;
+    reportFailures(run, this.#reporter);
+    this.#runs.add(run, this.line);
+  }
+
+  toLog(): YcsbLog {
+    return { type: 'ycsb', runs: this.#runs.items, rows: this.rows };
+  }
+}
+
+/** Reports operations that failed, one kind at a time, at the first line that counts them. */
+function reportFailures({ operations }: YcsbRun, reporter: FileReporter): void {
+  for (const operation of operations) {
+    const failures = failuresOf(operation);
+    if (!failures) continue;
+    const { failed, attempts, codes, line } = failures;
+    const returned = codes === null ? '' : ` (${codes})`;
+    reporter.report(
+      'ycsb:FAILED_OPERATIONS',
+      `${operation.name}: ${failed} of ${attempts} operations failed${returned}`,
+      { line },
+    );
+  }
 }

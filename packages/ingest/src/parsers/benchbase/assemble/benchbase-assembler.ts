@@ -22,8 +22,7 @@ import type { BenchbaseRaw } from '../raw/raw-log';
 import type { BenchbaseSummary } from '../summary/summary-log';
 import { secondsOf } from '../windows/windows-log';
 import { addWindows, isCovered } from './add-windows';
-import { type Draft, draftsOf, placeOf } from './drafts';
-import { groupFiles } from './group-files';
+import { type Draft, draftsOf, groupFiles, placeOf } from './drafts';
 
 /**
  * The files of a run, joined by the name that they share, become the result of its benchmark and one of each transaction.

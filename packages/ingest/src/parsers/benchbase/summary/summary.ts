@@ -3,7 +3,7 @@ import { exact, over, widen } from '../../../checks/ranges';
 import type { FactsBuilder } from '../../../files/details-builder';
 import { toDisplayText } from '../../../text/excerpt';
 import { JsonDocuments, type JsonValue } from '../../json-documents';
-import { numberAt } from '../../numbers';
+import { numberAt } from '../../number-line';
 import { type LogParser, scoreOf } from '../../parser';
 import { BoundedList } from '../../text-lines';
 import { latencyOf } from '../latency-names';

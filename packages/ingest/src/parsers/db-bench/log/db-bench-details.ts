@@ -1,5 +1,4 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import type { SeriesBuilder } from '../../../files/series-builder';
+import type { DetailsBuilder, SeriesBuilder } from '../../../files/details-builder';
 import type { Histogram } from '../../../model/details';
 import { toFinite } from '../../../text/finite';
 import {

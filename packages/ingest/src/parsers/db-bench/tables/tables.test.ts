@@ -3,8 +3,8 @@ import { visitLines } from '../../../files/line-blocks';
 import { openDetails } from '../../../read-details';
 import { readFixture } from '../../../testing/fixtures';
 import { parseBytes } from '../../../testing/parse-bytes';
+import { dbBenchIntervals } from '../family';
 import type { CompareLog } from './compare';
-import { dbBenchIntervals } from './interval-report';
 import { dbBenchReport, parseCell } from './report';
 import type { ReportLog } from './report-log';
 

@@ -1,5 +1,4 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import { SeriesBuilder } from '../../../files/series-builder';
+import { type DetailsBuilder, SeriesBuilder } from '../../../files/details-builder';
 import { hintedKind } from '../../../layout/file-name';
 import type { Series } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';

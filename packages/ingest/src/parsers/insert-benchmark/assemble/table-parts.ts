@@ -8,8 +8,7 @@ import { toFinite } from '../../../text/finite';
 import { type AssembleContext, type LocatedLog, logsOfType, newPart, type RunPart } from '../../family';
 import { isStep, parseRunName, rowsOfPath, STEP_UNITS, stepKind, targetPerClient } from '../names';
 import type { ReportTable, TableColumn, TableRow } from '../tables/report-table-log';
-import { GIB } from './add-report';
-import { SLA_SHARE } from './build-result';
+import { GIB, SLA_SHARE } from './build-result';
 
 const KIB = 1024;
 

@@ -5,7 +5,7 @@ import { baseName } from '../../../layout/base-name';
 import { type FileName, parsePgbenchFileName } from '../../../layout/file-name';
 import type { AssembleContext, LocatedLog } from '../../family';
 import { type AbortedClients, isWhole, type PgbenchLog, type PgbenchSummary } from '../summary/pgbench-log';
-import type { LoggedLatencies } from './logged-latencies';
+import type { LoggedLatencies } from './add-logged';
 
 /** One summary with the files that its numbers were read from. */
 export interface Draft extends AnyDraft {

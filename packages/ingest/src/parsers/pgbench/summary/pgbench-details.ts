@@ -1,5 +1,4 @@
-import type { DetailsBuilder } from '../../../files/details-builder';
-import { SeriesBuilder } from '../../../files/series-builder';
+import { type DetailsBuilder, SeriesBuilder } from '../../../files/details-builder';
 import { testOfType } from '../names';
 import { type ProgressField, readProgressLine } from '../progress/progress-line';
 import { readScriptLine, readText } from './summary-lines';

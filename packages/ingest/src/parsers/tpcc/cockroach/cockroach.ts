@@ -1,15 +1,13 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import { percentileMetric } from '../../../model/metric';
 import { containsAny } from '../../../text/contains-any';
-import type { NumberAt } from '../../number-line';
-import { extremeMetric, numberAt, toNumber } from '../../numbers';
+import { extremeMetric, type NumberAt, numberAt, toNumber } from '../../number-line';
 import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
 import { textLines } from '../../text-lines';
 import { parseGoDuration } from '../../ycsb/go/go-duration';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
 import { testOf } from '../names';
-import { MAX_FACTS, RunList } from '../run-list';
-import { type TpccRun, type TpccTransaction, transactionOf } from '../tpcc-log';
+import { MAX_FACTS, RunList, type TpccRun, type TpccTransaction, transactionOf } from '../tpcc-log';
 
 /** What `cockroach workload run tpcc` prints, and the load generator before it. */
 export const cockroachTpcc: LogParser = {

@@ -1,7 +1,7 @@
 import { productOfWord } from '../../../layout/products';
 import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
-import { numberAt, toNumber } from '../../numbers';
+import { numberAt, toNumber } from '../../number-line';
 import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
 import { textLines } from '../../text-lines';
 import {
@@ -16,8 +16,7 @@ import {
 } from '../../ycsb/go/go-row';
 import { ALL_TEST } from '../about';
 import { testOf } from '../names';
-import { MAX_FACTS, RunList } from '../run-list';
-import { type TpccRun, transactionOf } from '../tpcc-log';
+import { MAX_FACTS, RunList, type TpccRun, transactionOf } from '../tpcc-log';
 
 /** `tpmC: 362.5`, since 2021 `tpmC: 362.5, tpmTotal: 805.1, efficiency: 2.8%`. Source: tpcc/workload.go of go-tpc. */
 const TPMC =

@@ -1,11 +1,10 @@
 import { productOfWord } from '../../../layout/products';
 import { containsAny } from '../../../text/contains-any';
-import { numberAt, toNumber } from '../../numbers';
+import { numberAt, toNumber } from '../../number-line';
 import { type LogParser, scoreOf } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
 import { ALL_TEST, NEW_ORDER_TEST } from '../about';
-import { MAX_FACTS, RunList } from '../run-list';
-import { type TpccRun, transactionOf } from '../tpcc-log';
+import { MAX_FACTS, RunList, type TpccRun, transactionOf } from '../tpcc-log';
 
 /** What log4j writes before a message: `14:50:59,982 (DBWorkload.java:818) INFO  - `. */
 const LOGGED = /\(([A-Z]\w{2,40})\.java:\d{1,6}\) [A-Z]{4,5} +- /;

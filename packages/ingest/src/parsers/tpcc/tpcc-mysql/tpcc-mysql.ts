@@ -1,12 +1,11 @@
 import type { Histogram } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
-import { numberAt, toNumber } from '../../numbers';
+import { numberAt, toNumber } from '../../number-line';
 import { type LogParser, scoreOf } from '../../parser';
 import { textLines } from '../../text-lines';
 import { NEW_ORDER_TEST } from '../about';
 import { TRANSACTION_ORDER, testOf } from '../names';
-import { MAX_FACTS, RunList } from '../run-list';
-import { transactionOf } from '../tpcc-log';
+import { MAX_FACTS, RunList, transactionOf } from '../tpcc-log';
 
 /** Quote marks of a pasted block. */
 const PREFIX = String.raw`^[\t >]{0,40}`;

@@ -1,7 +1,6 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import { percentileMetric } from '../../../model/metric';
-import type { NumberAt } from '../../number-line';
-import { exponentOf, extremeMetric, toNumber } from '../../numbers';
+import { exponentOf, extremeMetric, type NumberAt, toNumber } from '../../number-line';
 
 /**
  * Rows of PingCAP's clients, go-ycsb and go-tpc: `READ   - Takes(s): 265.0, Count: 4998359, OPS: 18864.7, Avg(us): 1340,

@@ -2,12 +2,10 @@ import { type MaybeRelation, reportDisagreements } from '../../../checks/disagre
 import { exact, over, printed } from '../../../checks/ranges';
 import { productOfWord } from '../../../layout/products';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
-import { toNumber } from '../../numbers';
+import { toNumber } from '../../number-line';
 import { BY_BYTES, type LogParser, scoreOf } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
-import { testOf, workloadOfPath } from '../names';
-import { MAX_FACTS, YcsbRuns } from '../run-list';
-import { type Operation, operationOf } from '../ycsb-log';
+import { MAX_FACTS, type Operation, operationOf, testOf, workloadOfPath, YcsbRuns } from '../ycsb-log';
 import { parseGoDuration } from './go-duration';
 import {
   addGoFacts,

@@ -1,8 +1,7 @@
 import { productOfWord } from '../../../layout/products';
 import { toDisplayText } from '../../../text/excerpt';
-import { toNumber } from '../../numbers';
-import { workloadOfPath } from '../names';
-import type { Settings } from '../ycsb-log';
+import { toNumber } from '../../number-line';
+import { type Settings, workloadOfPath } from '../ycsb-log';
 
 const CLIENT = /^[\t >]{0,40}YCSB Client (\d[\w.-]{0,30})/;
 const COMMAND = /^[\t >]{0,40}Command line:/;

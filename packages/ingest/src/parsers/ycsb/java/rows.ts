@@ -1,5 +1,5 @@
 import { percentileMetric } from '../../../model/metric';
-import { exponentOf, extremeMetric, numberAt, toNumber } from '../../numbers';
+import { exponentOf, extremeMetric, numberAt, toNumber } from '../../number-line';
 import { type Operation, operationOf, type YcsbRun } from '../ycsb-log';
 
 /** `[READ], 95thPercentileLatency(us), 1543`; some versions leave out the blank before the metric of OVERALL. */

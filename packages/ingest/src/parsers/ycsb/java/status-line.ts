@@ -1,7 +1,6 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import { percentilesOf } from '../../../model/metric';
-import { testOf } from '../names';
-import type { LastStatus } from '../ycsb-log';
+import { type LastStatus, testOf } from '../ycsb-log';
 
 /**
  * `2023-06-05 16:13:48:459 10 sec: 16699 operations; 611.11 current ops/sec; est completion in ... [READ: Count=...`,

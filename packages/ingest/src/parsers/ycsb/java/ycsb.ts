@@ -4,13 +4,18 @@ import type { DetailsBuilder } from '../../../files/details-builder';
 import type { Histogram } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
 import { toExcerpt } from '../../../text/excerpt';
-import { toNumber } from '../../numbers';
+import { toNumber } from '../../number-line';
 import { type LogParser, scoreOf, wordsAnywhere } from '../../parser';
 import { type Spot, textLines } from '../../text-lines';
-import { attemptsOf, countedOperations } from '../failures';
-import { testOf } from '../names';
-import { MAX_FACTS, YcsbRuns } from '../run-list';
-import type { Settings, YcsbRun } from '../ycsb-log';
+import {
+  attemptsOf,
+  countedOperations,
+  MAX_FACTS,
+  type Settings,
+  testOf,
+  type YcsbRun,
+  YcsbRuns,
+} from '../ycsb-log';
 import { readHeadLine } from './head-line';
 import { applyRow, isBelowMillisecond, isBucketRow, type Row, readRow } from './rows';
 import { addBlocks, isBroken, readStatus, STATUS } from './status-line';
