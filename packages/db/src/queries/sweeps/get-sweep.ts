@@ -11,8 +11,13 @@ import {
 } from '@basecase/analysis';
 import { type MetricId, naturalOrder } from '@basecase/ingest/model';
 import type { Database } from '../../database';
-import { type Heatmap, type HeatmapRun, toColumnRow, VERDICT_METRICS } from '../../regressions/load-heatmap';
-import { heatmapNoise } from '../../regressions/noise/heatmap-noise';
+import {
+  type Heatmap,
+  type HeatmapRun,
+  heatmapNoise,
+  toColumnRow,
+  VERDICT_METRICS,
+} from '../../regressions/load-heatmap';
 import { findHeatmap } from '../../regressions/noise/noise-atlas';
 import type { SweepView } from '../../types';
 import { buildView } from '../heatmaps/build-view';

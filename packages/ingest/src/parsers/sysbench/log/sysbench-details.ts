@@ -1,5 +1,4 @@
-import type { DetailsBuilder, FactInput } from '../../../files/details-builder';
-import { SeriesBuilder } from '../../../files/series-builder';
+import { type DetailsBuilder, type FactInput, SeriesBuilder } from '../../../files/details-builder';
 import type { Fact, Histogram, Series } from '../../../model/details';
 import { percentileMetric } from '../../../model/metric';
 import { naturalOrder } from '../../../model/natural-order';
