@@ -8,5 +8,12 @@ import { findValue } from '../rows';
  */
 export async function checkHealth(database: Database): Promise<{ runs: number; milliseconds: number }> {
   const start = performance.now();
-  return { runs: (await findValue<number>(database.pool, 'SELECT coalesce(sum(run_count), 0)::int AS runs FROM heatmaps')) ?? 0, milliseconds: performance.now() - start };
+  return {
+    runs:
+      (await findValue<number>(
+        database.pool,
+        'SELECT coalesce(sum(run_count), 0)::int AS runs FROM heatmaps',
+      )) ?? 0,
+    milliseconds: performance.now() - start,
+  };
 }

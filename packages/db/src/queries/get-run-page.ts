@@ -13,6 +13,7 @@ import { findRunPlaces, type RunPlace } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { countCodes } from '../import/upload-contents';
 import { groupDiagnostics } from '../jobs/build-preview';
+import { findRow, findValue } from '../rows';
 import type { BuildView } from '../types/builds';
 import type { CorrectionField } from '../types/corrections';
 import type { BadRunMark, BaseColumn, RunFile, RunPage, RunResult } from '../types/runs';
@@ -21,7 +22,6 @@ import { campaignOf } from './campaigns';
 import { parseId } from './parse-id';
 import { findArtifactIds } from './uploads/list-upload-files';
 import { toServerView, toWorkloadView } from './views';
-import { findRow, findValue } from '../rows';
 
 /** Files listed on the page of a run; the page of its upload searches in all. */
 const MAX_FILES = 500;

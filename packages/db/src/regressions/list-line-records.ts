@@ -1,6 +1,6 @@
 import type { Database } from '../database';
-import type { HeatmapAddress, LineRecord } from '../types/servers';
 import { listRows } from '../rows';
+import type { HeatmapAddress, LineRecord } from '../types/servers';
 
 export interface LineRecordsInput {
   product: string;

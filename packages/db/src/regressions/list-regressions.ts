@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
 import { matchesWords, searchWords } from '../queries/search-words';
+import { listValues } from '../rows';
 import { findServer } from '../servers/find-server';
 import type {
   CauseView,
@@ -15,7 +16,6 @@ import type { ListedRecord } from './list/listed-record';
 import { readRecordList } from './list/record-list';
 import { type MeasuredNights, measuredAt } from './measured-nights';
 import { type EntryRow, entryJson, toCauseView, toEntry } from './regression-entry';
-import { listValues } from '../rows';
 
 const MAX_CAUSES = 200;
 

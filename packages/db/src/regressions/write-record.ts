@@ -3,9 +3,9 @@ import type { PoolClient } from 'pg';
 import { toSlug } from '../import/slug';
 import { canonicalJson } from '../permalinks/canonical-json';
 import { permalinkSlug } from '../permalinks/permalink-slug';
+import { listValues } from '../rows';
 import type { RegressionEventKind } from '../types/regression-page';
 import { columnOf, NUMBERS, type RecordChange, SCOPE } from './stored-record';
-import { listValues } from '../rows';
 
 /*
  * Writes of an evaluation, each one statement for all of its records: a new pair of runs changes the noise of every
@@ -95,7 +95,11 @@ const SLUG_LENGTHS = [5, 8, 12, 20];
 
 async function freeSlugs(client: PoolClient, parts: readonly SlugParts[]): Promise<string[]> {
   const choices = parts.map((part) => SLUG_LENGTHS.map((length) => recordSlug(part, length)));
-  const taken = new Set(await listValues<string>(client, 'SELECT slug FROM record_places WHERE slug = ANY ($1)', [choices.flat()]));
+  const taken = new Set(
+    await listValues<string>(client, 'SELECT slug FROM record_places WHERE slug = ANY ($1)', [
+      choices.flat(),
+    ]),
+  );
   return choices.map((own) => {
     const slug = own.find((choice) => !taken.has(choice));
     if (slug === undefined) throw new Error('No free slug for a record: four different hashes are taken.');

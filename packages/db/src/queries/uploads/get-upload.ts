@@ -4,6 +4,7 @@ import { heatmapIdsOfRuns } from '../../epochs/heatmap-ids';
 import { findRunsOf } from '../../import/read-report';
 import { PARSER_VERSION } from '../../import/upload-row';
 import { groupDiagnostics } from '../../jobs/build-preview';
+import { getRow } from '../../rows';
 import type { FileGroup, UploadListEntry, UploadRun, UploadView } from '../../types/uploads';
 import { iso } from '../build-sql';
 import { comparePath } from '../compare-path';
@@ -11,7 +12,6 @@ import { parseId } from '../parse-id';
 import { toWorkloadView } from '../views';
 import { UPLOAD_COLUMNS } from './list-uploads';
 import { getUploadCampaign, listCampaigns } from './upload-campaign';
-import { getRow } from '../../rows';
 
 const ONE = `
 SELECT ${UPLOAD_COLUMNS}, parser_version AS "parserVersion", ${iso('files_removed_at')} AS "filesRemovedAt",

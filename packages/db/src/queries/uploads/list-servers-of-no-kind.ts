@@ -1,8 +1,8 @@
 import type { Database } from '../../database';
 import { findRunsOf } from '../../import/read-report';
+import { listRows } from '../../rows';
 import type { ServerToAsk } from '../../types/uploads';
 import { parseId } from '../parse-id';
-import { listRows } from '../../rows';
 
 const SERVERS = `
 SELECT slug, name,

@@ -1,7 +1,7 @@
 import type { Database } from '../../database';
+import { listValues } from '../../rows';
 import type { UploadCampaign } from '../../types/uploads';
 import { iso } from '../build-sql';
-import { listValues } from '../../rows';
 
 const CHANGES = `
 SELECT campaign, by, ${iso('at')} AS at FROM campaign_changes WHERE upload_id = $1 ORDER BY id DESC LIMIT 50`;

@@ -2,10 +2,10 @@ import type { Fact } from '@basecase/ingest/model';
 import type { BlobStore } from '../../blobs/blob-store';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
+import { listRows } from '../../rows';
 import type { StatementLatencies, StatementLatency } from '../../types';
 import { badReason } from '../views';
 import { readStored } from './read-stored';
-import { listRows } from '../../rows';
 
 const RUN = /^run (\d+)$/;
 

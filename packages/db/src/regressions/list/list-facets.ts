@@ -1,9 +1,9 @@
 import { groupLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
+import { findRow } from '../../rows';
 import type { RegressionFacets } from '../../types/regressions';
 import type { ListedRecord } from './listed-record';
 import { readRecordList } from './record-list';
-import { findRow } from '../../rows';
 
 /** Names of servers, tests and releases, by the ids that records have. */
 const NAMES = `

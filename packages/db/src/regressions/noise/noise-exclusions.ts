@@ -7,9 +7,9 @@ import { ConflictError, NotFoundError, SettingError } from '../../errors';
 import { inJudgedChange } from '../../import/import-transaction';
 import { byAndAt, iso } from '../../queries/build-sql';
 import { parseId } from '../../queries/parse-id';
+import { findRow } from '../../rows';
 import type { NoiseExclusionView, NoiseRunView } from '../../types/noise';
 import type { HeatmapAddress } from '../../types/servers';
-import { findRow } from '../../rows';
 
 const LIST = `
 SELECT noise_exclusions.id::text, servers.slug AS server, workloads.slug AS workload, run_id AS "runId", other_id AS "otherId",

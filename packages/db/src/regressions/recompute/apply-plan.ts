@@ -1,13 +1,13 @@
 import { compareVersions } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { canonicalJson } from '../../permalinks/canonical-json';
+import { listValues } from '../../rows';
 import type { RegressionEventKind } from '../../types/regression-page';
 import type { FlaggedVerdict } from '../../types/regressions';
 import type { WebhookEvent } from '../../types/webhooks';
 import { NUMBERS, type RecordChange, type StoredRecord } from '../stored-record';
 import { addEvents, type EventToAdd, insertRecords, updateRecords, withdrawRecords } from '../write-record';
 import type { RecordStep } from './plan-records';
-import { listValues } from '../../rows';
 
 /** What an evaluation changed. */
 export interface ChangeCounts {
@@ -172,9 +172,15 @@ function noteFix(record: StoredRecord, change: RecordChange, outcome: Outcome): 
 /** A record that crosses the limit repeatedly sends one message: its receivers already know that it is sure. */
 async function tellSure(client: PoolClient, outcome: Outcome): Promise<void> {
   if (outcome.sure.length === 0) return;
-  const told = new Set(await listValues<number>(client, `SELECT DISTINCT regression_id AS id FROM regression_events
+  const told = new Set(
+    await listValues<number>(
+      client,
+      `SELECT DISTINCT regression_id AS id FROM regression_events
      WHERE heatmap_id = ANY ($1) AND regression_id = ANY ($2) AND kind = 'judged'
-       AND (detail->'from'->>0 = ANY ($3) OR detail->'to'->>0 = ANY ($3))`, [outcome.sure.map(({ heatmapId }) => heatmapId), outcome.sure.map(({ id }) => id), SURE]));
+       AND (detail->'from'->>0 = ANY ($3) OR detail->'to'->>0 = ANY ($3))`,
+      [outcome.sure.map(({ heatmapId }) => heatmapId), outcome.sure.map(({ id }) => id), SURE],
+    ),
+  );
   for (const record of outcome.sure) if (!told.has(record.id)) outcome.tell('regression.sure', record);
 }
 

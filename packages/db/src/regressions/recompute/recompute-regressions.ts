@@ -2,9 +2,9 @@ import type { Database } from '../../database';
 import { inChange } from '../../epochs/changes';
 import { type HeatmapKey, keyText } from '../../epochs/heatmap-key';
 import { prepareQueue } from '../../jobs/queue-job';
+import { listRows } from '../../rows';
 import type { ChangeCounts } from './apply-plan';
 import { evaluateHeatmap } from './evaluate-heatmap';
-import { listRows } from '../../rows';
 
 export interface RecomputeReport extends ChangeCounts {
   /** Heatmaps that were judged: those that the runs could change, and no other. */
@@ -41,11 +41,18 @@ export async function recomputeRegressions(
 }
 
 async function heatmapsOf({ pool }: Database, runIds: readonly number[]): Promise<HeatmapKey[]> {
-  return listRows<HeatmapKey>(pool, `SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId"
-     FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id WHERE run_id = ANY ($1) ORDER BY 1, 2`, [runIds]);
+  return listRows<HeatmapKey>(
+    pool,
+    `SELECT DISTINCT server_id AS "serverId", workload_id AS "workloadId"
+     FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id WHERE run_id = ANY ($1) ORDER BY 1, 2`,
+    [runIds],
+  );
 }
 
 async function staleHeatmaps({ pool }: Database): Promise<HeatmapKey[]> {
-  return listRows<HeatmapKey>(pool, `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmaps
-     WHERE stale_since IS NOT NULL ORDER BY stale_since, server_id, workload_id`);
+  return listRows<HeatmapKey>(
+    pool,
+    `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmaps
+     WHERE stale_since IS NOT NULL ORDER BY stale_since, server_id, workload_id`,
+  );
 }

@@ -1,8 +1,8 @@
 import { type Matrix, releaseLineKey } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
+import { listValues } from '../../rows';
 import type { HeatmapColumn } from '../load-heatmap';
 import type { FoundChange } from './find-changes';
-import { listValues } from '../../rows';
 
 /**
  * Siblings of a workload: tables of one published report that differ only in their base hold the same runs, some as

@@ -1,5 +1,6 @@
 import type { SeriesVerdict } from '@basecase/analysis';
 import type { Database } from '../../database';
+import { getRow } from '../../rows';
 import type { ElsewhereEntry, EvidenceItem, RecordSeries, RegressionPage } from '../../types/regression-page';
 import type { RegressionEntry } from '../../types/regressions';
 import { ENTRY_JOINS } from '../list-regressions';
@@ -11,7 +12,6 @@ import { findRecordSeries, listNightSources } from './nights/find-record-series'
 import { listNightsElsewhere } from './nights/list-nights-elsewhere';
 import { listEvents } from './record-details';
 import { keptOf, NOTHING_STORED, type PartsRow, type RecordParts, releaseParts } from './release-parts';
-import { getRow } from '../../rows';
 
 interface EvidenceInput {
   record: RegressionEntry;
@@ -179,7 +179,12 @@ export async function getRegression(
     'SELECT heatmap_id AS id FROM record_places WHERE slug = $1',
     [slug],
   );
-  const found = await getRow<RecordRow>(database.pool, RECORD, [places.rows[0]?.id ?? null, slug], `No record "${slug.slice(0, 80)}".`);
+  const found = await getRow<RecordRow>(
+    database.pool,
+    RECORD,
+    [places.rows[0]?.id ?? null, slug],
+    `No record "${slug.slice(0, 80)}".`,
+  );
   const counted = await database.pool.query<{ count: number }>(OF_CAUSE, [found.cause]);
   const row = { ...found, causeRecords: counted.rows[0]?.count ?? 0 };
   const facts = (await readNightFacts(database.pool, [row])).get(row.id);

@@ -22,20 +22,20 @@ export const runSettings: LogParser = {
   kind: 'run_settings',
   about: 'settings of a run beside its log: `buffer_pool: 30`, one on each line (params.txt)',
   score({ name, head }) {
-  if (!NAME.test(name)) return 0;
-  const lines = head.split('\n').filter((line) => line.trim() !== '');
-  return lines.length > 0 && lines.length <= MAX_PAIRS && lines.every((line) => PAIR.test(line.trim()))
-    ? 1
-    : 0;
-},
+    if (!NAME.test(name)) return 0;
+    const lines = head.split('\n').filter((line) => line.trim() !== '');
+    return lines.length > 0 && lines.length <= MAX_PAIRS && lines.every((line) => PAIR.test(line.trim()))
+      ? 1
+      : 0;
+  },
   open() {
-  const settings = new Map<string, string>();
-  return {
-    line: textLines(300, (text) => {
-      const [, name, value = ''] = PAIR.exec(text.trim()) ?? [];
-      if (name !== undefined && settings.size < MAX_PAIRS) settings.set(name.toLowerCase(), value.trim());
-    }),
-    end: (): RunSettingsLog => ({ type: 'run-settings', settings }),
-  };
-},
+    const settings = new Map<string, string>();
+    return {
+      line: textLines(300, (text) => {
+        const [, name, value = ''] = PAIR.exec(text.trim()) ?? [];
+        if (name !== undefined && settings.size < MAX_PAIRS) settings.set(name.toLowerCase(), value.trim());
+      }),
+      end: (): RunSettingsLog => ({ type: 'run-settings', settings }),
+    };
+  },
 };
