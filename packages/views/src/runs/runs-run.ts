@@ -1,7 +1,7 @@
 import type { BadRunMark, CorrectionField, RunAttributes, RunPage, RunResult } from '@basecase/db/types';
 import { type IdentityValue, RUN_CONDITIONS, RUN_FACT_LABELS, RUN_FACTS } from '@basecase/ingest/model';
 import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
-import { coresText, countText, dayText, memoryText, timeText } from '../text/words';
+import { capital, coresText, countText, dayText, memoryText, timeText } from '../text/words';
 import { search, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
@@ -181,10 +181,6 @@ export function machineFacts({ facts }: Pick<RunPage, 'facts'>): Fact[] {
     const text = facts[name];
     return text ? [{ label: capital(RUN_FACT_LABELS[name]), text, isMissing: false }] : [];
   });
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function secondsText(seconds: number): string {

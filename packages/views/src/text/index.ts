@@ -1,3 +1,2 @@
 export { lazy } from './lazy';
 export * from './words';
-export { markOf, Recent } from './words';

@@ -243,3 +243,14 @@ export class Recent<Value> {
     this.values.delete(key);
   }
 }
+
+/** With a capital letter at its beginning. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What tells a version line from others of its version: branch, build and config, where they are known. */
+export function lineParts(line: Record<'branch' | 'flavour' | 'config', string | null>): string[] {
+  const parts = { branch: line.branch, build: line.flavour, config: line.config };
+  return Object.entries(parts).flatMap(([name, value]) => (value === null ? [] : [`${name} ${value}`]));
+}

@@ -1,6 +1,6 @@
 import { diffSettings } from '@basecase/analysis';
 import { RUN_FACT_LABELS, RUN_FACTS, type RunFact, type RunFacts } from '@basecase/ingest/model';
-import { clientsText, countText, groupBy, joinNames } from '../text/words';
+import { capital, clientsText, countText, groupBy, joinNames } from '../text/words';
 
 /** The setup of a column of a comparison. Null means not specified, and then it is not compared. */
 export interface Setup {
@@ -124,8 +124,4 @@ function hint(kind: ConfounderKind): string {
   return kind === 'campaign'
     ? ' They were not measured together: the server itself may have changed in between.'
     : '';
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

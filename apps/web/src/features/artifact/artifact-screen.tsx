@@ -8,7 +8,7 @@ export function ArtifactScreen({ model, line }: { model: ArtifactModel; line: nu
       <div className="head">
         <div>
           <h1>{model.name}</h1>
-          <p className="meta">
+          <p className="meta anywhere">
             <span className="mono">{model.path}</span>
             {model.meta.map((part) => (
               <span key={part}>

@@ -18,7 +18,7 @@ export function ReportForm({
 }) {
   return (
     <form
-      className="benchmark-form"
+      className="benchmark-form contents"
       action={action}
       aria-label={label}
       onChange={(event) => {

@@ -1,11 +1,11 @@
 'use client';
 
 import { useActionState, useId } from 'react';
-import type { CorrectionResult } from '../../server/actions/corrections';
+import type { ActionResult } from '../../server/actions/problem-of';
 import { FormError } from '../../ui/form/form-error';
 
 interface Props {
-  action: (before: CorrectionResult, form: FormData) => Promise<CorrectionResult>;
+  action: (before: ActionResult, form: FormData) => Promise<ActionResult>;
   /** What it does, with the number. */
   button: string;
   hint: string;

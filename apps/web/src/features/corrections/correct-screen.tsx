@@ -139,12 +139,12 @@ function Row({ field }: { field: FieldModel }) {
   return (
     <div className={field.isChanged ? 'correct-row is-changed' : 'correct-row'}>
       <label htmlFor={id}>{field.label}</label>
-      <div id={read} className="as-read">
+      <div id={read} className="as-read mid anywhere">
         <span className="sr-only">As read: </span>
         {field.asRead}
         {field.now ? <small>now {field.now}</small> : null}
       </div>
-      <div className="arrow" aria-hidden="true">
+      <div className="arrow dim" aria-hidden="true">
         {field.isChanged ? '→' : ''}
       </div>
       <div>

@@ -144,7 +144,7 @@ function Uploads({ uploads }: { uploads: HomeModel['uploads'] }) {
           {uploads.map(({ name, words, day, date, href }) => (
             <li key={href}>
               <span>
-                <a className="mono" href={href}>
+                <a className="mono anywhere" href={href}>
                   {name}
                 </a>
                 <small>{words}</small>

@@ -28,6 +28,7 @@ import { useCellGrid } from '../../ui/grid/use-grid';
 import { SentenceLine } from '../../ui/page/head-lines';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { PlaceReadout, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
+import { KeyMark } from '../../ui/table/marker';
 import { OverviewTable, OverviewToolbar } from './overview-table';
 import { CELLS_BEFORE, NAME_LINK } from './row-cells';
 
@@ -181,31 +182,19 @@ function LinesForm({ lines, state }: { lines: OverviewLines; state: SeriesState 
 /** Meaning of the marks, in the words of the readout. */
 function Keyline({ model }: { model: OverviewModel }) {
   return (
-    <p className="overview-keyline" aria-hidden="true">
-      <span>
-        <svg width="9" height="9" aria-hidden="true">
-          <circle cx="4.5" cy="4.5" r="2" fill="var(--text-3)" />
-        </svg>
-        a night
-      </span>
-      <span>
-        <svg width="18" height="9" aria-hidden="true">
-          <path d="M0 4.5h18" stroke="var(--ink)" strokeWidth="2" />
-        </svg>
-        level
-      </span>
-      <span>
-        <svg width="18" height="9" aria-hidden="true">
-          <path d="M0 4.5h18" stroke="var(--text-3)" strokeDasharray="2 3" />
-        </svg>
-        {againstText(model)}
-      </span>
-      <span>
-        <svg width="10" height="9" aria-hidden="true">
-          <path d="M1.4 1.1h7.2l-3.6 6.1z" fill="var(--surface)" stroke="var(--regress)" strokeWidth="1.25" />
-        </svg>
-        possible
-      </span>
+    <p className="keyline" aria-hidden="true">
+      <KeyMark width={9} words="a night">
+        <circle cx="4.5" cy="4.5" r="2" fill="var(--text-3)" />
+      </KeyMark>
+      <KeyMark width={18} words="level">
+        <path d="M0 4.5h18" stroke="var(--ink)" strokeWidth="2" />
+      </KeyMark>
+      <KeyMark width={18} words={againstText(model)}>
+        <path d="M0 4.5h18" stroke="var(--text-3)" strokeDasharray="2 3" />
+      </KeyMark>
+      <KeyMark width={10} words="possible">
+        <path d="M1.4 1.1h7.2l-3.6 6.1z" fill="var(--surface)" stroke="var(--regress)" strokeWidth="1.25" />
+      </KeyMark>
       <span>
         <i className="begins" />a level begins
       </span>

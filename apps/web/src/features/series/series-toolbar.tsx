@@ -25,7 +25,7 @@ export const SeriesToolbar = memo(function SeriesToolbar({ menu, state, update }
     <div className="bar series-bar">
       <PointsNav nightsHref={menu.ownHref} releasesHref={menu.releasesHref} current="nights" />
       <form
-        className="series-form"
+        className="contents"
         action="/series"
         aria-label="Test"
         onChange={(event) => event.currentTarget.requestSubmit()}
@@ -54,7 +54,7 @@ function LookForm({ menu, state, update }: Props) {
   const chosen = metrics.find(({ isChosen }) => isChosen)?.id ?? state.metric;
   return (
     <ViewForm
-      className="series-form"
+      className="contents"
       action="/series"
       pairs={seriesUrl.pairs(state)}
       fields={['base', 'from', 'to', 'page']}

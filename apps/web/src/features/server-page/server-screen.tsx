@@ -278,7 +278,7 @@ function FactsSection({ page, canEdit }: FactsSectionProps) {
               </td>
               <td className="dim">
                 {row.source}
-                {row.others ? <span className="read-too">{row.others}</span> : null}
+                {row.others ? <div>{row.others}</div> : null}
               </td>
             </tr>
           ))}

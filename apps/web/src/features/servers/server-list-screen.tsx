@@ -12,7 +12,7 @@ export function ServerListScreen({ list: { servers, fileSystems, sideBySide } }:
           <p>Small servers first, then by name.</p>
         </div>
         {sideBySide.length > 0 ? (
-          <p className="side-by-side">
+          <p className="side-by-side fine">
             Side by side:{' '}
             {sideBySide.map(({ product, servers: count, href }, index) => (
               <span key={product}>

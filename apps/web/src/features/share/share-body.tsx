@@ -146,7 +146,7 @@ function CopyField({ name, text }: CopyFieldProps) {
       <button type="button" className="button" onClick={copy} onBlur={() => setFeedback('')}>
         Copy<span className="sr-only"> {name}</span>
       </button>
-      <output>{feedback}</output>
+      <output className="fine mid">{feedback}</output>
     </div>
   );
 }
@@ -185,7 +185,7 @@ function CopyTable({ hrefOf }: { hrefOf: (format: string) => string }) {
             {label}
           </button>
         ))}
-        <output>{feedback}</output>
+        <output className="fine mid">{feedback}</output>
       </div>
       {error ? <p role="alert">{error}</p> : null}
       {text ? (

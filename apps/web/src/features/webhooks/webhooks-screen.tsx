@@ -56,7 +56,7 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
               <section className="page-section" id="messages">
                 <header>
                   <h2>Messages</h2>
-                  <span className="dim url">the last 50 to {messages.url}</span>
+                  <span className="dim anywhere">the last 50 to {messages.url}</span>
                 </header>
                 <MessageTable rows={messages.rows} />
               </section>
@@ -177,7 +177,7 @@ function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
         {
           head: 'Change',
           cell: ({ id, url, isActive }) => (
-            <div className="changes">
+            <div className="cluster">
               {[...(isActive ? ACTIVE : PAUSED), REMOVE].map(({ action, label, spoken }) => (
                 <RowAction
                   key={label}

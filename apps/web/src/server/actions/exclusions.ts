@@ -1,36 +1,28 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { headers } from 'next/headers';
-import { serverCaller } from '../root';
-import { problemOf, textOf } from './problem-of';
+import { type ActionResult, attempt, textOf } from './problem-of';
 
-export interface ExclusionResult {
-  error: string | null;
-}
+const EXPECTED = 'Enter a reason of at most 500 characters.';
 
 /** Takes a pair out of the noise, or marks a run as bad, with a reason that is kept. For admins. */
-export async function exclude(_: ExclusionResult, form: FormData): Promise<ExclusionResult> {
-  return attempt(async () => {
+export async function exclude(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return attempt(EXPECTED, async ({ noise }) => {
     const [run, other, reason] = [textOf(form, 'run'), textOf(form, 'other'), textOf(form, 'reason')];
-    await serverCaller(await headers()).noise.exclude({ run, other: other || null, reason });
+    await noise.exclude({ run, other: other || null, reason });
+    forget();
   });
 }
 
 /** Takes an exclusion back. It stays in the list, with who did. */
-export async function restore(_: ExclusionResult, form: FormData): Promise<ExclusionResult> {
-  return attempt(async () => {
-    await serverCaller(await headers()).noise.restore({ id: textOf(form, 'id') });
+export async function restore(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return attempt(EXPECTED, async ({ noise }) => {
+    await noise.restore({ id: textOf(form, 'id') });
+    forget();
   });
 }
 
-async function attempt(work: () => Promise<void>): Promise<ExclusionResult> {
-  try {
-    await work();
-    revalidatePath('/noise');
-    revalidatePath('/runs/[id]', 'page');
-    return { error: null };
-  } catch (error) {
-    return { error: problemOf(error, 'Enter a reason of at most 500 characters.') };
-  }
+function forget(): void {
+  revalidatePath('/noise');
+  revalidatePath('/runs/[id]', 'page');
 }

@@ -1,21 +1,15 @@
 'use server';
 
-import { SettingError } from '@basecase/db/errors';
 import { parseMemory } from '@basecase/db/servers/server-facts';
 import type { ServerFactValues } from '@basecase/db/types';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { revalidatePath } from 'next/cache';
-import { headers } from 'next/headers';
-import { serverCaller } from '../root';
-import { problemOf, textOf } from './problem-of';
-
-export interface ServerResult {
-  error: string | null;
-}
+import type { serverCaller } from '../root';
+import { type ActionResult, attempt, textOf } from './problem-of';
 
 /** Sets facts of a server; an empty field removes the value that was set. */
-export async function saveFacts(_: ServerResult, form: FormData): Promise<ServerResult> {
-  return attempt(form, async (caller, server) => {
+export async function saveFacts(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return attemptAt(form, async (caller, server) => {
     const memory = textOf(form, 'memory');
     const cores = textOf(form, 'cores');
     const facts: ServerFactValues = {
@@ -30,34 +24,29 @@ export async function saveFacts(_: ServerResult, form: FormData): Promise<Server
 }
 
 /** Says of which kind a server is. */
-export async function saveKind(_: ServerResult, form: FormData): Promise<ServerResult> {
-  return attempt(form, async (caller, server) => {
+export async function saveKind(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return attemptAt(form, async (caller, server) => {
     const kind = SERVER_KINDS.find((one) => one === textOf(form, 'kind')) ?? null;
     await caller.setFacts({ server, facts: { kind }, seen: textOf(form, 'seen') });
   });
 }
 
 /** Undoes the newest change of a fact. */
-export async function undoFact(_: ServerResult, form: FormData): Promise<ServerResult> {
-  return attempt(form, async (caller, server) => {
+export async function undoFact(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return attemptAt(form, async (caller, server) => {
     await caller.undoFact({ server, change: textOf(form, 'id') });
   });
 }
 
-type Caller = ReturnType<typeof serverCaller>['serverPage'];
-
-async function attempt(
+async function attemptAt(
   form: FormData,
-  work: (caller: Caller, server: string) => Promise<void>,
-): Promise<ServerResult> {
-  try {
-    await work(serverCaller(await headers()).serverPage, textOf(form, 'server'));
+  work: (caller: ReturnType<typeof serverCaller>['serverPage'], server: string) => Promise<void>,
+): Promise<ActionResult> {
+  const expected = 'Cores is a whole number from 1; texts have at most 200 characters.';
+  return attempt(expected, async ({ serverPage }) => {
+    await work(serverPage, textOf(form, 'server'));
     revalidatePath('/servers/[slug]', 'page');
     // The page of an upload asks of which kind a new server is.
     revalidatePath('/uploads/[id]', 'page');
-    return { error: null };
-  } catch (error) {
-    if (error instanceof SettingError) return { error: error.message };
-    return { error: problemOf(error, 'Cores is a whole number from 1; texts have at most 200 characters.') };
-  }
+  });
 }

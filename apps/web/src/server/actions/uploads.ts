@@ -1,22 +1,13 @@
 'use server';
 
 import { revalidatePath } from 'next/cache';
-import { headers } from 'next/headers';
-import { serverCaller } from '../root';
-import { problemOf, textOf } from './problem-of';
-
-export interface CampaignResult {
-  error: string | null;
-}
+import { type ActionResult, attempt, textOf } from './problem-of';
 
 /** Sets the campaign of an upload; an empty name removes it. For admins. */
-export async function nameCampaign(_: CampaignResult, form: FormData): Promise<CampaignResult> {
-  try {
-    const caller = serverCaller(await headers());
-    await caller.uploads.setCampaign({ id: textOf(form, 'id'), campaign: textOf(form, 'campaign') || null });
-    revalidatePath(`/uploads/${textOf(form, 'id')}`);
-    return { error: null };
-  } catch (error) {
-    return { error: problemOf(error, 'A name can have at most 100 characters.') };
-  }
+export async function nameCampaign(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return attempt('A name can have at most 100 characters.', async ({ uploads }) => {
+    const id = textOf(form, 'id');
+    await uploads.setCampaign({ id, campaign: textOf(form, 'campaign') || null });
+    revalidatePath(`/uploads/${id}`);
+  });
 }

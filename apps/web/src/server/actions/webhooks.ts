@@ -5,7 +5,7 @@ import { isWebhookEvent } from '@basecase/views/webhooks';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { serverCaller } from '../root';
-import { problemOf, textOf } from './problem-of';
+import { type ActionResult, attempt, problemOf, textOf } from './problem-of';
 
 export interface AddResult {
   error: string | null;
@@ -15,19 +15,15 @@ export interface AddResult {
   url: string;
 }
 
-export interface ChangeResult {
-  error: string | null;
-}
-
 const EXPECTED = 'Enter a URL of at most 2000 characters and choose at least one event.';
 
-type Caller = ReturnType<typeof serverCaller>['webhooks'];
+type Webhooks = ReturnType<typeof serverCaller>['webhooks'];
 
 export async function addWebhook(_: AddResult, form: FormData): Promise<AddResult> {
   const url = textOf(form, 'url');
   const events = form.getAll('event').filter((event): event is WebhookEvent => isWebhookEvent(event));
   try {
-    const { secret } = await (await webhooks()).create({ url, events });
+    const { secret } = await serverCaller(await headers()).webhooks.create({ url, events });
     revalidatePath('/webhooks');
     return { error: null, secret, url: '' };
   } catch (error) {
@@ -35,37 +31,30 @@ export async function addWebhook(_: AddResult, form: FormData): Promise<AddResul
   }
 }
 
-export async function pauseWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.setActive({ id: textOf(form, 'id'), active: false }));
+export async function pauseWebhook(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return change((webhooks) => webhooks.setActive({ id: textOf(form, 'id'), active: false }));
 }
 
-export async function resumeWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.setActive({ id: textOf(form, 'id'), active: true }));
+export async function resumeWebhook(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return change((webhooks) => webhooks.setActive({ id: textOf(form, 'id'), active: true }));
 }
 
-export async function testWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.test({ id: textOf(form, 'id') }));
+export async function testWebhook(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return change((webhooks) => webhooks.test({ id: textOf(form, 'id') }));
 }
 
-export async function removeWebhook(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.delete({ id: textOf(form, 'id') }));
+export async function removeWebhook(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return change((webhooks) => webhooks.delete({ id: textOf(form, 'id') }));
 }
 
 /** Sends a message once more, as it was. */
-export async function sendAgain(_: ChangeResult, form: FormData): Promise<ChangeResult> {
-  return change((caller) => caller.redeliver({ id: textOf(form, 'id') }));
+export async function sendAgain(_: ActionResult, form: FormData): Promise<ActionResult> {
+  return change((webhooks) => webhooks.redeliver({ id: textOf(form, 'id') }));
 }
 
-async function webhooks(): Promise<Caller> {
-  return serverCaller(await headers()).webhooks;
-}
-
-async function change(work: (caller: Caller) => Promise<unknown>): Promise<ChangeResult> {
-  try {
-    await work(await webhooks());
+async function change(work: (webhooks: Webhooks) => Promise<unknown>): Promise<ActionResult> {
+  return attempt(EXPECTED, async ({ webhooks }) => {
+    await work(webhooks);
     revalidatePath('/webhooks');
-    return { error: null };
-  } catch (error) {
-    return { error: problemOf(error, EXPECTED) };
-  }
+  });
 }

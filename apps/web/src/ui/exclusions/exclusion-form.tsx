@@ -20,7 +20,9 @@ export function ExclusionForm({ run, other, label, placeholder, button }: Props)
   const id = useId();
   return (
     <form className="exclusion pile" action={action}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="fine mid anywhere">
+        {label}
+      </label>
       <div className="say-why">
         <input type="hidden" name="run" value={run} />
         {other === undefined ? null : <input type="hidden" name="other" value={other} />}

@@ -1,16 +1,11 @@
 'use client';
 
 import { type ReactNode, useActionState } from 'react';
-
-interface Result {
-  error: string | null;
-}
-
-const NOTHING: Result = { error: null };
+import type { ActionResult } from '../../server/actions/problem-of';
 
 interface Props {
   id: string;
-  action: (before: Result, form: FormData) => Promise<Result>;
+  action: (before: ActionResult, form: FormData) => Promise<ActionResult>;
   /** `Pause` */
   label: string;
   /** Label with its object, for screen readers: `Pause https://…` */
@@ -22,7 +17,7 @@ interface Props {
 
 /** One button that does something to one row. Works without scripts. */
 export function RowAction({ id, action: change, label, spokenLabel, className, children }: Props) {
-  const [result, action, isPending] = useActionState(change, NOTHING);
+  const [result, action, isPending] = useActionState(change, { error: null });
   return (
     <form action={action}>
       {children}

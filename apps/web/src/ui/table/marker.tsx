@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 /** Half of the size of a marker; the area of all shapes is about the same. */
 const R = 4;
 
@@ -42,5 +44,24 @@ export function MarkerIcon({ shape }: { shape: number }) {
     <svg className="marker" width="12" height="12" viewBox="-6 -6 12 12" aria-hidden="true">
       <Marker shape={shape} />
     </svg>
+  );
+}
+
+interface KeyMarkProps {
+  width: number;
+  height?: number;
+  words: string;
+  children: ReactNode;
+}
+
+/** A mark of a chart next to its meaning. */
+export function KeyMark({ width, height = 9, words, children }: KeyMarkProps) {
+  return (
+    <span>
+      <svg width={width} height={height} aria-hidden="true">
+        {children}
+      </svg>
+      {words}
+    </span>
   );
 }

@@ -187,35 +187,29 @@ const whole = (metric: MetricId) => (value: number) => formatValue(Math.round(va
 /** Per operation: of inserts in l.*, of queries in q*; w/i and wKB/i are per insert in every step. */
 function columnsOf(step: string): MetricColumn[] {
   const isQuery = stepName(step).rate !== null;
-  return [
-    {
-      metric: isQuery ? 'insert_rate' : 'throughput',
-      label: 'ips',
-      unit: 'inserts/s',
-      format: whole('throughput'),
-    },
-    ...(isQuery
-      ? [{ metric: 'throughput' as const, label: 'qps', unit: 'queries/s', format: whole('throughput') }]
-      : []),
-    { metric: 'reads_per_s', label: 'rps', unit: 'reads/s', format: fixed(0) },
-    { metric: 'read_kb_per_s', label: 'rmbps', unit: 'MB/s', format: fixed(1, KIB) },
-    { metric: 'writes_per_s', label: 'wps', unit: 'writes/s', format: fixed(0) },
-    { metric: 'write_kb_per_s', label: 'wmbps', unit: 'MB/s', format: fixed(1, KIB) },
-    { metric: 'reads_per_op', label: 'rpq', unit: 'reads/o', format: fixed(3) },
-    { metric: 'read_kb_per_op', label: 'rkbpq', unit: 'KB/o', format: fixed(3) },
-    { metric: 'writes_per_insert', label: 'wpi', unit: 'writes/i', format: fixed(3) },
-    { metric: 'write_kb_per_insert', label: 'wkbpi', unit: 'KB/i', format: fixed(3) },
-    { metric: 'cs_per_s', label: 'csps', unit: 'cs/s', format: whole('cs_per_s') },
-    { metric: 'cpu_percent', label: 'cpups', unit: '% CPU', format: fixed(1) },
-    { metric: 'cs_per_op', label: 'cspq', unit: 'cs/o', format: fixed(3) },
-    { metric: 'cpu_us_per_op', label: 'cpupq', unit: 'CPU µs/o', format: fixed(0) },
-    { metric: 'db_size', label: 'dbgb1', unit: 'GB', format: fixed(1, GIB) },
-    { metric: 'data_size', label: 'dbgb2', unit: 'GB', format: fixed(1, GIB) },
-    { metric: 'rss', label: 'rss', unit: 'GB', format: fixed(1, GIB) },
-    { metric: 'latency_max', label: 'maxop', unit: 's', format: fixed(3) },
-    { metric: 'rate_p50', label: 'p50', unit: 'rate/s', format: whole('rate_p50') },
-    { metric: 'rate_p99', label: 'p99', unit: 'rate/s', format: whole('rate_p99') },
+  const columns: [MetricId, string, string, MetricColumn['format']][] = [
+    [isQuery ? 'insert_rate' : 'throughput', 'ips', 'inserts/s', whole('throughput')],
+    ['reads_per_s', 'rps', 'reads/s', fixed(0)],
+    ['read_kb_per_s', 'rmbps', 'MB/s', fixed(1, KIB)],
+    ['writes_per_s', 'wps', 'writes/s', fixed(0)],
+    ['write_kb_per_s', 'wmbps', 'MB/s', fixed(1, KIB)],
+    ['reads_per_op', 'rpq', 'reads/o', fixed(3)],
+    ['read_kb_per_op', 'rkbpq', 'KB/o', fixed(3)],
+    ['writes_per_insert', 'wpi', 'writes/i', fixed(3)],
+    ['write_kb_per_insert', 'wkbpi', 'KB/i', fixed(3)],
+    ['cs_per_s', 'csps', 'cs/s', whole('cs_per_s')],
+    ['cpu_percent', 'cpups', '% CPU', fixed(1)],
+    ['cs_per_op', 'cspq', 'cs/o', fixed(3)],
+    ['cpu_us_per_op', 'cpupq', 'CPU µs/o', fixed(0)],
+    ['db_size', 'dbgb1', 'GB', fixed(1, GIB)],
+    ['data_size', 'dbgb2', 'GB', fixed(1, GIB)],
+    ['rss', 'rss', 'GB', fixed(1, GIB)],
+    ['latency_max', 'maxop', 's', fixed(3)],
+    ['rate_p50', 'p50', 'rate/s', whole('rate_p50')],
+    ['rate_p99', 'p99', 'rate/s', whole('rate_p99')],
   ];
+  if (isQuery) columns.splice(1, 0, ['throughput', 'qps', 'queries/s', whole('throughput')]);
+  return columns.map(([metric, label, unit, format]) => ({ metric, label, unit, format }));
 }
 
 /** A step as reports name it. */

@@ -2,6 +2,7 @@ import { formatRatio, formatValue, NEUTRAL, NO_VALUE, verdictLevel } from '@base
 import type { RegressionPage } from '@basecase/db/types';
 import { HEATMAP_METRICS, metricOf } from '@basecase/ingest/model';
 import type { CellCard, TableCard } from '../../document/table-card';
+import { capital } from '../../text/words';
 import { believedLevel } from '../../verdict/verdict-trend';
 import { isNightRecord, nightsChart, sameNightModel } from '../nights/record-data';
 import { intervalText, throughputWords, verdictWords } from '../record-words';
@@ -129,8 +130,4 @@ function drawNightRecord(page: RegressionPage): TableCard {
       },
     ],
   };
-}
-
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

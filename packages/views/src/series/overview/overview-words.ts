@@ -1,7 +1,7 @@
 import { formatRatio, formatValue } from '@basecase/analysis';
 import type { SeriesLine, SeriesLineEntry } from '@basecase/db/types';
 import { metricOf } from '@basecase/ingest/model';
-import { countText, dayText, fullServerName, groupBy } from '../../text/words';
+import { countText, dayText, fullServerName, groupBy, lineParts } from '../../text/words';
 import { trendsHref } from '../../trends/trends-state';
 import { shortDay } from '../series-data';
 import { seriesHref } from '../series-state';
@@ -13,7 +13,6 @@ export function overviewTitle(data: OverviewData) {
   const { line, server, workload, nights, total } = data;
   const shown = nights.length;
   const span = shown < total ? `last ${countText(shown, 'night')}` : countText(total, 'night');
-  const { branch, flavour, config } = line;
   return {
     title: `${line.product} ${line.version}, ${span}`,
     /** `on 8-core pn53`. */
@@ -24,9 +23,7 @@ export function overviewTitle(data: OverviewData) {
         .join(', '),
       workload.label,
       workload.details.join(', '),
-      branch === null ? '' : `branch ${branch}`,
-      flavour === null ? '' : `build ${flavour}`,
-      config === null ? '' : `config ${config}`,
+      ...lineParts(line),
     ].filter(Boolean),
   };
 }
@@ -157,15 +154,8 @@ function levelText({ level, since }: OverviewRow): string {
 }
 
 /** `PostgreSQL 19devel, branch master, config x10b_c8r32`: a version line in words. */
-function nightsLineText({ product, version, branch, flavour, config }: SeriesLine): string {
-  return [
-    `${product} ${version}`,
-    branch === null ? '' : `branch ${branch}`,
-    flavour === null ? '' : `build ${flavour}`,
-    config === null ? '' : `config ${config}`,
-  ]
-    .filter(Boolean)
-    .join(', ');
+function nightsLineText(line: SeriesLine): string {
+  return [`${line.product} ${line.version}`, ...lineParts(line)].join(', ');
 }
 
 /** Lines of nights to choose from: servers, then what there is on the chosen one. */

@@ -3,7 +3,7 @@ import { commitRangeHref, metricOf, RUN_FACT_LABELS } from '@basecase/ingest/mod
 import { compareHref } from '../../compare/compare-state';
 import type { NightKind, NightTone } from '../../document/nights-chart';
 import { excludedWord } from '../../results/relative';
-import { countText, dayText, fullServerName } from '../../text/words';
+import { countText, dayText, fullServerName, lineParts } from '../../text/words';
 import { unitOf } from '../chart/panel';
 import { chartMetrics, mainMetric, metricScale } from '../chart/panel-metrics';
 import { buildHref, buildText, type DataNight, type SeriesData, shortDay, yearOf } from '../series-data';
@@ -184,7 +184,7 @@ function rangeOf(
 
 /** Title of a series, and what its numbers are of. */
 export function seriesHead({ test, line, server, workload, nights, hiddenNights }: SeriesData) {
-  const { product, version, branch, flavour, config } = line;
+  const { product, version } = line;
   const [first, last] = [nights[0], nights.at(-1)];
   const total = nights.length + hiddenNights;
   const days =
@@ -207,9 +207,7 @@ export function seriesHead({ test, line, server, workload, nights, hiddenNights 
       `${countText(total, 'night')}${days}`,
       workload.label,
       workload.details.join(', '),
-      branch === null ? '' : `branch ${branch}`,
-      flavour === null ? '' : `build ${flavour}`,
-      config === null ? '' : `config ${config}`,
+      ...lineParts(line),
     ].filter(Boolean),
   };
 }

@@ -1,6 +1,6 @@
 import { formatRatio, formatValue } from '@basecase/analysis';
 import type { ClientCurve, ClientPoint } from '@basecase/db/types';
-import { countText, joinNames } from '../../text/words';
+import { capital, countText, joinNames } from '../../text/words';
 
 export interface ClientsModel {
   /** "queries/s, 16 results on this server". */
@@ -142,10 +142,6 @@ function onsetOf(points: readonly ClientPoint[], ratios: readonly (number | null
 
 function listOf(compared: readonly Compared[]): string {
   return joinNames(compared.map(({ clients, ratio }) => `${formatRatio(ratio)} at ${clients}`));
-}
-
-function capital(word: string): string {
-  return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
 interface Knee {

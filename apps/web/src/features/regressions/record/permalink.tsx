@@ -43,7 +43,7 @@ export function Permalink({ path, canCreate }: { path: string; canCreate: boolea
         ) : (
           <>
             <p>
-              <a className="mono" href={`/p/${result.slug}`}>
+              <a className="mono anywhere" href={`/p/${result.slug}`}>
                 /p/{result.slug}
               </a>
             </p>

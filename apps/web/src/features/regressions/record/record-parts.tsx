@@ -2,7 +2,7 @@ import { type CellVerdict, formatRatio, NO_VALUE, possibleDepth, type Verdict } 
 import type { EvidenceItem, RecordSeries, RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { elsewhereSentence, nightCosts, recordCosts, STATE_LABELS } from '@basecase/views/regressions';
-import { clientsText, serverClass, shortWorkloadLabel, timeText } from '@basecase/views/text';
+import { capital, clientsText, serverClass, shortWorkloadLabel, timeText } from '@basecase/views/text';
 import { believedLevel } from '@basecase/views/verdict';
 import type { ReactNode } from 'react';
 import { Section } from '../../../ui/page/section';
@@ -143,7 +143,7 @@ export function Sources({ page }: { page: RegressionPage }) {
         {page.sources.map(({ upload, runs, parserVersion }) => (
           <li key={upload.id}>
             <span>
-              <a className="mono" href={`/uploads/${upload.id}`}>
+              <a className="mono anywhere" href={`/uploads/${upload.id}`}>
                 {upload.filename}
               </a>
               <small>
@@ -153,7 +153,7 @@ export function Sources({ page }: { page: RegressionPage }) {
               {runs.map(({ id, label, version }) => (
                 <small key={id}>
                   {label === version ? null : `${versionLabel(version)}: `}
-                  <a className="mono" href={`/runs/${id}`}>
+                  <a className="mono anywhere" href={`/runs/${id}`}>
                     {label}
                   </a>
                 </small>
@@ -328,8 +328,4 @@ function NightCosts({ series, explanation }: WhyRecordProps) {
       </section>
     </>
   );
-}
-
-function capital(words: string): string {
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
 }

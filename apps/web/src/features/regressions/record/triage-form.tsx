@@ -71,7 +71,7 @@ function BugLink({ url }: { url: string | null }) {
   const href = url === null ? null : safeHref(url);
   if (href === null) return null;
   return (
-    <p className="mid bug-link">
+    <p className="mid anywhere">
       Reported at{' '}
       <a href={href} rel="noopener noreferrer nofollow">
         {url}

@@ -4,7 +4,7 @@ import type { UploadView } from '@basecase/db/types';
 import { MAX_CAMPAIGN } from '@basecase/ingest/model';
 import { campaignModel } from '@basecase/views/uploads';
 import { useActionState, useId } from 'react';
-import { type CampaignResult, nameCampaign } from '../../../server/actions/uploads';
+import { nameCampaign } from '../../../server/actions/uploads';
 import { FormError } from '../../../ui/form/form-error';
 import { Section } from '../../../ui/page/section';
 
@@ -40,10 +40,8 @@ export function Campaign({ view, canName }: Props) {
   );
 }
 
-const NOTHING: CampaignResult = { error: null };
-
 function NameForm({ view, campaign }: Pick<Props, 'view'> & { campaign: string }) {
-  const [result, action, isPending] = useActionState(nameCampaign, NOTHING);
+  const [result, action, isPending] = useActionState(nameCampaign, { error: null });
   const id = useId();
   return (
     <form action={action}>

@@ -109,8 +109,7 @@ function NearNights({ series, page }: Props) {
           head: 'Note',
           cell: ({ role, note }) => (
             <>
-              {role ? <span className="onset-word">{roleWord(role, page.kind)}</span> : null}{' '}
-              <span className="dim">{note}</span>
+              {role ? <b>{roleWord(role, page.kind)}</b> : null} <span className="dim">{note}</span>
             </>
           ),
         },
@@ -175,7 +174,7 @@ export function Suspects({ nights }: { nights: RegressionNights }) {
   const page = href === null ? null : safeHref(href);
   return (
     <Section title="Suspects" hint="commits after the last good build">
-      <div className="inset suspects pile">
+      <div className="inset pile anywhere">
         {range === null ? null : (
           <p className="cluster">
             <code>{range}</code> <CopyButton text={copyText ?? range} label="Copy range" />
