@@ -52,7 +52,7 @@ function DetailSection({ detail }: { detail: ReportDetail }) {
   const label = detail.heading ? `${heading}, ${current}` : `All numbers of ${current}`;
   return (
     <section className="stack" id="detail" aria-label={label}>
-      <div className="benchmark-choice">
+      <div className="benchmark-choice cluster">
         <h2>{heading}</h2>
         <nav className="segments benchmark-steps" aria-label={noun}>
           {choices.map(({ key, label, href, isCurrent }) => (

@@ -150,7 +150,7 @@ function Row({ field }: { field: FieldModel }) {
       <div>
         <Control id={id} field={field} describedBy={field.warning ? `${read} ${warningId}` : read} />
         {field.warning ? (
-          <p id={warningId} className="warn-note">
+          <p id={warningId} className="warn-note fine">
             {field.warning}
           </p>
         ) : null}

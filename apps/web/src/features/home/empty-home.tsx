@@ -85,7 +85,7 @@ kill %1 %2`;
 /** How to get results on one's own machine, and how to send them here. */
 export function RecordSteps() {
   return (
-    <div className="record-steps anywhere">
+    <div className="record-steps mid anywhere">
       <p>
         This records sysbench against two versions of PostgreSQL on a Linux machine, with a checkout of
         Basecase, in interleaved rounds until each test is known to ± 3%, one tarball per version:

@@ -54,7 +54,7 @@ function Card({ card: { product, href, chart, note, rows, facts, more } }: { car
       </h3>
       {chart ? <ReleaseChart chart={chart} /> : <p className="mid">{note}</p>}
       {rows.length === 0 ? null : (
-        <table className="release-counts">
+        <table className="release-counts fine">
           <caption className="sr-only">{product}: tests that changed in the newest release</caption>
           <thead className="sr-only">
             <tr>

@@ -72,7 +72,7 @@ export function RunScreen({ run, canMark, corrections }: Props) {
           {machine.length > 0 ? <Facts id="machine" title="Machine at its time" facts={machine} /> : null}
           {run.notes ? (
             <Section title="Notes" id="notes">
-              <p className="inset notes">{run.notes}</p>
+              <p className="inset notes anywhere">{run.notes}</p>
             </Section>
           ) : null}
           <Config run={run} />
@@ -257,7 +257,7 @@ function BadMark({ run, canMark }: { run: RunPage; canMark: boolean }) {
   const { strong, rest } = badMarkTexts(run.bad);
   const { server, workload } = run;
   return (
-    <div className="warn-note is-error bad-mark">
+    <div className="warn-note is-error bad-mark cluster">
       <p>
         <strong>{strong}</strong>
         {rest} <a href={noiseHref({ server: server.slug, workload: workload.slug })}>All exclusions here</a>

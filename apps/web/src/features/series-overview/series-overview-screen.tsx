@@ -182,7 +182,7 @@ function LinesForm({ lines, state }: { lines: OverviewLines; state: SeriesState 
 /** Meaning of the marks, in the words of the readout. */
 function Keyline({ model }: { model: OverviewModel }) {
   return (
-    <p className="keyline" aria-hidden="true">
+    <p className="keyline cluster mid" aria-hidden="true">
       <KeyMark width={9} words="a night">
         <circle cx="4.5" cy="4.5" r="2" fill="var(--text-3)" />
       </KeyMark>

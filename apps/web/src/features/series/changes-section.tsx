@@ -76,7 +76,7 @@ function AddEvent({ data, day }: Pick<EventsSectionProps, 'data' | 'day'>) {
   const id = useId();
   const { server } = data;
   return (
-    <details className="add-event" open={day !== null}>
+    <details className="add-event fine" open={day !== null}>
       <summary className="button quiet">Add an event…</summary>
       <form action={action}>
         <label htmlFor={`${id}-at`}>Date</label>

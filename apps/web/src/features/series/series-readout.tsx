@@ -34,7 +34,7 @@ export const ZoomNote = memo(function ZoomNote({ data, state, menu, notes, updat
   const zoom = (isIn: boolean) => update(windowState(data, zoomWindow(data, window, { around: null, isIn })));
   return (
     <ViewForm
-      className="zoom-note"
+      className="zoom-note cluster fine"
       action="/series"
       label="Axis and charts"
       pairs={seriesUrl.pairs(state)}
@@ -193,7 +193,7 @@ export const PickedBar = memo(function PickedBar({ data, picks, update }: Picked
   if (!picked) return null;
   const { nights, pair } = picked;
   return (
-    <section className="picked" aria-label="Picked nights">
+    <section className="picked cluster" aria-label="Picked nights">
       <p>
         {nights.map(({ letter, day, build }, index) => (
           <span key={letter}>
@@ -212,7 +212,7 @@ export const PickedBar = memo(function PickedBar({ data, picks, update }: Picked
           <span className="dim only-script"> Pick a second night, or press c for the next change</span>
         )}
       </p>
-      <div className="acts">
+      <div className="acts cluster">
         {pair ? (
           <a className="button" href={pair.compareHref}>
             {pair.compareText}

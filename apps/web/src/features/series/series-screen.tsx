@@ -91,7 +91,7 @@ function RowRatio({ ratioText, tone, isUp, isPossible }: NightRow) {
 /** Meaning of the marks of the chart, in the words of the readout. */
 const Keyline = memo(function Keyline() {
   return (
-    <p className="keyline" aria-hidden="true">
+    <p className="keyline cluster mid" aria-hidden="true">
       <KeyMark width={9} words="a night">
         <circle cx="4.5" cy="4.5" r="2.5" fill="var(--series-2)" />
       </KeyMark>

@@ -15,7 +15,7 @@ export function FactsForm({ page: { server, facts, seen } }: { page: ServerPage 
     <details className="edit-facts" open={result.error !== null || undefined}>
       <summary>Change facts …</summary>
       {/* A new key after saving: the fields show the saved values. */}
-      <form key={seen} id="change-facts" action={action}>
+      <form key={seen} id="change-facts" className="pile" action={action}>
         <input type="hidden" name="server" value={server.slug} />
         <input type="hidden" name="seen" value={seen} />
         <p className="mid">Clear a field to use the value read from logs again.</p>
@@ -36,7 +36,7 @@ export function FactsForm({ page: { server, facts, seen } }: { page: ServerPage 
             </div>
           ))}
         </div>
-        <div className="save">
+        <div className="save cluster">
           <button type="submit" className="button primary" disabled={isPending}>
             Save facts
           </button>

@@ -100,7 +100,7 @@ function MeasuredSection({ page, mergeable }: MeasuredSectionProps) {
                       {row.latest}
                     </small>
                   </span>
-                  <a href={row.recordsHref} className="counts">
+                  <a href={row.recordsHref} className="counts nowrap">
                     {row.records.map(({ text, isWorse, isPossible }) => (
                       <span key={text} className={isPossible ? 'mid' : isWorse ? 'bad' : 'good'}>
                         {isPossible ? null : <span aria-hidden="true">{isWorse ? '▾ ' : '▴ '}</span>}

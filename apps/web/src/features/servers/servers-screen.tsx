@@ -100,7 +100,7 @@ function RuleInForce({ selection }: { selection: ServersSelection }) {
   const sentences = ruleSentences(selection);
   return (
     <>
-      <p className="rule-in-force" id="rule-in-force">
+      <p className="rule-in-force fine dim" id="rule-in-force">
         {sentences.map(({ text, topic, link }) => (
           <span key={text}>
             {text} <a href={methodHref(topic)}>{link}</a>{' '}

@@ -121,7 +121,7 @@ export function ServersForm({ menu, keys, shown, state }: ServersFormProps) {
       {/* Other products have other servers and versions: what is chosen of them is only kept by its own controls. */}
       <HiddenFields pairs={serversUrl.pairs(state)} except={['product', 'benchmark', 'on', 'v']} />
       <ProductFields menu={menu} forgets={FORGETS} />
-      <ChoiceMenu title="Servers" chosen={menu.shown} all={menu.total} className="servers-pop">
+      <ChoiceMenu title="Servers" chosen={menu.shown} all={menu.total} className="servers-pop pile">
         {menu.servers.map(({ slug, name, chosen, workloads }) => (
           <SelectField
             key={slug}

@@ -17,7 +17,7 @@ interface Props {
 /** Says that the numbers of a page are frozen, since when, and what the live view has now. */
 export function FrozenNote({ createdAt, parserVersions, status, livePath, corrections }: Props) {
   return (
-    <div className="frozen">
+    <div className="frozen fine">
       <p>
         <strong>
           Frozen on <time dateTime={createdAt}>{dateText(createdAt)}</time>

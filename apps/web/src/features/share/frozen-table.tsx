@@ -24,7 +24,7 @@ function bandAt(bands: NonNullable<TableCard['bands']>, index: number): string {
 /** The table of a frozen view and nothing else: no chrome, no script. */
 export function FrozenTable({ card, href, frozenOn }: Props) {
   return (
-    <main className="embed" id="main">
+    <main className="embed pile" id="main">
       <h1>
         <a href={href} target="_blank" rel="noopener">
           {card.title}

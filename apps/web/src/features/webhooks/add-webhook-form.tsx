@@ -22,7 +22,7 @@ export function AddWebhookForm() {
   return (
     <>
       <LineForm {...{ action, isPending, error }} label="URL" field={field} button="Add webhook">
-        <fieldset className="events">
+        <fieldset className="events cluster">
           <legend className="field-label">Announce regressions that are</legend>
           {Object.entries(EVENT_WORDS).map(([event, word]) => (
             <label key={event} className="check">

@@ -14,7 +14,7 @@ interface Props {
 export function AddressNotes({ problems, href }: Props) {
   if (problems.length === 0) return null;
   return (
-    <aside className="address-notes" aria-label="Not understood in this address">
+    <aside className="address-notes anywhere" aria-label="Not understood in this address">
       <p>
         <strong>Parts of this URL match no data.</strong>
         {href === null ? null : (

@@ -87,7 +87,7 @@ function Rows({ label, rows, model, names }: RowsProps) {
           cell: ({ name, words, view }) => (
             <>
               <span className="mono">{breakable(name)}</span> <span className="dim">{words}</span>{' '}
-              <span className="counter-view">{view}</span>
+              <span className="counter-view dim">{view}</span>
             </>
           ),
         },

@@ -45,7 +45,7 @@ function Icicles({ model, names }: { model: FlamegraphModel; names: PairNames })
   return (
     <>
       <p className="why-says">{model.sentence}</p>
-      <div className="icicle-bar">
+      <div className="icicle-bar cluster">
         {isPair ? (
           <fieldset className="segments">
             <legend className="sr-only">Shown</legend>
@@ -106,7 +106,7 @@ function Changed({ model, names }: { model: FlamegraphModel; names: PairNames })
         {
           head: 'Changed most, itself',
           kind: 'name',
-          className: 'frame-name',
+          className: 'frame-name anywhere',
           cell: ({ name }) => <span className="mono">{name}</span>,
         },
         { head: names.base, kind: 'number', text: 'base' },
@@ -191,7 +191,7 @@ function IcicleDrawing({ icicle, find, onZoom }: IcicleDrawingProps) {
           </span>
         ))}
       </div>
-      <output className="icicle-readout dim" aria-live="polite">
+      <output className="icicle-readout fine dim anywhere" aria-live="polite">
         {current?.description ?? '\u00a0'}
       </output>
     </div>

@@ -43,7 +43,7 @@ export function MergeServersScreen({ page, away, state, canMerge, preview, error
       </div>
       <div className="correct-cols">
         <Section title="What is merged" id="which">
-          <form className="inset merge-choice" action={serverMergeHref(server.slug)}>
+          <form className="inset merge-choice cluster" action={serverMergeHref(server.slug)}>
             <label htmlFor="from">A server, or a name that uploads carry</label>
             <input
               id="from"

@@ -99,7 +99,7 @@ export function ListTable({ groups, canTriage, onTick }: Props) {
           className: 'changed dim',
           cell: ({ changedAt, changed }) => <time dateTime={changedAt}>{changed}</time>,
         },
-        { head: 'Why', className: 'why', title: 'why', text: 'why' },
+        { head: 'Why', className: 'why mid', title: 'why', text: 'why' },
       ]}
     />
   );

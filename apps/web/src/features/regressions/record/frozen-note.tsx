@@ -24,7 +24,7 @@ const LIVE = {
 export function FrozenNote({ createdAt, parserVersions, ruleVersion, live, livePath, corrections }: Props) {
   const parsers = joinNames(parserVersions.map(String)) || 'unknown';
   return (
-    <div className="frozen-record">
+    <div className="frozen-record fine">
       <p>
         <strong>
           Frozen on <time dateTime={createdAt}>{dayText(createdAt)}</time>

@@ -157,7 +157,7 @@ function Ladder({ page }: { page: RegressionPage }) {
           cell: ({ version, config, role, isFirstBad }) => (
             <>
               <strong>{version}</strong> {config ? <span className="dim">{config}</span> : null}{' '}
-              {role ? <span className={isFirstBad ? 'onset-word' : 'dim'}>{role}</span> : null}
+              {role && (isFirstBad ? <b>{role}</b> : <span className="dim">{role}</span>)}
             </>
           ),
         },
@@ -285,7 +285,7 @@ function Triage({ page }: { page: RegressionPage }) {
         <dt>Fix</dt>
         <dd>{fixText(fix) || 'not fixed'}</dd>
       </dl>
-      <p className="inset dim judged">
+      <p className="inset fine dim judged">
         To change this, <a href="/tokens">sign in with a token</a>.
       </p>
     </Section>

@@ -64,7 +64,7 @@ interface DocumentEmbedProps {
 export function DocumentEmbed({ document, href, frozenOn }: DocumentEmbedProps) {
   const { meta, sentence, notes } = document;
   return (
-    <main className="embed" id="main">
+    <main className="embed pile" id="main">
       <h1>
         <a href={href} target="_blank" rel="noopener">
           {documentTitle(document)}
