@@ -162,7 +162,7 @@ export function Sources({ page }: { page: RegressionPage }) {
           </li>
         ))}
       </ul>
-      <p className="inset fine dim judged">
+      <p className="inset fine dim">
         Judged on <time dateTime={page.evaluatedAt}>{timeText(page.evaluatedAt)}</time> by{' '}
         <a href="/method">rule version {page.ruleVersion}</a>.
       </p>

@@ -285,7 +285,7 @@ function Triage({ page }: { page: RegressionPage }) {
         <dt>Fix</dt>
         <dd>{fixText(fix) || 'not fixed'}</dd>
       </dl>
-      <p className="inset fine dim judged">
+      <p className="inset fine dim">
         To change this, <a href="/tokens">sign in with a token</a>.
       </p>
     </Section>
