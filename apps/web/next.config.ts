@@ -37,6 +37,7 @@ const config: NextConfig = {
     '@prisma/client',
     '@prisma/adapter-pg',
     'graphile-worker',
+    'xz-decompress',
   ],
   // Nothing shows an image that has to be made smaller; a release leaves out what does that (tools/package/copy-web.mjs).
   images: { unoptimized: true },

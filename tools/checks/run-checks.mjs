@@ -26,7 +26,8 @@ const TASKS = {
   package: ['test:package'],
 };
 
-/** These use the built web app and both cores: one after the other, after everything else. */
+const WEB_BUILD = '@basecase/web#build';
+/** These use the built web app, one after the other. */
 const ON_BUILD = /** @type {Suite[]} */ (['node', 'citus', 'package', 'e2e']);
 
 /**
@@ -86,14 +87,21 @@ async function runSuites(suites, progress, tasks) {
   // Counts of an earlier run; turbo brings back those of cached tasks.
   for (const folder of ['.', 'tools'])
     rmSync(fromRoot(folder, 'test-results'), { recursive: true, force: true });
-  const onBuild = ON_BUILD.filter((suite) => suites.has(suite));
-  const first = [...suites].filter((suite) => !ON_BUILD.includes(suite)).flatMap((suite) => TASKS[suite]);
-  if (onBuild.length > 0) first.unshift('@basecase/web#build');
+  const tasksOf = (/** @type {readonly Suite[]} */ some) =>
+    some.filter((suite) => suites.has(suite)).flatMap((suite) => TASKS[suite]);
+  const onBuild = tasksOf(ON_BUILD);
   // Two more than cores: the database tests wait for their processes half of the time.
   const concurrency = Math.max(2, os.availableParallelism()) + 2;
-  tasks.push(...(await runTasks(first, [`--concurrency=${concurrency}`, '--output-logs=errors-only'])));
+  /** @param {string[]} names @param {string[]} options */
+  const runAll = async (names, options) => {
+    if (names.length > 0) tasks.push(...(await runTasks(names, options)));
+  };
+  const quietly = [`--concurrency=${concurrency}`, '--output-logs=errors-only'];
+  // The build comes first, so that browser tests and database tests run side by side after it.
+  await runAll([...(onBuild.length > 0 ? [WEB_BUILD] : []), ...tasksOf(['lint', 'types'])], quietly);
   await chromium;
-  for (const suite of onBuild) {
-    tasks.push(...(await runTasks(TASKS[suite], ['--only', '--output-logs=full', '--log-prefix=none'])));
-  }
+  await Promise.all([
+    runAll(tasksOf(['unit', 'int']), quietly),
+    runAll(onBuild, ['--only', '--concurrency=1', '--output-logs=full', '--log-prefix=none']),
+  ]);
 }

@@ -59,14 +59,19 @@ export async function runTasks(tasks, options) {
     },
   });
   const { code } = await ended(child);
-  const [summary] = existsSync(runs) ? readdirSync(runs) : [];
-  if (!summary) throw new Error(`turbo ended without a summary (exit code ${code})`);
-  /** @type {{ tasks: Task[] }} */
-  const { tasks: all } = JSON.parse(readFileSync(path.join(runs, summary), 'utf8'));
+  const summaries = existsSync(runs) ? readdirSync(runs) : [];
+  /** @type {Task[] | undefined} */
+  const all = summaries
+    .map((name) => JSON.parse(readFileSync(path.join(runs, name), 'utf8')).tasks)
+    .find((some) => hasTask(some, tasks[0]));
+  if (!all) throw new Error(`turbo ended without a summary (exit code ${code})`);
   return withMissing(tasks, all)
     .filter(({ command }) => command !== '<NONEXISTENT>')
     .sort((a, b) => (a.execution?.endTime ?? 0) - (b.execution?.endTime ?? 0));
 }
+
+/** @param {Task[]} tasks @param {string | undefined} name */
+const hasTask = (tasks, name) => tasks.some(({ task, taskId }) => task === name || taskId === name);
 
 /**
  * Adds the requested tasks that turbo's summary lacks, as tasks that were not started: turbo leaves out a task whose process
@@ -76,7 +81,7 @@ export async function runTasks(tasks, options) {
  * @returns {Task[]}
  */
 export function withMissing(names, all) {
-  const missing = names.filter((name) => !all.some(({ task, taskId }) => task === name || taskId === name));
+  const missing = names.filter((name) => !hasTask(all, name));
   return [
     ...all,
     ...missing.map(
