@@ -6,13 +6,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ended, startChild, stopChildren } from './bootstrap/children.mjs';
-import { ensureInstalled } from './bootstrap/install.mjs';
+import { ended, startChild } from './bootstrap/children.mjs';
+import { makeFromSources } from './bootstrap/from-sources.mjs';
 import { fromRoot, root } from './bootstrap/paths.mjs';
-import { ensurePrismaClient } from './bootstrap/prisma-client.mjs';
-import { createProgress } from './bootstrap/progress.mjs';
-import { explain } from './bootstrap/step-error.mjs';
-import { ensureWebBuilt } from './bootstrap/web-build.mjs';
+import { runCommand } from './bootstrap/run-command.mjs';
 
 const PARTS = ['cli', 'load', 'nights', 'search', 'lists', 'workers', 'pages', 'release'];
 const words = process.argv.slice(2).filter((word) => word !== '--only');
@@ -22,18 +19,13 @@ if (words.length > 1 || (only !== undefined && !PARTS.includes(only))) {
   process.exit(1);
 }
 
-const progress = createProgress();
 const scratch = mkdtempSync(path.join(tmpdir(), 'basecase-bench-'));
-let postgres = null;
-let code = 1;
-try {
-  await ensureInstalled(progress, { dev: true });
-  await ensurePrismaClient(progress);
-  await ensureWebBuilt(progress);
+const code = await runCommand(async (progress) => {
+  await makeFromSources(progress);
   const { chromiumPath, prepareChromium } = await import('./checks/chromium.mjs');
   const { startTestPostgres } = await import('./checks/test-postgres.mjs');
   const chromium = chromiumPath(await prepareChromium(progress));
-  postgres = await startTestPostgres(progress);
+  const postgres = await startTestPostgres(progress);
   progress.stop();
   const child = startChild(process.execPath, ['--import', 'tsx', fromRoot('tools/bench/run.ts')], {
     cwd: root,
@@ -44,13 +36,7 @@ try {
       BENCH_ONLY: only,
     },
   });
-  code = (await ended(child)).code ?? 1;
-} catch (error) {
-  console.error(explain(error));
-} finally {
-  progress.stop();
-  await stopChildren();
-  await postgres?.stop();
-  rmSync(scratch, { recursive: true, force: true });
-}
-process.exit(code);
+  return (await ended(child).finally(() => postgres.stop())).code;
+});
+rmSync(scratch, { recursive: true, force: true });
+process.exit(code ?? 1);

@@ -37,7 +37,6 @@ const config: NextConfig = {
     '@prisma/client',
     '@prisma/adapter-pg',
     'graphile-worker',
-    'xz-decompress',
   ],
   // Nothing shows an image that has to be made smaller; a release leaves out what does that (tools/package/copy-web.mjs).
   images: { unoptimized: true },

@@ -6,11 +6,10 @@ import { makeRuns } from './cli/make-runs.mjs';
 import { benchCompareQuery } from './compare-query';
 import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
-import { benchImports } from './lists/bench-imports';
-import { benchLists } from './lists/bench-lists';
+import { benchImports, benchLists } from './lists/bench-lists';
 import { seedLists } from './lists/seed-lists';
 import { benchLoad } from './load/load';
-import { shell } from './measure';
+import { type BenchRow, shell } from './measure';
 import { benchMemory } from './memory';
 import { benchNights } from './nights/bench-nights';
 import { benchPage } from './page';
@@ -42,15 +41,10 @@ const serverUrl = required('BENCH_SERVER_URL');
 const scratch = required('BENCH_SCRATCH');
 console.log(`\n${availableParallelism()} cores, Node ${process.version}\n`);
 console.log('| what | aim | reached | met |\n| --- | --- | --- | --- |');
-if (process.env['BENCH_ONLY'] === 'load') {
-  const blobs = path.join(scratch, 'blobs-0');
-  print(await benchLoad({ databaseUrl: await seeded(serverUrl, 'bench_large', LARGE), blobs }));
-  process.exit(0);
-}
-if (process.env['BENCH_ONLY'] === 'search') {
-  print([await benchSearch(await seeded(serverUrl, 'bench_large', LARGE))]);
-  process.exit(0);
-}
+const blobs = path.join(scratch, 'blobs-0');
+const makeLarge = () => seeded(serverUrl, 'bench_large', LARGE);
+const workers = (databaseUrl: string) => benchWorkers({ databaseUrl, scratch });
+
 async function nights(): Promise<BenchRow[]> {
   return benchNights({
     databaseUrl: await newDatabase(serverUrl, 'bench_nights'),
@@ -60,42 +54,22 @@ async function nights(): Promise<BenchRow[]> {
   });
 }
 
-if (process.env['BENCH_ONLY'] === 'nights') {
-  print(await nights());
-  process.exit(0);
-}
-async function lists(): Promise<BenchRow[]> {
+async function makeLists(): Promise<string> {
   const url = await newDatabase(serverUrl, 'bench_lists');
-  await fillLists(url);
-  return [...(await benchLists(url)), ...(await benchImports(url)), ...(await workers(url))];
-}
-
-async function fillLists(databaseUrl: string): Promise<void> {
-  const database = openDatabase(databaseUrl);
+  const database = openDatabase(url);
   await seedLists(database.pool).finally(() => database.close());
+  return url;
 }
 
-const workers = (databaseUrl: string) => benchWorkers({ databaseUrl, scratch });
-
-if (process.env['BENCH_ONLY'] === 'release') {
-  print(await benchRelease());
-  process.exit(0);
-}
-if (process.env['BENCH_ONLY'] === 'workers') {
-  const url = await newDatabase(serverUrl, 'bench_lists');
-  await fillLists(url);
-  print(await workers(url));
-  process.exit(0);
-}
-if (process.env['BENCH_ONLY'] === 'lists') {
-  print(await lists());
-  process.exit(0);
+async function lists(): Promise<BenchRow[]> {
+  const url = await makeLists();
+  return [...(await benchLists(url)), ...(await benchImports(url)), ...(await workers(url))];
 }
 
 /** How fast pages are, against a peer in the same run. @param large database with 10,000 runs */
 async function pages(large: string): Promise<void> {
   const chromium = required('CHROMIUM_PATH');
-  const app = (databaseUrl: string) => ({ databaseUrl, blobs: path.join(scratch, 'blobs-0'), chromium });
+  const app = (databaseUrl: string) => ({ databaseUrl, blobs, chromium });
   const { peer, rows } = await benchPeer(chromium);
   print(rows);
   const heatmap = await seeded(serverUrl, 'bench_page', { servers: 1, workloads: 1, variants: 60 });
@@ -105,8 +79,19 @@ async function pages(large: string): Promise<void> {
   print(await benchSideBySide(app(servers), peer));
 }
 
-if (process.env['BENCH_ONLY'] === 'pages') {
-  await pages(await seeded(serverUrl, 'bench_large', LARGE));
+/** What `--only` names; `cli` is the beginning of the whole. */
+const PARTS: Readonly<Record<string, () => Promise<void>>> = {
+  load: async () => print(await benchLoad({ databaseUrl: await makeLarge(), blobs })),
+  search: async () => print([await benchSearch(await makeLarge())]),
+  nights: async () => print(await nights()),
+  release: async () => print(await benchRelease()),
+  workers: async () => print(await workers(await makeLists())),
+  lists: async () => print(await lists()),
+  pages: async () => pages(await makeLarge()),
+};
+const only = process.env['BENCH_ONLY'] ?? '';
+if (PARTS[only]) {
+  await PARTS[only]();
   process.exit(0);
 }
 const made = await makeRuns(scratch, { versions: VERSIONS, seconds: SAMPLES_PER_TEST });
@@ -115,7 +100,7 @@ await shell(`cd '${scratch}' && tar czf runs.tar.gz x.*`);
 const runs = { directories: made.directories, tarball, megabytes: made.bytes / 1e6 };
 
 print(await benchCli(runs));
-if (process.env['BENCH_ONLY'] === 'cli') process.exit(0);
+if (only === 'cli') process.exit(0);
 print(await benchParse(runs));
 print(await benchCorpus(scratch));
 print(await benchMemory(scratch));
@@ -128,7 +113,7 @@ print(
     blobs: (index) => path.join(scratch, `blobs-${index}`),
   }),
 );
-const large = await seeded(serverUrl, 'bench_large', LARGE);
+const large = await makeLarge();
 const small = await seeded(serverUrl, 'bench_small', { servers: 1, workloads: 1, variants: 10 });
 print(await benchCompareQuery({ small, large }));
 print([await benchPageData(large)]);
@@ -136,6 +121,6 @@ print([await benchSearch(large)]);
 await pages(large);
 print(await nights());
 print(await lists());
-print(await benchLoad({ databaseUrl: large, blobs: path.join(scratch, 'blobs-0') }));
+print(await benchLoad({ databaseUrl: large, blobs }));
 // Last: it adds to the large database.
 print(await benchRegressions(large));

@@ -22,3 +22,13 @@ export const fromSources = {
   generate: ensurePrismaClient,
   build: ensureWebBuilt,
 };
+
+/**
+ * Makes all that can be served, or packed, of the sources.
+ * @param {import('./progress.mjs').Progress} progress
+ */
+export async function makeFromSources(progress) {
+  await ensureInstalled(progress, { dev: true });
+  await ensurePrismaClient(progress);
+  await ensureWebBuilt(progress);
+}

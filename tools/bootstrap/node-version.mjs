@@ -12,3 +12,17 @@ export function nodeVersionProblem(version) {
   if (major > needMajor || (major === needMajor && minor >= needMinor)) return null;
   return `Basecase needs Node.js ${needMajor}.${needMinor} or newer; this is ${version}.`;
 }
+
+/**
+ * Ends this process under a Node.js that is too old. Before anything else is loaded: an old Node.js must get this sentence
+ * and no syntax error.
+ * @param {string} again what to do after the installation
+ * @param {string} [last] line of the output
+ */
+export function requireNode(again, last) {
+  const problem = nodeVersionProblem(process.versions.node);
+  if (!problem) return;
+  console.error(`✗ ${problem}\n  What to do: install a current LTS release of Node.js, then ${again} again.`);
+  if (last) console.log(last);
+  process.exit(1);
+}

@@ -2,7 +2,6 @@ import { ended, stopChildren } from './children.mjs';
 import * as commands from './commands.mjs';
 import { becomeOnlyInstance, STOPPING } from './instance/only-instance.mjs';
 import { writeBusy, writeRuntime } from './instance/runtime-file.mjs';
-import { reportRunning, welcome } from './instance/start-messages.mjs';
 import { keepRunning } from './keep-running.mjs';
 import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback } from './ports.mjs';
@@ -234,4 +233,36 @@ async function shutDown(code, text) {
     console.log(`Stopped. The data stays in ${shown(inState())}; \`${commands.start}\` continues with it.`);
   }
   process.exit(code);
+}
+
+/**
+ * The message when everything runs.
+ * @param {{ url: string; host: string; log: string | undefined; ready: string }} server log: left out where it goes to the terminal; ready: how long it took
+ */
+function welcome({ url, host, log, ready }) {
+  const open = isLoopback(host)
+    ? []
+    : [`  Other machines can read this server (HOST=${host}); writing needs a token.`];
+  return [
+    '',
+    `  Basecase is ready after ${ready}:  ${url}`,
+    '',
+    `  Compare the recorded PostgreSQL versions   ${url}/compare`,
+    `  Add your own sysbench runs                 ${commands.basecase} ingest ./my-run --server NAME`,
+    `  Stop                                       Ctrl-C${log ? `   (log: ${shown(log)})` : ''}`,
+    ...open,
+    '',
+  ].join('\n');
+}
+
+/**
+ * Instead of starting a second one.
+ * @param {{ url: string; owner: number }} running
+ */
+function reportRunning({ url, owner }) {
+  console.log(
+    `Basecase is already running at ${url} (process ${owner}). Stop it with Ctrl-C there, or: kill ${owner}`,
+  );
+  // Asked for another address than the running one: that was not done.
+  process.exitCode = process.env.PORT && !url.endsWith(`:${process.env.PORT}`) ? 1 : 0;
 }

@@ -5,7 +5,210 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromRoot } from '../bootstrap/paths.mjs';
-import { RULES } from './import-probes.mjs';
+
+/**
+ * The rules of ARCHITECTURE.md, "Who may import whom". Each import is written into its own file in a scratch copy
+ * with the project's biome.json; a forbidden one must fail lint, its allowed neighbour must pass.
+ *
+ * @type {readonly (readonly [folder: string, forbidden: readonly string[], allowed: readonly string[]])[]}
+ */
+const RULES = [
+  [
+    'packages/ingest/src/parsers/fio',
+    [
+      '@basecase/db',
+      '@basecase/analysis',
+      '@basecase/views/url',
+      'pg',
+      'react',
+      'next',
+      'node:http',
+      'node:net',
+    ],
+    ['../../model/metric', 'node:stream', 'zod', 'tar-stream'],
+  ],
+  [
+    'packages/ingest/src/model',
+    ['@basecase/db', 'zod', 'node:fs', '../parsers/registry', '../parsers/fio/family', '../testing/fixtures'],
+    ['../parsers/fio/about', './metric', './words/units'],
+  ],
+  [
+    'packages/analysis/src/verdicts',
+    ['@basecase/ingest', '@basecase/db', '@basecase/db/types', 'node:fs', 'react', 'zod'],
+    ['@basecase/ingest/model', '../ratio'],
+  ],
+  [
+    'packages/contract/src',
+    ['@basecase/ingest/model', '@basecase/analysis', '@basecase/db/types', 'node:fs', 'react'],
+    ['zod', './words', './fields'],
+  ],
+  [
+    'packages/db/src/queries',
+    ['react', 'next/cache', '@trpc/server', '@basecase/views/compare', '@basecase/ingest/src/limits'],
+    [
+      '@basecase/ingest',
+      '@basecase/analysis',
+      '@basecase/contract/record',
+      '../database',
+      'pg',
+      'node:fs/promises',
+    ],
+  ],
+  [
+    'packages/views/src/compare/heatmap',
+    [
+      'react',
+      'react/jsx-runtime',
+      'next',
+      'next/navigation',
+      'node:fs',
+      'node:fs/promises',
+      '@basecase/db',
+      '@basecase/contract/record',
+      '@basecase/db/testing',
+      '@basecase/ingest',
+      '@trpc/client',
+      'zod',
+      '../../testing',
+      '../../testing/test-view',
+    ],
+    [
+      '@basecase/contract/types',
+      '@basecase/contract/words',
+      '@basecase/db/types',
+      '@basecase/ingest/model',
+      '@basecase/analysis',
+      '@basecase/analysis/ratio/ratio',
+      '../../url/to-query',
+      './prepare-row',
+    ],
+  ],
+  [
+    'packages/record/src/rounds',
+    [
+      '@basecase/db',
+      '@basecase/db/types',
+      '@basecase/views/compare',
+      'commander',
+      'react',
+      'next',
+      '@trpc/server',
+    ],
+    ['@basecase/ingest', '@basecase/ingest/model', '@basecase/analysis', 'pg', 'node:net', '../plan/plan'],
+  ],
+  [
+    'apps/cli/src/commands',
+    ['react', 'next', '../../../web/src/server/root', '../../../../apps/web/src/env'],
+    [
+      '@basecase/ingest',
+      '@basecase/analysis',
+      '@basecase/db',
+      '@basecase/record',
+      '@basecase/views/document',
+      '../columns',
+    ],
+  ],
+  [
+    'apps/web/src/app/compare',
+    [
+      'pg',
+      '@basecase/ingest',
+      '@basecase/db/src/queries/get-compare-view',
+      '../../../../../packages/db/src/database',
+      '@basecase/views/testing',
+    ],
+    ['@basecase/db', '@basecase/ingest/model', '../../features/compare/compare-screen', '../../server/root'],
+  ],
+  [
+    'apps/web/src/server',
+    [
+      '../features/compare/compare-screen',
+      '../ui/page/top-bar',
+      '../app/layout',
+      '@basecase/ingest',
+      '@basecase/db/testing',
+      '@basecase/db/src/database',
+    ],
+    [
+      '@basecase/db',
+      '@basecase/views/compare',
+      '@basecase/analysis',
+      './trpc',
+      'next/headers',
+      'node:crypto',
+    ],
+  ],
+  [
+    'apps/web/src/server/permalinks',
+    ['../../features/share/share', '../../ui/grid/draw-queue', '../../app/benchmark-page'],
+    ['../trpc', './view-path'],
+  ],
+  [
+    'apps/web/src/islands',
+    [
+      '../server/database',
+      '../server/actions/tokens',
+      '../app/layout',
+      '../env',
+      '@basecase/db',
+      'next/navigation',
+      'node:path',
+    ],
+    ['../features/compare/compare-screen', '../ui/page/remember-heatmap', '@basecase/views/compare', 'react'],
+  ],
+  [
+    'apps/web/src/ui/grid',
+    [
+      '../../features/compare/use-grid',
+      '../../server/database',
+      '../../server/root',
+      '../../server/uploads/receive-upload',
+      '../../app/layout',
+      '../../env',
+      '../../proxy',
+      '@basecase/db',
+      'next/headers',
+      'node:path',
+    ],
+    ['../table/row', '../../server/actions/tokens', '@basecase/views/text', '@basecase/db/types', 'react'],
+  ],
+  [
+    'apps/web/src/features/compare',
+    [
+      '../share/share',
+      '../share/document/document-screen',
+      '../../features/share/share',
+      '../../server/root',
+      '../../server/pages/load-compare',
+      '../../app/benchmark-page',
+      '@basecase/db',
+      '@basecase/db/src/types/servers',
+      '@basecase/ingest',
+      '@basecase/views/src/compare/view',
+      '@basecase/views/testing',
+      'next/headers',
+    ],
+    [
+      './panel/panel',
+      '../../ui/grid/draw-queue',
+      '../../server/actions/exclusions',
+      '@basecase/views/compare',
+      '@basecase/db/types',
+      'react',
+      'next/navigation',
+    ],
+  ],
+  [
+    'apps/web/src/features/compare/panel',
+    ['../../share/share', '../../share/document/document-body', '../../../server/root', '@basecase/db'],
+    ['../toolbar', './evidence', '../../../ui/grid/draw-queue', '../../../server/actions/exclusions'],
+  ],
+  [
+    'apps/web/src/features/compare/panel/charts',
+    ['../../../share/share', '../../../../server/root', '../../../../features/share/share'],
+    ['../panel', '../../toolbar', '../../../../ui/grid/draw-queue'],
+  ],
+];
 
 /** Lint must treat a specifier the same however it is written. */
 const FORMS = [

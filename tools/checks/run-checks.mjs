@@ -1,11 +1,11 @@
 import { rmSync } from 'node:fs';
 import os from 'node:os';
-import { stopChildren } from '../bootstrap/children.mjs';
 import { ensureInstalled } from '../bootstrap/install.mjs';
 import { takeLock } from '../bootstrap/instance/instance-lock.mjs';
 import { fromRoot, inState } from '../bootstrap/paths.mjs';
-import { createProgress, elapsed } from '../bootstrap/progress.mjs';
-import { explain, StepError } from '../bootstrap/step-error.mjs';
+import { elapsed } from '../bootstrap/progress.mjs';
+import { runCommand } from '../bootstrap/run-command.mjs';
+import { StepError } from '../bootstrap/step-error.mjs';
 import { prepareChromium } from './chromium.mjs';
 import { selectedSuites } from './suites.mjs';
 import { failedOne, sum, summaryLine } from './tally.mjs';
@@ -36,31 +36,24 @@ const ON_BUILD = /** @type {Suite[]} */ (['node', 'citus', 'package', 'e2e']);
  */
 export async function runChecks(args) {
   const started = performance.now();
-  const progress = createProgress();
   /** @type {Task[]} */
   const tasks = [];
-  const tallies = [];
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-    process.once(signal, () => void stopChildren().finally(() => process.exit(1)));
-  }
-  try {
-    const suites = selectedSuites(args);
-    const lock = takeLock(inState('test.lock'));
-    if ('owner' in lock) {
-      throw new StepError(`Another npm test is running here (process ${lock.owner}).`, {
-        hint: 'wait until it ends.',
-      });
-    }
-    process.on('exit', lock.release);
-    await runSuites(suites, progress, tasks);
-  } catch (error) {
-    const explained = explain(error);
-    tallies.push(failedOne(explained.split('\n', 1)[0] ?? ''));
-    progress.line(explained);
-  }
-  await stopChildren();
-  progress.stop();
-  const total = sum([...tallies, ...tasks.map(tallyOf)]);
+  const failed = await runCommand(
+    async (progress) => {
+      const suites = selectedSuites(args);
+      const lock = takeLock(inState('test.lock'));
+      if ('owner' in lock) {
+        throw new StepError(`Another npm test is running here (process ${lock.owner}).`, {
+          hint: 'wait until it ends.',
+        });
+      }
+      process.on('exit', lock.release);
+      await runSuites(suites, progress, tasks);
+      return null;
+    },
+    (explained) => failedOne(explained.split('\n', 1)[0] ?? ''),
+  );
+  const total = sum([...(failed ? [failed] : []), ...tasks.map(tallyOf)]);
   console.log('\nTime of each part; some ran side by side:');
   for (const { taskId, execution, cache } of tasks) {
     const seconds = ((execution?.endTime ?? 0) - (execution?.startTime ?? 0)) / 1000;

@@ -1,7 +1,5 @@
 // `node tools/checks/suite-task.mjs e2e|node|citus|package`: a suite on the built web app, and its counts.
-import { stopChildren } from '../bootstrap/children.mjs';
-import { createProgress } from '../bootstrap/progress.mjs';
-import { explain } from '../bootstrap/step-error.mjs';
+import { runCommand } from '../bootstrap/run-command.mjs';
 import { failedOne, writeTally } from './tally.mjs';
 
 /** @typedef {import('../bootstrap/progress.mjs').Progress} Progress */
@@ -28,15 +26,8 @@ const SUITES = {
 };
 
 const name = /** @type {string} */ (process.argv[2]);
-const progress = createProgress();
-for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
-  process.once(signal, () => void stopChildren().finally(() => process.exit(1)));
-}
-const tally = await /** @type {(typeof SUITES)[string]} */ (SUITES[name])(progress).catch((error) => {
-  const explained = explain(error);
-  progress.line(explained);
-  return failedOne(explained.split('\n', 1)[0] ?? '');
-});
-await stopChildren();
-progress.stop();
-writeTally('.', name, tally);
+const tally = await runCommand(
+  (progress) => /** @type {(typeof SUITES)[string]} */ (SUITES[name])(progress),
+  (explained) => failedOne(explained.split('\n', 1)[0] ?? ''),
+);
+if (tally) writeTally('.', name, tally);

@@ -3,12 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stopChild } from '../bootstrap/children.mjs';
 import { ensureDatabase } from '../bootstrap/database.mjs';
-import { ensureInstalled } from '../bootstrap/install.mjs';
+import { makeFromSources } from '../bootstrap/from-sources.mjs';
 import { logFile } from '../bootstrap/paths.mjs';
 import { tryPort } from '../bootstrap/ports.mjs';
-import { ensurePrismaClient } from '../bootstrap/prisma-client.mjs';
 import { createProgress } from '../bootstrap/progress.mjs';
-import { ensureWebBuilt } from '../bootstrap/web-build.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
 import { startTestPostgres } from '../checks/test-postgres.mjs';
 import { migrate } from '../prisma/migrate.mjs';
@@ -21,9 +19,7 @@ const HOST = '127.0.0.1';
  */
 export async function startFuzzServer() {
   const progress = createProgress();
-  await ensureInstalled(progress, { dev: true });
-  await ensurePrismaClient(progress);
-  await ensureWebBuilt(progress);
+  await makeFromSources(progress);
   const postgres = await startTestPostgres(progress);
   const blobs = mkdtempSync(path.join(tmpdir(), 'basecase-fuzz-blobs-'));
   const databaseUrl = await ensureDatabase(postgres.url, 'fuzz');

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fromRoot, root } from '../bootstrap/paths.mjs';
-import { buildDocs, copySite, isDocument, PACKAGES_OF_SITE } from './build-docs.mjs';
+import { npm } from '../bootstrap/npm.mjs';
+import { fromRoot, logFile, root } from '../bootstrap/paths.mjs';
 import { bundlePrograms } from './bundle-programs.mjs';
 import { copyWeb } from './copy-web.mjs';
 import { licensesText } from './licenses.mjs';
@@ -28,6 +28,17 @@ const COPIED = [
   'packages/record/settings',
 ];
 
+/** Packages whose code VitePress puts into the site. */
+const PACKAGES_OF_SITE = [
+  'vitepress',
+  'vue',
+  '@vueuse/core',
+  '@vueuse/integrations',
+  'focus-trap',
+  'mark.js',
+  'minisearch',
+];
+
 /** @typedef {import('./packages-inside.mjs').Package} Package */
 
 /**
@@ -48,10 +59,15 @@ export async function makePackage() {
   const folder = fromRoot('dist/basecase');
   rmSync(fromRoot('dist'), { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  await buildDocs();
+  // The build fails on dead links.
+  await npm(['run', 'build', '--workspace', '@basecase/docs'], {
+    what: 'Building the documentation',
+    log: logFile('docs-build'),
+  });
   const metafiles = await bundlePrograms({ root, folder });
   copyWeb({ root, folder });
-  copySite(folder);
+  // Where the web server of a release looks for it.
+  cpSync(fromRoot('docs/.vitepress/dist'), path.join(folder, 'web/apps/web/docs'), { recursive: true });
   for (const name of COPIED) {
     cpSync(fromRoot(name), path.join(folder, name), { recursive: true, filter: isDocument });
   }
@@ -90,4 +106,12 @@ function packagesInside(metafiles, folder) {
 /** @param {string} file */
 function readJson(file) {
   return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+/**
+ * True for a file of docs/ that people read, false for parts of the site.
+ * @param {string} file
+ */
+function isDocument(file) {
+  return !/^(?:\.vitepress|project|package\.json)(?:\/|$)/.test(path.relative(fromRoot('docs'), file));
 }

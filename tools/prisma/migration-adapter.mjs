@@ -1,10 +1,13 @@
-/** `@prisma/adapter-pg` for the WebAssembly schema engine; the four places that depart from it say why. */
+/** `@prisma/adapter-pg` for the WebAssembly schema engine; the four places that depart from it are explained. */
 import { randomUUID } from 'node:crypto';
 import { PrismaPg } from '@prisma/adapter-pg';
 import { ColumnTypeEnum } from '@prisma/driver-adapter-utils';
 import pg from 'pg';
 import { parse as parseConnectionString } from 'pg-connection-string';
-import { toAdminUrl, withClient } from './server-commands.mjs';
+import { withClient, withDatabase } from '../bootstrap/database.mjs';
+
+/** The URL of the maintenance database on the same server. */
+export const toAdminUrl = (url) => withDatabase(url, 'postgres');
 
 const CHAR_OID = 18;
 const CHAR_ARRAY_OID = 1002;

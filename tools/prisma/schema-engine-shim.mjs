@@ -10,8 +10,9 @@ import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { bindMigrationAwareSqlAdapterFactory } from '@prisma/driver-adapter-utils';
 import * as engineBindings from '@prisma/schema-engine-wasm/schema_engine_bg';
-import { createMigrationAdapter } from './migration-adapter.mjs';
-import { createDatabase, dropDatabase, toPrismaErrorCode, withClient } from './server-commands.mjs';
+import pg from 'pg';
+import { withClient } from '../bootstrap/database.mjs';
+import { createMigrationAdapter, toAdminUrl } from './migration-adapter.mjs';
 
 const packageDirectory = path.dirname(createRequire(import.meta.url).resolve('@prisma/schema-engine-wasm'));
 const { values: options, positionals } = parseArgs({
@@ -26,6 +27,19 @@ const { values: options, positionals } = parseArgs({
 });
 const datasource = options.datasource ? JSON.parse(options.datasource) : {};
 const url = datasource.url ?? process.env.DATABASE_URL;
+
+/** PostgreSQL and system error codes as Prisma's codes; everything else is "cannot reach the server". */
+const PRISMA_CODES = { '3D000': 'P1003', '28P01': 'P1000', 28000: 'P1000', ETIMEDOUT: 'P1002' };
+
+/** @param {string} of the database */
+const databaseNameOf = (of) => decodeURIComponent(new URL(of).pathname.slice(1));
+
+/** @returns the name of the database that was created */
+async function createDatabase(of) {
+  const name = databaseNameOf(of);
+  await withClient(toAdminUrl(of), (client) => client.query(`CREATE DATABASE ${pg.escapeIdentifier(name)}`));
+  return name;
+}
 
 /** The engine's log format: one JSON object a line on stderr. The Prisma CLI prints the last one on failure. */
 function logError(message, errorCode) {
@@ -49,7 +63,10 @@ async function runCliCommand(command) {
   const commands = {
     'can-connect-to-database': () => withClient(url, (client) => client.query('SELECT 1')),
     'create-database': () => createDatabase(url),
-    'drop-database': () => dropDatabase(url),
+    'drop-database': () =>
+      withClient(toAdminUrl(url), (client) =>
+        client.query(`DROP DATABASE IF EXISTS ${pg.escapeIdentifier(databaseNameOf(url))} WITH (FORCE)`),
+      ),
   };
   process.stderr.write('\n');
   try {
@@ -57,7 +74,7 @@ async function runCliCommand(command) {
     await commands[command]();
     return 0;
   } catch (error) {
-    logError(error.message || String(error), toPrismaErrorCode(error));
+    logError(error.message || String(error), PRISMA_CODES[error.code] ?? 'P1001');
     return 1;
   }
 }

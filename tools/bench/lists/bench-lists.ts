@@ -9,7 +9,9 @@ import { readSearchCatalog } from '@basecase/db/queries/search/read-catalog';
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
-import type { BenchRow } from '../measure';
+import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
+import { importMadeUpRun } from '@basecase/db/testing/import-bench';
+import { type BenchRow, median, timeMs } from '../measure';
 import { HUGE } from './seed-lists';
 
 const REPEATS = 40;
@@ -78,4 +80,37 @@ async function writeSomewhere({ pool }: Database, turn: number): Promise<void> {
      UPDATE heatmaps SET epoch = newest, latest_run_at = now() FROM taken WHERE id = 1 + $1 * 100`,
     [turn],
   );
+}
+
+const IMPORTS = 30;
+const WARM_UP = 5;
+const SERVERS = 4;
+const IMPORT_MS = 40;
+const RECORDS_MS = 300;
+
+/** What it costs to bring a run where 500,000 are stored, and to judge the heatmap that it touched. */
+export async function benchImports(databaseUrl: string): Promise<BenchRow[]> {
+  const database = openDatabase(databaseUrl);
+  try {
+    return await importOneByOne(database);
+  } finally {
+    await database.close();
+  }
+}
+
+async function importOneByOne(database: Database): Promise<BenchRow[]> {
+  const imports: number[] = [];
+  const records: number[] = [];
+  for (let run = -WARM_UP; run < IMPORTS; run += 1) {
+    const made = { server: `bench-${1 + ((run + WARM_UP) % SERVERS)}`, version: `20.${run + WARM_UP}` };
+    const imported = await timeMs(() => importMadeUpRun(database, made));
+    const judged = await timeMs(() => recomputeRegressions(database));
+    if (run < 0) continue;
+    imports.push(imported);
+    records.push(judged);
+  }
+  return [
+    row('(n) import of a run of 33 tests, 500,000 runs stored, median', median(imports), IMPORT_MS),
+    row('(n) records of the heatmap that it touched, median', median(records), RECORDS_MS),
+  ];
 }

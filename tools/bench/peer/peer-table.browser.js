@@ -1,4 +1,4 @@
-// Runs in the page that peer-page.ts makes: `data`, `queries` and `machines`, those shown at first, are constants of the
+// Runs in the page that bench-peer.ts makes: `data`, `queries` and `machines`, those shown at first, are constants of the
 // script before it. Written as such
 // pages are: one global state, and all tables made anew by the DOM's own calls.
 
