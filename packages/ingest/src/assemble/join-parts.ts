@@ -6,7 +6,7 @@ import type { NormalizedResult, NormalizedRun } from '../model/run';
 import { compareTests, type TestInfo, testInfo, testLabel } from '../model/test';
 import type { RunPart } from '../parsers/family';
 import { groupBy } from './add-to-group';
-import { findManifest, withManifest, withManifestOfHome } from './manifests';
+import { findManifest, whatIsSaid, withManifest, withManifestOfHome } from './manifests';
 import { factsOf, type Kernels } from './run-facts';
 
 /**
@@ -39,14 +39,6 @@ export function joinParts(
 function manifestOf({ directory, said }: RunPart, manifests: ReadonlyMap<string, Manifest>): Manifest | null {
   const found = findManifest(manifests, directory);
   return said ? { ...said, ...found } : found;
-}
-
-/** The run identity in a manifest: two nights with one name are two runs, a manifest copied to each repeat is one. */
-function whatIsSaid(manifest: Manifest | null): unknown {
-  if (!manifest) return null;
-  const { server, product, version, build, flavour, config, workload, campaign, startedAt, rounds } =
-    manifest;
-  return [server?.name, product, version, build, flavour, config, workload, campaign, startedAt, rounds?.id];
 }
 
 function buildRun(

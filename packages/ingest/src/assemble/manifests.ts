@@ -99,3 +99,11 @@ export function withManifestOfHome(run: NormalizedRun, manifest: Manifest | null
   const { server, workload, campaign } = withManifest(run, manifest);
   return { ...run, server, workload, campaign };
 }
+
+/** The run identity in a manifest: two nights with one name are two runs, a manifest copied to each repeat is one. */
+export function whatIsSaid(manifest: Manifest | null): unknown {
+  if (!manifest) return null;
+  const { server, product, version, build, flavour, config, workload, campaign, startedAt, rounds } =
+    manifest;
+  return [server?.name, product, version, build, flavour, config, workload, campaign, startedAt, rounds?.id];
+}

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { groupBy } from '../assemble/add-to-group';
-import { nearest } from '../assemble/manifests';
+import { nearest, whatIsSaid } from '../assemble/manifests';
 import { baseName } from '../layout/base-name';
 import { hintedKind } from '../layout/file-name';
 import { parseRunDirectory } from '../layout/run-directory';
@@ -211,10 +211,20 @@ function varyingSettings(items: readonly Identified[]): Set<string> {
 }
 
 /** All known properties of a result. Two results with one key are repeats, or must be distinguished. */
-function cellOf({ part, result, variant }: Identified): string {
+function cellOf({ part, result, variant, manifest }: Identified): string {
   const { benchmark, workload, server } = part;
   const { test, range, clients, unit } = result;
-  return JSON.stringify([benchmark, variant, workload, server?.name ?? null, test, range, clients, unit]);
+  return JSON.stringify([
+    whatIsSaid(manifest),
+    benchmark,
+    variant,
+    workload,
+    server?.name ?? null,
+    test,
+    range,
+    clients,
+    unit,
+  ]);
 }
 
 /**

@@ -39,6 +39,7 @@ const run = (results: RunResult[], isSummary = false) =>
     product: 'MySQL',
     version: '9.5.0',
     versionKnown: true,
+    identity: [],
     flavour: null,
     config: 'z12a',
     workload: { label: 'sysbench, cached', details: ['1 client'] },
