@@ -8,6 +8,7 @@ const PAGES: readonly (readonly [name: string, path: (page: Page) => Promise<str
   ['an empty list', () => '/regressions?q=no-such-test'],
   ['a record', (page) => recordOf(page.request, 'update-zipf 16.11')],
   ['the noise atlas', () => '/noise'],
+  ['config lines', () => '/lines'],
   ['the noise of a server', noiseOf],
   ['the method', () => '/method'],
   ['the webhooks', () => '/webhooks'],

@@ -95,6 +95,12 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/annotate')).defineAnnotate,
   },
   {
+    name: 'lines',
+    hasOptions: true,
+    description: 'List, join and split the configs that versions are compared along.',
+    load: async () => (await import('./commands/lines')).defineLines,
+  },
+  {
     name: 'server',
     hasOptions: false,
     description: 'Show, describe and merge servers.',

@@ -57,6 +57,7 @@ function errorsOf(log) {
 /** Where it begins; all others are found from there. */
 const FIRST = [
   '/',
+  '/lines',
   '/noise',
   '/search?q=update',
   '/sign-in',
@@ -67,6 +68,7 @@ const FIRST = [
   '/api/health',
   '/api/health/live',
   '/api/v1/annotations',
+  '/api/v1/config-lines',
   '/api/v1/corrections',
   '/api/v1/openapi.json',
   '/api/v1/search?q=update',
@@ -84,6 +86,7 @@ const LEFT_OUT = new Map([
   ['/api/sign-out', 'ends a session'],
   ['/api/v1/[[...address]]', 'answers that there is nothing'],
   ['/api/v1/annotations/[id]', 'only deletes'],
+  ['/api/v1/config-lines/[id]', 'only deletes'],
   ['/api/v1/corrections/[id]/undo', 'only writes'],
   ['/api/v1/servers/[slug]/merge', 'only writes'],
   ['/api/v1/uploads/[id]/cancel', 'only writes'],

@@ -19,6 +19,7 @@ import '../features/compare/heatmap/heatmap.css';
 import '../features/compare/heatmap/heatmap-row-summary.css';
 import '../features/compare/compare-top.css';
 import '../features/compare/heatmap/heatmap-bands.css';
+import '../features/compare/seams.css';
 import '../features/compare/heatmap/heatmap-verdicts.css';
 import '../features/compare/heatmap/heatmap-narrow.css';
 import '../features/compare/heatmap/readout.css';

@@ -25,6 +25,7 @@ import { getFrozenRegression } from './regressions/frozen-regression';
 import { listRecords, regressionState } from './regressions/regression-schemas';
 import { compareRouter } from './routers/compare';
 import { correctionsRouter } from './routers/corrections';
+import { linesRouter } from './routers/lines';
 import { noiseRouter } from './routers/noise';
 import { permalinksRouter } from './routers/permalinks';
 import { searchRouter } from './routers/search';
@@ -240,6 +241,7 @@ export const appRouter = router({
   compare: compareRouter,
   corrections: correctionsRouter,
   home: homeRouter,
+  lines: linesRouter,
   noise: noiseRouter,
   permalinks: permalinksRouter,
   regressions: regressionsRouter,

@@ -148,7 +148,7 @@ describe('decisions', () => {
     decisions: [{ product: 'MariaDB', from, to, action }],
   });
 
-  it('split a join and say so, whichever config is named first', () => {
+  it('split a join and propose it, whichever config is named first', () => {
     const names = ['10.5.29 z12a', '10.6.25 z12b', '12.3.1 z13a'];
     expect(configsOf(names, decide('z12b', 'z12a', 'split'))).toEqual([['z12b', 'z13a']]);
     expect(proposalsOf(names, decide('z12a', 'z12b', 'split'))).toEqual([['z12a', 'z12b', 'split']]);

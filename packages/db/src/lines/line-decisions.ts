@@ -141,7 +141,7 @@ async function heatmapsWith(
   );
 }
 
-/** What moves by a decision is no news. */
+/** Records that a decision moves are not announced. */
 async function judgeLines(client: PoolClient, keys: readonly HeatmapKey[]): Promise<void> {
   await client.query(
     `UPDATE heatmaps SET lines_decided_at = now() FROM unnest($1::int[], $2::int[]) AS asked (server_id, workload_id)

@@ -1,4 +1,4 @@
-import type { ConfigLine, ConfigLines } from '@basecase/analysis';
+import type { ConfigLines } from '@basecase/analysis';
 import type { ConfigLineEntry, ConfigLinesView } from '@basecase/contract/config-lines';
 import { describeRecords } from '../corrections/describe-records';
 import type { Database } from '../database';
@@ -7,7 +7,7 @@ import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/vie
 import { planHeatmap } from '../regressions/recompute/evaluate-heatmap';
 import { listSiblings } from '../regressions/recompute/sibling-tables';
 import { getValue, listRows } from '../rows';
-import type { RecordPreview } from '../types/corrections';
+import type { LinesPreview } from '../types/releases';
 import { listLineDecisions, PENDING_LINES } from './line-decisions';
 
 const LINES = `
@@ -44,12 +44,6 @@ export async function getConfigLines(database: Pick<Database, 'pool'>): Promise<
   };
 }
 
-/** What joining the configs of a heatmap would change. */
-export interface LinesPreview extends Place {
-  lines: ConfigLine[];
-  records: RecordPreview[];
-}
-
 const PENDING = `
 SELECT ${HEATMAP_COLUMNS}, server_id AS "serverId", workload_id AS "workloadId"
 FROM heatmaps JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
@@ -57,7 +51,7 @@ WHERE ${PENDING_LINES}
 ORDER BY servers.name, workloads.slug`;
 
 /**
- * What would move in the heatmaps that were judged before there were lines; those without a line are left out. Nothing
+ * Changes that joining would make in heatmaps judged before there were lines; those without a line are left out. Nothing
  * is stored.
  */
 export async function previewLines(database: Database): Promise<LinesPreview[]> {

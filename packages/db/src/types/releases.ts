@@ -1,4 +1,7 @@
 /** Releases of a product on a server, as they are stored with the evaluation of a heatmap. Types only. */
+import type { ConfigLine } from '@basecase/analysis';
+import type { ConfigLineEntry, ConfigLinesView, LineDecisionEntry } from '@basecase/contract/config-lines';
+import type { RecordPreview } from './corrections';
 import type { ServerView, WorkloadView } from './workloads';
 
 /** Tests of a release that moved one way against the release before it. */
@@ -48,4 +51,13 @@ export interface HeatmapReleases {
   lines: ReleaseLineSummary[] | null;
   /** Its runs changed since it was judged. */
   isStale: boolean;
+}
+
+export type { ConfigLinesView, LineDecisionEntry };
+
+/** Changes that joining the configs of a heatmap would make; it was judged before there were lines. */
+export interface LinesPreview
+  extends Pick<ConfigLineEntry, 'server' | 'workload' | 'serverName' | 'workloadLabel'> {
+  lines: ConfigLine[];
+  records: RecordPreview[];
 }

@@ -104,6 +104,8 @@ function columnSetOf(data: HeatmapData, source: number[]) {
     shared: sharedSetup(columns),
     /** First column of the same release line, per column: no step leads from one line to another. */
     lineStart: lineStarts(columns),
+    /** True where the line of a column continues in another config than that of the column before it on the line. */
+    isSeam: seamsOf(columns),
     /** Throughput over the columns, per row of the data. */
     sparks: data.rows.map((_, row) =>
       sparkOf(source.map((index) => data.values.throughput?.[row]?.[index] ?? null)),
@@ -114,6 +116,20 @@ function columnSetOf(data: HeatmapData, source: number[]) {
 function lineStarts(columns: readonly HeatmapColumn[]): number[] {
   const keys = columns.map(releaseLineKey);
   return keys.map((key) => keys.indexOf(key));
+}
+
+/** By column: whether its line continues there in another config. */
+export function seamsOf(
+  columns: readonly Pick<HeatmapColumn, 'product' | 'flavour' | 'config' | 'line'>[],
+): boolean[] {
+  const before = new Map<string, string | null>();
+  return columns.map((column) => {
+    if (column.line === undefined) return false;
+    const key = releaseLineKey(column);
+    const last = before.get(key);
+    before.set(key, column.config);
+    return last !== undefined && last !== column.config;
+  });
 }
 
 /** Text of a column head: the version, and the parts of build and config that differ from other columns. */

@@ -1,6 +1,7 @@
 import {
   type CellVerdict,
   type ColumnVerdict,
+  type ConfigLine,
   type Level,
   type LineStep,
   type MatrixVerdicts,
@@ -71,6 +72,8 @@ export interface HeatmapData extends SentResults {
   excluded: Excluded[];
   /** Values of other cells that are not believed: a latency, say. Left out where there are none. */
   doubtful?: DoubtfulValue[];
+  /** Configs that continue each other; left out where there are none. */
+  lines?: ConfigLine[];
   /** Lines of nights that were judged as series; left out where there are none. */
   nights?: SentNights[];
   /** Nights that are stored and too many for the view; left out for 0. */
@@ -153,6 +156,7 @@ export function toHeatmapData(
     excluded: results.excluded.map((cell) => ({ ...cell, values: valuesAt(view, cell) })),
     ...(doubtful.length > 0 && { doubtful }),
     noise: noise && toHeatmapNoise(noise, matrix),
+    ...(view.lines && { lines: view.lines }),
     ...(view.nights && { nights: toSentNights(view.nights, matrix) }),
     ...(view.hiddenNights && { hiddenNights: view.hiddenNights }),
     setups: setups && toHeatmapSetups(setups, matrix.columns),

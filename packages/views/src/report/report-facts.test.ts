@@ -63,6 +63,16 @@ describe('what was tested on what', () => {
     ]);
   });
 
+  it('names the versions where a line continues in another config', () => {
+    const joined = view();
+    joined.matrix.columns = [column('8.0.43', 'z12a'), column('9.4.0', 'z12a'), column('9.5.0', 'z13a')].map(
+      (own) => ({ ...own, line: 'z12a' }),
+    );
+    expect(textOf(reportFacts(joined), 'Config changes')).toBe(
+      'z13a from 9.5.0 on; versions are compared across them',
+    );
+  });
+
   it('leaves out unknown facts', () => {
     const bare = view();
     Object.assign(bare.server, { cores: null, cpu: null, memoryBytes: null, storage: null, os: null });

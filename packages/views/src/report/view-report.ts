@@ -2,7 +2,7 @@ import { buildReport, pickColumns, pickRows, type ReportJudgement, type Verdict 
 import type { CompareView } from '@basecase/db/types';
 import { hasBands, mainBand } from '../compare/bands/banded-selection';
 import { titleOf } from '../compare/choose-columns';
-import { toColumnSet } from '../compare/column-set';
+import { seamsOf, toColumnSet } from '../compare/column-set';
 import { type CompareState, compareUrl } from '../compare/compare-state';
 import { heatmapModel } from '../compare/heatmap/heatmap-model';
 import { columnWarnings } from '../compare/heatmap/verdict-sentence';
@@ -126,6 +126,7 @@ export function reportFacts({ server, workload, matrix }: CompareView): Fact[] {
     { label: 'Versions', text: versionsText(columns) },
     { label: 'Builds', text: distinct(columns.map(({ flavour }) => flavour)) },
     { label: 'Configs', text: distinct(columns.map(({ config }) => config)) },
+    { label: 'Config changes', text: seamsText(columns) },
     { label: 'Workload', text: workloadText(workload) },
     { label: 'Tests', text: testsText(matrix) },
     { label: 'Figures', text: originText(workload) },
@@ -141,6 +142,15 @@ function hardwareText({ cpu, memoryBytes, storage }: CompareView['server']): str
   ]
     .filter((part) => part !== null)
     .join(', ');
+}
+
+/** `z12b_c8r32 from 10.6.25 on`: where versions are compared across two configs. */
+function seamsText(columns: CompareView['matrix']['columns']): string {
+  const isSeam = seamsOf(columns);
+  const changes = columns.flatMap(({ version, config }, index) =>
+    isSeam[index] ? [`${config} from ${version} on`] : [],
+  );
+  return changes.length === 0 ? '' : `${changes.join(', ')}; versions are compared across them`;
 }
 
 /** `PostgreSQL 15.18, 16.14, 17.10, 18.4`, product by product. */

@@ -38,6 +38,10 @@ export function trendChart(
       points: series.points.flatMap((point) =>
         point ? [{ point, left: leftOf(point.position), y: yOf(point.value) }] : [],
       ),
+      /** Places where the line continues in another config. */
+      seams: series.points.flatMap((point) =>
+        point?.seamAfter === undefined ? [] : [leftOf(point.position)],
+      ),
     })),
   };
 }

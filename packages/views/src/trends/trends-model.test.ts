@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { testLine, testTrends } from '../testing/test-trends';
+import { trendChart } from './trends-chart';
 import type { TrendsData } from './trends-data';
 import { MAX_DRAWN, trendsModel } from './trends-model';
 import { type TrendsState, trendsUrl } from './trends-state';
@@ -97,6 +98,18 @@ describe('lines over versions', () => {
     expect(prepare(data, { base: '16.0', x: 'release' }).leftOut).toEqual([
       { label: 'late', reason: '16.0 was not run' },
     ]);
+  });
+
+  it('are one across a seam, which is marked at the first version of the other config', () => {
+    const line = testLine(versions, [[100, 90, 86]], { config: 'z12a' });
+    const columns = line.columns.map((column, index) => ({ ...column, config: index < 2 ? 'z12a' : 'z12b' }));
+    const model = prepare(testTrends([{ ...line, columns }]));
+    expect(texts(model)).toEqual(['1.00', '0.90', '0.86']);
+    expect(model.series[0]?.points.map((point) => point?.seamAfter)).toEqual([undefined, undefined, 'z12a']);
+    expect(trendReadout(model, { line: 0, position: 2 })?.notes).toContain(
+      'config z12b, which continues z12a',
+    );
+    expect(trendChart(model, 100).lines[0]?.seams).toEqual(['100%']);
   });
 
   it('of several tests are geometric means of the ratios that both versions have', () => {

@@ -27,6 +27,10 @@ export interface TrendPoint {
   /** Direction of the number compared with the base. */
   direction: 'up' | 'dn';
   isBase: boolean;
+  /** Its config, where its line has several. */
+  config?: string | null;
+  /** Config of the point before it, where the line continues in another one. */
+  seamAfter?: string;
   /** Tests behind a mean; null for one test. */
   tests: number | null;
   href: string;
@@ -153,15 +157,25 @@ function toSeries(
       isBase: column === base,
       tests: data.isMean ? (mode === 'rel' ? relative.tests : shared.length) : null,
       href: hrefOf(data, { line, column, base }),
+      ...(version.config !== undefined && { config: version.config }),
     } satisfies TrendPoint;
   });
   if (points.every((point) => point === null)) return { reason: 'no value to show' };
   const name = base === OUTSIDE ? (ownBase?.split(' ')[0] ?? '') : (line.columns[base]?.version ?? '');
   return {
-    points,
+    points: withSeams(points),
     marks: trendMarks({ product: data.product, axis, line, points }),
     base: mode === 'abs' ? '' : `${name}${ownBase === null ? '' : ', as published'}`,
   };
+}
+
+function withSeams(points: readonly (TrendPoint | null)[]): (TrendPoint | null)[] {
+  let before: string | null = null;
+  return points.map((point) => {
+    const last = before;
+    before = point?.config ?? before;
+    return point?.config && last !== null && last !== point.config ? { ...point, seamAfter: last } : point;
+  });
 }
 
 /** Of the columns at a position the newest that has a value: a major has several releases. */

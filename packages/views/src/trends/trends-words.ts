@@ -128,12 +128,14 @@ export function trendReadout(model: TrendsModel, at: { line: number; position: n
     level: point.level,
     direction: point.direction,
     /** Base, config and tests behind a mean. */
-    notes: [
-      baseNote(series.base, point),
-      series.config ? `config ${series.config}` : '',
-      testsNote(point),
-    ].filter(Boolean),
+    notes: [baseNote(series.base, point), configNote(point, series.config), testsNote(point)].filter(Boolean),
   };
+}
+
+function configNote({ config = null, seamAfter }: TrendPoint, whole: string | null): string {
+  const own = config ?? whole;
+  if (own === null) return '';
+  return seamAfter === undefined ? `config ${own}` : `config ${own}, which continues ${seamAfter}`;
 }
 
 function baseNote(base: string, { isBase }: TrendPoint): string {

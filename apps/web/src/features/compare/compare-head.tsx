@@ -8,6 +8,8 @@ import {
   metricLabel,
   reportedNote,
   type ServerChoice,
+  seamConfigs,
+  seamModels,
   sweepLinks,
   unitsNotes,
   viewTitle,
@@ -24,6 +26,7 @@ import { SelectField } from '../../ui/form/select-field';
 import { RUN_FORMATS, TABLE_FORMATS } from '../../ui/page/export-formats';
 import { MetaLine } from '../../ui/page/head-lines';
 import { TryAgain } from '../../ui/page/try-again';
+import { SeamsLine } from './seams';
 import { useComparePage } from './use-compare-state';
 
 interface Props {
@@ -37,6 +40,7 @@ interface Props {
 export const CompareHead = memo(function CompareHead({ selection, state, choices, share }: Props) {
   const { exportPath, defaults, frozen } = useComparePage();
   const query = compareUrl.query(state, defaults);
+  const seams = seamModels(selection);
   return (
     <div className="head">
       <div>
@@ -44,6 +48,7 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
           {viewTitle(selection)} <span className="dim">on {serverClass(selection.data.server)}</span>
         </h1>
         <MetaLine parts={metaOf(selection)}>
+          <SeamsLine seams={seams} configs={seamConfigs(seams)} />
           {frozen ? null : <Elsewhere selection={selection} choices={choices} />}
         </MetaLine>
       </div>

@@ -50,6 +50,11 @@ export function TrendChart({ model, description }: Props) {
             ))}
             {chart.one === null ? null : <Across y={chart.one} kind="ratio-one" />}
             <Across y={PLOT_HEIGHT} kind="axis" />
+            {chart.lines.flatMap(({ series, seams }) =>
+              seams.map((left) => (
+                <line key={`${series.id} ${left}`} className="seam" x1={left} x2={left} y1={0} y2={PLOT_HEIGHT} />
+              )),
+            )}
             {chart.positions.map(({ left, name, room }) => (
               <text
                 key={left}

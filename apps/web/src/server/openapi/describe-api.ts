@@ -7,6 +7,7 @@ import {
   readCorrection,
   undoRuns,
 } from '../corrections/correction-operations';
+import { decideConfigLine, listConfigLines, undoConfigLine } from '../lines/line-operations';
 import { exportRecord, exportRun, readArtifact, readFeed } from '../operations/file-operations';
 import { bytes, type Described, type JsonSchema, json, toJsonSchema } from '../operations/operation';
 import { drawReport } from '../operations/report-operation';
@@ -129,6 +130,9 @@ const OPERATIONS: readonly Described[] = [
   readTest,
   listLines,
   listNights,
+  listConfigLines,
+  decideConfigLine,
+  undoConfigLine,
   listNotes,
   addNote,
   removeNote,

@@ -143,6 +143,14 @@ describe('planRecords', () => {
     expect(plan([record(1, own)], [{ ...own, build: null }])).toEqual(['update 1 15→16']);
   });
 
+  it('moves the record of a config that was joined to another one', () => {
+    const own = record(1, change('15', '17', onLine('z12b')));
+    const joined = change('15', '16', { changedBuild: { flavour: null, config: 'z12a' } });
+    expect(plan([own], [joined])).toEqual(['create 15→16', 'withdraw 1']);
+    const lineOf = (config: string) => (config === 'z12b' ? 'z12a' : config);
+    expect(words(planRecords([own], [joined], lineOf))).toEqual(['update 1 15→16']);
+  });
+
   it('merges the record of a line into that of another with the same first bad version', () => {
     const records = [record(1, change('15', '16')), record(2, change('15', '16', onLine('x')))];
     expect(plan(records, [change('15', '16')])).toEqual(['update 1 15→16', 'merge 2 into 1']);

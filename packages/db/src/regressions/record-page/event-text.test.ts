@@ -6,6 +6,7 @@ describe('eventText', () => {
   it.each<[RegressionEventKind, EventDetail, string]>([
     ['created', { firstBad: '17.0', lastGood: '16.0', ratio: 0.8 }, 'Found: 0.80 of 16.0 in 17.0.'],
     ['extended', { from: '17.0', to: '18.0' }, 'Still present in 18.0, was last seen in 17.0.'],
+    ['line changed', { seams: ['z12a → z12b'] }, 'Moved because the line of configs changed: z12a → z12b.'],
     ['moved', { from: ['16.0', '18.0'], to: ['16.0', '17.0'] }, 'First bad version is now 17.0, was 18.0.'],
     [
       'moved',

@@ -256,7 +256,7 @@ function buildOtherBuilds(view: RecordView): OtherBuild[] {
 const MAX_ELSEWHERE = 8;
 
 /**
- * Other heatmaps with runs of the same two versions with one config and build; repeats of the same published table
+ * Other heatmaps with runs of the same two versions with one build and config, or configs of one line; repeats of the same published table
  * are left out. A record of the same test and version is included. Of several configs the record's own is first, then
  * one with a record.
  */
@@ -277,7 +277,10 @@ JOIN variants AS bad_variant ON bad_variant.version_id = bad.id
 JOIN runs AS candidates ON candidates.variant_id = bad_variant.id
 JOIN workloads ON workloads.id = candidates.workload_id AND workloads.benchmark_id = own_workload.benchmark_id
 JOIN variants AS good_variant ON good_variant.version_id = good.id
-  AND good_variant.config_id IS NOT DISTINCT FROM bad_variant.config_id
+  AND (good_variant.config_id IS NOT DISTINCT FROM bad_variant.config_id OR EXISTS (
+    SELECT FROM heatmaps, jsonb_array_elements(heatmaps.lines->'lines') AS line
+    WHERE heatmaps.id = candidates.heatmap_id AND line->'configs' ?& ARRAY(
+      SELECT name FROM configs WHERE id IN (good_variant.config_id, bad_variant.config_id))))
   AND good_variant.flavour IS NOT DISTINCT FROM bad_variant.flavour
   AND EXISTS (SELECT FROM runs WHERE runs.heatmap_id = candidates.heatmap_id AND runs.variant_id = good_variant.id)
 LEFT JOIN regressions AS records ON records.heatmap_id = candidates.heatmap_id AND records.test_id = own.test_id AND records.kind = own.kind
@@ -288,7 +291,8 @@ WHERE candidates.heatmap_id <> own.heatmap_id
 ORDER BY candidates.server_id, candidates.workload_id,
   (bad_variant.config_id IS NOT DISTINCT FROM own_variant.config_id
     AND bad_variant.flavour IS NOT DISTINCT FROM own_variant.flavour) DESC,
-  records.id IS NULL, records.build IS NULL DESC, bad_variant.slug`;
+  records.id IS NULL, records.build IS NULL DESC, bad_variant.slug,
+  good_variant.config_id IS NOT DISTINCT FROM bad_variant.config_id DESC`;
 
 interface Candidate {
   serverId: number;

@@ -58,6 +58,7 @@ export function heatmapCells(
     if (place === shown) className += ' show';
     if (reported[index]?.[column]) className += ' reported';
     if (isLater && place === 0) className += ' band';
+    if (selection.isSeam[column]) className += ' seamc';
     if (status) return { text: excludedWord(status), className };
     return {
       text: isBase || isAbsolute ? absoluteText(selection, selection.metric, absolute) : formatRatio(value),

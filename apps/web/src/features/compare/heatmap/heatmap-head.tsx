@@ -12,11 +12,14 @@ import {
   mainBand,
   metricLabel,
   rowSummaryCosts,
+  type SeamModel,
+  seamModels,
   summaryHeads,
   verdictsOf,
 } from '@basecase/views/compare';
 import { shiftText } from '@basecase/views/verdict';
 import { memo } from 'react';
+import { SeamMark } from '../seams';
 
 /** Fewer columns than this leave no room for the whole line. */
 const ROOM_FOR_HEADLINE = 6;
@@ -74,6 +77,7 @@ export function HeatmapHead({ model, shown, openColumn }: Props) {
   const { selection, hasSummary } = model;
   const { columns, names } = selection;
   const pair = configPairModel(selection);
+  const seams = seamModels(selection);
   const costs = hasSummary ? rowSummaryCosts(mainBand(selection)) : [];
   const summary = hasSummary ? summaryColumns(selection, costs) : [];
   return (
@@ -106,6 +110,7 @@ export function HeatmapHead({ model, shown, openColumn }: Props) {
               detail={pair ? pairDetail(pair, selection, index) : detailOf(selection, index)}
               title={describe(column, { isBase: isBase(selection, index), shift: shiftOf(selection, index) })}
               sort={sortWord(selection, index)}
+              seam={seams.find(({ columns: own }) => own.includes(index)) ?? null}
               className={headClass(selection, { index, shown, openColumn })}
             />
           ))}
@@ -179,13 +184,16 @@ interface ColumnProps {
   detail: string;
   title: string;
   sort: 'ascending' | 'descending' | undefined;
+  seam: SeamModel | null;
   className: string;
 }
 
 /** Of 60 heads two change with the base. */
-const ColumnHead = memo(function ColumnHead({ slug, version, detail, title, sort, className }: ColumnProps) {
+const ColumnHead = memo(function ColumnHead(props: ColumnProps) {
+  const { slug, version, detail, title, sort, seam, className } = props;
   return (
-    <th scope="col" aria-sort={sort} className={className}>
+    <th scope="col" aria-sort={sort} className={seam ? `${className} seam` : className}>
+      {seam ? <SeamMark seam={seam} /> : null}
       <button
         type="submit"
         form="view"

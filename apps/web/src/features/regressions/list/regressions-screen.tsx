@@ -61,6 +61,9 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
               </a>
             ))}
           </nav>
+          <a className="button" href="/lines">
+            Config lines
+          </a>
           <a className="button" href="/noise">
             Noise
           </a>

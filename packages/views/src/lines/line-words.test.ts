@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { linePreviewText, lineRows, settingsText } from './line-words';
+
+const PLACE = { server: 'pn53', serverName: 'pn53', workload: 'w', workloadLabel: 'sysbench, cached' };
+const PAIR = { from: 'z12a', to: 'z12b', changed: null, shared: null };
+const SHARED = { version: '9.4.0', moved: 0, tests: 32 };
+
+describe('lineRows', () => {
+  it('has a row for each join, then for each proposal, with the reason', () => {
+    const rows = lineRows({
+      lines: [
+        {
+          ...PLACE,
+          product: 'MySQL',
+          flavour: null,
+          configs: ['z12a', 'z12b'],
+          seams: [{ ...PAIR, shared: SHARED, reason: 'names' }],
+        },
+      ],
+      proposals: [
+        {
+          ...PLACE,
+          product: 'MySQL',
+          flavour: null,
+          ...PAIR,
+          to: 'z14a',
+          reason: 'names differ by more than one number',
+        },
+        {
+          ...PLACE,
+          product: 'MySQL',
+          flavour: null,
+          ...PAIR,
+          shared: { ...SHARED, moved: 5 },
+          reason: 'tested',
+        },
+      ],
+    });
+    expect(rows.map(({ from, to, state, why }) => [from, to, state, why])).toEqual([
+      [
+        'z12a',
+        'z12b',
+        'joined',
+        'Joined because the names and their versions are successive. 9.4.0 was measured with both: none of 32 tests differs beyond the noise.',
+      ],
+      ['z12a', 'z14a', 'apart', 'Not joined: names differ by more than one number.'],
+      ['z12a', 'z12b', 'apart', '9.4.0 was measured with both, and 5 of 32 tests differ beyond the noise.'],
+    ]);
+  });
+});
+
+describe('settingsText', () => {
+  it('counts the settings that differ, and tells where none are stored', () => {
+    const change = { name: 'a', kind: 'added', before: null, after: '1' } as const;
+    expect([null, [], [change], [change, change]].map(settingsText)).toEqual([
+      'The texts of these configs are not stored',
+      'No setting differs',
+      '1 setting differs',
+      '2 settings differ',
+    ]);
+  });
+});
+
+describe('linePreviewText', () => {
+  it('has a line for each record that moves', () => {
+    const state = { firstBad: '17.0', lastGood: '16.0', verdict: 'regression', ratio: 0.7 } as const;
+    const text = linePreviewText({
+      ...PLACE,
+      lines: [{ product: 'MySQL', flavour: null, configs: ['z12a', 'z12b'], seams: [] }],
+      records: [
+        {
+          change: 'changed',
+          kind: 'regression',
+          slug: 'r',
+          server: { slug: 'pn53', name: 'pn53', cores: 8 },
+          workload: { slug: 'w', label: 'w' },
+          product: 'MySQL',
+          test: 'scan',
+          before: state,
+          after: { ...state, ratio: 0.69 },
+        },
+      ],
+    });
+    expect(text).toEqual([
+      'pn53, sysbench, cached: MySQL z12a → z12b; 1 record moves',
+      '  moves: MySQL scan, 16.0 to 17.0 0.70, now 16.0 to 17.0 0.69',
+    ]);
+  });
+});

@@ -1,0 +1,105 @@
+import type { Seam, SettingChange, SharedVersion } from '@basecase/analysis';
+import type { ConfigLinesView, LinesPreview, RecordPreview } from '@basecase/db/types';
+import { countText } from '../text/words';
+
+/** A join, or a proposed one, in words. */
+interface Pair {
+  from: string;
+  to: string;
+  changed: readonly SettingChange[] | null;
+  shared: SharedVersion | null;
+}
+
+const SEAM_REASONS: Readonly<Record<Seam['reason'], string>> = {
+  names: 'Joined because the names and their versions are successive.',
+  settings: 'Joined because the settings are equal.',
+  decision: 'Joined by hand.',
+};
+
+/** Why two configs were joined, and what the version that was measured with both shows. */
+export function seamReason({ reason, shared }: Pick<Seam, 'reason' | 'shared'>): string {
+  if (shared === null) return SEAM_REASONS[reason];
+  return `${SEAM_REASONS[reason]} ${shared.version} was measured with both: none of ${countText(shared.tests, 'test')} differs beyond the noise.`;
+}
+
+/** Why two configs were not joined. */
+function proposalReason({ reason, shared }: { reason: string; shared: SharedVersion | null }): string {
+  if (shared)
+    return `${shared.version} was measured with both, and ${shared.moved} of ${countText(shared.tests, 'test')} differ beyond the noise.`;
+  if (reason === 'split') return 'Split by hand.';
+  return `Not joined: ${reason}.`;
+}
+
+/** `2 settings differ`; what is known where the texts of the configs are not stored. */
+export function settingsText(changed: readonly SettingChange[] | null): string {
+  if (changed === null) return 'The texts of these configs are not stored';
+  if (changed.length === 0) return 'No setting differs';
+  return `${countText(changed.length, 'setting')} ${changed.length === 1 ? 'differs' : 'differ'}`;
+}
+
+/** `default → OFF` */
+export function changeText({ before, after }: SettingChange): string {
+  return `${before ?? 'not set'} → ${after ?? 'not set'}`;
+}
+
+/** What a page says while a database from before there were lines was not joined. */
+export const PENDING_WORDS =
+  'Some data was judged before configs were compared along lines, and nothing was joined there yet. "basecase lines --preview" lists what would move, "basecase lines --apply" joins.';
+
+export type LineRow = ReturnType<typeof lineRows>[number];
+
+/** Joins, then proposed joins, a row for each two configs of a heatmap. */
+export function lineRows({ lines, proposals }: Pick<ConfigLinesView, 'lines' | 'proposals'>) {
+  const row = (
+    {
+      serverName,
+      workloadLabel,
+      server,
+      workload,
+      product,
+    }: Omit<(typeof lines)[number], 'configs' | 'seams' | 'flavour'>,
+    pair: Pair,
+    more: { state: 'joined' | 'apart'; why: string },
+  ) => ({
+    id: [server, workload, product, pair.from, pair.to].join(' '),
+    server: serverName,
+    workload: workloadLabel,
+    href: `/compare?${new URLSearchParams({ server, workload })}`,
+    product,
+    from: pair.from,
+    to: pair.to,
+    settings: settingsText(pair.changed),
+    ...more,
+  });
+  return [
+    ...lines.flatMap((line) =>
+      line.seams.map((seam) => row(line, seam, { state: 'joined', why: seamReason(seam) })),
+    ),
+    ...proposals.map((entry) => row(entry, entry, { state: 'apart', why: proposalReason(entry) })),
+  ];
+}
+
+const CHANGES: Readonly<Record<RecordPreview['change'], string>> = {
+  new: 'new',
+  back: 'back',
+  withdrawn: 'withdrawn',
+  merged: 'merged',
+  changed: 'moves',
+};
+
+/** `pn53, sysbench, cached: MariaDB z12a → z12b`, and a line for each record that moves. */
+export function linePreviewText({ serverName, workloadLabel, lines, records }: LinesPreview): string[] {
+  const joined = lines.map(({ product, configs }) => `${product} ${configs.join(' → ')}`).join(', ');
+  const moved = countText(records.length, 'record');
+  return [
+    `${serverName}, ${workloadLabel}: ${joined}; ${moved} move${records.length === 1 ? 's' : ''}`,
+    ...records.map(recordText),
+  ];
+}
+
+function recordText({ change, product, test, before, after }: RecordPreview): string {
+  const span = (state: RecordPreview['before']) =>
+    state && `${state.lastGood} to ${state.firstBad} ${state.ratio.toFixed(2)}`;
+  const states = [...new Set([span(before), span(after)].filter(Boolean))];
+  return `  ${CHANGES[change]}: ${product} ${test}, ${states.join(', now ')}`;
+}
