@@ -52,7 +52,14 @@ export function TrendChart({ model, description }: Props) {
             <Across y={PLOT_HEIGHT} kind="axis" />
             {chart.lines.flatMap(({ series, seams }) =>
               seams.map((left) => (
-                <line key={`${series.id} ${left}`} className="seam" x1={left} x2={left} y1={0} y2={PLOT_HEIGHT} />
+                <line
+                  key={`${series.id} ${left}`}
+                  className="seam"
+                  x1={left}
+                  x2={left}
+                  y1={0}
+                  y2={PLOT_HEIGHT}
+                />
               )),
             )}
             {chart.positions.map(({ left, name, room }) => (
