@@ -65,11 +65,35 @@ const previewSchema = z.object({
         test: text.describe('The first test.'),
         tests: count,
         repeats: count.describe('Of the test with the most results.'),
+        parts: list({
+          start: count,
+          end: count,
+          token: count.describe('Place among the fields of the pattern.'),
+          isOpen: flag.describe('It has no name, and keeps results apart.'),
+        })
+          .optional()
+          .describe('Parts of the path of `file` that the pattern names.'),
       })
       .optional(),
   }),
   results: count,
   measurements: count,
+  naming: z
+    .object({
+      pattern: text,
+      isLayout: flag.describe('False: it is proposed, and names are read by their form.'),
+      unmatched: texts.describe('The first files that a layout does not match.'),
+      questions: list({
+        text,
+        clients: count.nullable(),
+        unit: text,
+        count,
+        values: z.array(z.number()),
+        parts: list({ values: texts, suggestion: text, token: count.nullable() }),
+      }),
+    })
+    .optional()
+    .describe('How names of paths are read, and what they leave open.'),
   files: fileGroups,
   diagnostics: list({
     code: text,

@@ -14,6 +14,7 @@ import { PARSER_VERSION } from '../import/upload-row';
 import { workloadDetails, workloadLabel } from '../import/workload-text';
 import { columnName } from '../regressions/recompute/column-name';
 import type { DiagnosticGroup, FileGroup, PreviewRun, UploadPreview } from '../types/uploads';
+import { namingOf } from './preview-naming';
 
 /** Diagnostics of one code that are shown one by one: enough to see what they are about. */
 const MAX_EXAMPLES = 5;
@@ -32,11 +33,13 @@ export async function buildPreview(
   const { runs, diagnostics } = toStore(parsed, says);
   const stored = await findStored(runs.map(({ identity }) => identity));
   const settled = applySettings(parsed.runs, says.settings);
+  const paths = namingOf(parsed, says.settings);
   const previews = runs.map((run, index) =>
     toPreviewRun(run, {
       from: serverSource(settled[index], says),
       isStored: stored.has(run.identity),
       campaign: says.settings['campaign'] ?? run.campaign,
+      contents: contentsOf(run, paths?.partsOf),
     }),
   );
   return {
@@ -44,6 +47,7 @@ export async function buildPreview(
     runs: previews,
     results: runs.reduce((sum, { results }) => sum + results.length, 0),
     measurements: previews.reduce((sum, { measurements }) => sum + measurements, 0),
+    ...(paths && { naming: paths.naming }),
     files: groupFiles(parsed.artifacts),
     diagnostics: groupDiagnostics(
       [...parsed.diagnostics, ...diagnostics],
@@ -60,7 +64,10 @@ function serverSource(run: NormalizedRun | undefined, says: UploaderSays): Previ
 
 function toPreviewRun(
   run: RunToStore,
-  { from, ...known }: { from: PreviewRun['server']['from']; isStored: boolean; campaign: string | null },
+  {
+    from,
+    ...known
+  }: Pick<PreviewRun, 'isStored' | 'campaign' | 'contents'> & { from: PreviewRun['server']['from'] },
 ): PreviewRun {
   const { product, versionKnown, flavour, config } = run.variant;
   const results: Partial<Record<ResultStatus, number>> = {};
@@ -79,12 +86,14 @@ function toPreviewRun(
     server: { name: run.server.name, from, cores: run.server.cores },
     results,
     measurements: run.results.reduce((sum, { measurements }) => sum + measurements.length, 0),
-    contents: contentsOf(run),
     ...known,
   };
 }
 
-function contentsOf({ path, results, workload }: RunToStore): NonNullable<PreviewRun['contents']> {
+function contentsOf(
+  { path, results, workload }: RunToStore,
+  partsOf: NonNullable<ReturnType<typeof namingOf>>['partsOf'] = () => [],
+): NonNullable<PreviewRun['contents']> {
   const files = new Set(results.flatMap(({ measurements: [first] }) => first?.file ?? []));
   const tests = new Map<string, number>();
   for (const { test } of results) {
@@ -100,6 +109,7 @@ function contentsOf({ path, results, workload }: RunToStore): NonNullable<Previe
     test,
     tests: tests.size,
     repeats: Math.max(0, ...tests.values()),
+    parts: partsOf(file),
   };
 }
 

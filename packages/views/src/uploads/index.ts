@@ -1,4 +1,5 @@
 export * from './intake';
+export * from './naming';
 export * from './table-form';
 export * from './uploads-preview';
 export * from './uploads-row';

@@ -1,5 +1,6 @@
 import type { DiagnosticGroup, FileGroup, UploadPreview, UploadView } from '@basecase/db/types';
 import { countText, groupDigits } from '../text/words';
+import { namingModel } from './naming';
 import { uploadPreview } from './uploads-preview';
 
 /** An upload that waits to be added. */
@@ -26,6 +27,7 @@ export function intakeModel(waiting: readonly WaitingUpload[], failed = 0) {
     holds: holds(all),
     title: waiting.length === 1 ? (first?.filename ?? '') : countText(waiting.length, 'file'),
     known,
+    namings: namingsOf(waiting),
     knownCampaigns: first?.knownCampaigns ?? [],
     uploads: waiting.map(({ id, filename, sha256, preview: own }) => {
       const model = uploadPreview(own, known);
@@ -35,6 +37,7 @@ export function intakeModel(waiting: readonly WaitingUpload[], failed = 0) {
         filename,
         sha256,
         runs,
+        pattern: own.naming?.pattern ?? null,
         asksServer: server.isAsked,
         asksCached,
         holds: holds(model),
@@ -42,6 +45,32 @@ export function intakeModel(waiting: readonly WaitingUpload[], failed = 0) {
     }),
     confirm: count === 0 ? 'Keep the files' : failed > 0 ? `Add ${count}, leave out ${failed}` : add,
   };
+}
+
+/** Uploads with the same pattern are named together. */
+function namingsOf(waiting: readonly WaitingUpload[]) {
+  const byPattern = new Map<string, WaitingUpload[]>();
+  for (const upload of waiting) {
+    const { pattern } = upload.preview.naming ?? {};
+    if (pattern !== undefined) byPattern.set(pattern, [...(byPattern.get(pattern) ?? []), upload]);
+  }
+  return [...byPattern.values()].flatMap((own) => {
+    const namings = own.flatMap(({ preview }) => preview.naming ?? []);
+    const [first] = namings;
+    if (!first) return [];
+    const joined = {
+      ...first,
+      isLayout: namings.every(({ isLayout }) => isLayout),
+      unmatched: namings.flatMap(({ unmatched }) => unmatched),
+      questions: namings.flatMap(({ questions }) => questions),
+    };
+    return [
+      namingModel(
+        joined,
+        own.map(({ id }) => id),
+      ),
+    ];
+  });
 }
 
 /** `1 run, 42 results, 128 files, 0 warnings` */

@@ -101,6 +101,7 @@ function toRunRow(run: PreviewRun) {
     label: run.label,
     /** A run of one file is shown as this file, of several as their directory. */
     path: contents?.files === 1 ? contents.file : path === '.' ? run.label : `${path}/`,
+    parts: contents?.parts ?? [],
     product: run.product,
     version: run.version,
     config: [run.flavour, run.config].filter(Boolean).join(' '),

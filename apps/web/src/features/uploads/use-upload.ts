@@ -41,7 +41,13 @@ export function useUploads(ids: readonly string[], initial: readonly UploadView[
       try {
         const view = await api.uploads.get.query({ id }, { signal: abort.signal });
         if (abort.signal.aborted) return;
-        set(id, { view, trouble: null });
+        setKnown((before) => {
+          const shown = before.get(id)?.view?.preview ?? null;
+          const isReadAgain = view.hold && (view.state === 'queued' || view.state === 'reading');
+          // The table stays while its paths are read in another way.
+          const preview = view.preview ?? (isReadAgain ? shown : null);
+          return new Map(before).set(id, { ...UNKNOWN, view: { ...view, preview } });
+        });
         const interval = INTERVAL_MS[view.state];
         if (interval !== undefined) timers.set(id, setTimeout(look, interval, id));
       } catch (error) {

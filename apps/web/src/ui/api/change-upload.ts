@@ -7,12 +7,22 @@ export interface Confirmed {
   settings: Readonly<Record<string, string>>;
 }
 
+/** How an upload is read from now on. */
+export interface Reading {
+  layout?: string;
+  unknown?: 'separate' | 'repeats';
+}
+
 /**
  * Changes an upload by the HTTP interface that everybody has.
  *
  * @throws Error with what the server says of it
  */
-export async function changeUpload(id: string, change: UploadChange, body?: Confirmed): Promise<void> {
+export async function changeUpload(
+  id: string,
+  change: UploadChange,
+  body?: Confirmed | Reading,
+): Promise<void> {
   await send(`${id}/${change}`, { method: 'POST', ...(body && { body: JSON.stringify(body) }) });
 }
 

@@ -1,11 +1,14 @@
 import { MAX_CAMPAIGN, SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
-import { type IntakeModel, intakeModel, type WaitingUpload } from '@basecase/views/uploads';
-import { type FormEvent, useId } from 'react';
+import { countText } from '@basecase/views/text';
+import { type IntakeModel, intakeModel, renameFields, type WaitingUpload } from '@basecase/views/uploads';
+import { type FormEvent, useId, useState } from 'react';
 import { api } from '../../../ui/api/api';
-import { changeUpload } from '../../../ui/api/change-upload';
+import { changeUpload, type Reading } from '../../../ui/api/change-upload';
 import { FormError } from '../../../ui/form/form-error';
 import { useAttempt } from '../../../ui/form/use-attempt';
 import { IntakeTable } from './intake-table';
+import { Naming } from './naming';
+import { PartDialog } from './part-dialog';
 import { ServerFields } from './server-fields';
 import { WhatWasRead } from './what-was-read';
 
@@ -39,7 +42,13 @@ export function Intake({ waiting, failed = 0, moving = 0, onChanged }: Props) {
     run(async () => {
       for (const each of ids) await changeUpload(each, 'cancel');
     });
-  const problem = moving > 0 ? `${moving} of ${moving + waiting.length} still being read` : '';
+  const answer = (ids: readonly string[], said: Reading) =>
+    run(async () => {
+      for (const each of ids) await changeUpload(each, 'reparse', said);
+    });
+  const [picked, setPicked] = useState<{ pattern: string; token: number } | null>(null);
+  const open = model.namings.find(({ problem: each }) => each !== '');
+  const problem = moving > 0 ? `${countText(moving, 'file')} still being read` : (open?.problem ?? '');
   return (
     <section className="page-section intake" aria-label={`Preview of ${model.title}`}>
       <form onSubmit={confirm}>
@@ -77,11 +86,49 @@ export function Intake({ waiting, failed = 0, moving = 0, onChanged }: Props) {
         <div className="intake-asks">
           <Asked model={model} />
         </div>
-        <IntakeTable model={model} onDiscard={(each) => discard([each])} />
+        {model.namings.map((naming) => (
+          <Naming
+            key={naming.uploads.join()}
+            model={naming}
+            busy={busy || moving > 0}
+            onAnswer={(said) => answer(naming.uploads, said)}
+            onPick={(token) => setPicked({ pattern: naming.pattern, token })}
+          />
+        ))}
+        <IntakeTable
+          model={model}
+          onDiscard={(each) => discard([each])}
+          onPick={(pattern, token) => setPicked({ pattern, token })}
+        />
         <WhatWasRead model={model} />
       </form>
+      {picked ? (
+        <PartDialog
+          {...partOf(model, picked)}
+          onClose={() => setPicked(null)}
+          onChoose={(field) => {
+            const { pattern, token } = picked;
+            const naming = model.namings.find((each) => each.pattern === pattern);
+            setPicked(null);
+            void answer(naming?.uploads ?? [], {
+              layout: renameFields(pattern, new Map([[token, field]])),
+            });
+          }}
+        />
+      ) : null}
     </section>
   );
+}
+
+/** Values of a part in all rows, and its field now. */
+function partOf({ uploads, namings }: IntakeModel, { pattern, token }: { pattern: string; token: number }) {
+  const naming = namings.find((each) => each.pattern === pattern);
+  const runs = uploads.flatMap((upload) => (upload.pattern === pattern ? upload.runs : []));
+  const values = runs.flatMap(({ path, parts }) =>
+    parts.flatMap((part) => (part.token === token ? [path.slice(part.start, part.end)] : [])),
+  );
+  const field = naming?.pieces.find((piece) => piece.token === token)?.field ?? '_';
+  return { values: [...new Set(values)].filter(Boolean), field };
 }
 
 /** Questions with one answer for all uploads of the table. */

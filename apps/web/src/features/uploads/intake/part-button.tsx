@@ -1,0 +1,20 @@
+interface Props {
+  piece: { text: string; field: string; hue: number; isOpen: boolean };
+  onPick: () => void;
+}
+
+/** A named part of a path or a pattern: a click names it anew for all rows. */
+export function PartButton({ piece: { text, field, hue, isOpen }, onPick }: Props) {
+  const name = isOpen ? 'no name yet' : field;
+  return (
+    <button
+      type="button"
+      className={isOpen ? 'part is-open' : `part part-${hue}`}
+      title={`${name}: click to change`}
+      onClick={onPick}
+    >
+      {field === '_' && text.startsWith('{') ? '?' : text}
+      <span className="sr-only"> is {name}</span>
+    </button>
+  );
+}
