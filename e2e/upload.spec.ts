@@ -286,6 +286,77 @@ test('a damaged file does not keep the others from being added', async ({ page }
   await expect(damaged).toContainText('Nothing was stored.');
 });
 
+/** Logs of a folder whose parts `alpha` and `beta` no form explains. */
+function strangeFolder(tag: string, factor = 1): Record<string, string> {
+  const throughput = { alpha: 1000, beta: 2100 };
+  return Object.fromEntries(
+    Object.entries(throughput).flatMap(([word, value]) =>
+      [1, 8].map((clients) => {
+        const logs = run('x', { t: value * factor + clients });
+        const log = Object.values(logs)[0]?.replaceAll('threads=1', `threads=${clients}`) ?? '';
+        const named = log.replace('Number of threads: 1', `Number of threads: ${clients}`);
+        return [`res-${tag}/mysql57-${word}/thr${clients}/res.txt`, named];
+      }),
+    ),
+  );
+}
+
+test('a folder with a question is added after its suggestion is used', async ({ page }, testInfo) => {
+  const folder = testInfo.outputPath('asked');
+  writeFolder(folder, strangeFolder('asked'));
+  await openUpload(page);
+  await page.getByLabel('Folder').setInputFiles(folder);
+  const preview = intake(page);
+  const stop = preview.getByRole('alert').filter({ hasText: 'Stop: 2 different experiments' });
+  await expect(stop).toContainText('repeats of one experiment don');
+  await expect(preview.getByRole('button', { name: /^Add/ })).toBeDisabled();
+  await expect(preview).toContainText('1 part has no name yet');
+  await preview.getByLabel('Server', { exact: true }).fill('upload-asked');
+  await expectAccessible(page);
+  await page.setViewportSize(VIEWPORTS.narrow);
+  await expectNoOverflow(page);
+  await page.setViewportSize(VIEWPORTS.wide);
+  await stop.getByRole('button', { name: 'Use the suggestion' }).click();
+  await expect(stop).toHaveCount(0);
+  // What was typed stays while the paths are read in another way.
+  await expect(preview.getByLabel('Server', { exact: true })).toHaveValue('upload-asked');
+  await expect(preview.getByRole('button', { name: 'alpha is config' }).first()).toBeVisible();
+  await preview.getByRole('button', { name: 'Add all 4' }).click();
+  await expect(row(page, 'asked.tar').locator('.upload-status')).toContainText('added');
+});
+
+test('the keyboard names a part of a path for all rows', async ({ page }, testInfo) => {
+  const folder = testInfo.outputPath('named');
+  writeFolder(folder, strangeFolder('named', 1.1));
+  await openUpload(page);
+  await page.getByLabel('Folder').setInputFiles(folder);
+  const preview = intake(page);
+  await preview.getByRole('rowheader').getByRole('button', { name: 'alpha is no name yet' }).first().focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /What is alpha, beta/ });
+  await expectAccessible(page);
+  await dialog.getByLabel('Name of the config').fill('engine');
+  await dialog.getByRole('button', { name: 'config', exact: true }).press('Enter');
+  await expect(preview.getByRole('button', { name: 'beta is config.engine' }).first()).toBeVisible();
+  await expect(preview.getByRole('region', { name: 'Runs found' })).toContainText('engine=beta');
+  await preview.getByRole('button', { name: 'Discard' }).click();
+});
+
+test('experiments of unknown relation are kept separate when the visitor says so', async ({
+  page,
+}, testInfo) => {
+  const folder = testInfo.outputPath('separate');
+  writeFolder(folder, strangeFolder('separate', 1.2));
+  await openUpload(page);
+  await page.getByLabel('Folder').setInputFiles(folder);
+  const preview = intake(page);
+  await preview.getByRole('button', { name: 'Keep separate' }).click();
+  await expect(preview.getByRole('alert')).toHaveCount(0);
+  await preview.getByLabel('Server', { exact: true }).fill('upload-separate');
+  await preview.getByRole('button', { name: 'Add all 4' }).click();
+  await expect(row(page, 'separate.tar').locator('.upload-status')).toContainText('added');
+});
+
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 

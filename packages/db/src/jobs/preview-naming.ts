@@ -67,7 +67,12 @@ function isReadFromPath({ label, identity = [] }: NormalizedRun): boolean {
 
 function isPart(part: QuestionPart, path: string, { start, end }: { start: number; end: number }): boolean {
   const segment = path.slice(end).split('/').length - 1;
-  return segment === part.segment && part.values.includes(path.slice(start, end));
+  if (segment !== part.segment) return false;
+  // `BP25` is a part, of which a pattern may name `25`.
+  return part.values.some((value) => {
+    const at = path.lastIndexOf(value, start);
+    return at >= 0 && at + value.length >= end;
+  });
 }
 
 function resultFiles(runs: readonly NormalizedRun[]): LayoutFile[] {

@@ -51,6 +51,17 @@ export function renameFields(pattern: string, fields: ReadonlyMap<number, string
     .join('');
 }
 
+const USE_SUGGESTIONS: Readonly<Record<number, string>> = {
+  1: 'Use the suggestion',
+  2: 'Use both suggestions',
+};
+const MOST_VALUES = 8;
+
+function someNames(values: readonly string[]): string {
+  const more = values.length - MOST_VALUES;
+  return more > 1 ? `${values.slice(0, MOST_VALUES).join(', ')} and ${more} more` : joinNames(values);
+}
+
 export type NamingModel = ReturnType<typeof namingModel>;
 
 /** How the paths of some uploads with one pattern are read, and what is open. */
@@ -59,14 +70,20 @@ export function namingModel(naming: Naming, uploads: readonly string[]) {
     key,
     title: `Stop: ${countText(question.count, 'different experiment')} would be joined as repeats of one`,
     text: [question.text, rangeText(question)].filter(Boolean).join(' '),
-    parts: question.parts.map((part, place) => ({ ...part, key: place, text: joinNames(part.values) })),
+    use: USE_SUGGESTIONS[question.parts.length] ?? `Use all ${question.parts.length} suggestions`,
+    parts: question.parts.map((part, place) => ({ ...part, key: place, text: someNames(part.values) })),
   }));
   const parts = new Set(questions.flatMap((question) => question.parts.map(({ text }) => text)));
   return {
     ...naming,
     uploads,
     questions,
-    pieces: patternPieces(naming.pattern),
+    pieces: patternPieces(naming.pattern).map((piece) => ({
+      ...piece,
+      isOpen: questions.some((question) =>
+        question.parts.some(({ token }) => token !== null && token === piece.token),
+      ),
+    })),
     hint: naming.isLayout
       ? 'one pattern for all rows; click a part to change its name'
       : 'read by the form of their parts; click a part to name it for all rows',
@@ -77,12 +94,6 @@ export function namingModel(naming: Naming, uploads: readonly string[]) {
         : parts.size === 0
           ? 'a question is open'
           : `${countText(parts.size, 'part')} ${parts.size === 1 ? 'has' : 'have'} no name yet`,
-    use:
-      parts.size === 1
-        ? 'Use the suggestion'
-        : parts.size === 2
-          ? 'Use both suggestions'
-          : `Use all ${parts.size} suggestions`,
   };
 }
 
@@ -96,8 +107,12 @@ function rangeText({ values, clients, unit }: Naming['questions'][number]): stri
   const ratio = most / least;
   const apart =
     ratio < CLEARLY_APART ? '' : `; repeats of one experiment don't differ by ${ratio.toFixed(1)} times`;
-  const range = `heir results go from ${groupDigits(Math.round(least))} to ${groupDigits(Math.round(most))} ${unit}`;
+  const range = `heir results go from ${shortNumber(least)} to ${shortNumber(most)} ${unit}`;
   return `${at === '' ? 'T' : `${at}t`}${range}${apart}.`;
+}
+
+function shortNumber(value: number): string {
+  return value >= 100 ? groupDigits(Math.round(value)) : String(Number(value.toPrecision(3)));
 }
 
 /** A path as text and named parts. */
@@ -130,7 +145,7 @@ export function pathPieces(
       token,
       field,
       hue,
-      isOpen: isOpen || field === '_',
+      isOpen,
     });
     from = end;
   }

@@ -23,11 +23,7 @@ export function Naming({ model, busy, onAnswer, onPick }: Props) {
           token === null ? (
             <span key={key}>{text}</span>
           ) : (
-            <PartButton
-              key={key}
-              piece={{ ...piece, text, isOpen: piece.field === '_' }}
-              onPick={() => onPick(token)}
-            />
+            <PartButton key={key} piece={{ ...piece, text }} onPick={() => onPick(token)} />
           ),
         )}
       </p>
@@ -99,7 +95,7 @@ function Stop({ model, question, busy, onAnswer }: StopProps) {
             disabled={busy}
             onClick={() => onAnswer({ layout: renameFields(model.pattern, new Map(named)) })}
           >
-            {Object.keys(chosen).length === 0 ? model.use : 'Use these names'}
+            {Object.keys(chosen).length === 0 ? question.use : 'Use these names'}
           </button>
         ) : null}
         <button

@@ -5,7 +5,7 @@ interface Props {
 
 /** A named part of a path or a pattern: a click names it anew for all rows. */
 export function PartButton({ piece: { text, field, hue, isOpen }, onPick }: Props) {
-  const name = isOpen ? 'no name yet' : field;
+  const name = isOpen ? 'no name yet' : field === '_' ? 'not used' : field;
   return (
     <button
       type="button"
@@ -13,7 +13,7 @@ export function PartButton({ piece: { text, field, hue, isOpen }, onPick }: Prop
       title={`${name}: click to change`}
       onClick={onPick}
     >
-      {field === '_' && text.startsWith('{') ? '?' : text}
+      {isOpen && text.startsWith('{') ? '?' : text}
       <span className="sr-only"> is {name}</span>
     </button>
   );

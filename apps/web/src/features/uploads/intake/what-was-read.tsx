@@ -1,4 +1,5 @@
 import type { IntakeModel } from '@basecase/views/uploads';
+import { Fragment } from 'react';
 import { DiagnosticsTable } from '../../../ui/table/diagnostics-table';
 
 /** Diagnostics, files and facts of all uploads of an intake. */
@@ -19,10 +20,10 @@ export function WhatWasRead({ model }: { model: IntakeModel }) {
       <h3>Facts</h3>
       <dl className="form facts">
         {model.facts.map(({ label, text }) => (
-          <div key={label}>
+          <Fragment key={label}>
             <dt>{label}</dt>
             <dd>{text}</dd>
-          </div>
+          </Fragment>
         ))}
       </dl>
     </details>
