@@ -68,6 +68,11 @@ export function intake(page: Page): Locator {
   return page.getByRole('region', { name: /^Preview of/ });
 }
 
+/** The card of what was added. */
+export function result(page: Page): Locator {
+  return page.getByRole('region', { name: 'Result' });
+}
+
 /** Says which server it was, and adds everything in the table. */
 export async function addOn(page: Page, server: string): Promise<void> {
   await intake(page).getByLabel('Server', { exact: true }).fill(server);

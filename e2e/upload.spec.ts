@@ -1,7 +1,17 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 import { run, tarball } from './small-upload';
-import { addOn, choose, intake, openUpload, realTarball, row, testFile, writeFolder } from './upload-page';
+import {
+  addOn,
+  choose,
+  intake,
+  openUpload,
+  realTarball,
+  result,
+  row,
+  testFile,
+  writeFolder,
+} from './upload-page';
 
 test('a real tarball: preview, confirmation, heatmap, page of the upload', async ({ page }) => {
   const file = realTarball();
@@ -24,7 +34,7 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
     await addOn(page, 'upload-48core');
   }
   await expect(own.locator('.upload-status')).toContainText('added', { timeout: 90_000 });
-  await own.getByRole('list', { name: 'Heatmaps' }).getByRole('link').first().click();
+  await result(page).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/compare\?server=upload-\d+core/);
   await expect(page.locator('tr[data-row]').first()).toBeVisible();
 
@@ -104,7 +114,7 @@ test('two browsers at once each see their own upload through, and the other', as
   await intake(second).getByLabel('Server', { exact: true }).fill('upload-both');
   await expect(intake(second).getByRole('radio')).toHaveCount(0);
   await intake(second).getByRole('button', { name: 'Add 1 run' }).click();
-  await expect(row(second, names[1] ?? '').getByRole('link', { name: /16\.1 against 16\.0/ })).toBeVisible();
+  await expect(result(second).getByRole('link', { name: /16\.1 against 16\.0/ })).toBeVisible();
   await Promise.all(contexts.map((context) => context.close()));
 });
 
@@ -284,6 +294,12 @@ test('a damaged file does not keep the others from being added', async ({ page }
   await intake(page).getByRole('button', { name: 'Add 1, leave out 1' }).click();
   await expect(row(page, 'sound.tar.gz').locator('.upload-status')).toContainText('added');
   await expect(damaged).toContainText('Nothing was stored.');
+  // It is still there for later visitors, under its own name, until one of them hides it.
+  await openUpload(page);
+  await expect(damaged).toContainText('ARCHIVE_UNREADABLE');
+  await damaged.getByRole('button', { name: 'Hide' }).click();
+  await openUpload(page);
+  await expect(damaged).toHaveCount(0);
 });
 
 /** Logs of a folder whose parts `alpha` and `beta` no form explains. */
@@ -323,6 +339,17 @@ test('a folder with a question is added after its suggestion is used', async ({ 
   await expect(preview.getByRole('button', { name: 'alpha is config' }).first()).toBeVisible();
   await preview.getByRole('button', { name: 'Add all 4' }).click();
   await expect(row(page, 'asked.tar').locator('.upload-status')).toContainText('added');
+  // The answer stays until it is dismissed, also on another page.
+  await expect(result(page).getByRole('link', { name: /MySQL 5\.7 at 1, 8 clients/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto('/uploads');
+  const sweep = result(page).locator('a[href*="server=upload-asked"]');
+  await expect(sweep).toHaveAttribute('href', /^\/clients\?/);
+  await openUpload(page);
+  await row(page, 'asked.tar').getByRole('button', { name: 'Hide' }).click();
+  await expect(row(page, 'asked.tar')).toHaveCount(0);
+  await page.goto('/uploads');
+  await expect(sweep).toHaveCount(0);
 });
 
 test('the keyboard names a part of a path for all rows', async ({ page }, testInfo) => {

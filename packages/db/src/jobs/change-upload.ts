@@ -51,7 +51,7 @@ export async function confirmUpload(database: Database, id: string, says: Upload
     }
     const { server, settings } = mergeSays(upload, maskSays(says));
     await client.query(
-      `UPDATE uploads SET state = 'queued', hold = false, server_name = $2, settings = $3 WHERE id = $1`,
+      `UPDATE uploads SET state = 'queued', hold = false, unseen = true, server_name = $2, settings = $3 WHERE id = $1`,
       [upload.id, server, JSON.stringify(settings)],
     );
     if (settings['campaign'] !== upload.settings['campaign']) await noteRunsOfUpload(client, upload.id);

@@ -83,7 +83,7 @@ export async function endFailed(
   { code, message }: { code: string; message: string },
 ): Promise<void> {
   await client.query(
-    `UPDATE uploads SET state = 'failed', error_code = $2, error_message = $3, failed_at = now(), progress = NULL,
+    `UPDATE uploads SET state = 'failed', error_code = $2, error_message = $3, failed_at = now(), progress = NULL, unseen = true,
        cancel_requested = false, lost_readers = 0
      WHERE id = $1 AND state = 'reading'`,
     [id, code, maskText(message)],

@@ -1,6 +1,6 @@
 import type { UploadHeatmap } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { heatmapLinks } from './uploads-preview';
+import { answerLinks, heatmapLinks } from './heatmap-links';
 
 const heatmap = (over: Partial<UploadHeatmap>): UploadHeatmap => ({
   server: { slug: 'pn53', name: 'pn53', cores: 8 },
@@ -36,5 +36,49 @@ describe('heatmapLinks', () => {
       text: 'MySQL 9.5.0',
       where: 'box, sysbench, cached',
     });
+  });
+
+  it('gives links that differ in their workloads the words in which these differ', () => {
+    const at = (clients: string) =>
+      heatmap({ workload: { slug: clients, label: `sysbench, cached, ${clients}` } });
+    expect(heatmapLinks([at('1 client'), at('8 clients')]).map(({ text }) => text)).toEqual([
+      'MySQL 9.5.0 against 9.4.0, 1 client',
+      'MySQL 9.5.0 against 9.4.0, 8 clients',
+    ]);
+  });
+});
+
+describe('answerLinks', () => {
+  const entry = (clients: number) => ({
+    server: { slug: 'pn53' },
+    workload: {
+      slug: `pgbench-${clients}c`,
+      label: `pgbench, scale 50, ${clients} clients`,
+      details: [],
+      clients,
+      origin: 'uploaded',
+      source: null,
+      relativeTo: null,
+    },
+  });
+  const at = (clients: number) =>
+    heatmap({
+      product: 'PostgreSQL',
+      versions: ['16.9', '17.5'],
+      workload: { slug: `pgbench-${clients}c`, label: `pgbench, scale 50, ${clients} clients` },
+    });
+
+  it('are one link for the numbers of clients of a sweep', () => {
+    expect(answerLinks([at(1), at(8)], [entry(1), entry(8)])).toEqual([
+      {
+        href: '/clients?server=pn53&workload=pgbench-8c',
+        text: 'PostgreSQL 16.9 to 17.5 at 1, 8 clients',
+        where: '8-core pn53, scale 50',
+      },
+    ]);
+  });
+
+  it('lead to the heatmap where there is one number of clients', () => {
+    expect(answerLinks([at(1)], [entry(1)])[0]?.href).toMatch(/^\/compare\?/);
   });
 });

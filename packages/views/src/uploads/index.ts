@@ -1,3 +1,4 @@
+export * from './heatmap-links';
 export * from './intake';
 export * from './naming';
 export * from './table-form';

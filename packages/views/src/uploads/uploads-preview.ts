@@ -3,13 +3,11 @@ import type {
   FileGroup,
   PreviewRun,
   UploadCampaign,
-  UploadHeatmap,
   UploadPreview,
   UploadRun,
 } from '@basecase/db/types';
 import { benchmarkModel, diagnosticMeaning } from '@basecase/ingest/model';
-import { compareHref } from '../compare/compare-state';
-import { countText, groupDigits, serverClass, timeText } from '../text/words';
+import { countText, groupDigits, timeText } from '../text/words';
 
 /** The campaign: given with the upload, or asked. */
 export type CampaignQuestion = ReturnType<typeof campaignQuestion>;
@@ -233,22 +231,4 @@ function whoSays({ said: given, ofFiles, changes }: UploadCampaign): string {
   }
   if (ofFiles.length > 0) return 'from basecase.json.';
   return 'No campaign was named, so this upload is its own: its point releases form A/A pairs only with each other.';
-}
-
-/** Links to what an upload brought, each against a sensible base. */
-export function heatmapLinks(heatmaps: readonly UploadHeatmap[]) {
-  return heatmaps.map(({ server, workload, product, versions, base }) => {
-    const [first = '', ...others] = versions;
-    const last = others.at(-1);
-    const own = last === undefined ? first : `${first} to ${last}`;
-    const isAlone = base.isOwn && last === undefined;
-    const name = serverClass(server);
-    return {
-      href: compareHref({ server: server.slug, workload: workload.slug, base: base.slug }),
-      /** `MySQL 9.5.0 against 9.4.0`. */
-      text: isAlone ? `${product} ${own}` : `${product} ${own} against ${base.version}`,
-      /** `8-core pn53, sysbench, cached`. */
-      where: [name === server.name ? name : `${name} ${server.name}`, workload.label].join(', '),
-    };
-  });
 }

@@ -19,11 +19,15 @@ const MOST = 20;
 export default async function UploadPage() {
   const requestHeaders = await headers();
   const caller = serverCaller(requestHeaders);
-  const [access, ...lists] = await Promise.all([
+  const [access, unseen, ...lists] = await Promise.all([
     caller.tokens.access(),
+    caller.uploads.unseen(),
     ...ON_THEIR_WAY.map((state) => caller.uploads.list({ state, limit: MOST })),
   ]);
-  const pending = lists.flatMap(({ uploads }) => uploads.map(({ id, filename }) => ({ id, filename })));
+  const pending = [...lists.flatMap(({ uploads }) => uploads), ...unseen].map(({ id, filename }) => ({
+    id,
+    filename,
+  }));
   return (
     <>
       <TopBar current="upload" />

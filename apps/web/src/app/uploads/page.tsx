@@ -4,7 +4,9 @@ import { uploadsHref, uploadsUrl } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { UploadsList } from '../../features/uploads/list/uploads-list';
+import { ResultCard } from '../../features/uploads/result-card';
 import { PlainPage } from '../../islands/plain-page';
+import { uploadAnswers } from '../../server/actions/uploads';
 import { orNotFound } from '../../server/or-not-found';
 import { serverCaller } from '../../server/root';
 import { AddressNotes } from '../../ui/page/address-notes';
@@ -22,12 +24,18 @@ export default async function UploadsPage({ searchParams }: { searchParams: Prom
       cursor: state.before || undefined,
     }),
   );
+  const unseen = await serverCaller().uploads.unseen();
+  const added = unseen.filter((upload) => upload.state === 'stored').map(({ id }) => id);
   return (
     <>
       <PlainPage />
       <TopBar current="uploads" />
       <AddressNotes problems={uploadsUrl.problems(asked)} href={uploadsHref(state)} />
-      <UploadsList page={page} state={state} />
+      <UploadsList
+        page={page}
+        state={state}
+        result={added.length > 0 ? <ResultCard ids={added} answers={await uploadAnswers(added)} /> : null}
+      />
     </>
   );
 }

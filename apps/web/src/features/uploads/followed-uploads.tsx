@@ -1,16 +1,12 @@
-import type { UploadHeatmap, UploadView } from '@basecase/db/types';
-import {
-  heatmapLinks,
-  type RowAction,
-  type RowModel,
-  uploadRow,
-  type WaitingUpload,
-} from '@basecase/views/uploads';
+import type { UploadView } from '@basecase/db/types';
+import { type RowAction, type RowModel, uploadRow, type WaitingUpload } from '@basecase/views/uploads';
 import { type ReactNode, useEffect, useState } from 'react';
+import { type UploadAnswer, uploadAnswers } from '../../server/actions/uploads';
 import { api, messageOf } from '../../ui/api/api';
 import { changeUpload } from '../../ui/api/change-upload';
 import { Section } from '../../ui/page/section';
 import { Intake } from './intake/intake';
+import { ResultCard } from './result-card';
 import { UploadRow } from './upload-row';
 import { type Followed, useUploads } from './use-upload';
 
@@ -43,17 +39,21 @@ export function FollowedUploads({ entries, sending, stopped, children }: Props) 
 
   const own = entries.filter(({ isOwn }) => isOwn);
   const viewOf = (id: string) => followed(id).view;
+  const isHere = (id: string) => reviewed.has(id) || own.some((entry) => entry.id === id);
   const waiting = ids.flatMap((id): WaitingUpload[] => {
     const view = viewOf(id);
-    const isHere = reviewed.has(id) || own.some((entry) => entry.id === id);
-    return view?.preview && isHere ? [{ ...view, preview: view.preview }] : [];
+    return view?.preview && isHere(id) ? [{ ...view, preview: view.preview }] : [];
   });
   const moving = own.filter(({ id }) => isMoving(followed(id))).length;
   const failed = own.filter(({ id }) => viewOf(id)?.state === 'failed').length;
   const others = entries.filter(({ id, isOwn }) => !isOwn && viewOf(id)?.preview && !reviewed.has(id));
 
   async function act({ id, onDismiss }: FollowedEntry, action: RowAction) {
-    if (action === 'dismiss') return onDismiss();
+    if (action === 'dismiss') {
+      onDismiss();
+      // A visitor who may not write hides it on this page only.
+      return void api.uploads.dismiss.mutate({ ids: [id] }).catch(() => {});
+    }
     if (action === 'review') return setReviewed((before) => new Set(before).add(id));
     const { [id]: _, ...rest } = errors;
     setErrors(rest);
@@ -66,10 +66,21 @@ export function FollowedUploads({ entries, sending, stopped, children }: Props) 
     }
   }
 
+  const stored = ids.filter((id) => viewOf(id)?.state === 'stored');
+  // Results of earlier visits wait until those of this one are read.
+  const added = stored.some(isHere) ? stored.filter(isHere) : stored;
   const isInTable = (id: string) => waiting.some((each) => each.id === id);
   const rows = entries.filter(({ id }) => !followed(id).isGone && !isInTable(id));
   return (
     <>
+      {added.length > 0 ? (
+        <Result
+          ids={added}
+          onDismiss={() => {
+            for (const entry of entries) if (added.includes(entry.id)) entry.onDismiss();
+          }}
+        />
+      ) : null}
       {waiting.length > 0 ? (
         <Intake waiting={waiting} moving={sending + moving} failed={stopped + failed} onChanged={refresh} />
       ) : null}
@@ -103,9 +114,7 @@ export function FollowedUploads({ entries, sending, stopped, children }: Props) 
                 error={
                   errors[entry.id] ?? (trouble && `${trouble} This page may be out of date; trying again.`)
                 }
-              >
-                {view?.state === 'stored' ? <HeatmapLinks id={entry.id} /> : null}
-              </UploadRow>
+              />
             );
           })}
           {rows.length === 0 && !children ? <li className="inset mid">Nothing else is on its way.</li> : null}
@@ -139,22 +148,17 @@ function rowOf({ name, isKnown }: FollowedEntry, view: UploadView | null): RowMo
   };
 }
 
-function HeatmapLinks({ id }: { id: string }) {
-  const [heatmaps, setHeatmaps] = useState<UploadHeatmap[] | null>(null);
+function Result({ ids, onDismiss }: { ids: readonly string[]; onDismiss: () => void }) {
+  const [answers, setAnswers] = useState<UploadAnswer[] | null>(null);
+  const all = ids.join();
   useEffect(() => {
-    const abort = new AbortController();
-    // Without them the row still links to the page of the upload, which has them as well.
-    api.uploads.heatmaps.query({ id }, { signal: abort.signal }).then(setHeatmaps, () => setHeatmaps([]));
-    return () => abort.abort();
-  }, [id]);
-  if (!heatmaps || heatmaps.length === 0) return null;
-  return (
-    <ul className="below links" aria-label="Heatmaps">
-      {heatmapLinks(heatmaps).map(({ href, text, where }) => (
-        <li key={href}>
-          Open the heatmap of <a href={href}>{text}</a> <span className="dim">{where}</span>
-        </li>
-      ))}
-    </ul>
-  );
+    let isOver = false;
+    const set = (found: UploadAnswer[]) => isOver || setAnswers(found);
+    // Without answers the rows still link to the pages of the uploads, which have the heatmaps.
+    uploadAnswers(all.split(',')).then(set, () => set([]));
+    return () => {
+      isOver = true;
+    };
+  }, [all]);
+  return answers === null ? null : <ResultCard ids={ids} answers={answers} onDismiss={onDismiss} />;
 }

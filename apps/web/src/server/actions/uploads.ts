@@ -1,6 +1,14 @@
 'use server';
 
+import { bandsSentence, toBandedSelection, toColumnSet } from '@basecase/views/compare';
+import { DOCUMENT_VIEWS } from '@basecase/views/share';
+import { answerLinks } from '@basecase/views/uploads';
 import { revalidatePath } from 'next/cache';
+import { headers } from 'next/headers';
+import { loadCompare } from '../pages/load-compare';
+import { viewSource } from '../permalinks/view-source';
+import { serverCaller } from '../root';
+import { createContext } from '../trpc';
 import { type ActionResult, attempt, textOf } from './problem-of';
 
 /** Sets the campaign of an upload; an empty name removes it. For admins. */
@@ -10,4 +18,49 @@ export async function nameCampaign(_: ActionResult, form: FormData): Promise<Act
     await uploads.setCampaign({ id, campaign: textOf(form, 'campaign') || null });
     revalidatePath(`/uploads/${id}`);
   });
+}
+
+/** What uploads show, in a sentence with the page that has the rest. */
+export interface UploadAnswer {
+  href: string;
+  /** Of the link. */
+  text: string;
+  where: string;
+  sentence: { strong: string; rest: string };
+}
+
+/** Each is a page that is read for its sentence. */
+const MOST_ANSWERS = 4;
+
+/** What some uploads brought: a sentence for each heatmap, or for each sweep over clients. */
+export async function uploadAnswers(ids: readonly string[]): Promise<UploadAnswer[]> {
+  const caller = serverCaller(await headers());
+  const [heatmaps, entries] = await Promise.all([
+    caller.uploads.heatmapsOf({ ids: [...ids] }),
+    caller.compare.choices(),
+  ]);
+  const links = answerLinks(heatmaps, entries);
+  const sentences = await Promise.all(links.slice(0, MOST_ANSWERS).map(({ href }) => sentenceOf(href)));
+  return links.map((link, index) => ({ ...link, sentence: sentences[index] ?? { strong: '', rest: '' } }));
+}
+
+async function sentenceOf(href: string): Promise<UploadAnswer['sentence']> {
+  const { pathname, searchParams } = new URL(href, 'http://page');
+  if (pathname === '/clients') {
+    const loaded = await DOCUMENT_VIEWS.clients?.load(
+      viewSource(createContext(await headers())),
+      searchParams,
+    );
+    return loaded?.document.sentence ?? { strong: '', rest: '' };
+  }
+  const { view } = await loadCompare(searchParams);
+  if (!view) return { strong: '', rest: '' };
+  return bandsSentence(toBandedSelection(toColumnSet(view.data, view.state), view.state));
+}
+
+/** Takes uploads off the upload page. */
+export async function dismissResult(form: FormData): Promise<void> {
+  const caller = serverCaller(await headers());
+  await caller.uploads.dismiss({ ids: textOf(form, 'ids').split(',') });
+  revalidatePath('/uploads');
 }

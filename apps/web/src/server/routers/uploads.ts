@@ -8,6 +8,7 @@ import { listServersOfNoKind } from '@basecase/db/queries/uploads/list-servers-o
 import { findArtifactIds, listUploadFiles } from '@basecase/db/queries/uploads/list-upload-files';
 import { listUploadHeatmaps } from '@basecase/db/queries/uploads/list-upload-heatmaps';
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { dismissUploads, listUnseenUploads } from '@basecase/db/queries/uploads/unseen-uploads';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { byId, named } from '../input-schemas';
@@ -21,6 +22,8 @@ const fileFilter = z.object({
   cursor: id.optional(),
   limit: z.number().int().min(1).max(500).optional(),
 });
+
+const byIds = z.object({ ids: z.array(id).min(1).max(100) });
 
 const fact = named(200).nullable();
 const newServer = z.object({
@@ -46,7 +49,15 @@ export const uploadsRouter = router({
   get: procedure.input(byId).query(({ ctx, input }) => getUpload(ctx.db, input.id)),
 
   /** The heatmaps that show what it brought, each with a base. */
-  heatmaps: procedure.input(byId).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.id)),
+  heatmaps: procedure.input(byId).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, [input.id])),
+
+  /** The heatmaps that show what several uploads brought together. */
+  heatmapsOf: procedure.input(byIds).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.ids)),
+
+  /** Added or failed, and not dismissed by a visitor yet. */
+  unseen: procedure.query(({ ctx }) => listUnseenUploads(ctx.db)),
+
+  dismiss: writeProcedure.input(byIds).mutation(writing((db, { ids }) => dismissUploads(db, ids))),
 
   /** Servers of its runs that may be shared: dedicated or not is unknown. */
   serversOfNoKind: procedure.input(byId).query(({ ctx, input }) => listServersOfNoKind(ctx.db, input.id)),

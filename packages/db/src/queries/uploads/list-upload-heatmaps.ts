@@ -51,11 +51,15 @@ export interface HeatmapColumn {
 }
 
 /**
- * The heatmaps that show what an upload brought, each with a base: the release before. Runs that another upload had
+ * The heatmaps that show what some uploads brought, each with a base: the release before. Runs that another upload had
  * brought before count as well.
  */
-export async function listUploadHeatmaps(database: Database, id: string): Promise<UploadHeatmap[]> {
-  const runs = await findRunsOf(database, parseId(id, 'upload'));
+export async function listUploadHeatmaps(
+  database: Database,
+  ids: readonly string[],
+): Promise<UploadHeatmap[]> {
+  const found = await Promise.all(ids.map((id) => findRunsOf(database, parseId(id, 'upload'))));
+  const runs = [...new Set(found.flat())];
   const { rows } = await database.pool.query<Row>(LIST_COLUMNS, [
     runs,
     await heatmapIdsOfRuns(database.pool, runs),

@@ -1,5 +1,6 @@
 import type { UploadListEntry, UploadPage } from '@basecase/db/types';
 import { UPLOAD_STATES, type UploadsState, uploadRow, uploadsHref } from '@basecase/views/uploads';
+import type { ReactNode } from 'react';
 import { FilterBar } from '../../../ui/form/filter-bar';
 import { SelectField } from '../../../ui/form/select-field';
 import { NewestPager } from '../../../ui/page/pager';
@@ -8,10 +9,12 @@ import { ColumnTable } from '../../../ui/table/column-table';
 interface Props {
   page: UploadPage;
   state: UploadsState;
+  /** Of uploads that were added and not looked at. */
+  result?: ReactNode;
 }
 
 /** All uploads, the newest first. */
-export function UploadsList({ page, state }: Props) {
+export function UploadsList({ page, state, result }: Props) {
   const isFiltered = state.q !== '' || state.state !== '';
   return (
     <main id="main" className="page">
@@ -22,6 +25,7 @@ export function UploadsList({ page, state }: Props) {
           Tokens
         </a>
       </div>
+      {result}
       <FilterBar
         action="/uploads"
         label="Filter uploads"

@@ -1,0 +1,26 @@
+import type { Database } from '../../database';
+import { listRows } from '../../rows';
+import type { UploadListEntry } from '../../types/uploads';
+import { parseId } from '../parse-id';
+
+/** Longest list of a page. */
+const MOST = 20;
+
+/** Uploads that were added or failed, and that no visitor dismissed yet. The newest first. */
+export async function listUnseenUploads({
+  pool,
+}: Database): Promise<Pick<UploadListEntry, 'id' | 'filename' | 'state'>[]> {
+  return listRows(
+    pool,
+    `SELECT id::text, filename, state FROM uploads
+     WHERE unseen AND state IN ('stored', 'failed') ORDER BY id DESC LIMIT $1`,
+    [MOST],
+  );
+}
+
+/** Takes uploads off the upload page; they stay in the list of all uploads. */
+export async function dismissUploads({ pool }: Database, ids: readonly string[]): Promise<void> {
+  await pool.query('UPDATE uploads SET unseen = false WHERE id = ANY ($1)', [
+    ids.map((id) => parseId(id, 'upload')),
+  ]);
+}
