@@ -136,7 +136,7 @@ describe('lists and pages of runs and uploads', () => {
   });
 
   it('leads from an upload to its heatmap, against the release before', async () => {
-    expect(await listUploadHeatmaps(database, uploads.middle)).toMatchObject([
+    expect(await listUploadHeatmaps(database, [uploads.middle])).toMatchObject([
       {
         server: { slug: 'pn53' },
         product: 'PostgreSQL',
@@ -144,7 +144,7 @@ describe('lists and pages of runs and uploads', () => {
         base: { version: '17.5', isOwn: false },
       },
     ]);
-    expect(await listUploadHeatmaps(database, uploads.other)).toMatchObject([
+    expect(await listUploadHeatmaps(database, [uploads.other])).toMatchObject([
       { product: 'MySQL', versions: ['8.0.43'], base: { version: '8.0.43', isOwn: true } },
     ]);
   });

@@ -35,7 +35,7 @@ export function patternPieces(pattern: string) {
 }
 
 function hueOf(field: string): number {
-  // Named configs are told apart from the one without a name.
+  // Named configs differ from the one without a name.
   if (field.startsWith('config.')) return 5;
   return PART_FIELDS.find((each) => each.field === field)?.hue ?? 6;
 }

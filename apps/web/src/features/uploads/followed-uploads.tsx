@@ -51,7 +51,7 @@ export function FollowedUploads({ entries, sending, stopped, children }: Props) 
   async function act({ id, onDismiss }: FollowedEntry, action: RowAction) {
     if (action === 'dismiss') {
       onDismiss();
-      // A visitor who may not write hides it on this page only.
+      // Readers without a token hide it on this page only.
       return void api.uploads.dismiss.mutate({ ids: [id] }).catch(() => {});
     }
     if (action === 'review') return setReviewed((before) => new Set(before).add(id));

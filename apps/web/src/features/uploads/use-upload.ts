@@ -12,7 +12,7 @@ const INTERVAL_MS: Partial<Record<UploadState, number>> = {
 /** Set during a connection loss. */
 const RETRY_MS = 3000;
 
-/** What is known of an upload that is followed. */
+/** An upload that is followed, as last seen. */
 export interface Followed {
   /** Null until it is known. */
   view: UploadView | null;

@@ -102,7 +102,7 @@ function Stop({ model, question, busy, onAnswer }: StopProps) {
           type="button"
           className="button"
           disabled={busy}
-          title="Each path becomes a column of its own."
+          title="Each path becomes a separate column."
           onClick={() => onAnswer({ unknown: 'separate' })}
         >
           Keep separate

@@ -3,7 +3,7 @@ interface Props {
   onPick: () => void;
 }
 
-/** A named part of a path or a pattern: a click names it anew for all rows. */
+/** A named part of a path or a pattern: a click changes its name in all rows. */
 export function PartButton({ piece: { text, field, hue, isOpen }, onPick }: Props) {
   const name = isOpen ? 'no name yet' : field === '_' ? 'not used' : field;
   return (
