@@ -20,7 +20,6 @@ export const PART_FIELDS: readonly { field: string; label: string; hue: number }
 
 const FIELD = /(\{[^{}]*\}|\*)/;
 
-
 /** A pattern as text and fields. */
 export function patternPieces(pattern: string) {
   let fields = 0;
