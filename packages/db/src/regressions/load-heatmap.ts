@@ -188,7 +188,7 @@ export interface HeatmapRepeat extends HeatmapRun {
 }
 
 /** A column for each repeat of each run, bad ones too, in the order of `runs`: what A/A pairs are looked for in. */
-export function repeatMatrix({ runs, tests, benchmark }: Heatmap): Matrix<HeatmapRepeat> {
+function repeatMatrix({ runs, tests, benchmark }: Heatmap): Matrix<HeatmapRepeat> {
   const columns = runs.flatMap(repeatsOf);
   const apart = columns.map((column, index) => ({ ...toColumnRow(column), variantId: index }));
   return { ...buildView(apart, tests, benchmark), columns };

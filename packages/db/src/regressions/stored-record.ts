@@ -1,5 +1,6 @@
 import type { ChangeExplanation, ReasonClass, StepKind } from '@basecase/analysis';
-import type { PoolClient } from 'pg';
+import type { PoolClient, QueryResultRow } from 'pg';
+import { findValue, getRow, listRows, type Queries } from '../rows';
 import type { FlaggedVerdict, RegressionEntry, RegressionKind, RegressionState } from '../types/regressions';
 import type { SeriesRecord } from '../types/series';
 import { columnKeySql } from './recompute/column-name';
@@ -138,8 +139,7 @@ export async function lockRecords(
 ): Promise<StoredRecord[]> {
   const records: StoredRecord[] = [];
   for (const heatmapId of heatmapIds.toSorted((a, b) => a - b)) {
-    const { rows } = await client.query<StoredRecord>(RECORDS, [heatmapId]);
-    records.push(...rows);
+    records.push(...(await listRows<StoredRecord>(client, RECORDS, [heatmapId])));
   }
   return records
     .map((row) => ({ ...row, explanation: reviveExplanation(row.explanation) }))
@@ -154,4 +154,22 @@ export function reviveExplanation(stored: ChangeExplanation | null): ChangeExpla
     ratio: item.ratio ?? Number.POSITIVE_INFINITY,
   });
   return { ...stored, reasons: stored.reasons.map(revive), prices: stored.prices.map(revive) };
+}
+
+const PLACE = 'SELECT heatmap_id FROM record_places WHERE slug = $1';
+
+/**
+ * The row of a record.
+ *
+ * @param sql finds it by its heatmap ($1) and its slug ($2)
+ * @throws NotFoundError
+ */
+export async function getRecordRow<Row extends QueryResultRow>(
+  client: Queries,
+  sql: string,
+  slug: string,
+): Promise<Row> {
+  // Its heatmap first: a cluster takes the rest of the one that is named.
+  const place = await findValue<number>(client, PLACE, [slug]);
+  return getRow<Row>(client, sql, [place, slug], `No record "${slug.slice(0, 80)}".`);
 }

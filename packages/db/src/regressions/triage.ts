@@ -2,9 +2,10 @@ import type { PoolClient } from 'pg';
 import type { Database } from '../database';
 import { inChange, noteShown } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
-import { ConflictError, NotFoundError, SettingError } from '../errors';
+import { ConflictError, SettingError } from '../errors';
 import type { RegressionEventKind } from '../types/regression-page';
 import type { BulkTriageReport, RegressionState, TriageChange } from '../types/regressions';
+import { getRecordRow } from './stored-record';
 import { addEvents } from './write-record';
 
 /** Longer notes are refused: they are read on a page, and each state of them is one row. */
@@ -23,20 +24,10 @@ interface Locked extends HeatmapKey {
 }
 
 /** Nobody else changes the record until the end of the transaction. */
-async function lockRecord(client: PoolClient, slug: string): Promise<Locked> {
-  const places = await client.query<{ id: number }>(
-    'SELECT heatmap_id AS id FROM record_places WHERE slug = $1',
-    [slug],
-  );
-  const { rows } = await client.query<Locked>(
-    `SELECT id, heatmap_id AS "heatmapId", state, owner, bug_url AS "bugUrl", fixed_in AS "fixedIn", triage_version AS "triageVersion", notes,
-       notes_version AS "notesVersion", server_id AS "serverId", workload_id AS "workloadId"
-     FROM regressions WHERE heatmap_id = $2 AND slug = $1 FOR UPDATE`,
-    [slug, places.rows[0]?.id ?? null],
-  );
-  if (!rows[0]) throw new NotFoundError(`No record "${slug.slice(0, 80)}".`);
-  return rows[0];
-}
+const LOCK = `
+SELECT id, heatmap_id AS "heatmapId", state, owner, bug_url AS "bugUrl", fixed_in AS "fixedIn", triage_version AS "triageVersion", notes,
+  notes_version AS "notesVersion", server_id AS "serverId", workload_id AS "workloadId"
+FROM regressions WHERE heatmap_id = $1 AND slug = $2 FOR UPDATE`;
 
 export interface Edit {
   slug: string;
@@ -62,7 +53,7 @@ export async function triageRegression(
 ): Promise<number> {
   checkBugUrl(change.bugUrl);
   return inChange(database, async (client) => {
-    const record = await lockRecord(client, edit.slug);
+    const record = await getRecordRow<Locked>(client, LOCK, edit.slug);
     if (!(await mayChange(client, record, { ...edit, change }))) throw editedMeanwhile();
     return write(client, record, { change, by: edit.by });
   });
@@ -103,7 +94,7 @@ export async function triageMany(
     const report: BulkTriageReport = { changed: [], conflicts: [] };
     // In one order for everybody: two that overlap wait for each other, and never both.
     for (const { slug, version } of [...records].sort((a, b) => (a.slug < b.slug ? -1 : 1))) {
-      const record = await lockRecord(client, slug);
+      const record = await getRecordRow<Locked>(client, LOCK, slug);
       const change = { state };
       if (await mayChange(client, record, { version, by, change }))
         report.changed.push({ slug, triageVersion: await write(client, record, { change, by }) });
@@ -125,7 +116,7 @@ export async function saveNotes(database: Database, edit: Edit, notes: string): 
     throw new SettingError(`Notes can hold at most ${MAX_NOTES} characters; these have ${notes.length}.`);
   }
   return inChange(database, async (client) => {
-    const record = await lockRecord(client, edit.slug);
+    const record = await getRecordRow<Locked>(client, LOCK, edit.slug);
     if (record.notesVersion !== edit.version) throw editedMeanwhile();
     // PostgreSQL's text has no place for NUL.
     const text = notes.replaceAll('\0', '');

@@ -52,7 +52,7 @@ export interface ServerContext {
 }
 
 /** PostgreSQL and others refuse to run as root; 65534 is the user without rights and needs no account. */
-export const UNPRIVILEGED: { uid?: number; gid?: number } =
+const UNPRIVILEGED: { uid?: number; gid?: number } =
   process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
 
 /** Of the database and the user that the tools work with. */

@@ -1,12 +1,12 @@
 import type { SeriesVerdict } from '@basecase/analysis';
 import type { Database } from '../../database';
-import { getRow } from '../../rows';
+import { findValue } from '../../rows';
 import type { ElsewhereEntry, EvidenceItem, RecordSeries, RegressionPage } from '../../types/regression-page';
 import type { RegressionEntry } from '../../types/regressions';
 import { ENTRY_JOINS } from '../list-regressions';
 import { measuredAt, readNightFacts } from '../measured-nights';
 import { type EntryRow, entryJson, toEntry } from '../regression-entry';
-import { reviveExplanation } from '../stored-record';
+import { getRecordRow, reviveExplanation } from '../stored-record';
 import { byKind } from './build-evidence';
 import { findRecordSeries, listNightSources } from './nights/find-record-series';
 import { listNightsElsewhere } from './nights/list-nights-elsewhere';
@@ -174,19 +174,9 @@ export async function getRegression(
   slug: string,
   now: Date = new Date(),
 ): Promise<RegressionPage> {
-  // Its heatmap first: a cluster takes the rest of the one that is named.
-  const places = await database.pool.query<{ id: number }>(
-    'SELECT heatmap_id AS id FROM record_places WHERE slug = $1',
-    [slug],
-  );
-  const found = await getRow<RecordRow>(
-    database.pool,
-    RECORD,
-    [places.rows[0]?.id ?? null, slug],
-    `No record "${slug.slice(0, 80)}".`,
-  );
-  const counted = await database.pool.query<{ count: number }>(OF_CAUSE, [found.cause]);
-  const row = { ...found, causeRecords: counted.rows[0]?.count ?? 0 };
+  const found = await getRecordRow<RecordRow>(database.pool, RECORD, slug);
+  const causeRecords = (await findValue<number>(database.pool, OF_CAUSE, [found.cause])) ?? 0;
+  const row = { ...found, causeRecords };
   const facts = (await readNightFacts(database.pool, [row])).get(row.id);
   const entry = toEntry(row, facts && measuredAt(facts, now));
   const record = { ...entry, id: row.id, heatmapId: row.heatmapId };

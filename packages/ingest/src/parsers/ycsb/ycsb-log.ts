@@ -76,7 +76,7 @@ export interface YcsbLog extends ParsedLog {
   rows: number;
 }
 
-export function newRun(tool: YcsbRun['tool'], firstLine: number): YcsbRun {
+function newRun(tool: YcsbRun['tool'], firstLine: number): YcsbRun {
   return {
     tool,
     version: null,
