@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RunFacts } from '@basecase/ingest/model';
-import { packDirectory } from '@basecase/record';
+import { packDirectory } from '@basecase/record/pack-directory';
 import { iostatLog } from './logs/iostat-log';
 import type { MadeRun } from './made-runs';
 import type { ClientValues, MadeValues } from './made-values';

@@ -1,5 +1,4 @@
 export { describeMachine, machineWord } from './machine/facts';
-export { packDirectory } from './pack/pack-directory';
 export { examplePlan } from './plan/example-plan';
 export { readPlan } from './plan/parse-plan';
 export { type Plan, planSchema } from './plan/plan';

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { readdir, stat } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
+import { stat } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip } from 'node:zlib';
-import { pack } from 'tar-stream';
+import { packedDirectory } from '@basecase/record/pack-directory';
 import { UsageError } from '../exit';
 
 /** Bytes that can be sent, and sent again: each time they are opened they are the same. */
@@ -33,7 +32,9 @@ export async function openUploadSource(
   });
   const name = basename(absolute);
   const isDirectory = stats.isDirectory();
-  const open = isDirectory ? () => packDirectory(absolute) : () => createReadStream(absolute);
+  // Level 1: networks are slower than that, and logs still shrink to an eighth.
+  const packing = { folder: `${name}/`, at: new Date(0), level: 1 };
+  const open = () => (isDirectory ? packedDirectory(absolute, packing) : createReadStream(absolute));
   const hash = createHash('sha256');
   let sizeBytes = 0;
   await pipeline(open(), async (chunks: AsyncIterable<Buffer>) => {
@@ -45,29 +46,4 @@ export async function openUploadSource(
   });
   if (sizeBytes === 0) throw new UsageError(`${path}: the file is empty.`);
   return { filename: isDirectory ? `${name}.tar.gz` : name, sizeBytes, sha256: hash.digest('hex'), open };
-}
-
-/** In name order and without times, so that the same files are the same bytes. Links and devices are left out. */
-function packDirectory(directory: string): Readable {
-  const archive = pack();
-  const add = async () => {
-    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-    const files = entries
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name));
-    for (const file of files.sort()) {
-      const { size } = await stat(file);
-      const name = `${basename(directory)}/${file.slice(directory.length + 1)}`;
-      const entry = archive.entry({ name, size, mtime: new Date(0) });
-      await pipeline(createReadStream(file), entry);
-    }
-    archive.finalize();
-  };
-  add().catch((error: Error) => archive.destroy(error));
-  // Level 1: networks are slower than that, and logs still shrink to an eighth.
-  const packed = createGzip({ level: 1 });
-  pipeline(Readable.from(archive), packed).catch(() => {
-    // Who reads `packed` gets the same error.
-  });
-  return packed;
 }

@@ -6,30 +6,42 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/**
- * Packs the files of a directory so that the same files always give the same bytes. The tarball is there whole or not at
- * all.
- *
- * @param startedAt time of every file
- */
-export async function packDirectory(directory: string, tarball: string, startedAt: Date): Promise<void> {
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
+interface Packing {
+  /** Put before each name. */
+  folder?: string;
+  /** Time of every file. */
+  at: Date;
+  /** Of gzip. */
+  level: number;
+}
+
+/** A directory as a tarball. The same files always give the same bytes. Links and devices are left out. */
+export function packedDirectory(directory: string, { folder = '', at, level }: Packing): Readable {
   const archive = pack();
   const add = async () => {
-    for (const file of files) {
+    const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    for (const file of files.sort()) {
       const { size } = await stat(file);
-      const name = file.slice(directory.length + 1);
-      await pipeline(createReadStream(file), archive.entry({ name, size, mtime: startedAt, mode: 0o644 }));
+      const name = folder + file.slice(directory.length + 1);
+      await pipeline(createReadStream(file), archive.entry({ name, size, mtime: at, mode: 0o644 }));
     }
     archive.finalize();
   };
+  add().catch((error: Error) => archive.destroy(error));
+  const packed = createGzip({ level });
+  pipeline(Readable.from(archive), packed).catch(() => {
+    // Who reads `packed` gets the same error.
+  });
+  return packed;
+}
+
+/** Writes the tarball of a directory, whole or not at all. */
+export async function packDirectory(directory: string, tarball: string, startedAt: Date): Promise<void> {
   const written = `${tarball}.part`;
-  const adding = add().catch((error: Error) => archive.destroy(error));
-  await pipeline(Readable.from(archive), createGzip({ level: 9 }), createWriteStream(written));
-  await adding;
+  const packed = packedDirectory(directory, { at: startedAt, level: 9 });
+  await pipeline(packed, createWriteStream(written));
   await rename(written, tarball);
 }
