@@ -1,10 +1,17 @@
 import { SAMPLE_BYTES } from '../limits';
-import type { LogParser, Sample } from '../parsers/parser';
+import { BY_BYTES, type LogParser, type Sample } from '../parsers/parser';
 import { PARSERS } from '../parsers/parsers';
 import { MAX_FORMS } from '../wrapping/end-of-forms';
-import { BESIDE_FORMS, endOfForm, LINE_FORMS, type LineForm, MAY_BE_WRAPPED } from '../wrapping/line-forms';
+import {
+  BESIDE_FORMS,
+  endOfForm,
+  GUESSED_FORMS,
+  LINE_FORMS,
+  type LineForm,
+  MAY_BE_WRAPPED,
+} from '../wrapping/line-forms';
 import { ESCAPE, trimLineEnd, withoutCodes } from '../wrapping/terminal-codes';
-import { unwrapLine, type Wrapper } from '../wrapping/wrapper';
+import { quotedText, unwrapLine, type Wrapper } from '../wrapping/wrapper';
 import { type Detection, toSample, weigh } from './detect';
 
 /** The kind of a file, and the prefix removed from its lines before parsing. */
@@ -52,7 +59,33 @@ export function detectUnwrapped(
     score = weighed.score;
   }
   const isRead = best.detection.outcome === 'claimed' && best.detection.parser.open !== null;
+  const guessed = score < BY_BYTES ? guessWrapper(path, bytes, parsers) : null;
+  if (guessed) return guessed;
   return isRead ? best : { ...best, search: (behind.at(-1) ?? asItIs).wrapper };
+}
+
+/** Part of the lines that carry a guessed form. */
+const GUESSED_SHARE = 0.9;
+
+/** What is recognized behind a form that the lines of a tool may have too; null where it is nothing by its content. */
+function guessWrapper(path: string, bytes: Buffer, parsers: readonly LogParser[]): UnwrappedDetection | null {
+  const lines = bytes.toString('latin1').split('\n');
+  const texts = textLines(lines);
+  const quoted = lines.map((line) => quotedText(trimLineEnd(line)));
+  const candidates: [wrapper: Wrapper, bare: Buffer][] = GUESSED_FORMS.filter(
+    (form) => countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0,
+  ).map((form) => [{ forms: [form], hasCodes: false }, withoutForms(lines, [form])]);
+  if (quoted.some((line) => line !== null)) {
+    const bare = quoted.map((line) => line ?? '').join('\n');
+    candidates.push([{ forms: [], hasCodes: false, isQuoted: true }, Buffer.from(bare, 'latin1')]);
+  }
+  for (const [wrapper, bare] of candidates) {
+    const sample = toSample(path, bare);
+    const { detection, score } = weighBehind(sample, parsers);
+    if (score >= BY_BYTES && detection.outcome === 'claimed' && reads(detection.parser))
+      return { detection, wrapper, sample, search: null };
+  }
+  return null;
 }
 
 /** The log of a CI or of several services holds more than a benchmark: what would only be kept gives way. */

@@ -73,6 +73,21 @@ export const LINE_FORMS: readonly LineForm[] = [
   },
 ];
 
+/**
+ * Forms that lines of a tool may have too: tried one by one, only where nothing is recognized without, and never for
+ * masking (`password: `). `grep` puts no space behind the name of the file.
+ */
+export const GUESSED_FORMS: readonly LineForm[] = [
+  {
+    name: 'the host (Fabric)',
+    pattern: sticky(String.raw`\[[^\]\s]{1,200}\] (?:out|err):${END}`),
+  },
+  { name: 'the host (pdsh)', pattern: sticky(String.raw`[\w.@-]{1,200}:${END}`) },
+  { name: 'the file (grep)', pattern: sticky(String.raw`[\w./@-]{1,200}:(?:\d{1,9}:)?`) },
+  { name: 'a tag (parallel)', pattern: sticky(String.raw`[^\s]{1,200}(?:\t|$)`) },
+  { name: 'an indentation', pattern: sticky(String.raw` {4}|\t|$`) },
+];
+
 /** The first part of every form: a line without one has no form. */
 export const MAY_BE_WRAPPED = /\d\d:\d\d:\d\d|\w +\|(?: |\n)|\[pod\//;
 

@@ -1,7 +1,7 @@
 import type { LinePiece } from '../files/line-blocks';
 import { type Joint, MAX_PREFIX } from './line-forms';
 import { ESCAPE, trimLineEnd, withoutCodes } from './terminal-codes';
-import { unwrapLine, type Wrapper } from './wrapper';
+import { quotedText, unwrapLine, type Wrapper } from './wrapper';
 
 /** Who reads lines: `ParseSession` and `DetailsSession`. */
 export interface LineSession<Read> {
@@ -71,6 +71,9 @@ export function unwrapLines<Read>(session: LineSession<Read>, wrapper: Wrapper):
         const text = trimLineEnd(withoutCodes(bytes.toString('latin1', start, end)));
         const plain = Buffer.from(text, 'latin1');
         readBare(plain, { start: 0, end: plain.length, lineNumber });
+      } else if (wrapper.isQuoted) {
+        const text = quotedText(bytes.toString('latin1', start, end)) ?? '';
+        session.line(Buffer.from(text, 'latin1'), 0, text.length, lineNumber);
       } else readBare(bytes, { start, end, lineNumber });
     },
     end() {

@@ -5,6 +5,19 @@ export interface Wrapper {
   readonly forms: readonly LineForm[];
   /** Codes for terminals are taken out. */
   readonly hasCodes: boolean;
+  /** Lines are strings of JSON: Ansible's `stdout_lines`. */
+  readonly isQuoted?: true;
+}
+
+/** The text of a line that is a string of JSON, one character per byte; null for another line. */
+export function quotedText(line: string): string | null {
+  const quoted = /^\s*(".*"),?\s*$/.exec(line)?.[1];
+  if (quoted === undefined) return null;
+  try {
+    return Buffer.from(JSON.parse(Buffer.from(quoted, 'latin1').toString()), 'utf8').toString('latin1');
+  } catch {
+    return null;
+  }
 }
 
 /** Where a line begins behind its wrapper, and which line it is a part of. */
@@ -27,8 +40,10 @@ export function unwrapLine(line: string, forms: readonly LineForm[]): Unwrapped 
 }
 
 /** `a time stamp (GitHub Actions, …), the service (docker compose) and codes for terminals` */
-export function namesOf({ forms, hasCodes }: Wrapper): string {
-  const names = [...forms.map(({ name }) => name), ...(hasCodes ? ['codes for terminals'] : [])];
+export function namesOf({ forms, hasCodes, isQuoted }: Wrapper): string {
+  const names = forms.map(({ name }) => name);
+  if (hasCodes) names.push('codes for terminals');
+  if (isQuoted) names.push('quotes (Ansible)');
   const last = names.pop() ?? '';
   return names.length === 0 ? last : `${names.join(', ')} and ${last}`;
 }

@@ -70,6 +70,53 @@ ${PGBENCH}`)}
   });
 });
 
+describe('a log of a remote shell', () => {
+  const prefixed = (prefix: string, text: string) => text.replaceAll(/^/gm, prefix);
+  const FIO = readFixture('fio-2.16.rw.4job.txt').toString();
+  const SYSBENCH = readFixture('made-prepare-run-cleanup.txt').toString();
+  const quoted = (text: string) =>
+    `ok: [db1] => {\n    "msg": [\n${text
+      .split('\n')
+      .map((line) => `        ${JSON.stringify(line)}`)
+      .join(',\n')}\n    ]\n}\n`;
+
+  it.each<[string, string, (text: string) => string]>([
+    ['Fabric', 'the host (Fabric)', (text) => prefixed('[db1] out: ', text)],
+    ['pdsh', 'the host (pdsh)', (text) => prefixed('db1: ', text)],
+    ['parallel --tag', 'a tag (parallel)', (text) => prefixed('db1\t', text)],
+    ['an indentation', 'an indentation', (text) => prefixed('    ', text)],
+    ['Ansible', 'quotes (Ansible)', quoted],
+  ])('is read behind what %s adds', async (_, name, wrap) => {
+    const logs: [string, ...number[]][] = [
+      [FIO, 637, 633, 1270],
+      [SYSBENCH, 58_118.47],
+    ];
+    // Its parser reads indented lines.
+    if (name !== 'an indentation') logs.push([PGBENCH, 1500.123456]);
+    for (const [text, ...values] of logs) {
+      const { tps, codes } = await tpsOf(wrap(text));
+      expect(codes).toContain('WRAPPER_REMOVED');
+      expect(tps.map(([value]) => value)).toEqual(values);
+      expect(wrapperOf(wrap(text))).toBe(name);
+    }
+  });
+
+  it('is read behind the name of the file that grep adds', async () => {
+    expect((await tpsOf(prefixed('run/a.log:', PGBENCH))).tps).toEqual([[1500.123456, 12]]);
+    expect(wrapperOf(prefixed('run/a.log:', SYSBENCH))).toBe('the file (grep)');
+  });
+
+  it('is not seen in the progress of pgbench', () => {
+    expect(wrapperOf(`${'progress: 1.0 s, 10.0 tps\n'.repeat(500)}${PGBENCH}`)).toBeNull();
+  });
+
+  it('does not hide a password behind a name that looks like a host', async () => {
+    using directory = makeDirectory({ 'x.log': prefixed('db1: ', `password: geheim\n${PGBENCH}`) });
+    const { runs, diagnostics } = await readUpload(directory.path);
+    expect(JSON.stringify([runs, diagnostics])).not.toContain('geheim');
+  });
+});
+
 describe('a line that was cut in several', () => {
   it('is joined again where GitLab marks a line as continued', async () => {
     const lines = PGBENCH.split('\n').map((line) => `2024-05-01T12:34:56.123456Z 01O ${line}`);

@@ -242,8 +242,9 @@ export const fio: LogParser = {
 };
 
 const CONTENT = [
-  /^.{1,200}: \(g=\d+\): rw=\w+, bs=/m,
-  /^.{1,200}: \(groupid=\d+, jobs=\d+\): err=/m,
+  // No `host: ` and no quotes are before the name of the job: the lines would be wrapped.
+  /^(?! )(?:(?!: )[^"\t\n]){1,200}: \(g=\d+\): rw=\w+, bs=/m,
+  /^(?! )(?:(?!: )[^"\t\n]){1,200}: \(groupid=\d+, jobs=\d+\): err=/m,
   /^\s*"fio version" ?: ?"fio-/m,
   /^\{\s*"fio version" ?:/,
   /^[345];fio-[\w.-]+;/m,

@@ -36,6 +36,16 @@ describe('iostat', () => {
     });
   });
 
+  it.each(['sb.io.read-write.range100.pk1.dop2', 'y-x-human.txt', 'y-x-pretty.txt'])(
+    'reads rows of %s with tabs and spaces at their end',
+    async (name) => {
+      const text = readFixture(name).toString();
+      const { log, diagnostics } = await parse(Buffer.from(text.replaceAll(/$/gm, ' \t')));
+      expect(diagnostics).toEqual([]);
+      expect(log).toEqual((await parse(name)).log);
+    },
+  );
+
   it.each<[string, string, (number | null)[]]>([
     // (1615 + 1830) / 2, (25836 + 29280) / 2, (1684 + 1316) / 2, (53888 + 42112) / 2
     ['a log without -y: not the report since boot', 'kx-since-boot.txt', [2, 1722.5, 27_558, 1500, 48_000]],

@@ -4,6 +4,7 @@ import { hintedKind } from '../../../layout/file-name';
 import { containsAny } from '../../../text/contains-any';
 import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { LogClock } from '../log-clock';
+import { rowEnd } from '../row-end';
 import { SLOT, slotOf } from './columns';
 import { DeviceTable, isStorage } from './device-sums';
 import type { IostatLog } from './iostat-log';
@@ -31,7 +32,8 @@ export const iostat: LogParser = {
   open(reporter, details) {
     let session: ParseSession | null = null;
     return {
-      line(bytes, start, end, line) {
+      line(bytes, start, lineEnd, line) {
+        const end = rowEnd(bytes, start, lineEnd);
         if (!session) {
           if (start === end) return;
           session = (bytes[start] === OPEN_BRACE ? readJson : readText)(
@@ -48,7 +50,7 @@ export const iostat: LogParser = {
 
 const OPEN_BRACE = 123;
 const DEVICE_FIRST = /^Device:?\s.*\s(?:tps|r\/s|rkB\/s|rMB\/s|kB\/s)\s/m;
-const DEVICE_LAST = /^ +(?:r\/s|tps)\s.*\sDevice:?$/m;
+const DEVICE_LAST = /^ +(?:r\/s|tps)\s.*\sDevice:?[ \t]*$/m;
 const CPU = /^avg-cpu: +%user /m;
 const JSON_HEAD = /^\s*\{\s*"sysstat"\s*:\s*\{\s*"hosts"/;
 /** sadf writes JSON with the same beginning, and other statistics. */

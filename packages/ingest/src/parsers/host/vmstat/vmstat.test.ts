@@ -22,6 +22,13 @@ describe('vmstat', () => {
     });
   });
 
+  it('reads rows with tabs and spaces at their end', async () => {
+    const text = readFixture('sb.vm.read-write.range100.pk1.dop2').toString();
+    const { log, diagnostics } = await parseBytes('x', Buffer.from(text.replaceAll(/$/gm, ' \t')));
+    expect(diagnostics).toEqual([]);
+    expect(log).toEqual((await parseBytes('x', Buffer.from(text))).log);
+  });
+
   it('tells the median and the largest of stolen time, without the row since boot', async () => {
     const text = readFixture('sb.vm.read-write.range100.pk1.dop2').toString();
     expect((await parseBytes('x', Buffer.from(text))).log).toMatchObject({ steal: { median: 0, max: 0 } });

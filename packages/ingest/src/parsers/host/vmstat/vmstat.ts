@@ -4,6 +4,7 @@ import type { Series } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
 import { type LogParser, scoreOf } from '../../parser';
 import { LogClock } from '../log-clock';
+import { rowEnd } from '../row-end';
 import type { VmstatLog } from './vmstat-log';
 
 /**
@@ -110,7 +111,8 @@ export const vmstat: LogParser = {
     };
 
     return {
-      line(bytes, start, end, line) {
+      line(bytes, start, lineEnd, line) {
+        const end = rowEnd(bytes, start, lineEnd);
         let at = start;
         while (at < end && bytes[at] === 32) at += 1;
         if (at === end) return;
