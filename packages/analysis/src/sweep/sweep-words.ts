@@ -204,7 +204,9 @@ function ofTests(tests: readonly SweepTest[], { axis, name }: Names): SweepSente
     rest: [
       ...more.map((words) => `, ${words}`),
       '.',
-      most ? ` Most in ${most.key}: it ${changeWords(axis, most.change)}.` : '',
+      most
+        ? ` Most in ${most.key}: it ${changeWords(axis, most.change)}${most.change.certainty === 'noise' ? ', not confirmed' : ''}.`
+        : '',
     ].join(''),
     certainty: most?.change.certainty ?? 'noise',
   };

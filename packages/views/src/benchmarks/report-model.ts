@@ -160,6 +160,8 @@ export interface ReportDetail {
 /** What every report draws. */
 export interface ReportModel {
   sentence: ReportSentence;
+  /** The end of its rest, which any other finding keeps. Left out: nothing. */
+  caveat?: string;
   /** Left out where a report has tables only. */
   charts?: ReportCharts;
   tables: ReportTable[];

@@ -69,7 +69,7 @@ function chooseSweep(entries: readonly HeatmapEntry[], asked: ReportState): Heat
   const servers = new Set(entries.map(({ server }) => server.slug));
   const swept = [...servers].flatMap((server) =>
     groupsOn(entries, server)
-      .filter(({ members }) => members.length > 1)
+      .filter(({ isSweep }) => isSweep)
       .map(({ slug }) => `${server} ${slug}`),
   );
   return chooseReport(
@@ -82,6 +82,7 @@ interface Group {
   slug: string;
   label: string;
   members: string[];
+  isSweep: boolean;
 }
 
 /** Sweeps of a server, each with the workload of the most clients as its name. */
@@ -98,6 +99,8 @@ function groupsOn(entries: readonly HeatmapEntry[], server: string): Group[] {
         slug: group.slug,
         label: [name, group.label, source ?? ''].filter(Boolean).join(', '),
         members: group.entries.map(({ workload }) => workload.slug),
+        // The virtual users of TPROC-C are in the names of its tests.
+        isSweep: group.entries.length > 1 || first.workload.benchmark === 'tproc-c',
       },
     ];
   });
@@ -113,7 +116,7 @@ function pageOf(
   const values = new Set(points.map(({ at }) => at)).size;
   const repeats = Math.max(...matrix.repeats.flat());
   const choices = groups
-    .filter(({ members, slug }) => members.length > 1 || slug === state.workload)
+    .filter(({ isSweep, slug }) => isSweep || slug === state.workload)
     .map(({ slug, label }): Choice => ({ value: slug, label }))
     .sort((a, b) => naturalOrder(a.label, b.label));
   const extra: ReportControl[] = [
@@ -182,7 +185,7 @@ function select(
 function sweptEntries(entries: readonly HeatmapEntry[]): HeatmapEntry[] {
   const servers = new Set(entries.map(({ server }) => server.slug));
   const swept = new Set(
-    [...servers].filter((server) => groupsOn(entries, server).some(({ members }) => members.length > 1)),
+    [...servers].filter((server) => groupsOn(entries, server).some(({ isSweep }) => isSweep)),
   );
   const found = entries.filter(({ server }) => swept.has(server.slug));
   return found.length > 0 ? found : [...entries];

@@ -141,9 +141,10 @@ export function withSweep(
   const view = toClientsView(sweep, test === undefined ? state : { ...state, test });
   if (pointsOf(view, view.test).length < 2) return model;
   const charts = clientsCharts(view, state.versions, linkTo);
+  const { strong, rest } = view.judged === null ? model.sentence : clientsSentence(view, test);
   return {
     ...model,
-    ...(view.judged !== null && { sentence: clientsSentence(view, test) }),
+    sentence: { strong, rest: rest + (view.judged === null ? '' : (model.caveat ?? '')) },
     // The first chart of a report is its throughput.
     charts: { ...charts, charts: [...charts.charts, ...(model.charts?.charts.slice(1) ?? [])] },
   };

@@ -35,14 +35,13 @@ export function tprocCReport(view: CompareView, state: ReportState, linkTo: Link
     report.variants.filter((_, variant) => isFailed(report, [row, variant])),
   ).length;
   const { strong, rest } = changeSentence(report, tests, 'test');
+  const caveat =
+    failed === 0
+      ? ''
+      : ` ${failed} ${plural(failed, 'result')} failed and ${failed === 1 ? 'is' : 'are'} not compared.`;
   return {
-    sentence: {
-      strong,
-      rest:
-        failed === 0
-          ? rest
-          : `${rest} ${failed} ${plural(failed, 'result')} failed and ${failed === 1 ? 'is' : 'are'} not compared.`,
-    },
+    sentence: { strong, rest: rest + caveat },
+    caveat,
     tables: [
       absoluteTable(
         nopm,
