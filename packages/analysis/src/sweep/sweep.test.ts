@@ -46,7 +46,7 @@ describe('sweepSentence', () => {
     });
   });
 
-  it('says that nothing is confirmed where others may use the machine', () => {
+  it('confirms nothing where others may use the machine', () => {
     const sweep = makeSweep(PLACES, { 'tpcb-like': SLOWER });
     const shared = { ...sweep, noise: { ...sweep.noise, server: null } };
     const { strong, rest, certainty } = sweepSentence(shared);
@@ -60,7 +60,7 @@ describe('sweepSentence', () => {
     expect(sweepSentence(sweep).strong).toBe('17.5 is slower from io_workers=32 on: −7%, −14%.');
   });
 
-  it('says that one number of clients is a point and no curve', () => {
+  it('calls one number of clients a point without a curve', () => {
     const { strong, rest } = sweepSentence(makeSweep([96], { 'tpcb-like': SLOWER.slice(3) }));
     expect(strong).toBe('17.5 is slower at 96 clients: −14%.');
     expect(rest).toContain('One point, no curve.');
@@ -82,7 +82,7 @@ describe('sweepSentence', () => {
     expect(rest).toBe('. Most in tpcb-like: it is slower from 32 clients on: −7%, −14%.');
   });
 
-  it('says that two versions are as fast where the noise is small enough to tell', () => {
+  it('calls two versions as fast where the noise is small enough to tell', () => {
     const same = PLACES.map((at) => [Array(20).fill(at * 1000), Array(20).fill(at * 1000)]);
     expect(sweepSentence(makeSweep(PLACES, { 'tpcb-like': same })).strong).toBe(
       '17.5 is as fast as 16.9 at 1, 8, 32 and 96 clients',

@@ -101,7 +101,7 @@ export async function getSweep(
 
 /**
  * The runs of a heatmap with their results as rows of the sweep, which are added to `places`. A row of two heatmaps is
- * that of the first: nothing says that they are repeats.
+ * that of the first: they are not known to be repeats.
  */
 function toPart(heatmap: Heatmap, axis: SweepAxis, places: Place[]): Part {
   const { slug } = heatmap.workload;

@@ -116,7 +116,7 @@ describe('tables of ratios without their absolute values', () => {
   const ratios = readFixture('qps.rel.made.tsv');
   const SCALEUP = { 'qps.rel.ma106.1u.tsv': ratios, 'qps.rel.ma106.48u.tsv': ratios };
 
-  it('are workloads of their own, one for each number of clients in the name of the file', async () => {
+  it('are separate workloads, one for each number of clients in the name of the file', async () => {
     const { runs } = await read(SCALEUP);
     expect(outline(runs)).toEqual(
       [1, 48].flatMap((clients) => [

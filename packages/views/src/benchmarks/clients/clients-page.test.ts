@@ -151,7 +151,7 @@ describe('the page of clients', () => {
     expect(tableOf(model.tables, 'matrix')?.heads).toHaveLength(1);
   });
 
-  it('says of one number of clients that it is a point and no curve', async () => {
+  it('calls one number of clients a point without a curve', async () => {
     const { model } = await load(
       makeSweep({ 'tpcb-like': LOSS.map((row) => row.slice(3)) }, { places: [96] }),
     );

@@ -143,7 +143,7 @@ function pageOf(
       : []),
   ];
   const page = serverPage({
-    ...{ kind: 'clients', entries: sweptEntries(entries), server, state, variants, extra },
+    ...{ kind: 'clients', entries: sweptEntries(entries, server.slug), server, state, variants, extra },
     meta: [
       originText(workload),
       ...serverMeta(server),
@@ -181,12 +181,13 @@ function select(
   return choices.length > 1 ? [{ name, label, value, choices }] : [];
 }
 
-/** Servers without a sweep are not offered. */
-function sweptEntries(entries: readonly HeatmapEntry[]): HeatmapEntry[] {
+/** Servers without a sweep are not offered, but the shown one is. */
+function sweptEntries(entries: readonly HeatmapEntry[], shown: string): HeatmapEntry[] {
   const servers = new Set(entries.map(({ server }) => server.slug));
   const swept = new Set(
-    [...servers].filter((server) => groupsOn(entries, server).some(({ isSweep }) => isSweep)),
+    [...servers].filter(
+      (server) => server === shown || groupsOn(entries, server).some(({ isSweep }) => isSweep),
+    ),
   );
-  const found = entries.filter(({ server }) => swept.has(server.slug));
-  return found.length > 0 ? found : [...entries];
+  return entries.filter(({ server }) => swept.has(server.slug));
 }

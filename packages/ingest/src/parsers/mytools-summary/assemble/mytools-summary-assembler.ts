@@ -81,7 +81,7 @@ function partsOf(group: TableGroup, { directory, index, context }: GroupContext)
 }
 
 /**
- * The columns of a table that only has ratios, and its base with 1.00 for every test: a workload of their own
+ * The columns of a table that only has ratios, and its base with 1.00 for every test: a separate workload
  * (docs/decisions/0005-published-ratios.md).
  *
  * @param absolute columns whose absolute values are in the upload
