@@ -41,7 +41,7 @@ function columnName(columns: readonly VerdictColumn[], index: number): string {
 }
 
 /** The first column, and the newest of its product: what a sweep is about unless a reader asks for others. */
-export function sweepSides(columns: readonly VerdictColumn[]): { base: number; column: number | null } {
+function sweepSides(columns: readonly VerdictColumn[]): { base: number; column: number | null } {
   const column = columns.findLastIndex(({ product }, index) => index > 0 && product === columns[0]?.product);
   return { base: 0, column: column < 0 ? null : column };
 }

@@ -17,6 +17,5 @@ export {
   methodHref,
   type ReportKind,
   serverHref,
-  sweepHref,
 } from './hrefs';
 export { queryPairs, type SearchParams, toQuery } from './url-codec';

@@ -56,15 +56,21 @@ function numbersOf({ tables }: ViewDocument) {
 const valuesOf = (text: string) =>
   text.split('\n').flatMap((line): number[] => (line === '' ? [] : (JSON.parse(line).value ?? [])));
 
+/** The loose fixtures of the Insert Benchmark are one test in two units: another sweep is asked for. */
+const ASKED: Partial<Record<(typeof DOCUMENT_KINDS)[number], string>> = {
+  clients: 'workload=pgbench-8c-scale-1-1-thread-simple',
+};
+
 describe('the runs behind a view', () => {
   it.each(DOCUMENT_KINDS)('make the same tables of %s where they are read again', async (kind) => {
-    const before = await load(kind, bench.database, new URLSearchParams());
-    const response = await exported(kind, 'format=results');
+    const asked = ASKED[kind] ?? '';
+    const before = await load(kind, bench.database, new URLSearchParams(asked));
+    const response = await exported(kind, `${asked}&format=results`);
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="${kind}.results.ndjson"`);
     const text = await response.text();
     const file = path.join(folder, `${kind}.ndjson`);
     await writeFile(file, text);
-    const parquet = await exported(kind, 'format=parquet');
+    const parquet = await exported(kind, `${asked}&format=parquet`);
     const rows = await parquetReadObjects({ file: await parquet.arrayBuffer() });
     expect(rows.map(({ value }) => value)).toEqual(valuesOf(text));
 

@@ -116,7 +116,7 @@ export function clientsReport(view: ClientsView, state: ReportState, linkTo: Lin
 }
 
 /** @param test left out: all tests */
-export function clientsSentence(view: ClientsView, test?: string): ReportModel['sentence'] {
+function clientsSentence(view: ClientsView, test?: string): ReportModel['sentence'] {
   const { sweep, columns, base, judged } = view;
   if (judged === null && columns.length > 1) return ONE_VERSION;
   const { strong, rest } = sweepSentence(sweep, {
@@ -174,7 +174,7 @@ function throughputLabel({ sweep }: ClientsView, row: MatrixRow | undefined): st
 }
 
 /** The curves of one test and their ratios to the base, with whiskers. */
-export function clientsCharts(view: ClientsView, wanted: readonly string[], linkTo: LinkTo): ReportCharts {
+function clientsCharts(view: ClientsView, wanted: readonly string[], linkTo: LinkTo): ReportCharts {
   const { variants, sweep, test, base, names, judged } = view;
   const shown = shownLines(view, wanted);
   const slugs = shown.map((variant) => variants[variant]?.slug ?? '');
