@@ -1,7 +1,7 @@
 import type { SeamModel } from '@basecase/views/compare';
 import { countText } from '@basecase/views/text';
+import { useState } from 'react';
 import { FormError } from '../../ui/form/form-error';
-import { useAttempt } from '../../ui/form/use-attempt';
 import { useComparePage } from './use-compare-state';
 
 /** In the meta line: how often the shown columns change their config, with what changed and why they are one line. */
@@ -24,14 +24,20 @@ export function SeamsLine({ seams, configs }: { seams: readonly SeamModel[]; con
 
 function SeamPopover({ seam }: { seam: SeamModel }) {
   const { frozen } = useComparePage();
-  const { busy, error, attempt } = useAttempt();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
   const { id, product, from, to, title, settings, changes, reason } = seam;
   const split = async () => {
-    const done = await attempt(async () => {
-      const { api } = await import('../../ui/api/api');
+    setBusy(true);
+    // Loaded late: pages are drawn without it.
+    const { api, messageOf } = await import('../../ui/api/api');
+    try {
       await api.lines.decide.mutate({ product, from, to, action: 'split' });
-    });
-    if (done) window.location.assign('/lines');
+      window.location.assign('/lines');
+    } catch (failure) {
+      setError(messageOf(failure));
+      setBusy(false);
+    }
   };
   return (
     <span id={id} popover="auto" className="seam-popover" role="dialog" aria-label={title}>
