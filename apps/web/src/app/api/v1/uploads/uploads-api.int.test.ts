@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openBlobStore } from '@basecase/db/blobs/blob-store';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { readHere } from '@basecase/db/testing/read-here';
 import { createToken, revokeToken } from '@basecase/db/tokens/tokens';
 import { runWorker } from '@basecase/db/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -116,7 +117,8 @@ async function codeOf(response: Response | Promise<Response>) {
 /** Runs a worker until an upload is in one of these states. */
 async function workUntil(id: string, state: string) {
   const stop = new AbortController();
-  const worker = runWorker(db, openBlobStore(folder, db), { signal: stop.signal });
+  const blobs = openBlobStore(folder, db);
+  const worker = runWorker(db, blobs, { signal: stop.signal, readers: readHere(db, blobs) });
   await expect
     .poll(async () => (await (await call(GET_ONE, id)).json()).state, { timeout: 120_000, interval: 20 })
     .toBe(state);
