@@ -7,6 +7,7 @@ import { benchCompareQuery } from './compare-query';
 import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
 import { benchImports, benchLists } from './lists/bench-lists';
+import { benchLayouts } from './layouts';
 import { seedLists } from './lists/seed-lists';
 import { benchLoad } from './load/load';
 import { type BenchRow, shell } from './measure';
@@ -106,6 +107,7 @@ print(await benchCorpus(scratch));
 print(await benchMemory(scratch));
 print(await benchPgbenchLog(scratch));
 print(await benchVerdicts());
+print(await benchLayouts());
 print(
   await benchIngest({
     tarball,

@@ -132,11 +132,13 @@ export function matchLayout(
   path: string,
   parts: readonly PathPart[] = partsOfPath(path),
 ): LayoutMatch | null {
-  const whole = matchPath(layout, path, parts);
-  const unpacked = path.replace(/\.(?:gz|zst|xz|bz2|lz4)$/, '');
-  const found = whole ?? (unpacked === path ? null : matchPath(layout, unpacked, parts));
+  const found =
+    matchPath(layout, path, parts) ??
+    (PACKED.test(path) ? matchPath(layout, path.replace(PACKED, ''), parts) : null);
   return found && { values: withReadings(found, path, parts) };
 }
+
+const PACKED = /\.(?:gz|zst|xz|bz2|lz4)$/;
 
 type Place = FieldToken & { start: number; end: number };
 
@@ -177,6 +179,7 @@ interface SegmentText {
 /** Fields are as short as they can be, but a field takes a whole part of the path where that fits: `4.9.62-21.56`. */
 function matchSegment(tokens: readonly Token[], { text, offset, parts }: SegmentText): Place[] | null {
   if (text.length > MAX_SEGMENT) return null;
+  if (tokens.length === 1 && tokens[0] === text) return [];
   const failed = new Set<number>();
   const from = (index: number, at: number): Place[] | null => {
     const token = tokens[index];
@@ -187,11 +190,7 @@ function matchSegment(tokens: readonly Token[], { text, offset, parts }: Segment
     if (failed.has(key)) return null;
     const start = offset + at;
     const ofPart = parts.find((part) => part.start <= start && start < part.end)?.end ?? 0;
-    const ends = endsOf(text, at, tokens[index + 1]);
-    const ordered = ends.includes(ofPart - offset)
-      ? [ofPart - offset, ...ends.filter((end) => end !== ofPart - offset)]
-      : ends;
-    for (const end of ordered) {
+    for (const end of endsOf(text, at, tokens[index + 1], ofPart - offset)) {
       if (token.field === 'clients' && !/^\d{1,6}$/.test(text.slice(at, end))) continue;
       const rest = from(index + 1, end);
       if (rest) return [{ ...token, start, end: offset + end }, ...rest];
@@ -202,8 +201,8 @@ function matchSegment(tokens: readonly Token[], { text, offset, parts }: Segment
   return from(0, 0);
 }
 
-/** Where a field that starts at `at` may end, nearest first. */
-function endsOf(text: string, at: number, next: Token | undefined): number[] {
+/** Where a field that starts at `at` may end: at the end of its part, then nearest first. */
+function endsOf(text: string, at: number, next: Token | undefined, ofPart: number): number[] {
   if (at >= text.length) return [];
   if (next === undefined) return [text.length];
   if (typeof next !== 'string') {
@@ -211,7 +210,10 @@ function endsOf(text: string, at: number, next: Token | undefined): number[] {
     return digit > 0 ? [at + digit] : [];
   }
   const ends: number[] = [];
-  for (let end = text.indexOf(next, at + 1); end >= 0; end = text.indexOf(next, end + 1)) ends.push(end);
+  for (let end = text.indexOf(next, at + 1); end >= 0; end = text.indexOf(next, end + 1)) {
+    if (end === ofPart) ends.unshift(end);
+    else ends.push(end);
+  }
   return ends;
 }
 
