@@ -9,7 +9,7 @@ import { ColumnTable } from './column-table';
 export function Confounders({ model }: { model: ConfoundersModel | null }) {
   if (!model) return null;
   return (
-    <div className="confounders note pile" role="note">
+    <div className="confounders note" role="note">
       <p>
         <strong>{model.sentence}</strong> <a href="/method#other-differences">What to do about it</a>
       </p>
