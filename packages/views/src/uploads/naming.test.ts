@@ -19,11 +19,11 @@ describe('a pattern', () => {
     const pieces = patternPieces(PATTERN);
     expect(pieces.map(({ text }) => text).join('')).toBe(PATTERN);
     expect(pieces.flatMap(({ token, field, hue }) => (token === null ? [] : [[token, field, hue]]))).toEqual([
-      [0, '_', 6],
-      [1, 'product', 1],
-      [2, 'version', 2],
-      [3, 'config.buffer_pool', 5],
-      [4, 'clients', 4],
+      [0, '_', 'part-6'],
+      [1, 'product', 'part-1'],
+      [2, 'version', 'part-2'],
+      [3, 'config.buffer_pool', 'part-5'],
+      [4, 'clients', 'part-4'],
     ]);
   });
 

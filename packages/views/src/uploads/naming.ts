@@ -3,19 +3,19 @@ import { countText, groupDigits, joinNames } from '../text/words';
 
 type Naming = NonNullable<UploadPreview['naming']>;
 
-/** Choices for a part of a name, with the hue of each. `_` says nothing. */
-export const PART_FIELDS: readonly { field: string; label: string; hue: number }[] = [
-  { field: 'product', label: 'product', hue: 1 },
-  { field: 'version', label: 'version', hue: 2 },
-  { field: 'config', label: 'config', hue: 3 },
-  { field: 'clients', label: 'clients', hue: 4 },
-  { field: 'test', label: 'test', hue: 6 },
-  { field: 'repeat', label: 'number of a repeat', hue: 5 },
-  { field: 'server', label: 'server', hue: 5 },
-  { field: 'flavour', label: 'flavour of the build', hue: 2 },
-  { field: 'build', label: 'build', hue: 2 },
-  { field: 'date', label: 'date', hue: 5 },
-  { field: '_', label: 'nothing: ignore it', hue: 6 },
+/** Choices for a part of a name, with the class of the hue of each. `_` says nothing. */
+export const PART_FIELDS: readonly { field: string; label: string; hue: string }[] = [
+  { field: 'product', label: 'product', hue: 'part-1' },
+  { field: 'version', label: 'version', hue: 'part-2' },
+  { field: 'config', label: 'config', hue: 'part-3' },
+  { field: 'clients', label: 'clients', hue: 'part-4' },
+  { field: 'test', label: 'test', hue: 'part-6' },
+  { field: 'repeat', label: 'number of a repeat', hue: 'part-5' },
+  { field: 'server', label: 'server', hue: 'part-5' },
+  { field: 'flavour', label: 'flavour of the build', hue: 'part-2' },
+  { field: 'build', label: 'build', hue: 'part-2' },
+  { field: 'date', label: 'date', hue: 'part-5' },
+  { field: '_', label: 'nothing: ignore it', hue: 'part-6' },
 ];
 
 const FIELD = /(\{[^{}]*\}|\*)/;
@@ -27,16 +27,16 @@ export function patternPieces(pattern: string) {
     .split(FIELD)
     .filter((text) => text !== '')
     .map((text, key) => {
-      if (!FIELD.test(text)) return { key, text, token: null, field: '', hue: 0 };
+      if (!FIELD.test(text)) return { key, text, token: null, field: '', hue: '' };
       const field = text === '*' ? '_' : text.slice(1, -1);
       return { key, text, token: fields++, field, hue: hueOf(field) };
     });
 }
 
-function hueOf(field: string): number {
+function hueOf(field: string): string {
   // Named configs differ from the one without a name.
-  if (field.startsWith('config.')) return 5;
-  return PART_FIELDS.find((each) => each.field === field)?.hue ?? 6;
+  if (field.startsWith('config.')) return 'part-5';
+  return PART_FIELDS.find((each) => each.field === field)?.hue ?? 'part-6';
 }
 
 /** The pattern with other fields in some places. */
@@ -125,18 +125,18 @@ export function pathPieces(
     text: string;
     token: number | null;
     field: string;
-    hue: number;
+    hue: string;
     isOpen: boolean;
   }[] = [];
   let from = 0;
   const literal = (to: number) => {
     const text = path.slice(from, to);
-    if (text !== '') pieces.push({ key: from, text, token: null, field: '', hue: 0, isOpen: false });
+    if (text !== '') pieces.push({ key: from, text, token: null, field: '', hue: '', isOpen: false });
   };
   for (const { start, end, token, isOpen } of parts) {
     if (end > path.length) break;
     literal(start);
-    const { field = '_', hue = 6 } = fields[token] ?? {};
+    const { field = '_', hue = 'part-6' } = fields[token] ?? {};
     pieces.push({
       key: start,
       text: path.slice(start, end),

@@ -9,12 +9,6 @@ import type {
 import { benchmarkModel, diagnosticMeaning } from '@basecase/ingest/model';
 import { countText, groupDigits, timeText } from '../text/words';
 
-/** The campaign: given with the upload, or asked. */
-export type CampaignQuestion = ReturnType<typeof campaignQuestion>;
-
-/** Which server was measured: known from basecase.json, or for the reader to say. */
-export type ServerQuestion = ReturnType<typeof serverQuestion>;
-
 export type FileRow = ReturnType<typeof fileRows>[number];
 
 type Known = readonly { slug: string; name: string; cores: number | null }[];

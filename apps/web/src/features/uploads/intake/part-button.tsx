@@ -1,5 +1,5 @@
 interface Props {
-  piece: { text: string; field: string; hue: number; isOpen: boolean };
+  piece: { text: string; field: string; hue: string; isOpen: boolean };
   onPick: () => void;
 }
 
@@ -9,7 +9,7 @@ export function PartButton({ piece: { text, field, hue, isOpen }, onPick }: Prop
   return (
     <button
       type="button"
-      className={isOpen ? 'part is-open' : `part part-${hue}`}
+      className={isOpen ? 'part is-open' : `part ${hue}`}
       title={`${name}: click to change`}
       onClick={onPick}
     >

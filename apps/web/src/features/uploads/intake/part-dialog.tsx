@@ -28,7 +28,7 @@ export function PartDialog({ values, field, onChoose, onClose }: Props) {
           <li key={each.field}>
             <button
               type="button"
-              className={`button part-${each.hue}`}
+              className={`button ${each.hue}`}
               aria-pressed={each.field === kind}
               onClick={() => onChoose(each.field === 'config' && name !== '' ? `config.${name}` : each.field)}
             >
