@@ -40,5 +40,7 @@ export interface Identified {
   settings: ReadonlyMap<string, string>;
   /** Words without a form that distinguish it; null: none. */
   words: string | null;
+  /** Its config without them. */
+  knownConfig: string | null;
   identity: IdentityValue[];
 }

@@ -76,6 +76,17 @@ describe('results in directories without a convention', () => {
     expect(whole).toHaveLength(3);
   });
 
+  it('keep the settings in the name of the upload, which are those of a directory of the archive', async () => {
+    const upload = await read(['mysql57/thr8/res.txt'], { root: 'res-kernel-5.15.0-91-BP25' });
+    expect(namesOf(upload)).toEqual(['MySQL 5.7 kernel=5.15.0-91 buffer_pool=25 ×1']);
+  });
+
+  it('raise no question where a setting distinguishes them as well', async () => {
+    const upload = await read(['direct/mysql57.BP25/thr8.txt', 'balanced/mysql57.BP50/thr8.txt']);
+    expect(namesOf(upload)).toHaveLength(2);
+    expect(upload.questions).toEqual([]);
+  });
+
   it('are configs of one product, never products, where words differ that have no form', async () => {
     const upload = await read(['direct/thr8.txt', 'balanced/thr8.txt']);
     expect(namesOf(upload)).toEqual(['unknown ? balanced ×1', 'unknown ? direct ×1']);

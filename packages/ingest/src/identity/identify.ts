@@ -5,7 +5,7 @@ import { baseName } from '../layout/base-name';
 import { hintedKind } from '../layout/file-name';
 import { parseRunDirectory } from '../layout/run-directory';
 import type { Manifest } from '../manifest/manifest';
-import type { IdentityQuestion } from '../model/identity';
+import type { IdentityQuestion, IdentityValue } from '../model/identity';
 import { roundOfPath } from '../model/rounds';
 import type { NormalizedResult } from '../model/run';
 import { testLabel } from '../model/test-label';
@@ -51,7 +51,15 @@ function itemsOf(part: RunPart, context: IdentityContext): Identified[] {
   const named = parseRunDirectory(name);
   const isNamed = part.hasOwnNames === 'all' || named.conventional || named.variant.versionKnown;
   const base = {
-    ...{ part, manifest, variant: part.variant, isNamed, isLaidOut: false, words: null },
+    ...{
+      part,
+      manifest,
+      variant: part.variant,
+      isNamed,
+      isLaidOut: false,
+      words: null,
+      knownConfig: part.variant.config,
+    },
     settings: nearest(context.neighbours.settings, directory)?.value ?? new Map<string, string>(),
   };
   if (named.conventional && named.variant.versionKnown && part.variant.versionKnown)
@@ -146,42 +154,52 @@ function clientsOf({ parts }: Pick<Identified, 'parts'>): number | null {
  * Adds the settings in the path to the config, with words that have no form only where they vary between the
  * results of the upload, and settings in files next to the logs that vary.
  */
-function addConfig(items: readonly Identified[], { unknown }: IdentityContext): void {
+function addConfig(items: readonly Identified[], { unknown, rootLabel }: IdentityContext): void {
   const varying = varyingWords(items);
   const settings = varyingSettings(items);
   for (const item of items) {
     const left = item.parts.filter((part) => !isExplained(part, item));
     const isKept = (part: PathPart) => part.kind === 'config' || varying.has(keyOf(part, item.path));
     const typed = configText(item.place, left, (part) => part.kind === 'config');
-    const all = configText(item.place, left, isKept);
+    const all = unknown === 'repeats' ? typed : configText(item.place, left, isKept);
     const named = new Set(left.map(({ name }) => name));
     const nextTo = [...item.settings]
       .filter(
-        ([name, value]) => settings.has(name) && !named.has(name) && value !== String(item.result.clients),
+        ([name]) => settings.has(name) && !named.has(name) && !item.variant.config?.includes(`${name}=`),
       )
-      .map(([name, value]) => `${name}=${value}`);
-    const text = unknown === 'repeats' ? typed : all;
+      .filter(([, value]) => value !== String(item.result.clients))
+      .map(([name, value]) => `${name}=${value}`)
+      .join(' ');
     const said = item.manifest?.config ?? item.variant.config;
-    const config = [said, text, ...nextTo].filter((word) => word !== null && word !== '');
-    item.words = all === typed || unknown === 'repeats' ? null : all;
-    item.variant = { ...item.variant, config: config.length > 0 ? config.join(' ') : null };
-    if (text !== '')
-      item.identity.push({
-        field: 'config',
-        value: text,
-        source: 'path',
-        confidence: item.words === null ? 'likely' : 'unknown',
-        at: item.path,
-      });
-    if (nextTo.length > 0)
-      item.identity.push({
-        field: 'config',
-        value: nextTo.join(' '),
-        source: 'neighbour',
-        confidence: 'sure',
-        at: path.posix.dirname(item.path),
-      });
+    const ofRoot = item.isLaidOut ? '' : configOfRoot(item.place, rootLabel);
+    item.words = all === typed ? null : all;
+    item.knownConfig = joined(said, ofRoot, typed, nextTo);
+    item.variant = { ...item.variant, config: joined(said, ofRoot, all, nextTo) };
+    const confidence = item.words === null ? 'likely' : 'unknown';
+    const at = path.posix.dirname(item.path);
+    const sources: IdentityValue[] = [
+      { field: 'config', value: ofRoot, source: 'path', confidence: 'sure', at: rootLabel },
+      { field: 'config', value: all, source: 'path', confidence, at: item.path },
+      { field: 'config', value: nextTo, source: 'neighbour', confidence: 'sure', at },
+    ];
+    item.identity.push(...sources.filter(({ value }) => value !== ''));
   }
+}
+
+/** Settings in the name of the upload that name themselves: read alone, a directory has them as in its archive. */
+function configOfRoot(place: string, rootLabel: string): string {
+  if (place.startsWith(`${rootLabel}/`)) return '';
+  const whole = `${rootLabel}/${place}`;
+  const own = partsOfPath(whole).filter(({ end }) => end <= rootLabel.length);
+  return configText(whole, own, ({ kind, name, confidence }) => {
+    return kind === 'config' && (name !== null || confidence === 'sure');
+  });
+}
+
+/** Each word once; null without any. */
+function joined(...texts: (string | null)[]): string | null {
+  const words = texts.flatMap((text) => text?.split(' ') ?? []).filter((word) => word !== '');
+  return words.length === 0 ? null : [...new Set(words)].join(' ');
 }
 
 /** The place of a part, counted from the file, so that it does not depend on the root. */
@@ -244,7 +262,7 @@ function keepApart(items: readonly Identified[]): Identified[] {
       const words = [differing[index], run && `run ${run}`].filter(Boolean).join(' ') || `file ${index + 1}`;
       for (const item of own) {
         item.words = [item.words, words].filter((word) => word !== null).join(' ');
-        const config = [item.variant.config, words].filter((word) => word !== null).join(' ');
+        const config = item.variant.config === null ? words : `${item.variant.config} ${words}`;
         item.variant = { ...item.variant, config };
         item.identity.push({
           field: 'config',

@@ -25,19 +25,11 @@ export function askAbout(items: readonly Identified[]): IdentityQuestion[] {
   return [...questions.values()];
 }
 
-function cellWithoutWords({ part, result, variant, words }: Identified): string {
+function cellWithoutWords({ part, result, variant, knownConfig }: Identified): string {
   const { benchmark, workload, server } = part;
-  const config =
-    words === null ? variant.config : (variant.config?.replace(words, '').trim() ?? null) || null;
-  return JSON.stringify([
-    benchmark,
-    { ...variant, config },
-    workload,
-    server?.name ?? null,
-    result.test,
-    result.range,
-    result.clients,
-  ]);
+  const { test, range, clients } = result;
+  const known = { ...variant, config: knownConfig };
+  return JSON.stringify([benchmark, known, workload, server?.name ?? null, test, range, clients]);
 }
 
 function ask(cell: readonly Identified[]): IdentityQuestion {
