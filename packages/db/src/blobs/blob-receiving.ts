@@ -6,8 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { looking } from '../stream-look';
 import { GZIP_LEVEL } from './gzip-level';
-import { openIncoming } from './incoming';
-import { asUnwritable, type ObjectStore, objectTooLarge } from './objects/object-store';
+import { asUnwritable, type ObjectStore, objectTooLarge, openIncoming } from './objects/object-store';
 
 /** Bytes that have arrived whole and are not in the store yet. */
 export interface ReceivedBlob {

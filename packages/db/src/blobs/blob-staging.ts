@@ -10,8 +10,7 @@ import type { ArtifactSink } from '@basecase/ingest';
 import { BlobVanishedError } from '../errors';
 import type { Queries } from '../rows';
 import { GZIP_LEVEL } from './gzip-level';
-import { openIncoming } from './incoming';
-import { asUnwritable, type LocalFile } from './objects/object-store';
+import { asUnwritable, type LocalFile, openIncoming } from './objects/object-store';
 import { findPlaces, openPackSet, type PackHome, type PackPlace } from './packs/pack-set';
 
 /** Files that may still be compressing while the next ones are read: bounds memory and open files. */

@@ -13,15 +13,18 @@ import { buildPreview } from './build-preview';
 import { lockUpload, requeue } from './change-upload';
 import { prepareQueue, queueAgain } from './queue-job';
 import { takeReadingLock } from './reading-lock';
-import { CancelledError, type ReadingHooks, type ReadingWatch, watchReading } from './reading-watch';
 import { openUploadContent, removeRawBytes } from './upload-content';
 import {
+  CancelledError,
   type ClaimedUpload,
   claimUpload,
   endCancelled,
   endFailed,
   endInPreview,
+  type ReadingHooks,
+  type ReadingWatch,
   reportProgress,
+  watchReading,
 } from './upload-states';
 
 /** What one job works with. */

@@ -5,8 +5,7 @@ import type { Database } from '../database';
 import { findHeatmapId } from '../epochs/heatmap-ids';
 import type { CellTimelines } from '../types/cell-details';
 import { findArtifacts } from './find-artifacts';
-import type { CellAddress } from './get-cell-evidence';
-import { readStored } from './why/read-stored';
+import { type CellAddress, readStored } from './get-cell-evidence';
 
 /** A chart is a few hundred pixels wide. */
 const SCREEN_POINTS = 400;

@@ -1,7 +1,14 @@
 import { worstStatus } from '@basecase/analysis';
-import { boundedLines, findPointer, MAX_POINTER_BYTES, mayBeJson } from '@basecase/ingest';
-import type { Doubt, MetricId, Source } from '@basecase/ingest/model';
-import { filesRemovedText } from '@basecase/ingest/model';
+import {
+  boundedLines,
+  findPointer,
+  IngestError,
+  MAX_POINTER_BYTES,
+  mayBeJson,
+  type ReadDetails,
+  readDetails,
+} from '@basecase/ingest';
+import { type Doubt, filesRemovedText, type MetricId, type Source } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { findHeatmapId } from '../epochs/heatmap-ids';
@@ -196,4 +203,33 @@ async function findPlace(
   if (!found) return null;
   const { pointer, text, around } = found;
   return { pointer, text, ...(around && { around }) };
+}
+
+/** A file of an upload, as far as reading it needs. */
+export interface StoredArtifact {
+  id: number;
+  path: string;
+  kind: string;
+  sha256: string;
+}
+
+/**
+ * Details of a stored file, or why it has none. The fault of one file is shown next to the content of the others; any
+ * other error is a fault of the server, and thrown.
+ */
+export async function readStored(
+  blobs: BlobStore,
+  file: Pick<StoredArtifact, 'path' | 'sha256'>,
+): Promise<ReadDetails | { reason: string }> {
+  try {
+    const content = await blobs.read(file.sha256);
+    try {
+      return await readDetails(content, file.path);
+    } finally {
+      content.destroy();
+    }
+  } catch (error) {
+    if (error instanceof NotFoundError || error instanceof IngestError) return { reason: error.message };
+    throw error;
+  }
 }

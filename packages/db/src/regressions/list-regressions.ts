@@ -12,8 +12,7 @@ import type {
   RegressionSort,
   RegressionState,
 } from '../types/regressions';
-import type { ListedRecord } from './list/listed-record';
-import { readRecordList } from './list/record-list';
+import { type ListedRecord, readRecordList } from './list/record-list';
 import { type MeasuredNights, measuredAt } from './measured-nights';
 import { type EntryRow, entryJson, toCauseView, toEntry } from './regression-entry';
 

@@ -2,8 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { type NewLine, openJournal } from './journal';
-import { parseJournal } from './parse-journal';
+import { type NewLine, openJournal, parseJournal } from './parse-journal';
 
 const folder = mkdtempSync(join(tmpdir(), 'basecase-journal-'));
 afterAll(() => rmSync(folder, { recursive: true }));

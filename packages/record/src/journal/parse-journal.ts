@@ -1,3 +1,4 @@
+import { closeSync, fsyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { z } from 'zod';
 import { parseLine } from '../processes/parse-line';
 
@@ -126,3 +127,40 @@ export type Slice = Extract<JournalLine, { type: 'slice' }>;
 export type LostSlice = Extract<JournalLine, { type: 'lost' }>;
 export type Failure = Extract<JournalLine, { type: 'failed' }>;
 export type EndReason = Extract<JournalLine, { type: 'end' }>['why'];
+
+/** A line without the time, which the journal adds. */
+export type NewLine = JournalLine extends infer Line
+  ? Line extends JournalLine
+    ? Omit<Line, 'at'>
+    : never
+  : never;
+
+/** The journal of a recording: lines are only ever added. */
+export interface Journal {
+  add(line: NewLine): void;
+  /** Whatever was added is on the disk. */
+  sync(): void;
+  close(): void;
+}
+
+/**
+ * Opens a journal, with its entries so far. A last line that was cut is taken off.
+ *
+ * @param file made when it is not there
+ */
+export function openJournal(file: string): { journal: Journal; state: JournalState } {
+  const descriptor = openSync(file, 'a+', 0o600);
+  const state = parseJournal(readFileSync(file));
+  ftruncateSync(descriptor, state.soundBytes);
+  return {
+    state,
+    journal: {
+      add(line) {
+        const { type, ...rest } = line;
+        writeSync(descriptor, `${JSON.stringify({ type, at: new Date().toISOString(), ...rest })}\n`);
+      },
+      sync: () => fsyncSync(descriptor),
+      close: () => closeSync(descriptor),
+    },
+  };
+}

@@ -10,8 +10,7 @@ import { parseLine } from '../processes/parse-line';
 import { identify, isAlive } from '../processes/process-id';
 import { findMarked, ownerSchema, parseStarted, type StartedProcess } from '../processes/started-process';
 import { RecordError } from '../record-error';
-import { type Journal, openJournal } from './journal';
-import type { JournalState } from './parse-journal';
+import { type Journal, type JournalState, openJournal } from './parse-journal';
 
 /** A recording on the disk: its plan, its journal, its logs, and where the servers have their data. */
 export interface RecordingDirectory {

@@ -1,5 +1,12 @@
-import type { Journal, NewLine } from '../journal/journal';
-import type { Failure, JournalState, LostSlice, Round, Slice } from '../journal/parse-journal';
+import type {
+  Failure,
+  Journal,
+  JournalState,
+  LostSlice,
+  NewLine,
+  Round,
+  Slice,
+} from '../journal/parse-journal';
 import { labelOf, type PlanTest, testKey, type Variant } from '../plan/plan';
 import type { RecordEvent } from './record-event';
 

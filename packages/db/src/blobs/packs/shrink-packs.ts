@@ -5,8 +5,7 @@ import { type Database, inTransaction } from '../../database';
 import { NotFoundError } from '../../errors';
 import { arraysOf, listRows, listValues } from '../../rows';
 import { type BlobStore, tryBlobLock } from '../blob-store';
-import { openIncoming } from '../incoming';
-import { packName } from '../objects/object-store';
+import { openIncoming, packName } from '../objects/object-store';
 import { openPackWriter, type PackMember, type PackWriter, type WrittenPack } from './pack-writer';
 
 /**

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { ReadingHooks } from '../reading-watch';
+import type { ReadingHooks } from '../upload-states';
 import type { FromReader, ReaderProgress, ReadOrder, ToReader } from './messages';
 
 /** How often a reader says how far it is: its worker takes one that is silent for long for stuck. */

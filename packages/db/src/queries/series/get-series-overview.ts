@@ -10,8 +10,7 @@ import { buildView } from '../heatmaps/build-view';
 import type { TestRow } from '../heatmaps/view-rows';
 import { badReason, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import { chooseLine } from './get-series';
-import { listPlainColumns, type PlainColumn } from './night-lines';
-import { placeRuns, type RunCells } from './place-runs';
+import { listPlainColumns, type PlainColumn, placeRuns, type RunCells } from './night-lines';
 import {
   listSeriesRecords,
   readStoredSeries,

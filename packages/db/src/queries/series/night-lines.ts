@@ -1,4 +1,4 @@
-import { findReleaseLines, nightLineName } from '@basecase/analysis';
+import { findReleaseLines, groupBy, nightLineName } from '@basecase/analysis';
 import type { RunFacts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
@@ -6,6 +6,7 @@ import type { BuildView } from '../../types/builds';
 import type { SeriesLine } from '../../types/series';
 import type { HeatmapAddress } from '../../types/servers';
 import { BUILD_JSON, JOIN_BUILDS } from '../build-sql';
+import type { CellRow, ColumnRow } from '../heatmaps/view-rows';
 import { badReason } from '../views';
 
 /** A variant of a heatmap, without its numbers. */
@@ -106,4 +107,38 @@ export function releasesBeside(columns: readonly PlainColumn[], line: SeriesLine
         build === null && product === line.product && flavour === line.flavour && config === line.config,
     )
     .sort((a, b) => compareText(a.sortKey, b.sortKey));
+}
+
+/** A run with what it measured. */
+export interface RunCells {
+  run: number;
+  variant: number;
+  cells: CellRow[] | null;
+}
+
+/**
+ * Runs in the order of their columns, as `buildView` takes them. A column without a run in the meantime stays in its place,
+ * empty.
+ *
+ * @param runs of each column the oldest first
+ */
+export function placeRuns(
+  columns: readonly PlainColumn[],
+  runs: readonly RunCells[],
+): (ColumnRow & { cells: CellRow[] | null })[] {
+  const byVariant = groupBy(runs, ({ variant }) => String(variant));
+  return columns.flatMap(({ variantId, slug, label, product, version, flavour, config, build }) =>
+    (byVariant.get(String(variantId)) ?? [{ run: 0, cells: null }]).map(({ run, cells }) => ({
+      runId: run,
+      variantId,
+      slug,
+      label,
+      product,
+      version,
+      flavour,
+      config,
+      ...(build && { build }),
+      cells,
+    })),
+  );
 }

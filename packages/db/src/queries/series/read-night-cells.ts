@@ -7,8 +7,7 @@ import type { CompareColumn, Origin } from '../../types';
 import { buildView } from '../heatmaps/build-view';
 import type { TestRow } from '../heatmaps/view-rows';
 import { badReason, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
-import type { PlainColumn } from './night-lines';
-import { placeRuns, type RunCells } from './place-runs';
+import { type PlainColumn, placeRuns, type RunCells } from './night-lines';
 
 const HEATMAP = `
 SELECT servers.id AS "serverId", ${HEATMAP_COLUMNS},

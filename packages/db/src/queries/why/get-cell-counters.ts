@@ -5,9 +5,8 @@ import type { Fact } from '@basecase/ingest/model';
 import type { BlobStore } from '../../blobs/blob-store';
 import type { Database } from '../../database';
 import type { CellCounters } from '../../types';
-import type { CellAddress } from '../get-cell-evidence';
+import { type CellAddress, readStored, type StoredArtifact } from '../get-cell-evidence';
 import { listTestRuns, type TestRun } from './list-test-runs';
-import { readStored, type StoredArtifact } from './read-stored';
 
 const DUMP_KINDS = ['mysql_status', 'pg_stat'];
 /** Dumps of one upload that are considered: 33 tests of 6 views are 200. */

@@ -5,9 +5,8 @@ import type { Build, Profile } from '@basecase/ingest/model';
 import type { BlobStore } from '../../blobs/blob-store';
 import type { Database } from '../../database';
 import type { CellProfile, UnusedFile, WhyFile } from '../../types';
-import type { CellAddress } from '../get-cell-evidence';
+import { type CellAddress, readStored, type StoredArtifact } from '../get-cell-evidence';
 import { listTestRuns, type TestRun } from './list-test-runs';
-import { readStored, type StoredArtifact } from './read-stored';
 
 /** Files that are added up: a profiler that ran every minute of a long test leaves dozens. */
 const MAX_FILES = 8;

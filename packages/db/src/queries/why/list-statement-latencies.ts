@@ -4,8 +4,8 @@ import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { listRows } from '../../rows';
 import type { StatementLatencies, StatementLatency } from '../../types';
+import { readStored } from '../get-cell-evidence';
 import { badReason } from '../views';
-import { readStored } from './read-stored';
 
 const RUN = /^run (\d+)$/;
 

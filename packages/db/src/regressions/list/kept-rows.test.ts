@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { KeptRows } from '../list-regressions';
-import type { ListedRecord } from './listed-record';
+import type { ListedRecord } from './record-list';
 
 const recordOf = (id: number, line: string | null = null) => ({ id, line }) as ListedRecord;
 

@@ -2,8 +2,7 @@ import { groupLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findRow } from '../../rows';
 import type { RegressionFacets } from '../../types/regressions';
-import type { ListedRecord } from './listed-record';
-import { readRecordList } from './record-list';
+import { type ListedRecord, readRecordList } from './record-list';
 
 /** Names of servers, tests and releases, by the ids that records have. */
 const NAMES = `
