@@ -113,6 +113,7 @@ describe('repeats', () => {
   it.each([
     ['runs', ['mysql57/run1/thr8.txt', 'mysql57/run2/thr8.txt']],
     ['numbers of files', ['mysql57/thr8.rep1.txt', 'mysql57/thr8.rep2.txt']],
+    ['attempts', ['mysql57-1/thr8.txt', 'mysql57-try2-1/thr8.txt']],
     ['dates', ['mysql57/2026-01-02/thr8.txt', 'mysql57/2026-01-03/thr8.txt']],
   ])('are results that only %s distinguish', async (_, paths) => {
     const upload = await read(paths);
@@ -139,6 +140,11 @@ describe('repeats', () => {
     );
     expect(upload.questions.length).toBeGreaterThan(0);
   });
+});
+
+it('does not take a number for clients that is equal to them in one of the paths only', async () => {
+  const upload = await read(['mysql57/set-8/res.txt', 'mysql57/set-9/res.txt']);
+  expect(namesOf(upload)).toEqual(['MySQL 5.7 8 ×1', 'MySQL 5.7 9 ×1']);
 });
 
 describe('files next to logs', () => {

@@ -157,8 +157,11 @@ function clientsOf({ parts }: Pick<Identified, 'parts'>): number | null {
 function addConfig(items: readonly Identified[], { unknown, rootLabel }: IdentityContext): void {
   const varying = varyingWords(items);
   const settings = varyingSettings(items);
+  const others = otherCounts(items);
   for (const item of items) {
-    const left = item.parts.filter((part) => !isExplained(part, item));
+    const left = item.parts.filter(
+      (part) => !isExplained(part, item) || (isCount(part) && others.has(placeIn(part, item))),
+    );
     const isKept = (part: PathPart) => part.kind === 'config' || varying.has(keyOf(part, item.path));
     const typed = configText(item.place, left, (part) => part.kind === 'config');
     const all = unknown === 'repeats' ? typed : configText(item.place, left, isKept);
@@ -200,6 +203,29 @@ function configOfRoot(place: string, rootLabel: string): string {
 function joined(...texts: (string | null)[]): string | null {
   const words = texts.flatMap((text) => text?.split(' ') ?? []).filter((word) => word !== '');
   return words.length === 0 ? null : [...new Set(words)].join(' ');
+}
+
+/** A number, which may be that of clients, runs, or anything else. */
+function isCount({ kind, text }: PathPart): boolean {
+  return kind === 'clients' || (kind === null && /^\d+$/.test(text));
+}
+
+/**
+ * Places of numbers that are not the clients of every result: `1` in `aurora-1/thr1` is not those of the run, although it
+ * is equal to them.
+ */
+function otherCounts(items: readonly Identified[]): Set<string> {
+  const places = items.flatMap((item) =>
+    item.parts.filter((part) => isCount(part) && !isExplained(part, item)).map((part) => placeIn(part, item)),
+  );
+  return new Set(places);
+}
+
+/** The directory of a part, counted from the file, and how many parts of it follow. */
+function placeIn(part: PathPart, { parts, path: file }: Identified): string {
+  const end = file.indexOf('/', part.end);
+  const following = parts.filter(({ start }) => start >= part.end && (end < 0 || start < end));
+  return `${file.slice(part.end).split('/').length} ${following.length}`;
 }
 
 /** The place of a part, counted from the file, so that it does not depend on the root. */
@@ -285,7 +311,7 @@ function experimentOf({ place, parts, isNamed, isLaidOut, part, manifest }: Iden
   const counted = parts.filter(({ kind }) => kind === 'repeat' || kind === 'date');
   const uncounted = counted
     .toSorted((a, b) => b.start - a.start)
-    .reduce((text, { start, end }) => `${text.slice(0, start)}#${text.slice(end)}`, place);
+    .reduce((text, { start, end }) => text.slice(0, start).replace(/[-_.]+$/, '') + text.slice(end), place);
   return [uncounted, part.segmentOfLog].join('\n');
 }
 

@@ -61,5 +61,6 @@ describe('the parts of a path', () => {
   it('does not take the number of a host for a version', () => {
     expect(read('mysql1/x')).toBe('"mysql1" "x"');
     expect(read('pg2/x')).toBe('"pg2" "x"');
+    expect(read('POSTGRESQL-2019/x')).toBe('product=PostgreSQL "2019" "x"');
   });
 });

@@ -100,6 +100,8 @@ const productAndVersion: Form = (text) => {
 
 /** The version that digits without points mean: `57` of MySQL is 5.7, `16` of PostgreSQL 16; null where they mean none. */
 export function versionOfDigits(product: string, digits: string): string | null {
+  // The year of a name such as `postgresql-2019`.
+  if (/^20[0-4]\d$/.test(digits)) return null;
   if (product === 'ProxySQL') return /^\d{3}$/.test(digits) ? [...digits].join('.') : null;
   const letters = DIGITS_AS[product];
   if (letters === undefined) return null;
