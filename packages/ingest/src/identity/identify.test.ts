@@ -142,6 +142,21 @@ describe('repeats', () => {
   });
 });
 
+it('keeps logs of tools with names of their own apart by their directories, too', async () => {
+  const log = readFixture('made-hammerdb-v3-tpm-first.txt');
+  const files: Record<string, string | Buffer> = {};
+  for (const directory of ['BP25', 'BP100']) {
+    files[`${directory}/run.log`] = log;
+    files[`${directory}/mysql_version.txt`] = '8.0.36';
+  }
+  const { runs, questions } = await read([], { files });
+  expect(runs.map(({ variant, results }) => [variant.config, results.length])).toEqual([
+    ['BP25', 1],
+    ['BP100', 1],
+  ]);
+  expect(questions).toHaveLength(1);
+});
+
 it('does not take a number for clients that is equal to them in one of the paths only', async () => {
   const upload = await read(['mysql57/set-8/res.txt', 'mysql57/set-9/res.txt']);
   expect(namesOf(upload)).toEqual(['MySQL 5.7 8 ×1', 'MySQL 5.7 9 ×1']);

@@ -20,8 +20,9 @@ import { askAbout } from './questions';
 import { configText, isExplained } from './words';
 
 /**
- * Decides what each result is a measurement of (product, version, config, clients), and which results are repeats. Results are repeats only if no known property differs and their names, dates, rounds
- * or command lines speak for it; all others stay apart, and the sender is asked.
+ * Decides what each result is a measurement of (product, version, config, clients), and which results are repeats. They are
+ * repeats only if no known property differs and their names, dates, rounds or command lines speak for it; all others stay
+ * apart, and the sender is asked.
  *
  * @param parts as the assemblers made them; tables and files that say themselves what they are stay as they are
  */
@@ -285,7 +286,9 @@ function keepApart(items: readonly Identified[]): Identified[] {
     const differing = differingSegments(experiments.map(([first]) => first?.path ?? ''));
     experiments.forEach((own, index) => {
       const run = own[0]?.part.segmentOfLog;
-      const words = [differing[index], run && `run ${run}`].filter(Boolean).join(' ') || `file ${index + 1}`;
+      const said = [differing[index], run && `run ${run}`].filter(Boolean).join(' ');
+      const isUnique = said !== '' && (run || differing.filter((other) => other === said).length === 1);
+      const words = isUnique ? said : `${said} file ${index + 1}`.trim();
       for (const item of own) {
         item.words = [item.words, words].filter((word) => word !== null).join(' ');
         const config = item.variant.config === null ? words : `${item.variant.config} ${words}`;
@@ -315,10 +318,12 @@ function experimentOf({ place, parts, isNamed, isLaidOut, part, manifest }: Iden
   return [uncounted, part.segmentOfLog].join('\n');
 }
 
+/** A directory that is named by the convention has said what it is; those above it, and all others, may say more. */
 function namedExperimentOf(directory: string): string {
-  const above = path.posix.dirname(directory);
-  if (above === '.' || roundOfPath(directory) !== null) return '';
-  return partsOfPath(above)
+  const { conventional, variant } = parseRunDirectory(path.posix.basename(directory));
+  const telling = conventional || variant.versionKnown ? path.posix.dirname(directory) : directory;
+  if (telling === '.' || roundOfPath(directory) !== null) return '';
+  return partsOfPath(telling)
     .filter(({ kind }) => kind !== 'repeat' && kind !== 'date' && kind !== 'literal')
     .map(({ text }) => text)
     .join(' ');
