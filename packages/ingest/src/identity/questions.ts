@@ -1,5 +1,6 @@
 import { addToGroup, groupBy } from '../assemble/add-to-group';
 import type { IdentityQuestion, QuestionPart } from '../model/identity';
+import type { Measurement, NormalizedResult } from '../model/run';
 import { testLabel } from '../model/test-label';
 import type { Identified } from './identified';
 import { type PathPart, partsOfPath } from './path-parts';
@@ -34,12 +35,13 @@ function cellWithoutWords({ part, result, variant, knownConfig }: Identified): s
 
 function ask(cell: readonly Identified[]): IdentityQuestion {
   const [first] = cell;
-  const { test = '', range = null, unit = '', clients = null } = first?.result ?? {};
-  const values = cell.flatMap(({ result }) => throughputOf(result.measurements)).sort((a, b) => a - b);
+  const { test = '', range = null, clients = null } = first?.result ?? {};
+  const rates = cell.flatMap(({ result }) => rateOf(result) ?? []);
+  const values = rates.map(({ value }) => value).sort((a, b) => a - b);
   return {
     text: `${cell.length} experiments share this cell. What distinguishes them?`,
     test: testLabel(test, range),
-    unit,
+    unit: rates[0]?.unit ?? '',
     clients,
     count: cell.length,
     values: values.length <= MAX_LISTED ? values : spread(values),
@@ -48,9 +50,15 @@ function ask(cell: readonly Identified[]): IdentityQuestion {
   };
 }
 
-function throughputOf(measurements: Identified['result']['measurements']): number[] {
-  const found = measurements.find(({ metric }) => metric === 'throughput') ?? measurements[0];
-  return found ? [found.value] : [];
+/** Rates that a question shows, the first that there is: sysbench 0.4 and 0.5 have no throughput. */
+const RATES = ['throughput', 'rw_requests_per_s', 'transactions_per_s'] as const;
+
+function rateOf({ measurements }: NormalizedResult): Measurement | undefined {
+  for (const rate of RATES) {
+    const found = measurements.find(({ metric, value }) => metric === rate && value > 0);
+    if (found) return found;
+  }
+  return undefined;
 }
 
 /** The smallest, the largest, and those at equal steps between them. */

@@ -76,10 +76,10 @@ function LinesTable({ rows, canDecide }: { rows: readonly LineRow[]; canDecide: 
         { head: 'Product', text: 'product' },
         { head: 'Configs', text: ({ from, to }) => `${from} → ${to}` },
         { head: 'Server', text: 'server' },
-        { head: 'Workload', cell: ({ href, workload }) => <a href={href}>{workload}</a> },
+        { head: 'Workload', className: 'wraps', cell: ({ href, workload }) => <a href={href}>{workload}</a> },
         { head: 'State', text: 'state' },
-        { head: 'Settings', text: 'settings' },
-        { head: 'Why', text: 'why' },
+        { head: 'Settings', className: 'wraps', text: 'settings' },
+        { head: 'Why', className: 'wraps', text: 'why' },
         canDecide
           ? {
               head: <span className="sr-only">Change</span>,
