@@ -23,9 +23,9 @@ export async function readColumns(
   const columns: ColumnInput[] = [];
   const findings: Finding[] = [];
   for await (const { path, upload, findings: noticed } of readPaths(paths, io, choice)) {
-    if (!upload) assertNoRatios(path, noticed);
     findings.push(...noticed);
     const runs = upload?.runs ?? [];
+    assertNoRatios(path, { runs, noticed });
     const isTable = runs.length > 0 && runs.every(({ isSummary }) => isSummary);
     if (isTable || isOfOneFile(runs)) columns.push(...columnsOfTable(runs, { path, taken: columns }));
     else columns.push({ label: labelOf(resolve(io.cwd, path)), runs });
@@ -33,9 +33,12 @@ export async function readColumns(
   return { columns, findings };
 }
 
-function assertNoRatios(path: string, findings: readonly Finding[]): void {
-  const found = findings.find(({ diagnostic }) => diagnostic.code === 'RATIOS_ONLY');
-  if (!found) return;
+function assertNoRatios(
+  path: string,
+  { runs, noticed }: { runs: readonly NormalizedRun[]; noticed: readonly Finding[] },
+): void {
+  const isKept = runs.length === 0 && noticed.some(({ diagnostic }) => diagnostic.code === 'RATIOS_ONLY');
+  if (!isKept && !runs.some(({ workload }) => workload.ratiosTo)) return;
   throw new UsageError(
     `${path} holds ratios, which cannot be divided again. Pass the table of absolute values behind it, e.g. qps.abs.*.tsv.`,
   );

@@ -90,7 +90,7 @@ function ChoiceForm({ server, workloads, state }: Pick<Props, 'server' | 'worklo
     );
   }
   return (
-    <form className="page-section merge-choice inset" action={workloadMergeHref(server.slug)}>
+    <form className="page-section merge-choice inset cluster" action={workloadMergeHref(server.slug)}>
       <WorkloadSelect name="keep" label="Keep" groups={groups} chosen={state.keep} />
       <WorkloadSelect name="merge" label="Merge into it" groups={groups} chosen={state.merge} />
       <label className="check">
