@@ -84,7 +84,7 @@ export const GUESSED_FORMS: readonly LineForm[] = [
   },
   { name: 'the host (pdsh)', pattern: sticky(String.raw`[\w.@-]{1,200}:${END}`) },
   { name: 'the file (grep)', pattern: sticky(String.raw`[\w./@-]{1,200}:(?:\d{1,9}:)?`) },
-  { name: 'a tag (parallel)', pattern: sticky(String.raw`[^\s]{1,200}(?:\t|$)`) },
+  { name: 'a tag (parallel)', pattern: sticky(String.raw`(?=\S{0,200}[A-Za-z])\S{1,200}(?:\t|$)`) },
   { name: 'an indentation', pattern: sticky(String.raw` {4}|\t|$`) },
 ];
 

@@ -28,6 +28,10 @@ export function ServerFields({ question, known }: Props) {
           placeholder="name of the machine"
           value={name}
           onChange={(event) => setName(event.target.value)}
+          // Typing replaces a suggestion.
+          onClick={({ currentTarget }) => {
+            if (name === question.suggestion) currentTarget.select();
+          }}
         />
         <datalist id={`${id}-known`}>
           {known.map(({ slug, name: each, cores }) => (

@@ -241,6 +241,7 @@ function workloadOf(head: ResultsHead, row: SaidOfRun): Workload {
     tables: said.tables ?? null,
     rowsPerTable: said.rowsPerTable ?? null,
     primaryKey: said.primaryKey ?? null,
+    ...(said.ratiosTo && { ratiosTo: said.ratiosTo }),
   };
 }
 

@@ -29,6 +29,8 @@ const workload = z.strictObject({
   tables: z.int().positive().optional(),
   rowsPerTable: z.int().positive().optional(),
   primaryKey: z.boolean().optional().describe('True: tables have a primary key and no other index.'),
+  /** Of values that are ratios: the table, and the column that they are relative to. */
+  ratiosTo: z.strictObject({ table: text, base: text }).optional(),
 });
 
 const machine = z.union([text, fields.server.unwrap()]);
