@@ -334,7 +334,7 @@ test('a folder with a question is added after its suggestion is used', async ({ 
   await page.setViewportSize(VIEWPORTS.wide);
   await stop.getByRole('button', { name: 'Use the suggestion' }).click();
   await expect(stop).toHaveCount(0);
-  // What was typed stays while the paths are read in another way.
+  // Typed text stays while the paths are read in another way.
   await expect(preview.getByLabel('Server', { exact: true })).toHaveValue('upload-asked');
   await expect(preview.getByRole('button', { name: 'alpha is config' }).first()).toBeVisible();
   await preview.getByRole('button', { name: 'Add all 4' }).click();
@@ -369,7 +369,7 @@ test('the keyboard names a part of a path for all rows', async ({ page }, testIn
   await preview.getByRole('button', { name: 'Discard' }).click();
 });
 
-test('experiments of unknown relation are kept separate when the visitor says so', async ({
+test('experiments of unknown relation are kept separate when the visitor chooses that', async ({
   page,
 }, testInfo) => {
   const folder = testInfo.outputPath('separate');

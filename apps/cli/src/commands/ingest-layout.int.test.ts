@@ -68,13 +68,13 @@ describe('basecase ingest of results whose relation is unknown', () => {
     expect(await configs()).toEqual(expect.arrayContaining(['delta', 'gamma', 'omega']));
   });
 
-  it('keeps results apart, or joins them as repeats, where an option says so', async () => {
+  it('keeps results apart, or joins them as repeats, by an option', async () => {
     await writeTree(join(cwd, 'apart'), ['mysql57/alpha/thr8.txt', 'mysql57/beta/thr8.txt']);
     const { code, stdout } = await ingest('apart', '--server', 'other', '--repeats');
     expect([code, stdout]).toEqual([0, expect.stringContaining('2 results')]);
   });
 
-  it('groups stored results as a layout says that comes later, and loses none', async () => {
+  it('groups stored results by a layout that comes later, and loses none', async () => {
     const paths = ['gold', 'jade'].map((word) => `mysql84/${word}/thr32.txt`);
     await writeTree(join(cwd, 'regroup'), paths);
     const stored = async () => {

@@ -74,7 +74,7 @@ async function read(path: string, options: { layout?: string }, io: Io): Promise
 /**
  * Writes the layout into basecase.json; its other fields stay.
  *
- * @throws UsageError where the path is no directory, or its basecase.json no JSON object
+ * @throws UsageError where the path is not a directory, or its basecase.json not a JSON object
  */
 async function saveLayout(directory: string, layout: string): Promise<void> {
   if (!(await stat(directory)).isDirectory())

@@ -9,7 +9,7 @@ import type { IdentityQuestion } from '@basecase/ingest/model';
 import type { Io } from '../io';
 import { layoutFiles, shorten } from './draw-layout';
 
-/** What a person says of results whose relation is unknown; settings of an upload. */
+/** Answers about results of unknown relation; settings of an upload. */
 export interface LayoutAnswer {
   layout?: string;
   unknown?: 'separate' | 'repeats';

@@ -92,7 +92,7 @@ export interface IncomingRun {
   uploadLogs: ReadonlySet<string>;
 }
 
-/** True for a run of fewer logs that the incoming one joins: of its own upload, or grouped by a layout since. */
+/** True for a run of fewer logs that the incoming one joins: of the same upload, or grouped by a layout since. */
 export function isPartOf(run: StoredRun, incoming: IncomingRun, uploadId: number): boolean {
   const isGroupedSince = run.uploadId === uploadId || incoming.uploadLogs.size > 0;
   return isGroupedSince && run.identity !== incoming.identity && isSubset(run.logs, incoming.logs);

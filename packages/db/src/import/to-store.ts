@@ -91,7 +91,7 @@ function saidFields({ identity = [] }: NormalizedRun, isServerNamed: boolean): C
   return [...new Set<CorrectionField>(isServerNamed ? ['server', ...fields] : fields)];
 }
 
-/** A table of ratios is a workload of its own, like a published one. */
+/** A table of ratios is a separate workload, like a published one. */
 function workloadOf({ benchmark, workload: { ratiosTo, ...workload } }: NormalizedRun): WorkloadToStore {
   return {
     ...{ ...workload, benchmark },

@@ -74,7 +74,7 @@ export interface SweepView extends Sweep<CompareColumn> {
   workload: WorkloadView;
   /** What is equal: `scale 50, 4 threads, prepared`. */
   settings: string;
-  /** What it can be read along: `clients`, and settings with two values or more. */
+  /** Axes of its sweep: `clients`, and settings with two values or more. */
   axes: SweepAxis[];
   /** Of each row of the matrix the heatmap and the test that it is read from. */
   places: { workload: string; test: string }[];

@@ -67,7 +67,7 @@ export function detectUnwrapped(
 /** Part of the lines that carry a guessed form. */
 const GUESSED_SHARE = 0.9;
 
-/** What is recognized behind a form that the lines of a tool may have too; null where it is nothing by its content. */
+/** The format behind a prefix that lines of a tool may have, too; null where the content has none. */
 function guessWrapper(path: string, bytes: Buffer, parsers: readonly LogParser[]): UnwrappedDetection | null {
   const lines = bytes.toString('latin1').split('\n');
   const texts = textLines(lines);

@@ -142,7 +142,7 @@ describe('repeats', () => {
   });
 });
 
-it('keeps logs of tools with names of their own apart by their directories, too', async () => {
+it('keeps logs of tools with their own names apart by their directories, too', async () => {
   const log = readFixture('made-hammerdb-v3-tpm-first.txt');
   const files: Record<string, string | Buffer> = {};
   for (const directory of ['BP25', 'BP100']) {

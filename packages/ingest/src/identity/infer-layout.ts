@@ -4,7 +4,7 @@ import { type LayoutFile, type LayoutProposal, LayoutTable, LISTED, suggestField
 import { type PathPart, partsOfPath } from './path-parts';
 
 const MAX_PROPOSALS = 5;
-/** Forms of one segment that are told apart; further ones are read as the first. */
+/** Distinct forms of one segment; further ones are read as the first. */
 const MAX_FORMS = 64;
 
 /**
@@ -51,7 +51,7 @@ interface PartStats {
   names: Set<string | null>;
   /** What the content of every file says as well. */
   says: { clients: boolean; test: boolean; version: boolean };
-  /** Every file says which test it is of. */
+  /** The content of every file names the test. */
   isTestKnown: boolean;
   isNumber: boolean;
   /** At most `LISTED`. */

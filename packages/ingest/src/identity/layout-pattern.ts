@@ -46,7 +46,7 @@ export interface LayoutMatch {
   values: LayoutValue[];
 }
 
-/** Longer segments are no names of results. Bounds the time to match one. */
+/** Longer segments are not names of results. Bounds the time to match one. */
 const MAX_SEGMENT = 1000;
 /** Each one multiplies the places where a pattern may match. */
 const MAX_ANY = 2;

@@ -54,7 +54,7 @@ function form(source: string, kind: PartKind, options: Partial<Found> = {}): For
   };
 }
 
-/** Letters that stand for a product in front of digits, by what `parseDbmsToken` calls the same versions. */
+/** Letters of a product in front of digits, as `parseDbmsToken` reads the same versions. */
 const DIGITS_AS: Readonly<Record<string, string>> = {
   'Percona Server': 'my',
   'Percona XtraDB Cluster': 'my',

@@ -2,7 +2,7 @@ import type { Identified } from './identified';
 import type { PathPart } from './path-parts';
 
 /**
- * True for a part of a path that says what is known of the result without it: its product and version, its clients, a word
+ * True for a part of a path that repeats a known property of the result: its product and version, its clients, a word
  * of its test or workload. Also for what only counts or dates results.
  */
 export function isExplained(

@@ -123,7 +123,7 @@ export interface RunPart {
   hasOwnNames?: OwnNames;
   /** What determined its identity; set by `identify`. */
   identity?: IdentityValue[];
-  /** True for a part whose identity `identify` determined: its directory is no part of it. */
+  /** True for a part whose identity `identify` determined: its directory is not a part of it. */
   isIdentified?: boolean;
   /** Number of the run within its file, where nothing shows that it repeats another run of the file. */
   segmentOfLog?: number;

@@ -8,7 +8,7 @@ import { ColumnTable } from '../../ui/table/column-table';
 
 interface Props {
   view: ConfigLinesView;
-  /** What would move in heatmaps that were judged before there were lines. */
+  /** Moves in heatmaps that were judged before there were lines. */
   previews: readonly LinesPreview[];
   canDecide: boolean;
 }

@@ -19,7 +19,7 @@ export function textOf(form: FormData, name: string): string {
   return String(form.get(name) ?? '').trim();
 }
 
-/** What a correction or a merge has to have. */
+/** Required fields of a correction or a merge. */
 export const EXPECTED_REASON = 'Say why, in at most 1000 characters: others judge it by that later.';
 
 /** The answer to a form. */

@@ -8,7 +8,7 @@ export const linesRouter = router({
   /** Configs that continue each other, proposals and decisions. */
   list: procedure.query(reading(getConfigLines)),
 
-  /** What joining would move in heatmaps that were judged before there were lines. */
+  /** Moves by joins in heatmaps that were judged before there were lines. */
   preview: procedure.query(({ ctx }) => previewLines(ctx.db)),
 
   /** Joins or splits two configs; their heatmaps are judged again. */

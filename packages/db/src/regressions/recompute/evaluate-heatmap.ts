@@ -75,7 +75,7 @@ export async function evaluateHeatmap(
   );
   const heatmapIds = await makeHeatmapIds(client, serverId, workloadIds);
   const { counts, news } = await applyPlan(client, { serverId, heatmapIds, testKey, lineChanges }, steps);
-  // What moves by a decision about lines is known to who decided.
+  // A decision about lines lists its moves before they are made.
   if (!isDecided) await queueDeliveries(client, news);
   await storeSeries(client, serverId, { heatmapIds, series });
   await markEvaluated(client, serverId, { workloadIds, summaries });

@@ -1,7 +1,7 @@
 import type { LogParser, ParsedLog } from '../parser';
 import { textLines } from '../text-lines';
 
-/** Settings that a script wrote beside the log of a run: `params.txt`. */
+/** Settings that a script wrote next to the log of a run: `params.txt`. */
 export interface RunSettingsLog extends ParsedLog {
   type: 'run-settings';
   settings: ReadonlyMap<string, string>;
@@ -20,7 +20,7 @@ const MAX_PAIRS = 100;
  */
 export const runSettings: LogParser = {
   kind: 'run_settings',
-  about: 'settings of a run beside its log: `buffer_pool: 30`, one on each line (params.txt)',
+  about: 'settings of a run next to its log: `buffer_pool: 30`, one on each line (params.txt)',
   score({ name, head }) {
     if (!NAME.test(name)) return 0;
     const lines = head.split('\n').filter((line) => line.trim() !== '');

@@ -177,7 +177,7 @@ function addOthers(
   assembly.note('DUPLICATE_RESULT', filePath, message);
 }
 
-/** Runs of one log that seem equal are repeats where they have one command line: nothing else says what they did. */
+/** Runs of one log that seem equal are repeats where they have one command line: nothing else distinguishes them. */
 function numberSegments(tests: readonly TestFiles[], { isPinned }: SysbenchLog): void {
   const runs = tests.flatMap((files, index) => {
     const { sysbench, stem } = files;
