@@ -26,7 +26,7 @@ export interface Io {
   note(line: string): void;
   /** Draws over the last progress on a terminal, does nothing elsewhere. Null takes it away. */
   progress(text: string | null): void;
-  /** Asks a person on a terminal, and gives the line that was typed. Left out where there is no terminal. */
+  /** Asks on a terminal and returns the typed line. Left out without a terminal. */
   ask?: (question: string) => Promise<string>;
   /** Directory that relative paths are resolved against. */
   cwd: string;

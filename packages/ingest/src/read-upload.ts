@@ -35,7 +35,7 @@ export interface ReadOptions {
   onProgress?: (progress: Progress) => void;
   /** The pattern of the paths below the root (docs/how-to/name-your-runs.md); it comes after basecase.json. */
   layout?: string;
-  /** What becomes of results whose relation is unknown. Default: each stays apart, and a question is raised. */
+  /** Treatment of results whose relation is unknown. Default: each stays apart, and a question is raised. */
   unknown?: UnknownRelation;
   /**
    * False leaves `Artifact.sha256` empty, which makes reading much faster: for callers that store nothing. `sizeBytes` is

@@ -45,6 +45,8 @@ describe('findConfigLines by names', () => {
     ['variations', ['9.4.0 z12a_gtid', '9.5.0 z13a']],
     ['variations in the first part', ['17.5 x10a', '18.0 x10cw4']],
     ['values of a setting', ['17.5 bp25', '18.0 bp100']],
+    ['values with a unit', ['17.5 bp24g', '18.0 bp25g']],
+    ['classes of servers', ['17.5 c8r32', '18.0 c8r64']],
     ['words', ['17.5 small', '18.0 large']],
   ])('keeps different %s apart', (_, names) => {
     expect(findConfigLines(columnsOf(...names))).toEqual({ lines: [], proposals: [] });

@@ -12,9 +12,10 @@ export interface ConfigName {
 
 /**
  * One or two letters, a number, a letter and perhaps a number: `x10a`, `z12b`, `cx10b2`. Without the letter it may be
- * a value (`bp25`, `thr16`), whose next value is another experiment. In `x10cw4` the `w4` is a variation.
+ * a value (`bp25`, `thr16`), whose next value is another experiment; so is one with a unit (`bp24g`, `io4k`) or a server
+ * class (`c8r32`). In `x10cw4` the `w4` is a variation.
  */
-const SUCCESSION = /^([a-z]{1,2})(\d+)([a-z])(\d*)([a-z]\w*)?$/;
+const SUCCESSION = /^([a-z]{1,2})(\d+)(?![ghkmrst])([a-z])(\d*)([a-z]\w*)?$/;
 
 /** Reads a config name; null where it has no place in a succession. */
 export function readConfigName(config: string): ConfigName | null {

@@ -114,9 +114,8 @@ function ofTest(test: SweepTest, { axis, name, baseName }: Names & { baseName: s
   return {
     strong: `${name} ${changeWords(axis, first)}.`,
     rest: [
-      first.certainty === 'likely' ? ' Not confirmed.' : '',
       first.certainty === 'noise'
-        ? ` Not confirmed: a mean change under ${Math.round((1 - Math.exp(-pooledBand(first))) * 100)}% can be noise here.`
+        ? ` Unclear: a mean change under ${Math.round((1 - Math.exp(-pooledBand(first))) * 100)}% can be noise here.`
         : '',
       ...others.map((change) => ` It ${changeWords(axis, change)}.`),
       restText(axis, test),
@@ -125,9 +124,9 @@ function ofTest(test: SweepTest, { axis, name, baseName }: Names & { baseName: s
   };
 }
 
-/** `is likely slower from 32 clients on: −7%, −14%`. */
+/** `is possibly slower from 32 clients on: −7%, −14%`. */
 export function changeWords(axis: SweepAxis, { direction, certainty, reach, cells }: SweepChange): string {
-  const verb = { sure: 'is', likely: 'is likely', noise: 'measured' }[certainty];
+  const verb = { sure: 'is', possible: 'is possibly', noise: 'measured' }[certainty];
   const [first] = cells;
   const where =
     reach === 'everywhere'
@@ -183,7 +182,7 @@ function bandsText(cells: readonly SweepCell[]): string {
   return low === high ? low : `${low} to ${high}`;
 }
 
-/** "9.5.0 is slower in 5 of 33 tests, likely in 2 more. Most in update-index: slower from 16 clients on: −7%, −14%." */
+/** "9.5.0 is slower in 5 of 33 tests, possibly slower in 2. Most in update-index: slower from 16 clients on: −7%, −14%." */
 function ofTests(tests: readonly SweepTest[], { axis, name }: Names): SweepSentence {
   const found = tests.flatMap(({ key, changes }) => changes.map((change) => ({ key, change })));
   const count = (direction: string, certainty: Certainty) =>
@@ -194,9 +193,9 @@ function ofTests(tests: readonly SweepTest[], { axis, name }: Names): SweepSente
     ).size;
   const slower = count('slower', 'sure');
   const more = [
-    ...(count('slower', 'likely') > 0 ? [`likely slower in ${count('slower', 'likely')}`] : []),
+    ...(count('slower', 'possible') > 0 ? [`possibly slower in ${count('slower', 'possible')}`] : []),
     ...(count('faster', 'sure') > 0 ? [`faster in ${count('faster', 'sure')}`] : []),
-    ...(count('faster', 'likely') > 0 ? [`likely faster in ${count('faster', 'likely')}`] : []),
+    ...(count('faster', 'possible') > 0 ? [`possibly faster in ${count('faster', 'possible')}`] : []),
   ];
   const most = mostChanged(found);
   return {
@@ -205,16 +204,16 @@ function ofTests(tests: readonly SweepTest[], { axis, name }: Names): SweepSente
       ...more.map((words) => `, ${words}`),
       '.',
       most
-        ? ` Most in ${most.key}: it ${changeWords(axis, most.change)}${most.change.certainty === 'noise' ? ', not confirmed' : ''}.`
+        ? ` Most in ${most.key}: it ${changeWords(axis, most.change)}${most.change.certainty === 'noise' ? ', unclear' : ''}.`
         : '',
     ].join(''),
     certainty: most?.change.certainty ?? 'noise',
   };
 }
 
-const ORDER: readonly Certainty[] = ['sure', 'likely', 'noise'];
+const ORDER: readonly Certainty[] = ['sure', 'possible', 'noise'];
 
-/** Sure before likely, slower before faster, large before small. */
+/** Sure before possible, slower before faster, large before small. */
 export function mostChanged<Found extends { change: SweepChange }>(
   found: readonly Found[],
 ): Found | undefined {

@@ -29,7 +29,7 @@ export interface Sweep<Column extends VerdictColumn = VerdictColumn> {
 }
 
 /** How certain a change is. `noise`: not outside the noise. */
-export type Certainty = 'sure' | 'likely' | 'noise';
+export type Certainty = 'sure' | 'possible' | 'noise';
 
 /** A point that was judged. */
 export interface SweepCell {
@@ -94,16 +94,19 @@ export function judgeSweep(
 function certaintyOf(verdict: Verdict): Certainty | null {
   if (verdict === 'missing') return null;
   if (isSure(verdict)) return 'sure';
-  return isFlagged(verdict) ? 'likely' : 'noise';
+  return isFlagged(verdict) ? 'possible' : 'noise';
 }
 
-/** Neighbours make a point likely, never sure. */
+/** Neighbours make a point possible, never sure. */
 function withPooled({ row, at, ...cell }: SweepCell, changes: readonly SweepChange[]): SweepCell {
   const isPart = changes.some(
     ({ certainty, cells }) => certainty !== 'noise' && cells.some((other) => other.row === row),
   );
   const isPooled = isPart && cell.certainty === 'noise';
-  return { ...{ row, at, verdict: cell.verdict, isPooled }, certainty: isPooled ? 'likely' : cell.certainty };
+  return {
+    ...{ row, at, verdict: cell.verdict, isPooled },
+    certainty: isPooled ? 'possible' : cell.certainty,
+  };
 }
 
 type Compared = SweepChange['cells'][number];
@@ -115,7 +118,7 @@ function changesOf(cells: readonly SweepCell[], canBeSure: boolean): SweepChange
   const flagged = (['slower', 'faster'] as const).flatMap((direction): SweepChange[] => {
     const own = others.filter(({ verdict }) => verdictDirection(verdict.verdict) === direction);
     if (own.length === 0) return [];
-    const certainty = own.some((cell) => cell.certainty === 'sure') ? 'sure' : 'likely';
+    const certainty = own.some((cell) => cell.certainty === 'sure') ? 'sure' : 'possible';
     return [{ direction, certainty, reach: 'some', cells: own, x: pool(own).x }];
   });
   // A tail within the noise is worth a word only where nothing else is.
@@ -161,7 +164,7 @@ function tailCertainty(cells: readonly Compared[], pooled: Verdict, canBeSure: b
     ({ verdict: { changedBy } }) => changedBy !== null && changedBy !== 'support',
   );
   if (isSure(pooled) && canBeSure && !isHeldBack) return 'sure';
-  return isFlagged(pooled) || cells.some(({ certainty }) => certainty === 'likely') ? 'likely' : 'noise';
+  return isFlagged(pooled) || cells.some(({ certainty }) => certainty === 'possible') ? 'possible' : 'noise';
 }
 
 /** Several points as one: their mean, weighted by how well each is known. */

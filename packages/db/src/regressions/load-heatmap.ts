@@ -65,7 +65,7 @@ export interface Heatmap {
   runs: HeatmapRun[];
   tests: TestRow[];
   exclusions: ExclusionRow[];
-  /** Configs that continue each other, as they were judged last; null: there were no lines when it was. */
+  /** Configs that continue each other, as of the last evaluation; null: it was before there were lines. */
   lines: ConfigLines | null;
   /** A decision about its lines waits for an evaluation. */
   isDecided: boolean;

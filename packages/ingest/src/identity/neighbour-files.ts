@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { RunSettingsLog } from '../parsers/context/run-settings';
+import { parseServerVersion, type ServerVersion } from '../parsers/context/server-version';
 import type { LocatedLog } from '../parsers/family';
-import { parseServerVersion, type ServerVersion } from '../parsers/hammerdb/percona/server-version';
 
 /** Settings and versions in files next to logs, by directory. They hold for the logs in it and below. */
 export interface NeighbourFiles {

@@ -37,8 +37,8 @@ export function placeLabel({ directory, rootLabel }: Place): string {
 }
 
 /**
- * Product, version, config and build of a run. Names come first: by the convention of run directories, as
- * `mongodb-4.4.1` or as `mysql/8.0.21`. A version in the log counts before that of a name. Without one the version is unknown, and the
+ * Product, version, config and build of a run, by the convention of run directories, as `mongodb-4.4.1` or as
+ * `mysql/8.0.21`. A version in the log counts before that of a name. Without any the version is unknown, and the
  * product is that of the log, else that of the name.
  */
 export function findVariant(place: Place, hints: VariantHints = {}): Variant {

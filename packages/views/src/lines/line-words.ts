@@ -42,7 +42,7 @@ export function changeText({ before, after }: SettingChange): string {
   return `${before ?? 'not set'} → ${after ?? 'not set'}`;
 }
 
-/** What a page says while a database from before there were lines was not joined. */
+/** Shown while heatmaps from before there were lines wait for a decision. */
 export const PENDING_WORDS =
   'Some data was judged before configs were compared along lines, and nothing was joined there yet. "basecase lines --preview" lists what would move, "basecase lines --apply" joins.';
 

@@ -10,6 +10,7 @@ import { fileSizes } from './file-sizes';
 import { perfStat } from './perf-stat';
 import { ps, top } from './process-list';
 import { runSettings } from './run-settings';
+import { serverVersion } from './server-version';
 import { innodbHistory, meminfo, rates } from './small-tables';
 import { time } from './time';
 
@@ -298,6 +299,7 @@ export const contextFormat: FormatFamily = {
   parsers: [
     manifestParser,
     runSettings,
+    serverVersion,
     config,
     pgSettings,
     pgStat,

@@ -7,7 +7,6 @@ import { hammerdbAssembler } from './assemble/hammerdb-assembler';
 import { parseRunFileName } from './names';
 import { hammerdbParams } from './percona/params';
 import { hammerdbRunSummary, isRunSummary } from './percona/run-summary';
-import { serverVersion } from './percona/server-version';
 import { systemInfo } from './percona/system-info';
 import { readHammerdb } from './read-hammerdb';
 import { MONITOR_LINES } from './result-line';
@@ -122,7 +121,6 @@ export const hammerdbFormat: FormatFamily = {
     hammerdbParams,
     hammerdbRunSummary,
     hammerdbSamples,
-    serverVersion,
     systemInfo,
     hammerdbSideFiles,
   ],

@@ -271,7 +271,7 @@ function valuePoint(
 function ratioPoint(cell: SweepCell | undefined, hasText: boolean): ChartPoint | null {
   if (!cell || cell.verdict.verdict === 'missing') return null;
   const { x, band } = cell.verdict;
-  const isFound = cell.certainty === 'sure' || cell.certainty === 'likely';
+  const isFound = cell.certainty === 'sure' || cell.certainty === 'possible';
   return {
     value: Math.exp(x),
     span: [Math.exp(x - band), Math.exp(x + band)],
@@ -291,7 +291,7 @@ function zoneOf(view: ClientsView, points: TestRow['rows']): { from: number; tex
 
 const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
   sure: 'sure',
-  likely: 'likely, not confirmed',
+  possible: 'possible',
   noise: 'within noise',
 };
 
@@ -307,7 +307,7 @@ function ratioCell(cell: SweepCell | undefined): ReportCell {
   };
 }
 
-/** A point that its neighbours make likely is drawn as one that is likely by itself. */
+/** A point that its neighbours make possible is drawn as one that is possible by itself. */
 function shownVerdict({ isPooled }: SweepCell, { verdict, ...judged }: CellVerdict): Verdict {
   if (!isPooled || verdict === 'missing' || !('x' in judged)) return verdict;
   return judged.x < 0 ? 'possible regression' : 'possible improvement';

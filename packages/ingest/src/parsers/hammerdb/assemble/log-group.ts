@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { HostLogs } from '../../../assemble/beside';
 import { baseName } from '../../../layout/base-name';
 import { naturalOrder } from '../../../model/natural-order';
+import type { ServerVersion } from '../../context/server-version';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
@@ -9,7 +10,6 @@ import type { HammerdbLog } from '../hammerdb-log';
 import { type Load, loadOfDirectory, parseRunFileName, type RunFileName } from '../names';
 import type { HammerdbParams } from '../percona/params';
 import type { HammerdbRunSummary } from '../percona/run-summary';
-import type { ServerVersion } from '../percona/server-version';
 import type { SystemInfo } from '../percona/system-info';
 
 /** Files of one server version in one directory: what is known of its tests besides the tests themselves. */

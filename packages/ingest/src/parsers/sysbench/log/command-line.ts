@@ -13,7 +13,7 @@ export interface CommandLine {
   readOnly: boolean;
 }
 
-/** A longer line is no command. */
+/** A longer line is not a command. */
 export const MAX_COMMAND_BYTES = 4096;
 const SYSBENCH = /(?:^|[\s/])sysbench\s/;
 const OPTION = /--([a-z][\w-]*)=(\S+)/g;

@@ -15,7 +15,7 @@ import { noOptions, readOptionLine, type TestOptions } from './test-options';
 const HEAD_LINES = 30;
 const [ZERO, NINE, LOWER_S, LOWER_Y] = [48, 57, 115, 121];
 
-/** What later runs of a file may lack: scripts print it once. */
+/** Facts that scripts print once, and later runs of a file may lack. */
 export interface HandedOn {
   cores: number | null;
   /** Null after a run, whose command line is its own. */

@@ -207,7 +207,7 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
     get isOver(): boolean {
       return this.isComplete || head.options.phase !== 'run' || fatal !== null;
     },
-    /** What a run without them may have in common with this one. */
+    /** Facts for a later run that has none. */
     get handedOn(): HandedOn {
       return { cores: head.cores, commandOf: summaries === 0 ? head : null };
     },

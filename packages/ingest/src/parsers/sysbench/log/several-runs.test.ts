@@ -57,7 +57,7 @@ async function resultsOf(files: Record<string, string>, metric = 'throughput') {
 }
 
 describe('runs appended to one file', () => {
-  it('are results of their own, with their clients and lines', async () => {
+  it('are separate results, with their clients and lines', async () => {
     const { runs, diagnostics } = await parse('made-appended.4runs.txt');
     expect(diagnostics).toEqual([]);
     expect(ratesOf(runs)).toEqual([
@@ -109,7 +109,7 @@ describe('runs appended to one file', () => {
     ]);
   });
 
-  it('are told apart without their banners', async () => {
+  it('are separate without their banners, too', async () => {
     const text = readFixture('made-appended.4runs.txt').toString();
     const { runs } = await parse('x.log', text.replaceAll(/^sysbench .*$/gm, ''));
     expect(ratesOf(runs).map(([threads, qps]) => [threads, qps])).toEqual([

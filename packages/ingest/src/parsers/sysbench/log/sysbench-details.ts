@@ -98,7 +98,7 @@ export function sysbenchDetails(details: DetailsBuilder) {
     return true;
   };
 
-  /** What was read so far is of the run before. */
+  /** Keeps the run that ends here. */
   const keep = () => {
     const isEmpty = run.series.size === 0 && run.facts.length === 0 && run.histogram === null;
     if (!isEmpty && runs.length < MAX_RUNS) runs.push(run);

@@ -1,5 +1,5 @@
-import type { LogParser } from '../../parser';
-import { textLines } from '../../text-lines';
+import type { LogParser } from '../parser';
+import { textLines } from '../text-lines';
 
 /** The answer to `SELECT version()`, alone in a file: `12.2.2-MariaDB-ubu2404-log`, `8.4.8`. */
 export interface ServerVersion {
