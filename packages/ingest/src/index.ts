@@ -3,23 +3,23 @@ export { type Explanation, explainDetection } from './detect/explain';
 export type { ArtifactSink } from './files/artifact-sink';
 export { boundedLines } from './files/bounded-lines';
 export type { Progress } from './files/upload-files';
-export { proposeLayouts } from './identity/infer-layout';
+export { proposeLayouts } from './identity/layouts/infer-layout';
 export {
   type Layout,
   type LayoutMatch,
   type LayoutValue,
   matchLayout,
   parseLayout,
-} from './identity/layout-pattern';
-export { type LayoutFile, type LayoutProposal, tableOfLayout } from './identity/layout-table';
-export { type PartKind, type PathPart, partsOfPath } from './identity/path-parts';
+} from './identity/layouts/layout-pattern';
+export { type LayoutFile, type LayoutProposal, tableOfLayout } from './identity/layouts/layout-table';
+export { type PartKind, type PathPart, partsOfPath } from './identity/layouts/path-parts';
+export { isBesideTest } from './identity/names/beside-test';
+export { parseDumpName, viewTitle } from './identity/names/dump-name';
+export { parseRunDirectory } from './identity/names/run-directory';
+export { serverClassOf } from './identity/names/server-class';
+export { takeVersionBuild } from './identity/names/take-build';
 export { IngestError } from './ingest-error';
 export { hasArchiveSuffix, labelOf } from './label';
-export { isBesideTest } from './layout/beside-test';
-export { parseDumpName, viewTitle } from './layout/dump-name';
-export { parseRunDirectory } from './layout/run-directory';
-export { serverClassOf } from './layout/server-class';
-export { takeVersionBuild } from './layout/take-build';
 export { MASK_VERSION } from './masking/rules/rules';
 export { maskPath, maskText, maskValues, type SecretFound } from './masking/secret-masker';
 export * from './model/index';

@@ -3,7 +3,7 @@ import { diagnostic } from '../files/reporter';
 import { UNKNOWN_PRODUCT } from '../identity/find-product';
 import type { IdentityContext } from '../identity/identified';
 import { identify } from '../identity/identify';
-import { type Layout, parseLayout } from '../identity/layout-pattern';
+import { type Layout, parseLayout } from '../identity/layouts/layout-pattern';
 import { neighbourFiles } from '../identity/neighbour-files';
 import { MAX_RESULTS } from '../limits';
 import type { Manifest } from '../manifest/manifest';

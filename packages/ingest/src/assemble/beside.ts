@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { baseName } from '../layout/base-name';
+import { baseName } from '../identity/names/base-name';
 import type { DataPath, LiesOn, Mount, StorageLog } from '../parsers/context/storage/storage-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../parsers/family';
 import type { CpuTimeLog } from '../parsers/host/cpu-time/cpu-time-log';

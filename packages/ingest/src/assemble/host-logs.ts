@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { baseName } from '../layout/base-name';
+import { baseName } from '../identity/names/base-name';
 import type { AssembleContext, LocatedLog } from '../parsers/family';
 import { hostTestName } from '../parsers/host/host-test-name';
 import { type HostLogs, takeBeside } from './beside';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { takeVersionBuild } from '../layout/take-build';
+import { takeVersionBuild } from '../identity/names/take-build';
 import { saidBuild } from '../manifest/build-schema';
 import type { Manifest } from '../manifest/manifest';
 import type { IdentityField, IdentityValue } from '../model/identity';

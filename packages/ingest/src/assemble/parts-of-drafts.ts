@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { type Place, placeLabel } from '../layout/find-variant';
+import { type Place, placeLabel } from '../identity/names/find-variant';
 import { naturalOrder } from '../model/natural-order';
 import type { NormalizedResult } from '../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../parsers/family';

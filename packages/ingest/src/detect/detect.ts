@@ -1,4 +1,4 @@
-import { baseName } from '../layout/base-name';
+import { baseName } from '../identity/names/base-name';
 import type { LogParser, Sample } from '../parsers/parser';
 import { PARSERS } from '../parsers/parsers';
 

@@ -1,9 +1,9 @@
 import { nearest } from '../assemble/manifests';
-import { productOfWord } from '../layout/products';
 import type { IdentityValue } from '../model/identity';
 import type { Variant } from '../model/run';
 import type { Identified, IdentityContext } from './identified';
-import { type PathPart, partsOfPath } from './path-parts';
+import { type PathPart, partsOfPath } from './layouts/path-parts';
+import { productOfWord } from './names/products';
 import { isSameVersion } from './words';
 
 /** Product of results where nothing names one. */

@@ -2,9 +2,9 @@ import type { Manifest } from '../manifest/manifest';
 import type { IdentityValue, UnknownRelation } from '../model/identity';
 import type { NormalizedResult, Variant } from '../model/run';
 import type { AssembleContext, RunPart } from '../parsers/family';
-import type { Layout } from './layout-pattern';
+import type { Layout } from './layouts/layout-pattern';
+import type { PathPart } from './layouts/path-parts';
 import type { NeighbourFiles } from './neighbour-files';
-import type { PathPart } from './path-parts';
 
 export interface IdentityContext {
   manifests: ReadonlyMap<string, Manifest>;

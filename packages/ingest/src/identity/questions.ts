@@ -3,7 +3,7 @@ import type { IdentityQuestion, QuestionPart } from '../model/identity';
 import type { Measurement, NormalizedResult } from '../model/run';
 import { testLabel } from '../model/test-label';
 import type { Identified } from './identified';
-import { type PathPart, partsOfPath } from './path-parts';
+import { type PathPart, partsOfPath } from './layouts/path-parts';
 
 /** Values, files and parts of a question that are listed. */
 const MAX_LISTED = 20;

@@ -1,5 +1,5 @@
 import type { Identified } from './identified';
-import type { PathPart } from './path-parts';
+import type { PathPart } from './layouts/path-parts';
 
 /**
  * True for a part of a path that repeats a known property of the result: its product and version, its clients, a word

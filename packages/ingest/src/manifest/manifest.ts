@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseLayout } from '../identity/layout-pattern';
+import { parseLayout } from '../identity/layouts/layout-pattern';
 import { IngestError } from '../ingest-error';
 import { MAX_CAMPAIGN, SERVER_KINDS } from '../model/run';
 import { buildSchema, factsSchema, repositorySchema } from './build-schema';

@@ -1,4 +1,4 @@
-import { partsOfPath } from '../../identity/path-parts';
+import { partsOfPath } from '../../identity/layouts/path-parts';
 import { readUnit } from '../words/units';
 
 /** What the heading of a column of values says of them. */

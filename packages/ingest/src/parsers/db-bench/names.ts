@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { baseName } from '../../layout/base-name';
-import { takeBuild } from '../../layout/take-build';
+import { baseName } from '../../identity/names/base-name';
+import { takeBuild } from '../../identity/names/take-build';
 import type { Build } from '../../model/build';
 
 export interface LogName {

@@ -1,4 +1,4 @@
-import { parseRunDirectory } from '../../layout/run-directory';
+import { parseRunDirectory } from '../../identity/names/run-directory';
 import type { Variant } from '../../model/run';
 
 /** `o.pg.pg181_o2nofp.x10b_c8r32.run.out`: what one server version left of one step. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
 import { Measurements, newResult } from '../../assemble/measurements';
-import { hintedKind } from '../../layout/file-name';
-import { parseRunDirectory } from '../../layout/run-directory';
+import { hintedKind } from '../../identity/names/file-name';
+import { parseRunDirectory } from '../../identity/names/run-directory';
 import { type NormalizedResult, UNKNOWN_WORKLOAD, type Variant } from '../../model/run';
 import { containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';

@@ -1,4 +1,4 @@
-import { parseRunDirectory } from '../../layout/run-directory';
+import { parseRunDirectory } from '../../identity/names/run-directory';
 import type { Variant } from '../../model/run';
 
 /** `l.i0`, `l.x`, `qr100.L1`, `q100.1` (2021), and `qr100` of published tables. */

@@ -1,8 +1,8 @@
 import { byDirectory } from '../../assemble/add-to-group';
 import { type Measurements, newResult } from '../../assemble/measurements';
 import { claimLogs } from '../../assemble/parts-of-drafts';
-import { baseName } from '../../layout/base-name';
-import { findVariant, type Place, placeLabel, variantOfName } from '../../layout/find-variant';
+import { baseName } from '../../identity/names/base-name';
+import { findVariant, type Place, placeLabel, variantOfName } from '../../identity/names/find-variant';
 import { METRICS } from '../../model/metric';
 import type { ResultStatus, Variant, Workload } from '../../model/run';
 import type { AssembleContext, LocatedLog, RunPart } from '../family';

@@ -1,4 +1,4 @@
-import { parseFileName } from '../../layout/file-name';
+import { parseFileName } from '../../identity/names/file-name';
 import type { MetricId } from '../../model/metric';
 import type { FormatFamily } from '../family';
 import { type LogParser, scoreOf } from '../parser';

@@ -1,4 +1,4 @@
-import { parseFileName } from '../../layout/file-name';
+import { parseFileName } from '../../identity/names/file-name';
 import { type LogParser, scoreOf } from '../parser';
 import { toValue } from './qps-rows';
 import { CellsBuilder, type TableLog } from './table-log';

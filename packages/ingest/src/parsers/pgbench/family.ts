@@ -7,10 +7,10 @@ import {
   type PartOfDraft,
   partsOfDrafts,
 } from '../../assemble/parts-of-drafts';
-import { baseName } from '../../layout/base-name';
-import { parseDbmsToken } from '../../layout/dbms-token';
-import { variantOfVersion } from '../../layout/find-variant';
-import { parseRunDirectory } from '../../layout/run-directory';
+import { baseName } from '../../identity/names/base-name';
+import { parseDbmsToken } from '../../identity/names/dbms-token';
+import { variantOfVersion } from '../../identity/names/find-variant';
+import { parseRunDirectory } from '../../identity/names/run-directory';
 import type { MetricId } from '../../model/metric';
 import { naturalOrder } from '../../model/natural-order';
 import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD, type Variant } from '../../model/run';

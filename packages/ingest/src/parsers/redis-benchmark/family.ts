@@ -6,7 +6,7 @@ import {
   noteZeroThroughput,
   partsOfDrafts,
 } from '../../assemble/parts-of-drafts';
-import { findVariant } from '../../layout/find-variant';
+import { findVariant } from '../../identity/names/find-variant';
 import type { MetricId } from '../../model/metric';
 import { UNKNOWN_WORKLOAD } from '../../model/run';
 import type { FormatFamily } from '../family';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { addToGroup, byDirectory } from '../../assemble/add-to-group';
 import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
 import { Measurements } from '../../assemble/measurements';
-import { baseName } from '../../layout/base-name';
+import { baseName } from '../../identity/names/base-name';
 import type { NormalizedResult } from '../../model/run';
 import { testLabel } from '../../model/test-label';
 import { readUnit } from '../../model/words/units';

@@ -6,7 +6,7 @@ import {
   saidAt,
 } from '../../checks/disagreements';
 import { exact, times } from '../../checks/ranges';
-import { hintedKind, isTestLogName, parseFileName } from '../../layout/file-name';
+import { hintedKind, isTestLogName, parseFileName } from '../../identity/names/file-name';
 import type { MetricId } from '../../model/metric';
 import { bytesContainAny, containsAny } from '../../text/contains-any';
 import { toFinite } from '../../text/finite';

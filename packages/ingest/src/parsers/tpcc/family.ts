@@ -1,6 +1,6 @@
 import { draftsOfLogs, noteZeroThroughput, partsOfDrafts } from '../../assemble/parts-of-drafts';
 import type { DetailsBuilder } from '../../files/details-builder';
-import { findVariant } from '../../layout/find-variant';
+import { findVariant } from '../../identity/names/find-variant';
 import { percentileMetric } from '../../model/metric';
 import { UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
 import { containsAny } from '../../text/contains-any';

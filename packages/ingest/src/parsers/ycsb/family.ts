@@ -7,8 +7,8 @@ import {
   partsOfDrafts,
   type RunDraft,
 } from '../../assemble/parts-of-drafts';
-import { baseName } from '../../layout/base-name';
-import { findVariant } from '../../layout/find-variant';
+import { baseName } from '../../identity/names/base-name';
+import { findVariant } from '../../identity/names/find-variant';
 import { type NormalizedResult, UNKNOWN_WORKLOAD, type Workload } from '../../model/run';
 import type { AssembleContext, Assembler, FormatFamily } from '../family';
 import { type LogParser, scoreOf } from '../parser';

@@ -3,9 +3,9 @@ import { addHost } from '../../../assemble/beside';
 import { hostLogsOf } from '../../../assemble/host-logs';
 import { Measurements, newResult } from '../../../assemble/measurements';
 import { type Hardware, noteZeroThroughput, partsOfDrafts } from '../../../assemble/parts-of-drafts';
-import { baseName } from '../../../layout/base-name';
-import { findVariant, type Place } from '../../../layout/find-variant';
-import { productOfWord } from '../../../layout/products';
+import { baseName } from '../../../identity/names/base-name';
+import { findVariant, type Place } from '../../../identity/names/find-variant';
+import { productOfWord } from '../../../identity/names/products';
 import {
   type NormalizedResult,
   type ResultStatus,

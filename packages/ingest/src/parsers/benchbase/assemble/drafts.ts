@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Draft as AnyDraft } from '../../../assemble/parts-of-drafts';
-import { baseName } from '../../../layout/base-name';
+import { baseName } from '../../../identity/names/base-name';
 import { naturalOrder } from '../../../model/natural-order';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { ParsedLog } from '../../parser';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { groupBy } from '../../../assemble/add-to-group';
 import { Measurements, newResult } from '../../../assemble/measurements';
-import { takeVersionBuild } from '../../../layout/take-build';
+import { takeVersionBuild } from '../../../identity/names/take-build';
 import { type ResultStatus, UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, newPart, type RunPart } from '../../family';
 import type { DbBenchLog, DbBenchResult, Execution } from '../log/db-bench-log';

@@ -1,7 +1,7 @@
 import { reportDisagreements } from '../../../checks/disagreements';
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import { baseName } from '../../../layout/base-name';
+import { baseName } from '../../../identity/names/base-name';
 import { toExcerpt } from '../../../text/excerpt';
 import type { ParseSession } from '../../parser';
 import { parseLogName } from '../names';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { addToGroup } from '../../../assemble/add-to-group';
 import { Measurements, newResult } from '../../../assemble/measurements';
-import { baseName } from '../../../layout/base-name';
+import { baseName } from '../../../identity/names/base-name';
 import type { FormulaName } from '../../../model/formulas';
 import { type MetricId, percentilesOf } from '../../../model/metric';
 import {

@@ -6,9 +6,9 @@ import {
   type PartOfDraft,
   partsOfDrafts,
 } from '../../../assemble/parts-of-drafts';
-import { variantOfVersion } from '../../../layout/find-variant';
-import { parseRunDirectory } from '../../../layout/run-directory';
-import { takeVersionBuild } from '../../../layout/take-build';
+import { variantOfVersion } from '../../../identity/names/find-variant';
+import { parseRunDirectory } from '../../../identity/names/run-directory';
+import { takeVersionBuild } from '../../../identity/names/take-build';
 import { perSecond } from '../../../model/formulas';
 import type { MetricId } from '../../../model/metric';
 import { type NormalizedResult, type ResultStatus, UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { HostLogs } from '../../../assemble/beside';
-import { baseName } from '../../../layout/base-name';
+import { baseName } from '../../../identity/names/base-name';
 import { naturalOrder } from '../../../model/natural-order';
 import type { ServerVersion } from '../../context/server-version';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Measurements, newResult } from '../../../assemble/measurements';
-import { parseRunDirectory } from '../../../layout/run-directory';
+import { parseRunDirectory } from '../../../identity/names/run-directory';
 import { UNKNOWN_WORKLOAD } from '../../../model/run';
 import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../../family';
 import { type Load, parseLoadName, testName, workloadLabel } from '../names';

@@ -1,6 +1,6 @@
 import type { DetailsBuilder } from '../../../files/details-builder';
 import type { FileReporter } from '../../../files/reporter';
-import { hintedKind } from '../../../layout/file-name';
+import { hintedKind } from '../../../identity/names/file-name';
 import { containsAny } from '../../../text/contains-any';
 import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { LogClock } from '../log-clock';

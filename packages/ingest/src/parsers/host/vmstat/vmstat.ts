@@ -1,5 +1,5 @@
 import { type DetailsBuilder, SeriesBuilder } from '../../../files/details-builder';
-import { hintedKind } from '../../../layout/file-name';
+import { hintedKind } from '../../../identity/names/file-name';
 import type { Series } from '../../../model/details';
 import { containsAny } from '../../../text/contains-any';
 import { type LogParser, scoreOf } from '../../parser';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { addToGroup } from '../../../assemble/add-to-group';
 import type { Measurements } from '../../../assemble/measurements';
-import { baseName } from '../../../layout/base-name';
+import { baseName } from '../../../identity/names/base-name';
 import type { FormulaName } from '../../../model/formulas';
 import type { MetricId } from '../../../model/metric';
 import { naturalOrder } from '../../../model/natural-order';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { hostLogsOf } from '../../../assemble/host-logs';
 import type { Draft as AnyDraft } from '../../../assemble/parts-of-drafts';
-import { baseName } from '../../../layout/base-name';
-import { type FileName, parsePgbenchFileName } from '../../../layout/file-name';
+import { baseName } from '../../../identity/names/base-name';
+import { type FileName, parsePgbenchFileName } from '../../../identity/names/file-name';
 import type { AssembleContext, LocatedLog } from '../../family';
 import { type AbortedClients, isWhole, type PgbenchLog, type PgbenchSummary } from '../summary/pgbench-log';
 import type { LoggedLatencies } from './add-logged';

@@ -1,6 +1,6 @@
 import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
-import { isPgbenchLogName } from '../../../layout/file-name';
+import { isPgbenchLogName } from '../../../identity/names/file-name';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { NumberAt } from '../../number-line';
 import { BY_BYTES, type LogParser, scoreOf } from '../../parser';

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { addToGroup, groupBy } from '../../../assemble/add-to-group';
 import { type HostLogs, takeBeside } from '../../../assemble/beside';
-import { baseName } from '../../../layout/base-name';
-import { type FileName, parseFileName } from '../../../layout/file-name';
+import { baseName } from '../../../identity/names/base-name';
+import { type FileName, parseFileName } from '../../../identity/names/file-name';
 import { naturalOrder } from '../../../model/natural-order';
 import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';

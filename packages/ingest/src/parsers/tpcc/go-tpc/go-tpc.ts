@@ -1,4 +1,4 @@
-import { productOfWord } from '../../../layout/products';
+import { productOfWord } from '../../../identity/names/products';
 import { containsAny } from '../../../text/contains-any';
 import { toDisplayText } from '../../../text/excerpt';
 import { numberAt, toNumber } from '../../number-line';

@@ -1,6 +1,6 @@
 import { type MaybeRelation, reportDisagreements } from '../../../checks/disagreements';
 import { exact, over, printed } from '../../../checks/ranges';
-import { productOfWord } from '../../../layout/products';
+import { productOfWord } from '../../../identity/names/products';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import { toNumber } from '../../number-line';
 import { BY_BYTES, type LogParser, scoreOf } from '../../parser';

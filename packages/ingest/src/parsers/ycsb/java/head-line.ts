@@ -1,4 +1,4 @@
-import { productOfWord } from '../../../layout/products';
+import { productOfWord } from '../../../identity/names/products';
 import { toDisplayText } from '../../../text/excerpt';
 import { toNumber } from '../../number-line';
 import { type Settings, workloadOfPath } from '../ycsb-log';

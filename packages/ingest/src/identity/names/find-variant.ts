@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { isSameVersion } from '../identity/words';
-import type { Variant } from '../model/run';
+import type { Variant } from '../../model/run';
+import { isSameVersion } from '../words';
 import { productOfWord } from './products';
 import { parseRunDirectory } from './run-directory';
 import { takeBuild, takeVersionBuild } from './take-build';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { CORPUS3 } from '../testing/corpus';
+import { CORPUS3 } from '../../testing/corpus';
 import { proposeLayouts } from './infer-layout';
 import { parseLayout } from './layout-pattern';
 import { type LayoutFile, tableOfLayout } from './layout-table';

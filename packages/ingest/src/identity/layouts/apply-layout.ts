@@ -1,8 +1,8 @@
-import { type Build, isCommit } from '../model/build';
-import type { IdentityValue } from '../model/identity';
-import { toBuild } from '../model/merge-build';
-import type { NormalizedResult, Variant } from '../model/run';
-import type { Identified } from './identified';
+import { type Build, isCommit } from '../../model/build';
+import type { IdentityValue } from '../../model/identity';
+import { toBuild } from '../../model/merge-build';
+import type { NormalizedResult, Variant } from '../../model/run';
+import type { Identified } from '../identified';
 import { type Layout, type LayoutValue, matchLayout } from './layout-pattern';
 import { type PathPart, partsOfPath } from './path-parts';
 

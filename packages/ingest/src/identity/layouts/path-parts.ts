@@ -1,6 +1,6 @@
-import { parseDbmsToken } from '../layout/dbms-token';
-import { productOfWord } from '../layout/products';
-import { isDay } from '../model/build-fields';
+import { isDay } from '../../model/build-fields';
+import { parseDbmsToken } from '../names/dbms-token';
+import { productOfWord } from '../names/products';
 
 /**
  * What a part of a path says. `literal`: a word that many paths have and that tells nothing apart, as `results`. `null`: a

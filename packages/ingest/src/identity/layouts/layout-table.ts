@@ -1,4 +1,4 @@
-import type { IdentityQuestion } from '../model/identity';
+import type { IdentityQuestion } from '../../model/identity';
 import { type Layout, type LayoutField, type LayoutMatch, matchLayout } from './layout-pattern';
 import { type PathPart, partsOfPath } from './path-parts';
 

@@ -1,5 +1,5 @@
-import { IngestError } from '../ingest-error';
-import { MAX_LAYOUT } from '../model/identity';
+import { IngestError } from '../../ingest-error';
+import { MAX_LAYOUT } from '../../model/identity';
 import { type PathPart, partsOfPath, versionOfDigits } from './path-parts';
 
 /** Fields of a layout; `_` is a part that says nothing. */

@@ -1,6 +1,6 @@
-import { type Build, isCommit } from '../model/build';
-import { isDay } from '../model/build-fields';
-import { toBuild } from '../model/merge-build';
+import { type Build, isCommit } from '../../model/build';
+import { isDay } from '../../model/build-fields';
+import { toBuild } from '../../model/merge-build';
 
 /** What a name says of a build, and what is left of the name without it. */
 export interface TakenBuild {

@@ -1,4 +1,4 @@
-import type { Variant } from '../model/run';
+import type { Variant } from '../../model/run';
 import { parseDbmsToken } from './dbms-token';
 import { takeBuild } from './take-build';
 

@@ -1,4 +1,4 @@
-import { IngestError } from '../ingest-error';
+import { IngestError } from '../../ingest-error';
 import { parseLayout } from './layout-pattern';
 import { type LayoutFile, type LayoutProposal, LayoutTable, LISTED, suggestField } from './layout-table';
 import { type PathPart, partsOfPath } from './path-parts';

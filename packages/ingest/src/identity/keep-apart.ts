@@ -1,0 +1,111 @@
+import path from 'node:path';
+import { groupBy } from '../assemble/add-to-group';
+import { whatIsSaid } from '../assemble/manifests';
+import type { Manifest } from '../manifest/manifest';
+import { roundOfPath } from '../model/rounds';
+import type { Identified } from './identified';
+import { partsOfPath } from './layouts/path-parts';
+import { parseRunDirectory } from './names/run-directory';
+
+/**
+ * Results of one cell without evidence that they are repeats get what differs in their paths as config.
+ *
+ * @returns those that were kept apart
+ */
+export function keepApart(items: readonly Identified[]): Identified[] {
+  const apart: Identified[] = [];
+  for (const cell of groupBy(items, cellOf).values()) {
+    if (cell.length < 2) continue;
+    const experiments = [...groupBy(cell, experimentOf).values()];
+    if (experiments.length < 2 || experiments.every(([first]) => isSameCommand(first, cell[0]))) continue;
+    const differing = differingSegments(experiments.map(([first]) => first?.path ?? ''));
+    experiments.forEach((own, index) => {
+      const run = own[0]?.part.segmentOfLog;
+      const said = [differing[index], run && `run ${run}`].filter(Boolean).join(' ');
+      const isUnique = said !== '' && (run || differing.filter((other) => other === said).length === 1);
+      const words = isUnique ? said : `${said} file ${index + 1}`.trim();
+      for (const item of own) {
+        item.words = [item.words, words].filter((word) => word !== null).join(' ');
+        const config = item.variant.config === null ? words : `${item.variant.config} ${words}`;
+        item.variant = { ...item.variant, config };
+        item.identity.push({
+          field: 'config',
+          value: words,
+          source: 'path',
+          confidence: 'unknown',
+          at: item.path,
+        });
+        apart.push(item);
+      }
+    });
+  }
+  return apart;
+}
+
+/** Equal for the repeats of one experiment: the path without what counts or dates them. Of named runs, that of their directory. */
+function experimentOf({ place, parts, isNamed, isLaidOut, part, manifest }: Identified): string {
+  if (isNamed && !isLaidOut)
+    return manifest && saysWhat(manifest) ? JSON.stringify(manifest) : namedExperimentOf(part.directory);
+  const counted = parts.filter(({ kind }) => kind === 'repeat' || kind === 'date');
+  const uncounted = counted
+    .toSorted((a, b) => b.start - a.start)
+    .reduce((text, { start, end }) => text.slice(0, start).replace(/[-_.]+$/, '') + text.slice(end), place);
+  return [uncounted, part.segmentOfLog].join('\n');
+}
+
+/** A directory that is named by the convention has said what it is; those above it, and all others, may say more. */
+function namedExperimentOf(directory: string): string {
+  const { conventional, variant } = parseRunDirectory(path.posix.basename(directory));
+  const telling = conventional || variant.versionKnown ? path.posix.dirname(directory) : directory;
+  if (telling === '.' || roundOfPath(directory) !== null) return '';
+  return partsOfPath(telling)
+    .filter(({ kind }) => kind !== 'repeat' && kind !== 'date' && kind !== 'literal')
+    .map(({ text }) => text)
+    .join(' ');
+}
+
+/** Equal command lines in one directory speak for repeats. */
+function isSameCommand(a: Identified | undefined, b: Identified | undefined): boolean {
+  if (!a || !b || a.result.command === null) return false;
+  return a.result.command === b.result.command && path.posix.dirname(a.path) === path.posix.dirname(b.path);
+}
+
+/** Of each path the words that not all of them have, in their order. */
+function differingSegments(paths: readonly string[]): string[] {
+  const words = paths.map((file) => partsOfPath(file).map(({ text }) => text));
+  const shared = new Set(words[0]?.filter((word) => words.every((own) => own.includes(word))));
+  return words.map((own) => own.filter((word) => !shared.has(word)).join(' '));
+}
+
+/** All known properties of a result. Two results with one key are repeats, or must be distinguished. */
+export function cellOf({ part, result, variant, manifest }: Identified): string {
+  const { benchmark, workload, server } = part;
+  const { test, range, clients, unit } = result;
+  return JSON.stringify([
+    whatIsSaid(manifest),
+    benchmark,
+    variant,
+    workload,
+    server?.name ?? null,
+    test,
+    range,
+    clients,
+    unit,
+  ]);
+}
+
+/** True for a basecase.json that names something of its runs. */
+export function saysWhat({
+  product,
+  version,
+  config,
+  flavour,
+  build,
+  startedAt,
+  campaign,
+  workload,
+}: Manifest): boolean {
+  return [product, version, config, flavour, build, startedAt, campaign, workload].some(
+    (value) => value !== undefined,
+  );
+}
