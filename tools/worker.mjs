@@ -8,6 +8,7 @@ import { MigrationError } from '@basecase/db/migrations';
 import { requireMigrated } from '@basecase/db/migrations/require-migrated';
 import { readRetentionRule } from '@basecase/db/retention/retention-rule';
 import { readSettings } from '@basecase/db/settings';
+import { mayCallPrivate } from '@basecase/db/settings/local-mode';
 import { runWorker } from '@basecase/db/worker';
 import { refuseWrongSettings } from './bootstrap/settings/refuse-settings.mjs';
 
@@ -45,7 +46,7 @@ try {
     await requireMigrated(database, path.join(import.meta.dirname, '../prisma/migrations'));
     await runWorker(database, blobs, {
       signal: stop.signal,
-      allowPrivateWebhooks: settings.BASECASE_WEBHOOK_PRIVATE,
+      allowPrivateWebhooks: mayCallPrivate(settings),
       retention: readRetentionRule({ BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS }),
       log: (level, message) => {
         if (level === 'error' || level === 'warning') say(message);

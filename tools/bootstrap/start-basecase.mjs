@@ -65,7 +65,7 @@ export async function startBasecase({ dev = false, sources = null } = {}) {
     void keepWorker({
       databaseUrl,
       blobs: BLOBS,
-      allowPrivateWebhooks: isLoopback(host),
+      host,
       log: logFile('worker'),
     });
     progress.stop();

@@ -66,7 +66,7 @@ export async function createWorld({ hasWeb }) {
     keepRunning({
       ...common,
       start: () => {
-        const child = startWorker({ databaseUrl, blobs, log: path.join(folder, 'worker.log') });
+        const child = startWorker({ databaseUrl, blobs, host: HOST, log: path.join(folder, 'worker.log') });
         children.set('worker', child);
         return { child };
       },

@@ -53,7 +53,7 @@ async function runOnDatabase({ databaseUrl, chromium }, progress) {
   const { url, child } = await progress.step('Starting the web server for browser tests', () =>
     startWebServer({ host: HOST, port, databaseUrl, blobs, log: logFile('e2e-web') }),
   );
-  const worker = startWorker({ databaseUrl, blobs, allowPrivateWebhooks: true, log: logFile('e2e-worker') });
+  const worker = startWorker({ databaseUrl, blobs, host: HOST, log: logFile('e2e-worker') });
   // The same data on a server that requires a sign-in for reading.
   const closedPort = /** @type {number} */ (await tryPort(HOST, 0));
   const env = { BASECASE_READING: 'closed' };

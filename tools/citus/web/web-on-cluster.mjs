@@ -32,7 +32,7 @@ export async function runWebOnCluster(nodes, progress) {
   const port = /** @type {number} */ (await tryPort(HOST, 0));
   const [webLog, workerLog] = [logFile('citus-web'), logFile('citus-worker')];
   const { url, child } = await startWebServer({ host: HOST, port, databaseUrl, blobs, log: webLog });
-  const worker = startWorker({ databaseUrl, blobs, log: workerLog });
+  const worker = startWorker({ databaseUrl, blobs, host: HOST, log: workerLog });
   try {
     return await progress.step('The web app on Citus', async (note) => {
       const { uploadId, addresses } = await useEverything(url);

@@ -41,7 +41,14 @@ export interface WebSettings {
 /** What the worker and the web server share. */
 export type WorkerSettings = Pick<
   WebSettings,
-  'DATABASE_URL' | 'BASECASE_BLOBS' | 'BASECASE_WEBHOOK_PRIVATE' | Extract<keyof WebSettings, `AWS_${string}`>
+  | 'DATABASE_URL'
+  | 'BASECASE_BLOBS'
+  | 'BASECASE_LOCAL'
+  | 'BASECASE_WEBHOOK_PRIVATE'
+  | 'BASECASE_URL'
+  | 'BASECASE_TRUSTED_PROXY'
+  | 'BASECASE_READING'
+  | Extract<keyof WebSettings, `AWS_${string}`>
 >;
 
 /** @returns what can't be used, a line for each setting: its name, its value, what it may be */

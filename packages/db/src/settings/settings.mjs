@@ -22,6 +22,8 @@ const MAX_SHOWN = 80;
 
 const WEB = ['web'];
 const WORKER = ['worker'];
+/** Both must decide alike which addresses a webhook may call. */
+const BOTH = ['web', 'worker'];
 /** Who opens the blob store. */
 const STORE = ['web', 'worker', 'cli'];
 
@@ -30,7 +32,7 @@ const SETTINGS = {
   /** Address to listen on. 0: `npm start` takes any free port. */
   PORT: [WEB, wholeNumber({ from: 0, to: 65_535, fallback: null })],
   /** PostgreSQL connection URL; `npm start` sets it to the embedded database. */
-  DATABASE_URL: [['web', 'worker'], anyText('postgresql://basecase@127.0.0.1:54329/basecase')],
+  DATABASE_URL: [BOTH, anyText('postgresql://basecase@127.0.0.1:54329/basecase')],
   /** Read replicas of the database, with commas between: pages read there what has arrived there. */
   DATABASE_READ_URLS: [WEB, list],
   /** The blob store, the log files behind the numbers: a directory, or `s3://bucket/prefix`. */
@@ -44,15 +46,15 @@ const SETTINGS = {
   AWS_ENDPOINT_URL_S3: [STORE, foreignText],
   AWS_ENDPOINT_URL: [STORE, foreignText],
   /** 1: bound to this machine only, writing needs no token. `npm start` sets it when HOST is a loopback address. */
-  BASECASE_LOCAL: [WEB, flag],
+  BASECASE_LOCAL: [BOTH, flag],
   /** 1: webhooks may call addresses of this machine and its network. In local mode they always may. */
-  BASECASE_WEBHOOK_PRIVATE: [['web', 'worker'], flag],
+  BASECASE_WEBHOOK_PRIVATE: [BOTH, flag],
   /** Address of this server as its visitors know it. Without it, the Host they ask for. */
-  BASECASE_URL: [WEB, origin],
+  BASECASE_URL: [BOTH, origin],
   /** Addresses and networks of the proxies whose X-Forwarded-* headers are believed. */
-  BASECASE_TRUSTED_PROXY: [WEB, networks],
+  BASECASE_TRUSTED_PROXY: [BOTH, networks],
   /** closed: everything but public permalinks asks for a token or a sign-in. */
-  BASECASE_READING: [WEB, oneOf('open', 'closed')],
+  BASECASE_READING: [BOTH, oneOf('open', 'closed')],
   /** Address of an OpenID Connect provider; the next two belong to it. */
   BASECASE_OIDC_ISSUER: [WEB, issuer],
   BASECASE_OIDC_CLIENT_ID: [WEB, anyText()],

@@ -71,13 +71,13 @@ describe('settings', () => {
   });
 
   it('are refused all at once, each by its reader', () => {
-    const env = { BASECASE_READING: 'close', BASECASE_DRAIN_MS: '-1', BASECASE_RETAIN_RAW_DAYS: 'abc' };
+    const env = { BASECASE_AT_ONCE: '0', BASECASE_DRAIN_MS: '-1', BASECASE_RETAIN_RAW_DAYS: 'abc' };
     expect(findWrongSettings('start', env)).toHaveLength(3);
     expect(findWrongSettings('web', env)).toHaveLength(2);
     expect(findWrongSettings('worker', env)).toEqual([
       'BASECASE_RETAIN_RAW_DAYS is "abc": expected a whole number of days from 1 to 100000.',
     ]);
-    expect(() => readSettings('web', env)).toThrow(/BASECASE_READING.*\n.*BASECASE_DRAIN_MS/);
+    expect(() => readSettings('web', env)).toThrow(/BASECASE_DRAIN_MS.*\n.*BASECASE_AT_ONCE/);
   });
 
   it('of a provider are all there or none', () => {

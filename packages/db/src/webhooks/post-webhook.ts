@@ -1,4 +1,5 @@
 import { lookup } from 'node:dns';
+import { lookup as lookupAll } from 'node:dns/promises';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { BlockList, isIP, isIPv4, type LookupFunction } from 'node:net';
@@ -142,6 +143,19 @@ export function checkUrl(url: string, allowPrivate: boolean): URL {
   const address = target.hostname.replace(/^\[|\]$/g, '');
   if (!allowPrivate && isIP(address) !== 0 && isPrivateAddress(address)) throw privateError(address);
   return target;
+}
+
+/**
+ * Looks up the name now, so that an admin learns at once what each delivery would refuse. A name without an address is
+ * accepted: it can get one.
+ *
+ * @throws DeliveryError when an address of the name is private
+ */
+export async function refusePrivateTarget({ hostname }: URL, allowPrivate: boolean): Promise<void> {
+  if (allowPrivate || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0) return;
+  const addresses = await lookupAll(hostname, { all: true }).catch(() => []);
+  const bad = addresses.find(({ address }) => isPrivateAddress(address));
+  if (bad) throw privateError(bad.address);
 }
 
 function privateError(address: string): DeliveryError {

@@ -303,8 +303,11 @@ describe('a webhook', () => {
     await expect(attempt).rejects.toThrow('private network');
     const named = createWebhook(bench.database, { url, events: ALL, allowPrivate: false });
     await expect(named).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    const byLocalName = url.replace('127.0.0.1', 'localhost');
+    const alsoNamed = createWebhook(bench.database, { url: byLocalName, events: ALL, allowPrivate: false });
+    await expect(alsoNamed).rejects.toThrow('private network');
     // A name is looked up when it is called, so a name of this machine does not help.
-    await bench.database.pool.query('UPDATE webhooks SET url = $1', [url.replace('127.0.0.1', 'localhost')]);
+    await bench.database.pool.query('UPDATE webhooks SET url = $1', [byLocalName]);
     const byName = deliverWebhook(bench.database, Number(delivery?.id), { allowPrivate: false });
     await expect(byName).rejects.toThrow('private network');
     expect(received).toEqual([]);

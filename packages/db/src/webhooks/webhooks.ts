@@ -5,7 +5,7 @@ import { iso } from '../queries/build-sql';
 import { parseId, parseShortId } from '../queries/parse-id';
 import { getRow, getValue, listRows } from '../rows';
 import type { WebhookDeliveryView, WebhookEvent, WebhookView } from '../types/webhooks';
-import { checkUrl, DeliveryError } from './post-webhook';
+import { checkUrl, DeliveryError, refusePrivateTarget } from './post-webhook';
 import { queueDelivery } from './queue-deliveries';
 import { newSecret } from './sign';
 import { testPayload } from './webhook-payload';
@@ -35,14 +35,14 @@ export async function listWebhooks({ pool }: Database): Promise<WebhookView[]> {
  *
  * @param allowPrivate whether addresses of this machine and its network may be called; looked at again at each delivery
  * @returns its secret, which cannot be had again
- * @throws SettingError for a URL that would never be called
+ * @throws SettingError for a URL that would never be called: also for a name whose address is private now
  */
 export async function createWebhook(
   { pool }: Database,
   { url, events, allowPrivate }: { url: string; events: readonly WebhookEvent[]; allowPrivate: boolean },
 ): Promise<{ secret: string; view: WebhookView }> {
   try {
-    checkUrl(url, allowPrivate);
+    await refusePrivateTarget(checkUrl(url, allowPrivate), allowPrivate);
   } catch (error) {
     if (error instanceof DeliveryError) throw new SettingError(error.message, { cause: error });
     throw error;

@@ -1,10 +1,11 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { isLoopbackHost } from '@basecase/db/settings/local-mode';
 import { env } from '../../env';
 import { onHttpServer } from '../http-server';
 import { isReadingClosed, keepPrivate, whyClosed } from './closed-reading';
 import { proxyList, readVisit } from './read-visit';
 import { type Refusal, refuse } from './refusal';
-import { isHost, isLocalMode, isLoopbackHost } from './request-origin';
+import { isHost, isLocalMode } from './request-origin';
 import { FORWARDED_HEADERS, type Visit, visits } from './visit';
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => void;

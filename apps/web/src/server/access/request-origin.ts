@@ -1,8 +1,6 @@
+import { isLocalMode as isLocalModeOf, isLoopbackHost } from '@basecase/db/settings/local-mode';
 import { env } from '../../env';
 import { visitOf } from './visit';
-
-/** Names of this machine for itself. */
-const LOOPBACK = /^(localhost|[^:/]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 
 /** A host as written in an address; anything else is not a name and is ignored. */
 const HOST = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
@@ -12,22 +10,9 @@ export function isHost(host: string): boolean {
   return HOST.test(host);
 }
 
-/**
- * True for a name of this machine. A page elsewhere can point its own name at 127.0.0.1 and call this server in the
- * visitor's browser; that request carries the page's name.
- */
-export function isLoopbackHost(host: string | null): boolean {
-  return LOOPBACK.test(host ?? '');
-}
-
-/**
- * True where all visitors on this machine have all rights: the server is bound to it, no setting shows that others reach it
- * through a proxy, and reading is not closed.
- */
+/** `isLocalMode` of this process. */
 export function isLocalMode(): boolean {
-  const { BASECASE_LOCAL, BASECASE_READING, BASECASE_URL, BASECASE_TRUSTED_PROXY } = env();
-  if (!BASECASE_LOCAL || BASECASE_READING === 'closed' || BASECASE_TRUSTED_PROXY.length > 0) return false;
-  return BASECASE_URL === null || isLoopbackHost(new URL(BASECASE_URL).host);
+  return isLocalModeOf(env());
 }
 
 /** True when this server is this machine's own, and was asked for by a name of it, without a proxy in between. */

@@ -1,3 +1,4 @@
+import { mayCallPrivate } from '@basecase/db/settings/local-mode';
 import {
   createWebhook,
   deleteWebhook,
@@ -10,7 +11,6 @@ import {
 } from '@basecase/db/webhooks/webhooks';
 import { z } from 'zod';
 import { env } from '../../env';
-import { isLocalMode } from '../access/request-origin';
 import { byId, named } from '../input-schemas';
 import { adminProcedure, router } from '../trpc';
 
@@ -26,7 +26,7 @@ export const webhooksRouter = router({
         events: z.array(z.enum(WEBHOOK_EVENTS)).min(1),
       }),
     )
-    .mutation(({ ctx, input }) => createWebhook(ctx.db, { ...input, allowPrivate: mayCallPrivate() })),
+    .mutation(({ ctx, input }) => createWebhook(ctx.db, { ...input, allowPrivate: mayCallPrivate(env()) })),
 
   setActive: adminProcedure
     .input(byId.extend({ active: z.boolean() }))
@@ -47,11 +47,3 @@ export const webhooksRouter = router({
     .input(byId)
     .mutation(async ({ ctx, input }) => ({ id: await redeliver(ctx.db, input.id) })),
 });
-
-/**
- * Whether webhooks may call addresses of this machine and its network: where the server is this machine's own, or the
- * operator said so. Elsewhere an admin's webhook would make the server reach what its admin can't.
- */
-export function mayCallPrivate(): boolean {
-  return isLocalMode() || env().BASECASE_WEBHOOK_PRIVATE;
-}
