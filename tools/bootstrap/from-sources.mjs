@@ -24,11 +24,11 @@ export const fromSources = {
 };
 
 /**
- * Makes all that can be served, or packed, of the sources.
+ * Makes a release of the sources: what is packed, measured or attacked.
  * @param {import('./progress.mjs').Progress} progress
  */
 export async function makeFromSources(progress) {
   await ensureInstalled(progress, { dev: true });
   await ensurePrismaClient(progress);
-  await ensureWebBuilt(progress);
+  await ensureWebBuilt(progress, { release: true });
 }

@@ -28,9 +28,10 @@ const NOTE_LENGTH = 60;
 /**
  * Builds the web app unless it is built from exactly these sources.
  * @param {import('./progress.mjs').Progress} progress
+ * @param {{ release?: boolean }} [options] release: what is packed or measured, with less code on the server
  */
-export async function ensureWebBuilt(progress) {
-  const hash = hashInputs({ base: root, paths: INPUTS, values: [version] });
+export async function ensureWebBuilt(progress, { release = false } = {}) {
+  const hash = hashInputs({ base: root, paths: INPUTS, values: [version, release] });
   if (existsSync(serverFile) && isStamped(STAMP, hash)) return;
   await progress.step('Building the web app', async (note) => {
     const log = logFile('next-build');
@@ -39,7 +40,11 @@ export async function ensureWebBuilt(progress) {
       what: 'next build',
       log,
       cwd: webDir,
-      env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
+      env: {
+        NODE_ENV: 'production',
+        NEXT_TELEMETRY_DISABLED: '1',
+        BASECASE_RELEASE: release ? '1' : undefined,
+      },
     }).finally(() => clearInterval(timer));
     note('');
     // Next.js puts the whole project into a build that opens files by computed paths, and only warns.
