@@ -47,7 +47,7 @@ const config: NextConfig = {
     // Neither the server nor a release loads source maps.
     turbopackSourceMaps: false,
     // Half of a build minifies code of the server. A release needs it: without it, a server takes 240 MB instead of 190.
-    turbopackMinify: { server: env.BASECASE_RELEASE === '1' },
+    turbopackMinify: { server: env['BASECASE_RELEASE'] === '1' },
     // A page is loaded at its first request, which takes a moment once: loading all in advance takes half of a start.
     preloadEntriesOnStart: false,
     // Writing the cache takes 10 s, which pays where sources change: from the second build on.

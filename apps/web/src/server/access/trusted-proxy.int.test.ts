@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
+import { mayCallPrivate } from '@basecase/db/settings/local-mode';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { mayCallPrivate } from '../routers/webhooks';
+import { env } from '../../env';
 import { guardRequests } from './http-gate';
 import { baseUrlOf, isEncrypted, isLocal, isLocalMode, isSameOrigin } from './request-origin';
 import { askRaw, openServer } from './testing/open-server';
@@ -62,7 +63,7 @@ describe('behind a proxy that is trusted', () => {
 
   it('does not count as the visitor’s own machine: a proxy that uses a local name gives no rights', async () => {
     expect(isLocalMode()).toBe(false);
-    expect(mayCallPrivate()).toBe(false);
+    expect(mayCallPrivate(env())).toBe(false);
     expect(await ask({ host: '127.0.0.1:3000' })).toMatchObject({ isLocal: false });
   });
 });
