@@ -31,7 +31,7 @@ const NOTE_LENGTH = 60;
  * @param {{ release?: boolean }} [options] release: what is packed or measured, with less code on the server
  */
 export async function ensureWebBuilt(progress, { release = false } = {}) {
-  const hash = hashInputs({ base: root, paths: INPUTS, values: [version, release] });
+  const hash = hashInputs({ base: root, paths: INPUTS, values: [version, String(release)] });
   if (existsSync(serverFile) && isStamped(STAMP, hash)) return;
   await progress.step('Building the web app', async (note) => {
     const log = logFile('next-build');
