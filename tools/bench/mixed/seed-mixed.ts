@@ -3,7 +3,14 @@ import { PARSER_VERSION } from '@basecase/db/import/upload-row';
 import { countAllRuns } from '@basecase/db/testing/heatmap-rows';
 import { takeImportLock } from '@basecase/db/testing/import-lock';
 import { insertRuns } from '@basecase/db/testing/insert-runs';
-import { benchmarkModel, buildName, testInfo, testLabel, versionSortKey } from '@basecase/ingest/model';
+import {
+  benchmarkModel,
+  buildName,
+  isVersion,
+  testInfo,
+  testLabel,
+  versionSortKey,
+} from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import { MADE_UP_METRICS, makeUpValues, share, VERSION_NUMBER } from '../made-up-values';
 import { GROUPS, type MixedBuild, type MixedGroup, SERVERS } from './mixed-runs';
@@ -45,7 +52,7 @@ async function addVersion(client: PoolClient, product: string, version: string):
   await client.query(
     `INSERT INTO versions (product_id, name, known, sort_key) SELECT id, $2, $3, $4 FROM products WHERE name = $1
      ON CONFLICT DO NOTHING`,
-    [product, version, !sortKey.startsWith('~'), sortKey],
+    [product, version, isVersion(version), sortKey],
   );
 }
 

@@ -1,3 +1,4 @@
+import { versionSortKey } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { correctedFields, correctReading } from './count-runs';
 import type { RunReading } from './run-reading';
@@ -50,7 +51,7 @@ describe('corrections over what was read', () => {
   it('give a version its place among releases; an unknown one sorts last', () => {
     expect(correctReading(READ, [{ version: '18.0' }]).variant).toMatchObject({ versionKnown: true });
     const unknown = correctReading(READ, [{ version: '18.0' }, { version: 'mine' }]).variant;
-    expect(unknown).toMatchObject({ version: 'mine', versionKnown: false, sortKey: '~mine' });
+    expect(unknown).toMatchObject({ version: 'mine', versionKnown: false, sortKey: versionSortKey('mine') });
   });
 
   it('let the words of a label follow, unless they say the label too', () => {

@@ -1,4 +1,4 @@
-import { versionSortKey, type Workload } from '@basecase/ingest/model';
+import { isVersion, versionSortKey, type Workload } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { HeatmapKey } from '../epochs/heatmap-key';
 import { type CountedRun, placeRuns } from '../epochs/write-runs';
@@ -139,6 +139,5 @@ function relabel(read: RunReading['workload'], changes: Partial<Workload>): RunR
 }
 
 function toVersion(version: string) {
-  const sortKey = versionSortKey(version);
-  return { version, sortKey, versionKnown: !sortKey.startsWith('~') };
+  return { version, sortKey: versionSortKey(version), versionKnown: isVersion(version) };
 }

@@ -108,7 +108,7 @@ function touched({ before, after }: ChangedRuns): HeatmapAddress[] {
 }
 
 async function judgeStale(client: PoolClient, heatmaps: readonly HeatmapAddress[]): Promise<void> {
-  for (const key of await keysOf(client, heatmaps)) await evaluateHeatmap(client, key, false);
+  for (const key of await keysOf(client, heatmaps)) await evaluateHeatmap(client, key);
 }
 
 async function planAll(client: PoolClient, heatmaps: readonly HeatmapAddress[]): Promise<ServerPlan[]> {

@@ -51,7 +51,7 @@ const WRITERS: Record<string, readonly string[]> = {
   tests: ['import/test-ids.ts'],
   thinned_runs: ['retention/delete-nights.ts'],
   variants: ['import/dimensions.ts'],
-  versions: ['import/dimensions.ts'],
+  versions: ['import/dimensions.ts', 'regressions/order-versions.ts'],
   workloads: ['import/dimensions.ts'],
 };
 

@@ -3,12 +3,12 @@ import {
   BUILD_FIELD_NAMES,
   BUILD_FIELDS,
   type BuildFieldName,
+  isVersion,
   mergeBuild,
   type NormalizedRun,
   type SaidBuild,
   type Server,
   type UnknownRelation,
-  versionSortKey,
 } from '@basecase/ingest/model';
 import { SettingError } from '../errors';
 import { toCampaign } from '../queries/campaigns';
@@ -34,7 +34,7 @@ const SETTINGS: Record<string, Apply> = {
     // `19devel-g4eb13e8` names a build of 19devel, as it does in names.
     const { version, build: named } = takeVersionBuild(value);
     const build = mergeBuild(run.variant.build ?? null, named ?? {});
-    const versionKnown = !versionSortKey(version).startsWith('~');
+    const versionKnown = isVersion(version);
     return { ...run, variant: { ...run.variant, version, versionKnown, ...(build && { build }) } };
   },
   flavour: ofVariant('flavour'),

@@ -46,9 +46,7 @@ export function toStore(
   const logs = logsOf(runs, parsed.artifacts);
   const resolved = runs.map((run) => {
     const { server, diagnostics } = resolveServer(run, says.server);
-    const sortKey = run.variant.versionKnown
-      ? versionSortKey(run.variant.version)
-      : `~${run.variant.version}`;
+    const sortKey = versionSortKey(run.variant.version, run.variant.versionKnown);
     const stored: RunToStore = {
       identity: identityOf(run, parsed.artifacts, logs),
       label: run.label,

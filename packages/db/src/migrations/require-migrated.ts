@@ -1,4 +1,5 @@
 import type { Database } from '../database';
+import { orderVersions } from '../regressions/order-versions';
 import {
   MigrationError,
   pendingMigrations,
@@ -9,16 +10,21 @@ import {
 
 /**
  * Makes sure that a database has exactly the tables that this version works with, before anything is written: a newer
- * version may have given a column another meaning, which no statement would notice.
+ * version may have given a column another meaning, which no statement would notice. Then versions are put in the order of this
+ * program.
  *
  * @param directory with one folder per migration
  * @throws MigrationError with what to do
  */
-export async function requireMigrated({ pool }: Database, directory: string): Promise<void> {
+export async function requireMigrated(database: Database, directory: string): Promise<void> {
+  const { pool } = database;
   await requireNoRestore(pool);
   const [known, applied] = await Promise.all([readMigrations(directory), readApplied(pool)]);
   const pending = pendingMigrations(known, applied);
-  if (pending.length === 0) return;
+  if (pending.length === 0) {
+    await orderVersions(database);
+    return;
+  }
   const what = applied.length === 0 ? 'has no tables yet' : 'is of an older version of Basecase';
   throw new MigrationError(
     `The database ${what}: it lacks ${pending.map(({ name }) => name).join(', ')}.`,

@@ -45,7 +45,7 @@ export async function thinHeatmap(
   const held = await listNights(client, { heatmap });
   await lockUploads(client, [...new Set(held.flatMap(({ uploads }) => uploads))]);
   // Changes by a recent upload must not count as effects of thinning.
-  await evaluateHeatmap(client, heatmap, false);
+  await evaluateHeatmap(client, heatmap);
   const place = { serverId: heatmap.serverId, workloadIds: await listSiblings(client, heatmap) };
   const records = await readRecordStates(client, place);
   const marked = await readMarkedNights(client, permalinks, { heatmap });
@@ -56,7 +56,7 @@ export async function thinHeatmap(
     if (runs.length === 0) return { lines, goneRuns: [], ...NOTHING };
     await client.query('SAVEPOINT before_thinning');
     const deleted = await deleteNights(client, runs, goneBefore);
-    await evaluateHeatmap(client, heatmap, true);
+    await evaluateHeatmap(client, heatmap, { always: true });
     const changed = changedPlaces(records, await readRecordStates(client, place));
     if (changed.length === 0) return { lines, goneRuns: runs, ...deleted };
     await client.query('ROLLBACK TO SAVEPOINT before_thinning');

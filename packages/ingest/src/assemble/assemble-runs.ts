@@ -8,12 +8,13 @@ import { neighbourFiles } from '../identity/neighbour-files';
 import { MAX_RESULTS } from '../limits';
 import type { Manifest } from '../manifest/manifest';
 import type { ManifestLog } from '../manifest/manifest-parser';
-import { benchmarkNamed, isBenchmarkId } from '../model/benchmark';
+import { benchmarkModel, benchmarkNamed, isBenchmarkId } from '../model/benchmark';
 import { buildKey } from '../model/build';
 import type { Diagnostic } from '../model/diagnostic';
 import type { IdentityQuestion, UnknownRelation } from '../model/identity';
 import type { NormalizedResult, NormalizedRun, Variant } from '../model/run';
 import { testInfo, testLabel } from '../model/test';
+import { isVersion } from '../model/version';
 import type { StorageLog } from '../parsers/context/storage/storage-log';
 import {
   type AssembleContext,
@@ -173,8 +174,8 @@ function noteUnknown(runs: readonly NormalizedRun[], context: Pick<AssembleConte
   const versions = new Set<string>();
   const tests = new Set<string>();
   for (const run of runs) {
-    const { product, version, versionKnown } = run.variant;
-    if (!versionKnown && !versions.has(`${product} ${version}`)) {
+    const { product, version } = run.variant;
+    if (hasUnknownVersion(run) && !versions.has(`${product} ${version}`)) {
       versions.add(`${product} ${version}`);
       context.note('UNKNOWN_VERSION', run.path, describeUnknown(run));
     }
@@ -190,7 +191,14 @@ function noteUnknown(runs: readonly NormalizedRun[], context: Pick<AssembleConte
   }
 }
 
-function describeUnknown({ variant: { product, version }, identity }: NormalizedRun): string {
+/** Modes of the fsync study are no versions, and need none. */
+function hasUnknownVersion({ benchmark, variant: { version, versionKnown } }: NormalizedRun): boolean {
+  return !versionKnown || (benchmarkModel(benchmark).hasReleases !== false && !isVersion(version));
+}
+
+function describeUnknown({ variant: { product, version, versionKnown }, identity }: NormalizedRun): string {
+  if (versionKnown)
+    return `"${version}" does not begin with a number: versions of ${product} like it are in natural order, after all others.`;
   const isSaid =
     identity?.every(({ field, confidence }) => field !== 'version' || confidence !== 'unknown') ?? true;
   if (!isSaid) {

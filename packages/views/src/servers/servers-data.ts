@@ -4,8 +4,8 @@ import {
   type BenchmarkId,
   compareTests,
   compareVersions,
+  isVersion,
   naturalOrder,
-  versionSortKey,
 } from '@basecase/ingest/model';
 import { readMetric } from '../results/relative';
 import { isOfSize, type Placement, type SentResults, toSentResults } from '../results/sent-results';
@@ -227,7 +227,7 @@ export function chooseVersions(
   const others = (shared.length > 0 ? shared : keys).filter(
     ({ key, version }) => !bases.includes(key) && !(common === '' && bases.includes(version)),
   );
-  const releases = others.filter(({ version }) => !versionSortKey(version).startsWith('~'));
+  const releases = others.filter(({ version }) => isVersion(version));
   const candidates = releases.length > 0 ? releases : others;
   const majors = newestOfMajors(product, candidates);
   const chosen = (majors.length > 1 ? majors : bestKeys(candidates)).slice(-room);

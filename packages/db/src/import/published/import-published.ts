@@ -1,7 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { groupBy } from '@basecase/analysis';
-import { type Doubt, metricOf, type ServerKind, testLabel, versionSortKey } from '@basecase/ingest/model';
+import {
+  type Doubt,
+  isVersion,
+  metricOf,
+  type ServerKind,
+  testLabel,
+  versionSortKey,
+} from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import type { Database } from '../../database';
 import { noteListed } from '../../epochs/changes';
@@ -165,7 +172,14 @@ function toVariant(
   { version, config }: Pick<PublishedCell, 'version' | 'config'>,
 ): VariantToStore {
   const sortKey = benchmark === 'fio' ? `${SYNC_MODES.indexOf(version)} ${version}` : versionSortKey(version);
-  return { product, version, versionKnown: !sortKey.startsWith('~'), flavour: null, config, sortKey };
+  return {
+    product,
+    version,
+    versionKnown: benchmark === 'fio' || isVersion(version),
+    flavour: null,
+    config,
+    sortKey,
+  };
 }
 
 function toResult(table: PublishedTable, { test, repeat }: PublishedCell): ResultToStore {

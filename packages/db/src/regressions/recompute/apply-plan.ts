@@ -36,6 +36,8 @@ interface Place {
   testKey: (testId: number) => string;
   /** `z12a → z12b` of each join that came or went: why records move. */
   lineChanges: readonly string[];
+  /** True for changes without events. */
+  isSilent: boolean;
 }
 
 /** In the history, for what an ingest changed. */
@@ -85,7 +87,7 @@ export async function applyPlan(
   const created = await create(client, place, { steps, outcome });
   await writeFixes(client, outcome);
   await tellSure(client, outcome);
-  await addEvents(client, outcome.events);
+  if (!place.isSilent) await addEvents(client, outcome.events);
   return { counts: { created, changed, fixed: outcome.fixed.length, withdrawn }, news: outcome.news };
 }
 

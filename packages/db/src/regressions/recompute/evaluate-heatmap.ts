@@ -52,12 +52,12 @@ const NOTHING: ChangeCounts = { created: 0, changed: 0, fixed: 0, withdrawn: 0 }
  * Judges one heatmap, and its sibling tables, and writes the records. Until the end of the transaction none of their
  * runs are added or removed: writers of runs update the rows of their heatmaps before they end.
  *
- * @param always also when it is not stale
+ * @param options always: also when it is not stale; isSilent: without events and messages, as for another order of versions
  */
 export async function evaluateHeatmap(
   client: PoolClient,
   { serverId, workloadId }: HeatmapKey,
-  always: boolean,
+  { always = false, isSilent = false }: { always?: boolean; isSilent?: boolean } = {},
 ): Promise<{ workloadIds: number[]; counts: ChangeCounts }> {
   const workloadIds = await listSiblings(client, { serverId, workloadId });
   // Records before heatmaps, as people's changes of records do: two never wait for each other.
@@ -74,9 +74,13 @@ export async function evaluateHeatmap(
     workloadIds,
   );
   const heatmapIds = await makeHeatmapIds(client, serverId, workloadIds);
-  const { counts, news } = await applyPlan(client, { serverId, heatmapIds, testKey, lineChanges }, steps);
+  const { counts, news } = await applyPlan(
+    client,
+    { serverId, heatmapIds, testKey, lineChanges, isSilent },
+    steps,
+  );
   // A decision about lines lists its moves before they are made.
-  if (!isDecided) await queueDeliveries(client, news);
+  if (!isDecided && !isSilent) await queueDeliveries(client, news);
   await storeSeries(client, serverId, { heatmapIds, series });
   await markEvaluated(client, serverId, { workloadIds, summaries });
   noteEvaluated(

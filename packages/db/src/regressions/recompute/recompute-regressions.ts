@@ -29,7 +29,7 @@ export async function recomputeRegressions(
   for (const heatmap of asked) {
     if (done.has(keyText(heatmap))) continue;
     const evaluated = await inChange(database, async (client) => {
-      return evaluateHeatmap(client, heatmap, runIds !== undefined);
+      return evaluateHeatmap(client, heatmap, { always: runIds !== undefined });
     });
     for (const workloadId of evaluated.workloadIds) done.add(keyText({ ...heatmap, workloadId }));
     report.heatmaps += evaluated.workloadIds.length;
