@@ -133,6 +133,9 @@ export const uploadSchema = z.object({
     results: count,
     isOwn: flag.describe('False if another upload stored the run first.'),
     compareUrl: address,
+    openUrl: address.describe(
+      'Page that shows it best: that of all numbers of clients where there are several, else the heatmap.',
+    ),
   }),
   parserVersion: integer.nullable(),
   isOutdated: flag.describe('Newer parsers exist: reading it again may find more.'),

@@ -218,7 +218,7 @@ const OUTCOMES: Record<IngestReport['outcome'], string> = {
 /** The stored and the known runs, one by one, with their links. */
 export function describeReport(path: string, report: IngestReport, server: LocalServer): string {
   const { parsed, kept, unknown } = report.artifacts;
-  const links = new Set(report.runs.map((run) => `${server.url}${run.comparePath}`));
+  const links = new Set(report.runs.map((run) => `${server.url}${run.openPath}`));
   const lines = [
     `${path}: ${OUTCOMES[report.outcome]}`,
     ...(report.runs.length === 0 ? ['  no run: profiles, shown at the run that they are named after'] : []),

@@ -10,9 +10,13 @@ import type { Io } from '../io';
 import { addOptions, buildSettings, readingSettings, type UploadOptions } from '../options';
 import { RefusedError, type RemoteServer, remoteServer } from '../remote-server';
 
+type RemoteRun = Upload['runs'][number];
+
 /** What a server tells of an upload; older ones leave something out. */
-type RemoteUpload = Omit<Upload, 'filesRemovedAt' | 'settings'> &
-  Partial<Pick<Upload, 'filesRemovedAt' | 'settings'>>;
+type RemoteUpload = Omit<Upload, 'filesRemovedAt' | 'settings' | 'runs'> &
+  Partial<Pick<Upload, 'filesRemovedAt' | 'settings'>> & {
+    runs: (Omit<RemoteRun, 'openUrl'> & Partial<Pick<RemoteRun, 'openUrl'>>)[];
+  };
 
 const EXAMPLES = `
 The same bytes are stored only once, so an interrupted command can be run again. A directory is packed as it is sent.
@@ -174,7 +178,7 @@ function describe(path: string, upload: RemoteUpload, outcome: string): string {
   const count = (status: string) =>
     upload.files.reduce((sum, file) => sum + (file.status === status ? file.count : 0), 0);
   const reason = upload.error ? `: ${upload.error.message} (${upload.error.code})` : '';
-  const links = new Set(upload.runs.map(({ compareUrl }) => compareUrl));
+  const links = new Set(upload.runs.map(({ compareUrl, openUrl = compareUrl }) => openUrl));
   return [
     `${path}: ${outcome}${reason}`,
     ...upload.runs.map(

@@ -113,7 +113,7 @@ async function deliverTo(
           reason: upload?.error?.message ?? said.at(-1) ?? 'the server did not store it',
         };
       }
-      for (const { compareUrl } of upload.runs) links.add(compareUrl);
+      for (const { compareUrl, openUrl = compareUrl } of upload.runs) links.add(openUrl);
     }
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -134,7 +134,7 @@ async function deliverHere(tarballs: readonly string[], io: Io): Promise<Deliver
       const target = { database: db, blobs: await openBlobs() };
       for (const tarball of tarballs) {
         const report = await ingestPath(target, tarball, { set: {} });
-        for (const { comparePath } of report.runs) links.add(`${server.url}${comparePath}`);
+        for (const { openPath } of report.runs) links.add(`${server.url}${openPath}`);
       }
     });
   } catch (error) {

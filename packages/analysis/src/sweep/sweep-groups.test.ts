@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { numericSettings, sweptSettings } from './numeric-settings';
-import { clientsOfWorkload, type SweepWorkload, sweepGroups } from './sweep-groups';
+import { clientsOfWorkload, type SweepWorkload, sweepFinder, sweepGroups } from './sweep-groups';
 
 const named = (label: string, workload: Partial<SweepWorkload> = {}): SweepWorkload => ({
-  ...{ slug: label, label, details: [], clients: null, origin: 'uploaded', source: null, relativeTo: null },
+  ...{ slug: label, benchmark: 'pgbench', label, details: [], clients: null },
+  ...{ origin: 'uploaded', source: null, relativeTo: null },
   ...workload,
 });
 
@@ -23,6 +24,43 @@ describe('clientsOfWorkload', () => {
 
   it('takes the stored number before a name', () => {
     expect(clientsOfWorkload(named('sysbench, dop40', { clients: 8 }))).toBe(8);
+  });
+});
+
+describe('sweepFinder', () => {
+  const at = (server: string, clients: number | null, benchmark: string) => ({
+    server: { slug: server },
+    workload: named(`${benchmark}, ${clients} clients`, { clients, benchmark }),
+  });
+  const opened = (benchmark: string, counts: readonly (number | null)[]) => {
+    const entries = counts.map((clients) => at('a', clients, benchmark));
+    const find = sweepFinder([...entries, at('b', 2, benchmark)]);
+    return find({ server: 'a', workload: `${benchmark}, ${counts[0]} clients` })?.entries.length ?? null;
+  };
+
+  it.each([
+    ['pgbench', [1], null],
+    ['pgbench', [1, 8], 2],
+    ['sysbench', [1, 8], null],
+    ['sysbench', [1, 8, 32], 3],
+    ['pgbench', [null], null],
+  ])('opens %s at %j clients as a sweep of %s', (benchmark, counts, expected) => {
+    expect(opened(benchmark, counts)).toBe(expected);
+  });
+
+  it('finds nothing for a server or workload that it does not know', () => {
+    const find = sweepFinder([at('a', 1, 'pgbench'), at('a', 8, 'pgbench')]);
+    expect(find({ server: 'c', workload: 'pgbench, 1 clients' })).toBeUndefined();
+    expect(find({ server: 'a', workload: 'gone' })).toBeUndefined();
+  });
+
+  it('opens 500 numbers of clients as one sweep', () => {
+    expect(
+      opened(
+        'pgbench',
+        Array.from({ length: 500 }, (_, index) => index + 1),
+      ),
+    ).toBe(500);
   });
 });
 

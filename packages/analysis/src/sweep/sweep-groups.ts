@@ -3,6 +3,7 @@ import { groupBy } from '../statistics/group-by';
 /** The parts of a workload that decide which sweep it belongs to. */
 export interface SweepWorkload {
   slug: string;
+  benchmark: string;
   label: string;
   details: readonly string[];
   clients: number | null;
@@ -55,6 +56,47 @@ export function sweepGroupOf<E extends Entry>(
   return groups
     .filter(({ entries }) => entries.some((entry) => entry.workload.slug === workload))
     .toSorted((a, b) => b.entries.length - a.entries.length)[0];
+}
+
+/** Their heatmap has a row for each of many tests, so two numbers of clients are read as two heatmaps. */
+const SUITES: readonly string[] = ['sysbench'];
+
+/** The group that a workload is opened as; undefined: its heatmap shows more than its curve over clients. */
+export function openedSweep<E extends Entry>(
+  groups: readonly SweepGroup<E>[],
+  workload: string,
+): SweepGroup<E> | undefined {
+  const group = sweepGroupOf(groups, workload);
+  const benchmark = group?.entries[0]?.workload.benchmark ?? '';
+  const least = SUITES.includes(benchmark) ? 3 : 2;
+  return group && clientsOfGroup(group).length >= least ? group : undefined;
+}
+
+/** Numbers of clients of a group, rising. */
+export function clientsOfGroup({ entries }: Pick<SweepGroup<Entry>, 'entries'>): number[] {
+  const clients = entries.flatMap(({ workload }) => clientsOfWorkload(workload) ?? []);
+  return [...new Set(clients)].sort((a, b) => a - b);
+}
+
+interface Placed extends Entry {
+  server: { slug: string };
+}
+
+/**
+ * Finds the sweep that a heatmap is opened as. Each server is grouped once, when it is asked for.
+ *
+ * @param entries of any servers
+ */
+export function sweepFinder<E extends Placed>(
+  entries: readonly E[],
+): (heatmap: { server: string; workload: string }) => SweepGroup<E> | undefined {
+  const byServer = groupBy(entries, ({ server }) => server.slug);
+  const groups = new Map<string, SweepGroup<E>[]>();
+  return ({ server, workload }) => {
+    const own = groups.get(server) ?? sweepGroups(byServer.get(server) ?? []);
+    groups.set(server, own);
+    return openedSweep(own, workload);
+  };
 }
 
 function groupsByThreads<E extends Entry>(entries: readonly E[]): SweepGroup<E>[] {

@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '@basecase/ingest/model';
 import type { Database } from '../database';
 import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
-import { comparePath } from '../queries/compare-path';
+import { comparePath, openPaths } from '../queries/compare-path';
 import { listValues } from '../rows';
 import type { IngestReport } from '../types';
 
@@ -18,7 +18,7 @@ export async function readReport(
   { uploadId, isReparsed, runs }: ReportInput,
 ): Promise<IngestReport> {
   const known = runs ?? (await findRunsOf(database, uploadId)).map((id) => ({ id, isNew: false }));
-  const [upload, byStatus, stored] = await Promise.all([
+  const [upload, byStatus, stored, openPath] = await Promise.all([
     database.prisma.upload.findUniqueOrThrow({
       where: { id: uploadId },
       include: { diagnostics: { orderBy: { id: 'asc' } } },
@@ -28,6 +28,7 @@ export async function readReport(
       database,
       known.map(({ id }) => id),
     ),
+    openPaths(database),
   ]);
   const count = (status: string) => byStatus.find((row) => row.status === status)?._count ?? 0;
   const storedOutcome = isReparsed ? 'reparsed' : 'stored';
@@ -40,6 +41,7 @@ export async function readReport(
       results: run._count.results,
       isNew: known.some(({ id, isNew }) => id === Number(run.id) && isNew),
       comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
+      openPath: openPath({ server: run.server.slug, workload: run.workload.slug }),
     })),
     artifacts: { parsed: count('parsed'), kept: count('kept'), unknown: count('unknown') },
     diagnostics: upload.diagnostics.map(({ code, severity, file, line, message, excerpt }) => ({

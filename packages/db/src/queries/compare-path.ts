@@ -1,4 +1,22 @@
+import { sweepFinder } from '@basecase/analysis';
+import type { Database } from '../database';
+import type { HeatmapAddress } from '../types';
+import { listHeatmaps } from './heatmaps/list-heatmaps';
+
 /** Path and query of the compare page for one heatmap, all else left at its default. */
-export function comparePath({ server, workload }: { server: string; workload: string }): string {
+export function comparePath({ server, workload }: HeatmapAddress): string {
   return `/compare?${new URLSearchParams({ server, workload })}`;
+}
+
+/**
+ * Paths of the pages that heatmaps open as: for several numbers of clients one page, `/clients`, and the compare page
+ * for others.
+ */
+export async function openPaths(database: Database): Promise<(heatmap: HeatmapAddress) => string> {
+  const sweepOf = sweepFinder(await listHeatmaps(database));
+  return ({ server, workload }) => {
+    const sweep = sweepOf({ server, workload });
+    if (!sweep) return comparePath({ server, workload });
+    return `/clients?${new URLSearchParams({ server, workload: sweep.slug })}`;
+  };
 }

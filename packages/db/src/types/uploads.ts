@@ -28,10 +28,12 @@ export interface DiagnosticGroup {
 }
 
 /** A run of an upload that is stored, also one that another upload had brought before. */
-export type UploadRun = Omit<Upload['runs'][number], 'server' | 'compareUrl'> & {
+export type UploadRun = Omit<Upload['runs'][number], 'server' | 'compareUrl' | 'openUrl'> & {
   server: { slug: string; name: string };
   /** Path and query of its heatmap. */
   comparePath: string;
+  /** Of the page that the heatmap opens as: of several numbers of clients one page. */
+  openPath: string;
 };
 
 type Preview = NonNullable<Upload['preview']>;
@@ -105,7 +107,7 @@ export interface IngestReport {
   uploadId: string;
   /** stored: new. unchanged: these bytes were here already. reparsed: same upload, new parser result. */
   outcome: 'stored' | 'unchanged' | 'reparsed';
-  runs: { id: string; label: string; results: number; isNew: boolean; comparePath: string }[];
+  runs: (Pick<UploadRun, 'id' | 'label' | 'results' | 'comparePath' | 'openPath'> & { isNew: boolean })[];
   artifacts: { parsed: number; kept: number; unknown: number };
   diagnostics: Diagnostic[];
 }

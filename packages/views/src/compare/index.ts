@@ -24,4 +24,5 @@ export * from './heatmap-selection';
 export * from './initial-payload';
 export * from './judge-selection';
 export * from './notes/units-note';
+export * from './open-href';
 export * from './view-confounders';

@@ -15,7 +15,7 @@ import type {
   UploadListEntry,
 } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
-import { compareHref } from '../compare/compare-state';
+import { clientCountsText, type Opening, openingOf } from '../compare/open-href';
 import { notMeasuredText, sinceText } from '../regressions/record-words';
 import { databaseServers } from '../servers/server-list';
 import { countText, dayText, fullServerName, groupDigits, shortWorkloadLabel } from '../text/words';
@@ -45,6 +45,7 @@ export interface HomeInput {
 /** Everything the home page draws; whatever is loaded is on it, or on one of its further pages. */
 export function homeModel(input: HomeInput) {
   const { state, releases, heatmaps, servers } = input;
+  const opening = openingOf(heatmaps);
   const products = productLines(releases);
   const stale = releases.filter(({ isStale }) => isStale).length;
   const cards = pageOf(products, {
@@ -53,7 +54,7 @@ export function homeModel(input: HomeInput) {
     noun: 'product',
     hrefOf: (page) => homeHref({ ...state, products: page }, 'releases'),
   });
-  const listed = pageOf(heatmaps, {
+  const listed = pageOf(openedOnce(heatmaps, opening), {
     page: state.page,
     size: HEATMAPS,
     noun: 'heatmap',
@@ -64,13 +65,13 @@ export function homeModel(input: HomeInput) {
     lead: lead(products),
     /** Heatmaps whose runs changed since they were judged; empty when there are none. */
     staleNote: stale > 0 ? `${countText(stale, 'heatmap')} being judged again after new runs.` : '',
-    products: { cards: cards.items.map(productCard), paging: cards.paging },
+    products: { cards: cards.items.map((card) => productCard(card, opening)), paging: cards.paging },
     /** Benchmarks without releases as columns: links to their reports. */
-    others: otherBenchmarks(heatmaps),
+    others: otherBenchmarks(heatmaps, opening),
     /** Lines of nights against the last release, if there are any. */
     nights: nightsRows(input.nights),
     regressions: largestChanges(input.records),
-    heatmaps: { rows: listed.items.map(toLoadedRow), paging: listed.paging },
+    heatmaps: { rows: listed.items.map((entry) => toLoadedRow(entry, opening)), paging: listed.paging },
     servers: { rows: ownServers.slice(0, SERVERS).map(toServerRow), total: servers.length },
     /** Every product, the one that was measured last first. */
     productList: products.map(({ product, newest }) => ({
@@ -83,7 +84,7 @@ export function homeModel(input: HomeInput) {
 }
 
 /** One line for each benchmark without releases: what it is of and where it is shown. */
-function otherBenchmarks(heatmaps: readonly HeatmapEntry[]) {
+function otherBenchmarks(heatmaps: readonly HeatmapEntry[], opening: Opening) {
   const others = heatmaps.filter(({ workload }) => benchmarkModel(workload.benchmark).hasReleases === false);
   return [...new Set(others.map(({ workload }) => workload.benchmark))].flatMap((benchmark) => {
     const own = others.filter(({ workload }) => workload.benchmark === benchmark);
@@ -94,26 +95,37 @@ function otherBenchmarks(heatmaps: readonly HeatmapEntry[]) {
       {
         name: benchmarkModel(benchmark).name,
         text: `no releases to compare; ${countText(new Set(own.map(({ server }) => server.slug)).size, 'server')}, ${countText(own.length, 'workload')}`,
-        href: benchmarkViewHref(benchmark, address) ?? compareHref(address),
+        href: benchmarkViewHref(benchmark, address) ?? opening.href(address),
       },
     ];
   });
 }
 
-function toLoadedRow(entry: HeatmapEntry) {
+/** Heatmaps that open as one sweep count once, as the newest of them. */
+function openedOnce(heatmaps: readonly HeatmapEntry[], opening: Opening): HeatmapEntry[] {
+  const seen = new Set<string>();
+  return heatmaps.filter(({ server, workload }) => {
+    const sweep = opening.sweep({ server: server.slug, workload: workload.slug });
+    const key = `${server.slug} ${sweep?.slug ?? workload.slug}`;
+    return sweep === null || (!seen.has(key) && seen.add(key));
+  });
+}
+
+function toLoadedRow(entry: HeatmapEntry, opening: Opening) {
   const { server, workload } = entry;
   const address = { server: server.slug, workload: workload.slug };
+  const sweep = opening.sweep(address);
   return {
     key: `${server.slug} ${workload.slug}`,
     server: fullServerName(server),
     serverHref: serverHref(server.slug),
     workload: shortWorkloadLabel(workload),
-    details: workload.details.join(', '),
+    details: sweep ? `${sweep.label}, ${clientCountsText(sweep.clients)}` : workload.details.join(', '),
     products: entry.products.join(', '),
     columns: entry.columns,
     measured: dayText(entry.latestRunAt),
     origin: originOf(workload),
-    href: compareHref(address),
+    href: opening.href(address),
     /** The view that the people of this benchmark know; null when the heatmap is it. */
     report: benchmarkViewHref(workload.benchmark, address),
   };

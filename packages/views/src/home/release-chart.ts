@@ -7,7 +7,7 @@ import type {
   WorkloadView,
 } from '@basecase/db/types';
 import { benchmarkModel, compareVersions } from '@basecase/ingest/model';
-import { compareHref } from '../compare/compare-state';
+import type { Opening } from '../compare/open-href';
 import { byOrigin } from '../results/heatmap-order';
 import { spreadLabels, tenth } from '../text/spread-labels';
 import {
@@ -194,13 +194,13 @@ export type ReleaseCount = NonNullable<ReturnType<typeof toRow>>;
 
 export type CountText = ReturnType<typeof toCount>;
 
-export function productCard({ product, lines, versions, benchmarks }: ProductLines) {
+export function productCard({ product, lines, versions, benchmarks }: ProductLines, opening: Opening) {
   const shown = shownLines(lines);
   const names = serverNames(shown.map(({ server }) => server));
   const chart = releaseChart(product, shown);
-  const rows = shown.flatMap((placed, index) => toRow(placed, names[index] ?? '') ?? []);
+  const rows = shown.flatMap((placed, index) => toRow(placed, { name: names[index] ?? '', opening }) ?? []);
   const hidden = lines.length - shown.length;
-  const href = productHref(product, shown);
+  const href = productHref(product, { shown, opening });
   return {
     product,
     href,
@@ -220,10 +220,13 @@ export function productCard({ product, lines, versions, benchmarks }: ProductLin
 }
 
 /** The heatmap of the longest line; all of the product where no line can be compared. */
-function productHref(product: string, shown: readonly PlacedLine[]): string {
+function productHref(
+  product: string,
+  { shown, opening }: { shown: readonly PlacedLine[]; opening: Opening },
+): string {
   const [longest] = shown.toSorted((a, b) => b.line.versions.length - a.line.versions.length);
   if (!longest?.line.newest) return trendsHref({ product });
-  return compareHref({ server: longest.server.slug, workload: longest.workload.slug });
+  return opening.href({ server: longest.server.slug, workload: longest.workload.slug });
 }
 
 /**
@@ -248,7 +251,10 @@ function shownLines(lines: readonly PlacedLine[]): PlacedLine[] {
   return lines.filter((placed) => chosen.includes(placed));
 }
 
-function toRow({ server, workload, line }: PlacedLine, name: string) {
+function toRow(
+  { server, workload, line }: PlacedLine,
+  { name, opening }: { name: string; opening: Opening },
+) {
   const { newest, versions, config, flavour } = line;
   if (!newest) return null;
   const what = [shortWorkloadLabel(workload), ...workload.details, flavour, config].filter(Boolean);
@@ -261,12 +267,10 @@ function toRow({ server, workload, line }: PlacedLine, name: string) {
     releases: `${versions.at(-1)} against ${versions.at(-2)}`,
     slower: toCount(newest.slower, 'slower'),
     faster: toCount(newest.faster, 'faster'),
-    href: compareHref({
-      server: server.slug,
-      workload: workload.slug,
-      base: newest.base,
-      sort: newest.column,
-    }),
+    href: opening.href(
+      { server: server.slug, workload: workload.slug },
+      { base: newest.base, sort: newest.column },
+    ),
   };
 }
 

@@ -12,6 +12,7 @@ import type {
 import { benchmarkModel, readBuildName, versionLabel } from '@basecase/ingest/model';
 import { SHOWN_UNASKED } from '../compare/choose-columns';
 import { compareHref } from '../compare/compare-state';
+import { openingOf } from '../compare/open-href';
 import { countText, dayText, fullServerName } from '../text/words';
 import { trendsHref } from '../trends/trends-state';
 import { serverHref } from '../url/hrefs';
@@ -156,7 +157,7 @@ const GB = 1024 ** 3;
 /** Heatmaps as results; words about tests filter its rows. */
 function heatmapResults(matches: CatalogMatches, heatmaps: readonly SearchHeatmap[]): SearchResult[] {
   const { catalog, words } = matches;
-  const { server: serverOf, workload: workloadOf, variant: variantOf } = namesOf(catalog);
+  const { server: serverOf, workload: workloadOf, variant: variantOf, opening } = namesOf(catalog);
   return heatmaps.flatMap((heatmap): SearchResult[] => {
     const [server, workload] = [serverOf(heatmap.serverId), workloadOf(heatmap.workloadId)];
     if (!server || !workload) return [];
@@ -170,11 +171,10 @@ function heatmapResults(matches: CatalogMatches, heatmaps: readonly SearchHeatma
         detail: markWords(detail.join(', '), words),
         end: countText(variants.length, 'column'),
         trend: null,
-        href: compareHref({
-          server: server.slug,
-          workload: workload.slug,
-          q: testWords(matches, heatmap, workload.benchmark).join(' '),
-        }),
+        href: opening.href(
+          { server: server.slug, workload: workload.slug },
+          { q: testWords(matches, heatmap, workload.benchmark).join(' ') },
+        ),
       },
     ];
   });
@@ -210,7 +210,7 @@ function versionResults(
   { catalog, words }: CatalogMatches,
   versions: readonly FoundVersion[],
 ): SearchResult[] {
-  const { server: serverOf, workload: workloadOf, variant: variantOf } = namesOf(catalog);
+  const { server: serverOf, workload: workloadOf, variant: variantOf, opening } = namesOf(catalog);
   return versions.flatMap(({ product, version, heatmaps }): SearchResult[] => {
     const [best] = heatmaps.toSorted((a, b) => b.variants.length - a.variants.length);
     const [server, workload] = [serverOf(best?.serverId ?? 0), workloadOf(best?.workloadId ?? 0)];
@@ -228,13 +228,14 @@ function versionResults(
         detail: markWords(`${fullServerName(server)}, ${workload.label}`, words),
         end: countText(servers, 'server'),
         trend: null,
-        href: compareHref({
-          server: server.slug,
-          workload: workload.slug,
-          base: before?.slug ?? '',
-          sort: before && compared ? compared.slug : '',
-          show: compared?.slug ?? '',
-        }),
+        href: opening.href(
+          { server: server.slug, workload: workload.slug },
+          {
+            base: before?.slug ?? '',
+            sort: before && compared ? compared.slug : '',
+            show: compared?.slug ?? '',
+          },
+        ),
       },
     ];
   });
@@ -309,9 +310,15 @@ function toNames({ servers, workloads, tests, variants, heatmaps }: SearchCatalo
     return (id: number) => map.get(id);
   };
   const heatmapOf = new Map(heatmaps.map((each) => [`${each.serverId} ${each.workloadId}`, each]));
+  const [serverOf, workloadOf] = [byId(servers), byId(workloads)];
+  const entries = heatmaps.flatMap(({ serverId, workloadId }) => {
+    const [server, workload] = [serverOf(serverId), workloadOf(workloadId)];
+    return server && workload ? [{ server, workload }] : [];
+  });
   return {
-    server: byId(servers),
-    workload: byId(workloads),
+    server: serverOf,
+    workload: workloadOf,
+    opening: openingOf(entries),
     test: byId(tests),
     variant: byId(variants),
     heatmap: (server: number, workload: number) => heatmapOf.get(`${server} ${workload}`),

@@ -1,5 +1,5 @@
 import type { MeasuredHere, MergeableWorkload, ServerPage, WorkloadReads } from '@basecase/db/types';
-import { compareHref } from '../compare/compare-state';
+import { openingOf } from '../compare/open-href';
 import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
 import { listHref } from '../regressions/regressions-state';
 import { countText, dayText, groupBy, groupDigits, joinNames, serverClass } from '../text/words';
@@ -17,9 +17,15 @@ interface OpenCount {
 
 /** What was measured on a server, by product. */
 export function measuredGroups({ measured, server }: ServerPage) {
+  const opening = openingOf(measured.map(({ workload }) => ({ server, workload })));
   return [...groupBy(measured, ({ product }) => product)].map(([product, rows]) => ({
     product,
-    rows: rows.map((row) => toRow(row, server.slug)),
+    rows: rows.map((row) =>
+      toRow(row, {
+        server: server.slug,
+        hrefOf: (workload) => opening.href({ server: server.slug, workload }),
+      }),
+    ),
   }));
 }
 
@@ -28,14 +34,17 @@ export function countHeatmaps({ measured }: Pick<ServerPage, 'measured'>): numbe
   return new Set(measured.map(({ workload }) => workload.slug)).size;
 }
 
-function toRow({ workload, product, versions, ...row }: MeasuredHere, server: string) {
+function toRow(
+  { workload, product, versions, ...row }: MeasuredHere,
+  { server, hrefOf }: { server: string; hrefOf: (workload: string) => string },
+) {
   return {
     key: `${product} ${workload.slug}`,
     workload: workload.label,
     details: [...workload.details, workload.origin === 'published' ? 'published' : '']
       .filter(Boolean)
       .join(', '),
-    href: compareHref({ server, workload: workload.slug }),
+    href: hrefOf(workload.slug),
     versions: versionsText(versions),
     /** Numbers in digits. */
     runs: row.runs,

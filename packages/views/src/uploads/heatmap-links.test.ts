@@ -1,6 +1,6 @@
 import type { UploadHeatmap } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { answerLinks, heatmapLinks } from './heatmap-links';
+import { answerLinks } from './heatmap-links';
 
 const heatmap = (over: Partial<UploadHeatmap>): UploadHeatmap => ({
   server: { slug: 'pn53', name: 'pn53', cores: 8 },
@@ -11,7 +11,9 @@ const heatmap = (over: Partial<UploadHeatmap>): UploadHeatmap => ({
   ...over,
 });
 
-describe('heatmapLinks', () => {
+const heatmapLinks = (heatmaps: readonly UploadHeatmap[]) => answerLinks(heatmaps, []);
+
+describe('links to heatmaps', () => {
   it('leads to the heatmap against the release before', () => {
     expect(heatmapLinks([heatmap({})])).toEqual([
       {
@@ -53,6 +55,7 @@ describe('answerLinks', () => {
     server: { slug: 'pn53' },
     workload: {
       slug: `pgbench-${clients}c`,
+      benchmark: 'pgbench',
       label: `pgbench, scale 50, ${clients} clients`,
       details: [],
       clients,
@@ -65,6 +68,7 @@ describe('answerLinks', () => {
     heatmap({
       product: 'PostgreSQL',
       versions: ['16.9', '17.5'],
+      base: { slug: 'postgresql-16.9', version: '16.9', isOwn: true },
       workload: { slug: `pgbench-${clients}c`, label: `pgbench, scale 50, ${clients} clients` },
     });
 
@@ -72,9 +76,24 @@ describe('answerLinks', () => {
     expect(answerLinks([at(1), at(8)], [entry(1), entry(8)])).toEqual([
       {
         href: '/clients?server=pn53&workload=pgbench-8c',
-        text: 'PostgreSQL 16.9 to 17.5 at 1, 8 clients',
+        text: 'PostgreSQL 16.9 to 17.5 against 16.9 at 1 and 8 clients',
         where: '8-core pn53, scale 50',
       },
+    ]);
+  });
+
+  it('compare a sweep with the release before it', () => {
+    const base = { slug: 'postgresql-16.8', version: '16.8', isOwn: false };
+    expect(
+      answerLinks([{ ...at(8), versions: ['17.5'], base }], [entry(1), entry(8)]).map(({ href, text }) => [
+        href,
+        text,
+      ]),
+    ).toEqual([
+      [
+        '/clients?server=pn53&workload=pgbench-8c&base=postgresql-16.8',
+        'PostgreSQL 17.5 against 16.8 at 1 and 8 clients',
+      ],
     ]);
   });
 

@@ -1,8 +1,8 @@
-import { clientsOfWorkload, type SweepWorkload, sweepGroupOf, sweepGroups } from '@basecase/analysis';
+import type { SweepWorkload } from '@basecase/analysis';
 import type { UploadHeatmap } from '@basecase/db/types';
 import { compareHref } from '../compare/compare-state';
+import { clientCountsText, openingOf } from '../compare/open-href';
 import { serverClass } from '../text/words';
-import { sweepHref } from '../url/hrefs';
 
 interface Link {
   href: string;
@@ -12,27 +12,27 @@ interface Link {
   where: string;
 }
 
-/** Links to what an upload brought, each against a sensible base. */
-export function heatmapLinks(heatmaps: readonly UploadHeatmap[]): Link[] {
-  return setApart(heatmaps.map(linkOf));
-}
-
 interface Entry {
   server: { slug: string };
   workload: SweepWorkload;
 }
 
-/** Links to the pages that answer: the heatmap, or for several numbers of clients all of them together. */
+/**
+ * Links to what some uploads brought, each against a sensible base: the heatmap, or for several numbers of clients the page
+ * of all of them.
+ *
+ * @param entries all heatmaps
+ */
 export function answerLinks(heatmaps: readonly UploadHeatmap[], entries: readonly Entry[]): Link[] {
+  const opening = openingOf(entries);
   const links = heatmaps.map((heatmap) => {
-    const { server, workload, product, versions } = heatmap;
-    const own = entries.filter((entry) => entry.server.slug === server.slug);
-    const sweep = sweepGroupOf(sweepGroups(own), workload.slug);
-    if (!sweep || sweep.entries.length < 2) return linkOf(heatmap);
-    const clients = sweep.entries.flatMap((entry) => clientsOfWorkload(entry.workload) ?? []);
+    const { server, product, versions, base } = heatmap;
+    const address = { server: server.slug, workload: heatmap.workload.slug };
+    const sweep = opening.sweep(address);
+    if (!sweep) return linkOf(heatmap);
     return {
-      href: sweepHref({ server: server.slug, workload: sweep.slug }),
-      text: `${product} ${rangeOf(versions)} at ${clients.join(', ')} clients`,
+      href: opening.href(address, base.isOwn ? {} : { base: base.slug }),
+      text: `${versionsText({ product, versions, base })} at ${clientCountsText(sweep.clients)}`,
       where: [placeOf(server), sweep.label].join(', '),
     };
   });
@@ -41,13 +41,17 @@ export function answerLinks(heatmaps: readonly UploadHeatmap[], entries: readonl
 }
 
 function linkOf({ server, workload, product, versions, base }: UploadHeatmap): Link {
-  const isAlone = base.isOwn && versions.length < 2;
-  const own = `${product} ${rangeOf(versions)}`;
   return {
     href: compareHref({ server: server.slug, workload: workload.slug, base: base.slug }),
-    text: isAlone ? own : `${own} against ${base.version}`,
+    text: versionsText({ product, versions, base }),
     where: [placeOf(server), workload.label].join(', '),
   };
+}
+
+/** `MySQL 9.5.0 against 9.4.0`; without a base where a version is alone. */
+function versionsText({ product, versions, base }: Pick<UploadHeatmap, 'product' | 'versions' | 'base'>) {
+  const own = `${product} ${rangeOf(versions)}`;
+  return base.isOwn && versions.length < 2 ? own : `${own} against ${base.version}`;
 }
 
 function rangeOf([first = '', ...others]: readonly string[]): string {

@@ -63,10 +63,14 @@ export function benchmarkViewHref(
 }
 
 /** Link to a workload by its number of clients, or by a setting of its configs. */
-export function sweepHref({ server, workload }: { server: string; workload: string }, axis = ''): string {
+export function sweepHref(
+  { server, workload }: { server: string; workload: string },
+  { axis = '', base = '' }: { axis?: string; base?: string } = {},
+): string {
   return `/clients${toQuery([
     ['server', server],
     ['workload', workload],
+    ['base', base],
     ['axis', axis],
   ])}`;
 }

@@ -3,12 +3,13 @@ import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CompareIsland } from '../../islands/compare';
-import { loadCompare, loadDetails } from '../../server/pages/load-compare';
+import { loadCompare, loadDetails, loadSweep } from '../../server/pages/load-compare';
 import { pageOrigin } from '../../server/pages/page-origin';
 import { socialMetadata } from '../../server/pages/social-metadata';
 import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
 import { TopBar } from '../../ui/page/top-bar';
+import '../../features/benchmarks/benchmarks.css';
 import '../../features/share/share.css';
 
 interface Props {
@@ -41,6 +42,7 @@ export default async function ComparePage({ searchParams }: Props) {
           initialState={view.state}
           initialDetails={await loadDetails(view)}
           elsewhere={view.elsewhere}
+          sweep={await loadSweep(view.state)}
           remember={
             view.data.columns.length > 1
               ? compareHref({ server: view.state.server, workload: view.state.workload })

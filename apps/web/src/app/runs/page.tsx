@@ -1,5 +1,6 @@
 import '../../ui/styles/lists.css';
 import '../../features/runs/runs.css';
+import { openingOf } from '@basecase/views/compare';
 import { runsHref, runsUrl } from '@basecase/views/runs';
 import { queryPairs, type SearchParams, unknownValues } from '@basecase/views/url';
 import type { Metadata } from 'next';
@@ -19,7 +20,7 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
   // As it is stored: the form offers it so, and would drop another spelling.
   const state = { ...spelt, product };
   const caller = serverCaller();
-  const [page, facets] = await Promise.all([
+  const [page, facets, heatmaps] = await Promise.all([
     caller.runs.list({
       search: state.q || undefined,
       product: state.product || undefined,
@@ -28,6 +29,7 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
       cursor: state.before || undefined,
     }),
     caller.runs.facets(),
+    caller.compare.choices(),
   ]);
   // Which there are only the database knows: a tool without a parser is one too.
   const benchmark = unknownValues('benchmark', [state.benchmark], { known: facets.benchmarks });
@@ -37,7 +39,7 @@ export default async function RunsPage({ searchParams }: { searchParams: Promise
       <PlainPage />
       <TopBar current="runs" />
       <AddressNotes problems={notes} href={runsHref(state)} />
-      <RunsList page={page} facets={facets} state={state} />
+      <RunsList page={page} facets={facets} state={state} opening={openingOf(heatmaps)} />
     </>
   );
 }

@@ -48,6 +48,7 @@ import { HeatmapReadout } from './heatmap/readout';
 import { useHeatmapGrid, usePrintBlocks, useVerdictsAhead } from './heatmap/use-heatmap-grid';
 import { PanelFrame } from './panel/panel-frame';
 import { ReadLine } from './read-line';
+import { type HeatmapSweep, SweepSection } from './sweep-section';
 import { Toolbar } from './toolbar';
 import {
   type ComparePage,
@@ -77,6 +78,8 @@ interface Props {
   initialDetails: CellDetails | null;
   /** Products that the heatmap has no runs of. */
   elsewhere?: readonly ProductElsewhere[];
+  /** Null where it was measured with one number of clients. */
+  sweep?: HeatmapSweep | null;
   /** Over live numbers, or over frozen ones. */
   page?: ComparePage;
   /** The button that shares the view. */
@@ -90,6 +93,7 @@ export function CompareScreen({
   initialState,
   initialDetails,
   elsewhere = [],
+  sweep = null,
   page = LIVE_PAGE,
   share,
 }: Props) {
@@ -204,6 +208,7 @@ export function CompareScreen({
           Skip to the heatmap
         </a>
         <CompareHead selection={late.selection} state={lateState} choices={choices} share={share} />
+        {sweep ? <SweepSection sweep={sweep} tests={data.rows.length} /> : null}
         <Toolbar
           selection={selection}
           state={state}

@@ -1,6 +1,6 @@
 import type { CorrectionPage, RunFile, RunPage } from '@basecase/db/types';
 import { filesRemovedText } from '@basecase/ingest/model';
-import { compareHref } from '@basecase/views/compare';
+import { clientCountsText, type Opening } from '@basecase/views/compare';
 import { correctHref } from '@basecase/views/corrections';
 import { noiseHref } from '@basecase/views/noise';
 import {
@@ -33,15 +33,17 @@ interface Props {
   canMark: boolean;
   /** Corrections of it, the newest first. */
   corrections: CorrectionPage;
+  /** Of all heatmaps. */
+  opening: Opening;
 }
 
 /** Everything known about one run. */
-export function RunScreen({ run, canMark, corrections }: Props) {
+export function RunScreen({ run, canMark, corrections, opening }: Props) {
   const recording = recordingFacts(run);
   const machine = machineFacts(run);
   return (
     <main id="main" className="page run-page">
-      <RunHead run={run} canMark={canMark} />
+      <RunHead run={run} canMark={canMark} opening={opening} />
       <BadMark run={run} canMark={canMark} />
       <div className="cols run">
         <div className="stack">
@@ -83,10 +85,11 @@ export function RunScreen({ run, canMark, corrections }: Props) {
   );
 }
 
-function RunHead({ run, canMark }: Pick<Props, 'run' | 'canMark'>) {
+function RunHead({ run, canMark, opening }: Pick<Props, 'run' | 'canMark' | 'opening'>) {
   const { server, workload } = run;
   const heatmap = { server: server.slug, workload: workload.slug };
   const report = benchmarkViewHref(workload.benchmark, heatmap);
+  const sweep = opening.sweep(heatmap);
   return (
     <div className="page-head">
       <div>
@@ -106,8 +109,9 @@ function RunHead({ run, canMark }: Pick<Props, 'run' | 'canMark'>) {
             Report
           </a>
         ) : null}
-        <a className="button" href={compareHref({ ...heatmap, base: run.base?.slug ?? '' })}>
-          {run.base ? `Compare with ${run.base.version}` : 'Heatmap'}
+        <a className="button" href={opening.href(heatmap, { base: run.base?.slug ?? '' })}>
+          {run.base ? `Compare with ${run.base.version}` : sweep ? 'All' : 'Heatmap'}
+          {sweep ? ` at ${clientCountsText(sweep.clients)}` : ''}
         </a>
         <details className="menu">
           <summary className="button">Export</summary>

@@ -1,6 +1,6 @@
 import type { RunFacets, RunListPage, RunView } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
-import { compareHref } from '@basecase/views/compare';
+import type { Opening } from '@basecase/views/compare';
 import { type RunsState, runsHref } from '@basecase/views/runs';
 import { countText, serverClass, shortWorkloadLabel } from '@basecase/views/text';
 import { FilterBar } from '../../ui/form/filter-bar';
@@ -12,10 +12,12 @@ interface Props {
   page: RunListPage;
   facets: RunFacets;
   state: RunsState;
+  /** Of all heatmaps. */
+  opening: Opening;
 }
 
 /** All runs, the newest first. */
-export function RunsList({ page, facets, state }: Props) {
+export function RunsList({ page, facets, state, opening }: Props) {
   const isFiltered = [state.q, state.product, state.server, state.benchmark].some(Boolean);
   return (
     <main id="main" className="page">
@@ -31,7 +33,7 @@ export function RunsList({ page, facets, state }: Props) {
         {page.runs.length === 0 ? (
           <p className="inset mid">{isFiltered ? NO_MATCH : NONE_YET}</p>
         ) : (
-          <Choice runs={page.runs} />
+          <Choice runs={page.runs} opening={opening} />
         )}
       </section>
       <NewestPager state={state} next={page.next} hrefOf={runsHref} />
@@ -39,7 +41,11 @@ export function RunsList({ page, facets, state }: Props) {
   );
 }
 
-function FilterForm({ facets, state, isFiltered }: Omit<Props, 'page'> & { isFiltered: boolean }) {
+function FilterForm({
+  facets,
+  state,
+  isFiltered,
+}: Omit<Props, 'page' | 'opening'> & { isFiltered: boolean }) {
   return (
     <FilterBar
       action="/runs"
@@ -89,11 +95,15 @@ const NONE_YET = (
   </>
 );
 
+interface RunsProps extends Pick<Props, 'opening'> {
+  runs: readonly RunView[];
+}
+
 /** A GET form: it opens the correction form for the ticked runs. */
-function Choice({ runs }: { runs: readonly RunView[] }) {
+function Choice({ runs, opening }: RunsProps) {
   return (
     <form action="/correct" className="choose-runs" aria-label="Choose runs">
-      <RunsTable runs={runs} />
+      <RunsTable runs={runs} opening={opening} />
       <div className="form-actions inset">
         <button type="submit" className="button">
           Correct chosen runs …
@@ -103,7 +113,7 @@ function Choice({ runs }: { runs: readonly RunView[] }) {
   );
 }
 
-function RunsTable({ runs }: { runs: readonly RunView[] }) {
+function RunsTable({ runs, opening }: RunsProps) {
   return (
     <ColumnTable
       label="List of runs"
@@ -137,7 +147,7 @@ function RunsTable({ runs }: { runs: readonly RunView[] }) {
           head: 'Workload',
           cell: ({ server, workload }) => (
             <>
-              <a href={compareHref({ server: server.slug, workload: workload.slug })}>
+              <a href={opening.href({ server: server.slug, workload: workload.slug })}>
                 {shortWorkloadLabel(workload)}
               </a>{' '}
               <span className="dim">{workload.details.join(', ')}</span>

@@ -1,12 +1,15 @@
+import { clientsUrl, REPORTS } from '@basecase/views/benchmarks';
 import type { CompareState } from '@basecase/views/compare';
 import {
   type CellDetails,
   chooseHeatmap,
+  clientCountsText,
   compareProblems,
   compareUrl,
   findOpenCell,
   type HeatmapData,
   namedColumns,
+  openingOf,
   type ProductElsewhere,
   type ServerChoice,
   settledState,
@@ -63,6 +66,23 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
     view: { data, state, elsewhere: await serverCaller().compare.elsewhere({ server, workload }) },
     problems: compareProblems(pairs, { entries, data, asked }),
   };
+}
+
+/** The workload of a heatmap over all its numbers of clients; null where it opens as a heatmap. */
+export async function loadSweep({
+  server,
+  workload,
+  base,
+}: Pick<CompareState, 'server' | 'workload' | 'base'>) {
+  const opening = openingOf(await listChoices());
+  const sweep = opening.sweep({ server, workload });
+  if (!sweep) return null;
+  const asked = { ...clientsUrl.defaults, server, workload: sweep.slug, base };
+  const report = await REPORTS.clients.load(serverCaller().benchmarks, asked);
+  const [table] = report?.model?.tables ?? [];
+  if (!report?.model || !table) return null;
+  const { sentence } = report.model;
+  return { href: report.path, clients: clientCountsText(sweep.clients), sentence, table };
 }
 
 /** Evidence of the cell that the URL opens, so that the page is complete without a script; null without one. */

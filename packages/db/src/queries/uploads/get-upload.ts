@@ -7,7 +7,7 @@ import { groupDiagnostics } from '../../jobs/build-preview';
 import { getRow } from '../../rows';
 import type { FileGroup, UploadListEntry, UploadRun, UploadView } from '../../types/uploads';
 import { iso } from '../build-sql';
-import { comparePath } from '../compare-path';
+import { comparePath, openPaths } from '../compare-path';
 import { parseId } from '../parse-id';
 import { toWorkloadView } from '../views';
 import { UPLOAD_COLUMNS } from './list-uploads';
@@ -95,6 +95,7 @@ async function listRunsOf(database: Database, uploadId: number): Promise<UploadR
     },
     orderBy: { id: 'asc' },
   });
+  const openPath = await openPaths(database);
   return runs.map((run) => ({
     id: String(run.id),
     label: run.label,
@@ -102,6 +103,7 @@ async function listRunsOf(database: Database, uploadId: number): Promise<UploadR
     server: { slug: run.server.slug, name: run.server.name },
     workload: toWorkloadView(run.workload, run.upload.origin).label,
     comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
+    openPath: openPath({ server: run.server.slug, workload: run.workload.slug }),
     isOwn: Number(run.uploadId) === uploadId,
   }));
 }

@@ -240,7 +240,7 @@ export function sweepLinks(
   return [
     ...(clients.length > 1 ? [{ href: sweepHref(heatmap), words: `By clients: ${clients.join(', ')}` }] : []),
     ...sweptSettings(columns).map((axis) => ({
-      href: sweepHref(heatmap, axis),
+      href: sweepHref(heatmap, { axis }),
       words: `By ${axisName(axis)}`,
     })),
   ];

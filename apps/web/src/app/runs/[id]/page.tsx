@@ -3,6 +3,7 @@ import '../../../ui/exclusions/exclusions.css';
 import '../../../ui/corrections/corrections-history.css';
 import '../../../ui/styles/lists.css';
 import '../../../features/runs/runs.css';
+import { openingOf } from '@basecase/views/compare';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { cache } from 'react';
@@ -25,15 +26,21 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RunPage({ params }: Props) {
   const { id } = await params;
   const caller = serverCaller(await headers());
-  const [run, corrections, { role }] = await Promise.all([
+  const [run, corrections, heatmaps, { role }] = await Promise.all([
     loadRun(id),
     orNotFound(caller.corrections.list({ run: id })),
+    caller.compare.choices(),
     caller.tokens.access(),
   ]);
   return (
     <>
       <TopBar current="runs" />
-      <RunScreen run={run} canMark={role === 'admin'} corrections={corrections} />
+      <RunScreen
+        run={run}
+        canMark={role === 'admin'}
+        corrections={corrections}
+        opening={openingOf(heatmaps)}
+      />
     </>
   );
 }

@@ -30,9 +30,10 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const view = await loadUpload(id);
   const caller = serverCaller();
   const named = view.diagnosticGroups.flatMap(({ examples }) => examples.flatMap(({ file }) => file ?? []));
-  const [heatmaps, files, artifactIds, corrections, unasked, { role }] = await orNotFound(
+  const [heatmaps, entries, files, artifactIds, corrections, unasked, { role }] = await orNotFound(
     Promise.all([
       caller.uploads.heatmaps({ id }),
+      caller.compare.choices(),
       caller.uploads.files({
         id,
         search: state.q || undefined,
@@ -52,6 +53,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
       <UploadPageScreen
         view={view}
         heatmaps={heatmaps}
+        entries={entries}
         files={files}
         filesState={state}
         artifactIds={artifactIds}

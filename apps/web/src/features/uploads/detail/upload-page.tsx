@@ -11,11 +11,11 @@ import { filesRemovedText } from '@basecase/ingest/model';
 import { correctHref } from '@basecase/views/corrections';
 import { bytesText, countText, groupDigits, timeText } from '@basecase/views/text';
 import {
+  answerLinks,
   diagnosticRows,
   type FileRow,
   type FilesState,
   fileRows,
-  heatmapLinks,
   uploadHref,
 } from '@basecase/views/uploads';
 import { artifactHref, serverHref } from '@basecase/views/url';
@@ -34,6 +34,8 @@ import { UploadLive } from './upload-live';
 export interface UploadPageProps {
   view: UploadView;
   heatmaps: readonly UploadHeatmap[];
+  /** All heatmaps: some open together, by their number of clients. */
+  entries: Parameters<typeof answerLinks>[1];
   files: UploadFilePage;
   filesState: FilesState;
   /** Artifact of each path that a diagnostic names. */
@@ -48,8 +50,8 @@ export interface UploadPageProps {
 
 /** Everything about one upload. */
 export function UploadPageScreen(props: UploadPageProps) {
-  const { view, heatmaps, files, filesState, artifactIds } = props;
-  const links = heatmapLinks(heatmaps);
+  const { view, heatmaps, entries, files, filesState, artifactIds } = props;
+  const links = answerLinks(heatmaps, entries);
   return (
     <main id="main" className="page upload-page">
       <div className="page-head">
@@ -163,7 +165,7 @@ function Runs({ runs }: { runs: readonly UploadRun[] }) {
             ),
           },
           { head: 'Server', cell: ({ server }) => <a href={serverHref(server.slug)}>{server.name}</a> },
-          { head: 'Workload', cell: ({ comparePath, workload }) => <a href={comparePath}>{workload}</a> },
+          { head: 'Workload', cell: ({ openPath, workload }) => <a href={openPath}>{workload}</a> },
           { head: 'Results', kind: 'number', text: 'results' },
           {
             head: 'From',

@@ -1,0 +1,50 @@
+import { clientsOfGroup, type SweepWorkload, sweepFinder } from '@basecase/analysis';
+import { sweepHref } from '../url/hrefs';
+import { type CompareState, compareHref } from './compare-state';
+
+/** A heatmap of the list of all. */
+interface Entry {
+  server: { slug: string };
+  workload: SweepWorkload;
+}
+
+interface Address {
+  server: string;
+  workload: string;
+}
+
+/** Where heatmaps are opened by links that name no cell. */
+export interface Opening {
+  /**
+   * The heatmap; of a workload that was measured with several numbers of clients the page of all of them, where the
+   * heatmap alone has a row for each test and nothing of the others.
+   *
+   * @param state of the heatmap; the other page has its base alone
+   */
+  href(heatmap: Address, state?: Partial<CompareState>): string;
+  /** Slug, settings and numbers of clients of the sweep that a heatmap is opened as; null: as itself. */
+  sweep(heatmap: Address): { slug: string; label: string; clients: number[] } | null;
+}
+
+/** @param entries all heatmaps, at least those of the servers that are asked for */
+export function openingOf(entries: readonly Entry[]): Opening {
+  const groupOf = sweepFinder(entries);
+  return {
+    href(heatmap, state = {}) {
+      const group = groupOf(heatmap);
+      if (!group) return compareHref({ ...state, ...heatmap });
+      return sweepHref({ server: heatmap.server, workload: group.slug }, { base: state.base ?? '' });
+    },
+    sweep(heatmap) {
+      const group = groupOf(heatmap);
+      return group ? { slug: group.slug, label: group.label, clients: clientsOfGroup(group) } : null;
+    },
+  };
+}
+
+/** `1, 8 and 32 clients`. */
+export function clientCountsText(clients: readonly number[]): string {
+  const [last = 0] = clients.slice(-1);
+  const others = clients.slice(0, -1).join(', ');
+  return `${[others, last].filter((text) => text !== '').join(' and ')} ${last === 1 && others === '' ? 'client' : 'clients'}`;
+}
