@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { version } from '../env';
 import { DropAnywhere } from '../features/uploads/drop-anywhere';
 import { isReadingClosed } from '../server/access/closed-reading';
+import { CopyLinks } from '../ui/page/copy-links';
 import { MenuKeys } from '../ui/page/menu-keys';
 import { ThemeScript } from '../ui/page/theme-script';
 import { PageKeys } from '../ui/search/page-keys';
@@ -55,6 +56,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <footer className="foot fine dim">{`Basecase ${version()}`}</footer>
         <DropAnywhere />
         <MenuKeys />
+        <CopyLinks />
         <PageKeys />
       </body>
     </html>

@@ -13,6 +13,7 @@ import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
 import { listServers } from '@basecase/db/queries/list-servers';
 import { listSeriesSummaries } from '@basecase/db/queries/series/list-series-lines';
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { listUnseenUploads } from '@basecase/db/queries/uploads/unseen-uploads';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
@@ -198,6 +199,9 @@ const homeRouter = router({
       return regressions;
     }),
   ),
+
+  /** Added or failed, and not dismissed yet. */
+  unseen: procedure.query(reading(listUnseenUploads)),
 
   /** What was stored last. */
   uploads: procedure.query(

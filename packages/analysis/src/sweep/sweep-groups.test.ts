@@ -3,7 +3,7 @@ import { numericSettings, sweptSettings } from './numeric-settings';
 import { clientsOfWorkload, type SweepWorkload, sweepFinder, sweepGroups } from './sweep-groups';
 
 const named = (label: string, workload: Partial<SweepWorkload> = {}): SweepWorkload => ({
-  ...{ slug: label, benchmark: 'pgbench', label, details: [], clients: null },
+  ...{ slug: label, label, details: [], clients: null },
   ...{ origin: 'uploaded', source: null, relativeTo: null },
   ...workload,
 });
@@ -28,28 +28,31 @@ describe('clientsOfWorkload', () => {
 });
 
 describe('sweepFinder', () => {
-  const at = (server: string, clients: number | null, benchmark: string) => ({
+  const at = (server: string, clients: number | null, tests?: number) => ({
     server: { slug: server },
-    workload: named(`${benchmark}, ${clients} clients`, { clients, benchmark }),
+    workload: named(`pgbench, ${clients} clients`, { clients }),
+    tests,
   });
-  const opened = (benchmark: string, counts: readonly (number | null)[]) => {
-    const entries = counts.map((clients) => at('a', clients, benchmark));
-    const find = sweepFinder([...entries, at('b', 2, benchmark)]);
-    return find({ server: 'a', workload: `${benchmark}, ${counts[0]} clients` })?.entries.length ?? null;
+  const opened = (tests: number | undefined, counts: readonly (number | null)[]) => {
+    const entries = counts.map((clients) => at('a', clients, tests));
+    const find = sweepFinder([...entries, at('b', 2)]);
+    return find({ server: 'a', workload: `pgbench, ${counts[0]} clients` })?.entries.length ?? null;
   };
 
   it.each([
-    ['pgbench', [1], null],
-    ['pgbench', [1, 8], 2],
-    ['sysbench', [1, 8], null],
-    ['sysbench', [1, 8, 32], 3],
-    ['pgbench', [null], null],
-  ])('opens %s at %j clients as a sweep of %s', (benchmark, counts, expected) => {
-    expect(opened(benchmark, counts)).toBe(expected);
+    [undefined, [1], null],
+    [undefined, [1, 8], 2],
+    [1, [1, 8], 2],
+    [8, [1, 8], 2],
+    [9, [1, 8], null],
+    [33, [1, 8, 32], 3],
+    [1, [null], null],
+  ])('opens %s tests at %j clients as a sweep of %s', (tests, counts, expected) => {
+    expect(opened(tests, counts)).toBe(expected);
   });
 
   it('finds nothing for a server or workload that it does not know', () => {
-    const find = sweepFinder([at('a', 1, 'pgbench'), at('a', 8, 'pgbench')]);
+    const find = sweepFinder([at('a', 1), at('a', 8)]);
     expect(find({ server: 'c', workload: 'pgbench, 1 clients' })).toBeUndefined();
     expect(find({ server: 'a', workload: 'gone' })).toBeUndefined();
   });
@@ -57,7 +60,7 @@ describe('sweepFinder', () => {
   it('opens 500 numbers of clients as one sweep', () => {
     expect(
       opened(
-        'pgbench',
+        1,
         Array.from({ length: 500 }, (_, index) => index + 1),
       ),
     ).toBe(500);

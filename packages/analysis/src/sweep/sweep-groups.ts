@@ -3,7 +3,6 @@ import { groupBy } from '../statistics/group-by';
 /** The parts of a workload that decide which sweep it belongs to. */
 export interface SweepWorkload {
   slug: string;
-  benchmark: string;
   label: string;
   details: readonly string[];
   clients: number | null;
@@ -23,6 +22,8 @@ export interface SweepGroup<Entry> {
 
 interface Entry {
   workload: SweepWorkload;
+  /** Tests of its heatmap; left out while unknown. */
+  tests?: number | undefined;
 }
 
 const THREADS = /^(\d+) threads?$/;
@@ -58,17 +59,17 @@ export function sweepGroupOf<E extends Entry>(
     .toSorted((a, b) => b.entries.length - a.entries.length)[0];
 }
 
-/** Their heatmap has a row for each of many tests, so two numbers of clients are read as two heatmaps. */
-const SUITES: readonly string[] = ['sysbench'];
+/** Of more tests than these, two numbers of clients are read as two heatmaps, and three or more as curves. */
+const FEW_TESTS = 8;
 
-/** The group that a workload is opened as; undefined: its heatmap shows more than its curve over clients. */
-export function openedSweep<E extends Entry>(
+/** The group that a workload is opened as; undefined: its heatmap shows more than two points over clients. */
+function openedSweep<E extends Entry>(
   groups: readonly SweepGroup<E>[],
   workload: string,
 ): SweepGroup<E> | undefined {
   const group = sweepGroupOf(groups, workload);
-  const benchmark = group?.entries[0]?.workload.benchmark ?? '';
-  const least = SUITES.includes(benchmark) ? 3 : 2;
+  const tests = Math.max(0, ...(group?.entries ?? []).map((entry) => entry.tests ?? 0));
+  const least = tests > FEW_TESTS ? 3 : 2;
   return group && clientsOfGroup(group).length >= least ? group : undefined;
 }
 

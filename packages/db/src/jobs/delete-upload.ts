@@ -92,3 +92,22 @@ export async function deleteUpload(
   await deleteUnnamed(database, blobs, { candidates: bytes });
   return deletion;
 }
+
+/**
+ * Removes uploads whose result was not dismissed yet, as if they had not been added. Others stay: their bytes were stored
+ * before, or their result was accepted.
+ *
+ * @throws ConflictError while one is being read
+ */
+export async function undoUploads(
+  database: Database,
+  blobs: BlobStore,
+  ids: readonly string[],
+): Promise<void> {
+  const fresh = await listValues<string>(
+    database.pool,
+    `SELECT id::text AS id FROM uploads WHERE unseen AND state = 'stored' AND id = ANY ($1)`,
+    [ids.map((id) => parseId(id, 'upload'))],
+  );
+  for (const id of fresh) await deleteUpload(database, blobs, id);
+}

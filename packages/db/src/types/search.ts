@@ -31,6 +31,8 @@ export interface SearchHeatmap {
   /** Ids, by product and in release order. */
   variants: number[];
   origin: Origin;
+  /** As of its entry in the list. */
+  tests?: number | undefined;
   /** ISO 8601 of the newest run. */
   latestRunAt: string;
 }

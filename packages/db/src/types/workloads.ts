@@ -39,6 +39,8 @@ export interface HeatmapEntry {
   columns: number;
   /** Most versions of one product with one config and build: what can be compared as releases. */
   comparableVersions: number;
+  /** Tests that the newest two releases of a line have, at most, as they were judged last; left out while unknown. */
+  tests?: number | undefined;
   /** ISO 8601 of the newest run. */
   latestRunAt: string;
 }

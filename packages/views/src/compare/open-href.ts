@@ -3,9 +3,11 @@ import { sweepHref } from '../url/hrefs';
 import { type CompareState, compareHref } from './compare-state';
 
 /** A heatmap of the list of all. */
-interface Entry {
+export interface OpenedEntry {
   server: { slug: string };
   workload: SweepWorkload;
+  /** Of its newest two releases; left out while unknown. */
+  tests?: number | undefined;
 }
 
 interface Address {
@@ -27,7 +29,7 @@ export interface Opening {
 }
 
 /** @param entries all heatmaps, at least those of the servers that are asked for */
-export function openingOf(entries: readonly Entry[]): Opening {
+export function openingOf(entries: readonly OpenedEntry[]): Opening {
   const groupOf = sweepFinder(entries);
   return {
     href(heatmap, state = {}) {

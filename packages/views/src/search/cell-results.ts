@@ -311,9 +311,9 @@ function toNames({ servers, workloads, tests, variants, heatmaps }: SearchCatalo
   };
   const heatmapOf = new Map(heatmaps.map((each) => [`${each.serverId} ${each.workloadId}`, each]));
   const [serverOf, workloadOf] = [byId(servers), byId(workloads)];
-  const entries = heatmaps.flatMap(({ serverId, workloadId }) => {
+  const entries = heatmaps.flatMap(({ serverId, workloadId, tests: own }) => {
     const [server, workload] = [serverOf(serverId), workloadOf(workloadId)];
-    return server && workload ? [{ server, workload }] : [];
+    return server && workload ? [{ server, workload, tests: own }] : [];
   });
   return {
     server: serverOf,

@@ -17,7 +17,7 @@ interface OpenCount {
 
 /** What was measured on a server, by product. */
 export function measuredGroups({ measured, server }: ServerPage) {
-  const opening = openingOf(measured.map(({ workload }) => ({ server, workload })));
+  const opening = openingOf(measured.map(({ workload, tests }) => ({ server, workload, tests })));
   return [...groupBy(measured, ({ product }) => product)].map(([product, rows]) => ({
     product,
     rows: rows.map((row) =>

@@ -55,7 +55,6 @@ describe('answerLinks', () => {
     server: { slug: 'pn53' },
     workload: {
       slug: `pgbench-${clients}c`,
-      benchmark: 'pgbench',
       label: `pgbench, scale 50, ${clients} clients`,
       details: [],
       clients,

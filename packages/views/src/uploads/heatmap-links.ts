@@ -1,7 +1,6 @@
-import type { SweepWorkload } from '@basecase/analysis';
 import type { UploadHeatmap } from '@basecase/db/types';
 import { compareHref } from '../compare/compare-state';
-import { clientCountsText, openingOf } from '../compare/open-href';
+import { clientCountsText, type OpenedEntry, openingOf } from '../compare/open-href';
 import { serverClass } from '../text/words';
 
 interface Link {
@@ -12,18 +11,13 @@ interface Link {
   where: string;
 }
 
-interface Entry {
-  server: { slug: string };
-  workload: SweepWorkload;
-}
-
 /**
  * Links to what some uploads brought, each against a sensible base: the heatmap, or for several numbers of clients the page
  * of all of them.
  *
  * @param entries all heatmaps
  */
-export function answerLinks(heatmaps: readonly UploadHeatmap[], entries: readonly Entry[]): Link[] {
+export function answerLinks(heatmaps: readonly UploadHeatmap[], entries: readonly OpenedEntry[]): Link[] {
   const opening = openingOf(entries);
   const links = heatmaps.map((heatmap) => {
     const { server, product, versions, base } = heatmap;

@@ -49,7 +49,11 @@ export default async function UploadPage() {
             </p>
           ) : null}
           <WithoutScripts url={baseUrlOf(requestHeaders)} />
-          <UploadScreen pending={pending} limit={bytesText(env().BASECASE_MAX_UPLOAD_BYTES)} />
+          <UploadScreen
+            pending={pending}
+            limit={bytesText(env().BASECASE_MAX_UPLOAD_BYTES)}
+            canUndo={access.role === 'admin'}
+          />
         </div>
       </main>
     </>

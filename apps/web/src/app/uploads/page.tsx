@@ -3,6 +3,7 @@ import '../../features/uploads/upload.css';
 import { uploadsHref, uploadsUrl } from '@basecase/views/uploads';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
+import { headers } from 'next/headers';
 import { UploadsList } from '../../features/uploads/list/uploads-list';
 import { ResultCard } from '../../features/uploads/result-card';
 import { PlainPage } from '../../islands/plain-page';
@@ -24,7 +25,10 @@ export default async function UploadsPage({ searchParams }: { searchParams: Prom
       cursor: state.before || undefined,
     }),
   );
-  const unseen = await serverCaller().uploads.unseen();
+  const [unseen, { role }] = await Promise.all([
+    serverCaller().uploads.unseen(),
+    serverCaller(await headers()).tokens.access(),
+  ]);
   const added = unseen.filter((upload) => upload.state === 'stored').map(({ id }) => id);
   return (
     <>
@@ -34,7 +38,11 @@ export default async function UploadsPage({ searchParams }: { searchParams: Prom
       <UploadsList
         page={page}
         state={state}
-        result={added.length > 0 ? <ResultCard ids={added} answers={await uploadAnswers(added)} /> : null}
+        result={
+          added.length > 0 ? (
+            <ResultCard ids={added} answers={await uploadAnswers(added)} canUndo={role === 'admin'} />
+          ) : null
+        }
       />
     </>
   );

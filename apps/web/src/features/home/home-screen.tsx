@@ -10,15 +10,18 @@ import { ProductCards } from './product-cards';
 
 interface Props {
   model: HomeModel;
+  /** Of uploads that were not dismissed; null: there are none. */
+  result: ReactNode;
   /** Views that were saved in this browser: the only part of the page that runs in it. */
   savedViews: ReactNode;
 }
 
 /** The product, changes in the newest releases, and all loaded data. */
-export function HomeScreen({ model, savedViews }: Props) {
+export function HomeScreen({ model, result, savedViews }: Props) {
   const { lead, products, others, staleNote, nights, regressions, heatmaps } = model;
   return (
     <main id="main" className="page">
+      {result}
       <Hero />
       <p className="lead">
         <strong>{lead.strong}</strong>

@@ -27,11 +27,12 @@ interface Props {
   /** Jobs of this page that are not sent: how many will be, how many won't, and their rows. */
   sending: number;
   stopped: number;
+  canUndo: boolean;
   children: ReactNode;
 }
 
 /** Uploads that the server has: one table of those that wait, a row for each of the others. */
-export function FollowedUploads({ entries, sending, stopped, children }: Props) {
+export function FollowedUploads({ entries, sending, stopped, canUndo, children }: Props) {
   const ids = [...new Set(entries.map(({ id }) => id))];
   const { followed, refresh } = useUploads(ids);
   const [reviewed, setReviewed] = useState<ReadonlySet<string>>(new Set());
@@ -76,6 +77,7 @@ export function FollowedUploads({ entries, sending, stopped, children }: Props) 
       {added.length > 0 ? (
         <Result
           ids={added}
+          canUndo={canUndo && entries.some(({ id, isKnown }) => !isKnown && added.includes(id))}
           onDismiss={() => {
             for (const entry of entries) if (added.includes(entry.id)) entry.onDismiss();
           }}
@@ -148,7 +150,15 @@ function rowOf({ name, isKnown }: FollowedEntry, view: UploadView | null): RowMo
   };
 }
 
-function Result({ ids, onDismiss }: { ids: readonly string[]; onDismiss: () => void }) {
+function Result({
+  ids,
+  canUndo,
+  onDismiss,
+}: {
+  ids: readonly string[];
+  canUndo: boolean;
+  onDismiss: () => void;
+}) {
   const [answers, setAnswers] = useState<UploadAnswer[] | null>(null);
   const all = ids.join();
   useEffect(() => {
@@ -160,5 +170,7 @@ function Result({ ids, onDismiss }: { ids: readonly string[]; onDismiss: () => v
       isOver = true;
     };
   }, [all]);
-  return answers === null ? null : <ResultCard ids={ids} answers={answers} onDismiss={onDismiss} />;
+  return answers === null ? null : (
+    <ResultCard ids={ids} answers={answers} canUndo={canUndo} onDismiss={onDismiss} />
+  );
 }

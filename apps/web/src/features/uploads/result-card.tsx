@@ -1,41 +1,89 @@
 import { countText } from '@basecase/views/text';
-import { dismissResult, type UploadAnswer } from '../../server/actions/uploads';
+import { dismissResult, type UploadAnswer, undoResult } from '../../server/actions/uploads';
 
 interface Props {
+  /** Uploads that were added. */
   ids: readonly string[];
   answers: readonly UploadAnswer[];
-  /** After it was dismissed; left out: the page is drawn again. */
+  /** Uploads that failed, where the page has no list of them. */
+  failed?: readonly { id: string; filename: string }[];
+  /** Admins may remove what was added. */
+  canUndo?: boolean;
+  /** After it was dismissed or undone; left out: the page is drawn again. */
   onDismiss?: () => void;
 }
 
 /** What the added uploads show: stays until it is dismissed. */
-export function ResultCard({ ids, answers, onDismiss }: Props) {
-  const dismiss = async (form: FormData) => {
-    await dismissResult(form);
-    onDismiss?.();
-  };
+export function ResultCard({ ids, answers, failed = [], canUndo = false, onDismiss }: Props) {
+  const then = (action: (form: FormData) => Promise<void>) =>
+    onDismiss
+      ? async (form: FormData) => {
+          await action(form);
+          onDismiss();
+        }
+      : action;
+  const all = [...ids, ...failed.map(({ id }) => id)].join();
+  const head = [
+    ids.length > 0 ? `${countText(ids.length, 'upload')} added` : '',
+    failed.length > 0 ? `${failed.length} failed` : '',
+  ];
   return (
     <section className="page-section result-card" aria-label="Result">
-      <form action={onDismiss ? dismiss : dismissResult}>
-        <input type="hidden" name="ids" value={ids.join()} />
-        <span className="dim">{countText(ids.length, 'upload')} added</span>
-        <button type="submit" className="button quiet">
-          Dismiss
-        </button>
-      </form>
+      <div className="result-head">
+        <span className="dim">{head.filter(Boolean).join(', ')}</span>
+        {canUndo && ids.length > 0 ? (
+          <details className="menu">
+            <summary className="button quiet">Undo</summary>
+            <form className="popover" action={then(undoResult)}>
+              <input type="hidden" name="ids" value={ids.join()} />
+              <p>
+                Delete {ids.length === 1 ? 'this upload' : `these ${ids.length} uploads`} and{' '}
+                {ids.length === 1 ? 'its' : 'their'} runs? Permalinks keep their numbers.
+              </p>
+              <button type="submit" className="button">
+                {ids.length === 1 ? 'Delete it' : 'Delete them'}
+              </button>
+            </form>
+          </details>
+        ) : null}
+        <form action={then(dismissResult)}>
+          <input type="hidden" name="ids" value={all} />
+          <button type="submit" className="button quiet">
+            Dismiss
+          </button>
+        </form>
+      </div>
       {answers.map(({ href, text, where, sentence }) => (
         <article key={href}>
           {sentence.strong ? (
             <h2>
               {sentence.strong}
-              {sentence.rest}
+              <span>{sentence.rest}</span>
             </h2>
           ) : null}
-          <p>
-            <a href={href}>{text}</a> <span className="dim">{where}</span>
-          </p>
+          <div className="cluster">
+            <a className="button primary" href={href}>
+              {text}
+            </a>
+            <button type="button" className="button only-script" data-copy={href}>
+              Copy link
+            </button>
+            <span className="dim">{where}</span>
+          </div>
         </article>
       ))}
+      {failed.length > 0 ? (
+        <ul className="result-failed">
+          {failed.map(({ id, filename }) => (
+            <li key={id}>
+              <a className="mono" href={`/uploads/${id}`}>
+                {filename}
+              </a>{' '}
+              <span className="tone-error">failed: nothing of it was stored</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </section>
   );
 }

@@ -24,10 +24,12 @@ interface Props {
   pending: Pick<UploadListEntry, 'id' | 'filename'>[];
   /** As typed: `4 GB`. */
   limit: string;
+  /** Admins may remove what was added. */
+  canUndo: boolean;
 }
 
 /** Choosing, sending, reading, confirming: all uploads that are on their way, of this browser and of others. */
-export function UploadScreen({ pending, limit }: Props) {
+export function UploadScreen({ pending, limit, canUndo }: Props) {
   const jobs = useJobs();
   const asked = useAskedTable();
   const [leftOut, setLeftOut] = useState(0);
@@ -84,7 +86,12 @@ export function UploadScreen({ pending, limit }: Props) {
       ) : null}
       {entries.length > 0 ? (
         <Suspense>
-          <FollowedUploads entries={entries} sending={unsent.length - stopped - cancelled} stopped={stopped}>
+          <FollowedUploads
+            entries={entries}
+            sending={unsent.length - stopped - cancelled}
+            stopped={stopped}
+            canUndo={canUndo}
+          >
             {unsent.length > 0 ? unsent : null}
           </FollowedUploads>
         </Suspense>

@@ -2,6 +2,7 @@ import { type ComponentType, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { DropZone } from '../../features/uploads/drop-zone';
 import { aimCompareLinks } from '../../ui/page/compare-link';
+import { CopyLinks } from '../../ui/page/copy-links';
 import { MenuKeys } from '../../ui/page/menu-keys';
 import { PageKeys } from '../../ui/search/page-keys';
 import { carryToUpload } from './carry-to-upload';
@@ -21,6 +22,7 @@ export function takeOverFrame(): void {
     <>
       <DropZone onDrop={carryToUpload} />
       <MenuKeys />
+      <CopyLinks />
       <PageKeys />
     </>,
   );

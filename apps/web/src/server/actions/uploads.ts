@@ -3,8 +3,10 @@
 import { bandsSentence, toBandedSelection, toColumnSet } from '@basecase/views/compare';
 import { DOCUMENT_VIEWS } from '@basecase/views/share';
 import { answerLinks } from '@basecase/views/uploads';
+import { TRPCError } from '@trpc/server';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { loadCompare } from '../pages/load-compare';
 import { viewSource } from '../permalinks/view-source';
 import { serverCaller } from '../root';
@@ -58,9 +60,27 @@ async function sentenceOf(href: string): Promise<UploadAnswer['sentence']> {
   return bandsSentence(toBandedSelection(toColumnSet(view.data, view.state), view.state));
 }
 
-/** Takes uploads off the upload page. */
+/** Takes uploads off the upload page and home. */
 export async function dismissResult(form: FormData): Promise<void> {
-  const caller = serverCaller(await headers());
-  await caller.uploads.dismiss({ ids: textOf(form, 'ids').split(',') });
+  await change(form, (ids, { uploads }) => uploads.dismiss({ ids }));
+}
+
+/** Removes uploads that were added and not dismissed. For admins. */
+export async function undoResult(form: FormData): Promise<void> {
+  await change(form, (ids, { uploads }) => uploads.undo({ ids }));
+}
+
+async function change(
+  form: FormData,
+  work: (ids: string[], caller: ReturnType<typeof serverCaller>) => Promise<void>,
+): Promise<void> {
+  try {
+    await work(textOf(form, 'ids').split(','), serverCaller(await headers()));
+  } catch (error) {
+    const isRefused = error instanceof TRPCError && ['UNAUTHORIZED', 'FORBIDDEN'].includes(error.code);
+    if (!isRefused) throw error;
+    redirect('/tokens');
+  }
+  revalidatePath('/');
   revalidatePath('/uploads');
 }

@@ -23,7 +23,7 @@ export interface SharedRequest {
  */
 const SHARED_PATHS: readonly RegExp[] = [
   /^\/$/,
-  /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|pgbench|report|runs|noise|method|regressions|search|series)$/,
+  /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|pgbench|clients|report|runs|noise|method|regressions|search|series)$/,
   /^\/(runs|r|p|embed|servers)\/[^/]+$/,
   /^\/(r|p)\/[^/]+\/opengraph-image$/,
   /^\/compare\/image$/,

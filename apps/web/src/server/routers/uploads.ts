@@ -1,7 +1,7 @@
 import { id } from '@basecase/contract/fields';
 import { uploadFilter } from '@basecase/contract/upload';
 import { addServer } from '@basecase/db/import/add-server';
-import { describeDeletion } from '@basecase/db/jobs/delete-upload';
+import { describeDeletion, undoUploads } from '@basecase/db/jobs/delete-upload';
 import { setCampaign } from '@basecase/db/jobs/set-campaign';
 import { getUpload } from '@basecase/db/queries/uploads/get-upload';
 import { listServersOfNoKind } from '@basecase/db/queries/uploads/list-servers-of-no-kind';
@@ -11,8 +11,9 @@ import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { dismissUploads, listUnseenUploads } from '@basecase/db/queries/uploads/unseen-uploads';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
+import { blobs } from '../database';
 import { byId, named } from '../input-schemas';
-import { adminProcedure, procedure, router, writeProcedure, writing } from '../trpc';
+import { adminProcedure, procedure, reading, router, writeProcedure, writing } from '../trpc';
 import { campaignInput } from '../uploads/upload-schemas';
 
 const fileFilter = z.object({
@@ -52,12 +53,15 @@ export const uploadsRouter = router({
   heatmaps: procedure.input(byId).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, [input.id])),
 
   /** The heatmaps that show what several uploads brought together. */
-  heatmapsOf: procedure.input(byIds).query(({ ctx, input }) => listUploadHeatmaps(ctx.db, input.ids)),
+  heatmapsOf: procedure.input(byIds).query(reading((db, { ids }) => listUploadHeatmaps(db, ids))),
 
   /** Added or failed, and not dismissed by a visitor yet. */
   unseen: procedure.query(({ ctx }) => listUnseenUploads(ctx.db)),
 
   dismiss: writeProcedure.input(byIds).mutation(writing((db, { ids }) => dismissUploads(db, ids))),
+
+  /** Removes those of them that were not dismissed yet. */
+  undo: adminProcedure.input(byIds).mutation(writing((db, { ids }) => undoUploads(db, blobs(), ids))),
 
   /** Servers of its runs that may be shared: dedicated or not is unknown. */
   serversOfNoKind: procedure.input(byId).query(({ ctx, input }) => listServersOfNoKind(ctx.db, input.id)),

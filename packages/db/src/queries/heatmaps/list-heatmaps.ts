@@ -1,5 +1,5 @@
 import type { Database } from '../../database';
-import { readHeatmapList } from '../../epochs/heatmap-list';
+import { type ListedHeatmap, readHeatmapList } from '../../epochs/heatmap-list';
 import type { HeatmapEntry } from '../../types';
 import { perHeatmap, sharedViews } from '../shared-views';
 
@@ -7,8 +7,16 @@ const entriesOf = perHeatmap<HeatmapEntry>((heatmap, list) => {
   const own = sharedViews(list).of(heatmap);
   if (!own) return [];
   const { products, columns, comparable: comparableVersions, latestRunAt } = heatmap;
-  return [{ ...own, products: [...products], columns, comparableVersions, latestRunAt }];
+  return [
+    { ...own, products: [...products], columns, comparableVersions, tests: testsOf(heatmap), latestRunAt },
+  ];
 });
+
+/** Tests that the newest two releases of a line have, at most; undefined: none was judged yet. */
+export function testsOf({ releases }: Pick<ListedHeatmap, 'releases'>): number | undefined {
+  const counts = (releases ?? []).flatMap(({ newest }) => newest?.tests ?? []);
+  return counts.length === 0 ? undefined : Math.max(...counts);
+}
 
 /**
  * Every heatmap there is: a workload on a server. Recorded runs count as uploaded when both are in one heatmap.

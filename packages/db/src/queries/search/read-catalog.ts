@@ -8,6 +8,7 @@ import type {
   SearchVariant,
 } from '../../types/search';
 import { BUILD_ORDER, JOIN_BUILDS, VERSION_TEXT } from '../build-sql';
+import { testsOf } from '../heatmaps/list-heatmaps';
 import { listServers } from '../list-servers';
 import { originOf, toWorkloadView } from '../views';
 
@@ -102,5 +103,6 @@ function toHeatmap(heatmap: ListedHeatmap, { places, sorted }: VariantOrder): Se
   const placeOf = (id: number) => places.get(id) ?? 0;
   const variants = sorted.get(heatmap) ?? heatmap.variantIds.toSorted((a, b) => placeOf(a) - placeOf(b));
   sorted.set(heatmap, variants);
-  return { serverId, workloadId, variants, origin: originOf(origins), latestRunAt };
+  const tests = testsOf(heatmap);
+  return { serverId, workloadId, variants, origin: originOf(origins), latestRunAt, tests };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '../../database';
+import { inChange, noteListed } from '../../epochs/changes';
 import { listRows } from '../../rows';
 import type { UploadListEntry } from '../../types/uploads';
 import { parseId } from '../parse-id';
@@ -19,8 +20,11 @@ export async function listUnseenUploads({
 }
 
 /** Takes uploads off the upload page; they stay in the list of all uploads. */
-export async function dismissUploads({ pool }: Database, ids: readonly string[]): Promise<void> {
-  await pool.query('UPDATE uploads SET unseen = false WHERE id = ANY ($1)', [
-    ids.map((id) => parseId(id, 'upload')),
-  ]);
+export async function dismissUploads(database: Database, ids: readonly string[]): Promise<void> {
+  const numbers = ids.map((id) => parseId(id, 'upload'));
+  await inChange(database, async (client) => {
+    await client.query('UPDATE uploads SET unseen = false WHERE id = ANY ($1)', [numbers]);
+    // Home has them.
+    noteListed(client);
+  });
 }

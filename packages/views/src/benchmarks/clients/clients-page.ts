@@ -5,7 +5,8 @@ import { countText, originText } from '../../text/words';
 import type { Choice, LoadedReport, Report, ReportControl } from '../report-model';
 import { clientsUrl, type ReportState } from '../report-model';
 import { chooseReport, linksOf, serverMeta, serverPage } from '../report-page';
-import { type ClientsView, clientsReport, toClientsView } from './clients-report';
+import { clientsReport } from './clients-report';
+import { type ClientsView, toClientsView } from './clients-view';
 
 const LESSON: Report['lesson'] = {
   heading: 'No workload with several numbers of clients is loaded yet',

@@ -3,6 +3,7 @@ import type { CompareColumn, CompareView } from '@basecase/db/types';
 import { compareVersions, type MetricId, testInfo } from '@basecase/ingest/model';
 import { countText } from '../../text/words';
 import { placeLineChart } from '../line-chart';
+import { lineChoices, MAX_LINES } from '../line-choices';
 import type { Measured } from '../report-cells';
 import type { LinkTo, ReportCharts, ReportLineChart, ReportState } from '../report-model';
 import { baseIndex, judgedIndex, shownValue, shownVariants, variantNames } from '../report-view';
@@ -111,35 +112,21 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-/** A reader can tell this many lines of a chart apart. */
-const MAX_LINES = 4;
-
 /**
  * TPS and average latency over clients, a line per version. Shown are the versions that were asked for, at most four; else the
  * base and the newest others.
  */
 export function clientsCharts(report: PgbenchView, wanted: readonly string[], linkTo: LinkTo): ReportCharts {
-  const shown = shownLines(report, wanted);
-  const slugs = shown.map((variant) => report.variants[variant]?.slug ?? '');
-  const nameOf = (variant: number) => lineName(report, variant);
+  const lines = lineChoices(report, wanted, linkTo);
   return {
     title: 'By clients',
     hint: `${report.test}; from zero, the steps of clients are not to scale; up to ${MAX_LINES} versions at once`,
-    choices: report.variants.map(({ slug }, variant) => {
-      const style = shown.indexOf(variant);
-      const next = style < 0 ? [...slugs, slug].slice(-MAX_LINES) : slugs.filter((each) => each !== slug);
-      return {
-        key: slug,
-        label: nameOf(variant),
-        href: linkTo({ versions: next }),
-        style: style < 0 ? null : style,
-      };
-    }),
+    choices: lines.choices,
     charts: [
-      chartOf(report, shown, { id: 'tps', metric: 'throughput', title: 'TPS', format: tpsText }),
+      chartOf(report, lines, { id: 'tps', metric: 'throughput', title: 'TPS', format: tpsText }),
       ...(hasNumbers(report, 'latency_avg')
         ? [
-            chartOf(report, shown, {
+            chartOf(report, lines, {
               ...{ id: 'latency', metric: 'latency_avg', title: 'Average latency, ms' },
               format: msText,
             }),
@@ -149,17 +136,9 @@ export function clientsCharts(report: PgbenchView, wanted: readonly string[], li
   };
 }
 
-/** Indexes of the versions of the lines, in the order of their versions. */
-function shownLines({ variants, base }: PgbenchView, wanted: readonly string[]): number[] {
-  const asked = variants.flatMap(({ slug }, index) => (wanted.includes(slug) ? [index] : []));
-  if (asked.length > 0) return asked.slice(0, MAX_LINES);
-  const newest = variants.map((_, index) => index).filter((index) => index !== base);
-  return [base, ...newest.slice(1 - MAX_LINES)].toSorted((a, b) => a - b);
-}
-
 function chartOf(
   report: PgbenchView,
-  shown: readonly number[],
+  { shown, nameOf }: Pick<ReturnType<typeof lineChoices>, 'shown' | 'nameOf'>,
   {
     id,
     metric,
@@ -169,7 +148,7 @@ function chartOf(
 ): ReportLineChart {
   const lines = shown.map((variant, style) => ({
     key: report.variants[variant]?.slug ?? '',
-    name: lineName(report, variant),
+    name: nameOf(variant),
     style,
     values: report.points.map((point) => {
       const { value, status } = measuredAt(report, point, [metric, variant]);
@@ -181,11 +160,6 @@ function chartOf(
     ...{ id, title, steps, lines, format },
     description: `${title} of ${lines.map(({ name }) => name).join(', ')} at ${steps.join(', ')} clients. The numbers are in the table below.`,
   });
-}
-
-function lineName({ names, variants }: PgbenchView, variant: number): string {
-  const { name = variants[variant]?.slug ?? '', detail = '' } = names[variant] ?? {};
-  return [name, detail].filter(Boolean).join(' ');
 }
 
 function tpsText(value: number): string {

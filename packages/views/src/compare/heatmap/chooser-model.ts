@@ -189,12 +189,12 @@ export interface ServerChoice {
 }
 
 /** A heatmap by its names: what new runs of it leave as it is. */
-type NamedHeatmap = Pick<HeatmapEntry, 'server' | 'workload' | 'products'>;
+type NamedHeatmap = Pick<HeatmapEntry, 'server' | 'workload' | 'products' | 'tests'>;
 
 /** Heatmaps by name, in the order of the names of their servers and workloads, where 9 comes before 10. */
 export function toNamedHeatmaps(entries: readonly HeatmapEntry[]): NamedHeatmap[] {
   return entries
-    .map(({ server, workload, products }) => ({ server, workload, products }))
+    .map(({ server, workload, products, tests }) => ({ server, workload, products, tests }))
     .sort(
       (a, b) =>
         naturalOrder(a.server.name, b.server.name) ||

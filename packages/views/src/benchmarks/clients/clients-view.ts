@@ -1,0 +1,91 @@
+import {
+  formatRatio,
+  formatValue,
+  type JudgedSweep,
+  judgeSweep,
+  type MatrixRow,
+  mostChanged,
+  noiseModels,
+  type SweepCell,
+  type SweepChange,
+  type SweepTest,
+} from '@basecase/analysis';
+import type { CompareColumn, SweepView } from '@basecase/db/types';
+import { benchmarkModel } from '@basecase/ingest/model';
+import type { ReportState } from '../report-model';
+import { baseIndex, judgedIndex, shownVariants, type VariantName, variantNames } from '../report-view';
+
+/** A sweep cut down to the versions that are shown, each judged against the base. */
+export interface ClientsView {
+  sweep: SweepView;
+  variants: CompareColumn[];
+  names: VariantName[];
+  /** Of each variant its column in the matrix. */
+  columns: number[];
+  base: number;
+  /** The variant that the sentence is about; null when there is only the base. */
+  judged: number | null;
+  /** Of each variant. */
+  verdicts: JudgedSweep[];
+  /** Keys of the tests, and the one that is charted. */
+  tests: string[];
+  test: string;
+}
+
+export function toClientsView(sweep: SweepView, state: ReportState): ClientsView {
+  const variants = shownVariants(sweep.matrix.columns, state);
+  const columns = variants.map((variant) => sweep.matrix.columns.indexOf(variant));
+  const base = baseIndex(variants, state.base || publishedBase(sweep, variants));
+  const asked = variants.findLastIndex(({ slug }, index) => index !== base && state.versions.includes(slug));
+  const judged = asked < 0 ? judgedIndex(variants, base) : asked;
+  const models = noiseModels(sweep.noise);
+  const verdicts = columns.map((column) => judgeSweep(sweep, { base: columns[base] ?? 0, column, models }));
+  const tests = [...new Set(sweep.points.map(({ test }) => test))];
+  return {
+    ...{ sweep, variants, columns, base, judged, verdicts, tests },
+    names: variantNames(variants),
+    test: tests.includes(state.test) ? state.test : (mostOf(verdicts[judged ?? base]) ?? tests[0] ?? ''),
+  };
+}
+
+function publishedBase({ workload }: SweepView, variants: readonly CompareColumn[]): string {
+  return variants.find(({ label }) => label === workload.relativeTo?.base)?.slug ?? '';
+}
+
+/** Key of the test that changed most. */
+function mostOf(judged: JudgedSweep | undefined): string | undefined {
+  return mostChanged(changesOf(judged))?.key;
+}
+
+function changesOf(judged: JudgedSweep | undefined): { key: string; change: SweepChange }[] {
+  return (judged?.tests ?? []).flatMap(({ key, changes }) => changes.map((change) => ({ key, change })));
+}
+
+/** A row of the matrix, and its value of the axis. */
+export interface SweepRow {
+  row: number;
+  at: number;
+}
+
+/** The points of a test; a version that has none of them has gaps. */
+export function pointsOf({ sweep }: ClientsView, key: string): SweepRow[] {
+  return sweep.points.flatMap(({ test, at }, row) => (test === key ? [{ row, at }] : []));
+}
+
+export function verdictOf({ verdicts }: ClientsView, variant: number, key: string): SweepTest | undefined {
+  return verdicts[variant]?.tests.find((test) => test.key === key);
+}
+
+export function cellOf(view: ClientsView, variant: number, key: string, row: number): SweepCell | undefined {
+  return verdictOf(view, variant, key)?.cells.find((cell) => cell.row === row);
+}
+
+export function throughputLabel({ sweep }: ClientsView, row: MatrixRow | undefined): string {
+  if (sweep.workload.relativeTo) return 'ratio';
+  const { throughputLabel: label, throughputUnit } = benchmarkModel(sweep.workload.benchmark);
+  return row && row.unit !== throughputUnit ? row.unit : label;
+}
+
+export function throughputText({ sweep }: ClientsView, value: number): string {
+  return sweep.workload.relativeTo ? formatRatio(value) : formatValue(value, 'throughput');
+}
