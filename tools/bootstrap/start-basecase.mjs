@@ -1,5 +1,6 @@
 import { ended, stopChildren } from './children.mjs';
 import * as commands from './commands.mjs';
+import { endWithWrapper } from './end-with-wrapper.mjs';
 import { becomeOnlyInstance, STOPPING } from './instance/only-instance.mjs';
 import { writeBusy, writeRuntime } from './instance/runtime-file.mjs';
 import { keepRunning } from './keep-running.mjs';
@@ -43,6 +44,7 @@ export async function startBasecase({ dev = false, sources = null } = {}) {
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
     process.on(signal, () => void shutDown(0, 'Stopping.'));
   }
+  endWithWrapper(() => void shutDown(0, 'The npm that started this has ended. Stopping.'));
   try {
     const host = process.env.HOST || DEFAULT_HOST;
     const notice = dev ? null : sources?.notice();
