@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync } from 'node:fs';
+import { openLog } from './logs.mjs';
 import { StepError } from './step-error.mjs';
 
 /** How long a child may take to end by itself before it is killed. */
@@ -12,7 +13,7 @@ const alive = new Set();
  * @typedef {object} SpawnOptions
  * @property {string} [cwd]
  * @property {Record<string, string | undefined>} [env] added to this process's environment; undefined removes a name
- * @property {string} [log] file that gets stdout and stderr; without it they go to the terminal
+ * @property {string} [log] file that gets stdout and stderr: that of a server (tied) keeps what earlier ones wrote; without it they go to the terminal
  * @property {boolean} [tied] true: the child ends when this process is gone, even by SIGKILL (Node children that
  *   preload exit-with-parent.mjs)
  */
@@ -25,7 +26,7 @@ const alive = new Set();
  * @param {SpawnOptions} [options]
  */
 export function startChild(command, args, { cwd, env = {}, log, tied = false } = {}) {
-  const output = log ? openSync(log, 'w') : 'inherit';
+  const output = log ? openLog(log, { add: tied }) : 'inherit';
   /** @type {import('node:child_process').StdioOptions} */
   const stdio = ['ignore', output, output];
   if (tied) stdio.push('ipc');

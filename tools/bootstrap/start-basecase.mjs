@@ -4,6 +4,7 @@ import { endWithWrapper } from './end-with-wrapper.mjs';
 import { becomeOnlyInstance, STOPPING } from './instance/only-instance.mjs';
 import { writeBusy, writeRuntime } from './instance/runtime-file.mjs';
 import { keepRunning } from './keep-running.mjs';
+import { rotateLog } from './logs.mjs';
 import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback } from './ports.mjs';
 import { createProgress, elapsed } from './progress.mjs';
@@ -14,10 +15,17 @@ import { startWorker } from './worker.mjs';
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 3000;
 const BLOBS = blobFolder();
+/** Logs of what runs for months. */
+const LOGS = ['web', 'worker'];
+const LOG_LOOK_MS = 60_000;
 
 /** How many ends in a row are too many. */
 const WEB_TRIES = 5;
 const POSTGRES_TRIES = 8;
+
+function rotateLogs() {
+  for (const name of LOGS) rotateLog(logFile(name));
+}
 
 /** @typedef {import('../postgres/launcher.mjs').PostgresServer} PostgresServer */
 /** @typedef {import('./from-sources.mjs').Sources} Sources */
@@ -56,6 +64,7 @@ export async function startBasecase({ dev = false, sources = null } = {}) {
     if (choice.notice) progress.line(`! ${choice.notice} (PORT=… chooses another.)`);
     const { databaseUrl, samples } = await prepare({ dev, sources });
     const log = dev ? undefined : logFile('web');
+    if (log) setInterval(rotateLogs, LOG_LOOK_MS).unref();
     const server = { host, port: choice.port, databaseUrl, blobs: BLOBS, dev, log };
     const startWeb = async () => {
       const web = await startWebServer(server);

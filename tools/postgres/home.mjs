@@ -18,13 +18,13 @@ const isRoot = () => process.getuid?.() === 0;
 export function chooseHome(wanted) {
   mkdirSync(wanted, { recursive: true });
   if (!isRoot()) return { home: wanted, notice: null };
-  for (const directory of [path.dirname(wanted), wanted]) chmodSync(directory, 0o755); // whatever the umask was
+  for (const directory of [path.dirname(wanted), wanted]) chmodSync(directory, 0o711); // to be passed by `nobody`, and read by root only
   if (canReach(wanted, nobody)) return { home: wanted, notice: null };
   const name = createHash('sha256').update(wanted).digest('hex').slice(0, 12);
   const home = path.join(FALLBACK_PARENT, name);
   for (const directory of [FALLBACK_PARENT, home]) {
     mkdirSync(directory, { recursive: true });
-    chmodSync(directory, 0o755);
+    chmodSync(directory, 0o711);
   }
   return {
     home,

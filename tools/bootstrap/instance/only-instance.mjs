@@ -1,3 +1,4 @@
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { start } from '../commands.mjs';
 import { inState, isRelease } from '../paths.mjs';
 import { StepError } from '../step-error.mjs';
@@ -24,6 +25,10 @@ const SILENT_MS = 30_000;
  */
 export function takeStateLock() {
   try {
+    // Others read neither logs nor numbers there. Root lets PostgreSQL's own user pass (tools/postgres/home.mjs).
+    mkdirSync(inState(), { recursive: true });
+    const me = process.getuid?.();
+    if (me !== undefined && me !== 0 && statSync(inState()).uid === me) chmodSync(inState(), 0o700);
     return takeLock(inState('start.lock'));
   } catch (cause) {
     const { code, message } = /** @type {NodeJS.ErrnoException} */ (cause);

@@ -12,7 +12,7 @@ afterAll(() => rmSync(state, { recursive: true }));
 /** Nothing listens there. */
 const DATABASE_URL = 'postgresql://basecase@127.0.0.1:1/basecase';
 const PRELOAD = pathToFileURL(fromRoot('tools/bootstrap/hold-requests.mjs')).href;
-const READING = '✗ BASECASE_READING is "close": expected open or closed.\n';
+const AT_ONCE = '✗ BASECASE_AT_ONCE is "0": expected a whole number from 1 on.\n';
 const DAYS = '✗ BASECASE_RETAIN_RAW_DAYS is "abc": expected a whole number of days from 1 to 100000.\n';
 
 /** @param {string[]} args */
@@ -25,7 +25,7 @@ function run(...args) {
       BASECASE_STATE: state,
       DATABASE_URL,
       BASECASE_BLOBS: path.join(state, 'blobs'),
-      BASECASE_READING: 'close',
+      BASECASE_AT_ONCE: '0',
       BASECASE_RETAIN_RAW_DAYS: 'abc',
     },
   });
@@ -35,7 +35,7 @@ function run(...args) {
 describe('a setting that cannot be used ends at once, with a line for each', () => {
   it('a web server, before it listens', () => {
     const listen = `console.error('listens'); require('node:http').createServer().listen(0, '127.0.0.1');`;
-    expect(run('--import', PRELOAD, '--eval', listen)).toEqual({ status: 1, stderr: READING });
+    expect(run('--import', PRELOAD, '--eval', listen)).toEqual({ status: 1, stderr: AT_ONCE });
   });
 
   it('a worker, before it asks for its database', () => {
@@ -43,6 +43,6 @@ describe('a setting that cannot be used ends at once, with a line for each', () 
   });
 
   it('what starts both', () => {
-    expect(run(fromRoot('tools/start.mjs'))).toEqual({ status: 1, stderr: READING + DAYS });
+    expect(run(fromRoot('tools/start.mjs'))).toEqual({ status: 1, stderr: AT_ONCE + DAYS });
   });
 });

@@ -7,6 +7,7 @@ import { env, isDevelopment, wrongSettings } from '../env';
 import { AuthError } from './access/auth-error';
 import { guardRequests } from './access/http-gate';
 import { refuse } from './access/refusal';
+import { isLocalMode } from './access/request-origin';
 import { type Visit, visits } from './access/visit';
 import { findVisitor } from './access/visitor';
 import { openFrontDoor } from './admission/front-door';
@@ -210,8 +211,8 @@ function readIslandFiles(): IslandFiles | null {
 }
 
 /**
- * Answers `/metrics` in the text form of Prometheus, without the app. Open to programs on this machine and to every
- * token; other visitors are refused, also where reading is open: the figures say how busy this server is and what fails.
+ * Answers `/metrics` in the text form of Prometheus, without the app. Open to every token, and in local mode
+ * to programs on this machine; other visitors are refused, also where reading is open: the figures say how busy this server is and what fails.
  */
 function metricsAnswer(metrics: Metrics): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
@@ -242,7 +243,7 @@ async function answer(
       status: 401,
       code: 'TOKEN_MISSING',
       title: 'A token is missing',
-      text: 'Figures are for programs on this machine and for those with a token: send "Authorization: Bearer …".',
+      text: 'Figures need a token: send "Authorization: Bearer …".',
       headers: { 'www-authenticate': 'Bearer realm="basecase"' },
     });
   }
@@ -251,10 +252,13 @@ async function answer(
   response.end(request.method === 'HEAD' ? undefined : text);
 }
 
-/** A connection from this machine that no proxy forwarded. */
+/**
+ * A connection from this machine to a server that only this machine reaches. Elsewhere a proxy on this machine that adds no
+ * header would make figures public.
+ */
 function isOnThisMachine(visit: Visit | undefined): boolean {
   const address = visit?.address ?? '';
-  return visit?.isForwarded === false && (address === '::1' || address.startsWith('127.'));
+  return isLocalMode() && visit?.isForwarded === false && (address === '::1' || address.startsWith('127.'));
 }
 
 /** Every token may read figures; a cookie gives no right here. */

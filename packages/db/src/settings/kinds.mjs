@@ -16,6 +16,13 @@ const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
  */
 export const anyText = (fallback = null) => ({ expected: 'a text', fallback, read: (given) => given });
 
+/** The passwords of examples are known to everyone. */
+export const databaseUrl = (fallback) => ({
+  expected: 'a connection URL of PostgreSQL with a password of your own',
+  fallback,
+  read: (given) => (/:change-?me@/i.test(given) ? undefined : given),
+});
+
 /** A variable that other programs read, too: undefined when it is left out, as in the environment. */
 export const foreignText = { ...anyText(), fallback: undefined };
 

@@ -3,6 +3,7 @@
 import {
   anyText,
   blobLocation,
+  databaseUrl,
   days,
   flag,
   foreignText,
@@ -32,7 +33,7 @@ const SETTINGS = {
   /** Address to listen on. 0: `npm start` takes any free port. */
   PORT: [WEB, wholeNumber({ from: 0, to: 65_535, fallback: null })],
   /** PostgreSQL connection URL; `npm start` sets it to the embedded database. */
-  DATABASE_URL: [BOTH, anyText('postgresql://basecase@127.0.0.1:54329/basecase')],
+  DATABASE_URL: [BOTH, databaseUrl('postgresql://basecase@127.0.0.1:54329/basecase')],
   /** Read replicas of the database, with commas between: pages read there what has arrived there. */
   DATABASE_READ_URLS: [WEB, list],
   /** The blob store, the log files behind the numbers: a directory, or `s3://bucket/prefix`. */

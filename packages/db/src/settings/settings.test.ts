@@ -41,6 +41,7 @@ describe('settings', () => {
   });
 
   it.each([
+    ['DATABASE_URL', 'postgresql://basecase:change-me@db/basecase', 'a password of your own'],
     ['PORT', '65536', 'from 0 to 65535'],
     ['PORT', '-1', 'from 0 to 65535'],
     ['PORT', '80.5', 'from 0 to 65535'],

@@ -43,6 +43,18 @@ describe('local mode', () => {
     expect(body).toContain('was asked for &#34;evil.example&#34;');
   });
 
+  it('refuses two hosts, and an Origin that is not one', async () => {
+    const twice = await askRaw(server, '/', ['Host', local, 'Host', 'evil.example']);
+    expect(twice.status).toBe(400);
+    for (const origin of ['http://a.example, http://b.example', 'http://a.example/path', 'a']) {
+      const { status, body } = await ask('/', { host: local, origin });
+      expect([status, JSON.parse(body).code]).toEqual([400, 'ORIGIN_INVALID']);
+    }
+    for (const origin of ['null', `http://${local}`, 'moz-extension://1234']) {
+      expect((await ask('/', { host: local, origin })).status).toBe(200);
+    }
+  });
+
   it.each(['evil.example/path', 'a"><b>', 'a, b', 'user@localhost'])('refuses the host %s', async (host) => {
     const { status, body } = await ask('/', { host });
     expect([status, JSON.parse(body).code]).toEqual([400, 'HOST_INVALID']);

@@ -64,15 +64,16 @@ const HEALTH = /^\/api\/health(?:\/(?:live|ready))?\/?(\?|$)/;
  * In local mode everybody may do all, so a request must name this machine: a page elsewhere whose name points at
  * 127.0.0.1 would otherwise read everything through the visitor's browser.
  */
-function whyRefused({ host }: Visit, { url = '/' }: Pick<IncomingMessage, 'url'>): Refusal | null {
+function whyRefused(
+  { host }: Visit,
+  { url = '/', headers, headersDistinct }: Pick<IncomingMessage, 'url' | 'headers' | 'headersDistinct'>,
+): Refusal | null {
   if (HEALTH.test(url)) return null;
-  if (host !== null && !isHost(host)) {
-    return {
-      status: 400,
-      code: 'HOST_INVALID',
-      title: 'Bad request',
-      text: 'The Host header is not a host.',
-    };
+  if ((host !== null && !isHost(host)) || (headersDistinct.host?.length ?? 0) > 1) {
+    return badHeader('HOST_INVALID', 'The request needs one Host header with one host.');
+  }
+  if (headers.origin !== undefined && headers.origin !== 'null' && !isOrigin(headers.origin)) {
+    return badHeader('ORIGIN_INVALID', 'The Origin header is not one origin.');
   }
   if (!isLocalMode() || isLoopbackHost(host)) return null;
   return {
@@ -84,6 +85,15 @@ function whyRefused({ host }: Visit, { url = '/' }: Pick<IncomingMessage, 'url'>
       `127.0.0.1, and was asked for "${host ?? ''}". To reach it by another name, start it with HOST or, behind a ` +
       'proxy, with BASECASE_URL and BASECASE_TRUSTED_PROXY; writing then needs a token.',
   };
+}
+
+function badHeader(code: string, text: string): Refusal {
+  return { status: 400, code, title: 'Bad request', text };
+}
+
+/** Scheme, host and port, of any scheme: extensions of browsers have their own. */
+function isOrigin(text: string): boolean {
+  return /^[a-z][a-z0-9+.-]*:\/\/[^\s/,]*$/i.test(text) && URL.canParse(text);
 }
 
 /** No route: what Next.js draws its page for unknown addresses for. */

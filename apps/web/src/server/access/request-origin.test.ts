@@ -7,6 +7,13 @@ describe('isSameOrigin', () => {
     ['no browser at all', {}, true],
     ['its own page', { origin: 'http://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' }, true],
     ['another port of the same machine', { origin: 'http://127.0.0.1:8000' }, false],
+    ['the same host by another scheme', { origin: 'https://127.0.0.1:3000' }, false],
+    ['the default port, written out', { host: 'bench.example:80', origin: 'http://bench.example' }, true],
+    [
+      'a proxy that ended TLS, as the browser says',
+      { origin: 'https://127.0.0.1:3000', 'sec-fetch-site': 'same-origin' },
+      true,
+    ],
     ['another site', { origin: 'https://evil.example' }, false],
     ['a sandboxed frame', { origin: 'null' }, false],
     ['another site without an origin', { 'sec-fetch-site': 'cross-site' }, false],

@@ -29,9 +29,12 @@ export function isSameOrigin(headers: Headers): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin' && site !== 'none') return false;
   const origin = headers.get('origin');
-  if (origin === null) return true;
+  if (origin === null || origin === publicOrigin()) return true;
   if (!URL.canParse(origin)) return false;
-  return new URL(origin).host === visitOf(headers).host || origin === publicOrigin();
+  const { scheme, host } = visitOf(headers);
+  // The browser has compared the schemes itself. A proxy that is not named to this server may have ended TLS.
+  if (site === 'same-origin') return new URL(origin).host === host;
+  return host !== null && isHost(host) && new URL(origin).origin === new URL(`${scheme}://${host}`).origin;
 }
 
 /**

@@ -18,7 +18,7 @@ export async function openServer(handle: Parameters<typeof createServer>[1]): Pr
 export function askRaw(
   server: Server,
   path: string,
-  headers: Record<string, string> = {},
+  headers: Record<string, string> | string[] = {},
   method = 'GET',
 ): Promise<RawAnswer> {
   const { port } = server.address() as AddressInfo;
