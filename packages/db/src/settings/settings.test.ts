@@ -41,7 +41,6 @@ describe('settings', () => {
   });
 
   it.each([
-    ['DATABASE_URL', 'postgresql://basecase:change-me@db/basecase', 'a password of your own'],
     ['PORT', '65536', 'from 0 to 65535'],
     ['PORT', '-1', 'from 0 to 65535'],
     ['PORT', '80.5', 'from 0 to 65535'],
@@ -69,6 +68,13 @@ describe('settings', () => {
     expect(line).toContain(`${name} is "${text}": expected `);
     expect(line).toContain(expected);
     expect(others).toEqual([]);
+  });
+
+  it('refuse the password of an example without showing it', () => {
+    const env = { DATABASE_URL: 'postgresql://basecase:change-me@db/basecase' };
+    expect(findWrongSettings('worker', env)).toEqual([
+      'DATABASE_URL is "postgresql://…@db/basecase": expected a connection URL of PostgreSQL with a password of your own.',
+    ]);
   });
 
   it('are refused all at once, each by its reader', () => {

@@ -69,7 +69,7 @@ function whyRefused(
   { url = '/', headers, headersDistinct }: Pick<IncomingMessage, 'url' | 'headers' | 'headersDistinct'>,
 ): Refusal | null {
   if (HEALTH.test(url)) return null;
-  if ((host !== null && !isHost(host)) || (headersDistinct.host?.length ?? 0) > 1) {
+  if ((host !== null && !isHost(host)) || (headersDistinct['host']?.length ?? 0) > 1) {
     return badHeader('HOST_INVALID', 'The request needs one Host header with one host.');
   }
   if (headers.origin !== undefined && headers.origin !== 'null' && !isOrigin(headers.origin)) {
