@@ -30,6 +30,7 @@ import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { buildSettings, machineOf } from '../options';
+import { requestsAsThroughput } from '../requests-as-throughput';
 import { columnsOf } from '../table';
 import { type Check, countText, drawCheck, fixed } from './draw-check';
 import { type CheckOptions, cachedOf, exitOf } from './question';
@@ -234,13 +235,15 @@ export async function checkPairs(paths: string[], options: CheckOptions, io: Io)
     io.note('basecase: nothing to judge.');
     return EXIT.nothingRead;
   }
-  const { columns, benchmark } = chooseRuns(read, options, io);
-  noteWorkloadDifferences(columns, io);
+  const { columns: chosen, benchmark } = chooseRuns(read, options, io);
+  noteWorkloadDifferences(chosen, io);
   const noise = options.noise ? (await readColumns(options.noise, io, options)).columns : [];
   const ofBenchmark = noise.map(({ label, runs }) => ({
     label,
     runs: runs.filter((run) => run.benchmark === benchmark),
   }));
+  const counted = requestsAsThroughput([...chosen, ...ofBenchmark], io);
+  const columns = counted.slice(0, chosen.length);
   const result = judgeColumns(toCheckColumns(columns), {
     benchmark,
     cached: cachedOf(options),
@@ -249,7 +252,7 @@ export async function checkPairs(paths: string[], options: CheckOptions, io: Io)
       columns.flatMap(({ runs }) => runs),
       options.machine,
     ),
-    noiseColumns: toCheckColumns(ofBenchmark, 'noise '),
+    noiseColumns: toCheckColumns(counted.slice(chosen.length), 'noise '),
   });
   const tests = result.columns.flatMap((column) => column.tests);
   if (tests.every(({ ratio }) => ratio === null)) {

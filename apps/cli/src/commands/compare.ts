@@ -33,6 +33,7 @@ import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { addOptions, type ChoiceOptions, type ReadOptions } from '../options';
+import { requestsAsThroughput } from '../requests-as-throughput';
 
 /** A change of one result's measurements, when it is one of a test. */
 type Change = (result: NormalizedResult) => NormalizedResult;
@@ -232,8 +233,9 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
   noteDiagnostics(findings, options.verbose ?? false, io);
 
   const reported = options.reported ?? false;
-  const columns = withOneScanRule(chosen, { reported, io });
   const { metric } = options;
+  const counted = metric === 'throughput' ? requestsAsThroughput(chosen, io) : chosen;
+  const columns = withOneScanRule(counted, { reported, io });
   const matrix = buildMatrix(columns, { warmups: options.warmups ?? false, reported });
   const shown = metric === 'all' ? benchmarkModel(benchmark).heatmapMetrics : [metric];
   noteMixedSources(matrix, shown, io);

@@ -128,7 +128,9 @@ function rowsOfTest(label: string, perColumn: readonly RunResult[][]): RowKey[] 
 
 function toRow({ benchmark, ...result }: RunResult, key: string): MatrixRow {
   const info = testOfResult(benchmark, result);
-  return { ...info, groupLabel: groupLabel(benchmark, info.group), key, label: key };
+  // Read/write requests of sysbench 0.4 are counted in place of queries.
+  const unit = isBenchmarkId(benchmark) ? result.unit : info.unit;
+  return { ...info, unit, groupLabel: groupLabel(benchmark, info.group), key, label: key };
 }
 
 function toCellResult({ status, measurements }: NormalizedResult): CellResult {

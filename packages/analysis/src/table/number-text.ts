@@ -1,4 +1,11 @@
-import { type BenchmarkId, isOpenMetric, type MetricId, metricLabel, metricOf } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  isOpenMetric,
+  type MetricId,
+  metricLabel,
+  metricOf,
+  throughputHeading,
+} from '@basecase/ingest/model';
 import { isSlow, shownUnit } from '../format/format';
 import { toPrintfFixed, toPrintfGeneral } from '../format/printf';
 
@@ -7,8 +14,13 @@ const UNITS_TO_SAY: ReadonlySet<string> = new Set(['s', 'B']);
 const SIGNIFICANT_DIGITS = 3;
 const MAX_DECIMALS = 9;
 
-/** The usual name of a metric in its benchmark, with its unit unless the name has it: `sync (µs)`. */
-export function metricHeading(benchmark: BenchmarkId, metric: MetricId): string {
+/** The usual name of a metric in its benchmark, with its unit unless the name has it: `sync (µs)`. `units` are those of the tests. */
+export function metricHeading(
+  benchmark: BenchmarkId,
+  metric: MetricId,
+  units: readonly string[] = [],
+): string {
+  if (metric === 'throughput' && units.length > 0) return throughputHeading(benchmark, units);
   const { label, unit } = metricOf(metric);
   const name = metricLabel(benchmark, metric, label);
   if (isOpenMetric(metric)) return unit === '' ? name : `${name} (${unit})`;

@@ -65,7 +65,11 @@ export function buildSheet(matrix: Matrix<{ label: string }>, metric: MetricId, 
   );
   return {
     /** The metric as its benchmark calls it, with its unit unless the name has it: `QPS`, `sync (µs)`. */
-    metric: metricHeading(options.benchmark, metric),
+    metric: metricHeading(
+      options.benchmark,
+      metric,
+      matrix.rows.map(({ unit }) => unit),
+    ),
     /** True when ratios are printed, false for absolute values. */
     isRelative: !absolute,
     /** Label of the base if it is the only column. */

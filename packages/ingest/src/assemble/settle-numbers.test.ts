@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { METRIC_IDS, metricOf } from '../model/metric';
 import { readNumbers } from '../testing/damage';
 import { readFixture, runFiles } from '../testing/fixtures';
@@ -68,4 +68,33 @@ it('every metric has bounds, and none allows a negative number or 1e30', () => {
     expect(max).toBeLessThan(1e20);
     expect(reason).not.toBe('');
   }
+});
+
+describe('a percentile in the last bucket of a histogram', () => {
+  const log = (p95: string, max: string) =>
+    readFixture('oltp_read_write.t8.errors.p99.txt')
+      .toString()
+      .replace(/(99th percentile: +)[\d.]+/, `$1${p95}`)
+      .replace(/(max: +)[\d.]+/, `$1${max}`);
+  const read = async (text: string) => {
+    const { numbers, diagnostics } = await readNumbers({ 'a.txt': Buffer.from(text) });
+    const found = [...numbers.values()].find(({ metric }) => metric === 'latency_p99');
+    return { p99: found?.value, messages: diagnostics.map(({ message }) => message).join('\n') };
+  };
+
+  it('is not stored where longer ones were counted', async () => {
+    const { p99, messages } = await read(log('100000.00', '270178.25'));
+    expect(p99).toBeUndefined();
+    expect(messages).toMatch(/p99 is at least 100 s: the histogram of sysbench \S+ ends there/);
+  });
+
+  it.each([
+    ['100000.00', '100000.00', 100],
+    ['99999.99', '270178.25', 99.99999],
+    ['100001.00', '270178.25', 100.001],
+  ])('is stored where it is a value: %s of at most %s ms', async (p95, max, expected) => {
+    const { p99, messages } = await read(log(p95, max));
+    expect(p99).toBe(expected);
+    expect(messages).not.toContain('at least');
+  });
 });

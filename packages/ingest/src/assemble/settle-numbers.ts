@@ -1,3 +1,4 @@
+import { isCapped } from '../checks/histogram-caps';
 import { findDisorder } from '../checks/latency-order';
 import type { LineDoubt } from '../files/reporter';
 import { QUOTIENTS } from '../model/formulas';
@@ -8,7 +9,7 @@ import type { AssembleContext, LocatedLog, RunPart } from '../parsers/family';
 /**
  * The one place where numbers are found to be impossible or doubtful, whatever format they come from:
  *
- * 1. a number outside the bounds of its metric is left out, and reported;
+ * 1. a number outside the bounds of its metric is left out, and reported; so is a percentile at the end of a histogram;
  * 2. a number of a line that another line contradicts is doubtful;
  * 3. latencies in an impossible order are doubtful: p95 above the largest;
  * 4. a cost per operation is what its inputs are: missing or doubtful with them.
@@ -32,7 +33,9 @@ function settleResult(
   doubts: ReadonlyMap<string, readonly LineDoubt[]>,
   context: Pick<AssembleContext, 'note'>,
 ): NormalizedResult {
-  const possible = result.measurements.filter((measurement) => isPossible(measurement, context));
+  const possible = result.measurements.filter(
+    (measurement) => isPossible(measurement, context) && !isLeftOut(measurement, result, context),
+  );
   const hasLost = possible.length < result.measurements.length;
   const kept = hasLost ? possible.filter((each) => hasInputs(each, result.measurements, possible)) : possible;
   const judged = withDisorder(
@@ -57,6 +60,18 @@ function isPossible(
   const text = `${label} of ${value} ${unit}${from} is ${bound}: ${why}. Not stored.`;
   context.note('VALUE_IMPLAUSIBLE', file, text, line);
   return false;
+}
+
+function isLeftOut(
+  measurement: Measurement,
+  result: NormalizedResult,
+  context: Pick<AssembleContext, 'note'>,
+): boolean {
+  if (!isCapped(measurement, result)) return false;
+  const { metric, value, file, line } = measurement;
+  const text = `${metricOf(metric).label} is at least ${value} s: the histogram of ${result.tool ?? 'the tool'} ends there. Not stored.`;
+  context.note('VALUE_IMPLAUSIBLE', file, text, line);
+  return true;
 }
 
 /** False for a cost per operation of a number that was left out. */

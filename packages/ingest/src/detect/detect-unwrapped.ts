@@ -8,6 +8,7 @@ import {
   GUESSED_FORMS,
   LINE_FORMS,
   type LineForm,
+  MAX_PREFIX,
   MAY_BE_WRAPPED,
 } from '../wrapping/line-forms';
 import { ESCAPE, trimLineEnd, withoutCodes } from '../wrapping/terminal-codes';
@@ -59,33 +60,87 @@ export function detectUnwrapped(
     score = weighed.score;
   }
   const isRead = best.detection.outcome === 'claimed' && best.detection.parser.open !== null;
-  const guessed = score < BY_BYTES ? guessWrapper(path, bytes, parsers) : null;
+  const hasForms = (best.wrapper?.forms.length ?? 0) > 0;
+  const guessed = hasForms && score >= BY_BYTES ? null : guessWrapper({ path, bytes, parsers, score });
   if (guessed) return guessed;
   return isRead ? best : { ...best, search: (behind.at(-1) ?? asItIs).wrapper };
 }
 
 /** Part of the lines that carry a guessed form. */
 const GUESSED_SHARE = 0.9;
+/** Part of the lines that are strings of JSON in output of Ansible, and how many it has at least: `jobs` of HammerDB prints four. */
+const [QUOTED_SHARE, MIN_QUOTED] = [0.75, 8];
 
-/** The format behind a prefix that lines of a tool may have, too; null where the content has none. */
-function guessWrapper(path: string, bytes: Buffer, parsers: readonly LogParser[]): UnwrappedDetection | null {
-  const lines = bytes.toString('latin1').split('\n');
+interface GuessOptions {
+  path: string;
+  bytes: Buffer;
+  parsers: readonly LogParser[];
+  /** Of the best parser without a guess. */
+  score: number;
+}
+
+/**
+ * The format behind a prefix that lines of a tool may have, too; null where the content has none. Many patterns find their line behind
+ * a prefix as well. So a file that is recognized as it is has a guessed prefix only where its lines repeat the same few texts:
+ * the first cells of a table differ.
+ */
+function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedDetection | null {
+  const hasCodes = bytes.includes(ESCAPE);
+  const text = bytes.toString('latin1');
+  const lines = (hasCodes ? withoutCodes(text) : text).split('\n');
   const texts = textLines(lines);
-  const quoted = lines.map((line) => quotedText(trimLineEnd(line)));
-  const candidates: [wrapper: Wrapper, bare: Buffer][] = GUESSED_FORMS.filter(
-    (form) => countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0,
-  ).map((form) => [{ forms: [form], hasCodes: false }, withoutForms(lines, [form])]);
-  if (quoted.some((line) => line !== null)) {
-    const bare = quoted.map((line) => line ?? '').join('\n');
+  const isKnown = score >= BY_BYTES;
+  const forms = [...GUESSED_FORMS, ...indentationOf(texts)];
+  const fitting = forms.filter(
+    (form) =>
+      leavesText(texts, form) &&
+      countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0 &&
+      (!isKnown || isRepeated(texts, form)),
+  );
+  const candidates: [wrapper: Wrapper, bare: Buffer][] = [];
+  const quoted = texts.filter((line) => quotedText(line) !== null).length;
+  if (isKnown ? quoted >= Math.max(MIN_QUOTED, QUOTED_SHARE * texts.length) : quoted > 0) {
+    const bare = lines.map((line) => quotedText(trimLineEnd(line)) ?? '').join('\n');
     candidates.push([{ forms: [], hasCodes: false, isQuoted: true }, Buffer.from(bare, 'latin1')]);
   }
+  for (const form of fitting) candidates.push([{ forms: [form], hasCodes }, withoutForms(lines, [form])]);
   for (const [wrapper, bare] of candidates) {
     const sample = toSample(path, bare);
-    const { detection, score } = weighBehind(sample, parsers);
-    if (score >= BY_BYTES && detection.outcome === 'claimed' && reads(detection.parser))
-      return { detection, wrapper, sample, search: null };
+    const weighed = weighBehind(sample, parsers);
+    if (weighed.score < Math.max(BY_BYTES, score) || weighed.detection.outcome !== 'claimed') continue;
+    if (reads(weighed.detection.parser))
+      return { detection: weighed.detection, wrapper, sample, search: null };
   }
   return null;
+}
+
+/** The spaces that the first line and nine of ten others begin with: JSON that is not wrapped begins at the left. */
+function indentationOf(texts: readonly string[]): LineForm[] {
+  const lengths = texts.map((line) => line.length - line.trimStart().length);
+  const [first = 0] = lengths;
+  const usual = lengths.toSorted((a, b) => a - b)[Math.floor((1 - GUESSED_SHARE) * lengths.length)] ?? 0;
+  const length = Math.min(first, usual);
+  if (length === 0) return [];
+  return [{ name: 'an indentation', pattern: new RegExp(`\\s{${Math.min(length, MAX_PREFIX)}}|$`, 'y') }];
+}
+
+/** True where half of the lines have text behind the form: a line may be nothing else. */
+function leavesText(texts: readonly string[], form: LineForm): boolean {
+  const isLeft = (line: string) => endOfForm(form, line, 0) < line.length;
+  return texts.filter(isLeft).length * 2 >= texts.length;
+}
+
+/** Lines for each text of a prefix that repeats. */
+const LINES_PER_PREFIX = 10;
+
+/** True where few texts of the form repeat over the lines: the names of hosts and files, without numbers of lines. */
+function isRepeated(texts: readonly string[], form: LineForm): boolean {
+  const prefixes = new Set(
+    texts.map((line) => line.slice(0, Math.max(0, endOfForm(form, line, 0))).replace(/:\d+:$/, ':')),
+  );
+  const most = form.isOneText ? 1 : Math.ceil(texts.length / LINES_PER_PREFIX);
+  // The empty text is that of the lines without the form.
+  return [...prefixes].filter((prefix) => prefix !== '').length <= most;
 }
 
 /** The log of a CI or of several services holds more than a benchmark: what would only be kept gives way. */

@@ -47,6 +47,20 @@ export function metricLabel(benchmark: BenchmarkId, metric: MetricId, label: str
   return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : label;
 }
 
+/**
+ * Name of the throughput over the tests of a table: `QPS`, and the unit of the tests where none of them counts what that name says,
+ * such as `events/s` of `mutex`.
+ *
+ * @param units of the tests
+ */
+export function throughputHeading(benchmark: BenchmarkId, units: readonly string[]): string {
+  const { throughputLabel, throughputUnit } = benchmarkModel(benchmark);
+  const others = new Set(units);
+  if (throughputUnit === undefined || others.has(throughputUnit)) return throughputLabel;
+  const [only = throughputLabel, ...more] = others;
+  return more.length > 0 ? 'throughput' : only;
+}
+
 /** Meaning of a diagnostic code; empty for an unknown one. */
 export function diagnosticMeaning(code: string): string {
   return Object.hasOwn(DIAGNOSTIC_CODES, code) ? DIAGNOSTIC_CODES[code as CommonCode] : (codes[code] ?? '');

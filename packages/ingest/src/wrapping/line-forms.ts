@@ -9,6 +9,8 @@ export interface LineForm {
   readonly pattern: RegExp;
   /** Where a long line was cut in several: which of its neighbours a line belongs to. */
   readonly joint?: (prefix: string) => Joint | null;
+  /** True where rows of tables have the form too, with another text in each row. */
+  readonly isOneText?: true;
 }
 
 const DATE = String.raw`\d{4}-\d\d-\d\d`;
@@ -74,7 +76,7 @@ export const LINE_FORMS: readonly LineForm[] = [
 ];
 
 /**
- * Forms that lines of a tool may have too: tried one by one, only where nothing is recognized without, and never for
+ * Forms that lines of a tool may have too: tried one by one, and never for
  * masking (`password: `). `grep` puts no space behind the name of the file.
  */
 export const GUESSED_FORMS: readonly LineForm[] = [
@@ -82,10 +84,13 @@ export const GUESSED_FORMS: readonly LineForm[] = [
     name: 'the host (Fabric)',
     pattern: sticky(String.raw`\[[^\]\s]{1,200}\] (?:out|err):${END}`),
   },
-  { name: 'the host (pdsh)', pattern: sticky(String.raw`[\w.@-]{1,200}:${END}`) },
-  { name: 'the file (grep)', pattern: sticky(String.raw`[\w./@-]{1,200}:(?:\d{1,9}:)?`) },
-  { name: 'a tag (parallel)', pattern: sticky(String.raw`(?=\S{0,200}[A-Za-z])\S{1,200}(?:\t|$)`) },
-  { name: 'an indentation', pattern: sticky(String.raw` {4}|\t|$`) },
+  // Lines of pgbench begin with `progress: `.
+  { name: 'the host (pdsh)', pattern: sticky(String.raw`(?!progress:)[\w.@-]{1,200}:${END}`) },
+  {
+    name: 'the file (grep)',
+    pattern: sticky(String.raw`(?!progress:|${DATE}|\d\d:)[\w./@-]{1,200}:(?:\d{1,9}:)?`),
+  },
+  { name: 'a tag (parallel)', pattern: sticky(String.raw`\S[^\t]{0,200}\t|\S{1,200}$`), isOneText: true },
 ];
 
 /** The first part of every form: a line without one has no form. */

@@ -72,7 +72,7 @@ export function unwrapLines<Read>(session: LineSession<Read>, wrapper: Wrapper):
         const plain = Buffer.from(text, 'latin1');
         readBare(plain, { start: 0, end: plain.length, lineNumber });
       } else if (wrapper.isQuoted) {
-        const text = quotedText(bytes.toString('latin1', start, end)) ?? '';
+        const text = trimLineEnd(quotedText(bytes.toString('latin1', start, end)) ?? '');
         session.line(Buffer.from(text, 'latin1'), 0, text.length, lineNumber);
       } else readBare(bytes, { start, end, lineNumber });
     },

@@ -6,6 +6,7 @@ import {
   type MetricId,
   metricIdentity,
   metricOf,
+  throughputHeading,
 } from '@basecase/ingest/model';
 import type { ColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
@@ -152,9 +153,11 @@ function isSameMetric(one: MetricId, other: MetricId): boolean {
 /** Name of a metric on screen; of a tool without a parser with its unit, which no one knows by heart. */
 export function metricLabel({ workload, rows }: HeatmapData, metric: MetricId): string {
   if (metric === 'throughput') {
-    const unit = rows[0]?.unit ?? '';
-    const isUnit =
-      !isBenchmarkId(workload.benchmark) && unit !== '' && rows.every((row) => row.unit === unit);
+    const units = rows.map((row) => row.unit);
+    if (isBenchmarkId(workload.benchmark) && units.length > 0)
+      return throughputHeading(workload.benchmark, units);
+    const unit = units[0] ?? '';
+    const isUnit = unit !== '' && units.every((other) => other === unit);
     return isUnit ? `${workload.throughputLabel} (${unit})` : workload.throughputLabel;
   }
   const { label, unit } = metricOf(metric);

@@ -18,7 +18,7 @@ const CHECKPOINT = '] Checkpoint report:';
 const [SPACE, CLOSING, ZERO, NINE, COLON, BRACKET, UPPER_F] = [32, 41, 48, 57, 58, 91, 70];
 export const OPTIONS_LINE = 'Running the test with following options:';
 /** In the place of a summary's end: threads were still busy when the time was over. */
-const FORCED = /^(?:FATAL: )?The --max-time limit has expired, forcing shutdown/;
+const FORCED = /^(?:FATAL: )?The --(?:max-)?time limit(?: \(\w{1,20}\))? has expired, forcing shutdown/;
 /** ` Performance counter stats for './tpcc.lua --threads=128 run':` follows what it counted. */
 const PERF_STAT = /^ Performance counter stats for '(.+)'(?: \(\d+ runs\))?:$/;
 const SQL_HEADING = /^(?:SQL|OLTP test) statistics:$/;
@@ -146,7 +146,8 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
     const hasRates = summary?.isSql && (summary.reconnects ?? summary.otherPerS) !== undefined;
     const isLost = fatal !== null && !complete && !hasRates;
     if (fatal) {
-      const advice = isLost ? 'Fix its cause and run this test again.' : 'The summary after it was read.';
+      const place = fatal.line > (summary?.elapsedS?.line ?? lines) ? 'before' : 'after';
+      const advice = isLost ? 'Fix its cause and run this test again.' : `The summary ${place} it was read.`;
       reporter.report('TOOL_FAILED', `${fatal.text} ${advice}`, { line: fatal.line });
     }
     if (isLost) return null;
