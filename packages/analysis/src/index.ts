@@ -7,6 +7,8 @@ export {
 export * from './format/format';
 export * from './format/printf';
 export * from './lines/config-lines';
+export type * from './lines/line-types';
+export * from './lines/tested-pair';
 export * from './matrix/build-matrix';
 export { type CellResult, countedResults, type Numbers } from './matrix/cell';
 export * from './matrix/diff-matrices';

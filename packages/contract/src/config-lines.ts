@@ -21,7 +21,12 @@ const evidence = {
     .nullable()
     .describe('Settings that differ; null where the text of a config is not stored.'),
   shared: z
-    .object({ version: text, moved: count, tests: count })
+    .object({
+      version: text,
+      moved: count,
+      tests: count,
+      movedTests: texts.optional().describe('Keys of tests that moved, the farthest first; at most 20.'),
+    })
     .nullable()
     .describe('A version that was measured with both, and how many of its tests moved between them.'),
 };

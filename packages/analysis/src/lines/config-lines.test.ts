@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findReleaseLines } from '../verdicts/steps/release-lines';
 import { makeRun } from '../verdicts/testing/make-matrix';
-import { findConfigLines, type LineEvidence, withConfigLines } from './config-lines';
+import { findConfigLines, withConfigLines } from './config-lines';
+import type { LineEvidence } from './line-types';
 
 const MARIADB = { product: 'MariaDB', flavour: 'rel_withdbg' };
 /** `10.2.30 z12a` and so on: columns of one product and build. */
@@ -122,6 +123,22 @@ describe('findConfigLines by settings', () => {
     expect(configsOf(['9.4.0 fast', '9.4.0 quick'], texts(paths))).toEqual([]);
   });
 
+  it('tests a version that was measured with two names of equal settings', () => {
+    const names = ['9.3.0 fast', '9.4.0 fast', '9.4.0 quick', '9.5.0 quick'];
+    const equal = texts({ fast: BASE, quick: BASE });
+    const compare = (moved: number) => ({ ...equal, compare: () => ({ moved, tests: 1 }) });
+    expect(configsOf(names, compare(0))).toEqual([['fast', 'quick']]);
+    expect(configsOf(names, compare(1))).toEqual([]);
+    expect(proposalsOf(names, compare(1))).toEqual([['fast', 'quick', 'measured with both, tests differ']]);
+  });
+
+  it('proposes nothing that equal settings have joined', () => {
+    const names = ['8.0.43 z12a', '9.5.0 z14a'];
+    const found = findConfigLines(columnsOf(...names), texts({ z12a: BASE, z14a: BASE }));
+    expect(found.lines.map(({ configs }) => configs)).toEqual([['z12a', 'z14a']]);
+    expect(found.proposals).toEqual([]);
+  });
+
   it('joins settings that a dump of the older version lacks, and proposes those of a file', () => {
     const names = ['9.4.0 fast', '9.5.0 quick'];
     const added = (text: string) => texts({ fast: text, quick: `${text}\nnew_option=ON` });
@@ -165,6 +182,38 @@ describe('decisions', () => {
     ]);
     const both = ['9.3.0 z12a', '9.4.0 z12a', '9.4.0 z13a', '9.5.0 z13a'];
     expect(linesOf(both, decide('z12a', 'z13a', 'join'))[0]).toHaveLength(3);
+  });
+
+  it('do not join configs that a version shows to differ', () => {
+    const both = ['9.3.0 z12a', '9.4.0 z12a', '9.4.0 z13a', '9.5.0 z13a'];
+    const evidence: LineEvidence = {
+      ...decide('z12a', 'z13a', 'join'),
+      compare: () => ({ moved: 2, tests: 32, movedTests: ['scan', 'update'] }),
+    };
+    expect(configsOf(both, evidence)).toEqual([]);
+    expect(findConfigLines(columnsOf(...both), evidence).proposals).toMatchObject([
+      {
+        reason: 'measured with both, tests differ',
+        shared: { version: '9.4.0', moved: 2, tests: 32, movedTests: ['scan', 'update'] },
+      },
+    ]);
+    // Variations of one server are no successors because a person says so.
+    const variations = ['9.4.0 fast', '9.5.0 fast', '9.4.0 fast_gtid', '9.5.0 fast_gtid'];
+    const joined = decide('fast', 'fast_gtid', 'join');
+    expect(configsOf(variations, { ...evidence, ...joined })).toEqual([]);
+  });
+
+  it('split two configs of a line whichever config is in between, until they are joined', () => {
+    const names = ['9.3.0 z12a', '9.4.0 z12b', '9.5.0 z13a'];
+    expect(configsOf(names, decide('z12a', 'z13a', 'split'))).toEqual([['z12a', 'z12b']]);
+    expect(proposalsOf(names, decide('z12a', 'z13a', 'split'))).toEqual([['z12a', 'z13a', 'split']]);
+    const { decisions = [] } = decide('z12a', 'z13a', 'split');
+    const undone = { decisions: [...decisions, ...(decide('z12a', 'z13a', 'join').decisions ?? [])] };
+    expect(configsOf(names, undone)).toEqual([['z12a', 'z12b', 'z13a']]);
+    expect(proposalsOf(names, undone)).toEqual([]);
+    const settings = { settingsOf: () => 'innodb_buffer_pool_size=4G' };
+    const apart = { ...settings, ...decide('fast', 'slow', 'split') };
+    expect(configsOf(['9.3.0 fast', '9.4.0 quick', '9.5.0 slow'], apart)).toEqual([['fast', 'quick']]);
   });
 
   it('of another product count for nothing', () => {

@@ -1,4 +1,4 @@
-import type { LineDecision } from '@basecase/analysis';
+import type { LineDecision, SharedVersion } from '@basecase/analysis';
 import type { LineDecisionBody, LineDecisionEntry } from '@basecase/contract/config-lines';
 import type { Pool, PoolClient } from 'pg';
 import type { Database } from '../database';
@@ -9,6 +9,9 @@ import { inJudgedChange } from '../import/import-transaction';
 import { byAndAt, iso } from '../queries/build-sql';
 import { parseShortId } from '../queries/parse-id';
 import { arraysOf, findRow, getRow, getValue, listRows } from '../rows';
+
+/** Tests in the message of a refusal. */
+const MOST_NAMED = 5;
 
 /** Decisions in force, the oldest first: of two about the same configs the last counts. */
 export async function decisionsInForce(client: Pick<Pool | PoolClient, 'query'>): Promise<LineDecision[]> {
@@ -25,7 +28,8 @@ export async function decisionsInForce(client: Pick<Pool | PoolClient, 'query'>)
  * it is.
  *
  * @throws NotFoundError for a product or a config that is not there
- * @throws SettingError for a config and itself
+ * @throws SettingError for a config and itself, and for a join where a version was measured with both and tests differ on
+ *   every server and workload: the next version would be blamed for what the config did
  */
 export async function decideLine(
   database: Database,
@@ -54,15 +58,41 @@ export async function decideLine(
       [productId, from, to],
     );
     if (newest !== null && newest.action === action) return getDecision(client, newest.id);
+    const heatmaps = await heatmapsWith(client, { productId, from, to });
+    if (action === 'join') await refuseTested(client, heatmaps, { product, from, to });
     const id = await getValue<number>(
       client,
       `INSERT INTO line_decisions (product_id, from_config, to_config, action, by) VALUES ($1, $2, $3, $4, $5)
        RETURNING id`,
       [productId, from, to, action, by],
     );
-    await judgeLines(client, await heatmapsWith(client, { productId, from, to }));
+    await judgeLines(client, heatmaps);
     return getDecision(client, id);
   });
+}
+
+/** @throws SettingError where a version that was measured with both shows that tests differ, in each of the heatmaps */
+async function refuseTested(
+  client: PoolClient,
+  keys: readonly HeatmapKey[],
+  { product, from, to }: Omit<LineDecision, 'action'>,
+): Promise<void> {
+  const tested = await listRows<{ shared: SharedVersion }>(
+    client,
+    `SELECT proposal->'shared' AS shared
+     FROM unnest($1::int[], $2::int[]) AS asked (server_id, workload_id)
+     JOIN heatmaps USING (server_id, workload_id),
+       jsonb_array_elements(heatmaps.lines->'proposals') AS proposal
+     WHERE lower(proposal->>'product') = lower($3) AND (proposal->'shared'->>'moved')::int > 0
+       AND ((proposal->>'from' = $4 AND proposal->>'to' = $5) OR (proposal->>'from' = $5 AND proposal->>'to' = $4))`,
+    [...arraysOf(keys, 'serverId', 'workloadId'), product, from, to],
+  );
+  const [first] = tested;
+  if (!first || tested.length < keys.length) return;
+  const { version, moved, tests, movedTests = [] } = first.shared;
+  throw new SettingError(
+    `Not joined: ${version} was measured with ${from} and ${to}, and ${moved} of ${tests} tests differ beyond the noise (${movedTests.slice(0, MOST_NAMED).join(', ')}${moved > MOST_NAMED ? ', ...' : ''}). Later versions would be blamed for the config. Compare ${from} and ${to} side by side, or measure again.`,
+  );
 }
 
 /**

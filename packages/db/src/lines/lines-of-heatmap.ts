@@ -1,10 +1,10 @@
 import {
   type ConfigLines,
   findConfigLines,
-  isFlagged,
   judgePair,
   type Matrix,
   type Noise,
+  testedPair,
 } from '@basecase/analysis';
 import type { PoolClient } from 'pg';
 import type { Heatmap, HeatmapColumn } from '../regressions/load-heatmap';
@@ -41,13 +41,7 @@ export async function linesOfHeatmap(
   const texts = await configTexts(client, heatmap, matrix);
   const found = findConfigLines(matrix.columns, {
     settingsOf: (product, config) => texts.get(textKey(product, config)) ?? null,
-    compare: (base, column) => {
-      const compared = judgePair(matrix, { base, column, noise }).cells.filter(
-        ({ verdict }) => verdict !== 'missing',
-      );
-      const moved = compared.filter(({ verdict }) => isFlagged(verdict)).length;
-      return compared.length === 0 ? null : { moved, tests: compared.length };
-    },
+    compare: (base, column) => testedPair(matrix, judgePair(matrix, { base, column, noise }).cells),
     decisions: await decisionsInForce(client),
   });
   const isOlder = heatmap.wasEvaluated && heatmap.lines === null && !heatmap.isDecided;

@@ -49,6 +49,11 @@ const history = async () => {
   const page = await getRegression(bench.database, record?.slug ?? '');
   return page.history.map(({ kind, text }) => `${kind}: ${text}`).reverse();
 };
+const addWebhook = () =>
+  bench.database.pool.query(
+    `INSERT INTO webhooks (url, secret, events)
+     VALUES ('https://hooks.example', repeat('s', 32), '{regression.new,regression.fixed,regression.withdrawn}')`,
+  );
 const deliveries = async () =>
   (await bench.database.pool.query('SELECT id FROM webhook_deliveries')).rows.length;
 
@@ -85,14 +90,42 @@ describe('lines of configs', () => {
     );
     expect(await getConfigLines(bench.database)).toMatchObject({
       lines: [],
-      proposals: [{ from: 'x10a', to: 'x10b', reason: 'measured with both, tests differ' }],
+      proposals: [
+        {
+          from: 'x10a',
+          to: 'x10b',
+          reason: 'measured with both, tests differ',
+          shared: { version: '17.0', moved: 3, tests: 12, movedTests: ['t0', 't1', 't2'] },
+        },
+      ],
     });
+    const join = { product: PRODUCT, from: 'x10a', to: 'x10b', action: 'join', by: 'jo' } as const;
+    await expect(decideLine(bench.database, join)).rejects.toThrow(
+      '17.0 was measured with x10a and x10b, and 3 of 12 tests differ beyond the noise (t0, t1, t2)',
+    );
+    // Where another server has no such test, the decision counts there, and only there.
+    await bench.store(
+      ...['15.0 x10a', '16.0 x10a', '18.0 x10b'].map((name) => {
+        const [version = '', config = ''] = name.split(' ');
+        return versionRun(version, {}, { config, server: 'other' });
+      }),
+    );
+    await decideLine(bench.database, join);
+    await recomputeRegressions(bench.database);
+    const found = await getConfigLines(bench.database);
+    expect(found.lines.map(({ server, seams }) => [server, seams[0]?.reason])).toEqual([
+      ['other', 'decision'],
+    ]);
+    expect(found.proposals.map(({ server, reason }) => [server, reason])).toEqual([
+      ['pn53', 'measured with both, tests differ'],
+    ]);
     expect(await bench.recordTexts()).toEqual([]);
   });
 });
 
 describe('decisions about lines', () => {
   it('split a line and join it again, with an event and without a message', async () => {
+    await addWebhook();
     await storeArchive();
     const before = await deliveries();
     const split = { product: PRODUCT, from: 'x10a', to: 'x10b', action: 'split', by: 'jo' } as const;
@@ -112,6 +145,37 @@ describe('decisions about lines', () => {
       Array(2).fill('line changed: Moved because the line of configs changed: x10a → x10b.'),
     );
     expect(await deliveries()).toBe(before);
+  });
+
+  it('lose no message about runs that arrive before they are carried out', async () => {
+    await addWebhook();
+    await storeArchive();
+    const before = await deliveries();
+    await decideLine(bench.database, {
+      product: PRODUCT,
+      from: 'x10a',
+      to: 'x10b',
+      action: 'split',
+      by: 'jo',
+    });
+    // Another test is slower since 19.0, which was not announced; the decision moves the record of the first test.
+    await bench.storeOnly(
+      run('19.0', 'x10b', { ...SLOWER, t5: 0.5 }),
+      run('19.1', 'x10b', { ...SLOWER, t5: 0.5 }),
+    );
+    await recomputeRegressions(bench.database);
+    expect(await bench.recordTexts()).toContainEqual(expect.stringContaining('t5 18.1→19.0'));
+    expect((await deliveries()) - before).toBe(1);
+    // What was told once is not told again by the next decision.
+    await decideLine(bench.database, {
+      product: PRODUCT,
+      from: 'x10a',
+      to: 'x10b',
+      action: 'join',
+      by: 'jo',
+    });
+    await recomputeRegressions(bench.database);
+    expect((await deliveries()) - before).toBe(1);
   });
 
   it('name configs that are there', async () => {

@@ -70,6 +70,8 @@ export interface Heatmap {
   /** A decision about its lines waits for an evaluation. */
   isDecided: boolean;
   wasEvaluated: boolean;
+  /** The newest run that it was judged with; null: not noted. */
+  judgedRunId: number | null;
 }
 
 /** Throughput, what explains it and what speaks against it: what a verdict is made of. */
@@ -105,7 +107,7 @@ SELECT ${HEATMAP_COLUMNS}, workloads.cached,
   (SELECT json_agg(json_build_object('id', id, 'run', run_id, 'other', other_id, 'reason', reason)) FROM excluded)
     AS exclusions,
   heatmaps.lines, heatmaps.lines_decided_at IS NOT NULL AS "isDecided",
-  heatmaps.evaluated_at IS NOT NULL AS "wasEvaluated"
+  heatmaps.evaluated_at IS NOT NULL AS "wasEvaluated", heatmaps.judged_run_id::float8 AS "judgedRunId"
 FROM servers CROSS JOIN workloads LEFT JOIN heatmaps ON heatmaps.id = $1
 WHERE servers.id = $4 AND workloads.id = $5`;
 
@@ -117,6 +119,7 @@ interface Row extends HeatmapRow {
   lines: ConfigLines | null;
   isDecided: boolean;
   wasEvaluated: boolean;
+  judgedRunId: number | null;
 }
 
 /**
@@ -155,6 +158,7 @@ export async function loadHeatmap(
     lines: row.lines,
     isDecided: row.isDecided,
     wasEvaluated: row.wasEvaluated,
+    judgedRunId: row.judgedRunId,
   };
 }
 

@@ -1,5 +1,5 @@
 /** One heatmap: what the pages of comparisons read. Types only, safe to import anywhere. */
-import type { ConfigLine, Matrix, SeriesVerdict, Sweep, SweepAxis } from '@basecase/analysis';
+import type { ConfigLine, LineProposal, Matrix, SeriesVerdict, Sweep, SweepAxis } from '@basecase/analysis';
 import type { RunFacts } from '@basecase/ingest/model';
 import type { BuildView } from './builds';
 import type { ServerView, WorkloadView } from './workloads';
@@ -46,6 +46,8 @@ export interface CompareView {
   matrix: Matrix<CompareColumn>;
   /** Configs that continue each other; left out where there are none. */
   lines?: ConfigLine[];
+  /** Configs that were not joined, with the reason; left out where there are none. */
+  proposals?: LineProposal[];
   /** Lines of nights that were judged as series; left out where there are none. */
   nights?: NightsInView[];
   /** Nights that are stored and not in the matrix: only the newest are, and those that were asked for. Left out for 0. */

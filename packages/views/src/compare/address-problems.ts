@@ -56,6 +56,11 @@ export function compareProblems(
       state.product.map((name) => knownName(products, name)),
       { known: products, where: ' in this heatmap' },
     ),
+    ...unknownValues('split', state.split, {
+      known: [...new Set(data.columns.flatMap(({ config }) => config ?? []))],
+      what: 'config',
+      where: ' in this heatmap',
+    }),
     ...column('base', state.base.split(',')),
     ...column(
       'cols',

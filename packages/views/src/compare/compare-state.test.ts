@@ -12,6 +12,7 @@ const EVERYTHING: CompareState = {
   match: 'o2',
   from: '8.0',
   to: '9.5.0',
+  split: ['z12b', 'z13a'],
   columns: 'configs',
   first: 'o2 z12a_c8r32',
   second: 'o2 z12a_gtid_c8r32',

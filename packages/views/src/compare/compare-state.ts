@@ -27,6 +27,7 @@ const CELL = /^[^@]+@[^@]+$/;
 const MAX_REPEATS = 10_000;
 /** More products than any heatmap has. */
 const MAX_PRODUCTS = 20;
+const MAX_SPLITS = 20;
 
 /** `update-index_range=100@mysql-8.0.43`: a cell in the URL. */
 export function cellText({ test, column }: CellRef): string {
@@ -60,6 +61,8 @@ export const compareUrl = urlCodec({
   /** Build and config of either side, as `rel_o2nofp z12a_c8r32`; empty = the two that most versions have. */
   first: text(),
   second: text(),
+  /** Configs at which the line of configs is split in this view only: each the one that a seam leads to. */
+  split: repeated({ max: MAX_SPLITS }),
   metric: metric(),
   /** Ratio at or under which a throughput counts as slower. */
   t: threshold(),

@@ -3,6 +3,7 @@ import {
   type ColumnVerdict,
   type ConfigLine,
   type Level,
+  type LineProposal,
   type LineStep,
   type MatrixVerdicts,
   median,
@@ -74,6 +75,8 @@ export interface HeatmapData extends SentResults {
   doubtful?: DoubtfulValue[];
   /** Configs that continue each other; left out where there are none. */
   lines?: ConfigLine[];
+  /** Configs that were not joined, with the reason; left out where there are none. */
+  proposals?: LineProposal[];
   /** Lines of nights that were judged as series; left out where there are none. */
   nights?: SentNights[];
   /** Nights that are stored and too many for the view; left out for 0. */
@@ -157,6 +160,7 @@ export function toHeatmapData(
     ...(doubtful.length > 0 && { doubtful }),
     noise: noise && toHeatmapNoise(noise, matrix),
     ...(view.lines && { lines: view.lines }),
+    ...(view.proposals && { proposals: view.proposals }),
     ...(view.nights && { nights: toSentNights(view.nights, matrix) }),
     ...(view.hiddenNights && { hiddenNights: view.hiddenNights }),
     setups: setups && toHeatmapSetups(setups, matrix.columns),

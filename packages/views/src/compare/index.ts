@@ -18,6 +18,7 @@ export * from './heatmap/heatmap-model';
 export * from './heatmap/heatmap-readout';
 export { reportedNote, rowSummaryCosts, summaryHeads } from './heatmap/heatmap-row-summary';
 export * from './heatmap/seams-model';
+export * from './heatmap/split-lines';
 export { ruleNotes } from './heatmap/verdict-sentence';
 export * from './heatmap-data';
 export * from './heatmap-selection';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linePreviewText, lineRows, settingsText } from './line-words';
+import { linePreviewText, lineRows, proposalReason, settingsText } from './line-words';
 
 const PLACE = { server: 'pn53', serverName: 'pn53', workload: 'w', workloadLabel: 'sysbench, cached' };
 const PAIR = { from: 'z12a', to: 'z12b', changed: null, shared: null };
@@ -36,6 +36,7 @@ describe('lineRows', () => {
         },
       ],
     });
+    expect(rows.map(({ canJoin }) => canJoin)).toEqual([true, true, false]);
     expect(rows.map(({ from, to, state, why }) => [from, to, state, why])).toEqual([
       [
         'z12a',
@@ -44,8 +45,26 @@ describe('lineRows', () => {
         'Joined because the names and their versions are successive. 9.4.0 was measured with both: none of 32 tests differs beyond the noise.',
       ],
       ['z12a', 'z14a', 'apart', 'Not joined: names differ by more than one number.'],
-      ['z12a', 'z12b', 'apart', '9.4.0 was measured with both, and 5 of 32 tests differ beyond the noise.'],
+      [
+        'z12a',
+        'z12b',
+        'apart',
+        'Not joined: 9.4.0 was measured with both, and 5 of 32 tests differ beyond the noise.',
+      ],
     ]);
+  });
+});
+
+describe('proposalReason', () => {
+  const of = (moved: number, movedTests: string[]) =>
+    proposalReason({ reason: 'tested', shared: { version: '9.4.0', moved, tests: 5000, movedTests } });
+
+  it('names the tests that differ, five at most, and counts the others', () => {
+    expect(of(1, ['scan_range=100'])).toBe(
+      'Not joined: 9.4.0 was measured with both, and 1 of 5\u202f000 tests differs beyond the noise: scan range=100.',
+    );
+    expect(of(21, ['a', 'b', 'c', 'd', 'e', 'f'])).toContain('21 of 5\u202f000 tests differ');
+    expect(of(21, ['a', 'b', 'c', 'd', 'e', 'f'])).toContain(': a, b, c, d, e, 16 more.');
   });
 });
 

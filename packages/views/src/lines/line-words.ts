@@ -1,5 +1,6 @@
 import type { Seam, SettingChange, SharedVersion } from '@basecase/analysis';
 import type { ConfigLinesView, LinesPreview, RecordPreview } from '@basecase/db/types';
+import { testName } from '../noise/noise';
 import { countText } from '../text/words';
 
 /** A join, or a proposed one, in words. */
@@ -22,12 +23,26 @@ export function seamReason({ reason, shared }: Pick<Seam, 'reason' | 'shared'>):
   return `${SEAM_REASONS[reason]} ${shared.version} was measured with both: none of ${countText(shared.tests, 'test')} differs beyond the noise.`;
 }
 
-/** Why two configs were not joined. */
-function proposalReason({ reason, shared }: { reason: string; shared: SharedVersion | null }): string {
-  if (shared)
-    return `${shared.version} was measured with both, and ${shared.moved} of ${countText(shared.tests, 'test')} differ beyond the noise.`;
+/** Tests named where two configs differ. */
+const MOST_NAMED = 5;
+
+/** Why two configs were not joined; of a test that shows the config, the tests that differ. */
+export function proposalReason({ reason, shared }: { reason: string; shared: SharedVersion | null }): string {
+  if (shared) {
+    const { version, moved, tests, movedTests = [] } = shared;
+    const named = movedTests.slice(0, MOST_NAMED).map(testName);
+    const more = moved - named.length;
+    const names = more > 0 ? [...named, `${more} more`] : named;
+    const list = movedTests.length === 0 ? '' : `: ${names.join(', ')}`;
+    return `Not joined: ${version} was measured with both, and ${moved} of ${countText(tests, 'test')} ${moved === 1 ? 'differs' : 'differ'} beyond the noise${list}.`;
+  }
   if (reason === 'split') return 'Split by hand.';
   return `Not joined: ${reason}.`;
+}
+
+/** False where a test shows that the config moves tests: later versions would be blamed for it. */
+export function canJoin({ shared }: { shared: SharedVersion | null }): boolean {
+  return shared === null || shared.moved === 0;
 }
 
 /** `2 settings differ`; what is known where the texts of the configs are not stored. */
@@ -59,12 +74,14 @@ export function lineRows({ lines, proposals }: Pick<ConfigLinesView, 'lines' | '
       product,
     }: Omit<(typeof lines)[number], 'configs' | 'seams' | 'flavour'>,
     pair: Pair,
-    more: { state: 'joined' | 'apart'; why: string },
+    more: { state: 'joined' | 'apart'; why: string; canJoin: boolean },
   ) => ({
     id: [server, workload, product, pair.from, pair.to].join(' '),
     server: serverName,
     workload: workloadLabel,
     href: `/compare?${new URLSearchParams({ server, workload })}`,
+    /** Versions that were measured with both, in pairs. */
+    sideBySide: `/compare?${new URLSearchParams({ server, workload, product, columns: 'configs' })}`,
     product,
     from: pair.from,
     to: pair.to,
@@ -73,9 +90,11 @@ export function lineRows({ lines, proposals }: Pick<ConfigLinesView, 'lines' | '
   });
   return [
     ...lines.flatMap((line) =>
-      line.seams.map((seam) => row(line, seam, { state: 'joined', why: seamReason(seam) })),
+      line.seams.map((seam) => row(line, seam, { state: 'joined', why: seamReason(seam), canJoin: true })),
     ),
-    ...proposals.map((entry) => row(entry, entry, { state: 'apart', why: proposalReason(entry) })),
+    ...proposals.map((entry) =>
+      row(entry, entry, { state: 'apart', why: proposalReason(entry), canJoin: canJoin(entry) }),
+    ),
   ];
 }
 

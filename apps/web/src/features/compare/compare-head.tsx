@@ -48,7 +48,7 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
           {viewTitle(selection)} <span className="dim">on {serverClass(selection.data.server)}</span>
         </h1>
         <MetaLine parts={metaOf(selection)}>
-          <SeamsLine seams={seams} configs={seamConfigs(seams)} />
+          <SeamsLine seams={seams} configs={seamConfigs(seams)} state={state} />
           {frozen ? null : <Elsewhere selection={selection} choices={choices} />}
         </MetaLine>
       </div>

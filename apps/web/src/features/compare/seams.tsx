@@ -1,38 +1,69 @@
-import type { SeamModel } from '@basecase/views/compare';
-import { countText } from '@basecase/views/text';
+import { type CompareState, compareUrl, type SeamModel } from '@basecase/views/compare';
+import { countText, joinNames } from '@basecase/views/text';
 import { useState } from 'react';
 import { FormError } from '../../ui/form/form-error';
 import { useComparePage } from './use-compare-state';
 
+interface Props {
+  seams: readonly SeamModel[];
+  configs: string;
+  state: CompareState;
+}
+
 /** In the meta line: how often the shown columns change their config, with what changed and why they are one line. */
-export function SeamsLine({ seams, configs }: { seams: readonly SeamModel[]; configs: string }) {
-  if (seams.length === 0) return null;
-  const count = seams.reduce((sum, { columns }) => sum + columns.length, 0);
+export function SeamsLine({ seams, configs, state }: Props) {
+  const { defaults, frozen } = useComparePage();
+  const joined = seams.filter(({ isJoined }) => isJoined);
+  const apart = seams.filter(({ isJoined }) => !isJoined);
+  const count = joined.reduce((sum, { columns }) => sum + columns.length, 0);
+  const hrefOf = (change: Partial<CompareState>) =>
+    `/compare${compareUrl.query({ ...state, ...change }, defaults)}`;
   return (
-    <span>
-      <span className="separator">/</span>
-      {configs}, joined at{' '}
-      <button type="button" className="seam-count" popoverTarget={seams[0]?.id}>
-        {countText(count, 'seam')}
-      </button>
+    <>
+      {joined[0] ? (
+        <span>
+          <span className="separator">/</span>
+          {configs}, joined at{' '}
+          <button type="button" className="seam-count" popoverTarget={joined[0].id}>
+            {countText(count, 'seam')}
+          </button>
+        </span>
+      ) : null}
+      {state.split.length > 0 && !frozen ? (
+        <span>
+          <span className="separator">/</span>
+          split at {joinNames(state.split)} in this view, <a href={hrefOf({ split: [] })}>join again</a>
+        </span>
+      ) : null}
+      {apart[0] ? (
+        <span>
+          <span className="separator">/</span>
+          <button type="button" className="seam-count" popoverTarget={apart[0].id}>
+            {countText(apart.length, 'join')} not made
+          </button>
+        </span>
+      ) : null}
       {seams.map((seam) => (
-        <SeamPopover key={seam.id} seam={seam} />
+        <SeamPopover key={seam.id} seam={seam} split={hrefOf({ split: [...state.split, seam.to] })} />
       ))}
-    </span>
+    </>
   );
 }
 
-function SeamPopover({ seam }: { seam: SeamModel }) {
+const ACTIONS = { split: 'Split everywhere', join: 'Join everywhere' } as const;
+
+/** @param split address of this view with the line split at the seam */
+function SeamPopover({ seam, split }: { seam: SeamModel; split: string }) {
   const { frozen } = useComparePage();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const { id, product, from, to, title, settings, changes, reason } = seam;
-  const split = async () => {
+  const { id, product, from, to, title, settings, changes, reason, isJoined, action } = seam;
+  const decide = async (decided: 'split' | 'join') => {
     setBusy(true);
     // Loaded late: pages are drawn without it.
     const { api, messageOf } = await import('../../ui/api/api');
     try {
-      await api.lines.decide.mutate({ product, from, to, action: 'split' });
+      await api.lines.decide.mutate({ product, from, to, action: decided });
       window.location.assign('/lines');
     } catch (failure) {
       setError(messageOf(failure));
@@ -50,11 +81,16 @@ function SeamPopover({ seam }: { seam: SeamModel }) {
       ))}
       <span className="dim">{reason}</span>
       <span className="actions">
-        {frozen ? null : (
-          <button type="button" className="button" onClick={split} disabled={busy}>
+        {isJoined && !frozen ? (
+          <a className="button" href={split}>
             Split here
+          </a>
+        ) : null}
+        {action && !frozen ? (
+          <button type="button" className="button" onClick={() => decide(action)} disabled={busy}>
+            {ACTIONS[action]}
           </button>
-        )}
+        ) : null}
         <a href="/lines">All lines and history</a>
       </span>
       <FormError error={error} />

@@ -91,7 +91,8 @@ function LinesTable({ rows, canDecide }: { rows: readonly LineRow[]; canDecide: 
   );
 }
 
-function Decide({ row: { id, product, from, to, state } }: { row: LineRow }) {
+function Decide({ row: { id, product, from, to, state, canJoin, sideBySide } }: { row: LineRow }) {
+  if (!canJoin) return <a href={sideBySide}>Side by side</a>;
   const [action, label] = state === 'joined' ? ['split', 'Split'] : ['join', 'Join'];
   return (
     <RowAction id={id} action={decideLine} label={label ?? ''} spokenLabel={`${label} ${from} and ${to}`}>

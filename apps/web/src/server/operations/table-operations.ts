@@ -16,6 +16,7 @@ import {
   settledState,
   shownRuns,
   toHeatmapData,
+  withSplits,
 } from '@basecase/views/compare';
 import { documentText, TABLE_TYPES } from '@basecase/views/document';
 import { DOCUMENT_KINDS, DOCUMENT_VIEWS, type FrozenView, isDocumentKind } from '@basecase/views/share';
@@ -141,10 +142,11 @@ async function readView(query: URLSearchParams) {
     throw new NotFoundError('No data is loaded');
   }
   const heatmap = { server: entry.server.slug, workload: entry.workload.slug };
-  const [view, noise] = await Promise.all([
+  const [whole, noise] = await Promise.all([
     caller.compare.view({ ...heatmap, warmups: state.warmups, nights: namedColumns(state) }),
     caller.compare.noise(heatmap),
   ]);
+  const view = withSplits(whole, state.split);
   const data = toHeatmapData(view, { noise });
   refuseAddress(compareProblems(query, { entries, data, asked: state }, OTHERS));
   return { heatmap, view, data, state: settledState(data, state) };

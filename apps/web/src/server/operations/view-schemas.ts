@@ -21,6 +21,8 @@ const MEANING: Readonly<Record<keyof CompareState, string>> = {
     'versions; configs: each version that was run with two builds or configs, next to each other, the first as the base.',
   first: 'Build and config of the first of the two, as `rel_o2nofp z12a_c8r32`.',
   second: 'Build and config of the second.',
+  split:
+    'Config at which its line is split in this view: versions before it and from it on are compared apart. Once for each.',
   cols: 'Comma-separated slugs of columns; all: every column.',
   metric: 'Label of the metric.',
   t: 'Threshold of a regression.',

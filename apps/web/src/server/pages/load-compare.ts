@@ -17,6 +17,7 @@ import {
   toChoices,
   toColumnSet,
   toHeatmapData,
+  withSplits,
 } from '@basecase/views/compare';
 import { throughputLogLines } from '@basecase/views/compare/cell';
 import type { AddressProblem } from '@basecase/views/url';
@@ -35,15 +36,22 @@ export interface LoadedCompare {
 
 const listChoices = cache(() => serverCaller().compare.choices());
 
+interface ViewOptions {
+  warmups: boolean;
+  nights: string[];
+  split: string[];
+}
+
 /** Once per request: the title and the page need the same view. */
-const loadData = cache(async (server: string, workload: string, warmups: boolean, named: string) => {
+const loadData = cache(async (server: string, workload: string, options: string) => {
+  const { warmups, nights, split } = JSON.parse(options) as ViewOptions;
   const { compare } = serverCaller();
   const [view, noise, setups] = await Promise.all([
-    compare.view({ server, workload, warmups, nights: named.split(',').filter(Boolean) }),
+    compare.view({ server, workload, warmups, nights }),
     compare.noise({ server, workload }),
     compare.setups({ server, workload }),
   ]);
-  return toHeatmapData(view, { noise, setups });
+  return toHeatmapData(withSplits(view, split), { noise, setups });
 });
 
 /** Reads what the URL asks for: which heatmap it means, and its values. */
@@ -59,7 +67,8 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
   const choices = toChoices(entries, entry?.server.slug);
   if (!entry) return { choices, view: null, problems: [] };
   const [server, workload] = [entry.server.slug, entry.workload.slug];
-  const data = await loadData(server, workload, asked.warmups, namedColumns(asked).join());
+  const options: ViewOptions = { warmups: asked.warmups, nights: namedColumns(asked), split: asked.split };
+  const data = await loadData(server, workload, JSON.stringify(options));
   const state = settledState(data, { ...asked, server, workload });
   return {
     choices,

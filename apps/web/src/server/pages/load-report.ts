@@ -4,18 +4,21 @@ import {
   namedColumns,
   settledState,
   toHeatmapData,
+  withSplits,
 } from '@basecase/views/compare';
 import type { LoadedView } from '@basecase/views/report';
 import { cache } from 'react';
 import { serverCaller } from '../root';
 import { followState } from './follow-state';
 
-const loadView = cache(async (server: string, workload: string, named: string) => {
+const loadView = cache(async (server: string, workload: string, options: string) => {
+  const { nights, split } = JSON.parse(options) as { nights: string[]; split: string[] };
   const { compare } = serverCaller();
-  const [view, noise] = await Promise.all([
-    compare.view({ server, workload, nights: named.split(',').filter(Boolean) }),
+  const [whole, noise] = await Promise.all([
+    compare.view({ server, workload, nights }),
     compare.noise({ server, workload }),
   ]);
+  const view = withSplits(whole, split);
   return { view, data: toHeatmapData(view, { noise }) };
 });
 
@@ -25,6 +28,7 @@ export async function loadReportView(query: Iterable<[string, string]>): Promise
   const entry = chooseHeatmap(await serverCaller().compare.heatmaps(), asked);
   if (!entry) return null;
   const [server, workload] = [entry.server.slug, entry.workload.slug];
-  const loaded = await loadView(server, workload, namedColumns(asked).join());
+  const options = JSON.stringify({ nights: namedColumns(asked), split: asked.split });
+  const loaded = await loadView(server, workload, options);
   return { ...loaded, state: settledState(loaded.data, { ...asked, server, workload }) };
 }

@@ -36,6 +36,7 @@ import {
   toColumnSet,
   toHeatmapData,
   verdictsOf,
+  withSplits,
 } from '@basecase/views/compare';
 import { throughputLogLines } from '@basecase/views/compare/cell';
 import { diffDocuments, documentTitle, isSameDocument, type LiveStatus } from '@basecase/views/document';
@@ -74,11 +75,12 @@ async function freezeView(context: Context, { kind, query }: HeatmapPath): Promi
   const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
   if (!entry) throw new NotFoundError('No such server, or no data is loaded.');
   const [server, workload] = [entry.server.slug, entry.workload.slug];
-  const [live, noise, setups] = await Promise.all([
+  const [whole, noise, setups] = await Promise.all([
     getCompareView(context.db, { server, workload, nights: namedColumns(asked) }),
     getHeatmapNoise(context.db, { server, workload }),
     listColumnSetups(context.db, { server, workload }),
   ]);
+  const live = withSplits(whole, asked.split);
   const liveData = toHeatmapData(live);
   const state = settledState(liveData, { ...asked, server, workload });
   const view = { ...live, matrix: pickColumns(live.matrix, chosenColumns(liveData, state)) };

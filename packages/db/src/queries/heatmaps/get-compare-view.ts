@@ -156,12 +156,13 @@ export async function getCompareView(
     warmups: heatmap.warmups,
   });
   const nights = row.hasNights ? await listNightsInView(database, heatmapId) : [];
-  const lines = row.lines?.lines ?? [];
+  const { lines = [], proposals = [] } = row.lines ?? {};
   return {
     server,
     workload,
     matrix: { ...matrix, columns: withConfigLines(matrix.columns, lines) },
     ...(lines.length > 0 && { lines }),
+    ...(proposals.length > 0 && { proposals }),
     ...(nights.length > 0 && { nights }),
     ...(row.hiddenNights > 0 && { hiddenNights: row.hiddenNights }),
   };

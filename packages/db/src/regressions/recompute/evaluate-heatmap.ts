@@ -42,6 +42,7 @@ interface HeatmapSummary {
   noise: NoiseSummary;
   releases: ReleaseLineSummary[];
   lines: ConfigLines | null;
+  judgedRunId: number | null;
 }
 
 const NO_LINES: ConfigLines = { lines: [], proposals: [] };
@@ -68,19 +69,27 @@ export async function evaluateHeatmap(
     [serverId, workloadIds],
   );
   if (!always && !rows.some(({ stale }) => stale)) return { workloadIds: [], counts: NOTHING };
-  const { steps, testKey, summaries, series, lineChanges, isDecided } = await planHeatmap(
-    client,
-    serverId,
-    workloadIds,
-  );
   const heatmapIds = await makeHeatmapIds(client, serverId, workloadIds);
-  const { counts, news } = await applyPlan(
-    client,
-    { serverId, heatmapIds, testKey, lineChanges, isSilent },
-    steps,
-  );
-  // A decision about lines lists its moves before they are made.
-  if (!isDecided && !isSilent) await queueDeliveries(client, news);
+  const apply = (plan: HeatmapPlan) =>
+    applyPlan(client, { serverId, heatmapIds, isSilent, ...plan }, plan.steps);
+  const plan = await planHeatmap(client, serverId, workloadIds);
+  const { summaries, series } = plan;
+  const done: ChangeCounts[] = [];
+  if (plan.isDecided) {
+    // A decision about lines lists its moves before they are made: they are no news. What newer runs show is.
+    const moves = plan.hasNewRuns
+      ? await planHeatmap(client, serverId, workloadIds, { onlyJudgedRuns: true })
+      : plan;
+    done.push((await apply(moves)).counts);
+  }
+  if (!plan.isDecided || plan.hasNewRuns) {
+    const { counts, news } = await apply(
+      plan.isDecided ? { ...(await planHeatmap(client, serverId, workloadIds)), lineChanges: [] } : plan,
+    );
+    if (!isSilent) await queueDeliveries(client, news);
+    done.push(counts);
+  }
+  const counts = sumOf(done);
   await storeSeries(client, serverId, { heatmapIds, series });
   await markEvaluated(client, serverId, { workloadIds, summaries });
   noteEvaluated(
@@ -88,6 +97,14 @@ export async function evaluateHeatmap(
     workloadIds.map((id) => ({ serverId, workloadId: id })),
   );
   return { workloadIds, counts };
+}
+
+function sumOf(all: readonly ChangeCounts[]): ChangeCounts {
+  const sum = { ...NOTHING };
+  for (const counts of all) {
+    for (const count of ['created', 'changed', 'fixed', 'withdrawn'] as const) sum[count] += counts[count];
+  }
+  return sum;
 }
 
 /**
@@ -105,6 +122,11 @@ async function makeHeatmapIds(
   return ids;
 }
 
+interface PlanOptions {
+  isPreview?: boolean;
+  onlyJudgedRuns?: boolean;
+}
+
 /** Planned changes of records by a judged heatmap. */
 export type HeatmapPlan = Awaited<ReturnType<typeof planHeatmap>>;
 
@@ -112,13 +134,14 @@ export type HeatmapPlan = Awaited<ReturnType<typeof planHeatmap>>;
  * Judges sibling workloads on a server, and writes nothing. Records stay locked until the end of the
  * transaction.
  *
- * @param options isPreview: as if the joins of an evaluation from before there were lines were confirmed
+ * @param options isPreview: as if the joins of an evaluation from before there were lines were confirmed; onlyJudgedRuns:
+ *   without the runs that arrived since the last evaluation
  */
 export async function planHeatmap(
   client: PoolClient,
   serverId: number,
   workloadIds: readonly number[],
-  { isPreview = false }: { isPreview?: boolean } = {},
+  { isPreview = false, onlyJudgedRuns = false }: PlanOptions = {},
 ) {
   const heatmapIds = [...(await heatmapIdsOf(client, serverId, workloadIds)).values()];
   const records = await lockRecords(client, heatmapIds);
@@ -126,6 +149,7 @@ export async function planHeatmap(
     workloadIds,
     records,
     isPreview,
+    onlyJudgedRuns,
   });
   return { steps: planRecords(records, changes, lineOf), ...judged };
 }
@@ -137,7 +161,8 @@ async function changesOf(
     workloadIds,
     records,
     isPreview,
-  }: { workloadIds: readonly number[]; records: readonly StoredRecord[]; isPreview: boolean },
+    onlyJudgedRuns,
+  }: { workloadIds: readonly number[]; records: readonly StoredRecord[] } & Required<PlanOptions>,
 ) {
   const annotations = await annotationsInForce(client, serverId);
   const judged: JudgedCells = new Set();
@@ -148,9 +173,13 @@ async function changesOf(
   const lineChanges = new Set<string>();
   const joined = new Map<string, string>();
   let isDecided = false;
+  let hasNewRuns = false;
   for (const workloadId of workloadIds) {
-    const heatmap = await loadHeatmap(client, { serverId, workloadId });
-    if (!heatmap) continue;
+    const loaded = await loadHeatmap(client, { serverId, workloadId });
+    if (!loaded) continue;
+    const judgedRuns = loaded.runs.filter(({ runId }) => runId <= (loaded.judgedRunId ?? runId));
+    hasNewRuns ||= judgedRuns.length < loaded.runs.length;
+    const heatmap = onlyJudgedRuns ? { ...loaded, runs: judgedRuns } : loaded;
     for (const { id, key } of heatmap.tests) keys.set(id, key);
     if (benchmarkModel(heatmap.benchmark).hasReleases === false) continue;
     // The place of an unknown version is a guess: nothing can be "since" it.
@@ -168,6 +197,7 @@ async function changesOf(
         noise: noiseSummary(noise, matrix.rows),
         releases,
         lines: lines.stored,
+        judgedRunId: Math.max(...heatmap.runs.map(({ runId }) => runId)),
       });
     }
     const productIds = new Map(known.runs.map((run) => [run.product, run.productId]));
@@ -200,6 +230,8 @@ async function changesOf(
     series,
     lineChanges: [...lineChanges],
     isDecided,
+    /** Runs arrived since one of the heatmaps was judged. */
+    hasNewRuns,
     /** Config that names the line of a config. */
     lineOf: (config: string) => joined.get(config) ?? config,
     testKey: (id: number) => keys.get(id) ?? '',
@@ -215,13 +247,18 @@ async function markEvaluated(
   }: { workloadIds: readonly number[]; summaries: ReadonlyMap<number, HeatmapSummary> },
 ): Promise<void> {
   for (const workloadId of workloadIds) {
-    const { noise = null, releases = [], lines = NO_LINES } = summaries.get(workloadId) ?? {};
+    const {
+      noise = null,
+      releases = [],
+      lines = NO_LINES,
+      judgedRunId = null,
+    } = summaries.get(workloadId) ?? {};
     await client.query(
-      `INSERT INTO heatmaps (server_id, workload_id, evaluated_at, rule_version, noise, releases, lines)
-       VALUES ($1, $2, now(), $3, $4, $5, $6)
+      `INSERT INTO heatmaps (server_id, workload_id, evaluated_at, rule_version, noise, releases, lines, judged_run_id)
+       VALUES ($1, $2, now(), $3, $4, $5, $6, $7)
        ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = excluded.evaluated_at,
          rule_version = excluded.rule_version, noise = excluded.noise, releases = excluded.releases,
-         lines = excluded.lines, lines_decided_at = NULL`,
+         lines = excluded.lines, lines_decided_at = NULL, judged_run_id = excluded.judged_run_id`,
       [
         serverId,
         workloadId,
@@ -229,6 +266,7 @@ async function markEvaluated(
         noise && JSON.stringify(noise),
         JSON.stringify(releases),
         lines && JSON.stringify(lines),
+        judgedRunId,
       ],
     );
   }

@@ -57,6 +57,32 @@ describe('a heatmap along a line of configs', () => {
     expect(seamConfigs(seams)).toBe('configs z12a and z12b');
   });
 
+  it('names a join that was not made at the first column of the later config, with the tests that differ', () => {
+    const columns = ['MariaDB 10.5.29 o2 z12a', 'MariaDB 10.6.25 o2 z12a', 'MariaDB 10.6.25 o2 z12b'];
+    const view = makeView({
+      benchmark: 'sysbench',
+      columns: [...columns, 'MariaDB 12.3.1 o2 z12b'],
+      tests: { insert: [100, 100, 50, 50] },
+    });
+    const { lines, proposals } = findConfigLines(view.matrix.columns, {
+      compare: () => ({ moved: 1, tests: 1, movedTests: ['insert'] }),
+    });
+    const data = toHeatmapData({ ...view, lines, proposals });
+    const state = settledState(data, compareUrl.defaults);
+    const seams = seamModels(heatmapModel(toColumnSet(data, state), state).selection);
+    expect(seams).toMatchObject([
+      {
+        isJoined: false,
+        action: null,
+        columns: [2],
+        title: 'Not joined: z12a and z12b',
+        reason:
+          'Not joined: 10.6.25 was measured with both, and 1 of 1 test differs beyond the noise: insert.',
+      },
+    ]);
+    expect(seamConfigs(seams)).toBe('');
+  });
+
   it('has no seam where configs are variations', () => {
     const variations = modelOf(['MySQL 9.5.0 o2 z12a', 'MySQL 9.5.0 o2 z12a_gtid'], [100, 90]);
     expect(variations.selection.isSeam).toEqual([false, false]);

@@ -1,48 +1,85 @@
-import type { Seam } from '@basecase/analysis';
-import { changeText, seamReason, settingsText } from '../../lines';
+import type { LineProposal, Seam } from '@basecase/analysis';
+import { canJoin, changeText, proposalReason, seamReason, settingsText } from '../../lines';
 import { joinNames } from '../../text/words';
 import type { BandedSelection } from '../bands/banded-selection';
 
 /** Settings shown at a seam; the page of lines has all that are stored. */
 const MOST_SETTINGS = 8;
 
-export type SeamModel = ReturnType<typeof seamModels>[number];
+export type SeamModel = ReturnType<typeof seamModel>;
 
-/** The joins of configs that the shown columns cross. */
-export function seamModels(selection: Pick<BandedSelection, 'columns' | 'data' | 'isSeam' | 'pair'>) {
+type Selection = Pick<BandedSelection, 'columns' | 'data' | 'isSeam' | 'pair'>;
+
+/** Two configs, and places of the columns at which the one follows the other. */
+interface PlacedPair {
+  product: string;
+  pair: Seam | LineProposal;
+  columns: number[];
+}
+
+/** The joins of configs that the shown columns cross, then those that were not made. */
+export function seamModels(selection: Selection): SeamModel[] {
   if (selection.pair) return [];
-  const found = new Map<string, { product: string; seam: Seam; columns: number[] }>();
+  const found = new Map<string, PlacedPair>();
   for (const [index, isSeam] of selection.isSeam.entries()) {
     const column = selection.columns[index];
-    if (!isSeam || !column) continue;
-    const seam = seamAt(selection, index);
-    if (!seam) continue;
-    const id = `seam-${column.product}-${seam.from}-${seam.to}`.replaceAll(/[^\w-]/g, '-');
-    const own = found.get(id) ?? { product: column.product, seam, columns: [] };
+    const seam = isSeam && column ? seamAt(selection, index) : null;
+    if (!seam || !column) continue;
+    const id = JSON.stringify([column.product, seam.from, seam.to]);
+    const own = found.get(id) ?? { product: column.product, pair: seam, columns: [] };
     own.columns.push(index);
     found.set(id, own);
   }
-  return [...found].map(([id, { product, seam, columns }]) => ({
-    id,
+  return [
+    ...[...found.values()].map((placed) => seamModel(selection, placed, true)),
+    ...openJoins(selection).map((placed) => seamModel(selection, placed, false)),
+  ];
+}
+
+/** Joins that were not made, at the first column of the later config. */
+function openJoins({ columns, data }: Selection): PlacedPair[] {
+  return (data.proposals ?? []).flatMap((pair): PlacedPair[] => {
+    const placesOf = (name: string) =>
+      columns.flatMap(({ product, flavour, config, build }, index) =>
+        !build && product === pair.product && flavour === pair.flavour && config === name ? [index] : [],
+      );
+    const [[before], [place]] = [placesOf(pair.from), placesOf(pair.to)];
+    if (before === undefined || place === undefined) return [];
+    return [{ product: pair.product, pair, columns: [Math.max(before, place)] }];
+  });
+}
+
+function seamModel(selection: Selection, { product, pair, columns }: PlacedPair, isJoined: boolean) {
+  const { from, to, changed } = pair;
+  const alternates = columns.length > 1;
+  return {
+    id: `seam-${product}-${from}-${to}`.replaceAll(/[^\w-]/g, '-'),
     columns,
     product,
-    from: seam.from,
-    to: seam.to,
-    title: `Config changed here: ${seam.from} to ${seam.to}`,
-    settings: settingsText(seam.changed),
-    changes: (seam.changed ?? []).slice(0, MOST_SETTINGS).map((change) => ({
+    from,
+    to,
+    isJoined,
+    /** What a person can decide; null where a test shows that the config moves tests. */
+    action: isJoined ? ('split' as const) : canJoin(pair) ? ('join' as const) : null,
+    title: isJoined ? `Config changed here: ${from} to ${to}` : `Not joined: ${from} and ${to}`,
+    settings: settingsText(changed),
+    changes: (changed ?? []).slice(0, MOST_SETTINGS).map((change) => ({
       name: change.name.slice(change.name.lastIndexOf('.') + 1),
       text: changeText(change),
     })),
     reason: [
-      seamReason(seam),
-      columns.length > 1
+      isSeam(pair) ? seamReason(pair) : proposalReason(pair),
+      alternates
         ? `The two alternate: this line has ${columns.length} seams, at ${joinNames(columns.map((index) => selection.columns[index]?.version ?? ''))}.`
         : '',
     ]
       .filter(Boolean)
       .join(' '),
-  }));
+  };
+}
+
+function isSeam(pair: Seam | LineProposal): pair is Seam {
+  return !('product' in pair);
 }
 
 /** The join of the config of a column and the one before it on the line; of several the one that the later config brought. */
@@ -66,7 +103,8 @@ function seamAt({ columns, data }: Pick<BandedSelection, 'columns' | 'data'>, in
 
 /** `configs z12a and z12b`, of the lines that the shown columns cross a seam of; empty without one. */
 export function seamConfigs(seams: readonly SeamModel[]): string {
-  return seams.length === 0
+  const joined = seams.filter(({ isJoined }) => isJoined);
+  return joined.length === 0
     ? ''
-    : `configs ${joinNames([...new Set(seams.flatMap(({ from, to }) => [from, to]))])}`;
+    : `configs ${joinNames([...new Set(joined.flatMap(({ from, to }) => [from, to]))])}`;
 }
