@@ -30,7 +30,7 @@ export interface Hardware {
 /** The run that a draft belongs to, and its results. Cores default to those of basecase.json, then of iostat. */
 export interface PartOfDraft
   extends Pick<RunPart, 'benchmark' | 'variant' | 'workload'>,
-    Partial<Pick<RunPart, 'label' | 'server' | 'cores'>> {
+    Partial<Pick<RunPart, 'label' | 'server' | 'cores' | 'hasOwnNames'>> {
   build(hardware: Hardware): NormalizedResult[];
 }
 

@@ -70,15 +70,16 @@ function ofPath({ parts, path: file }: Identified, rootLabel: string): Said[] {
 
 function readNames(parts: readonly PathPart[], text: string): Said[] {
   const said: Said[] = [];
+  const keyed = parts.find((part) => part.kind === 'version' && part.text.includes('='));
   for (const [index, part] of [...parts.entries()].reverse()) {
     const next = parts[index + 1];
     const product = part.kind === 'product' ? part.value : productInside(part);
     if (product === null) continue;
     const isBoth = part.kind === 'product' && next?.kind === 'version' && next.confidence === 'sure';
-    const end = isBoth ? next.end : part.end;
-    const at = text.slice(part.start, end);
+    const at = text.slice(part.start, isBoth ? next.end : part.end);
     const confidence = part.kind === 'product' ? 'sure' : 'likely';
-    said.push({ product, version: isBoth ? next.value : null, source: 'path', confidence, at });
+    const version = isBoth ? next.value : (keyed?.value ?? null);
+    said.push({ product, version, source: 'path', confidence, at });
   }
   return said;
 }

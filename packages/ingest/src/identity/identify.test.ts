@@ -151,10 +151,10 @@ it('keeps logs of tools with their own names apart by their directories, too', a
   }
   const { runs, questions } = await read([], { files });
   expect(runs.map(({ variant, results }) => [variant.config, results.length])).toEqual([
-    ['BP25', 1],
-    ['BP100', 1],
+    ['buffer_pool=25', 1],
+    ['buffer_pool=100', 1],
   ]);
-  expect(questions).toHaveLength(1);
+  expect(questions).toEqual([]);
 });
 
 it('does not take a number for clients that is equal to them in one of the paths only', async () => {
@@ -265,4 +265,101 @@ it('names a run by its path below the root, and says who determined what', async
       at: 'all/mysql57/BP25/thr8/res.txt',
     },
   ]);
+});
+
+describe('files of one directory in tools with their own names', () => {
+  const FIXTURES: Record<string, string> = {
+    HammerDB: 'made-hammerdb-v3-tpm-first.txt',
+    BenchBase: 'tpcc_2026-05-04_10-20-30.summary.json',
+    'sysbench in a directory of the convention': 'oltp_read_write.t8.errors.p99.txt',
+  };
+
+  it.each(Object.entries(FIXTURES))('are never combined for different words: %s', async (tool, fixture) => {
+    const at = tool.startsWith('sysbench') ? 'my8036/' : '';
+    const log = readFixture(fixture);
+    const ending = fixture.endsWith('.json') ? '.summary.json' : '.log';
+    const read2 = (...words: string[]) =>
+      read([], {
+        files: Object.fromEntries(
+          words.map((word, index) => [
+            `${at}${word}${ending}`,
+            index === 0 ? log : log.toString().replace(/(achieved|from) /g, '$1 1'),
+          ]),
+        ),
+      });
+    const apart = await read2('alpha', 'beta');
+    expect(apart.runs.map(({ results }) => countOfTest(results))).toEqual([1, 1]);
+    expect(apart.questions.length).toBeGreaterThan(0);
+    const repeats = await read2('alpha_run1', 'alpha_run2');
+    expect(repeats.runs.map(({ results }) => countOfTest(results))).toEqual([2]);
+    expect(repeats.questions).toEqual([]);
+  });
+
+  /** Most results of one test. */
+  function countOfTest(results: NormalizedRun['results']): number {
+    return Math.max(...results.map(({ test }) => results.filter((other) => other.test === test).length));
+  }
+});
+
+describe('names of other authors', () => {
+  it.each([
+    [
+      'a date in front of a release dates a repeat',
+      ['2024-01-15_mysql-8.0.36/thr8.log', '2024-01-16_mysql-8.0.36/thr8.log'],
+      ['MySQL 8.0.36 - ×2'],
+      0,
+    ],
+    [
+      'words with spaces count repeats',
+      ['MySQL 8.0/8 threads/Run 1.txt', 'MySQL 8.0/8 threads/Run 2.txt'],
+      ['MySQL 8.0 - ×2'],
+      0,
+    ],
+    [
+      'keys name product, version, clients and repeat',
+      ['db=mysql,version=8.0.33,threads=8,run=1.txt', 'db=mysql,version=8.0.33,threads=8,run=2.txt'],
+      ['MySQL 8.0.33 - ×2'],
+      0,
+    ],
+    [
+      'a number behind the clients is asked about',
+      ['mysql57/ro.8.1.log', 'mysql57/ro.8.2.log'],
+      ['MySQL 5.7 1 ×1', 'MySQL 5.7 2 ×1'],
+      1,
+    ],
+    [
+      'clients with a letter are not a size',
+      ['mysql57/alpha_8t.log', 'mysql57/beta_8t.log'],
+      ['MySQL 5.7 alpha ×1', 'MySQL 5.7 beta ×1'],
+      1,
+    ],
+    [
+      'a denied setting is one word',
+      ['mysql57/thp_8t.log', 'mysql57/no-thp_8t.log'],
+      ['MySQL 5.7 no-thp ×1', 'MySQL 5.7 thp ×1'],
+      1,
+    ],
+    [
+      'a machine behind the version is not a flavour',
+      ['mysql-8.0.36_m5.xlarge/8t.log', 'mysql-8.0.36_m6g.xlarge/8t.log'],
+      ['MySQL 8.0.36 m5.xlarge ×1', 'MySQL 8.0.36 m6g.xlarge ×1'],
+      1,
+    ],
+    [
+      'Aurora has its own versions',
+      ['aurora-mysql-3.04/8.log', 'mysql-8.0/8.log'],
+      ['Aurora MySQL 3.04 - ×1', 'MySQL 8.0 - ×1'],
+      0,
+    ],
+    [
+      'isolation levels are settings',
+      ['mysql57/read-committed/8.log', 'mysql57/repeatable-read/8.log'],
+      ['MySQL 5.7 read-committed ×1', 'MySQL 5.7 repeatable-read ×1'],
+      0,
+    ],
+  ])('%s', async (_, paths, names, questions) => {
+    const upload = await read(paths);
+    expect(namesOf(upload)).toEqual(names);
+    expect(upload.questions).toHaveLength(questions);
+  });
 });

@@ -16,6 +16,7 @@ import { baseName } from './names/base-name';
 import { hintedKind } from './names/file-name';
 import { parseRunDirectory } from './names/run-directory';
 import { askAbout } from './questions';
+import { hasWord } from './words';
 
 /**
  * Decides what each result is a measurement of (product, version, config, clients), and which results are repeats. They are
@@ -75,9 +76,23 @@ function itemsOf(part: RunPart, context: IdentityContext): Identified[] {
     const file = fileOf(result) ?? only;
     const reading = readings.get(file) ?? readPath(file, { part, isNamed, from, layout, context });
     readings.set(file, reading);
-    const item = { ...base, ...reading, result, path: file, identity: [] };
+    const parts = withClientsApart(reading.parts, result.clients);
+    const item = { ...base, ...reading, parts, result, path: file, identity: [] };
     const read = isNamed && !reading.layout ? item : identified(item, context);
     return reading.layout ? withLayout(read, reading.layout, areOneTest) : read;
+  });
+}
+
+/** `16.1` of a result with 16 clients is their number and another one. */
+function withClientsApart(parts: readonly PathPart[], clients: number | null): readonly PathPart[] {
+  return parts.flatMap((part): PathPart[] => {
+    const [, first = '', second = ''] = /^(\d+)\.([1-9]\d*)$/.exec(part.text) ?? [];
+    if (first === '' || Number(first) !== clients || part.confidence === 'sure') return [part];
+    const dot = part.start + first.length;
+    return [
+      { ...part, end: dot, text: first, value: first, kind: 'clients' },
+      { ...part, start: dot + 1, text: second, value: second, kind: null },
+    ];
   });
 }
 
@@ -113,9 +128,11 @@ function fileOf({ measurements }: NormalizedResult): string | null {
   return at?.file ?? null;
 }
 
-/** A file name that follows a convention has test and clients, and nothing else. */
+/** A file name that follows a convention has test, clients and date, and nothing else. */
 function placeOf(file: string, hasOwnName: boolean): string {
-  return hasOwnName || hintedKind(baseName(file)) !== null ? path.posix.dirname(file) : file;
+  const name = baseName(file);
+  const isOwn = hasOwnName && partsOfPath(name).some(({ kind }) => kind === 'date');
+  return isOwn || hintedKind(name) !== null ? path.posix.dirname(file) : file;
 }
 
 function identified(item: Identified, context: IdentityContext): Identified {
@@ -129,9 +146,10 @@ function identified(item: Identified, context: IdentityContext): Identified {
   };
 }
 
-function clientsOf({ parts }: Pick<Identified, 'parts'>): number | null {
+/** A count in the name of the test, as `vu8`, is that of its row already. */
+function clientsOf({ parts, result }: Pick<Identified, 'parts' | 'result'>): number | null {
   const named = parts.findLast(({ kind }) => kind === 'clients');
-  return named ? Number(named.value) : null;
+  return named && !hasWord(result.test, named.text) ? Number(named.value) : null;
 }
 
 /** Reports repeats within one directory, once for each cell. */
@@ -159,11 +177,16 @@ function nameOf(directory: string, rootLabel: string): string {
   return segments.join('/').replace(/^\.$/, '') || rootLabel;
 }
 
+/** True where the name of the test has the number of clients: all of them are rows of one run. */
+function isRowOfClients({ test, clients }: NormalizedResult): boolean {
+  return clients !== null && hasWord(test, `vu${clients}`);
+}
+
 /** The parts again, one for each variant and client count that their results turned out to have. */
 function regroup(items: readonly Identified[], { rootLabel }: IdentityContext): RunPart[] {
   const groups = [...groupBy(items, ({ part }) => part).values()].flatMap((own) => [
     ...groupBy(own, ({ part, variant, result }) =>
-      JSON.stringify([variant, part.workload.clients ?? result.clients]),
+      JSON.stringify([variant, part.workload.clients ?? (isRowOfClients(result) ? null : result.clients)]),
     ).values(),
   ]);
   return groups.flatMap((own) => {
@@ -171,7 +194,7 @@ function regroup(items: readonly Identified[], { rootLabel }: IdentityContext): 
     if (!first) return [];
     const { part, variant, result, isNamed, isLaidOut, identity } = first;
     const isOnlyName = part.label === path.posix.basename(part.directory);
-    const clients = part.workload.clients ?? (isNamed ? null : result.clients);
+    const clients = part.workload.clients ?? (isNamed || isRowOfClients(result) ? null : result.clients);
     return [
       {
         ...part,

@@ -5,6 +5,7 @@ import type { Manifest } from '../manifest/manifest';
 import { roundOfPath } from '../model/rounds';
 import type { Identified } from './identified';
 import { partsOfPath } from './layouts/path-parts';
+import { hintedKind } from './names/file-name';
 import { parseRunDirectory } from './names/run-directory';
 
 /**
@@ -43,9 +44,12 @@ export function keepApart(items: readonly Identified[]): Identified[] {
 }
 
 /** Equal for the repeats of one experiment: the path without what counts or dates them. Of named runs, that of their directory. */
-function experimentOf({ place, parts, isNamed, isLaidOut, part, manifest }: Identified): string {
-  if (isNamed && !isLaidOut)
-    return manifest && saysWhat(manifest) ? JSON.stringify(manifest) : namedExperimentOf(part.directory);
+function experimentOf({ path: file, place, parts, isNamed, isLaidOut, part, manifest }: Identified): string {
+  if (isNamed && !isLaidOut) {
+    const said =
+      manifest && saysWhat(manifest) ? JSON.stringify(manifest) : namedExperimentOf(part.directory);
+    return [said, wordsOfFile(file, part.directory)].join('\n');
+  }
   const counted = parts.filter(({ kind }) => kind === 'repeat' || kind === 'date');
   const uncounted = counted
     .toSorted((a, b) => b.start - a.start)
@@ -58,10 +62,22 @@ function namedExperimentOf(directory: string): string {
   const { conventional, variant } = parseRunDirectory(path.posix.basename(directory));
   const telling = conventional || variant.versionKnown ? path.posix.dirname(directory) : directory;
   if (telling === '.' || roundOfPath(directory) !== null) return '';
-  return partsOfPath(telling)
+  return tellingWords(telling);
+}
+
+/** Its words without those that only count or date results. */
+function tellingWords(text: string): string {
+  return partsOfPath(text)
     .filter(({ kind }) => kind !== 'repeat' && kind !== 'date' && kind !== 'literal')
-    .map(({ text }) => text)
+    .map((part) => part.text)
     .join(' ');
+}
+
+/** What a file name without a convention may say: `default` and `tuned` are two experiments. */
+function wordsOfFile(file: string, directory: string): string {
+  const name = path.posix.basename(file);
+  if (file === directory || hintedKind(name) !== null) return '';
+  return tellingWords(name);
 }
 
 /** Equal command lines in one directory speak for repeats. */

@@ -1,4 +1,5 @@
 import { addToGroup, groupBy } from '../assemble/add-to-group';
+import { isCommit } from '../model/build';
 import type { IdentityQuestion, QuestionPart } from '../model/identity';
 import type { Measurement, NormalizedResult } from '../model/run';
 import { testLabel } from '../model/test-label';
@@ -91,7 +92,8 @@ function differingParts(paths: readonly string[]): QuestionPart[] {
 }
 
 /** The field of a layout that a part looks like. */
-function suggestionFor({ kind, name }: PathPart): string {
+function suggestionFor({ kind, name, text }: PathPart): string {
+  if (kind === null && isCommit(text) && /\d/.test(text) && /[a-f]/i.test(text)) return 'build';
   if (kind === 'config') return name === null ? 'config' : `config.${name}`;
   if (kind === 'literal') return '_';
   return kind === null || kind === 'test' || kind === 'machine' ? 'config' : kind;

@@ -20,10 +20,13 @@ export function isExplained(
   const { tables, rowsPerTable, label } = run.workload;
   if (/^\d+$/.test(text) && [tables, rowsPerTable, result.range].includes(Number(text))) return true;
   const known = [result.test, label, run.variant.flavour, run.variant.config, run.benchmark];
-  return known.some((words) => words !== null && hasWord(words, text));
+  // `scale100` for a workload with `scale 100`.
+  const apart = text.replace(/^([a-z]+)(\d+)$/i, '$1 $2');
+  return known.some((words) => words !== null && (hasWord(words, text) || hasWord(words, apart)));
 }
 
-function hasWord(words: string, word: string): boolean {
+/** True where the text has the word between characters that are neither letters nor digits. */
+export function hasWord(words: string, word: string): boolean {
   const lower = word.toLowerCase();
   const all = words.toLowerCase();
   const at = all.indexOf(lower);

@@ -44,10 +44,7 @@ describe('the parts of a path', () => {
       'product=MySQL version=8.0 product=MySQL version=5.7 product=MariaDB version=10.11 product=PostgreSQL version=18beta1 product=PostgreSQL version=16',
     ],
     ['pg180_48u/dop40', 'product=PostgreSQL version=18.0 clients=48 clients=40'],
-    [
-      'flush_log_at_trx_commit=0+sync_binlog=256.cnf/x',
-      'config=flush_log_at_trx_commit=0 config=sync_binlog=256 "x"',
-    ],
+    ['flush_log_at_trx_commit=0+sync_binlog=256.cnf/x', 'flush_log_at_trx_commit=0 sync_binlog=256 "x"'],
     ['res-kernel-5.15.0-91/innodb/ext4', 'kernel=5.15.0-91 config=innodb config=ext4'],
   ])('%s', (path, expected) => {
     expect(read(path)).toBe(expected);

@@ -77,8 +77,10 @@ const SHORT: Readonly<Record<string, string>> = {
   proxy: 'ProxySQL',
 };
 
+/** Two products in one name. */
+const AURORA = 'aurora[-_](?:mysql|postgres(?:ql)?)';
 const WORD_AND_VERSION = new RegExp(
-  String.raw`^([a-z]+(?:[-_ ](?:server|operator))?)([-_. ]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
+  String.raw`^(${AURORA}|[a-z]+(?:[-_ ](?:server|operator))?)([-_. ]?)v?(\d+(?:\.\d+){1,3}(?:-\d{1,3}(?![\d.]))?|\d+(?:(?:beta|rc|alpha|devel|dev)\d*)?)${END}`,
   'i',
 );
 
@@ -86,7 +88,7 @@ const WORD_AND_VERSION = new RegExp(
 const productAndVersion: Form = (text) => {
   const [all, word = '', separator = '', digits = ''] = WORD_AND_VERSION.exec(text) ?? [];
   if (all === undefined) return null;
-  const lower = word.toLowerCase();
+  const lower = word.toLowerCase().replace('_', '-');
   const product = productOfWord(lower) ?? (Object.hasOwn(SHORT, lower) ? SHORT[lower] : undefined);
   if (product === undefined) return null;
   const version = digits.includes('.') ? digits : versionOfDigits(product, digits);
@@ -117,8 +119,8 @@ export function versionOfDigits(product: string, digits: string): string | null 
 
 /** A product without a version: `aurora`, `postgresql`. */
 const productAlone: Form = (text) => {
-  const [word] = new RegExp(`^[a-z]+${END}`, 'i').exec(text) ?? [];
-  const product = word === undefined || word.length < 3 ? null : productOfWord(word);
+  const [word] = new RegExp(`^(?:${AURORA}|[a-z]+)${END}`, 'i').exec(text) ?? [];
+  const product = word === undefined || word.length < 3 ? null : productOfWord(word.replace('_', '-'));
   return product === null ? null : { kind: 'product', value: product, length: word?.length ?? 0 };
 };
 
@@ -138,12 +140,37 @@ const UNITS =
   'k|kb|kib|m|mb|mib|mins?|g|gb|gib|t|tb|tib|s|secs?|hours?|h|w|warehouses|tables?|nodes?|rows|jobs|hosts?|sf';
 const WORDS_OF_CLIENTS =
   'threads?|thrs?|thds?|th|clients?|conns?|connections|users?|conc|concurrency|dop|vus?|nthreads|numthreads';
+const WORDS_OF_REPEATS = 'runs?|rounds?|reps?|repeats?|iter|iterations?|try|attempt|trial|pass';
+const ISOLATION = 'read[-_](?:un)?committed|repeatable[-_]read|serializable';
 const SETTINGS =
   'innodb|tokudb|wiredtiger|myisam|aria|ext[34]|xfs|zfs|btrfs|nvme|ssd|sata|hdd|lz4|zstd|zlib|snappy|on|off|enabled?|disabled?|default|pareto|uniform|zipf(?:ian)?|gaussian|special';
 const TESTS =
   'oltp[-_](?:read[-_](?:only|write)|write[-_]only|point[-_]select|update[-_](?:non[-_])?index|insert|delete)|select[-_]random[-_](?:points|ranges)|bulk[-_]insert|point[-_]select|read[-_](?:only|write)|write[-_]only|tpc-?[bch]|tproc-?[ch]|workload[a-f]|rand(?:read|write|rw)|(?:seq)?(?:read|write)|randrw|rw|ro|wo|oltp';
 const LITERALS =
   'res|results?|raw|logs?|out|outputs?|data|bench|benchmarks?|bench[-_]results|tests?|runs|tmp|sysbench|pgbench|fio|hammerdb|ycsb|db_?bench|iostat|vmstat|mpstat|tps|qps|txt|cnf|conf|archive|home|root|www|stdout';
+
+const NAMED_VALUE = /^(\w[\w.]{0,59})=([\w.%+-]+?)(?=$|[+,; /]|[-_][a-z])/i;
+const KEYS: readonly (readonly [PartKind, RegExp])[] = [
+  ['clients', new RegExp(`^(?:${WORDS_OF_CLIENTS})$`, 'i')],
+  ['repeat', new RegExp(`^(?:${WORDS_OF_REPEATS})$`, 'i')],
+  ['version', /^(?:version|ver)$/i],
+  ['product', /^(?:product|database|dbms|db|server|engine)$/i],
+];
+
+/** `threads=16`, `version=8.0.33`, `db=mysql`; any other key names a setting. */
+const namedValue: Form = (text) => {
+  const [all, key = '', written = ''] = NAMED_VALUE.exec(text) ?? [];
+  if (all === undefined) return null;
+  const [kind = 'config'] = KEYS.find(([, words]) => words.test(key)) ?? [];
+  // RocksDB is a storage engine of MySQL too.
+  const isEngine = /^engine$/i.test(key) && /rocks/i.test(written);
+  const product = isEngine ? null : productOfWord(written);
+  const value = kind === 'product' ? product : written;
+  const isCount = kind === 'clients' || kind === 'repeat';
+  if (value === null || (isCount && !/^\d{1,6}$/.test(value)) || kind === 'config')
+    return { kind: 'config', name: key, value: written, length: all.length };
+  return { kind, value, length: all.length };
+};
 
 /** In the order in which they are tried. */
 const FORMS: readonly Form[] = [
@@ -158,19 +185,19 @@ const FORMS: readonly Form[] = [
     name: 'buffer_pool',
   }),
   form(String.raw`kernel[-_=]?(\d+\.\d+[\d.]*(?:-[\d.]+)*)`, 'config', { name: 'kernel' }),
-  form(String.raw`([\w.]+=[\w.%+-]+?)(?=$|[+,; /]|[-_][a-z])`, 'config'),
+  namedValue,
   productAndVersion,
-  form(String.raw`(?:${WORDS_OF_CLIENTS})[-_=.]?(\d{1,6})`, 'clients'),
-  form(String.raw`(\d{1,6})[-_]?(?:${WORDS_OF_CLIENTS})`, 'clients'),
-  form(String.raw`[tcu](\d{1,6})|(\d{1,6})u`, 'clients', { confidence: 'likely' }),
+  form(String.raw`(?:${WORDS_OF_CLIENTS})[-_=. ]?(\d{1,6})`, 'clients'),
+  form(String.raw`(\d{1,6})[-_ ]?(?:${WORDS_OF_CLIENTS})`, 'clients'),
+  form(String.raw`[tcu](\d{1,6})|(\d{1,6})[tu]`, 'clients', { confidence: 'likely' }),
   form(String.raw`run[-_]r[ow][-_](\d{1,4})`, 'repeat'),
-  form(
-    String.raw`(?:runs?|rounds?|reps?|repeats?|iter|iterations?|try|attempt|trial|pass)[-_.#=]?(\d{1,4})`,
-    'repeat',
-  ),
+  form(String.raw`(?:${WORDS_OF_REPEATS})[-_.#= ]?(\d{1,4})`, 'repeat'),
   form(String.raw`v?\d+(?:\.\d+){1,3}(?:-\d[\d.]*)?`, 'version', { confidence: 'likely' }),
   form(String.raw`\d+(?:\.\d+)?(?:${UNITS})`, 'config', { confidence: 'likely' }),
   productAlone,
+  // `no-thp` is one word, so that it differs from `thp`.
+  form('(?:no|non|without)[-_][a-z][a-z0-9]*', null, { confidence: 'likely' }),
+  form(ISOLATION, 'config', { confidence: 'likely' }),
   form(TESTS, 'test', { confidence: 'likely' }),
   form(SETTINGS, 'config', { confidence: 'likely' }),
   form(LITERALS, 'literal'),
@@ -235,6 +262,8 @@ function withVersionsOfDirectories(parts: readonly PathPart[], path: string): Pa
     const value = part.value.replace(/^v/i, '');
     if (isOfProduct) return { ...part, value, confidence: 'sure' };
     if (!hasVersion) return { ...part, value };
+    // `16.1` may be 16 clients and their first run.
+    if (/^\d+\.\d+$/.test(value)) return { ...part, kind: null, value };
     const name = /^[2-6]\.\d{1,2}\.\d{1,3}-\d/.test(value) ? 'kernel' : null;
     return { ...part, kind: 'config', name, value };
   });

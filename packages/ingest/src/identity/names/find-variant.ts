@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { Variant } from '../../model/run';
+import { partsOfPath } from '../layouts/path-parts';
 import { isSameVersion } from '../words';
 import { productOfWord } from './products';
 import { parseRunDirectory } from './run-directory';
@@ -11,6 +12,9 @@ const BOTH = /^([a-z]\w*(?:-[a-z]\w*)*?)[-_ ]v?(\d+(?:\.\d+){1,3})(?:[-_. ]([a-z
 const FLAVOURED = /^([a-z-]+?)[-_ ]v?(\d+\.\d+(?:\.\d+)?)(?:[-_ ](.+))?$/i;
 /** `8.0.21`, `v7.2`: a directory in one that is named after the product. */
 const VERSION = /^v?(\d+(?:\.\d+){1,3})(?:[-_ ](.+))?$/i;
+
+/** The day of a run in front of a release: `2024-01-15_mysql-8.0.36`. A day behind it is that of its build. */
+const DATED = /^\d{4}-?\d\d-?\d\d[-_ T](?:\d{4,6}[-_ ])?(?=[a-z])/i;
 
 /** The place of a log. */
 export interface Place {
@@ -69,14 +73,17 @@ export function variantOfName(
   name: string,
   { parent = '', isAnyProduct, hasFlavour }: VariantHints & { parent?: string },
 ): Variant | null {
-  const { rest, build } = takeBuild(name);
+  const { rest, build } = takeBuild(name.replace(DATED, ''));
   const both = hasFlavour ? FLAVOURED : BOTH;
   const alone = VERSION.exec(rest);
   const [, word = '', version, words = null] =
     both.exec(rest) ?? (alone ? ['', parent, ...alone.slice(1)] : []);
   const product = isAnyProduct ? word : productOfWord(word);
   if (!product || version === undefined) return null;
-  const [flavour, config] = hasFlavour ? [words, null] : [null, words];
+  // Words with settings or machines are no flavour.
+  const isFlavour =
+    words !== null && partsOfPath(words).every(({ kind }) => kind === null || kind === 'product');
+  const [flavour, config] = hasFlavour ? [isFlavour ? words : null, null] : [null, words];
   return { product, version, versionKnown: true, flavour, config, ...(build && { build }) };
 }
 

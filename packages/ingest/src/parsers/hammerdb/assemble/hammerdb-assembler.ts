@@ -28,7 +28,6 @@ import { rawKey, summaryParts } from './summary-parts';
  * version in one directory, one per number of virtual users, are one part of a run.
  */
 export const hammerdbAssembler: Assembler = {
-  hasOwnNames: 'all',
   assemble(logs, context) {
     const groups = groupLogs(logs, context);
     // One device for all versions of a directory, which ran on one server.
@@ -67,6 +66,8 @@ function toPart(
   return {
     benchmark: 'tproc-c',
     label: labelOf(group),
+    // Without a convention, a name may say anything.
+    ...((group.named || group.params || group.summary) && { hasOwnNames: 'all' as const }),
     variant: variantOf(group, draft),
     workload: { ...UNKNOWN_WORKLOAD, label: workloadLabel(draft.load, draft.test) },
     server,
