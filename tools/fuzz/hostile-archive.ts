@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { makeZip, type ZipMember } from '@basecase/ingest/testing/zip';
 import type { Random } from './random';
 
 const TYPES = [...'0000000123456777xgLKNSDMVq', '\0', ' ', '\xff'];
@@ -53,6 +54,7 @@ export interface NamedLog {
 
 /** An archive that is wrong in several ways at once: fields, sizes, extended headers, nesting, packing, length. */
 export function hostileArchive(logs: readonly NamedLog[], random: Random, depth = 0): NamedLog {
+  if (random.chance(0.3)) return hostileZip(logs, random, depth);
   const parts = Array.from({ length: 1 + random.int(8) }, () => entry(logs, random, depth));
   const first = parts[0] ?? Buffer.alloc(0);
   const times = random.chance(0.03) ? Math.min(3000, Math.floor(MAX_REPEATED_BYTES / first.length)) : 0;
@@ -74,6 +76,41 @@ function entry(logs: readonly NamedLog[], random: Random, depth: number): Buffer
   const name = random.chance(0.2) ? random.pick(NAMES) : `${RUN}/${inner?.name ?? log.name}`;
   const isHonest = random.chance(0.6);
   return withHeader({ name, type: isHonest ? '0' : random.pick(TYPES), bytes, isHonest }, random);
+}
+
+/** A zip archive with wrong sizes, checksums, names, flags and methods, and changed bytes, most of them in its directory. */
+function hostileZip(logs: readonly NamedLog[], random: Random, depth: number): NamedLog {
+  const members = Array.from({ length: 1 + random.int(6) }, (): ZipMember => {
+    const log = random.pick(logs);
+    const inner = depth < 3 && random.chance(0.1) ? hostileArchive(logs, random, depth + 1) : null;
+    const content = inner?.bytes ?? (random.chance(0.1) ? Buffer.alloc(random.int(3_000_000)) : log.bytes);
+    const lies: ZipMember['said'][] = [
+      { size: random.int(2 ** 32) },
+      { crc: random.int(2 ** 32) },
+      { method: random.int(100) },
+      { flags: random.int(2 ** 16) },
+      { localName: random.pick(NAMES) },
+    ];
+    return {
+      name: random.chance(0.2) ? random.pick(NAMES) : `${RUN}/${inner?.name ?? log.name}`,
+      content,
+      isStored: random.chance(0.3),
+      isLarge: random.chance(0.2),
+      hasDescriptor: random.chance(0.3),
+      system: random.pick([0, 3, 10, 19]),
+      mode: random.pick([0o100644, 0o100644, 0o100644, 0o120777, 0o040755, 0o010644, random.int(2 ** 16)]),
+      ...(random.chance(0.1) && { packed: random.bytes(random.int(5000)) }),
+      ...(random.chance(0.3) && { said: random.pick(lies) }),
+    };
+  });
+  const bytes = makeZip(members, {
+    large: random.chance(0.2),
+    before: random.chance(0.1) ? random.bytes(random.int(500)) : Buffer.alloc(0),
+    comment: random.chance(0.1) ? random.bytes(random.int(300)) : Buffer.alloc(0),
+  });
+  for (let left = random.chance(0.3) ? random.int(20) : 0; left > 0; left -= 1)
+    bytes[Math.max(0, bytes.length - 1 - random.int(400))] = random.int(256);
+  return damage({ name: 'a.zip', bytes }, random);
 }
 
 /** An archive as it should be. */

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
-const ARCHIVE_SUFFIX = /\.(tar\.gz|tgz|tar\.zst|tzst|tar\.xz|txz|tar)$/i;
+const ARCHIVE_SUFFIX = /\.(tar\.gz|tgz|tar\.zst|tzst|tar\.xz|txz|tar|zip)$/i;
 
 /**
- * Column label of an upload: its name without the archive suffix (`.tar.gz .tgz .tar .tar.zst .tar.xz`), and
+ * Column label of an upload: its name without the archive suffix (`.tar.gz .tgz .tar .tar.zst .tar.xz .zip`), and
  * nothing else removed. `.` and `dir/` give the name of the directory.
  */
 export function labelOf(uploadPath: string): string {
@@ -19,7 +19,7 @@ export function archiveDirectory(archivePath: string): string {
   return bare === '' || bare.endsWith('/') ? archivePath : bare;
 }
 
-/** True when the name promises a tar archive, so that anything else in it is worth an error. */
+/** True when the name promises an archive, so that anything else in it is worth an error. */
 export function hasArchiveSuffix(name: string): boolean {
   return ARCHIVE_SUFFIX.test(name);
 }

@@ -3,11 +3,12 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { addAbortSignal, type Readable } from 'node:stream';
 import { peek, unpacked } from './archive/byte-stream';
-import { findCompression, isTar } from './archive/magic';
+import { findCompression, findPacking, isTar, isZip } from './archive/magic';
 import { readDirectory } from './archive/read-directory';
 import { readMember } from './archive/read-member';
 import { readTar } from './archive/read-tar';
 import { readStoredMember } from './archive/stored-files';
+import { readZip } from './archive/zip/read-zip';
 import { addToGroup } from './assemble/add-to-group';
 import { assembleRuns } from './assemble/assemble-runs';
 import type { ArtifactSink } from './files/artifact-sink';
@@ -65,7 +66,7 @@ export interface ReadOptions {
 }
 
 /**
- * Reads benchmark logs from a directory, a tarball or a single file (plain or packed). Memory does not grow with it.
+ * Reads benchmark logs from a directory, a tarball, a zip archive or a single file (plain or packed). Memory does not grow with it.
  * Recoverable problems are in the result's diagnostics; every file is in its artifacts.
  *
  * @throws IngestError NOT_FOUND, ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE, NO_KNOWN_LOGS, TIME_LIMIT
@@ -136,9 +137,15 @@ async function readStream(
     return readStored(files, checked(stream, files.stop), { first: options.stored, options });
   const packed = await peek(checked(stream, files.stop));
   const content = await peek(unpacked(packed, files.limits));
-  if (isTar(content.head)) {
-    await readTar(files, content.bytes, { directory: null, depth: 0, readMember });
+  if (isTar(content.head) || isZip(content.head, from.name)) {
+    const read = isTar(content.head) ? readTar : readZip;
+    await read(files, content.bytes, { directory: null, depth: 0, readMember });
     return finishUpload(files, labelOf(from.name), options);
+  }
+  const packing = findPacking(content.head);
+  if (packing !== null && UNOPENED.has(packing)) {
+    const reason = `${packing} archives are not opened. Pack the files as zip or tar.gz.`;
+    throw new IngestError('ARCHIVE_UNREADABLE', `${from.name}: ${reason}`);
   }
   if (hasArchiveSuffix(from.name)) {
     const found = findCompression(packed.head)
@@ -151,6 +158,9 @@ async function readStream(
   const isRunDirectory = from.parent !== null && parseRunDirectory(from.parent).conventional;
   return finishUpload(files, isRunDirectory && from.parent ? from.parent : labelOf(from.name), options);
 }
+
+/** Archives of formats that need their own program. */
+const UNOPENED: ReadonlySet<string> = new Set(['7z', 'rar']);
 
 /** Checks before each chunk whether to stop reading, also while skipping an archive. */
 async function* checked(stream: Readable, stop: StopCheck): AsyncGenerator<Uint8Array> {

@@ -27,7 +27,7 @@ export function findingsOf(path: string, diagnostics: readonly Diagnostic[]): Fi
 const ADVICE: Record<IngestError['code'], string> = {
   NOT_FOUND: 'Check the spelling. Relative paths start at the current directory.',
   ARCHIVE_UNREADABLE:
-    'Check that it was copied completely. Directories, .tar, .tar.gz, .tar.zst, .tar.xz and single logs can be read.',
+    'Check that it was copied completely. Directories, .zip, .tar, .tar.gz, .tar.zst, .tar.xz and single logs can be read.',
   ARCHIVE_TOO_LARGE: 'Unpack it and pass the run directories one by one.',
   TIME_LIMIT: 'Pass the run directories one by one.',
   INVALID_LAYOUT: '"basecase layout DIR" proposes layouts that match.',

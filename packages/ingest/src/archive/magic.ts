@@ -52,33 +52,48 @@ function mayBeChecksum(head: Uint8Array): boolean {
   return true;
 }
 
-/** True for a file inside an upload that is an archive. One of zeros only is not: a damaged log looks like that. */
-export function startsArchive(head: Uint8Array): boolean {
+/** True for a tar archive inside an upload. One of zeros only is not: a damaged log looks like that. */
+export function startsTar(head: Uint8Array): boolean {
   return head[0] !== 0 && isTar(head);
 }
 
-/** How zip, 7z, rar, bzip2, lz4, lzip, lzo and Unix compress begin: none of them is opened. */
-const OPAQUE = [
-  '504b0304',
-  '504b0506',
-  '377abcaf271c',
-  '526172211a07',
-  '04224d18',
-  '4c5a4950',
-  '894c5a4f',
-  '1f9d',
-  '1fa0',
-].map((hex) => Buffer.from(hex, 'hex'));
-const OPAQUE_STARTS = new Set(OPAQUE.map((magic) => magic[0]));
+/** The first entry of a zip archive, the end of one without entries, the mark of one in parts. */
+const ZIP = ['504b0304', '504b0506', '504b0708'].map((hex) => Buffer.from(hex, 'hex'));
+/** Documents and packages that are zip archives, and hold no logs. */
+const ZIP_DOCUMENT = /\.(xlsx|docx|pptx|xlsm|od[tsp]|jar|war|whl|npz|apk|epub|pbix)$/i;
+
+/**
+ * True for a zip archive.
+ *
+ * @param name of the file: those of documents are not archives of logs
+ */
+export function isZip(head: Buffer, name: string): boolean {
+  return ZIP.some((magic) => head.subarray(0, magic.length).equals(magic)) && !ZIP_DOCUMENT.test(name);
+}
+
+/** How formats begin that are not opened here. A zip archive is opened before this is asked. */
+const OPAQUE: readonly (readonly [name: string, magic: Buffer])[] = [
+  ...ZIP.map((magic) => ['zip', magic] as const),
+  ...Object.entries({
+    '7z': '377abcaf271c',
+    rar: '526172211a07',
+    lz4: '04224d18',
+    lzip: '4c5a4950',
+    lzo: '894c5a4f',
+    compress: '1f9d',
+    pack: '1fa0',
+  }).map(([name, hex]) => [name, Buffer.from(hex, 'hex')] as const),
+];
+const OPAQUE_STARTS = new Set(OPAQUE.map(([, magic]) => magic[0]));
 /** bzip2: its name, a digit, and a block or the end (digits of pi, or of its root). */
 const BZIP2_START = 0x42;
 const BZIP2 = /^425a683[1-9](?:314159265359|177245385090)/;
 
-/** True for data that is still packed when it is read: in a format that is not opened, or packed twice. */
-export function isPackedData(head: Buffer): boolean {
-  return (
-    findCompression(head) !== null ||
-    (OPAQUE_STARTS.has(head[0]) && OPAQUE.some((magic) => head.subarray(0, magic.length).equals(magic))) ||
-    (head[0] === BZIP2_START && BZIP2.test(head.toString('hex', 0, 10)))
-  );
+/** The format of data that is still packed when it is read: one that is not opened, or packed twice. Null for other data. */
+export function findPacking(head: Buffer): string | null {
+  const compression = findCompression(head);
+  if (compression !== null) return compression;
+  if (head[0] === BZIP2_START && BZIP2.test(head.toString('hex', 0, 10))) return 'bzip2';
+  if (!OPAQUE_STARTS.has(head[0])) return null;
+  return OPAQUE.find(([, magic]) => head.subarray(0, magic.length).equals(magic))?.[0] ?? null;
 }

@@ -15,7 +15,7 @@ import { EntryTooLargeError, type UploadFiles } from '../files/upload-files';
 import { IngestError } from '../ingest-error';
 import { READ_BYTES } from '../limits';
 import { nameOfBytes, showName } from './entry-path';
-import { findCompression, startsArchive } from './magic';
+import { findCompression, isZip, startsTar } from './magic';
 import { readMember } from './read-member';
 
 /** Other work of the process gets a turn after this many bytes, of which a file counts as at least so many. */
@@ -103,7 +103,7 @@ async function readFile(files: UploadFiles, place: EntryPath, buffer: Buffer): P
   try {
     const size = fill(buffer, descriptor);
     const head = buffer.subarray(0, size);
-    if (findCompression(head) || startsArchive(head)) {
+    if (findCompression(head) || startsTar(head) || isZip(head, place.shown)) {
       isOwn = false;
       await readStream(files, descriptor, place.shown);
       return size;

@@ -3,8 +3,10 @@ import { EntryTooLargeError, type UploadFiles } from '../files/upload-files';
 import { IngestError } from '../ingest-error';
 import { archiveDirectory } from '../label';
 import { type Bytes, discard, type Peeked, peek, unpacked } from './byte-stream';
-import { startsArchive } from './magic';
+import { isZip, startsTar } from './magic';
+import { MemberDamagedError } from './member-damaged';
 import { type Member, readTar } from './read-tar';
+import { readZip } from './zip/read-zip';
 
 /** Archives inside an upload are opened this deep: an upload of run tarballs is, a tarball in one of these is not. */
 const MAX_DEPTH = 1;
@@ -17,26 +19,36 @@ const MAX_DEPTH = 1;
  * @throws IngestError when the upload itself is damaged or over its limits
  */
 export async function readMember(files: UploadFiles, member: Member, source: Bytes): Promise<void> {
-  const raw = await peek(source);
+  // Damage of a member of a zip archive is met here: it is its own.
+  const raw = await peek(source, { late: true });
   const bytes = unpacked(raw, files.limits);
   const isPacked = bytes !== raw.bytes;
   const content = isPacked ? await peek(markDamage(bytes), { late: true }) : raw;
-  if (member.depth < MAX_DEPTH && startsArchive(content.head)) await readInnerTar(files, member, content);
+  const read = member.depth < MAX_DEPTH ? readerOf(content.head, member.path) : null;
+  if (read) await readInner(files, member, { content, read });
   else await readFile(files, isPacked ? { ...member, size: null } : member, content);
 }
 
-async function readInnerTar(
+type ReadArchive = typeof readTar;
+
+/** What reads an archive with these first bytes; null for another file. */
+function readerOf(head: Buffer, path: string): ReadArchive | null {
+  if (isZip(head, path)) return readZip;
+  return startsTar(head) ? readTar : null;
+}
+
+async function readInner(
   files: UploadFiles,
   { path, size, depth }: Member,
-  content: Peeked,
+  { content, read }: { content: Peeked; read: ReadArchive },
 ): Promise<void> {
   files.countEntry();
   const before = files.artifacts.length;
   try {
-    await readTar(files, content.bytes, { directory: archiveDirectory(path), depth: depth + 1, readMember });
+    await read(files, content.bytes, { directory: archiveDirectory(path), depth: depth + 1, readMember });
   } catch (error) {
     const opened = `${files.artifacts.length - before} of its files were read`;
-    if (isBomb(error)) {
+    if (isBomb(error, /unpacks to more/)) {
       files.note('ENTRY_TOO_LARGE', path, `${(error as Error).message}; ${opened}`);
       return;
     }
@@ -78,9 +90,6 @@ async function copyInto(files: UploadFiles, file: FileReader, bytes: Bytes): Pro
   }
 }
 
-/** The packed file is damaged, not the archive around it. */
-class MemberDamagedError extends Error {}
-
 /** Tells damage of a packed member from damage of the archive that it is read from. */
 async function* markDamage(bytes: Bytes): AsyncGenerator<Buffer> {
   try {
@@ -95,8 +104,7 @@ function isUnreadable(error: unknown): error is IngestError {
   return error instanceof IngestError && error.code === 'ARCHIVE_UNREADABLE';
 }
 
-function isBomb(error: unknown): boolean {
-  return (
-    error instanceof IngestError && error.code === 'ARCHIVE_TOO_LARGE' && error.message.startsWith('unpacks')
-  );
+/** @param message one member that unpacks to too much is left out, a zip archive of them ends */
+function isBomb(error: unknown, message = /^unpacks to more/): boolean {
+  return error instanceof IngestError && error.code === 'ARCHIVE_TOO_LARGE' && message.test(error.message);
 }

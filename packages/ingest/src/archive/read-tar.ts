@@ -15,7 +15,7 @@ export interface Member {
   depth: number;
 }
 
-export interface TarLocation {
+export interface ArchiveLocation {
   /** Directory of the members, null at the top of the upload. */
   directory: string | null;
   /** Archives around them inside the upload. */
@@ -31,7 +31,7 @@ export interface TarLocation {
  * @param bytes the archive, unpacked
  * @throws IngestError ARCHIVE_UNREADABLE, ARCHIVE_TOO_LARGE
  */
-export async function readTar(files: UploadFiles, bytes: Bytes, location: TarLocation): Promise<void> {
+export async function readTar(files: UploadFiles, bytes: Bytes, location: ArchiveLocation): Promise<void> {
   const before = files.artifacts.length;
   const archive = extract(READ_AS);
   const guard = guardTar(({ name, size, reason }) => {
@@ -119,7 +119,7 @@ function toName(name: string): string {
 async function readEntry(
   files: UploadFiles,
   { header, bytes }: TarEntry,
-  { directory, depth, readMember }: TarLocation,
+  { directory, depth, readMember }: ArchiveLocation,
 ): Promise<void> {
   const { type, size = 0 } = header;
   const name = toName(header.name);

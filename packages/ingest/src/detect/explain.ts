@@ -1,4 +1,4 @@
-import { startsArchive } from '../archive/magic';
+import { isZip, startsTar } from '../archive/magic';
 import type { LogParser, Sample } from '../parsers/parser';
 import { PARSERS } from '../parsers/parsers';
 import { namesOf } from '../wrapping/wrapper';
@@ -38,7 +38,8 @@ export function explainDetection(
   bytes: Buffer,
   parsers: readonly LogParser[] = PARSERS,
 ): Explanation {
-  if (startsArchive(bytes)) return { outcome: 'archive', kind: null, candidates: [], wrapper: null };
+  if (startsTar(bytes) || isZip(bytes, filePath))
+    return { outcome: 'archive', kind: null, candidates: [], wrapper: null };
   const { detection, sample, wrapper } = detectUnwrapped(filePath, bytes, parsers);
   const candidates = parsers
     .map((parser) => toCandidate(parser, sample))

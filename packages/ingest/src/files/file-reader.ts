@@ -184,13 +184,15 @@ function readLog(path: string, reporter: FileReporter) {
     reporter.report('WRAPPER_REMOVED', message);
   };
 
-  const noteClosed = (isArchive: boolean, sample: Buffer) => {
-    const reason = isArchive
-      ? 'an archive inside an archive of the upload is not opened: upload it separately'
-      : 'packed in a way that is not opened: its bytes were not kept. Upload it unpacked.';
+  const noteClosed = (packing: string | null, sample: Buffer) => {
+    const named = packing === null || packing === 'unknown' ? '' : ` (${packing})`;
+    const reason =
+      packing === null
+        ? 'an archive inside an archive of the upload is not opened: upload it separately'
+        : `packed in a way that is not opened${named}: its bytes were not kept. Upload it unpacked.`;
     reporter.report('UNKNOWN_FORMAT', reason, {
       line: 1,
-      ...(isArchive && { bytes: firstLine(sample) }),
+      ...(packing === null && { bytes: firstLine(sample) }),
     });
   };
 
@@ -205,9 +207,9 @@ function readLog(path: string, reporter: FileReporter) {
       return logStatus;
     },
     /** @returns the reader of the lines, or null */
-    choose({ sample, isArchive, isPacked }: FileHead): LineVisitor | null {
+    choose({ sample, isArchive, packing }: FileHead): LineVisitor | null {
       if (sample.length === 0) reporter.report('EMPTY_FILE', 'the file is empty');
-      if (isArchive || isPacked) noteClosed(isArchive, sample);
+      if (isArchive || packing !== null) noteClosed(packing, sample);
       else detect(sample);
       return current;
     },

@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder';
-import { isPackedData, startsArchive } from '../archive/magic';
+import { findPacking, startsTar } from '../archive/magic';
 import { SAMPLE_BYTES } from '../limits';
 import { findSuspiciousLines } from '../masking/needles';
 import { type OnSecret, SecretMasker } from '../masking/secret-masker';
@@ -20,8 +20,8 @@ export interface FileHead {
   sample: Buffer;
   /** True for an archive: its text is that of the files in it, and says nothing about itself. */
   isArchive: boolean;
-  /** True for packed data, which hides what is in it: its bytes are not handed on, a note in their place is. */
-  isPacked: boolean;
+  /** Format of packed data, which hides what is in it: its bytes are not handed on, a note in their place is. */
+  packing: string | null;
 }
 
 export interface LineFeedConsumer {
@@ -57,10 +57,12 @@ export function feedLines(consumer: LineFeedConsumer, lineBytes: number, onSecre
     hasBegun = true;
     const raw = heads.length === 1 && heads[0] ? heads[0] : Buffer.concat(heads);
     heads = [];
-    if (isOpaque(raw)) {
+    const packing = packingOf(raw);
+    if (packing !== null) {
       isPacked = true;
-      reader = consumer.begin({ sample: NOT_KEPT, isArchive: false, isPacked: true });
-      consumer.block?.(NOT_KEPT);
+      const note = packing === 'unknown' ? raw : notKept(packing);
+      reader = consumer.begin({ sample: note, isArchive: false, packing });
+      consumer.block?.(note);
       return;
     }
     const encoding = findUtf16(raw.subarray(0, SAMPLE_BYTES));
@@ -73,8 +75,8 @@ export function feedLines(consumer: LineFeedConsumer, lineBytes: number, onSecre
     const sample = new SecretMasker().mask(start, suspicious);
     const visitor = consumer.begin({
       sample: sample.subarray(markLength(sample, 0)),
-      isArchive: startsArchive(raw),
-      isPacked: false,
+      isArchive: startsTar(raw),
+      packing: null,
     });
     reader = visitor && limitLines(visitor);
     const isRead = reader !== null || consumer.block !== undefined;
@@ -202,12 +204,22 @@ function lineEnd(bytes: Buffer): number {
 }
 
 /** Stands in place of packed data, and is known again when the stored file is read. */
-const NOT_KEPT = Buffer.from(
-  'basecase: not kept. This file is packed, and what is in it could not be looked into for secrets.\n',
-);
+const notKept = (packing: string) =>
+  Buffer.from(
+    `basecase: not kept. This file is packed (${packing}), and what is in it could not be looked into for secrets.\n`,
+  );
 
-function isOpaque(head: Buffer): boolean {
-  return isPackedData(head) || head.equals(NOT_KEPT);
+/** The name of the format is missing in files of older versions. */
+const NOT_KEPT =
+  /^basecase: not kept\. This file is packed(?: \((\w+)\))?, and what is in it could not be looked into for secrets\.\n$/;
+const MAX_NOTE_BYTES = 200;
+
+/** The format of packed data, also of data that is not here any more; `unknown` where it was not noted. */
+function packingOf(head: Buffer): string | null {
+  const packing = findPacking(head);
+  if (packing !== null || head.length > MAX_NOTE_BYTES) return packing;
+  const note = NOT_KEPT.exec(head.toString('latin1'));
+  return note && (note[1] ?? 'unknown');
 }
 
 /** `\r` and no `

@@ -27,7 +27,8 @@ export const DIAGNOSTIC_CODES = {
   VALUE_UNREADABLE:
     'A line of a known form holds something else where a number should be. The number is missing.',
   VALUE_IMPLAUSIBLE: 'A number that no such measurement can have. Not stored.',
-  UNSAFE_ENTRY: 'An archive entry that is a link, a device, or has a path outside the archive. Skipped.',
+  UNSAFE_ENTRY:
+    'An archive entry that is a link, a device, encrypted, or has a path outside the archive. Skipped.',
   ENTRY_TOO_LARGE: 'An archive entry over the size limit. Skipped.',
   LINE_TOO_LONG: 'A line over the length limit. The rest of the line was not read.',
   DEVICE_CHOSEN: 'iostat lists several devices and none was asked for; the one named here counts.',

@@ -136,9 +136,9 @@ function DropZone({
   return (
     <div className="drop cluster only-script">
       <div>
-        <h2>Drop tarballs, logs or a folder here, or on any other page</h2>
+        <h2>Drop archives, logs or a folder here, or on any other page</h2>
         <p>
-          .tar, .tar.gz, .tar.zst, .tar.xz or plain logs, up to {limit} each. sysbench, pgbench, Insert
+          .zip, .tar, .tar.gz, .tar.zst, .tar.xz or plain logs, up to {limit} each. sysbench, pgbench, Insert
           Benchmark, db_bench, TPROC-C, TPC-C, YCSB, BenchBase, Google Benchmark, go test -bench, JMH, fio,
           vmstat, iostat; of any other tool results.json, or a CSV with headings.
         </p>

@@ -8,7 +8,7 @@ export function EmptyState() {
         YCSB, fio and micro-benchmarks, with their vmstat and iostat logs, and the numbers of any other tool
         as results.json. There are three ways to load them.
       </p>
-      <h2>Drop a tarball or a folder on this page</h2>
+      <h2>Drop an archive or a folder on this page</h2>
       <p>
         Or <a href="/upload">choose files</a>. You see what was found, and name the server, before anything
         counts.

@@ -12,11 +12,11 @@ export interface UploadPlan {
   sizeBytes: number;
 }
 
-const TARBALL = /\.(tar|tgz|tar\.(gz|zst|xz|bz2))$/i;
+const TARBALL = /\.(zip|tar|tgz|tar\.(gz|zst|xz|bz2))$/i;
 const MADE_BY_FILE_MANAGERS = new Set(['thumbs.db', 'desktop.ini', '__macosx']);
 
 /**
- * Sorts what was chosen or dropped into uploads: each tarball is one, each folder is one, and loose logs together are
+ * Sorts what was chosen or dropped into uploads: each archive is one, each folder is one, and loose logs together are
  * one, because a test's vmstat and iostat logs belong to it.
  */
 export function groupFiles(files: readonly PathFile[]) {
