@@ -29,9 +29,9 @@ export const UPLOAD_STATES = ['queued', 'reading', 'preview', 'stored', 'failed'
 /** What is known of a server, in the order of lists; `memoryBytes` in bytes. */
 export const SERVER_FACTS = ['kind', 'cores', 'cpu', 'memoryBytes', 'storage', 'os'] as const;
 
-/** Names, slugs and keys are shorter. */
-export const MAX_TEXT = 300;
+/** Names, slugs and keys are shorter: the name of a test has up to 500 characters, its key the range as well. */
+export const MAX_TEXT = 600;
 /** Of words that the database is searched for. */
-export const MAX_SEARCH = 200;
+export const MAX_SEARCH = MAX_TEXT;
 /** Of the pages of a list. */
 export const MAX_PAGE = 100_000;

@@ -1,5 +1,5 @@
 import { isOpenMetric, type MetricId, metricOf } from '@basecase/ingest/model';
-import { toPrintfFixed } from './printf';
+import { toPrintfFixed, toSignificant } from './printf';
 
 /** Text of a missing value: an en dash, never 0. */
 export const NO_VALUE = '–';
@@ -44,9 +44,7 @@ export function shownUnit(metric: MetricId): string {
 }
 
 function withSignificantDigits(value: number, digits: number): string {
-  if (value === 0) return '0';
-  const exponent = Number(value.toExponential(digits - 1).split('e')[1]);
-  return groupThousands(toPrintfFixed(value, Math.max(0, digits - 1 - exponent)));
+  return groupThousands(toSignificant(value, digits));
 }
 
 function groupThousands(text: string): string {

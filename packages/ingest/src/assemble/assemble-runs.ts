@@ -30,6 +30,7 @@ import { findManifest } from './manifests';
 import { columnPlacer, isCompatible } from './place-columns';
 import { kernelsOf } from './run-facts';
 import { settleNumbers } from './settle-numbers';
+import { withStorableNames } from './storable-names';
 
 export interface AssembleOptions {
   /** Label of a run whose files are at the top of the upload. */
@@ -89,7 +90,8 @@ export function assembleRuns(
   const parts = own.length > 0 ? own : partsOf(logs);
   const example = 'a README or notes: its numbers are examples, because other files hold results';
   if (own.length > 0) for (const { path: file } of notes) context.note('NO_RESULT', file, example);
-  const settled = settleNumbers(settleCounts(parts, context), logs, context);
+  const counted = settleCounts(withStorableNames(parts, context), context);
+  const settled = settleNumbers(counted, logs, context);
   const { parts: identified, questions } = identify(dropSuperseded(settled, context), {
     manifests,
     rootLabel: options.rootLabel,

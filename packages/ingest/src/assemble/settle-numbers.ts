@@ -3,6 +3,7 @@ import { findDisorder } from '../checks/latency-order';
 import type { LineDoubt } from '../files/reporter';
 import { QUOTIENTS } from '../model/formulas';
 import { metricOf } from '../model/metric';
+import { SMALLEST } from '../model/metric-entry';
 import type { Doubt, Measurement, NormalizedResult } from '../model/run';
 import type { AssembleContext, LocatedLog, RunPart } from '../parsers/family';
 
@@ -53,9 +54,13 @@ function isPossible(
   context: Pick<AssembleContext, 'note'>,
 ): boolean {
   const { label, bounds, unit } = metricOf(metric);
-  if (value >= bounds.min && value <= bounds.max) return true;
-  const bound = value < bounds.min ? `below ${bounds.min}` : `above ${bounds.max}`;
-  const why = value < bounds.min ? 'it cannot be negative' : bounds.reason;
+  const isTiny = value !== 0 && Math.abs(value) < SMALLEST;
+  if (value >= bounds.min && value <= bounds.max && !isTiny) return true;
+  const [bound, why] = isTiny
+    ? [`closer to 0 than ${SMALLEST}`, 'nothing is measured so small']
+    : value < bounds.min
+      ? [`below ${bounds.min}`, 'it cannot be negative']
+      : [`above ${bounds.max}`, bounds.reason];
   const from = line === lineEnd ? '' : ` (lines ${line} to ${lineEnd})`;
   const text = `${label} of ${value} ${unit}${from} is ${bound}: ${why}. Not stored.`;
   context.note('VALUE_IMPLAUSIBLE', file, text, line);

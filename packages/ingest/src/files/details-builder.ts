@@ -16,8 +16,8 @@ export const FACTS_LEFT_OUT = 'facts left out';
 /** Characters of a value: a server's public key has 450. */
 const MAX_VALUE = 500;
 const MAX_NAME = 200;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a zero byte is refused by PostgreSQL
-const CONTROL = /[\u0000-\u001f\u007f]+/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: a zero byte and half of a pair are refused by PostgreSQL
+const CONTROL = /[\u0000-\u001f\u007f\p{Cs}]+/gu;
 
 export interface FactInput extends Pick<Fact, 'name' | 'value' | 'line'> {
   group?: string | null;

@@ -9,8 +9,9 @@ import {
   toInstant,
   toRepository,
 } from '../model/build-fields';
+import { storedText } from './stored-text';
 
-const text = z.string().trim().min(1).max(200);
+const text = storedText();
 
 const { commit, committedAt, buildNumber, buildUrl } = BUILD_FIELDS;
 

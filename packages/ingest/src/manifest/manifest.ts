@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { parseLayout } from '../identity/layouts/layout-pattern';
 import { IngestError } from '../ingest-error';
 import { MAX_CAMPAIGN, SERVER_KINDS } from '../model/run';
+import { isStorableText } from '../model/words/storable-text';
 import { buildSchema, factsSchema, repositorySchema } from './build-schema';
 import { roundsSchema } from './rounds-schema';
+import { storedText, UNSTORABLE } from './stored-text';
 import { tableSchema } from './table-schema';
 
 /** A few pages of JSON, with the order of many rounds; anything longer is something else. */
 export const MAX_MANIFEST_BYTES = 256 * 1024;
 
-const text = z.string().trim().min(1).max(200);
+const text = storedText();
 
 function checkLayout(pattern: string, context: z.RefinementCtx): void {
   try {
@@ -66,10 +68,10 @@ export const manifestSchema = z.strictObject({
     })
     .optional(),
   /** What was measured together: runs of one name on one server are one campaign, whatever they were sent in. */
-  campaign: z.string().trim().min(1).max(MAX_CAMPAIGN).optional(),
+  campaign: storedText(MAX_CAMPAIGN).optional(),
   /** ISO 8601 with a time zone. */
   startedAt: z.iso.datetime({ offset: true }).optional(),
-  notes: z.string().trim().max(10_000).optional(),
+  notes: z.string().trim().max(10_000).refine(isStorableText, UNSTORABLE).optional(),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { storedText } from './stored-text';
 
-const text = z.string().trim().min(1).max(200);
+const text = storedText();
 const MOST_ROUNDS = 999_999;
 
 /** `rounds` of basecase.json: how versions were measured in turns. `seed`, `order` and `lost` are for readers. */
@@ -20,7 +21,7 @@ export const roundsSchema = z.strictObject({
         round: z.int().positive().max(MOST_ROUNDS),
         test: text.optional(),
         version: text.optional(),
-        reason: z.string().trim().min(1).max(1000),
+        reason: storedText(1000),
       }),
     )
     .max(10_000)

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MAX_OPEN_NAME } from '../model/open-metric';
+import { storedText } from './stored-text';
 
-const name = z.string().trim().min(1).max(MAX_OPEN_NAME);
+const name = storedText(MAX_OPEN_NAME);
 /** Of a column: as the table's first line has it. */
-const heading = z.string().trim().min(1).max(200);
+const heading = storedText();
 
 const unit = z
   .string()

@@ -19,6 +19,8 @@ export const DIAGNOSTIC_CODES = {
   SEVERAL_SUMMARIES: 'The log holds several summaries (checkpoints); the last one counts.',
   DUPLICATE_RESULT: 'A second file for the same test of the same run; kept as a repeat.',
   NAME_UNPARSED: 'A file or directory name does not follow the naming convention.',
+  NAME_UNSTORABLE:
+    'A name that cannot be stored: it holds NUL or half of a surrogate pair, or is too long. Its results are left out.',
   UNKNOWN_VERSION: 'A version in an unknown format. Kept as text, in natural order after all others.',
   UNKNOWN_TEST: 'A test name that the registry does not know. Shown in the group "other".',
   OLD_SCAN_RULE: 'The summary of the log counts scans as total Krows/s (the rule before 2025-04-19).',

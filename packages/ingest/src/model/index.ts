@@ -21,4 +21,5 @@ export * from './test';
 export * from './version';
 export { inferDirection } from './words/direction';
 export { metricIdentity, metricInUnits, unitConversion } from './words/same-unit';
+export { isStorableText } from './words/storable-text';
 export { readUnit } from './words/units';

@@ -58,6 +58,9 @@ interface Bounds {
   reason: string;
 }
 
+/** Of any metric, in its unit: a number closer to 0, and not 0, was damaged or made up. */
+export const SMALLEST = 1e-18;
+
 const RATE: Bounds = {
   min: 0,
   max: 1e12,

@@ -5,6 +5,9 @@ const DIGITS = /(\d{1,15})/;
 /** Group of tests that no registry knows. */
 export const OTHER_GROUP = 'other';
 
+/** Longest name of a test, in characters: with its range it is a key, and has its place in an index and in addresses. */
+export const MAX_TEST_NAME = 500;
+
 /** Row label of published tables: `read-only_range=100`; without a range just the name. */
 export function testLabel(name: string, range: number | null): string {
   return range === null ? name : `${name}_range=${range}`;

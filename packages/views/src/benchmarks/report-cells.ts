@@ -7,7 +7,7 @@ import {
   MISSING,
   NEUTRAL,
   NO_VALUE,
-  toPrintfFixed,
+  toSignificant,
   verdictLevel,
 } from '@basecase/analysis';
 import { type Direction, type MetricId, metricOf } from '@basecase/ingest/model';
@@ -69,7 +69,7 @@ export function ratioCell(
 /** Two decimals. Latencies of devices are thousands apart: a small ratio gets two digits instead, 0.0017 and not 0.00. */
 export function ratioText(value: number | null): string {
   if (value === null || value === 0 || value >= SMALL_RATIO) return formatRatio(value);
-  return toPrintfFixed(value, 1 - Math.floor(Math.log10(value)));
+  return toSignificant(value, 2);
 }
 
 /** A number without a verdict. */

@@ -27,7 +27,7 @@ describe('state of a report in the URL', () => {
   });
 
   it('takes the default for what makes no sense', () => {
-    const query = new URLSearchParams({ t: '7', server: 'x'.repeat(400), nothing: 'here' });
+    const query = new URLSearchParams({ t: '7', server: 'x'.repeat(601), nothing: 'here' });
     expect(reportUrl.parse(query)).toEqual(reportUrl.defaults);
     expect(reportUrl.parse(new URLSearchParams({ t: '' }))).toEqual(reportUrl.defaults);
   });

@@ -64,10 +64,15 @@ describe('compare state in the URL', () => {
     ['t=abc', 't', 0.95],
     ['t=1.2', 't', 0.95],
     ['cell=no-column', 'cell', null],
-    ['cell=a@b@c', 'cell', null],
+    ['cell=a@b@c', 'cell', { test: 'a@b', column: 'c' }],
+    ['cell=@c', 'cell', null],
+    ['cell=a@', 'cell', null],
+    [`cols=${'x'.repeat(601)},b`, 'cols', ['b']],
+    ['q=a%00b', 'q', ''],
+    ['cols=a%00b', 'cols', []],
     ['fold=point,no nsense', 'fold', ['point']],
     ['only=yes', 'only', false],
-    [`q=${'x'.repeat(301)}`, 'q', ''],
+    [`q=${'x'.repeat(601)}`, 'q', ''],
   ] as const)('reads %s as the default or what is left of it', (query, key, expected) => {
     expect(parse(query)[key]).toEqual(expected);
   });

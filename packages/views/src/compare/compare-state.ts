@@ -21,9 +21,11 @@ export interface CellRef {
   column: string;
 }
 
-/** Between test and column of a cell. Test keys hold `=` and `_`, slugs `.` and `-`; neither holds `@`. */
+/** Between test and column of a cell, the last of its kind: tests may hold it, slugs hold only `.`, `_` and `-`. */
 const CELL_SEPARATOR = '@';
-const CELL = /^[^@]+@[^@]+$/;
+const CELL = /^.+@[^@]+$/s;
+/** A test, a column, and what is between them. */
+const MAX_CELL = 2 * MAX_TEXT + 1;
 const MAX_REPEATS = 10_000;
 /** More products than any heatmap has. */
 const MAX_PRODUCTS = 20;
@@ -84,10 +86,11 @@ export const compareUrl = urlCodec({
   /** The open cell. */
   cell: single<CellRef | null>({
     initial: null,
-    schema: { type: 'string', maxLength: MAX_TEXT, pattern: CELL.source },
+    schema: { type: 'string', maxLength: MAX_CELL, pattern: CELL.source },
     read: (value) => {
-      if (value.length > MAX_TEXT || !CELL.test(value)) return null;
-      const [test = '', column = ''] = value.split(CELL_SEPARATOR);
+      const at = value.lastIndexOf(CELL_SEPARATOR);
+      const [test, column] = [value.slice(0, Math.max(0, at)), value.slice(at + 1)];
+      if (!CELL.test(value) || test.length > MAX_TEXT || column.length > MAX_TEXT) return null;
       return { test, column };
     },
     write: (cell) => (cell ? cellText(cell) : ''),

@@ -125,12 +125,12 @@ function fitProduct(word: string, product: string): Fit {
   return NUMBER.test(word) ? 0 : fitName(ALIASES[word] ?? word, product);
 }
 
-/** A test by its name, or by its range. */
+/** A test by its name, a number in its name, or its range: `recall@10` is looked for as `recall` and `10`. */
 export function fitTest(
   word: string,
   { name, key, range }: { name: string; key: string; range: number | null },
 ): Fit {
-  if (NUMBER.test(word)) return range !== null && String(range) === word ? 1 : 0;
+  if (NUMBER.test(word)) return String(range) === word ? 1 : fitName(word, name);
   if (name.toLowerCase() === word || key.toLowerCase() === word) return 3;
   return Math.max(fitName(word, name), fitName(word, key)) as Fit;
 }

@@ -124,6 +124,13 @@ describe('words', () => {
     expect(fitServer('5', { name: 'pn53', slug: 'pn53', cores: 8 })).toBe(0);
   });
 
+  it('mean tests by numbers in their name: the parts of a name find it', () => {
+    const recall = { name: 'search/recall@10', key: 'search/recall@10', range: null };
+    expect(toWords('recall@10').map((word) => fitTest(word, recall))).toEqual([1, 1]);
+    expect(fitTest('100', recall)).toBe(0);
+    expect(fitTest('1', recall)).toBe(0);
+  });
+
   it('mean tests by a part of their name, or their range', () => {
     const zipf = { name: 'update-zipf', key: 'update-zipf_range=100', range: 100 };
     expect(['zipf', 'update', 'update-zipf', '100', '10'].map((word) => fitTest(word, zipf))).toEqual([

@@ -117,12 +117,13 @@ function commaList(
   chosen: (texts: readonly string[]) => readonly string[],
 ): Field<string[]> {
   const split = (texts: readonly string[]) => chosen(texts).flatMap((each) => each.split(','));
+  const isRead = (item: string) => item.length <= MAX_TEXT && isItem(item);
   return {
     initial: [],
     schema: { type: 'string' },
-    parse: (texts) => split(texts).filter(isItem).slice(0, MAX_ITEMS),
+    parse: (texts) => split(texts).filter(isRead).slice(0, MAX_ITEMS),
     texts: (items) => [items.join(',')],
-    misread: (texts) => split(texts).filter((item) => item !== '' && !isItem(item)),
+    misread: (texts) => split(texts).filter((item) => item !== '' && !isRead(item)),
   };
 }
 

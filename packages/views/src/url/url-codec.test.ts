@@ -79,6 +79,16 @@ describe.each(codecs)('%s', (_, codec) => {
     );
   });
 
+  it('takes no text that is longer than any name, or holds NUL, and names it as a problem', () => {
+    const long = 'x'.repeat(5000);
+    for (const name of Object.keys(codec.fields)) {
+      for (const bad of [long, `${long}@b`, `a@${long}`, 'a\0b']) {
+        expect([name, codec.parse([[name, bad]])[name]]).toEqual([name, codec.defaults[name]]);
+        expect(codec.problems([[name, bad]]).map(({ parameter }) => parameter)).toContain(name);
+      }
+    }
+  });
+
   it('reads each allowed value as another state', () => {
     for (const [name, { schema }] of Object.entries(codec.fields)) {
       const { enum: choices = [] } = schema;

@@ -1,3 +1,4 @@
+import { isStorableText } from '@basecase/ingest/model';
 import { groupBy } from '../text/words';
 import { type AddressProblem, isCampaignTag, misreadValue, unknownParameter } from './address-problem';
 import type { Field } from './fields';
@@ -18,7 +19,10 @@ export interface UrlCodec<State> {
   readonly defaults: State;
   /** Names of the parameters, in the order of the address, and how each is read. */
   readonly fields: { readonly [Name in keyof State]: Field<State[Name]> };
-  /** Never throws: what is missing is as in `from`, what makes no sense is the default. */
+  /**
+   * Never throws: what is missing is as in `from`, what makes no sense is the default. So is a text that no name can be,
+   * because it holds NUL.
+   */
   parse(query: Iterable<readonly [string, string]>, from?: State): State;
   /**
    * What differs from `from`, as names and values: the query, and the hidden fields of a form. What is left out of the
@@ -48,7 +52,7 @@ export function urlCodec<const Of extends Fields>(fields: Of): UrlCodec<FieldSta
     const given = groupBy([...query], ([name]) => name);
     return stateOf((name, field) => {
       const texts = given.get(name)?.map(([, text]) => text);
-      return texts ? field.parse(texts) : from[name];
+      return texts ? field.parse(texts.filter(isStorableText)) : from[name];
     });
   };
 
@@ -69,7 +73,12 @@ export function urlCodec<const Of extends Fields>(fields: Of): UrlCodec<FieldSta
       if (!names.includes(name)) return isCampaignTag(name) ? [] : [unknownParameter(name, pairs, names)];
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
       const texts = pairs.map(([, text]) => text);
-      return field ? field.misread(texts).map((text) => misreadValue(name, text, field.schema)) : [];
+      if (!field) return [];
+      const misread = [
+        ...texts.filter((text) => !isStorableText(text)),
+        ...field.misread(texts.filter(isStorableText)),
+      ];
+      return misread.map((text) => misreadValue(name, text, field.schema));
     });
   };
 

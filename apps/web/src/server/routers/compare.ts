@@ -1,4 +1,5 @@
 import { slug } from '@basecase/contract/fields';
+import { MAX_TEXT } from '@basecase/contract/words';
 import { getCellDetails } from '@basecase/db/queries/get-cell-details';
 import { type CellAddress, getCellEvidence, getLogExcerpt } from '@basecase/db/queries/get-cell-evidence';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
@@ -18,8 +19,8 @@ import { partOf, procedure, reading, readingHeatmap, router } from '../trpc';
 const line = z.number().int().positive();
 /** 1: the first repeat of the oldest run. */
 const repeat = z.number().int().min(1).max(10_000).default(1);
-/** More columns than anybody names: an address ends before. */
-const MAX_NAMED = 500;
+/** Columns and bases of an address, 500 of each, and the few that are named alone. */
+const MAX_NAMED = 1010;
 const cellInput = heatmap.extend({ test: slug, column: slug, base: slug });
 
 /** The same of a cell and of its base; null for the base where the cell is the base itself. */
@@ -36,7 +37,7 @@ async function ofPair<Answer>(
 
 /** Which number of the lines: for JSON the answer tells which value it is. */
 const number = z.object({
-  test: z.string().max(500),
+  test: z.string().max(MAX_TEXT),
   version: z.string().max(200),
   config: z.string().max(200).nullable(),
   repeat: z.number().int(),

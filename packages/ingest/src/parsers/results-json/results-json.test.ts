@@ -307,3 +307,75 @@ describe('bad files', () => {
     expect(runs[0]?.benchmark).toBe('sysbench');
   });
 });
+
+describe('what cannot be stored', () => {
+  const HEAD = '{"basecaseResults":1,"tool":"t","product":"P","version":"1"}';
+  const RIGHT = '{"test":"right","value":1,"unit":"ops/s"}';
+  const badRows = [
+    '{"test":"nul\\u0000","value":1,"unit":"ops/s"}',
+    '{"test":"half\\ud800","value":1,"unit":"ops/s"}',
+    '{"test":"a","value":1,"unit":"a\\u0000"}',
+    '{"test":"a","metric":"m\\udfff","value":1}',
+    '{"test":"a","version":"1\\u0000","value":1,"unit":"ops/s"}',
+    '{"test":"a","machine":{"name":"m","cpu":"\\ud800"},"value":1,"unit":"ops/s"}',
+    '{"test":"a","error":"failed\\u0000"}',
+    `{"test":"${'y'.repeat(501)}","value":1,"unit":"ops/s"}`,
+  ];
+
+  it.each(badRows)('is a row that is refused with its line: %s', async (row) => {
+    const { runs, diagnostics } = await readText([HEAD, RIGHT, row].join('\n'));
+    expect(
+      diagnostics.filter(({ code }) => code === 'results-json:ROW_INVALID').map(({ line }) => line),
+    ).toEqual([3]);
+    expect(runs.flatMap(({ results }) => results.map(({ test }) => test))).toEqual(['right']);
+  });
+
+  it.each([1e-99, -1e-99, 5e-324, 9.9e-19, 1e19, -1e99])('is a value of %s', async (value) => {
+    const row = JSON.stringify({ test: 'right', metric: 'score', value, better: 'none' });
+    const { runs, diagnostics } = await readText([HEAD, RIGHT, row].join('\n'));
+    expect(diagnostics.find(({ code }) => code === 'VALUE_IMPLAUSIBLE')?.line).toBe(3);
+    expect(resultOf(runs[0], 'right').measurements.map(({ metric }) => metric)).toEqual(['throughput']);
+  });
+
+  it.each([0, 1e-18, -1e-18, 1e18, 0.0049])('is not a value of %s', async (value) => {
+    const row = JSON.stringify({ test: 'right', metric: 'score', value, better: 'none' });
+    const { runs } = await readText([HEAD, RIGHT, row].join('\n'));
+    expect(numbersOf(resultOf(runs[0], 'right'))['open:none::score']).toEqual([value, 3]);
+  });
+
+  it('in a head is refused with the line of the field', async () => {
+    const bad = ['{"basecaseResults":1,"tool":"t",', '"product":"P\\u0000",', `"results":[${RIGHT}]}`].join(
+      '\n',
+    );
+    using directory = makeDirectory({ 'right.json': [HEAD, RIGHT].join('\n'), 'bad.json': bad });
+    const { diagnostics } = await readUpload(directory.path);
+    const found = diagnostics.find(({ code }) => code === 'results-json:HEAD_INVALID');
+    expect([found?.line, found?.message]).toEqual([2, expect.stringContaining('NUL')]);
+  });
+
+  it('in the names of another JSON format is left out with its line', async () => {
+    const log = JSON.stringify(
+      [
+        {
+          jmhVersion: '1.37',
+          benchmark: 'a.b.Nul\0',
+          mode: 'thrpt',
+          threads: 1,
+          primaryMetric: { score: 5, scoreUnit: 'ops/s', rawData: [[5]] },
+        },
+        {
+          jmhVersion: '1.37',
+          benchmark: 'a.b.Right',
+          mode: 'thrpt',
+          threads: 1,
+          primaryMetric: { score: 5, scoreUnit: 'ops/s', rawData: [[5]] },
+        },
+      ],
+      null,
+      1,
+    );
+    const { runs, diagnostics } = await readText(log);
+    expect(runs.flatMap(({ results }) => results.map(({ test }) => test)).join()).not.toContain('\0');
+    expect(diagnostics.map(({ code }) => code)).toContain('NAME_UNSTORABLE');
+  });
+});

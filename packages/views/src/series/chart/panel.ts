@@ -239,7 +239,7 @@ export function panelScale({ values, outliers, reference, metric, wanted }: Scal
   const reach = high - low;
   const near = outliers.filter((value) => value >= low - reach && value <= high + reach);
   const [bottom, top] = ends([...shown, ...near]);
-  const missing = Math.max(0, (LEAST_SPAN * (top + bottom)) / 2 - (top - bottom)) / 2;
+  const missing = Math.max(0, (LEAST_SPAN * Math.abs(top + bottom)) / 2 - (top - bottom)) / 2;
   const margin = MARGIN * (top - bottom + 2 * missing) || 1;
   const from = Math.max(Math.min(0, bottom), bottom - missing - margin);
   const to = top + missing + margin;
@@ -259,15 +259,12 @@ function ticksOf({
   const power = 10 ** Math.floor(Math.log10(raw));
   const step = (STEPS.find((each) => each * power >= raw) ?? 10) * power;
   const decimals = Math.max(2, Math.ceil(-Math.log10(step) - EPSILON));
-  const ticks: ChartTick[] = [];
-  for (let count = Math.ceil(from / step - EPSILON); count * step <= to + EPSILON * step; count++) {
-    const value = count * step;
-    ticks.push({
-      value,
-      text: metric === null ? toPrintfFixed(value, decimals) : formatValue(value, metric),
-    });
-  }
-  return ticks;
+  const first = Math.ceil(from / step - EPSILON);
+  const last = Math.floor(to / step + EPSILON);
+  return Array.from({ length: last - first + 1 }, (_, index): ChartTick => {
+    const value = (first + index) * step;
+    return { value, text: metric === null ? toPrintfFixed(value, decimals) : formatValue(value, metric) };
+  });
 }
 
 /** Unit of a metric as it is shown; of the throughput that of the test. */

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Measurements } from '../../../assemble/measurements';
 import type { Manifest } from '../../../manifest/manifest';
 import { type MetricId, metricOf } from '../../../model/metric';
+import { SMALLEST } from '../../../model/metric-entry';
 import { type NormalizedResult, UNKNOWN_WORKLOAD, type Workload } from '../../../model/run';
 import { testLabel } from '../../../model/test-label';
 import { unitBy } from '../../../model/words/same-unit';
@@ -296,7 +297,7 @@ function addCost(
   const value = (row.value ?? Number.NaN) * measured.factor;
   measurements.reported(measured.metric, value, { ...at, unit: measured.unit.text });
   const paid = measured.unit.kind === 'time' ? value * measured.unit.factor : value;
-  if (paid > 0 && value <= metricOf(measured.metric).bounds.max)
+  if (paid > 0 && value >= SMALLEST && value <= metricOf(measured.metric).bounds.max)
     measurements.computed('throughput', 1 / paid, { ...at, unit, formula: 'one_by_value' });
   else {
     const message = `${test}: ${row.metric} of ${value} is not a cost, so it cannot be compared`;

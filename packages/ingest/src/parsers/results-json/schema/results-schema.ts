@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { manifestSchema } from '../../../manifest/manifest';
+import { storedText, UNSTORABLE } from '../../../manifest/stored-text';
 import { MAX_OPEN_NAME } from '../../../model/open-metric';
+import { MAX_TEST_NAME } from '../../../model/test-label';
+import { isStorableText } from '../../../model/words/storable-text';
 
 /** Version of the format: the value of `basecaseResults`. */
 export const RESULTS_VERSION = 1;
 
-const text = z.string().trim().min(1).max(200);
-const name = z.string().trim().min(1).max(MAX_OPEN_NAME);
+const text = storedText();
+const name = storedText(MAX_OPEN_NAME);
 
 const fields = manifestSchema.shape;
 
@@ -38,7 +41,7 @@ const machine = z.union([text, fields.server.unwrap()]);
 /** One number of one test, or why there is none. */
 export const resultSchema = z
   .strictObject({
-    test: text.describe(
+    test: storedText(MAX_TEST_NAME).describe(
       'What was run: `q1`, `insert/batch-100`. What stands before the first `/` groups tests.',
     ),
     range: z.int().positive().optional().describe('Rows that a query of the test reads.'),
@@ -53,6 +56,7 @@ export const resultSchema = z
       .trim()
       .max(40)
       .refine((unit) => !unit.includes(':'), 'a unit holds no colon')
+      .refine(isStorableText, UNSTORABLE)
       .optional()
       .describe(
         '`queries/s`, `ms`, `KiB`, `%`. Of a known metric it may be left out where it is the usual one.',
@@ -69,13 +73,7 @@ export const resultSchema = z
       .enum(['failed', 'sla_failed', 'warmup'])
       .optional()
       .describe('Why its numbers are compared with nothing: it failed, it missed its SLA, it only warms up.'),
-    error: z
-      .string()
-      .trim()
-      .min(1)
-      .max(1000)
-      .optional()
-      .describe('The test failed: why. Its numbers count nowhere.'),
+    error: storedText(1000).optional().describe('The test failed: why. Its numbers count nowhere.'),
     machine: machine.optional(),
     workload: z.union([text, workload]).optional(),
     clients: workload.shape.clients,

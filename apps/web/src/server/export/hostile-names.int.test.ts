@@ -1,0 +1,192 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BlobStore, openBlobStore } from '@basecase/db/blobs/blob-store';
+import { ingestPath } from '@basecase/db/import/ingest-path';
+import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
+import { createToken } from '@basecase/db/tokens/tokens';
+import { cellText, compareUrl, toColumnSet } from '@basecase/views/compare';
+import { DOCUMENT_VIEWS } from '@basecase/views/share';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as COMPARE } from '../../app/api/v1/compare/route';
+import { GET as FROZEN } from '../../app/api/v1/permalinks/[slug]/route';
+import { GET as REPORT } from '../../app/api/v1/report/route';
+import { GET as SEARCH } from '../../app/api/v1/search/route';
+import { loadCompare, loadDetails } from '../pages/load-compare';
+import { viewSource } from '../permalinks/view-source';
+import { createCaller } from '../root';
+
+/** Each character that means something in an address, CSV, Markdown, HTML or SQL. */
+const NAMES = [
+  'search/recall@10',
+  '@',
+  'a@b@c',
+  'hash#tag?query=1&x=2',
+  'percent%2Fencoded%',
+  'semi;colon,comma',
+  `quote"double'single`,
+  'name with  spaces',
+  'ünïcodé-テスト-🚀',
+  'x'.repeat(300),
+  '語'.repeat(300),
+  '<b>html</b> & more',
+  '-leading-dash',
+  '+1 2+2',
+  'a/../b',
+  '__proto__',
+  'tab\there',
+];
+
+let db: TestDatabase;
+let blobs: BlobStore;
+let folder: string;
+let bearer: Headers;
+const heatmap = { server: '', workload: '' };
+const columns: string[] = [];
+
+const caller = (headers?: Headers) => createCaller({ db, blobs, headers });
+const request = (query: string) => new Request(`http://127.0.0.1/api/v1/x?${query}`);
+const stored = NAMES.map((name) => name.trim());
+const titled = stored.map((name) => [JSON.stringify(name.slice(0, 30)), name] as const);
+
+async function ingest(name: string, lines: readonly string[]) {
+  const file = path.join(folder, name);
+  await writeFile(file, lines.join('\n'));
+  return ingestPath({ database: db, blobs }, file);
+}
+
+beforeAll(async () => {
+  db = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), 'basecase-names-'));
+  Object.assign(process.env, { DATABASE_URL: db.url, BASECASE_BLOBS: path.join(folder, 'blobs') });
+  blobs = openBlobStore(path.join(folder, 'blobs'), db);
+  bearer = new Headers({
+    authorization: `Bearer ${(await createToken(db, { name: 'test', role: 'upload' })).token}`,
+  });
+  await ingest('names.ndjson', [
+    JSON.stringify({ basecaseResults: 1, machine: 'rep1', tool: 'nametool', product: 'NameDB' }),
+    ...['1.0', '1.1'].flatMap((version, at) =>
+      NAMES.map((test, index) => JSON.stringify({ test, value: 100 + index + at, unit: 'ops/s', version })),
+    ),
+  ]);
+  const [entry] = await caller().compare.heatmaps();
+  Object.assign(heatmap, { server: entry?.server.slug, workload: entry?.workload.slug });
+  const { matrix } = await caller().compare.view(heatmap);
+  columns.push(...matrix.columns.map(({ slug }) => slug));
+});
+afterAll(async () => {
+  await db.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const cellQuery = (test: string) =>
+  compareUrl.query({ ...heatmap, cell: { test, column: columns[1] ?? '' } }).slice(1);
+
+describe('a test of any name', () => {
+  it('is stored by its name', async () => {
+    const { matrix } = await caller().compare.view(heatmap);
+    expect(matrix.rows.map(({ key }) => key).sort()).toEqual([...stored].sort());
+  });
+
+  it.each(titled)('%s opens by the address of its cell, alone and with its details', async (_, test) => {
+    const query = new URLSearchParams(cellQuery(test));
+    const { view, problems } = await loadCompare(query);
+    expect(problems).toEqual([]);
+    expect(view?.state.cell).toEqual({ test, column: columns[1] });
+    if (!view) throw new Error('no view');
+    expect(toColumnSet(view.data, view.state).columns).toHaveLength(2);
+    expect((await loadDetails(view))?.cell.test).toBe(test);
+  });
+
+  it.each(titled)('%s leaves in every format, alone where the filter names it', async (_, test) => {
+    for (const format of ['csv', 'md', 'results']) {
+      const answer = await COMPARE(request(`${cellQuery(test)}&format=${format}`));
+      expect([format, answer.status]).toEqual([format, 200]);
+    }
+    const rows = JSON.parse(await (await COMPARE(request(cellQuery(test)))).text()).rows;
+    expect(rows.map(({ test: name }: { test: string }) => name)).toContain(test);
+    for (const format of ['md'])
+      expect((await REPORT(request(`${cellQuery(test)}&format=${format}`))).status).toBe(200);
+  });
+
+  it.each(titled.filter(([, name]) => name.length > 1))(
+    '%s is found, and its link opens its cell',
+    async (_, test) => {
+      const answer = await SEARCH(request(new URLSearchParams({ q: test, kind: 'test' }).toString()));
+      const { kinds } = await answer.json();
+      const hrefs: string[] = kinds.flatMap(({ results }: { results: { url: string }[] }) =>
+        results.map(({ url }) => url),
+      );
+      const own = hrefs.filter((href) => {
+        const { searchParams } = new URL(href, 'http://127.0.0.1');
+        return compareUrl.parse(searchParams).cell?.test === test;
+      });
+      expect(own.length).toBeGreaterThan(0);
+      const { problems } = await loadCompare(new URL(own[0], 'http://127.0.0.1').searchParams);
+      expect(problems).toEqual([]);
+    },
+  );
+
+  it.each(titled)('%s is frozen with its cell, and leaves as it was', async (_, test) => {
+    const { slug } = await caller(bearer).permalinks.create({ path: `/compare?${cellQuery(test)}` });
+    const { snapshot } = await caller().permalinks.get({ slug });
+    expect(snapshot).toMatchObject({ details: { cell: { test } } });
+    const params = Promise.resolve({ slug });
+    expect((await FROZEN(request('format=md'), { params })).status).toBe(200);
+    expect((await FROZEN(request('format=results'), { params })).status).toBe(200);
+  });
+
+  it.each(titled)('%s has its trend and its own address there', async (_, test) => {
+    const source = viewSource({ db, blobs, headers: undefined });
+    const loaded = await DOCUMENT_VIEWS.trends.load(source, new URLSearchParams({ test }));
+    expect(new URL(loaded?.path ?? '', 'http://127.0.0.1').searchParams.get('test')).toBe(test);
+  });
+
+  it('has one cell for each test and column', () => {
+    const texts = stored.flatMap((test) => columns.map((column) => cellText({ test, column })));
+    expect(texts.map((cell) => compareUrl.parse([['cell', cell]]).cell)).toEqual(
+      stored.flatMap((test) => columns.map((column) => ({ test, column }))),
+    );
+  });
+});
+
+describe('values and names that cannot be stored', () => {
+  const head = { basecaseResults: 1, machine: 'rep2', tool: 'badtool', product: 'BadDB', version: '1' };
+
+  it('are left out, and the results next to them are stored', async () => {
+    const outcome = await ingest('bad.ndjson', [
+      JSON.stringify(head),
+      '{"test":"tiny","metric":"score","value":1e-99,"better":"higher"}',
+      '{"test":"nul\\u0000name","value":1,"unit":"ops/s"}',
+      '{"test":"half\\ud800","value":1,"unit":"ops/s"}',
+      '{"test":"right","value":1,"unit":"ops/s","attributes":{"k\\u0000":"v\\ud800"},"series":[[0,1e-99],[1,1e300]]}',
+    ]);
+    const found = outcome.diagnostics.filter(({ code }) => /IMPLAUSIBLE|ROW_INVALID/.test(code));
+    expect(found.map(({ code, line }) => [line, code]).sort()).toEqual([
+      [2, 'VALUE_IMPLAUSIBLE'],
+      [3, 'results-json:ROW_INVALID'],
+      [4, 'results-json:ROW_INVALID'],
+    ]);
+    const own = (await caller().compare.heatmaps()).find(({ server }) => server.slug === 'rep2');
+    const { matrix } = await caller().compare.view({ server: 'rep2', workload: own?.workload.slug ?? '' });
+    expect(matrix.rows.map(({ key }) => key)).toContain('right');
+  });
+
+  it('stored by an older version, 1e-99 stops no page', async () => {
+    await db.pool.query(`UPDATE measurements SET value = 1e-99 WHERE metric = 'throughput'`);
+    await db.pool.query(`UPDATE measurements SET value = 1e-99 WHERE metric LIKE 'open:%'`);
+    const { view } = await loadCompare(new URLSearchParams(heatmap));
+    expect(view?.data.rows).toHaveLength(stored.length);
+    for (const format of ['json', 'csv', 'tsv', 'md'])
+      expect((await COMPARE(request(`${new URLSearchParams(heatmap)}&format=${format}`))).status).toBe(200);
+  });
+});
+
+it('an address with a column of thousands of letters, or with hundreds of columns, opens the heatmap', async () => {
+  const many = Array.from({ length: 700 }, (_, index) => `c${index}`).join();
+  for (const cols of ['x'.repeat(301), 'x'.repeat(5000), many]) {
+    const { view, problems } = await loadCompare(new URLSearchParams({ ...heatmap, cols, base: many }));
+    expect(view?.data.rows.length).toBeGreaterThan(0);
+    expect(problems.length).toBeGreaterThan(0);
+  }
+});
