@@ -15,7 +15,7 @@ import { EXPORT_FORMATS, exportTable } from '../compare/export-table';
 import { describeView, tableCard } from '../compare/heatmap/heatmap-card';
 import { heatmapModel } from '../compare/heatmap/heatmap-model';
 import { bandedReadout } from '../compare/heatmap/heatmap-readout';
-import { toHeatmapData } from '../compare/heatmap-data';
+import { type HeatmapData, toHeatmapData } from '../compare/heatmap-data';
 import { toHeatmapSelection } from '../compare/heatmap-selection';
 import { toInitialPayload } from '../compare/initial-payload';
 import { documentText } from '../document/document-text';
@@ -95,8 +95,10 @@ it('the heatmap, its panel, tables, picture and report draw every number', () =>
       columns: ['MySQL 5.6.51 - -', 'MySQL 8.0.43 - -', 'MySQL 9.5.0 - -'],
       tests: { scan: [cell(0), cell(1), cell(2)], insert: [cell(2), cell(1), null] },
     });
-    const noise = { kind: { clients: 1, cached: true }, server: 'unknown', pairs: [] } as const;
-    const data = { ...toHeatmapData(view), noise } as ReturnType<typeof toHeatmapData>;
+    const data: HeatmapData = {
+      ...toHeatmapData(view),
+      noise: { kind: { clients: 1, cached: true }, server: 'unknown', pairs: [] },
+    };
     for (const metric of ['throughput', 'cpu_us_per_op', OPEN] as const) {
       const state = { ...compareUrl.defaults, metric };
       const set = toColumnSet(data, state);
