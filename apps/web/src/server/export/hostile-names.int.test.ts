@@ -122,7 +122,7 @@ describe('a test of any name', () => {
         return compareUrl.parse(searchParams).cell?.test === test;
       });
       expect(own.length).toBeGreaterThan(0);
-      const { problems } = await loadCompare(new URL(own[0], 'http://127.0.0.1').searchParams);
+      const { problems } = await loadCompare(new URL(own[0] ?? '', 'http://127.0.0.1').searchParams);
       expect(problems).toEqual([]);
     },
   );
