@@ -95,7 +95,7 @@ function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedD
     (form) =>
       leavesText(texts, form) &&
       countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0 &&
-      (!isKnown || isRepeated(texts, form)),
+      ((!isKnown && !form.isOneText) || isRepeated(texts, form)),
   );
   const candidates: [wrapper: Wrapper, bare: Buffer][] = [];
   const quoted = texts.filter((line) => quotedText(line) !== null).length;
@@ -138,7 +138,10 @@ function isRepeated(texts: readonly string[], form: LineForm): boolean {
   const prefixes = new Set(
     texts.map((line) => line.slice(0, Math.max(0, endOfForm(form, line, 0))).replace(/:\d+:$/, ':')),
   );
-  const most = form.isOneText ? 1 : Math.ceil(texts.length / LINES_PER_PREFIX);
+  // A tab follows the first cell of a table too.
+  const isCell = form.isOneText || [...prefixes].some((prefix) => prefix.endsWith('\t'));
+  if (isCell && texts.length < LINES_PER_PREFIX) return false;
+  const most = isCell ? 1 : Math.ceil(texts.length / LINES_PER_PREFIX);
   // The empty text is that of the lines without the form.
   return [...prefixes].filter((prefix) => prefix !== '').length <= most;
 }

@@ -90,7 +90,12 @@ export const GUESSED_FORMS: readonly LineForm[] = [
     name: 'the file (grep)',
     pattern: sticky(String.raw`(?!progress:|${DATE}|\d\d:)[\w./@-]{1,200}:(?:\d{1,9}:)?`),
   },
-  { name: 'a tag (parallel)', pattern: sticky(String.raw`\S[^\t]{0,200}\t|\S{1,200}$`), isOneText: true },
+  { name: 'a tag (parallel)', pattern: sticky(String.raw`(?=\S{0,200}[A-Za-z])\S{1,200}(?:\t|$)`) },
+  {
+    name: 'one tag (parallel)',
+    pattern: sticky(String.raw`\S[^\t]{0,200}\t|\S{1,200}$`),
+    isOneText: true,
+  },
 ];
 
 /** The first part of every form: a line without one has no form. */

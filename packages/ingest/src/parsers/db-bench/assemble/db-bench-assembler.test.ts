@@ -202,3 +202,84 @@ describe('tables', () => {
     ]);
   });
 });
+
+describe('the git hash of report.tsv', () => {
+  const common = { version: '9.4.1', date: '2025-03-1T04:05:06', test: 'readrandom.t8', ops_sec: '1000' };
+  const [one, other] = ['0123456789', '89abcdef01'];
+  const buildsIn = ({ runs }: Awaited<ReturnType<typeof read>>) =>
+    runs.map(({ variant, results }) => [variant.build?.commit ?? null, results.length]);
+
+  it('distinguishes builds of one version, in one table and in several', async () => {
+    const rows = [
+      row({ ...common, githash: one }),
+      row({ ...common, githash: other, ops_sec: '900' }),
+      row({ ...common, githash: other, ops_sec: '910', date: '2025-03-2T04:05:06' }),
+    ];
+    const joined = await read({ 'x/report.tsv': header + rows.join('') });
+    expect(buildsIn(joined)).toEqual([
+      [one, 1],
+      [other, 2],
+    ]);
+    const [first = '', second = ''] = rows;
+    const apart = await read({ 'a/report.tsv': header + first, 'b/report.tsv': header + second });
+    expect(buildsIn(apart)).toEqual([
+      [one, 1],
+      [other, 1],
+    ]);
+  });
+
+  it.each([
+    ['one version with one commit', [{ githash: one }, { githash: one, ops_sec: '900' }]],
+    ['no commit', [{ githash: '' }, { githash: 'NA', ops_sec: '900' }]],
+    ['a commit of each version', [{ githash: one }, { githash: other, version: '9.5.0' }]],
+  ])('names no build of %s', async (_, cells) => {
+    const rows = cells.map((own) => row({ ...common, ...own }));
+    const { runs } = await read({ 'x/report.tsv': header + rows.join('') });
+    expect(runs.every(({ variant }) => !variant.build)).toBe(true);
+  });
+});
+
+describe('other programs of the name', () => {
+  it('RocksDB up to 3.8 called itself LevelDB', async () => {
+    const log = fixture('benchmark_readrandom.t2.log').toString();
+    const named = (header: string) => log.replace(/^RocksDB: +version .*$/m, header);
+    const { runs } = await read({
+      'a/benchmark_readrandom.t2.log': named('LevelDB:    version 3.8'),
+      'b/benchmark_readrandom.t2.log': named('LevelDB:    version 1.20'),
+    });
+    expect(runs.map(({ variant }) => [variant.product, variant.version])).toEqual([
+      ['RocksDB', '3.8'],
+      ['LevelDB', '1.20'],
+    ]);
+  });
+
+  it('db_bench in Java prints decimals of operations, and no semicolon', async () => {
+    const { runs } = await read({ 'x/java.log': fixture('made-java-db_bench.log') });
+    const values = runs.flatMap(({ results }) =>
+      results.map(({ test, measurements }) => [
+        test,
+        measurements.map(({ metric, value }) => [metric, value]),
+      ]),
+    );
+    expect(values).toEqual([
+      [
+        'fillseq',
+        [
+          ['throughput', 2324],
+          ['latency_avg', 0.0004303008],
+          ['latency_min', 0.00032],
+          ['latency_max', 0.873116],
+        ],
+      ],
+      [
+        'readrandom',
+        [
+          ['throughput', 6524.7],
+          ['latency_avg', 0.0001532644],
+          ['latency_min', 0.000055],
+          ['latency_max', 0.00801],
+        ],
+      ],
+    ]);
+  });
+});

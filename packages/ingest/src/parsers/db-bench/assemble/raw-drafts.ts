@@ -32,7 +32,7 @@ function toDraft(
   return {
     directory,
     label,
-    variant: toVariant(file, version, label),
+    variant: { ...toVariant(file, version, label), product: execution.product },
     workload: { workload, cached, clients },
     isSummary: false,
     cores: context.cores(directory) ?? execution.cores,

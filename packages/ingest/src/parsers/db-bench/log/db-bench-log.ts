@@ -16,6 +16,8 @@ export interface DbBenchLog {
 export interface Execution {
   /** First line of it. */
   line: number;
+  /** RocksDB called itself LevelDB before 3.9. */
+  product: 'RocksDB' | 'LevelDB';
   /** `7.8.3` of `RocksDB:    version 7.8.3`; some builds do not print it. */
   version: string | null;
   /** As printed: `Thu Feb 25 16:05:34 2021`. */

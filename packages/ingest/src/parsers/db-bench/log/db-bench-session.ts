@@ -17,7 +17,8 @@ import { readTrees, type TreeStatistics } from './tree-statistics';
 /** Of one file: benchmark.sh makes one, long sequences make tens. */
 const MAX_RESULTS = 10_000;
 const MAX_LINE_BYTES = 1000;
-const VERSION = /^RocksDB: {2,8}version (\S{1,40})$/;
+/** LevelDB has versions 1.0 to 1.23; RocksDB printed its name up to 3.8. */
+const VERSION = /^(RocksDB|LevelDB): {1,8}version (\S{1,40})$/;
 const HEADER = /^(?:Date: {2,10}(.{1,60})|CPU: {2,12}(\d{1,5}) \* .*|Entries: {2,6}(\d{1,15}))$/;
 /** `Keys:       20 bytes each (+ 0 bytes user-defined timestamp)`, `Values:     100 bytes each (50 bytes after compression)` */
 const ENTRY = /^(?:Keys|Values): {2,12}(\d{1,9}) bytes each/;
@@ -57,12 +58,13 @@ export function openDbBench(reporter: FileReporter, builder?: DetailsBuilder): P
 
   /** Lines with the progress of the tool. */
   const readControl = (text: string, line: number) => {
-    const version = VERSION.exec(text)?.[1];
+    const [, name, version] = VERSION.exec(text) ?? [];
     if (version !== undefined) {
       const execution = currentExecution();
       const fresh = execution.hasHeader && execution.version === null && execution.results.length === 0;
       const at = fresh || !execution.hasHeader ? headedExecution(line) : openExecution(line);
       at.version = version;
+      at.product = name === 'LevelDB' && version.startsWith('1.') ? 'LevelDB' : 'RocksDB';
       at.hasHeader = true;
     } else if (text.startsWith('Keys:  ')) {
       headedExecution(line).hasHeader = true;
@@ -192,7 +194,7 @@ export function openDbBench(reporter: FileReporter, builder?: DetailsBuilder): P
   };
 
   const finishExecution = (execution: WatchedExecution): Execution => {
-    const { line, version, date, cores, entries, hasHeader, results } = execution;
+    const { line, product, version, date, cores, entries, hasHeader, results } = execution;
     const { lines } = log;
     let { failure } = execution;
     if (failure) {
@@ -205,7 +207,7 @@ export function openDbBench(reporter: FileReporter, builder?: DetailsBuilder): P
       reporter.report('TRUNCATED_LOG', message, { line: lines || null });
       if (results.length === 0) failure = { line: lines, text: what };
     }
-    return { line, version, date, cores, entries, hasHeader, failure, results };
+    return { line, product, version, date, cores, entries, hasHeader, failure, results };
   };
 
   return {
@@ -300,7 +302,16 @@ interface WatchedExecution extends Execution {
 
 function watch(line: number): WatchedExecution {
   return {
-    ...{ line, version: null, date: null, cores: null, entries: null, hasHeader: false, failure: null },
+    ...{
+      line,
+      product: 'RocksDB',
+      version: null,
+      date: null,
+      cores: null,
+      entries: null,
+      hasHeader: false,
+      failure: null,
+    },
     ...{ results: [], phases: new Phases(), announces: false, announced: null, isAnswered: false },
     ...{ steps: 0, warmups: 0, sinceOpen: 0, intervals: 0, threadIds: new Set(), entryBytes: null },
   };

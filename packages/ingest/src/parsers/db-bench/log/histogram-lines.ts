@@ -7,6 +7,12 @@ const MIN_MAX = numberLine(
   ['latency_min', 'latency_max'],
   'us',
 );
+/** Java: `Min: 320.0000  Max:873116.0000` */
+const JAVA_MIN_MAX = numberLine(
+  new RegExp(`^Min: ${NUMBER} +Max: {0,4}${NUMBER}$`),
+  ['latency_min', 'latency_max'],
+  'us',
+);
 /** `Percentiles: P50: 0.59 P75: 0.89 P99: 16.33 P99.9: 33.96 P99.99: 206.52` */
 const PERCENTILES = numberLine(
   new RegExp(
@@ -26,7 +32,7 @@ export const COUNT_LINE = /^Count: (\d{1,20}) Average: (\d{1,20}(?:\.\d{1,10})?)
 export const BUCKET = /^[([] *\d+, +(\d{1,20}) \] +(\d{1,20}) +\d/;
 
 /** Lines with latencies of a histogram. */
-export const HISTOGRAM_LINES = [MIN_MAX, PERCENTILES];
+export const HISTOGRAM_LINES = [MIN_MAX, JAVA_MIN_MAX, PERCENTILES];
 
 export function readHistogramLine(text: string, line: number) {
   return HISTOGRAM_LINES.flatMap((each) => each.read(text, line));

@@ -17,10 +17,11 @@ export interface ResultLine {
 
 /**
  * V1: `readrandom   :      10.218 micros/op 3131616 ops/sec; 1254.3 MB/s (176144999 of 176144999 found)`
+ * Java: `fillseq :     430.3008 micros/op 2324.0 ops/sec`
  * V2: `overwrite    :       7.854 micros/op 127320 ops/sec 1800.001 seconds 229176999 operations;   51.0 MB/s`
  */
 const RESULT =
-  /^([A-Za-z][\w.]{0,60}) *: +(\d+\.\d+) micros\/op (\d+) ops\/sec(?:;| (\d+\.\d+) seconds (\d+) operations;)(.{0,300})$/;
+  /^([A-Za-z][\w.]{0,60}) *: +(\d+\.\d+) micros\/op (\d+(?:\.\d+)?) ops\/sec(?:;|$| (\d+\.\d+) seconds (\d+) operations;)(.{0,300})$/;
 const BANDWIDTH = /^ +(\d+(?:\.\d+)?) MB\/s/;
 const FOUND = /\((\d+) of (\d+) found\)/;
 /** Shorter ones cannot be a result, longer ones are none. */
