@@ -49,7 +49,7 @@ code=0
 (cd "$root" && npx --no-install basecase check "${args[@]}" --format md) > "$table" || code=$?
 case $code in
   0) outcome=passed ;;
-  2) outcome=unreadable ;;
+  2 | 5) outcome=unreadable ;;
   3) outcome=regression ;;
   4) outcome=possible ;;
   *) exit "$code" ;;

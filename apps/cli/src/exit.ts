@@ -8,7 +8,7 @@ export const EXIT = {
   nothingRead: 2,
   /** A backup or its source is damaged or incomplete: the message names the file and place. */
   damaged: 2,
-  /** `basecase check` found a change that it should fail on. */
+  /** `basecase check` found a change that it should fail on, or a test that stopped working. */
   regressionFound: 3,
   /** `basecase check` found changes for the worse, and each of them may be noise. */
   possibleOnly: 4,
@@ -16,8 +16,13 @@ export const EXIT = {
   tooNoisy: 3,
   /** `basecase record` kept what it measured, and could not send it. */
   notSent: 4,
-  /** A decision is missing: nothing was stored. The message names the options that answer. */
+  /**
+   * An answer or evidence is missing, and the command does not guess. `ingest`: a decision, and nothing was stored.
+   * The message names what is missing and the options that give it.
+   */
   undecided: 5,
+  /** The same of `basecase check`: past nights that are not there, or can't be had. It never passes without them. */
+  noHistory: 5,
   /** Ended by hand: what is whole is kept. */
   stopped: 130,
 } as const;
@@ -28,3 +33,6 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
+
+/** A place that is needed is not there, or does not answer. */
+export class OutOfReachError extends UsageError {}

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
-import { UsageError } from './exit';
+import { OutOfReachError, UsageError } from './exit';
 import { type Answer, type Call, ConnectionError, callHttp } from './http';
 
 /** A Basecase server that is asked over HTTP. Its answers are what packages/contract says. */
@@ -26,7 +26,7 @@ export interface RemoteServer {
 type Query = Readonly<Record<string, string | undefined>>;
 
 /** The server said no, and why. */
-export class RefusedError extends UsageError {
+export class RefusedError extends OutOfReachError {
   readonly status: number;
   /** The message of the server, without its address. */
   readonly title: string;
@@ -73,7 +73,7 @@ export function remoteServer(
       return await callHttp(url, { ...what, headers: { ...headers, ...own } });
     } catch (error) {
       if (!(error instanceof ConnectionError)) throw error;
-      throw new UsageError(`${address} cannot be reached: ${error.message}.`, { cause: error });
+      throw new OutOfReachError(`${address} cannot be reached: ${error.message}.`, { cause: error });
     }
   };
   const read = <Answered>(answer: Answer): Answered => {

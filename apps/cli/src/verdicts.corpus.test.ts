@@ -7,6 +7,7 @@ import {
   columnShiftSentence,
   explanationSentence,
   findNoise,
+  isJudged,
   judgeMatrix,
   type Matrix,
   type MatrixVerdicts,
@@ -179,7 +180,7 @@ function expectAlike(
 
 /** A cell in the words of the reference. */
 function plainCell(cell: CellVerdict): ReferenceCell {
-  if (cell.verdict === 'missing') return { verdict: 'missing', sigma: null, p: null, band: null, why: null };
+  if (!isJudged(cell)) return { verdict: 'missing', sigma: null, p: null, band: null, why: null };
   const { explanation: why } = cell;
   return roundedCell({
     verdict: cell.verdict,

@@ -1,16 +1,17 @@
 import {
   buildMatrix,
-  type Column,
   type ColumnInput,
   type ColumnShift,
   type Comparability,
   columnShiftSentence,
+  compareTestLists,
   countVerdicts,
   differInSeconds,
   explanationSentence,
   findNoise,
   type JudgedCell,
   judgeMatrix,
+  type ListedTest,
   looksCached,
   type Matrix,
   type MatrixVerdicts,
@@ -18,8 +19,10 @@ import {
   type Noise,
   type NoiseRun,
   otherLengthText,
+  type StopReason,
   stealSentence,
-  type Verdict,
+  stopSentence,
+  type TestListChange,
   verdictDirection,
 } from '@basecase/analysis';
 import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
@@ -31,56 +34,13 @@ import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
 import { buildSettings, machineOf } from '../options';
 import { requestsAsThroughput } from '../requests-as-throughput';
-import { columnsOf } from '../table';
-import { type Check, countText, drawCheck, fixed } from './draw-check';
+import type { CheckedTest, CheckResult } from './checked-column';
+import { drawCheck } from './draw-check';
+import { toCheck } from './draw-pairs';
 import { type CheckOptions, cachedOf, exitOf } from './question';
 
 /** A column that verdicts can be made of: one variant. */
 type CheckColumn = ColumnInput & NoiseRun;
-
-/** The verdict on one test of one column. */
-interface CheckedTest {
-  test: string;
-  verdict: Verdict;
-  /** Version / base; null where there is nothing to compare. */
-  ratio: number | null;
-  /** 95% of the noise of the ratio lies within ± this part. */
-  band: number | null;
-  p: number | null;
-  /** Rounds of both that it was compared by; null: by the noise of single runs. */
-  rounds: number | null;
-  /** Sentences that explain a change, a change that is not sure, or a missing value; null otherwise. */
-  why: string | null;
-}
-
-interface CheckedColumn {
-  label: string;
-  version: string;
-  tests: CheckedTest[];
-  counts: Readonly<Record<Verdict, number>>;
-  /** A/A pairs that its noise is known from, none of which has a run of this column or of the base. */
-  pairs: number;
-  /** False: nothing tells the noise of the machine. */
-  calibrated: boolean;
-  /** False: and others may use it, so that no change is sure. */
-  canBeSure: boolean;
-  /** Tests that were compared round by round. */
-  rounds: number;
-  /** That it did not do the same work as the base, as its context switches say; null when it did. */
-  otherWork: string | null;
-  /** "3.1% slower across the board: server or base run?", or what moved with it; null when it did not. */
-  shift: string | null;
-  /** What differs from the base besides the version: `config a and b`. */
-  differs: string[];
-}
-
-interface CheckResult {
-  base: string;
-  columns: CheckedColumn[];
-  /** Users of the machine; null if unknown. */
-  machine: ServerKind | null;
-  ruleVersion: number;
-}
 
 interface CheckQuestion {
   benchmark: BenchmarkId;
@@ -90,6 +50,8 @@ interface CheckQuestion {
   clients: number | null;
   /** Users of the machine; null if unknown. */
   machine: ServerKind | null;
+  /** The judged columns have only some of the tests, by choice. */
+  isPartial: boolean;
   /** Columns that only tell how much tests move when nothing changed. */
   noiseColumns: readonly CheckColumn[];
 }
@@ -108,7 +70,7 @@ function toCheckColumns(columns: readonly ColumnInput[], prefix = ''): CheckColu
 function judgeColumns(columns: readonly CheckColumn[], question: CheckQuestion): CheckResult {
   const matrix = buildMatrix(columns);
   const noise = noiseOf(columns, question);
-  const verdicts = judgeMatrix(matrix, { base: 0, noise });
+  const verdicts = judgeMatrix(matrix, { base: 0, noise, vanished: question.isPartial ? 'never' : 'always' });
   const base = columns[0];
   return {
     base: base?.label ?? '',
@@ -120,17 +82,30 @@ function judgeColumns(columns: readonly CheckColumn[], question: CheckQuestion):
         tests: testsOf(matrix, verdicts, index + 1),
         counts: judged?.counts ?? countVerdicts([]),
         pairs: judged?.noisePairs ?? 0,
+        days: base ? fewestDays([base, column]) : null,
         calibrated: judged?.calibrated ?? false,
         canBeSure: judged?.canBeSure ?? false,
         rounds: judged?.rounds ?? 0,
         shift: shiftText(judged?.shift ?? null),
         otherWork: judged?.otherWork ? otherWorkSentence(judged.otherWork) : null,
         differs: base ? differences(base, column) : [],
+        testList: testListOf(matrix, index + 1),
       };
     }),
     machine: question.machine,
     ruleVersion: verdicts.ruleVersion,
   };
+}
+
+/** Tests of the base and of a column, in the order in which each was run. */
+function testListOf(matrix: Matrix<CheckColumn>, column: number): TestListChange {
+  const listOf = (one: number): ListedTest[] =>
+    matrix.rows.flatMap(({ key, warmup }, row) =>
+      warmup || matrix.status[row]?.[one] === 'missing'
+        ? []
+        : [{ test: key, value: matrix.values.throughput?.[row]?.[one] ?? null }],
+    );
+  return compareTestLists(listOf(0), listOf(column));
 }
 
 function noiseOf(
@@ -169,6 +144,7 @@ function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: 
       const why = missingText(matrix, { row, base: verdicts.base, column }, cell.reason);
       return [{ test: key, verdict: 'missing', ratio: null, band: null, p: null, rounds: null, why }];
     }
+    if (cell.verdict === 'stopped working') return [stoppedTest(key, cell.reason)];
     const { verdict, x, band, p, explanation, rounds } = cell;
     const reasons = [
       verdictDirection(verdict) && explanation ? explanationSentence(explanation) : '',
@@ -186,6 +162,12 @@ function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: 
       },
     ];
   });
+}
+
+/** A test without a number: it has no ratio, and is named all the same. */
+function stoppedTest(test: string, reason: StopReason): CheckedTest {
+  const why = stopSentence(reason);
+  return { test, verdict: 'stopped working', ratio: null, band: null, p: null, rounds: null, why };
 }
 
 /** Why nothing was compared; of runs of another length with both lengths. */
@@ -211,6 +193,15 @@ function otherWorkSentence({ moved, tests }: Comparability): string {
 
 function shiftText(shift: ColumnShift | null): string | null {
   return shift === null ? null : columnShiftSentence(shift);
+}
+
+/** Days that each column was measured on, of the one with the fewest; null where a run of one does not say when. */
+function fewestDays(columns: readonly CheckColumn[]): number | null {
+  const days = columns.map(({ runs }) =>
+    runs.map(({ startedAt }) => startedAt?.slice(0, 'YYYY-MM-DD'.length) ?? null),
+  );
+  if (days.flat().includes(null)) return null;
+  return Math.min(...days.map((own) => new Set(own).size));
 }
 
 function differences(base: CheckColumn, column: CheckColumn): string[] {
@@ -252,10 +243,11 @@ export async function checkPairs(paths: string[], options: CheckOptions, io: Io)
       columns.flatMap(({ runs }) => runs),
       options.machine,
     ),
+    isPartial: options.partial ?? false,
     noiseColumns: toCheckColumns(counted.slice(chosen.length), 'noise '),
   });
   const tests = result.columns.flatMap((column) => column.tests);
-  if (tests.every(({ ratio }) => ratio === null)) {
+  if (tests.every(({ verdict }) => verdict === 'missing')) {
     io.note('basecase: the base shares no test with another column. Nothing can be judged.');
     return EXIT.nothingRead;
   }
@@ -263,86 +255,4 @@ export async function checkPairs(paths: string[], options: CheckOptions, io: Io)
   const code = exitOf(tests, options);
   // A column that is not there must not pass.
   return code !== EXIT.regressionFound && unread.length > 0 ? EXIT.nothingRead : code;
-}
-
-function toCheck(result: CheckResult): Check<CheckedTest> {
-  const noise = noiseText(result);
-  return {
-    result,
-    parts: result.columns.map((column) => ({
-      of: column.label,
-      title: column.label,
-      counts: countsOf(column),
-      sentence: `, against ${result.base}.`,
-      lines: warningsOf(column),
-      warnings: warningsOf(column),
-      tests: column.tests,
-    })),
-    columns: COLUMNS,
-    sizes: SIZES,
-    before: `Relative to: ${result.base}\n\n`,
-    after: noise,
-    afterMarkdown: noise,
-  };
-}
-
-const COLUMNS = columnsOf<CheckedTest & { of: string }>({
-  column: 'of',
-  test: 'test',
-  verdict: 'verdict',
-  ratio: ({ ratio }) => fixed(ratio, 4),
-  band: ({ band }) => fixed(band, 4),
-  p: ({ p }) => p?.toPrecision(3) ?? '',
-  why: ({ why }) => why ?? '',
-  rounds: ({ rounds }) => rounds ?? '',
-});
-
-const SIZES: readonly Column<CheckedTest>[] = [
-  { head: 'ratio', kind: 'number', text: ({ ratio }) => fixed(ratio, 2) },
-  { head: 'noise', kind: 'number', text: bandText },
-];
-
-/** The band: a part on the log scale as people read it; of rounds that of their interval, and how many they are. */
-function bandText({ band, rounds }: CheckedTest): string {
-  if (band === null) return '';
-  const part = `±${(band * 100).toFixed(1)}%`;
-  return rounds === null ? part : `${part} (${rounds} rounds)`;
-}
-
-function countsOf({ counts, tests }: CheckedColumn): string {
-  const list = countText(counts);
-  // `missing` comes last: what is in it that was recorded, and not believed.
-  const doubtful = tests.filter(({ why }) => why === 'doubtful' || why === 'base is doubtful').length;
-  const note = doubtful > 0 ? ` (${doubtful} doubtful: see VALUES_DISAGREE)` : '';
-  return list === '' ? 'no test in common' : `${list}${note}`;
-}
-
-function warningsOf({ shift, otherWork, differs }: CheckedColumn): string[] {
-  const warnings = [shift, otherWork].filter((text) => text !== null);
-  if (differs.length > 0) warnings.push(`More than the version differs: ${differs.join('; ')}.`);
-  return warnings;
-}
-
-const CALIBRATE =
-  'To know it, run the base once more on another day and pass both with --noise, or record in rounds with basecase record.';
-
-// docs/method.md §7
-const ON_DEDICATED =
-  'On the dedicated servers that the rule was measured on, a table of 32 tests has 0.08 false sure flags.';
-const ON_OTHERS = 'On the boards and cloud hosts that it was tried on, a table has 0 to 1 false sure flags.';
-
-function noiseText({ columns, machine }: CheckResult): string {
-  if (columns.every(({ tests, rounds }) => rounds === tests.filter(({ ratio }) => ratio !== null).length)) {
-    return 'Compared round by round: what the machine did to both is taken off.';
-  }
-  if (columns.some(({ canBeSure }) => !canBeSure)) {
-    return `Not calibrated: nothing tells the noise of this machine, and others may use it, so no change is sure. ${CALIBRATE} A machine that is yours alone: --machine dedicated.`;
-  }
-  if (columns.some(({ calibrated }) => !calibrated)) {
-    return `Not calibrated: no A/A pair outside the judged columns, so twice the usual noise is assumed. How many flags are false is not known. ${CALIBRATE}`;
-  }
-  const pairs = Math.min(...columns.map((column) => column.pairs));
-  const by =
-    pairs > 0 ? `${pairs} A/A ${pairs === 1 ? 'pair' : 'pairs'}` : 'runs of several days on both sides';
-  return `Calibrated by ${by}. ${machine === 'dedicated' ? ON_DEDICATED : ON_OTHERS}`;
 }

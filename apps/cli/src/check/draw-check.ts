@@ -107,12 +107,16 @@ const VERDICT: Column<JudgedTest> = { head: 'verdict', text: 'verdict' };
 /** Direction without colour, as on the pages. */
 const MARKED: Column<JudgedTest> = {
   head: 'verdict',
-  text: ({ verdict }) => `${verdictDirection(verdict) === 'slower' ? '▼' : '▲'} ${verdict}`,
+  text: ({ verdict }) =>
+    verdict === 'stopped working'
+      ? `✖ ${verdict}`
+      : `${verdictDirection(verdict) === 'slower' ? '▼' : '▲'} ${verdict}`,
 };
 const WHY: Column<JudgedTest> = { head: 'why', text: ({ why }) => why ?? '' };
 
 /** Worst first for people who read one line only. */
 const FLAGGED: readonly Verdict[] = [
+  'stopped working',
   'regression',
   'small regression',
   'possible regression',

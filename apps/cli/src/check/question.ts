@@ -20,6 +20,8 @@ export interface CheckOptions extends BuildOptions, ChoiceOptions, ReadOptions {
   cached?: boolean;
   ioBound?: boolean;
   clients?: number;
+  /** The new runs have only some of the tests, by choice: what they lack has not vanished. */
+  partial?: boolean;
   machine?: ServerKind;
 }
 
@@ -29,10 +31,13 @@ export function cachedOf({ cached, ioBound }: CheckOptions): boolean | null {
   return cached ? true : null;
 }
 
-/** The exit code for verdicts: sure regressions fail, small ones too; with `possible` also those that may be noise. */
+/**
+ * The exit code for verdicts: stops and sure regressions fail, small ones too; with `possible` also those that may be
+ * noise.
+ */
 export function exitOf(tests: readonly { verdict: Verdict }[], { failOn }: CheckOptions): ExitCode {
   const has = (...words: Verdict[]) => tests.some(({ verdict }) => words.includes(verdict));
-  if (has('regression', 'small regression')) return EXIT.regressionFound;
+  if (has('stopped working', 'regression', 'small regression')) return EXIT.regressionFound;
   if (!has('possible regression')) return EXIT.ok;
   return failOn === 'possible' ? EXIT.regressionFound : EXIT.possibleOnly;
 }

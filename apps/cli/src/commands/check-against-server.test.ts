@@ -72,7 +72,7 @@ const check = async (path: string, { url }: JsonServer, ...args: string[]) => {
 describe('basecase check --against a server', () => {
   it('asks for all tests at once, and judges the new build by them', async () => {
     const remote = await start();
-    const { code, series, of } = await check('slower', remote, '--token', 'bc_reader');
+    const { code, series, of } = await check('slower', remote, '--token', 'bc_reader', '--partial');
     expect(code).toBe(4);
     expect(series).toMatchObject([
       {
@@ -98,9 +98,25 @@ describe('basecase check --against a server', () => {
     );
   });
 
+  it('fails on a test that vanished, unless the build has only some of them by choice', async () => {
+    const { code, of } = await check('slower', await start());
+    expect(code).toBe(3);
+    expect(of('delete')).toMatchObject({ verdict: 'stopped working', ratio: null });
+    await server?.close();
+    expect((await check('slower', await start(), '--test', 'insert_range=100')).code).toBe(4);
+    await server?.close();
+    // The server does not have the test for a month: it was dropped.
+    const nights = historyOf().nights.map((night, index) =>
+      index < 15 ? night : { ...night, values: [...night.values.slice(0, 3), null] },
+    );
+    const dropped = await check('slower', await start(historyOf({ nights })));
+    expect(dropped.code).toBe(4);
+    expect(dropped.of('delete')).toMatchObject({ verdict: 'missing', why: 'not in the new build' });
+  });
+
   it('does not attribute an event of the server, or a changed fact, to a build', async () => {
     const annotations = [{ at: nightTime(20), label: 'machine moved', by: 'mdc' }];
-    const moved = await check('slower', await start(historyOf({ annotations })));
+    const moved = await check('slower', await start(historyOf({ annotations })), '--partial');
     expect(moved.code).toBe(0);
     expect(moved.of('insert')).toMatchObject({ verdict: 'no change', event: { label: 'machine moved' } });
     await server?.close();
@@ -135,7 +151,7 @@ describe('basecase check --against a server', () => {
   it('judges nothing without a series, and lists the known ones', async () => {
     const other = { ...LINE, workload: 'sysbench-other' };
     const { code, stderr, of } = await check('same', await start(historyOf(), [other]));
-    expect(code).toBe(2);
+    expect(code).toBe(5);
     expect(stderr).toContain(`No nights of workload ${WORKLOAD}`);
     expect(stderr).toContain('With --workload: sysbench-other');
     expect(of('insert')).toMatchObject({ judgedBy: 'nothing', why: 'no past nights found' });
@@ -145,7 +161,7 @@ describe('basecase check --against a server', () => {
     await server?.close();
     const version = await check('same', await start(historyOf(), [{ ...LINE, version: '18devel' }]));
     expect(version).toMatchObject({
-      code: 2,
+      code: 5,
       stderr: expect.stringContaining('No nights of PostgreSQL 19devel'),
     });
   });
@@ -167,14 +183,14 @@ describe('basecase check --against a server', () => {
       body: { title: 'There is no server with nights “nope”. There is: pn53.', code: 'NOT_FOUND' },
     }));
     expect(await check('same', server, '--server', 'nope')).toMatchObject({
-      code: 2,
+      code: 5,
       stderr: expect.stringContaining('There is: pn53. (NOT_FOUND)'),
     });
     await server.close();
     const body = { title: 'Reading is closed.', code: 'TOKEN_MISSING' };
     server = await startJsonServer(() => ({ status: 401, body }));
     expect(await check('same', server)).toMatchObject({
-      code: 1,
+      code: 5,
       stderr: expect.stringContaining('Reading is closed. (TOKEN_MISSING)'),
     });
   });

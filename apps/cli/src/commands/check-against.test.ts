@@ -97,8 +97,8 @@ describe('basecase check --against a directory', () => {
       verdict: 'missing',
       why: 'not in the past nights',
     });
-    expect(of('hot-points')).toMatchObject({ judgedBy: 'nothing', why: 'not in the new build' });
-    const { stdout } = await bench.check(path, '--against', 'few', '--cached');
+    expect(of('hot-points')).toMatchObject({ verdict: 'stopped working', ratio: null });
+    const { stdout } = await bench.check(path, '--against', 'few', '--cached', '--partial');
     expect(stdout).toContain('Too few nights for a series: compared with one night');
     expect(stdout).toContain('hot-points_range=100: not in the new build');
   });
@@ -129,16 +129,26 @@ describe('basecase check --against a directory', () => {
   it('does not pass when nothing can be judged', async () => {
     const path = await bench.fresh('lonely', PAST, {}, { version: '20devel' });
     const { code, stderr, stdout } = await bench.check(path, '--against', 'past');
-    expect(code).toBe(2);
+    expect(code).toBe(5);
     expect(stderr).toContain('No past night of this series in past.');
     expect(stdout).toContain('left out: 20 of another version (19devel)');
     expect((await bench.check('nowhere', '--against', 'past')).code).toBe(2);
     expect((await bench.check('same', 'nowhere', '--against', 'past')).code).toBe(2);
   });
 
+  it('exits with its own code where the past nights are not there', async () => {
+    expect(await bench.check('same', '--against', 'nowhere')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('no such directory'),
+    });
+    expect(await bench.check('same', '--against', 'http://127.0.0.1:9')).toMatchObject({
+      code: 5,
+      stderr: expect.stringContaining('cannot be reached'),
+    });
+  });
+
   it.each([
     [['past', '--against', 'past'], 'has several builds'],
-    [['same', '--against', 'nowhere'], 'no such directory'],
     [['same', '--against', 'same/basecase.json'], 'it is a file'],
     [['same', '--against', 'past', '--noise', 'past'], "cannot be used with option '--noise"],
     [['same', '--against', 'past', '--benchmark', 'fio'], 'no result of what was asked for'],

@@ -16,8 +16,12 @@ With --against the arguments are a new build, judged as the newest night of its 
 was there before is listed as known. Past nights are the tarballs and run directories in a directory, or those of a
 Basecase server. A test with fewer than 12 nights is compared with the newest one.
 
-Exit codes: 0 nothing is worse, 1 usage error, 2 an argument could not be read or nothing could be judged, 3 a regression,
-4 possible regressions only (3 with --fail-on possible).
+A test that worked in the base and failed, did no operation or is not there has stopped working: that is worse than any
+regression. If the new runs have only some of the tests by choice, say so with --partial.
+
+Exit codes: 0 nothing is worse, 1 usage error, 2 an argument could not be read or nothing could be judged, 3 a regression
+or a test that stopped working, 4 possible regressions only (3 with --fail-on possible), 5 with --against: there are no
+past nights, or they could not be read.
 
 Examples:
   basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1
@@ -50,6 +54,10 @@ export function defineCheck(command: CliCommand, io: Io): void {
     .addOption(new Option('--token <token>', 'of the server, where reading is closed').env('BASECASE_TOKEN'));
   addOptions(command, 'build', 'benchmark')
     .option('--workload <words>', 'which workload, if an argument holds several; of a server its slug')
+    .option(
+      '--partial',
+      'the new runs have only some of the tests, by choice: what they lack has not stopped',
+    )
     .option('--cached', 'the data fits in memory (default: inferred from storage reads)')
     .addOption(new Option('--io-bound', 'the data does not fit in memory').conflicts('cached'))
     .addOption(

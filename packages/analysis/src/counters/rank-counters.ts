@@ -1,4 +1,4 @@
-import { ratio } from '../ratio/ratio';
+import { costOverBase } from '../ratio/ratio';
 import type { CounterChange } from './counter-changes';
 
 /** Counters of one test of one version, and what they are divided by. */
@@ -63,7 +63,7 @@ export function counterUnit(name: string): keyof typeof FLOORS {
 }
 
 function ratioOf(own: number, base: number): number | null {
-  return own === 0 && base === 0 ? null : ratio(own, base);
+  return own === 0 && base === 0 ? null : costOverBase(own, base);
 }
 
 function compareNames(a: RankedCounter, b: RankedCounter): number {

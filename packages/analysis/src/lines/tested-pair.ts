@@ -1,5 +1,5 @@
 import type { Matrix } from '../matrix/matrix';
-import type { CellVerdict } from '../verdicts/judge-cells';
+import { type CellVerdict, isJudged } from '../verdicts/judge-cells';
 import { isFlagged } from '../verdicts/verdict';
 import type { TestedPair } from './line-types';
 
@@ -17,7 +17,7 @@ export function testedPair(
   cells: readonly CellVerdict[],
 ): TestedPair | null {
   const compared = cells.flatMap((cell, row) =>
-    cell.verdict === 'missing' ? [] : [{ ...cell, test: rows[row]?.key ?? '' }],
+    isJudged(cell) ? [{ ...cell, test: rows[row]?.key ?? '' }] : [],
   );
   if (compared.length === 0) return null;
   const moved = compared

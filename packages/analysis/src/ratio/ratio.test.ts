@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { costRatio, ratio, verdictLevel } from './ratio';
+import { costOverBase, costRatio, metricRatio, ratio, verdictLevel } from './ratio';
 
 describe('ratio', () => {
   it('divides by the base without rounding', () => {
@@ -7,13 +7,21 @@ describe('ratio', () => {
   });
 
   it.each([
-    ['0/0 is 1: nothing changed', 0, 0, 1],
-    ['x/0 is infinite', 0.5, 0, Infinity],
+    ['0/0 has no ratio: a base that did nothing is no base', 0, 0, null],
+    ['x/0 has no ratio', 0.5, 0, null],
     ['0/x is 0', 0, 3, 0],
     ['a missing value has no ratio', null, 3, null],
     ['a missing base has no ratio', 3, null, null],
   ])('%s', (_name, value, base, expected) => {
     expect(ratio(value, base)).toBe(expected);
+  });
+});
+
+describe('a cost over a base of nothing', () => {
+  it('is 1 for nothing again, and infinite for anything', () => {
+    expect([costOverBase(0, 0), costOverBase(0.5, 0), costOverBase(null, 0)]).toEqual([1, Infinity, null]);
+    expect(metricRatio('reads_per_op', 0.5, 0)).toBe(Infinity);
+    expect(metricRatio('throughput', 0.5, 0)).toBeNull();
   });
 });
 

@@ -2,14 +2,30 @@ import type { Direction } from '@basecase/ingest/model';
 import { type HeatmapMetricId, type MetricId, metricOf } from '@basecase/ingest/model';
 
 /**
- * A value relative to its base, unrounded. 0/0 is 1 and x/0 is Infinity, as published tables have it.
+ * A value relative to its base, unrounded.
+ *
+ * @returns null when either side is missing, or the base is 0: what did nothing is no base
+ */
+export function ratio(value: number | null, base: number | null): number | null {
+  return base === 0 ? null : costOverBase(value, base);
+}
+
+/**
+ * The same for a cost or a counter, where nothing before is an answer: 0/0 is 1 and x/0 is Infinity, as published tables
+ * have it.
  *
  * @returns null when either side is missing
  */
-export function ratio(value: number | null, base: number | null): number | null {
+export function costOverBase(value: number | null, base: number | null): number | null {
   if (value === null || base === null) return null;
   if (base === 0) return value === 0 ? 1 : Infinity;
   return value / base;
+}
+
+/** The one of the two that a metric asks for. */
+export function metricRatio(metric: MetricId, value: number | null, base: number | null): number | null {
+  const isCost = metricOf(metric).direction !== 'higher-is-better';
+  return isCost ? costOverBase(value, base) : ratio(value, base);
 }
 
 /** What comes from nothing, or goes to it, is worth a word from so many floors on. */
@@ -31,7 +47,7 @@ export function isComparableCost(metric: MetricId, value: number, base: number):
  */
 export function costRatio(metric: HeatmapMetricId, value: number | null, base: number | null): number | null {
   if (value === null || base === null) return null;
-  return isComparableCost(metric, value, base) ? ratio(value, base) : null;
+  return isComparableCost(metric, value, base) ? metricRatio(metric, value, base) : null;
 }
 
 /**

@@ -5,7 +5,8 @@ import { firstBad } from '../ratio/steps';
 import { geometricMean } from '../statistics/geometric-mean';
 import { metricHeading } from '../table/number-text';
 import { releaseLineKey } from '../verdicts/steps/release-lines';
-import { isSure, type Verdict, verdictDirection } from '../verdicts/verdict';
+import { isCompared, isSure, type Verdict, verdictDirection } from '../verdicts/verdict';
+import { stoppedText } from '../verdicts/verdict-words';
 import { changeReasons } from './change-reasons';
 import { relativeAt, toJudgedCell, toReportCell, valueAt } from './relative';
 import type { Report, ReportCell, ReportChange, ReportChanges, ReportGroup, ReportInput } from './report';
@@ -125,11 +126,12 @@ export function largestChanges(input: ReportInput): ReportChanges {
 
 /** Null where nothing changed by the rule in force. */
 function wayOf({ level, verdict }: ReportCell): 'worse' | 'better' | null {
-  if (verdict?.endsWith('regression') || isWorse(level)) return 'worse';
+  if (verdict?.endsWith('regression') || verdict === 'stopped working' || isWorse(level)) return 'worse';
   return verdict?.endsWith('improvement') || isBetter(level) ? 'better' : null;
 }
 
 function rank({ cell: { verdict } }: Change): number {
+  if (verdict === 'stopped working') return -1;
   return verdict === undefined || isSure(verdict) ? 0 : 1;
 }
 
@@ -262,22 +264,24 @@ function are(count: number): string {
  * Tests without a verdict do not count.
  */
 export function judgedCounts(verdicts: readonly Verdict[]): string {
-  const known = verdicts.filter((verdict) => verdict !== 'missing');
+  const known = verdicts.filter(isCompared);
+  const stopped = stoppedText(verdicts);
   const [only] = known;
-  if (only === undefined) return 'Nothing to judge.';
-  if (known.length === 1) return `Verdict: ${only}.`;
+  if (only === undefined) return stopped || 'Nothing to judge.';
+  if (known.length === 1) return [stopped, `Verdict: ${only}.`].filter(Boolean).join(' ');
   const unclear = known.filter((verdict) => verdict === 'unclear').length;
   const parts = [
     ...changedPart(known, 'slower'),
     ...changedPart(known, 'faster'),
     ...(unclear > 0 ? [{ count: unclear, text: 'unclear' }] : []),
   ];
-  if (parts.length === 0) return `None of ${known.length} tests changed.`;
+  if (parts.length === 0)
+    return [stopped, `None of ${known.length} tests changed.`].filter(Boolean).join(' ');
   const texts = parts.map(({ count, text }, index) => {
     const of = index === 0 ? ` of ${known.length} tests` : '';
     return `${count}${of} ${count === 1 ? 'is' : 'are'} ${text}`;
   });
-  return `${texts.join('; ')}.`;
+  return [stopped, `${texts.join('; ')}.`].filter(Boolean).join(' ');
 }
 
 /** `slower, 1 possibly`, or `possibly slower` where none is sure. */

@@ -1,7 +1,7 @@
 import { isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 import { formatRatio } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
-import { costRatio, ratio, verdictLevel } from '../ratio/ratio';
+import { costRatio, metricRatio, verdictLevel } from '../ratio/ratio';
 import { throughputRatio } from '../rounds/throughput-ratio';
 import { verdictFill } from '../verdicts/verdict-fill';
 import type { ReportCell, ReportInput } from './report';
@@ -28,7 +28,7 @@ export function relativeAt(matrix: Matrix<unknown>, metric: MetricId, at: At): n
   const value = valueAt(matrix, metric, at);
   const base = valueAt(matrix, metric, { row: at.row, column: at.base });
   if (metric === 'throughput') return value === null || base === null ? null : throughputRatio(matrix, at);
-  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
+  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : metricRatio(metric, value, base);
 }
 
 /** A ratio as it is shown, with what it means. */

@@ -49,7 +49,7 @@ export function judgeNightCell(
   const found = against && nightVerdict(own.verdict, own.night, against);
   if (!found || found.verdict === 'missing') return null;
   const mark = verdictMark(found.verdict);
-  if (mark === 'missing') return null;
+  if (mark === 'missing' || mark === 'stopped') return null;
   return {
     verdict: found.verdict,
     mark,

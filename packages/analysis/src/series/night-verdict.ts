@@ -22,7 +22,7 @@ export interface NightBase {
 /** The verdict on one night against a base. `verdict` distinguishes the two forms. */
 export type NightVerdict =
   | {
-      verdict: Exclude<Verdict, 'missing'>;
+      verdict: Exclude<Verdict, 'missing' | 'stopped working'>;
       /** ln of how much better than the base the level of the night is, without environment changes. */
       x: number;
       /** 95% of the noise lies within ± this. */
@@ -56,7 +56,7 @@ export function nightVerdict(verdict: SeriesVerdict, night: number, base: NightB
   }
   const cell = cellOf(verdict, level, base);
   const said = wordOf(levels, (one) => judgeAlone(cellOf(verdict, one, base)));
-  if (said === 'missing') throw new Error('A compared night is never missing.');
+  if (said === 'missing' || said === 'stopped working') throw new Error('A compared night is never missing.');
   return { verdict: said, x: cell.x, band: noiseBand(cell), p: pValue(cell) };
 }
 

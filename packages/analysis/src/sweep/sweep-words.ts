@@ -1,4 +1,4 @@
-import type { VerdictColumn } from '../verdicts';
+import { isJudged, type VerdictColumn } from '../verdicts';
 import { noiseModels } from '../verdicts/noise/noise-model';
 import {
   type Certainty,
@@ -176,7 +176,7 @@ function restText(axis: SweepAxis, { cells, changes }: SweepTest): string {
 
 /** `±3%`, `±3% to ±6%`. */
 function bandsText(cells: readonly SweepCell[]): string {
-  const bands = cells.flatMap(({ verdict }) => (verdict.verdict === 'missing' ? [] : [verdict.band]));
+  const bands = cells.flatMap(({ verdict }) => (isJudged(verdict) ? [verdict.band] : []));
   const text = (band: number) => `±${(Math.expm1(band) * 100).toFixed(1)}%`;
   const [low, high] = [text(Math.min(...bands)), text(Math.max(...bands))];
   return low === high ? low : `${low} to ${high}`;

@@ -1,13 +1,20 @@
 import type { Matrix } from '../matrix/matrix';
 import { groupBy } from '../statistics/group-by';
-import { type CellVerdict, type JudgedCell, noiseBand, type VerdictColumn } from '../verdicts';
+import { type CellVerdict, isJudged, type JudgedCell, noiseBand, type VerdictColumn } from '../verdicts';
 import { judgeColumn } from '../verdicts/judge-column';
 import { type JudgedPair, judgePair } from '../verdicts/judge-pair';
 import type { NoiseModels } from '../verdicts/noise/noise-model';
 import type { KnownNoise } from '../verdicts/noise/noise-types';
 import type { ComparedCell } from '../verdicts/p-value';
 import { DEFAULT_RULE, logLoss } from '../verdicts/rule';
-import { type ChangeDirection, isFlagged, isSure, type Verdict, verdictDirection } from '../verdicts/verdict';
+import {
+  type ChangeDirection,
+  isCompared,
+  isFlagged,
+  isSure,
+  type Verdict,
+  verdictDirection,
+} from '../verdicts/verdict';
 
 /** What varies: the number of clients, or a numeric setting of the config. */
 export type SweepAxis = 'clients' | `config.${string}`;
@@ -79,7 +86,7 @@ export function judgeSweep(
     models = noise,
   }: { base: number; column: number; models?: KnownNoise | NoiseModels | undefined },
 ): JudgedSweep {
-  const pair = judgePair(matrix, { base, column, noise: models });
+  const pair = judgePair(matrix, { base, column, noise: models, vanished: 'never' });
   const cells = points.map(({ test, at }, row): SweepCell & SweepPoint => {
     const verdict = pair.cells[row] ?? { verdict: 'missing', mark: 'missing', reason: 'not recorded' };
     return { test, row, at, verdict, certainty: certaintyOf(verdict.verdict), isPooled: false };
@@ -92,7 +99,7 @@ export function judgeSweep(
 }
 
 function certaintyOf(verdict: Verdict): Certainty | null {
-  if (verdict === 'missing') return null;
+  if (!isCompared(verdict)) return null;
   if (isSure(verdict)) return 'sure';
   return isFlagged(verdict) ? 'possible' : 'noise';
 }
@@ -112,7 +119,7 @@ function withPooled({ row, at, ...cell }: SweepCell, changes: readonly SweepChan
 type Compared = SweepChange['cells'][number];
 
 function changesOf(cells: readonly SweepCell[], canBeSure: boolean): SweepChange[] {
-  const compared = cells.filter((cell): cell is Compared => cell.verdict.verdict !== 'missing');
+  const compared = cells.filter((cell): cell is Compared => isJudged(cell.verdict));
   const tail = tailOf(compared, canBeSure);
   const others = compared.filter((cell) => !tail?.cells.includes(cell));
   const flagged = (['slower', 'faster'] as const).flatMap((direction): SweepChange[] => {

@@ -1,6 +1,6 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { CellStatus, Matrix, MatrixRow } from '../matrix/matrix';
-import { ratio } from '../ratio/ratio';
+import { metricRatio } from '../ratio/ratio';
 import { throughputRatio } from '../rounds/throughput-ratio';
 
 /** One test of a comparison; arrays are indexed by column, the base included. */
@@ -36,7 +36,7 @@ export function compareWithBase(
     const doubtful = absolute.map((value, column) => (value === null ? (values?.[column] ?? null) : null));
     const relative = comparable.map((value, column) => {
       const base = baseOf(bases, column);
-      const plain = ratio(value, comparable[base] ?? null);
+      const plain = metricRatio(metric, value, comparable[base] ?? null);
       return metric === 'throughput' && plain !== null
         ? throughputRatio(matrix, { row: index, base, column })
         : plain;

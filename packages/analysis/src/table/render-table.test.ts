@@ -110,12 +110,14 @@ describe('json', () => {
     });
   });
 
-  it('says "inf" for x/0 and 1 for 0/0', () => {
+  it('says "inf" for a cost of x/0 and 1 for 0/0, and has no ratio to a throughput of 0', () => {
     const zero = matrixOf(['a', 'b', 'c'], {
-      scan: { qps: [0, 0, 5], cpu: [null, null, null] },
+      scan: { qps: [0, 0, 5], cpu: [0, 0, 5] },
     });
-    const json = JSON.parse(renderTable(zero, { metric: 'throughput', format: 'json' }));
-    expect(json.rows[0].relative).toEqual([1, 1, 'inf']);
+    const relativeOf = (metric: 'throughput' | 'cpu_per_op') =>
+      JSON.parse(renderTable(zero, { metric, format: 'json' })).rows[0].relative;
+    expect(relativeOf('cpu_per_op')).toEqual([1, 1, 'inf']);
+    expect(relativeOf('throughput')).toEqual([null, null, null]);
   });
 
   it('has every metric by its command-line name with all', () => {

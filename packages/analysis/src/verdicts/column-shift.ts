@@ -2,7 +2,7 @@ import type { Matrix } from '../matrix/matrix';
 import { median } from '../statistics/median';
 import { type ChangeExplanation, isCpuReason, isEnough } from './explain/explain-change';
 import { explainCell } from './explain-cell';
-import type { CellVerdict } from './judge-cells';
+import { type CellVerdict, isJudged } from './judge-cells';
 import { DEFAULT_RULE, logLoss, type Rule } from './rule';
 
 /** What is enough for the change of half of the tests that moved or more: CPU per operation alone, or some cost. */
@@ -32,11 +32,11 @@ export function columnShift(
   cells: readonly CellVerdict[],
   { base, column, rule = DEFAULT_RULE }: { base: number; column: number; rule?: Rule },
 ): ColumnShift | null {
-  const xs = cells.flatMap((cell) => (cell.verdict === 'missing' ? [] : [cell.x]));
+  const xs = cells.flatMap((cell) => (isJudged(cell) ? [cell.x] : []));
   const x = xs.length < rule.columnTests ? null : median(xs);
   if (x === null || Math.abs(x) <= rule.columnMove) return null;
   const moved = cells.flatMap((cell, row) =>
-    cell.verdict !== 'missing' && cell.x * Math.sign(x) >= logLoss(rule.delta) ? [row] : [],
+    isJudged(cell) && cell.x * Math.sign(x) >= logLoss(rule.delta) ? [row] : [],
   );
   const explanations = moved.flatMap((row) => explainCell(matrix, row, { base, column }) ?? []);
   return { x, moved: moved.length, ...causeOf(explanations, moved.length) };

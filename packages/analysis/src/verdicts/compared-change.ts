@@ -4,6 +4,8 @@ import type { Matrix } from '../matrix/matrix';
 /** Why a cell has no verdict. `side` says whose cell it is; a warm-up is never compared. */
 export type MissingReason =
   | 'warm-up'
+  | 'base at 0'
+  | 'at 0'
   | 'base not recorded'
   | 'not recorded'
   | 'base failed'
@@ -47,7 +49,14 @@ export function differInSeconds(
   return { base: other, column: own };
 }
 
-type OwnReason = 'warm-up' | 'not recorded' | 'failed' | 'missed its SLA' | 'of a bad run' | 'doubtful';
+type OwnReason =
+  | 'warm-up'
+  | 'at 0'
+  | 'not recorded'
+  | 'failed'
+  | 'missed its SLA'
+  | 'of a bad run'
+  | 'doubtful';
 
 function usableValue(
   { status, values }: Matrix<unknown>,
@@ -57,6 +66,7 @@ function usableValue(
   switch (status[row]?.[column]) {
     case 'ok': {
       const value = values[metric]?.[row]?.[column] ?? null;
+      if (value === 0) return 'at 0';
       return value !== null && value > 0 ? value : 'not recorded';
     }
     case 'failed':

@@ -3,6 +3,7 @@ import type { Verdict } from './verdict';
 /** Number of cells per verdict, 0 included. */
 export function countVerdicts(cells: readonly { verdict: Verdict }[]): Record<Verdict, number> {
   const counts: Record<Verdict, number> = {
+    'stopped working': 0,
     regression: 0,
     'small regression': 0,
     'possible regression': 0,

@@ -31,6 +31,7 @@ export * from './steps/release-lines';
 export * from './steps/row-steps';
 export * from './steps/segments';
 export * from './steps/version-steps';
+export * from './stopped';
 export * from './verdict';
 export * from './verdict-fill';
 export * from './verdict-words';

@@ -11,12 +11,13 @@ import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';
 import type { Rule } from './rule';
 import { runsToSettle } from './runs-needed';
-import { isFlagged, type Verdict, type VerdictMark, verdictMark } from './verdict';
+import { findStops, type StoppedCell, type StopQuestion } from './stopped';
+import { isCompared, isFlagged, type Verdict, type VerdictMark, verdictMark } from './verdict';
 
 /** A cell with a verdict. */
 export interface JudgedCell {
-  verdict: Exclude<Verdict, 'missing'>;
-  mark: Exclude<VerdictMark, 'missing'>;
+  verdict: Exclude<Verdict, 'missing' | 'stopped working'>;
+  mark: Exclude<VerdictMark, 'missing' | 'stopped'>;
   /** ln of how much better it is than the base. */
   x: number;
   /** How often noise alone gives a change this large, once what its column shares is taken off. */
@@ -52,10 +53,15 @@ export interface MissingCell {
   reason: MissingReason;
 }
 
-/** Tell the two apart by `verdict`. */
-export type CellVerdict = JudgedCell | MissingCell;
+/** Tell them apart by `verdict`. */
+export type CellVerdict = JudgedCell | StoppedCell | MissingCell;
 
-export interface ColumnInQuestion {
+/** True for a cell with a number in it and in its base. */
+export function isJudged(cell: CellVerdict): cell is JudgedCell {
+  return isCompared(cell.verdict);
+}
+
+export interface ColumnInQuestion extends Pick<StopQuestion, 'before' | 'vanished'> {
   base: number;
   column: number;
   metric: MetricId;
@@ -83,7 +89,10 @@ export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion):
   const { verdicts, commonMode } = isBase
     ? { verdicts: [], commonMode: 0 }
     : judgeColumn(family, question.rule);
+  const stops = findStops(matrix, question);
   const cells = inputs.map((input, row): CellVerdict => {
+    const stop = stops[row];
+    if (stop) return { verdict: 'stopped working', mark: 'stopped', reason: stop };
     if (typeof input === 'string') return { verdict: 'missing', mark: 'missing', reason: input };
     const verdict = verdicts[row] ?? 'no change';
     return toCell(matrix, { row, cell: input, verdict, commonMode, isOfHost }, question);
@@ -107,7 +116,7 @@ function movedWithHost(
 
 /** Tests that were compared round by round. */
 export function countRounds(cells: readonly CellVerdict[]): number {
-  return cells.filter((cell) => cell.verdict !== 'missing' && cell.rounds !== null).length;
+  return cells.filter((cell) => isJudged(cell) && cell.rounds !== null).length;
 }
 
 interface InputCell extends ComparedCell {
@@ -168,7 +177,8 @@ function toCell(
     rule,
   });
   const mark = verdictMark(verdict);
-  if (verdict === 'missing' || mark === 'missing') throw new Error('A compared cell is never missing.');
+  if (verdict === 'missing' || verdict === 'stopped working' || mark === 'missing' || mark === 'stopped')
+    throw new Error('A compared cell is never missing.');
   const isOpen = mark === 'possible' || mark === 'unclear';
   return {
     verdict,

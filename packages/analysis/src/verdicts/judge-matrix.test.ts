@@ -49,22 +49,23 @@ describe('judgeMatrix', () => {
     const columns = ['8.0.43', '8.0.44'].map((version) => makeRun(version));
     const matrix = makeMatrix(columns, {
       throughput: [
-        [100, null],
+        [90, 90],
         [null, 90],
         [100, 50],
         [100, 50],
         [0, 1],
       ],
     });
+    matrix.status[0] = ['ok', 'doubtful'];
     matrix.status[2] = ['ok', 'sla_failed'];
     matrix.status[3] = ['failed', 'ok'];
     const { cells } = judgeMatrix(matrix, { base: 0, noise: NOISE });
     expect(cells.map((row) => row[1])).toMatchObject([
-      { verdict: 'missing', reason: 'not recorded' },
+      { verdict: 'missing', reason: 'doubtful' },
       { verdict: 'missing', reason: 'base not recorded' },
       { verdict: 'missing', reason: 'missed its SLA' },
       { verdict: 'missing', reason: 'base failed' },
-      { verdict: 'missing', reason: 'base not recorded' },
+      { verdict: 'missing', reason: 'base at 0' },
     ]);
   });
 

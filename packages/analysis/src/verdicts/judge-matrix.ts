@@ -4,7 +4,7 @@ import { isJudgedNight, type JudgedNights, judgeNightCell } from '../series/nigh
 import { type ColumnShift, columnShift } from './column-shift';
 import { countVerdicts } from './count-verdicts';
 import { type SureFlag, type SuspectedCause, suspectedCauses } from './explain/suspected-causes';
-import { type CellVerdict, countRounds, type JudgedCell, type JudgedCells, judgeCells } from './judge-cells';
+import { type CellVerdict, countRounds, isJudged, type JudgedCells, judgeCells } from './judge-cells';
 import { type Comparability, otherWork } from './noise/comparability';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
 import type { KnownNoise } from './noise/noise-types';
@@ -12,6 +12,7 @@ import { DEFAULT_RULE, RULE_VERSION, type Rule } from './rule';
 import { type Onset, onsetOf } from './steps/onsets';
 import { findReleaseLines, type ReleaseLine, type VerdictColumn } from './steps/release-lines';
 import { type LineSteps, lineSteps, stepBehind } from './steps/row-steps';
+import type { StopQuestion } from './stopped';
 import { isSure, type Verdict, verdictDirection } from './verdict';
 
 export interface JudgeOptions {
@@ -25,6 +26,8 @@ export interface JudgeOptions {
   metric?: MetricId;
   /** Lines of nights that were judged as series: their nights take the verdict of their level. */
   series?: readonly JudgedNights[];
+  /** Whether tests that a column lacks have vanished. Left out: see `findStops`. */
+  vanished?: StopQuestion['vanished'];
 }
 
 /** The verdict on a whole column. */
@@ -83,7 +86,7 @@ export interface MatrixVerdicts {
  * all pairs, as each of them is a small part of a series.
  */
 export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions): MatrixVerdicts {
-  const { base, noise, metric = 'throughput', series = [] } = options;
+  const { base, noise, metric = 'throughput', series = [], vanished } = options;
   const rule: Rule = { ...DEFAULT_RULE, ...options.rule };
   const modelWithout = noiseModels(noise, rule);
   const releaseLines = findReleaseLines(matrix.columns, base);
@@ -97,10 +100,14 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
     modelWithout(baseColumn ? [variant, baseColumn] : [variant]),
   );
   const judged = models.map((noise, column) => {
-    const own = judgeCells(matrix, { base, column, metric, noise, rule });
+    const before = previousIn(releaseLines, column);
+    const own = judgeCells(matrix, { base, column, metric, noise, rule, before, vanished });
     if (column === base || !isJudgedNight(series, column)) return own;
     const cells = own.cells.map(
-      (cell, row) => judgeNightCell(matrix, { row, base, column, metric, series }) ?? cell,
+      (cell, row) =>
+        (cell.verdict === 'stopped working'
+          ? null
+          : judgeNightCell(matrix, { row, base, column, metric, series })) ?? cell,
     );
     return { cells, commonMode: 0 };
   });
@@ -116,6 +123,12 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
     judgeWhole(matrix, { base, column, judged: judged[column] ?? NOTHING, model, rows, rule, series }),
   );
   return { ruleVersion: RULE_VERSION, rule, base, metric, cells, columns, rows, releaseLines };
+}
+
+/** The version, or build, before a column in its release line. */
+function previousIn(lines: readonly ReleaseLine[], column: number): number | undefined {
+  const own = lines.find(({ columns }) => columns.includes(column))?.columns ?? [];
+  return own[own.indexOf(column) - 1];
 }
 
 const NOTHING: JudgedCells = { cells: [], commonMode: 0 };
@@ -155,7 +168,7 @@ function judgeWhole(
   const { cells, commonMode } = judged;
   const own = column.series.find(({ columns }) => columns.includes(column.column));
   const nights = own ? own.columns.length : null;
-  const compared = cells.filter((cell): cell is JudgedCell => cell.verdict !== 'missing');
+  const compared = cells.filter(isJudged);
   return {
     isBase: column.base === column.column,
     compared: compared.length,
@@ -185,7 +198,7 @@ function sureFlags(
   const flags: SureFlag[] = [];
   for (const [row, cell] of cells.entries()) {
     const direction = verdictDirection(cell.verdict);
-    if (cell.verdict === 'missing' || !isSure(cell.verdict) || direction === null) continue;
+    if (!isJudged(cell) || !isSure(cell.verdict) || direction === null) continue;
     const { lineSteps = [], onset = null } = rows[row] ?? {};
     const arrives = onset?.column === column && onset.direction === direction ? onset : null;
     const since = stepBehind(lineSteps, { base, column, direction }) ?? arrives;

@@ -7,8 +7,9 @@ import { type NoiseModel, type NoiseModels, noiseModels } from './noise/noise-mo
 import type { KnownNoise } from './noise/noise-types';
 import { DEFAULT_RULE, type Rule } from './rule';
 import type { VerdictColumn } from './steps/release-lines';
+import type { StopQuestion } from './stopped';
 
-export interface PairQuestion {
+export interface PairQuestion extends Pick<StopQuestion, 'vanished'> {
   /** Index of the base column. */
   base: number;
   /** Index of the column that is judged. */
@@ -33,12 +34,12 @@ export interface JudgedPair extends JudgedCells {
  * the others. Pass all tests of the two: a column is one family (docs/method.md §3.1).
  */
 export function judgePair(matrix: Matrix<VerdictColumn>, question: PairQuestion): JudgedPair {
-  const { base, column, noise, metric = 'throughput' } = question;
+  const { base, column, noise, metric = 'throughput', vanished } = question;
   const rule: Rule = { ...DEFAULT_RULE, ...question.rule };
   const own = [matrix.columns[column], matrix.columns[base]].filter((variant) => variant !== undefined);
   const models = typeof noise === 'function' ? noise : noiseModels(noise, rule);
   const model = models(own);
-  const judged = judgeCells(matrix, { base, column, metric, noise: model, rule });
+  const judged = judgeCells(matrix, { base, column, metric, noise: model, rule, vanished });
   return {
     ...judged,
     noise: model,

@@ -9,6 +9,9 @@ import {
 } from '../ratio/ratio';
 import type { Verdict } from './verdict';
 
+/** A stop has the deepest fill of a loss. */
+const STOPPED: Level = 'r5';
+
 /** From here on a believed change has full colour; the steps of the scale follow. */
 const BIG = 0.95;
 
@@ -31,6 +34,8 @@ export function verdictFill(verdict: Verdict, ratio: number | null): Level {
       return FAINTLY_WORSE;
     case 'small improvement':
       return FAINTLY_BETTER;
+    case 'stopped working':
+      return STOPPED;
     case 'missing':
       return ratio === null ? MISSING : NEUTRAL;
     default:
@@ -53,7 +58,7 @@ export function possibleDepth(verdict: Verdict, ratio: number | null): PossibleD
 
 /**
  * Classes of a cell by its verdict: fill and mark. `sm`: believed, but small. `pr`, `pb`: possible, no fill, with `p2` to
- * `p5` for the depth of its frame. `un`: unclear.
+ * `p5` for the depth of its frame. `un`: unclear. `st`: stopped working.
  */
 export function verdictClass(verdict: Verdict, ratio: number | null): string {
   switch (verdict) {
@@ -65,6 +70,8 @@ export function verdictClass(verdict: Verdict, ratio: number | null): string {
       return withDepth('pr', possibleDepth(verdict, ratio));
     case 'possible improvement':
       return withDepth('pb', possibleDepth(verdict, ratio));
+    case 'stopped working':
+      return `${STOPPED} st`;
     case 'unclear':
       return 'un';
     default:

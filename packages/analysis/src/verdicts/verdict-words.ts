@@ -3,6 +3,8 @@ import type { ColumnShift } from './column-shift';
 import type { JudgedCell } from './judge-cells';
 import { DEFAULT_RULE } from './rule';
 import type { StepKind } from './steps/version-steps';
+import type { StopReason } from './stopped';
+import type { Verdict } from './verdict';
 
 /** "Run-to-run noise: ±5.5% (95%)." (docs/method.md §2.5); of rounds "24 rounds: −4.1% ± 1.6%." (§11) */
 export function bandSentence({
@@ -86,4 +88,21 @@ export function stepSentence({
   if (kind === 'step') return '';
   if (kind === 'last') return `Only one run since ${version}: not confirmed.`;
   return `Only ${version}, one run: ${back === null ? '' : `fixed in ${back}, or `}a bad run.`;
+}
+
+/** `2 tests stopped working.`: the sentence before any count of slower ones; empty without a stop. */
+export function stoppedText(verdicts: readonly Verdict[]): string {
+  const count = verdicts.filter((verdict) => verdict === 'stopped working').length;
+  return count === 0 ? '' : `${count} ${count === 1 ? 'test' : 'tests'} stopped working.`;
+}
+
+const STOPS: Readonly<Record<StopReason, string>> = {
+  '0 operations': 'did no operation',
+  failed: 'failed',
+  'not run': 'has no result, and the version before has one',
+};
+
+/** `Stopped working: failed.`: why a test has no number any more. */
+export function stopSentence(reason: StopReason): string {
+  return `Stopped working: ${STOPS[reason]}.`;
 }

@@ -3,6 +3,8 @@ export type SureVerdict = 'regression' | 'improvement' | 'small regression' | 's
 
 /** The verdict on a cell against the base. The words are those of docs/method.md §3.1. */
 export type Verdict =
+  /** It worked in the base, and does not here: the worst, above every regression. It has no ratio. */
+  | 'stopped working'
   | SureVerdict
   | 'possible regression'
   | 'possible improvement'
@@ -11,11 +13,12 @@ export type Verdict =
   | 'missing';
 
 /** How a verdict is drawn: `sure` is larger than `small`, and both are believed. */
-export type VerdictMark = 'sure' | 'small' | 'possible' | 'no change' | 'unclear' | 'missing';
+export type VerdictMark = 'sure' | 'small' | 'possible' | 'no change' | 'unclear' | 'stopped' | 'missing';
 
 export type ChangeDirection = 'slower' | 'faster';
 
 const MARKS: Readonly<Record<Verdict, VerdictMark>> = {
+  'stopped working': 'stopped',
   regression: 'sure',
   improvement: 'sure',
   'small regression': 'small',
@@ -31,7 +34,7 @@ export function verdictMark(verdict: Verdict): VerdictMark {
   return MARKS[verdict];
 }
 
-/** Null for a verdict that names no change. */
+/** Null for a verdict that names no change of a number: a stop has none. */
 export function verdictDirection(verdict: Verdict): ChangeDirection | null {
   if (verdict.endsWith('regression')) return 'slower';
   return verdict.endsWith('improvement') ? 'faster' : null;
@@ -42,7 +45,12 @@ export function isSure(verdict: Verdict): verdict is SureVerdict {
   return MARKS[verdict] === 'sure' || MARKS[verdict] === 'small';
 }
 
-/** True for a change that is believed or possible: what is explained. */
+/** True for a change that is believed or possible, and for a stop: what has to be seen. */
 export function isFlagged(verdict: Verdict): boolean {
-  return verdictDirection(verdict) !== null;
+  return verdictDirection(verdict) !== null || verdict === 'stopped working';
+}
+
+/** True for a verdict on two numbers: what "of 12 tests" counts. */
+export function isCompared(verdict: Verdict): boolean {
+  return verdict !== 'missing' && verdict !== 'stopped working';
 }

@@ -2,6 +2,7 @@ import {
   type CellVerdict,
   type ColumnVerdict,
   type ConfigLine,
+  isJudged,
   type Level,
   type LineProposal,
   type LineStep,
@@ -295,16 +296,14 @@ export function toHeatmapVerdicts(
 
 /** A level begins nowhere for sure where nothing is known of the noise and others may use the machine. */
 function canBeKnown(column: ColumnVerdict | undefined, cell: CellVerdict | undefined): boolean {
-  return (
-    column?.canBeSure !== false || (cell !== undefined && cell.verdict !== 'missing' && cell.rounds !== null)
-  );
+  return column?.canBeSure !== false || (cell !== undefined && isJudged(cell) && cell.rounds !== null);
 }
 
 /** What one run shows falls with the noise of its test, so that the middle of one is the middle of the other. */
 function visibleIn(cells: MatrixVerdicts['cells'], judged: number): Pick<HeatmapVerdicts, 'visible'> {
   const sigmas = cells.flatMap((row) => {
     const cell = row[judged];
-    return cell && cell.verdict !== 'missing' ? [cell.sigma] : [];
+    return cell && isJudged(cell) ? [cell.sigma] : [];
   });
   const sigma = median(sigmas);
   return sigma === null
@@ -318,7 +317,7 @@ function visibleIn(cells: MatrixVerdicts['cells'], judged: number): Pick<Heatmap
  */
 function cellStep({ column, previous }: LineStep, cells: readonly CellVerdict[]): RowSince['largest'] {
   const [own, before] = [cells[column], cells[previous]];
-  if (!own || !before || own.verdict === 'missing' || before.verdict === 'missing') return null;
+  if (!own || !before || !isJudged(own) || !isJudged(before)) return null;
   const ratio = Math.exp(own.x - before.x);
   return ratio < 1 ? { column, ratio: sentRatio(ratio) } : null;
 }

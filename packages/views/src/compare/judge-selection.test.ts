@@ -232,10 +232,10 @@ describe('verdicts of a view', () => {
     });
   });
 
-  it('leave a cell out that must not be compared', () => {
+  it('say that a test stopped working where it failed, and leave its ratio out', () => {
     const failed = { ...data, excluded: [{ row: 0, column: 2, status: 'failed' as const, values: {} }] };
     expect(judgeSelection(selectionOf(failed))?.cells[0]?.[2]).toMatchObject({
-      verdict: 'missing',
+      verdict: 'stopped working',
       reason: 'failed',
     });
   });

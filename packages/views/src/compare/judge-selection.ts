@@ -1,4 +1,5 @@
 import {
+  isCompared,
   judgeMatrix,
   type KnownNoise,
   type Matrix,
@@ -110,7 +111,7 @@ export function countUnclear(selection: HeatmapSelection, only?: number): Unclea
     for (const [column] of selection.columns.entries()) {
       if (column === selection.base || (only !== undefined && column !== only)) continue;
       const verdict = verdictAt(verdicts, row, column);
-      if (verdict === 'missing') continue;
+      if (!isCompared(verdict)) continue;
       count.judged += 1;
       count.unclear += Number(verdict === 'unclear');
     }

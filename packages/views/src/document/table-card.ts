@@ -17,6 +17,7 @@ export interface CardCell {
  * a cost of 1.50 is up, and orange. Possible and unclear have a mark and no fill.
  */
 export function cellClass({ text, level, verdict }: CardCell): string {
+  if (verdict === 'stopped working') return verdictClass(verdict, null);
   if (isChange(level)) {
     const className = `${level} arrow ${Number(text) < 1 ? 'dn' : 'up'}`;
     return verdict?.startsWith('small') ? `${className} sm` : className;

@@ -1,9 +1,16 @@
-import { type CellStatus, costRatio, type Level, type Matrix, ratio, verdictLevel } from '@basecase/analysis';
+import {
+  type CellStatus,
+  costRatio,
+  type Level,
+  type Matrix,
+  metricRatio,
+  verdictLevel,
+} from '@basecase/analysis';
 import { cpuMicros, isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
 
 /** Ratio to the base as tables show it: for costs, none when both values are too small to compare. */
 export function relative(metric: MetricId, value: number | null, base: number | null): number | null {
-  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
+  return isHeatmapMetric(metric) ? costRatio(metric, value, base) : metricRatio(metric, value, base);
 }
 
 export function isCost(metric: MetricId): boolean {

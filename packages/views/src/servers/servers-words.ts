@@ -1,3 +1,4 @@
+import { isCompared } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 import { clientsText, joinNames } from '../text/words';
 import type { MethodTopic } from '../url/hrefs';
@@ -82,7 +83,7 @@ type JudgedServer = JudgedColumn & { label: string; kind: ServerKind | null };
 
 /** Its noise was not measured: no pair, no nights, and not all of it in rounds. */
 function isCold({ pairs, nights, rounds = 0, letters }: JudgedServer): boolean {
-  const compared = [...letters].filter((letter) => verdictOfLetter(letter) !== 'missing').length;
+  const compared = [...letters].filter((letter) => isCompared(verdictOfLetter(letter))).length;
   return pairs === 0 && nights === undefined && (rounds === 0 || rounds < compared);
 }
 

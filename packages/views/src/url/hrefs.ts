@@ -86,6 +86,7 @@ export const METHOD_TOPICS = [
   'possible',
   'no-change',
   'unclear',
+  'stopped',
   'missing',
   'more-runs',
   'first-bad-version',
@@ -105,6 +106,7 @@ export function methodHref(topic: MethodTopic): string {
 }
 
 const TOPIC_OF: Readonly<Record<Verdict, MethodTopic>> = {
+  'stopped working': 'stopped',
   regression: 'likely-real',
   improvement: 'likely-real',
   'small regression': 'small',

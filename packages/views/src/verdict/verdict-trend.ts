@@ -8,6 +8,7 @@ import {
   NEUTRAL,
   type Verdict,
   verdictDirection,
+  verdictFill,
   verdictLevel,
 } from '@basecase/analysis';
 
@@ -20,7 +21,8 @@ export type VerdictTrend = 'worse' | 'better' | 'same' | null;
  */
 export function verdictTrend(verdict: Verdict): VerdictTrend {
   if (verdict === 'no change') return 'same';
-  if (verdict === 'missing' || !isSure(verdict)) return null;
+  if (verdict === 'stopped working') return 'worse';
+  if (!isSure(verdict)) return null;
   return verdictDirection(verdict) === 'slower' ? 'worse' : 'better';
 }
 
@@ -43,6 +45,7 @@ const SMALLEST = 0.97;
 
 /** Fill of a ratio with its verdict: only what is believed is tinted. */
 export function believedLevel(ratio: number | null, verdict: Verdict): Level {
+  if (verdict === 'stopped working') return verdictFill(verdict, ratio);
   if (ratio === null || verdict === 'missing') return MISSING;
   const isBelieved = /^(small )?(regression|improvement)$/.test(verdict);
   return isBelieved ? verdictLevel(ratio, 'higher-is-better', SMALLEST) : NEUTRAL;
@@ -63,6 +66,7 @@ export function plainThresholdText(threshold: number): string {
 }
 
 const LETTERS: Readonly<Record<Verdict, string>> = {
+  'stopped working': 'X',
   regression: 'R',
   'small regression': 'r',
   'possible regression': 'p',

@@ -99,11 +99,7 @@ async function readLine(
   const { server: machine, workload, line: key } = line;
   const told = await server.get<NightsAnswer>('series/nights', { server: machine, workload, line: key });
   io.progress(null);
-  const own = new Set(fresh.matrix.rows.map((row) => row.key));
-  const placed = placeNights(
-    pastNights(told, (test) => own.has(test) && choice.wants(test)),
-    fresh,
-  );
+  const placed = placeNights(pastNights(told, choice.wants), fresh);
   return {
     ...placed,
     tests: line.tests.filter(choice.wants),

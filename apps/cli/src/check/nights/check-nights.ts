@@ -1,11 +1,5 @@
 import { basename, resolve } from 'node:path';
-import {
-  buildMatrix,
-  type Column,
-  type ColumnInput,
-  looksCached,
-  verdictDirection,
-} from '@basecase/analysis';
+import { buildMatrix, type ColumnInput, looksCached } from '@basecase/analysis';
 import {
   BUILD_FIELD_NAMES,
   BUILD_FIELDS,
@@ -16,26 +10,20 @@ import {
   type SaidBuild,
 } from '@basecase/ingest/model';
 import { type Finding, noteDiagnostics } from '../../diagnostic-summary';
-import { EXIT, type ExitCode, UsageError } from '../../exit';
+import { EXIT, type ExitCode, OutOfReachError, UsageError } from '../../exit';
 import type { Io } from '../../io';
 import { type BuildOptions, machineOf } from '../../options';
 import { readPaths } from '../../reading/read-paths';
 import { remoteServer } from '../../remote-server';
-import { columnsOf } from '../../table';
-import { type Check, countText, drawCheck, fixed } from '../draw-check';
+import { drawCheck } from '../draw-check';
 import { type CheckOptions, cachedOf, exitOf } from '../question';
 import { askPastServer } from './ask-past-server';
-import { changeText, judgeNewNight } from './judge-new-night';
-import { type CheckedNight, type FreshNight, isSameBuild, type NightOrder } from './night';
+import { toCheck } from './draw-nights';
+import { judgeNewNight } from './judge-new-night';
+import { type CheckedNight, type FreshNight, isSameBuild } from './night';
 import { readPastDirectory } from './read-past-directory';
 import { groupRuns, identityWords, type RunGroup } from './run-group';
-import {
-  type CheckedSeries,
-  type CheckedTestNight,
-  isAnythingJudged,
-  type SeriesCheckResult,
-  toCheckedSeries,
-} from './series-check';
+import { isAnythingJudged, type SeriesCheckResult, toCheckedSeries } from './series-check';
 
 type NightsOptions = CheckOptions & { against: string };
 
@@ -57,27 +45,39 @@ export async function checkNights(
   }
   const asked = new Set(options.test);
   const wants = (test: string) => asked.size === 0 || asked.has(test);
-  const checked = await readHistory(runs, { paths, options, wants, io });
+  const checked = await readHistory(runs, { paths, options, wants, io }).catch((error: unknown) => {
+    if (!(error instanceof OutOfReachError)) throw error;
+    io.note(`basecase: ${error.message}`);
+    return null;
+  });
+  if (checked === null) return EXIT.noHistory;
   assertTests(asked, checked);
   const result: SeriesCheckResult = {
     against: options.against,
     series: checked.map((one) => {
       const { fresh } = one;
       const machine = machineOf(fresh.group.runs, options.machine);
-      return toCheckedSeries(one, judgeNewNight(one, { wants, kind: kindOf(fresh, options), machine }));
+      return toCheckedSeries(
+        one,
+        judgeNewNight(one, {
+          wants,
+          kind: kindOf(fresh, options),
+          machine,
+          isPartial: options.partial ?? options.test !== undefined,
+        }),
+      );
     }),
   };
   for (const { history } of checked) {
     if (history.empty !== null) io.note(`basecase: ${history.empty}`);
   }
   await io.print(drawCheck(toCheck(result), options.format));
-  if (isAnythingJudged(result))
-    return exitOf(
-      result.series.flatMap(({ tests }) => tests),
-      options,
-    );
-  io.note('basecase: no test could be judged.');
-  return EXIT.nothingRead;
+  const tests = result.series.flatMap((series) => series.tests);
+  const code = exitOf(tests, options);
+  const isWhole = checked.every(({ history }) => history.nights.length > 0) && isAnythingJudged(result);
+  if (isWhole || code === EXIT.regressionFound) return code;
+  io.note('basecase: not checked, because there are no past nights to judge by: this does not pass.');
+  return EXIT.noHistory;
 }
 
 /** @returns null when something could not be read, which was already reported: it must not pass for the whole */
@@ -230,126 +230,4 @@ function onlyBuild({ runs }: RunGroup, label: string): Build | null {
     );
   }
   return first;
-}
-
-/** How often a sure change is none: docs/method.md §10.10. */
-const FALSE_CHANGES = 'In 360 simulated histories without a change, 5 raised a false alarm.';
-
-/** A new build judged by its series, as it is shown. */
-function toCheck(result: SeriesCheckResult): Check<CheckedTestNight> {
-  return {
-    result,
-    parts: result.series.map((series) => {
-      const { line, workload, server, night, tests } = series;
-      const of = [line, workload].filter(Boolean).join(', ');
-      const place = [line, workload, server === null ? '' : `on ${server}`].filter(Boolean).join(', ');
-      const against = `against ${againstText(series)}`;
-      const isFlagged = tests.some(({ verdict }) => verdictDirection(verdict) !== null);
-      return {
-        of,
-        title: night.label,
-        counts: countSentence(series),
-        sentence: `: ${place}, ${against}.`,
-        lines: [place, against, ...(isFlagged ? [''] : [])],
-        tests,
-        sections: sectionsOf(series),
-      };
-    }),
-    columns: COLUMNS,
-    sizes: SIZES,
-    after: `${FALSE_CHANGES} Ratios are new / old: below 1 is slower.`,
-    afterMarkdown: FALSE_CHANGES,
-  };
-}
-
-const COLUMNS = columnsOf<CheckedTestNight & { of: string }>({
-  series: 'of',
-  test: 'test',
-  judged_by: 'judgedBy',
-  verdict: 'verdict',
-  ratio: ({ ratio }) => fixed(ratio, 4),
-  low: ({ low }) => fixed(low, 4),
-  high: ({ high }) => fixed(high, 4),
-  nights: 'nights',
-  first_bad: ({ change }) => change?.firstBad.commit ?? change?.firstBad.label ?? '',
-  last_good: ({ change }) => change?.lastGood.commit ?? change?.lastGood.label ?? '',
-  known: ({ known }) => known.map((one) => `${fixed(one.ratio, 4)} since ${one.firstBad.label}`).join('; '),
-  event: ({ event }) => (event ? `${fixed(event.ratio, 4)} with ${event.label}` : ''),
-  why: ({ why }) => why ?? '',
-});
-
-const SIZES: readonly Column<CheckedTestNight>[] = [{ head: 'new / old', kind: 'number', text: sizeText }];
-
-/** `1 regression, 26 no change, 2 not judged` */
-function countSentence({ counts }: CheckedSeries): string {
-  const { missing } = counts;
-  const words = [countText({ ...counts, missing: 0 }), missing > 0 ? `${missing} not judged` : ''];
-  return words.filter(Boolean).join(', ') || 'no test';
-}
-
-const ORDERS: Readonly<Record<NightOrder, string | null>> = {
-  time: null,
-  number: 'ordered by the number of the build',
-  name: 'ordered by name, because nothing says when they were built',
-};
-
-/**
- * The nights that a build was judged against: `40 nights, the newest 28 Aug 2026 g1c0ffee0; left out: 2 of another
- * version (18.3)`.
- */
-function againstText({ nights, newest, orderedBy, leftOut }: CheckedSeries): string {
-  const count = nights === 0 ? 'no past night' : `${nights} past ${nights === 1 ? 'night' : 'nights'}`;
-  const others = leftOut.map(({ why, count: each }) => `${each} ${why}`).join(', ');
-  return [
-    newest ? `${count}, the newest ${newest.label}` : count,
-    nights > 1 ? ORDERS[orderedBy] : null,
-    others ? `left out: ${others}` : null,
-  ]
-    .filter((part) => part !== null)
-    .join('; ');
-}
-
-/** `0.90 (0.88 to 0.92)` */
-function changeSize({ ratio, low, high }: Pick<CheckedTestNight, 'ratio' | 'low' | 'high'>): string {
-  return `${fixed(ratio, 2)} (${fixed(low, 2)} to ${fixed(high, 2)})`;
-}
-
-/** The same; of a pair `0.90 (noise 0.94 to 1.06)`, because its ratio has no interval. */
-function sizeText(test: CheckedTestNight): string {
-  if (test.ratio === null) return '';
-  return test.change ? changeSize(test) : changeSize(test).replace('(', '(noise ');
-}
-
-/** The remaining verdicts; a heading without a line is left out. */
-function sectionsOf({ tests }: CheckedSeries): { heading: string; lines: string[] }[] {
-  const notJudged = new Map<string, string[]>();
-  for (const { test, judgedBy, why } of tests) {
-    if (judgedBy === 'nothing') notJudged.set(why ?? '', [...(notJudged.get(why ?? '') ?? []), test]);
-  }
-  const pairs = tests.filter(({ judgedBy }) => judgedBy === 'pair');
-  const [first] = pairs;
-  const sections = [
-    {
-      heading: 'Already known, and still there',
-      lines: tests.flatMap(({ test, known }) =>
-        known.map((one) => `${test}: ${one.verdict}, ${changeSize(one)}, ${changeText(one)}`),
-      ),
-    },
-    {
-      heading: 'Environment changes (not attributed to a build)',
-      lines: tests.flatMap(({ test, event }) =>
-        event ? [`${test}: ${fixed(event.ratio, 2)} with ${event.label}`] : [],
-      ),
-    },
-    {
-      heading:
-        'Too few nights for a series: compared with one night, by the rule of releases, not calibrated',
-      lines: first ? [`${pairs.map(({ test }) => test).join(', ')} (${first.why})`] : [],
-    },
-    {
-      heading: 'Not judged',
-      lines: [...notJudged].map(([why, names]) => `${names.join(', ')}: ${why}`),
-    },
-  ];
-  return sections.filter(({ lines }) => lines.length > 0);
 }

@@ -1,15 +1,17 @@
 import {
   ENOUGH_NIGHTS,
   findBreaks,
+  isJudged,
   type JudgedCell,
   judgeMatrix,
   judgeSeriesFamily,
-  type MatrixRow,
   matrixOfResults,
   type SeriesChange,
   type SeriesDoubt,
   type SeriesInput,
   type SeriesVerdict,
+  type StopReason,
+  stopSentence,
   unknownNoise,
   type WorkloadKind,
 } from '@basecase/analysis';
@@ -27,6 +29,7 @@ import {
 import type { SeriesIdentity } from './run-group';
 import { changeVerdict, type SaidOfNight, sayOfNight } from './say-of-night';
 import type { CheckedTestNight, FoundChange } from './series-check';
+import { type FreshCell, stoppedTests } from './stopped-night';
 
 export interface NightQuestion {
   /** Tests to judge: one family. */
@@ -35,6 +38,8 @@ export interface NightQuestion {
   kind: WorkloadKind;
   /** Users of the machine, which matters there too; null if unknown. */
   machine: ServerKind | null;
+  /** The new build has only some of the tests, by choice. */
+  isPartial: boolean;
 }
 
 /**
@@ -43,25 +48,36 @@ export interface NightQuestion {
  */
 export function judgeNewNight(
   { fresh, history }: CheckedNight,
-  { wants, ...pairs }: NightQuestion,
+  { wants, isPartial, ...pairs }: NightQuestion,
 ): CheckedTestNight[] {
   const cells = cellsOf(fresh).filter(({ row }) => wants(row.key));
+  const stops = stoppedTests(cells, history, isPartial);
   const tests = cells.flatMap(({ row, value }): FreshTest[] => {
     const past = history.nights.map(({ values }) => values.get(row.key) ?? null);
-    const isThere = value !== null && past.some((one) => one !== null);
+    const isThere = value !== null && !stops.has(row.key) && past.some((one) => one !== null);
     return isThere ? [{ row, value, values: [...past, value] }] : [];
   });
   const judged = judgeTests(tests, { fresh, history }, pairs);
   const own = new Set(cells.map(({ row }) => row.key));
   return [
     ...cells.map(
-      ({ row: { key }, status }) => judged.get(key) ?? notJudged(key, reasonOf(status, { key, history })),
+      ({ row: { key }, status }) =>
+        judged.get(key) ?? unjudged(key, stops, reasonOf(status, { key, history })),
     ),
-    ...history.tests.filter((test) => !own.has(test)).map((test) => notJudged(test, 'not in the new build')),
+    ...history.tests
+      .filter((test) => !own.has(test))
+      .map((test) => unjudged(test, stops, 'not in the new build')),
   ];
 }
 
-function cellsOf({ matrix }: FreshNight): { row: MatrixRow; status: string; value: number | null }[] {
+/** A test that no number is judged of: it stopped working, or there is a reason why. */
+function unjudged(test: string, stops: ReadonlyMap<string, StopReason>, why: string): CheckedTestNight {
+  const stop = stops.get(test);
+  if (stop === undefined) return notJudged(test, why);
+  return { ...notJudged(test, stopSentence(stop)), verdict: 'stopped working' };
+}
+
+function cellsOf({ matrix }: FreshNight): FreshCell[] {
   return matrix.rows.map((row, index) => {
     const status = matrix.status[index]?.[0] ?? 'missing';
     return { row, status, value: status === 'ok' ? (matrix.values.throughput?.[index]?.[0] ?? null) : null };
@@ -78,7 +94,7 @@ function reasonOf(status: string, { key, history }: { key: string; history: Nigh
 function judgeTests(
   tests: readonly FreshTest[],
   { fresh, history }: CheckedNight,
-  pairs: Omit<NightQuestion, 'wants'>,
+  pairs: Omit<NightQuestion, 'wants' | 'isPartial'>,
 ): Map<string, CheckedTestNight> {
   const nights = [...history.nights, fresh];
   const verdicts = judgeSeries(tests, { fresh, history }, nights.length);
@@ -151,7 +167,7 @@ function judgePairs(
   const { cells } = judgeMatrix(matrix, { base: 0, noise: unknownNoise(benchmark, kind, machine) });
   return tests.flatMap((test, index): [FreshTest, JudgedCell][] => {
     const cell = cells[index]?.[1];
-    return cell && cell.verdict !== 'missing' ? [[test, cell]] : [];
+    return cell && isJudged(cell) ? [[test, cell]] : [];
   });
 }
 

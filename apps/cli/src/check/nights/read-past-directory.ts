@@ -3,7 +3,7 @@ import { join, relative, resolve } from 'node:path';
 import { buildMatrix, groupBy, median } from '@basecase/analysis';
 import { hasArchiveSuffix } from '@basecase/ingest';
 import { buildKey, type NormalizedRun, naturalOrder } from '@basecase/ingest/model';
-import { UsageError } from '../../exit';
+import { OutOfReachError, UsageError } from '../../exit';
 import type { Io } from '../../io';
 import type { ReadOptions } from '../../options';
 import { readPaths } from '../../reading/read-paths';
@@ -32,7 +32,9 @@ export async function readPastDirectory(
 ): Promise<CheckedNight[]> {
   const root = resolve(io.cwd, directory);
   const found = await listUploads(root).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(`--against ${directory}: ${REASONS[error.code ?? ''] ?? error.message}.`);
+    // A file is a wrong command line; anything else may be there another day.
+    const Kind = error.code === 'ENOTDIR' ? UsageError : OutOfReachError;
+    throw new Kind(`--against ${directory}: ${REASONS[error.code ?? ''] ?? error.message}.`);
   });
   const own = new Set(await Promise.all(paths.map((path) => realpath(resolve(io.cwd, path)))));
   const collector = collectNights(fresh);

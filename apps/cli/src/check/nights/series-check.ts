@@ -23,7 +23,7 @@ export interface FoundChange {
 export interface CheckedTestNight extends JudgedTest {
   /** `pair`: there are too few nights for a series, so it was compared with the newest night that has the test. */
   judgedBy: 'series' | 'pair' | 'nothing';
-  /** What is new with this build; `missing` when it was not judged. */
+  /** What is new with this build; `missing` when it was not judged. `stopped working` needs no nights but one. */
   verdict: Verdict;
   /**
    * Of a change level after / level before with its 95% interval; else the new build / the level, or the night, that it
@@ -64,9 +64,9 @@ export interface SeriesCheckResult {
   series: CheckedSeries[];
 }
 
-/** True when something was compared. */
+/** True when something was compared, or stopped working. */
 export function isAnythingJudged({ series }: SeriesCheckResult): boolean {
-  return series.some(({ tests }) => tests.some(({ judgedBy }) => judgedBy !== 'nothing'));
+  return series.some(({ tests }) => tests.some(({ verdict }) => verdict !== 'missing'));
 }
 
 /** The verdicts on all tests of a new build in one series, with the nights they were judged against. */

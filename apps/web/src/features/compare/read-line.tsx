@@ -100,6 +100,7 @@ const KEYS: readonly {
   { classes: ['pr', 'pb p5'], word: 'possible' },
   { classes: ['n'], word: 'no change' },
   { classes: ['un'], word: 'unclear' },
+  { classes: ['r5 st'], word: 'stopped working' },
   { classes: ['v'], word: 'missing' },
 ];
 

@@ -257,6 +257,11 @@ function VerdictsSection() {
             None of these. At this noise, the runs cannot tell whether something changed. It does not mean
             that nothing did.
           </Word>
+          <Word id="stopped" word="Stopped working">
+            The test worked in the base, or in the version before, and now it failed, did no operation, or is
+            not in a run that has at least three quarters of the other tests. Worse than every regression, and
+            without a ratio.
+          </Word>
           <Word id="missing" word="Missing">
             Not recorded, failed, missed its SLA, a warm-up, from a bad run, or <em>doubtful</em>: other lines
             of its log say something else. Never counted as 0, never compared.

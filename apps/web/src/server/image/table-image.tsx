@@ -1,4 +1,4 @@
-import { type Level, NEUTRAL, possibleDepth } from '@basecase/analysis';
+import { isCompared, type Level, NEUTRAL, possibleDepth } from '@basecase/analysis';
 import { type CardCell, drawable, type TableImage } from '@basecase/views/document';
 import type { CSSProperties, ReactNode } from 'react';
 import { LEVEL_COLOURS, LIGHT, ONE_LINE, TEST_GAP, TEST_WIDTH, TestName } from './test-name';
@@ -232,7 +232,7 @@ const SMALL = 0.7;
  * @param size in px
  */
 function cellMark({ text, level, verdict }: CardCell, { size, color }: { size: number; color: string }) {
-  if (verdict === undefined || verdict === 'no change' || verdict === 'missing') return null;
+  if (verdict === undefined || verdict === 'no change' || !isCompared(verdict)) return null;
   const wedge = Number(text) < 1 ? DOWN : UP;
   const isHollow = verdict.startsWith('possible');
   const own = verdict === 'possible regression' ? LIGHT.regress : LIGHT.improve;

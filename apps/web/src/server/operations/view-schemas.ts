@@ -107,7 +107,7 @@ export const tableSchema = z.object({
     verdicts: z
       .array(maybeText)
       .describe(
-        'In the order of columns; null for the base: regression, small regression, possible regression, improvement, small improvement, possible improvement, no change, unclear, missing.',
+        'In the order of columns; null for the base: stopped working, regression, small regression, possible regression, improvement, small improvement, possible improvement, no change, unclear, missing.',
       ),
   }),
   rule: z.object({

@@ -2,6 +2,7 @@ import {
   type CellVerdict,
   DEFAULT_RULE,
   isFlagged,
+  isJudged,
   isSure,
   type JudgedCell,
   judgeCells,
@@ -134,7 +135,7 @@ function surePlaces(row: number, { levels, judge }: LineQuestion): number[] {
     const previous = columns[place - 1];
     if (previous === undefined) return [];
     const cell = judge(previous, column)[row];
-    if (!cell || cell.verdict === 'missing' || !isSure(cell.verdict)) return [];
+    if (!cell || !isJudged(cell) || !isSure(cell.verdict)) return [];
     return fallsApart(levels, place, cell.x) ? [place] : [];
   });
 }
@@ -172,7 +173,7 @@ function toChange(
   const segment = segmentAt(levels, step.column);
   if (kind === 'improvement' && !isNewHigh(levels, segment)) return null;
   const cell = judge(step.previous, step.column)[row];
-  if (!cell || cell.verdict === 'missing') return null;
+  if (!cell || !isJudged(cell)) return null;
   const verdict = stepVerdict(cell, step, kind);
   if (verdict === null) return null;
   const fixed = step.back ?? recoveryAfter(levels, segment);

@@ -2,6 +2,7 @@ import {
   type CellVerdict,
   findReleaseLines,
   geometricMean,
+  isCompared,
   isSure,
   judgePair,
   type Matrix,
@@ -60,8 +61,8 @@ function newestOf(
 ): NewestRelease | null {
   const [base, column] = line.slice(-2);
   if (base === undefined || column === undefined) return null;
-  const compared = judgePair(matrix, { base, column, noise }).cells.filter(
-    ({ verdict }) => verdict !== 'missing',
+  const compared = judgePair(matrix, { base, column, noise }).cells.filter(({ verdict }) =>
+    isCompared(verdict),
   );
   if (compared.length === 0) return null;
   return {

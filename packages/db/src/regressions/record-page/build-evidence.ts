@@ -3,6 +3,7 @@ import {
   type ColumnShift,
   columnShiftSentence,
   isBroadChange,
+  isCompared,
   type JudgedCell,
   pointRelease,
   stealSentence,
@@ -135,7 +136,7 @@ function staysItem({ record, ladder }: EvidenceInput): EvidenceItem | null {
 /** How many of some verdicts show the change. */
 function shown({ record }: EvidenceInput, verdicts: readonly Verdict[]): { yes: number; all: number } {
   const direction = record.kind === 'regression' ? 'slower' : 'faster';
-  const judged = verdicts.filter((verdict) => verdict !== 'missing');
+  const judged = verdicts.filter(isCompared);
   return {
     yes: judged.filter((verdict) => verdictDirection(verdict) === direction).length,
     all: judged.length,

@@ -3,6 +3,7 @@ import {
   type CellVerdict,
   columnShiftSentence,
   DEFAULT_RULE,
+  isJudged,
   type JudgedCell,
   settleSentence,
   stepSentence,
@@ -65,7 +66,7 @@ export async function releaseParts(
     parserVersions: parserVersionsOf(view, row.parserVersion),
     judged,
     evidence:
-      cell && cell.verdict !== 'missing'
+      cell && isJudged(cell)
         ? buildEvidence({ record, cell, elsewhere, shift: shiftOf(view), ...judged, ...parts })
         : [],
     repeats: await listRepeats(database, view, row.testId),
@@ -120,7 +121,7 @@ export function keptOf(entry: RegressionEntry): RegressionPage['judged'] {
 
 function judgedOf(view: RecordView, entry: RegressionEntry): RegressionPage['judged'] {
   const cell = view.judge(view.firstBad)[view.row];
-  if (!cell || cell.verdict === 'missing') return keptOf(entry);
+  if (!cell || !isJudged(cell)) return keptOf(entry);
   const shift = shiftOf(view);
   const { sigma, baseRuns, versionRuns, runsToSettle, changedBy, noisePairs }: JudgedCell = cell;
   return {

@@ -1,4 +1,4 @@
-import { axisName, formatRatio, type SweepCell, wholePercent } from '@basecase/analysis';
+import { axisName, formatRatio, isJudged, type SweepCell, wholePercent } from '@basecase/analysis';
 import { type ChartPoint, placeLineChart } from '../line-chart';
 import { lineChoices, MAX_LINES } from '../line-choices';
 import type { LinkTo, ReportCharts, ReportLineChart } from '../report-model';
@@ -80,7 +80,7 @@ function valuePoint(
 
 /** @param hasText percent next to the point; several lines would cover each other's */
 function ratioPoint(cell: SweepCell | undefined, hasText: boolean): ChartPoint | null {
-  if (!cell || cell.verdict.verdict === 'missing') return null;
+  if (!cell || !isJudged(cell.verdict)) return null;
   const { x, band } = cell.verdict;
   const isFound = cell.certainty === 'sure' || cell.certainty === 'possible';
   return {

@@ -5,6 +5,8 @@ import {
   type Certainty,
   changeWords,
   formatRatio,
+  isCompared,
+  isJudged,
   NO_VALUE,
   type SweepCell,
   smallestVisible,
@@ -39,7 +41,9 @@ const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
 
 /** A ratio with its verdict. */
 function ratioCell(cell: SweepCell | undefined): ReportCell {
-  if (!cell || cell.verdict.verdict === 'missing') return plainCell(NO_VALUE, 'v');
+  if (cell?.verdict.verdict === 'stopped working')
+    return { ...plainCell('stopped', verdictFill('stopped working', null)), verdict: 'stopped working' };
+  if (!cell || !isJudged(cell.verdict)) return plainCell(NO_VALUE, 'v');
   const value = Math.exp(cell.verdict.x);
   const verdict = shownVerdict(cell, cell.verdict);
   const level = verdictFill(verdict, value);
@@ -51,7 +55,7 @@ function ratioCell(cell: SweepCell | undefined): ReportCell {
 
 /** A point that its neighbours make possible is drawn as one that is possible by itself. */
 function shownVerdict({ isPooled }: SweepCell, { verdict, ...judged }: CellVerdict): Verdict {
-  if (!isPooled || verdict === 'missing' || !('x' in judged)) return verdict;
+  if (!isPooled || !isCompared(verdict) || !('x' in judged)) return verdict;
   return judged.x < 0 ? 'possible regression' : 'possible improvement';
 }
 
@@ -154,13 +158,13 @@ function valueCell(view: ClientsView, variant: number, row: number): ReportCell 
 }
 
 function bandCell(cell: SweepCell | undefined): ReportCell {
-  if (!cell || cell.verdict.verdict === 'missing') return plainCell(NO_VALUE, 'v');
+  if (!cell || !isJudged(cell.verdict)) return plainCell(NO_VALUE, 'v');
   return plainCell(`±${toPrintfFixed(Math.expm1(cell.verdict.band) * 100, 1)}%`);
 }
 
 function certaintyCell(cell: SweepCell | undefined): ReportCell {
-  if (!cell?.certainty || cell.verdict.verdict === 'missing') {
-    return plainCell(cell?.verdict.verdict === 'missing' ? cell.verdict.reason : NO_VALUE, 'v');
+  if (!cell?.certainty || !isJudged(cell.verdict)) {
+    return plainCell(cell && 'reason' in cell.verdict ? cell.verdict.reason : NO_VALUE, 'v');
   }
   return { ...plainCell(CERTAINTY_WORDS[cell.certainty]), note: cell.isPooled ? 'neighbours agree' : '' };
 }
@@ -171,7 +175,7 @@ function noiseNotes(view: ClientsView, key: string): string[] {
   if (judged === null) return [];
   const noise = verdicts[judged]?.pair.noise;
   const cells = (verdictOf(view, judged, key)?.cells ?? []).flatMap(({ verdict }) =>
-    verdict.verdict === 'missing' ? [] : [verdict],
+    isJudged(verdict) ? [verdict] : [],
   );
   const [first] = cells;
   if (!noise || !first) return [];

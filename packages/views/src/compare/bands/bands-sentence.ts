@@ -1,4 +1,4 @@
-import { isBetter, isSure, isWorse, largestStep, verdictDirection } from '@basecase/analysis';
+import { isBetter, isCompared, isSure, isWorse, largestStep, verdictDirection } from '@basecase/analysis';
 import { metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
 import { mostCommon } from '../../text/words';
@@ -108,7 +108,7 @@ function shortSentence(selection: HeatmapSelection): string {
   const counts = countChanges(selection);
   const { compared, unclear } = counts;
   const base = selection.names[selection.base]?.short ?? '';
-  if (compared === 0) return `${name} shares no test with ${base}.`;
+  if (compared + counts.stopped === 0) return `${name} shares no test with ${base}.`;
   const words = changeWords(selection);
   const changes = changesText(counts, words);
   if (unclear === 0) return `${name}: ${changes || `none ${words.join(' or ')}`} than ${base}.`;
@@ -131,10 +131,21 @@ type ChangeCounts = ReturnType<typeof countChanges>;
 /** Counts what is believed, what is possible and what is unclear apart: none of them is another. */
 function countChanges(selection: HeatmapSelection) {
   const verdicts = verdictsOf(selection);
-  const counts = { compared: 0, worse: 0, better: 0, possiblyWorse: 0, possiblyBetter: 0, unclear: 0 };
+  const counts = {
+    compared: 0,
+    stopped: 0,
+    worse: 0,
+    better: 0,
+    possiblyWorse: 0,
+    possiblyBetter: 0,
+    unclear: 0,
+  };
   for (const [row] of selection.data.rows.entries()) {
     const verdict = verdicts && verdictAt(verdicts, row, selection.judged);
-    if (verdict === 'missing') continue;
+    if (verdict && !isCompared(verdict)) {
+      counts.stopped += Number(verdict === 'stopped working');
+      continue;
+    }
     const value = ratioAt(selection, selection.metric, { row, column: selection.judged });
     if (value === null) continue;
     counts.compared += 1;
@@ -160,6 +171,7 @@ function changeWords({ metric }: Pick<HeatmapSelection, 'metric'>): [worse: stri
 /** `2 slower, 1 possibly slower, 8 faster`; empty where nothing changed. */
 function changesText(counts: ChangeCounts, [worse, better]: readonly [string, string]): string {
   const parts: [number, string][] = [
+    [counts.stopped, 'stopped working'],
     [counts.worse, worse],
     [counts.possiblyWorse, `possibly ${worse}`],
     [counts.better, better],

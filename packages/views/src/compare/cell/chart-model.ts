@@ -2,12 +2,14 @@ import {
   bandSentence,
   type ColumnVerdict,
   formatRatio,
+  isJudged,
   type JudgedCell,
   type MatrixVerdicts,
   NEUTRAL,
   settleSentence,
   stealSentence,
   stepSentence,
+  stopSentence,
   unexplainedShare,
   type Verdict,
   verdictMark,
@@ -107,8 +109,9 @@ export function panelVerdict(selection: HeatmapSelection, { row, column }: OpenC
   }
   const full = judgeSelection(selection);
   const cell = full?.cells[row]?.[column];
-  const notes =
-    full && cell && cell.verdict !== 'missing' ? notesOf(selection, full, { row, column, cell }) : [];
+  if (cell?.verdict === 'stopped working')
+    return { words: verdictWords(verdict), topic: verdictTopic(verdict), notes: [stopSentence(cell.reason)] };
+  const notes = full && cell && isJudged(cell) ? notesOf(selection, full, { row, column, cell }) : [];
   return { words: verdictWords(verdict), topic: verdictTopic(verdict), notes };
 }
 

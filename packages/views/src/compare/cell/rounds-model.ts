@@ -1,5 +1,6 @@
 import {
   formatRatio,
+  isCompared,
   isSure,
   LEAST_ROUNDS,
   median,
@@ -81,7 +82,7 @@ function wordsOf(
 /** `Sure: `, `Possible: `; empty with plain thresholds. */
 function sureWord(selection: HeatmapSelection, { row, column }: OpenCell): string {
   const verdict = cellVerdict(selection, row, column);
-  if (!verdict || verdict === 'missing') return '95%: ';
+  if (!verdict || !isCompared(verdict)) return '95%: ';
   if (verdictDirection(verdict) !== null) return isSure(verdict) ? 'Sure: ' : 'Possible: ';
   return verdict === 'no change' ? 'No change: ' : 'Unclear: ';
 }

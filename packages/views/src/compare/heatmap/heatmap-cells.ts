@@ -25,6 +25,9 @@ export interface JudgedBand {
   reported: boolean[][];
 }
 
+/** Text of a test that has vanished. */
+const STOPPED_CELL = 'gone';
+
 /** Fill of an unclear cell, and the one without a mark. */
 const UNCLEAR = 'un';
 const CALM = 'uc';
@@ -44,11 +47,14 @@ export function heatmapCells(
     const isBase = column === selection.base;
     // One text per cell instead of a list of classes: this runs for every cell at every change of the base.
     const status = absolute === null ? excludedAt(selection, index, column)?.status : undefined;
-    const fill = status
-      ? MISSING
-      : isAbsolute
-        ? NEUTRAL
-        : cellFill(selection, { value, absolute, at: { row: index, column, verdicts } });
+    const stops = verdicts !== null && verdictAt(verdicts, index, column) === 'stopped working';
+    const fill = stops
+      ? verdictClass('stopped working', value)
+      : status
+        ? MISSING
+        : isAbsolute
+          ? NEUTRAL
+          : cellFill(selection, { value, absolute, at: { row: index, column, verdicts } });
     const isStep = steps[column] && !isAbsolute && !isBase;
     let className = `c ${isCalm && fill === UNCLEAR && !isStep ? CALM : fill}`;
     // On the cell and not on the table: a class of the table restyles all cells, in sight or not.
@@ -60,6 +66,7 @@ export function heatmapCells(
     if (isLater && place === 0) className += ' band';
     if (selection.isSeam[column]) className += ' seamc';
     if (status) return { text: excludedWord(status), className };
+    if (stops && absolute === null) return { text: STOPPED_CELL, className };
     return {
       text: isBase || isAbsolute ? absoluteText(selection, selection.metric, absolute) : formatRatio(value),
       className,

@@ -1,8 +1,10 @@
 import {
   DEFAULT_RULE,
   ENOUGH_NIGHTS,
+  isCompared,
   isSure,
   logLoss,
+  stoppedText,
   toPrintfFixed,
   type Verdict,
   verdictDirection,
@@ -24,9 +26,11 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
     selection.names[selection.judged]?.short ?? '',
     selection.names[selection.base]?.short ?? '',
   ];
-  const found = selection.data.rows
-    .map((_, row) => verdictAt(verdicts, row, selection.judged))
-    .filter((verdict) => verdict !== 'missing');
+  const all = selection.data.rows.map((_, row) => verdictAt(verdicts, row, selection.judged));
+  const found = all.filter(isCompared);
+  const stopped = stoppedText(all);
+  if (found.length === 0 && stopped !== '')
+    return { strong: stopped, rest: ` No other test of ${judged} is in ${base}.`, step: null };
   if (found.length === 0) {
     return {
       strong: 'Nothing to compare:',
@@ -46,7 +50,7 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
     ...fasterText(faster),
   ];
   return {
-    strong: `${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} ${isUnknown ? 'clearly ' : ''}slower`,
+    strong: `${stopped && `${stopped} `}${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} ${isUnknown ? 'clearly ' : ''}slower`,
     rest: `${rest.join('; ')}.`,
     step: commonOnset(selection, verdicts),
   };
@@ -127,7 +131,7 @@ function assumedText(benchmark: BenchmarkId): string {
 }
 
 function comparedTests({ data, judged }: HeatmapSelection, verdicts: HeatmapVerdicts): number {
-  return data.rows.filter((_, row) => verdictAt(verdicts, row, judged) !== 'missing').length;
+  return data.rows.filter((_, row) => isCompared(verdictAt(verdicts, row, judged))).length;
 }
 
 export function columnWarnings(selection: HeatmapSelection, verdicts: HeatmapVerdicts): ColumnWarning[] {

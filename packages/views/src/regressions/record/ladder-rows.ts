@@ -245,6 +245,7 @@ function toMeasuredOn(
 /** A change the other way does not show it; what is only possible decides nothing. */
 function showsOf(verdict: Verdict, kind: RegressionPage['kind']) {
   if (verdict === 'unclear' || verdict === 'missing' || verdict === `possible ${kind}`) return 'open';
+  if (verdict === 'stopped working') return kind === 'regression' ? 'yes' : 'no';
   return verdict === kind || verdict === `small ${kind}` ? 'yes' : 'no';
 }
 

@@ -179,6 +179,14 @@ interface Props {
 
 /** A ratio with its verdict as a tile: fill and mark for what is believed, an outline by its size for what is possible. */
 export function VerdictCell({ ratio, verdict, text }: Props) {
+  if (verdict === 'stopped working') {
+    return (
+      <span className={`tile ${believedLevel(ratio, verdict)}`} title={verdict}>
+        stopped
+        <span className="sr-only"> working</span>
+      </span>
+    );
+  }
   if (ratio === null || verdict === 'missing') {
     return (
       <span className="tile v">

@@ -1,0 +1,115 @@
+import { type Column, groupBy } from '@basecase/analysis';
+import { columnsOf } from '../table';
+import type { CheckedColumn, CheckedTest, CheckResult } from './checked-column';
+import { type Check, countText, fixed } from './draw-check';
+
+/** Verdicts on columns as `basecase check` shows them. */
+export function toCheck(result: CheckResult): Check<CheckedTest> {
+  const noise = noiseText(result);
+  return {
+    result,
+    parts: result.columns.map((column) => ({
+      of: column.label,
+      title: column.label,
+      counts: countsOf(column),
+      sentence: `, against ${result.base}.`,
+      lines: warningsOf(column),
+      warnings: warningsOf(column),
+      tests: column.tests,
+      sections: sectionsOf(column),
+    })),
+    columns: COLUMNS,
+    sizes: SIZES,
+    before: `Relative to: ${result.base}\n\n`,
+    after: noise,
+    afterMarkdown: noise,
+  };
+}
+
+const COLUMNS = columnsOf<CheckedTest & { of: string }>({
+  column: 'of',
+  test: 'test',
+  verdict: 'verdict',
+  ratio: ({ ratio }) => fixed(ratio, 4),
+  band: ({ band }) => fixed(band, 4),
+  p: ({ p }) => p?.toPrecision(3) ?? '',
+  why: ({ why }) => why ?? '',
+  rounds: ({ rounds }) => rounds ?? '',
+});
+
+const SIZES: readonly Column<CheckedTest>[] = [
+  { head: 'ratio', kind: 'number', text: ({ ratio }) => fixed(ratio, 2) },
+  { head: 'noise', kind: 'number', text: bandText },
+];
+
+/** The band: a part on the log scale as people read it; of rounds that of their interval, and how many they are. */
+function bandText({ band, rounds }: CheckedTest): string {
+  if (band === null) return '';
+  const part = `±${(band * 100).toFixed(1)}%`;
+  return rounds === null ? part : `${part} (${rounds} rounds)`;
+}
+
+function countsOf({ counts, tests }: CheckedColumn): string {
+  const list = countText(counts);
+  // `missing` comes last: what is in it that was recorded, and not believed.
+  const doubtful = tests.filter(({ why }) => why === 'doubtful' || why === 'base is doubtful').length;
+  const note = doubtful > 0 ? ` (${doubtful} doubtful: see VALUES_DISAGREE)` : '';
+  return list === '' ? 'no test in common' : `${list}${note}`;
+}
+
+/** Tests without a verdict by name, and how the two lists of tests differ. */
+function sectionsOf({ tests, testList: { added, vanished, renamed } }: CheckedColumn) {
+  const reasons = groupBy(
+    tests.filter(({ test, verdict }) => verdict === 'missing' && !added.includes(test)),
+    ({ why }) => why ?? '',
+  );
+  return [
+    { heading: 'New tests, in no column before', lines: added.length > 0 ? [added.join(', ')] : [] },
+    { heading: 'Tests that vanished', lines: vanished.length > 0 ? [vanished.join(', ')] : [] },
+    {
+      heading: 'The same numbers at the same place, perhaps renamed',
+      lines: renamed.map(({ from, to }) => `${from} is now ${to}?`),
+    },
+    {
+      heading: 'Not compared',
+      lines: [...reasons].map(([why, own]) => `${own.map(({ test }) => test).join(', ')}: ${why}`),
+    },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function warningsOf({ shift, otherWork, differs }: CheckedColumn): string[] {
+  const warnings = [shift, otherWork].filter((text) => text !== null);
+  if (differs.length > 0) warnings.push(`More than the version differs: ${differs.join('; ')}.`);
+  return warnings;
+}
+
+const CALIBRATE =
+  'To know it, run the base once more on another day and pass both with --noise, or record in rounds with basecase record.';
+
+// docs/method.md §7
+const ON_DEDICATED =
+  'On the dedicated servers that the rule was measured on, a table of 32 tests has 0.08 false sure flags.';
+const ON_OTHERS = 'On the boards and cloud hosts that it was tried on, a table has 0 to 1 false sure flags.';
+
+function noiseText({ columns, machine }: CheckResult): string {
+  if (columns.every(({ tests, rounds }) => rounds === tests.filter(({ ratio }) => ratio !== null).length)) {
+    return 'Compared round by round: what the machine did to both is taken off.';
+  }
+  if (columns.some(({ canBeSure }) => !canBeSure)) {
+    return `Not calibrated: nothing tells the noise of this machine, and others may use it, so no change is sure. ${CALIBRATE} A machine that is yours alone: --machine dedicated.`;
+  }
+  if (columns.some(({ calibrated }) => !calibrated)) {
+    return `Not calibrated: no A/A pair outside the judged columns, so twice the usual noise is assumed. How many flags are false is not known. ${CALIBRATE}`;
+  }
+  return `Calibrated by ${evidenceText(columns)} ${machine === 'dedicated' ? ON_DEDICATED : ON_OTHERS}`;
+}
+
+/** What tells the noise of all columns: never more than the files show. */
+function evidenceText(columns: readonly CheckedColumn[]): string {
+  const pairs = Math.min(...columns.map((column) => column.pairs));
+  if (pairs > 0) return `${pairs} A/A ${pairs === 1 ? 'pair' : 'pairs'}.`;
+  const days = columns.map((column) => column.days);
+  if (days.every((count) => count !== null && count > 1)) return 'runs of several days on both sides.';
+  const when = days.includes(null) ? 'no file says when they were measured' : 'all of one day on a side';
+  return `the repeats of each side (${when}): changes from one session to the next are not in it.`;
+}

@@ -1,0 +1,132 @@
+import type { MetricId } from '@basecase/ingest/model';
+import type { Matrix } from '../matrix/matrix';
+
+/** Why a test that has a number in the base has none here: a stop, never a small number. */
+export type StopReason = '0 operations' | 'failed' | 'not run';
+
+/** A test that worked in the base, or in the version before, and does not work here (docs/method.md §3.10). */
+export interface StoppedCell {
+  verdict: 'stopped working';
+  mark: 'stopped';
+  reason: StopReason;
+}
+
+export interface StopQuestion {
+  base: number;
+  column: number;
+  metric: MetricId;
+  /** Index of the version before in the release line of the column; left out: the base. */
+  before?: number | undefined;
+  /** Whether a test that it lacks has vanished, whatever else it lacks. Left out: decided by the lists of tests. */
+  vanished?: 'always' | 'never' | undefined;
+}
+
+/** A column that lacks more than this part of the tests of the version before ran a selection of them ... */
+const LOST_PART = 1 / 4;
+/** ... unless a test of it stopped: those after a crash are lost too, up to this part. */
+const LOST_AFTER_STOP = 1 / 2;
+
+/**
+ * Tests of a column that stopped working: one that failed or did no operation, where the base or the version before did
+ * some, and one that vanished. A test has vanished where the version before ran it and this one did not, although it ran
+ * at least three quarters of those tests and no more new ones than it lost: otherwise its list of tests is another one,
+ * by choice. Without a version before, the base is asked.
+ *
+ * @returns by row; null: it works, never worked, or was left out by choice
+ */
+export function findStops(matrix: Matrix<unknown>, question: StopQuestion): (StopReason | null)[] {
+  const { base, column, metric, before = base } = question;
+  if (metric !== 'throughput' || column === base) return matrix.rows.map(() => null);
+  const stops = matrix.rows.map(({ warmup }, row): StopReason | null => {
+    const worked = !warmup && [base, before].some((one) => isWorking(matrix, row, one));
+    return worked ? ownStop(matrix, row, column) : null;
+  });
+  const vanished = vanishedTests(matrix, { ...question, before }, stops);
+  return stops.map((stop, row) => stop ?? (vanished.has(row) ? 'not run' : null));
+}
+
+function ownStop({ status, values }: Matrix<unknown>, row: number, column: number): StopReason | null {
+  const own = status[row]?.[column];
+  if (own === 'failed') return 'failed';
+  return own === 'ok' && values.throughput?.[row]?.[column] === 0 ? '0 operations' : null;
+}
+
+function isWorking({ status, values }: Matrix<unknown>, row: number, column: number): boolean {
+  return status[row]?.[column] === 'ok' && (values.throughput?.[row]?.[column] ?? 0) > 0;
+}
+
+function vanishedTests(
+  matrix: Matrix<unknown>,
+  { column, before, vanished }: StopQuestion & { before: number },
+  stops: readonly (StopReason | null)[],
+): Set<number> {
+  const ran = (row: number, one: number) => (matrix.status[row]?.[one] ?? 'missing') !== 'missing';
+  const tests = [...matrix.rows.keys()].filter((row) => !matrix.rows[row]?.warmup);
+  const earlier = tests.filter((row) => ran(row, before));
+  const lost = earlier.filter((row) => !ran(row, column));
+  const gained = tests.filter((row) => ran(row, column) && !ran(row, before));
+  const most = stops.some((stop) => stop !== null) ? LOST_AFTER_STOP : LOST_PART;
+  const isSameList = lost.length <= most * earlier.length && gained.length <= lost.length;
+  const isLost = vanished === undefined ? isSameList : vanished === 'always';
+  return new Set(isLost ? lost.filter((row) => isWorking(matrix, row, before)) : []);
+}
+
+/** A test that some run has, in the order of the run; null: it has no value. */
+export interface ListedTest {
+  test: string;
+  value: number | null;
+}
+
+/** How the tests of two runs differ, by name. */
+export interface TestListChange {
+  added: string[];
+  vanished: string[];
+  /** A vanished test and a new one at the same place with the same number: it may be one test with another name. */
+  renamed: { from: string; to: string }[];
+}
+
+/** Values of one test in two versions are as near as this, |ln|, before a new name is suggested. */
+const SAME_VALUE = 0.05;
+
+/** New and vanished tests of two runs, both in the order in which the tests were run. */
+export function compareTestLists(
+  before: readonly ListedTest[],
+  after: readonly ListedTest[],
+): TestListChange {
+  const [own, other] = [namesOf(before), namesOf(after)];
+  const vanished = before.filter(({ test }) => !other.has(test));
+  const added = after.filter(({ test }) => !own.has(test));
+  const isLike = (one: ListedTest, two: ListedTest) =>
+    isNear(one.value, two.value) &&
+    gapOf(before, one.test, other).join('\n') === gapOf(after, two.test, own).join('\n');
+  return {
+    added: added.map(({ test }) => test),
+    vanished: vanished.map(({ test }) => test),
+    renamed: vanished.flatMap((from) => {
+      const likely = added.filter((to) => isLike(from, to));
+      const [to] = likely;
+      // Two tests that could each be the other say nothing.
+      const isOnly = to && likely.length === 1 && vanished.filter((one) => isLike(one, to)).length === 1;
+      return isOnly ? [{ from: from.test, to: to.test }] : [];
+    }),
+  };
+}
+
+function namesOf(tests: readonly ListedTest[]): Set<string> {
+  return new Set(tests.map(({ test }) => test));
+}
+
+function isNear(one: number | null, other: number | null): boolean {
+  return (
+    one !== null && other !== null && one > 0 && other > 0 && Math.abs(Math.log(one / other)) <= SAME_VALUE
+  );
+}
+
+/** The tests of both runs around a test that one of them has: its place. */
+function gapOf(tests: readonly ListedTest[], name: string, shared: ReadonlySet<string>): string[] {
+  const at = tests.findIndex(({ test }) => test === name);
+  const isShared = ({ test }: ListedTest) => shared.has(test);
+  const previous = tests.slice(0, at).findLast(isShared);
+  const next = tests.slice(at + 1).find(isShared);
+  return [previous?.test ?? '', next?.test ?? ''];
+}
