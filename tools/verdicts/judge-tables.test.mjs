@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgePair } from '@basecase/analysis';
+import { isJudged, judgePair } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { casesOf, SITUATIONS } from './cases';
 import { corpusCases, figuresOf, linesOf, printFigures } from './judge-tables';
@@ -78,7 +78,7 @@ describe('cases', () => {
     const judged = judge(cases[0]);
     const cell = judged.cells[3];
     expect(cell).toMatchObject({ baseRuns: 2, versionRuns: 2 });
-    expect(cell?.verdict === 'missing' ? null : cell?.x).toBeCloseTo(x1 / 2 + x2 + x3 / 2, 4);
+    expect(cell && isJudged(cell) ? cell.x : null).toBeCloseTo(x1 / 2 + x2 + x3 / 2, 4);
     expect(judged.noise).toMatchObject({ evidence: 'sessions', pairs: 0, canBeSure: true });
   });
 });

@@ -12,6 +12,7 @@ import {
   buildMatrix,
   findNoise,
   groupBy,
+  isJudged,
   isSure,
   judgePair,
   looksCached,
@@ -93,7 +94,7 @@ function findChanges(
       const { cells } = judgePair(withChanges(matrix, changed, size), { base: 0, column: 1, noise, rule });
       for (const [row, direction] of changed) {
         const cell = cells[row];
-        if (!cell || cell.verdict === 'missing') continue;
+        if (!cell || !isJudged(cell)) continue;
         const isFound = isSure(cell.verdict) && verdictDirection(cell.verdict) === direction;
         for (const count of cell.sigma <= QUIET ? [all, quiet] : [all]) {
           count.changed += 1;
