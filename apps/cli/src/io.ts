@@ -28,6 +28,8 @@ export interface Io {
   progress(text: string | null): void;
   /** Asks on a terminal and returns the typed line. Left out without a terminal. */
   ask?: (question: string) => Promise<string>;
+  /** True for a terminal with colours; `NO_COLOR` takes them away. */
+  hasColours?: boolean;
   /** Directory that relative paths are resolved against. */
   cwd: string;
   env: Settings;
@@ -66,6 +68,7 @@ export function processIo(openReader?: () => Worker): Io {
       if (process.stderr.isTTY) process.stderr.write(`${ERASE_LINE}${text ?? ''}`);
     },
     ...(process.stdin.isTTY && process.stdout.isTTY && { ask }),
+    hasColours: process.stdout.isTTY && !process.env['NO_COLOR'],
     cwd: process.cwd(),
     env: {
       DATABASE_URL,

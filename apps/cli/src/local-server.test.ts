@@ -34,6 +34,7 @@ describe('findLocalServer', () => {
       blobs: join(root, '.basecase/blobs'),
       migrations: join(root, 'prisma/migrations'),
       url: 'http://127.0.0.1:3100',
+      isRunning: true,
     });
   });
 
@@ -43,6 +44,8 @@ describe('findLocalServer', () => {
     expect(await findLocalServer(ioWith(env), root)).toMatchObject({
       databaseUrl: 'postgresql://other/db',
       blobs: '/var/blobs',
+      // Its pages show another database.
+      isRunning: false,
     });
   });
 

@@ -15,11 +15,14 @@ export interface LocalServer {
   migrations: string;
   /** Where the pages are, without a slash at the end. */
   url: string;
+  /** True where the server of these pages runs now, with this database. */
+  isRunning: boolean;
 }
 
 interface Runtime {
   databaseUrl: string;
   url: string | null;
+  isRunning?: boolean;
 }
 
 /**
@@ -46,16 +49,22 @@ export async function findDatabaseUrl(io: Io, root = ROOT): Promise<Runtime | nu
     throw error;
   });
   const databaseUrl = io.env.DATABASE_URL || runtime?.databaseUrl;
-  return databaseUrl ? { databaseUrl, url: runtime?.url ?? null } : null;
+  const isRunning = runtime?.url != null && runtime.databaseUrl === databaseUrl;
+  return databaseUrl ? { databaseUrl, url: runtime?.url ?? null, isRunning } : null;
 }
 
 /** @throws UsageError for settings that can't be used */
-export function toLocalServer(io: Io, { databaseUrl, url }: Runtime, root = ROOT): LocalServer {
+export function toLocalServer(
+  io: Io,
+  { databaseUrl, url, isRunning = false }: Runtime,
+  root = ROOT,
+): LocalServer {
   return {
     databaseUrl,
     blobs: blobLocation(io, root),
     migrations: join(root, 'prisma/migrations'),
     url: (url ?? DEFAULT_URL).replace(/\/$/, ''),
+    isRunning,
   };
 }
 

@@ -155,6 +155,15 @@ export const uploadSchema = z.object({
   knownServers: list({ slug: text, name: text, cores: count.nullable() }),
 });
 
+export const answersSchema = z.object({
+  answers: list({
+    url: address.describe('The page that has the rest.'),
+    text: text.describe('Of the link.'),
+    where: text,
+    sentence: text.describe('The result in one sentence; empty where the page has none.'),
+  }),
+});
+
 export const uploadPageSchema = z.object({
   uploads: z.array(
     uploadSchema
@@ -197,5 +206,6 @@ export const uploadFilter = z.object({
 
 export type UploadFilter = z.infer<typeof uploadFilter>;
 export type Upload = z.infer<typeof uploadSchema>;
+export type UploadAnswers = z.infer<typeof answersSchema>;
 export type UploadPage = z.infer<typeof uploadPageSchema>;
 export type UploadDeletion = z.infer<typeof deletionSchema>;

@@ -46,7 +46,7 @@ describe('basecase ingest of results whose relation is unknown', () => {
   });
 
   it('asks on a terminal, and takes the same layout for the server the next time', async () => {
-    const first = await typed(['c', 'd'], 'open', '--server', 'laid-out');
+    const first = await typed(['c', 'd', ''], 'open', '--server', 'laid-out');
     expect(first.code).toBe(0);
     expect(first.stdout).toContain('?1  alpha  beta\n');
     expect(first.stdout).toContain('machine laid-out: [d]edicated  [v]irtual');
@@ -54,7 +54,13 @@ describe('basecase ingest of results whose relation is unknown', () => {
       `SELECT machine_kind AS kind FROM servers WHERE name = 'laid-out'`,
     );
     expect(kinds.rows).toEqual([{ kind: 'dedicated' }]);
-    expect(first.stdout).toContain("next time  --layout '{product}{version}/{config}/thr{clients}.txt'");
+    expect(first.stdout).toMatch(
+      /FILES +PRODUCT +VERSION +CONFIG +CLIENTS +REPEATS\n.*8\.0\/alpha|80\/alpha +x1 +MySQL +8\.0 +alpha +16 +1/,
+    );
+    expect(first.stdout).toContain('Add all 2? [Y/n]');
+    expect(first.stdout).toContain(
+      "next time  --layout '{product}{version}/{config}/thr{clients}.txt' --machine dedicated --yes",
+    );
     expect(await configs()).toEqual(expect.arrayContaining(['alpha', 'beta']));
     await writeTree(
       join(cwd, 'later'),
@@ -66,6 +72,15 @@ describe('basecase ingest of results whose relation is unknown', () => {
       expect.stringContaining('read with the last layout of laid-out'),
     ]);
     expect(await configs()).toEqual(expect.arrayContaining(['delta', 'gamma', 'omega']));
+  });
+
+  it('stores nothing where the person declines, and asks nothing with --yes', async () => {
+    await writeTree(join(cwd, 'declined'), ['mysql80/cedar/thr16.txt', 'mysql80/maple/thr16.txt']);
+    const declined = await typed(['c', 'd', 'n'], 'declined', '--server', 'no-thanks');
+    expect([declined.code, declined.stderr]).toEqual([5, expect.stringContaining('nothing was stored')]);
+    const silent = await typed([], 'declined', '--server', 'no-thanks', '--yes');
+    expect([silent.code, silent.stdout]).toEqual([5, '']);
+    expect(await configs()).not.toContain('cedar');
   });
 
   it('keeps results apart, or joins them as repeats, by an option', async () => {

@@ -4,7 +4,7 @@ import { buildSettings } from '../options';
 import { runCaptured } from '../testing/capture';
 import { describeReport, parseSettings } from './ingest';
 
-const SERVER = { databaseUrl: '', blobs: '', migrations: '', url: 'http://127.0.0.1:3000' };
+const SERVER = { databaseUrl: '', blobs: '', migrations: '', url: 'http://127.0.0.1:3000', isRunning: false };
 
 describe('parseSettings', () => {
   it('collects repeated settings; a value may hold an equals sign', () => {

@@ -39,6 +39,8 @@ export const SETTING_KEYS: readonly string[] = [
 export interface IngestOptions extends UploadOptions {
   set?: Record<string, string>;
   machine?: ServerKind;
+  /** Asks nothing, also on a terminal. */
+  yes?: boolean;
 }
 
 /**
@@ -69,11 +71,9 @@ Examples:
 Keys of --set: ${SETTING_KEYS.join(', ')}. They override what names and paths say.`;
 
 export function defineIngest(command: CliCommand, io: Io): void {
-  addOptions(command, 'server', 'machine', 'campaign', 'reading', 'build').option(
-    '--set <key=value>',
-    'set what names and paths do not say; repeatable',
-    parseSettings,
-  );
+  addOptions(command, 'server', 'machine', 'campaign', 'reading', 'build')
+    .option('--set <key=value>', 'set what names and paths do not say; repeatable', parseSettings)
+    .option('--yes', 'ask nothing; with an open question nothing is stored');
   addOptions(command, 'verbose')
     .addHelpText('after', INGEST_EXAMPLES)
     .runs((paths: string[], options: IngestOptions) => runIngest(paths, options, io));
@@ -84,19 +84,24 @@ export function defineIngest(command: CliCommand, io: Io): void {
  *
  * @throws UsageError without a database, or when a setting does not fit
  */
-export async function runIngest(paths: string[], options: IngestOptions, io: Io): Promise<ExitCode> {
+export async function runIngest(paths: string[], options: IngestOptions, screen: Io): Promise<ExitCode> {
+  const { ask, ...silent } = screen;
+  const io: Io = options.yes || !ask ? silent : screen;
   const findings: Finding[] = [];
   let stored = 0;
   let undecided = 0;
   const servers = new Set<string>();
+  const uploads: string[] = [];
+  const kinds: KnownKinds = new Map();
   await withDatabase(io, async (db, { server, openBlobs }) => {
     const stores = { database: db, blobs: await openBlobs() };
     for (const path of paths) {
-      const { report, noticed, isUndecided = false } = await ingest(path, stores, { options, io });
+      const { report, noticed, isUndecided = false } = await ingest(path, stores, { options, io, kinds });
       findings.push(...noticed);
       if (isUndecided) undecided += 1;
       if (!report) continue;
       await io.print(describeReport(path, report, server));
+      if (report.runs.length > 0) uploads.push(report.uploadId);
       // Profiles without a log are stored without a run.
       stored += Math.max(1, report.runs.length);
       for (const { isNew, comparePath } of report.runs) {
@@ -104,7 +109,13 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
         if (isNew && slug !== null) servers.add(slug);
       }
     }
-    for (const slug of servers) await saveMachine(db, slug, { machine: options.machine, io });
+    for (const slug of servers) await saveMachine(db, slug, { machine: options.machine, io, kinds });
+    if (server.isRunning && uploads.length > 0) {
+      const { resultLines } = await import('../upload-answers');
+      const { remoteServer } = await import('../remote-server');
+      const lines = await resultLines(remoteServer(server.url, { option: 'the running server' }), uploads);
+      for (const line of lines) await io.print(`${line}\n`);
+    }
   });
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (undecided > 0) return EXIT.undecided;
@@ -115,20 +126,34 @@ export async function runIngest(paths: string[], options: IngestOptions, io: Io)
   return EXIT.nothingRead;
 }
 
+/** Kinds of machines that were asked for before their runs were stored, by name; null: unknown. */
+type KnownKinds = Map<string, ServerKind | null>;
+
 /** Sets the kind of a machine: as given or, where it is unknown and there is a terminal, as it is answered. */
 async function saveMachine(
   db: Database,
   slug: string,
-  { machine, io }: { machine: ServerKind | undefined; io: Io },
+  { machine, io, kinds }: { machine: ServerKind | undefined; io: Io; kinds: KnownKinds },
 ): Promise<void> {
   if (machine === undefined && !io.ask) return;
   const { getServerPage } = await import('@basecase/db/servers/get-server-page');
   const { server, facts } = await getServerPage(db, slug);
   const isKnown = facts.some(({ fact, value }) => fact === 'kind' && value !== null);
-  const kind = machine ?? (isKnown ? null : await askMachine(server.name, io));
+  const kind = machine ?? (isKnown ? null : await kindOf(server.name, { io, kinds }));
   if (kind === null) return;
   const { setServerFacts } = await import('@basecase/db/servers/set-server-facts');
   await setServerFacts(db, slug, { facts: { kind }, by: 'local' });
+}
+
+/** Asked once for each machine. */
+async function kindOf(
+  name: string,
+  { io, kinds }: { io: Io; kinds: KnownKinds },
+): Promise<ServerKind | null> {
+  const key = name.toLowerCase();
+  const kind = kinds.get(key) ?? (kinds.has(key) ? null : await askMachine(name, io));
+  kinds.set(key, kind);
+  return kind;
 }
 
 /** Null: not a kind, so it stays unknown and is asked again. */
@@ -141,7 +166,7 @@ async function askMachine(name: string, { ask }: Io): Promise<ServerKind | null>
 async function ingest(
   path: string,
   stores: { database: Database; blobs: BlobStore },
-  { options, io }: { options: IngestOptions; io: Io },
+  { options, io, kinds }: { options: IngestOptions; io: Io; kinds: KnownKinds },
 ): Promise<{ report: IngestReport | null; noticed: Finding[]; isUndecided?: boolean }> {
   const { ingestPath, UndecidedError } = await import('@basecase/db/import/ingest-path');
   const { findingsOf, noteUnreadable } = await import('../reading/note-unreadable');
@@ -155,7 +180,7 @@ async function ingest(
         ...readingSettings(options),
         ...definedOf({ campaign }),
       },
-      onQuestions: (read) => answerQuestions(path, read, { database: stores.database, options, io }),
+      onQuestions: (read) => answerQuestions(path, read, { database: stores.database, options, io, kinds }),
       onProgress: ({ bytes, results }) =>
         io.progress(`${path}: ${Math.round(bytes / 1e6)} MB read, ${results} results`),
     });
@@ -178,9 +203,9 @@ async function ingest(
 async function answerQuestions(
   path: string,
   read: ParsedUpload,
-  { database, options, io }: { database: Database; options: IngestOptions; io: Io },
+  { database, options, io, kinds }: { database: Database; options: IngestOptions; io: Io; kinds: KnownKinds },
 ): Promise<Readonly<Record<string, string>> | null> {
-  const { askLayout, stopLines } = await import('../layout/ask-layout');
+  const { askLayout, confirmAll, stopLines } = await import('../layout/ask-layout');
   const { layoutFiles } = await import('../layout/draw-layout');
   const { parseLayout, tableOfLayout } = await import('@basecase/ingest');
   const { layoutOfServer } = await import('@basecase/db/import/layout-of-server');
@@ -194,14 +219,33 @@ async function answerQuestions(
     if (fits) return { layout: known };
   }
   const { ask } = io;
-  const answer = ask ? await askLayout(read, { print: (text) => io.print(text), ask }) : null;
-  if (answer === null) {
+  const terminal = ask && { ...io, ask };
+  const answer = terminal ? await askLayout(read, terminal) : null;
+  if (answer === null || !terminal) {
     for (const line of stopLines(read.questions, read)) io.note(line);
     return null;
   }
+  const { server, machine } = options;
+  const isAsked = server !== undefined && machine === undefined && !(await isKindKnown(database, server));
+  const kind = isAsked ? await kindOf(server, { io, kinds }) : (machine ?? null);
+  const results = read.runs.reduce((sum, run) => sum + run.results.length, 0);
+  if (!(await confirmAll(results, terminal))) {
+    io.note('nothing was stored');
+    return null;
+  }
   const { layout, unknown } = answer;
-  if (layout !== undefined) await io.print(`next time  --layout '${layout}'${unknown ? ' --repeats' : ''}\n`);
+  const said = [
+    unknown && (unknown === 'repeats' ? '--repeats' : '--keep-separate'),
+    kind && `--machine ${kind}`,
+  ];
+  if (layout !== undefined)
+    await io.print(`next time  ${[`--layout '${layout}'`, ...said, '--yes'].filter(Boolean).join(' ')}\n`);
   return definedOf({ layout, unknown });
+}
+
+async function isKindKnown(database: Database, name: string): Promise<boolean> {
+  const { kindOfServer } = await import('@basecase/db/servers/kind-of-server');
+  return (await kindOfServer(database, name)) !== null;
 }
 
 /** The database calls the name of a workload its label. */

@@ -36,6 +36,9 @@ export function defineLayout(command: CliCommand, io: Io): void {
 async function runLayout(path: string, { pattern, save = false }: LayoutOptions, io: Io): Promise<ExitCode> {
   const ingest = await import('@basecase/ingest');
   const { heatmapLines, layoutFiles, proposalLines } = await import('../layout/draw-layout');
+  const { filesTable } = await import('../layout/files-table');
+  const { painter } = await import('../layout/paint');
+  const paint = painter(io);
   // A pattern that can't be read is met here.
   const upload = await read(path, definedOf({ layout: pattern }), io);
   if (!upload) return EXIT.nothingRead;
@@ -47,10 +50,14 @@ async function runLayout(path: string, { pattern, save = false }: LayoutOptions,
     io.note(`basecase: ${path}: the paths of its results name nothing that a layout could read.`);
     return EXIT.nothingRead;
   }
-  const listed = table ? [proposalLines(table, table.unmatched)] : proposals.map((one) => proposalLines(one));
+  const listed = table
+    ? [proposalLines(table, paint, table.unmatched)]
+    : proposals.map((one) => proposalLines(one, paint));
   const laidOut = table ? upload : await read(path, { layout: chosen.pattern }, io);
   const lines = [
     ...listed.flatMap(([head = '', ...rest], index) => [`${index + 1}  ${head}`, ...rest, '']),
+    ...filesTable(chosen.pattern, files),
+    '',
     `heatmap of ${table ? 'this layout' : '1'}:`,
     ...heatmapLines(laidOut?.runs ?? []),
   ];

@@ -34,6 +34,8 @@ describe('basecase upload', () => {
         '  files: 2 read, 0 kept as they are, 0 not recognized',
         `  look at: ${server.url}/compare?server=pn53`,
         `  upload: ${server.url}/uploads/1`,
+        'result   3 of 32 tests are slower.',
+        `open     ${server.url}/compare?server=pn53&base=mysql-8.4.7`,
         '',
       ].join('\n'),
     );
@@ -42,6 +44,7 @@ describe('basecase upload', () => {
       'PUT /api/v1/uploads',
       'GET /api/v1/uploads/1',
       'GET /api/v1/uploads/1',
+      'GET /api/v1/uploads/1/answers',
     ]);
   });
 
@@ -50,7 +53,7 @@ describe('basecase upload', () => {
     server.seen.length = 0;
     const { code, stdout } = await upload('run.tar.gz', '--server', 'pn53');
     expect([code, stdout.split('\n')[0]]).toEqual([0, 'run.tar.gz: already stored, nothing changed']);
-    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA']);
+    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA', 'GET /api/v1/uploads/1/answers']);
     await upload('run.tar.gz', '--token', 'bc_good', '--server', 'other');
     expect(lines()).toContain('PUT /api/v1/uploads');
   });
@@ -61,7 +64,7 @@ describe('basecase upload', () => {
     expect(server.seen.find(({ line }) => line.startsWith('PUT'))?.campaign).toBe('november 2025');
     server.seen.length = 0;
     await named('november 2025');
-    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA']);
+    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA', 'GET /api/v1/uploads/1/answers']);
     await named('may');
     expect(lines()).toContain('PUT /api/v1/uploads');
   });
@@ -87,7 +90,7 @@ describe('basecase upload', () => {
     });
     server.seen.length = 0;
     await night('4eb13e8a');
-    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA']);
+    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA', 'GET /api/v1/uploads/1/answers']);
     await night('5eb13e8a');
     expect(lines()).toContain('PUT /api/v1/uploads');
   });
@@ -125,7 +128,7 @@ describe('basecase upload', () => {
     server.seen.length = 0;
     const { stdout } = await upload('x.my9500.pk1', '--token', 'bc_good');
     expect(stdout).toContain('already stored');
-    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA']);
+    expect(lines()).toEqual(['GET /api/v1/uploads/by-sha256/SHA', 'GET /api/v1/uploads/1/answers']);
   });
 
   it('exits 2 for what holds no log, and 0 when another path does', async () => {

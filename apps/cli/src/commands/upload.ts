@@ -9,6 +9,7 @@ import { ConnectionError } from '../http';
 import type { Io } from '../io';
 import { addOptions, buildSettings, readingSettings, type UploadOptions } from '../options';
 import { RefusedError, type RemoteServer, remoteServer } from '../remote-server';
+import { resultLines } from '../upload-answers';
 
 type RemoteRun = Upload['runs'][number];
 
@@ -44,15 +45,19 @@ export function defineUpload(command: CliCommand, io: Io): void {
  * @throws UsageError when the server cannot be reached, or refuses the token
  */
 async function runUpload(paths: string[], sending: Sending): Promise<ExitCode> {
-  const { options, io } = sending;
+  const { options, io, server } = sending;
   const findings: Finding[] = [];
+  const uploads: string[] = [];
   let runs = 0;
   for (const path of paths) {
     const upload = await sendOne(path, sending);
     if (!upload) continue;
     findings.push(...upload.diagnostics.map((found) => ({ path, diagnostic: toDiagnostic(found) })));
-    if (upload.state === 'stored') runs += upload.runs.length;
+    if (upload.state !== 'stored') continue;
+    runs += upload.runs.length;
+    if (upload.runs.length > 0) uploads.push(upload.id);
   }
+  for (const line of await resultLines(server, uploads)) await io.print(`${line}\n`);
   noteDiagnostics(findings, options.verbose ?? false, io);
   return runs > 0 ? EXIT.ok : EXIT.nothingRead;
 }

@@ -7,7 +7,9 @@ import {
 } from '@basecase/ingest';
 import type { IdentityQuestion } from '@basecase/ingest/model';
 import type { Io } from '../io';
-import { layoutFiles, shorten } from './draw-layout';
+import { layoutFiles, proposalLines, shorten } from './draw-layout';
+import { filesTable } from './files-table';
+import { painter, paintPattern } from './paint';
 
 /** Answers about results of unknown relation; settings of an upload. */
 export interface LayoutAnswer {
@@ -43,20 +45,26 @@ function valuesText({ values, count, unit }: IdentityQuestion): string {
   return `${shown.join('  ')}${more}, ${unit}`;
 }
 
+/** A terminal that can ask. */
+export type Terminal = Pick<Io, 'print' | 'hasColours'> & Required<Pick<Io, 'ask'>>;
+
 /**
  * Asks on the terminal which field each unnamed part is.
  *
  * @returns null where the person stops
  */
-export async function askLayout(
-  upload: ParsedUpload,
-  io: Pick<Io, 'print'> & Required<Pick<Io, 'ask'>>,
-): Promise<LayoutAnswer | null> {
+export async function askLayout(upload: ParsedUpload, io: Terminal): Promise<LayoutAnswer | null> {
   const [first] = upload.questions;
   if (!first) return {};
+  const paint = painter(io);
   const files = layoutFiles(upload);
-  const open = proposeLayouts(files).find(({ questions }) => questions.length > 0);
-  const head = [`stop     ${first.text}`, `         ${first.test}: ${valuesText(first)}`, ''];
+  const proposals = proposeLayouts(files);
+  const open = proposals.find(({ questions }) => questions.length > 0);
+  const head = [
+    `${paint('stop', 'stop')}     ${first.text}`,
+    `         ${first.test}: ${valuesText(first)}`,
+    '',
+  ];
   if (!open) {
     await io.print(`${head.join('\n')}\n`);
     const letter = await io.ask('  [k]eep them apart  [r]epeats of each other  [q]uit    ');
@@ -68,7 +76,10 @@ export async function askLayout(
     open.pattern,
     blanks.map((_, index) => `[?${index + 1}]`),
   );
-  await io.print(`pattern  ${numbered}\n\n${head.join('\n')}\n`);
+  const listed = proposals.flatMap((one) => proposalLines(one, paint).map((line) => `  ${line}`));
+  await io.print(
+    `${paint('proposed', 'dim')}\n${listed.join('\n')}\n\n${paint('pattern', 'dim')}  ${paintPattern(numbered, paint)}\n\n${head.join('\n')}\n`,
+  );
   const fields: string[] = [];
   for (const [index, values] of blanks.entries()) {
     await io.print(`  ?${index + 1}  ${shorten(values.slice(0, LISTED))}\n`);
@@ -77,7 +88,18 @@ export async function askLayout(
     fields.push(field);
   }
   const layout = layoutOf(open.pattern, fields);
+  await io.print(
+    `\n${filesTable(layout, files)
+      .map((line) => `  ${line}\n`)
+      .join('')}\n`,
+  );
   return { layout, ...(fields.includes('_') && { unknown: 'repeats' as const }) };
+}
+
+/** True for Enter and for y. */
+export async function confirmAll(count: number, { ask }: Pick<Terminal, 'ask'>): Promise<boolean> {
+  const answer = (await ask(`  Add all ${count}? [Y/n]    `)).toLowerCase();
+  return answer === '' || answer.startsWith('y');
 }
 
 const FIELDS = [

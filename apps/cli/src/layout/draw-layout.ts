@@ -9,6 +9,7 @@ import {
   testLabel,
 } from '@basecase/ingest/model';
 import { columnsOf, textTable } from '../table';
+import { type Paint, paintPattern } from './paint';
 
 /** Files with a result, and what their content says. */
 export function layoutFiles({ runs }: Pick<ParsedUpload, 'runs'>): LayoutFile[] {
@@ -38,15 +39,18 @@ function contentOf(identity: readonly IdentityValue[], wanted: IdentityValue['fi
 /** The figures of a layout, its open questions, and files that it does not match. */
 export function proposalLines(
   { pattern, matched, total, columns, rows, repeats, questions }: LayoutProposal,
+  paint: Paint,
   unmatched: readonly string[] = [],
 ): string[] {
   const of = repeats > 1 ? ` x ${repeats} repeats` : '';
   return [
-    pattern,
+    paintPattern(pattern, paint),
     `    ${matched} of ${total} results match, ${columns} columns x ${rows} rows${of}`,
     ...questions.flatMap(({ text, parts }) => [
-      `    ? ${text}`,
-      ...parts.map(({ values, suggestion }) => `      ${shorten(values)}  {${suggestion}}?`),
+      `    ${paint('?', 'stop')} ${text}`,
+      ...parts.map(
+        ({ values, suggestion }) => `      ${shorten(values)}  ${paintPattern(`{${suggestion}}`, paint)}?`,
+      ),
     ]),
     ...unmatched.map((file) => `    no match: ${file}`),
   ];

@@ -17,6 +17,7 @@ import { listRecords } from '../regressions/regression-schemas';
 import { findAnything } from '../search-answer';
 import { addNote, listLines, listNights, listNotes, readTest, removeNote } from '../series/series-operations';
 import { mergeServer, mergeWorkload, readServer, sayFacts } from '../servers/server-operations';
+import { readAnswers } from '../uploads/upload-answers';
 import {
   confirmHeldUpload,
   findUpload,
@@ -115,6 +116,7 @@ const OPERATIONS: readonly Described[] = [
   listUploadPages,
   findUpload,
   readUpload,
+  readAnswers,
   removeUpload,
   confirmHeldUpload,
   stopUpload,

@@ -151,6 +151,8 @@ describe('answers of /api/v1, to the byte', () => {
       ['GET', '/api/v1/uploads?colour=red'],
       ['GET', '/api/v1/uploads/1'],
       ['GET', '/api/v1/uploads/4'],
+      ['GET', '/api/v1/uploads/1/answers'],
+      ['GET', '/api/v1/uploads/999/answers'],
       ['GET', '/api/v1/uploads/999'],
       ['GET', '/api/v1/uploads/none'],
       ['GET', `/api/v1/uploads/by-sha256/${'a'.repeat(64)}`],
