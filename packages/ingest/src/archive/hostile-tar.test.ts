@@ -145,6 +145,24 @@ describe('entries other than files are skipped with their content', () => {
       'd',
       /512 bytes/,
     ],
+    [
+      'a directory with the size of its own entry, followed by a file',
+      [rawHeader({ name: 'd/', type: '5', size: 4096 })],
+      'd/',
+      /directory with a size of 4096 bytes and no content/,
+    ],
+    [
+      'a directory with content of several blocks',
+      [rawEntry({ name: 'd/', type: '5' }, Buffer.alloc(1300, 'x'))],
+      'd/',
+      /directory and has 1300 bytes/,
+    ],
+    [
+      'a directory with a size, followed by an extended header',
+      [rawHeader({ name: 'd/', type: '5', size: 1 }), paxEntry({ comment: 'c' }, 'g')],
+      'd/',
+      /size of 1 bytes/,
+    ],
     ['a fifo with content', [rawEntry({ name: 'f', type: '6' }, junk)], 'f', /fifo/],
     ['an unknown type with content', [rawEntry({ name: 'q', type: 'q' }, junk)], 'q', /unknown type/],
     [
@@ -158,6 +176,14 @@ describe('entries other than files are skipped with their content', () => {
     const upload = await read([...parts, log]);
     expect(upload).toMatchObject({ runs: [{ label: RUN }], artifacts: [{ path: `${RUN}/${LOG}` }] });
     expect(upload).toMatchObject({ diagnostics: expect.arrayContaining([skipped(name, reason)]) });
+  });
+
+  it('a directory with a size at the end of the archive is reported, and the files before it are read', async () => {
+    const upload = await read([log, rawHeader({ name: 'd/', type: '5', size: 4096 })]);
+    expect(upload).toMatchObject({
+      runs: [{ label: RUN }],
+      diagnostics: expect.arrayContaining([skipped('d/', /no content/)]),
+    });
   });
 
   it('regular directories give no diagnostic', async () => {

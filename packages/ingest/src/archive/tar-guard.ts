@@ -1,5 +1,6 @@
 import { MAX_TAR_EXTRA_BYTES, MAX_TAR_EXTRAS } from '../limits';
 import {
+  isHeader,
   isZeroBlock,
   parseHeader,
   TAR_BLOCK,
@@ -40,6 +41,8 @@ export function guardTar(skip: (entry: SkippedEntry) => void) {
   let extras: Extras = noExtras();
   /** An extended header whose content is still coming. */
   let openExtra: { header: TarHeader; block: Buffer } | null = null;
+  /** A directory with a size: the next block shows whether it has content. */
+  let openDirectory: TarHeader | null = null;
   let isInSparseMap = false;
   let sparseHeader: TarHeader | null = null;
 
@@ -64,6 +67,7 @@ export function guardTar(skip: (entry: SkippedEntry) => void) {
   const takeBlock = (block: Buffer) => {
     if (openExtra) takeExtra(openExtra, block);
     else if (isInSparseMap) takeSparseMap(block);
+    else if (openDirectory) takeAfterDirectory(openDirectory, block);
     else takeHeader(block);
     offset += block.length;
   };
@@ -137,9 +141,26 @@ export function guardTar(skip: (entry: SkippedEntry) => void) {
       beginSparse(header, block);
       return;
     }
+    if (isDirectory(header) && header.size > 0) {
+      openDirectory = header;
+      return;
+    }
     if (reason !== undefined) skip({ name: header.name, size: header.size, reason });
     else for (const part of [...blocks, withSize(block, header.size)]) out.add(part);
     begin({ left: padded(header.size), isPassed: reason === undefined });
+  };
+
+  /** Some writers put the size of the directory itself there. GNU tar, bsdtar and Python read a header after it. */
+  const takeAfterDirectory = ({ name, size }: TarHeader, block: Buffer) => {
+    openDirectory = null;
+    if (isZeroBlock(block) || isHeader(block)) {
+      skip({ name, size: 0, reason: `it is a directory with a size of ${size} bytes and no content` });
+      endEntry();
+      takeHeader(block);
+    } else {
+      skip({ name, size, reason: `it is a directory and has ${size} bytes of content` });
+      begin({ left: padded(size) - block.length, isPassed: false });
+    }
   };
 
   const begin = (rest: Rest) => {
@@ -190,7 +211,8 @@ export function guardTar(skip: (entry: SkippedEntry) => void) {
     end(): void {
       if (openRest) throw unreadable(spot(), `the archive ends ${openRest.left} bytes before the entry does`);
       const held = blocks.held;
-      const isInside = openExtra !== null || extras.blocks.length > 0 || isInSparseMap;
+      const isInside =
+        openExtra !== null || extras.blocks.length > 0 || isInSparseMap || openDirectory !== null;
       // After the mark of the end, copying tools may leave zeros of any length.
       if (!isInside && (held.length === 0 || (isEnded && held.every((byte) => byte === 0)))) return;
       throw unreadable(spot(), 'the archive ends within a header');
@@ -217,11 +239,14 @@ function padded(size: number): number {
   return Math.ceil(size / TAR_BLOCK) * TAR_BLOCK;
 }
 
+/** Before ustar a directory was a file whose name ends with a slash. */
+function isDirectory({ type, name }: Pick<TarHeader, 'type' | 'name'>): boolean {
+  return type === '5' || (type === '0' && name.endsWith('/'));
+}
+
 /** Undefined for what the reader gets. */
-function whySkipped({ type, size, name }: TarHeader, pax: ReadonlyMap<string, string>) {
-  // Before ustar a directory was a file whose name ends with a slash.
-  if (type === '5' || (type === '0' && name.endsWith('/')))
-    return size === 0 ? null : `it is a directory and has ${size} bytes of content`;
+function whySkipped({ type, name }: TarHeader, pax: ReadonlyMap<string, string>) {
+  if (isDirectory({ type, name })) return null;
   // Holes are left out of what is stored: read as it is, the file would be another one.
   if ([...pax.keys()].some((key) => key.startsWith('GNU.sparse.'))) return 'it is a sparse file';
   return undefined;

@@ -32,6 +32,11 @@ export function isZeroBlock(block: Buffer): boolean {
   return block[0] === 0 && block.every((byte) => byte === 0);
 }
 
+/** Whether the bytes add up to the checksum of a header. */
+export function isHeader(block: Buffer): boolean {
+  return parseOctal(block, 148, 8) === checksumOf(block);
+}
+
 /**
  * Reads a header block (POSIX pax, "ustar Interchange Format").
  *
