@@ -9,6 +9,7 @@ import { type AssembleContext, type LocatedLog, logsOfType } from '../../family'
 import type { CpuTimeLog } from '../../host/cpu-time/cpu-time-log';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
+import type { NumberAt } from '../../number-line';
 import type { MetSummary, PrepareLog, QpsRow, SysbenchLog, SysbenchSummary } from '../log/sysbench-log';
 import { isTpcc, TPCC_TEST } from '../log/tpcc';
 
@@ -310,9 +311,24 @@ function testOfLog(log: SysbenchLog, stem: string, path: string): string {
   return named(STOCK_SCRIPT) ?? testOfCounts(log.summary, MIX.exec(stem));
 }
 
+/** Reads and writes; null when a lost line leaves one of them unknown. The four counts add up (sysbench prints all). */
+function countStatements(summary: SysbenchSummary): readonly [reads: number, writes: number] | null {
+  const {
+    readStatements: read,
+    writeStatements: write,
+    otherStatements: other,
+    allStatements: all,
+  } = summary;
+  const rest = (known: NumberAt | undefined) =>
+    all && other && known ? all.value - other.value - known.value : null;
+  const [reads, writes] = [read?.value ?? rest(write), write?.value ?? rest(read)];
+  return reads === null || writes === null ? null : [reads, writes];
+}
+
 /** By the statements that were counted, in the words of the file name where they say the same. */
 function testOfCounts(summary: SysbenchSummary | null, named: RegExpExecArray | null): string {
-  const [reads, writes] = [summary?.readStatements?.value ?? 0, summary?.writeStatements?.value ?? 0];
+  const counts = summary && countStatements(summary);
+  const [reads, writes] = counts ?? [0, 0];
   const [, word = '', ranges] = named?.map((text) => text?.toLowerCase()) ?? [];
   const mix = `${reads > 0 ? 'r' : ''}${writes > 0 ? 'w' : ''}`;
   const isSame = mix === '' || word === mix || `${mix}o` === word;

@@ -22,6 +22,8 @@ const FORCED = /^(?:FATAL: )?The --(?:max-)?time limit(?: \(\w{1,20}\))? has exp
 /** ` Performance counter stats for './tpcc.lua --threads=128 run':` follows what it counted. */
 const PERF_STAT = /^ Performance counter stats for '(.+)'(?: \(\d+ runs\))?:$/;
 const SQL_HEADING = /^(?:SQL|OLTP test) statistics:$/;
+/** The first line below that heading. */
+const SQL_FIRST_LINE = /^ {4}queries performed:$/;
 /** First lines of a summary of cpu, files and memory; 0.4 and 0.5, 1.0, 1.1. threads and mutex begin with their times. */
 const SYSTEM_HEADING =
   /^(?:CPU speed:|File operations:|Throughput:|Latency \(ms\):|General statistics:|Test execution summary:|(?:Total operations|Operations performed):.*)$/;
@@ -86,8 +88,10 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
       return;
     }
     if (first === UPPER_F && readFatal(bytes, start, end, lineNumber)) return;
-    if (first === SPACE && found === null && !details) return;
     const text = bytes.toString('latin1', start, end);
+    // The heading above it is lost: the lines below it would be taken for those of another kind of test.
+    if ((found === null || complete) && SQL_FIRST_LINE.test(text)) openSummary({ isSql: true });
+    if (first === SPACE && found === null && !details) return;
     if (isDigit(first) && isCsvLine(text)) readInterval(text, lineNumber);
     else if (complete && first === SPACE && PERF_STAT.test(text))
       head.command(bytes.subarray(start, end), PERF_STAT.exec(text)?.[1] ?? '');
