@@ -9,7 +9,7 @@ import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback } from './ports.mjs';
 import { createProgress, elapsed } from './progress.mjs';
 import { explain, StepError } from './step-error.mjs';
-import { endLeftoverServer, startWebServer } from './web-server.mjs';
+import { askNotes, endLeftoverServer, startWebServer } from './web-server.mjs';
 import { startWorker } from './worker.mjs';
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -80,7 +80,8 @@ export async function startBasecase({ dev = false, sources = null } = {}) {
       log: logFile('worker'),
     });
     progress.stop();
-    console.log(welcome({ url: web.url, host, log, ready: elapsed(started) }));
+    const ready = elapsed(started);
+    console.log(welcome({ url: web.url, host, log, ready, notes: await askNotes(web.url) }));
     const end = await keepRunning({
       running: web,
       start: startWeb,
@@ -248,9 +249,9 @@ async function shutDown(code, text) {
 
 /**
  * The message when everything runs.
- * @param {{ url: string; host: string; log: string | undefined; ready: string }} server log: left out where it goes to the terminal; ready: how long it took
+ * @param {{ url: string; host: string; log: string | undefined; ready: string; notes: readonly string[] }} server log: left out where it goes to the terminal; ready: how long it took; notes: decisions that are open
  */
-function welcome({ url, host, log, ready }) {
+function welcome({ url, host, log, ready, notes }) {
   const open = isLoopback(host)
     ? []
     : [`  Other machines can read this server (HOST=${host}); writing needs a token.`];
@@ -262,6 +263,7 @@ function welcome({ url, host, log, ready }) {
     `  Add your own sysbench runs                 ${commands.basecase} ingest ./my-run --server NAME`,
     `  Stop                                       Ctrl-C${log ? `   (log: ${shown(log)})` : ''}`,
     ...open,
+    ...notes.map((note) => `  ${note}`),
     '',
   ].join('\n');
 }

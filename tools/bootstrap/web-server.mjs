@@ -110,6 +110,21 @@ async function untilHealthy(url, child, log) {
 }
 
 /**
+ * Decisions that people have yet to make, with the addresses of their pages; none when the server does not answer.
+ * @param {string} url of the server
+ * @returns {Promise<string[]>}
+ */
+export async function askNotes(url) {
+  try {
+    const response = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(10_000) });
+    const { notes = [] } = /** @type {{ notes?: string[] }} */ (await response.json());
+    return notes.map((note) => note.replace(/ (?=\/\w+$)/, ` ${url}`));
+  } catch {
+    return [];
+  }
+}
+
+/**
  * @param {string} url of the server
  * @returns {Promise<{ ok: boolean; text: string }>} text: what it said, or why it could not be asked
  */

@@ -1,6 +1,13 @@
-import { type CellSource, type ColumnInput, formatValue, type Matrix } from '@basecase/analysis';
+import {
+  type CellSource,
+  type ColumnInput,
+  findConfigLines,
+  formatValue,
+  type Matrix,
+} from '@basecase/analysis';
 import { type MetricId, metricOf, type Workload } from '@basecase/ingest/model';
 import type { Io } from './io';
+import { configRelation } from './lines/column-lines';
 
 /** Parts of a workload that make a ratio meaningless when they differ, as a reader would call them. */
 const PARTS = [
@@ -25,6 +32,18 @@ export function noteWorkloadDifferences(columns: readonly ColumnInput[], io: Io)
     io.note(
       `warning: the columns differ in ${name}: ${list.join('; ')}. Their ratios compare workloads, not only versions.`,
     );
+  }
+}
+
+/** Says which columns have another config than the first, and whether the one continues the other. */
+export function noteConfigs(columns: readonly ColumnInput[], io: Io): void {
+  const placed = columns.flatMap(({ label, runs: [run] }) => (run ? [{ label, ...run.variant }] : []));
+  const [base, ...others] = placed;
+  if (!base) return;
+  const lines = findConfigLines(placed);
+  for (const column of others) {
+    const relation = configRelation(lines, base, column);
+    if (relation) io.note(`${relation.isJoined ? 'note' : 'warning'}: ${column.label}: ${relation.reason}`);
   }
 }
 

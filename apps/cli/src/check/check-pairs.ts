@@ -24,6 +24,7 @@ import {
   stopSentence,
   type TestListChange,
   verdictDirection,
+  withConfigLines,
 } from '@basecase/analysis';
 import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 import { chooseRuns } from '../choose-runs';
@@ -32,6 +33,7 @@ import { noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
+import { differences, linesOfColumns } from '../lines/column-lines';
 import { buildSettings, machineOf } from '../options';
 import { requestsAsThroughput } from '../requests-as-throughput';
 import type { CheckedTest, CheckResult } from './checked-column';
@@ -68,8 +70,10 @@ function toCheckColumns(columns: readonly ColumnInput[], prefix = ''): CheckColu
 
 /** Judges all columns against the first. */
 function judgeColumns(columns: readonly CheckColumn[], question: CheckQuestion): CheckResult {
-  const matrix = buildMatrix(columns);
+  const apart = buildMatrix(columns);
   const noise = noiseOf(columns, question);
+  const lines = linesOfColumns(apart, noise);
+  const matrix = { ...apart, columns: withConfigLines(apart.columns, lines.lines) };
   const verdicts = judgeMatrix(matrix, { base: 0, noise, vanished: question.isPartial ? 'never' : 'always' });
   const base = columns[0];
   return {
@@ -88,7 +92,7 @@ function judgeColumns(columns: readonly CheckColumn[], question: CheckQuestion):
         rounds: judged?.rounds ?? 0,
         shift: shiftText(judged?.shift ?? null),
         otherWork: judged?.otherWork ? otherWorkSentence(judged.otherWork) : null,
-        differs: base ? differences(base, column) : [],
+        ...(base ? differences(base, column, lines) : { differs: [], line: null }),
         testList: testListOf(matrix, index + 1),
       };
     }),
@@ -202,12 +206,6 @@ function fewestDays(columns: readonly CheckColumn[]): number | null {
   );
   if (days.flat().includes(null)) return null;
   return Math.min(...days.map((own) => new Set(own).size));
-}
-
-function differences(base: CheckColumn, column: CheckColumn): string[] {
-  return (['product', 'config', 'flavour'] as const)
-    .filter((part) => base[part] !== column[part])
-    .map((part) => `${part} ${base[part] ?? 'not named'} and ${column[part] ?? 'not named'}`);
 }
 
 /**

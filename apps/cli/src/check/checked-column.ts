@@ -40,6 +40,8 @@ export interface CheckedColumn {
   shift: string | null;
   /** What differs from the base besides the version: `config a and b`. */
   differs: string[];
+  /** Why the versions are compared across two configs, or are not; null where both have one config. */
+  line: string | null;
   /** Tests that only one of the two has, by name. */
   testList: TestListChange;
 }

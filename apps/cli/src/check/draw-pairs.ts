@@ -77,9 +77,10 @@ function sectionsOf({ tests, testList: { added, vanished, renamed } }: CheckedCo
   ].filter(({ lines }) => lines.length > 0);
 }
 
-function warningsOf({ shift, otherWork, differs }: CheckedColumn): string[] {
+function warningsOf({ shift, otherWork, differs, line }: CheckedColumn): string[] {
   const warnings = [shift, otherWork].filter((text) => text !== null);
   if (differs.length > 0) warnings.push(`More than the version differs: ${differs.join('; ')}.`);
+  if (line !== null) warnings.push(line);
   return warnings;
 }
 

@@ -40,6 +40,34 @@ afterAll(() => remove());
 const check = (...args: string[]) => runCaptured(['check', ...args], { cwd });
 const checkCached = (...args: string[]) => check(...args, '--cached', '--machine', 'dedicated');
 
+describe('configs that continue each other', () => {
+  const [FIRST, LATER, VARIATION] = ['my8043.z12a', 'my9500.z12b', 'my9500.z12a_gtid'].map(
+    (name) => `configs/x.${name.replace('.', '_rel_o2nofp.')}.pk1`,
+  ) as [string, string, string];
+  beforeAll(async () => {
+    for (const path of [FIRST, LATER, VARIATION]) await writeRunDirectory(join(cwd, path), throughputs());
+  });
+
+  it('are named as one line, and variations as a difference', async () => {
+    const { stdout } = await checkCached(FIRST, LATER, '--format', 'json');
+    expect(JSON.parse(stdout).columns).toMatchObject([
+      {
+        differs: [],
+        line: 'Configs z12a, z12b are one line. Joined because the names and their versions are successive.',
+      },
+    ]);
+    const other = await checkCached(FIRST, VARIATION, '--format', 'json');
+    expect(JSON.parse(other.stdout).columns).toMatchObject([
+      { differs: ['config z12a and z12a_gtid'], line: null },
+    ]);
+  });
+
+  it('are named by compare too', async () => {
+    const { stderr } = await runCaptured(['compare', FIRST, LATER], { cwd });
+    expect(stderr).toContain('Configs z12a, z12b are one line.');
+  });
+});
+
 describe('basecase check', () => {
   it('fails on a regression, and lists the other changes', async () => {
     const { code, stdout } = await checkCached(BASE, OTHER);

@@ -28,7 +28,7 @@ import {
 } from '@basecase/ingest/model';
 import { InvalidArgumentError, Option } from 'commander';
 import type { CliCommand } from '../cli-command';
-import { noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
+import { noteConfigs, noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
 import { EXIT, type ExitCode, UsageError } from '../exit';
 import type { Io } from '../io';
@@ -230,6 +230,7 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
   }
   const { columns: chosen, benchmark } = chooseRuns(read, options, io);
   noteWorkloadDifferences(chosen, io);
+  noteConfigs(chosen, io);
   noteDiagnostics(findings, options.verbose ?? false, io);
 
   const reported = options.reported ?? false;

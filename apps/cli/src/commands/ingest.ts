@@ -116,6 +116,7 @@ export async function runIngest(paths: string[], options: IngestOptions, screen:
       const lines = await resultLines(remoteServer(server.url, { option: 'the running server' }), uploads);
       for (const line of lines) await io.print(`${line}\n`);
     }
+    if (stored > 0) await noteWaiting(db, server, io);
   });
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (undecided > 0) return EXIT.undecided;
@@ -128,6 +129,14 @@ export async function runIngest(paths: string[], options: IngestOptions, screen:
 
 /** Kinds of machines that were asked for before their runs were stored, by name; null: unknown. */
 type KnownKinds = Map<string, ServerKind | null>;
+
+/** Joins of configs that need a decision, as of the last evaluation. */
+async function noteWaiting(db: Database, server: LocalServer, io: Io): Promise<void> {
+  const { countWaitingJoins } = await import('@basecase/db/lines/waiting-joins');
+  const { waitingText } = await import('@basecase/views/lines');
+  const waiting = waitingText(await countWaitingJoins(db));
+  if (waiting !== '') io.note(`${waiting}: ${server.url}/lines, or basecase lines`);
+}
 
 /** Sets the kind of a machine: as given or, where it is unknown and there is a terminal, as it is answered. */
 async function saveMachine(

@@ -18,7 +18,7 @@ export const dynamic = 'force-dynamic';
 export default async function HomePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const state = homeUrl.parse(queryPairs(await searchParams));
   const { home } = serverCaller();
-  const [heatmaps, releases, nights, servers, records, uploads, unseen] = await Promise.all([
+  const [heatmaps, releases, nights, servers, records, uploads, unseen, waiting] = await Promise.all([
     home.heatmaps(),
     home.releases(),
     home.nights(),
@@ -26,6 +26,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     home.records(),
     home.uploads(),
     home.unseen(),
+    home.waiting(),
   ]);
   const added = unseen.filter((upload) => upload.state === 'stored').map(({ id }) => id);
   const failed = unseen.filter((upload) => upload.state === 'failed');
@@ -39,7 +40,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         </>
       ) : (
         <HomeScreen
-          model={homeModel({ state, heatmaps, releases, nights, servers, records, uploads })}
+          model={homeModel({ state, heatmaps, releases, nights, servers, records, uploads, waiting })}
           result={
             unseen.length > 0 ? (
               <ResultCard

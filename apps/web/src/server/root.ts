@@ -1,5 +1,6 @@
 import { search, slug } from '@basecase/contract/fields';
 import { MAX_TEXT } from '@basecase/contract/words';
+import { countWaitingJoins } from '@basecase/db/lines/waiting-joins';
 import { followMerges } from '@basecase/db/merges/follow-merges';
 import { listMergeableWorkloads } from '@basecase/db/merges/list-mergeable';
 import { listWorkloadReads } from '@basecase/db/merges/list-workload-reads';
@@ -202,6 +203,9 @@ const homeRouter = router({
 
   /** Added or failed, and not dismissed yet. */
   unseen: procedure.query(reading(listUnseenUploads)),
+
+  /** Joins of configs that need a decision. */
+  waiting: procedure.query(reading(countWaitingJoins)),
 
   /** What was stored last. */
   uploads: procedure.query(

@@ -1,3 +1,4 @@
+import type { ConfigLine } from '@basecase/analysis';
 import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { SERVER_JSON, type ServerRow, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
@@ -24,7 +25,12 @@ export interface ListedHeatmap {
   readonly releases: readonly ReleaseLineSummary[] | null;
   /** They are to be judged again. */
   readonly isStale: boolean;
+  /** Configs that continue each other. */
+  readonly lines: readonly JoinedConfigs[];
 }
+
+/** Configs that continue each other, without the reasons. */
+export type JoinedConfigs = Pick<ConfigLine, 'product' | 'flavour' | 'configs'>;
 
 /** What lists read, all of one state of the database. */
 export interface HeatmapList {
@@ -49,7 +55,9 @@ const READ = `
 SELECT newest::float8, shared::float8, $2::float8 IS DISTINCT FROM shared AS "isAllNew",
   (SELECT count(*)::int FROM heatmaps) AS count,
   (SELECT json_agg(json_build_array(server_id, workload_id, run_count, column_count, comparable, products, origins,
-     latest_run_at, variant_ids, releases, stale_since IS NOT NULL))
+     latest_run_at, variant_ids, releases, stale_since IS NOT NULL,
+     (SELECT json_agg(json_build_object('product', line->'product', 'flavour', line->'flavour', 'configs', line->'configs'))
+      FROM jsonb_array_elements(lines->'lines') AS line)))
    FROM heatmaps WHERE epoch > CASE WHEN $2 = shared THEN $1 ELSE -1 END) AS heatmaps,
   (SELECT json_agg(json_build_array(id, ${SERVER_JSON})) FROM servers
    WHERE id > CASE WHEN $2 = shared THEN $3 ELSE -1 END) AS servers,
@@ -73,6 +81,7 @@ type HeatmapTuple = [
   variantIds: number[],
   releases: ReleaseLineSummary[] | null,
   isStale: boolean,
+  lines: JoinedConfigs[] | null,
 ];
 
 interface Answer {
@@ -181,11 +190,12 @@ function toListed(tuple: HeatmapTuple): ListedHeatmap | null {
     variantIds,
     releases,
     isStale,
+    lines,
   ] = tuple;
   if (latest === null) return null;
   const latestRunAt = new Date(latest).toISOString();
   const place = { serverId, workloadId, products, origins, latestRunAt };
-  return { ...place, runs, columns, comparable, variantIds, releases, isStale };
+  return { ...place, runs, columns, comparable, variantIds, releases, isStale, lines: lines ?? [] };
 }
 
 function newRows(known: ReadonlyMap<string, unknown>, tuples: readonly HeatmapTuple[]): number {

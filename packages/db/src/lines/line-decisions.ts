@@ -117,8 +117,10 @@ export async function undoLineDecision(
   });
 }
 
-/** Heatmaps that were judged before there were lines: nothing was joined there yet. */
-export const PENDING_LINES = `evaluated_at IS NOT NULL AND lines IS NULL AND lines_decided_at IS NULL AND run_count > 0`;
+/** Heatmaps with several configs that were judged before there were lines: nothing was joined there yet. */
+export const PENDING_LINES = `evaluated_at IS NOT NULL AND lines IS NULL AND lines_decided_at IS NULL AND run_count > 0
+  AND EXISTS (SELECT FROM variants WHERE variants.id = ANY (variant_ids) AND build_id IS NULL
+    GROUP BY product_id, flavour HAVING count(DISTINCT config_id) > 1)`;
 
 /**
  * Joins the configs of heatmaps that were judged before there were lines.

@@ -6,6 +6,7 @@ import { getRegression } from '../regressions/record-page/get-regression';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { applyPendingLines, decideLine, listLineDecisions, undoLineDecision } from './line-decisions';
 import { getConfigLines, previewLines } from './list-config-lines';
+import { countWaitingJoins } from './waiting-joins';
 
 let bench: RegressionBench;
 beforeAll(async () => {
@@ -178,6 +179,21 @@ describe('decisions about lines', () => {
     expect((await deliveries()) - before).toBe(1);
   });
 
+  it('wait where only a person can make a join', async () => {
+    await bench.store(run('15.0', 'x10a'), run('16.0', 'x14a'));
+    expect(await countWaitingJoins(bench.database)).toEqual({ joins: 1, pending: 0 });
+    // Of another server the same two configs are the same decision.
+    await bench.store(
+      versionRun('15.0', {}, { config: 'x10a', server: 'other' }),
+      versionRun('16.0', {}, { config: 'x14a', server: 'other' }),
+    );
+    expect(await countWaitingJoins(bench.database)).toEqual({ joins: 1, pending: 0 });
+    const split = { product: PRODUCT, from: 'x10a', to: 'x14a', action: 'split', by: 'jo' } as const;
+    await decideLine(bench.database, split);
+    await recomputeRegressions(bench.database);
+    expect(await countWaitingJoins(bench.database)).toEqual({ joins: 0, pending: 0 });
+  });
+
   it('name configs that are there', async () => {
     await bench.store(run('15.0', 'x10a'), run('16.0', 'other'));
     const decide = (from: string, to: string) =>
@@ -209,6 +225,7 @@ describe('a database from before there were lines', () => {
     const [old] = await bench.list();
 
     expect((await getConfigLines(bench.database)).pending).toBe(1);
+    expect(await countWaitingJoins(bench.database)).toEqual({ joins: 0, pending: 1 });
     expect(await previewLines(bench.database)).toMatchObject([
       { lines: [{ configs: ['x10a', 'x10b'] }], records: [{ change: 'changed', slug: old?.slug }] },
     ]);

@@ -55,6 +55,14 @@ export interface HeatmapReleases {
 
 export type { ConfigLinesView, LineDecisionEntry };
 
+/** Joins of configs that need a decision. */
+export interface WaitingJoins {
+  /** Pairs of configs that are proposed. */
+  joins: number;
+  /** Heatmaps that were judged before there were lines. */
+  pending: number;
+}
+
 /** Changes that joining the configs of a heatmap would make; it was judged before there were lines. */
 export interface LinesPreview
   extends Pick<ConfigLineEntry, 'server' | 'workload' | 'serverName' | 'workloadLabel'> {

@@ -1,4 +1,5 @@
 /** What a search looks in, and what it finds. Types only, safe to import anywhere. */
+import type { ConfigLine } from '@basecase/analysis';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import type { RegressionKind } from './regressions';
 import type { ServerEntry } from './servers';
@@ -30,6 +31,8 @@ export interface SearchHeatmap {
   workloadId: number;
   /** Ids, by product and in release order. */
   variants: number[];
+  /** Configs that continue each other. */
+  lines: readonly Pick<ConfigLine, 'product' | 'flavour' | 'configs'>[];
   origin: Origin;
   /** As of its entry in the list. */
   tests?: number | undefined;

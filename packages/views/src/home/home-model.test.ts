@@ -99,11 +99,18 @@ function home(heatmaps: HeatmapReleases[], says: Partial<HomeInput> = {}) {
     servers: heatmaps.map(toServer),
     records: [],
     uploads: [],
+    waiting: { joins: 0, pending: 0 },
     ...says,
   });
 }
 
 const cards = (model: ReturnType<typeof home>) => model.products.cards.map(({ product }) => product);
+
+it('says how many joins of configs need a decision, and nothing without one', () => {
+  const model = (joins: number) => home([], { waiting: { joins, pending: 0 } });
+  expect(model(0).waiting).toBe('');
+  expect(model(2).waiting).toBe('2 joins of configs need a decision');
+});
 
 describe('products of the home page', () => {
   it('are sorted by their last measurement, with fio among them', () => {

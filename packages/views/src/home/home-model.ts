@@ -13,9 +13,11 @@ import type {
   SeriesSummaryEntry,
   ServerEntry,
   UploadListEntry,
+  WaitingJoins,
 } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import { clientCountsText, type Opening, openingOf } from '../compare/open-href';
+import { waitingText } from '../lines/line-words';
 import { notMeasuredText, sinceText } from '../regressions/record-words';
 import { databaseServers } from '../servers/server-list';
 import { countText, dayText, fullServerName, groupDigits, shortWorkloadLabel } from '../text/words';
@@ -40,6 +42,8 @@ export interface HomeInput {
   /** Open regressions, the largest first. */
   records: readonly RegressionEntry[];
   uploads: readonly UploadListEntry[];
+  /** Joins of configs that need a decision. */
+  waiting: WaitingJoins;
 }
 
 /** Everything the home page draws; whatever is loaded is on it, or on one of its further pages. */
@@ -65,6 +69,8 @@ export function homeModel(input: HomeInput) {
     lead: lead(products),
     /** Heatmaps whose runs changed since they were judged; empty when there are none. */
     staleNote: stale > 0 ? `${countText(stale, 'heatmap')} being judged again after new runs.` : '',
+    /** Joins of configs that need a decision; empty without one. */
+    waiting: waitingText(input.waiting),
     products: { cards: cards.items.map((card) => productCard(card, opening)), paging: cards.paging },
     /** Benchmarks without releases as columns: links to their reports. */
     others: otherBenchmarks(heatmaps, opening),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linePreviewText, lineRows, proposalReason, settingsText } from './line-words';
+import { linePreviewText, lineRows, proposalReason, settingsText, waitingText } from './line-words';
 
 const PLACE = { server: 'pn53', serverName: 'pn53', workload: 'w', workloadLabel: 'sysbench, cached' };
 const PAIR = { from: 'z12a', to: 'z12b', changed: null, shared: null };
@@ -65,6 +65,16 @@ describe('proposalReason', () => {
     );
     expect(of(21, ['a', 'b', 'c', 'd', 'e', 'f'])).toContain('21 of 5\u202f000 tests differ');
     expect(of(21, ['a', 'b', 'c', 'd', 'e', 'f'])).toContain(': a, b, c, d, e, 16 more.');
+  });
+});
+
+describe('waitingText', () => {
+  it('counts joins and heatmaps that need a decision, and is empty without one', () => {
+    expect(waitingText({ joins: 0, pending: 0 })).toBe('');
+    expect(waitingText({ joins: 1, pending: 0 })).toBe('1 join of configs needs a decision');
+    expect(waitingText({ joins: 20, pending: 1 })).toBe(
+      '20 joins of configs need a decision; 1 heatmap is not judged along config lines yet: see what would move first',
+    );
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Seam, SettingChange, SharedVersion } from '@basecase/analysis';
-import type { ConfigLinesView, LinesPreview, RecordPreview } from '@basecase/db/types';
+import type { ConfigLinesView, LinesPreview, RecordPreview, WaitingJoins } from '@basecase/db/types';
 import { testName } from '../noise/noise';
 import { countText } from '../text/words';
 
@@ -60,6 +60,17 @@ export function changeText({ before, after }: SettingChange): string {
 /** Shown while heatmaps from before there were lines wait for a decision. */
 export const PENDING_WORDS =
   'Some data was judged before configs were compared along lines, and nothing was joined there yet. "basecase lines --preview" lists what would move, "basecase lines --apply" joins.';
+
+/** How many joins need a decision, for pages, messages and `/api/health`; empty without one. */
+export function waitingText({ joins, pending }: WaitingJoins): string {
+  const waiting =
+    joins === 0 ? '' : `${countText(joins, 'join')} of configs ${joins === 1 ? 'needs' : 'need'} a decision`;
+  const upgraded =
+    pending === 0
+      ? ''
+      : `${countText(pending, 'heatmap')} ${pending === 1 ? 'is' : 'are'} not judged along config lines yet: see what would move first`;
+  return [waiting, upgraded].filter(Boolean).join('; ');
+}
 
 export type LineRow = ReturnType<typeof lineRows>[number];
 

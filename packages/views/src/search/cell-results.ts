@@ -217,8 +217,8 @@ function versionResults(
     if (!best || !server || !workload) return [];
     const variants = best.variants.flatMap((id) => variantOf(id) ?? []);
     const own = variants.filter((variant) => variant.product === product && variant.version === version);
-    const compared = own.find((variant) => releaseBefore(variants, variant) !== null) ?? own[0];
-    const before = compared ? releaseBefore(variants, compared) : null;
+    const compared = own.find((variant) => releaseBefore(best, variants, variant) !== null) ?? own[0];
+    const before = compared ? releaseBefore(best, variants, compared) : null;
     const servers = new Set(heatmaps.map(({ serverId }) => serverId)).size;
     return [
       {

@@ -145,7 +145,7 @@ function addCells(
   for (const test of tests) {
     const whole = joined(match, matches.tests.get(test.id));
     if (whole.words !== all) continue;
-    if (base === undefined) base = releaseBefore(variants, variant)?.id ?? null;
+    if (base === undefined) base = releaseBefore(heatmap, variants, variant)?.id ?? null;
     // Of two that fit alike, the one with a release to compare with.
     const fit = whole.fit + (base === null ? 0 : 0.5);
     const own = byFit.get(fit) ?? [];
@@ -162,17 +162,24 @@ function addCells(
 }
 
 /**
- * The release before a variant in its heatmap, of the same product, config and build.
+ * The release before a variant in its heatmap, of the same product and build and with a config of its line.
  *
  * @param variants in release order
  */
 export function releaseBefore(
+  { lines }: Pick<SearchHeatmap, 'lines'>,
   variants: readonly SearchVariant[],
   variant: SearchVariant,
 ): SearchVariant | null {
   const { product, flavour, config, version } = variant;
+  const joined = lines.find(
+    (own) => own.product === product && own.flavour === flavour && own.configs.includes(config ?? ''),
+  );
   const line = variants.filter(
-    (other) => other.product === product && other.flavour === flavour && other.config === config,
+    (other) =>
+      other.product === product &&
+      other.flavour === flavour &&
+      (other.config === config || joined?.configs.includes(other.config ?? '')),
   );
   const place = line.findIndex((other) => other.version === version);
   return variant.known && place > 0 ? (line[place - 1] ?? null) : null;

@@ -1,6 +1,7 @@
 import type { FoundCells, FoundRecord, SearchCatalog, SearchCell, WordMeaning } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
 import { markWords } from './cell-results';
+import { releaseBefore } from './find-heatmaps';
 import {
   fitServer,
   fitTest,
@@ -57,6 +58,7 @@ const heatmap = (serverId: number, workloadId: number, variants: number[], day =
   serverId,
   workloadId,
   variants,
+  lines: [],
   origin: 'uploaded' as const,
   latestRunAt: `2026-01-${day}T00:00:00Z`,
 });
@@ -97,6 +99,19 @@ function sourceOf(catalog = CATALOG) {
   };
   return { source, asked };
 }
+
+it('compares a version with the release before it on its line of configs', () => {
+  const variants = ['8.4.7 z12a', '9.4.0 z12b', '9.4.0 z12a_gtid'].map((name, id) => {
+    const [version = '', config = ''] = name.split(' ');
+    return { id, slug: name, product: 'MySQL', version, flavour: null, config, known: true };
+  });
+  const [, later, variation] = variants;
+  if (!later || !variation) throw new Error('Three variants were made.');
+  const lines = [{ product: 'MySQL', flavour: null, configs: ['z12a', 'z12b'] }];
+  expect(releaseBefore({ lines }, variants, later)?.version).toBe('8.4.7');
+  expect(releaseBefore({ lines: [] }, variants, later)).toBeNull();
+  expect(releaseBefore({ lines }, variants, variation)).toBeNull();
+});
 
 const search = (q: string, { kind = '' as SearchKind | '', limit = 8 } = {}) =>
   readSearch(sourceOf().source, { q, kind }, limit);

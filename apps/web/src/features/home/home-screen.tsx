@@ -18,7 +18,7 @@ interface Props {
 
 /** The product, changes in the newest releases, and all loaded data. */
 export function HomeScreen({ model, result, savedViews }: Props) {
-  const { lead, products, others, staleNote, nights, regressions, heatmaps } = model;
+  const { lead, waiting, products, others, staleNote, nights, regressions, heatmaps } = model;
   return (
     <main id="main" className="page">
       {result}
@@ -27,6 +27,11 @@ export function HomeScreen({ model, result, savedViews }: Props) {
         <strong>{lead.strong}</strong>
         {lead.rest}
       </p>
+      {waiting === '' ? null : (
+        <p className="meta">
+          {waiting}. <a href="/lines">Config lines</a>
+        </p>
+      )}
       <div className="cols home">
         <div className="stack">
           <ProductCards products={products} others={others} staleNote={staleNote} />

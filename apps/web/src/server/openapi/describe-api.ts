@@ -67,6 +67,9 @@ const health = json(
   live.extend({
     database: z.object({ runs: z.number().int().nonnegative(), milliseconds: z.number().nonnegative() }),
     warnings: z.array(z.string()).describe('Warnings that need attention; the process itself is healthy.'),
+    notes: z
+      .array(z.string())
+      .describe('Decisions that people have yet to make, each with the path of the page for it.'),
   }),
 );
 const isObject = { schema: { type: 'object' } };

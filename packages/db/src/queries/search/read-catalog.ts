@@ -99,10 +99,10 @@ function orderOf(ids: readonly number[]): VariantOrder {
 }
 
 function toHeatmap(heatmap: ListedHeatmap, { places, sorted }: VariantOrder): SearchHeatmap {
-  const { serverId, workloadId, origins, latestRunAt } = heatmap;
+  const { serverId, workloadId, origins, latestRunAt, lines } = heatmap;
   const placeOf = (id: number) => places.get(id) ?? 0;
   const variants = sorted.get(heatmap) ?? heatmap.variantIds.toSorted((a, b) => placeOf(a) - placeOf(b));
   sorted.set(heatmap, variants);
   const tests = testsOf(heatmap);
-  return { serverId, workloadId, variants, origin: originOf(origins), latestRunAt, tests };
+  return { serverId, workloadId, lines, variants, origin: originOf(origins), latestRunAt, tests };
 }

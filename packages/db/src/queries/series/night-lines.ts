@@ -1,7 +1,9 @@
-import { findReleaseLines, groupBy, nightLineName } from '@basecase/analysis';
+import { findReleaseLines, groupBy, nightLineName, withConfigLines } from '@basecase/analysis';
 import type { RunFacts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
+import type { JoinedConfigs } from '../../epochs/heatmap-list';
+import { releasesOfLine } from '../../lines/releases-of-line';
 import type { BuildView } from '../../types/builds';
 import type { SeriesLine } from '../../types/series';
 import type { HeatmapAddress } from '../../types/servers';
@@ -20,6 +22,8 @@ export interface PlainColumn {
   flavour: string | null;
   config: string | null;
   build: BuildView | null;
+  /** Of a release: the config that names the line which its config was joined to. */
+  line?: string;
   /** ISO 8601, of its newest run; and what that run says of machine and compiler. */
   at: string;
   facts: RunFacts;
@@ -38,7 +42,8 @@ export interface ColumnsOfLine {
 
 const COLUMNS = `
 SELECT variants.id AS "variantId", variants.slug, versions.name AS version, products.name AS product,
-  versions.sort_key AS "sortKey", variants.flavour, configs.name AS config, ${BUILD_JSON} AS build, newest.*
+  versions.sort_key AS "sortKey", variants.flavour, configs.name AS config, ${BUILD_JSON} AS build,
+  (SELECT lines->'lines' FROM heatmaps WHERE heatmaps.id = $1) AS lines, newest.*
 FROM (
   SELECT variant_id, (array_agg(runs.label ORDER BY at DESC, runs.id DESC))[1] AS label,
     (array_agg(runs.id ORDER BY at DESC, runs.id DESC))[1]::text AS run,
@@ -57,12 +62,15 @@ export async function listPlainColumns(
   { pool }: Pick<Database, 'pool'>,
   heatmap: HeatmapAddress,
 ): Promise<PlainColumn[]> {
-  const { rows } = await pool.query<Omit<PlainColumn, 'at'> & { at: Date }>({
+  const { rows } = await pool.query<
+    Omit<PlainColumn, 'at' | 'line'> & { at: Date; lines: JoinedConfigs[] | null }
+  >({
     name: 'plain-columns',
     text: COLUMNS,
     values: [await findHeatmapId(pool, heatmap)],
   });
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  const columns = rows.map(({ lines: _, ...row }) => ({ ...row, at: row.at.toISOString() }));
+  return withConfigLines(columns, rows[0]?.lines ?? []);
 }
 
 /** The lines of nights among some columns: the one with the newest night first. */
@@ -97,16 +105,12 @@ function compareText(a: string, b: string): number {
 }
 
 /**
- * Releases that nights of a line are set against: those of the product with the same build flavour and config, in
- * order.
+ * Releases that nights of a line are set against, in order: those of the product with the same build flavour and a config of
+ * one line. A version with several configs is that with the nights' own.
  */
 export function releasesBeside(columns: readonly PlainColumn[], line: SeriesLine): PlainColumn[] {
-  return columns
-    .filter(
-      ({ product, flavour, config, build }) =>
-        build === null && product === line.product && flavour === line.flavour && config === line.config,
-    )
-    .sort((a, b) => compareText(a.sortKey, b.sortKey));
+  const byVersion = new Map(releasesOfLine(columns, line).map((column) => [column.version, column]));
+  return [...byVersion.values()];
 }
 
 /** A run with what it measured. */

@@ -11,6 +11,7 @@ import {
 } from '@basecase/analysis';
 import { COSTS, type CostId } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
+import { releasesOfLine } from '../../lines/releases-of-line';
 import type { StoredRelease, StoredVerdict } from '../../types/series';
 import type { Heatmap, HeatmapColumn } from '../load-heatmap';
 import { type ChangeLine, changeLines } from '../recompute/change-lines';
@@ -76,20 +77,14 @@ function isMeasured({ status }: Matrix<unknown>, row: number, column: number): b
   return (status[row]?.[column] ?? 'missing') !== 'missing';
 }
 
-/** The newest release before the version line, or of it, with the same build flavour and config; null: none was measured. */
+/**
+ * The newest release before the version line, or of it, with the same build flavour and a config of one line; of a release with
+ * several the nights' own. Null: none was measured.
+ */
 function lastRelease(matrix: Matrix<HeatmapColumn>, { line }: JudgedSeries): number | null {
   const ownKey = matrix.columns[line.columns[0] ?? -1]?.sortKey ?? '';
-  const candidates = matrix.columns
-    .map((column, index) => ({ ...column, index }))
-    .filter(
-      ({ product, flavour, config, build, sortKey }) =>
-        !build &&
-        product === line.product &&
-        flavour === line.flavour &&
-        config === line.config &&
-        sortKey <= ownKey,
-    )
-    .sort((a, b) => (a.sortKey < b.sortKey ? -1 : Number(a.sortKey > b.sortKey)));
+  const placed = matrix.columns.map((column, index) => ({ ...column, index }));
+  const candidates = releasesOfLine(placed, line).filter(({ sortKey }) => sortKey <= ownKey);
   return candidates.at(-1)?.index ?? null;
 }
 

@@ -1,6 +1,8 @@
+import { countWaitingJoins } from '@basecase/db/lines/waiting-joins';
 import { checkHealth } from '@basecase/db/queries/check-health';
 import { checkMigrations } from '@basecase/db/queries/check-migrations';
 import { getOperationFigures } from '@basecase/db/queries/get-operation-figures';
+import { waitingText } from '@basecase/views/lines';
 import { knownMigrations, version } from '../../../env';
 import { problem } from '../../../server/answer';
 import { findBlobProblem } from '../../../server/blob-health';
@@ -34,14 +36,21 @@ export async function GET() {
       const title = `The database is of an older version of Basecase: it lacks ${pending.join(', ')}.`;
       return problem({ status: 503, code: 'MIGRATIONS_PENDING', title });
     }
-    const [health, { jobs }, blobs] = await within(
+    const [health, { jobs }, blobs, joins] = await within(
       ANSWER_MS,
-      Promise.all([checkHealth(database), getOperationFigures(database), findBlobProblem()]),
+      Promise.all([
+        checkHealth(database),
+        getOperationFigures(database),
+        findBlobProblem(),
+        countWaitingJoins(database),
+      ]),
     );
     const warnings = [...(blobs === null ? [] : [blobs]), ...replicaProblems()];
     if (jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S)
       warnings.push(stuck(jobs.oldestSeconds));
-    return Response.json({ status: 'ok', version: version(), database: health, warnings });
+    const waiting = waitingText(joins);
+    const notes = waiting === '' ? [] : [`${waiting}: /lines`];
+    return Response.json({ status: 'ok', version: version(), database: health, warnings, notes });
   } catch (error) {
     logError('health', error);
     return problem({ status: 503, code: 'DATABASE_UNAVAILABLE', title: 'The database does not respond' });
