@@ -58,6 +58,17 @@ export async function choose(page: Page, ...files: TestFile[]): Promise<void> {
   await page.getByLabel('Files', { exact: true }).setInputFiles(files);
 }
 
+/** Counts the clicks from here on; the result says how many there were. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    Object.assign(window, { clicks: 0 });
+    window.addEventListener('pointerdown', () => {
+      Object.assign(window, { clicks: Reflect.get(window, 'clicks') + 1 });
+    });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'clicks')));
+}
+
 /** The row of an upload by its file name. */
 export function row(page: Page, name: string): Locator {
   return page.locator('.job').filter({ has: page.locator('.what strong', { hasText: name }) });

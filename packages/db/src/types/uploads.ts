@@ -30,6 +30,8 @@ export interface DiagnosticGroup {
 /** A run of an upload that is stored, also one that another upload had brought before. */
 export type UploadRun = Omit<Upload['runs'][number], 'server' | 'compareUrl' | 'openUrl'> & {
   server: { slug: string; name: string };
+  /** What must be equal in words, as of a workload: the clients may be all that differs. */
+  details: string[];
   /** Path and query of its heatmap. */
   comparePath: string;
   /** Of the page that the heatmap opens as: of several numbers of clients one page. */

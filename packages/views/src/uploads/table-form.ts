@@ -62,7 +62,7 @@ export function guessForm(sample: TableSample, filename: string): TableForm {
     unit:
       values.length === 1 && only !== undefined
         ? (readValueHeading(only).unit ?? '')
-        : unitOfRow(sample, roles),
+        : unitOfHeadings(columnsOf(sample, { roles }, 'version-values')) || unitOfRow(sample, roles),
     better: '',
     comma: '',
     machine: '',
@@ -74,6 +74,13 @@ function productOfHeadings(headings: readonly string[]): string {
   const products = new Set(headings.map((heading) => versionHeading(heading)?.product));
   const [product] = products;
   return products.size === 1 ? (product ?? '') : '';
+}
+
+/** The unit that all version columns name; empty where they name several or none. */
+function unitOfHeadings(headings: readonly string[]): string {
+  const units = new Set(headings.map((heading) => versionHeading(heading)?.unit));
+  const [unit] = units;
+  return units.size === 1 ? (unit ?? '') : '';
 }
 
 /** Headings of the columns of a role. */
@@ -145,6 +152,8 @@ const CHOSEN = { higher: 'more is better', lower: 'less is better' } as const;
 const MAY_BE_SEVERAL: ReadonlySet<ColumnRole> = new Set(['value', 'version-values']);
 const LONGEST_TOOL = 100;
 const LONGEST_UNIT = 40;
+/** Columns that a message names. */
+const MOST_NAMED = 5;
 
 /** @param isCut true: only the beginning of the file was looked at */
 export function tablePanel(sample: TableSample, form: TableForm, isCut: boolean) {
@@ -184,13 +193,19 @@ function findProblems(sample: TableSample, form: TableForm, isCut: boolean) {
     const named = role === null || MAY_BE_SEVERAL.has(role) ? [] : columnsOf(sample, form, role);
     if (named.length > 1) columns.push(`Only one column can be the ${role}: ${joinNames(named)}.`);
   }
+  const twice = versions.filter(
+    (column) => versions.filter((other) => versionKey(other) === versionKey(column)).length > 1,
+  );
+  if (twice.length > 0 && form.roles.includes('repeat')) {
+    columns.push(`A column of repeats excludes several columns of one version: ${joinNames(twice)}.`);
+  }
   if (versions.length > 0 && form.roles.includes('version')) {
     columns.push(`The column of versions excludes version columns: make ${joinNames(versions)} a value.`);
   }
   if (versions.length > 0 && values.length > 0) {
     columns.push(`Version columns exclude other columns of values: ${joinNames(values)}.`);
   }
-  if (values.length + versions.length === 0) columns.push('Choose at least one column of values.');
+  if (values.length + versions.length === 0) columns.push(noValuesText(sample, form));
   if (values.length > 1 && (form.roles.includes('metric') || form.roles.includes('unit'))) {
     columns.push('With a column of metrics or units there is one column of values.');
   }
@@ -223,6 +238,25 @@ function findProblems(sample: TableSample, form: TableForm, isCut: boolean) {
   };
 }
 
+/** Why there are no values, with the columns that may be. */
+function noValuesText(sample: TableSample, form: TableForm): string {
+  const text = 'Choose at least one column of values';
+  const unused = sample.columns.flatMap((column, at) =>
+    form.roles[at] === null ? [{ column, cells: sample.rows.map((cells) => cells[at] ?? '') }] : [],
+  );
+  const isNumber = (cell: string) =>
+    typeof numberOf(cell, sample, form) === 'number' || hasUnclearComma(cell, sample.separator);
+  const numeric = unused.filter(({ cells }) => cells.some(isNumber)).map(({ column }) => column);
+  if (numeric.length > 0) return `${text}: ${joinNames(numeric.slice(0, MOST_NAMED))} may be.`;
+  const [first] = unused.flatMap(({ column, cells }) => {
+    const found = cells.find((cell) => /\d/.test(cell));
+    return found === undefined ? [] : [{ column, found }];
+  });
+  return first
+    ? `${text}: ${first.column} has "${first.found.slice(0, LONGEST_UNIT)}", which is not a number alone.`
+    : `${text}.`;
+}
+
 function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): string {
   const versions = columnsOf(sample, form, 'version-values');
   const values = versions.length > 0 ? versions : columnsOf(sample, form, 'value');
@@ -234,8 +268,9 @@ function sentenceOf(sample: TableSample, form: TableForm, isCut: boolean): strin
   const inUnit = units.size === 1 && unit && !form.roles.includes('unit') ? ` in ${unit}` : '';
   const parts = [
     form.roles.includes('test') ? countText(distinct(sample, form, 'test'), 'test') : '1 test for all rows',
-    ...versionsText(sample, form, versions.length),
+    ...versionsText(sample, form, versions),
     countText(count, 'value') + inUnit,
+    ...repeatsText(sample, form),
     ...(unread > 0 ? [`${countText(unread, 'cell')} that can't be read as a number`] : []),
     ...directionText(form, values),
   ];
@@ -252,9 +287,28 @@ function numbersOf(sample: TableSample, form: TableForm): (number | null | undef
   );
 }
 
-function versionsText(sample: TableSample, form: TableForm, columns: number): string[] {
-  if (columns > 0) return [countText(columns, 'version')];
+function versionKey(column: string): string {
+  const { version, product } = versionHeading(column, true) ?? { version: column, product: null };
+  return `${product ?? ''} ${version}`;
+}
+
+function versionsText(sample: TableSample, form: TableForm, columns: readonly string[]): string[] {
+  if (columns.length > 0) return [countText(new Set(columns.map(versionKey)).size, 'version')];
   return form.roles.includes('version') ? [countText(distinct(sample, form, 'version'), 'version')] : [];
+}
+
+/** Rows that no column tells apart are repeats of one another: the reader sees whether they are meant to be. */
+function repeatsText(sample: TableSample, form: TableForm): string[] {
+  if (form.roles.includes('repeat')) return [];
+  const isValue = (at: number) => form.roles[at] === 'value' || form.roles[at] === 'version-values';
+  const rows = rowsOfTests(sample, form).filter((cells) =>
+    cells.some((cell, at) => isValue(at) && typeof numberOf(cell, sample, form) === 'number'),
+  );
+  const names = rows.map((cells) =>
+    JSON.stringify(cells.filter((_, at) => form.roles[at] !== null && !isValue(at))),
+  );
+  const repeats = rows.length - new Set(names).size;
+  return repeats > 0 ? [`${countText(repeats, 'row')} as ${repeats === 1 ? 'a repeat' : 'repeats'}`] : [];
 }
 
 function unitOf(column: string, form: TableForm, count: number): string {

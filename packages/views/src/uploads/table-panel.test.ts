@@ -40,7 +40,7 @@ describe('a table of three columns', () => {
 
   it.each([
     [['version', 'version', 'value'], ['Only one column can be the version: query and version.']],
-    [['test', 'version', null], ['Choose at least one column of values.']],
+    [['test', 'version', null], ['Choose at least one column of values: ms may be.']],
     [['value', 'test', 'value'], ["query holds no number: it can't be a column of values."]],
   ] as const)('with the roles %j reports the error', (roles, columns) => {
     const panel = tablePanel(LONG, { ...form, roles }, false);
@@ -52,8 +52,39 @@ describe('a table of three columns', () => {
     const panel = tablePanel(LONG, { ...form, roles: [null, 'version', 'value'] }, false);
     expect(panel).toMatchObject({
       isReady: true,
-      sentence: '1 test for all rows, 2 versions, 3 values in ms, less is better',
+      sentence: '1 test for all rows, 2 versions, 3 values in ms, 1 row as a repeat, less is better',
     });
+  });
+
+  it.each([
+    ['query,ms,ms\nq1,1,2\nq2,3,4\n', 'Choose at least one column of values: ms and ms #2 may be.'],
+    ['query,16,17\nq1,1,2\nq2,3,4\n', 'Choose at least one column of values: 16 and 17 may be.'],
+    [
+      'query,version,time\nq1,1.0,12 ms\nq2,1.0,13 ms\n',
+      'Choose at least one column of values: time has "12 ms", which is not a number alone.',
+    ],
+    ['query,version,ms\nq1,1.0,\nq2,1.0,\n', 'Choose at least one column of values.'],
+  ])('of %j says why nothing can be stored', (text, reason) => {
+    const sample = readTableSample(text, { isCut: false, mostRows: 1000 });
+    const panel = sample && tablePanel(sample, guessForm(sample, 'x.csv'), false);
+    expect(panel).toMatchObject({ isReady: false, problems: { columns: [reason] } });
+  });
+
+  it.each([
+    ['sep=;\nquery;16.0;17.0\nq1;1,5;1,6\n', '1 test, 2 versions, 2 values'],
+    ['query,16.0 (ms),17.0 (ms)\nq1,1,2\n', '1 test, 2 versions, 2 values in ms, less is better'],
+    ['query_no,16.0,17.0\n1,10,11\n2,20,21\n', '2 tests, 2 versions, 4 values'],
+    ['query,,ms\nq1,,1\nq2,,2\n', '2 tests, 2 values in ms, less is better'],
+    ['query,ms\n"a\nb",1\n"c ""d""\n",2\n', '2 tests, 2 values in ms, less is better'],
+    [
+      `query,${Array.from({ length: 300 }, (_, index) => `c${index}_ms`).join()}\nq,${Array(300).fill('1').join()}\n`,
+      '1 test, 300 values in ms, less is better',
+    ],
+  ])('of %j says what is stored', (text, sentence) => {
+    const sample = sampleOf(text);
+    const panel = tablePanel(sample, guessForm(sample, 'x.csv'), false);
+    expect(panel.isReady).toBe(true);
+    expect(panel.sentence.startsWith(sentence)).toBe(true);
   });
 
   it('gives the reason why a mapping yields nothing, and is not ready', () => {

@@ -27,8 +27,8 @@ export function SweepSection({ sweep: { href, clients, sentence, table }, tests 
   return (
     <details className="heatmap-sweep" open={tests <= FEW_TESTS}>
       <summary>
-        <strong>{sentence.strong}</strong>
-        {sentence.rest} <span className="dim">Over {clients}.</span>
+        <span className="dim">All of {clients}:</span> <strong>{sentence.strong}</strong>
+        {sentence.rest}
       </summary>
       <p>
         <a href={href}>Curves and all numbers, by clients</a>

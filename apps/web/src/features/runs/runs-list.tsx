@@ -146,12 +146,10 @@ function RunsTable({ runs, opening }: RunsProps) {
         {
           head: 'Workload',
           cell: ({ server, workload }) => (
-            <>
-              <a href={opening.href({ server: server.slug, workload: workload.slug })}>
-                {shortWorkloadLabel(workload)}
-              </a>{' '}
-              <span className="dim">{workload.details.join(', ')}</span>
-            </>
+            // The clients are among the details, and may be all that differs from the next row.
+            <a href={opening.href({ server: server.slug, workload: workload.slug })}>
+              {shortWorkloadLabel(workload)} <span className="dim">{workload.details.join(', ')}</span>
+            </a>
           ),
         },
         { head: 'Results', kind: 'number', text: 'results' },

@@ -126,7 +126,7 @@ export function toUploadJson(view: UploadView, baseUrl: string): Upload {
     counts: { runs, results, measurements, diagnostics },
     diagnosticCounts: Object.fromEntries(diagnosticGroups.map(({ code, count: times }) => [code, times])),
     diagnostics: diagnosticGroups.flatMap(({ examples }) => examples),
-    runs: storedRuns.map(({ comparePath, openPath, server, ...run }) => ({
+    runs: storedRuns.map(({ comparePath, openPath, details: _details, server, ...run }) => ({
       ...run,
       server: server.name,
       compareUrl: `${baseUrl}${comparePath}`,

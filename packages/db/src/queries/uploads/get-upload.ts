@@ -96,16 +96,20 @@ async function listRunsOf(database: Database, uploadId: number): Promise<UploadR
     orderBy: { id: 'asc' },
   });
   const openPath = await openPaths(database);
-  return runs.map((run) => ({
+  return runs.map((run) => {
+    const { label: workload, details } = toWorkloadView(run.workload, run.upload.origin);
+    return {
     id: String(run.id),
     label: run.label,
     results: run._count.results,
     server: { slug: run.server.slug, name: run.server.name },
-    workload: toWorkloadView(run.workload, run.upload.origin).label,
+    workload,
+    details,
     comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
     openPath: openPath({ server: run.server.slug, workload: run.workload.slug }),
     isOwn: Number(run.uploadId) === uploadId,
-  }));
+  };
+  });
 }
 
 async function listFileGroups(database: Database, uploadId: number): Promise<FileGroup[]> {

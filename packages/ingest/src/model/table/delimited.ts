@@ -8,12 +8,14 @@ const MOST_COLUMNS = 500;
 const ROWS_THAT_SHOW_IT = 2;
 
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+const LINE_END = /\s*\n\s*/g;
 const MISSING = /^(?:|-+|n\/?a|nan|null|none|\\n|\?)$/i;
 
 /** A first heading that names the rows: after it `17.4` is a version, not a number of a table without headings. */
 const NAMES_TESTS =
-  /^(?:(?:test|query|benchmark|bench|case|statement|operation|workload)s?(?:[_ -]?(?:name|id))?|names?|)$/i;
-const VERSION = /^\d+\.\d+$/;
+  /^(?:(?:test|query|benchmark|bench|case|statement|operation|workload)s?(?:[_ -]?(?:name|id|no|nr|number))?|names?|)$/i;
+/** `17`, `17.4`; a number of four digits is a year or a size. */
+const VERSION = /^\d{1,3}(?:\.\d+)?$/;
 
 /** The heading line of a table: what separates its cells, and what they say. */
 export interface TableHeading {
@@ -24,9 +26,10 @@ export interface TableHeading {
 /**
  * Cells of a line, without the quotes and the spaces around them.
  *
+ * @param isStrict nothing may follow a closing quote in its cell
  * @returns null where a quoted cell is not closed on its line
  */
-export function splitCells(line: string, separator: Separator): string[] | null {
+export function splitCells(line: string, separator: Separator, isStrict = false): string[] | null {
   const cells: string[] = [];
   for (let at = 0; ; ) {
     let start = at;
@@ -42,15 +45,20 @@ export function splitCells(line: string, separator: Separator): string[] | null 
     if (closed < 0) return null;
     const end = line.indexOf(separator, closed);
     const rest = line.slice(closed + 1, end < 0 ? line.length : end).trimEnd();
-    cells.push((line.slice(start + 1, closed).replaceAll('""', '"') + rest).trim());
+    if (isStrict && rest !== '') return null;
+    cells.push((line.slice(start + 1, closed).replaceAll('""', '"') + rest).trim().replace(LINE_END, ' '));
     if (end < 0) return cells;
     at = end + 1;
   }
 }
 
 /** Cells of a row, null where they are not as many as the headings; empty ones behind the last heading are left out. */
-export function rowCells(line: string, { columns, separator }: TableHeading): string[] | null {
-  const cells = splitCells(line, separator);
+export function rowCells(
+  line: string,
+  { columns, separator }: TableHeading,
+  isStrict = false,
+): string[] | null {
+  const cells = splitCells(line, separator, isStrict);
   while (cells && cells.length > columns.length && cells.at(-1) === '') cells.pop();
   return cells?.length === columns.length ? cells : null;
 }
@@ -63,14 +71,85 @@ function closingQuote(line: string, from: number): number {
   return -1;
 }
 
-/** True for lines that are none of a table: empty ones, and comments. */
+/** What spreadsheets write first, to name the separator. */
+const NAMES_SEPARATOR = /^"?sep=.?"?$/i;
+
+/** True for lines that are none of a table: empty ones, comments, and the line that names the separator. */
 export function isBesideTable(line: string): boolean {
-  return line.startsWith('#') || line.trim() === '';
+  return line.startsWith('#') || line.trim() === '' || NAMES_SEPARATOR.test(line.trim());
+}
+
+/** A cell that goes on for more lines is a quote that was never closed. */
+const MOST_LINES = 100;
+
+/** A row as text, with the ends of lines that its quoted cells hold. */
+interface RowText {
+  text: string;
+  /** Of its first line, from 1. */
+  line: number;
+}
+
+/** Joins the lines of a row whose quoted cell holds the end of a line; a quote that is never closed is a row by itself. */
+export class RowLines {
+  readonly #heading: TableHeading;
+  #held: RowText[] = [];
+
+  constructor(heading: TableHeading) {
+    this.#heading = heading;
+  }
+
+  /** @returns rows that are whole with this line */
+  add(text: string, line: number): RowText[] {
+    if (this.#held.length === 0 && isBesideTable(text)) return [];
+    this.#held.push({ text, line });
+    const joined = this.#held.map((held) => held.text).join('\n');
+    // A quote that was never closed must not take the next rows with it.
+    const isWhole =
+      this.#held.length === 1
+        ? splitCells(joined, this.#heading.separator) !== null
+        : rowCells(joined, this.#heading, true) !== null;
+    if (!isWhole) return this.#held.length < MOST_LINES ? [] : this.#release();
+    const [first] = this.#held;
+    this.#held = [];
+    return first ? [{ text: joined, line: first.line }] : [];
+  }
+
+  /** @returns what is left at the end of the file */
+  end(): RowText[] {
+    return this.#held.length === 0 ? [] : [...this.#release(), ...this.end()];
+  }
+
+  /** The first held line alone, and what the others give without it. */
+  #release(): RowText[] {
+    const [first, ...others] = this.#held;
+    this.#held = [];
+    return [...(first ? [first] : []), ...others.flatMap(({ text, line }) => this.add(text, line))];
+  }
+}
+
+/** The heading of the second column of this name is `ms #2`. */
+const REPEATED = / #(\d+)$/;
+
+/** A heading without the number that tells it from an earlier one; the number is 1 for the first. */
+export function headingOnce(heading: string): { name: string; place: number } {
+  const [found = '', digits = '1'] = REPEATED.exec(heading) ?? [];
+  return { name: heading.slice(0, heading.length - found.length), place: Number(digits) };
+}
+
+/** Headings by which each column is found: an empty one is `column 3`, one that is met again `ms #2`. */
+function distinctHeadings(columns: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return columns.map((heading, index) => {
+    const name = heading === '' ? `column ${index + 1}` : heading;
+    const place = (seen.get(name) ?? 0) + 1;
+    seen.set(name, place);
+    return place === 1 ? name : `${name} #${place}`;
+  });
 }
 
 /**
- * Reads the line of headings: at least two, none of them a number other than a version, or met twice. Only the first may be
- * empty, as that of an index is; empty ones at the end are left out.
+ * Reads the line of headings: at least two, most of them named, none of them a number other than a version. Empty ones at the
+ * end are left out.
  *
  * @returns null where the line is no such line
  */
@@ -85,9 +164,11 @@ export function readTableHeading(line: string): TableHeading | null {
   if (!found || found.columns.length > MOST_COLUMNS) return null;
   const hasVersions = NAMES_TESTS.test(found.columns[0] ?? '');
   const isHeading = (name: string) => !NUMBER.test(name) || (hasVersions && VERSION.test(name));
-  if (found.columns[0] === '') found.columns[0] = 'column 1';
-  const isNamed = found.columns.every((name) => name !== '' && name.length <= 200 && isHeading(name));
-  return isNamed && new Set(found.columns).size === found.columns.length ? found : null;
+  const named = found.columns.filter((name, index) => name !== '' || index === 0);
+  const isNamed = named.every((name) => name.length <= 200 && isHeading(name));
+  if (!isNamed || named.length * 2 <= found.columns.length) return null;
+  const columns = distinctHeadings(found.columns);
+  return new Set(columns).size === columns.length ? { ...found, columns } : null;
 }
 
 /** Meaning of a comma in a number. */
@@ -140,18 +221,29 @@ export function readTableSample(
 ): TableSample | null {
   const lines = text.split(/\r?\n/);
   if (isCut) lines.pop();
-  const kept = lines.filter((line) => !isBesideTable(line.replace(/^\uFEFF/, '')));
-  const heading = readTableHeading(kept[0] ?? '');
+  const first = lines.findIndex((line) => !isBesideTable(line.replace(/^\uFEFF/, '')));
+  const heading = readTableHeading(lines[first] ?? '');
   if (!heading) return null;
-  const rows: string[][] = [];
-  for (const line of kept.slice(1, 1 + mostRows)) {
-    const cells = rowCells(line, heading);
-    if (cells) rows.push(cells);
-    else if (rows.length < ROWS_THAT_SHOW_IT) return null;
-  }
   const { separator } = heading;
+  const rowLines = new RowLines(heading);
+  const rows: string[][] = [];
+  let others = 0;
+  const take = ({ text: row }: RowText) => {
+    const cells = rowCells(row, heading);
+    if (cells) rows.push(cells);
+    else others += 1;
+  };
+  for (const [index, line] of lines.entries()) {
+    if (index > first && rows.length + others < mostRows)
+      for (const row of rowLines.add(line, index)) take(row);
+  }
+  // What a cut file holds of its last row is not a row.
+  if (!isCut) for (const row of rowLines.end()) take(row);
+  if (others >= rows.length) return null;
   const hasNumber = rows.some((cells) =>
     cells.some((cell) => typeof cellNumber(cell, separator) === 'number' || hasUnclearComma(cell, separator)),
   );
-  return rows.length >= ROWS_THAT_SHOW_IT && hasNumber ? { ...heading, rows } : null;
+  const [title = ''] = heading.columns;
+  const least = NAMES_TESTS.test(title) ? 1 : ROWS_THAT_SHOW_IT;
+  return rows.length >= least && hasNumber ? { ...heading, rows } : null;
 }

@@ -1,4 +1,4 @@
-import { cellNumber, hasUnclearComma, type TableSample } from './delimited';
+import { cellNumber, hasUnclearComma, headingOnce, type TableSample } from './delimited';
 import { isVersionText, readValueHeading, versionHeading } from './heading';
 
 /**
@@ -24,7 +24,10 @@ export const COLUMN_ROLES = [
 export type ColumnRole = (typeof COLUMN_ROLES)[number];
 
 const BY_HEADING: readonly (readonly [ColumnRole, RegExp])[] = [
-  ['test', /^(?:test|query|benchmark|bench|case|statement|operation|op)s?(?:[_ -]?(?:name|id|case))?$/i],
+  [
+    'test',
+    /^(?:test|query|benchmark|bench|case|statement|operation|op)s?(?:[_ -]?(?:name|id|case|no|nr|number))?$/i,
+  ],
   ['version', /^(?:(?:db|server|product|software)[_ -]?)?(?:version|ver|release|build|tag|commit)$/i],
   ['metric', /^(?:metric|measure|statistic)(?:[_ -]?name)?$/i],
   ['unit', /^units?$/i],
@@ -55,7 +58,12 @@ export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
   const isNumeric = cellsOf.map((cells) => isAllNumbers(cells, sample));
   const roles = sample.columns.map((): ColumnRole | null => null);
   const isEmpty = cellsOf.map((cells) => cells.every((cell) => cellNumber(cell, sample.separator) === null));
-  const free = (index: number) => roles[index] === null && !isEmpty[index];
+  // Which of two columns of one heading counts, the reader says.
+  const isTwice = sample.columns.map(
+    (heading) =>
+      sample.columns.filter((other) => headingOnce(other).name === headingOnce(heading).name).length > 1,
+  );
+  const free = (index: number) => roles[index] === null && !isEmpty[index] && !isTwice[index];
   const take = (role: ColumnRole, fits: (index: number) => boolean) => {
     if (roles.includes(role)) return;
     const index = roles.findIndex((_, at) => free(at) && fits(at));
@@ -72,9 +80,13 @@ export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
   take('version', (at) => !hasVersions && (cellsOf[at] ?? []).every(isVersionText) && !isUnitOf(sample, at));
   take('test', (at) => !isNumeric[at] && NAMES_A_TEST.test(sample.columns[at] ?? ''));
   take('test', (at) => !isNumeric[at]);
-  // A number next to columns of versions is a size or a count, not a metric.
+  // Rows of columns of versions differ in something: numbers may be the names of queries.
+  if (hasVersions) take('test', () => true);
+  // Another number next to columns of versions is a size or a count, not a metric.
   if (hasVersions) return roles;
-  const numeric = roles.flatMap((_, at) => (free(at) && isNumeric[at] ? [at] : []));
+  // A number as a heading is a version or a number of clients: the reader says which.
+  const isNumber = (at: number) => /^\d+$/.test(sample.columns[at] ?? '');
+  const numeric = roles.flatMap((_, at) => (free(at) && isNumeric[at] && !isNumber(at) ? [at] : []));
   const isLong = roles.includes('metric') || roles.includes('unit');
   const named = numeric.filter((at) => IS_VALUE.test(sample.columns[at] ?? '') || isUnitOf(sample, at));
   // A number with an unspecific heading may be a size, a seed, a port: a column with a specific heading wins.

@@ -1,5 +1,6 @@
 import { partsOfPath } from '../../identity/layouts/path-parts';
 import { readUnit } from '../words/units';
+import { headingOnce } from './delimited';
 
 /** What the heading of a column of values says of them. */
 export interface ValueHeading {
@@ -29,12 +30,34 @@ export function isVersionText(text: string): boolean {
   return IS_VERSION.test(text);
 }
 
-/** The version that heads a column of its values, with the product where the heading names it: `pg17`, `MySQL 8.0.36`. */
-export function versionHeading(heading: string): { version: string; product: string | null } | null {
-  if (isVersionText(heading)) return { version: heading, product: null };
-  const [product, version, ...more] = heading.includes('/') ? [] : partsOfPath(heading.replaceAll(' ', '-'));
+/** What heads a column of the values of a version. */
+interface VersionHeading {
+  version: string;
+  /** Null: not named. */
+  product: string | null;
+  /** Of its values; null: not named. */
+  unit: string | null;
+  /** 1, and for each further column of this heading one more: they are repeats. */
+  place: number;
+}
+
+const MAJOR = /^\d{1,3}$/;
+
+/**
+ * The version that heads a column of its values, with the product and the unit where the heading names them: `pg17`,
+ * `MySQL 8.0.36`, `16.0 (ms)`.
+ *
+ * @param isChosen the reader says that it is a version: `17` alone may be a number of clients
+ */
+export function versionHeading(heading: string, isChosen = false): VersionHeading | null {
+  const { name, place } = headingOnce(heading);
+  const [, inFront = '', bracketed = ''] = IN_BRACKETS.exec(name) ?? [];
+  const [text, unit] = bracketed !== '' && isUnit(bracketed) ? [inFront, bracketed] : [name, null];
+  if (isVersionText(text) || (isChosen && MAJOR.test(text)))
+    return { version: text, product: null, unit, place };
+  const [product, version, ...more] = text.includes('/') ? [] : partsOfPath(text.replaceAll(' ', '-'));
   const isNamed = product?.kind === 'product' && version?.kind === 'version' && more.length === 0;
-  return isNamed ? { version: version.value, product: product.value } : null;
+  return isNamed ? { version: version.value, product: product.value, unit, place } : null;
 }
 
 function named(metric: string, unit: string): ValueHeading {

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import type { TableMapping } from '../../manifest/table-schema';
-import type { DiagnosticCode } from '../../model/diagnostic';
 import {
   cellNumber,
   hasUnclearComma,
   isBesideTable,
+  RowLines,
   readTableHeading,
   readTableSample,
   rowCells,
@@ -18,7 +18,6 @@ import {
   type FormatFamily,
   type LocatedLog,
   logsOfType,
-  type NoteOptions,
   type RunPart,
 } from '../family';
 import type { LogParser, ParsedLog } from '../parser';
@@ -26,6 +25,7 @@ import { partsOfResults } from '../results-json/assemble/parts-of-results';
 import { RowStore } from '../results-json/reading/row-store';
 import { resultSchema } from '../results-json/schema/results-schema';
 import { resultsTableFormat as about } from './about';
+import { RowNotes } from './row-notes';
 
 /** Of one file: as many as a thousand tests of a hundred versions in ten columns have. */
 const MAX_CELLS = 1_000_000;
@@ -55,6 +55,7 @@ const resultsTable: LogParser = {
   open(reporter) {
     const [rows, lines]: [string[], number[]] = [[], []];
     let heading: TableHeading | null = null;
+    let rowLines: RowLines | null = null;
     let characters = 0;
     let isFull = false;
 
@@ -63,12 +64,12 @@ const resultsTable: LogParser = {
       reporter.report(code, message, { line });
     };
 
-    const readRow = (text: string, { columns, separator }: TableHeading, line: number, bytes: Buffer) => {
+    const readRow = (text: string, { columns, separator }: TableHeading, line: number) => {
       if (!rowCells(text, { columns, separator })) {
         const cells = splitCells(text, separator);
         const found = cells ? `${cells.length} cells` : 'a quote that is not closed on its line';
         const expected = `${columns.length} cells as in the line of headings, found ${found}`;
-        return reporter.unparsed(expected, line, bytes);
+        return reporter.unparsed(expected, line, Buffer.from(text));
       }
       characters += text.length;
       if ((rows.length + 1) * columns.length > MAX_CELLS || characters > MAX_CHARACTERS) {
@@ -83,13 +84,20 @@ const resultsTable: LogParser = {
       line(bytes, start, end, line) {
         if (isFull) return;
         const text = bytes.toString('utf8', start, end);
+        if (heading && rowLines) {
+          for (const row of rowLines.add(text, line)) if (!isFull) readRow(row.text, heading, row.line);
+          return;
+        }
         if (isBesideTable(text.replace(/^\uFEFF/, ''))) return;
-        if (heading) return readRow(text, heading, line, bytes.subarray(start, end));
         heading = readTableHeading(text);
-        if (!heading) stop(line, 'LINE_UNPARSED', 'expected a line of headings, each of them once');
+        if (heading) rowLines = new RowLines(heading);
+        else stop(line, 'LINE_UNPARSED', 'expected a line of headings');
       },
-      end: (): ResultsTableLog | null =>
-        heading && rows.length > 0 ? { type: 'results-table', ...heading, rows, lines } : null,
+      end(): ResultsTableLog | null {
+        if (!heading) return null;
+        for (const row of rowLines?.end() ?? []) if (!isFull) readRow(row.text, heading, row.line);
+        return rows.length > 0 ? { type: 'results-table', ...heading, rows, lines } : null;
+      },
     };
   },
 };
@@ -160,6 +168,8 @@ interface ValueColumn {
   /** Set where the column is one of a version. */
   version?: string;
   product?: string;
+  /** Set where several columns are of that version. */
+  repeat?: number;
 }
 
 /** Columns that are texts of a result of the open format, by the name that they have there too. */
@@ -191,7 +201,7 @@ function toResultRows(
     };
     const said = { ...saidOfRow(mapping, cell), ...(mapping.columns.test === undefined && { test: name }) };
     // Metrics of one row are of one repeat, also where another row lacks one of them.
-    const repeat = said.repeat ?? (mapping.values ? countRepeat(repeats, said) : undefined);
+    const repeatOfRow = said.repeat ?? (mapping.values ? countRepeat(repeats, said) : undefined);
     for (const column of values) {
       const raw = cell(column.column) ?? '';
       const value = cellNumber(raw, log.separator, mapping.comma);
@@ -200,7 +210,11 @@ function toResultRows(
         noteMissing(notes, { column: column.column, raw, value, line, isUnclear });
         continue;
       }
-      const parsed = resultSchema.safeParse({ ...said, repeat, ...measuredOf(column, mapping, cell), value });
+      const parsed = resultSchema.safeParse({
+        ...{ ...said, repeat: repeatOfRow ?? column.repeat },
+        ...measuredOf(column, mapping, cell),
+        value,
+      });
       if (parsed.success) results.add({ ...parsed.data, line });
       else {
         const [issue] = parsed.error.issues;
@@ -218,9 +232,15 @@ function toResultRows(
 function valueColumns({ columns, values, versions, unit, better }: TableMapping): ValueColumn[] {
   // The heading is the version, and says nothing of what was measured.
   if (versions) {
+    const hasRepeats = versions.some((column) => (versionHeading(column, true)?.place ?? 1) > 1);
     return versions.map((column) => {
-      const { version, product } = versionHeading(column) ?? { version: column, product: null };
-      return { column, version, ...(product !== null && { product }), metric: undefined, unit, better };
+      const said = versionHeading(column, true);
+      return {
+        ...{ column, version: said?.version ?? column, metric: undefined, better },
+        unit: said?.unit ?? unit,
+        ...(said?.product != null && { product: said.product }),
+        ...(hasRepeats && { repeat: said?.place ?? 1 }),
+      };
     });
   }
   const named = values ?? (columns.value === undefined ? [] : [{ column: columns.value }]);
@@ -298,33 +318,6 @@ function noteMissing(
       : '';
     const message = `${column}: expected a number, found "${raw.slice(0, 40)}"${ask}`;
     notes.add(`unreadable ${column}`, { code: 'VALUE_UNREADABLE', message, line });
-  }
-}
-
-interface Noted {
-  code: DiagnosticCode;
-  message: string;
-  line: number;
-  count: number;
-  options: NoteOptions;
-}
-
-/** Notes on the rows of one table: one per kind, with the first line and the number of others. */
-class RowNotes {
-  readonly #noted = new Map<string, Noted>();
-
-  /** @param kind notes of one kind are counted under the message of the first one */
-  add(kind: string, note: Omit<Noted, 'count' | 'options'> & { options?: NoteOptions }): void {
-    const known = this.#noted.get(kind);
-    if (known) known.count += 1;
-    else this.#noted.set(kind, { options: {}, ...note, count: 1 });
-  }
-
-  tell(file: string, context: AssembleContext): void {
-    for (const { code, message, line, count, options } of this.#noted.values()) {
-      const more = count > 1 ? `; ${count - 1} more of the same` : '';
-      context.note(code, file, message + more, { ...options, line });
-    }
   }
 }
 

@@ -41,6 +41,11 @@ describe('detection', () => {
     ['tabs', 'a\tb\nx\t1\ny\t2\n'],
     ['semicolons with decimal commas', 'a;b\nx;1,5\ny;2,5\n'],
     ['a byte order mark and CRLF', '\uFEFFa,b\r\nx,1\r\ny,2\r\n'],
+    ['one heading twice', 'a,a\nx,1\ny,2\n'],
+    ['a column without a heading', 'a,,b\nx,,1\ny,,2\n'],
+    ['the line that names the separator', 'sep=;\na;b\nx;1\ny;2\n'],
+    ['one row below headings that name a test', 'query,a\nx,1\n'],
+    ['some rows of another length', 'a,b\nx,1\ny,2,3\nz,3\n'],
     ['quotes around a separator', '"a, of all","b"\n"x,y",1\n"z ""w""",2\n'],
   ])('sees a table with %s', (_, text) => {
     expect(kindOf(text)).toBe('results-table');
@@ -52,14 +57,57 @@ describe('detection', () => {
     ['one row', 'a,b\nx,1\n'],
     ['no number', 'a,b\nx,y\nz,w\n'],
     ['rows of another length', 'a,b\nx,1,2\ny,2\n'],
-    ['one heading twice', 'a,a\nx,1\ny,2\n'],
     ['one column', 'a\n1\n2\n'],
   ])('leaves alone what has %s', (_, text) => {
     expect(kindOf(text)).toBe('unknown');
   });
 });
 
+/** Version, test, milliseconds and line of each result. */
+function measuredIn(runs: readonly NormalizedRun[]) {
+  return cellsOf(runs).map(([version, test, , values]) => [
+    ...[version, test],
+    ...(Object.entries(values as Record<string, unknown[]>).find(([metric]) =>
+      metric.endsWith(':time'),
+    )?.[1] ?? []),
+  ]);
+}
+
 describe('reading', () => {
+  it('reads a quoted cell that goes over lines as one cell, at its first line', async () => {
+    const { runs, diagnostics } = await read(
+      'query,version,ms\nq0,1,5\n"select 1\n\nfrom t",1,7\nq2,1,9\n',
+      LONG,
+    );
+    expect(measuredIn(runs)).toEqual([
+      ['1', 'q0', 5, 2],
+      ['1', 'q2', 9, 6],
+      ['1', 'select 1 from t', 7, 3],
+    ]);
+    expect(diagnostics.filter(({ severity }) => severity !== 'info')).toEqual([]);
+  });
+
+  it('loses no row after a quote that is never closed, even if a later row has quotes', async () => {
+    const rows = Array.from({ length: 300 }, (_, index) => `q${index},${index + 1}`);
+    const { log, diagnostics } = await parse(`a,b\n"open,3\n${rows.join('\n')}\n"x",5\n`);
+    expect(log?.rows).toEqual([...rows, '"x",5']);
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['LINE_UNPARSED', 2]]);
+  });
+
+  it('reads columns of one version as repeats, and the unit of their headings', async () => {
+    const { runs } = await read('query,16.0 (ms),16.0 (ms),17.0 (ms)\nq1,1,2,3\n', {
+      tool: 'mybench',
+      columns: { test: 'query' },
+      versions: ['16.0 (ms)', '16.0 (ms) #2', '17.0 (ms)'],
+    });
+    expect(runs.flatMap(({ results }) => results.map(({ repeat }) => repeat))).toEqual([1, 2, 1]);
+    expect(measuredIn(runs)).toEqual([
+      ['16.0', 'q1', 1, 2],
+      ['16.0', 'q1', 2, 2],
+      ['17.0', 'q1', 3, 2],
+    ]);
+  });
+
   it('keeps rows with their lines, and lists those of another length', async () => {
     const { log, diagnostics } = await parse('# made by x\na,b\nx,1\n\ny,2\nz\n"open,3\nw,4\n');
     expect(log).toEqual({

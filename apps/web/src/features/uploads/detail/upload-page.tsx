@@ -165,7 +165,14 @@ function Runs({ runs }: { runs: readonly UploadRun[] }) {
             ),
           },
           { head: 'Server', cell: ({ server }) => <a href={serverHref(server.slug)}>{server.name}</a> },
-          { head: 'Workload', cell: ({ openPath, workload }) => <a href={openPath}>{workload}</a> },
+          {
+            head: 'Workload',
+            cell: ({ openPath, workload, details }) => (
+              <a href={openPath}>
+                {workload} <span className="dim">{details.join(', ')}</span>
+              </a>
+            ),
+          },
           { head: 'Results', kind: 'number', text: 'results' },
           {
             head: 'From',
