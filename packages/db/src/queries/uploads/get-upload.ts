@@ -99,16 +99,16 @@ async function listRunsOf(database: Database, uploadId: number): Promise<UploadR
   return runs.map((run) => {
     const { label: workload, details } = toWorkloadView(run.workload, run.upload.origin);
     return {
-    id: String(run.id),
-    label: run.label,
-    results: run._count.results,
-    server: { slug: run.server.slug, name: run.server.name },
-    workload,
-    details,
-    comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
-    openPath: openPath({ server: run.server.slug, workload: run.workload.slug }),
-    isOwn: Number(run.uploadId) === uploadId,
-  };
+      id: String(run.id),
+      label: run.label,
+      results: run._count.results,
+      server: { slug: run.server.slug, name: run.server.name },
+      workload,
+      details,
+      comparePath: comparePath({ server: run.server.slug, workload: run.workload.slug }),
+      openPath: openPath({ server: run.server.slug, workload: run.workload.slug }),
+      isOwn: Number(run.uploadId) === uploadId,
+    };
   });
 }
 
