@@ -12,6 +12,17 @@ import type { UploaderSays } from './to-store';
  */
 export const PARSER_VERSION = 9;
 
+/** True for an upload that older parsers read, and whose files are still there to be read again. */
+export function isOutdated({
+  parserVersion,
+  filesRemovedAt,
+}: {
+  parserVersion: number | null;
+  filesRemovedAt: unknown;
+}): boolean {
+  return parserVersion !== null && parserVersion < PARSER_VERSION && filesRemovedAt === null;
+}
+
 export interface UploadToStore extends UploaderSays {
   sha256: string;
   filename: string;

@@ -12,6 +12,7 @@ import type { Database } from '../database';
 import { findRunPlaces, type RunPlace } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { countCodes } from '../import/upload-contents';
+import { isOutdated } from '../import/upload-row';
 import { groupDiagnostics } from '../jobs/build-preview';
 import { findRow, findValue } from '../rows';
 import type { BuildView } from '../types/builds';
@@ -30,7 +31,15 @@ const RUN = {
   server: true,
   workload: true,
   upload: {
-    select: { id: true, filename: true, origin: true, createdAt: true, settings: true, filesRemovedAt: true },
+    select: {
+      id: true,
+      filename: true,
+      origin: true,
+      createdAt: true,
+      settings: true,
+      filesRemovedAt: true,
+      parserVersion: true,
+    },
   },
   variant: { include: { product: true, version: true, config: true } },
 } as const;
@@ -100,6 +109,7 @@ export async function getRunPage(database: Database, id: string): Promise<RunPag
       origin: upload.origin,
       createdAt: upload.createdAt.toISOString(),
       filesRemovedAt: upload.filesRemovedAt?.toISOString() ?? null,
+      isOutdated: isOutdated(upload),
     },
     siblings: siblings.map((sibling) => ({ id: String(sibling.id), at: sibling.at.toISOString() })),
     base,

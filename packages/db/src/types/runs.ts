@@ -123,6 +123,8 @@ export interface RunPage extends Omit<RunView, 'results'> {
     createdAt: string;
     /** ISO 8601: since when its files are gone, by the retention rule; null: they are stored. */
     filesRemovedAt: string | null;
+    /** An older version of the parsers read it. */
+    isOutdated: boolean;
   };
   /** Other runs of the same variant on the same server and workload: repeats of this one. */
   siblings: { id: string; at: string }[];

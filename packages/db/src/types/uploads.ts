@@ -93,6 +93,21 @@ export interface UploadFilePage {
   next: string | null;
 }
 
+/** Results of a stored upload share a cell, and their relation is unknown: they are kept apart. */
+export interface OpenQuestion {
+  upload: string;
+  filename: string;
+  /** `oltp_insert: 6 experiments share this cell. …`, of the cell with the most. */
+  text: string;
+  /** Further questions of the upload. */
+  more: number;
+}
+
+export interface UploadQuestion extends OpenQuestion {
+  /** Layouts that may answer it, the best first. */
+  patterns: string[];
+}
+
 /** One heatmap that an upload brought columns to, with the base it is best looked at against. */
 export interface UploadHeatmap {
   server: ServerName;

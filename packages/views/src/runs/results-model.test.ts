@@ -72,6 +72,7 @@ function run(benchmark: BenchmarkId, ...sketches: Sketch[]): RunPage {
       origin: 'uploaded',
       createdAt: '2026-11-20T00:00:00.000Z',
       filesRemovedAt: null,
+      isOutdated: false,
     },
     siblings: [],
     base: { slug: 'postgresql-17.5', version: '17.5' },

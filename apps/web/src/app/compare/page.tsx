@@ -3,11 +3,12 @@ import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { CompareIsland } from '../../islands/compare';
-import { loadCompare, loadDetails, loadSweep } from '../../server/pages/load-compare';
+import { loadCompare, loadDetails, loadQuestions, loadSweep } from '../../server/pages/load-compare';
 import { pageOrigin } from '../../server/pages/page-origin';
 import { socialMetadata } from '../../server/pages/social-metadata';
 import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
+import { OpenQuestions } from '../../ui/page/open-questions';
 import { TopBar } from '../../ui/page/top-bar';
 import '../../features/benchmarks/benchmarks.css';
 import '../../features/share/share.css';
@@ -35,6 +36,7 @@ export default async function ComparePage({ searchParams }: Props) {
     <>
       <TopBar current="compare" />
       {view ? <AddressNotes problems={problems} href={compareHref(view.state)} /> : null}
+      {view ? <OpenQuestions questions={await loadQuestions(view.state)} /> : null}
       {view ? (
         <CompareIsland
           data={toInitialPayload(view.data, view.state)}

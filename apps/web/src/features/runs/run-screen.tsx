@@ -174,6 +174,15 @@ function Origin({ run: { upload, siblings } }: { run: RunPage }) {
           </a>
           , {timeText(upload.createdAt)}
         </dd>
+        {upload.isOutdated ? (
+          <>
+            <dt>Parsers</dt>
+            <dd>
+              older than those of today: product, version, config and repeats may be read otherwise now.{' '}
+              <a href={`/uploads/${upload.id}`}>Read the upload again</a>
+            </dd>
+          </>
+        ) : null}
         <dt>Origin</dt>
         <dd>{upload.origin}</dd>
         {siblings.length > 0 ? (

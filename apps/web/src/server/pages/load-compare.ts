@@ -1,3 +1,4 @@
+import { sweepGroups } from '@basecase/analysis';
 import { clientsUrl, REPORTS } from '@basecase/views/benchmarks';
 import type { CompareState } from '@basecase/views/compare';
 import {
@@ -75,6 +76,24 @@ export async function loadCompare(query: Iterable<[string, string]>): Promise<Lo
     view: { data, state, elsewhere: await serverCaller().compare.elsewhere({ server, workload }) },
     problems: compareProblems(pairs, { entries, data, asked }),
   };
+}
+
+/** Questions about the results of a heatmap that are not answered. */
+export const loadQuestions = ({ server, workload }: Pick<CompareState, 'server' | 'workload'>) =>
+  serverCaller().uploads.openQuestions({ server, workload });
+
+/** The same about all numbers of clients of a sweep, by the address of its page. */
+export async function loadSweepQuestions(path: string) {
+  const { searchParams } = new URL(path, 'http://page');
+  const [server, slug] = [searchParams.get('server'), searchParams.get('workload')];
+  const entries = (await listChoices()).filter((entry) => entry.server.slug === server);
+  const sweep = sweepGroups(entries).find((group) => group.slug === slug);
+  const found = await Promise.all(
+    (sweep?.entries ?? []).map((entry) =>
+      loadQuestions({ server: entry.server.slug, workload: entry.workload.slug }),
+    ),
+  );
+  return [...new Map(found.flat().map((question) => [question.upload, question])).values()];
 }
 
 /** The workload of a heatmap over all its numbers of clients; null where it opens as a heatmap. */

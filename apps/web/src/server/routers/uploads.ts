@@ -8,12 +8,13 @@ import { listServersOfNoKind } from '@basecase/db/queries/uploads/list-servers-o
 import { findArtifactIds, listUploadFiles } from '@basecase/db/queries/uploads/list-upload-files';
 import { listUploadHeatmaps } from '@basecase/db/queries/uploads/list-upload-heatmaps';
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { getUploadQuestion, listOpenQuestions } from '@basecase/db/queries/uploads/open-questions';
 import { dismissUploads, listUnseenUploads } from '@basecase/db/queries/uploads/unseen-uploads';
 import { SERVER_KINDS } from '@basecase/ingest/model';
 import { z } from 'zod';
 import { blobs } from '../database';
-import { byId, named } from '../input-schemas';
-import { adminProcedure, procedure, reading, router, writeProcedure, writing } from '../trpc';
+import { byId, heatmap, named } from '../input-schemas';
+import { adminProcedure, procedure, reading, readingHeatmap, router, writeProcedure, writing } from '../trpc';
 import { campaignInput } from '../uploads/upload-schemas';
 
 const fileFilter = z.object({
@@ -65,6 +66,12 @@ export const uploadsRouter = router({
 
   /** Servers of its runs that may be shared: dedicated or not is unknown. */
   serversOfNoKind: procedure.input(byId).query(({ ctx, input }) => listServersOfNoKind(ctx.db, input.id)),
+
+  /** Questions about results of a heatmap that their senders have not answered. */
+  openQuestions: procedure.input(heatmap).query(readingHeatmap(listOpenQuestions)),
+
+  /** What is open about one upload, with patterns that may answer it. */
+  question: procedure.input(byId).query(({ ctx, input }) => getUploadQuestion(ctx.db, input.id)),
 
   /** Its files, a page at a time. */
   files: procedure

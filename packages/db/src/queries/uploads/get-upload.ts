@@ -2,7 +2,7 @@ import type { Diagnostic, DiagnosticCode, DiagnosticCounts } from '@basecase/ing
 import type { Database } from '../../database';
 import { heatmapIdsOfRuns } from '../../epochs/heatmap-ids';
 import { findRunsOf } from '../../import/read-report';
-import { PARSER_VERSION } from '../../import/upload-row';
+import { isOutdated } from '../../import/upload-row';
 import { groupDiagnostics } from '../../jobs/build-preview';
 import { getRow } from '../../rows';
 import type { FileGroup, UploadListEntry, UploadRun, UploadView } from '../../types/uploads';
@@ -47,7 +47,7 @@ export async function getUpload(database: Database, id: string): Promise<UploadV
   return {
     ...entry,
     parserVersion,
-    isOutdated: parserVersion !== null && parserVersion < PARSER_VERSION && filesRemovedAt === null,
+    isOutdated: isOutdated({ parserVersion, filesRemovedAt }),
     filesRemovedAt,
     thinnedRuns,
     storedRuns,

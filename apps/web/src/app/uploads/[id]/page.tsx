@@ -30,7 +30,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
   const view = await loadUpload(id);
   const caller = serverCaller();
   const named = view.diagnosticGroups.flatMap(({ examples }) => examples.flatMap(({ file }) => file ?? []));
-  const [heatmaps, entries, files, artifactIds, corrections, unasked, { role }] = await orNotFound(
+  const [heatmaps, entries, files, artifactIds, corrections, unasked, question, { role }] = await orNotFound(
     Promise.all([
       caller.uploads.heatmaps({ id }),
       caller.compare.choices(),
@@ -44,6 +44,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
       caller.uploads.artifactIds({ id, paths: [...new Set(named)] }),
       caller.corrections.list({ upload: id }),
       caller.uploads.serversOfNoKind({ id }),
+      caller.uploads.question({ id }),
       serverCaller(await headers()).tokens.access(),
     ]),
   );
@@ -59,6 +60,7 @@ export default async function UploadPage({ params, searchParams }: Props) {
         artifactIds={artifactIds}
         corrections={corrections}
         unasked={role === null ? [] : unasked}
+        question={role === null ? null : question}
         canNameCampaign={role === 'admin'}
       />
     </>

@@ -4,6 +4,7 @@ import type {
   ServerToAsk,
   UploadFilePage,
   UploadHeatmap,
+  UploadQuestion,
   UploadRun,
   UploadView,
 } from '@basecase/db/types';
@@ -26,6 +27,7 @@ import { Pager } from '../../../ui/page/pager';
 import { Section } from '../../../ui/page/section';
 import { ColumnTable } from '../../../ui/table/column-table';
 import { DiagnosticsTable } from '../../../ui/table/diagnostics-table';
+import { AnswerQuestion } from './answer-question';
 import { AskKind } from './ask-kind';
 import { Campaign } from './campaign';
 import { UploadActions } from './upload-actions';
@@ -44,6 +46,8 @@ export interface UploadPageProps {
   corrections: CorrectionPage;
   /** Servers of its runs with an unknown kind, if the visitor may set it. */
   unasked: readonly ServerToAsk[];
+  /** What is open about its results, if the visitor may answer. */
+  question: UploadQuestion | null;
   /** Admins may say later what it was measured with. */
   canNameCampaign: boolean;
 }
@@ -93,6 +97,7 @@ export function UploadPageScreen(props: UploadPageProps) {
 
       <div className="stack">
         <UploadLive initial={view} />
+        {props.question ? <AnswerQuestion question={props.question} /> : null}
         {props.unasked.map((server) => (
           <AskKind key={server.slug} server={server} />
         ))}

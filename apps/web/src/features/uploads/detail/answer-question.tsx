@@ -1,0 +1,82 @@
+'use client';
+
+import type { UploadQuestion } from '@basecase/db/types';
+import { countText } from '@basecase/views/text';
+import { useRouter } from 'next/navigation';
+import { useId, useState } from 'react';
+import { changeUpload, type Reading } from '../../../ui/api/change-upload';
+import { FormError } from '../../../ui/form/form-error';
+import { useAttempt } from '../../../ui/form/use-attempt';
+import { Section } from '../../../ui/page/section';
+
+/** Asks what distinguishes stored results. The answer reads the upload again; what it names is a correction with history. */
+export function AnswerQuestion({ question: { upload, text, more, patterns } }: { question: UploadQuestion }) {
+  const router = useRouter();
+  const id = useId();
+  const { busy, error, attempt } = useAttempt();
+  const [pattern, setPattern] = useState(patterns[0] ?? '');
+
+  async function answer(said: Reading) {
+    if (await attempt(() => changeUpload(upload, 'reparse', said))) router.refresh();
+  }
+
+  return (
+    <Section
+      title="What distinguishes these results?"
+      hint={more > 0 ? `and ${countText(more, 'more question')}` : undefined}
+      id="question"
+    >
+      <div className="inset stack">
+        <p className="anywhere">{text}</p>
+        <div className="ask">
+          <label htmlFor={id}>Pattern of their paths</label>
+          <input
+            id={id}
+            className="field mono"
+            list={`${id}-proposed`}
+            maxLength={500}
+            spellCheck={false}
+            value={pattern}
+            onChange={(event) => setPattern(event.target.value)}
+          />
+          <datalist id={`${id}-proposed`}>
+            {patterns.map((each) => (
+              <option key={each} value={each} />
+            ))}
+          </datalist>
+          <button
+            type="button"
+            className="button"
+            disabled={busy || pattern.trim() === ''}
+            onClick={() => answer({ layout: pattern })}
+          >
+            Read by this pattern
+          </button>
+        </div>
+        <div className="actions">
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => answer({ unknown: 'separate' })}
+          >
+            Keep separate
+          </button>
+          <button
+            type="button"
+            className="button"
+            disabled={busy}
+            onClick={() => answer({ unknown: 'repeats' })}
+          >
+            These are repeats
+          </button>
+        </div>
+        <p className="mid">
+          The stored files are read again. Links to runs stay valid, and new names are listed below as
+          corrections, which can be undone.
+        </p>
+        <FormError error={error} />
+      </div>
+    </Section>
+  );
+}
