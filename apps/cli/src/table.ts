@@ -1,4 +1,4 @@
-import { type Column, type Read, readCell } from '@basecase/analysis';
+import { type Column, markdownText, type Read, readCell } from '@basecase/analysis';
 
 /** The columns of a table by their heads. */
 export function columnsOf<Row>(texts: Readonly<Record<string, Read<Row, string | number>>>): Column<Row>[] {
@@ -33,11 +33,6 @@ export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readon
     ),
   );
   return [columns.map(({ head }) => head), align, ...cells].map((line) => `| ${line.join(' | ')} |`);
-}
-
-/** Text within a Markdown cell: names come from files, and must not end the cell or become markup. */
-export function markdownText(text: string): string {
-  return text.replace(/\r?\n/g, ' ').replace(/[\\|`*_<>[\]@#]/g, '\\$&');
 }
 
 function cellsOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[][] {

@@ -1,5 +1,5 @@
-import { type Column, readCell, type Verdict, verdictDirection } from '@basecase/analysis';
-import { markdownTable, markdownText, textTable, tsvTable } from '../table';
+import { type Column, markdownText, readCell, type Verdict, verdictDirection } from '@basecase/analysis';
+import { markdownTable, textTable, tsvTable } from '../table';
 
 export const CHECK_FORMATS = ['text', 'json', 'md', 'tsv'] as const;
 export type CheckFormat = (typeof CHECK_FORMATS)[number];

@@ -112,9 +112,9 @@ describe('basecase check --against a directory', () => {
     expect(rows).toHaveLength(5);
     const { stdout } = await bench.check(path, '--against', 'past', '--format', 'md');
     expect(stdout).toMatch(
-      /\| point-query\\_range=100 \| ▼ possible regression \| 0\.8\d \(0\.\d\d to 0\.\d\d\) \| 1 night since 21 May/,
+      /\| point-query_range=100 \| ▼ possible regression \| 0\.8\d \(0\.\d\d to 0\.\d\d\) \| 1 night since 21 May/,
     );
-    expect(stdout).toContain('PostgreSQL 19devel\\@master rel x10a\\_c8r32');
+    expect(stdout).toContain('PostgreSQL 19devel\\@master rel x10a_c8r32');
   });
 
   it('judges the tests that it is asked for', async () => {

@@ -136,7 +136,7 @@ describe('basecase check', () => {
     );
     const { stdout } = await check('qps.abs.all.tsv', '--format', 'md', '--cached', '--machine', 'dedicated');
     expect(stdout).toContain('| test | verdict | ratio | noise | why |');
-    expect(stdout).toMatch(/\| hot-points\\_range=100 \| ▼ regression \| 0\.50 \| ±\d\.\d% \| /);
+    expect(stdout).toMatch(/\| hot-points_range=100 \| ▼ regression \| 0\.50 \| ±\d\.\d% \| /);
     expect(stdout).toContain('### x.my\\<b\\>\\|5744.pk1');
   });
 

@@ -185,7 +185,7 @@ describe('results.json as an argument', () => {
     ]);
     const { stdout } = await compare('several.json', '--format', 'csv', '--absolute');
     expect(stdout).toContain('1.0 on a');
-    expect(stdout.trim().split('\n').at(-1)).toBe('put,10,12,99');
+    expect(stdout.trim().split('\n').at(-1)).toBe('put,10,12,99,Throughput');
   });
 
   it('is compared in one unit, and every metric of it is among "all"', async () => {

@@ -79,10 +79,10 @@ it('keeps markup in names as text', () => {
     reportInput(['<img src=x onerror=alert(1)>', 'b|c'], { insert: { throughput: [1, 1] } }),
   );
   const text = drawReportMarkdown({ ...HEAD, title: '[a](javascript:b)' }, report);
-  expect(text).toContain('# \\[a](javascript:b)');
-  expect(text).toContain('Relative to: x.pg\\<img src=x onerror=alert(1)>');
+  expect(text).toContain('# \\[a\\](javascript:b)');
+  expect(text).toContain('Relative to: x.pg\\<img src=x onerror=alert(1)\\>');
   expect(text).not.toMatch(/[^\\]<img/);
-  expect(text).toContain('No test of b|c changed by the threshold.');
+  expect(text).toContain('No test of b\\|c changed by the threshold.');
 });
 
 it('names the rule, and its verdict on each change', () => {

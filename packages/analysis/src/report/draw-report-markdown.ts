@@ -1,4 +1,4 @@
-import { toMarkdownTable } from '../table/lines';
+import { markdownLine, markdownText, toMarkdownTable } from '../table/markdown';
 import { type ReportHead, type ReportPart, reportParts, reportSummary } from './change-columns';
 import type { Report, ReportLength, ReportPicture } from './report';
 import { noChangeSentence } from './rule-in-force';
@@ -17,15 +17,15 @@ export function drawReportMarkdown(
 ): string {
   const { worse, better } = report.changes;
   const lines = [
-    `# ${escaped(head.title)}`,
+    `# ${markdownText(head.title)}`,
     '',
     '## Summary',
     '',
     ...reportSummary(report).flatMap(drawPart),
-    ...pictures.flatMap(({ src, alt }) => [`![${alt.replace(/[[\]\\]/g, '\\$&')}](${src})`, '']),
+    ...pictures.flatMap(({ src, alt }) => [`![${markdownText(alt)}](${src})`, '']),
     ...reportParts(head, report, length).flatMap(drawPart),
     ...(worse.length + better.length === 0
-      ? ['## Largest changes', '', escaped(noChangeSentence(report)), '']
+      ? ['## Largest changes', '', markdownLine(noChangeSentence(report)), '']
       : []),
     head.source,
   ];
@@ -33,22 +33,12 @@ export function drawReportMarkdown(
 }
 
 function drawPart(part: ReportPart): string[] {
-  if ('heading' in part) return [`## ${escaped(part.heading)}`, ''];
-  if ('sentence' in part) return [escaped(part.sentence), ''];
+  if ('heading' in part) return [`## ${markdownText(part.heading)}`, ''];
+  if ('sentence' in part) return [markdownLine(part.sentence), ''];
   if ('items' in part) {
     const lines = part.items.map(({ label, text }) => (label === undefined ? text : `${label}: ${text}`));
-    return [...lines.map((line) => `- ${escaped(line)}`), ''];
+    return [...lines.map((line) => `- ${markdownLine(line)}`), ''];
   }
-  const rows = part.rows.map((row) =>
-    row.map((cell) => escaped(typeof cell === 'string' ? cell : cell.text)),
-  );
-  return [...toMarkdownTable(part.heads.map(escaped), rows), ''];
-}
-
-/**
- * Names come from files and notes: none of them may become markup where the report is pasted. `_` and `*` stay: inside
- * words, where test names have them, they mean nothing.
- */
-function escaped(text: string): string {
-  return text.replace(/[<[`\\]/g, '\\$&').replace(/\s+/g, ' ');
+  const rows = part.rows.map((row) => row.map((cell) => (typeof cell === 'string' ? cell : cell.text)));
+  return [...toMarkdownTable(part.heads, rows), ''];
 }

@@ -32,11 +32,3 @@ export function toCsvLine(fields: readonly string[]): string {
     .map((field) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))
     .join(',');
 }
-
-/** First column left, others right. A `|` in a name would end the cell, so it is escaped. */
-export function toMarkdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]) =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-  const rule = `| ${header.map((_, column) => (column === 0 ? ':---' : '---:')).join(' | ')} |`;
-  return [line(header), rule, ...rows.map(line)];
-}

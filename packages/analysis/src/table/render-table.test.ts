@@ -55,13 +55,15 @@ describe('one metric', () => {
       scan: { qps: [2, 1], cpu: [null, null] },
     });
     expect(renderTable(odd, { metric: 'throughput', format: 'csv', absolute: true })).toBe(
-      'test,"a,""b""",c\nscan_range=100,2,1\n',
+      'test,"a,""b""",c,metric\nscan_range=100,2,1,Krows/s per client\n',
     );
   });
 
   it('md is a table with its legend, a dash for missing', () => {
     const table = renderTable(MATRIX, { metric: 'throughput', format: 'md' });
-    expect(table).toContain('- Relative to: x.my5651\n- col-1 : x.my5744\n');
+    expect(table).toContain(
+      '- Metric: QPS, relative to the base\n- Relative to: x.my5651\n- col-1 : x.my5744\n',
+    );
     expect(table).toContain('| test | col-1 | col-2 |\n| :--- | ---: | ---: |\n');
     expect(table).toContain('| scan_range=100 | 0.86 | – |');
   });
@@ -96,6 +98,7 @@ describe('json', () => {
   it('has unrounded numbers in the order of the columns, null for missing', () => {
     const json = JSON.parse(renderTable(MATRIX, { metric: 'throughput', format: 'json' }));
     expect(json).toEqual({
+      metric: 'QPS',
       base: 'x.my5651',
       columns: ['x.my5651', 'x.my5744', 'x.my9500'],
       rows: [
@@ -188,8 +191,8 @@ describe('verdicts in words', () => {
 
   it('are columns of CSV, and a second table in Markdown', () => {
     const [head, first] = renderTable(MATRIX, { ...options, format: 'csv' }).split('\n');
-    expect(head).toBe('test,x.my5744,x.my9500,verdict x.my5744,verdict x.my9500');
-    expect(first).toMatch(/,small regression,unclear$/);
+    expect(head).toBe('test,x.my5744,x.my9500,verdict x.my5744,verdict x.my9500,metric');
+    expect(first).toMatch(/,small regression,unclear,QPS$/);
     const [ratios, words] = renderTable(MATRIX, { ...options, format: 'md' }).split('\n\nVerdicts:\n\n');
     expect(`${ratios}\n`).toBe(renderTable(MATRIX, { metric: 'throughput', format: 'md' }));
     expect(words).toMatch(/^\| test \| col-1 \| col-2 \|\n.*\n\| .* \| small regression \| unclear \|/);
@@ -269,12 +272,12 @@ describe('a doubtful cell', () => {
 
   it('is empty in csv, and named in the last column', () => {
     expect(table('csv')).toBe(
-      'test,x.my5744,x.my9500,doubtful\nhot-points_range=100,0.87,0.66,\nscan_range=100,0.86,,x.my9500\n',
+      'test,x.my5744,x.my9500,metric,doubtful\nhot-points_range=100,0.87,0.66,QPS,\nscan_range=100,0.86,,QPS,x.my9500\n',
     );
   });
 
   it('is named when it is the base, too', () => {
-    expect(table('csv', { base: 2 })).toContain('\nscan_range=100,,,x.my9500\n');
+    expect(table('csv', { base: 2 })).toContain('\nscan_range=100,,,QPS,x.my9500\n');
     expect(table('md', { base: 2 })).toContain('- doubtful : scan_range=100 in x.my9500');
   });
 
@@ -285,7 +288,7 @@ describe('a doubtful cell', () => {
       [null, 'regression', 'regression'],
       [null, 'regression', 'missing'],
     ];
-    expect(table('csv', { verdicts })).toContain('\nscan_range=100,0.86,,regression,doubtful,x.my9500\n');
+    expect(table('csv', { verdicts })).toContain('\nscan_range=100,0.86,,regression,doubtful,QPS,x.my9500\n');
   });
 
   it('is in json like the others, as the number that it is', () => {

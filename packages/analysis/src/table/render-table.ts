@@ -2,7 +2,8 @@ import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import { NO_VALUE } from '../format/format';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
-import { alignColumns, toCsvLine, toMarkdownTable, toSheetCell } from './lines';
+import { alignColumns, toCsvLine, toSheetCell } from './lines';
+import { markdownLine, markdownText, toMarkdownTable } from './markdown';
 import { allMetrics, buildMetBlocks, type MetBlock, type MetCells, type MetLine } from './met-blocks';
 import { buildSheet, doubtfulLines, legendLines, reportedLines, type Sheet, shownCells } from './sheet';
 import { toJsonComparison } from './to-json';
@@ -65,14 +66,14 @@ function drawMetBlocksMarkdown(blocks: readonly MetBlock[], absoluteOnly: boolea
       lines.filter((line) => !line.isBase).map((line) => readable(line.label, line.relative)),
     );
   return blocks.flatMap((block) => [
-    `### ${block.title}`,
+    `### ${markdownText(block.title)}`,
     '',
     ...toMarkdownTable(
       header,
       block.lines.map((line) => readable(line.label, line.absolute)),
     ),
     '',
-    ...(absoluteOnly ? [] : [block.relativeHeading, '', ...relativeTable(block), '']),
+    ...(absoluteOnly ? [] : [markdownLine(block.relativeHeading), '', ...relativeTable(block), '']),
   ]);
 }
 
@@ -124,6 +125,8 @@ export interface TableOptions {
   verdicts?: readonly (readonly (string | null)[])[];
   /** TSV: names that a spreadsheet would run are escaped, as they always are in CSV. Default: byte for byte. */
   forSpreadsheets?: boolean;
+  /** The name of the metric, where it differs from that of the benchmark: with the unit of its tests. */
+  heading?: string | undefined;
   /** Title of a test's block with `all`; its label by default. */
   title?: (row: MatrixRow) => string;
 }
@@ -131,15 +134,21 @@ export interface TableOptions {
 /** A matrix as text, with a line break at its end. */
 export function renderTable(matrix: Matrix<{ label: string }>, options: TableOptions): string {
   const { metric, format, base = 0, absolute = false, benchmark = 'sysbench' } = options;
-  const { title = (row) => row.label, verdicts = null, forSpreadsheets = false, bases = base } = options;
+  const {
+    title = (row) => row.label,
+    verdicts = null,
+    forSpreadsheets = false,
+    bases = base,
+    heading,
+  } = options;
   if (format === 'json') {
-    return `${JSON.stringify(toJsonComparison(matrix, metric, { base, benchmark }), null, 2)}\n`;
+    return `${JSON.stringify(toJsonComparison(matrix, metric, { base, benchmark, heading: options.heading }), null, 2)}\n`;
   }
   const lines =
     metric === 'all'
       ? DRAW_BLOCKS[format](buildMetBlocks(matrix, { base, title, benchmark }), absolute)
       : DRAW_SHEET[format](
-          buildSheet(matrix, metric, { bases, absolute, benchmark, verdicts }),
+          buildSheet(matrix, metric, { bases, absolute, benchmark, verdicts, heading }),
           forSpreadsheets,
         );
   return `${lines.join('\n')}\n`;
@@ -193,8 +202,8 @@ function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
 }
 
 /**
- * One header line with the labels themselves, then the test first; then verdicts. A missing cell is an empty field.
- * Last columns name the columns whose value a summary reported while others were computed, and those where it is
+ * One header line with the labels themselves, then the test first; then verdicts and the metric. A missing cell is an
+ * empty field. Last columns name the columns whose value a summary reported while others were computed, and those where it is
  * missing because it is doubtful; each is left out when there are none.
  */
 function drawSheetCsv(sheet: Sheet): string[] {
@@ -205,6 +214,7 @@ function drawSheetCsv(sheet: Sheet): string[] {
       'test',
       ...sheet.columns.map(({ label }) => label),
       ...(hasVerdicts(sheet) ? sheet.columns.map(({ label }) => `verdict ${label}`) : []),
+      'metric',
       ...(hasReported ? ['reported'] : []),
       ...(hasDoubts ? ['doubtful'] : []),
     ]),
@@ -213,6 +223,7 @@ function drawSheetCsv(sheet: Sheet): string[] {
         row.label,
         ...row.cells.map((cell) => cell ?? ''),
         ...(row.verdicts ?? []),
+        sheet.metric,
         ...(hasReported ? [row.reported.join('; ')] : []),
         ...(hasDoubts ? [row.doubtful.join('; ')] : []),
       ]),
@@ -220,10 +231,12 @@ function drawSheetCsv(sheet: Sheet): string[] {
   ];
 }
 
-/** A Markdown table to paste into a report, its legend above it, verdicts below it. */
+/** A Markdown table to paste into a report, its metric and legend above it, verdicts below it. */
 function drawSheetMarkdown(sheet: Sheet): string[] {
   return [
-    ...[...legendLines(sheet), ...reportedLines(sheet), ...doubtfulLines(sheet)].map((line) => `- ${line}`),
+    ...[metricLine(sheet), ...legendLines(sheet), ...reportedLines(sheet), ...doubtfulLines(sheet)].map(
+      (line) => `- ${markdownLine(line)}`,
+    ),
     '',
     ...toMarkdownTable(
       ['test', ...sheet.columns.map(({ name }) => name)],
@@ -241,6 +254,11 @@ function drawSheetMarkdown(sheet: Sheet): string[] {
         ]
       : []),
   ];
+}
+
+/** `Metric: QPS, relative to the base`. */
+function metricLine({ metric, isRelative }: Sheet): string {
+  return `Metric: ${metric}${isRelative ? ', relative to the base' : ''}`;
 }
 
 function hasVerdicts({ rows }: Sheet): boolean {

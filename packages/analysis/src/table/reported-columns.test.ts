@@ -55,9 +55,9 @@ describe('a cost reported by a summary among computed ones', () => {
 
   it('has a column in csv that names it, empty for tests where all were computed', () => {
     expect(table('csv')).toBe(
-      'test,x.my5744,x.my9500,reported\n' +
-        'hot-points_range=100,0.96,1.20,x.my5744\n' +
-        'scan_range=100,,1.20,\n',
+      'test,x.my5744,x.my9500,metric,reported\n' +
+        'hot-points_range=100,0.96,1.20,cpu/o,x.my5744\n' +
+        'scan_range=100,,1.20,cpu/o,\n',
     );
   });
 

@@ -33,6 +33,8 @@ interface SheetOptions {
   bases: Bases;
   absolute: boolean;
   benchmark: BenchmarkId;
+  /** Default: the name of its benchmark. */
+  heading?: string | undefined;
   /** [row][column] in words, for a relative table; null where nothing judged. */
   verdicts: readonly (readonly (string | null)[])[] | null;
 }

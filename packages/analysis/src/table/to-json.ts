@@ -3,6 +3,7 @@ import type { Matrix } from '../matrix/matrix';
 import { reportedCells } from '../matrix/reported-cells';
 import { type ComparisonRow, compareWithBase } from './comparison';
 import { allMetrics } from './met-blocks';
+import { metricHeading } from './number-text';
 
 /** JSON has no Infinity, so x/0 is the string `inf`, as in every other format. */
 type JsonRatio = number | 'inf' | null;
@@ -17,6 +18,8 @@ interface JsonPair {
 }
 
 interface JsonComparison {
+  /** As its benchmark calls it, with its unit unless the name has it: `QPS`, `p99 (s)`. Left out where rows have several. */
+  metric?: string;
   base: string;
   /** Of each column, where they have not the same; `base` is then that of the first. */
   bases?: string[];
@@ -24,16 +27,24 @@ interface JsonComparison {
   rows: ({ test: string; group: string } & (JsonPair | { metrics: Record<string, JsonPair> }))[];
 }
 
+interface JsonOptions {
+  base: number;
+  bases?: readonly number[] | undefined;
+  benchmark: BenchmarkId;
+  heading?: string | undefined;
+}
+
 /**
- * `{base, columns, rows: [{test, group, absolute, relative}]}`. Arrays have the order of `columns`, the base included.
+ * `{metric, base, columns, rows: [{test, group, absolute, relative}]}`. Arrays have the order of `columns`, the base included.
  * Numbers are unrounded; a missing one is null. For all metrics a row has `metrics: {"cpu/o": {absolute, relative}}`.
  *
- * @param options `bases`: index of the base of each column, where they have not the same
+ * @param options `bases`: index of the base of each column, where they have not the same; `heading`: the name of the
+ *   metric, where it differs from that of the benchmark
  */
 export function toJsonComparison(
   matrix: Matrix<{ label: string }>,
   metric: MetricId | 'all',
-  { base, bases, benchmark }: { base: number; bases?: readonly number[] | undefined; benchmark: BenchmarkId },
+  { base, bases, benchmark, heading }: JsonOptions,
 ): JsonComparison {
   const labelOf = (column: number) => matrix.columns[column]?.label ?? '';
   const head = {
@@ -45,6 +56,7 @@ export function toJsonComparison(
     const rows = compareWithBase(matrix, metric, bases ?? base);
     const reported = reportedCells(matrix, metric);
     return {
+      metric: heading ?? metricHeading(benchmark, metric),
       ...head,
       rows: rows.map((row, index) => ({ ...nameOf(row), ...toPair(row, reported[index]) })),
     };

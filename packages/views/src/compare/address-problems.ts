@@ -1,7 +1,10 @@
+import type { MetricId } from '@basecase/ingest/model';
 import { type AddressProblem, knownName, unknownValues } from '../url/address-problem';
+import { metricText } from '../url/fields';
 import { ALL_COLUMNS, productsOf } from './choose-columns';
 import { type CompareState, compareUrl } from './compare-state';
 import type { HeatmapData } from './heatmap-data';
+import { isSameMetric } from './heatmap-selection';
 
 /** A heatmap that an address may name. */
 interface Entry {
@@ -13,7 +16,7 @@ interface Entry {
 interface Loaded {
   entries: readonly Entry[];
   /** The heatmap that is shown; null when there is none. */
-  data: Pick<HeatmapData, 'columns' | 'rows'> | null;
+  data: Pick<HeatmapData, 'columns' | 'rows' | 'recorded' | 'values'> | null;
   /** What the address means where that differs from what it says: a name that leads to another. */
   asked?: CompareState;
 }
@@ -61,6 +64,7 @@ export function compareProblems(
       what: 'config',
       where: ' in this heatmap',
     }),
+    ...unknownMetric(state.metric, data),
     ...column('base', state.base.split(',')),
     ...column(
       'cols',
@@ -73,4 +77,17 @@ export function compareProblems(
       ? unknownValues('cell', [state.cell.test], { known: tests, what: 'test', where: ' in this heatmap' })
       : []),
   ];
+}
+
+/** A metric that no test of the heatmap has: its cells would show another one. One in another unit is the same. */
+function unknownMetric(
+  metric: MetricId,
+  { recorded, values }: Pick<HeatmapData, 'recorded' | 'values'>,
+): AddressProblem[] {
+  const known = [...new Set([...recorded, ...(Object.keys(values) as MetricId[])])];
+  if (metric === 'throughput' || known.some((id) => id === metric || isSameMetric(id, metric))) return [];
+  return unknownValues('metric', [metricText(metric)], {
+    known: known.map(metricText),
+    where: ' in this heatmap',
+  });
 }

@@ -17,7 +17,7 @@ import type { CompareState } from './compare-state';
 import { heatmapModel } from './heatmap/heatmap-model';
 import { cellVerdict, excludedAt } from './heatmap/heatmap-readout';
 import type { HeatmapData } from './heatmap-data';
-import type { HeatmapSelection } from './heatmap-selection';
+import { type HeatmapSelection, metricLabel } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
 import { ratioAt } from './rounds-of-cell';
 
@@ -50,13 +50,22 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
     ...pick(view.matrix, metric, { rows, columns: kept }),
     doubtful: { [metric]: doubtful },
   };
+  const heading = metric === 'throughput' ? metricLabel(data, metric) : undefined;
   const ofColumns = basesOf(shown);
   const bases = { base: ofColumns[0] ?? 0, bases: hasBands(shown) ? ofColumns : undefined };
   if (format !== 'json') {
     const verdicts = rows.map((row) => verdictsOfRow(shown, row));
-    return renderTable(matrix, { metric, format, ...bases, benchmark, verdicts, forSpreadsheets: true });
+    return renderTable(matrix, {
+      metric,
+      format,
+      ...bases,
+      benchmark,
+      heading,
+      verdicts,
+      forSpreadsheets: true,
+    });
   }
-  const table = toJsonComparison(matrix, metric, { ...bases, benchmark });
+  const table = toJsonComparison(matrix, metric, { ...bases, benchmark, heading });
   const judged = table.rows.map((row, index) => ({
     ...row,
     verdicts: verdictsOfRow(shown, rows[index] ?? -1),

@@ -146,7 +146,7 @@ function shownMetric(data: HeatmapData, wanted: MetricId): MetricId {
 }
 
 /** True for metrics of a tool without a parser that differ in a unit which can be converted. */
-function isSameMetric(one: MetricId, other: MetricId): boolean {
+export function isSameMetric(one: MetricId, other: MetricId): boolean {
   return isOpenMetric(one) && isOpenMetric(other) && metricIdentity(one) === metricIdentity(other);
 }
 

@@ -1,5 +1,7 @@
 import {
   type MatrixDiff,
+  markdownLine,
+  markdownText,
   NO_VALUE,
   type TableFormat,
   toCsvLine,
@@ -33,18 +35,18 @@ export function documentText(document: ViewDocument, format: DocumentFormat): st
 function drawMarkdown(document: ViewDocument): string[] {
   const { meta, sentence, notes, tables } = document;
   return [
-    `## ${documentTitle(document)}`,
+    `## ${markdownText(documentTitle(document))}`,
     '',
-    ...(meta.length > 0 ? [meta.join(' / '), ''] : []),
-    `**${sentence.strong}**${sentence.rest}`,
-    ...notes.flatMap((note) => ['', note]),
+    ...(meta.length > 0 ? [markdownLine(meta.join(' / ')), ''] : []),
+    `**${markdownText(sentence.strong)}**${markdownText(sentence.rest)}`,
+    ...notes.flatMap((note) => ['', markdownLine(note)]),
     ...tables.flatMap((table) => [
       '',
-      `### ${table.title}`,
+      `### ${markdownText(table.title)}`,
       '',
-      ...(table.hint ? [table.hint, ''] : []),
+      ...(table.hint ? [markdownLine(table.hint), ''] : []),
       ...toMarkdownTable(headLine(table), linesOf(table, printed)),
-      ...table.notes.flatMap((note) => ['', note]),
+      ...table.notes.flatMap((note) => ['', markdownLine(note)]),
     ]),
   ];
 }

@@ -7,6 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { createToken } from '@basecase/db/tokens/tokens';
 import { cellText, compareUrl, toColumnSet } from '@basecase/views/compare';
 import { DOCUMENT_VIEWS } from '@basecase/views/share';
+import MarkdownIt from 'markdown-it';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as COMPARE } from '../../app/api/v1/compare/route';
 import { GET as FROZEN } from '../../app/api/v1/permalinks/[slug]/route';
@@ -140,6 +141,44 @@ describe('a test of any name', () => {
     const source = viewSource({ db, blobs, headers: undefined });
     const loaded = await DOCUMENT_VIEWS.trends.load(source, new URLSearchParams({ test }));
     expect(new URL(loaded?.path ?? '', 'http://127.0.0.1').searchParams.get('test')).toBe(test);
+  });
+
+  it('is text in every Markdown export, and each of these names its metric', async () => {
+    const reader = new MarkdownIt({ html: true, linkify: true });
+    const { slug } = await caller(bearer).permalinks.create({
+      path: `/compare?${new URLSearchParams(heatmap)}`,
+    });
+    const query = `${new URLSearchParams(heatmap)}&format=md`;
+    const answers = [
+      await COMPARE(request(query)),
+      await FROZEN(request('format=md'), { params: Promise.resolve({ slug }) }),
+      await REPORT(request(query)),
+    ];
+    for (const answer of answers) {
+      const text = await answer.text();
+      const tokens = reader.parse(text, {});
+      const inline = tokens.flatMap(({ type, children }) => (type === 'inline' ? (children ?? []) : []));
+      const cells = tokens.flatMap(({ type, children }) =>
+        type === 'inline' ? [(children ?? []).map(({ content }) => content).join('')] : [],
+      );
+      expect(
+        inline.map(({ type }) => type).filter((type) => /html|em_|strong|code|_inline|^s_/.test(type)),
+      ).toEqual([]);
+      expect(tokens.map(({ type }) => type).filter((type) => /html|code|quote/.test(type))).toEqual([]);
+      expect(cells).toEqual(expect.arrayContaining(stored));
+      expect(text).toContain('Throughput');
+    }
+  });
+
+  it('of a metric that the heatmap lacks is refused, with those that it has', async () => {
+    for (const metric of ['p99', 'cpu/o', 'open:lower:ms:nothing']) {
+      const answer = await COMPARE(request(`${new URLSearchParams({ ...heatmap, metric })}`));
+      const { title, errors } = await answer.json();
+      expect([metric, answer.status, errors[0].known]).toEqual([metric, 400, ['QPS']]);
+      expect(title).toContain('There is no metric');
+      const { view, problems } = await loadCompare(new URLSearchParams({ ...heatmap, metric }));
+      expect([view === null, problems.map(({ parameter }) => parameter)]).toEqual([false, ['metric']]);
+    }
   });
 
   it('has one cell for each test and column', () => {

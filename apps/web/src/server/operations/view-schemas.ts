@@ -94,6 +94,7 @@ export const viewQueries = {
 const values = z.array(maybeNumber);
 
 export const tableSchema = z.object({
+  metric: text.describe('As its benchmark calls it, with its unit unless the name has it: `QPS`, `p99 (s)`.'),
   base: text,
   bases: texts
     .optional()
