@@ -45,6 +45,15 @@ export interface BenchmarkModel {
   groupLabel(group: string): string;
 }
 
+/** Counts of the CPU per operation: where perf stat ran next to the tests. */
+export const COUNTERS: readonly MetricId[] = [
+  'instructions_per_op',
+  'cycles_per_op',
+  'ipc',
+  'cache_misses_per_op',
+  'branch_misses_per_op',
+];
+
 /** Costs of an operation other than CPU time, for database benchmarks. */
 export const COSTS_PER_OPERATION = [
   'cs_per_op',

@@ -1,6 +1,7 @@
 import { higher, lower, type MetricEntry, metric, type ShownAs } from './metric-entry';
 import { CLIENT_METRICS } from './metrics/client';
 import { COST_METRICS, CPU_TIME_METRIC, SERVER_CPU_METRIC } from './metrics/costs';
+import { COUNTER_METRICS } from './metrics/counters';
 import { LATENCY_METRICS } from './metrics/latencies';
 import { STORAGE_METRICS } from './metrics/storage';
 import { TRANSACTION_METRICS } from './metrics/transactions';
@@ -150,6 +151,7 @@ const REGISTRY = [
   ...COST_METRICS,
   SERVER_CPU_METRIC,
   CPU_TIME_METRIC,
+  ...COUNTER_METRICS,
   ...LATENCY_METRICS,
   ...CLIENT_METRICS,
   ...HOST_METRICS,

@@ -3,9 +3,12 @@ import { isComparableCost } from '../../ratio/ratio';
 import type { RoundsEstimate } from '../../rounds/rounds';
 import { DEFAULT_RULE, logLoss } from '../rule';
 
+/** Counts of perf stat that can be a reason. Cycles are those of CPU per operation again. */
+const COUNTER_REASONS = ['instructions_per_op', 'cache_misses_per_op', 'branch_misses_per_op'] as const;
+
 /** Counts per operation that may give a reason, in the order people check them. */
-export const REASON_METRICS: readonly ReasonMetric[] = [SERVER_CPU, ...COSTS];
-export type ReasonMetric = typeof SERVER_CPU | CostId;
+export const REASON_METRICS: readonly ReasonMetric[] = [SERVER_CPU, ...COSTS, ...COUNTER_REASONS];
+export type ReasonMetric = typeof SERVER_CPU | CostId | (typeof COUNTER_REASONS)[number];
 
 /** CPU per operation, of the whole machine or of the server's own processes. It follows throughput by arithmetic. */
 export function isCpuReason({ metric }: { metric: ReasonMetric }): boolean {
@@ -55,6 +58,10 @@ const LEAST_MOVES: Readonly<Record<ReasonMetric, number>> = {
   reads_per_op: 0.05,
   read_kb_per_op: 0.05,
   write_kb_per_op: 0.1,
+  // perf counts for some seconds of a test: its cells have no A/A study, and 0.05 is what requests need.
+  instructions_per_op: 0.05,
+  cache_misses_per_op: 0.1,
+  branch_misses_per_op: 0.1,
 };
 /** A reason accounts for at least this part of the change. */
 const LEAST_PART = 0.25;

@@ -7,6 +7,9 @@ export const COST_WORDS: Readonly<Record<ReasonMetric, string>> = {
   reads_per_op: 'read requests',
   read_kb_per_op: 'KB read',
   write_kb_per_op: 'KB written',
+  instructions_per_op: 'instructions',
+  cache_misses_per_op: 'cache misses',
+  branch_misses_per_op: 'branch misses',
 };
 
 /**

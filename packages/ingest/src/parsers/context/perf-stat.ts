@@ -1,5 +1,9 @@
+import { addToGroup } from '../../assemble/add-to-group';
+import type { FactsBuilder } from '../../files/details-builder';
 import { parseNumber } from '../../text/finite';
-import { contextParser, factsOf } from './facts';
+import { textLines } from '../text-lines';
+import { contextParser } from './facts';
+import type { PerfCounter, PerfStatLog } from './perf-stat-log';
 
 /** `perf stat` names itself, CSV (`-x,`) by its columns, the scripts' list by its names. */
 const HEAD =
@@ -11,36 +15,78 @@ export const perfStat = contextParser({
   name: /(?:^|\.)perf\.(?:hw|stat)\./,
   headLines: 10,
   content: HEAD,
-  details: factsOf((facts) => {
-    const counts = new Map<string, { number: number; line: number }>();
+  hasDetails: true,
+  open(_, details) {
+    const counters = new Map<string, PerfCounter[]>();
+    let [group, hasSystem, hasProcess] = [0, false, false];
+
+    const add = ({ name, number }: Counter, line: number, seconds: number | null) => {
+      if (number === null) return;
+      const bare = name.replace(/:[a-zA-Z]+$/, '');
+      if (WANTED.has(bare)) addToGroup(counters, bare, { value: number, line, seconds, group });
+    };
+    /** The time of a measurement is behind its counters. */
+    const endGroup = (seconds: number) => {
+      for (const all of counters.values())
+        for (const counter of all) if (counter.group === group) counter.seconds = seconds;
+      group += 1;
+    };
+
+    const facts = details ? factsReader(details.facts) : null;
     return {
-      line(text, line) {
+      line: textLines(MAX_LINE_BYTES, (text, { line }) => {
+        facts?.line(text, line);
+        const target = /^\s*Performance counter stats for (.+)$/.exec(text)?.[1];
+        if (target !== undefined) {
+          if (/system wide|CPU\(s\)/.test(target)) hasSystem = true;
+          else hasProcess = true;
+          group += 1;
+          return;
+        }
         const counter = readCounter(text);
         if (!counter) return;
-        const { name, value, unit, number } = counter;
-        facts.add({ name, value, line, unit, number });
-        if (number !== null && !counts.has(name)) counts.set(name, { number, line });
-      },
-      end() {
-        // perf marks where it counted: `cycles:u`.
-        for (const suffix of ['', ':u', ':k']) {
-          const instructions = counts.get(`instructions${suffix}`);
-          const cycles = counts.get(`cycles${suffix}`);
-          if (!instructions || !cycles || cycles.number === 0) continue;
-          const ratio = instructions.number / cycles.number;
-          const name = `instructions per cycle${suffix}`;
-          facts.add({
-            group: 'computed',
-            name,
-            value: ratio.toFixed(3),
-            number: ratio,
-            line: instructions.line,
-          });
-        }
+        if (counter.name === 'time elapsed' && counter.number !== null) endGroup(counter.number);
+        else add(counter, line, counter.isListed ? LISTED_SECONDS : null);
+      }),
+      end(): PerfStatLog | null {
+        facts?.end();
+        if (counters.size === 0) return null;
+        return { type: 'perf_stat', target: hasSystem && !hasProcess ? 'system' : 'process', counters };
       },
     };
-  }),
+  },
 });
+
+const MAX_LINE_BYTES = 8192;
+/** Counters that metrics are made of. */
+const WANTED: ReadonlySet<string> = new Set(['instructions', 'cycles', 'cache-misses', 'branch-misses']);
+/** The run scripts of mytools count for `hw_secs=10` (bench/sysbench.lua/run.sh), and leave the time out of their lists. */
+const LISTED_SECONDS = 10;
+
+function factsReader(facts: FactsBuilder) {
+  const counts = new Map<string, { number: number; line: number }>();
+  return {
+    line(text: string, line: number): void {
+      const counter = readCounter(text);
+      if (!counter) return;
+      const { name, value, unit, number } = counter;
+      facts.add({ name, value, line, unit, number });
+      if (number !== null && !counts.has(name)) counts.set(name, { number, line });
+    },
+    end(): void {
+      // perf marks where it counted: `cycles:u`.
+      for (const suffix of ['', ':u', ':k']) {
+        const instructions = counts.get(`instructions${suffix}`);
+        const cycles = counts.get(`cycles${suffix}`);
+        if (!instructions || !cycles || cycles.number === 0) continue;
+        const ratio = instructions.number / cycles.number;
+        const name = `instructions per cycle${suffix}`;
+        const at = { number: ratio, line: instructions.line };
+        facts.add({ group: 'computed', name, value: ratio.toFixed(3), ...at });
+      }
+    },
+  };
+}
 
 interface Counter {
   name: string;
@@ -48,6 +94,8 @@ interface Counter {
   /** Null when it was not counted. */
   number: number | null;
   unit: string | null;
+  /** From a list of the run scripts. */
+  isListed?: boolean;
 }
 
 function readCounter(text: string): Counter | null {
@@ -60,6 +108,7 @@ function readCounter(text: string): Counter | null {
       value,
       number: value === '-1' ? null : parseNumber(value),
       unit: name.endsWith('-pct') ? '%' : null,
+      isListed: true,
     };
   }
   const [value = '', unit = '', name = '', runTime] = text.split(',');

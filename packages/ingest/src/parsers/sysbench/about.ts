@@ -1,4 +1,4 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, COUNTERS } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -95,6 +95,7 @@ const sysbenchModel: BenchmarkModel = {
     'cpu_per_op',
     'server_cpu_us_per_op',
     ...COSTS_PER_OPERATION,
+    ...COUNTERS,
     'rw_requests_per_s',
     'read_bandwidth',
     'write_bandwidth',

@@ -2,17 +2,19 @@ import { groupBy } from '../../../assemble/add-to-group';
 import { addHost, chooseHostDevice } from '../../../assemble/beside';
 import { addGlobalStatus } from '../../../assemble/global-status';
 import { Measurements, newResult } from '../../../assemble/measurements';
+import { addPerfCounters } from '../../../assemble/perf-counters';
 import { findVariant, placeLabel } from '../../../identity/names/find-variant';
 import { parseRunDirectory } from '../../../identity/names/run-directory';
 import { type MetricId, percentileMetric } from '../../../model/metric';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import { testInfo } from '../../../model/test';
 import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
+import type { PerfStatLog } from '../../context/perf-stat-log';
 import { type AssembleContext, type Assembler, type LocatedLog, newPart, type RunPart } from '../../family';
 import type { NumberAt } from '../../number-line';
 import { isSystemTest } from '../about';
 import type { QpsRow, SysbenchLog } from '../log/sysbench-log';
-import { type DirectoryFiles, groupByTest, type TestFiles, testKey } from './test-files';
+import { countersKey, type DirectoryFiles, groupByTest, type TestFiles, testKey } from './test-files';
 import { addThroughput } from './throughput';
 
 /**
@@ -30,6 +32,7 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
   const device = chooseHostDevice(files.tests, files.directory, context);
   noteRequests(files, context);
   const named = parseRunDirectory(label);
+  const variant = findVariant(place, { hasFlavour: true });
   const drafts = files.tests.map((test) =>
     buildResult(test, {
       assembly: context,
@@ -37,9 +40,10 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
       cores: context.cores(files.directory),
       qps: files.qps.get(testKey(test.test, test.range)),
       status: files.status.get(testKey(test.test, test.range)),
+      counters: countersOf(files, test),
+      hasBackends: variant.product === 'PostgreSQL',
     }),
   );
-  const variant = findVariant(place, { hasFlavour: true });
   return splitByWorkload(drafts).map(
     ({ clients, tables, tableSize, workloadLabel, segment, drafts: own }) => {
       const primaryKey = named.primaryKey ?? firstKnown(own, (draft) => draft.primaryKey);
@@ -53,6 +57,17 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
       });
     },
   );
+}
+
+/** Files with the clients of the test in their names, else those of a test without clients, if it ran with one number of them. */
+function countersOf(
+  { counters, tests }: DirectoryFiles,
+  { test, range, clients }: TestFiles,
+): LocatedLog<PerfStatLog>[] {
+  const own = counters.get(countersKey(test, range, clients));
+  if (own) return own;
+  const same = tests.filter((other) => other.test === test && other.range === range);
+  return same.length === 1 ? (counters.get(countersKey(test, range, null)) ?? []) : [];
 }
 
 /** 0.4 and 0.5 print `read/write requests:`, which leave out BEGIN and COMMIT: not the queries/s of 1.x. */
@@ -188,6 +203,9 @@ interface ResultContext {
   cores: number | null;
   qps: LocatedLog<QpsRow> | undefined;
   status: LocatedLog<MysqlStatusLog> | undefined;
+  counters: readonly LocatedLog<PerfStatLog>[];
+  /** A client has its own process in the server: one that was counted did its own operations only. */
+  hasBackends: boolean;
 }
 
 /** Joins the files of one test to one result. */
@@ -206,6 +224,10 @@ function buildResult(files: TestFiles, context: ResultContext): ResultDraft {
   noteHost(files, device, context);
   if (!failed) noteThroughput(files, q, assembly);
   if (context.status && !failed) addGlobalStatus(measurements, context.status);
+  if (!failed) {
+    const isWhole = !context.hasBackends || (log?.threads ?? files.clients) === 1;
+    addPerfCounters(measurements, context.counters, { q, isWhole });
+  }
   if (files.met && !failed) addReported(measurements, files.met.path, files.met.log.values);
   return {
     warmup: info.warmup,

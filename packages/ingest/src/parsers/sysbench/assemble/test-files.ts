@@ -5,6 +5,7 @@ import { baseName } from '../../../identity/names/base-name';
 import { type FileName, parseFileName } from '../../../identity/names/file-name';
 import { naturalOrder } from '../../../model/natural-order';
 import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
+import type { PerfStatLog } from '../../context/perf-stat-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { CpuTimeLog } from '../../host/cpu-time/cpu-time-log';
 import type { IostatLog } from '../../host/iostat/iostat-log';
@@ -63,6 +64,8 @@ export interface DirectoryFiles {
   qps: Map<string, LocatedLog<QpsRow>>;
   /** SHOW GLOBAL STATUS after a test, by test and range. */
   status: Map<string, LocatedLog<MysqlStatusLog>>;
+  /** perf stat during a test, by test and range; `…dop8` by clients too. */
+  counters: Map<string, LocatedLog<PerfStatLog>[]>;
 }
 
 /** While it is filled: the tests by what tells them apart, since a directory may hold 100,000 files. */
@@ -99,6 +102,8 @@ export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleConte
   addLoose(directories, loose, assembly);
   for (const located of logsOfType<MysqlStatusLog>(logs, 'mysql_status'))
     addStatus(directories, located, assembly);
+  for (const located of logsOfType<PerfStatLog>(logs, 'perf_stat'))
+    addCounters(directories, located, assembly);
   return [...directories.values()].sort((a, b) => naturalOrder(a.directory, b.directory));
 }
 
@@ -108,6 +113,7 @@ function newDirectory(directory: string): GrowingDirectory {
     tests: [],
     qps: new Map(),
     status: new Map(),
+    counters: new Map(),
     byName: new Map(),
     taken: new Map(),
   };
@@ -150,6 +156,26 @@ function addStatus(
   if (!group || !name || name.prepare) return;
   assembly.claim(located);
   group.status.set(testKey(name.test, name.range), located);
+}
+
+/** `sb.perf.hw.<test>.range<R>.pk<P>.<loop>[.raw|.sorted]` of the run scripts, `….dop<N>` of a recording. */
+const COUNTERS_NAME = /^sb\.perf\.hw\.(.+)\.range(\d{1,9})(?:\.pk[01])?(?:\.dop(\d{1,6}))?(?:\.|$)/;
+
+function addCounters(
+  directories: ReadonlyMap<string, DirectoryFiles>,
+  located: LocatedLog<PerfStatLog>,
+  assembly: AssembleContext,
+): void {
+  const group = directories.get(path.posix.dirname(located.path));
+  const [, test, range, clients] = COUNTERS_NAME.exec(baseName(located.path)) ?? [];
+  if (!group || test === undefined) return;
+  assembly.claim(located);
+  addToGroup(group.counters, countersKey(test, Number(range), clients ? Number(clients) : null), located);
+}
+
+/** @param clients null for files whose names have none: those of all clients */
+export function countersKey(test: string, range: number | null, clients: number | null): string {
+  return `${testKey(test, range)} ${clients ?? ''}`;
 }
 
 function addLog(group: GrowingDirectory, located: LocatedLog<RunLog>, assembly: AssembleContext): void {
