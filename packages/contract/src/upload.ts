@@ -152,7 +152,12 @@ export const uploadSchema = z.object({
     ),
   }),
   knownCampaigns: texts,
-  knownServers: list({ slug: text, name: text, cores: count.nullable() }),
+  knownServers: list({
+    slug: text,
+    name: text,
+    cores: count.nullable(),
+    layout: maybeText.describe('Layout that its newest upload was read with.'),
+  }),
 });
 
 export const answersSchema = z.object({

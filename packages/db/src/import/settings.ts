@@ -46,6 +46,8 @@ const SETTINGS: Record<string, Apply> = {
   // Of the reading: the numbers of another device come from reading the logs again.
   device: (run) => run,
   layout: (run) => run,
+  // The layout is not offered for later uploads of its server.
+  layoutOnce: (run) => run,
   unknown: (run) => run,
   // Of the whole upload, and kept there: it can be renamed later without reading anything again.
   campaign: (run) => run,

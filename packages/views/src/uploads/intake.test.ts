@@ -1,6 +1,6 @@
 import type { PreviewRun, UploadPreview } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { intakeModel, type WaitingUpload } from './intake';
+import { intakeModel, rememberedLayout, type WaitingUpload } from './intake';
 
 const run = (over: Partial<PreviewRun> = {}): PreviewRun => ({
   label: 'x.my9500_rel.z12a_c8r32.pk1',
@@ -29,7 +29,7 @@ const waiting = (
   id,
   filename: `${id}.tar.gz`,
   sha256: id.repeat(64),
-  knownServers: [{ slug: 'pn53', name: 'pn53', cores: 8 }],
+  knownServers: [{ slug: 'pn53', name: 'pn53', cores: 8, layout: '{config}/x.txt' }],
   knownCampaigns: [],
   campaign: { said: over.said ?? null, ofFiles: [], changes: [] },
   preview: {
@@ -58,6 +58,17 @@ describe('intakeModel', () => {
       ['2.tar.gz', 1],
       ['3.tar.gz', 1],
     ]);
+  });
+
+  it('offers the layout of the server that is typed, until all uploads are read by it', () => {
+    const named = (pattern: string, isLayout: boolean) =>
+      waiting('1', [run()], { preview: { naming: { pattern, isLayout, unmatched: [], questions: [] } } });
+    const read = (...uploads: WaitingUpload[]) => rememberedLayout(intakeModel(uploads), ' PN53 ');
+    expect(read(named('{_}/x.txt', false))).toBe('{config}/x.txt');
+    expect(read(named('{config}/x.txt', true), named('{_}/x.txt', true))).toBe('{config}/x.txt');
+    expect(read(named('{config}/x.txt', true))).toBeNull();
+    expect(read(waiting('1', [run()]))).toBeNull();
+    expect(rememberedLayout(intakeModel([named('{_}/x.txt', false)]), 'other')).toBeNull();
   });
 
   it('says how many can be added, and how many are left out', () => {

@@ -47,6 +47,14 @@ export function intakeModel(waiting: readonly WaitingUpload[], failed = 0) {
   };
 }
 
+/** The layout of the last upload for a server, where it is not that of all uploads already; null: none. */
+export function rememberedLayout({ known, namings }: IntakeModel, server: string): string | null {
+  const found = known.find(({ name }) => name.toLowerCase() === server.trim().toLowerCase());
+  const layout = found?.layout ?? null;
+  const isUsed = namings.every((naming) => naming.isLayout && naming.pattern === layout);
+  return namings.length === 0 || isUsed ? null : layout;
+}
+
 /** Uploads with the same pattern are named together. */
 function namingsOf(waiting: readonly WaitingUpload[]) {
   const byPattern = new Map<string, WaitingUpload[]>();

@@ -1,6 +1,7 @@
 import type { Diagnostic, DiagnosticCode, DiagnosticCounts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { heatmapIdsOfRuns } from '../../epochs/heatmap-ids';
+import { layoutsOfServers } from '../../import/layout-of-server';
 import { findRunsOf } from '../../import/read-report';
 import { isOutdated } from '../../import/upload-row';
 import { groupDiagnostics } from '../../jobs/build-preview';
@@ -123,9 +124,13 @@ async function listFileGroups(database: Database, uploadId: number): Promise<Fil
 }
 
 async function listServerNames(database: Database): Promise<UploadView['knownServers']> {
-  return database.prisma.server.findMany({
-    where: { mergedAway: { none: { inForce: true } } },
-    select: { slug: true, name: true, cores: true },
-    orderBy: { name: 'asc' },
-  });
+  const [servers, layouts] = await Promise.all([
+    database.prisma.server.findMany({
+      where: { mergedAway: { none: { inForce: true } } },
+      select: { slug: true, name: true, cores: true },
+      orderBy: { name: 'asc' },
+    }),
+    layoutsOfServers(database),
+  ]);
+  return servers.map((server) => ({ ...server, layout: layouts.get(server.name.toLowerCase()) ?? null }));
 }

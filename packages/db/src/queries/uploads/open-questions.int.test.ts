@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listCorrections } from '../../corrections/list-corrections';
+import { layoutOfServer } from '../../import/layout-of-server';
 import { reparseUpload } from '../../jobs/change-upload';
 import { openUploadBench, tarOf, type UploadBench } from '../../testing/upload-bench';
 import { getUpload } from './get-upload';
@@ -47,6 +48,23 @@ it('is asked at the heatmap until the sender keeps the results separate', async 
   await reparseUpload(bench.database, bench.blobs, id, { unknown: 'separate' });
   await bench.workUntil(id, 'stored');
   expect([await asked(heatmap, id), await getUploadQuestion(bench.database, id)]).toEqual([[], null]);
+});
+
+it('remembers the layout for later uploads of the server, unless its sender wants it once', async () => {
+  const { id } = await send(3);
+  const layout = '{config}/c{clients}.log';
+  await reparseUpload(bench.database, bench.blobs, id, { layout });
+  await bench.workUntil(id, 'stored');
+  expect(await layoutOfServer(bench.database, 'ASKED')).toBe(layout);
+  const { uploadId } = await bench.send(await tarOf({ 'other/c8.log': pgbenchLog(3000) }), { hold: true });
+  await bench.workUntil(uploadId, 'preview');
+  const { knownServers } = await getUpload(bench.database, uploadId);
+  expect(knownServers.find(({ name }) => name === 'asked')?.layout).toBe(layout);
+  await bench.database.pool.query(
+    `UPDATE uploads SET settings = settings || '{"layoutOnce": "true"}' WHERE id = $1`,
+    [id],
+  );
+  expect(await layoutOfServer(bench.database, 'asked')).toBeNull();
 });
 
 it('is answered by a layout, which is a correction that can be undone', async () => {

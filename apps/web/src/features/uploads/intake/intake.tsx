@@ -9,6 +9,7 @@ import { useAttempt } from '../../../ui/form/use-attempt';
 import { IntakeTable } from './intake-table';
 import { Naming } from './naming';
 import { PartDialog } from './part-dialog';
+import { Patterns } from './patterns';
 import { ServerFields } from './server-fields';
 import { WhatWasRead } from './what-was-read';
 
@@ -46,6 +47,8 @@ export function Intake({ waiting, failed = 0, moving = 0, onChanged }: Props) {
     run(async () => {
       for (const each of ids) await changeUpload(each, 'reparse', said);
     });
+  const [server, setServer] = useState(model.server.suggestion);
+  const all = waiting.map((each) => each.id);
   const [picked, setPicked] = useState<{ pattern: string; token: number } | null>(null);
   const open = model.namings.find(({ problem: each }) => each !== '');
   const problem = moving > 0 ? `${countText(moving, 'file')} still being read` : (open?.problem ?? '');
@@ -64,12 +67,7 @@ export function Intake({ waiting, failed = 0, moving = 0, onChanged }: Props) {
             <span id={`${id}-problem`} className="dim">
               {problem}
             </span>
-            <button
-              type="button"
-              className="button quiet"
-              disabled={busy}
-              onClick={() => discard(waiting.map((each) => each.id))}
-            >
+            <button type="button" className="button quiet" disabled={busy} onClick={() => discard(all)}>
               Discard
             </button>
             <button
@@ -84,8 +82,14 @@ export function Intake({ waiting, failed = 0, moving = 0, onChanged }: Props) {
         </header>
         <FormError error={error} />
         <div className="intake-asks">
-          <Asked model={model} />
+          <Asked model={model} onServer={setServer} />
         </div>
+        <Patterns
+          model={model}
+          server={server}
+          busy={busy || moving > 0}
+          onUse={(layout) => answer(all, { layout })}
+        />
         {model.namings.map((naming) => (
           <Naming
             key={naming.uploads.join()}
@@ -132,12 +136,12 @@ function partOf({ uploads, namings }: IntakeModel, { pattern, token }: { pattern
 }
 
 /** Questions with one answer for all uploads of the table. */
-function Asked({ model }: { model: IntakeModel }) {
+function Asked({ model, onServer }: { model: IntakeModel; onServer: (name: string) => void }) {
   const id = useId();
   return (
     <>
       {model.server.isAsked ? (
-        <ServerFields question={model.server} known={model.known} />
+        <ServerFields question={model.server} known={model.known} onName={onServer} />
       ) : (
         <p>Server: {model.server.names.join(', ')}, as basecase.json says</p>
       )}
@@ -222,9 +226,10 @@ export function readConfirmForm(data: FormData): Confirmation {
     const value = Number(text(name));
     return text(name) === '' || !Number.isFinite(value) ? null : value;
   };
-  const settings = Object.fromEntries(
+  const settings: Record<string, string> = Object.fromEntries(
     SETTINGS.flatMap((name) => (text(name) === '' ? [] : [[name, text(name)]])),
   );
+  if (text('asksLayout') !== '' && text('remember') === '') settings['layoutOnce'] = 'true';
   const name = text('server');
   const kind = SERVER_KINDS.find((one) => one === text('kind'));
   if (!kind) return { server: name || null, newServer: null, settings };

@@ -122,12 +122,17 @@ function Stop({ model, question, busy, onAnswer }: StopProps) {
 }
 
 /** The pattern as text, for those who know what they want. */
-function PatternField({ pattern, busy, onAnswer }: Pick<Props, 'busy' | 'onAnswer'> & { pattern: string }) {
+export function PatternField({
+  label = 'Change the pattern',
+  pattern,
+  busy,
+  onAnswer,
+}: Pick<Props, 'busy' | 'onAnswer'> & { label?: string; pattern: string }) {
   const id = useId();
   const [text, setText] = useState(pattern);
   return (
     <details>
-      <summary>Change the pattern</summary>
+      <summary>{label}</summary>
       <div className="ask">
         <label htmlFor={id}>Pattern</label>
         <input

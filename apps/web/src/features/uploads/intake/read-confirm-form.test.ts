@@ -50,6 +50,12 @@ describe('readConfirmForm', () => {
     });
   });
 
+  it('forgets the pattern where its box is not ticked, and only where it is asked', () => {
+    expect(read({ server: 'pn53', asksLayout: 'yes' }).settings).toEqual({ layoutOnce: 'true' });
+    expect(read({ server: 'pn53', asksLayout: 'yes', remember: 'yes' }).settings).toEqual({});
+    expect(read({ server: 'pn53' }).settings).toEqual({});
+  });
+
   it('stores that the kind of a new server is unknown, so that it is not asked again', () => {
     expect(read({ server: 'box', kind: 'unknown' }).newServer).toMatchObject({ kind: 'unknown' });
   });

@@ -5,10 +5,11 @@ import { useId, useState } from 'react';
 interface Props {
   question: IntakeModel['server'];
   known: IntakeModel['known'];
+  onName: (name: string) => void;
 }
 
 /** The measured server: the name of a known one, or a new name with its kind and facts. */
-export function ServerFields({ question, known }: Props) {
+export function ServerFields({ question, known, onName }: Props) {
   const id = useId();
   const [name, setName] = useState(question.suggestion);
   const found = known.find((each) => each.name.toLowerCase() === name.trim().toLowerCase());
@@ -27,7 +28,10 @@ export function ServerFields({ question, known }: Props) {
           autoComplete="off"
           placeholder="name of the machine"
           value={name}
-          onChange={(event) => setName(event.target.value)}
+          onChange={(event) => {
+            setName(event.target.value);
+            onName(event.target.value);
+          }}
           // Typing replaces a suggestion.
           onClick={({ currentTarget }) => {
             if (name === question.suggestion) currentTarget.select();
