@@ -48,6 +48,9 @@ const nightsSchema = z.object({
       upTo: maybeText,
       href: maybeText.describe('Page with these commits.'),
       count: integer.nullable().describe('Known builds between the two that have no value here.'),
+      tied: texts.describe(
+        'Builds with the time of the first bad one and no number: any of them may be the first bad one.',
+      ),
     })
     .describe('Commits after the last good build, up to the first bad one.'),
   lastMeasuredAt: maybeTime,

@@ -91,6 +91,9 @@ export const changeSchema = z.object({
       after: text,
       upTo: text,
       href: address.nullable().describe('The commits, where the host of the repository is known.'),
+      tied: texts.describe(
+        'Builds with the time of the first bad one and no number: any of them may be the first bad one.',
+      ),
     })
     .nullable()
     .describe('Commits after the last good one, up to the first bad one.'),

@@ -27,6 +27,7 @@ export * from './p-value';
 export * from './rule';
 export * from './runs-needed';
 export * from './steps/onsets';
+export * from './steps/order-builds';
 export * from './steps/release-lines';
 export * from './steps/row-steps';
 export * from './steps/segments';

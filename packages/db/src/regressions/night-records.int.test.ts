@@ -52,6 +52,7 @@ describe('a record of nights in the list', () => {
       suspects: {
         after: good.commit,
         upTo: bad.commit,
+        tied: [],
         href: `https://github.com/postgres/postgres/compare/${good.commit}...${bad.commit}`,
         count: 0,
       },
@@ -72,6 +73,41 @@ describe('a record of nights in the list', () => {
     await bench.store(...nights);
     const { nights: found } = await first('t0');
     expect(found?.suspects).toMatchObject({ after: nightBuild(22).commit, count: 2 });
+  });
+
+  it('follows the numbers of builds where their times say something else', async () => {
+    // Night 25 was rebased: its time is that of a week before.
+    const number = (night: number) => 500 + night;
+    const builds = (night: number) => ({
+      ...nightBuild(night),
+      number: number(night),
+      ...(night === 25 && { committedAt: nightBuild(18).committedAt }),
+    });
+    await bench.store(
+      ...Array.from({ length: NIGHTS }, (_, night) =>
+        nightRun(night, steps(night), { build: builds(night) }),
+      ),
+    );
+    const { nights } = await first('t0');
+    expect(nights?.firstBad).toMatchObject({ commit: nightBuild(25).commit, number: 525 });
+    expect(nights?.lastGood).toMatchObject({ commit: nightBuild(24).commit });
+    expect(nights?.suspects).toMatchObject({ count: 0, tied: [] });
+  });
+
+  it('names all builds of one time where no number tells them apart', async () => {
+    const same = (night: number) => ({
+      ...nightBuild(night),
+      ...(night > 23 && night < 27 && { committedAt: nightBuild(24).committedAt }),
+    });
+    await bench.store(
+      ...Array.from({ length: NIGHTS }, (_, night) => nightRun(night, steps(night), { build: same(night) })),
+    );
+    const { nights } = await first('t0');
+    const three = [24, 25, 26].map((night) => `g${nightBuild(night).commit?.slice(0, 8)}`);
+    expect(three).toEqual(expect.arrayContaining(nights?.suspects.tied ?? []));
+    expect(nights?.suspects.tied).toHaveLength(2);
+    // The last good build may be one of them: the range begins before all of them.
+    expect(nights?.suspects.after).toBe(nightBuild(23).commit);
   });
 
   it('goes from possible to sure to fixed', async () => {

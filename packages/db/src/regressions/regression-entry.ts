@@ -34,6 +34,10 @@ interface StoredNights extends NightLine {
   lastGood: BuildView;
   /** Known builds of the line between the two. */
   between: number;
+  /** Builds with the time of the first bad one that no number tells apart from it. */
+  tied: string[];
+  /** Commit of the newest build before those, if the last good one is among them. */
+  before: string | null;
   /** ISO 8601: the place of the build marked as fixed; null if it is not in the line. */
   claimedAt: string | null;
 }
@@ -49,13 +53,27 @@ const CLAIMED = `(SELECT ${'to_char(max(builds.ordered_at) AT TIME ZONE \'UTC\',
   WHERE ${isOfLine} AND (${VERSION_TEXT} = fixed_in
     OR (lower(fixed_in) ~ '^g?[0-9a-f]{7,64}$' AND starts_with(builds.commit, regexp_replace(lower(fixed_in), '^g', '')))))`;
 
+/** By number where both have one, as `orderBuilds` has it. */
+const isAfter = (
+  one: string,
+  other: string,
+) => `CASE WHEN ${one}.number IS NOT NULL AND ${other}.number IS NOT NULL
+  THEN ${one}.number > ${other}.number
+  ELSE (${one}.ordered_at, coalesce(${one}.number, 0)) > (${other}.ordered_at, coalesce(${other}.number, 0)) END`;
+
+const isTied = (build: string) => `(${build}.ordered_at = bad.ordered_at
+  AND coalesce(${build}.number = bad.number, true))`;
+
 /** `StoredNights` of a record; null of one between releases. Wants a row of `regressions`. */
 const NIGHTS_JSON = `(
   SELECT json_build_object('version', (SELECT name FROM versions WHERE versions.id = bad.version_id),
     'branch', ${branchSql('bad')}, 'firstBad', ${buildOf('first_bad_id')}, 'lastGood', ${buildOf('last_good_id')},
     'between', (SELECT count(*) FROM builds WHERE ${isOfLine}
-      AND (builds.ordered_at, coalesce(builds.number, 0)) > (good.ordered_at, coalesce(good.number, 0))
-      AND (builds.ordered_at, coalesce(builds.number, 0)) < (bad.ordered_at, coalesce(bad.number, 0))),
+      AND ${isAfter('builds', 'good')} AND ${isAfter('bad', 'builds')}),
+    'tied', (SELECT coalesce(json_agg(coalesce('g' || left(builds.commit, 8), '#' || builds.number) ORDER BY builds.id), '[]')
+      FROM builds WHERE ${isOfLine} AND builds.id <> bad.id AND ${isTied('builds')}),
+    'before', CASE WHEN ${isTied('good')} THEN (SELECT builds.commit FROM builds
+      WHERE ${isOfLine} AND builds.ordered_at < bad.ordered_at ORDER BY builds.ordered_at DESC, builds.id DESC LIMIT 1) END,
     'claimedAt', CASE WHEN fixed_in IS NOT NULL THEN ${CLAIMED} END)
   FROM variants AS bad_variant JOIN builds AS bad ON bad.id = bad_variant.build_id,
     variants AS good_variant JOIN builds AS good ON good.id = good_variant.build_id
@@ -108,14 +126,17 @@ function suspectsOf({
   firstBad,
   lastGood,
   between,
-}: Pick<StoredNights, 'firstBad' | 'lastGood' | 'between'>): Suspects {
-  const [after, upTo] = [lastGood.commit, firstBad.commit];
+  tied,
+  before,
+}: Pick<StoredNights, 'firstBad' | 'lastGood' | 'between' | 'tied' | 'before'>): Suspects {
+  const [after, upTo] = [before ?? lastGood.commit, firstBad.commit];
   const repository = firstBad.repository ?? lastGood.repository;
   return {
     after,
     upTo,
     href: after === null || upTo === null ? null : commitRangeHref(repository, after, upTo),
     count: between,
+    tied,
   };
 }
 

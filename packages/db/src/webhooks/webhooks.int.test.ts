@@ -152,6 +152,7 @@ describe('a webhook', () => {
       suspects: {
         after,
         upTo,
+        tied: [],
         href: `https://github.com/postgres/postgres/compare/${after}...${upTo}`,
         count: 0,
       },

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { doubtRepeatsApart } from '../checks/repeats-apart';
 import { diagnostic } from '../files/reporter';
 import { UNKNOWN_PRODUCT } from '../identity/find-product';
 import type { IdentityContext } from '../identity/identified';
@@ -101,7 +102,7 @@ export function assembleRuns(
     note: context.note,
   });
   noteQuestions(questions, context);
-  const runs = joinParts(identified, manifests, kernelsOf(logs));
+  const runs = doubtRepeatsApart(joinParts(identified, manifests, kernelsOf(logs)), context);
   noteUnknown(runs, context);
   return { runs, diagnostics, questions };
 }

@@ -57,6 +57,7 @@ export function makeNights(change: Partial<RegressionNights> = {}): RegressionNi
       upTo: firstBad.commit,
       href: `${REPOSITORY.url}/compare/${lastGood.commit}...${firstBad.commit}`,
       count: 0,
+      tied: [],
     },
     sureness: 'sure',
     lastMeasuredAt: testNight(COUNT - 1).measuredAt,

@@ -70,12 +70,13 @@ const ORDERS: Readonly<Record<NightOrder, string | null>> = {
  * The nights that a build was judged against: `40 nights, the newest 28 Aug 2026 g1c0ffee0; left out: 2 of another
  * version (18.3)`.
  */
-function againstText({ nights, newest, orderedBy, leftOut }: CheckedSeries): string {
+function againstText({ nights, newest, orderedBy, orderNote, leftOut }: CheckedSeries): string {
   const count = nights === 0 ? 'no past night' : `${nights} past ${nights === 1 ? 'night' : 'nights'}`;
   const others = leftOut.map(({ why, count: each }) => `${each} ${why}`).join(', ');
   return [
     newest ? `${count}, the newest ${newest.label}` : count,
     nights > 1 ? ORDERS[orderedBy] : null,
+    orderNote,
     others ? `left out: ${others}` : null,
   ]
     .filter((part) => part !== null)

@@ -1,9 +1,10 @@
-import { naturalOrder } from '@basecase/ingest/model';
+import { orderBuilds, timeConflicts } from '@basecase/analysis';
+import { buildLabel, naturalOrder } from '@basecase/ingest/model';
 import { type FreshNight, isSameBuild, type NightOrder, type PastNight, type PlacedNights } from './night';
 
 /**
- * The nights of one branch before a new build, in the order of commits where it is known: by time, else by the number of
- * the build, else by name. The new build itself is none of them, nor is what was committed after it.
+ * The nights of one branch before a new build, in the order of commits where it is known: by the number of the build,
+ * else by time, else by name. The new build itself is none of them, nor is what came after it.
  */
 export function placeNights(
   nights: readonly PastNight[],
@@ -12,10 +13,7 @@ export function placeNights(
   const others = nights.filter(({ build }) => !isSameBuild(build, fresh.build));
   const branch = chooseBranch(others, fresh.branch);
   const ofBranch = others.filter(({ build }) => branch.isOwn(build?.branch ?? null));
-  const committedAt = fresh.build?.committedAt ?? null;
-  const earlier = ofBranch.filter(
-    ({ build }) => committedAt === null || (build?.committedAt ?? '') <= committedAt,
-  );
+  const earlier = ofBranch.filter(({ build }) => isEarlier(build, fresh.build));
   const orderedBy = orderOf(earlier);
   const leftOut = [
     { why: 'the new build itself', count: nights.length - others.length },
@@ -23,7 +21,7 @@ export function placeNights(
     { why: 'committed after the new build', count: ofBranch.length - earlier.length },
   ];
   return {
-    nights: earlier.toSorted(ORDERS[orderedBy]),
+    nights: sorted(earlier, orderedBy),
     orderedBy,
     branch: branch.name,
     leftOut: leftOut.filter(({ count }) => count > 0),
@@ -48,21 +46,36 @@ function chooseBranch(
   return { name, isOwn: (branch) => branch === name };
 }
 
-function timeOf({ build, measuredAt }: PastNight): string | null {
-  return build?.committedAt ?? measuredAt;
+/** By number where both have one: a commit that was rebased has the time of another place. */
+function isEarlier(build: PastNight['build'], fresh: PastNight['build']): boolean {
+  const [own, other] = [build?.number ?? null, fresh?.number ?? null];
+  if (own !== null && other !== null) return own <= other;
+  const committedAt = fresh?.committedAt ?? null;
+  return committedAt === null || (build?.committedAt ?? '') <= committedAt;
+}
+
+function placeOf({ build, measuredAt }: PastNight) {
+  return { number: build?.number ?? null, at: build?.committedAt ?? measuredAt };
 }
 
 function orderOf(nights: readonly PastNight[]): NightOrder {
-  if (nights.every((night) => timeOf(night) !== null)) return 'time';
-  return nights.every(({ build }) => typeof build?.number === 'number') ? 'number' : 'name';
+  const places = nights.map(placeOf);
+  if (places.every(({ number }) => number !== null)) return 'number';
+  return places.every(({ at, number }) => at !== null || number !== null) ? 'time' : 'name';
 }
 
-const ORDERS: Readonly<Record<NightOrder, (a: PastNight, b: PastNight) => number>> = {
-  time: (a, b) => Date.parse(timeOf(a) ?? '') - Date.parse(timeOf(b) ?? '') || numberOf(a) - numberOf(b),
-  number: (a, b) => numberOf(a) - numberOf(b),
-  name: (a, b) => naturalOrder(a.source, b.source),
-};
+function sorted(nights: readonly PastNight[], orderedBy: NightOrder): PastNight[] {
+  if (orderedBy === 'name') return nights.toSorted((a, b) => naturalOrder(a.source, b.source));
+  return orderBuilds(nights, placeOf);
+}
 
-function numberOf({ build }: PastNight): number {
-  return build?.number ?? 0;
+/** Where numbers and times of some nights disagree, as a note; null where they do not. */
+export function orderNote(nights: readonly PastNight[]): string | null {
+  const [first, ...others] = timeConflicts(nights, placeOf);
+  if (!first) return null;
+  const [before, after] = [first.before, first.after].map(({ build, source }) =>
+    build ? `${buildLabel(build)} (number ${build.number ?? 'unknown'})` : source,
+  );
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `numbers and times of builds disagree: ${before} was committed after ${after}${more}; the numbers count`;
 }

@@ -2,6 +2,7 @@ import { countVerdicts, nightLineName, type SeriesDoubt, type Verdict } from '@b
 import type { JudgedTest } from '../draw-check';
 import type { LeftOut, NightOrder } from './night';
 import { type CheckedNight, type NamedNight, nameNight } from './night';
+import { orderNote } from './place-nights';
 import { identityWords } from './run-group';
 
 /** A level that ended and another that began. */
@@ -54,6 +55,8 @@ export interface CheckedSeries {
   nights: number;
   newest: NamedNight | null;
   orderedBy: NightOrder;
+  /** Where numbers and times of builds disagree, in words; null where they do not. */
+  orderNote: string | null;
   leftOut: LeftOut[];
   counts: Readonly<Record<Verdict, number>>;
   tests: CheckedTestNight[];
@@ -84,6 +87,7 @@ export function toCheckedSeries({ fresh, history }: CheckedNight, tests: Checked
     nights: history.nights.length,
     newest: newest ? nameNight(newest) : null,
     orderedBy: history.orderedBy,
+    orderNote: orderNote(history.nights),
     leftOut: history.leftOut,
     counts: countVerdicts(tests),
     tests,

@@ -231,7 +231,7 @@ describe('records of nights', () => {
         judgedBy: 'series',
         sureness: 'sure',
         doubts: [],
-        suspects: { after, upTo, count: 0 },
+        suspects: { after, upTo, count: 0, tied: [] },
         firstBad: { commit: upTo, branch: 'master' },
         lastMeasuredAt: nightTime(26),
         notMeasuredSince: nightTime(26),

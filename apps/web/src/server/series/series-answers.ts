@@ -1,4 +1,4 @@
-import { type SeriesChange, type SeriesLevel, toCsvLine } from '@basecase/analysis';
+import { buildPlaceOf, type SeriesChange, type SeriesLevel, tiedBuilds, toCsvLine } from '@basecase/analysis';
 import {
   changeSchema,
   type Lines,
@@ -149,22 +149,26 @@ function toChange(
       column: bad.column,
       brokenBy: brokenBy?.label ?? null,
       fixedAt: fixed === null ? null : (nights[fixed]?.build.at ?? null),
-      suspects: brokenBy === null ? suspectsOf(good, bad) : null,
+      suspects: brokenBy === null ? suspectsOf(nights, change) : null,
       record: record ? `${baseUrl}/r/${record.slug}` : null,
     }),
   ];
 }
 
 function suspectsOf(
-  { build: good }: SeriesNight,
-  { build: bad }: SeriesNight,
+  nights: readonly SeriesNight[],
+  { lastGood, firstBad }: SeriesChange,
 ): SeriesAnswer['changes'][number]['suspects'] {
-  if (good.commit === null || bad.commit === null) return null;
+  const tied = tiedBuilds(nights, firstBad, buildPlaceOf);
+  const first = nights.findIndex((night) => tied.includes(night));
+  const [good, bad] = [nights[Math.min(lastGood, Math.max(0, first - 1))]?.build, nights[firstBad]?.build];
+  if (!good || !bad || good.commit === null || bad.commit === null) return null;
   const repository = bad.repository ?? good.repository;
   return {
     after: good.commit,
     upTo: bad.commit,
     href: commitRangeHref(repository, good.commit, bad.commit),
+    tied: tied.flatMap(({ build }) => (build === bad || build.commit === null ? [] : [build.commit])),
   };
 }
 

@@ -1,6 +1,7 @@
 import { buildKey, compareVersions } from '@basecase/ingest/model';
 import { groupBy } from '../../statistics/group-by';
 import type { PlacedBuild, VariantKey } from '../noise/noise-types';
+import { type BuildPlace, orderBuilds } from './order-builds';
 
 /** A column that can be judged. */
 export interface VerdictColumn extends VariantKey {
@@ -60,6 +61,7 @@ export function findReleaseLines(columns: readonly VerdictColumn[], base: number
   const byLine = groupBy(placed.sort(inOrder(base)), releaseLineKey);
   return [...byLine.values()]
     .map((own) => [...groupBy(own, versionOrBuild).values()].flatMap(([first]) => first ?? []))
+    .map((own) => (own[0]?.build ? orderBuilds(own, buildPlaceOf) : own))
     .sort(longestFirst)
     .flatMap((own): ReleaseLine[] => {
       const [first] = own;
@@ -119,7 +121,12 @@ function longestFirst(a: readonly IndexedColumn[], b: readonly IndexedColumn[]):
   );
 }
 
-/** By time, never by the text of a hash; commits of one second by their numbers. */
+/** What the order of nights is made of. */
+export function buildPlaceOf({ build }: Pick<VerdictColumn, 'build'>): BuildPlace {
+  return { number: build?.number ?? null, at: build?.at ?? build?.committedAt ?? null };
+}
+
+/** By time, never by the text of a hash: the order of builds that nothing else tells apart. */
 function compareBuilds(a: PlacedBuild | null, b: PlacedBuild | null): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   const timeOf = ({ at, committedAt }: PlacedBuild) => Date.parse(at ?? committedAt ?? '') || 0;

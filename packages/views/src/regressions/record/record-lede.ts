@@ -1,7 +1,7 @@
 import { formatRatio, toPrintfFixed } from '@basecase/analysis';
 import type { Confounder, LadderStep, RegressionNights, RegressionPage } from '@basecase/db/types';
 import { buildLabel, commitHref, shortCommit, versionLabel } from '@basecase/ingest/model';
-import { countText, serverClass, shortWorkloadLabel } from '../../text/words';
+import { countText, joinNames, serverClass, shortWorkloadLabel } from '../../text/words';
 import { CALIBRATE } from '../../verdict/calibration-words';
 import {
   type ConfounderItem,
@@ -178,7 +178,7 @@ function levelSentence(page: RegressionPage & { nights: RegressionNights }): str
 
 /** The commits that a change may come from. */
 export function suspectsModel({ firstBad, lastGood, suspects }: RegressionNights) {
-  const { after, upTo, href, count } = suspects;
+  const { after, upTo, href, count, tied } = suspects;
   const isKnown = after !== null && upTo !== null;
   const end = (build: RegressionNights['firstBad']) => ({
     label: buildLabel(build),
@@ -196,6 +196,9 @@ export function suspectsModel({ firstBad, lastGood, suspects }: RegressionNights
     /** What is known of what lies between. */
     note: [
       isKnown ? '' : 'The commits of these builds are not known.',
+      tied.length > 0
+        ? `${joinNames(tied)} ${tied.length === 1 ? 'has' : 'have'} the same time as the first bad build, and no number tells them apart: each of them may be the first bad one.`
+        : '',
       count === null || count === 0
         ? ''
         : `${countText(count, 'known build')} between them ${count === 1 ? 'has' : 'have'} no value here.`,

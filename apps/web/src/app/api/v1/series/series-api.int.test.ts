@@ -99,6 +99,7 @@ describe('GET /api/v1/series', () => {
       suspects: {
         after: good.commit,
         upTo: bad.commit,
+        tied: [],
         href: `https://github.com/postgres/postgres/compare/${good.commit}...${bad.commit}`,
       },
       brokenBy: null,
