@@ -171,12 +171,47 @@ export function versionText({ version, build }: Pick<Named, 'version' | 'build'>
   return build ? buildLabel(build) || version : version;
 }
 
+/** A part of a name, and what separates it from the part before. */
+interface NamePart {
+  before: string;
+  text: string;
+}
+
+/** Between parts of a name: spaces, `_`, and `-` or `.` before a letter; `4.9.62-21` is one part. */
+const BETWEEN = /^(?:[\s,;]+|_+|[-.](?=[a-z]))/i;
+
+/** `x10a_c32r128` → `x10a`, `c32r128`; `kernel=4.9 buffer_pool=25` → its settings, each whole. */
+function partsOf(name: string): NamePart[] {
+  return name.split(/(?<=\S)(?=[\s,;])/).flatMap((word) => {
+    const start = word.search(/[^\s,;]/);
+    const [before, text] = [word.slice(0, Math.max(0, start)), word.slice(Math.max(0, start))];
+    if (text.includes('=')) return [{ before, text }];
+    return text
+      .split(/(?=_+|[-.][a-z])/i)
+      .map((part, index) => {
+        const between = index === 0 ? before : (BETWEEN.exec(part)?.[0] ?? '');
+        return { before: between, text: index === 0 ? part : part.slice(between.length) };
+      })
+      .filter((part) => part.text !== '');
+  });
+}
+
+/** Texts that all names have; a column without a name has none, unless it is the name that tells it from the others. */
+function sharedParts(names: readonly (string | null)[]): Set<string> {
+  const named = new Set(names.flatMap((name) => name ?? []));
+  if (names.includes(null) && named.size < 2) return new Set();
+  const [first, ...others] = [...named].map((name) => partsOf(name).map(({ text }) => text));
+  return new Set(first?.filter((part) => others.every((parts) => parts.includes(part))));
+}
+
 /** Of names such as `x10a_c32r128` the parts that not all of them have: `x10a`. Empty without a name. */
 function differingParts(names: readonly (string | null)[]): string[] {
-  const split = names.map((name) => name?.split('_').filter(Boolean) ?? []);
-  return split.map((parts) =>
-    parts.filter((part) => !split.every((other) => other.includes(part))).join('_'),
-  );
+  const shared = sharedParts(names);
+  return names.map((name) => joinedParts(partsOf(name ?? '').filter(({ text }) => !shared.has(text))));
+}
+
+function joinedParts(parts: readonly NamePart[]): string {
+  return parts.map(({ before, text }, index) => (index === 0 ? text : before + text)).join('');
 }
 
 /** The setup that columns share: `rel_o2nofp, z12a_c32r128`, or `configs *_c32r128` where they differ in a part. */
@@ -196,11 +231,14 @@ export function sharedSetup(columns: readonly Named[]): string {
 }
 
 function sharedName(names: readonly (string | null)[], word: string): string {
-  const [first = null] = names;
-  if (first === null || names.includes(null)) return '';
+  const [first = null] = names.filter((name) => name !== null);
+  if (first === null) return '';
   if (names.every((name) => name === first)) return first;
-  const parts = first.split('_').filter((part) => names.every((name) => name?.split('_').includes(part)));
-  return parts.length > 0 ? `${word} *_${parts.join('_')}` : '';
+  const shared = sharedParts(names);
+  const parts = partsOf(first).filter(({ text }) => shared.has(text));
+  return parts.length > 0
+    ? `${word} *${parts.map(({ before, text }) => (before || '_') + text).join('')}`
+    : '';
 }
 
 /** Two builds or configs of which some versions have both, and those versions. */
