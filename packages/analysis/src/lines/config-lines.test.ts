@@ -22,6 +22,8 @@ const linesOf = (names: string[], evidence?: LineEvidence) => {
   return findReleaseLines(joined, -1).map((line) => line.columns.map((index) => columns[index]?.label));
 };
 
+const WEAK = 'only a number or a date in the names shows their order';
+
 describe('findConfigLines by names', () => {
   it('joins successive names whose versions are successive', () => {
     const names = ['17.5 x10a_c8r32', '18.0 x10b_c8r32', '18.1 x10b2_c8r32', '19.0 x11a_c8r32'];
@@ -73,6 +75,61 @@ describe('findConfigLines by names', () => {
       ['z12a_c8r32', 'z13a_c8r32'],
       ['z12a_c8r32_gtid', 'z13a_c8r32_gtid'],
     ]);
+  });
+
+  it.each([
+    ['a letter is left out', '9.4.0 z12a', '9.5.0 z12c', 'names differ by more than one letter'],
+    ['a new number begins late', '9.4.0 z12a', '9.5.0 z13c', 'names differ by more than one letter'],
+    ['files are numbered', '9.4.0 cnf-v1', '9.5.0 cnf-v2', WEAK],
+    ['files have a date', '9.4.0 my.2024-01-10.cnf', '9.5.0 my.2025-09-02.cnf', WEAK],
+    ['dates have no hyphens', '9.4.0 z20240110', '9.5.0 z20250902', WEAK],
+  ])('only proposes a join where %s', (_, a, b, reason) => {
+    const [from, to] = [a, b].map((name) => name.split(' ')[1]);
+    expect(configsOf([a, b])).toEqual([]);
+    expect(proposalsOf([a, b])).toEqual([[from, to, reason]]);
+  });
+
+  it.each([
+    ['9.4.0 z9a', '9.5.0 z10a'],
+    ['9.4.0 Z12A_C8R32', '9.5.0 z12b_c8r32'],
+    ['9.4.0 z12a-c8r32', '9.5.0 z13a-c8r32'],
+    ['9.4.0 z12a_fast', '9.5.0 z12b_fast'],
+    ['9.4.0 z12b', '9.5.0 z13a'],
+    ['5.7.44 my57.cnf', '8.0.43 my80.cnf'],
+    ['8.0.43 my8043', '8.4.6 my846'],
+    ['10.6.23 mariadb-10.6.cnf', '10.11.14 mariadb-10.11.cnf'],
+    ['16.4 pg16_c8r32', '17.5 pg17_c8r32'],
+    ['16.4 16', '17.5 17'],
+  ])('joins the configs of %s and %s', (a, b) => {
+    expect(configsOf([a, b])).toHaveLength(1);
+    expect(linesOf([a, b])).toEqual([[a, b]]);
+  });
+
+  it.each([
+    ['5.7.44 my57', '8.0.43 my80_gtid'],
+    ['16.4 bp16', '17.5 bp17'],
+    ['16.4 thr16', '17.5 thr17'],
+    ['8.0.43 bp80', '8.4.6 bp84'],
+    ['16.4 c16', '17.5 c17'],
+    ['5.7.44 my57', '8.0.43 my57x'],
+    ['8.0.43 c8r32', '9.4.0 c9r32'],
+    ['9.4.0 z12a', '9.5.0 z13a_fast'],
+    ['9.4.0 cnf-v1', '9.5.0 cnf-v2-gtid'],
+  ])('has nothing to say of the configs of %s and %s', (a, b) => {
+    expect(findConfigLines(columnsOf(a, b))).toEqual({ lines: [], proposals: [] });
+  });
+
+  it('joins the configs of more than two majors, each named after its version', () => {
+    const names = ['5.6.51 my56', '5.7.44 my57', '8.0.43 my80', '8.4.6 my84'];
+    expect(configsOf(names)).toEqual([['my56', 'my57', 'my80', 'my84']]);
+  });
+
+  it('does not join a variation that replaced another one, which skips a letter', () => {
+    // x10d has io_method=io_uring; only 18beta1 was measured with both.
+    const names = ['17.5 x10a', '18beta1 x10b', '18beta1 x10d', '18beta2 x10d', '18beta3 x10d'];
+    const evidence = { compare: () => ({ moved: 0, tests: 32 }) };
+    expect(configsOf(names, evidence)).toEqual([['x10a', 'x10b']]);
+    expect(proposalsOf(names, evidence)).toEqual([['x10b', 'x10d', 'names differ by more than one letter']]);
   });
 
   it('only proposes weak joins', () => {

@@ -1,9 +1,10 @@
 import { compareVersions } from '@basecase/ingest/model';
 import { diffSettings, parseSettings, type SettingChange } from '../settings/diff-settings';
 import {
-  areNeighbours,
   type ConfigName,
   compareConfigNames,
+  leftOut,
+  nameWithoutVersion,
   readConfigName,
   successionKey,
 } from './config-name';
@@ -13,6 +14,7 @@ import type {
   LineDecision,
   LineEvidence,
   LineProposal,
+  ProposalReason,
   Seam,
   SharedVersion,
 } from './line-types';
@@ -21,6 +23,8 @@ import type {
 export interface MeasuredConfig {
   config: string;
   name: ConfigName | null;
+  /** Its name without the version, where it has that of all its runs. */
+  ofVersion: string | null;
   versions: string[];
   /** Place of the column of each version. */
   columns: ReadonlyMap<string, number>;
@@ -38,10 +42,12 @@ export function toMeasured(
   columns: readonly { version: string; index: number }[],
 ): MeasuredConfig {
   const placeOf = new Map(columns.map(({ version, index }) => [version, index]));
+  const versions = [...placeOf.keys()].sort(compareVersions);
   return {
     config,
     name: readConfigName(config),
-    versions: [...placeOf.keys()].sort(compareVersions),
+    ofVersion: nameWithoutVersion(config, versions),
+    versions,
     columns: placeOf,
   };
 }
@@ -104,7 +110,7 @@ export class JoinedConfigs {
     this.#chains.push({ configs: [config], seams: [] });
   }
 
-  /** Joins what has equal settings under names that tell nothing, and what people joined. */
+  /** Joins names that differ by the version alone, equal settings under any name, and what people joined. */
   joinBySettings(): void {
     for (const chain of this.#chains.toSorted(byFirstVersion)) {
       if (!this.#chains.includes(chain)) continue;
@@ -124,7 +130,19 @@ export class JoinedConfigs {
     const split = this.#splitBetween(chain, next);
     if (split) return { proposal: split };
     const decided = this.#decisionOf(chain, next);
-    return decided.join || decided.proposal ? decided : this.#bySettings(chain, next);
+    if (decided.join || decided.proposal) return decided;
+    return this.#byVersionInName(chain, next) ?? this.#bySettings(chain, next);
+  }
+
+  /** `my57` of 5.7 and `my80` of 8.0: the version has a config of its own. */
+  #byVersionInName(chain: Chain, next: Chain): Answer | null {
+    const [from, to] = [chain.configs.at(-1), next.configs[0]];
+    if (!from?.ofVersion || from.ofVersion !== to?.ofVersion) return null;
+    if (commonVersions(chain, next).length > 0 || !continues(chain, to)) return null;
+    const pair = this.#pairOf(from.config, to.config);
+    const changed = (pair.changed ?? []).filter(({ kind }) => kind === 'changed');
+    if (changed.length > MAX_CHANGED) return { proposal: { ...pair, reason: 'many settings changed' } };
+    return { join: { ...pair, reason: 'names' } };
   }
 
   /** Names and settings may propose the same two configs: the first reason is kept. */
@@ -172,14 +190,18 @@ export class JoinedConfigs {
     const pair = this.#pairOf(last.config, config.config);
     if (this.#decided(last.config, config.config) === 'join') return this.#byDecision(chain, next, pair);
     const common = commonVersions(chain, next);
+    const gap = leftOut(last.name, config.name);
+    const weak: ProposalReason | null = config.name.isWeak
+      ? 'only a number or a date in the names shows their order'
+      : gap && `names differ by more than one ${gap}`;
     if (common.length > 0) {
+      if (weak) return isHandedOver(chain, next, common) ? { proposal: { ...pair, reason: weak } } : {};
       const seam: Seam = { ...pair, reason: 'names' };
       return isHandedOver(chain, next, common) ? byTest(this.#test(chain, next, common), seam) : {};
     }
     if (!continues(chain, config))
       return { proposal: { ...pair, reason: 'the later name was measured with the older version' } };
-    if (!areNeighbours(last.name, config.name))
-      return { proposal: { ...pair, reason: 'names differ by more than one number' } };
+    if (weak) return { proposal: { ...pair, reason: weak } };
     const changed = (pair.changed ?? []).filter(({ kind }) => kind === 'changed');
     if (changed.length > MAX_CHANGED) return { proposal: { ...pair, reason: 'many settings changed' } };
     return { join: { ...pair, reason: 'names' } };

@@ -11,6 +11,8 @@ export type SeamReason = 'names' | 'settings' | 'decision';
 export type ProposalReason =
   | 'the later name was measured with the older version'
   | 'names differ by more than one number'
+  | 'names differ by more than one letter'
+  | 'only a number or a date in the names shows their order'
   | 'many settings changed'
   | 'settings were added'
   | 'measured with both, not compared'
