@@ -38,7 +38,7 @@ export interface Offer {
 export interface RecordOptions {
   /** A new recording of this plan, or one to go on with. */
   what: { plan: Plan; directory: string; dataDirectory: string | null } | { resume: string };
-  /** No round is begun after this many; null: the rounds decide. */
+  /** No round is begun after this many, counted from the start; null: the rounds decide. */
   minutes: number | null;
   env: NodeJS.ProcessEnv;
   /** Aborted by Ctrl-C: whole rounds are kept and packed. */
@@ -137,6 +137,7 @@ async function measure(
 ): Promise<EndReason | 'declined'> {
   const { minutes, signal, onEvent, confirm } = options;
   const { plan, data, seed } = recording;
+  const clock = openClock(minutes);
   if (plan.duet && machine.cores < 2) {
     throw new RecordError('NOT_POSSIBLE', 'a duet needs two CPUs: each version has half of them.');
   }
@@ -150,16 +151,38 @@ async function measure(
     const state = await checkMachine({ machine, directory: data, ...needed, seconds: CHECK_SECONDS, signal });
     const blocked = state.checks.find(({ name, level }) => level === 'bad' && name === 'disk');
     if (blocked) throw new RecordError('NOT_POSSIBLE', `not enough room on the disk: ${blocked.text}`);
-    if (!isOneBuild(plan)) onEvent({ type: 'step', text: 'the first version against itself' });
-    const sameTwice = isOneBuild(plan) ? null : await measureSameTwice(bench);
-    const expected = sameTwice && forecast(plan, sameTwice, minutes);
+    if (!isOneBuild(plan)) onEvent({ type: 'step', text: 'loading the first version' });
+    const sameTwice = isOneBuild(plan) ? null : await measureSameTwice(bench, clock);
+    const expected = sameTwice && forecast(plan, sameTwice, clock.secondsLeft());
     const offer = { plan, machine, state, sameTwice, forecast: expected, diskBytes: needed.diskBytes };
-    if (!(await confirm(offer))) return 'declined';
+    if (!(await clock.pausedBy(() => confirm(offer)))) return 'declined';
     aboutRounds = expected?.rounds ?? null;
   }
   onEvent({ type: 'begins', plan, id: recording.id, aboutRounds });
-  const deadline = minutes === null ? null : Date.now() + minutes * 60_000;
-  return runRounds(bench, { seed, deadline });
+  return runRounds(bench, { seed, deadline: clock.deadline() });
+}
+
+/** At most this share of the minutes goes into measuring the first version against itself. */
+const CALIBRATION_SHARE = 0.25;
+
+type Clock = ReturnType<typeof openClock>;
+
+/** The time that a recording may take, with all that comes before the first round. */
+function openClock(minutes: number | null) {
+  const begun = Date.now();
+  let deadline = minutes === null ? null : begun + minutes * 60_000;
+  return {
+    deadline: () => deadline,
+    secondsLeft: () => (deadline === null ? null : Math.max(0, (deadline - Date.now()) / 1000)),
+    mayCalibrate: () => deadline === null || Date.now() < begun + (deadline - begun) * CALIBRATION_SHARE,
+    /** Waiting for an answer is no time of the recording. */
+    async pausedBy<T>(work: () => Promise<T>): Promise<T> {
+      const paused = Date.now();
+      const answer = await work();
+      if (deadline !== null) deadline += Date.now() - paused;
+      return answer;
+    },
+  };
 }
 
 async function finish(
@@ -212,8 +235,8 @@ const [ROUNDS, MOST_ROUNDS, MOST_TESTS] = [3, 6, 3];
  * @returns null when no slice of it could be measured
  * @throws Error when its server cannot be started
  */
-async function measureSameTwice(bench: Bench): Promise<SameTwice | null> {
-  const { plan, fleet, signal, data } = bench;
+async function measureSameTwice(bench: Bench, clock: Clock): Promise<SameTwice | null> {
+  const { plan, fleet, signal, data, onEvent } = bench;
   const [base] = plan.variants;
   if (!base) return null;
   const begun = performance.now();
@@ -244,7 +267,10 @@ async function measureSameTwice(bench: Bench): Promise<SameTwice | null> {
   try {
     // Freshly loaded data is cold, and would look like noise.
     for (const test of someTests(plan)) await measure(test, 0);
-    for (; rounds < ROUNDS || (rounds < MOST_ROUNDS && isTooNoisy()); rounds++) {
+    const isWanted = () => rounds < ROUNDS || (rounds < MOST_ROUNDS && isTooNoisy());
+    for (; rounds === 0 || (isWanted() && clock.mayCalibrate()); rounds++) {
+      const most = rounds < ROUNDS ? ROUNDS : MOST_ROUNDS;
+      onEvent({ type: 'step', text: `the first version against itself, round ${rounds + 1} of ${most}` });
       for (const test of someTests(plan)) {
         const first = await measure(test, rounds + 1);
         changes.push(...pairedChanges([first], [await measure(test, rounds + 1)]));
@@ -290,15 +316,15 @@ interface Forecast {
 /**
  * Of what was measured of the first variant.
  *
- * @param minutes no round is begun after these; null: the rounds decide
+ * @param secondsLeft no round is begun after these; null: the rounds decide
  */
 function forecast(
   plan: Plan,
   { sd, sliceSeconds, loadSeconds }: SameTwice,
-  minutes: number | null,
+  secondsLeft: number | null,
 ): Forecast {
   const { resolution, least, most, restartEvery } = plan.rounds;
-  const rounds = Math.max(least, roundsNeeded(sd, resolution));
+  const rounds = Math.max(least, roundsNeeded(sd, resolution, restartEvery));
   const load = loadSeconds * plan.variants.length;
   const slices = plan.tests.length * (plan.duet ? 1 : plan.variants.length);
   const secondsOf = (count: number) => {
@@ -314,6 +340,6 @@ function forecast(
     rounds,
     loadSeconds: expected.load,
     measureSeconds: expected.measure,
-    mostSeconds: minutes === null ? mostSeconds : Math.min(mostSeconds, minutes * 60 + oneRound),
+    mostSeconds: secondsLeft === null ? mostSeconds : Math.min(mostSeconds, secondsLeft + oneRound),
   };
 }

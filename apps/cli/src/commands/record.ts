@@ -27,6 +27,7 @@ export function defineRecord(command: CliCommand, io: Io): void {
       'all, or names: read-only,insert; read-only:10 is one range (default: the usual 12)',
     )
     .option('--resolution <percent>', 'half of the 95% interval that every test should have', parseResolution)
+    .option('--effect <percent>', 'end a test, too, when a change of this size is excluded', parseResolution)
     .option('--minutes <n>', 'begin no round after this many minutes', parseCount)
     .option('--rounds <least..most>', 'how many rounds', parseRounds)
     .option('--clients <n>', 'client threads', parseCount)
@@ -63,7 +64,7 @@ export function parseResolution(text: string): number {
   const [, digits, sign] = /^(\d+(?:\.\d+)?)(%?)$/.exec(text) ?? [];
   const value = Number(digits) / (sign === '%' ? 100 : 1);
   if (value >= 0.002 && value <= 0.5) return value;
-  throw new InvalidArgumentError('Expected 0.2% to 50%, e.g. --resolution 3%.');
+  throw new InvalidArgumentError('Expected 0.2% to 50%, e.g. 3%.');
 }
 
 /** `8..48`, or `24` for exactly that many. */

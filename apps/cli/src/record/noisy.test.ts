@@ -43,7 +43,7 @@ it('reports a machine that is too noisy before anything is measured, with advice
   expect(code).toBe(3);
   expect(stdout).toContain('Two equal servers differ by ± 31% a round;');
   expect(stdout).toMatch(
-    /it needs about 154 rounds for ± 5% here, .*: another machine is the better answer\./,
+    /it needs about 161 rounds for ± 5% here, .*: another machine is the better answer\./,
   );
   expect(stdout).toContain('--resolution 20%, 10 rounds');
   expect(stdout).toContain('Nothing was measured, nothing was sent.');

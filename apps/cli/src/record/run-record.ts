@@ -141,6 +141,7 @@ interface PlanOptions extends BuildOptions {
   postgres?: string;
   tests?: string;
   resolution?: number;
+  effect?: number;
   rounds?: { least: number; most: number };
   clients?: number;
   tables?: number;
@@ -168,13 +169,26 @@ export async function planOfOptions(file: string | null, options: PlanOptions): 
     file === null
       ? await postgresPlan(await postgresChoice(options))
       : pickTests(await readPlan(file), options);
-  const { resolution, rounds, mostOthers, clients, tables, rows, seconds, warmup, seed, server, duet, slim } =
-    options;
+  const {
+    resolution,
+    effect,
+    rounds,
+    mostOthers,
+    clients,
+    tables,
+    rows,
+    seconds,
+    warmup,
+    seed,
+    server,
+    duet,
+    slim,
+  } = options;
   const changed = {
     ...withBuild(plan, options),
     ...definedOf({ clients, seconds, warmup, seed, duet, slim }),
     load: { ...plan.load, ...definedOf({ tables, rows }) },
-    rounds: { ...plan.rounds, ...definedOf({ resolution, mostOthers, ...rounds }) },
+    rounds: { ...plan.rounds, ...definedOf({ resolution, effect, mostOthers, ...rounds }) },
     ...(server !== undefined && { server: { ...plan.server, name: server } }),
   };
   const parsed = planSchema.safeParse(changed);

@@ -49,10 +49,12 @@ describe('roundsEstimate', () => {
 });
 
 it.each([
-  [0.05, 0.03, 12],
-  [0.1, 0.05, 16],
-  [0.1, 0.03, 45],
+  [0.05, 0.03, 18],
+  [0.1, 0.05, 22],
+  [0.1, 0.03, 53],
   [0.02, 0.05, 8],
+  [0, 0.05, 8],
+  [50, 0.002, 10_000],
 ])('SD %f and ± %f need %i rounds', (sd, half, rounds) => {
   expect(roundsNeeded(sd, half)).toBe(rounds);
 });

@@ -60,6 +60,21 @@ export function roundsEstimate(
   return { x, se, p: twoSidedT(x / se, n - 1), n, low: x - reach, high: x + reach };
 }
 
+/**
+ * Whether a change of this size is excluded, by a rule that is asked after every round. Each of the `looks` has its part
+ * of the 5% (Bonferroni), so that all of them together exclude a true change in at most 5% of recordings.
+ *
+ * @param effect on the log scale, above 0
+ * @param looks how often it is asked at most
+ */
+export function excludesEffect(
+  { x, se, n }: Pick<RoundsEstimate, 'x' | 'se' | 'n'>,
+  effect: number,
+  looks: number,
+): boolean {
+  return Math.abs(x) + twoSidedQuantile(OUTSIDE / looks, n - 1) * se < effect;
+}
+
 /** ln(version / base) of the rounds that both have, in their order; a throughput of 0 is none. */
 export function pairedChanges(
   base: readonly (number | null)[],
@@ -71,14 +86,40 @@ export function pairedChanges(
   });
 }
 
+/** Rounds between two starts of the servers, as plans have them. */
+const USUAL_RESTART_EVERY = 6;
+/** More are planned by nobody. */
+const MOST_ROUNDS = 10_000;
+
 /**
- * Rounds after which a test is known to ± `half`, with 95%: (2 × SD / half)², at least 8.
+ * Rounds after which a test is known to ± `half`, with 95%: the first n, at least 8, for which the interval of
+ * `roundsEstimate` is expected to be as narrow.
+ *
+ * ```
+ * half >= t(n - 1) × √(SD² / n × (1 + r) / (1 - r) + 0.01² / starts)
+ * r = 0.4 / √n: what the lag-1 correlation of independent rounds is on average where it is not below 0
+ * ```
  *
  * @param sd of the paired ln ratios, of one round
  * @param half wanted half width on the log scale, above 0
+ * @param restartEvery rounds between two starts of the servers
+ * @returns at most 10,000, also where no number is enough
  */
-export function roundsNeeded(sd: number, half: number): number {
-  return Math.max(LEAST_ROUNDS, Math.ceil(((2 * sd) / half) ** 2));
+export function roundsNeeded(sd: number, half: number, restartEvery = USUAL_RESTART_EVERY): number {
+  const isEnough = (n: number) => {
+    const r = 0.4 / Math.sqrt(n);
+    const variance = ((sd ** 2 / n) * (1 + r)) / (1 - r) + START_SD ** 2 / Math.ceil(n / restartEvery);
+    return twoSidedQuantile(OUTSIDE, n - 1) * Math.sqrt(variance) <= half;
+  };
+  // The width shrinks with n, except by a start more or less.
+  let [few, enough] = [LEAST_ROUNDS - 1, LEAST_ROUNDS];
+  while (enough < MOST_ROUNDS && !isEnough(enough)) [few, enough] = [enough, enough * 2];
+  while (enough - few > 1) {
+    const middle = Math.floor((few + enough) / 2);
+    if (isEnough(middle)) enough = middle;
+    else few = middle;
+  }
+  return Math.min(enough, MOST_ROUNDS);
 }
 
 function hodgesLehmann(changes: readonly number[]): number {

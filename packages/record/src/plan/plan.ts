@@ -197,6 +197,12 @@ const roundsSchema = z.strictObject({
     .max(0.5)
     .default(0.03)
     .describe('Wanted half width of the 95% interval of ln(version / first variant); 0.03 is about ± 3%.'),
+  effect: z
+    .number()
+    .min(0.002)
+    .max(0.5)
+    .optional()
+    .describe('A test also ends when a change of this size is excluded; left out: only by its interval.'),
   least: z.int().min(1).max(MOST_ROUNDS).default(8).describe('Rounds before it may stop.'),
   most: z.int().min(1).max(MOST_ROUNDS).default(48).describe('Rounds after which it stops in any case.'),
   restartEvery: z.int().min(1).default(6).describe('All servers are restarted after this many rounds.'),

@@ -35,7 +35,9 @@ function headline(recording: Recording): string {
   const known = compared.filter(({ isKnown }) => isKnown).length;
   const time = duration(seconds);
   const count = `${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'}`;
-  const isKnown = `${known} of ${compared.length} known to ± ${percent(plan.rounds.resolution)}`;
+  const { resolution, effect } = plan.rounds;
+  const less = effect === undefined ? '' : ` or to change by less than ${percent(effect)}`;
+  const isKnown = `${known} of ${compared.length} known to ± ${percent(resolution)}${less}`;
   switch (why) {
     case 'known':
       return compared.length === 0
@@ -77,13 +79,18 @@ function drawPart(
     const { test, variant, estimate, half, cpuRatio } = one;
     const head = index === 0 ? `${markOf(finding, plain)} ${found.length} ${word}` : '';
     const cpu = cpuRatio === null ? '' : `   cpu/o ${cpuRatio.toFixed(2)}`;
-    const reaches = finding.startsWith('possibly') ? '   its interval reaches 1.00' : cpu;
+    const reaches = finding.startsWith('possibly') ? `   ${whyUnsure(one)}` : cpu;
     const name = isOne ? test : `${test}, ${variant}`;
     const size =
       estimate && half !== null ? `${ratio(estimate.x)} ± ${(Math.exp(estimate.x) * half).toFixed(2)}` : '';
     return `  ${head.padEnd(15)}${name.padEnd(isOne ? 28 : 36)}${size}${reaches}`.trimEnd();
   });
   return found.length > SHOWN ? [...lines, `${' '.repeat(17)}and ${found.length - SHOWN} more`] : lines;
+}
+
+function whyUnsure({ estimate }: ComparedTest): string {
+  const holdsOne = estimate !== null && estimate.low <= 0 && estimate.high >= 0;
+  return holdsOne ? 'its interval reaches 1.00' : 'noise is this large once in 1,000 tests or more often';
 }
 
 function openLines({ plan, rounds }: Recording, open: readonly ComparedTest[]): string[] {

@@ -1,5 +1,5 @@
-import { labelOf, type Plan } from '../plan/plan';
-import type { ComparedTest } from '../rounds/estimate-tests';
+import { labelOf, type Plan, testKey } from '../plan/plan';
+import { type ComparedTest, isOpen } from '../rounds/estimate-tests';
 import type { RecordEvent } from '../rounds/record-event';
 
 /** What a recording looks like from outside, at one moment. */
@@ -65,6 +65,7 @@ export function followProgress(
   };
   const roundSeconds: number[] = [];
   let slicesOfRound = 0;
+  let openSlices = plan.tests.length * plan.variants.length;
   let roundBegan = 0;
 
   const secondsLeft = (done: number) => {
@@ -94,17 +95,25 @@ export function followProgress(
           break;
         case 'rounds':
           if (event.lastSeconds !== null) roundSeconds.push(event.lastSeconds);
+          openSlices = countOpen(plan, event);
           set({ compared: event.compared, aboutRounds: aboutRounds(plan, event, view) });
           break;
       }
     },
 
     view(): ProgressView {
-      const slices = plan.tests.length * plan.variants.length;
-      const done = Math.max(0, view.round - 1) + Math.max(0, slicesOfRound - 1) / slices;
+      const done = Math.max(0, view.round - 1) + Math.max(0, slicesOfRound - 1) / Math.max(1, openSlices);
       return { ...view, share: Math.min(1, done / view.aboutRounds), secondsLeft: secondsLeft(done) };
     },
   };
+}
+
+/** Slices of the next round. */
+function countOpen(plan: Plan, known: { rounds: number; compared: readonly ComparedTest[] }): number {
+  const places = plan.tests.flatMap((test) =>
+    plan.variants.map((variant) => ({ test: testKey(test), variant: labelOf(variant) })),
+  );
+  return places.filter((place) => isOpen(plan, known, place)).length;
 }
 
 /** The half width shrinks with the root of the rounds. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { madeNoise, madePlan, madeRounds } from '../testing/made-rounds';
-import { compareTests, isEnough } from './estimate-tests';
+import { compareTests, isEnough, isOpen } from './estimate-tests';
 
 const plan = madePlan({ rounds: { resolution: 0.03, least: 8, most: 48 } });
 /** Insert is 7% slower in `b`, and noisy. */
@@ -32,6 +32,35 @@ describe('what rounds say of tests', () => {
       round > 9 && variant === 'b' ? null : throughput(round, test, variant),
     );
     expect(compareTests(plan, rounds).map((one) => one.rounds)).toEqual([9, 9]);
+  });
+});
+
+describe('a test of a later round', () => {
+  const known = { rounds: 12, compared: compared(12) };
+  const [point, insert] = ['point-query range=100', 'insert range=100'];
+
+  it('is left out once it is known, and not before the least rounds', () => {
+    for (const variant of ['a', 'b']) {
+      expect(isOpen(plan, known, { test: point, variant })).toBe(false);
+      expect(isOpen(plan, known, { test: insert, variant })).toBe(true);
+      expect(isOpen(plan, { ...known, rounds: 7 }, { test: point, variant })).toBe(true);
+    }
+  });
+
+  it('is measured on the first version while another version of it is not known', () => {
+    const three = [
+      ...known.compared.map((one) => ({ ...one, variant: 'c', isKnown: true })),
+      ...known.compared.map((one) => ({ ...one, isKnown: false })),
+    ];
+    const of = (variant: string) => isOpen(plan, { rounds: 12, compared: three }, { test: point, variant });
+    expect(['a', 'b', 'c'].map(of)).toEqual([true, true, false]);
+  });
+
+  it('stays known by the rounds that it has', () => {
+    const later = madeRounds(plan, 30, (round, test, variant) =>
+      round > 12 && test === point ? null : throughput(round, test, variant),
+    );
+    expect(compareTests(plan, later)[0]).toMatchObject({ rounds: 12, isKnown: true });
   });
 });
 

@@ -1,4 +1,4 @@
-import { median, roundsEstimate } from '@basecase/analysis';
+import { excludesEffect, median, roundsEstimate } from '@basecase/analysis';
 import type { Failure, Round } from '../journal/parse-journal';
 import { labelOf, type Plan, testKey } from '../plan/plan';
 
@@ -14,6 +14,8 @@ export function compareTests(
 ) {
   const [base, ...others] = plan.variants.map(labelOf);
   if (base === undefined) return [];
+  const { resolution, effect, least, most } = plan.rounds;
+  const looks = most - least + 1;
   return plan.tests.map(testKey).flatMap((test) =>
     others.map((variant) => {
       const baseValues = throughputs(rounds, test, base);
@@ -29,7 +31,11 @@ export function compareTests(
         estimate,
         /** Half width of the 95% interval on the log scale; null without an estimate. */
         half,
-        isKnown: half !== null && half <= plan.rounds.resolution,
+        /** Narrow enough, or without a change of the size that was asked for. */
+        isKnown:
+          estimate !== null &&
+          half !== null &&
+          (half <= resolution || (effect !== undefined && excludesEffect(estimate, effect, looks))),
         rounds: both.length,
         /** Median of the rounds, operations per second; null when there is none. */
         baseThroughput: medianOf(baseValues),
@@ -50,6 +56,26 @@ export function compareTests(
 export function isEnough(plan: Plan, rounds: readonly Round[], compared: readonly ComparedTest[]): boolean {
   if (rounds.length < plan.rounds.least) return false;
   return compared.every(({ isKnown, failed }) => isKnown || failed !== null);
+}
+
+/**
+ * Whether more rounds of a test in a version tell something that was asked for. A test that is known is left out of the
+ * rounds to come, so that their time goes to the others.
+ *
+ * @param known what the rounds so far say, and how many there are
+ */
+export function isOpen(
+  plan: Plan,
+  known: { rounds: number; compared: readonly ComparedTest[] },
+  { test, variant }: { test: string; variant: string },
+): boolean {
+  const [base] = plan.variants.map(labelOf);
+  const own = known.compared.filter(
+    (one) => one.test === test && (variant === base || one.variant === variant),
+  );
+  // One build is compared with nothing here.
+  if (known.rounds < plan.rounds.least || own.length === 0) return true;
+  return own.some(({ isKnown, failed }) => !isKnown && failed === null);
 }
 
 /** By round; null: lost. */

@@ -2,7 +2,7 @@ import type { EndReason } from '../journal/parse-journal';
 import { freeBytes } from '../machine/disk';
 import { labelOf, type Plan, testKey, type Variant } from '../plan/plan';
 import { messageOf, RecordError } from '../record-error';
-import { compareTests, isEnough } from './estimate-tests';
+import { type ComparedTest, compareTests, isEnough, isOpen } from './estimate-tests';
 import { type Bench, cpusOf, takeSlice } from './take-slice';
 
 /** A disk that is fuller than this takes no more logs. */
@@ -10,7 +10,7 @@ const LEAST_FREE_BYTES = 200e6;
 
 /**
  * Measures round after round, until every test is known as well as was asked for, or the most rounds or the time are
- * over. A whole round is in the journal and on the disk before the next one begins; earlier rounds are not measured
+ * over. From the least rounds on, a round has only the tests that are not known yet. A whole round is in the journal and on the disk before the next one begins; earlier rounds are not measured
  * again.
  *
  * @param seed of the order
@@ -40,7 +40,7 @@ export async function runRounds(
     if (aliveOf(bench).length < Math.min(2, plan.variants.length)) return 'failed';
     await checkRoom(bench.data);
     onEvent({ type: 'round-begins', round });
-    const order = await measureRound(bench, { seed, round });
+    const order = await measureRound(bench, { seed, round, compared });
     ledger.closeRound({ round, order, seconds: (performance.now() - begun) / 1000 });
   }
 }
@@ -68,7 +68,7 @@ async function startAll(bench: Bench, round: number): Promise<void> {
 /** @returns labels of the variants in the order in which they were measured */
 async function measureRound(
   bench: Bench,
-  { seed, round }: { seed: number; round: number },
+  { seed, round, compared }: { seed: number; round: number; compared: readonly ComparedTest[] },
 ): Promise<string[]> {
   const { plan, fleet, signal } = bench;
   const alive = aliveOf(bench);
@@ -82,7 +82,10 @@ async function measureRound(
   for (const key of order.tests) {
     const test = plan.tests.find((one) => testKey(one) === key);
     if (!test) throw new Error(`no test ${key}`);
-    const places = variants.map((variant) => ({ round, test, variant, toolSeed: order.toolSeed }));
+    const open = variants.filter((variant) =>
+      isOpen(plan, { rounds: round - 1, compared }, { test: key, variant: labelOf(variant) }),
+    );
+    const places = open.map((variant) => ({ round, test, variant, toolSeed: order.toolSeed }));
     if (plan.duet) await Promise.all(places.map((place) => takeSlice(bench, place)));
     else for (const place of places) await takeSlice(bench, place);
   }
