@@ -112,10 +112,13 @@ function addMean(
   }
 }
 
+/** What is taken of vmstat, or of samples of CPU that a tool took itself. */
+type CpuMeans = Pick<VmstatLog, 'samples' | 'us' | 'sy' | 'cs' | 'steal' | 'firstLine' | 'lastLine'>;
+
 /** Means of vmstat; nothing where it has no samples. */
 export function addVmstat(
   measurements: Measurements,
-  { path, log }: { path: string; log: VmstatLog },
+  { path, log }: { path: string; log: CpuMeans },
   rates: Rates,
 ): void {
   if (log.samples === 0) return;

@@ -116,12 +116,12 @@ function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedD
 
 /** The spaces that the first line and nine of ten others begin with: JSON that is not wrapped begins at the left. */
 function indentationOf(texts: readonly string[]): LineForm[] {
-  const lengths = texts.map((line) => line.length - line.trimStart().length);
+  const lengths = texts.map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
   const [first = 0] = lengths;
   const usual = lengths.toSorted((a, b) => a - b)[Math.floor((1 - GUESSED_SHARE) * lengths.length)] ?? 0;
   const length = Math.min(first, usual);
   if (length === 0) return [];
-  return [{ name: 'an indentation', pattern: new RegExp(`\\s{${Math.min(length, MAX_PREFIX)}}|$`, 'y') }];
+  return [{ name: 'an indentation', pattern: new RegExp(`[ \\t]{${Math.min(length, MAX_PREFIX)}}|$`, 'y') }];
 }
 
 /** True where half of the lines have text behind the form: a line may be nothing else. */

@@ -1,4 +1,5 @@
 import { benchbaseFormat } from '../parsers/benchbase/about';
+import { cockroachWorkloadFormat } from '../parsers/cockroach-workload/about';
 import { contextFormat } from '../parsers/context/about';
 import { dbBenchFormat } from '../parsers/db-bench/about';
 import { fioFormat } from '../parsers/fio/about';
@@ -8,9 +9,12 @@ import { hammerdbFormat } from '../parsers/hammerdb/about';
 import { hostFormat } from '../parsers/host/about';
 import { insertBenchmarkFormat } from '../parsers/insert-benchmark/about';
 import { jmhFormat } from '../parsers/jmh/about';
+import { memtierFormat } from '../parsers/memtier/about';
+import { mysqlslapFormat } from '../parsers/mysqlslap/about';
 import { mytoolsSummaryFormat } from '../parsers/mytools-summary/about';
 import { pgbenchFormat } from '../parsers/pgbench/about';
 import { profileFormat } from '../parsers/profile/about';
+import { queriesFormat } from '../parsers/queries/about';
 import { redisBenchmarkFormat } from '../parsers/redis-benchmark/about';
 import { resultsJsonFormat } from '../parsers/results-json/about';
 import { resultsTableFormat } from '../parsers/results-table/about';
@@ -38,6 +42,10 @@ export const FORMATS: readonly FormatInfo[] = [
   goBenchFormat,
   jmhFormat,
   redisBenchmarkFormat,
+  memtierFormat,
+  mysqlslapFormat,
+  cockroachWorkloadFormat,
+  queriesFormat,
   resultsJsonFormat,
   resultsTableFormat,
   hostFormat,

@@ -1,4 +1,5 @@
 import { benchbaseFormat } from './benchbase/family';
+import { cockroachWorkloadFormat } from './cockroach-workload/family';
 import { contextFormat } from './context/family';
 import { dbBenchFormat } from './db-bench/family';
 import type { FormatFamily } from './family';
@@ -9,9 +10,12 @@ import { hammerdbFormat } from './hammerdb/family';
 import { hostFormat } from './host/family';
 import { insertBenchmarkFormat } from './insert-benchmark/family';
 import { jmhFormat } from './jmh/family';
+import { memtierFormat } from './memtier/family';
+import { mysqlslapFormat } from './mysqlslap/family';
 import { mytoolsSummaryFormat } from './mytools-summary/family';
 import { pgbenchFormat } from './pgbench/family';
 import { profileFormat } from './profile/family';
+import { queriesFormat } from './queries/family';
 import { redisBenchmarkFormat } from './redis-benchmark/family';
 import { resultsJsonFormat } from './results-json/family';
 import { resultsTableFormat } from './results-table/family';
@@ -41,6 +45,10 @@ export const FAMILIES: readonly FormatFamily[] = [
   goBenchFormat,
   jmhFormat,
   redisBenchmarkFormat,
+  memtierFormat,
+  mysqlslapFormat,
+  cockroachWorkloadFormat,
+  queriesFormat,
   resultsJsonFormat,
   resultsTableFormat,
   hostFormat,

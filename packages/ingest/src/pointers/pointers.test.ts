@@ -152,7 +152,8 @@ describe('the pointer of a number', () => {
 describe('every number of every JSON fixture', () => {
   it('covers each format that reads JSON', () => {
     const owners = new Set(JSON_FIXTURES.map(({ owner }) => owner.replace('parsers/', '')));
-    expect([...owners].sort()).toEqual(['benchbase', 'fio', 'google-benchmark', 'jmh', 'results-json']);
+    const formats = ['benchbase', 'fio', 'google-benchmark', 'hammerdb', 'jmh', 'queries', 'results-json'];
+    expect([...owners].sort()).toEqual(formats);
   });
 
   it.each(JSON_FIXTURES)('$owner/$name: the value there is the number', async ({ name, bytes }) => {

@@ -210,7 +210,7 @@ const googleBenchmark: LogParser = {
   about: 'JSON of Google Benchmark: its context, then benchmarks with real_time and cpu_time',
   isJson: true,
   score({ name, head }) {
-    if (!containsAny(head, LITERALS) || !CONTEXT.test(head)) return 0;
+    if (!containsAny(head, LITERALS) || !CONTEXT.test(head) || head.includes(OF_DFBENCH)) return 0;
     // The list of caches may fill the head.
     if (!ROWS.test(head) && !/"context"\s*:\s*\{/.test(head)) return 0;
     return /bench/i.test(name) ? 1 : 0.9;
@@ -261,6 +261,8 @@ const googleBenchmark: LogParser = {
 };
 
 const CONTEXT = /"(?:num_cpus|mhz_per_cpu|cpu_scaling_enabled|library_build_type)"\s*:/;
+/** dfbench counts CPUs in a `context` too. */
+const OF_DFBENCH = '"datafusion_version"';
 const ROWS = /"benchmarks"\s*:\s*\[/;
 /** One of them is in whatever the patterns find. */
 const LITERALS = ['"num_cpus"', '"mhz_per_cpu"', '"cpu_scaling_enabled"', '"library_build_type"'];

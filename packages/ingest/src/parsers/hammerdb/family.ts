@@ -1,6 +1,7 @@
 import { containsAny } from '../../text/contains-any';
 import type { FormatFamily } from '../family';
 import { type LogParser, scoreOf } from '../parser';
+import { isTprocH } from '../queries/family';
 import { textLines } from '../text-lines';
 import { hammerdbFormat as about } from './about';
 import { hammerdbAssembler } from './assemble/hammerdb-assembler';
@@ -9,6 +10,7 @@ import { hammerdbParams } from './percona/params';
 import { hammerdbRunSummary, isRunSummary } from './percona/run-summary';
 import { systemInfo } from './percona/system-info';
 import { readHammerdb } from './read-hammerdb';
+import { hammerdbReport } from './report';
 import { MONITOR_LINES } from './result-line';
 import { hammerdbSummary } from './summary-table';
 import { PROFILE_LINES } from './time-profile';
@@ -73,7 +75,7 @@ const hammerdb: LogParser = {
   kind: 'hammerdb',
   about: "output of the HammerDB CLI: `Vuser 1:...` lines, `TEST RESULT`, or a job's JSON",
   score(sample) {
-    if (isRunSummary(sample)) return 0;
+    if (isRunSummary(sample) || isTprocH(sample.bytes)) return 0;
     const isNamed = parseRunFileName(sample.name)?.part === 'out' || /hammerdb|^hdb/i.test(sample.name);
     const { head } = sample;
     const isOwn = containsAny(head, LITERALS) && CONTENTS.some((content) => content.test(head));
@@ -117,6 +119,7 @@ export const hammerdbFormat: FormatFamily = {
   ...about,
   parsers: [
     hammerdb,
+    hammerdbReport,
     hammerdbSummary,
     hammerdbParams,
     hammerdbRunSummary,

@@ -7,6 +7,8 @@ export interface HammerdbResult {
   /** `MySQL`, `SQL Server`, ...: the driver that HammerDB used, which need not be the server. */
   driver: string;
   line: number;
+  /** Of a result that has TPM on another line. */
+  tpmLine?: number;
 }
 
 /** Fields of one stored procedure in a time profile, as printed: `min_ms` → `0.586`. */
@@ -56,6 +58,8 @@ export interface HammerdbTest {
   /** `MySQL`, `SQL Server`: what HammerDB was set to, which names the driver of a test without a result. */
   database: string | null;
   profile: TimeProfile | null;
+  /** Mean of user and system CPU in percent, of a report that has samples. */
+  cpu?: { value: number; samples: number; line: number; lineEnd: number; cores: number | null } | null;
   firstLine: number;
 }
 

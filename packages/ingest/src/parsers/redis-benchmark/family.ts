@@ -1,27 +1,9 @@
-import { addHost } from '../../assemble/beside';
-import { Measurements, newResult } from '../../assemble/measurements';
-import {
-  draftsOfLogs,
-  type Hardware,
-  noteZeroThroughput,
-  partsOfDrafts,
-} from '../../assemble/parts-of-drafts';
-import { findVariant } from '../../identity/names/find-variant';
 import type { MetricId } from '../../model/metric';
-import { UNKNOWN_WORKLOAD } from '../../model/run';
+import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
 import type { FormatFamily } from '../family';
-import { type NumberAt, numberLine } from '../number-line';
-import { type ParsedLog, scoreOf } from '../parser';
+import { numberLine } from '../number-line';
+import { scoreOf } from '../parser';
 import { redisBenchmarkFormat as about } from './about';
-
-interface RedisRun {
-  test: string;
-  clients: number | null;
-  options: string[];
-  numbers: Map<MetricId, NumberAt>;
-}
-
-type RedisLog = ParsedLog & { runs: RedisRun[] };
 
 /** A heading, a line of -q, or a row of --csv. */
 const TITLE =
@@ -52,7 +34,7 @@ export const redisBenchmarkFormat: FormatFamily = {
       score: ({ head, name }) => scoreOf(HEAD.test(head), name.includes('redis')),
       valueLines: LINES.map(({ pattern }) => pattern),
       open: (reporter) => {
-        const runs: RedisRun[] = [];
+        const runs: ClientRun[] = [];
         return {
           line(bytes, start, end, line) {
             // Lines of progress are written over.
@@ -71,7 +53,7 @@ export const redisBenchmarkFormat: FormatFamily = {
             for (const [metric, at] of LINES.flatMap((each) => each.read(text, line)))
               run?.numbers.set(metric, at);
           },
-          end(): RedisLog {
+          end(): ClientLog {
             const stopped = runs.filter(({ numbers }) => !numbers.has('throughput')).map(({ test }) => test);
             const message = `expected requests per second of ${stopped.join(', ') || 'a test'}`;
             if (stopped.length > 0 || runs.length === 0) reporter.report('TRUNCATED_LOG', message);
@@ -81,32 +63,5 @@ export const redisBenchmarkFormat: FormatFamily = {
       },
     },
   ],
-  assembler: {
-    assemble: (logs, context) =>
-      partsOfDrafts(
-        draftsOfLogs<RedisLog>(logs, about.name, context),
-        context,
-        ({ file, host, run }, place) => {
-          const { test, clients, options, numbers } = run;
-          const throughput = numbers.get('throughput');
-          noteZeroThroughput(file, throughput, context);
-          const build = (hardware: Hardware) => {
-            const measurements = new Measurements();
-            const unit = 'requests/s';
-            const add = measurements.from(file);
-            for (const [metric, at] of numbers) add(metric, at, metric === 'throughput' ? unit : undefined);
-            const device = addHost(measurements, host, { ...hardware, q: throughput?.value ?? null });
-            const status = throughput ? 'ok' : 'failed';
-            return [newResult({ test, status, unit, clients, tool: about.name, device, measurements })];
-          };
-          const workload = { ...UNKNOWN_WORKLOAD, clients, label: options.join(', ') || null };
-          return {
-            benchmark: about.name,
-            variant: findVariant(place, { product: 'Redis' }),
-            workload,
-            build,
-          };
-        },
-      ),
-  },
+  assembler: clientRunsAssembler({ type: about.name, product: 'Redis' }),
 };

@@ -10,6 +10,7 @@ import { type LogParser, scoreOf } from '../parser';
 import { type Spot, textLines } from '../text-lines';
 import { ALL_TEST, tpccFormat as about } from './about';
 import { buildResults, type TpccDraft } from './assemble/build-results';
+import { benchmarksql } from './benchmarksql/benchmarksql';
 import { cockroachTpcc } from './cockroach/cockroach';
 import { goTpc } from './go-tpc/go-tpc';
 import { testOf } from './names';
@@ -261,10 +262,10 @@ const CONTENT = new RegExp(
 );
 const LITERALS = ['[cnt=', "{'", '{"'];
 
-/** Clients of TPC-C: tpcc-mysql, go-tpc, py-tpcc, CockroachDB's workload, OLTPBench. */
+/** Clients of TPC-C: tpcc-mysql, go-tpc, py-tpcc, BenchmarkSQL, CockroachDB's workload, OLTPBench. */
 export const tpccFormat: FormatFamily = {
   ...about,
-  parsers: [tpccMysql, goTpc, pyTpcc, cockroachTpcc, oltpbench],
+  parsers: [tpccMysql, goTpc, pyTpcc, benchmarksql, cockroachTpcc, oltpbench],
   assembler: tpccAssembler,
 };
 

@@ -197,3 +197,17 @@ describe('go-ycsb', () => {
     expect(diagnostics).toMatchObject([{ code: 'TRUNCATED_LOG', line: 2 }]);
   });
 });
+
+it('takes the last totals of go-ycsb of 2018, which print neither time nor rate', async () => {
+  const { runs, diagnostics } = await read('made-go-ycsb-2018.log');
+  expect(statusesOf(runs).find((text) => text.startsWith('insert'))).toBe('insert ok');
+  expect(valuesOf(runs, 'insert')).toEqual({
+    operations: 1_444_242,
+    latency_avg: 0.000_872,
+    latency_min: 0.000_318,
+    latency_max: 0.098_263,
+    latency_p95: 0.002,
+    latency_p99: 0.004,
+  });
+  expect(diagnostics).toMatchObject([{ code: 'TRUNCATED_LOG', severity: 'info' }]);
+});

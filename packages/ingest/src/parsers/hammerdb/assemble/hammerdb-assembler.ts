@@ -1,5 +1,5 @@
 import { addHost, coresOf } from '../../../assemble/beside';
-import { Measurements, newResult } from '../../../assemble/measurements';
+import { addVmstat, Measurements, newResult } from '../../../assemble/measurements';
 import {
   type Hardware,
   noteZeroThroughput,
@@ -134,7 +134,7 @@ function buildResult(draft: Draft, group: LogGroup, { device, cores }: Hardware)
   if (result) {
     const at = { file, line: result.line };
     measurements.reported('throughput', result.nopm, { ...at, unit: 'NOPM' });
-    measurements.reported('tpm', result.tpm, at);
+    measurements.reported('tpm', result.tpm, { file, line: result.tpmLine ?? result.line });
   }
   addLatencies(measurements, draft);
   if (test.duration && result) {
@@ -150,15 +150,27 @@ function buildResult(draft: Draft, group: LogGroup, { device, cores }: Hardware)
   const status = statusOf(draft);
   // What one new order cost.
   const q = status === 'ok' && result ? perSecond(tprocCModel, result.nopm) : null;
+  const used = addHost(measurements, group, { device, q, cores });
+  if (test.cpu && !group.vmstat) addReportedCpu(measurements, { file, cpu: test.cpu, q });
   return newResult({
     test: testName(draft.load),
     status,
     unit: 'NOPM',
     clients: draft.load.vus,
     tool: draft.tool,
-    device: addHost(measurements, group, { device, q, cores }),
+    device: used,
     measurements,
   });
+}
+
+/** CPU as the report sampled it, where vmstat is not there. */
+function addReportedCpu(
+  measurements: Measurements,
+  { file, cpu, q }: { file: string; cpu: NonNullable<HammerdbTest['cpu']>; q: number | null },
+): void {
+  const { value, samples, line, lineEnd, cores } = cpu;
+  const log = { samples, firstLine: line, lastLine: lineEnd, us: value, sy: 0, cs: Number.NaN, steal: null };
+  addVmstat(measurements, { path: file, log }, { q, cores });
 }
 
 /** A result that was printed though virtual users failed is kept: it shows what happened, and is not compared. */

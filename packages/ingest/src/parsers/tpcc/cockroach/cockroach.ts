@@ -55,10 +55,8 @@ export const cockroachTpcc: LogParser = {
         const group = type === undefined ? table.kind : `${table.kind} ${type}`;
         for (const [name, value] of row.cells)
           if (name !== 'opName') details?.facts.update({ group, name, value, line });
-        if (!found.isWhole) {
-          reporter.unreadable(line, bytes);
-          return;
-        }
+        if (!found.isWhole) reporter.unreadable(line, bytes);
+        if (!found.isWhole && !found.isCut) return;
         const run = runs.open();
         run.product = 'CockroachDB';
         run.elapsedS ??= cellAt(row, 'elapsed');
@@ -176,7 +174,9 @@ export function readHeader(text: string): Table | null {
   const names = text.split(/[_\s>]+/).filter((name) => name !== '');
   if (names.some((name) => name.startsWith('tpmC'))) return { kind: 'tpmC', columns: names };
   const last = names.at(-1) ?? '';
-  const kind = Object.hasOwn(KINDS, last) ? (KINDS[last] ?? 'interval') : 'interval';
+  // A terminal may have cut the last word.
+  const word = last.length < 3 ? undefined : Object.keys(KINDS).find((name) => name.startsWith(last));
+  const kind = word === undefined ? 'interval' : (KINDS[word] ?? 'interval');
   const columns = kind === 'interval' ? names : names.slice(0, -1);
   const hasType = kind === 'all' || columns.includes(TYPE_COLUMN);
   return { kind, columns: hasType ? columns : [...columns, TYPE_COLUMN] };
@@ -184,12 +184,13 @@ export function readHeader(text: string): Table | null {
 
 /**
  * The cells of a row, by column; null for a line that is not a row, because most of it is not numeric. `isWhole` is false
- * where a cell is missing or unreadable: then the columns of the other cells are unknown.
+ * where a cell is missing or unreadable: then the columns of the other cells are unknown, unless only the last one is unreadable
+ * (`isCut`), which is then left out.
  */
 export function readCells(
   text: string,
   { columns }: Table,
-): { cells: Map<string, string>; isWhole: boolean } | null {
+): { cells: Map<string, string>; isWhole: boolean; isCut: boolean } | null {
   const texts = text
     .replace(/^[\t >]+/, '')
     .trimEnd()
@@ -197,10 +198,20 @@ export function readCells(
   const numbers = texts.filter((each) => /^\d/.test(each)).length;
   if (numbers * 2 < columns.length) return null;
   const cells = new Map(columns.map((name, index) => [name, texts[index] ?? '']));
-  const areReadable = [...cells].every(([name, cell]) =>
-    name === TYPE_COLUMN ? /^[A-Za-z]/.test(cell) : cellValue(name, cell) !== null,
+  const areReadable = readableBut(cells, null);
+  const isWhole = areReadable && texts.length === columns.length;
+  const last = columns.at(-1) ?? '';
+  const isCut =
+    !isWhole && last !== TYPE_COLUMN && texts.length === columns.length && readableBut(cells, last);
+  if (isCut) cells.delete(last);
+  return { cells, isWhole, isCut };
+}
+
+function readableBut(cells: ReadonlyMap<string, string>, left: string | null): boolean {
+  return [...cells].every(
+    ([name, cell]) =>
+      name === left || (name === TYPE_COLUMN ? /^[A-Za-z]/.test(cell) : cellValue(name, cell) !== null),
   );
-  return { cells, isWhole: areReadable && texts.length === columns.length };
 }
 
 /** Number of a cell: `9.2s` in seconds, `96.0%` as percent. */

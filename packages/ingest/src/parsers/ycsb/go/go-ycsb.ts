@@ -37,17 +37,26 @@ export const goYcsb: LogParser = {
   open(reporter, details) {
     const runs = new YcsbRuns(reporter, 'go-ycsb');
     let isFinished = false;
+    /** The last rows of releases of 2018, which print neither time nor rate: they count from the start. */
+    const totals = new Map<string, { row: GoRow; line: number }>();
     /** Rows of the result that have details. */
     const final = new Set<string>();
 
     const close = () => {
       const run = runs.current;
       if (!run) return;
-      if (!run.isComplete) {
+      if (!run.isComplete && totals.size > 0) {
+        const message =
+          'no line `Run finished`: the last rows count, which are totals since the start, without a rate';
+        reporter.report('TRUNCATED_LOG', message, { line: runs.line || null, severity: 'info' });
+        run.isComplete = true;
+        for (const { row, line } of totals.values()) addTotal(run, row, line);
+      } else if (!run.isComplete) {
         const message =
           'no line `Run finished`: go-ycsb was stopped, or the file was cut; its rows are progress';
         reporter.report('TRUNCATED_LOG', message, { line: runs.line || null });
       }
+      totals.clear();
       run.throughput = run.operations.find(({ name }) => name === 'TOTAL')?.throughput ?? null;
       runs.close();
     };
@@ -83,8 +92,18 @@ export const goYcsb: LogParser = {
       if (runs.current?.isComplete && runs.current.operations.some((each) => isKnown(each, name, isFailed)))
         close();
       const run = runs.open();
-      if (!run.isComplete) return;
+      if (!run.isComplete) {
+        const isTotal = row.cells.every(({ key }) => key !== 'Takes' && key !== 'OPS');
+        if (isTotal && (totals.has(row.name) || totals.size < MAX_FACTS)) totals.set(row.name, { row, line });
+        return;
+      }
       if (!isReadable(row)) reporter.unreadable(line, bytes);
+      addTotal(run, row, line);
+      reportDisagreements(goRelations(row, line), reporter);
+    };
+
+    const addTotal = (run: ReturnType<typeof runs.open>, row: GoRow, line: number) => {
+      const { name, isFailed } = baseName(row.name);
       const operation = operationOf(run, name, line);
       if (!operation) return;
       const count = cellAt(row, 'Count', line);
@@ -96,7 +115,6 @@ export const goYcsb: LogParser = {
       operation.count = count;
       operation.throughput = cellAt(row, 'OPS', line);
       for (const [metric, value] of latenciesOf(row)) operation.latencies.set(metric, { value, line });
-      reportDisagreements(goRelations(row, line), reporter);
     };
 
     const finish = (text: string, { line, bytes }: Spot) => {
@@ -147,8 +165,8 @@ export const goYcsb: LogParser = {
 };
 
 const CONTENT =
-  /^[\t >]{0,40}(?:[A-Z][A-Z0-9_-]{0,60}[ \t]*- Takes\(s\): .{0,20}, Count: .{0,20}, OPS: |"(?:dotransactions|threadcount)"="\w{1,20}"$)/m;
-const LITERALS = ['Takes(s)', '"threadcount"', '"dotransactions"'];
+  /^[\t >]{0,40}(?:[A-Z][A-Z0-9_-]{0,60}[ \t]*- (?:Takes\(s\): .{0,20}, Count: .{0,20}, OPS: |Count: \d{1,20}, Avg\(us\): )|"(?:dotransactions|threadcount)"="\w{1,20}"$)/m;
+const LITERALS = ['Takes(s)', 'Avg(us): ', '"threadcount"', '"dotransactions"'];
 /** Behind output of the database, or of a script. */
 const ROW = / *- Takes\(s\): [\d.]{1,20}, Count: \d{1,20}, OPS: /;
 const END = ['Run finished, takes '];

@@ -1,0 +1,91 @@
+import { type ClientLog, type ClientRun, clientRunsAssembler } from '../client-runs';
+import type { FormatFamily } from '../family';
+import { numberLine } from '../number-line';
+import { type LogParser, scoreOf, wordsAnywhere } from '../parser';
+import { BoundedList, textLines } from '../text-lines';
+import { mysqlslapFormat as about } from './about';
+
+const seconds = (word: string) =>
+  new RegExp(String.raw`^[\t ]*${word} number of seconds to run all queries: (\d+\.\d+) seconds$`);
+const LINES = [
+  numberLine(seconds('Average'), ['time_per_op']),
+  numberLine(seconds('Minimum'), ['latency_min']),
+  numberLine(seconds('Maximum'), ['latency_max']),
+];
+/** `--csv`: engine, type, average, minimum, maximum, clients, queries per client. */
+const CSV = numberLine(/^\w*,\w+,(\d+\.\d+),(\d+\.\d+),(\d+\.\d+),\d+,\d+$/, [
+  'time_per_op',
+  'latency_min',
+  'latency_max',
+]);
+const CSV_WORDS = /^(\w*),(\w+),\d+\.\d+,\d+\.\d+,\d+\.\d+,(\d+),(\d+)$/;
+const MAX_CLIENTS = 1_000_000;
+const START = /^[\t ]*Benchmark$/;
+const ENGINE = /^[\t ]*Running for engine (\w{1,40})$/;
+const CLIENTS = /^[\t ]*Number of clients running queries: (\d{1,9})$/;
+const QUERIES = /^[\t ]*Average number of queries per client: (\d{1,12})$/;
+const CONTENT =
+  /number of seconds to run all queries: |^\w*,(?:mixed|update|write|key|read),(?:\d+\.\d{3},){3}\d+,\d+\r?$/m;
+const MAX_LINE_BYTES = 500;
+
+/** Text and `--csv`. A block is the time of one set of queries: each is sent by all clients. */
+const mysqlslap: LogParser = {
+  kind: 'mysqlslap',
+  about: 'output of mysqlslap: `Average number of seconds to run all queries: 0.216 seconds`',
+  score: ({ head, name }) => scoreOf(CONTENT.test(head), /mysqlslap/i.test(name)),
+  fallback: wordsAnywhere(['number of seconds to run all queries: ']),
+  valueLines: [...LINES, CSV].map(({ pattern }) => pattern),
+  open(reporter) {
+    const runs = new BoundedList<ClientRun>(reporter, 'blocks');
+    let run: ClientRun | null = null;
+    let last = 0;
+
+    const open = (line: number, test = 'queries') => {
+      run = { test, clients: null, options: [], numbers: new Map() };
+      runs.add(run, line);
+      return run;
+    };
+
+    const readCsv = (text: string, line: number): boolean => {
+      const [, engine = '', test, clients, queries] = CSV_WORDS.exec(text) ?? [];
+      if (test === undefined) return false;
+      const own = open(line, test);
+      own.clients = Number(clients) <= MAX_CLIENTS ? Number(clients) : null;
+      own.options = [...(engine === '' ? [] : [engine]), `${queries} queries per client`];
+      for (const [metric, at] of CSV.read(text, line)) own.numbers.set(metric, at);
+      return true;
+    };
+
+    return {
+      line: textLines(MAX_LINE_BYTES, (text, { line }) => {
+        last = line;
+        if (START.test(text)) open(line);
+        if (readCsv(text, line)) return;
+        for (const [metric, at] of LINES.flatMap((each) => each.read(text, line))) {
+          // A block was pasted without its heading.
+          if (metric === 'time_per_op' && (run === null || run.numbers.has(metric))) open(line);
+          run?.numbers.set(metric, at);
+        }
+        const [, engine] = ENGINE.exec(text) ?? [];
+        const [, clients] = CLIENTS.exec(text) ?? [];
+        const [, queries] = QUERIES.exec(text) ?? [];
+        if (engine !== undefined) run?.options.push(engine);
+        if (queries !== undefined) run?.options.push(`${queries} queries per client`);
+        if (clients !== undefined && run) run.clients = Number(clients);
+      }),
+      end(): ClientLog {
+        if (runs.items.some(({ numbers }) => !numbers.has('time_per_op'))) {
+          const message = 'a block without its average: mysqlslap was stopped, or the file was cut';
+          reporter.report('TRUNCATED_LOG', message, { line: last || null });
+        }
+        return { type: about.name, runs: runs.items };
+      },
+    };
+  },
+};
+
+export const mysqlslapFormat: FormatFamily = {
+  ...about,
+  parsers: [mysqlslap],
+  assembler: clientRunsAssembler({ type: about.name, product: 'MySQL' }),
+};
