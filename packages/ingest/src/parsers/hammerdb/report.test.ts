@@ -7,7 +7,7 @@ async function read(text: Buffer | string) {
   using directory = makeDirectory({ 'run/6A3A943C586703E263834363.json': text });
   const { runs, diagnostics } = await readUpload(directory.path);
   const values = runs.flatMap(({ results }) =>
-    results.map(({ test, measurements }) => [
+    results.map(({ test, measurements }): [string, Record<string, number>] => [
       test,
       Object.fromEntries(measurements.map(({ metric, value }) => [metric, value])),
     ]),
@@ -58,7 +58,7 @@ it('draws transactions, IO and bandwidth over time', async () => {
 
 it('reads the times of queries of TPROC-H, of the set and their geometric mean', async () => {
   const { runs, values } = await read(readFixture('made-hammerdb-6-report-tproc-h.json'));
-  const times = Object.entries(values).map(([test, numbers]) => [test, numbers.time_per_op]);
+  const times = Object.entries(values).map(([test, numbers]) => [test, numbers['time_per_op']]);
   expect(Object.fromEntries(times)).toEqual({
     'query set': 280,
     'geometric mean': 4.0027,

@@ -104,7 +104,7 @@ export const hammerdbReport: LogParser = {
     };
 
     /** Of the samples behind the ramp-up, until the last transactions were counted. */
-    const meanCpu = (): HammerdbTest['cpu'] => {
+    const meanCpu = (): NonNullable<HammerdbTest['cpu']> | null => {
       const [from, until] = ['start', 'end'].map((key) =>
         stampOf(texts.get(`analysis_hints.active_window.${key}`)),
       );
