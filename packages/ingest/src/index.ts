@@ -13,7 +13,7 @@ export {
 } from './identity/layouts/layout-pattern';
 export { type LayoutFile, type LayoutProposal, tableOfLayout } from './identity/layouts/layout-table';
 export { type PartKind, type PathPart, partsOfPath } from './identity/layouts/path-parts';
-export { isBesideTest } from './identity/names/beside-test';
+export { isBesideTest, isOfTest } from './identity/names/beside-test';
 export { parseDumpName, viewTitle } from './identity/names/dump-name';
 export { parseRunDirectory } from './identity/names/run-directory';
 export { serverClassOf } from './identity/names/server-class';

@@ -25,6 +25,7 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
   perf: { why: 'a profile; kept to be read by people' },
   flamegraph: { why: 'a profile; its frames are drawn with its test' },
   folded_stacks: { why: 'a profile; its frames are drawn with its test' },
+  pmp_stacks: { why: 'stacks of a debugger; its frames are drawn with its test' },
   picture: { why: 'a picture' },
   rocksdb_log: { why: `the log of the database; ${FACTS}` },
   server_log: { why: 'the log of the server; kept to be read by people' },

@@ -84,6 +84,51 @@ describe('profiles of a test', () => {
     expect(files).toEqual([name]);
   });
 
+  it('lie below a summary table in directories that are named as its columns', async () => {
+    const [base, other] = ['x.pg175_o2nofp.x10a_c32r128.pk1', 'x.pg18beta2_o2nofp.x10b_c32r128.pk1'];
+    const table = (scans: string) =>
+      `col-1 : ${base}\ncol-2 : ${other}\n\ncol-1\tcol-2\n${scans}\tscan_range=100\n500\t510\thot-points_range=100\n`;
+    const graph = 'sb.perf.g.cycles.scan.range100.pk1.all.folded';
+    const waits = 'sb.pmp.hot-points.range100.pk1';
+    await ingest(
+      'tables',
+      {
+        'a/qps.abs.a.tsv': table('11\t12'),
+        [`a/all.svg/${base}/${graph}`]: 'postgres;old_scan 5\n',
+        [`a/all.svg/${other}/${graph}`]: 'postgres;new_scan 7\n',
+        [`a/all.svg/${other}/${waits}`]:
+          '      3 poll,wait_latch,PostgresMain\n      1 heap_insert,PostgresMain\n',
+        [`a/deep/all.svg/${base}/more/${graph}`]: 'postgres;deeper 1\n',
+        [`b/all.svg/${base}/${graph}`]: 'postgres;another_table 1\n',
+      },
+      'tables1',
+    );
+    const [heatmap] = (await listHeatmaps(database)).filter(({ server }) => server.slug === 'tables1');
+    const { runs } = await listRuns(database, { limit: 100 });
+    const columnOf = (label: string) => runs.find((run) => run.label.endsWith(label))?.columnSlug ?? '';
+    const framesOf = async (label: string, test: string) => {
+      const address = {
+        server: 'tables1',
+        workload: heatmap?.workload.slug ?? '',
+        column: columnOf(label),
+        test,
+      };
+      const { profile, cpuMicros, files } = await getCellProfile(database, blobs, address);
+      const frames = profile?.frames.map(({ name, value }) => `${name} ${value}`) ?? [];
+      return { frames, cpuMicros, files: files.map(({ file }) => file) };
+    };
+    expect(await framesOf(base, 'scan_range=100')).toMatchObject({
+      frames: ['all 5', 'postgres 5', 'old_scan 5'],
+      files: [`a/all.svg/${base}/${graph}`],
+    });
+    expect((await framesOf(other, 'scan_range=100')).frames).toContain('new_scan 7');
+    expect((await framesOf(base, 'hot-points_range=100')).frames).toEqual([]);
+    expect(await framesOf(other, 'hot-points_range=100')).toMatchObject({
+      frames: expect.arrayContaining(['all 4', 'PostgresMain 4', 'wait_latch 3', 'heap_insert 1', 'poll 3']),
+      cpuMicros: null,
+    });
+  });
+
   it('are not taken from another server, nor from another version', async () => {
     const name = 'sb.perf.g.cycles.insert.range100.pk1.all.folded';
     await ingest(

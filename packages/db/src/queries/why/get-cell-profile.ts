@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { mergeProfiles } from '@basecase/analysis';
-import { isBesideTest, parseRunDirectory } from '@basecase/ingest';
+import { isBesideTest, isOfTest, parseRunDirectory } from '@basecase/ingest';
 import type { Build, Profile } from '@basecase/ingest/model';
 import type { BlobStore } from '../../blobs/blob-store';
 import type { Database } from '../../database';
@@ -13,6 +13,7 @@ const MAX_FILES = 8;
 /** Frames with less of all samples are a pixel or two wide. */
 const MIN_SHARE = 0.002;
 /** Events that count time, the best first; of what counts other things, as cache misses, µs would be wrong. */
+const PMP = 'pmp';
 const TIME_EVENTS = ['cycles', 'cpu-cycles', 'cpu-clock', 'task-clock'];
 
 /**
@@ -28,7 +29,7 @@ export async function getCellProfile(
     const { files: listed, removed } = await listProfileFiles(database, run, cell);
     const found = chooseFiles(listed);
     if (found.length === 0) continue;
-    const { cpuMicros } = run;
+    const cpuMicros = countsTime(found[0]) ? run.cpuMicros : null;
     const runId = String(run.runId);
     if (removed !== null) return { runId, cpuMicros, profile: null, files: [], unused: [], removed };
     const profiles: Profile[] = [];
@@ -66,19 +67,30 @@ function chooseFiles(files: readonly StoredArtifact[]): StoredArtifact[] {
   return whole ? [whole] : chosen;
 }
 
-/** A name without an event counts as the best: profilers sample time unless they are asked for something else. */
+/**
+ * A name without an event counts as the best: profilers sample time unless they are asked for something else. Stacks of a debugger count
+ * threads that wait too, so they are the last.
+ */
 function eventRank({ path }: StoredArtifact): number {
   const event = eventOf(path);
+  if (event === PMP) return TIME_EVENTS.length + 1;
   if (event === null) return 0;
   return TIME_EVENTS.includes(event) ? TIME_EVENTS.indexOf(event) : TIME_EVENTS.length;
 }
 
+/** Only of samples in time are shares those of CPU time. */
+function countsTime(file: StoredArtifact | undefined): boolean {
+  const event = file ? eventOf(file.path) : null;
+  return event === null || TIME_EVENTS.includes(event.replace(/:[a-zA-Z]+$/, ''));
+}
+
 /** `cycles` in `sb.perf.g.cycles.read-only.range10.pk1.2.svg`; null where the name has none. */
 function eventOf(path: string): string | null {
+  if (/\bpmp\b/.test(path.split('/').at(-1) ?? '')) return PMP;
   return /\bperf\.g\.([\w:-]+)\./.exec(path)?.[1] ?? null;
 }
 
-const PROFILE_KINDS = ['flamegraph', 'folded_stacks'];
+const PROFILE_KINDS = ['flamegraph', 'folded_stacks', 'pmp_stacks'];
 /** Files that are looked through for those of one test. */
 const MAX_LISTED = 5000;
 
@@ -104,8 +116,31 @@ interface ProfileFiles {
   removed: string | null;
 }
 
+/** The directory that holds the run: of a log in a directory of its name the one above, of a summary table its own. */
+function homeOf({ own, label }: TestRun): string {
+  const directory = path.posix.dirname(own[0] ?? '.');
+  return path.posix.basename(directory) === path.posix.basename(label)
+    ? path.posix.dirname(directory)
+    : directory;
+}
+
+/** `all.svg/<run>/…` below the directory of the run or of the summary table that it is a column of. */
+function isNamedForRun(file: string, run: TestRun): boolean {
+  const home = homeOf(run);
+  const inside = home === '.' ? file : file.startsWith(`${home}/`) ? file.slice(home.length + 1) : '';
+  return path.posix.dirname(inside).split('/').includes(path.posix.basename(run.label));
+}
+
+/** Those with the fewest directories before that of the run: what lies deeper is of tables further down. */
+function nearestOf(files: readonly StoredArtifact[], { label }: TestRun): StoredArtifact[] {
+  const depthOf = ({ path: file }: StoredArtifact) => file.split('/').indexOf(path.posix.basename(label));
+  const least = Math.min(...files.map(depthOf));
+  return files.filter((file) => depthOf(file) === least);
+}
+
 /**
- * Flame graphs and folded stacks of one test: those next to its logs, else those of an upload that has nothing else.
+ * Flame graphs and stacks of one test: those next to its logs, else those in a directory that is named as the run is, next to its
+ * logs or its summary table, else those of an upload that has nothing else.
  */
 async function listProfileFiles(database: Database, run: TestRun, cell: CellAddress): Promise<ProfileFiles> {
   const besideRows = await database.prisma.artifact.findMany({
@@ -117,6 +152,9 @@ async function listProfileFiles(database: Database, run: TestRun, cell: CellAddr
   const beside = besideRows.map(({ id, ...file }) => ({ ...file, id: Number(id) }));
   const own = beside.filter((file) => isBesideTest(file.path, run.own, run.others));
   if (own.length > 0) return { files: own, removed: run.removed };
+  const named = beside.filter((file) => isNamedForRun(file.path, run) && isOfTest(file.path, cell.test));
+  const nearest = nearestOf(named, run);
+  if (nearest.length > 0) return { files: nearest, removed: run.removed };
   const { rows } = await database.pool.query<Alone>(ALONE, [cell.server, PROFILE_KINDS]);
   const directory = path.posix.dirname(run.own[0] ?? '.');
   const others = run.others.filter((log) => path.posix.dirname(log) === directory);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBesideTest, testTail } from './beside-test';
+import { isBesideTest, isOfTest, testTail } from './beside-test';
 import { parseDumpName, viewTitle } from './dump-name';
 
 describe('testTail', () => {
@@ -76,5 +76,18 @@ describe('parseDumpName', () => {
     expect(viewTitle('sb.pgi.tabs', 'pg_stat')).toBe('pg_statio_tabs');
     expect(viewTitle('sb.gs', 'mysql_status')).toBe('SHOW GLOBAL STATUS');
     expect(viewTitle('my_pg_stat_wal.txt', 'pg_stat')).toBe('pg_stat_wal');
+  });
+});
+
+describe('isOfTest', () => {
+  it.each([
+    ['all.svg/x.pg175.c1/sb.perf.g.cycles.scan.range100.pk1.all.svg', 'scan_range=100', true],
+    ['sb.pmp.read-only.pre.range10000.pk0.gz', 'read-only.pre_range=10000', true],
+    ['sb.perf.g.cycles.scan.range10.pk1.all.svg', 'scan_range=100', false],
+    ['sb.perf.g.cycles.read-only.pre.range100.pk1.svg', 'read-only_range=100', false],
+    ['flame.svg', 'scan_range=100', false],
+    ['flame.svg', 'scan', false],
+  ])('%s: whether it is of %s is %s', (file, test, expected) => {
+    expect(isOfTest(file, test)).toBe(expected);
   });
 });

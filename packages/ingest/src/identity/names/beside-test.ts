@@ -40,3 +40,16 @@ function sharedParts(a: string, b: string): number {
   const differs = first.findIndex((part, index) => part !== second[index]);
   return differs < 0 ? first.length : differs;
 }
+
+/** Suffix of a test with a range: `scan_range=100`. */
+const RANGE = /_range=(\d{1,15})$/;
+
+/**
+ * True for a file whose name has the tail of a test, wherever it lies: `sb.perf.g.cycles.scan.range100.pk1.all.svg`.
+ *
+ * @param test as in addresses, `scan_range=100`
+ */
+export function isOfTest(file: string, test: string): boolean {
+  const tail = testTail(baseName(file))?.replace(/\.pk[01]$/, '');
+  return tail !== undefined && tail === test.replace(RANGE, '.range$1');
+}

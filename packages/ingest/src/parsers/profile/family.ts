@@ -253,5 +253,44 @@ const foldedStacks = contextParser({
   }, MAX_LINE_BYTES),
 });
 
+/** `     12 read,vio_read,my_net_read,do_command`: how many threads, and their frames from the callee to the caller. */
+const PMP_LINE = /^ {0,12}(\d{1,9}) ([^\s,;][^,;\n]{0,500}(?:,[^,;\n]{0,500})+)$/;
+const PMP_NAME = String.raw`[A-Za-z_?][\w:~@.$<>*&]{0,300}`;
+const PMP_STACK = String.raw` {0,12}\d{1,9} ${PMP_NAME}(?:,${PMP_NAME})`;
+/** Two stacks, after at most two lines: one alone could be a row of anything. */
+const PMP_HEAD = new RegExp(
+  String.raw`^(?:[^\n]{0,200}\n){0,2}${PMP_STACK}+,?\r?\n${PMP_STACK}*,?\r?(?:\n|$)`,
+);
+
+/**
+ * Stacks of a debugger, counted as the poor man's profiler does (poormansprofiler.org; `pt-pmp`). They count threads that wait as
+ * well as those that work.
+ */
+const pmpStacks = contextParser({
+  kind: 'pmp_stacks',
+  needles: [','],
+  content: PMP_HEAD,
+  details: factsOf((facts, details) => {
+    const tree = new FrameTree();
+    let [threads, stacks, last] = [0, 0, 1];
+    return {
+      line(text, line) {
+        const [, count, stack] = PMP_LINE.exec(text.trimEnd()) ?? [];
+        if (stack === undefined) return;
+        const frames = stack.split(',').filter((name) => name !== '');
+        tree.add(frames.toReversed(), Number(count));
+        threads += Number(count);
+        stacks += 1;
+        last = line;
+      },
+      end() {
+        facts.add({ name: 'stacks', value: `${stacks}`, line: last });
+        facts.add({ name: 'threads', value: `${threads}`, line: last });
+        details.profile = tree.build('threads');
+      },
+    };
+  }, MAX_LINE_BYTES),
+});
+
 /** Samples of a profiler by stack, as `perf script | stackcollapse` folds them and flamegraph.pl draws them. */
-export const profileFormat: FormatFamily = { ...about, parsers: [flamegraph, foldedStacks] };
+export const profileFormat: FormatFamily = { ...about, parsers: [flamegraph, foldedStacks, pmpStacks] };

@@ -132,3 +132,33 @@ describe('folded stacks', () => {
     expect(profile?.leftOut).toBe(40_000 - (30_000 - 401));
   });
 });
+
+describe("stacks of the poor man's profiler", () => {
+  const PMP = `Thu Nov 27 10:00:00 UTC 2025
+     12 poll,vio_io_wait,net_read_packet,do_command,handle_connection
+      3 row_search_mvcc,ha_innobase::index_read,do_command,handle_connection
+      1 clone,__start_thread
+`;
+
+  it('are drawn from the caller to the callee, in threads', async () => {
+    const { kind, profile, facts } = await read('sb.pmp.scan.range100.pk1', PMP);
+    expect(kind).toBe('pmp_stacks');
+    expect(profile?.unit).toBe('threads');
+    const found = profile ? paths(profile) : [];
+    expect(found).toContain('/handle_connection/do_command 15');
+    expect(found).toContain('/handle_connection/do_command/ha_innobase::index_read/row_search_mvcc 3');
+    expect(found).toContain('/__start_thread/clone 1');
+    expect(facts.map(({ name, value }) => [name, value])).toEqual([
+      ['stacks', '3'],
+      ['threads', '16'],
+    ]);
+  });
+
+  it.each([
+    ['one line', '12 read,write\n'],
+    ['rows of numbers', '12 1,2,3\n13 4,5,6\n'],
+    ['words', 'reads, writes\n12 reads, and writes\n'],
+  ])('are not seen in %s', async (_, text) => {
+    expect((await read('notes', text)).kind).not.toBe('pmp_stacks');
+  });
+});
