@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { CORPUS3 } from '../../testing/corpus';
 import { proposeLayouts } from './infer-layout';
 import { parseLayout } from './layout-pattern';
-import { type LayoutFile, tableOfLayout } from './layout-table';
+import { type LayoutFile, MOST_DISTINCT, tableOfLayout } from './layout-table';
 
 function filesOf(paths: readonly string[], known: LayoutFile['known'] = {}): LayoutFile[] {
   return paths.map((file) => ({ path: file, known }));
@@ -155,6 +155,16 @@ const OWNERS: readonly (readonly [string, string, string])[] = [
   ['Arau+fio-results-tmp', 'longterm-tests/bench-results/{config}-{test}/{_}-{repeat}', '2×3×3'],
   ['chris-sanders+ceph-fio-results', '{config.store}/{config.setup}/{test}-{_}.out', '7×5×1'],
 ];
+
+it('counts only as many columns and cells as a heatmap can show, however many paths there are', () => {
+  const files = Array.from({ length: MOST_DISTINCT + 500 }, (_, at) => ({
+    path: `mysql57/w${at}x/thr8.txt`,
+    known: {},
+  }));
+  const layout = parseLayout('{product}{version}/{config}/thr{clients}.txt');
+  const table = tableOfLayout(layout, [...files, { path: 'mysql57/w0x/thr8.txt', known: {} }]);
+  expect(table).toMatchObject({ matched: files.length + 1, columns: MOST_DISTINCT, rows: 1, repeats: 2 });
+});
 
 describe.skipIf(!CORPUS3)('directories of others (skipped without the corpus)', () => {
   const rows = CORPUS3 ? readFileSync(path.join(CORPUS3, 'expected.tsv'), 'utf8').split('\n').slice(1) : [];

@@ -17,7 +17,7 @@ export interface LayoutProposal {
   pattern: string;
   matched: number;
   total: number;
-  /** Of the resulting heatmap. */
+  /** Of the resulting heatmap, at most `MOST_DISTINCT` of each. */
   columns: number;
   rows: number;
   /** Most results that share a cell. */
@@ -40,12 +40,19 @@ export function tableOfLayout(
   return { ...table.propose(), unmatched: table.unmatched };
 }
 
+/** Distinct columns, rows and cells that are told apart, so that memory has a bound. A larger heatmap can't be read. */
+export const MOST_DISTINCT = 20_000;
+
 interface Cell {
   count: number;
   /** Texts of the parts without a meaning, of its first file. */
-  first: string[];
-  paths: string[];
+  first: readonly string[];
+  path: string;
+  /** Of its further files, at most `LISTED`. Left out: there are none. */
+  others?: string[];
 }
+
+const NO_BLANKS: readonly string[] = [];
 
 /** Counts the heatmap of a layout, file by file. */
 export class LayoutTable {
@@ -53,8 +60,9 @@ export class LayoutTable {
   readonly unmatched: string[] = [];
   #total = 0;
   #matched = 0;
-  readonly #columns = new Set<string>();
-  readonly #rows = new Set<string>();
+  /** Numbers of names: cells are many, and know only these. */
+  readonly #columns = new Map<string, number>();
+  readonly #rows = new Map<string, number>();
   readonly #cells = new Map<string, Cell>();
   /** Parts without a meaning that differ within a cell, by their place among those of the pattern. */
   readonly #open = new Set<number>();
@@ -80,18 +88,22 @@ export class LayoutTable {
     ]);
     const clients = said('clients') ?? known.clients ?? null;
     const row = JSON.stringify([said('test') ?? known.test ?? null, clients, said('server')].map(String));
-    this.#columns.add(column);
-    this.#rows.add(row);
-    this.#addTo(`${column} ${row}`, match, path);
+    const [inColumn, inRow] = [numberOf(this.#columns, column), numberOf(this.#rows, row)];
+    if (inColumn !== null && inRow !== null) this.#addTo(`${inColumn} ${inRow}`, match, path);
   }
 
   #addTo(key: string, match: LayoutMatch, path: string): void {
     const blanks = match.values.filter(({ field }) => field === '_');
-    const texts = blanks.map(({ value }) => value);
-    const cell = this.#cells.get(key) ?? { count: 0, first: texts, paths: [] };
-    this.#cells.set(key, cell);
+    const known = this.#cells.get(key);
+    if (!known && this.#cells.size >= MOST_DISTINCT) return;
+    const first = blanks.length === 0 ? NO_BLANKS : blanks.map(({ value }) => value);
+    const cell = known ?? { count: 0, first, path };
+    if (!known) this.#cells.set(key, cell);
     cell.count += 1;
-    if (cell.paths.length < LISTED) cell.paths.push(path);
+    if (known) {
+      cell.others ??= [];
+      if (cell.others.length < LISTED - 1) cell.others.push(path);
+    }
     for (const [index, { start, value }] of blanks.entries()) {
       const segment = path.slice(start).split('/').length - 1;
       const blank = this.#blanks[index] ?? { segment, values: new Set() };
@@ -130,7 +142,7 @@ export class LayoutTable {
     };
   }
 
-  #question({ count, paths }: Cell): IdentityQuestion {
+  #question({ count, path, others = [] }: Cell): IdentityQuestion {
     const parts = [...this.#open]
       .sort((a, b) => a - b)
       .flatMap((index) => {
@@ -141,9 +153,18 @@ export class LayoutTable {
       });
     return {
       text: `${count} experiments share this cell. What distinguishes them?`,
-      ...{ test: '', unit: '', clients: null, values: [], count, parts, files: paths },
+      ...{ test: '', unit: '', clients: null, values: [], count, parts, files: [path, ...others] },
     };
   }
+}
+
+/** The number of a name, a new one for a new name; null: there are too many. */
+function numberOf(names: Map<string, number>, name: string): number | null {
+  const known = names.get(name);
+  if (known !== undefined) return known;
+  if (names.size >= MOST_DISTINCT) return null;
+  names.set(name, names.size);
+  return names.size - 1;
 }
 
 /** `25 4.9.62`: the values of a field; those of configs with their names, as `buffer_pool=25`. */
