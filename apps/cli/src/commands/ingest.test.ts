@@ -68,6 +68,7 @@ describe('describeReport', () => {
           label: 'x.my8043.pk1',
           results: 32,
           isNew: true,
+          clients: 1,
           comparePath: '/compare?server=pn53',
           openPath: '/compare?server=pn53',
         },
@@ -76,6 +77,7 @@ describe('describeReport', () => {
           label: 'x.my9500.pk1',
           results: 1,
           isNew: false,
+          clients: 8,
           comparePath: '/compare?server=pn53',
           openPath: '/compare?server=pn53',
         },
@@ -93,5 +95,25 @@ describe('describeReport', () => {
         '',
       ].join('\n'),
     );
+  });
+
+  it('names the clients of runs that differ in nothing else, and has one link for their sweep', () => {
+    const openPath = '/clients?server=pn53&workload=pgbench-8c';
+    const run = (clients: number | null) => ({
+      ...{ id: String(clients), label: 'pg17.5', results: 3, isNew: true, clients, openPath },
+      comparePath: `/compare?server=pn53&workload=pgbench-${clients}c`,
+    });
+    const report: IngestReport = {
+      ...{ uploadId: '1', outcome: 'stored', runs: [run(1), run(8), run(null)], diagnostics: [] },
+      artifacts: { parsed: 9, kept: 0, unknown: 0 },
+    };
+    expect(describeReport('sweep', report, SERVER).split('\n').slice(1)).toEqual([
+      '  new: pg17.5, 1 client, 3 results',
+      '  new: pg17.5, 8 clients, 3 results',
+      '  new: pg17.5, 3 results',
+      '  files: 9 read, 0 kept as they are, 0 not recognized',
+      `  look at: http://127.0.0.1:3000${openPath}`,
+      '',
+    ]);
   });
 });

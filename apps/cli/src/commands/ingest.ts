@@ -3,6 +3,7 @@ import type { BlobStore } from '@basecase/db/blobs/blob-store';
 import type { Database } from '@basecase/db/database';
 import type { IngestReport } from '@basecase/db/types';
 import { BUILD_FIELD_NAMES, type ParsedUpload, SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
+import { countText } from '@basecase/views/text';
 import { InvalidArgumentError } from 'commander';
 import type { CliCommand } from '../cli-command';
 import { type Finding, noteDiagnostics } from '../diagnostic-summary';
@@ -277,7 +278,10 @@ export function describeReport(path: string, report: IngestReport, server: Local
     ...(report.runs.length === 0 ? ['  no run: profiles, shown at the run that they are named after'] : []),
     ...report.runs.map((run) => {
       const news = run.isNew ? 'new' : 'already there';
-      return `  ${news}: ${run.label}, ${run.results} ${run.results === 1 ? 'result' : 'results'}`;
+      // Runs of a directory may differ in their clients alone.
+      const isTold = report.runs.some(({ label, clients }) => label === run.label && clients !== run.clients);
+      const clients = isTold && run.clients !== null ? `, ${countText(run.clients, 'client')}` : '';
+      return `  ${news}: ${run.label}${clients}, ${countText(run.results, 'result')}`;
     }),
     `  files: ${parsed} read, ${kept} kept as they are, ${unknown} not recognized`,
     ...report.diagnostics

@@ -28,7 +28,7 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
     home.unseen(),
     home.waiting(),
   ]);
-  const added = unseen.filter((upload) => upload.state === 'stored').map(({ id }) => id);
+  const added = unseen.filter((upload) => upload.state === 'stored');
   const failed = unseen.filter((upload) => upload.state === 'failed');
   return (
     <>
@@ -44,8 +44,8 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
           result={
             unseen.length > 0 ? (
               <ResultCard
-                ids={added}
-                answers={added.length > 0 ? await uploadAnswers(added) : []}
+                added={added}
+                answers={added.length > 0 ? await uploadAnswers(added.map(({ id }) => id)) : []}
                 failed={failed}
               />
             ) : null

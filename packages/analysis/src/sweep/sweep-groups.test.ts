@@ -94,6 +94,21 @@ describe('numericSettings', () => {
     expect(numericSettings(null)).toEqual([]);
   });
 
+  it.each([
+    ['buffer_pool=512M', 'buffer_pool_MB', 512],
+    ['buffer_pool=10G', 'buffer_pool_MB', 10_240],
+    ['shared_buffers=1.5GB', 'shared_buffers_MB', 1536],
+    ['wal_buffers=100K', 'wal_buffers_MB', 0.0976563],
+    ['BP2GiB', 'BP_MB', 2048],
+    ['16GB', 'size_MB', 16_384],
+  ])('reads the size %s as %s = %d, so that sizes in several units are one axis', (config, name, value) => {
+    expect(numericSettings(config)).toEqual([{ name, value, rest: null }]);
+  });
+
+  it.each(['2048', 'x10M', '16GBx', 'a=', 'method=10s'])('reads no number in %s', (config) => {
+    expect(numericSettings(config)).toEqual([]);
+  });
+
   it('is an axis only where one version has two values and all else is equal', () => {
     const variant = (version: string, config: string) => ({
       product: 'MySQL',

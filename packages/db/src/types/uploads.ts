@@ -124,7 +124,11 @@ export interface IngestReport {
   uploadId: string;
   /** stored: new. unchanged: these bytes were here already. reparsed: same upload, new parser result. */
   outcome: 'stored' | 'unchanged' | 'reparsed';
-  runs: (Pick<UploadRun, 'id' | 'label' | 'results' | 'comparePath' | 'openPath'> & { isNew: boolean })[];
+  runs: (Pick<UploadRun, 'id' | 'label' | 'results' | 'comparePath' | 'openPath'> & {
+    isNew: boolean;
+    /** Of its workload; null: unknown. */
+    clients: number | null;
+  })[];
   artifacts: { parsed: number; kept: number; unknown: number };
   diagnostics: Diagnostic[];
 }

@@ -29,7 +29,7 @@ export default async function UploadsPage({ searchParams }: { searchParams: Prom
     serverCaller().uploads.unseen(),
     serverCaller(await headers()).tokens.access(),
   ]);
-  const added = unseen.filter((upload) => upload.state === 'stored').map(({ id }) => id);
+  const added = unseen.filter((upload) => upload.state === 'stored');
   return (
     <>
       <PlainPage />
@@ -40,7 +40,11 @@ export default async function UploadsPage({ searchParams }: { searchParams: Prom
         state={state}
         result={
           added.length > 0 ? (
-            <ResultCard ids={added} answers={await uploadAnswers(added)} canUndo={role === 'admin'} />
+            <ResultCard
+              added={added}
+              answers={await uploadAnswers(added.map(({ id }) => id))}
+              canUndo={role === 'admin'}
+            />
           ) : null
         }
       />

@@ -76,7 +76,8 @@ export function FollowedUploads({ entries, sending, stopped, canUndo, children }
     <>
       {added.length > 0 ? (
         <Result
-          ids={added}
+          key={added.join()}
+          added={added.map((id) => ({ id, filename: viewOf(id)?.filename ?? '' }))}
           canUndo={canUndo && entries.some(({ id, isKnown }) => !isKnown && added.includes(id))}
           onDismiss={() => {
             for (const entry of entries) if (added.includes(entry.id)) entry.onDismiss();
@@ -151,16 +152,16 @@ function rowOf({ name, isKnown }: FollowedEntry, view: UploadView | null): RowMo
 }
 
 function Result({
-  ids,
+  added,
   canUndo,
   onDismiss,
 }: {
-  ids: readonly string[];
+  added: readonly { id: string; filename: string }[];
   canUndo: boolean;
   onDismiss: () => void;
 }) {
   const [answers, setAnswers] = useState<UploadAnswer[] | null>(null);
-  const all = ids.join();
+  const all = added.map(({ id }) => id).join();
   useEffect(() => {
     let isOver = false;
     const set = (found: UploadAnswer[]) => isOver || setAnswers(found);
@@ -171,6 +172,6 @@ function Result({
     };
   }, [all]);
   return answers === null ? null : (
-    <ResultCard ids={ids} answers={answers} canUndo={canUndo} onDismiss={onDismiss} />
+    <ResultCard added={added} answers={answers} canUndo={canUndo} onDismiss={onDismiss} />
   );
 }

@@ -1,12 +1,17 @@
 import { countText } from '@basecase/views/text';
 import { dismissResult, type UploadAnswer, undoResult } from '../../server/actions/uploads';
 
+interface NamedUpload {
+  id: string;
+  filename: string;
+}
+
 interface Props {
   /** Uploads that were added. */
-  ids: readonly string[];
+  added: readonly NamedUpload[];
   answers: readonly UploadAnswer[];
   /** Uploads that failed, where the page has no list of them. */
-  failed?: readonly { id: string; filename: string }[];
+  failed?: readonly NamedUpload[];
   /** Admins may remove what was added. */
   canUndo?: boolean;
   /** After it was dismissed or undone; left out: the page is drawn again. */
@@ -14,7 +19,7 @@ interface Props {
 }
 
 /** What the added uploads show: stays until it is dismissed. */
-export function ResultCard({ ids, answers, failed = [], canUndo = false, onDismiss }: Props) {
+export function ResultCard({ added, answers, failed = [], canUndo = false, onDismiss }: Props) {
   const then = (action: (form: FormData) => Promise<void>) =>
     onDismiss
       ? async (form: FormData) => {
@@ -22,32 +27,39 @@ export function ResultCard({ ids, answers, failed = [], canUndo = false, onDismi
           onDismiss();
         }
       : action;
-  const all = [...ids, ...failed.map(({ id }) => id)].join();
+  const idsOf = (uploads: readonly NamedUpload[]) => uploads.map(({ id }) => id).join();
   const head = [
-    ids.length > 0 ? `${countText(ids.length, 'upload')} added` : '',
+    added.length > 0 ? `${countText(added.length, 'upload')} added` : '',
     failed.length > 0 ? `${failed.length} failed` : '',
   ];
   return (
     <section className="page-section result-card" aria-label="Result">
       <div className="result-head">
         <span className="dim">{head.filter(Boolean).join(', ')}</span>
-        {canUndo && ids.length > 0 ? (
+        {canUndo && added.length > 0 ? (
           <details className="menu">
             <summary className="button quiet">Undo</summary>
             <form className="popover" action={then(undoResult)}>
-              <input type="hidden" name="ids" value={ids.join()} />
+              <input type="hidden" name="ids" value={idsOf(added)} />
               <p>
-                Delete {ids.length === 1 ? 'this upload' : `these ${ids.length} uploads`} and{' '}
-                {ids.length === 1 ? 'its' : 'their'} runs? Permalinks keep their numbers.
+                Delete {added.length === 1 ? 'this upload' : `these ${added.length} uploads`} and{' '}
+                {added.length === 1 ? 'its' : 'their'} runs? Permalinks keep their numbers.
               </p>
+              <ul className="what-goes">
+                {added.map(({ id, filename }) => (
+                  <li key={id} className="mono anywhere">
+                    {filename}
+                  </li>
+                ))}
+              </ul>
               <button type="submit" className="button">
-                {ids.length === 1 ? 'Delete it' : 'Delete them'}
+                {added.length === 1 ? 'Delete it' : 'Delete them'}
               </button>
             </form>
           </details>
         ) : null}
         <form action={then(dismissResult)}>
-          <input type="hidden" name="ids" value={all} />
+          <input type="hidden" name="ids" value={idsOf([...added, ...failed])} />
           <button type="submit" className="button quiet">
             Dismiss
           </button>
