@@ -45,7 +45,7 @@ it('reports a machine that is too noisy before anything is measured, with advice
   expect(stdout).toMatch(
     /it needs about 161 rounds for ± 5% here, .*: another machine is the better answer\./,
   );
-  expect(stdout).toContain('--resolution 20%, 10 rounds');
+  expect(stdout).toContain('--resolution 20%, 14 rounds');
   expect(stdout).toContain('Nothing was measured, nothing was sent.');
   expect(readdirSync(cwd)).toEqual(['plan.json']);
 });
