@@ -132,6 +132,17 @@ describe('findConfigLines by names', () => {
     expect(proposalsOf(names, evidence)).toEqual([['x10b', 'x10d', 'names differ by more than one letter']]);
   });
 
+  it('asks about the nearest name alone where many are in the wrong order', () => {
+    const names = [...'abcdef'].map((letter, index) => `9.${8 - index}.0 z12${letter}`);
+    expect(proposalsOf(names).map(([from, to]) => `${from} ${to}`)).toEqual([
+      'z12a z12b',
+      'z12b z12c',
+      'z12c z12d',
+      'z12d z12e',
+      'z12e z12f',
+    ]);
+  });
+
   it('only proposes weak joins', () => {
     expect(proposalsOf(['8.0.43 z12b', '9.5.0 z12a'])).toEqual([
       ['z12a', 'z12b', 'the later name was measured with the older version'],

@@ -1,6 +1,7 @@
 import { groupBy } from '../statistics/group-by';
 import type { VariantKey } from '../verdicts/noise/noise-types';
-import { inSuccession, JoinedConfigs, toMeasured } from './join-configs';
+import { inSuccession, toMeasured } from './chain';
+import { JoinedConfigs } from './join-configs';
 import type { ConfigLine, ConfigLines, LineEvidence } from './line-types';
 
 type LineColumn = Pick<VariantKey, 'product' | 'version' | 'flavour' | 'config' | 'build'>;

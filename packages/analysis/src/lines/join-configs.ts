@@ -1,13 +1,18 @@
 import { compareVersions } from '@basecase/ingest/model';
 import { diffSettings, parseSettings, type SettingChange } from '../settings/diff-settings';
 import {
-  type ConfigName,
-  compareConfigNames,
-  leftOut,
-  nameWithoutVersion,
-  readConfigName,
-  successionKey,
-} from './config-name';
+  append,
+  byFirstVersion,
+  type Chain,
+  chainOf,
+  columnOf,
+  commonVersions,
+  continues,
+  isHandedOver,
+  type MeasuredConfig,
+  newestOf,
+} from './chain';
+import { leftOut, successionKey } from './config-name';
 import type {
   ConfigLine,
   ConfigPair,
@@ -19,53 +24,11 @@ import type {
   SharedVersion,
 } from './line-types';
 
-/** A config with its versions in release order. */
-export interface MeasuredConfig {
-  config: string;
-  name: ConfigName | null;
-  /** Its name without the version, where it has that of all its runs. */
-  ofVersion: string | null;
-  versions: string[];
-  /** Place of the column of each version. */
-  columns: ReadonlyMap<string, number>;
-}
-
 /** More changed values than that are another experiment, whatever the names say. */
 const MAX_CHANGED = 3;
 
 /** A dump of the settings in force has all that the version knows: what it lacks, the version lacks. */
 const FEWEST_OF_DUMP = 150;
-
-/** @param columns those of one config of a product and build */
-export function toMeasured(
-  config: string,
-  columns: readonly { version: string; index: number }[],
-): MeasuredConfig {
-  const placeOf = new Map(columns.map(({ version, index }) => [version, index]));
-  const versions = [...placeOf.keys()].sort(compareVersions);
-  return {
-    config,
-    name: readConfigName(config),
-    ofVersion: nameWithoutVersion(config, versions),
-    versions,
-    columns: placeOf,
-  };
-}
-
-/** Earlier names first, then those without a place in a succession. */
-export function inSuccession(configs: readonly MeasuredConfig[]): MeasuredConfig[] {
-  return [...configs].sort(
-    (a, b) =>
-      Number(a.name === null) - Number(b.name === null) ||
-      (a.name && b.name ? compareConfigNames(a.name, b.name) : 0),
-  );
-}
-
-/** Configs that were joined so far, in the order of their names. */
-interface Chain {
-  configs: MeasuredConfig[];
-  seams: Seam[];
-}
 
 type Proposal = Omit<LineProposal, 'product' | 'flavour'>;
 
@@ -86,6 +49,7 @@ function byTest(shared: SharedVersion | null, seam: Seam): Answer {
 export class JoinedConfigs {
   readonly #proposals: Proposal[] = [];
   readonly #chains: Chain[] = [];
+  readonly #settings = new Map<string, ReadonlyMap<string, string> | null>();
 
   constructor(
     private readonly product: string,
@@ -102,12 +66,15 @@ export class JoinedConfigs {
       null,
     );
     if (best) {
-      best.chain.configs.push(config);
-      best.chain.seams.push(best.join);
+      append(best.chain, chainOf(config), best.join);
       return;
     }
-    for (const { proposal } of answers) if (proposal) this.#propose(proposal);
-    this.#chains.push({ configs: [config], seams: [] });
+    // Of many earlier configs the nearest name is the one to ask about; what was decided or tested is always listed.
+    const proposals = answers.flatMap(({ proposal }) => proposal ?? []);
+    const nearest = proposals.at(-1);
+    for (const proposal of proposals)
+      if (proposal === nearest || proposal.reason === 'split' || proposal.shared) this.#propose(proposal);
+    this.#chains.push(chainOf(config));
   }
 
   /** Joins names that differ by the version alone, equal settings under any name, and what people joined. */
@@ -119,8 +86,7 @@ export class JoinedConfigs {
         const { join, proposal } = this.#beyondNames(chain, next);
         if (proposal) this.#propose(proposal);
         if (!join) continue;
-        chain.configs.push(...next.configs);
-        chain.seams.push(join, ...next.seams);
+        append(chain, next, join);
         this.#chains.splice(this.#chains.indexOf(next), 1);
       }
     }
@@ -184,7 +150,7 @@ export class JoinedConfigs {
   #byName(chain: Chain, config: MeasuredConfig): Answer {
     const last = chain.configs.at(-1);
     if (!last?.name || !config.name) return {};
-    const next = { configs: [config], seams: [] };
+    const next = chainOf(config);
     const split = this.#splitBetween(chain, next);
     if (split) return { proposal: split };
     const pair = this.#pairOf(last.config, config.config);
@@ -230,8 +196,9 @@ export class JoinedConfigs {
     if (!from || !to) return {};
     const common = commonVersions(chain, next);
     if (common.length > 0 && !isHandedOver(chain, next, common)) return {};
+    if (!this.#keepsSettings(from.config, to.config)) return {};
     const pair = this.#pairOf(from.config, to.config);
-    if (pair.changed === null || pair.changed.some(({ kind }) => kind !== 'added')) return {};
+    if (pair.changed === null) return {};
     const isEqual = pair.changed.length === 0 || this.#isDump(from.config);
     if (!isEqual) return { proposal: { ...pair, reason: 'settings were added' } };
     const seam: Seam = { ...pair, reason: 'settings' };
@@ -258,9 +225,29 @@ export class JoinedConfigs {
     return compared.sort((a, b) => b.moved - a.moved)[0] ?? null;
   }
 
+  /** Each setting of the earlier config has the same value in the later one. Stops at the first that does not. */
+  #keepsSettings(from: string, to: string): boolean {
+    const [before, after] = [this.#settingsOf(from), this.#settingsOf(to)];
+    if (!before || !after) return false;
+    for (const [name, value] of before) {
+      const other = after.get(name) ?? null;
+      if (other !== value && isOfExperiment({ name, before: value, after: other })) return false;
+    }
+    return true;
+  }
+
   #isDump(config: string): boolean {
-    const text = this.evidence.settingsOf?.(this.product, config) ?? '';
-    return parseSettings(text).size >= FEWEST_OF_DUMP;
+    return (this.#settingsOf(config)?.size ?? 0) >= FEWEST_OF_DUMP;
+  }
+
+  /** Read once: each config is compared with all others. */
+  #settingsOf(config: string): ReadonlyMap<string, string> | null {
+    const known = this.#settings.get(config);
+    if (known !== undefined) return known;
+    const text = this.evidence.settingsOf?.(this.product, config) ?? null;
+    const settings = text === null ? null : parseSettings(text);
+    this.#settings.set(config, settings);
+    return settings;
   }
 
   #pairOf(from: string, to: string): ConfigPair {
@@ -284,48 +271,6 @@ export class JoinedConfigs {
 /** Where a version is installed and what it is called differs with every version. */
 const OF_INSTALLATION = /(^|\.)(version|hostname|port|socket|server_uuid|pid_file)/;
 
-function isOfExperiment({ name, before, after }: SettingChange): boolean {
+function isOfExperiment({ name, before, after }: Pick<SettingChange, 'name' | 'before' | 'after'>): boolean {
   return !OF_INSTALLATION.test(name) && ![before, after].some((value) => value?.startsWith('/'));
-}
-
-function versionsOf({ configs }: Chain): string[] {
-  return configs.flatMap(({ versions }) => versions).sort(compareVersions);
-}
-
-function newestOf(chain: Chain): string {
-  return versionsOf(chain).at(-1) ?? '';
-}
-
-/** Place of the column of a version, with any config of the chain; -1 without one. */
-function columnOf({ configs }: Chain, version: string): number {
-  return configs.find(({ columns }) => columns.has(version))?.columns.get(version) ?? -1;
-}
-
-/** Versions that were measured with both. */
-function commonVersions(chain: Chain, next: Chain): string[] {
-  return versionsOf(next).filter((version) => columnOf(chain, version) !== -1);
-}
-
-/** One version is the last of the one and the first of the other: else the two are variations. */
-function isHandedOver(chain: Chain, next: Chain, [version, ...others]: readonly string[]): boolean {
-  const [before, after] = [versionsOf(chain), versionsOf(next)];
-  return (
-    others.length === 0 &&
-    version === before.at(-1) &&
-    version === after[0] &&
-    before.length > 1 &&
-    after.length > 1
-  );
-}
-
-function byFirstVersion(a: Chain, b: Chain): number {
-  return compareVersions(versionsOf(a)[0] ?? '', versionsOf(b)[0] ?? '');
-}
-
-/** Begins after the chain begins and ends after it ends; in between the two may alternate, as z12a and z12b do. */
-function continues(chain: Chain, { versions }: MeasuredConfig): boolean {
-  return (
-    compareVersions(versions[0] ?? '', versionsOf(chain)[0] ?? '') > 0 &&
-    compareVersions(versions.at(-1) ?? '', newestOf(chain)) > 0
-  );
 }

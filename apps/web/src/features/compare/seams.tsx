@@ -103,7 +103,7 @@ export function SeamMark({ seam }: { seam: SeamModel }) {
   return (
     <button
       type="button"
-      className="seam-mark"
+      className={seam.isJoined ? 'seam-mark' : 'seam-mark apart'}
       popoverTarget={seam.id}
       aria-label={seam.title}
       title={seam.title}
