@@ -22,6 +22,7 @@ const EVERYTHING: CompareState = {
   rule: 'thresholds',
   q: 'write -zipf & more',
   only: true,
+  page: 3,
   warmups: true,
   sort: '-mysql-9.5.0-z12a_c8r32',
   fold: ['point', 'write'],

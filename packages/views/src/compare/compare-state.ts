@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@basecase/contract/words';
+import { MAX_PAGE, MAX_TEXT } from '@basecase/contract/words';
 import {
   flag,
   foldedGroups,
@@ -83,6 +83,8 @@ export const compareUrl = urlCodec({
   sort: text(),
   /** Ids of the folded groups. */
   fold: foldedGroups(),
+  /** Page of the tests of a heatmap that has more than one holds; empty = that of the open cell, else the first. */
+  page: whole(MAX_PAGE, null),
   /** The open cell. */
   cell: single<CellRef | null>({
     initial: null,

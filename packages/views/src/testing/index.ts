@@ -1,2 +1,3 @@
+export { heatmapData } from './test-heatmap-data';
 export { testData, testServer } from './test-servers';
 export { tableOf, textsOf } from './test-view';

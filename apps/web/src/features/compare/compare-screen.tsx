@@ -15,6 +15,7 @@ import {
   findOpenCell,
   type HeatmapData,
   heatmapModel,
+  heatmapPage,
   inBand,
   isBase,
   isOfView,
@@ -45,6 +46,7 @@ import { CompareHead, CompareNotes } from './compare-head';
 import { ConfigSwitch, ProductSwitch } from './config-switch';
 import { HeatmapTable } from './heatmap/heatmap-table';
 import { HeatmapReadout } from './heatmap/readout';
+import { TestPages } from './heatmap/test-pages';
 import { useHeatmapGrid, usePrintBlocks, useVerdictsAhead } from './heatmap/use-heatmap-grid';
 import { PanelFrame } from './panel/panel-frame';
 import { ReadLine } from './read-line';
@@ -58,6 +60,8 @@ import {
   useCompareState,
   useShortcuts,
 } from './use-compare-state';
+
+const DEFAULT_REPEAT = compareUrl.defaults.repeat;
 
 /** What of the state the chooser of columns shows. */
 const CHOICE = ['cols', 'product', 'columns', 'first', 'second', 'match', 'from', 'to'] as const;
@@ -132,6 +136,11 @@ export function CompareScreen({
   const lateState = useDeferredValue(state);
   const { selection } = model;
   const open = findCell(selection, state.cell);
+  const paged = useMemo(
+    () => heatmapPage(model, { page: state.page, open: open?.row ?? null }),
+    [model, state.page, open?.row],
+  );
+  const drawn = useMemo(() => ({ ...model, groups: paged.groups }), [model, paged]);
   const panel = findOpenCell(selection, state.cell);
   // A panel that is part of the initial page must be in its HTML, not behind a fallback that only a script replaces.
   const PanelBoundary = useRef(open ? Fragment : PanelFallback).current;
@@ -142,11 +151,12 @@ export function CompareScreen({
     const [test, slug] = [data.rows[row]?.key, selection.columns[column]?.slug];
     // A second cell takes the place of the first: "back" leads to the heatmap, not through every cell.
     if (test && slug)
-      update({ cell: { test, column: slug }, repeat: compareUrl.defaults.repeat }, open ? 'replace' : 'push');
+      update({ cell: { test, column: slug }, page: null, repeat: DEFAULT_REPEAT }, open ? 'replace' : 'push');
   };
   const closeCell = () => {
     if (!open) return;
-    update({ cell: null, repeat: compareUrl.defaults.repeat }, 'push');
+    // The page of the open test stays.
+    update({ cell: null, page: paged.paging?.number ?? null, repeat: DEFAULT_REPEAT }, 'push');
     grid.focusCell(open);
   };
   const nextMetric = () => {
@@ -176,7 +186,7 @@ export function CompareScreen({
       },
       onPoint: (cell) => point.current?.(cell),
     },
-    model,
+    drawn,
   );
   useVerdictsAhead(grid.box, selection);
   const printed = usePrintBlocks(grid.box, selection);
@@ -238,7 +248,8 @@ export function CompareScreen({
             {...grid.props}
           >
             <Stepper selection={selection} show={show} update={update} />
-            <HeatmapTable model={model} visible={grid.visible} show={show} only={only} open={open} />
+            <HeatmapTable model={drawn} visible={grid.visible} show={show} only={only} open={open} />
+            <TestPages paging={paged.paging} state={state} update={update} />
           </section>
           {panel ? (
             <PanelBoundary>

@@ -84,7 +84,7 @@ interface Props {
 }
 
 /** What the toolbar's own controls send. */
-const OWN_FIELDS = ['metric', 'rule', 'q', 'only', 'cols', 'sort', 'warmups'] as const;
+const OWN_FIELDS = ['metric', 'rule', 'q', 'only', 'cols', 'sort', 'page', 'warmups'] as const;
 /** Of these as well where several products are shown. */
 const OF_PRODUCTS = ['bases'] as const;
 

@@ -9,9 +9,16 @@ interface Entry {
   compare?: CompareState;
 }
 
+/** Changes that "back" takes back one by one; others are part of the entry that is there. */
+const STEPS = ['base', 'metric', 'q', 'only', 'page'] as const;
+
+/** The order or the choice of the tests: another one begins on its first page. */
+const REORDERS = ['q', 'only', 'sort'] as const;
+
 /**
- * The state of the page, kept in the URL and in the history. Changes of the view replace the address, opening a cell
- * pushes one, so "back" closes it. The history is written around Next's router (with its own state passed on, which
+ * The state of the page, kept in the URL and in the history. Another base, filter, metric or page of tests, and "only
+ * changes", is an entry of its own; a filter that is being typed is one. Opening a cell is one, so "back" closes it. Other
+ * changes of the view replace the address. The history is written around Next's router (with its own state passed on, which
  * it takes as "not mine"): there is nothing to ask the server for. An entry also holds the state itself, so that
  * going back needs no parser of URLs in the browser.
  *
@@ -20,8 +27,11 @@ interface Entry {
 export function useCompareState(initial: CompareState, defaults: CompareState): [CompareState, Update] {
   const [state, setState] = useState(initial);
   const latest = useRef(initial);
-  /** The timer of an address that is still to be written. */
+  /** The timer of an address that is still to be written, and how. */
   const pending = useRef<number>(undefined);
+  const pendingHow = useRef<'replace' | 'push'>('replace');
+  /** The change that the newest entry was made for. */
+  const step = useRef<(typeof STEPS)[number]>(undefined);
 
   const write = useCallback(
     (how: 'replace' | 'push') => {
@@ -31,6 +41,7 @@ export function useCompareState(initial: CompareState, defaults: CompareState): 
       const tab = latest.current.cell ? window.location.hash : '';
       const address = window.location.pathname + compareUrl.query(latest.current, defaults) + tab;
       const entry: Entry = { ...window.history.state, compare: latest.current };
+      pendingHow.current = 'replace';
       if (how === 'push') window.history.pushState(entry, '', address);
       else window.history.replaceState(entry, '', address);
     },
@@ -39,13 +50,22 @@ export function useCompareState(initial: CompareState, defaults: CompareState): 
 
   const update = useCallback<Update>(
     (change, how = 'replace') => {
+      const next = STEPS.find((name) => name in change && change[name] !== latest.current[name]);
+      const isTyping = next === 'q' && step.current === 'q';
+      const isStep = next !== undefined && !isTyping;
       // What comes before a new entry belongs to the old one.
-      if (how === 'push' && pending.current !== undefined) write('replace');
-      latest.current = { ...latest.current, ...change };
+      if ((how === 'push' || isStep) && pending.current !== undefined) write(pendingHow.current);
+      step.current = next ?? (how === 'push' ? undefined : step.current);
+      const page = REORDERS.some((name) => name in change) ? { page: null } : {};
+      latest.current = { ...latest.current, ...page, ...change };
       setState(latest.current);
-      if (how === 'push') write('push');
+      if (how === 'push') {
+        write('push');
+        return;
+      }
+      if (isStep) pendingHow.current = 'push';
       // A new address makes the browser load the icon again, among others: not within the frame of the change.
-      else pending.current ??= window.setTimeout(() => write('replace'));
+      pending.current ??= window.setTimeout(() => write(pendingHow.current));
     },
     [write],
   );
@@ -56,11 +76,15 @@ export function useCompareState(initial: CompareState, defaults: CompareState): 
     const onPopState = (event: PopStateEvent) => {
       const { compare } = (event.state ?? {}) as Entry;
       if (!compare) return;
+      window.clearTimeout(pending.current);
+      pending.current = undefined;
+      pendingHow.current = 'replace';
+      step.current = undefined;
       latest.current = compare;
       setState(compare);
     };
     const onPageHide = () => {
-      if (pending.current !== undefined) write('replace');
+      if (pending.current !== undefined) write(pendingHow.current);
     };
     window.addEventListener('popstate', onPopState);
     window.addEventListener('pagehide', onPageHide);

@@ -32,6 +32,7 @@ const MEANING: Readonly<Record<keyof CompareState, string>> = {
   warmups: '1: tests that only warm up, too; they have no verdict.',
   sort: 'Slug of the column to sort by, smallest ratio first; with a leading -, largest first.',
   fold: 'Comma-separated ids of groups that the page shows as one line; tables have all tests.',
+  page: 'Page of the tests on the page; tables have all tests.',
   cell: 'Test and column of the open cell, separated by @.',
   repeat: 'Repeat of the open cell that charts over time show; 1 is the first.',
   show: 'Slug of the one column that a narrow screen shows.',
