@@ -58,6 +58,13 @@ describe('basecase upload', () => {
     expect(lines()).toContain('PUT /api/v1/uploads');
   });
 
+  it('names the upload that has the same bytes under another name', async () => {
+    await upload('run.tar.gz', '--token', 'bc_good', '--server', 'pn53');
+    await writeFile(join(cwd, 'copy.tar.gz'), 'some bytes');
+    const { stdout } = await upload('copy.tar.gz');
+    expect(stdout.split('\n')[0]).toBe('copy.tar.gz: already stored as run.tar.gz, nothing changed');
+  });
+
   it('names their campaign, and sends them again only for another one', async () => {
     const named = (campaign: string) => upload('run.tar.gz', '--token', 'bc_good', '--campaign', campaign);
     await named('november 2025');

@@ -83,7 +83,7 @@ export async function sendOne(path: string, { server, options, io }: Sending): P
     );
     const known = await findUpload(server, `by-sha256/${sha256}`);
     if (known && isDone(known, options)) {
-      await io.print(describe(path, known, 'already stored, nothing changed'));
+      await io.print(describe(path, known, alreadyStored(known, filename)));
       return known;
     }
     const { campaign } = options;
@@ -110,7 +110,7 @@ export async function sendOne(path: string, { server, options, io }: Sending): P
       },
     );
     const upload = await follow(answer.id, path, { server, io });
-    await io.print(describe(path, upload, status === 202 ? upload.state : 'already stored, nothing changed'));
+    await io.print(describe(path, upload, status === 202 ? upload.state : alreadyStored(upload, filename)));
     return upload;
   } catch (error) {
     // A body that was refused is not the fault of the command line.
@@ -176,6 +176,12 @@ async function follow(
     );
     await new Promise((done) => setTimeout(done, POLL_MS));
   }
+}
+
+/** The name that these bytes were sent under first, where this one differs: lists and pages have that. */
+function alreadyStored(known: RemoteUpload, filename: string): string {
+  const as = known.filename === filename ? '' : ` as ${known.filename}`;
+  return `already stored${as}, nothing changed`;
 }
 
 /** What became of one path, with the links to look at. */

@@ -18,7 +18,7 @@ export async function readListNames({
   // A name from before a merge is still valid: the lists follow it.
   const [entries, followed] = await Promise.all([
     serverCaller().compare.heatmaps(),
-    followState({ server, workload: '' }),
+    followState({ server: server.toLowerCase(), workload: '' }),
   ]);
   const products = entries.flatMap((entry) => entry.products);
   const named = knownName(products, product);

@@ -36,6 +36,41 @@ export function refuseAddress(
   );
 }
 
+/** Parameters that say which view an address means; of others a view has a default. */
+const OF_VIEW: ReadonlySet<string> = new Set([
+  ...['server', 'workload', 'product', 'benchmark', 'on', 'test', 'line', 'metric', 'cell', 'cols', 'base'],
+]);
+/** Those of them without which a picture would be that of another view. */
+const OF_PICTURE: ReadonlySet<string> = new Set([
+  'server',
+  'workload',
+  'product',
+  'benchmark',
+  'test',
+  'line',
+  'on',
+]);
+
+/**
+ * Refuses to keep a view that is not there: its default would be kept under its address.
+ *
+ * @throws AddressError with what there is instead
+ */
+export function refuseMissingView(problems: readonly AddressProblem[]): void {
+  const missing = problems.filter(({ parameter }) => OF_VIEW.has(parameter));
+  refuseAddress(missing, ['server', 'workload', 'product', 'benchmark', 'on', 'test', 'line']);
+}
+
+/**
+ * True when a picture of the address would be that of another view. Of several servers side by side those that are left
+ * are the same view.
+ */
+export function isAnotherPicture(problems: readonly AddressProblem[], query: URLSearchParams): boolean {
+  const missing = problems.filter(({ parameter }) => OF_PICTURE.has(parameter));
+  const lost = missing.filter(({ parameter }) => parameter === 'on').length;
+  return missing.length > lost || (lost > 0 && lost >= query.getAll('on').length);
+}
+
 /** The message with the known values: `… There is: a, b, c.` */
 function sentence({ message, known }: AddressProblem): string {
   if (known.length === 0) return message;

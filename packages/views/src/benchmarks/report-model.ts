@@ -13,7 +13,7 @@ import type {
   DocumentTable,
   ViewDocument,
 } from '../document/view-document';
-import { slugs, text, threshold } from '../url/fields';
+import { serverSlug, slugs, text, threshold } from '../url/fields';
 import type { ReportBenchmark, ReportKind } from '../url/hrefs';
 import { type StateOf, type UrlCodec, urlCodec } from '../url/url-codec';
 
@@ -193,7 +193,7 @@ export interface Report {
 }
 
 const FIELDS = {
-  server: text(),
+  server: serverSlug(),
   workload: text(),
   /** Slug of the base column; of fsync latency the key of a device. Empty = the first. */
   base: text(),

@@ -66,6 +66,7 @@ describe('compare state in the URL', () => {
     ['t=1.2', 't', 0.95],
     ['cell=no-column', 'cell', null],
     ['cell=a@b@c', 'cell', { test: 'a@b', column: 'c' }],
+    ['server=PN53', 'server', 'pn53'],
     ['cell=@c', 'cell', null],
     ['cell=a@', 'cell', null],
     [`cols=${'x'.repeat(601)},b`, 'cols', ['b']],

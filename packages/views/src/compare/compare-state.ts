@@ -6,6 +6,7 @@ import {
   metric,
   oneOf,
   repeated,
+  serverSlug,
   single,
   slugs,
   text,
@@ -38,7 +39,7 @@ export function cellText({ test, column }: CellRef): string {
 
 /** The state of the compare page and its form in the URL. */
 export const compareUrl = urlCodec({
-  server: text(),
+  server: serverSlug(),
   workload: text(),
   /** Products whose columns are shown, in any case; empty = the one with the most comparable versions. */
   product: repeated({ max: MAX_PRODUCTS }),

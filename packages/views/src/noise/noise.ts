@@ -7,7 +7,7 @@ import type {
   RefusedPairView,
 } from '@basecase/db/types';
 import { clientsText, countText, groupBy, groupDigits, serverClass, shortWorkloadLabel } from '../text/words';
-import { pageNumber, search, text } from '../url/fields';
+import { pageNumber, search, serverSlug, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
 
@@ -119,7 +119,7 @@ export function refusalGroups(refusals: readonly RefusedPairView[]): RefusalGrou
 
 /** The state of the atlas in the URL: one heatmap, or empty slugs and the list of them. */
 export const noiseUrl = urlCodec({
-  server: text(),
+  server: serverSlug(),
   workload: text(),
   /** Words that the list is searched for. */
   q: search(),

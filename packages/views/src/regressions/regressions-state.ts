@@ -1,5 +1,5 @@
 import { KINDS, SORTS, STATES, VERDICTS } from '@basecase/contract/words';
-import { flag, oneOf, pageNumber, search, text } from '../url/fields';
+import { flag, oneOf, pageNumber, search, serverSlug, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 export { KINDS, SORTS, STATES, VERDICTS };
@@ -10,7 +10,7 @@ export const regressionsUrl = urlCodec({
   q: search(),
   product: text(),
   /** Slug. */
-  server: text(),
+  server: serverSlug(),
   /** Id of a group of tests. */
   group: text(),
   /** The listed records: one state, those to triage, or all that the data still show. */

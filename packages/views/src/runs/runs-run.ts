@@ -2,7 +2,7 @@ import type { BadRunMark, CorrectionField, RunAttributes, RunPage, RunResult } f
 import { type IdentityValue, RUN_CONDITIONS, RUN_FACT_LABELS, RUN_FACTS } from '@basecase/ingest/model';
 import { FIELD_LABELS, fieldText } from '../corrections/correction-state';
 import { capital, coresText, countText, dayText, memoryText, timeText } from '../text/words';
-import { search, text } from '../url/fields';
+import { search, serverSlug, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 export interface Fact {
@@ -142,7 +142,7 @@ export const runsUrl = urlCodec({
   q: search(),
   product: text(),
   /** Slug. */
-  server: text(),
+  server: serverSlug(),
   /** Id. */
   benchmark: text(),
   /** Cursor of the page; empty: the newest. */

@@ -1,4 +1,4 @@
-import { flag, foldedGroups, metric, oneOf, pageNumber, search, text } from '../url/fields';
+import { flag, foldedGroups, metric, oneOf, pageNumber, search, serverSlug, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
 
 /** In `base`: ratios to the first level, and no ratios at all. No release has such a name. */
@@ -10,7 +10,7 @@ export const ABSOLUTE = 'absolute';
  * overview of all tests of a line.
  */
 export const seriesUrl = urlCodec({
-  server: text(),
+  server: serverSlug(),
   workload: text(),
   /** Key of a version line: `19devel@master`; empty = the one with the newest night. */
   line: text(),

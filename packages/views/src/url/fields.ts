@@ -13,24 +13,32 @@ const GROUP_ID = /^[\w-]+$/;
 /**
  * A text, empty by default.
  *
- * @param none a text that means the same as no text: what the choice "all" of a form sends
+ * @param none a text that means the same as no text: what the choice "all" of a form sends; normal: the one of several
+ *   spellings that is kept
  */
 export function text({
   max = MAX_TEXT,
   pattern,
   none = '',
+  normal: own = (value) => value,
 }: {
   max?: number;
   pattern?: RegExp;
   none?: string;
+  normal?: (value: string) => string;
 } = {}): Field<string> {
-  const normal = (value: string) => (value === none ? '' : value);
+  const normal = (value: string) => (value === none ? '' : own(value));
   return single({
     initial: '',
     schema: { type: 'string', maxLength: max, ...(pattern && { pattern: pattern.source }) },
     read: (value) => (value.length > max || (pattern && !pattern.test(value)) ? null : normal(value)),
     write: normal,
   });
+}
+
+/** The slug of a server, in any case: slugs have small letters alone. */
+export function serverSlug(): Field<string> {
+  return text({ normal: (value) => value.toLowerCase() });
 }
 
 /** Words that the database is searched for. */
@@ -179,7 +187,9 @@ export function repeated({
 
 /** `server@workload` of each heatmap. */
 export function heatmaps(max: number): Field<string[]> {
-  return repeated({ max, isItem: (item) => parseHeatmap(item) !== null });
+  const field = repeated({ max, isItem: (item) => parseHeatmap(item) !== null });
+  const normal = (item: string) => heatmapText(parseHeatmap(item) ?? { server: '', workload: '' });
+  return { ...field, parse: (texts) => [...new Set(field.parse(texts).map(normal))] };
 }
 
 /** Between server and workload of a heatmap in the URL: slugs hold `.` and `-`, never `@`. */
@@ -193,7 +203,7 @@ export function heatmapText({ server, workload }: HeatmapAddress): string {
 /** Reads what `heatmapText` wrote; null for anything else. */
 export function parseHeatmap(text: string): HeatmapAddress | null {
   const [server, workload, ...rest] = text.split(SEPARATOR);
-  return server && workload && rest.length === 0 ? { server, workload } : null;
+  return server && workload && rest.length === 0 ? { server: server.toLowerCase(), workload } : null;
 }
 
 /** The values that a parameter takes, in the words of JSON Schema. */

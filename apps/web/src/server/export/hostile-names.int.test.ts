@@ -13,6 +13,8 @@ import { GET as COMPARE } from '../../app/api/v1/compare/route';
 import { GET as FROZEN } from '../../app/api/v1/permalinks/[slug]/route';
 import { GET as REPORT } from '../../app/api/v1/report/route';
 import { GET as SEARCH } from '../../app/api/v1/search/route';
+import { GET as IMAGE } from '../../app/compare/image/route';
+import { GET as VIEW_IMAGE } from '../../app/image/[view]/route';
 import { loadCompare, loadDetails } from '../pages/load-compare';
 import { viewSource } from '../permalinks/view-source';
 import { createCaller } from '../root';
@@ -179,6 +181,21 @@ describe('a test of any name', () => {
       const { view, problems } = await loadCompare(new URLSearchParams({ ...heatmap, metric }));
       expect([view === null, problems.map(({ parameter }) => parameter)]).toEqual([false, ['metric']]);
     }
+  });
+
+  it('has no picture of another heatmap where its own is gone', async () => {
+    const { server, workload } = heatmap;
+    const image = (query: string) => IMAGE(new Request(`http://127.0.0.1/compare/image?${query}`));
+    const drawn = (view: string, query: string) =>
+      VIEW_IMAGE(new Request(`http://127.0.0.1/image/${view}?${query}`), {
+        params: Promise.resolve({ view }),
+      });
+    expect((await image(`server=${server}&workload=${workload}`)).status).toBe(200);
+    for (const gone of [`server=${server}&workload=gone`, `server=gone&workload=${workload}`])
+      expect([gone, (await image(gone)).status]).toEqual([gone, 404]);
+    expect((await drawn('trends', '')).status).toBe(200);
+    for (const gone of ['product=Gone', 'on=gone@gone', 'test=gone'])
+      expect([gone, (await drawn('trends', gone)).status]).toEqual([gone, 404]);
   });
 
   it('has one cell for each test and column', () => {

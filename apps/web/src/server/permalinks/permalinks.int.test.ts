@@ -73,6 +73,19 @@ describe('permalinks over the life of their sources', () => {
     });
     await expect(create('//evil.example/compare')).rejects.toMatchObject({ code: 'BAD_REQUEST' });
     await expect(create('/compare?server=nobody')).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    const { server, workload } = heatmap;
+    const address = `/compare?server=${server}&workload=${workload}`;
+    await expect(create(`/compare?server=${server}&workload=nothing`)).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+      message: /There is no workload “nothing”/,
+    });
+    for (const gone of ['cell=nothing@nowhere', 'cols=nowhere', 'base=nowhere', 'metric=p99'])
+      await expect(create(`${address}&${gone}`)).rejects.toMatchObject({ code: 'BAD_REQUEST' });
+    for (const gone of ['/trends?product=NoDB', '/servers?product=NoDB', '/servers?on=nobody@nothing'])
+      await expect(create(gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await freeze(`/compare?server=${server.toUpperCase()}&workload=${workload}`)).toBe(
+      await freeze(address),
+    );
   });
 
   it('freezes the numbers of the database, the chosen columns, and the evidence of the open cell', async () => {

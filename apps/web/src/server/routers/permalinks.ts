@@ -4,6 +4,7 @@ import type { Database } from '@basecase/db/database';
 import { listWrittenSince, readEpochs } from '@basecase/db/epochs/read-epochs';
 import { ConflictError, NotFoundError, SettingError } from '@basecase/db/errors';
 import { PARSER_VERSION } from '@basecase/db/import/upload-row';
+import { followMerges } from '@basecase/db/merges/follow-merges';
 import { createPermalink } from '@basecase/db/permalinks/create-permalink';
 import { packRuns } from '@basecase/db/permalinks/frozen-runs';
 import { getPermalink, setPermalinkPublic } from '@basecase/db/permalinks/get-permalink';
@@ -26,6 +27,7 @@ import {
   type CompareState,
   chooseHeatmap,
   chosenColumns,
+  compareProblems,
   compareUrl,
   describeView,
   findOpenCell,
@@ -56,6 +58,7 @@ import {
 import { z } from 'zod';
 import { orNull } from '../or-null';
 import { viewSource } from '../permalinks/view-source';
+import { refuseMissingView } from '../refuse-address';
 import { freezeRegression } from '../regressions/regression-permalink';
 import { type Context, procedure, router, writeProcedure } from '../trpc';
 
@@ -71,8 +74,10 @@ const EXCERPT_CONTEXT = 2;
  * @throws NotFoundError when there is nothing to show
  */
 async function freezeView(context: Context, { kind, query }: HeatmapPath): Promise<ViewToFreeze> {
-  const asked = compareUrl.parse(query);
-  const entry = chooseHeatmap(await listHeatmaps(context.db), asked);
+  const named = compareUrl.parse(query);
+  const asked = named.server === '' ? named : { ...named, ...(await followMerges(context.db, named)) };
+  const entries = await listHeatmaps(context.db);
+  const entry = chooseHeatmap(entries, asked);
   if (!entry) throw new NotFoundError('No such server, or no data is loaded.');
   const [server, workload] = [entry.server.slug, entry.workload.slug];
   const [whole, noise, setups] = await Promise.all([
@@ -82,6 +87,7 @@ async function freezeView(context: Context, { kind, query }: HeatmapPath): Promi
   ]);
   const live = withSplits(whole, asked.split);
   const liveData = toHeatmapData(live);
+  refuseMissingView(compareProblems(query, { entries, data: liveData, asked }));
   const state = settledState(liveData, { ...asked, server, workload });
   const view = { ...live, matrix: pickColumns(live.matrix, chosenColumns(liveData, state)) };
   const columns = view.matrix.columns.map(({ slug }) => slug);
@@ -268,7 +274,10 @@ async function freezeDocument(
   kind: DocumentKind,
   query: URLSearchParams,
 ): Promise<ViewToFreeze> {
-  const loaded = await DOCUMENT_VIEWS[kind].load(viewSource(context), query);
+  const { load, problems } = DOCUMENT_VIEWS[kind];
+  const source = viewSource(context);
+  const loaded = await load(source, query);
+  if (loaded) refuseMissingView(await problems(source, query));
   if (!loaded) throw new NotFoundError('No such view, or no data is loaded.');
   const { document, path, read } = loaded;
   const versions = await Promise.all(read.map((columns) => listParserVersions(context.db, columns)));

@@ -2,6 +2,7 @@ import { cellCard, tableCard } from '@basecase/views/compare';
 import { answer, problem } from '../../../server/answer';
 import { renderImage } from '../../../server/image/render-image';
 import { loadCompare } from '../../../server/pages/load-compare';
+import { isAnotherPicture } from '../../../server/refuse-address';
 
 /** Live numbers change with every upload. */
 const MAX_AGE = 60;
@@ -10,12 +11,12 @@ const MAX_AGE = 60;
 export function GET(request: Request) {
   return answer('GET /compare/image', async () => {
     const { searchParams } = new URL(request.url);
-    const { view } = await loadCompare(searchParams);
-    if (!view) {
+    const { view, problems } = await loadCompare(searchParams);
+    if (!view || isAnotherPicture(problems, searchParams)) {
       return problem({
         status: 404,
         code: 'NOT_FOUND',
-        title: 'No such server, or no data is loaded',
+        title: 'No such heatmap, or no data is loaded',
       });
     }
     return renderImage(

@@ -3,6 +3,7 @@ import { DOCUMENT_VIEWS, isDocumentKind } from '@basecase/views/share';
 import { answer, problem } from '../../../server/answer';
 import { renderImage } from '../../../server/image/render-image';
 import { viewSource } from '../../../server/permalinks/view-source';
+import { isAnotherPicture } from '../../../server/refuse-address';
 import { createContext } from '../../../server/trpc';
 
 /** Live numbers change with every upload. */
@@ -13,10 +14,12 @@ export function GET(request: Request, { params }: { params: Promise<{ view: stri
   return answer('GET /image/:view', async () => {
     const { view } = await params;
     const { searchParams } = new URL(request.url);
-    const loaded = isDocumentKind(view)
-      ? await DOCUMENT_VIEWS[view].load(viewSource(createContext()), searchParams)
-      : null;
-    if (!loaded) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such view' });
+    const found = isDocumentKind(view) ? DOCUMENT_VIEWS[view] : null;
+    const source = viewSource(createContext());
+    const loaded = found && (await found.load(source, searchParams));
+    const problems = loaded ? await found.problems(source, searchParams, ['size']) : [];
+    if (!loaded || isAnotherPicture(problems, searchParams))
+      return problem({ status: 404, code: 'NOT_FOUND', title: 'No such view' });
     const { document } = loaded;
     return renderImage(
       { table: documentCard(document), cell: null, tables: documentCards(document) },
