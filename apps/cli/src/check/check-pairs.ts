@@ -8,6 +8,7 @@ import {
   countVerdicts,
   differInSeconds,
   explanationSentence,
+  failedSentence,
   findNoise,
   type JudgedCell,
   judgeMatrix,
@@ -185,8 +186,9 @@ function missingText(
 }
 
 /** The reason why a change is possible at most, or not judged; empty if there is none. */
-function doubtText({ changedBy, steal }: JudgedCell): string {
+function doubtText({ changedBy, steal, failed }: JudgedCell): string {
   if (steal !== null) return stealSentence(steal);
+  if (failed) return failedSentence(failed);
   if (changedBy === 'evidence') return 'Possible at most: nothing tells the noise of this machine.';
   return changedBy === 'host' ? 'Possible at most: most tests moved with it, as hosts do.' : '';
 }

@@ -1,6 +1,15 @@
-import type { Rounds } from '@basecase/ingest/model';
+import type { MetricId, Rounds } from '@basecase/ingest/model';
+import { failedPartOf, type OperationCounts } from '../verdicts/failures';
 import type { CellResult } from './cell';
 import type { Matrix, RoundsRecording } from './matrix';
+
+/** What tells which part of its operations failed, beside throughput. */
+export const FAILURE_METRICS = [
+  'errors',
+  'transactions',
+  'transactions_per_s',
+  'elapsed',
+] as const satisfies readonly MetricId[];
 
 /** One result, at its place in a matrix. */
 export interface PlacedResult {
@@ -18,12 +27,14 @@ export interface PlacedResult {
 export function howRecorded(
   results: Iterable<PlacedResult>,
   size: { rows: number; columns: number },
-): Pick<Matrix, 'rounds' | 'seconds'> {
+): Pick<Matrix, 'rounds' | 'seconds' | 'failed'> {
   const recordings = new Map<string, RoundsRecording & { values: (number | null)[][][] }>();
   const seconds = gridOf<number>(size);
+  const counts = gridOf<OperationCounts>(size);
   for (const { row, column, repeat, rounds, result, seconds: wanted } of results) {
     const known = seconds[row]?.[column];
     if (known && wanted !== null && !known.includes(wanted)) known.push(wanted);
+    counts[row]?.[column]?.push(countsOf(result, wanted));
     if (!rounds) continue;
     const { id, restartEvery } = rounds;
     const recording = recordings.get(id) ?? { id, restartEvery, values: gridOf<number | null>(size) };
@@ -36,8 +47,24 @@ export function howRecorded(
   }
   return {
     ...(recordings.size > 0 && { rounds: [...recordings.values()] }),
+    ...failedIn(counts),
     ...(hasOthers(seconds) && { seconds: seconds.map((row) => row.map(rising)) }),
   };
+}
+
+function countsOf({ computed, reported }: CellResult, seconds: number | null): OperationCounts {
+  const of = (metric: MetricId) => computed?.[metric] ?? reported?.[metric] ?? null;
+  return {
+    errors: of('errors'),
+    succeeded: of('transactions'),
+    throughput: of('transactions_per_s') ?? of('throughput'),
+    seconds: of('elapsed') ?? seconds,
+  };
+}
+
+function failedIn(counts: readonly OperationCounts[][][]): Pick<Matrix, 'failed'> {
+  if (!counts.some((row) => row.some((cell) => cell.some(({ errors }) => (errors ?? 0) > 0)))) return {};
+  return { failed: counts.map((row) => row.map(failedPartOf)) };
 }
 
 /** Null where it may not be compared: it failed, or is doubtful. */

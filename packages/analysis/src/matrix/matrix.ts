@@ -53,6 +53,11 @@ export interface Matrix<Column = { label: string }> {
    */
   seconds?: readonly (readonly (readonly number[])[])[];
   /**
+   * [row][column] part of the operations that failed, 0 to 1, median over the results; null: the tool counts no errors.
+   * Absent where none failed.
+   */
+  failed?: readonly (readonly (number | null)[])[];
+  /**
    * Values that are not believed: to be shown, and in `values` null, so that nothing is computed of them. Absent where
    * there are none.
    */

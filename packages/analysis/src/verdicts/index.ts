@@ -8,6 +8,7 @@ export * from './explain/explain-change';
 export * from './explain/explanation-sentence';
 export * from './explain/explanation-words';
 export * from './explain/suspected-causes';
+export * from './failures';
 export * from './judge-cells';
 export * from './judge-column';
 export * from './judge-matrix';

@@ -6,6 +6,7 @@ import { median } from '../statistics/median';
 import { comparedChange, type MissingReason } from './compared-change';
 import type { ChangeExplanation } from './explain/explain-change';
 import { explainCell } from './explain-cell';
+import { type FailedParts, withFailures } from './failures';
 import { guardByRepeats, judgeColumn, possibleAtMost, supportByCounts } from './judge-column';
 import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';
@@ -43,9 +44,11 @@ export interface JudgedCell {
   steal: number | null;
   /** Of flagged cells only: a reason does not make a change real (docs/method.md §5.2). */
   explanation: ChangeExplanation | null;
+  /** Set where clearly more operations failed than in the base. */
+  failed?: FailedParts;
 }
 
-export type VerdictChange = 'support' | 'guard' | 'evidence' | 'host' | 'steal';
+export type VerdictChange = 'support' | 'guard' | 'evidence' | 'host' | 'steal' | 'failures';
 
 export interface MissingCell {
   verdict: 'missing';
@@ -95,7 +98,8 @@ export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion):
     if (stop) return { verdict: 'stopped working', mark: 'stopped', reason: stop };
     if (typeof input === 'string') return { verdict: 'missing', mark: 'missing', reason: input };
     const verdict = verdicts[row] ?? 'no change';
-    return toCell(matrix, { row, cell: input, verdict, commonMode, isOfHost }, question);
+    const cell = toCell(matrix, { row, cell: input, verdict, commonMode, isOfHost }, question);
+    return withFailures(matrix, { ...question, row }, cell);
   });
   return { cells, commonMode };
 }

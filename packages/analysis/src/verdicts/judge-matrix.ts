@@ -4,6 +4,7 @@ import { isJudgedNight, type JudgedNights, judgeNightCell } from '../series/nigh
 import { type ColumnShift, columnShift } from './column-shift';
 import { countVerdicts } from './count-verdicts';
 import { type SureFlag, type SuspectedCause, suspectedCauses } from './explain/suspected-causes';
+import { withFailures } from './failures';
 import { type CellVerdict, countRounds, isJudged, type JudgedCells, judgeCells } from './judge-cells';
 import { type Comparability, otherWork } from './noise/comparability';
 import { type NoiseModel, noiseModels } from './noise/noise-model';
@@ -103,12 +104,13 @@ export function judgeMatrix(matrix: Matrix<VerdictColumn>, options: JudgeOptions
     const before = previousIn(releaseLines, column);
     const own = judgeCells(matrix, { base, column, metric, noise, rule, before, vanished });
     if (column === base || !isJudgedNight(series, column)) return own;
-    const cells = own.cells.map(
-      (cell, row) =>
-        (cell.verdict === 'stopped working'
+    const cells = own.cells.map((cell, row) => {
+      const night =
+        cell.verdict === 'stopped working'
           ? null
-          : judgeNightCell(matrix, { row, base, column, metric, series })) ?? cell,
-    );
+          : judgeNightCell(matrix, { row, base, column, metric, series });
+      return night ? withFailures(matrix, { row, base, column }, night) : cell;
+    });
     return { cells, commonMode: 0 };
   });
   const cells = byRow(

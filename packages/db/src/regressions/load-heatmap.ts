@@ -1,5 +1,6 @@
 import {
   type ConfigLines,
+  FAILURE_METRICS,
   findNoise,
   looksCached,
   type Matrix,
@@ -75,7 +76,7 @@ export interface Heatmap {
 }
 
 /** Throughput, what explains it and what speaks against it: what a verdict is made of. */
-export const VERDICT_METRICS: readonly MetricId[] = [...HEATMAP_METRICS, 'steal'];
+export const VERDICT_METRICS: readonly MetricId[] = [...HEATMAP_METRICS, 'steal', ...FAILURE_METRICS];
 
 /** Fields that a verdict needs in addition to the cells. */
 const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campaign, 'carriers', carriers, 'filename', filename,

@@ -36,6 +36,8 @@ export interface SentResults<Metric extends MetricId = MetricId> {
   steal?: Grid;
   /** What was recorded in rounds; left out where nothing was. */
   rounds?: RoundsRecording[];
+  /** [row][column] part of the operations that failed; left out where none did. */
+  failed?: Grid;
   /** [row][column] seconds that the runs behind a cell were to take; left out where all are alike. */
   seconds?: number[][][];
   /** Null: nothing is known of it, and only thresholds can judge. */
@@ -116,9 +118,9 @@ export function toSentResults<Metric extends MetricId>(
 const ROUND_DIGITS = 5;
 
 function howRecorded(
-  { values: { steal }, rounds, seconds }: Pick<Matrix, 'values' | 'rounds' | 'seconds'>,
+  { values: { steal }, rounds, seconds, failed }: Pick<Matrix, 'values' | 'rounds' | 'seconds' | 'failed'>,
   placement: Placement,
-): Pick<SentResults, 'steal' | 'rounds' | 'seconds'> {
+): Pick<SentResults, 'steal' | 'rounds' | 'seconds' | 'failed'> {
   const isStolen = steal?.some((row) => row.some((percent) => (percent ?? 0) > DEFAULT_RULE.stealMost));
   return {
     ...(isStolen && {
@@ -129,6 +131,9 @@ function howRecorded(
         ...recording,
         values: placed(placement, (row, column) => (values[row]?.[column] ?? []).map(sentRound), []),
       })),
+    }),
+    ...(failed && {
+      failed: placed<number | null>(placement, (row, column) => rounded(failed[row]?.[column] ?? null), null),
     }),
     ...(seconds && { seconds: placed(placement, (row, column) => [...(seconds[row]?.[column] ?? [])], []) }),
   };
@@ -204,7 +209,7 @@ const SOURCES: Readonly<Record<string, 'computed' | 'reported'>> = { c: 'compute
 /** Some columns of the results with all of their tests, as the rule wants them. */
 export function toJudgedMatrix(
   rows: readonly TestRow[],
-  { values, excluded, repeats, spread, sources, steal, rounds, seconds }: Omit<SentResults, 'noise'>,
+  { values, excluded, repeats, spread, sources, steal, rounds, seconds, failed }: Omit<SentResults, 'noise'>,
   { columns, source, metrics }: Columns,
 ): Matrix<VerdictColumn> {
   const pick = <T>(cells: readonly ArrayLike<T>[]) => cells.map((row) => source.map((at) => row[at] as T));
@@ -241,5 +246,6 @@ export function toJudgedMatrix(
     spread: spread ? pick<number | null>(spread) : all(null),
     ...(rounds && { rounds: rounds.map((recording) => ({ ...recording, values: pick(recording.values) })) }),
     ...(seconds && { seconds: pick(seconds) }),
+    ...(failed && { failed: pick<number | null>(failed) }),
   };
 }

@@ -1,4 +1,10 @@
-import { type ConfigLines, placeAmong, type SeriesVerdict, withConfigLines } from '@basecase/analysis';
+import {
+  type ConfigLines,
+  FAILURE_METRICS,
+  placeAmong,
+  type SeriesVerdict,
+  withConfigLines,
+} from '@basecase/analysis';
 import { BENCHMARKS, MAIN_LATENCIES, type MetricId } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
@@ -71,6 +77,7 @@ export const VIEW_METRICS: readonly MetricId[] = [
     ...MAIN_LATENCIES,
     // Decides whether a cell is judged.
     'steal',
+    ...FAILURE_METRICS,
   ]),
 ];
 

@@ -173,7 +173,7 @@ function toChange(
   const segment = segmentAt(levels, step.column);
   if (kind === 'improvement' && !isNewHigh(levels, segment)) return null;
   const cell = judge(step.previous, step.column)[row];
-  if (!cell || !isJudged(cell)) return null;
+  if (!cell || !isJudged(cell) || (kind === 'improvement' && cell.failed)) return null;
   const verdict = stepVerdict(cell, step, kind);
   if (verdict === null) return null;
   const fixed = step.back ?? recoveryAfter(levels, segment);

@@ -1,6 +1,7 @@
 import {
   bandSentence,
   type ColumnVerdict,
+  failedSentence,
   formatRatio,
   isJudged,
   type JudgedCell,
@@ -136,6 +137,7 @@ function notesOf(
     settleSentence(cell),
     CHANGED_BY[cell.changedBy ?? 'nothing'],
     stealText(cell),
+    cell.failed ? failedSentence(cell.failed) : '',
     stepText(selection, full, { row, column }),
     unexplainedText(cell),
   ].filter(Boolean);
@@ -147,8 +149,9 @@ const CHANGED_BY = {
   evidence:
     'Possible at most: nothing is known of the noise of this machine, and others may use it. Run the base once more on another day, or record both in rounds.',
   host: 'Possible at most: most tests moved together, which points to the machine. Record both in rounds.',
-  // Said with its percent.
+  // Each of these has its percent.
   steal: '',
+  failures: '',
   nothing: '',
 } as const;
 

@@ -75,7 +75,7 @@ it('is what "basecase check --against" judges a new build by', async () => {
   const build = ['--commit', commit ?? '', '--committed-at', committedAt ?? '', '--branch', 'master'];
   const unclear = await check(file, '--server', 'pn53', ...build);
   const [, workload = ''] = /With --workload: (\S+)\./.exec(unclear.stderr) ?? [];
-  expect([unclear.code, workload]).toEqual([2, expect.stringContaining('sysbench')]);
+  expect([unclear.code, workload]).toEqual([5, expect.stringContaining('sysbench')]);
 
   const { code, stdout } = await check(file, '--server', 'pn53', '--workload', workload, ...build);
   expect(code).toBe(4);
@@ -94,5 +94,5 @@ it('is what "basecase check --against" judges a new build by', async () => {
   expect(series.counts['no change']).toBe(11);
 
   const wrong = await check(file, '--server', 'nope');
-  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('There is: pn53.') });
+  expect(wrong).toMatchObject({ code: 5, stderr: expect.stringContaining('There is: pn53.') });
 });

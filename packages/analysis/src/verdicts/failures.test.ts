@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import type { CellResult } from '../matrix/cell';
+import { howRecorded } from '../matrix/how-recorded';
+import { matrixOfResults } from '../matrix/matrix-of-results';
+import { failedPart, failedPartOf, failedSentence, moreFailed } from './failures';
+import type { JudgedCell } from './judge-cells';
+import { judgeMatrix } from './judge-matrix';
+import { unknownNoise } from './noise/noise-types';
+import { makeMatrix, makeRun, sameRows } from './testing/make-matrix';
+
+const NOISE = unknownNoise('sysbench', { clients: 8, cached: true }, 'dedicated');
+const counts = { errors: null, succeeded: null, throughput: null, seconds: null };
+
+describe('the part of operations that failed', () => {
+  it.each([
+    [{ errors: 75, succeeded: 25 }, 0.75],
+    [{ errors: 0, succeeded: 100 }, 0],
+    [{ errors: 60, throughput: 10, seconds: 54 }, 0.1],
+    // Without seconds a minute is assumed.
+    [{ errors: 60, throughput: 9 }, 0.1],
+    [{ errors: 5, succeeded: 0 }, 1],
+    [{ errors: 0, succeeded: 0 }, null],
+    [{ succeeded: 100 }, null],
+  ])('of %j is %s', (given, expected) => {
+    const part = failedPart({ ...counts, ...given });
+    if (expected === null) expect(part).toBeNull();
+    else expect(part).toBeCloseTo(expected, 12);
+  });
+
+  it('is the median over repeats that count errors', () => {
+    const each = [0, 50, 100].map((errors) => ({ ...counts, errors, succeeded: 100 - errors }));
+    expect(failedPartOf([...each, counts])).toBe(0.5);
+    expect(failedPartOf([counts])).toBeNull();
+  });
+
+  it('is read of results, whether a file or the database has them', () => {
+    const result = (errors: number): CellResult => ({
+      status: 'ok',
+      computed: null,
+      reported: { throughput: 1000, errors, transactions: 9000 },
+    });
+    const placed = [0, 1000].map((errors, column) => ({
+      ...{ row: 0, column, repeat: 1, seconds: 60, rounds: null },
+      result: result(errors),
+    }));
+    expect(howRecorded(placed, { rows: 1, columns: 2 }).failed).toEqual([[0, 0.1]]);
+    expect(howRecorded(placed.slice(0, 1), { rows: 1, columns: 1 })).toEqual({});
+    expect(matrixOfResults({ columns: [0, 1], rows: [], results: [] }).failed).toBeUndefined();
+  });
+
+  it.each([
+    [0, 0, false],
+    [0, 0.0005, false],
+    [0, 0.001, true],
+    [0.2, 0.205, false],
+    [0.2, 0.215, true],
+    [0.5, 0.1, false],
+    [null, 0.75, true],
+    [null, null, false],
+  ])('rose from %s to %s: %s', (base, column, expected) => {
+    expect(moreFailed({ failed: [[base, column]] }, { row: 0, base: 0, column: 1 }) !== null).toBe(expected);
+  });
+});
+
+describe('a verdict on a test with failures', () => {
+  const judge = (failed: readonly (number | null)[], factor: number) => {
+    const matrix = makeMatrix([makeRun('9.4.0'), makeRun('9.5.0')], {
+      throughput: [[1000.1, 1000.1 * factor], ...sameRows(20, [1000.1, 1001.3])],
+    });
+    const failures = matrix.rows.map((_, row) => (row === 0 ? failed : [0, 0]));
+    return judgeMatrix({ ...matrix, failed: failures }, { base: 0, noise: NOISE })
+      .cells[0]?.[1] as JudgedCell;
+  };
+
+  it('is never an improvement where more operations failed', () => {
+    expect(judge([0, 0], 2).verdict).toBe('improvement');
+    expect(judge([0.2, 0.2], 2).verdict).toBe('improvement');
+    const faster = judge([0, 0.75], 2);
+    expect(faster).toMatchObject({ verdict: 'unclear', mark: 'unclear', changedBy: 'failures' });
+    expect(failedSentence(faster.failed ?? { base: 0, column: 0 })).toBe(
+      'Success rate 25.0%, the base 100.0%: faster with more failures is not an improvement.',
+    );
+  });
+
+  it('stays what it is for a slower test, with both rates', () => {
+    expect(judge([0, 0.75], 0.5)).toMatchObject({ verdict: 'regression', failed: { base: 0, column: 0.75 } });
+    expect(judge([0.75, 0], 2)).toMatchObject({ verdict: 'improvement' });
+  });
+});
