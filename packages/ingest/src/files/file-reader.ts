@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import { detectUnwrapped } from '../detect/detect-unwrapped';
+import { foreignTool } from '../detect/foreign-tools';
 import { isNotes } from '../detect/is-notes';
 import type { Limits } from '../limits';
 import type { OnSecret } from '../masking/secret-masker';
@@ -155,7 +156,12 @@ function readLog(path: string, reporter: FileReporter) {
       noteUnread = () => reporter.report('AMBIGUOUS_FORMAT', `claimed equally by ${kinds}; not read`);
     } else if (sample.length > 0) {
       const spot = { line: 1, bytes: Buffer.from(firstLine(sample)) };
-      noteUnread = () => reporter.report('UNKNOWN_FORMAT', 'format not recognized; kept, not read', spot);
+      const tool = foreignTool(unwrapped.bytes);
+      const message =
+        tool === null
+          ? 'format not recognized; kept, not read'
+          : `this is a log of ${tool}, which Basecase does not read; kept. results.json takes results of any tool.`;
+      noteUnread = () => reporter.report('UNKNOWN_FORMAT', message, spot);
     }
     if (!current && search) current = searching(search);
   };

@@ -25,6 +25,7 @@ import { partsOfResults } from '../results-json/assemble/parts-of-results';
 import { RowStore } from '../results-json/reading/row-store';
 import { resultSchema } from '../results-json/schema/results-schema';
 import { resultsTableFormat as about } from './about';
+import { queryTable } from './query-table';
 import { RowNotes } from './row-notes';
 
 /** Of one file: as many as a thousand tests of a hundred versions in ten columns have. */
@@ -124,7 +125,7 @@ const tableAssembler: Assembler = {
 
 function partsOf(located: LocatedLog<ResultsTableLog>, context: AssembleContext): RunPart[] {
   const { path: file, log } = located;
-  const mapping = context.table(path.posix.dirname(file));
+  const mapping = context.table(path.posix.dirname(file)) ?? queryTable(log);
   if (!mapping) {
     const message = `results-table: a table with the columns ${columnsText(log.columns)}: say in basecase.json which is which ("table")`;
     context.note('NO_RESULT', file, message);
