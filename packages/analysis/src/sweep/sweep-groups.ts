@@ -62,17 +62,6 @@ export function sweepGroupOf<E extends Entry>(
 /** Of more tests than these, two numbers of clients are read as two heatmaps, and three or more as curves. */
 const FEW_TESTS = 8;
 
-/** The group that a workload is opened as; undefined: its heatmap shows more than two points over clients. */
-function openedSweep<E extends Entry>(
-  groups: readonly SweepGroup<E>[],
-  workload: string,
-): SweepGroup<E> | undefined {
-  const group = sweepGroupOf(groups, workload);
-  const tests = Math.max(0, ...(group?.entries ?? []).map((entry) => entry.tests ?? 0));
-  const least = tests > FEW_TESTS ? 3 : 2;
-  return group && clientsOfGroup(group).length >= least ? group : undefined;
-}
-
 /** Numbers of clients of a group, rising. */
 export function clientsOfGroup({ entries }: Pick<SweepGroup<Entry>, 'entries'>): number[] {
   const clients = entries.flatMap(({ workload }) => clientsOfWorkload(workload) ?? []);
@@ -92,12 +81,29 @@ export function sweepFinder<E extends Placed>(
   entries: readonly E[],
 ): (heatmap: { server: string; workload: string }) => SweepGroup<E> | undefined {
   const byServer = groupBy(entries, ({ server }) => server.slug);
-  const groups = new Map<string, SweepGroup<E>[]>();
+  const opened = new Map<string, ReadonlyMap<string, SweepGroup<E>>>();
   return ({ server, workload }) => {
-    const own = groups.get(server) ?? sweepGroups(byServer.get(server) ?? []);
-    groups.set(server, own);
-    return openedSweep(own, workload);
+    const own = opened.get(server) ?? openedSweeps(byServer.get(server) ?? []);
+    opened.set(server, own);
+    return own.get(workload);
   };
+}
+
+/** The groups that workloads are opened as, by their slugs; the heatmap of another shows more than two points over clients. */
+function openedSweeps<E extends Entry>(entries: readonly E[]): ReadonlyMap<string, SweepGroup<E>> {
+  const found = new Map<string, SweepGroup<E>>();
+  for (const group of sweepGroups(entries)) {
+    for (const { workload } of group.entries) {
+      const known = found.get(workload.slug);
+      if (!known || known.entries.length < group.entries.length) found.set(workload.slug, group);
+    }
+  }
+  return new Map([...found].filter(([, group]) => isOpened(group)));
+}
+
+function isOpened(group: SweepGroup<Entry>): boolean {
+  const tests = Math.max(0, ...group.entries.map((entry) => entry.tests ?? 0));
+  return clientsOfGroup(group).length >= (tests > FEW_TESTS ? 3 : 2);
 }
 
 function groupsByThreads<E extends Entry>(entries: readonly E[]): SweepGroup<E>[] {

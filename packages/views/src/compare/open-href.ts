@@ -24,6 +24,8 @@ export interface Opening {
    * @param state of the heatmap; the other page has its base alone
    */
   href(heatmap: Address, state?: Partial<CompareState>): string;
+  /** Heatmaps that open as one sweep count once, as the first of them. */
+  once<Item>(items: readonly Item[], addressOf: (item: Item) => Address): Item[];
   /** Slug, settings and numbers of clients of the sweep that a heatmap is opened as; null: as itself. */
   sweep(heatmap: Address): { slug: string; label: string; clients: number[] } | null;
 }
@@ -36,6 +38,15 @@ export function openingOf(entries: readonly OpenedEntry[]): Opening {
       const group = groupOf(heatmap);
       if (!group) return compareHref({ ...state, ...heatmap });
       return sweepHref({ server: heatmap.server, workload: group.slug }, { base: state.base ?? '' });
+    },
+    once(items, addressOf) {
+      const seen = new Set<unknown>();
+      return items.filter((item) => {
+        const group = groupOf(addressOf(item));
+        const isSeen = seen.has(group);
+        if (group) seen.add(group);
+        return !isSeen;
+      });
     },
     sweep(heatmap) {
       const group = groupOf(heatmap);

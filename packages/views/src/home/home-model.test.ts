@@ -112,6 +112,22 @@ it('says how many joins of configs need a decision, and nothing without one', ()
   expect(model(2).waiting).toBe('2 joins of configs need a decision');
 });
 
+it('lists the heatmaps of a sweep once, with its clients and the page of all of them', () => {
+  const heatmaps = [8, 32, 1].map((clients) => {
+    const own = releases('a', [line('PostgreSQL', ['16.9', '17.5'])], {
+      benchmark: 'pgbench',
+      at: `c${clients}`,
+    });
+    const details = [`${clients} clients`];
+    return { ...own, workload: { ...own.workload, label: 'pgbench, scale 50', details, clients } };
+  });
+  const { rows } = home([...heatmaps, releases('b', [])]).heatmaps;
+  expect(rows.map(({ details, href }) => [details, href])).toEqual([
+    ['scale 50, at 1, 8 and 32 clients', '/clients?server=a&workload=c32'],
+    ['1 client', '/compare?server=b&workload=w'],
+  ]);
+});
+
 describe('products of the home page', () => {
   it('are sorted by their last measurement, with fio among them', () => {
     const model = home([

@@ -58,7 +58,7 @@ export function homeModel(input: HomeInput) {
     noun: 'product',
     hrefOf: (page) => homeHref({ ...state, products: page }, 'releases'),
   });
-  const listed = pageOf(openedOnce(heatmaps, opening), {
+  const listed = pageOf(opening.once(heatmaps, addressOf), {
     page: state.page,
     size: HEATMAPS,
     noun: 'heatmap',
@@ -107,26 +107,20 @@ function otherBenchmarks(heatmaps: readonly HeatmapEntry[], opening: Opening) {
   });
 }
 
-/** Heatmaps that open as one sweep count once, as the newest of them. */
-function openedOnce(heatmaps: readonly HeatmapEntry[], opening: Opening): HeatmapEntry[] {
-  const seen = new Set<string>();
-  return heatmaps.filter(({ server, workload }) => {
-    const sweep = opening.sweep({ server: server.slug, workload: workload.slug });
-    const key = `${server.slug} ${sweep?.slug ?? workload.slug}`;
-    return sweep === null || (!seen.has(key) && seen.add(key));
-  });
+function addressOf({ server, workload }: HeatmapEntry) {
+  return { server: server.slug, workload: workload.slug };
 }
 
 function toLoadedRow(entry: HeatmapEntry, opening: Opening) {
   const { server, workload } = entry;
-  const address = { server: server.slug, workload: workload.slug };
+  const address = addressOf(entry);
   const sweep = opening.sweep(address);
   return {
     key: `${server.slug} ${workload.slug}`,
     server: fullServerName(server),
     serverHref: serverHref(server.slug),
     workload: shortWorkloadLabel(workload),
-    details: sweep ? `${sweep.label}, ${clientCountsText(sweep.clients)}` : workload.details.join(', '),
+    details: sweep ? `${sweep.label}, at ${clientCountsText(sweep.clients)}` : workload.details.join(', '),
     products: entry.products.join(', '),
     columns: entry.columns,
     measured: dayText(entry.latestRunAt),

@@ -5,17 +5,17 @@ import type {
   FoundCells,
   FoundRecord,
   FoundUpload,
-  SearchCatalog,
   SearchHeatmap,
   SearchVariant,
 } from '@basecase/db/types';
 import { benchmarkModel, readBuildName, versionLabel } from '@basecase/ingest/model';
 import { SHOWN_UNASKED } from '../compare/choose-columns';
 import { compareHref } from '../compare/compare-state';
-import { openingOf } from '../compare/open-href';
+import { clientCountsText } from '../compare/open-href';
 import { countText, dayText, fullServerName } from '../text/words';
 import { trendsHref } from '../trends/trends-state';
 import { serverHref } from '../url/hrefs';
+import { namesOf } from './catalog-names';
 import { type FoundVersion, findHeatmaps, findVersions, releaseBefore } from './find-heatmaps';
 import type { CatalogMatches, SearchKind, SearchResult, TextPart } from './match-catalog';
 
@@ -36,7 +36,7 @@ export function resultsOf(
     case 'test':
       return { total: found.total, results: cellResults(matches, found.cells) };
     case 'heatmap':
-      return cut(findHeatmaps(matches, found.heatmaps), limit, (heatmaps) =>
+      return cut(openedOnce(matches, findHeatmaps(matches, found.heatmaps)), limit, (heatmaps) =>
         heatmapResults(matches, heatmaps),
       );
     case 'version':
@@ -154,6 +154,15 @@ function trendOf(record: FoundCell['record']): SearchResult['trend'] {
 /** Memory is sold in powers of two. */
 const GB = 1024 ** 3;
 
+/** Heatmaps that open as one sweep are one result. */
+function openedOnce({ catalog }: CatalogMatches, heatmaps: readonly SearchHeatmap[]): SearchHeatmap[] {
+  const { server, workload, opening } = namesOf(catalog);
+  return opening.once(heatmaps, ({ serverId, workloadId }) => ({
+    server: server(serverId)?.slug ?? '',
+    workload: workload(workloadId)?.slug ?? '',
+  }));
+}
+
 /** Heatmaps as results; words about tests filter its rows. */
 function heatmapResults(matches: CatalogMatches, heatmaps: readonly SearchHeatmap[]): SearchResult[] {
   const { catalog, words } = matches;
@@ -162,7 +171,9 @@ function heatmapResults(matches: CatalogMatches, heatmaps: readonly SearchHeatma
     const [server, workload] = [serverOf(heatmap.serverId), workloadOf(heatmap.workloadId)];
     if (!server || !workload) return [];
     const variants = heatmap.variants.flatMap((id) => variantOf(id) ?? []);
-    const detail = [fullServerName(server), workload.label, ...workload.details];
+    const sweep = opening.sweep({ server: server.slug, workload: workload.slug });
+    const details = sweep ? [`at ${clientCountsText(sweep.clients)}`] : workload.details;
+    const detail = [fullServerName(server), workload.label, ...details];
     return [
       {
         kind: 'heatmap',
@@ -291,38 +302,6 @@ function serverResults({ catalog, words }: CatalogMatches, ids: readonly number[
       },
     ];
   });
-}
-
-type Names = ReturnType<typeof toNames>;
-
-const KEPT = new WeakMap<SearchCatalog, Names>();
-
-/** Names of the ids of a catalog, built once per catalog. */
-function namesOf(catalog: SearchCatalog): Names {
-  const kept = KEPT.get(catalog) ?? toNames(catalog);
-  KEPT.set(catalog, kept);
-  return kept;
-}
-
-function toNames({ servers, workloads, tests, variants, heatmaps }: SearchCatalog) {
-  const byId = <Item extends { id: number }>(items: readonly Item[]) => {
-    const map = new Map(items.map((item) => [item.id, item]));
-    return (id: number) => map.get(id);
-  };
-  const heatmapOf = new Map(heatmaps.map((each) => [`${each.serverId} ${each.workloadId}`, each]));
-  const [serverOf, workloadOf] = [byId(servers), byId(workloads)];
-  const entries = heatmaps.flatMap(({ serverId, workloadId, tests: own }) => {
-    const [server, workload] = [serverOf(serverId), workloadOf(workloadId)];
-    return server && workload ? [{ server, workload, tests: own }] : [];
-  });
-  return {
-    server: serverOf,
-    workload: workloadOf,
-    opening: openingOf(entries),
-    test: byId(tests),
-    variant: byId(variants),
-    heatmap: (server: number, workload: number) => heatmapOf.get(`${server} ${workload}`),
-  };
 }
 
 /** Cuts a text where words begin and end, whatever their case; where words overlap they are one part. */
