@@ -7,11 +7,13 @@ import type { OnSecret } from '../masking/secret-masker';
 import type { Artifact } from '../model/run';
 import type { LogParser, ParsedLog, ParseSession } from '../parsers/parser';
 import { BENCHMARK_PARSERS } from '../parsers/parsers';
+import { WHY_NO_RESULT } from '../parsers/why-no-result';
 import { ValueLines } from '../text/value-lines';
 import { searchBenchmark } from '../wrapping/searching-session';
 import { unwrapLines } from '../wrapping/unwrapped-session';
 import { namesOf, type Wrapper } from '../wrapping/wrapper';
 import type { ArtifactWriter } from './artifact-sink';
+import { DamageWatch } from './damage-watch';
 import { type LineVisitor, NEWLINE } from './line-blocks';
 import { type FileHead, feedLines } from './line-feed';
 import { FileReporter } from './reporter';
@@ -55,6 +57,7 @@ export class FileReader {
   #lastByte = NEWLINE;
   #hasLines = false;
   #pending: Promise<void> | undefined;
+  readonly #damage = new DamageWatch();
 
   constructor(path: string, { limits, writer, hash, onSecret = null }: FileReaderOptions) {
     this.path = path;
@@ -80,6 +83,7 @@ export class FileReader {
     if (this.#keepsNothing) this.#size += chunk.length;
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
     this.#hasLines ||= chunk.includes(NEWLINE);
+    this.#damage.write(chunk, this.#feed.lastLine);
     this.#feed.write(chunk, isLast);
     return this.#takePending();
   }
@@ -92,6 +96,10 @@ export class FileReader {
     if (this.#writer) await this.#writer.close(sha256);
     const log = this.#reading.end();
     if (log) this.#noteCutNumber();
+    if (log && this.#reading.status === 'parsed') {
+      const hasResults = !Object.hasOwn(WHY_NO_RESULT, this.#reading.kind);
+      this.#damage.report(this.reporter, { hasResults });
+    }
     return {
       log,
       isNotes: this.#reading.isNotes,

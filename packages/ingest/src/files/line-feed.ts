@@ -245,7 +245,7 @@ const MIN_BYTES = 8;
  *
  * @param sample the first bytes of a file
  */
-function findUtf16(sample: Buffer): Utf16 | null {
+export function findUtf16(sample: Buffer): Utf16 | null {
   const isLittle = sample[0] === 0xff && sample[1] === 0xfe;
   const isBig = sample[0] === 0xfe && sample[1] === 0xff;
   if (!isLittle && !isBig && (sample.length < MIN_BYTES || !sample.includes(0))) return null;

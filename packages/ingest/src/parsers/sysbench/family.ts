@@ -36,14 +36,28 @@ const mytoolsMet: LogParser = {
   open(reporter) {
     const values = new Map<MetricId, MetValue>();
     let next: string[] | null = null;
+    /** Tables whose numbers were met: of the disk, and of the CPU. */
+    const tables = new Set<string>();
+    const withoutRow = (line: number) => {
+      if (next) reporter.report('LINE_UNPARSED', `no row below the header ${next.join(' ')}`, { line });
+    };
+    let last = 0;
     return {
       line(bytes, start, end, line) {
         const text = bytes.toString('latin1', start, end).trim();
         if (text === '' || text === TITLE) return;
         const cells = text.split(/\t+| +/);
+        last = line;
         const header = next;
-        next = cells[0] === 'samp' ? cells : null;
-        if (next) return;
+        if (cells[0] === 'samp') {
+          withoutRow(line);
+          next = cells;
+          const unknown = cells.filter((name) => name !== 'samp' && !Object.hasOwn(COLUMNS, name));
+          if (unknown.length > 0)
+            reporter.unparsed(`a header without ${unknown.join(', ')}`, line, bytes.subarray(start, end));
+          return;
+        }
+        next = null;
         const numbers = cells.map((cell) => toFinite(cell));
         if (!header || numbers.length !== header.length || numbers.includes(null))
           reporter.unparsed(
@@ -51,7 +65,9 @@ const mytoolsMet: LogParser = {
             line,
             bytes.subarray(start, end),
           );
-        if (!header) return;
+        // With more or fewer cells than names, which number is which is unknown.
+        if (!header || numbers.length !== header.length) return;
+        tables.add(samplesColumn(header)[0]);
         if (!numbers.includes(null))
           reportDisagreements(metRelations({ header, cells, numbers, line }), reporter);
         for (const [index, name] of header.entries()) {
@@ -63,7 +79,10 @@ const mytoolsMet: LogParser = {
       },
       end(): MetSummary {
         const message = 'expected a header that starts with `samp` and a row of numbers';
+        withoutRow(last);
         if (values.size === 0) reporter.report('TRUNCATED_LOG', message);
+        else if (tables.size < 2)
+          reporter.report('TRUNCATED_LOG', 'only one of its two tables has a row: samp r/s …, samp cs/s …');
         return { type: 'met', values: [...values.values()] };
       },
     };

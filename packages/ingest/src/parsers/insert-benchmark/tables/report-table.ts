@@ -44,8 +44,14 @@ export const reportTable: LogParser = {
         if (text === '') return;
         if (text === BREAK) group += 1;
         else if (isStep(text)) step = text;
-        else if (fields[0] === 'ips') columns = fields;
-        else {
+        else if (fields[0] === 'ips') {
+          columns = fields;
+          const unknown = fields.filter(
+            (name) => name !== 'tag' && !TABLE_COLUMNS.some((known) => known === name),
+          );
+          if (unknown.length > 0)
+            reporter.unparsed(`a header without ${unknown.join(', ')}`, line, bytes.subarray(start, end));
+        } else {
           const row = readRow(fields, line);
           if (!row)
             return reporter.unparsed('a row with as many cells as columns', line, bytes.subarray(start, end));
