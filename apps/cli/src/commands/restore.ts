@@ -38,11 +38,15 @@ async function runRestore(file: string, io: Io): Promise<ExitCode> {
       onProgress: ({ table }) => draw(table),
     });
     io.progress(null);
-    const { migrated, queued } = report;
+    const { migrated, queuedUploads, paused } = report;
     io.note(`Restored ${file}: ${describe(report)} in ${seconds(started)} s.`);
     if (migrated.length > 0) io.note(`Brought up to date by ${migrated.join(', ')}.`);
-    if (queued.uploads > 0) io.note(`${queued.uploads} uploads wait to be read: start Basecase or a worker.`);
-    if (queued.deliveries > 0) io.note(`${queued.deliveries} messages to webhooks wait to be sent.`);
+    if (queuedUploads > 0) io.note(`${queuedUploads} uploads wait to be read: start Basecase or a worker.`);
+    if (paused.webhooks > 0) {
+      io.note(
+        `Paused ${paused.webhooks} webhooks and ${paused.deliveries} messages: a copy must not call their receivers. Resume them at /webhooks.`,
+      );
+    }
     noteIncomplete(report, io);
     return EXIT.ok;
   } catch (error) {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../database';
 import { ingestPath } from '../import/ingest-path';
 import { deleteUpload } from '../jobs/delete-upload';
 import { runWorker } from '../jobs/run-worker';
@@ -100,6 +101,18 @@ async function emptyTarget(): Promise<EmptyTarget> {
 const restore = (bytes: Buffer, into: EmptyTarget, migrations = MIGRATIONS) =>
   restoreBackup(into.database, into.blobs, Readable.from([bytes]), { migrations });
 
+/** Gives webhooks and messages the state of the original: the rest of both is the same. */
+async function resumeAs(original: Database, copy: Database): Promise<void> {
+  const { rows } = await original.pool.query('SELECT id, next_try_at FROM webhook_deliveries');
+  await copy.pool.query('UPDATE webhooks SET active = true');
+  for (const { id, next_try_at } of rows) {
+    await copy.pool.query(
+      `UPDATE webhook_deliveries SET state = 'waiting', error = NULL, next_try_at = $2 WHERE id = $1`,
+      [id, next_try_at],
+    );
+  }
+}
+
 describe('a backup', () => {
   it('gives back every row, sequence, rule and stored file', async () => {
     const { bytes, report } = await backUp(bench.database, bench.blobs);
@@ -111,7 +124,14 @@ describe('a backup', () => {
 
     target = await emptyTarget();
     const restored = await restore(bytes, target);
-    expect(restored).toMatchObject({ migrated: [], queued: { uploads: 1, deliveries: 1 } });
+    const paused = { webhooks: 1, deliveries: 1 };
+    expect(restored).toMatchObject({ migrated: [], queuedUploads: 1, paused });
+    // A copy that calls the receivers of the original would send everything twice.
+    const { rows } = await target.database.pool.query(
+      'SELECT active, state FROM webhooks JOIN webhook_deliveries ON webhook_id = webhooks.id',
+    );
+    expect(rows).toEqual([{ active: false, state: 'failed' }]);
+    await resumeAs(bench.database, target.database);
     expect(await dumpOf(target.database)).toEqual(await dumpOf(bench.database));
     const stored = await blobsOf(bench);
     expect(Object.keys(stored).length).toBeGreaterThan(5);
@@ -243,6 +263,7 @@ describe('after a restore', () => {
     await expect(restore(bytes.subarray(0, bytes.length - 3000), target)).rejects.toThrow('it ends after');
     expect(await countTables(target.database)).toBe(0);
     await restore(bytes, target);
+    await resumeAs(bench.database, target.database);
     expect(await dumpOf(target.database)).toEqual(await dumpOf(bench.database));
   });
 });

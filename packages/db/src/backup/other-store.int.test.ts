@@ -58,7 +58,7 @@ describe.each([
     const restored = await restoreBackup(target.database, target.blobs, Readable.from([bytes]), {
       migrations: MIGRATIONS,
     });
-    expect(restored).toMatchObject({ migrated: [], queued: { uploads: 1 } });
+    expect(restored).toMatchObject({ migrated: [], queuedUploads: 1 });
     expect(await dumpOf(target.database)).toEqual(await dumpOf(source.database));
     const stored = await blobsOf(source);
     expect(Object.keys(stored).length).toBeGreaterThan(3);

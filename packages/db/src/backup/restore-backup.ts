@@ -21,7 +21,6 @@ import {
   readMigrations,
 } from '../migrations/migrations.mjs';
 import { getValue, listValues, type Queries } from '../rows';
-import { addDeliveryJob } from '../webhooks/queue-deliveries';
 import { listTables, quoted, setTextFormat } from './catalog';
 import { type BackupReport, isContentOf, type Manifest, RestoreRefusedError } from './format';
 import { beginLoading, finishLoading, loadRows } from './loading';
@@ -36,8 +35,10 @@ export interface RestoreOptions {
 export interface RestoreReport extends BackupReport {
   /** Names of the migrations that the backup did not have. */
   migrated: string[];
-  /** Uploads and messages that wait in the queue again. */
-  queued: { uploads: number; deliveries: number };
+  /** Uploads that wait in the queue again. */
+  queuedUploads: number;
+  /** Webhooks that were active, and messages that waited for them: sent by nobody until an admin asks for it. */
+  paused: { webhooks: number; deliveries: number };
 }
 
 /**
@@ -118,20 +119,21 @@ async function finish(
   if (!loading) throw new Error('a backup was read to its end without a manifest');
   const { foreignKeys, after } = loading;
   await finishLoading(client, { manifest: report.manifest, end: report.end, foreignKeys });
-  const queued = await queueAll(client);
+  const queuedUploads = await queueUploads(client);
+  const paused = await pauseWebhooks(client);
   await client.query(`DROP TABLE ${RESTORE_MARKER}`);
   await client.query('COMMIT');
   // A crash from here on leaves a whole database of the backup's version, which the next start brings up to date.
   await applyMigrations(client, after, { evenFilled: true });
   await client.query('ANALYZE');
-  return { ...report, migrated: after.map(({ name }) => name), queued };
+  return { ...report, migrated: after.map(({ name }) => name), queuedUploads, paused };
 }
 
 /**
- * Makes the jobs again that a backup does not hold: of uploads that wait or were being read, and of messages that were not
- * delivered. Stale heatmaps are found by the worker itself. Wants `prepareQueue` before the transaction.
+ * Makes the jobs again that a backup does not hold: of uploads that wait or were being read. Stale heatmaps are found by the
+ * worker itself. Wants `prepareQueue` before the transaction.
  */
-async function queueAll(client: PoolClient): Promise<{ uploads: number; deliveries: number }> {
+async function queueUploads(client: PoolClient): Promise<number> {
   // Whoever read it reads it in the database that was copied, not in this one.
   await client.query(`UPDATE uploads SET state = 'queued', progress = NULL WHERE state = 'reading'`);
   const uploads = await listValues<number>(
@@ -139,12 +141,18 @@ async function queueAll(client: PoolClient): Promise<{ uploads: number; deliveri
     `SELECT id FROM uploads WHERE state = 'queued' ORDER BY id`,
   );
   for (const id of uploads) await addIngestJob(client, id);
-  const deliveries = await listValues<number>(
-    client,
-    `SELECT id FROM webhook_deliveries WHERE state = 'waiting' ORDER BY id`,
+  return uploads.length;
+}
+
+/** A copy next to the original must not call the original's receivers. */
+async function pauseWebhooks(client: PoolClient): Promise<RestoreReport['paused']> {
+  const webhooks = await client.query('UPDATE webhooks SET active = false WHERE active');
+  const deliveries = await client.query(
+    `UPDATE webhook_deliveries SET state = 'failed', next_try_at = NULL,
+       error = 'Not sent: this database was restored from a backup.'
+     WHERE state = 'waiting'`,
   );
-  for (const id of deliveries) await addDeliveryJob(client, id);
-  return { uploads: uploads.length, deliveries: deliveries.length };
+  return { webhooks: webhooks.rowCount ?? 0, deliveries: deliveries.rowCount ?? 0 };
 }
 
 /*
