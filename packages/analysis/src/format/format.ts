@@ -12,10 +12,15 @@ const SLOW_DIGITS = 3;
 const OPEN_DIGITS = 4;
 const THIN_SPACE = '\u202f';
 
-/** Two decimals; `inf` for x/0, an en dash for no ratio. */
+/** Ratios under it have two digits that count instead of two decimals: 0.0049 is not 0.00. */
+const SMALL_RATIO = 0.01;
+
+/** Two decimals, 0.0049 under 0.01; `inf` for x/0, an en dash for no ratio. */
 export function formatRatio(ratio: number | null): string {
   if (ratio === null) return NO_VALUE;
-  return ratio === Infinity ? 'inf' : toPrintfFixed(ratio, 2);
+  if (ratio === Infinity) return 'inf';
+  const isSmall = ratio !== 0 && Math.abs(ratio) < SMALL_RATIO;
+  return isSmall ? toSignificant(ratio, 2) : toPrintfFixed(ratio, 2);
 }
 
 /**

@@ -16,6 +16,7 @@ export function TestPages({ paging, state, update }: TestPagesProps) {
     page === null ? null : path + compareUrl.query({ ...state, cell: null, page }, defaults);
   return (
     <div
+      className="test-pages"
       onClickCapture={(event) => {
         const link = (event.target as Element).closest('a');
         if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
