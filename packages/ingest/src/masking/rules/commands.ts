@@ -72,7 +72,7 @@ export const COMMANDS: readonly MaskRule[] = [
     name: 'mongo-option',
     example: 'mongodump --host db -u me -p S3cr3t',
     programs:
-      'mongo(?:sh|dump|restore|import|export|stat|top)?|cqlsh|docker|podman|helm|influx|smbclient|arangosh|cypher-shell',
+      'mongo(?:sh|dump|restore|import|export|stat|top)?|go-tpc|tiup[ \\t]{1,5}bench|cqlsh|docker|podman|helm|influx|smbclient|arangosh|cypher-shell',
     options: '-p[ \\t]{1,5}(?=[^-\\s])',
     read: (line, match) => {
       const found = argument(line, match);

@@ -265,6 +265,7 @@ export const RULES: readonly MaskRule[] = [
 
 /**
  * Raised when the rules find more: what an upload stored with fewer of them is read and masked again by the worker.
- * 1 were the rules until raw bytes were no longer kept, 2 those that did not look behind what a CI puts before each line.
+ * 1 were the rules until raw bytes were no longer kept, 2 those that did not look behind what a CI puts before each line,
+ * 3 those that did not know go-tpc.
  */
-export const MASK_VERSION = 3;
+export const MASK_VERSION = 4;
