@@ -3,7 +3,7 @@ import type { CellStatus } from '../matrix/matrix';
 import { judgeMatrix } from './judge-matrix';
 import { judgePair } from './judge-pair';
 import { unknownNoise } from './noise/noise-types';
-import { compareTestLists, findStops, type ListedTest } from './stopped';
+import { compareTestLists, findStops, type ListedTest, stopOfNights } from './stopped';
 import { makeMatrix, makeRun } from './testing/make-matrix';
 
 const NOISE = unknownNoise('sysbench', { clients: 8, cached: true }, 'dedicated');
@@ -112,6 +112,35 @@ describe('a vanished test', () => {
         ({ verdict }) => verdict === 'stopped working',
       ).length;
     expect([count('always'), count('never')]).toEqual([9, 0]);
+  });
+});
+
+describe('a series that stopped working', () => {
+  const stopOf = (...nights: (number | CellStatus)[]) =>
+    stopOfNights(
+      nights.map((night) =>
+        typeof night === 'number' ? { status: 'ok', value: night } : { status: night, value: null },
+      ),
+    );
+
+  it('has stopped since the first of the newest nights that did nothing', () => {
+    expect(stopOf(100, 101, 0)).toEqual({ from: 2, reason: '0 operations' });
+    expect(stopOf(100, 'failed', 'missing', 0)).toEqual({ from: 1, reason: 'failed' });
+    expect(stopOf(0, 100, 'failed')).toEqual({ from: 2, reason: 'failed' });
+  });
+
+  it('has not where its newest night works, or where none ever did', () => {
+    for (const nights of [
+      [],
+      [0],
+      ['failed', 0],
+      [100],
+      [0, 100],
+      [100, 0, 99],
+      [100, 'missing'],
+      [100, 'doubtful'],
+    ])
+      expect(stopOf(...(nights as (number | CellStatus)[])), String(nights)).toBeNull();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { MetricId } from '@basecase/ingest/model';
-import type { Matrix } from '../matrix/matrix';
+import type { CellStatus, Matrix } from '../matrix/matrix';
 
 /** Why a test that has a number in the base has none here: a stop, never a small number. */
 export type StopReason = '0 operations' | 'failed' | 'not run';
@@ -129,4 +129,29 @@ function gapOf(tests: readonly ListedTest[], name: string, shared: ReadonlySet<s
   const previous = tests.slice(0, at).findLast(isShared);
   const next = tests.slice(at + 1).find(isShared);
   return [previous?.test ?? '', next?.test ?? ''];
+}
+
+/** One night of a test, as far as a stop is concerned. */
+export interface NightOutcome {
+  status: CellStatus;
+  /** Null: no value that counts. */
+  value: number | null;
+}
+
+/**
+ * Since which night a series does not work: the first of the newest nights that all failed or did no operation, where an
+ * earlier one did some. Nights without the test in between say nothing.
+ *
+ * @returns the index of that night and the reason; null where the newest night with the test works, or none ever did
+ */
+export function stopOfNights(nights: readonly NightOutcome[]): { from: number; reason: StopReason } | null {
+  const reasons = nights.map(({ status, value }): StopReason | 'works' | null => {
+    if (status === 'failed') return 'failed';
+    if (status !== 'ok' || value === null) return null;
+    return value === 0 ? '0 operations' : 'works';
+  });
+  const last = reasons.lastIndexOf('works');
+  const from = reasons.findIndex((reason, night) => night > last && reason !== null);
+  const reason = reasons[from];
+  return last < 0 || !reason || reason === 'works' ? null : { from, reason };
 }

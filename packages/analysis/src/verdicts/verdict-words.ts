@@ -102,7 +102,11 @@ const STOPS: Readonly<Record<StopReason, string>> = {
   'not run': 'has no result, and the version before has one',
 };
 
-/** `Stopped working: failed.`: why a test has no number any more. */
-export function stopSentence(reason: StopReason): string {
-  return `Stopped working: ${STOPS[reason]}.`;
+/**
+ * `Stopped working: failed.`: why a test has no number any more.
+ *
+ * @param since ` since 29 Aug`, where it is known
+ */
+export function stopSentence(reason: StopReason, since = ''): string {
+  return `Stopped working${since}: ${STOPS[reason]}.`;
 }

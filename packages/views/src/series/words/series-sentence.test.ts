@@ -30,6 +30,21 @@ describe('seriesSentence', () => {
     );
   });
 
+  it('begins with a stop, whatever the levels before it say', () => {
+    const throughput = [...testLevels([[40, 1000]]), 0, 0];
+    const data = testSeries({ throughput }, { releases });
+    expect(sentence(data)).toMatch(
+      /^Stopped working since \d+ [A-Z][a-z]{2}, g[0-9a-f]{8}: did no operation\. /,
+    );
+    const nights = data.nights.map((night, index) =>
+      index < 41 ? night : { ...night, status: 'failed' as const },
+    );
+    const failed = { ...data, nights, values: { throughput: [...throughput.slice(0, 40), 1000, null] } };
+    expect(sentence(failed)).toMatch(/^Stopped working since .*: failed\. /);
+    const again = { ...data, values: { throughput: [...throughput.slice(0, 41), 1000] } };
+    expect(sentence(again)).not.toContain('Stopped');
+  });
+
   it('has three sentences at most', () => {
     const throughput = testLevels([
       [40, 1000],

@@ -4,6 +4,8 @@ import {
   SERIES_RULE,
   type SeriesChange,
   type SeriesVerdict,
+  stopOfNights,
+  stopSentence,
 } from '@basecase/analysis';
 import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { countText } from '../../text/words';
@@ -17,6 +19,20 @@ const MOST_SENTENCES = 3;
 
 /** What a series says, in three sentences at most: the change that stands, why, and what is only possible. */
 export function seriesSentence(data: SeriesData, state: Pick<SeriesState, 'metric'>, base: SeriesBase) {
+  const sentence = levelsSentence(data, state, base);
+  const stop = stopText(data);
+  return stop === '' ? sentence : { strong: stop, rest: ` ${sentence.strong}${sentence.rest}` };
+}
+
+/** `Stopped working since 29 Aug, g4eb13e8a: failed.`; empty while it works. */
+function stopText(data: SeriesData): string {
+  const { nights, values } = data;
+  const outcomes = nights.map(({ status }, night) => ({ status, value: values.throughput?.[night] ?? null }));
+  const stop = stopOfNights(outcomes);
+  return stop ? stopSentence(stop.reason, ` since ${nightText(data, stop.from)}`) : '';
+}
+
+function levelsSentence(data: SeriesData, state: Pick<SeriesState, 'metric'>, base: SeriesBase) {
   const metric = mainMetric(data, state);
   const verdict = data.verdicts[metric];
   if (!verdict || !(data.values[metric] ?? []).some((value) => value !== null)) {
