@@ -79,7 +79,7 @@ async function refuseTested(
 ): Promise<void> {
   const tested = await listRows<{ shared: SharedVersion }>(
     client,
-    `SELECT proposal->'shared' AS shared
+    `SELECT DISTINCT ON (heatmaps.id) proposal->'shared' AS shared
      FROM unnest($1::int[], $2::int[]) AS asked (server_id, workload_id)
      JOIN heatmaps USING (server_id, workload_id),
        jsonb_array_elements(heatmaps.lines->'proposals') AS proposal
