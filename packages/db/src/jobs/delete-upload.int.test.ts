@@ -5,10 +5,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ingestPath } from '../import/ingest-path';
 import { getUpload } from '../queries/uploads/get-upload';
 import { listUploads } from '../queries/uploads/list-uploads';
+import { dismissUploads, listUnseenUploads } from '../queries/uploads/unseen-uploads';
 import { sampleLogs } from '../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
-import { reparseUpload } from './change-upload';
-import { deleteUpload, describeDeletion } from './delete-upload';
+import { confirmUpload, reparseUpload } from './change-upload';
+import { deleteUpload, describeDeletion, undoUploads } from './delete-upload';
 import { ingestUpload } from './ingest-upload';
 
 let bench: UploadBench;
@@ -118,5 +119,31 @@ describe('listUploads', () => {
     expect(await found({ search: '100%' })).toEqual([]);
     expect(await found({ state: 'queued' })).toEqual(['notes.txt']);
     await expect(listUploads(bench.database, { cursor: 'x' })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});
+
+describe('undoing what was added', () => {
+  // Another end of the log for each: uploads with one log are read again when one of them goes.
+  const added = async (name: string, end: string) => {
+    const bytes = await tarOf({ [`x.pg174_rel.${name}.pk1/${QUERY}`]: `${logs[QUERY]}${end}` });
+    const { uploadId } = await bench.send(bytes, { hold: true });
+    await bench.workUntil(uploadId, 'preview');
+    await confirmUpload(bench.database, uploadId, { server: `undo-${name}`, settings: {} });
+    await bench.workUntil(uploadId, 'stored');
+    return uploadId;
+  };
+
+  it('removes uploads whose result is shown, and keeps those that were dismissed or not added by a preview', async () => {
+    const [shown, dismissed] = [await added('shown', '\n'), await added('dismissed', '\n\n')];
+    const direct = await store(await pick(INSERT));
+    await dismissUploads(bench.database, [dismissed]);
+    const addedNow = async () =>
+      (await listUnseenUploads(bench.database)).flatMap(({ id, state }) => (state === 'stored' ? [id] : []));
+    expect(await addedNow()).toEqual([shown]);
+    await undoUploads(bench.database, bench.blobs, [shown, dismissed, direct]);
+    await expect(getUpload(bench.database, shown)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    expect(await getUpload(bench.database, dismissed)).toMatchObject({ state: 'stored' });
+    expect(await getUpload(bench.database, direct)).toMatchObject({ state: 'stored' });
+    expect(await addedNow()).toEqual([]);
   });
 });
