@@ -32,6 +32,6 @@ export const SERVER_FACTS = ['kind', 'cores', 'cpu', 'memoryBytes', 'storage', '
 /** Names, slugs and keys are shorter: the name of a test has up to 500 characters, its key the range as well. */
 export const MAX_TEXT = 600;
 /** Of words that the database is searched for. */
-export const MAX_SEARCH = MAX_TEXT;
+export const MAX_SEARCH = 600;
 /** Of the pages of a list. */
 export const MAX_PAGE = 100_000;

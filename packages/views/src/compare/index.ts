@@ -15,7 +15,7 @@ export * from './heatmap/chooser-model';
 export * from './heatmap/heatmap-card';
 export * from './heatmap/heatmap-cells';
 export * from './heatmap/heatmap-model';
-export { type HeatmapPage, heatmapPage, ROWS_ON_PAGE } from './heatmap/heatmap-page';
+export { type HeatmapPage, heatmapPage } from './heatmap/heatmap-page';
 export * from './heatmap/heatmap-readout';
 export { reportedNote, rowSummaryCosts, summaryHeads } from './heatmap/heatmap-row-summary';
 export * from './heatmap/seams-model';
