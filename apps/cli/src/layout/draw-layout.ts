@@ -8,6 +8,7 @@ import {
   type ParsedUpload,
   testLabel,
 } from '@basecase/ingest/model';
+import { countText } from '@basecase/views/text';
 import { columnsOf, textTable } from '../table';
 import { type Paint, paintPattern } from './paint';
 
@@ -42,7 +43,9 @@ export function proposalLines(
   paint: Paint,
   unmatched: readonly string[] = [],
 ): string[] {
-  const of = repeats > 1 ? ` x ${repeats} repeats` : '';
+  // With an open question they may be anything.
+  const kind = questions.length > 0 ? 'experiments' : 'repeats';
+  const of = repeats > 1 ? ` x ${repeats} ${kind}` : '';
   return [
     paintPattern(pattern, paint),
     `    ${matched} of ${total} results match, ${columns} columns x ${rows} rows${of}`,
@@ -73,7 +76,7 @@ export function heatmapLines(runs: readonly NormalizedRun[]): string[] {
     run.results.flatMap((result) => {
       const value = throughputOf(result)?.value;
       if (value === undefined) return [];
-      const clients = result.clients === null ? '' : `, ${result.clients} clients`;
+      const clients = result.clients === null ? '' : `, ${countText(result.clients, 'client')}`;
       return [{ column: columnOf(run), row: `${testLabel(result.test, result.range)}${clients}`, value }];
     }),
   );

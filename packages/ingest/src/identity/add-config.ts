@@ -43,14 +43,12 @@ export function addConfig(items: readonly Identified[], { unknown, rootLabel }: 
   }
 }
 
-/** Settings in the name of the upload that name themselves: read alone, a directory has them as in its archive. */
+/** Settings and the machine in the name of the upload: read alone, a directory has them as in its archive. */
 function configOfRoot(place: string, rootLabel: string): string {
   if (place.startsWith(`${rootLabel}/`)) return '';
   const whole = `${rootLabel}/${place}`;
   const own = partsOfPath(whole).filter(({ end }) => end <= rootLabel.length);
-  return configText(whole, own, ({ kind, name, confidence }) => {
-    return kind === 'config' && (name !== null || confidence === 'sure');
-  });
+  return configText(whole, own, ({ kind }) => kind === 'config' || kind === 'machine');
 }
 
 /** Each word once; null without any. */

@@ -363,3 +363,15 @@ describe('names of other authors', () => {
     expect(upload.questions).toHaveLength(questions);
   });
 });
+
+it.each([
+  ['MySQL 8.0 (tuned, xfs)/8 threads/Run 1.txt', 'xfs'],
+  ['m6gd.xlarge_mariadb-10.11.6/thr8.txt', 'm6gd.xlarge'],
+])('reads %s alone as in its archive', async (file, word) => {
+  const [root = '', ...below] = file.split('/');
+  const other = file.replace(word, word === 'xfs' ? 'ext4' : 'i3en.xlarge');
+  const whole = namesOf(await read([file, other]));
+  const alone = namesOf(await read([below.join('/')], { root }));
+  expect(whole).toContain(alone[0]);
+  expect(alone[0]).toContain(word);
+});
