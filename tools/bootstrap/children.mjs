@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { closeSync } from 'node:fs';
-import { openLog } from './logs.mjs';
+import { openLog } from './lifetime/logs.mjs';
 import { StepError } from './step-error.mjs';
 
 /** How long a child may take to end by itself before it is killed. */

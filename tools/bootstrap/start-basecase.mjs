@@ -1,10 +1,10 @@
 import { ended, stopChildren } from './children.mjs';
 import * as commands from './commands.mjs';
-import { endWithWrapper } from './end-with-wrapper.mjs';
 import { becomeOnlyInstance, STOPPING } from './instance/only-instance.mjs';
 import { writeBusy, writeRuntime } from './instance/runtime-file.mjs';
-import { keepRunning } from './keep-running.mjs';
-import { rotateLog } from './logs.mjs';
+import { endWithWrapper } from './lifetime/end-with-wrapper.mjs';
+import { keepRunning } from './lifetime/keep-running.mjs';
+import { rotateLog } from './lifetime/logs.mjs';
 import { blobFolder, inState, logFile, shown } from './paths.mjs';
 import { choosePort, isLoopback } from './ports.mjs';
 import { createProgress, elapsed } from './progress.mjs';

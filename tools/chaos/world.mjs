@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ended, stopChild } from '../bootstrap/children.mjs';
 import { ensureDatabase } from '../bootstrap/database.mjs';
-import { keepRunning } from '../bootstrap/keep-running.mjs';
+import { keepRunning } from '../bootstrap/lifetime/keep-running.mjs';
 import { tryPort } from '../bootstrap/ports.mjs';
 import { startWebServer } from '../bootstrap/web-server.mjs';
 import { startWorker } from '../bootstrap/worker.mjs';
