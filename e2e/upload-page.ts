@@ -74,6 +74,13 @@ export function row(page: Page, name: string): Locator {
   return page.locator('.job').filter({ has: page.locator('.what strong', { hasText: name }) });
 }
 
+/** Hides an upload from all pages: another page asked before the answer would still have it. */
+export async function hide(page: Page, upload: Locator): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().includes('uploads.dismiss'));
+  await upload.getByRole('button', { name: 'Hide' }).click();
+  await answer;
+}
+
 /** The table of uploads that this page is about to add. */
 export function intake(page: Page): Locator {
   return page.getByRole('region', { name: /^Preview of/ });

@@ -5,6 +5,7 @@ import {
   addOn,
   choose,
   countClicks,
+  hide,
   intake,
   openUpload,
   realTarball,
@@ -314,7 +315,7 @@ test('a damaged file does not keep the others from being added', async ({ page }
   // It is still there for later visitors, under its own name, until one of them hides it.
   await openUpload(page);
   await expect(damaged).toContainText('ARCHIVE_UNREADABLE');
-  await damaged.getByRole('button', { name: 'Hide' }).click();
+  await hide(page, damaged);
   await openUpload(page);
   await expect(damaged).toHaveCount(0);
 });
@@ -363,7 +364,7 @@ test('a folder with a question is added after its suggestion is used', async ({ 
   const sweep = result(page).locator('a[href*="server=upload-asked"]');
   await expect(sweep).toHaveAttribute('href', /^\/clients\?/);
   await openUpload(page);
-  await row(page, 'asked.tar').getByRole('button', { name: 'Hide' }).click();
+  await hide(page, row(page, 'asked.tar'));
   await expect(row(page, 'asked.tar')).toHaveCount(0);
   await page.goto('/uploads');
   await expect(sweep).toHaveCount(0);
