@@ -13,6 +13,7 @@ import {
   type MatrixVerdicts,
   type Noise,
   type NoiseRun,
+  type Rule,
 } from '@basecase/analysis';
 import { metricOf } from '@basecase/ingest/model';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -91,7 +92,7 @@ describe.skipIf(!hasCorpus)('verdicts of the corpus', () => {
 
   it.skipIf(!hasReference)('are those of verdict2.py, for every base and class of noise', () => {
     const all = [...matrices.values()].flatMap((matrix) =>
-      KINDS.flatMap((kind) => matrix.columns.map((_, base) => judge(matrix, { kind, base }))),
+      KINDS.flatMap((kind) => matrix.columns.map((_, base) => judge(matrix, { kind, base, rule: STUDY }))),
     );
     const answers = runReference(
       all.map(({ matrix, noise, verdicts }) => referenceInput(matrix, noise, verdicts)),
@@ -134,9 +135,15 @@ async function readRunColumns(campaign: string, paths: readonly string[]): Promi
   });
 }
 
-function judge(matrix: Matrix<RunColumn>, { kind, base }: { kind: Noise['kind']; base: number }): Judged {
+/** The constants of the study, where those of the rule are others since. */
+const STUDY: Partial<Rule> = { q: 0.07, priorWeight: 6, outlierCut: 3, seenFactor: 0 };
+
+function judge(
+  matrix: Matrix<RunColumn>,
+  { kind, base, rule = {} }: { kind: Noise['kind']; base: number; rule?: Partial<Rule> },
+): Judged {
   const noise = findNoise(matrix, { benchmark: 'sysbench', ...kind, server: 'dedicated' });
-  return { matrix, noise, verdicts: judgeMatrix(matrix, { base, noise }) };
+  return { matrix, noise, verdicts: judgeMatrix(matrix, { base, noise, rule }) };
 }
 
 function expectAlike(

@@ -38,7 +38,7 @@ const nightsSchema = z.object({
   low: number.describe('95% interval of the ratio.'),
   high: number,
   nights: integer.nullable().describe('Nights that the new level rests on.'),
-  doubts: texts.describe('Why it is not sure: newest nights, second opinion, family, drift, weak.'),
+  doubts: texts.describe('Why it is not sure: newest nights, second opinion, family, drift, weak, restless.'),
   sureness: z.enum(['possible', 'sure', 'fixed']),
   firstBad: buildSchema,
   lastGood: buildSchema,

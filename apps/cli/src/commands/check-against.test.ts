@@ -31,11 +31,11 @@ describe('basecase check --against a directory', () => {
     ]);
   });
 
-  it('says possible of the newest nights, is sure of the third, and then knows it', async () => {
+  it('says possible of the newest nights, is sure once the change stayed for two more, and then knows it', async () => {
     const steps = { insert: 0.88, 'point-query': 0.9 };
     await bench.past('step', PAST, () => ({ insert: 0.88 }));
     const judged = [];
-    for (const night of [20, 21, 22, 23]) {
+    for (const night of [20, 21, 22, 23, 24, 25]) {
       const path = await bench.fresh(`step/${nightFolder(night)}`, night, steps);
       const { code, of } = await bench.judge(path, '--against', 'step');
       judged.push({ code, test: of('point-query') });
@@ -48,7 +48,9 @@ describe('basecase check --against a directory', () => {
     expect(judged).toMatchObject([
       { code: 4, test: { verdict: 'possible regression', judgedBy: 'series', change: { nights: 1 } } },
       { code: 4, test: { verdict: 'possible regression', change: { ...change, nights: 2 } } },
-      { code: 3, test: { verdict: 'regression', change: { ...change, nights: 3, doubts: [] } } },
+      { code: 4, test: { verdict: 'possible regression', change: { nights: 3, doubts: ['weak'] } } },
+      { code: 4, test: { verdict: 'possible regression', change: { nights: 4, doubts: ['weak'] } } },
+      { code: 3, test: { verdict: 'regression', change: { ...change, nights: 5, doubts: [] } } },
       {
         code: 0,
         test: { verdict: 'no change', change: null, known: [{ ...change, verdict: 'regression' }] },

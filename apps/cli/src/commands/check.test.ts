@@ -111,7 +111,7 @@ describe('basecase check', () => {
 
   it('prints every test in json and tsv', async () => {
     const json = JSON.parse((await check(BASE, OTHER, '--format', 'json', '--machine', 'dedicated')).stdout);
-    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 3 });
+    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 4 });
     expect(json.columns[0].tests).toHaveLength(8);
     expect(
       json.columns[0].tests.find(({ test }: { test: string }) => test === 'insert_range=100'),

@@ -27,8 +27,16 @@ it.each([
   expect(verdict.outliers).toEqual([]);
 });
 
-it('is sure with the third night, at the same one', () => {
-  expect(fallen(37, 0.9).changes).toMatchObject([{ firstBad: 37, state: 'sure', nights: 3 }]);
+it('is a level with the third night, and sure with the fifth, at the same one', () => {
+  expect(fallen(37, 0.9).changes).toMatchObject([{ firstBad: 37, state: 'possible', doubts: ['weak'] }]);
+  expect(fallen(36, 0.9).changes).toMatchObject([{ firstBad: 36, state: 'possible', doubts: ['weak'] }]);
+  expect(fallen(35, 0.9).changes).toMatchObject([{ firstBad: 35, state: 'sure', nights: 5 }]);
+});
+
+it('a change that is held was sure before, and stays so with the third night', () => {
+  const values = noisyValues(40, (night) => (night >= 37 ? 0.9 : 1));
+  const { changes } = judgeSeries({ values, better: 'higher-is-better', held: [{ firstBad: 37 }] });
+  expect(changes).toMatchObject([{ firstBad: 37, state: 'sure' }]);
 });
 
 it('takes neither a small step nor one night a little off', () => {
@@ -62,13 +70,13 @@ function countNewest(noise: { rho: number; outliers: number }, made: { step: num
 it.each([
   {
     ...NOISES[0],
-    two: { possible: 291, sure: 1 },
+    two: { possible: 291, sure: 0 },
     one: { possible: 231, sure: 0 },
     none: { possible: 0, sure: 0 },
   },
   {
     ...NOISES[3],
-    two: { possible: 272, sure: 4 },
+    two: { possible: 272, sure: 0 },
     one: { possible: 250, sure: 0 },
     none: { possible: 4, sure: 0 },
   },

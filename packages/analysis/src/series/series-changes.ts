@@ -4,6 +4,7 @@ import { twoSidedT4 } from '../verdicts/p-value';
 import { DEFAULT_RULE } from '../verdicts/rule';
 import type { StretchSums } from './level-cuts';
 import { buildAt, placeOf } from './nights';
+import { isRestless } from './restless';
 import type { SeriesBreak, SeriesChange, SeriesDoubt } from './series';
 import type { SeriesLevels } from './series-levels';
 import type { SeriesNoise } from './series-noise';
@@ -95,6 +96,7 @@ function doubter(levels: SeriesLevels): (index: number) => SeriesDoubt[] {
     const asked = cuts[index]?.isHeld ? SERIES_RULE.keptSize : SERIES_RULE.sureSize;
     return settledSize(around, { step, before: at - start, after: last - at }) < asked;
   };
+  const restless = isRestless(levels.nights.logs, levels.outliers);
   // One that was sure and is over was looked at when it stood: nights after it tell nothing against it.
   return (index) =>
     cuts[index]?.isDip
@@ -103,6 +105,7 @@ function doubter(levels: SeriesLevels): (index: number) => SeriesDoubt[] {
           ...(isSeen(cuts[index]?.found ?? Number.NaN) ? [] : ['second opinion' as const]),
           ...(drifting.has(index) ? ['drift' as const] : []),
           ...(isWeak(index) ? ['weak' as const] : []),
+          ...(restless && !cuts[index]?.isHeld ? ['restless' as const] : []),
         ];
 }
 

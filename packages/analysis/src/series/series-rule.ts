@@ -50,6 +50,20 @@ export const SERIES_RULE = {
   secondNights: 2,
   /** §10.5: it agrees with a change that is at most this many nights away from its own. */
   secondReach: 3,
+  /** §10.5: a change is sure when it also is without the newest night, and without as many as this. */
+  stayNights: 2,
+  /** §10.5: ... at most this many nights away. */
+  stayReach: 3,
+  /** §10.5: nothing new is sure where a larger part of the nights are outliers, ... */
+  restlessPart: 1 / 6,
+  /** §10.5: ... or where nights jump between two states at least so often, ... */
+  restlessJumps: 4,
+  /** §10.5: ... stay this many nights on average at most, ... */
+  restlessStay: 15,
+  /** §10.5: ... in states this many SD apart, ... */
+  restlessGap: 4,
+  /** §10.5: ... with at least this part of the nights in each. */
+  restlessShare: 0.1,
   /** §10.6: a change at most this many nights away from a break is that of the break. */
   breakReach: 1,
   /** §10.7: a fixed first bad night belongs to a change at most this many nights away. */

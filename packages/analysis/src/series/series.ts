@@ -57,8 +57,10 @@ export type SeriesDoubt =
   | 'family'
   /** A line through both levels fits as well as a step: it came over many nights. */
   | 'drift'
-  /** It exceeds the noise around the levels, and not by enough: more nights will tell. */
-  | 'weak';
+  /** It exceeds the noise around the levels, and not by enough, or not yet for three nights: more nights will tell. */
+  | 'weak'
+  /** Many nights of the series are outliers, or it jumps between two states. */
+  | 'restless';
 
 /** A level that ends and another that begins. */
 export interface SeriesChange {

@@ -33,8 +33,8 @@ describe('a history that is judged every night', () => {
   });
 
   it('is called changed soon after a large step, later after a small one', () => {
-    expect(nightsUntilSure(4, 6, -0.1)).toEqual([4, 3, 3, 16, 3, 3]);
-    expect(nightsUntilSure(4, 6, -0.05)).toEqual([43, 22, 31, null, 32, 18]);
+    expect(nightsUntilSure(4, 6, -0.1)).toEqual([13, 7, 5, 18, 5, 5]);
+    expect(nightsUntilSure(4, 6, -0.05)).toEqual([45, 24, 33, null, 34, 20]);
   });
 });
 

@@ -2,7 +2,6 @@ import type { Matrix } from '../matrix/matrix';
 import { median } from '../statistics/median';
 import { type ChangeExplanation, isCpuReason, isEnough } from './explain/explain-change';
 import { explainCell } from './explain-cell';
-import { type CellVerdict, isJudged } from './judge-cells';
 import { DEFAULT_RULE, logLoss, type Rule } from './rule';
 
 /** What is enough for the change of half of the tests that moved or more: CPU per operation alone, or some cost. */
@@ -29,14 +28,14 @@ export interface ColumnShift {
  */
 export function columnShift(
   matrix: Matrix<unknown>,
-  cells: readonly CellVerdict[],
+  cells: readonly ({ x: number } | { verdict: 'missing' | 'stopped working' } | null)[],
   { base, column, rule = DEFAULT_RULE }: { base: number; column: number; rule?: Rule },
 ): ColumnShift | null {
-  const xs = cells.flatMap((cell) => (isJudged(cell) ? [cell.x] : []));
+  const xs = cells.flatMap((cell) => (cell && 'x' in cell ? [cell.x] : []));
   const x = xs.length < rule.columnTests ? null : median(xs);
   if (x === null || Math.abs(x) <= rule.columnMove) return null;
   const moved = cells.flatMap((cell, row) =>
-    isJudged(cell) && cell.x * Math.sign(x) >= logLoss(rule.delta) ? [row] : [],
+    cell && 'x' in cell && cell.x * Math.sign(x) >= logLoss(rule.delta) ? [row] : [],
   );
   const explanations = moved.flatMap((row) => explainCell(matrix, row, { base, column }) ?? []);
   return { x, moved: moved.length, ...causeOf(explanations, moved.length) };

@@ -52,9 +52,17 @@ describe('a column that moved as a whole', () => {
   const judged = (matrix: Matrix<NoiseRun>, server: ServerKind) =>
     judgeMatrix(matrix, { base: 0, noise: known(server) }).cells.map((row) => row[1] as JudgedCell);
 
-  it('is possible where others may use the machine: hosts move as a whole', () => {
+  it('is told once where others may use the machine: hosts move as a whole', () => {
     const moved = makeMatrix(slower().columns, { throughput: sameRows(24, [1000.01, 900.02]) });
-    expect(judged(moved, 'virtual')[0]).toMatchObject({ verdict: 'possible regression', changedBy: 'host' });
+    const noise = known('virtual');
+    const { cells, columns } = judgeMatrix(moved, { base: 0, noise });
+    expect(cells.map((row) => row[1]?.verdict)).toEqual(Array(24).fill('unclear'));
+    expect(cells[0]?.[1]).toMatchObject({ changedBy: 'host' });
+    expect(columns[1]?.shift?.x).toBeCloseTo(Math.log(0.9), 3);
+    expect(columns[1]?.commonMode).toBeCloseTo(Math.log(0.9), 3);
+    // A test that fell further is judged by how much further, and no number of pairs makes it sure.
+    moved.values.throughput?.[5]?.splice(1, 1, 700.02);
+    expect(judged(moved, 'virtual')[5]).toMatchObject({ verdict: 'possible regression', changedBy: 'host' });
     expect(judged(moved, 'dedicated')[0]).toMatchObject({ verdict: 'regression', changedBy: null });
     // A change of one test, with evidence of the machine, is sure on either.
     expect(judged(slower(), 'virtual')[0]).toMatchObject({ verdict: 'regression', changedBy: null });

@@ -3,6 +3,7 @@ import type { Matrix } from '../matrix/matrix';
 import { comparedRounds, isOfRounds } from '../rounds/compared-rounds';
 import type { RoundsEstimate } from '../rounds/rounds';
 import { median } from '../statistics/median';
+import { columnShift, isBroadChange } from './column-shift';
 import { comparedChange, type MissingReason } from './compared-change';
 import type { ChangeExplanation } from './explain/explain-change';
 import { explainCell } from './explain-cell';
@@ -10,7 +11,7 @@ import { type FailedParts, withFailures } from './failures';
 import { guardByRepeats, judgeColumn, possibleAtMost, supportByCounts } from './judge-column';
 import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';
-import type { Rule } from './rule';
+import { logLoss, type Rule } from './rule';
 import { runsToSettle } from './runs-needed';
 import { findStops, type StoppedCell, type StopQuestion } from './stopped';
 import { isCompared, isFlagged, type Verdict, type VerdictMark, verdictMark } from './verdict';
@@ -87,35 +88,51 @@ export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion):
   const halves = halfDigits(matrix, question);
   const inputs = matrix.rows.map((_, row) => inputOf(matrix, { row, half: halves[row] ?? 0 }, question));
   const family = inputs.map((input) => (typeof input === 'string' ? null : (input.rounds ?? input)));
+  const { noise, rule } = question;
   const isBase = question.base === question.column;
-  const isOfHost = movedWithHost(inputs, question);
+  const host = hostMove(matrix, inputs, question);
   const { verdicts, commonMode } = isBase
     ? { verdicts: [], commonMode: 0 }
-    : judgeColumn(family, question.rule);
+    : judgeColumn(family, { ...rule, q: noise.isDedicated ? rule.q : rule.qElsewhere }, host.x);
   const stops = findStops(matrix, question);
   const cells = inputs.map((input, row): CellVerdict => {
     const stop = stops[row];
     if (stop) return { verdict: 'stopped working', mark: 'stopped', reason: stop };
     if (typeof input === 'string') return { verdict: 'missing', mark: 'missing', reason: input };
     const verdict = verdicts[row] ?? 'no change';
-    const cell = toCell(matrix, { row, cell: input, verdict, commonMode, isOfHost }, question);
+    const cell = toCell(matrix, { row, cell: input, verdict, commonMode, host }, question);
     return withFailures(matrix, { ...question, row }, cell);
   });
   return { cells, commonMode };
 }
 
+/** What a machine that others may use did to a whole column. */
+interface HostMove {
+  /** To be taken off, on the log scale; null: the common mode is, as on a dedicated machine. */
+  x: number | null;
+  /** Nothing shows how far hosts move, so that no change beside the move is sure. */
+  isDoubt: boolean;
+}
+
 /**
- * True where others may use the machine and the column moved as a whole: hosts do so from one day to the next, and no
- * number of pairs shows how far (docs/method.md §3.7).
+ * Where others may use the machine, a column of enough tests moves as a whole from one day to the next, and no number of
+ * pairs shows how far (docs/method.md §3.7). The median is taken off and told once, unless costs account for it. Four
+ * sessions on each side show how tests move beside it.
  */
-function movedWithHost(
+function hostMove(
+  matrix: Matrix<unknown>,
   inputs: readonly (InputCell | MissingReason)[],
-  { noise, rule }: ColumnInQuestion,
-): boolean {
-  if (noise.isDedicated) return false;
-  const xs = inputs.flatMap((input) => (typeof input === 'string' || input.rounds ? [] : [input.x]));
-  const middle = xs.length < rule.hostTests ? null : median(xs);
-  return middle !== null && Math.abs(middle) > rule.columnMove;
+  { base, column, noise, rule }: ColumnInQuestion,
+): HostMove {
+  const cells = inputs.map((input) => (typeof input === 'string' || input.rounds ? null : input));
+  const xs = cells.flatMap((cell) => (cell ? [cell.x + (cell.own?.offset ?? 0)] : []));
+  const middle = median(xs);
+  if (noise.isDedicated || middle === null || xs.length < rule.hostTests) return { x: null, isDoubt: false };
+  const isWhole = xs.length >= rule.columnTests;
+  if (cells.some((cell) => cell?.own) && isWhole) return { x: middle, isDoubt: false };
+  if (Math.abs(middle) <= rule.columnMove) return { x: null, isDoubt: false };
+  const shift = columnShift(matrix, cells, { base, column, rule });
+  return { x: shift && !isBroadChange(shift) ? shift.x : null, isDoubt: true };
 }
 
 /** Tests that were compared round by round. */
@@ -125,6 +142,8 @@ export function countRounds(cells: readonly CellVerdict[]): number {
 
 interface InputCell extends ComparedCell {
   noisePairs: number;
+  /** What it moved by in its own A/A pairs. */
+  seen: number;
   rounds: RoundsEstimate | null;
 }
 
@@ -136,16 +155,19 @@ function inputOf(
   const row = matrix.rows[index];
   const x = comparedChange(matrix, { row: index, base, column, metric });
   if (typeof x !== 'number' || !row) return typeof x === 'number' ? 'not recorded' : x;
-  const { sigma, pairs } = noise.testNoise(row);
+  const { sigma, pairs, seen } = noise.testNoise(row);
   const values = matrix.values[metric]?.[index];
   const sides: readonly [number, number] = [values?.[base] ?? 1, values?.[column] ?? 1];
   const rounds = metric === 'throughput' ? comparedRounds(matrix, { row: index, base, column }) : null;
+  const own = metric === 'throughput' && !rounds ? noise.ownError(row) : null;
   return {
     x: rounds?.x ?? x,
-    sigma: widenByDigits(sigma, half, sides),
+    sigma: widenByDigits(own?.sigma ?? sigma, half, sides),
     baseRuns: runsBehind(matrix, index, base),
     versionRuns: runsBehind(matrix, index, column),
+    own: own && { ...own, se: widenByDigits(own.se, half, sides) },
     noisePairs: pairs,
+    seen,
     rounds,
   };
 }
@@ -162,8 +184,8 @@ function toCell(
     cell,
     verdict: judged,
     commonMode,
-    isOfHost,
-  }: { row: number; cell: InputCell; verdict: Verdict; commonMode: number; isOfHost: boolean },
+    host,
+  }: { row: number; cell: InputCell; verdict: Verdict; commonMode: number; host: HostMove },
   question: ColumnInQuestion,
 ): CellVerdict {
   const { x, sigma, baseRuns, versionRuns, noisePairs, rounds } = cell;
@@ -174,15 +196,20 @@ function toCell(
     explanation,
     x,
     // Rounds disagree by what the machine did to both sides: their pairs have it taken off.
-    spread: rounds ? 0 : repeatSpread(matrix, row, question),
+    // Repeats that speak for themselves have their spread in p.
+    spread: rounds || cell.own ? 0 : repeatSpread(matrix, row, question),
+    runs: [baseRuns, versionRuns],
+    isSeen: !rounds && !cell.own && Math.abs(x - commonMode) < rule.seenFactor * cell.seen,
     isBase: question.base === question.column,
-    doubt: rounds ? null : question.noise.canBeSure ? (isOfHost ? 'host' : null) : 'evidence',
+    doubt: rounds ? null : question.noise.canBeSure ? (host.isDoubt ? 'host' : null) : 'evidence',
     steal,
     rule,
   });
   const mark = verdictMark(verdict);
   if (verdict === 'missing' || verdict === 'stopped working' || mark === 'missing' || mark === 'stopped')
     throw new Error('A compared cell is never missing.');
+  // It moved with its column, which is told once.
+  const isOfColumn = host.x !== null && verdict === 'unclear' && Math.abs(x) >= logLoss(rule.big);
   const isOpen = mark === 'possible' || mark === 'unclear';
   return {
     verdict,
@@ -195,7 +222,7 @@ function toCell(
     baseRuns,
     versionRuns,
     runsToSettle: isOpen && !rounds ? runsToSettle(x, sigma, rule) : null,
-    changedBy,
+    changedBy: isOfColumn ? (changedBy ?? 'host') : changedBy,
     rounds,
     steal,
     explanation,
@@ -206,6 +233,9 @@ interface Settling {
   explanation: ChangeExplanation | null;
   x: number;
   spread: number;
+  runs: readonly [base: number, version: number];
+  /** Its test moved as far when nothing changed. */
+  isSeen: boolean;
   isBase: boolean;
   /** Why it may not be sure. */
   doubt: 'evidence' | 'host' | null;
@@ -216,12 +246,13 @@ interface Settling {
 /** The verdict after all steps other than statistics; `changedBy` names the last that changed it. */
 function settleVerdict(
   judged: Verdict,
-  { explanation, x, spread, isBase, doubt, steal, rule }: Settling,
+  { explanation, x, spread, runs, isSeen, isBase, doubt, steal, rule }: Settling,
 ): { verdict: Verdict; changedBy: VerdictChange | null } {
   if (isBase) return { verdict: judged, changedBy: null };
   if (steal !== null) return { verdict: 'unclear', changedBy: judged === 'unclear' ? null : 'steal' };
   const supported = explanation ? supportByCounts(judged, explanation, rule) : judged;
-  const guarded = guardByRepeats(supported, x, spread);
+  const repeated = guardByRepeats(supported, x, { spread, runs });
+  const guarded = isSeen ? possibleAtMost(repeated) : repeated;
   const verdict = doubt ? possibleAtMost(guarded) : guarded;
   if (verdict !== guarded) return { verdict, changedBy: doubt };
   if (guarded !== supported) return { verdict, changedBy: 'guard' };

@@ -1,4 +1,5 @@
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
+import { expectedRange, medianFactor } from '../statistics/expected-range';
 import { commonMode } from './common-mode';
 import { type ChangeExplanation, isCpuReason } from './explain/explain-change';
 import { type MeasuredChange, noChangeReach, pValue } from './p-value';
@@ -25,15 +26,20 @@ export interface JudgedColumn {
  *
  * @param cells null = not compared: `missing`, not in the family. Those of rounds have no common mode: pairing took
  * it off
+ * @param ofHost how far the machine moved, where the whole column is taken for that (§3.7): taken off instead of the
+ * common mode
  */
 export function judgeColumn(
   cells: readonly (MeasuredChange | null)[],
   rule: Rule = DEFAULT_RULE,
+  ofHost: number | null = null,
 ): JudgedColumn {
-  const shared = commonMode(
-    cells.map((cell) => (cell && !('se' in cell) ? cell : null)),
-    rule,
-  );
+  const shared =
+    ofHost ??
+    commonMode(
+      cells.map((cell) => (cell && !('se' in cell) ? cell : null)),
+      rule,
+    );
   const centred = cells.map((cell) => cell && ('se' in cell ? cell : { ...cell, x: cell.x - shared }));
   const ps = centred.map((cell) => cell && pValue(cell, rule));
   const rejected = benjaminiHochberg(ps, rule.q);
@@ -83,13 +89,25 @@ export function supportByCounts(
 }
 
 /**
- * Repeat guard (docs/method.md §3.3): repeats that differ by more than half of the change cannot confirm it.
+ * Repeat guard (docs/method.md §3.3): a change under 3.2 standard errors of its repeats is not confirmed by them. A range
+ * grows with the number of repeats, so that it is turned into a standard error first.
  *
  * @param spread largest |ln| between repeats on either side; 0 for single runs
+ * @param runs on each side; the fewer, of at least two, count
  */
-export function guardByRepeats(verdict: Verdict, x: number, spread: number): Verdict {
-  return spread <= Math.abs(x) / 2 ? verdict : possibleAtMost(verdict);
+export function guardByRepeats(
+  verdict: Verdict,
+  x: number,
+  { spread, runs }: { spread: number; runs: readonly [number, number] },
+): Verdict {
+  const least = Math.min(...runs.filter((count) => count > 1));
+  if (spread === 0 || !Number.isFinite(least)) return verdict;
+  const error = spread / expectedRange(least) / Math.sqrt(least / medianFactor(least));
+  return GUARD * error <= Math.abs(x) ? verdict : possibleAtMost(verdict);
 }
+
+/** Half of the change as the range of two repeats. */
+const GUARD = 3.2;
 
 /** The verdict on a change that may not be sure: `possible`, whatever its size (docs/method.md §3.7). */
 export function possibleAtMost(verdict: Verdict): Verdict {

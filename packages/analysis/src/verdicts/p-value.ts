@@ -1,5 +1,6 @@
 import type { RoundsEstimate } from '../rounds/rounds';
-import { twoSidedQuantile } from '../statistics/student-t';
+import { twoSidedQuantile, twoSidedT } from '../statistics/student-t';
+import type { OwnError } from './noise/repeat-noise';
 import { DEFAULT_RULE, type Rule } from './rule';
 
 /** One compared cell: x = ln(version / base), better is positive. */
@@ -10,6 +11,8 @@ export interface ComparedCell {
   /** Repeats behind the two medians. */
   baseRuns: number;
   versionRuns: number;
+  /** By the repeats of both sides themselves; missing or null: they are too few. */
+  own?: OwnError | null;
 }
 
 /** A change and how well it is known: by the noise of its test, or by interleaved rounds. */
@@ -19,7 +22,8 @@ export type MeasuredChange = ComparedCell | RoundsEstimate;
  * se = s × sqrt((1/kb + 1/kv) / 2): the noise of a ratio of two medians (docs/method.md §2.5). With one run on each side
  * it is sigma itself.
  */
-function standardError({ sigma, baseRuns, versionRuns }: Omit<ComparedCell, 'x'>): number {
+function standardError({ sigma, baseRuns, versionRuns, own }: Omit<ComparedCell, 'x'>): number {
+  if (own) return own.se;
   return sigma * Math.sqrt((1 / baseRuns + 1 / versionRuns) / 2);
 }
 
@@ -37,12 +41,16 @@ export function twoSidedT4(t: number): number {
  * How often nothing but noise gives a change this large: P(|T4| > |x / se| / 0.85) (docs/method.md §2.5); of rounds, their own spread (§11).
  */
 export function pValue(cell: MeasuredChange, rule: Rule = DEFAULT_RULE): number {
-  return 'se' in cell ? cell.p : twoSidedT4(cell.x / standardError(cell) / rule.tailScale);
+  if ('se' in cell) return cell.p;
+  if (cell.own) return twoSidedT((cell.x + cell.own.offset) / cell.own.se, cell.own.df);
+  return twoSidedT4(cell.x / standardError(cell) / rule.tailScale);
 }
 
 /** Half width of the band that holds 95% of the noise: 2.36 × se (docs/method.md §2.5); of rounds, of their interval. */
 export function noiseBand(cell: Omit<ComparedCell, 'x'> | RoundsEstimate, rule: Rule = DEFAULT_RULE): number {
-  return 'se' in cell ? (cell.high - cell.low) / 2 : rule.bandFactor * standardError(cell);
+  if ('se' in cell) return (cell.high - cell.low) / 2;
+  if (cell.own) return twoSidedQuantile(0.05, cell.own.df) * cell.own.se;
+  return rule.bandFactor * standardError(cell);
 }
 
 /** Two-sided 10% is one-sided 5%. */
@@ -51,5 +59,6 @@ const ONE_SIDED = 0.1;
 /** How far beyond x the truth may lie, one-sided 95%: 1.81 × se; of rounds t(.95, n - 1) × se. */
 export function noChangeReach(cell: MeasuredChange, rule: Rule = DEFAULT_RULE): number {
   if ('se' in cell) return twoSidedQuantile(ONE_SIDED, cell.n - 1) * cell.se;
+  if (cell.own) return twoSidedQuantile(ONE_SIDED, cell.own.df) * cell.own.se;
   return rule.noChangeFactor * standardError(cell);
 }

@@ -7,6 +7,8 @@ import type { ServerKind } from '@basecase/ingest/model';
 export interface Rule {
   /** Part of flags that may be false: level of Benjamini-Hochberg within one column. */
   q: number;
+  /** The same on machines that others may use: their noise has heavier tails. */
+  qElsewhere: number;
   /** Smallest effect that is ever flagged, as 1 - r. */
   delta: number;
   /** What readers call a regression, as 1 - r: separates small from full colour. */
@@ -24,11 +26,25 @@ export interface Rule {
   /** Weight of the scale that a server starts with against its own A/A pairs, in pairs. */
   scaleWeight: number;
   /** Weight of scale 1 against the repeats of the judged columns, in cells. */
+  repeatScaleWeight: number;
+  /** Weight of what a table shares against the repeats of a test, in degrees of freedom. */
   repeatWeight: number;
+  /** Degrees of freedom of a t by repeats, at most: the tails of benchmarks are heavy. */
+  repeatFreedom: number;
+  /** Repeats speak for themselves from this many degrees of freedom on a dedicated machine, ... */
+  repeatLeast: number;
+  /** ... and elsewhere from this many sessions on each side. */
+  sessionsLeast: number;
+  /** Correlation of repeats of one session where nothing tells it, and its weight in pairs. */
+  repeatCorrelation: number;
   /** Fewer differences between their repeats say nothing. */
   repeatCells: number;
   /** A/A changes beyond this many prior sigmas count as this many (WINOWN). */
   outlierCut: number;
+  /** A change is sure when it is larger, by this factor, ... */
+  seenFactor: number;
+  /** ... than its test moved in all but this part of its own A/A pairs. */
+  seenPart: number;
   /** No test is steadier than this. */
   sigmaFloor: number;
   /** Scale that a server starts with, by its kind: before anything of its noise is known (KCOLD). */
@@ -69,21 +85,29 @@ export interface Rule {
 }
 
 /** Raised whenever a constant or a step changes verdicts: a frozen page names it. */
-export const RULE_VERSION = 3;
+export const RULE_VERSION = 4;
 
 export const DEFAULT_RULE: Readonly<Rule> = {
-  q: 0.07,
+  q: 0.1,
+  qElsewhere: 0.07,
   delta: 0.03,
   big: 0.05,
   pMaybe: 0.05,
   tailScale: 0.85,
   bandFactor: 2.36,
   noChangeFactor: 1.81,
-  priorWeight: 6,
+  priorWeight: 3,
   scaleWeight: 1,
-  repeatWeight: 5,
+  repeatScaleWeight: 5,
+  repeatWeight: 2,
+  repeatFreedom: 6,
+  repeatLeast: 4,
+  sessionsLeast: 4,
+  repeatCorrelation: 0.2,
   repeatCells: 5,
-  outlierCut: 3,
+  outlierCut: 12,
+  seenFactor: 1,
+  seenPart: 0.05,
   sigmaFloor: 0.01,
   startScale: { dedicated: 2, unknown: 4, virtual: 6, shared: 6 },
   commonMost: 0.025,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { benjaminiHochberg } from '../statistics/benjamini-hochberg';
+import { expectedRange } from '../statistics/expected-range';
 import { commonMode } from './common-mode';
 import { guardByRepeats, judgeColumn } from './judge-column';
 import { repeatScale, serverScale, testSigma } from './noise/sigma';
@@ -40,7 +41,7 @@ describe('pValue', () => {
 describe('testSigma and serverScale', () => {
   it('shrinks to the prior, cuts outliers and has a floor', () => {
     expect(testSigma({ prior: 0.0137, scale: 1.27, own: [] })).toBeCloseTo(0.0174, 5);
-    expect(testSigma({ prior: 0.0137, scale: 1.27, own: [0.01, -0.02, 0.2] })).toBeCloseTo(0.02367, 5);
+    expect(testSigma({ prior: 0.0137, scale: 1.27, own: [0.01, -0.02, 0.3] })).toBeCloseTo(0.0866, 4);
     expect(testSigma({ prior: 0.004, scale: 0.5, own: [] })).toBe(0.01);
   });
 
@@ -78,7 +79,7 @@ describe('judgeColumn', () => {
       '.93 alone of .985',
       [0.93, ...repeat(0.985, 31)],
       0.01,
-      ['possible regression', ...repeat<Verdict>('no change', 31)],
+      ['regression', ...repeat<Verdict>('no change', 31)],
     ],
     ['.985', repeat(0.985, 32), 0.01, repeat<Verdict>('no change', 32)],
     [
@@ -141,12 +142,38 @@ describe('benjaminiHochberg', () => {
 });
 
 describe('guardByRepeats', () => {
-  it('makes a sure change possible when repeats differ by more than half of it', () => {
-    expect(guardByRepeats('regression', -0.1, 0.051)).toBe('possible regression');
-    expect(guardByRepeats('small improvement', 0.04, 0.03)).toBe('possible improvement');
-    expect(guardByRepeats('regression', -0.1, 0.05)).toBe('regression');
-    expect(guardByRepeats('possible regression', -0.1, 9)).toBe('possible regression');
-    expect(guardByRepeats('unclear', -0.1, 9)).toBe('unclear');
+  it('makes a sure change possible when two repeats differ by more than half of it', () => {
+    const of = (spread: number) => ({ spread, runs: [2, 2] as const });
+    expect(guardByRepeats('regression', -0.1, of(0.053))).toBe('possible regression');
+    expect(guardByRepeats('small improvement', 0.04, of(0.03))).toBe('possible improvement');
+    expect(guardByRepeats('regression', -0.1, of(0.05))).toBe('regression');
+    expect(guardByRepeats('possible regression', -0.1, of(9))).toBe('possible regression');
+    expect(guardByRepeats('unclear', -0.1, of(9))).toBe('unclear');
+  });
+
+  it('asks for the standard error of many repeats, as their range grows with their number', () => {
+    const of = (count: number) => ({ spread: 0.0187 * expectedRange(count), runs: [count, count] as const });
+    expect(guardByRepeats('regression', -0.05, of(2))).toBe('regression');
+    for (const count of [3, 6, 20, 5000])
+      expect(guardByRepeats('regression', -0.05, of(count))).toBe('regression');
+    expect(guardByRepeats('regression', -0.02, of(3))).toBe('possible regression');
+    expect(guardByRepeats('regression', -0.02, of(20))).toBe('regression');
+  });
+
+  it('says nothing of single runs', () => {
+    expect(guardByRepeats('regression', -0.05, { spread: 0, runs: [1, 1] })).toBe('regression');
+  });
+});
+
+describe('expectedRange', () => {
+  // Tippett 1925, Biometrika 17: 1.128, 2.326, 3.735 and, of 1,000, 6.483.
+  it.each([
+    [2, 1.128],
+    [5, 2.326],
+    [20, 3.735],
+    [1000, 6.483],
+  ])('of %i values', (count, range) => {
+    expect(Math.abs(expectedRange(count) / range - 1)).toBeLessThan(0.05);
   });
 });
 

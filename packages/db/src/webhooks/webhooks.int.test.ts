@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
 import { runWorker } from '../jobs/run-worker';
+import { queueStale } from '../regressions/regression-job';
 import { nightBuild, nightRuns } from '../testing/night-runs';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { until } from '../testing/upload-bench';
@@ -191,6 +192,26 @@ describe('a webhook', () => {
     );
     expect(rows).toEqual([{ verdict: 'regression', judged: 2 }]);
     expect(types()).toEqual(['regression.new', 'regression.sure']);
+  });
+
+  it('is not told what a new rule finds in old runs', async () => {
+    await make();
+    await bench.storeOnly(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
+    await work();
+    // As an older rule left it: it had not found the record.
+    const { pool } = bench.database;
+    await pool.query('DELETE FROM regression_events');
+    await pool.query('DELETE FROM regressions');
+    await pool.query('UPDATE heatmaps SET rule_version = 1');
+    received = [];
+    await queueStale(bench.database);
+    await work();
+    expect(await bench.recordTexts()).toEqual(['t0 16.0→17.0 0.80 regression new']);
+    expect(received).toEqual([]);
+    // The next run is news again.
+    await bench.storeOnly(versionRun('18.0'));
+    await work();
+    expect(types()).toEqual(['regression.fixed']);
   });
 
   it('hears only what it asked for, and nothing when it is switched off', async () => {

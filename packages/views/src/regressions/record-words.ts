@@ -178,6 +178,7 @@ export function notMeasuredSentence(nights: RegressionEntry['nights']): string {
 
 const DOUBTS: Readonly<Record<string, string>> = {
   'second opinion': 'E-divisive does not see it',
+  restless: 'many nights of this test are outliers, or jump between two states',
   family: 'one of so many tests may change as much by chance',
   drift: 'it may be a drift over many nights',
   weak: 'it exceeds the noise, and not by enough: more nights will tell',

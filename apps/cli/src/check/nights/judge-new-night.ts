@@ -259,6 +259,7 @@ function toFound(change: SeriesChange, nights: readonly NightName[]): FoundChang
 const DOUBTS: Readonly<Record<SeriesDoubt, string>> = {
   'newest nights': 'a level needs three nights',
   'second opinion': 'a second method does not see it',
+  restless: 'many nights are outliers, or jump between two states',
   family: 'of so many tests some change as much by chance',
   drift: 'a slow drift fits as well',
   weak: 'hardly larger than the noise',

@@ -3,13 +3,14 @@ import {
   ENOUGH_NIGHTS,
   logLoss,
   NEWEST_NIGHTS,
+  SERIES_RULE,
   type SeriesChange,
   type SeriesVerdict,
   type Verdict,
 } from '@basecase/analysis';
 
-/** A change is news while its new level has so many nights: with this one it can be sure for the first time. */
-const NEWS_NIGHTS = NEWEST_NIGHTS + 1;
+/** A change is news while its new level has so many nights: with the last of them it can be sure for the first time. */
+const NEWS_NIGHTS = NEWEST_NIGHTS + 1 + SERIES_RULE.stayNights;
 /** Two changes of one series whose first bad nights are so near are one. */
 const SAME_CHANGE = NEWEST_NIGHTS + 1;
 
@@ -24,7 +25,7 @@ export interface SaidOfNight {
 }
 
 /**
- * What is new with the newest night of a series (docs/method.md §10): a change whose level began within the last three
+ * What is new with the newest night of a series (docs/method.md §10): a change whose level began within the last five
  * nights, or one that this night made visible, or sure. A change reported before is known, and not caused by the
  * newest build.
  *

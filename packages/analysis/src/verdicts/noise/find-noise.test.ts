@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
 import { compareRuns } from './comparability';
 import { findNoise } from './find-noise';
-import { noiseModels } from './noise-model';
+import { noiseModels, pairWeight } from './noise-model';
 import type { NoiseRun } from './noise-types';
 import { pointRelease } from './point-release';
 import { priorSigma } from './prior-of';
@@ -85,8 +85,14 @@ describe('findNoise', () => {
     const runs = [makeRun('8.0.43'), makeRun('8.0.44')];
     const equal = findNoise(makeMatrix(runs, { throughput: sameRows(12, [100, 100]) }), OPTIONS);
     expect(equal.refused[0]?.reason).toBe('the same run twice');
-    const few = findNoise(makeMatrix(runs, { throughput: sameRows(2, [100, 101]) }), OPTIONS);
-    expect(few.refused[0]).toMatchObject({ reason: 'too few tests', detail: '2 in both' });
+    const none = findNoise(makeMatrix(runs, { throughput: sameRows(2, [100, null]) }), OPTIONS);
+    expect(none.refused[0]).toMatchObject({ reason: 'too few tests', detail: 'none in both' });
+  });
+
+  it('counts a pair of one test, as a third of a pair', () => {
+    const runs = [makeRun('8.0.43'), makeRun('8.0.44')];
+    const { pairs } = findNoise(makeMatrix(runs, { throughput: sameRows(1, [100, 101]) }), OPTIONS);
+    expect(pairs.map(pairWeight)).toEqual([1 / 3]);
   });
 
   it('refuses runs in different environments, told by context switches', () => {

@@ -15,9 +15,6 @@ export interface NoiseOptions extends WorkloadKind {
   rule?: Rule;
 }
 
-/** With fewer tests in common two runs say nothing about noise. */
-const FEWEST_TESTS = 3;
-
 /**
  * A/A pairs among the runs of one workload on one server (docs/method.md §2.1, §2.2), and what was refused and why.
  *
@@ -45,7 +42,7 @@ function toPair(
   if (refused)
     return refuse(refused, refused === 'different campaign' ? `${campaignsOf(a)} and ${campaignsOf(b)}` : '');
   const changes = changesOf(matrix, { a, b }, options);
-  if (changes.length < FEWEST_TESTS) return refuse('too few tests', `${changes.length} in both`);
+  if (changes.length === 0) return refuse('too few tests', 'none in both');
   // A run that two uploads hold would make noise look like nothing.
   if (changes.every(({ x }) => x === 0)) return refuse('the same run twice', 'all values are equal');
   const comparability = compareRuns(

@@ -1,7 +1,9 @@
 import { commonMode } from '../common-mode';
 import { DEFAULT_RULE, type Rule } from '../rule';
 import { type KnownNoise, type VariantKey, variantKey } from './noise-types';
+import { type OwnRuns, ownRuns } from './own-runs';
 import { type NoiseRow, priorSigma } from './prior-of';
+import { type OwnError, repeatNoise } from './repeat-noise';
 import { repeatScale, shrunkScale, testSigma } from './sigma';
 
 /** Noise of one test on one server and workload. */
@@ -11,6 +13,8 @@ export interface TestNoise {
   prior: number;
   /** A/A pairs of this very test. */
   pairs: number;
+  /** |x| that 19 of 20 of these pairs stay under; of fewer than 20 the largest, 0 without any. */
+  seen: number;
 }
 
 /**
@@ -33,6 +37,8 @@ export interface NoiseModel {
   /** True for a dedicated machine. */
   isDedicated: boolean;
   testNoise(row: NoiseRow): TestNoise;
+  /** What the repeats of both judged columns say of a test; null: too few. */
+  ownError(row: NoiseRow): OwnError | null;
 }
 
 /**
@@ -62,10 +68,17 @@ export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): Noise
     const sessions = new Set(sides.flatMap(([a], at) => (own[at] && counts[at] ? [a] : [])));
     // A column without any pair leaves both lists as they are, and has no sessions all the same.
     const hasSessions = keys.size > 0 && sessions.size === keys.size;
-    const key = `${kept.join()} ${own.join()} ${hasSessions}`;
+    // Which column is the base matters to their own runs only.
+    const order = own.some(Boolean) ? without.map(variantKey).join() : '';
+    const key = `${kept.join()} ${own.join()} ${hasSessions} ${order}`;
     const model =
       models.get(key) ??
       buildModel(index, {
+        runs: without.map((variant) => {
+          const side = variantKey(variant);
+          const pairs = noise.pairs.filter((_, at) => sides[at]?.every((own) => own === side));
+          return ownRuns(pairs, server !== 'dedicated');
+        }),
         kept,
         own,
         hasSessions,
@@ -80,6 +93,8 @@ export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): Noise
 }
 
 interface ModelParts {
+  /** Of the judged column, and of the base. */
+  runs: readonly OwnRuns[];
   /** By pair: whether it counts. */
   kept: readonly boolean[];
   /** By pair: whether it is of two runs of one judged column. */
@@ -91,15 +106,17 @@ interface ModelParts {
   rule: Rule;
 }
 
-function buildModel({ sizes, byTest, raw }: PairIndex, parts: ModelParts): NoiseModel {
+function buildModel({ sizes, byTest, raw, priors, weights }: PairIndex, parts: ModelParts): NoiseModel {
   const { kept, own, hasSessions, isDedicated, priorOf, rule } = parts;
   const pairs = kept.filter(Boolean).length;
   const evidence = pairs > 0 ? 'pairs' : hasSessions ? 'sessions' : null;
   // Runs of several sessions on both sides show by themselves how far the machine moves: see `repeatScale`.
   const start = evidence === 'sessions' ? rule.startScale.dedicated : parts.start;
   const middle = keptMedian(sizes, kept);
-  const known = middle === null ? start : shrunkScale(middle, { pairs, start }, rule);
+  const weight = weights.reduce((sum, own, pair) => sum + (kept[pair] ? own : 0), 0);
+  const known = middle === null ? start : shrunkScale(middle, { pairs: weight, start }, rule);
   const scale = Math.max(known, repeatScale(raw.filter((_, pair) => own[pair]).flat(), rule));
+  const errors = errorsByRepeats({ byTest, priors }, { ...parts, scale, pairs });
   const tests = new Map<string, TestNoise>();
   const scratch: number[] = [];
   return {
@@ -109,16 +126,59 @@ function buildModel({ sizes, byTest, raw }: PairIndex, parts: ModelParts): Noise
     pairs,
     canBeSure: evidence !== null || isDedicated,
     isDedicated,
+    ownError: ({ key }) => errors?.get(key) ?? null,
     testNoise(row) {
       const found = tests.get(row.key);
       if (found) return found;
       const prior = priorOf(row);
       const values = keptValues(byTest.get(row.key), kept, scratch);
-      const noise = { sigma: testSigma({ prior, scale, own: values }, rule), prior, pairs: values.length };
+      const noise = {
+        sigma: testSigma({ prior, scale, own: values }, rule),
+        prior,
+        pairs: values.length,
+        seen: largestSeen(values, rule),
+      };
       tests.set(row.key, noise);
       return noise;
     },
   };
+}
+
+/** Null where the repeats are too few to speak for themselves. */
+function errorsByRepeats(
+  { byTest, priors }: Pick<PairIndex, 'byTest' | 'priors'>,
+  {
+    runs: [version, base],
+    kept,
+    isDedicated,
+    rule,
+    scale,
+    pairs,
+  }: ModelParts & { scale: number; pairs: number },
+): Map<string, OwnError> | null {
+  if (!version || !base) return null;
+  const isEnough = isDedicated
+    ? base.units + version.units - 2 >= rule.repeatLeast
+    : Math.min(base.units, version.units) >= rule.sessionsLeast;
+  if (!isEnough) return null;
+  return repeatNoise({
+    base,
+    version,
+    priorOf: (test) => priors.get(test) ?? 1,
+    scale,
+    pairs,
+    othersOf: (test) => keptValues(byTest.get(test), kept, []),
+    correlation: isDedicated ? rule.repeatCorrelation : null,
+    rule,
+  });
+}
+
+/** A pair of so many tests is a whole one. */
+const WHOLE_PAIR = 3;
+
+/** How much a pair tells of how noisy a machine is, in pairs: one of a workload with one test a third (docs/method.md §2.1). */
+export function pairWeight({ changes }: Pick<KnownNoise['pairs'][number], 'changes'>): number {
+  return Math.min(1, changes.length / WHOLE_PAIR);
 }
 
 /** A/A cells of one kind side by side: there is a model for each column, and objects would be most of its cost. */
@@ -163,6 +223,9 @@ function indexPairs({ pairs }: KnownNoise, rule: Rule) {
     },
     /** The same x by test. */
     byTest,
+    priors: new Map(pairs.flatMap(({ changes }) => changes.map(({ test, prior }) => [test, prior] as const))),
+    /** How much each pair tells of the scale. */
+    weights: pairs.map(pairWeight),
     /** |x / prior| of each pair, x as it was measured. */
     raw: pairs.map(({ changes }) => changes.map(({ x, prior }) => Math.abs(x / prior))),
   };
@@ -177,6 +240,12 @@ function keptValues(cells: PairCells | undefined, kept: readonly boolean[], foun
     if (kept[pairs[index] ?? -1]) found.push(values[index] ?? 0);
   }
   return found;
+}
+
+/** Largest |x| of some pairs, but for the part that a change need not exceed. */
+function largestSeen(values: readonly number[], rule: Rule): number {
+  const sizes = values.map(Math.abs).sort((a, b) => b - a);
+  return sizes[Math.floor(sizes.length * rule.seenPart)] ?? 0;
 }
 
 /** Median of the cells that are kept, which are in order already; null for none. */

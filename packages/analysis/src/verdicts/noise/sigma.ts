@@ -44,7 +44,7 @@ export function shrunkScale(
 export function repeatScale(sizes: readonly number[], rule: Rule = DEFAULT_RULE): number {
   const middle = sizes.length < rule.repeatCells ? null : median(sizes);
   if (middle === null || middle === 0) return 0;
-  const weight = sizes.length / (sizes.length + rule.repeatWeight);
+  const weight = sizes.length / (sizes.length + rule.repeatScaleWeight);
   return Math.exp(weight * Math.log(MAD_TO_SD * middle));
 }
 

@@ -63,10 +63,11 @@ export async function evaluateHeatmap(
   const workloadIds = await listSiblings(client, { serverId, workloadId });
   // Records before heatmaps, as people's changes of records do: two never wait for each other.
   await lockRecords(client, [...(await heatmapIdsOf(client, serverId, workloadIds)).values()]);
-  const { rows } = await client.query<{ stale: boolean }>(
-    `SELECT stale_since IS NOT NULL AS stale FROM heatmaps
+  const { rows } = await client.query<{ stale: boolean; isOldRule: boolean }>(
+    `SELECT stale_since IS NOT NULL AS stale,
+       evaluated_at IS NOT NULL AND rule_version < $3 AS "isOldRule" FROM heatmaps
      WHERE server_id = $1 AND workload_id = ANY ($2) ORDER BY workload_id FOR UPDATE`,
-    [serverId, workloadIds],
+    [serverId, workloadIds, RULE_VERSION],
   );
   if (!always && !rows.some(({ stale }) => stale)) return { workloadIds: [], counts: NOTHING };
   const heatmapIds = await makeHeatmapIds(client, serverId, workloadIds);
@@ -75,16 +76,18 @@ export async function evaluateHeatmap(
   const plan = await planHeatmap(client, serverId, workloadIds);
   const { summaries, series } = plan;
   const done: ChangeCounts[] = [];
-  if (plan.isDecided) {
-    // A decision about lines lists its moves before they are made: they are no news. What newer runs show is.
+  const isNoNews = plan.isDecided || rows.some(({ isOldRule }) => isOldRule);
+  if (isNoNews) {
+    // A decision about lines lists its moves before they are made, and a new rule is not news of a version: only what newer
+    // runs show is news.
     const moves = plan.hasNewRuns
       ? await planHeatmap(client, serverId, workloadIds, { onlyJudgedRuns: true })
       : plan;
     done.push((await apply(moves)).counts);
   }
-  if (!plan.isDecided || plan.hasNewRuns) {
+  if (!isNoNews || plan.hasNewRuns) {
     const { counts, news } = await apply(
-      plan.isDecided ? { ...(await planHeatmap(client, serverId, workloadIds)), lineChanges: [] } : plan,
+      isNoNews ? { ...(await planHeatmap(client, serverId, workloadIds)), lineChanges: [] } : plan,
     );
     if (!isSilent) await queueDeliveries(client, news);
     done.push(counts);

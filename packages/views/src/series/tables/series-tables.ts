@@ -21,6 +21,7 @@ export type ChangeRow = ReturnType<typeof seriesChanges>[number];
 const DOUBTS: Readonly<Record<SeriesDoubt, string>> = {
   'newest nights': 'newest nights only',
   'second opinion': 'a second method does not see it',
+  restless: 'many nights are outliers, or jump between two states',
   family: 'so many tests have changes as large by chance',
   drift: 'a slow drift fits as well',
   weak: 'hardly larger than the noise; more nights will tell',
