@@ -5,6 +5,7 @@ import type { Manifest } from '../manifest/manifest';
 import type { IdentityField, IdentityValue } from '../model/identity';
 import { mergeBuild } from '../model/merge-build';
 import type { NormalizedRun, Variant } from '../model/run';
+import { isVersion } from '../model/version';
 
 /** The manifest of a directory, or of the nearest one above it. */
 export function findManifest(manifests: ReadonlyMap<string, Manifest>, directory: string): Manifest | null {
@@ -87,7 +88,7 @@ function toVariant(read: Variant, manifest: Manifest, hasConfig: boolean): Varia
   return {
     product: manifest.product ?? read.product,
     version: said?.version ?? read.version,
-    versionKnown: said ? /^\d/.test(said.version) : read.versionKnown,
+    versionKnown: said ? isVersion(said.version) : read.versionKnown,
     flavour: manifest.flavour ?? read.flavour,
     config: hasConfig ? read.config : (manifest.config ?? read.config),
     ...(build && { build }),

@@ -379,3 +379,17 @@ describe('what cannot be stored', () => {
     expect(diagnostics.map(({ code }) => code)).toContain('NAME_UNSTORABLE');
   });
 });
+
+it('knows a version with a leading v', async () => {
+  const head = '{"basecaseResults": 1, "machine": "m", "tool": "t", "product": "TiDB"}';
+  const row = (version: string) => `{"test": "a", "value": 1, "unit": "ops/s", "version": "${version}"}`;
+  using directory = makeDirectory({
+    'a.ndjson': [head, row('v7.5.9'), row('v7.5.10'), row('tip')].join('\n'),
+  });
+  const { runs } = await readUpload(directory.path);
+  expect(runs.map(({ variant: { version, versionKnown } }) => [version, versionKnown]).sort()).toEqual([
+    ['tip', false],
+    ['v7.5.10', true],
+    ['v7.5.9', true],
+  ]);
+});
