@@ -60,6 +60,8 @@ describe('a column that moved as a whole', () => {
     expect(cells[0]?.[1]).toMatchObject({ changedBy: 'host' });
     expect(columns[1]?.shift?.x).toBeCloseTo(Math.log(0.9), 3);
     expect(columns[1]?.commonMode).toBeCloseTo(Math.log(0.9), 3);
+    const half = makeMatrix(slower().columns, { throughput: sameRows(24, [1000.01, 500.02]) });
+    expect(judged(half, 'virtual')[0]).toMatchObject({ verdict: 'possible regression', changedBy: 'host' });
     // A test that fell further is judged by how much further, and no number of pairs makes it sure.
     moved.values.throughput?.[5]?.splice(1, 1, 700.02);
     expect(judged(moved, 'virtual')[5]).toMatchObject({ verdict: 'possible regression', changedBy: 'host' });

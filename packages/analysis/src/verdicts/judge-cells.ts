@@ -192,7 +192,7 @@ function toCell(
   const { rule } = question;
   const explanation = isFlagged(judged) ? explainCell(matrix, row, question) : null;
   const steal = stealOf(matrix, row, question);
-  const { verdict, changedBy } = settleVerdict(judged, {
+  const { verdict: settled, changedBy } = settleVerdict(judged, {
     explanation,
     x,
     // Rounds disagree by what the machine did to both sides: their pairs have it taken off.
@@ -205,11 +205,15 @@ function toCell(
     steal,
     rule,
   });
+  // It moved with its column, which is told once. A gate must not pass a large loss for that.
+  const isOfColumn = host.x !== null && settled === 'unclear' && Math.abs(x) >= logLoss(rule.big);
+  const verdict =
+    isOfColumn && steal === null && Math.abs(x) >= logLoss(rule.large)
+      ? (`possible ${x < 0 ? 'regression' : 'improvement'}` as const)
+      : settled;
   const mark = verdictMark(verdict);
   if (verdict === 'missing' || verdict === 'stopped working' || mark === 'missing' || mark === 'stopped')
     throw new Error('A compared cell is never missing.');
-  // It moved with its column, which is told once.
-  const isOfColumn = host.x !== null && verdict === 'unclear' && Math.abs(x) >= logLoss(rule.big);
   const isOpen = mark === 'possible' || mark === 'unclear';
   return {
     verdict,

@@ -13,6 +13,8 @@ export interface Rule {
   delta: number;
   /** What readers call a regression, as 1 - r: separates small from full colour. */
   big: number;
+  /** A change of a whole column is told test by test from here on, as 1 - r. */
+  large: number;
   /** A big change is `possible` up to this p. */
   pMaybe: number;
   /** Noise has the tails of Student's t with 4 degrees of freedom, scaled by this. */
@@ -92,6 +94,7 @@ export const DEFAULT_RULE: Readonly<Rule> = {
   qElsewhere: 0.07,
   delta: 0.03,
   big: 0.05,
+  large: 0.2,
   pMaybe: 0.05,
   tailScale: 0.85,
   bandFactor: 2.36,
