@@ -122,7 +122,7 @@ describe('the GitHub action', () => {
       const summary = await file('summary');
       expect(summary).toContain(`### 20 May 2026 g${hash.slice(0, 8)}`);
       expect(summary).toContain('against 15 past nights');
-      expect(summary).toMatch(/hot-points\\_range=100 \| ▼ possible regression \| 0\.8/);
+      expect(summary).toMatch(/hot-points_range=100 \| ▼ possible regression \| 0\.8/);
     });
 
     it('skips the first night, and refuses two things to judge against', async () => {

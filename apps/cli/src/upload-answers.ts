@@ -5,7 +5,7 @@ import type { RemoteServer } from './remote-server';
 const MOST_UPLOADS = 10;
 
 /**
- * The result of uploads in a sentence with the page that has the rest, as the server says it on the card of results.
+ * The result of uploads in a sentence with the page that has the rest, the same as on the server's result card.
  *
  * @returns no lines where the server can't be asked: the addresses of the pages are printed in any case
  */

@@ -8,7 +8,7 @@ it.each([
   ['x.my9500.z12a.pk1.tar', 'x.my9500.z12a.pk1'],
   ['x.my9500.z12a.pk1.tar.zst', 'x.my9500.z12a.pk1'],
   ['x.my9500.z12a.pk1/', 'x.my9500.z12a.pk1'],
-  ['x.zip', 'x.zip'],
+  ['x.zip', 'x'],
   ['sb.o.scan.gz', 'sb.o.scan.gz'],
   ['.', path.basename(process.cwd())],
 ])('labels %s as %s', (name, label) => {

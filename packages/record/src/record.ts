@@ -175,7 +175,7 @@ function openClock(minutes: number | null) {
     deadline: () => deadline,
     secondsLeft: () => (deadline === null ? null : Math.max(0, (deadline - Date.now()) / 1000)),
     mayCalibrate: () => deadline === null || Date.now() < begun + (deadline - begun) * CALIBRATION_SHARE,
-    /** Waiting for an answer is no time of the recording. */
+    /** The time of waiting for an answer does not count. */
     async pausedBy<T>(work: () => Promise<T>): Promise<T> {
       const paused = Date.now();
       const answer = await work();

@@ -42,7 +42,7 @@ function wrappersOf(parent) {
 }
 
 /**
- * The parent changes when a process ends, also while nobody has asked for its exit code.
+ * The parent changes when a process ends, also before its exit code is read.
  * @param {number | 'self'} pid
  * @returns {number | null}
  */

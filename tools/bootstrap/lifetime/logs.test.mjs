@@ -18,7 +18,7 @@ it('The log of a server keeps what an earlier one wrote, readable for owner and 
   expect(statSync(file).mode & 0o007).toBe(0);
 });
 
-it('The log of a step begins anew', () => {
+it('The log of a step replaces the previous one', () => {
   const file = path.join(folder, 'install.log');
   for (const line of ['first', 'second']) {
     const log = openLog(file, { add: false });

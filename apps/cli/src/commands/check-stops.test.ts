@@ -107,7 +107,7 @@ describe('basecase check of tests that stopped working', () => {
     }
   });
 
-  it('takes a selection of the tests for one only where it is said to be', async () => {
+  it('takes a run for a selection of the tests only with --partial', async () => {
     const base = await results('many.ndjson', steady(20));
     const some = await results('some.ndjson', steady(3));
     expect((await judge(base, some, '--machine', 'dedicated')).stopped).toHaveLength(17);

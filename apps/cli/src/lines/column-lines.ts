@@ -19,7 +19,7 @@ export function linesOfColumns(matrix: Matrix<VerdictColumn>, noise: Noise): Con
 type Setup = Pick<VerdictColumn, 'product' | 'flavour' | 'config'>;
 
 /**
- * What two columns of one product and build with other configs have to do with each other.
+ * The relation of two columns with one product and build and different configs.
  *
  * @returns null where nothing is known: no line has both, and none was proposed
  */

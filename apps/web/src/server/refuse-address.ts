@@ -36,7 +36,7 @@ export function refuseAddress(
   );
 }
 
-/** Parameters that say which view an address means; of others a view has a default. */
+/** Parameters that choose the view of an address; of others a view has a default. */
 const OF_VIEW: ReadonlySet<string> = new Set([
   ...['server', 'workload', 'product', 'benchmark', 'on', 'test', 'line', 'metric', 'cell', 'cols', 'base'],
 ]);

@@ -1,4 +1,4 @@
-/** More are zeros that nobody counts; `toFixed` throws from 101 on. A number that asks for more is written as 1.0e-99. */
+/** More zeros can't be read; `toFixed` throws from 101 on. A number that asks for more is written as 1.0e-99. */
 const MOST_DECIMALS = 20;
 
 /**
@@ -31,7 +31,7 @@ export function toPrintfGeneral(value: number, digits: number): string {
 }
 
 /**
- * A number with so many significant digits: 0.0412, 2.31, 612, 12346. What needs more than eight decimals is written as
+ * A number with so many significant digits: 0.0412, 2.31, 612, 12346. A number that needs more than eight decimals is written as
  * 1.00e-12. Any finite number has a text.
  */
 export function toSignificant(value: number, digits: number): string {

@@ -265,7 +265,7 @@ describe('decisions', () => {
         shared: { version: '9.4.0', moved: 2, tests: 32, movedTests: ['scan', 'update'] },
       },
     ]);
-    // Variations of one server are no successors because a person says so.
+    // A decision makes no successors of variations of one server.
     const variations = ['9.4.0 fast', '9.5.0 fast', '9.4.0 fast_gtid', '9.5.0 fast_gtid'];
     const joined = decide('fast', 'fast_gtid', 'join');
     expect(configsOf(variations, { ...evidence, ...joined })).toEqual([]);

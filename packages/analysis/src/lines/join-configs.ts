@@ -100,7 +100,7 @@ export class JoinedConfigs {
     return this.#byVersionInName(chain, next) ?? this.#bySettings(chain, next);
   }
 
-  /** `my57` of 5.7 and `my80` of 8.0: the version has a config of its own. */
+  /** `my57` of 5.7 and `my80` of 8.0: each version has its config. */
   #byVersionInName(chain: Chain, next: Chain): Answer | null {
     const [from, to] = [chain.configs.at(-1), next.configs[0]];
     if (!from?.ofVersion || from.ofVersion !== to?.ofVersion) return null;
@@ -216,7 +216,7 @@ export class JoinedConfigs {
     return null;
   }
 
-  /** What versions that were measured with both show; of several the one that differs most. Null: nothing to compare. */
+  /** The result of a version that was measured with both; of several the one that differs most. Null: nothing to compare. */
   #test(chain: Chain, next: Chain, common: readonly string[]): SharedVersion | null {
     const compared = common.flatMap((version): SharedVersion[] => {
       const found = this.evidence.compare?.(columnOf(chain, version), columnOf(next, version));

@@ -3,7 +3,7 @@ import { failedPartOf, type OperationCounts } from '../verdicts/failures';
 import type { CellResult } from './cell';
 import type { Matrix, RoundsRecording } from './matrix';
 
-/** What tells which part of its operations failed, beside throughput. */
+/** Metrics from which, with throughput, the share of failed operations follows. */
 export const FAILURE_METRICS = [
   'errors',
   'transactions',

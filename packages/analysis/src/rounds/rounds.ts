@@ -88,7 +88,7 @@ export function pairedChanges(
 
 /** Rounds between two starts of the servers, as plans have them. */
 const USUAL_RESTART_EVERY = 6;
-/** More are planned by nobody. */
+/** No plan has more. */
 const MOST_ROUNDS = 10_000;
 
 /**

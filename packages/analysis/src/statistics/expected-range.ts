@@ -1,5 +1,5 @@
 /**
- * Expected range of n values of a normal distribution in SD: twice the expected largest one, which lies at the quantile
+ * Expected range of n values of a normal distribution in SD: twice the expected largest one, which is the quantile
  * (n - 0.375) / (n + 0.25) (Blom 1958, Statistical Estimates and Transformed Beta-Variables). Off by 4% up to n = 5,000.
  */
 export function expectedRange(count: number): number {

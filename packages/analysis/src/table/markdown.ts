@@ -10,7 +10,7 @@ export function markdownText(text: string): string {
   return text.replace(/[\r\n\f\v\u2028\u2029]+/g, ' ').replace(SPECIAL, '\\$&');
 }
 
-/** The same as a paragraph or an item of its own, which does not begin a list, a heading or a rule. */
+/** The same as a separate paragraph or item, which does not begin a list, a heading or a rule. */
 export function markdownLine(text: string): string {
   return markdownText(text)
     .trimStart()

@@ -52,7 +52,7 @@ describe('a column that moved as a whole', () => {
   const judged = (matrix: Matrix<NoiseRun>, server: ServerKind) =>
     judgeMatrix(matrix, { base: 0, noise: known(server) }).cells.map((row) => row[1] as JudgedCell);
 
-  it('is told once where others may use the machine: hosts move as a whole', () => {
+  it('is reported once where others may use the machine: hosts move as a whole', () => {
     const moved = makeMatrix(slower().columns, { throughput: sameRows(24, [1000.01, 900.02]) });
     const noise = known('virtual');
     const { cells, columns } = judgeMatrix(moved, { base: 0, noise });

@@ -106,18 +106,18 @@ export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion):
   return { cells, commonMode };
 }
 
-/** What a machine that others may use did to a whole column. */
+/** The move of a whole column on a machine that others may use. */
 interface HostMove {
   /** To be taken off, on the log scale; null: the common mode is, as on a dedicated machine. */
   x: number | null;
-  /** Nothing shows how far hosts move, so that no change beside the move is sure. */
+  /** Nothing shows how far hosts move, so that no other change is sure. */
   isDoubt: boolean;
 }
 
 /**
  * Where others may use the machine, a column of enough tests moves as a whole from one day to the next, and no number of
  * pairs shows how far (docs/method.md §3.7). The median is taken off and told once, unless costs account for it. Four
- * sessions on each side show how tests move beside it.
+ * sessions on each side show how tests move against it.
  */
 function hostMove(
   matrix: Matrix<unknown>,

@@ -45,7 +45,7 @@ export interface Rule {
   outlierCut: number;
   /** A change is sure when it is larger, by this factor, ... */
   seenFactor: number;
-  /** ... than its test moved in all but this part of its own A/A pairs. */
+  /** ... than its test moved in all but this part of the A/A pairs of the same test. */
   seenPart: number;
   /** No test is steadier than this. */
   sigmaFloor: number;

@@ -37,7 +37,7 @@ export interface RestoreReport extends BackupReport {
   migrated: string[];
   /** Uploads that wait in the queue again. */
   queuedUploads: number;
-  /** Webhooks that were active, and messages that waited for them: sent by nobody until an admin asks for it. */
+  /** Webhooks that were active, and messages that waited for them: not sent until an admin asks for it. */
   paused: { webhooks: number; deliveries: number };
 }
 

@@ -167,7 +167,7 @@ describe('decisions about lines', () => {
     await recomputeRegressions(bench.database);
     expect(await bench.recordTexts()).toContainEqual(expect.stringContaining('t5 18.1→19.0'));
     expect((await deliveries()) - before).toBe(1);
-    // What was told once is not told again by the next decision.
+    // A change that was announced is not announced again by the next decision.
     await decideLine(bench.database, {
       product: PRODUCT,
       from: 'x10a',

@@ -19,7 +19,7 @@ interface HeatmapRow extends HeatmapKey {
   versionIds: number[];
 }
 
-/** Modes of the fsync study are columns in an order of their own: `0 no-sync`. */
+/** Modes of the fsync study are columns with a separate order: `0 no-sync`. */
 const OWN_ORDER = /^-?\d+ /;
 
 /**

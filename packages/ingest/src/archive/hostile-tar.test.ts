@@ -146,7 +146,7 @@ describe('entries other than files are skipped with their content', () => {
       /512 bytes/,
     ],
     [
-      'a directory with the size of its own entry, followed by a file',
+      'a directory whose header has a size, followed by a file',
       [rawHeader({ name: 'd/', type: '5', size: 4096 })],
       'd/',
       /directory with a size of 4096 bytes and no content/,

@@ -194,7 +194,7 @@ function noteUnknown(runs: readonly NormalizedRun[], context: Pick<AssembleConte
   }
 }
 
-/** Modes of the fsync study are no versions, and need none. */
+/** Modes of the fsync study are not versions, and need none. */
 function hasUnknownVersion({ benchmark, variant: { version, versionKnown } }: NormalizedRun): boolean {
   return !versionKnown || (benchmarkModel(benchmark).hasReleases !== false && !isVersion(version));
 }

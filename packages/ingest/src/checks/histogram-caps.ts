@@ -15,7 +15,7 @@ const CAPS: readonly { tool: RegExp; seconds: number; hasLargest?: true }[] = [
 const [EXACT, LARGEST] = [/^latency_(?:min|avg|stddev)$/, 'latency_max'];
 
 /**
- * True for a latency in the last bucket of a histogram: it is at least that long, which is no value. A percentile equal to a largest
+ * True for a latency in the last bucket of a histogram: it is at least that long, so its value is unknown. A percentile equal to a largest
  * latency that is kept apart is one.
  */
 export function isCapped({ metric, value }: Measurement, { tool, measurements }: NormalizedResult): boolean {

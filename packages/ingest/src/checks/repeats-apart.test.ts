@@ -75,7 +75,7 @@ describe('results of one name in one file', () => {
     expect(values.filter((_, index) => doubts[index]?.[1])).toEqual(expected);
   });
 
-  it('of another test, or in another file, are no business of each other', async () => {
+  it('of another test, or in another file, are not compared with each other', async () => {
     const { doubts } = await ndjson([
       { test: 'a', value: 1, unit: 'ops/s' },
       { test: 'b', value: 5000, unit: 'ops/s' },

@@ -23,7 +23,7 @@ describe('bytes of a log', () => {
     expect(await notesOf(log)).toEqual([]);
   });
 
-  it('are no damage in UTF-16, where each letter has a zero', async () => {
+  it('are not damage in UTF-16, where each letter has a zero', async () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(log.toString(), 'utf16le')]);
     expect((await notesOf(bytes)).filter(([, , message]) => String(message).includes('zero'))).toEqual([]);
   });

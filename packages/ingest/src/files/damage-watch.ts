@@ -65,7 +65,7 @@ function timesOf(bytes: Buffer): number {
     const length = bytes.length / times;
     if (length < 1 || !Number.isInteger(length) || bytes[length - 1] !== NEWLINE) continue;
     const first = bytes.subarray(0, length);
-    // One line again and again is no copy of a log.
+    // One repeated line is not a copy of a log.
     if (countOf(first, NEWLINE) < 2) continue;
     const isSame = (part: number) => bytes.subarray(part * length, (part + 1) * length).equals(first);
     if (Array.from({ length: times - 1 }, (_, part) => part + 1).every(isSame)) return times;

@@ -73,7 +73,7 @@ function tellingWords(text: string): string {
     .join(' ');
 }
 
-/** What a file name without a convention may say: `default` and `tuned` are two experiments. */
+/** Words of a file name without a convention: `default` and `tuned` are two experiments. */
 function wordsOfFile(file: string, directory: string): string {
   const name = path.posix.basename(file);
   if (file === directory || hintedKind(name) !== null) return '';

@@ -41,7 +41,7 @@ export function isVersion(version: string): boolean {
 
 /**
  * Orders versions as releases are ordered, not as strings: 5.6.51 < 8.0.43 < v9.5.0; 18.4 < 19devel < 19beta1 < 19rc1 <
- * 19.0. Previews precede their release (semver 2.0 §11, PEP 440), packages and builds of a release (`8.0.36-28`) follow it. Names
+ * 19.0. Previews precede their release (precedence of semver 2.0, PEP 440), packages and builds of a release (`8.0.36-28`) follow it. Names
  * of one release, such as `8.0` and `v8.0.0`, are neighbours. Other schemes are last, in natural order.
  *
  * @param version as shown, e.g. `18beta3`

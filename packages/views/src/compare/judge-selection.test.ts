@@ -232,7 +232,7 @@ describe('verdicts of a view', () => {
     });
   });
 
-  it('say that a test stopped working where it failed, and leave its ratio out', () => {
+  it('have the verdict stopped working for a test that failed, and leave its ratio out', () => {
     const failed = { ...data, excluded: [{ row: 0, column: 2, status: 'failed' as const, values: {} }] };
     expect(judgeSelection(selectionOf(failed))?.cells[0]?.[2]).toMatchObject({
       verdict: 'stopped working',

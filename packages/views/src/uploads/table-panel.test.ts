@@ -64,7 +64,7 @@ describe('a table of three columns', () => {
       'Choose at least one column of values: time has "12 ms", which is not a number alone.',
     ],
     ['query,version,ms\nq1,1.0,\nq2,1.0,\n', 'Choose at least one column of values.'],
-  ])('of %j says why nothing can be stored', (text, reason) => {
+  ])('of %j gives the reason why nothing can be stored', (text, reason) => {
     const sample = readTableSample(text, { isCut: false, mostRows: 1000 });
     const panel = sample && tablePanel(sample, guessForm(sample, 'x.csv'), false);
     expect(panel).toMatchObject({ isReady: false, problems: { columns: [reason] } });
@@ -80,7 +80,7 @@ describe('a table of three columns', () => {
       `query,${Array.from({ length: 300 }, (_, index) => `c${index}_ms`).join()}\nq,${Array(300).fill('1').join()}\n`,
       '1 test, 300 values in ms, less is better',
     ],
-  ])('of %j says what is stored', (text, sentence) => {
+  ])('of %j lists what is stored', (text, sentence) => {
     const sample = sampleOf(text);
     const panel = tablePanel(sample, guessForm(sample, 'x.csv'), false);
     expect(panel.isReady).toBe(true);

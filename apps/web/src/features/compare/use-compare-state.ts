@@ -17,7 +17,7 @@ const REORDERS = ['q', 'only', 'sort'] as const;
 
 /**
  * The state of the page, kept in the URL and in the history. Another base, filter, metric or page of tests, and "only
- * changes", is an entry of its own; a filter that is being typed is one. Opening a cell is one, so "back" closes it. Other
+ * changes", is a separate entry; a filter that is being typed is one. Opening a cell is one, so "back" closes it. Other
  * changes of the view replace the address. The history is written around Next's router (with its own state passed on, which
  * it takes as "not mine"): there is nothing to ask the server for. An entry also holds the state itself, so that
  * going back needs no parser of URLs in the browser.

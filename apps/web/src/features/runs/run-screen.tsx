@@ -178,8 +178,8 @@ function Origin({ run: { upload, siblings } }: { run: RunPage }) {
           <>
             <dt>Parsers</dt>
             <dd>
-              older than those of today: product, version, config and repeats may be read otherwise now.{' '}
-              <a href={`/uploads/${upload.id}`}>Read the upload again</a>
+              older than the current ones: reading the upload again can change product, version, config and
+              repeats. <a href={`/uploads/${upload.id}`}>Read the upload again</a>
             </dd>
           </>
         ) : null}

@@ -14,7 +14,7 @@ export interface OwnRuns {
 
 /**
  * The runs behind the A/A pairs of one column. Each pair is of a run and the run before it, so that their sums are the runs
- * themselves, up to a constant that is nobody's noise.
+ * themselves, up to a constant that is not noise.
  *
  * @param pairs of one variant, in the order of time
  * @param bySession the runs of one session become one: their mean

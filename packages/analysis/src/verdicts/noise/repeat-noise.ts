@@ -8,7 +8,7 @@ export interface OwnError {
   se: number;
   /** Degrees of freedom of its t. */
   df: number;
-  /** What the change of the means is more than that of the medians, on the log scale. */
+  /** Change of the means minus change of the medians, on the log scale. */
   offset: number;
   /** SD of ln r of two single runs. */
   sigma: number;
@@ -23,7 +23,7 @@ export interface RepeatQuestion {
   pairs: number;
   /** ln ratios of the A/A pairs of other columns of a test. */
   othersOf: (test: string) => ArrayLike<number>;
-  /** Correlation of repeats of one session; null: each unit is a session of its own. */
+  /** Correlation of repeats of one session; null: each unit is a separate session. */
   correlation: number | null;
   rule: Rule;
 }

@@ -46,7 +46,7 @@ export function timeConflicts<Item>(
   });
 }
 
-/** Builds that have the time of another and no number of their own: which of them came first is not known. */
+/** Builds without a number that have the time of another: their order is unknown. */
 export function tiedBuilds<Item>(
   ordered: readonly Item[],
   index: number,

@@ -121,7 +121,7 @@ function longestFirst(a: readonly IndexedColumn[], b: readonly IndexedColumn[]):
   );
 }
 
-/** What the order of nights is made of. */
+/** The number and the time that order nights. */
 export function buildPlaceOf({ build }: Pick<VerdictColumn, 'build'>): BuildPlace {
   return { number: build?.number ?? null, at: build?.at ?? build?.committedAt ?? null };
 }

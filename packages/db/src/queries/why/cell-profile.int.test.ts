@@ -84,7 +84,7 @@ describe('profiles of a test', () => {
     expect(files).toEqual([name]);
   });
 
-  it('lie below a summary table in directories that are named as its columns', async () => {
+  it('are read below a summary table from directories that are named as its columns', async () => {
     const [base, other] = ['x.pg175_o2nofp.x10a_c32r128.pk1', 'x.pg18beta2_o2nofp.x10b_c32r128.pk1'];
     const table = (scans: string) =>
       `col-1 : ${base}\ncol-2 : ${other}\n\ncol-1\tcol-2\n${scans}\tscan_range=100\n500\t510\thot-points_range=100\n`;

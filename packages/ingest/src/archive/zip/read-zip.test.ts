@@ -61,7 +61,7 @@ describe('a zip archive', () => {
       'behind a program that unpacks it',
       makeZip([MEMBER], { before: Buffer.from('PK\u0003\u0004#!/bin/sh\n') }),
     ],
-    ['with a comment', makeZip([MEMBER], { comment: Buffer.from('PK\u0005\u0006 is no end') })],
+    ['with a comment', makeZip([MEMBER], { comment: Buffer.from('PK\u0005\u0006 is not the end') })],
     ['with entries for directories', makeZip([{ name: `${RUN}/`, mode: 0o040755 }, MEMBER])],
     ['of Windows, with backslashes', makeZip([{ ...MEMBER, name: `${RUN}\\${LOG}`, system: 0, mode: 0 }])],
   ])('%s is read as its directory', async (_, bytes) => {

@@ -172,7 +172,7 @@ function fieldsOf(extra: Buffer): Map<number, Buffer> {
 }
 
 /**
- * The name of an entry: UTF-8 where a flag, a field or the bytes themselves say so, else code page 437 (APPNOTE.TXT, appendix D). Archives
+ * The name of an entry: UTF-8 by a flag, a field or the bytes themselves, else code page 437 (APPNOTE.TXT, appendix D). Archives
  * of Windows may have backslashes between directories.
  */
 function nameOf(
@@ -184,7 +184,7 @@ function nameOf(
   return system === DOS ? name.replaceAll('\\', '/') : name;
 }
 
-/** The field holds a checksum of the name that it stands for: a renamed entry has another. */
+/** The field holds a checksum of the name that it replaces: a renamed entry has another. */
 function unicodeName(bytes: Buffer, field: Buffer | undefined): string | null {
   if (!field || field.length < 5 || field.readUInt8(0) !== 1 || field.readUInt32LE(1) !== crc32(bytes))
     return null;

@@ -40,7 +40,7 @@ export function tableOfLayout(
   return { ...table.propose(), unmatched: table.unmatched };
 }
 
-/** Distinct columns, rows and cells that are told apart, so that memory has a bound. A larger heatmap can't be read. */
+/** Most distinct columns, rows and cells that are counted, so that memory has a bound. A larger heatmap can't be read. */
 export const MOST_DISTINCT = 20_000;
 
 interface Cell {

@@ -80,7 +80,7 @@ export function variantOfName(
     both.exec(rest) ?? (alone ? ['', parent, ...alone.slice(1)] : []);
   const product = isAnyProduct ? word : productOfWord(word);
   if (!product || version === undefined) return null;
-  // Words with settings or machines are no flavour.
+  // Words with settings or machines are not a flavour.
   const isFlavour =
     words !== null && partsOfPath(words).every(({ kind }) => kind === null || kind === 'product');
   const [flavour, config] = hasFlavour ? [isFlavour ? words : null, null] : [null, words];

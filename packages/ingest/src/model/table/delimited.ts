@@ -79,7 +79,7 @@ export function isBesideTable(line: string): boolean {
   return line.startsWith('#') || line.trim() === '' || NAMES_SEPARATOR.test(line.trim());
 }
 
-/** A cell that goes on for more lines is a quote that was never closed. */
+/** A cell of more lines has a quote that was never closed. */
 const MOST_LINES = 100;
 
 /** A row as text, with the ends of lines that its quoted cells hold. */
@@ -237,7 +237,7 @@ export function readTableSample(
     if (index > first && rows.length + others < mostRows)
       for (const row of rowLines.add(line, index)) take(row);
   }
-  // What a cut file holds of its last row is not a row.
+  // The last row of a cut file is not whole.
   if (!isCut) for (const row of rowLines.end()) take(row);
   if (others >= rows.length) return null;
   const hasNumber = rows.some((cells) =>

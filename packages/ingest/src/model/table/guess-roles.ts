@@ -84,7 +84,7 @@ export function guessRoles(sample: TableSample): (ColumnRole | null)[] {
   if (hasVersions) take('test', () => true);
   // Another number next to columns of versions is a size or a count, not a metric.
   if (hasVersions) return roles;
-  // A number as a heading is a version or a number of clients: the reader says which.
+  // A number as a heading is a version or a number of clients: the reader chooses.
   const isNumber = (at: number) => /^\d+$/.test(sample.columns[at] ?? '');
   const numeric = roles.flatMap((_, at) => (free(at) && isNumeric[at] && !isNumber(at) ? [at] : []));
   const isLong = roles.includes('metric') || roles.includes('unit');

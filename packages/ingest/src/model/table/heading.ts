@@ -47,7 +47,7 @@ const MAJOR = /^\d{1,3}$/;
  * The version that heads a column of its values, with the product and the unit where the heading names them: `pg17`,
  * `MySQL 8.0.36`, `16.0 (ms)`.
  *
- * @param isChosen the reader says that it is a version: `17` alone may be a number of clients
+ * @param isChosen the reader chose that it is a version: `17` alone may be a number of clients
  */
 export function versionHeading(heading: string, isChosen = false): VersionHeading | null {
   const { name, place } = headingOnce(heading);

@@ -62,7 +62,7 @@ const clickbench: LogParser = {
           else if (name === 'data_size' && path.length === 1) {
             const load = runs.items.find(({ test }) => test === 'load');
             if (typeof value === 'number') load?.numbers.set('data_size', { value, line });
-            else reporter.report('METRIC_MISSING', 'data_size is no number', { line });
+            else reporter.report('METRIC_MISSING', 'data_size: expected a number', { line });
           } else if (name === 'result' && path.length === 3) {
             attempt += 1;
             const numbers = timeOf(value, line);

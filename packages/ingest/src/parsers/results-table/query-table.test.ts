@@ -38,7 +38,7 @@ it.each([
   ['a time without a unit', 'query,time\nq1,1\nq2,2\nq3,3\n'],
   ['two times', 'query,cold_seconds,time_s,elapsed_s\nq1,1,1,1\nq2,2,2,2\nq3,3,3,3\n'],
   ['engines in the rows', 'query,engine,seconds\nq1,a,1\nq2,a,2\nq3,b,3\n'],
-  ['names that are no queries', 'query,seconds\nselect,1\ninsert,2\nq3,3\n'],
+  ['other names than of queries', 'query,seconds\nselect,1\ninsert,2\nq3,3\n'],
   ['two queries', 'query,seconds\nq1,1\nq2,2\n'],
 ])('a table with %s is left to basecase.json', async (_, csv) => {
   expect(await read(csv)).toEqual([]);

@@ -29,7 +29,7 @@ describe('heads of columns', () => {
     expect(sharedSetup(columnsOf(...configs))).toBe(shared);
   });
 
-  it('leave it out beside a column without a config, and keep the only name there is', () => {
+  it('leave it out next to a column without a config, and keep the only name there is', () => {
     expect(detailsOf('pareto_a', null, 'pareto_b')).toEqual(['a', '', 'b']);
     expect(detailsOf('pareto', null, 'pareto')).toEqual(['pareto', '', 'pareto']);
     expect(detailsOf(null, null)).toEqual(['', '']);

@@ -59,7 +59,7 @@ function seamModel(selection: Selection, { product, pair, columns }: PlacedPair,
     from,
     to,
     isJoined,
-    /** What a person can decide; null where a test shows that the config moves tests. */
+    /** The decision that a person can take; null where a test shows that the config moves tests. */
     action: isJoined ? ('split' as const) : canJoin(pair) ? ('join' as const) : null,
     title: isJoined ? `Config changed here: ${from} to ${to}` : `Not joined: ${from} and ${to}`,
     settings: settingsText(changed),

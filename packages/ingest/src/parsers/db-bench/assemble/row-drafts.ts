@@ -48,7 +48,7 @@ function commitKey({ version, githash }: ReportRow): string {
 }
 
 /**
- * The builds of versions that the tables list with several commits: they are no repeats. Releases have a commit as well, and one of
+ * The builds of versions that the tables list with several commits: they are not repeats. Releases have a commit as well, and one of
  * them alone names no build.
  */
 function buildsOf(reports: readonly LocatedLog<ReportLog>[]): Map<string, Pick<Variant, 'build'>> {

@@ -39,7 +39,7 @@ async function valuesOf(run: string, files: Record<string, string>, [name, text]
 }
 
 describe('perf stat next to a log of sysbench', () => {
-  it('gives counts per operation by the time that perf says, each of its own measurement', async () => {
+  it('gives counts per operation by the time of the same measurement of perf', async () => {
     const target = "process id '4711'";
     const text = printed(target, [20_000_000_000, 30_000_000_000]) + misses(target);
     const { value, measurements, diagnostics } = await valuesOf(MYSQL, { [`${PERF}.0.raw`]: text });
@@ -59,7 +59,7 @@ describe('perf stat next to a log of sysbench', () => {
     expect(diagnostics.filter(({ code }) => code !== 'WRAPPER_REMOVED')).toEqual([]);
   });
 
-  it('takes ten seconds for a list of the run scripts, in which -1 is no count', async () => {
+  it('takes ten seconds for a list of the run scripts, in which -1 is not a count', async () => {
     const list = 'branch-misses\t-1\ncache-misses\t70\ncycles\t1000\ninstructions\t2500\n';
     const { value } = await valuesOf(MYSQL, { [`${PERF}.1.sorted`]: list });
     const q = value('throughput') ?? 0;
