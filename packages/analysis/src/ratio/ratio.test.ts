@@ -7,7 +7,7 @@ describe('ratio', () => {
   });
 
   it.each([
-    ['0/0 has no ratio: a base of 0 can't be divided by', 0, 0, null],
+    ['0/0 has no ratio: no division by a base of 0', 0, 0, null],
     ['x/0 has no ratio', 0.5, 0, null],
     ['0/x is 0', 0, 3, 0],
     ['a missing value has no ratio', null, 3, null],

@@ -4,7 +4,7 @@ import { type HeatmapMetricId, type MetricId, metricOf } from '@basecase/ingest/
 /**
  * A value relative to its base, unrounded.
  *
- * @returns null when either side is missing, or the base is 0: 0 can't be divided by
+ * @returns null when either side is missing, or the base is 0: no ratio has a base of 0
  */
 export function ratio(value: number | null, base: number | null): number | null {
   return base === 0 ? null : costOverBase(value, base);
