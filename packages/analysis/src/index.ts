@@ -18,6 +18,7 @@ export * from './matrix/matrix';
 export { matrixOfResults } from './matrix/matrix-of-results';
 export * from './matrix/pick-columns';
 export * from './matrix/reported-cells';
+export { runSecondsOf } from './matrix/run-seconds';
 export { inUnitOfTest } from './matrix/same-units';
 export * from './matrix/worst-status';
 export { mergeProfiles, OTHER_FRAMES } from './profile/merge-profiles';

@@ -19,6 +19,7 @@ import {
   type MissingReason,
   type Noise,
   type NoiseRun,
+  openTests,
   otherLengthText,
   type StopReason,
   stealSentence,
@@ -94,6 +95,11 @@ function judgeColumns(columns: readonly CheckColumn[], question: CheckQuestion):
         shift: shiftText(judged?.shift ?? null),
         otherWork: judged?.otherWork ? otherWorkSentence(judged.otherWork) : null,
         ...(base ? differences(base, column, lines) : { differs: [], line: null }),
+        open: openTests(
+          verdicts.cells.map((row) => row[index + 1]),
+          matrix.rows.map(({ key }) => key),
+          { base: base?.label ?? '', version: column.label },
+        ),
         testList: testListOf(matrix, index + 1),
       };
     }),

@@ -1,4 +1,4 @@
-import type { TestListChange, Verdict } from '@basecase/analysis';
+import type { OpenTests, TestListChange, Verdict } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 
 /** The verdict on one test of one column. */
@@ -42,6 +42,8 @@ export interface CheckedColumn {
   differs: string[];
   /** Why the versions are compared across two configs, or are not; null where both have one config. */
   line: string | null;
+  /** Runs that would settle its possible and unclear tests. */
+  open: OpenTests[];
   /** Tests that only one of the two has, by name. */
   testList: TestListChange;
 }

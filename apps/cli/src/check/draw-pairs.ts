@@ -58,7 +58,7 @@ function countsOf({ counts, tests }: CheckedColumn): string {
 }
 
 /** Tests without a verdict by name, and how the two lists of tests differ. */
-function sectionsOf({ tests, testList: { added, vanished, renamed } }: CheckedColumn) {
+function sectionsOf({ tests, open, testList: { added, vanished, renamed } }: CheckedColumn) {
   const reasons = groupBy(
     tests.filter(({ test, verdict }) => verdict === 'missing' && !added.includes(test)),
     ({ why }) => why ?? '',
@@ -69,6 +69,10 @@ function sectionsOf({ tests, testList: { added, vanished, renamed } }: CheckedCo
     {
       heading: 'The same numbers at the same place, perhaps renamed',
       lines: renamed.map(({ from, to }) => `${from} is now ${to}?`),
+    },
+    {
+      heading: 'What would settle the open tests',
+      lines: open.map((one) => `${one.tests.join(', ')}: ${one.sentence}`),
     },
     {
       heading: 'Not compared',

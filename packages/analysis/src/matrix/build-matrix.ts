@@ -15,6 +15,7 @@ import type { CellResult, Numbers } from './cell';
 import { howRecorded, type PlacedResult } from './how-recorded';
 import type { Matrix, MatrixRow } from './matrix';
 import { matrixOfResults } from './matrix-of-results';
+import { runSecondsOf } from './run-seconds';
 import { inUnitOfTest } from './same-units';
 
 export interface MatrixOptions {
@@ -62,7 +63,12 @@ export function buildMatrix<Column extends ColumnInput>(
     results: cells.map((row) => row.map((own) => own.map(({ result }) => result))),
     reported: options.reported ?? false,
   });
-  return { ...matrix, ...howRecorded(cells.flat(2), { rows: rows.length, columns: columns.length }) };
+  const placed = cells.flat(2);
+  return {
+    ...matrix,
+    ...howRecorded(placed, { rows: rows.length, columns: columns.length }),
+    ...runSecondsOf(placed, columns.length),
+  };
 }
 
 /** @param place with the unit of its row */

@@ -52,6 +52,8 @@ export interface Matrix<Column = { label: string }> {
    * alike.
    */
   seconds?: readonly (readonly (readonly number[])[])[];
+  /** [column] measured seconds of one run of all its tests; null: not known. Absent where no column is known. */
+  runSeconds?: readonly (number | null)[];
   /**
    * [row][column] part of the operations that failed, 0 to 1, median over the results; null: the tool counts no errors.
    * Absent where none failed.

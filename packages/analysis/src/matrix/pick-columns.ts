@@ -6,7 +6,12 @@ export function pickColumns<Column>(matrix: Matrix<Column>, columns: readonly nu
   const kept = columns.filter((index) => index in matrix.columns);
   const pick = <T>(cells: readonly (readonly T[])[]): T[][] =>
     cells.map((row) => kept.map((index) => row[index] as T));
-  return { ...pickCells(matrix, pick), columns: kept.flatMap((index) => matrix.columns[index] ?? []) };
+  const { runSeconds } = matrix;
+  return {
+    ...pickCells(matrix, pick),
+    ...(runSeconds && { runSeconds: kept.map((index) => runSeconds[index] ?? null) }),
+    columns: kept.flatMap((index) => matrix.columns[index] ?? []),
+  };
 }
 
 /** A matrix with some of its rows, in the order given; all columns stay. Indexes that do not exist are left out. */
@@ -36,5 +41,6 @@ function pickCells<Column>(matrix: Matrix<Column>, pick: Pick): Matrix<Column> {
       rounds: matrix.rounds.map((recording) => ({ ...recording, values: pick(recording.values) })),
     }),
     ...(matrix.seconds && { seconds: pick(matrix.seconds) }),
+    ...(matrix.runSeconds && { runSeconds: matrix.runSeconds }),
   };
 }

@@ -31,6 +31,7 @@ export function buildReport(input: ReportInput): Report {
     })),
     groups: groupsOf(input).map((group) => toGroup(input, group, others)),
     changes: largestChanges(input),
+    open: input.judgement?.open ?? [],
   };
 }
 

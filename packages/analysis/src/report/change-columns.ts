@@ -65,6 +65,7 @@ export function reportParts(head: ReportHead, report: Report, length: ReportLeng
     ...(length === 'long' ? detailsParts(head, report) : []),
     ...changesParts(report, 'worse'),
     ...changesParts(report, 'better'),
+    ...openParts(report),
   ];
 }
 
@@ -114,6 +115,14 @@ function changesParts(report: Report, way: 'worse' | 'better'): ReportPart[] {
       ? [{ items: explained.map(({ test, sentence }) => ({ label: test, text: sentence })) }]
       : []),
     ...(note ? [{ sentence: note }] : []),
+  ];
+}
+
+function openParts({ open }: Report): ReportPart[] {
+  if (open.length === 0) return [];
+  return [
+    { heading: 'What would settle the open tests' },
+    { items: open.map(({ sentence, tests }) => ({ label: tests.join(', '), text: sentence })) },
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
 import type { Level } from '../ratio/ratio';
+import type { OpenTests } from '../verdicts/remedy/remedy-words';
 import type { LineIdentity } from '../verdicts/steps/release-lines';
 import type { Verdict } from '../verdicts/verdict';
 
@@ -21,6 +22,8 @@ export interface ReportJudgement {
   since: readonly (string | null)[];
   /** Pairs, nights or rounds tell the noise of the judged column; false: how many flags are false is not known. */
   calibrated: boolean;
+  /** Runs that would settle the open tests of the judged column; left out where none is known. */
+  open?: readonly OpenTests[];
   /** Caveats, one sentence each: the whole column moved, not calibrated. */
   notes: readonly string[];
 }
@@ -115,4 +118,6 @@ export interface Report {
   legend: { number: string; label: string; name: string }[];
   groups: ReportGroup[];
   changes: ReportChanges;
+  /** Runs that would settle what is possible or unclear. */
+  open: readonly OpenTests[];
 }

@@ -61,6 +61,7 @@ export function judgeNightCell(
     baseRuns: against.runs,
     versionRuns: levelOfNight(own.verdict, own.night)?.nights ?? 1,
     runsToSettle: null,
+    remedy: null,
     changedBy: null,
     rounds: null,
     steal: null,

@@ -62,7 +62,15 @@ export function withFailures<Cell extends { verdict: Verdict }>(
   const failed = isCompared(cell.verdict) ? moreFailed(matrix, at) : null;
   if (failed === null) return cell;
   if (verdictDirection(cell.verdict) !== 'faster') return { ...cell, failed };
-  return { ...cell, failed, verdict: 'unclear', mark: 'unclear', changedBy: 'failures', runsToSettle: null };
+  return {
+    ...cell,
+    failed,
+    verdict: 'unclear',
+    mark: 'unclear',
+    changedBy: 'failures',
+    runsToSettle: null,
+    remedy: null,
+  };
 }
 
 /** `Success rate 25.0%, the base 100.0%: faster with more failures is not an improvement.` */

@@ -25,6 +25,8 @@ export * from './noise/prior-of';
 export * from './noise/sigma';
 export * from './noise/smallest-visible';
 export * from './p-value';
+export * from './remedy/cheapest-remedy';
+export * from './remedy/remedy-words';
 export * from './rule';
 export * from './runs-needed';
 export * from './steps/onsets';

@@ -11,10 +11,18 @@ import { type FailedParts, withFailures } from './failures';
 import { guardByRepeats, judgeColumn, possibleAtMost, supportByCounts } from './judge-column';
 import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';
+import { findRemedy, type Remedy, type RemedyRefusal } from './remedy/cheapest-remedy';
 import { logLoss, type Rule } from './rule';
 import { runsToSettle } from './runs-needed';
 import { findStops, type StoppedCell, type StopQuestion } from './stopped';
-import { isCompared, isFlagged, type Verdict, type VerdictMark, verdictMark } from './verdict';
+import {
+  isCompared,
+  isFlagged,
+  type Verdict,
+  type VerdictChange,
+  type VerdictMark,
+  verdictMark,
+} from './verdict';
 
 /** A cell with a verdict. */
 export interface JudgedCell {
@@ -34,6 +42,8 @@ export interface JudgedCell {
   versionRuns: number;
   /** Runs on each side that would settle it; null: more than 9, or it is settled. */
   runsToSettle: number | null;
+  /** The cheapest runs that would settle it; null: it is settled, or no number of runs alone would. */
+  remedy: Remedy | RemedyRefusal | null;
   /**
    * The last change of the verdict after the statistics: counts that moved with it, repeats that disagree, a machine
    * with unknown noise, a machine that moved as a whole, or a host that withheld the CPU.
@@ -48,8 +58,6 @@ export interface JudgedCell {
   /** Set where clearly more operations failed than in the base. */
   failed?: FailedParts;
 }
-
-export type VerdictChange = 'support' | 'guard' | 'evidence' | 'host' | 'steal' | 'failures';
 
 export interface MissingCell {
   verdict: 'missing';
@@ -215,6 +223,7 @@ function toCell(
   if (verdict === 'missing' || verdict === 'stopped working' || mark === 'missing' || mark === 'stopped')
     throw new Error('A compared cell is never missing.');
   const isOpen = mark === 'possible' || mark === 'unclear';
+  const because = isOfColumn ? (changedBy ?? 'host') : changedBy;
   return {
     verdict,
     mark,
@@ -226,7 +235,8 @@ function toCell(
     baseRuns,
     versionRuns,
     runsToSettle: isOpen && !rounds ? runsToSettle(x, sigma, rule) : null,
-    changedBy: isOfColumn ? (changedBy ?? 'host') : changedBy,
+    remedy: isOpen ? findRemedy(matrix, { ...cell, steal, changedBy: because }, question) : null,
+    changedBy: because,
     rounds,
     steal,
     explanation,

@@ -39,30 +39,6 @@ export function stealSentence(percent: number): string {
   return `The host withheld ${Math.round(percent)}% of the CPU (stolen time, median of the test), above ${DEFAULT_RULE.stealMost}%: not judged.`;
 }
 
-/** How many more runs would settle a cell; empty when it is settled. */
-export function settleSentence(
-  cell: Pick<JudgedCell, 'mark' | 'runsToSettle' | 'baseRuns' | 'versionRuns'> &
-    Partial<Pick<JudgedCell, 'rounds' | 'steal'>>,
-): string {
-  if (cell.mark !== 'possible' && cell.mark !== 'unclear') return '';
-  if (typeof cell.steal === 'number') return 'Runs without stolen time would settle this.';
-  if (cell.rounds) return 'More rounds would settle this.';
-  if (cell.runsToSettle === null) return 'More than 9 runs on each side would be needed to settle this.';
-  const base = Math.max(0, cell.runsToSettle - cell.baseRuns);
-  const version = Math.max(0, cell.runsToSettle - cell.versionRuns);
-  const wanted = [
-    ...(base > 0 ? [`${countRuns(base)} of the base`] : []),
-    ...(version > 0 ? [`${countRuns(version)} of this version`] : []),
-  ];
-  // Enough runs, and still open: they disagree, or it was too close in this column.
-  if (wanted.length === 0) return 'Its runs disagree too much to settle this.';
-  return `${wanted.join(' and ')} would settle this.`;
-}
-
-function countRuns(count: number): string {
-  return `${count} more ${count === 1 ? 'run' : 'runs'}`;
-}
-
 /**
  * "3.1% slower across the board: server or base run?", or what moved with it, "31.0% slower across the
  * board: CPU per operation accounts for it in 24 of 28 tests." (docs/method.md §3.4)

@@ -54,3 +54,6 @@ export function isFlagged(verdict: Verdict): boolean {
 export function isCompared(verdict: Verdict): boolean {
   return verdict !== 'missing' && verdict !== 'stopped working';
 }
+
+/** A step after the statistics that changed a verdict. */
+export type VerdictChange = 'support' | 'guard' | 'evidence' | 'host' | 'steal' | 'failures';

@@ -1,4 +1,12 @@
-import { buildReport, pickColumns, pickRows, type ReportJudgement, type Verdict } from '@basecase/analysis';
+import {
+  buildReport,
+  type OpenTests,
+  openTests,
+  pickColumns,
+  pickRows,
+  type ReportJudgement,
+  type Verdict,
+} from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
 import { hasBands, mainBand } from '../compare/bands/banded-selection';
 import { titleOf } from '../compare/choose-columns';
@@ -6,9 +14,9 @@ import { seamsOf, toColumnSet } from '../compare/column-set';
 import { type CompareState, compareUrl } from '../compare/compare-state';
 import { heatmapModel } from '../compare/heatmap/heatmap-model';
 import { columnWarnings } from '../compare/heatmap/verdict-sentence';
-import { type HeatmapData, verdictAt } from '../compare/heatmap-data';
+import { type HeatmapData, type HeatmapVerdicts, verdictAt } from '../compare/heatmap-data';
 import type { HeatmapSelection } from '../compare/heatmap-selection';
-import { verdictsOf } from '../compare/judge-selection';
+import { judgeSelection, verdictsOf } from '../compare/judge-selection';
 import { clientsText, joinNames, serverClass } from '../text/words';
 
 /** The data of a report. */
@@ -92,9 +100,29 @@ function reportJudgement(selection: HeatmapSelection, rows: readonly number[]): 
       const first = verdicts.rows[row]?.firstBad ?? null;
       return first === null ? null : (selection.names[first]?.short ?? null);
     }),
+    open: openOf(selection, verdicts, rows),
     calibrated: !warnings.some(({ calibrate }) => calibrate),
     notes: warnings.map(({ text }) => text),
   };
+}
+
+/** A frozen verdict that today's rule would not give names no runs: they would not settle it. */
+function openOf(
+  selection: HeatmapSelection,
+  verdicts: HeatmapVerdicts,
+  rows: readonly number[],
+): OpenTests[] {
+  const { judged, base, names, data } = selection;
+  const full = selection.metric === 'throughput' ? judgeSelection(selection) : null;
+  if (!full || judged === base) return [];
+  return openTests(
+    rows.map((row) => {
+      const cell = full.cells[row]?.[judged];
+      return cell?.verdict === verdictAt(verdicts, row, judged) ? cell : undefined;
+    }),
+    rows.map((row) => data.rows[row]?.key ?? ''),
+    { base: names[base]?.short ?? '', version: names[judged]?.short ?? '' },
+  );
 }
 
 /** Columns that fit next to the name of the test on landscape paper, A4 or letter, at a readable size. */

@@ -40,6 +40,8 @@ export interface SentResults<Metric extends MetricId = MetricId> {
   failed?: Grid;
   /** [row][column] seconds that the runs behind a cell were to take; left out where all are alike. */
   seconds?: number[][][];
+  /** [column] measured seconds of one run of all its tests; left out where none is known. */
+  runSeconds?: (number | null)[];
   /** Null: nothing is known of it, and only thresholds can judge. */
   noise: HeatmapNoise | null;
 }
@@ -118,9 +120,15 @@ export function toSentResults<Metric extends MetricId>(
 const ROUND_DIGITS = 5;
 
 function howRecorded(
-  { values: { steal }, rounds, seconds, failed }: Pick<Matrix, 'values' | 'rounds' | 'seconds' | 'failed'>,
+  {
+    values: { steal },
+    rounds,
+    seconds,
+    failed,
+    runSeconds,
+  }: Pick<Matrix, 'values' | 'rounds' | 'seconds' | 'failed' | 'runSeconds'>,
   placement: Placement,
-): Pick<SentResults, 'steal' | 'rounds' | 'seconds' | 'failed'> {
+): Pick<SentResults, 'steal' | 'rounds' | 'seconds' | 'failed' | 'runSeconds'> {
   const isStolen = steal?.some((row) => row.some((percent) => (percent ?? 0) > DEFAULT_RULE.stealMost));
   return {
     ...(isStolen && {
@@ -134,6 +142,11 @@ function howRecorded(
     }),
     ...(failed && {
       failed: placed<number | null>(placement, (row, column) => rounded(failed[row]?.[column] ?? null), null),
+    }),
+    ...(runSeconds && {
+      runSeconds: Array.from({ length: placement.size.columns }, (_, column) =>
+        compact(runSeconds[placement.columns.indexOf(column)] ?? null),
+      ),
     }),
     ...(seconds && { seconds: placed(placement, (row, column) => [...(seconds[row]?.[column] ?? [])], []) }),
   };
@@ -209,7 +222,18 @@ const SOURCES: Readonly<Record<string, 'computed' | 'reported'>> = { c: 'compute
 /** Some columns of the results with all of their tests, as the rule wants them. */
 export function toJudgedMatrix(
   rows: readonly TestRow[],
-  { values, excluded, repeats, spread, sources, steal, rounds, seconds, failed }: Omit<SentResults, 'noise'>,
+  {
+    values,
+    excluded,
+    repeats,
+    spread,
+    sources,
+    steal,
+    rounds,
+    seconds,
+    failed,
+    runSeconds,
+  }: Omit<SentResults, 'noise'>,
   { columns, source, metrics }: Columns,
 ): Matrix<VerdictColumn> {
   const pick = <T>(cells: readonly ArrayLike<T>[]) => cells.map((row) => source.map((at) => row[at] as T));
@@ -246,6 +270,7 @@ export function toJudgedMatrix(
     spread: spread ? pick<number | null>(spread) : all(null),
     ...(rounds && { rounds: rounds.map((recording) => ({ ...recording, values: pick(recording.values) })) }),
     ...(seconds && { seconds: pick(seconds) }),
+    ...(runSeconds && { runSeconds: source.map((at) => runSeconds[at] ?? null) }),
     ...(failed && { failed: pick<number | null>(failed) }),
   };
 }

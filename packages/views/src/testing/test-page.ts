@@ -86,6 +86,7 @@ function makeVerdict(value: number | null): CellVerdict {
     baseRuns: 1,
     versionRuns: 1,
     runsToSettle: null,
+    remedy: null,
     changedBy: null,
     rounds: null,
     steal: null,

@@ -3,8 +3,9 @@ import { campaignShift } from '../campaign-shift';
 import { type SureFlag, suspectedCauses } from '../explain/suspected-causes';
 import { looksCached } from '../noise/looks-cached';
 import type { NoiseRun, PlacedBuild } from '../noise/noise-types';
+import { settleSentence } from '../remedy/remedy-words';
 import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
-import { bandSentence, columnShiftSentence, settleSentence, stepSentence } from '../verdict-words';
+import { bandSentence, columnShiftSentence, stepSentence } from '../verdict-words';
 import { findReleaseLines, nightLineName, releaseLineKey } from './release-lines';
 
 const postgres = (version: string, config: string) =>
@@ -155,14 +156,15 @@ describe('looksCached', () => {
 describe('words', () => {
   it('says how far a test moves by itself, and what would settle it', () => {
     expect(bandSentence({ band: 0.055 })).toBe('Run-to-run noise: ±5.5% (95%).');
-    const cell = { mark: 'possible', runsToSettle: 2, baseRuns: 1, versionRuns: 1 } as const;
+    const remedy = { unit: 'runs', base: 1, version: 1, minutes: null, isOtherDay: false } as const;
+    const cell = { mark: 'possible', remedy } as const;
     expect(settleSentence(cell)).toBe(
       '1 more run of the base and 1 more run of this version would settle this.',
     );
-    expect(settleSentence({ ...cell, runsToSettle: 3, baseRuns: 3 })).toBe(
+    expect(settleSentence({ ...cell, remedy: { ...remedy, base: 0, version: 2 } })).toBe(
       '2 more runs of this version would settle this.',
     );
-    expect(settleSentence({ ...cell, runsToSettle: null })).toBe(
+    expect(settleSentence({ ...cell, remedy: 'too many' })).toBe(
       'More than 9 runs on each side would be needed to settle this.',
     );
     expect(settleSentence({ ...cell, mark: 'sure' })).toBe('');

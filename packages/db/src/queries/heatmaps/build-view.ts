@@ -6,6 +6,7 @@ import {
   type MatrixRow,
   matrixOfResults,
   type PlacedResult,
+  runSecondsOf,
 } from '@basecase/analysis';
 import {
   type BenchmarkId,
@@ -74,7 +75,11 @@ export function buildView(
   const placed = runs.flatMap((run) =>
     placedResults(run, { rowOf, column: columnOf.get(run.variantId) ?? -1, toResult }),
   );
-  return { ...matrix, ...howRecorded(placed, { rows: rows.length, columns: columns.length }) };
+  return {
+    ...matrix,
+    ...howRecorded(placed, { rows: rows.length, columns: columns.length }),
+    ...runSecondsOf(placed, columns.length),
+  };
 }
 
 /** Results of a run that is not marked as bad. */

@@ -131,7 +131,10 @@ function judgedOf(view: RecordView, entry: RegressionEntry): RegressionPage['jud
     runsToSettle,
     changedBy,
     bandSentence: bandSentence(cell),
-    settleSentence: settleSentence(cell),
+    settleSentence: settleSentence(cell, {
+      base: versionLabel(entry.lastGood.version),
+      version: versionLabel(entry.firstBad.version),
+    }),
     stepSentence: stepSentence({
       kind: entry.step,
       version: versionLabel(entry.firstBad.version),

@@ -134,7 +134,10 @@ function notesOf(
 ): string[] {
   return [
     `${bandSentence(cell)} ${sourceOf(cell, full.columns[column])}`,
-    settleSentence(cell),
+    settleSentence(cell, {
+      base: selection.names[selection.base]?.short ?? '',
+      version: selection.names[column]?.short ?? '',
+    }),
     CHANGED_BY[cell.changedBy ?? 'nothing'],
     stealText(cell),
     cell.failed ? failedSentence(cell.failed) : '',

@@ -1,0 +1,146 @@
+import type { Matrix } from '../../matrix/matrix';
+import type { RoundsEstimate } from '../../rounds/rounds';
+import type { NoiseModel } from '../noise/noise-model';
+import type { ComparedCell } from '../p-value';
+import { logLoss, type Rule } from '../rule';
+import type { VerdictChange } from '../verdict';
+
+/** More runs that would settle a cell. */
+export interface Remedy {
+  /** Of interleaved rounds, both sides have as many. */
+  unit: 'runs' | 'rounds';
+  base: number;
+  version: number;
+  /** Measured time of all of them together; null: the time of a test is not known. */
+  minutes: number | null;
+  /** True where runs of one session do not count: the machine may be used by others, and its noise is not known. */
+  isOtherDay: boolean;
+}
+
+/** `too many`: more runs than the rule asks for. `disagree`: the runs are enough, and it is open all the same. */
+export type RemedyRefusal = 'too many' | 'disagree';
+
+/** A cell that is open, and the reason. */
+interface OpenCell extends ComparedCell {
+  rounds: RoundsEstimate | null;
+  steal: number | null;
+  changedBy: VerdictChange | null;
+}
+
+interface Question {
+  base: number;
+  column: number;
+  noise: Pick<NoiseModel, 'canBeSure' | 'isDedicated'>;
+  rule: Rule;
+}
+
+/**
+ * The runs that settle an open cell in the least time, as docs/method.md §3.6 has it.
+ *
+ * @returns null where runs alone do not: the whole machine moved, or the host withheld the CPU
+ */
+export function findRemedy(
+  { runSeconds }: Pick<Matrix<unknown>, 'runSeconds'>,
+  cell: OpenCell,
+  { base, column, noise, rule }: Question,
+): Remedy | RemedyRefusal | null {
+  if (cell.steal !== null || cell.changedBy === 'host' || cell.changedBy === 'failures') return null;
+  const seconds: Sides = [runSeconds?.[base] ?? null, runSeconds?.[column] ?? null];
+  if (cell.rounds) return roundsRemedy(cell.rounds, seconds, rule);
+  const least = {
+    // The guard does not apply to repeats that speak for themselves.
+    together: cell.changedBy === 'guard' && noise.isDedicated ? rule.repeatLeast + 2 : 2,
+    each: leastRuns(cell, noise, rule),
+  };
+  return cheapestRuns(cell, { seconds, least, isOtherDay: !noise.canBeSure }, rule);
+}
+
+function leastRuns({ changedBy }: OpenCell, noise: Question['noise'], rule: Rule): number {
+  if (noise.isDedicated) return 1;
+  if (changedBy === 'guard') return rule.sessionsLeast;
+  return noise.canBeSure ? 1 : 2;
+}
+
+/** Of the base, and of the version. */
+type Sides = readonly [base: number | null, version: number | null];
+
+interface Limits {
+  seconds: Sides;
+  /** Runs that a sure change needs, whatever its noise. */
+  least: { together: number; each: number };
+  isOtherDay: boolean;
+}
+
+function cheapestRuns(cell: OpenCell, { seconds, least, isOtherDay }: Limits, rule: Rule) {
+  const { baseRuns, versionRuns } = cell;
+  const errorOf = standardErrorOf(cell);
+  const isSettled = (base: number, version: number) => {
+    const isAllowed = base + version >= least.together && Math.min(base, version) >= least.each;
+    return settles(cell.x, errorOf(base, version), rule, isAllowed);
+  };
+  if (isSettled(baseRuns, versionRuns)) return 'disagree';
+  const isTimed = !seconds.includes(null);
+  const found: { base: number; version: number; cost: number }[] = [];
+  // A side without repeats gets at most as many runs as the rule asks for.
+  for (let base = 0; base < rule.settleCap; base++) {
+    for (let version = 0; version < rule.settleCap; version++) {
+      if (!isSettled(baseRuns + base, versionRuns + version)) continue;
+      found.push({
+        base,
+        version,
+        cost: isTimed ? (secondsOf([base, version], seconds) ?? 0) : base + version,
+      });
+    }
+  }
+  const [best] = found.sort(
+    (a, b) =>
+      a.cost - b.cost ||
+      a.base + a.version - b.base - b.version ||
+      Math.max(a.base, a.version) - Math.max(b.base, b.version) ||
+      a.base - b.base,
+  );
+  if (!best) return 'too many';
+  const { base, version } = best;
+  return { unit: 'runs', base, version, minutes: minutesOf([base, version], seconds), isOtherDay } as const;
+}
+
+/** Standard error of the change for other numbers of runs; where repeats tell it, in proportion to what they say. */
+function standardErrorOf({ sigma, baseRuns, versionRuns, own }: ComparedCell) {
+  const plain = (base: number, version: number) => sigma * Math.sqrt((1 / base + 1 / version) / 2);
+  const factor = own ? own.se / plain(baseRuns, versionRuns) : 1;
+  return (base: number, version: number) => factor * plain(base, version);
+}
+
+/** True where x is far enough from 0, or from the size that readers call a regression (docs/method.md §3.6). */
+function settles(x: number, error: number, rule: Rule, canBeSure = true): boolean {
+  const size = Math.abs(x);
+  const ratio = Math.exp(x);
+  const isVisible = ratio <= 1 - rule.delta || ratio >= 1 + rule.delta;
+  if (canBeSure && isVisible && rule.settleFactor * error <= size) return true;
+  return size + rule.noChangeFactor * error <= logLoss(rule.big);
+}
+
+/** More rounds than this are not asked for. */
+const MOST_ROUNDS = 200;
+
+function roundsRemedy({ x, se, n }: RoundsEstimate, seconds: Sides, rule: Rule): Remedy | RemedyRefusal {
+  for (let more = 1; more <= MOST_ROUNDS; more++) {
+    if (!settles(x, se * Math.sqrt(n / (n + more)), rule)) continue;
+    const minutes = minutesOf([more, more], seconds);
+    return { unit: 'rounds', base: more, version: more, minutes, isOtherDay: false };
+  }
+  return 'too many';
+}
+
+const S_PER_MINUTE = 60;
+
+function minutesOf(runs: readonly [base: number, version: number], seconds: Sides): number | null {
+  const all = secondsOf(runs, seconds);
+  return all === null ? null : all / S_PER_MINUTE;
+}
+
+/** Null where a side with runs has no known time. */
+function secondsOf([base, version]: readonly [number, number], [ofBase, ofVersion]: Sides): number | null {
+  if ((base > 0 && ofBase === null) || (version > 0 && ofVersion === null)) return null;
+  return base * (ofBase ?? 0) + version * (ofVersion ?? 0);
+}
