@@ -70,7 +70,8 @@ export function sweepSentence(
   const values = new Set(sweep.points.map(({ at }) => at));
   if (own === null) {
     return {
-      strong: `Only ${columnName(columns, of)} was measured:`,
+      // The product is in the name only where there are several.
+      strong: `Only ${[columns[of]?.product, columnName(columns.slice(of, of + 1), 0)].filter(Boolean).join(' ')} was measured:`,
       rest: values.size > 1 ? ' a curve without verdicts.' : ` one ${axisName(axis)}, one point, no curve.`,
       certainty: null,
     };

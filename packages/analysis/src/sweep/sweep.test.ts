@@ -69,7 +69,7 @@ describe('sweepSentence', () => {
   it('has a curve without verdicts for one version', () => {
     const alone = SLOWER.map(([base = []]) => [base]);
     expect(sweepSentence(makeSweep(PLACES, { 'tpcb-like': alone }, { versions: ['16.9'] }))).toEqual({
-      strong: 'Only 16.9 was measured:',
+      strong: 'Only PostgreSQL 16.9 was measured:',
       rest: ' a curve without verdicts.',
       certainty: null,
     });

@@ -137,7 +137,7 @@ describe('the page of clients', () => {
     const { model } = await load(
       makeSweep({ 'tpcb-like': LOSS.slice(0, 1) }, { columns: VERSIONS.slice(0, 1) }),
     );
-    expect(model.sentence.strong).toBe('Only 16.9 was measured:');
+    expect(model.sentence.strong).toBe('Only PostgreSQL 16.9 was measured:');
     expect(model.charts?.charts).toHaveLength(1);
     expect(tableOf(model.tables, 'matrix')?.heads).toHaveLength(1);
   });
