@@ -39,6 +39,7 @@ export default defineConfig({
           page('Feeds and webhooks', '/how-to/webhooks'),
           page('Control access', '/how-to/access'),
           page('Operations', '/how-to/operations'),
+          page('Plan runs', '/how-to/plan'),
           page('Scale out', '/how-to/scale'),
         ],
       },

@@ -61,6 +61,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/check')).defineCheck,
   },
   {
+    name: 'plan',
+    takes: { '[path...]': 'directory, tarball, or log file: the base first' },
+    hasOptions: true,
+    description: 'Print how many runs show a change of a given size, from the noise of stored runs.',
+    load: async () => (await import('./commands/plan')).definePlan,
+  },
+  {
     name: 'mask',
     takes: { '<path>': 'directory, tarball, or log file' },
     hasOptions: true,

@@ -44,7 +44,7 @@ import { toCheck } from './draw-pairs';
 import { type CheckOptions, cachedOf, exitOf } from './question';
 
 /** A column that verdicts can be made of: one variant. */
-type CheckColumn = ColumnInput & NoiseRun;
+export type CheckColumn = ColumnInput & NoiseRun;
 
 interface CheckQuestion {
   benchmark: BenchmarkId;
@@ -61,7 +61,7 @@ interface CheckQuestion {
 }
 
 /** Every column as a run of one campaign: comparing them implies that they belong together. */
-function toCheckColumns(columns: readonly ColumnInput[], prefix = ''): CheckColumn[] {
+export function toCheckColumns(columns: readonly ColumnInput[], prefix = ''): CheckColumn[] {
   return columns.flatMap((column, index): CheckColumn[] => {
     const variant = column.runs[0]?.variant;
     if (!variant) return [];
@@ -119,9 +119,9 @@ function testListOf(matrix: Matrix<CheckColumn>, column: number): TestListChange
   return compareTestLists(listOf(0), listOf(column));
 }
 
-function noiseOf(
+export function noiseOf(
   columns: readonly CheckColumn[],
-  { benchmark, cached, clients, machine, noiseColumns }: CheckQuestion,
+  { benchmark, cached, clients, machine, noiseColumns }: Omit<CheckQuestion, 'isPartial'>,
 ): Noise {
   const matrix = buildMatrix([...columns, ...noiseColumns].flatMap(repeatsOf));
   const workloads = columns.flatMap(({ runs }) => runs.map(({ workload }) => workload));

@@ -26,6 +26,7 @@ export * from './noise/sigma';
 export * from './noise/smallest-visible';
 export * from './p-value';
 export * from './remedy/cheapest-remedy';
+export * from './remedy/plan-runs';
 export * from './remedy/remedy-words';
 export * from './rule';
 export * from './runs-needed';
