@@ -3,6 +3,7 @@ import { groupBy } from '../../../assemble/add-to-group';
 import { Measurements, newResult } from '../../../assemble/measurements';
 import { takeVersionBuild } from '../../../identity/names/take-build';
 import { type ResultStatus, UNKNOWN_WORKLOAD, type Variant } from '../../../model/run';
+import { isVersion } from '../../../model/version';
 import { type AssembleContext, type LocatedLog, newPart, type RunPart } from '../../family';
 import type { DbBenchLog, DbBenchResult, Execution } from '../log/db-bench-log';
 import { type LogName, type PathFacts, parseLogName, parsePath, threadsOf } from '../names';
@@ -211,7 +212,7 @@ function toVariant(filePath: string, version: string | null, label: string): Var
   return {
     product: 'RocksDB',
     version: known ?? label,
-    versionKnown: known !== null && /^\d/.test(known),
+    versionKnown: known !== null && isVersion(known),
     flavour: facts.flavour,
     config: facts.config,
     ...(build && { build }),
