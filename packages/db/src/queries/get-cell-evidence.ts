@@ -153,9 +153,9 @@ export interface LogExcerptQuery {
 
 /**
  * The lines a number was read from, with some around them. Reads no further than it must. If the retention rule
- * removed the file, the answer has that fact in their place.
+ * removed the file, or its bytes are missing, the answer has that fact in their place.
  *
- * @throws NotFoundError when the artifact is not stored, or its bytes are not
+ * @throws NotFoundError when the artifact is not stored
  */
 export async function getLogExcerpt(
   database: Database,
@@ -168,7 +168,8 @@ export async function getLogExcerpt(
   if (filesRemovedAt !== null) {
     return { artifactId, file, lines: [], more: false, removed: filesRemovedText(filesRemovedAt) };
   }
-  const { content } = await openArtifact(database, blobs, artifactId);
+  const content = await openOrNull(database, blobs, artifactId);
+  if (!content) return { artifactId, file, lines: [], more: false, removed: BYTES_MISSING };
   const first = Math.max(1, line - context);
   const last = Math.min(lineEnd + context, first + MAX_LINES - 1);
   try {
@@ -182,6 +183,18 @@ export async function getLogExcerpt(
     return { artifactId, file, lines: shown, more, ...(place && { place }) };
   } finally {
     content.destroy();
+  }
+}
+
+/** Of a stored file whose bytes the blob store has not: it was lost, or a backup was restored without it. */
+const BYTES_MISSING = 'The bytes of this file are not in the blob store; the numbers read from it stay.';
+
+async function openOrNull(database: Database, blobs: BlobStore, id: string) {
+  try {
+    return (await openArtifact(database, blobs, id)).content;
+  } catch (error) {
+    if (error instanceof NotFoundError) return null;
+    throw error;
   }
 }
 

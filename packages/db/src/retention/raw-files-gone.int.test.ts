@@ -81,6 +81,24 @@ describe('raw files that are gone', () => {
     expect(results[0]?.measurements[0]).toMatchObject({ artifactId, line: expect.any(Number) });
   });
 
+  it('are a sentence in place of the lines when nothing but the blob store lost them', async () => {
+    const id = await sendNight(bench, 105);
+    const { database, blobs } = bench;
+    const log = await bench.artifactOf(id, 'sb.o.insert.range100.pk1.dop1');
+    const artifactId = String(log.id);
+    await database.pool.query('UPDATE artifacts SET sha256 = $2 WHERE id = $1', [log.id, '0'.repeat(64)]);
+    expect(await getLogExcerpt(database, blobs, { artifactId, line: 20, lineEnd: 20 })).toEqual({
+      artifactId,
+      file: log.path,
+      lines: [],
+      more: false,
+      removed: 'The bytes of this file are not in the blob store; the numbers read from it stay.',
+    });
+    await expect(
+      getLogExcerpt(database, blobs, { artifactId: '999999', line: 1, lineEnd: 1 }),
+    ).rejects.toThrow('No artifact 999999.');
+  });
+
   it('are not asked for by what reads uploads again', async () => {
     const id = await sendNight(bench, 110);
     await apply();

@@ -66,7 +66,7 @@ export interface LogExcerpt {
   lines: { number: number; text: string; hit: boolean }[];
   /** True when the artifact has lines after the last one shown. */
   more: boolean;
-  /** Reason why lines are missing: the retention rule removed the file. Left out where it is stored. */
+  /** Reason why lines are missing: the retention rule removed the file, or its bytes are lost. Left out where they are there. */
   removed?: string;
   /** For a number read from JSON: which value of it. Left out for other numbers, and where it was not requested. */
   place?: ExcerptPlace;
