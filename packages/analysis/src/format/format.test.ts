@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatRatio, formatValue } from './format';
+import { formatRatio, formatRatioRow, formatValue } from './format';
 
 describe('formatRatio', () => {
   it.each([
@@ -16,6 +16,32 @@ describe('formatRatio', () => {
     [null, '–'],
   ])('%s is %s', (ratio, text) => {
     expect(formatRatio(ratio)).toBe(text);
+  });
+});
+
+describe('formatRatioRow', () => {
+  const SLOWER = 'regression';
+  it.each([
+    ['two verdicts get one digit more', [0.947, 0.952], [SLOWER, 'unclear'], ['0.947', '0.952']],
+    ['one verdict keeps two decimals', [0.947, 0.952], [SLOWER, SLOWER], ['0.95', '0.95']],
+    ['numbers that differ keep two decimals', [0.94, 0.96], [SLOWER, 'unclear'], ['0.94', '0.96']],
+    ['a digit that tells nothing is left out', [0.95, 0.9502], [SLOWER, 'unclear'], ['0.95', '0.95']],
+    ['small ratios have three digits', [0.00491, 0.00493], [SLOWER, 'unclear'], ['0.00491', '0.00493']],
+    [
+      'what nothing judged stays',
+      [0.947, 0.952, 0.951],
+      [SLOWER, 'unclear', null],
+      ['0.947', '0.952', '0.95'],
+    ],
+    [
+      'a missing or infinite ratio stays',
+      [null, Infinity, Infinity],
+      ['missing', SLOWER, 'unclear'],
+      ['–', 'inf', 'inf'],
+    ],
+    ['an empty row is empty', [], [], []],
+  ])('%s', (_, ratios, verdicts, texts) => {
+    expect(formatRatioRow(ratios, verdicts)).toEqual(texts);
   });
 });
 

@@ -19,8 +19,44 @@ const SMALL_RATIO = 0.01;
 export function formatRatio(ratio: number | null): string {
   if (ratio === null) return NO_VALUE;
   if (ratio === Infinity) return 'inf';
-  const isSmall = ratio !== 0 && Math.abs(ratio) < SMALL_RATIO;
-  return isSmall ? toSignificant(ratio, 2) : toPrintfFixed(ratio, 2);
+  return isSmallRatio(ratio) ? toSignificant(ratio, 2) : toPrintfFixed(ratio, 2);
+}
+
+/**
+ * The ratios of a row as texts. Those that would read the same and are judged differently have one digit more where that
+ * tells them apart: 0.947 slower and 0.952 unclear, not 0.95 and 0.95.
+ *
+ * @param verdicts in words, beside `ratios`; null where nothing judged
+ */
+export function formatRatioRow(
+  ratios: readonly (number | null)[],
+  verdicts: readonly (string | null)[],
+): string[] {
+  const texts = ratios.map(formatRatio);
+  const alike = new Map<string, { verdicts: Set<string>; fine: Set<string> }>();
+  // One pass: the heatmap does this for every row at every change of the base.
+  for (const [index, text] of texts.entries()) {
+    const [ratio, verdict] = [ratios[index] ?? Infinity, verdicts[index] ?? null];
+    if (verdict === null || ratio === Infinity) continue;
+    const found = alike.get(text) ?? { verdicts: new Set(), fine: new Set() };
+    alike.set(text, found);
+    found.verdicts.add(verdict);
+    found.fine.add(fineRatio(ratio));
+  }
+  return texts.map((text, index) => {
+    const found = alike.get(text);
+    const isApart = found !== undefined && found.verdicts.size > 1 && found.fine.size > 1;
+    return isApart && verdicts[index] != null ? fineRatio(ratios[index] ?? 0) : text;
+  });
+}
+
+/** One digit more than `formatRatio`. */
+function fineRatio(ratio: number): string {
+  return isSmallRatio(ratio) ? toSignificant(ratio, 3) : toPrintfFixed(ratio, 3);
+}
+
+function isSmallRatio(ratio: number): boolean {
+  return ratio !== 0 && Math.abs(ratio) < SMALL_RATIO;
 }
 
 /**

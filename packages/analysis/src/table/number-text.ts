@@ -48,12 +48,6 @@ function decimalsFor(value: number, atLeast: number): number {
   return Math.min(MAX_DECIMALS, Math.max(atLeast, SIGNIFICANT_DIGITS - 1 - exponent));
 }
 
-/** Ratio with two decimals, `inf` for x/0. */
-export function toRelativeText(relative: number | null): string | null {
-  if (relative === null) return null;
-  return relative === Infinity ? 'inf' : toPrintfFixed(relative, 2);
-}
-
 /**
  * Absolute value as `o.met.*` files print it: cpu/o, cs/o and o/s with fixed decimals, the IO columns as `%.6g` of
  * the value with three decimals, so `0.000` becomes `0` and `1.210` becomes `1.21`.
@@ -64,9 +58,11 @@ export function toMetAbsoluteText(value: number | null, metric: MetricId): strin
   return toPrintfGeneral(Number(text), 6);
 }
 
-/** Ratio as `o.met.*` files print it: a bare `1` tells 0/0 from a real 1.00. */
+/** Ratio as `o.met.*` files print it, with two decimals: a bare `1` tells 0/0 from a real 1.00. */
 export function toMetRelativeText(relative: number | null, value: number | null): string | null {
-  return relative === 1 && value === 0 ? '1' : toRelativeText(relative);
+  if (relative === null) return null;
+  if (relative === 1 && value === 0) return '1';
+  return relative === Infinity ? 'inf' : toPrintfFixed(relative, 2);
 }
 
 const IO_METRICS: ReadonlySet<MetricId> = new Set(['reads_per_op', 'read_kb_per_op', 'write_kb_per_op']);

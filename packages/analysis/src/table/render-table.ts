@@ -148,7 +148,11 @@ export function renderTable(matrix: Matrix<{ label: string }>, options: TableOpt
     metric === 'all'
       ? DRAW_BLOCKS[format](buildMetBlocks(matrix, { base, title, benchmark }), absolute)
       : DRAW_SHEET[format](
-          buildSheet(matrix, metric, { bases, absolute, benchmark, verdicts, heading }),
+          // A digit that only a verdict explains has no place in the published shape, which prints none.
+          buildSheet(matrix, metric, {
+            ...{ bases, absolute, benchmark, heading },
+            verdicts: format === 'tsv' ? null : verdicts,
+          }),
           forSpreadsheets,
         );
   return `${lines.join('\n')}\n`;

@@ -1,9 +1,9 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
-import { NO_VALUE } from '../format/format';
+import { formatRatioRow, NO_VALUE } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
 import { reportedCells, reportedColumns } from '../matrix/reported-cells';
 import { type Bases, baseOf, type ComparisonRow, compareWithBase } from './comparison';
-import { metricHeading, toAbsoluteText, toRelativeText } from './number-text';
+import { metricHeading, toAbsoluteText } from './number-text';
 
 /** One metric of a comparison with every number decided on; what draws it decides nothing. */
 export type Sheet = ReturnType<typeof buildSheet>;
@@ -54,11 +54,12 @@ export function buildSheet(matrix: Matrix<{ label: string }>, metric: MetricId, 
       doubtful: labels.filter((_, index) => (row.doubtful[index] ?? null) !== null),
       reported: labels.filter((_, index) => reported[position]?.[index]),
       isDoubtful: indexes.map((index) => (row.doubtful[index] ?? null) !== null),
-      cells: indexes.map((index) =>
-        absolute
-          ? toAbsoluteText(row.absolute[index] ?? null, metric)
-          : toRelativeText(row.relative[index] ?? null),
-      ),
+      cells: absolute
+        ? indexes.map((index) => toAbsoluteText(row.absolute[index] ?? null, metric))
+        : relativeCells(
+            indexes.map((index) => row.relative[index] ?? null),
+            indexes.map((index) => verdicts?.[position]?.[index] ?? null),
+          ),
       verdicts:
         verdicts && !absolute
           ? indexes.map((index) => verdictText(row, verdicts[position]?.[index], index))
@@ -89,6 +90,10 @@ export function buildSheet(matrix: Matrix<{ label: string }>, metric: MetricId, 
     /** Labels of the columns with numbers reported by a summary among computed ones; the base included. */
     reported: reportedColumns(reported).map((index) => labels[index] ?? ''),
   };
+}
+
+function relativeCells(ratios: readonly (number | null)[], verdicts: readonly (string | null)[]) {
+  return formatRatioRow(ratios, verdicts).map((text, index) => (ratios[index] === null ? null : text));
 }
 
 function verdictText({ doubtful }: ComparisonRow, verdict: string | null | undefined, index: number): string {

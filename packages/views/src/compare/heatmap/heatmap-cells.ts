@@ -1,4 +1,12 @@
-import { formatRatio, isChange, MISSING, NEUTRAL, ratio, verdictClass } from '@basecase/analysis';
+import {
+  formatRatioRow,
+  isChange,
+  MISSING,
+  NEUTRAL,
+  NO_VALUE,
+  ratio,
+  verdictClass,
+} from '@basecase/analysis';
 import { excludedWord, isCost, levelOf } from '../../results/relative';
 import type { DrawnColumn } from '../column-set';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-data';
@@ -41,6 +49,10 @@ export function heatmapCells(
   const values = valuesOf(selection, selection.metric, index);
   const steps = verdicts ? verdictSteps(selection, verdicts, index) : stepsOf(selection, values);
   const risesWhenWorse = isCost(selection.metric);
+  const texts = formatRatioRow(
+    ratios,
+    verdicts ? ratios.map((_, column) => (column === selection.base ? null : verdictAt(verdicts, index, column))) : [],
+  );
   return drawn.map(({ column, isAbsolute }, place): Cell => {
     const value = ratios[column] ?? null;
     const absolute = values[column] ?? null;
@@ -68,7 +80,10 @@ export function heatmapCells(
     if (status) return { text: excludedWord(status), className };
     if (stops && absolute === null) return { text: STOPPED_CELL, className };
     return {
-      text: isBase || isAbsolute ? absoluteText(selection, selection.metric, absolute) : formatRatio(value),
+      text:
+        isBase || isAbsolute
+          ? absoluteText(selection, selection.metric, absolute)
+          : (texts[column] ?? NO_VALUE),
       className,
     };
   });
