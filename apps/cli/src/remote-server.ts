@@ -59,8 +59,9 @@ export function remoteServer(
   if (!base?.protocol.startsWith('http')) {
     throw new UsageError(`${option} is not a web address: "${address}". Example: http://host:3000`);
   }
-  // An empty one is that of a workflow without a secret.
-  const headers: Record<string, string> = token ? { authorization: `Bearer ${token}` } : {};
+  // An empty one is that of a workflow without a secret; one of a file ends with a line break.
+  const secret = token?.trim();
+  const headers: Record<string, string> = secret ? { authorization: `Bearer ${secret}` } : {};
   const at = (path: string, query: Query = {}) => {
     const url = new URL(`api/v1/${path}`, base.href.replace(/\/?$/, '/'));
     for (const [name, value] of Object.entries(query)) {
