@@ -83,6 +83,7 @@ export const serverSchema = z.object({
     value: maybeText,
     isTakenBack: flag,
     by: text,
+    reason: maybeText,
     at: time,
     isNewest: flag,
   }).describe('What people said, newest first.'),

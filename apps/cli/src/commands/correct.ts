@@ -15,6 +15,7 @@ interface SelectOptions {
   run?: string[];
   server?: string;
   workload?: string;
+  branch?: string;
 }
 
 interface CorrectOptions extends SelectOptions {
@@ -32,12 +33,13 @@ const EXAMPLES = `
 What was read is kept, and a correction can be undone at any time. Reading an upload again keeps its corrections.
 Uses the database in DATABASE_URL, or that of the running "${START}".
 
-Fields of --set: server, product, version, flavour (the build), config, tables, rowsPerTable, clients, primaryKey, cached,
+Fields of --set: server, product, version, branch, flavour (the build), config, tables, rowsPerTable, clients, primaryKey, cached,
   label (of the workload), startedAt (the date), campaign. "field=" removes a value.
 
 Examples:
   basecase correct --upload 12 --set server=pn53 --reason "host name was changed for one night" --dry-run
   basecase correct --run 40 41 --set version=9.5.1 --set clients=8 --reason "wrong label"
+  basecase correct --server pn53 --branch master --set branch=main --reason "the project renamed it"
   basecase correct history --server pn53
   basecase correct undo 7 --dry-run`;
 
@@ -48,6 +50,7 @@ const BY = 'local';
 export function defineCorrect(command: CliCommand, io: Io): void {
   selecting(
     command
+      .option('--branch <name>', 'with --server or --workload: only runs of builds of this branch')
       .option('--set <field=value>', 'new value of a field; repeatable', parseField)
       .option('--reason <text>', 'why; kept in the history')
       .option('--dry-run', 'only print what would change')
@@ -104,7 +107,7 @@ async function runCorrect(options: CorrectOptions, io: Io): Promise<ExitCode> {
 }
 
 async function runHistory(options: SelectOptions, io: Io): Promise<ExitCode> {
-  const { run, ...others } = options;
+  const { run, branch: _, ...others } = options;
   if (run && run.length > 1) throw new UsageError('The history is of one --run at a time.');
   return withDatabase(io, async (db) => {
     const { listCorrections } = await import('@basecase/db/corrections/list-corrections');
@@ -140,15 +143,19 @@ async function runUndo(
 }
 
 /** @throws UsageError unless runs are named in one way */
-function toSelector({ upload, run, server, workload }: SelectOptions): RunSelector {
+function toSelector({ upload, run, server, workload, branch }: SelectOptions): RunSelector {
   const ways = [upload, run, server ?? workload].filter((way) => way !== undefined);
   if (ways.length !== 1) {
     throw new UsageError('Say which runs in one way: --upload ID, --run ID…, or --server and --workload.');
   }
+  if (branch !== undefined && (upload !== undefined || run !== undefined)) {
+    throw new UsageError('--branch goes with --server or --workload.');
+  }
   if (upload !== undefined) return { upload };
   if (run !== undefined) return { runs: run };
-  if (server !== undefined) return { server, ...(workload !== undefined && { workload }) };
-  return { workload: workload ?? '' };
+  const ofBranch = branch !== undefined && { branch };
+  if (server !== undefined) return { server, ...(workload !== undefined && { workload }), ...ofBranch };
+  return { workload: workload ?? '', ...ofBranch };
 }
 
 /** What would change, one line for each, by kind. */

@@ -43,6 +43,18 @@ describe('basecase server', () => {
     expect((await run('server', 'show', 'hetz')).stdout).toContain('  cores: 8 (read: 8 in 1 runs)\n');
   });
 
+  it('keeps why a fact was set in the history that it shows, and wants no reason', async () => {
+    await run('server', 'set', 'hetz', 'storage=NVMe', '--reason', 'the disk was replaced');
+    await run('server', 'set', 'hetz', 'storage=');
+    const { stdout } = await run('server', 'show', 'hetz');
+    expect(stdout).toMatch(/ UTC, local: Storage not known → NVMe, the disk was replaced\n/);
+    expect(stdout).toMatch(/ UTC, local: Storage NVMe → not known, entered value removed\n/);
+    expect(await run('server', 'set', 'hetz', 'os=Debian', '--reason', ' ')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('A reason is required'),
+    });
+  });
+
   it('refuses what can not be', async () => {
     expect(await run('server', 'set', 'hetz', 'cores=many')).toMatchObject({
       code: 1,

@@ -1,5 +1,6 @@
 import type { ServerFactValues, ServerPage } from '@basecase/db/types';
 import { SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
+import { type ChangeRow, factChangeRows } from '@basecase/views/server-page';
 import { InvalidArgumentError } from 'commander';
 import type { CliCommand } from '../cli-command';
 import type { ExitCode } from '../exit';
@@ -20,6 +21,7 @@ Uses the database in DATABASE_URL, or that of the running "${START}".
 Examples:
   basecase server show pn53
   basecase server set pn53 cores=8 memory="32 GB" kind=dedicated
+  basecase server set pn53 storage=NVMe --reason "the disk was replaced"
   basecase server set pn53 cores=                       take back what was said
   basecase server merge hetz48 hetz --preview           what would change
   basecase server merge hetz48 hetz --reason "one machine"
@@ -39,7 +41,10 @@ export function defineServer(command: CliCommand, io: Io): void {
     .description('Set facts of a server; an empty value removes the given one.')
     .argument('<server>', 'name of the server')
     .argument('<fact=value...>', 'facts to set', parseFact)
-    .runs((name: string, facts: Record<string, string>) => set(name, facts, io));
+    .option('--reason <text>', 'why; kept in the history')
+    .runs((name: string, facts: Record<string, string>, options: { reason?: string }) =>
+      set(name, { facts, ...options }, io),
+    );
   addMergeOptions(
     command
       .command('merge')
@@ -77,6 +82,7 @@ async function show(name: string, io: Io): Promise<ExitCode> {
           ({ product, workload, versions, runs }) =>
             `  ${product} ${versions[0]}${versions.length > 1 ? ` to ${versions.at(-1)}` : ''}, ${workload.slug}: ${runs} runs\n`,
         ),
+        ...factChangeRows(page.changes).map(changeLine),
       ].join(''),
     );
   });
@@ -96,7 +102,16 @@ function factLine({ fact, value, source, said, readings }: ServerPage['facts'][n
   return `  ${fact}: ${value} (${from})\n`;
 }
 
-async function set(name: string, facts: Record<string, string>, io: Io): Promise<ExitCode> {
+/** `  20 Nov 2026, 10:00 UTC, local: cores 8 → 16, twice the sockets`: one change of the history. */
+function changeLine({ when, by, label, before, after, note }: ChangeRow): string {
+  return `  ${when}, ${by}: ${label} ${before ?? 'not known'} → ${after ?? 'not known'}${note && `, ${note}`}\n`;
+}
+
+async function set(
+  name: string,
+  { facts, reason }: { facts: Record<string, string>; reason?: string },
+  io: Io,
+): Promise<ExitCode> {
   return withDatabase(io, async (db) => {
     const { parseMemory } = await import('@basecase/db/servers/server-facts');
     const { setServerFacts } = await import('@basecase/db/servers/set-server-facts');
@@ -108,7 +123,7 @@ async function set(name: string, facts: Record<string, string>, io: Io): Promise
     if (cores !== undefined) values.cores = cores === '' ? null : Number(cores);
     // An invalid kind is refused by the check of facts.
     if (kind !== undefined) values.kind = (kind || null) as ServerKind | null;
-    await setServerFacts(db, name, { facts: values, by: 'local' });
+    await setServerFacts(db, name, { facts: values, reason, by: 'local' });
     await io.print(`${name}: ${Object.keys(facts).join(', ')} set\n`);
   });
 }

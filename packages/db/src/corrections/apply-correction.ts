@@ -61,6 +61,11 @@ export async function correct(client: PoolClient, request: CorrectionRequest): P
   }
   const before = runs.filter((run) => isChanged(run, changes));
   if (before.length === 0) {
+    if (changes.branch !== undefined && runs.every(({ counted }) => counted.branch === null)) {
+      throw new SettingError(
+        'None of these runs is of a build that names a branch: there is none to rename.',
+      );
+    }
     const all = runs.length === 1 ? 'The run has' : `All ${runs.length} runs have`;
     throw new SettingError(`${all} these values already: nothing would change.`);
   }
@@ -73,8 +78,11 @@ export async function correct(client: PoolClient, request: CorrectionRequest): P
   return { id, revision, before, after: await linkRuns(client, [id], before) };
 }
 
+/** A branch is renamed, never given: builds that name none take that of their line. */
 function isChanged({ counted }: StoredReading, changes: RunChanges): boolean {
-  return (Object.keys(changes) as CorrectionField[]).some((field) => counted[field] !== changes[field]);
+  return (Object.keys(changes) as CorrectionField[]).some(
+    (field) => counted[field] !== changes[field] && (field !== 'branch' || counted.branch !== null),
+  );
 }
 
 /** @throws SettingError without a reason, or for one that is too long */

@@ -34,6 +34,7 @@ const FIELDS: { [F in CorrectionField]: Field<F> } = {
   server: name(false),
   product: name(false),
   version: name(false),
+  branch: name(false),
   flavour: name(true),
   config: name(true),
   tables: count(MAX_COUNT),
@@ -65,7 +66,7 @@ export function parseChanges(texts: Readonly<Record<string, string>>): RunChange
 export function checkChanges(changes: Readonly<Record<string, unknown>>): RunChanges {
   const checked = eachField(changes, (field, value) => {
     if (value !== null) return FIELDS[field].check(value);
-    if (!FIELDS[field].isOptional) throw new SettingError(`"${field}" can't be empty: every run has one.`);
+    if (!FIELDS[field].isOptional) throw new SettingError(`"${field}" can't be empty.`);
     return null;
   });
   if (Object.keys(checked).length === 0) {

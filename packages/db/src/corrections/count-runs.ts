@@ -107,7 +107,7 @@ export function correctedFields(layers: readonly RunChanges[]): CorrectionField[
 }
 
 function lay({ serverSlug, ...reading }: RunReading, changes: RunChanges): RunReading {
-  const { server, product, version, flavour, config, startedAt, campaign, ...workload } = changes;
+  const { server, product, version, branch, flavour, config, startedAt, campaign, ...workload } = changes;
   return {
     ...reading,
     ...(startedAt !== undefined && { startedAt }),
@@ -123,6 +123,8 @@ function lay({ serverSlug, ...reading }: RunReading, changes: RunChanges): RunRe
       ...(flavour !== undefined && { flavour }),
       ...(config !== undefined && { config }),
       ...(version !== undefined && toVersion(version)),
+      ...(branch !== undefined &&
+        reading.variant.build?.branch && { build: { ...reading.variant.build, branch } }),
     },
   };
 }

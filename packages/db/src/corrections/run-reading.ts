@@ -27,6 +27,7 @@ export function attributesOf({
     server: server.name,
     product,
     version,
+    branch: variant.build?.branch ?? null,
     flavour,
     config,
     tables,

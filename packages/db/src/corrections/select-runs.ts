@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { heatmapIdsOfRuns } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { parseId } from '../queries/parse-id';
 import { listValues } from '../rows';
@@ -16,7 +17,11 @@ export async function selectRuns(client: PoolClient, select: RunSelector) {
     if (ids.length === 0) throw new NotFoundError(`No upload ${select.upload} with runs was found.`);
     return { ids, uploadId };
   }
-  const { server = null, workload = null } = { server: undefined, ...select };
+  const {
+    server = null,
+    workload = null,
+    branch = null,
+  } = { server: undefined, workload: undefined, ...select };
   const ids = await idsOf(
     client,
     `SELECT run_id AS id FROM run_places JOIN heatmaps ON heatmaps.id = heatmap_id
@@ -25,7 +30,18 @@ export async function selectRuns(client: PoolClient, select: RunSelector) {
     [server, workload],
   );
   if (ids.length === 0) throw new NotFoundError('No runs of this server and workload.');
-  return { ids, uploadId: null };
+  return { ids: branch === null ? ids : await idsOfBranch(client, ids, branch), uploadId: null };
+}
+
+const OF_BRANCH = `
+SELECT runs.id FROM runs JOIN variants ON variants.id = variant_id JOIN builds ON builds.id = build_id
+WHERE runs.heatmap_id = ANY ($2) AND runs.id = ANY ($1) AND builds.branch = $3 ORDER BY 1`;
+
+async function idsOfBranch(client: PoolClient, ids: number[], branch: string): Promise<number[]> {
+  const found = await idsOf(client, OF_BRANCH, [ids, await heatmapIdsOfRuns(client, ids), branch]);
+  if (found.length === 0)
+    throw new NotFoundError(`None of these runs is of a build of the branch "${branch}".`);
+  return found;
 }
 
 async function chosenRuns(client: PoolClient, asked: readonly string[]): Promise<number[]> {

@@ -25,7 +25,7 @@ import { getServerId } from './get-server';
 import { NAMES_OF_SERVERS } from './refresh-servers';
 
 const CHANGES = `
-SELECT changes.id::text AS id, fact, before, by, ${iso('at')} AS at, value IS NULL AS "isTakenBack",
+SELECT changes.id::text AS id, fact, before, by, reason, ${iso('at')} AS at, value IS NULL AS "isTakenBack",
   -- After something was taken back, what the next change found was in force; after the last one, what is in force now.
   coalesce(value, lead(before) OVER later,
     to_jsonb(servers) ->> CASE fact WHEN 'memoryBytes' THEN 'memory_bytes' WHEN 'kind' THEN 'machine_kind' ELSE fact END) AS value,

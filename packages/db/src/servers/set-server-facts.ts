@@ -1,5 +1,6 @@
 import { SERVER_FACTS } from '@basecase/contract/words';
 import type { PoolClient } from 'pg';
+import { toReason } from '../corrections/apply-correction';
 import type { Database } from '../database';
 import { noteShared } from '../epochs/changes';
 import { ConflictError } from '../errors';
@@ -16,6 +17,8 @@ export interface FactsToSet {
   facts: ServerFactValues;
   /** Name of a token, or `local`. */
   by: string;
+  /** Kept in the history; missing: not said. */
+  reason?: string | undefined;
   /**
    * Id of the newest change that was seen when it was decided, `0` for none; missing: later changes are overwritten.
    */
@@ -29,14 +32,10 @@ export interface FactsToSet {
  * @param slug of the server, or another name of it
  * @throws NotFoundError, SettingError, ConflictError when one of these facts was changed after `seen`
  */
-export async function setServerFacts(
-  database: Database,
-  slug: string,
-  { facts, by, seen }: FactsToSet,
-): Promise<void> {
+export async function setServerFacts(database: Database, slug: string, change: FactsToSet): Promise<void> {
   await inImport(database, async (client) => {
     const id = await getServerId(client, slug);
-    await sayFacts(client, id, { facts, by, seen });
+    await sayFacts(client, id, change);
     await refreshServers(client, [id]);
   });
 }
@@ -49,11 +48,12 @@ export async function setServerFacts(
 export async function sayFacts(
   client: PoolClient,
   id: number,
-  { facts, by, seen }: FactsToSet,
+  { facts, by, reason, seen }: FactsToSet,
 ): Promise<void> {
   const given = SERVER_FACTS.flatMap((fact) =>
     facts[fact] === undefined ? [] : [{ fact, value: toFactText(fact, facts[fact]) }],
   );
+  const why = reason === undefined ? null : toReason(reason);
   const said = await newestOf(client, id);
   for (const { fact, value } of given) {
     const last = said.get(fact);
@@ -64,7 +64,7 @@ export async function sayFacts(
         `${last.by} changed "${fact}" meanwhile, to ${last.value ?? 'what was read'}. Load the server again.`,
       );
     }
-    await say(client, { id, fact, value, by });
+    await say(client, { id, fact, value, by, reason: why });
   }
 }
 
@@ -98,7 +98,7 @@ export async function undoServerFact(
         `"${found.fact}" of ${slug} was changed again since. Undo that first.`,
       );
     }
-    await say(client, { id, fact: found.fact, value: found.earlier, by });
+    await say(client, { id, fact: found.fact, value: found.earlier, by, reason: null });
     await refreshServers(client, [id]);
   });
 }
@@ -119,14 +119,15 @@ interface Saying {
   fact: ServerFact;
   value: string | null;
   by: string;
+  reason: string | null;
 }
 
-async function say(client: PoolClient, { id, fact, value, by }: Saying): Promise<void> {
+async function say(client: PoolClient, { id, fact, value, by, reason }: Saying): Promise<void> {
   const column = FACT_COLUMNS[fact];
   await client.query(
-    `INSERT INTO server_fact_changes (server_id, fact, value, before, by)
-     SELECT id, $2, $3, ${column}::text, $4 FROM servers WHERE id = $1`,
-    [id, fact, value, by],
+    `INSERT INTO server_fact_changes (server_id, fact, value, before, by, reason)
+     SELECT id, $2, $3, ${column}::text, $4, $5 FROM servers WHERE id = $1`,
+    [id, fact, value, by, reason],
   );
   noteShared(client);
 }

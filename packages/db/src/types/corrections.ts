@@ -17,6 +17,8 @@ export interface RunAttributes extends Omit<Workload, 'ratiosTo'> {
   server: string;
   product: string;
   version: string;
+  /** Branch of the build of a version line; null of a release, and of a build that names none. */
+  branch: string | null;
   /** Build flavour: `rel_o2nofp`. */
   flavour: string | null;
   config: string | null;
@@ -46,9 +48,9 @@ export type RunSelector =
   | { runs: string[] }
   /** All that an upload brought, also those that a later reading finds in it. */
   | { upload: string }
-  /** All that count on a server, for a workload, or both; slugs. */
-  | { server: string; workload?: string }
-  | { workload: string };
+  /** All that count on a server, for a workload, or both; slugs. `branch`: only those of builds of this branch. */
+  | { server: string; workload?: string; branch?: string }
+  | { workload: string; branch?: string };
 
 export interface CorrectionRequest {
   /** `runs`: by hand. Other kinds name another use of the same mechanism: `server_merge`, `workload_merge`. */

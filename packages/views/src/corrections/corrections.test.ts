@@ -9,6 +9,7 @@ const READ = {
   server: 'pn53b',
   product: 'MySQL',
   version: '9.5.0',
+  branch: null,
   flavour: 'rel',
   config: null,
   tables: 8,

@@ -106,7 +106,7 @@ function placeholderOf(name: CorrectionField, differs: boolean): string {
 
 /** Fields that a run need not have. */
 const OPTIONAL: ReadonlySet<CorrectionField> = new Set(
-  CORRECTABLE.filter((name) => !['server', 'product', 'version', 'startedAt'].includes(name)),
+  CORRECTABLE.filter((name) => !['server', 'product', 'version', 'branch', 'startedAt'].includes(name)),
 );
 
 function optionsOf(name: CorrectionField, differs: boolean) {

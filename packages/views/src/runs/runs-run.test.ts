@@ -90,6 +90,7 @@ describe('the facts of a run that was corrected', () => {
     server: 'pn53b',
     product: 'MySQL',
     version: '9.5.0',
+    branch: null,
     flavour: null,
     config: null,
     tables: null,

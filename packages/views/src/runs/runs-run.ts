@@ -62,7 +62,7 @@ export function serverFacts(run: Pick<RunPage, 'server'> & Corrected): Fact[] {
 
 /** What was measured, and how. */
 export function runFacts(run: RunPage): Fact[] {
-  const { workload, product, version, flavour, config, campaign, startedAt } = run;
+  const { workload, product, version, build, flavour, config, campaign, startedAt } = run;
   return [
     withSource(correctable(fact('Product', product), ['product'], run), 'product', run),
     withSource(
@@ -74,6 +74,7 @@ export function runFacts(run: RunPage): Fact[] {
       'version',
       run,
     ),
+    ...(build?.branch ? [correctable(fact('Branch', build.branch), ['branch'], run)] : []),
     correctable(fact('Build', flavour), ['flavour'], run),
     withSource(correctable(fact('Config', config), ['config'], run), 'config', run),
     correctable(fact('Workload', [workload.label, ...workload.details].join(', ')), WORKLOAD_FIELDS, run),

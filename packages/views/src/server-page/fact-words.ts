@@ -190,7 +190,7 @@ export type ChangeRow = ReturnType<typeof factChangeRows>[number];
 
 /** Who changed which fact, the newest first. Only the last change of a fact can be undone: older ones are under it. */
 export function factChangeRows(changes: readonly FactChangeView[]) {
-  return changes.map(({ id, fact, before, value, isTakenBack, by, at, isNewest }) => ({
+  return changes.map(({ id, fact, before, value, isTakenBack, by, reason, at, isNewest }) => ({
     id,
     when: timeText(at),
     by,
@@ -198,7 +198,7 @@ export function factChangeRows(changes: readonly FactChangeView[]) {
     /** Null: nothing was known. */
     before: before === null ? null : factText(fact, before),
     after: value === null ? null : factText(fact, value),
-    note: isTakenBack ? 'entered value removed' : '',
+    note: [isTakenBack ? 'entered value removed' : '', reason ?? ''].filter(Boolean).join(': '),
     canUndo: isNewest,
   }));
 }

@@ -90,6 +90,7 @@ const page: ServerPage = {
       value: '16',
       isTakenBack: false,
       by: 'ann',
+      reason: 'twice the sockets',
       at: AT,
       isNewest: true,
     },
@@ -198,7 +199,7 @@ describe('the page of a server', () => {
       },
     ]);
     expect(factChangeRows(page.changes)).toMatchObject([
-      { label: 'Cores', before: '8', after: '16', note: '', canUndo: true },
+      { label: 'Cores', before: '8', after: '16', note: 'twice the sockets', canUndo: true },
     ]);
   });
 });

@@ -11,12 +11,16 @@ import { reason } from '../input-schemas';
 /** More runs than this are named by their server, their workload or their upload. */
 const MAX_RUNS = 2000;
 
+const branch = z.string().max(100).optional().describe('Only runs of builds of this branch.');
+
 const selectInput = z
   .union([
     z.strictObject({ runs: z.array(id).min(1).max(MAX_RUNS).describe('Runs by id.') }),
     z.strictObject({ upload: id.describe('All runs of an upload, also those that a later reading finds.') }),
-    z.strictObject({ server: slug, workload: slug.optional() }).describe('All runs that count on a server.'),
-    z.strictObject({ workload: slug }).describe('All runs of a workload.'),
+    z
+      .strictObject({ server: slug, workload: slug.optional(), branch })
+      .describe('All runs that count on a server.'),
+    z.strictObject({ workload: slug, branch }).describe('All runs of a workload.'),
   ])
   .describe('Which runs.');
 

@@ -37,8 +37,8 @@ export const sayFacts = defineOperation({
   role: 'upload',
   body: patchFactsInput,
   problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID', 409: 'EDITED_MEANWHILE' },
-  run: async ({ db, key, body: { seen, ...facts }, by }) => {
-    await setServerFacts(db, key, { facts, seen, by: await by() });
+  run: async ({ db, key, body: { seen, reason, ...facts }, by }) => {
+    await setServerFacts(db, key, { facts, seen, reason, by: await by() });
     return getServerPage(db, key);
   },
 });

@@ -30,7 +30,7 @@ const seen = z
   .describe('`seen` of the server as it was looked at.');
 
 /** Facts to set; a missing field stays, null removes the value that was set. */
-export const patchFactsInput = z.strictObject({ ...facts, seen });
+export const patchFactsInput = z.strictObject({ ...facts, seen, reason: reason.optional() });
 export const setFactsInput = z.object({ server: slug, facts: z.strictObject(facts), seen });
 export const undoFactInput = z.object({ server: slug, change: id });
 
