@@ -51,7 +51,9 @@ export function heatmapCells(
   const risesWhenWorse = isCost(selection.metric);
   const texts = formatRatioRow(
     ratios,
-    verdicts ? ratios.map((_, column) => (column === selection.base ? null : verdictAt(verdicts, index, column))) : [],
+    verdicts
+      ? ratios.map((_, column) => (column === selection.base ? null : verdictAt(verdicts, index, column)))
+      : [],
   );
   return drawn.map(({ column, isAbsolute }, place): Cell => {
     const value = ratios[column] ?? null;
