@@ -15,7 +15,7 @@ import {
   texts,
   time,
 } from './fields';
-import { KINDS, SORTS, STATES, VERDICTS } from './words';
+import { KINDS, SORTS, STATES, STOP_REASONS, VERDICTS } from './words';
 
 /* A record of a regression or an improvement: its row, its entry in lists and its JSON over HTTP have these names. */
 
@@ -93,6 +93,24 @@ export const recordSchema = z.object({
     .describe('Of a change between two builds of a version line; null between releases.'),
 });
 
+export const stoppedTestSchema = z.object({
+  test: text,
+  reason: z.enum(STOP_REASONS).describe('not run: it vanished, which a chosen selection of tests does not.'),
+  version: text.describe('The newest, in which it does not work.'),
+  lastGood: text.describe('The newest in which it worked.'),
+  url: address.describe('Its cell in the heatmap.'),
+});
+
+export const stoppedSchema = z.object({
+  server: text.describe('Slug.'),
+  workload: text.describe('Slug.'),
+  product: text,
+  flavour: maybeText,
+  config: maybeText,
+  count: count.describe('Tests that stopped working; they have no ratio.'),
+  tests: z.array(stoppedTestSchema).describe('The first 20 of them.'),
+});
+
 export const recordListSchema = z.object({
   regressions: z.array(recordSchema),
   total: count,
@@ -100,6 +118,11 @@ export const recordListSchema = z.object({
   pages: count,
   counts: z.record(z.enum([...STATES, 'withdrawn']), count).describe('Records by state.'),
   notMeasured: count.describe('Of all pages: those that are not measured any more.'),
+  stopped: z
+    .array(stoppedSchema)
+    .describe(
+      'Lines whose newest version has tests that stopped working. Chosen by product and server alone; no records, and in no count. Empty for improvements.',
+    ),
 });
 
 /** `1` and `true` are yes; what is left out is no. */

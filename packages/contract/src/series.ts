@@ -14,6 +14,7 @@ import {
   texts,
   time,
 } from './fields';
+import { STOP_REASONS } from './words';
 
 /* Nights of version lines: the lines, one test over time, all tests over time, and external events. */
 
@@ -119,6 +120,10 @@ export const seriesSchema = place.extend({
   nights: count.describe('Nights with a value, of the whole series.'),
   sigma: number.describe('SD of ln of one night.'),
   rho: number.describe('Correlation of one night with the next.'),
+  stopped: z
+    .object({ since: time.describe('`at` of the first of these nights.'), reason: z.enum(STOP_REASONS) })
+    .nullable()
+    .describe('Set when the test stopped working: its newest nights all failed or did no operation.'),
   isStale,
   facts: facts.describe('What the newest runs say of machine and compiler: kernel, compiler, ...'),
   points: z.array(pointSchema).describe('One for each night, in build order.'),

@@ -20,6 +20,9 @@ export const VERDICTS = [
   'possible improvement',
 ] as const;
 
+/** Why a test that worked has no number any more. */
+export const STOP_REASONS = ['0 operations', 'failed', 'not run'] as const;
+
 /**
  * queued → reading → stored | failed | cancelled. An upload that is held stops at preview, and goes through queued
  * and reading again when it is confirmed.

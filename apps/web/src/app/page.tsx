@@ -18,16 +18,19 @@ export const dynamic = 'force-dynamic';
 export default async function HomePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const state = homeUrl.parse(queryPairs(await searchParams));
   const { home } = serverCaller();
-  const [heatmaps, releases, nights, servers, records, uploads, unseen, waiting] = await Promise.all([
-    home.heatmaps(),
-    home.releases(),
-    home.nights(),
-    home.servers(),
-    home.records(),
-    home.uploads(),
-    home.unseen(),
-    home.waiting(),
-  ]);
+  const [heatmaps, releases, nights, servers, records, uploads, unseen, waiting, stopped] = await Promise.all(
+    [
+      home.heatmaps(),
+      home.releases(),
+      home.nights(),
+      home.servers(),
+      home.records(),
+      home.uploads(),
+      home.unseen(),
+      home.waiting(),
+      home.stopped(),
+    ],
+  );
   const added = unseen.filter((upload) => upload.state === 'stored');
   const failed = unseen.filter((upload) => upload.state === 'failed');
   return (
@@ -40,7 +43,17 @@ export default async function HomePage({ searchParams }: { searchParams: Promise
         </>
       ) : (
         <HomeScreen
-          model={homeModel({ state, heatmaps, releases, nights, servers, records, uploads, waiting })}
+          model={homeModel({
+            state,
+            heatmaps,
+            releases,
+            nights,
+            servers,
+            records,
+            uploads,
+            waiting,
+            stopped,
+          })}
           result={
             unseen.length > 0 ? (
               <ResultCard

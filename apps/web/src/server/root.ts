@@ -10,6 +10,7 @@ import { getArtifact, getArtifactLines } from '@basecase/db/queries/get-artifact
 import { getRunPage } from '@basecase/db/queries/get-run-page';
 import { listHeatmapReleases } from '@basecase/db/queries/heatmaps/list-heatmap-releases';
 import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+import { listStopped } from '@basecase/db/queries/heatmaps/list-stopped';
 import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
 import { listServers } from '@basecase/db/queries/list-servers';
 import { listSeriesSummaries } from '@basecase/db/queries/series/list-series-lines';
@@ -206,6 +207,9 @@ const homeRouter = router({
 
   /** Joins of configs that need a decision. */
   waiting: procedure.query(reading(countWaitingJoins)),
+
+  /** Tests that stopped working in the newest version of their line. */
+  stopped: procedure.query(reading((db) => listStopped(db))),
 
   /** What was stored last. */
   uploads: procedure.query(

@@ -3,7 +3,7 @@ import type { CellStatus } from '../matrix/matrix';
 import { judgeMatrix } from './judge-matrix';
 import { judgePair } from './judge-pair';
 import { unknownNoise } from './noise/noise-types';
-import { compareTestLists, findStops, type ListedTest, stopOfNights } from './stopped';
+import { compareTestLists, findLineStops, findStops, type ListedTest, stopOfNights } from './stopped';
 import { makeMatrix, makeRun } from './testing/make-matrix';
 
 const NOISE = unknownNoise('sysbench', { clients: 8, cached: true }, 'dedicated');
@@ -169,5 +169,52 @@ describe('two lists of tests', () => {
     const before = list({ insert: 100, scan: 50, delete: 70 });
     expect(compareTestLists(before, list({ insert: 100, x: 50, y: 50, delete: 70 })).renamed).toEqual([]);
     expect(compareTestLists(before, list({ insert: 100, x: null, delete: 70 })).renamed).toEqual([]);
+  });
+});
+
+describe('the end of a line of releases', () => {
+  const ofReleases = (rows: readonly (readonly (number | CellStatus)[])[]) =>
+    findLineStops(matrixOf(rows), { columns: (rows[0] ?? []).map((_, index) => index), nights: null });
+  const long = (...cells: (number | CellStatus)[]) => [cells, ...Array(20).fill(cells.map(() => 1000))];
+
+  it('names each test that works no more, with the newest version in which it worked', () => {
+    expect(ofReleases(long(1000, 1000, 'failed'))).toEqual([
+      { row: 0, reason: 'failed', column: 2, lastGood: 1 },
+    ]);
+    expect(ofReleases(long(1000, 'failed', 0))).toEqual([
+      { row: 0, reason: '0 operations', column: 2, lastGood: 0 },
+    ]);
+  });
+
+  it('names a test that vanished in the first version without it alone, as the heatmap does', () => {
+    expect(ofReleases(long(1000, 1000, 'missing'))).toMatchObject([{ reason: 'not run', lastGood: 1 }]);
+    expect(ofReleases(long(1000, 'missing', 'missing'))).toEqual([]);
+  });
+
+  it('names every test of a version that crashed, however many', () => {
+    const crashed = Array.from({ length: 5000 }, () => [1000, 'failed'] as const);
+    expect(ofReleases(crashed)).toHaveLength(5000);
+  });
+
+  it('names nothing where the newest version works, none ever did, or there is no version before', () => {
+    for (const cells of [[1000, 'failed', 999], ['failed', 0], ['failed'], [1000], []] as const)
+      expect(ofReleases(long(...cells))).toEqual([]);
+  });
+});
+
+describe('the end of a line of nights', () => {
+  const nights = { version: '19devel', branch: null };
+  const ofNights = (...cells: (number | CellStatus)[]) =>
+    findLineStops(matrixOf([cells]), { columns: cells.map((_, index) => index), nights });
+
+  it('names a test whose newest nights all failed, at the newest night that has it', () => {
+    expect(ofNights(1000, 'failed', 0)).toEqual([{ row: 0, reason: 'failed', column: 2, lastGood: 0 }]);
+    expect(ofNights(1000, 'failed', 'missing')).toMatchObject([{ column: 1, lastGood: 0 }]);
+  });
+
+  it('names none that is not measured any more, or works again', () => {
+    expect(ofNights(1000, 'failed', 'missing', 'missing')).toEqual([]);
+    expect(ofNights(1000, 'failed', 999)).toEqual([]);
+    expect(ofNights(1000, 'missing')).toEqual([]);
   });
 });

@@ -1,5 +1,7 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { CellStatus, Matrix } from '../matrix/matrix';
+import { NEWEST_NIGHTS } from '../series/series-rule';
+import type { ReleaseLine } from './steps/release-lines';
 
 /** Why a test that has a number in the base has none here: a stop, never a small number. */
 export type StopReason = '0 operations' | 'failed' | 'not run';
@@ -154,4 +156,58 @@ export function stopOfNights(nights: readonly NightOutcome[]): { from: number; r
   const from = reasons.findIndex((reason, night) => night > last && reason !== null);
   const reason = reasons[from];
   return last < 0 || !reason || reason === 'works' ? null : { from, reason };
+}
+
+/** A test that does not work at the end of a line. Columns and rows are indexes into the matrix. */
+export interface LineStop {
+  row: number;
+  reason: StopReason;
+  /** Column that shows it: the newest one; of a line of nights the newest night that has the test. */
+  column: number;
+  /** Newest column before it in which the test worked: with this base the heatmap shows the same verdict. */
+  lastGood: number;
+}
+
+/**
+ * Tests that stopped working, as the newest version of a line shows them: by `findStops` against the newest version in which
+ * each worked, or by `stopOfNights`. A test that the newest nights do not have is not measured any more, which is no stop.
+ *
+ * @returns in the order of the rows
+ */
+export function findLineStops(
+  matrix: Matrix<unknown>,
+  { columns, nights }: Pick<ReleaseLine, 'columns' | 'nights'>,
+): LineStop[] {
+  const ofBase = new Map<number, (StopReason | null)[]>();
+  const [before, column] = columns.slice(-2);
+  const askBase = (base: number) => {
+    const known = ofBase.get(base);
+    if (known || column === undefined) return known ?? [];
+    const found = findStops(matrix, { base, column, before, metric: 'throughput' });
+    ofBase.set(base, found);
+    return found;
+  };
+  return matrix.rows.flatMap(({ warmup }, row): LineStop[] => {
+    const lastGood = columns.findLast((one) => isWorking(matrix, row, one));
+    if (warmup || lastGood === undefined || column === undefined || lastGood === column) return [];
+    if (nights) return nightStop(matrix, row, columns).map((stop) => ({ ...stop, lastGood }));
+    const reason = askBase(lastGood)[row];
+    return reason ? [{ row, reason, column, lastGood }] : [];
+  });
+}
+
+function nightStop(
+  { status, values }: Matrix<unknown>,
+  row: number,
+  columns: readonly number[],
+): Omit<LineStop, 'lastGood'>[] {
+  const outcomes = columns.map((one) => ({
+    status: status[row]?.[one] ?? 'missing',
+    value: values.throughput?.[row]?.[one] ?? null,
+  }));
+  const stop = stopOfNights(outcomes);
+  const newest = outcomes.findLastIndex((outcome) => outcome.status !== 'missing');
+  const column = columns[newest];
+  const isMeasured = newest >= columns.length - NEWEST_NIGHTS;
+  return stop && isMeasured && column !== undefined ? [{ row, reason: stop.reason, column }] : [];
 }

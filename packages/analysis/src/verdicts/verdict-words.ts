@@ -68,7 +68,11 @@ export function stepSentence({
 
 /** `2 tests stopped working.`: the sentence before any count of slower ones; empty without a stop. */
 export function stoppedText(verdicts: readonly Verdict[]): string {
-  const count = verdicts.filter((verdict) => verdict === 'stopped working').length;
+  return stoppedCountText(verdicts.filter((verdict) => verdict === 'stopped working').length);
+}
+
+/** The same from a count. */
+export function stoppedCountText(count: number): string {
   return count === 0 ? '' : `${count} ${count === 1 ? 'test' : 'tests'} stopped working.`;
 }
 

@@ -5,6 +5,7 @@ import { SERVER_JSON, type ServerRow, WORKLOAD_JSON, type WorkloadRow } from '..
 import { findRow } from '../rows';
 import type { Origin } from '../types';
 import type { ReleaseLineSummary } from '../types/releases';
+import type { StoredStops } from '../types/workloads';
 import { keyText } from './heatmap-key';
 
 /** A heatmap as lists read it. It is replaced by another object when it is written, and never changed. */
@@ -23,6 +24,8 @@ export interface ListedHeatmap {
   readonly variantIds: readonly number[];
   /** Lines of releases as they were judged last; null: never. */
   readonly releases: readonly ReleaseLineSummary[] | null;
+  /** Tests that stopped working, by line, as they were judged last. */
+  readonly stopped: readonly StoredStops[];
   /** They are to be judged again. */
   readonly isStale: boolean;
   /** Configs that continue each other. */
@@ -57,7 +60,7 @@ SELECT newest::float8, shared::float8, $2::float8 IS DISTINCT FROM shared AS "is
   (SELECT json_agg(json_build_array(server_id, workload_id, run_count, column_count, comparable, products, origins,
      latest_run_at, variant_ids, releases, stale_since IS NOT NULL,
      (SELECT json_agg(json_build_object('product', line->'product', 'flavour', line->'flavour', 'configs', line->'configs'))
-      FROM jsonb_array_elements(lines->'lines') AS line)))
+      FROM jsonb_array_elements(lines->'lines') AS line), stopped))
    FROM heatmaps WHERE epoch > CASE WHEN $2 = shared THEN $1 ELSE -1 END) AS heatmaps,
   (SELECT json_agg(json_build_array(id, ${SERVER_JSON})) FROM servers
    WHERE id > CASE WHEN $2 = shared THEN $3 ELSE -1 END) AS servers,
@@ -82,6 +85,7 @@ type HeatmapTuple = [
   releases: ReleaseLineSummary[] | null,
   isStale: boolean,
   lines: JoinedConfigs[] | null,
+  stopped: StoredStops[] | null,
 ];
 
 interface Answer {
@@ -191,11 +195,13 @@ function toListed(tuple: HeatmapTuple): ListedHeatmap | null {
     releases,
     isStale,
     lines,
+    stopped,
   ] = tuple;
   if (latest === null) return null;
   const latestRunAt = new Date(latest).toISOString();
   const place = { serverId, workloadId, products, origins, latestRunAt };
-  return { ...place, runs, columns, comparable, variantIds, releases, isStale, lines: lines ?? [] };
+  const judged = { releases, stopped: stopped ?? [], isStale, lines: lines ?? [] };
+  return { ...place, runs, columns, comparable, variantIds, ...judged };
 }
 
 function newRows(known: ReadonlyMap<string, unknown>, tuples: readonly HeatmapTuple[]): number {

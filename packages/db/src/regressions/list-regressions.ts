@@ -2,6 +2,7 @@ import { groupBy } from '@basecase/analysis';
 import type { Pool } from 'pg';
 import type { Database } from '../database';
 import { type AskedHeatmaps, byHeatmap } from '../epochs/by-heatmap';
+import { listStopped } from '../queries/heatmaps/list-stopped';
 import { matchesWords, searchWords } from '../queries/search-words';
 import { listValues } from '../rows';
 import { findServer } from '../servers/find-server';
@@ -283,6 +284,7 @@ export async function listRegressions(
   return {
     ...chosen,
     regressions: await readEntries(database, page, measured),
+    stopped: kind === 'regression' ? await listStopped(database, { product: filter.product, serverId }) : [],
     page: number,
     pages: Math.max(1, Math.ceil(chosen.total / pageSize)),
   };

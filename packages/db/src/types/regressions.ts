@@ -4,7 +4,7 @@ import type { RecordFilter, RecordList, StoredRecordFields } from '@basecase/con
 import type { KINDS, SORTS, STATES, VERDICTS } from '@basecase/contract/words';
 import type { CompareColumn } from './compare';
 import type { RegressionNights } from './regression-nights';
-import type { ServerName, ServerView, WorkloadView } from './workloads';
+import type { ServerName, ServerView, StoppedEntry, WorkloadView } from './workloads';
 
 export type RegressionKind = (typeof KINDS)[number];
 export type RegressionState = (typeof STATES)[number];
@@ -70,8 +70,10 @@ export type RegressionSort = (typeof SORTS)[number];
 
 export type RegressionFilter = Partial<RecordFilter>;
 
-export interface RegressionList extends Omit<RecordList, 'regressions'> {
+export interface RegressionList extends Omit<RecordList, 'regressions' | 'stopped'> {
   regressions: RegressionEntry[];
+  /** Lines whose newest version has tests that stopped working, by product and server alone; of regressions only. */
+  stopped: StoppedEntry[];
   /** Causes of all matching records, the one with the largest change first; at most 200. */
   causes: CauseView[];
   /** First and last page of each cause that has records on this page, by its key; empty unless by cause. */

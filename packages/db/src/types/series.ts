@@ -1,5 +1,5 @@
 /** Nights and commits: histories of one version line on one server. Types only, safe to import anywhere. */
-import type { CellStatus, SeriesVerdict } from '@basecase/analysis';
+import type { CellStatus, SeriesVerdict, StopReason } from '@basecase/analysis';
 import type { CostId, MetricId, RunFacts, TestInfo } from '@basecase/ingest/model';
 import type { BuildView } from './builds';
 import type { FlaggedVerdict, RegressionKind, RegressionState } from './regressions';
@@ -133,6 +133,8 @@ export interface OverviewTest {
   /** Indexes count the nights of the line. Null: never judged, the job has not run yet. */
   verdict: StoredVerdict | null;
   release: StoredRelease | null;
+  /** Why it stopped working; null: it works, or is not measured any more. */
+  stopped: StopReason | null;
   /** Throughput of the nights shown; null: no value. */
   values: (number | null)[];
   records: SeriesChangeRecord[];

@@ -1,4 +1,5 @@
 /** Servers and workloads, and what is stored of them. Types only, safe to import anywhere. */
+import type { StopReason } from '@basecase/analysis';
 import type { BenchmarkId, Server } from '@basecase/ingest/model';
 
 /** Where the numbers of a workload come from: recorded by this project, copied from a published report, uploaded. */
@@ -43,4 +44,35 @@ export interface HeatmapEntry {
   tests?: number | undefined;
   /** ISO 8601 of the newest run. */
   latestRunAt: string;
+}
+
+/** A test that worked in a version, and does not in the newest one of its line. */
+export interface StoppedTest {
+  /** Key. */
+  test: string;
+  reason: StopReason;
+  /** Slug and version of the column that shows it. */
+  column: string;
+  version: string;
+  /** The same of the newest column in which it worked. */
+  base: string;
+  lastGood: string;
+}
+
+/** Those of one line of releases or nights. */
+export interface StoredStops {
+  product: string;
+  flavour: string | null;
+  config: string | null;
+  isNights: boolean;
+  /** At least one. */
+  count: number;
+  /** The first of them, in the order of tests. */
+  tests: StoppedTest[];
+}
+
+/** The same with their heatmap. */
+export interface StoppedEntry extends StoredStops {
+  server: ServerView;
+  workload: WorkloadView;
 }

@@ -4,6 +4,7 @@ import type {
   NewestRelease,
   ReleaseLineSummary,
   ServerEntry,
+  StoppedEntry,
 } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
@@ -100,6 +101,7 @@ function home(heatmaps: HeatmapReleases[], says: Partial<HomeInput> = {}) {
     records: [],
     uploads: [],
     waiting: { joins: 0, pending: 0 },
+    stopped: [],
     ...says,
   });
 }
@@ -238,6 +240,23 @@ describe('the chart', () => {
 });
 
 describe('the first sentence', () => {
+  const stop = (count: number): StoppedEntry => ({
+    ...{ server: server('a'), workload: workload('w'), product: 'MySQL', flavour: null, config: null },
+    ...{ isNights: false, count, tests: [] },
+  });
+
+  it('begins with the tests that stopped working, as many as their list has', () => {
+    const model = home([releases('a', [line('MySQL', ['9.4.0', '9.5.0'])])], { stopped: [stop(1), stop(3)] });
+    expect(model.lead.strong).toBe('4 tests stopped working. Newest releases: no test slower');
+    expect(model.stopped?.title).toBe('4 tests stopped working');
+    // Nothing is left to be compared.
+    const crashed = line('MySQL', ['9.4.0', '9.5.0'], { newest: null });
+    expect(home([releases('a', [crashed])], { stopped: [stop(12)] }).lead).toEqual({
+      strong: '12 tests stopped working.',
+      rest: '',
+    });
+  });
+
   it('adds up what is sure, names where most of it is, and what is unclear', () => {
     const model = home([
       releases('a', [line('MySQL', ['9.4.0', '9.5.0'], { newest: newest(8, 1, 32, 6) })], { cores: 48 }),

@@ -4,6 +4,7 @@ import {
   formatRatio,
   isChange,
   isSure,
+  stoppedCountText,
   verdictLevel,
 } from '@basecase/analysis';
 import type {
@@ -12,12 +13,14 @@ import type {
   RegressionEntry,
   SeriesSummaryEntry,
   ServerEntry,
+  StoppedEntry,
   UploadListEntry,
   WaitingJoins,
 } from '@basecase/db/types';
 import { benchmarkModel } from '@basecase/ingest/model';
 import { clientCountsText, type Opening, openingOf } from '../compare/open-href';
 import { waitingText } from '../lines/line-words';
+import { countStopped, stoppedView } from '../regressions/list/stopped';
 import { notMeasuredText, sinceText } from '../regressions/record-words';
 import { databaseServers } from '../servers/server-list';
 import { countText, dayText, fullServerName, groupDigits, shortWorkloadLabel } from '../text/words';
@@ -44,6 +47,7 @@ export interface HomeInput {
   uploads: readonly UploadListEntry[];
   /** Joins of configs that need a decision. */
   waiting: WaitingJoins;
+  stopped: readonly StoppedEntry[];
 }
 
 /** Everything the home page draws; whatever is loaded is on it, or on one of its further pages. */
@@ -66,7 +70,9 @@ export function homeModel(input: HomeInput) {
   });
   const ownServers = databaseServers(servers);
   return {
-    lead: lead(products),
+    lead: lead(products, input.stopped),
+    /** Tests that stopped working; null: none. */
+    stopped: stoppedView(input.stopped),
     /** Heatmaps whose runs changed since they were judged; empty when there are none. */
     staleNote: stale > 0 ? `${countText(stale, 'heatmap')} being judged again after new runs.` : '',
     /** Joins of configs that need a decision; empty without one. */
@@ -221,9 +227,12 @@ function reasonOf({ explanation }: RegressionEntry): string {
 /** The releases with most slower tests: more names would be a list. */
 const MOST_SLOWER = 2;
 
-/** `Newest releases: 1 test slower, none faster, 77 of 92 too noisy to tell. PostgreSQL 18.1 on 48-core: 1 of 6.` */
-function lead(products: readonly ProductLines[]) {
+/** `2 tests stopped working. Newest releases: 1 test slower, none faster, 77 of 92 too noisy to tell. PostgreSQL 18.1 on 48-core: 1 of 6.` */
+function lead(products: readonly ProductLines[], stops: readonly StoppedEntry[]) {
+  const stopped = stoppedCountText(countStopped(stops));
   const compared = products.flatMap(({ lines }) => lines.filter(({ line }) => line.newest !== null));
+  // A version in which every test stopped is compared with nothing, and there is no lack of releases.
+  if (compared.length === 0 && stopped) return { strong: stopped, rest: '' };
   if (compared.length === 0) {
     return {
       strong: 'No product has two releases with one config and build on one server,',
@@ -234,7 +243,7 @@ function lead(products: readonly ProductLines[]) {
   const faster = sum(compared, ({ faster: { sure } }) => sure);
   const [unclear, tests] = [sum(compared, (each) => each.unclear), sum(compared, (each) => each.tests)];
   return {
-    strong: `Newest releases: ${slower === 0 ? 'no test' : countText(slower, 'test')} slower`,
+    strong: `${stopped ? `${stopped} ` : ''}Newest releases: ${slower === 0 ? 'no test' : countText(slower, 'test')} slower`,
     rest: `, ${faster || 'none'} faster${unclear > 0 ? `, ${unclear} of ${tests} too noisy to tell` : ''}.${mostSlower(compared)}`,
   };
 }

@@ -1,4 +1,5 @@
 export * from './list/list';
+export * from './list/stopped';
 export * from './nights/record-data';
 export * from './record/ladder-rows';
 export * from './record/record-card';

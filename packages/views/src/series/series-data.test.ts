@@ -63,7 +63,7 @@ it('knows in which of its nights other tests changed', () => {
   const verdict = { changes: [change, { firstBad: 3 }] } as never;
   const { tests } = toSeriesData(view, {
     total: 13,
-    tests: [{ test: other, verdict, release: null, values: [], records: [] }],
+    tests: [{ test: other, verdict, release: null, stopped: null, values: [], records: [] }],
   });
   // The verdict of an overview counts the ten nights that are hidden, too.
   expect(tests).toEqual([

@@ -1,4 +1,4 @@
-import { judgeSeriesFamily, type SeriesBreak, type SeriesVerdict } from '@basecase/analysis';
+import { judgeSeriesFamily, type SeriesBreak, type SeriesVerdict, type StopReason } from '@basecase/analysis';
 import type { BuildView, SeriesOverview } from '@basecase/db/types';
 
 /** A test of a made-up overview: what each night is worth, 1 being that of the release. */
@@ -13,6 +13,8 @@ export interface TestSketch {
   hasRelease?: boolean;
   /** CPU per operation at the newest level, to that of the release. */
   cost?: number;
+  /** Why its newest nights did not work. */
+  stopped?: StopReason;
 }
 
 export interface OverviewSketch {
@@ -73,7 +75,10 @@ export function madeOverview(sketches: readonly TestSketch[], sketch: OverviewSk
     nights: places.slice(first).map((place) => ({ ...place, measuredAt: place.build.at })),
     earlier: places.slice(0, first).map((place, night) => ({ night, ...place })),
     tests: sketches.map(
-      ({ name, range = 100, group = 'point', unit = 'queries/s', hasRelease, cost }, test) => ({
+      (
+        { name, range = 100, group = 'point', unit = 'queries/s', hasRelease, cost, stopped = null },
+        test,
+      ) => ({
         test: {
           key: range === null ? name : `${name}_range=${range}`,
           name,
@@ -93,6 +98,7 @@ export function madeOverview(sketches: readonly TestSketch[], sketch: OverviewSk
           release === null || hasRelease === false
             ? null
             : { version: release, column: 'r', value: 1000, runs: releaseRuns, costs: { cpu_per_op: 0.001 } },
+        stopped,
         values: all[test]?.slice(first) ?? [],
         records: [],
       }),

@@ -95,6 +95,7 @@ export function makeList(change: Partial<RegressionList> = {}): RegressionList {
     counts: { new: 1, investigating: 0, confirmed: 0, noise: 0, wont_fix: 0, fixed: 0, withdrawn: 0 },
     causes: [...new Map(regressions.map(({ cause }) => [cause.key, cause])).values()],
     causePages: {},
+    stopped: [],
     ...change,
   };
 }

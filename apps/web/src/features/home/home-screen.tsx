@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { NumberedPager } from '../../ui/page/pager';
 import { Section } from '../../ui/page/section';
 import { ColumnTable } from '../../ui/table/column-table';
+import { StoppedTests } from '../../ui/table/stopped-tests';
 import { Tile } from '../../ui/table/tile';
 import { Hero, RecordSteps } from './empty-home';
 import { ProductCards } from './product-cards';
@@ -34,6 +35,7 @@ export function HomeScreen({ model, result, savedViews }: Props) {
       )}
       <div className="cols home">
         <div className="stack">
+          {model.stopped ? <StoppedTests view={model.stopped} /> : null}
           <ProductCards products={products} others={others} staleNote={staleNote} />
           {nights.length > 0 ? <Nights rows={nights} /> : null}
           {regressions.length > 0 ? <Regressions changes={regressions} /> : null}

@@ -1,9 +1,17 @@
 import { nightLineName } from '@basecase/analysis';
-import { buildSchema, recordFilter, recordListSchema, recordSchema } from '@basecase/contract/record';
+import {
+  buildSchema,
+  recordFilter,
+  recordListSchema,
+  recordSchema,
+  stoppedSchema,
+  stoppedTestSchema,
+} from '@basecase/contract/record';
 import { STATES } from '@basecase/contract/words';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { recordTitle } from '@basecase/db/regressions/record-title';
-import type { RegressionEntry, RegressionList, RegressionNights } from '@basecase/db/types';
+import type { RegressionEntry, RegressionList, RegressionNights, StoppedEntry } from '@basecase/db/types';
+import { stoppedTestHref } from '@basecase/views/regressions';
 import { z } from 'zod';
 import { defineOperation, inOrder } from '../operations/operation';
 
@@ -31,7 +39,19 @@ export function regressionTitle({ test, kind, product, firstBad, server }: Regre
 /** A list as HTTP sends it, with whole addresses. */
 function toListJson(list: RegressionList, baseUrl: string): z.infer<typeof recordListSchema> {
   const regressions = list.regressions.map((entry) => toRecordJson(entry, baseUrl));
-  return inOrder(recordListSchema, { ...list, regressions });
+  const stopped = list.stopped.map((entry) => toStoppedJson(entry, baseUrl));
+  return inOrder(recordListSchema, { ...list, regressions, stopped });
+}
+
+function toStoppedJson(entry: StoppedEntry, baseUrl: string): z.infer<typeof stoppedSchema> {
+  return inOrder(stoppedSchema, {
+    ...entry,
+    server: entry.server.slug,
+    workload: entry.workload.slug,
+    tests: entry.tests.map((test) =>
+      inOrder(stoppedTestSchema, { ...test, url: `${baseUrl}${stoppedTestHref(entry, test)}` }),
+    ),
+  });
 }
 
 function toRecordJson(entry: RegressionEntry, baseUrl: string): z.infer<typeof recordSchema> {

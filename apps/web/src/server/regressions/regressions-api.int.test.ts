@@ -1,3 +1,4 @@
+import { recordListSchema } from '@basecase/contract/record';
 import { openBlobStore } from '@basecase/db/blobs/blob-store';
 import { nightBuild, nightRun, nightTime } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
@@ -273,5 +274,30 @@ describe('records of nights', () => {
     const { record } = regressionSnapshot(page);
     expect(Object.keys(record)).not.toContain('nights');
     expect(Object.keys(record)).not.toContain('series');
+  });
+});
+
+describe('tests that stopped working', () => {
+  it('are in the answer of regressions and on home, with one count', async () => {
+    const crash = { server: 'crashes', product: 'MariaDB' };
+    const run = versionRun('12.0.2', {}, crash);
+    await bench.store(versionRun('11.8.3', {}, crash), {
+      ...run,
+      qps: { ...run.qps, t0: [null] },
+      seed: 'crashed',
+    });
+    const response = await LIST(new Request(`${BASE}/api/v1/regressions?server=crashes`));
+    const { stopped } = recordListSchema.strict().parse(await response.json());
+    expect(stopped).toMatchObject([
+      {
+        server: 'crashes',
+        product: 'MariaDB',
+        count: 1,
+        tests: [{ test: 't0', reason: 'failed', version: '12.0.2', lastGood: '11.8.3' }],
+      },
+    ]);
+    expect(stopped[0]?.tests[0]?.url).toMatch(/^https:\/\/bench\.example\/compare\?/);
+    const home = (await caller().home.stopped()).filter(({ server }) => server.slug === 'crashes');
+    expect(home.map(({ count }) => count)).toEqual([1]);
   });
 });

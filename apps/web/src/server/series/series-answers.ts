@@ -1,4 +1,11 @@
-import { buildPlaceOf, type SeriesChange, type SeriesLevel, tiedBuilds, toCsvLine } from '@basecase/analysis';
+import {
+  buildPlaceOf,
+  type SeriesChange,
+  type SeriesLevel,
+  stopOfNights,
+  tiedBuilds,
+  toCsvLine,
+} from '@basecase/analysis';
 import {
   changeSchema,
   type Lines,
@@ -97,6 +104,7 @@ export function toSeriesAnswer(view: SeriesView, asked: Asked): SeriesAnswer {
     nights: verdict?.nights ?? 0,
     sigma: verdict?.sigma ?? 0,
     rho: verdict?.rho ?? 0,
+    stopped: stoppedSince(view),
     isStale: view.isStale,
     facts,
     points: nights.flatMap((night, index) => {
@@ -118,6 +126,14 @@ export function toSeriesAnswer(view: SeriesView, asked: Asked): SeriesAnswer {
         firstNightAt: night === null ? null : (nights[night]?.build.at ?? null),
       })),
   };
+}
+
+/** Whether the test works, by throughput: also in the series of another metric. */
+function stoppedSince({ nights }: SeriesView): SeriesAnswer['stopped'] {
+  const outcomes = nights.map(({ status, values }) => ({ status, value: values.throughput ?? null }));
+  const stop = stopOfNights(outcomes);
+  const first = stop && nights[stop.from];
+  return first ? { since: first.build.at, reason: stop.reason } : null;
 }
 
 const BETTER = { 'higher-is-better': 'higher', 'lower-is-better': 'lower', none: null } as const;

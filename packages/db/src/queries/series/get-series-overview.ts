@@ -1,11 +1,17 @@
-import { findBreaks } from '@basecase/analysis';
+import {
+  findBreaks,
+  NEWEST_NIGHTS,
+  type NightOutcome,
+  type StopReason,
+  stopOfNights,
+} from '@basecase/analysis';
 import { compareTests, groupLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { NotFoundError } from '../../errors';
 import { annotationsInForce, annotationsOf } from '../../regressions/series/annotations-in-force';
 import { findRow } from '../../rows';
-import type { EarlierNight, OverviewTest, SeriesOverview } from '../../types/series';
+import type { EarlierNight, OverviewTest, SeriesOverview, StoredVerdict } from '../../types/series';
 import { buildView } from '../heatmaps/build-view';
 import type { TestRow } from '../heatmaps/view-rows';
 import { badReason, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
@@ -85,24 +91,29 @@ export async function getSeriesOverview(
   const ids = new Map((row.tests ?? []).map(({ id, key }) => [key, id]));
   const known = new Set(stored.series.map(({ testId }) => testId));
   const matrix = buildView(placeRuns(shown, row.runs ?? []), row.tests ?? [], views.workload.benchmark);
-  const valuesOf = new Map(
+  const nightsOf = new Map(
     matrix.rows.map(({ key }, index) => [
       ids.get(key) ?? -1,
-      matrix.columns.map((_, column) =>
-        matrix.status[index]?.[column] === 'ok'
-          ? (matrix.values.throughput?.[index]?.[column] ?? null)
-          : null,
-      ),
+      matrix.columns.map((_, column): NightOutcome => {
+        const status = matrix.status[index]?.[column] ?? 'missing';
+        return {
+          status,
+          value: status === 'ok' ? (matrix.values.throughput?.[index]?.[column] ?? null) : null,
+        };
+      }),
     ]),
   );
-  const tests = (row.tests ?? []).filter(({ id }) => known.has(id) || valuesOf.has(id)).sort(compareTests);
+  const tests = (row.tests ?? []).filter(({ id }) => known.has(id) || nightsOf.has(id)).sort(compareTests);
   const entries = tests.map(({ id, ...test }): OverviewTest => {
     const own = stored.series.find(({ testId }) => testId === id);
+    const verdict = own ? storedVerdict(own, found.columns) : null;
+    const nights = nightsOf.get(id) ?? [];
     return {
       test: { ...test, groupLabel: groupLabel(views.workload.benchmark, test.group) },
-      verdict: own ? storedVerdict(own, found.columns) : null,
+      verdict,
       release: own ? storedRelease(own, found.columns) : null,
-      values: valuesOf.get(id) ?? shown.map(() => null),
+      stopped: stopOf(nights, verdict, first),
+      values: shown.map((_, night) => nights[night]?.value ?? null),
       records: records.filter(({ testId }) => testId === id).map(({ testId: _, ...record }) => record),
     };
   });
@@ -119,6 +130,19 @@ export async function getSeriesOverview(
     annotations: toAnnotations(found.columns, { said, breaks: findBreaks(found.columns, said) }),
     isStale: stored.isStale,
   };
+}
+
+/** By the nights that are shown; levels stand for those before them. */
+function stopOf(
+  nights: readonly NightOutcome[],
+  verdict: StoredVerdict | null,
+  first: number,
+): StopReason | null {
+  const isMeasured = nights.slice(-NEWEST_NIGHTS).some(({ status }) => status !== 'missing');
+  const earlier = (verdict?.levels ?? []).flatMap(({ start, value }): NightOutcome[] =>
+    start < first ? [{ status: 'ok', value }] : [],
+  );
+  return isMeasured ? (stopOfNights([...earlier, ...nights])?.reason ?? null) : null;
 }
 
 /** Where levels begin, and where the newest of a test ends, of the nights that are not shown. */

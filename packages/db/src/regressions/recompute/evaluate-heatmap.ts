@@ -1,5 +1,4 @@
 import {
-  type ConfigLines,
   DEFAULT_RULE,
   explainNights,
   logLoss,
@@ -17,10 +16,9 @@ import { heatmapIdOf, heatmapIdsOf } from '../../epochs/heatmap-ids';
 import type { HeatmapKey } from '../../epochs/heatmap-key';
 import { linesOfHeatmap } from '../../lines/lines-of-heatmap';
 import type { FlaggedVerdict, RegressionKind } from '../../types/regressions';
-import type { ReleaseLineSummary } from '../../types/releases';
 import { queueDeliveries } from '../../webhooks/queue-deliveries';
 import { type Heatmap, type HeatmapColumn, heatmapNoise, loadHeatmap, variantMatrix } from '../load-heatmap';
-import { type NoiseSummary, noiseSummary } from '../noise/noise-view';
+import { noiseSummary } from '../noise/noise-view';
 import { annotationsInForce } from '../series/annotations-in-force';
 import {
   type JudgedSeries,
@@ -32,20 +30,12 @@ import {
 import { lockRecords, type RecordChange, type StoredRecord } from '../stored-record';
 import { applyPlan, type ChangeCounts } from './apply-plan';
 import { findChanges } from './find-changes';
+import { type HeatmapSummary, markEvaluated } from './mark-evaluated';
 import { planRecords } from './plan-records';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
 import { summarizeReleases } from './summarize-releases';
+import { summarizeStops } from './summarize-stops';
 import { toRecordChange } from './to-record-change';
-
-/** What is stored of a heatmap for the pages that list many of them. */
-interface HeatmapSummary {
-  noise: NoiseSummary;
-  releases: ReleaseLineSummary[];
-  lines: ConfigLines | null;
-  judgedRunId: number | null;
-}
-
-const NO_LINES: ConfigLines = { lines: [], proposals: [] };
 
 const NOTHING: ChangeCounts = { created: 0, changed: 0, fixed: 0, withdrawn: 0 };
 
@@ -199,6 +189,7 @@ async function changesOf(
       summaries.set(workloadId, {
         noise: noiseSummary(noise, matrix.rows),
         releases,
+        stopped: summarizeStops(matrix),
         lines: lines.stored,
         judgedRunId: Math.max(...heatmap.runs.map(({ runId }) => runId)),
       });
@@ -239,40 +230,6 @@ async function changesOf(
     lineOf: (config: string) => joined.get(config) ?? config,
     testKey: (id: number) => keys.get(id) ?? '',
   };
-}
-
-async function markEvaluated(
-  client: PoolClient,
-  serverId: number,
-  {
-    workloadIds,
-    summaries,
-  }: { workloadIds: readonly number[]; summaries: ReadonlyMap<number, HeatmapSummary> },
-): Promise<void> {
-  for (const workloadId of workloadIds) {
-    const {
-      noise = null,
-      releases = [],
-      lines = NO_LINES,
-      judgedRunId = null,
-    } = summaries.get(workloadId) ?? {};
-    await client.query(
-      `INSERT INTO heatmaps (server_id, workload_id, evaluated_at, rule_version, noise, releases, lines, judged_run_id)
-       VALUES ($1, $2, now(), $3, $4, $5, $6, $7)
-       ON CONFLICT (server_id, workload_id) DO UPDATE SET stale_since = NULL, evaluated_at = excluded.evaluated_at,
-         rule_version = excluded.rule_version, noise = excluded.noise, releases = excluded.releases,
-         lines = excluded.lines, lines_decided_at = NULL, judged_run_id = excluded.judged_run_id`,
-      [
-        serverId,
-        workloadId,
-        RULE_VERSION,
-        noise && JSON.stringify(noise),
-        JSON.stringify(releases),
-        lines && JSON.stringify(lines),
-        judgedRunId,
-      ],
-    );
-  }
 }
 
 /**

@@ -45,6 +45,19 @@ describe('the groups of an overview', () => {
     ]);
   });
 
+  it('begin with what stopped working, also among only the changed, and the sentence does too', () => {
+    const model = modelOf([{ name: 'crashed', stopped: 'failed' }, ...MIXED], {}, { changed: true });
+    expect(namesOf(model)[0]).toBe('Stopped working crashed');
+    expect(model.groups[0]?.rows[0]).toMatchObject({
+      level: { text: 'stopped', ratio: null },
+      since: { day: 'failed' },
+    });
+    const without = says(MIXED);
+    expect(says([{ name: 'crashed', stopped: 'failed' }, ...MIXED])).toBe(
+      `1 test stopped working. ${without}`,
+    );
+  });
+
   it('count what changed, and tests of one night together with their records', () => {
     const { slower, faster, text, link } = modelOf(MIXED).groups[0]?.summary ?? {};
     expect([slower, faster]).toEqual(['3 slower', '1 faster']);

@@ -27,7 +27,7 @@ interface OverviewGroup {
 
 export type OverviewModel = ReturnType<typeof overviewModel>;
 
-const ALWAYS = ['changed', 'possible', 'absent'];
+const ALWAYS = ['stopped', 'changed', 'possible', 'absent'];
 
 /** Everything that the overview of a line draws. */
 export function overviewModel(data: OverviewData, state: OverviewChoice) {
@@ -64,7 +64,7 @@ function isShown(
   id: ReadingGroup['id'],
   { changed, isLong }: Pick<OverviewChoice, 'changed'> & { isLong: boolean },
 ): boolean {
-  if (changed) return id === 'changed' || id === 'possible';
+  if (changed) return id === 'stopped' || id === 'changed' || id === 'possible';
   return !isLong || ALWAYS.includes(id);
 }
 
@@ -89,6 +89,8 @@ const NOTHING: GroupSummary = { slower: '', faster: '', text: '', link: null };
 /** Sums up a group: counts, and what its tests have in common. */
 function groupSummary(data: OverviewData, { id, readings }: ReadingGroup): GroupSummary {
   switch (id) {
+    case 'stopped':
+      return { ...NOTHING, text: 'no number any more: counted as neither slower nor unchanged' };
     case 'changed':
       return changedSummary(data, readings);
     case 'possible':
@@ -194,6 +196,7 @@ function numberWord(count: number): string {
 export type ReadingGroup = ReturnType<typeof groupReadings>[number];
 
 const FIRST: readonly { id: string; label: string; kinds: readonly TestKind[] }[] = [
+  { id: 'stopped', label: 'Stopped working', kinds: ['stopped'] },
   { id: 'changed', label: 'Changed', kinds: ['slower', 'faster', 'moved'] },
   { id: 'possible', label: 'Possible only', kinds: ['possible'] },
   { id: 'beside', label: 'Not attributed', kinds: ['beside'] },

@@ -78,15 +78,10 @@ export function overviewRow(reading: TestReading, { data, state, heads, places }
 
 function levelOf({ kind, now }: TestReading): OverviewLevel {
   if (!now) {
-    return {
-      text: NO_VALUE,
-      size: '',
-      level: NEUTRAL,
-      look: 'plain',
-      direction: null,
-      word: '',
-      ratio: null,
-    };
+    const nothing = { size: '', look: 'plain', direction: null, ratio: null } as const;
+    if (kind !== 'stopped') return { ...nothing, text: NO_VALUE, level: NEUTRAL, word: '' };
+    const level = verdictFill('stopped working', null);
+    return { ...nothing, text: 'stopped', level, look: 'sure', word: '' };
   }
   const { ratio, verdict, isSeen } = now;
   const isFlagged = kind === 'slower' || kind === 'faster' || kind === 'possible';
@@ -113,7 +108,8 @@ function costOf({ test, base, kind, newest }: TestReading): {
   level: Level;
   ratio: number | null;
 } {
-  const isShown = base?.kind === 'release' && kind !== 'absent' && !(kind === 'possible' && newest);
+  const isShown =
+    base?.kind === 'release' && kind !== 'stopped' && kind !== 'absent' && !(kind === 'possible' && newest);
   const ratio = isShown
     ? costRatio('cpu_per_op', test.verdict?.costs.cpu_per_op ?? null, test.release?.costs.cpu_per_op ?? null)
     : null;
@@ -142,6 +138,8 @@ const NOTHING = { day: '', build: '', external: '', night: null };
 function sinceOf(data: OverviewData, reading: TestReading): OverviewSince {
   const { kind, began, test } = reading;
   switch (kind) {
+    case 'stopped':
+      return { ...NOTHING, day: test.stopped ?? '' };
     case 'absent':
       return { ...NOTHING, day: absentText(data, reading) };
     case 'few':

@@ -1,4 +1,4 @@
-import { ENOUGH_NIGHTS } from '@basecase/analysis';
+import { ENOUGH_NIGHTS, stoppedCountText } from '@basecase/analysis';
 import { countText, groupBy, joinNames } from '../../text/words';
 import { nightText } from './overview-data';
 import { isMostlyUnclear, type OverviewModel } from './overview-model';
@@ -16,9 +16,11 @@ type Model = Pick<OverviewModel, 'data' | 'readings' | 'release'>;
 export function overviewSentence(model: Model): SentencePart[] {
   const { data, readings } = model;
   if (readings.length === 0) return [strong('No test was measured in these nights.')];
+  const stopped = stoppedParts(readings);
   const levels = readings.filter(({ now }) => now !== null);
-  if (levels.length === 0) return tooFew(model);
+  if (levels.length === 0) return [...stopped, ...tooFew(model)];
   return [
+    ...stopped,
     ...unclearParts(model, levels),
     ...countParts(model),
     ...besideParts(model),
@@ -51,7 +53,7 @@ function tooFew({ data, readings }: Model): SentencePart[] {
 /** `5 of 33 tests are slower than 18.4, the last release, 1 is faster.` */
 function countParts(model: Model): SentencePart[] {
   const { readings, release } = model;
-  const tests = readings.filter(({ kind }) => kind !== 'absent').length;
+  const tests = readings.filter(({ kind }) => kind !== 'absent' && kind !== 'stopped').length;
   const [slower, faster] = [countOf(readings, 'slower'), countOf(readings, 'faster')];
   const head = `${slower === 0 ? 'None' : slower} of ${countText(tests, 'test')} ${slower < 2 ? 'is' : 'are'} slower`;
   const against = release === null ? 'its first level' : `${release}, the last release`;
@@ -115,6 +117,12 @@ function possibleParts(readings: readonly TestReading[]): SentencePart[] {
   if (newest.length === 0) return [];
   const what = newest.length > NAMED ? countText(newest.length, 'more test') : namesOf(newest);
   return [plain(' '), strong(what), plain(' may have changed: a third night decides.')];
+}
+
+/** `2 tests stopped working. ` */
+function stoppedParts(readings: readonly TestReading[]): SentencePart[] {
+  const text = stoppedCountText(countOf(readings, 'stopped'));
+  return text === '' ? [] : [strong(text), plain(' ')];
 }
 
 /** ` 2 tests are not measured any more.` */

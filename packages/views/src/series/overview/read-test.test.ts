@@ -84,6 +84,15 @@ describe('the verdict on a test', () => {
     expect(read({ name: 'a', factor: (night) => (night === 39 ? null : 1) })).toMatchObject({ kind: 'same' });
   });
 
+  it('stopped working, whatever its level was', () => {
+    const slower = (night: number) => (night >= 39 ? null : night >= 20 ? 0.8 : 1);
+    expect(read({ name: 'a', factor: slower, stopped: 'failed' })).toMatchObject({
+      kind: 'stopped',
+      now: null,
+    });
+    expect(read({ name: 'a', stopped: '0 operations' }, { nights: 7 })).toMatchObject({ kind: 'stopped' });
+  });
+
   it('has no level with few nights', () => {
     expect(read({ name: 'a' }, { nights: 7 })).toMatchObject({
       kind: 'few',

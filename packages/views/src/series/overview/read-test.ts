@@ -18,7 +18,7 @@ import { type OverviewBase, type OverviewData, testBase } from './overview-data'
 /**
  * The verdict on a test: its level is slower or faster than the base; equal to the base after a change in the shown
  * nights (`moved`); different only by an environment change (`beside`); possibly changed; equal to the base (`same`);
- * too noisy to tell (`unclear`). The newest nights do not have it (`absent`), or there are too few nights (`few`).
+ * too noisy to tell (`unclear`). It stopped working (`stopped`), the newest nights do not have it (`absent`), or there are too few nights (`few`).
  */
 export type TestKind =
   | 'slower'
@@ -28,6 +28,7 @@ export type TestKind =
   | 'possible'
   | 'same'
   | 'unclear'
+  | 'stopped'
   | 'absent'
   | 'few';
 
@@ -65,6 +66,7 @@ export function readTest(data: OverviewData, test: OverviewTest, wanted: string)
   const nothing = { test, base, now: null, began: null, newest: null, isBack: false };
   const { verdict } = test;
   const last = verdict?.levels.at(-1);
+  if (test.stopped) return { ...nothing, kind: 'stopped' };
   if (test.values.slice(-NEWEST_NIGHTS).every((value) => value === null))
     return { ...nothing, kind: 'absent' };
   if (!verdict?.enough || !last || !base) return { ...nothing, kind: 'few' };

@@ -11,6 +11,7 @@ import {
   regressionGroups,
   regressionsUrl,
   SORTS,
+  stoppedView,
   VERDICTS,
 } from '@basecase/views/regressions';
 import { serverNames } from '@basecase/views/text';
@@ -19,6 +20,7 @@ import { FilterBar } from '../../../ui/form/filter-bar';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { SelectField } from '../../../ui/form/select-field';
 import { NumberedPager } from '../../../ui/page/pager';
+import { StoppedTests } from '../../../ui/table/stopped-tests';
 import { ListForm } from './list-form';
 
 interface Props {
@@ -37,6 +39,7 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
   const notMeasured = notMeasuredRows(list, state);
   const isEmpty = list.regressions.length === 0;
   const groups = regressionGroups(list, state);
+  const stopped = stoppedView(list.stopped);
   const folding = groupFolding(groups, state);
   return (
     <main id="main" className="page regressions-page">
@@ -75,6 +78,7 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
           </a>
         </div>
       </div>
+      {stopped ? <StoppedTests view={stopped} /> : null}
       <Tabs list={list} state={state} />
       <FilterForm facets={facets} state={state} />
       {isEmpty ? (

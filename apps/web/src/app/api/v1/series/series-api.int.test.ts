@@ -241,3 +241,14 @@ describe('GET /api/v1/series/nights', () => {
     expect([response.status, (await response.json()).code]).toEqual([status, code]);
   });
 });
+
+describe('a series that stopped working', () => {
+  it('says since which night and why, and null while it works', async () => {
+    expect((await read('test=t0')).stopped).toBeNull();
+    const run = nightRun(40, steps(40));
+    await bench.store({ ...run, qps: { ...run.qps, t0: [null] }, seed: 'crashed' });
+    const since = (await read('test=t0')).points.at(-1)?.at;
+    expect((await read('test=t0')).stopped).toEqual({ since, reason: 'failed' });
+    expect((await read('test=t1')).stopped).toBeNull();
+  });
+});
