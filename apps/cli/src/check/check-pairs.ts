@@ -10,6 +10,7 @@ import {
   explanationSentence,
   failedSentence,
   findNoise,
+  GUARDED,
   type JudgedCell,
   judgeMatrix,
   type ListedTest,
@@ -195,6 +196,7 @@ function missingText(
 function doubtText({ changedBy, steal, failed }: JudgedCell): string {
   if (steal !== null) return stealSentence(steal);
   if (failed) return failedSentence(failed);
+  if (changedBy === 'guard') return GUARDED;
   if (changedBy === 'evidence') return 'Possible at most: nothing tells the noise of this machine.';
   return changedBy === 'host' ? 'Possible at most: most tests moved with it, as hosts do.' : '';
 }

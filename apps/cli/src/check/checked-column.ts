@@ -21,7 +21,7 @@ export interface CheckedColumn {
   version: string;
   tests: CheckedTest[];
   counts: Readonly<Record<Verdict, number>>;
-  /** A/A pairs that its noise is known from, none of which has a run of this column or of the base. */
+  /** A/A pairs that its noise is known from: of other columns, and of two sessions of the base. */
   pairs: number;
   /**
    * Days that both sides were measured on, of the side with fewer: repeats of one day do not tell how far the next day

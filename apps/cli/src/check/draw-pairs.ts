@@ -1,4 +1,5 @@
-import { type Column, groupBy } from '@basecase/analysis';
+import { type Column, DEFAULT_RULE, errorRateSentence, groupBy } from '@basecase/analysis';
+import type { ServerKind } from '@basecase/ingest/model';
 import { columnsOf } from '../table';
 import type { CheckedColumn, CheckedTest, CheckResult } from './checked-column';
 import { type Check, countText, fixed } from './draw-check';
@@ -88,25 +89,33 @@ function warningsOf({ shift, otherWork, differs, line }: CheckedColumn): string[
   return warnings;
 }
 
-const CALIBRATE =
-  'To know it, run the base once more on another day and pass both with --noise, or record in rounds with basecase record.';
+const AGAIN =
+  'To know it, run the base once more on another day and pass that run with --noise, or record in rounds with basecase record.';
 
-// docs/method.md §7
-const ON_DEDICATED =
-  'On the dedicated servers that the rule was measured on, a table of 32 tests has 0.08 false sure flags.';
-const ON_OTHERS = 'On the boards and cloud hosts that it was tried on, a table has 0 to 1 false sure flags.';
+/** A run without a time may be of the same session, and says nothing of another day. */
+function adviceOf(columns: readonly CheckedColumn[]): string {
+  return columns.some(({ days }) => days === null)
+    ? `${AGAIN} Both need a time: where logs have none, set startedAt in basecase.json.`
+    : AGAIN;
+}
 
 function noiseText({ columns, machine }: CheckResult): string {
   if (columns.every(({ tests, rounds }) => rounds === tests.filter(({ ratio }) => ratio !== null).length)) {
     return 'Compared round by round: what the machine did to both is taken off.';
   }
   if (columns.some(({ canBeSure }) => !canBeSure)) {
-    return `Not calibrated: nothing tells the noise of this machine, and others may use it, so no change is sure. ${CALIBRATE} A machine that is yours alone: --machine dedicated.`;
+    return `Not calibrated: nothing tells the noise of this machine, and others may use it, so no change is sure. ${adviceOf(columns)} A machine that is yours alone: --machine dedicated.`;
   }
   if (columns.some(({ calibrated }) => !calibrated)) {
-    return `Not calibrated: no A/A pair outside the judged columns, so twice the usual noise is assumed. How many flags are false is not known. ${CALIBRATE}`;
+    return `Not calibrated: no A/A pair that is independent of the judged columns, so twice the usual noise is assumed. How many flags are false is not known. ${adviceOf(columns)}`;
   }
-  return `Calibrated by ${evidenceText(columns)} ${machine === 'dedicated' ? ON_DEDICATED : ON_OTHERS}`;
+  return `Calibrated by ${evidenceText(columns)} ${errorRateSentence(rateOf(columns, machine))}`;
+}
+
+/** The data set that is most like this: where others use the machine, few sessions are wrong more often. */
+function rateOf(columns: readonly CheckedColumn[], machine: ServerKind | null) {
+  if (machine === 'dedicated') return 'dedicated';
+  return columns.every(({ days }) => (days ?? 1) >= DEFAULT_RULE.sessionsLeast) ? 'others' : 'othersFew';
 }
 
 /** What tells the noise of all columns: never more than the files show. */

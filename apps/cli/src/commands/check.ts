@@ -6,10 +6,10 @@ import type { Io } from '../io';
 import { addOptions } from '../options';
 
 const EXAMPLES = `
-The first argument is the base. Every other argument is judged against it, all tests of a column together. Two runs of
-one version, or of adjacent point releases, show how much each test moves when nothing changed; pass them as arguments or
-with --noise. A judged run never calibrates itself. Without such runs the verdicts are "not calibrated", and sure only on a
-machine that is yours alone (--machine dedicated). Versions that basecase record measured in rounds are compared round by
+The first argument is the base. Every other argument is judged against it, all tests of a column together. The base run
+again on another day, two runs of another version, or adjacent point releases show how much each test moves when nothing
+changed; pass them with --noise. A judged run never calibrates itself. Without such runs the verdicts are "not calibrated",
+and sure only on a machine that is yours alone (--machine dedicated). Versions that basecase record measured in rounds are compared round by
 round, on any machine.
 
 With --against the arguments are a new build, judged as the newest night of its series: noise is that of the nights, and what

@@ -1,4 +1,5 @@
 import { formatRatio } from '../format/format';
+import { errorRateSentence } from '../verdicts/error-rates';
 import type { Report, ReportInput, ReportRule } from './report';
 
 /** Says by what the changes of a report are judged, and what is to be known before they are believed. */
@@ -14,9 +15,8 @@ export function ruleInForce({
   const { ruleVersion, calibrated, notes } = judgement;
   const sentence = [
     'Judged by noise: a change counts if it exceeds the noise of its test on this server.',
-    // docs/method.md §7
     calibrated
-      ? 'Calibrated: on the servers that the rule was measured on, a table of 32 tests has 0.08 false sure flags.'
+      ? `Calibrated. ${errorRateSentence('dedicated')}`
       : 'How many flags are false is not known here.',
     'Possible changes may be noise. Unclear tests need more runs.',
     ...notes,

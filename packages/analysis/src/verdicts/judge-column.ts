@@ -106,8 +106,8 @@ export function guardByRepeats(
   return GUARD * error <= Math.abs(x) ? verdict : possibleAtMost(verdict);
 }
 
-/** Half of the change as the range of two repeats. */
-const GUARD = 3.2;
+/** Of two repeats this is half of the change as their range. */
+export const GUARD = 3.2;
 
 /** The verdict on a change that may not be sure: `possible`, whatever its size (docs/method.md §3.7). */
 export function possibleAtMost(verdict: Verdict): Verdict {

@@ -1,1 +1,1 @@
-export { OTHERS, RULES, SERVER_NOISE } from './method-figures';
+export { MEASURED, OTHERS, RULES, SERVER_NOISE } from './method-figures';

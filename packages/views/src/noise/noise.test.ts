@@ -148,7 +148,7 @@ describe('the noise of one server and workload', () => {
     const ofKind = (kind?: ServerKind) =>
       noiseSentence({ ...page, calibrated: false, server: { ...page.server, ...(kind && { kind }) } }).rest;
     expect(ofKind('dedicated')).toContain(
-      'Not calibrated: no two runs of the same are stored, so twice the usual noise is assumed. Run the base once more on another day, or record in rounds.',
+      'Not calibrated: no pair of runs that should be the same counts, so twice the usual noise is assumed. Run the base once more on another day, or record in rounds.',
     );
     expect(ofKind()).toContain('four times the usual noise is assumed');
     expect(ofKind('virtual')).toContain('six times the usual noise is assumed');

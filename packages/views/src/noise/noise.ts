@@ -1,4 +1,4 @@
-import { DEFAULT_RULE, toPrintfFixed } from '@basecase/analysis';
+import { CALIBRATE, DEFAULT_RULE, toPrintfFixed } from '@basecase/analysis';
 import type {
   NoiseAtlasEntry,
   NoiseAtlasList,
@@ -9,7 +9,7 @@ import type {
 import { clientsText, countText, groupBy, groupDigits, serverClass, shortWorkloadLabel } from '../text/words';
 import { pageNumber, search, serverSlug, text } from '../url/fields';
 import { type StateOf, urlCodec } from '../url/url-codec';
-import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
+import { assumedNoiseText } from '../verdict/calibration-words';
 
 /** Observed changes on a line: percent from the left. Beyond the ends they are drawn at the end, as arrows. */
 export type Strip = ReturnType<typeof stripView>;
@@ -71,7 +71,7 @@ export function noiseSentence(page: NoiseAtlasPage): { strong: string; rest: str
   const { worst, smallestVisible, calibrated, server } = page;
   const head = calibrated
     ? ''
-    : ` Not calibrated: no two runs of the same are stored, so ${assumedNoiseText(server.kind ?? null)}. ${CALIBRATE}`;
+    : ` Not calibrated: no pair of runs that should be the same counts, so ${assumedNoiseText(server.kind ?? null)}. ${CALIBRATE}`;
   if (worst === null) return { strong: 'No test is stored here.', rest: '' };
   return {
     strong: `On this server, one run can't detect less than ${percentText(worst.smallestVisible)} in ${testName(worst.test)}.`,
@@ -106,7 +106,7 @@ const REASON_WORDS: Readonly<Record<RefusedPairView['reason'], string>> = {
   'known to differ': 'these releases are known to differ',
   'different environment': 'the two did visibly different work',
   'the same run twice': 'all values are equal: two uploads hold one run',
-  'too few tests': 'the two have too few tests in common',
+  'too few tests': 'the two have no test in common',
   excluded: 'excluded by an admin',
 };
 

@@ -1,3 +1,4 @@
+import { CALIBRATE } from '@basecase/analysis';
 import type {
   FactChangeView,
   FactReading,
@@ -9,7 +10,7 @@ import type {
 import type { ServerKind } from '@basecase/ingest/model';
 import { noiseHref, percentText } from '../noise/noise';
 import { countText, dayText, memoryText, timeText } from '../text/words';
-import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
+import { assumedNoiseText } from '../verdict/calibration-words';
 
 const LABELS: Readonly<Record<ServerFact, string>> = {
   kind: 'Kind',
@@ -137,7 +138,7 @@ function noiseRow(noise: readonly ServerNoise[], { slug, kind = null }: ServerPa
   const href = noiseHref({ server: slug, workload: best.workload.slug });
   const known = noise.filter(({ calibrated }) => calibrated);
   if (known.length === 0) {
-    const text = `not calibrated: no two runs of the same, so ${assumedNoiseText(kind)}`;
+    const text = `not calibrated: no pair of runs that should be the same counts, so ${assumedNoiseText(kind)}`;
     return { ...row, text, source: CALIBRATE, href };
   }
   const pairs = known.reduce((sum, one) => sum + one.pairs, 0);

@@ -171,7 +171,7 @@ describe('servers judged by their noise', () => {
 
   it('say where it is slower, and never "only" while another server leaves it open', () => {
     expect(row(model([judged([100, 70]), large([100, 100])], 9))?.summary.text).toBe('slower only on 8-core');
-    // Its repeats differ by more than half of the change, so it is only possible.
+    // Two repeats differ by more than half of the change: it is under 3.2 standard errors of them, so only possible.
     const open = model([judged([100, 70], 0.5), large([100, 70])], 9);
     expect(row(open)?.servers[0]?.ratios[0]?.()).toMatchObject({
       verdict: 'possible regression',

@@ -1,8 +1,8 @@
-import { isCompared } from '@basecase/analysis';
+import { CALIBRATE, isCompared } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 import { clientsText, joinNames } from '../text/words';
 import type { MethodTopic } from '../url/hrefs';
-import { assumedNoiseText, CALIBRATE } from '../verdict/calibration-words';
+import { assumedNoiseText } from '../verdict/calibration-words';
 import { columnMoveText, type JudgedColumn } from '../verdict/column-note';
 import { plainThresholdText, verdictOfLetter } from '../verdict/verdict-trend';
 import type { RowSummary } from './row-summary';

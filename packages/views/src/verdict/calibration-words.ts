@@ -1,9 +1,6 @@
 import { DEFAULT_RULE } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 
-/** How to measure the noise of a machine; shown with every "not calibrated". */
-export const CALIBRATE = 'Run the base once more on another day, or record in rounds.';
-
 const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 4: 'four times', 6: 'six times' };
 
 /** `twice the usual noise is assumed`: of a server whose noise nothing is known of, by its kind. */

@@ -1,12 +1,12 @@
-import { type Column, isFlagged } from '@basecase/analysis';
+import { type Column, isFlagged, seriesErrorSentence } from '@basecase/analysis';
 import { columnsOf } from '../../table';
 import { type Check, countText, fixed } from '../draw-check';
 import { changeText } from './judge-new-night';
 import type { NightOrder } from './night';
 import type { CheckedSeries, CheckedTestNight, SeriesCheckResult } from './series-check';
 
-/** How often a sure change is none: docs/method.md §10.10. */
-const FALSE_CHANGES = 'In 360 simulated histories without a change, 5 raised a false alarm.';
+/** How often a sure change is none. */
+const FALSE_CHANGES = seriesErrorSentence();
 
 /** A new build judged by its series, as it is shown. */
 export function toCheck(result: SeriesCheckResult): Check<CheckedTestNight> {

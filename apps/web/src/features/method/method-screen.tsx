@@ -1,4 +1,14 @@
-import { DEFAULT_RULE, ENOUGH_NIGHTS, NEWEST_NIGHTS, RULE_VERSION, SERIES_RULE } from '@basecase/analysis';
+import {
+  DEFAULT_RULE,
+  ENOUGH_NIGHTS,
+  ERROR_RATES,
+  errorRateSentence,
+  GUARD,
+  NEWEST_NIGHTS,
+  RULE_VERSION,
+  SERIES_RULE,
+  seriesErrorSentence,
+} from '@basecase/analysis';
 import { countText } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
 import type { PageColumn } from '../../ui/table/column-table';
@@ -43,8 +53,7 @@ export function MethodScreen() {
           </li>
           <li>
             <strong>All tests of a version are judged together,</strong> so that 32 tests do not mean 32
-            chances of a false alarm. On the servers it was measured on, a table of 32 tests in which nothing
-            changed has 0.17 false sure flags; a fixed 5% limit has 1.37.
+            chances of a false alarm. {errorRateSentence('dedicated')}
           </li>
           <li>
             <strong>A test that the runs cannot settle is unclear,</strong> not fine, and the page shows how
@@ -130,9 +139,11 @@ function SeriesSection() {
         </li>
         <li>
           <strong>The newest {NEWEST_NIGHTS} nights can only be possible.</strong> A change is sure when it is
-          larger than {SERIES_RULE.sureSize} standard errors of the noise around its levels, when a second
-          method sees it too, when it is not a slow drift, and when it stands out among all tests of that
-          night. Until then it is possible, and the page lists which of these is missing.
+          larger than {SERIES_RULE.sureSize} standard errors of the noise around its levels, when it is sure
+          without the newest night and without the newest two as well, when a second method sees it too, when
+          it is not a slow drift, and when it stands out among all tests of that night. Nothing is sure in a
+          series with many outlier nights or two states. Until then it is possible, and the page lists which
+          of these is missing.
         </li>
         <li>
           <strong>The first bad night stays.</strong> Once a change is sure, its first bad night moves only
@@ -145,10 +156,7 @@ function SeriesSection() {
         </li>
       </ul>
       <p>
-        Measured on made-up histories of 200 nights with noise of 2.5%, nights that resemble each other and 4%
-        bad ones, judged again every night: of 360 tests in which nothing changed 5 were called sure at some
-        night. A loss of 10% is sure after 5 nights in the median, one of 5% after about 25; both are possible
-        before.
+        {seriesErrorSentence()} Of planted changes, {ERROR_RATES.series.found} were sure.
       </p>
     </Section>
   );
@@ -215,7 +223,7 @@ function ReasonsSection() {
   );
 }
 
-const { q, delta, big, settleFactor } = DEFAULT_RULE;
+const { q, qElsewhere, delta, big, large, settleFactor } = DEFAULT_RULE;
 const percent = (part: number, decimals = 0) => `${(part * 100).toFixed(decimals)}%`;
 const [LOW, HIGH] = [(1 - big).toFixed(2), (1 + big).toFixed(2)];
 
@@ -228,16 +236,15 @@ function VerdictsSection() {
           Every test of a version is compared with the base. For each, the question is how often noise alone
           would give a change this large. A table of 32 tests asks 32 times, so an event that is rare in one
           test is not rare in the table. Therefore all tests of a version are judged together (with the
-          procedure of Benjamini and Hochberg at {percent(q)}): the more tests changed a lot, the less
-          evidence each one needs. Tests that are filtered out or scrolled away still count, so a verdict
-          never depends on what you look at.
+          procedure of Benjamini and Hochberg at {percent(q)}, at {percent(qElsewhere)} where others may use
+          the machine): the more tests changed a lot, the less evidence each one needs. Tests that are
+          filtered out or scrolled away still count, so a verdict never depends on what you look at.
         </p>
         <dl className="words">
           <Word id="likely-real" word="Likely real">
             Noise alone would rarely cause it, and it is a loss or gain of {percent(big)} or more (at or under{' '}
             {LOW}, at or over {HIGH}). In tables these are the verdicts <em>regression</em> and{' '}
-            <em>improvement</em>. On calibrated servers like those it was measured on, a table of 32 tests has
-            0.08 false ones. It is only said of a dedicated server, or with{' '}
+            <em>improvement</em>. {errorRateSentence('dedicated')} It needs a dedicated server or{' '}
             <a href="#not-calibrated">evidence of this machine</a>.
           </Word>
           <Word id="small" word="Small">
@@ -270,23 +277,30 @@ function VerdictsSection() {
         <p>
           What all quiet tests of a version share, up to 2.5%, is taken off before they are judged: the
           machine was a little slower that day. If the median test moved by more, the page asks whether the
-          server or the base run is the cause, and subtracts nothing, because a real change can affect every
-          test. Where others may use the machine, such a column is possible at most.
+          server or the base run is the cause. On a dedicated machine nothing is subtracted then, because a
+          real change can affect every test. Where others may use the machine, the move is reported once and
+          subtracted, unless costs account for it. Tests that moved with their column are unclear, or possible
+          from {percent(large)} on. The others are possible at most, unless each side has{' '}
+          {DEFAULT_RULE.sessionsLeast} sessions.
         </p>
         <p>
-          More checks follow. If repeats of one version differ by more than half of the change, a sure verdict
-          becomes <em>possible</em>. If the host of a virtual machine withheld more than 2% of the CPU in the
-          middle of a test (stolen time), the test is <em>unclear</em>. Runs of another length are not
-          compared. And if context switches per operation changed in a tenth of the tests, a warning tells you
-          that the two did different work, or waited differently.
+          More checks follow. A sure verdict becomes <em>possible</em> if the change is under {GUARD} standard
+          errors of its repeats, or if the test moved as far between runs that should be the same. If the host
+          of a virtual machine withheld more than 2% of the CPU in the middle of a test (stolen time), the
+          test is <em>unclear</em>. Runs of another length are not compared. And if context switches per
+          operation changed in a tenth of the tests, a warning tells you that the two did different work, or
+          waited differently.
         </p>
       </Section>
       <Section id="more-runs" title="How many runs are needed">
         <p>
-          Noise shrinks with repeats: medians of k runs on each side have noise σ / √k. A change of{' '}
-          {settleFactor} times that is usually settled; a single change among many tests needs more. For an
-          unclear or possible cell, the page says how many more runs would settle it. The noise atlas says
-          what one run can detect in each test.
+          Noise shrinks with repeats: medians of k runs on each side have noise σ / √k. From three runs on
+          each side on a dedicated machine, and from {DEFAULT_RULE.sessionsLeast} sessions on each side
+          elsewhere, the repeats themselves tell the noise of a test. Runs of one session share part of their
+          noise, so more of them in one session help less than runs in another one. A change of {settleFactor}{' '}
+          times that is usually settled; a single change among many tests needs more. For an unclear or
+          possible cell, the page says how many more runs would settle it. The noise atlas says what one run
+          can detect in each test.
         </p>
         <Figures
           label="Losses that are usually settled"

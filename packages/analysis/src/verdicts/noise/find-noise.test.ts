@@ -199,20 +199,21 @@ describe('evidence', () => {
   it('is two runs of different sessions on both sides', () => {
     const runs = [...two('8.4.0', 5), ...two('9.5.0', 5)];
     const sides = [makeRun('8.4.0'), makeRun('9.5.0')];
-    expect(model(runs, 'virtual', sides)).toMatchObject({ evidence: 'sessions', pairs: 0, canBeSure: true });
+    expect(model(runs, 'virtual', sides)).toMatchObject({ evidence: 'sessions', pairs: 1, canBeSure: true });
     expect(model([...two('8.4.0', 5), makeRun('9.5.0')], 'virtual', sides)).toMatchObject({ evidence: null });
     expect(model([...two('8.4.0', 5), ...two('9.5.0', 0)], 'virtual', sides)).toMatchObject({
       evidence: null,
     });
   });
 
-  it('is not that of the base alone, whatever was asked before', () => {
+  it('is the base run again in another session, and not the judged column run again', () => {
     const runs = [...two('8.4.0', 5), makeRun('9.5.0')];
     const matrix = makeMatrix(runs, { throughput: moving(runs.length) });
     const modelWithout = noiseModels(findNoise(matrix, { ...OPTIONS, server: 'virtual' }));
-    const base = makeRun('8.4.0');
-    expect(modelWithout([base, base]).evidence).toBe('sessions');
-    expect(modelWithout([makeRun('9.5.0'), base])).toMatchObject({ evidence: null, canBeSure: false });
+    const [twice, once] = [makeRun('8.4.0'), makeRun('9.5.0')];
+    expect(modelWithout([twice, twice]).evidence).toBe('sessions');
+    expect(modelWithout([once, twice])).toMatchObject({ evidence: 'pairs', pairs: 1, canBeSure: true });
+    expect(modelWithout([twice, once])).toMatchObject({ evidence: null, pairs: 0, canBeSure: false });
   });
 
   it('is contradicted by repeats of the judged columns that differ: they raise the scale, and never lower it', () => {

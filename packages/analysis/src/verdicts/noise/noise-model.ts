@@ -42,8 +42,10 @@ export interface NoiseModel {
 }
 
 /**
- * Gives the model without the pairs that share a run with one of the given variants: a pair under judgement must not
- * calibrate itself (docs/method.md §2.3). How far the repeats of these variants differ only raises the scale.
+ * Gives the model without the pairs that share a run with one of the given variants, the judged column and the base: a pair
+ * under judgement must not calibrate itself (docs/method.md §2.3). Two runs of the base in two sessions are a pair all the
+ * same: their difference says nothing of the distance between their middle and another column. How far repeats of these
+ * variants differ otherwise only raises the scale.
  */
 export type NoiseModels = (without?: readonly VariantKey[]) => NoiseModel;
 
@@ -63,8 +65,12 @@ export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): Noise
   };
   return (without = []) => {
     const keys = new Set(without.map(variantKey));
+    const [, base] = without.map(variantKey);
     const kept = sides.map((pair, at) => counts[at] === true && !pair.some((side) => keys.has(side)));
     const own = sides.map(([a, b]) => a === b && keys.has(a));
+    const ofBase = sides.map(
+      ([a, b], at) => a === b && a === base && noise.pairs[at]?.withinSession !== true,
+    );
     const sessions = new Set(sides.flatMap(([a], at) => (own[at] && counts[at] ? [a] : [])));
     // A column without any pair leaves both lists as they are, and has no sessions all the same.
     const hasSessions = keys.size > 0 && sessions.size === keys.size;
@@ -81,6 +87,7 @@ export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): Noise
         }),
         kept,
         own,
+        ofBase,
         hasSessions,
         isDedicated: server === 'dedicated',
         start: rule.startScale[server],
@@ -99,6 +106,8 @@ interface ModelParts {
   kept: readonly boolean[];
   /** By pair: whether it is of two runs of one judged column. */
   own: readonly boolean[];
+  /** By pair: whether it is of two sessions of the base. */
+  ofBase: readonly boolean[];
   hasSessions: boolean;
   isDedicated: boolean;
   start: number;
@@ -106,17 +115,25 @@ interface ModelParts {
   rule: Rule;
 }
 
-function buildModel({ sizes, byTest, raw, priors, weights }: PairIndex, parts: ModelParts): NoiseModel {
-  const { kept, own, hasSessions, isDedicated, priorOf, rule } = parts;
-  const pairs = kept.filter(Boolean).length;
-  const evidence = pairs > 0 ? 'pairs' : hasSessions ? 'sessions' : null;
+function buildModel(index: PairIndex, parts: ModelParts): NoiseModel {
+  const { byTest, raw } = index;
+  const { own, ofBase, hasSessions, isDedicated, priorOf, rule } = parts;
+  const others = countTrue(parts.kept);
+  const kept = parts.kept.map((isKept, pair) => isKept || ofBase[pair] === true);
+  const pairs = countTrue(kept);
+  const evidence = others > 0 ? 'pairs' : hasSessions ? 'sessions' : pairs > 0 ? 'pairs' : null;
   // Runs of several sessions on both sides show by themselves how far the machine moves: see `repeatScale`.
   const start = evidence === 'sessions' ? rule.startScale.dedicated : parts.start;
-  const middle = keptMedian(sizes, kept);
-  const weight = weights.reduce((sum, own, pair) => sum + (kept[pair] ? own : 0), 0);
-  const known = middle === null ? start : shrunkScale(middle, { pairs: weight, start }, rule);
-  const scale = Math.max(known, repeatScale(raw.filter((_, pair) => own[pair]).flat(), rule));
-  const errors = errorsByRepeats({ byTest, priors }, { ...parts, scale, pairs });
+  const differences = raw.filter((_, pair) => own[pair]).flat();
+  const scaleOf = (which: readonly boolean[]) =>
+    Math.max(scaleOfPairs(index, { kept: which, start }, rule), repeatScale(differences, rule));
+  const scale = scaleOf(kept);
+  // Repeats that speak for themselves hold those of the base: a pair of them must not count twice.
+  const errors = errorsByRepeats(index, {
+    ...parts,
+    scale: pairs === others ? scale : scaleOf(parts.kept),
+    pairs: others,
+  });
   const tests = new Map<string, TestNoise>();
   const scratch: number[] = [];
   return {
@@ -142,6 +159,21 @@ function buildModel({ sizes, byTest, raw, priors, weights }: PairIndex, parts: M
       return noise;
     },
   };
+}
+
+function countTrue(flags: readonly boolean[]): number {
+  return flags.filter(Boolean).length;
+}
+
+/** The scale that some of the pairs tell; `start` without any. */
+function scaleOfPairs(
+  { sizes, weights }: PairIndex,
+  { kept, start }: { kept: readonly boolean[]; start: number },
+  rule: Rule,
+): number {
+  const middle = keptMedian(sizes, kept);
+  const weight = weights.reduce((sum, own, pair) => sum + (kept[pair] ? own : 0), 0);
+  return middle === null ? start : shrunkScale(middle, { pairs: weight, start }, rule);
 }
 
 /** Null where the repeats are too few to speak for themselves. */

@@ -95,7 +95,7 @@ export function pairJudge(
     const key = `${base} ${column}`;
     const known = judged.get(key);
     if (known) return known;
-    const noise = modelWithout([base, column].flatMap((index) => matrix.columns[index] ?? []));
+    const noise = modelWithout([column, base].flatMap((index) => matrix.columns[index] ?? []));
     const { cells } = judgeCells(matrix, { base, column, metric: 'throughput', noise, rule: DEFAULT_RULE });
     judged.set(key, cells);
     return cells;

@@ -2,11 +2,13 @@ import {
   bandSentence,
   type ColumnShift,
   columnShiftSentence,
+  GUARDED,
   isBroadChange,
   isCompared,
   type JudgedCell,
   pointRelease,
   stealSentence,
+  UNKNOWN_NOISE,
   type Verdict,
   verdictDirection,
 } from '@basecase/analysis';
@@ -63,8 +65,7 @@ function moveText(ratio: number): string {
 
 const OPEN_TITLES = { evidence: 'Nothing known of the machine', host: 'The machine may have moved' } as const;
 const OPEN_TEXTS = {
-  evidence:
-    'Nothing is known of the noise of this machine, and others may use it: possible at most. Run the base once more on another day, or record both in rounds.',
+  evidence: UNKNOWN_NOISE,
   host: 'Most tests moved with it, and a machine that others may use moves as a whole. Record both in rounds.',
 } as const;
 
@@ -90,7 +91,7 @@ function noiseItem({ cell, calibrated }: EvidenceInput): EvidenceItem {
     return {
       kind: 'against',
       title: 'Repeats disagree',
-      text: `${move} Its repeats differ by more than half of it.`,
+      text: `${move} ${GUARDED}`,
     };
   }
   if (cell.mark === 'sure' || cell.mark === 'small') {

@@ -70,7 +70,7 @@ export function toRecordView(
     firstBad,
     lastGood,
     levels: place > 0 ? cutLevels(levels, [place]) : levels,
-    model: modelWithout([lastGood, firstBad].flatMap((column) => matrix.columns[column] ?? [])),
+    model: modelWithout([firstBad, lastGood].flatMap((column) => matrix.columns[column] ?? [])),
     judge: (column, base = lastGood) => judge(base, column),
   };
 }

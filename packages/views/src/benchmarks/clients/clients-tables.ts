@@ -1,6 +1,7 @@
 import {
   atText,
   axisName,
+  CALIBRATE,
   type CellVerdict,
   type Certainty,
   changeWords,
@@ -16,7 +17,7 @@ import {
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { countText } from '../../text/words';
-import { CALIBRATE, uncalibratedText } from '../../verdict/calibration-words';
+import { uncalibratedText } from '../../verdict/calibration-words';
 import { absoluteCell, markOf, plainCell } from '../report-cells';
 import type { LinkTo, ReportCell, ReportTable } from '../report-model';
 import { gridTable, type Place, variantPlaces } from '../report-tables';

@@ -3,6 +3,7 @@ import {
   type ColumnVerdict,
   failedSentence,
   formatRatio,
+  GUARDED,
   isJudged,
   type JudgedCell,
   type MatrixVerdicts,
@@ -11,6 +12,7 @@ import {
   stealSentence,
   stepSentence,
   stopSentence,
+  UNKNOWN_NOISE,
   unexplainedShare,
   type Verdict,
   verdictMark,
@@ -148,9 +150,8 @@ function notesOf(
 
 const CHANGED_BY = {
   support: 'By throughput alone it would only be possible; a count per operation changed with it.',
-  guard: 'Its repeats differ by more than half of the change, so it is only possible.',
-  evidence:
-    'Possible at most: nothing is known of the noise of this machine, and others may use it. Run the base once more on another day, or record both in rounds.',
+  guard: GUARDED,
+  evidence: UNKNOWN_NOISE,
   host: 'Possible at most: most tests moved together, which points to the machine. Record both in rounds.',
   // Each of these has its percent.
   steal: '',

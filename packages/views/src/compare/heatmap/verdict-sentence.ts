@@ -1,4 +1,5 @@
 import {
+  CALIBRATE,
   DEFAULT_RULE,
   ENOUGH_NIGHTS,
   isCompared,
@@ -12,7 +13,7 @@ import {
 import { type BenchmarkId, compareVersions, isBenchmarkId } from '@basecase/ingest/model';
 import { groupDigits, joinNames, mostCommon } from '../../text/words';
 import { type MethodTopic, serverHref } from '../../url/hrefs';
-import { CALIBRATE, isKindOpen, uncalibratedText } from '../../verdict/calibration-words';
+import { isKindOpen, uncalibratedText } from '../../verdict/calibration-words';
 import { type ColumnNote, columnMoveText, commonModeText, otherWorkText } from '../../verdict/column-note';
 import type { Band, BandedSelection } from '../bands/banded-selection';
 import { type HeatmapColumn, type HeatmapVerdicts, verdictAt } from '../heatmap-data';

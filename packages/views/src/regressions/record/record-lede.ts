@@ -1,8 +1,8 @@
-import { formatRatio, toPrintfFixed } from '@basecase/analysis';
+import { CALIBRATE, formatRatio, toPrintfFixed } from '@basecase/analysis';
 import type { Confounder, LadderStep, RegressionNights, RegressionPage } from '@basecase/db/types';
 import { buildLabel, commitHref, shortCommit, versionLabel } from '@basecase/ingest/model';
 import { countText, joinNames, serverClass, shortWorkloadLabel } from '../../text/words';
-import { CALIBRATE } from '../../verdict/calibration-words';
+
 import {
   type ConfounderItem,
   type ConfoundersModel,
