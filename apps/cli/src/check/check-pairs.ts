@@ -11,6 +11,7 @@ import {
   failedSentence,
   findNoise,
   GUARDED,
+  isLargeUnconfirmed,
   type JudgedCell,
   judgeMatrix,
   type ListedTest,
@@ -23,6 +24,7 @@ import {
   openTests,
   otherLengthText,
   type StopReason,
+  settleSentence,
   stealSentence,
   stopSentence,
   type TestListChange,
@@ -159,6 +161,7 @@ function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: 
     if (cell.verdict === 'stopped working') return [stoppedTest(key, cell.reason)];
     const { verdict, x, band, p, explanation, rounds } = cell;
     const reasons = [
+      ...(isLargeUnconfirmed(verdict, Math.exp(x)) ? ['Large, unconfirmed.', settleSentence(cell)] : []),
       verdictDirection(verdict) && explanation ? explanationSentence(explanation) : '',
       doubtText(cell),
     ].filter(Boolean);

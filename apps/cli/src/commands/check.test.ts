@@ -171,7 +171,7 @@ describe('basecase check', () => {
       const { code, stdout } = await on(...args);
       expect(code).toBe(4);
       expect(stdout).toMatch(
-        /possible regression +0\.40 .*Possible at most: nothing tells the noise of this machine\./,
+        /possible regression +0\.40 .*Large, unconfirmed\. .*Possible at most: nothing tells the noise of this machine\./,
       );
       expect(stdout).toContain('others may use it, so no change is sure. To know it, run the base once more');
     }

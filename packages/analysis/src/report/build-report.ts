@@ -4,6 +4,7 @@ import { isBetter, isWorse, verdictLevel } from '../ratio/ratio';
 import { firstBad } from '../ratio/steps';
 import { geometricMean } from '../statistics/geometric-mean';
 import { metricHeading } from '../table/number-text';
+import { isLargeUnconfirmed } from '../verdicts/advice';
 import { releaseLineKey } from '../verdicts/steps/release-lines';
 import { isCompared, isSure, type Verdict, verdictDirection } from '../verdicts/verdict';
 import { stoppedText } from '../verdicts/verdict-words';
@@ -105,9 +106,10 @@ export function largestChanges(input: ReportInput): ReportChanges {
   const [worse, better] = (['worse', 'better'] as const).map((way) =>
     changed.filter(({ cell }) => wayOf(cell) === way),
   ) as [Change[], Change[]];
-  const toChange = ({ row, cell }: Change): ReportChange => ({
+  const toChange = ({ row, cell, ...change }: Change): ReportChange => ({
     test: matrix.rows[row]?.label ?? '',
     ratio: cell,
+    ...(isLarge({ cell, ...change }) && { isLarge: true as const }),
     since: wayOf(cell) === 'worse' ? sinceOf(input, row) : null,
     costs: costs.map((cost) =>
       toReportCell(relativeAt(matrix, cost, { row, column: judged, base }), cost, threshold),
@@ -122,6 +124,7 @@ export function largestChanges(input: ReportInput): ReportChanges {
     better: better.slice(0, mostChanges).map(toChange),
     total: { worse: worse.length, better: better.length },
     possible: { worse: countPossible(worse), better: countPossible(better) },
+    large: { worse: worse.filter(isLarge).length, better: better.filter(isLarge).length },
   };
 }
 
@@ -138,6 +141,10 @@ function rank({ cell: { verdict } }: Change): number {
 
 function countPossible(changes: readonly Change[]): number {
   return changes.filter((change) => rank(change) === 1).length;
+}
+
+function isLarge({ relative, cell: { verdict } }: Pick<Change, 'relative' | 'cell'>): boolean {
+  return verdict !== undefined && isLargeUnconfirmed(verdict, relative);
 }
 
 /** Usual metrics of the benchmark in addition to the shown one, if both columns have them. */

@@ -1,4 +1,5 @@
 import { type Column, readCell } from '../table/column';
+import { LARGE_UNCONFIRMED } from '../verdicts/advice';
 import { explainedChanges } from './change-reasons';
 import type { Report, ReportCell, ReportChange, ReportGroup, ReportLength } from './report';
 
@@ -9,13 +10,17 @@ interface JudgedColumn<Row> extends Column<Row> {
 
 type ChangeColumn = JudgedColumn<ReportChange>;
 
+function verdictText({ ratio: { verdict = '' }, isLarge }: ReportChange): string {
+  return isLarge ? `${verdict}: ${LARGE_UNCONFIRMED}` : verdict;
+}
+
 /** The columns of the largest changes. */
 export function changeColumns({ changes, metric, rule }: Report, way: 'worse' | 'better'): ChangeColumn[] {
   return [
     { head: 'test', kind: 'name', text: 'test' },
     { head: metric, text: ({ ratio }) => ratio.text, cell: ({ ratio }) => ratio },
     ...(rule.name === 'verdicts'
-      ? [{ head: 'verdict', kind: 'words', text: ({ ratio }) => ratio.verdict ?? '' } satisfies ChangeColumn]
+      ? [{ head: 'verdict', kind: 'words', text: verdictText } satisfies ChangeColumn]
       : []),
     ...changes.costs.map(
       (head, index): ChangeColumn => ({

@@ -77,6 +77,8 @@ export interface ReportCell {
 export interface ReportChange {
   test: string;
   ratio: ReportCell;
+  /** Possible, and 20% or more. */
+  isLarge?: true;
   /**
    * The first column that is slower, by the rule in force; null when only other metrics are compared, or when it is
    * faster.
@@ -99,6 +101,8 @@ export interface ReportChanges {
   total: { worse: number; better: number };
   /** How many of them are only possible; 0 where the plain threshold judges. */
   possible: { worse: number; better: number };
+  /** How many of these are 20% or more: large, unconfirmed. */
+  large: { worse: number; better: number };
 }
 
 /** The rule that judges changes. */

@@ -1,4 +1,6 @@
 import { GUARD } from './judge-column';
+import { DEFAULT_RULE, logLoss } from './rule';
+import { type Verdict, verdictMark } from './verdict';
 
 /** How to measure the noise of a machine; with every "not calibrated". A test follows it and sees the evidence accepted. */
 export const CALIBRATE = 'Run the base once more on another day, or record in rounds.';
@@ -8,3 +10,27 @@ export const UNKNOWN_NOISE = `Possible at most: nothing is known of the noise of
 
 /** Why the guard made a change possible (docs/method.md §3.3). */
 export const GUARDED = `Possible at most: it is under ${GUARD} standard errors of its repeats, or this test moved as far between runs that should be the same.`;
+
+/** How a change is named that is large, and possible only. */
+export const LARGE_UNCONFIRMED = 'large, unconfirmed';
+
+/**
+ * True for a change of 20% or more that is possible: the noise of its machine is unknown or its runs are too few, and it
+ * must not read like one of 6% (docs/method.md §3.7).
+ *
+ * @param ratio version / base of the throughput; null where there is none
+ */
+export function isLargeUnconfirmed(verdict: Verdict, ratio: number | null): boolean {
+  if (ratio === null || ratio <= 0 || verdictMark(verdict) !== 'possible') return false;
+  return Math.abs(Math.log(ratio)) >= logLoss(DEFAULT_RULE.large);
+}
+
+/** `2 possibly (1 large, unconfirmed)`: after how many are possible. */
+export function possiblyText(possible: number, large: number): string {
+  return `${possible} possibly${largeText(large)}`;
+}
+
+/** ` (1 large, unconfirmed)`; empty without one. */
+export function largeText(large: number): string {
+  return large === 0 ? '' : ` (${large} ${LARGE_UNCONFIRMED})`;
+}

@@ -213,17 +213,17 @@ function toCell(
     steal,
     rule,
   });
-  // It moved with its column, which is told once. A gate must not pass a large loss for that.
+  // It moved with its column, which is told once.
   const isOfColumn = host.x !== null && settled === 'unclear' && Math.abs(x) >= logLoss(rule.big);
-  const verdict =
-    isOfColumn && steal === null && Math.abs(x) >= logLoss(rule.large)
-      ? (`possible ${x < 0 ? 'regression' : 'improvement'}` as const)
-      : settled;
+  const isAssumed = !rounds && !question.noise.canBeSure && settled === 'unclear';
+  // A gate must not pass a large loss for that, nor for noise that is only assumed.
+  const isLarge = (isOfColumn || isAssumed) && steal === null && Math.abs(x) >= logLoss(rule.large);
+  const verdict = isLarge ? (`possible ${x < 0 ? 'regression' : 'improvement'}` as const) : settled;
   const mark = verdictMark(verdict);
   if (verdict === 'missing' || verdict === 'stopped working' || mark === 'missing' || mark === 'stopped')
     throw new Error('A compared cell is never missing.');
   const isOpen = mark === 'possible' || mark === 'unclear';
-  const because = isOfColumn ? (changedBy ?? 'host') : changedBy;
+  const because = changedBy ?? (isOfColumn ? 'host' : isLarge ? 'evidence' : null);
   return {
     verdict,
     mark,

@@ -1,6 +1,7 @@
 import {
   changeColumns,
   explainedChanges,
+  largeText,
   NO_VALUE,
   noChangeSentence,
   type Report,
@@ -130,14 +131,14 @@ const HEADS: Record<string, string> = {
 /** The tests that changed most, with their costs per operation. */
 function ReportChanges({ title, changes, way, report }: ReportChangesProps) {
   if (changes.length === 0) return null;
-  const { total, possible } = report.changes;
+  const { total, possible, large } = report.changes;
   return (
     <section aria-labelledby={way}>
       <h2 id={way}>{title}</h2>
       <p className="mid">
         {report.judged} relative to {report.base.name}
         {total[way] > changes.length ? `; ${changes.length} of ${total[way]}` : ''}
-        {possible[way] > 0 ? `; ${possible[way]} of them only possible` : ''}
+        {possible[way] > 0 ? `; ${possible[way]} of them only possible${largeText(large[way])}` : ''}
       </p>
       <ColumnTable
         label={`${title}, table`}

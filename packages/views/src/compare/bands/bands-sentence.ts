@@ -1,4 +1,13 @@
-import { isBetter, isCompared, isSure, isWorse, largestStep, verdictDirection } from '@basecase/analysis';
+import {
+  isBetter,
+  isCompared,
+  isLargeUnconfirmed,
+  isSure,
+  isWorse,
+  largestStep,
+  largeText,
+  verdictDirection,
+} from '@basecase/analysis';
 import { metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
 import { mostCommon } from '../../text/words';
@@ -138,6 +147,8 @@ function countChanges(selection: HeatmapSelection) {
     better: 0,
     possiblyWorse: 0,
     possiblyBetter: 0,
+    largeWorse: 0,
+    largeBetter: 0,
     unclear: 0,
   };
   for (const [row] of selection.data.rows.entries()) {
@@ -158,6 +169,8 @@ function countChanges(selection: HeatmapSelection) {
     const direction = verdictDirection(verdict);
     if (direction === 'slower') counts[isSure(verdict) ? 'worse' : 'possiblyWorse'] += 1;
     if (direction === 'faster') counts[isSure(verdict) ? 'better' : 'possiblyBetter'] += 1;
+    const isLarge = isLargeUnconfirmed(verdict, value);
+    if (isLarge) counts[direction === 'slower' ? 'largeWorse' : 'largeBetter'] += 1;
     counts.unclear += Number(verdict === 'unclear');
   }
   return counts;
@@ -173,9 +186,9 @@ function changesText(counts: ChangeCounts, [worse, better]: readonly [string, st
   const parts: [number, string][] = [
     [counts.stopped, 'stopped working'],
     [counts.worse, worse],
-    [counts.possiblyWorse, `possibly ${worse}`],
+    [counts.possiblyWorse, `possibly ${worse}${largeText(counts.largeWorse)}`],
     [counts.better, better],
-    [counts.possiblyBetter, `possibly ${better}`],
+    [counts.possiblyBetter, `possibly ${better}${largeText(counts.largeBetter)}`],
   ];
   return parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])).join(', ');
 }

@@ -5,7 +5,9 @@ import {
   formatRatio,
   GUARDED,
   isJudged,
+  isLargeUnconfirmed,
   type JudgedCell,
+  LARGE_UNCONFIRMED,
   type MatrixVerdicts,
   NEUTRAL,
   settleSentence,
@@ -115,17 +117,19 @@ export function panelVerdict(selection: HeatmapSelection, { row, column }: OpenC
   if (cell?.verdict === 'stopped working')
     return { words: verdictWords(verdict), topic: verdictTopic(verdict), notes: [stopSentence(cell.reason)] };
   const notes = full && cell && isJudged(cell) ? notesOf(selection, full, { row, column, cell }) : [];
-  return { words: verdictWords(verdict), topic: verdictTopic(verdict), notes };
+  const words = verdictWords(verdict, ratioAt(selection, selection.metric, { row, column }));
+  return { words, topic: verdictTopic(verdict), notes };
 }
 
 function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `Regression, likely real`, `Possible regression`. */
-function verdictWords(verdict: Verdict): string {
+/** `Regression, likely real`, `Possible regression`, `Possible regression: large, unconfirmed`. */
+function verdictWords(verdict: Verdict, ratio: number | null = null): string {
   const mark = verdictMark(verdict);
   const name = verdict.charAt(0).toUpperCase() + verdict.slice(1);
+  if (isLargeUnconfirmed(verdict, ratio)) return `${name}: ${LARGE_UNCONFIRMED}`;
   return mark === 'sure' || mark === 'small' ? `${name}, likely real` : name;
 }
 

@@ -4,12 +4,13 @@ import { describe, expect, it } from 'vitest';
 import { noiseSentence } from '../../noise/noise';
 import { heatmapData } from '../../testing/test-heatmap-data';
 import { toHeatmapNoise } from '../../verdict/heatmap-noise';
+import { panelVerdict } from '../cell/chart-model';
 import { toColumnSet } from '../column-set';
 import { compareUrl } from '../compare-state';
 import type { HeatmapData } from '../heatmap-data';
 import { toHeatmapSelection } from '../heatmap-selection';
 import { verdictsOf } from '../judge-selection';
-import { columnWarnings } from './verdict-sentence';
+import { columnWarnings, sentenceText, verdictSentence } from './verdict-sentence';
 
 const KINDS: readonly ServerKind[] = ['dedicated', 'unknown', 'virtual', 'shared'];
 const SIZES = [1, 2, 20, 500];
@@ -43,24 +44,50 @@ function noiseOf(runs: readonly Measured[], tests: number, server: ServerKind) {
   return findNoise(matrix, { benchmark: 'sysbench', clients: 1, cached: true, server });
 }
 
-/** Notes on the newest of two versions: 1.0 is the base, 2.0 has lost 60%. */
-function notes(runs: readonly Measured[], tests: number, server: ServerKind): string[] {
+/** Two versions: 1.0 is the base, 2.0 has lost 60%. */
+function selectionOf(runs: readonly Measured[], tests: number, server: ServerKind) {
   const rows = Array.from({ length: tests }, () => [1000, 400]);
   const plain = heatmapData({ throughput: rows });
   const data: HeatmapData = { ...plain, noise: toHeatmapNoise(noiseOf(runs, tests, server), plain) };
-  const selection = toHeatmapSelection(toColumnSet(data, compareUrl.defaults), compareUrl.defaults);
+  return toHeatmapSelection(toColumnSet(data, compareUrl.defaults), compareUrl.defaults);
+}
+
+/** Notes on the newest version. */
+function notes(runs: readonly Measured[], tests: number, server: ServerKind): string[] {
+  const selection = selectionOf(runs, tests, server);
   const verdicts = verdictsOf(selection);
   return verdicts ? columnWarnings(selection, verdicts).map(({ text }) => text) : [];
 }
 
 const asks = (texts: readonly string[]) => texts.some((text) => text.includes(CALIBRATE));
 
-describe('the advice of a heatmap', () => {
-  const once = [
-    { version: '1.0', day: 1 },
-    { version: '2.0', day: 1, factor: 0.4 },
-  ];
+const once = [
+  { version: '1.0', day: 1 },
+  { version: '2.0', day: 1, factor: 0.4 },
+];
 
+describe('a loss of 60% on a machine of which nothing is known', () => {
+  it.each(['unknown', 'virtual', 'shared'] as const)(
+    'reads "large, unconfirmed" on a %s server in the sentence and in the drawer, with what would confirm it',
+    (kind) => {
+      const selection = selectionOf(once, 2, kind);
+      const verdicts = verdictsOf(selection);
+      expect(verdicts && sentenceText(verdictSentence(selection, verdicts))).toBe(
+        'None of 2 tests is clearly slower in 2.0 than in 1.0, 2 possibly (2 large, unconfirmed).',
+      );
+      const panel = panelVerdict(selection, { row: 0, column: 1 });
+      expect(panel?.words).toBe('Possible regression: large, unconfirmed');
+      expect(asks(panel?.notes ?? [])).toBe(true);
+    },
+  );
+
+  it('is a regression once the base has run again on another day', () => {
+    const selection = selectionOf([...once, { version: '1.0', day: 3 }], 2, 'unknown');
+    expect(panelVerdict(selection, { row: 0, column: 1 })?.words).toBe('Regression, likely real');
+  });
+});
+
+describe('the advice of a heatmap', () => {
   it.each(KINDS.flatMap((kind) => SIZES.map((tests) => [kind, tests] as const)))(
     'disappears on a %s server with %i tests once the base has run again on another day',
     (kind, tests) => {

@@ -3,8 +3,11 @@ import {
   DEFAULT_RULE,
   ENOUGH_NIGHTS,
   isCompared,
+  isLargeUnconfirmed,
   isSure,
+  largeText,
   logLoss,
+  possiblyText,
   stoppedText,
   toPrintfFixed,
   type Verdict,
@@ -19,7 +22,7 @@ import type { Band, BandedSelection } from '../bands/banded-selection';
 import { type HeatmapColumn, type HeatmapVerdicts, verdictAt } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { countUnclear, isMostlyUnclear, type UnclearCount, verdictsOf } from '../judge-selection';
-import { hasCellsWithoutRounds, roundsAt } from '../rounds-of-cell';
+import { hasCellsWithoutRounds, ratioAt, roundsAt } from '../rounds-of-cell';
 
 /** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
 export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVerdicts): Sentence {
@@ -39,15 +42,18 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
       step: null,
     };
   }
-  const slower = countOf(found, 'slower');
-  const faster = countOf(found, 'faster');
+  const isLarge = all.map((verdict, row) =>
+    isLargeUnconfirmed(verdict, ratioAt(selection, selection.metric, { row, column: selection.judged })),
+  );
+  const slower = countOf(all, isLarge, 'slower');
+  const faster = countOf(all, isLarge, 'faster');
   const tests = found.length === 1 ? 'test' : 'tests';
   // Where nothing can be sure, or a test is possible or unclear, that none is slower would be more than is known.
   const isUnknown =
     slower.sure === 0 &&
     (verdicts.columns[selection.judged]?.unsure || slower.possible > 0 || found.includes('unclear'));
   const rest = [
-    ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${slower.possible} possibly` : ''}`,
+    ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${possiblyText(slower.possible, slower.large)}` : ''}`,
     ...fasterText(faster),
   ];
   return {
@@ -57,15 +63,18 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
   };
 }
 
-function countOf(verdicts: readonly Verdict[], direction: 'slower' | 'faster') {
-  const own = verdicts.filter((verdict) => verdictDirection(verdict) === direction);
-  const sure = own.filter(isSure).length;
-  return { sure, possible: own.length - sure };
+/** Tests of a direction that are sure, possible, and of the possible ones those that are large. */
+function countOf(verdicts: readonly Verdict[], isLarge: readonly boolean[], direction: 'slower' | 'faster') {
+  const own = verdicts.flatMap((verdict, row) =>
+    verdictDirection(verdict) === direction ? [{ verdict, large: isLarge[row] === true }] : [],
+  );
+  const sure = own.filter(({ verdict }) => isSure(verdict)).length;
+  return { sure, possible: own.length - sure, large: own.filter(({ large }) => large).length };
 }
 
-function fasterText({ sure, possible }: { sure: number; possible: number }): string[] {
-  if (sure > 0) return [`${sure} faster${possible > 0 ? `, ${possible} possibly` : ''}`];
-  return possible > 0 ? [`${possible} possibly faster`] : [];
+function fasterText({ sure, possible, large }: ReturnType<typeof countOf>): string[] {
+  if (sure > 0) return [`${sure} faster${possible > 0 ? `, ${possiblyText(possible, large)}` : ''}`];
+  return possible > 0 ? [`${possible} possibly faster${largeText(large)}`] : [];
 }
 
 /** The column since which most of the tests are slower, of those that stay so. */
