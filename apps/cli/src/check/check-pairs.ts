@@ -24,7 +24,6 @@ import {
   openTests,
   otherLengthText,
   type StopReason,
-  settleSentence,
   stealSentence,
   stopSentence,
   type TestListChange,
@@ -161,7 +160,7 @@ function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: 
     if (cell.verdict === 'stopped working') return [stoppedTest(key, cell.reason)];
     const { verdict, x, band, p, explanation, rounds } = cell;
     const reasons = [
-      ...(isLargeUnconfirmed(verdict, Math.exp(x)) ? ['Large, unconfirmed.', settleSentence(cell)] : []),
+      isLargeUnconfirmed(verdict, Math.exp(x)) ? 'Large, unconfirmed.' : '',
       verdictDirection(verdict) && explanation ? explanationSentence(explanation) : '',
       doubtText(cell),
     ].filter(Boolean);

@@ -42,9 +42,9 @@ describe('the second of two products', () => {
 
   it('is not said to have none slower or faster where tests are unclear or possible', () => {
     expect(said([UNCLEAR, UNCLEAR, HALF, DOUBLE, UNCLEAR])).toBe(
-      'PostgreSQL 4.0: 3 of 5 tests unclear, 1 possibly slower, 1 possibly faster than 3.0.',
+      'PostgreSQL 4.0: 3 of 5 tests unclear, 1 possibly slower (1 large, unconfirmed), 1 possibly faster (1 large, unconfirmed) than 3.0.',
     );
-    expect(said([HALF, UNCLEAR])).toBe('PostgreSQL 4.0: 1 possibly slower than 3.0, 1 unclear.');
+    expect(said([HALF, UNCLEAR])).toBe('PostgreSQL 4.0: 1 possibly slower (1 large, unconfirmed) than 3.0, 1 unclear.');
     expect(said([UNCLEAR, UNCLEAR])).toBe('PostgreSQL 4.0: 2 of 2 tests unclear against 3.0.');
     expect(said([UNCLEAR])).toBe('PostgreSQL 4.0: 1 of 1 test unclear against 3.0.');
   });
@@ -85,7 +85,7 @@ describe('two configs', () => {
 
   it('begin with what is unclear where it is most, and count what is possible', () => {
     expect(said([UNCLEAR, UNCLEAR, HALF, DOUBLE, UNCLEAR])).toBe(
-      "3 of 5 tests are unclear: these runs can't tell them from no change. None of 5 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower, 1 possibly faster. 8.4.7: 5 of 5 unclear.",
+      "3 of 5 tests are unclear: these runs can't tell them from no change. None of 5 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower (1 large, unconfirmed), 1 possibly faster (1 large, unconfirmed). 8.4.7: 5 of 5 unclear.",
     );
   });
 
@@ -94,7 +94,7 @@ describe('two configs', () => {
       'None of 2 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 faster, 1 unclear.',
     );
     expect(said([HALF])).toContain(
-      'None of 1 test is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower.',
+      'None of 1 test is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower (1 large, unconfirmed).',
     );
   });
 });
