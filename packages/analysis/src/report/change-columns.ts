@@ -10,8 +10,8 @@ interface JudgedColumn<Row> extends Column<Row> {
 
 type ChangeColumn = JudgedColumn<ReportChange>;
 
-function verdictText({ ratio: { verdict = '' }, isLarge }: ReportChange): string {
-  return isLarge ? `${verdict}: ${LARGE_UNCONFIRMED}` : verdict;
+function verdictText({ ratio: { verdict }, isLarge }: ReportChange): string {
+  return isLarge ? `${verdict}: ${LARGE_UNCONFIRMED}` : (verdict ?? '');
 }
 
 /** The columns of the largest changes. */
