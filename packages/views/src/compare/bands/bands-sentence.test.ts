@@ -44,7 +44,9 @@ describe('the second of two products', () => {
     expect(said([UNCLEAR, UNCLEAR, HALF, DOUBLE, UNCLEAR])).toBe(
       'PostgreSQL 4.0: 3 of 5 tests unclear, 1 possibly slower (1 large, unconfirmed), 1 possibly faster (1 large, unconfirmed) than 3.0.',
     );
-    expect(said([HALF, UNCLEAR])).toBe('PostgreSQL 4.0: 1 possibly slower (1 large, unconfirmed) than 3.0, 1 unclear.');
+    expect(said([HALF, UNCLEAR])).toBe(
+      'PostgreSQL 4.0: 1 possibly slower (1 large, unconfirmed) than 3.0, 1 unclear.',
+    );
     expect(said([UNCLEAR, UNCLEAR])).toBe('PostgreSQL 4.0: 2 of 2 tests unclear against 3.0.');
     expect(said([UNCLEAR])).toBe('PostgreSQL 4.0: 1 of 1 test unclear against 3.0.');
   });
