@@ -103,7 +103,7 @@ async function saysReady(target) {
 }
 
 /**
- * A load balancer on loopback: passes requests in turn to the processes that report ready, and tries none twice.
+ * A load balancer on loopback: passes requests in turn to the processes that report ready, and tries none at another process.
  * @param {readonly string[]} targets addresses of web processes
  * @returns {Promise<{ url: string; isReady: (target: string) => boolean; close: () => Promise<void> }>}
  */
@@ -132,15 +132,23 @@ async function openBalancer(targets) {
       return;
     }
     const { method, url, headers } = request;
-    const passed = http.request(`${target}${url}`, { method, headers, agent }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    passed.on('error', (error) => {
-      if (!response.headersSent) response.writeHead(502);
-      response.end(`${target}: ${error.message}`);
-    });
-    request.pipe(passed);
+    const pass = () => {
+      const passed = http.request(`${target}${url}`, { method, headers, agent }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      passed.on('error', (error) => {
+        const { code } = /** @type {NodeJS.ErrnoException} */ (error);
+        // A kept connection may be closed at the moment of its next use (nodejs.org, request.reusedSocket).
+        const isRace = passed.reusedSocket && code === 'ECONNRESET' && method === 'GET';
+        if (isRace && !response.headersSent) return pass();
+        if (!response.headersSent) response.writeHead(502);
+        response.end(`${target}: ${error.message}`);
+      });
+      if (method === 'GET') passed.end();
+      else request.pipe(passed);
+    };
+    pass();
   });
   await new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(undefined)));
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address());
