@@ -149,7 +149,7 @@ function toSelector({ upload, run, server, workload, branch }: SelectOptions): R
     throw new UsageError('Say which runs in one way: --upload ID, --run ID…, or --server and --workload.');
   }
   if (branch !== undefined && (upload !== undefined || run !== undefined)) {
-    throw new UsageError('--branch goes with --server or --workload.');
+    throw new UsageError('--branch needs --server or --workload.');
   }
   if (upload !== undefined) return { upload };
   if (run !== undefined) return { runs: run };
