@@ -102,7 +102,7 @@ describe('an upload that is held', () => {
     await bench.workUntil(uploadId, 'preview');
     const { preview, knownServers } = await getUpload(bench.database, uploadId);
     expect(preview?.runs).toMatchObject([{ isStored: true, server: { name: 'pn53', from: 'named' } }]);
-    expect(knownServers).toEqual([{ slug: 'pn99', name: 'pn99', cores: 8 }]);
+    expect(knownServers).toEqual([{ slug: 'pn99', name: 'pn99', cores: 8, layout: null }]);
     await cancelUpload(bench.database, bench.blobs, uploadId);
     expect(await bench.stateOf(uploadId)).toBe('cancelled');
   });

@@ -33,6 +33,7 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
   noteRequests(files, context);
   const named = parseRunDirectory(label);
   const variant = findVariant(place, { hasFlavour: true });
+  const countersOf = openCounters(files);
   const drafts = files.tests.map((test) =>
     buildResult(test, {
       assembly: context,
@@ -40,7 +41,7 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
       cores: context.cores(files.directory),
       qps: files.qps.get(testKey(test.test, test.range)),
       status: files.status.get(testKey(test.test, test.range)),
-      counters: countersOf(files, test),
+      counters: countersOf(test),
       hasBackends: variant.product === 'PostgreSQL',
     }),
   );
@@ -60,14 +61,15 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
 }
 
 /** Files with the clients of the test in their names, else those of a test without clients, if it ran with one number of them. */
-function countersOf(
-  { counters, tests }: DirectoryFiles,
-  { test, range, clients }: TestFiles,
-): LocatedLog<PerfStatLog>[] {
-  const own = counters.get(countersKey(test, range, clients));
-  if (own) return own;
-  const same = tests.filter((other) => other.test === test && other.range === range);
-  return same.length === 1 ? (counters.get(countersKey(test, range, null)) ?? []) : [];
+function openCounters({ counters, tests }: DirectoryFiles): (test: TestFiles) => LocatedLog<PerfStatLog>[] {
+  const keyOf = ({ test, range }: TestFiles) => countersKey(test, range, null);
+  const same = counters.size > 0 ? groupBy(tests, keyOf) : null;
+  return (test) => {
+    if (!same) return [];
+    const own = counters.get(countersKey(test.test, test.range, test.clients));
+    if (own) return own;
+    return same.get(keyOf(test))?.length === 1 ? (counters.get(keyOf(test)) ?? []) : [];
+  };
 }
 
 /** 0.4 and 0.5 print `read/write requests:`, which leave out BEGIN and COMMIT: not the queries/s of 1.x. */
