@@ -67,6 +67,7 @@ describe('planned runs', () => {
     { sigma: 0.03, loss: 0.05, server: 'dedicated' },
     { sigma: 0.045, loss: 0.05, server: 'dedicated' },
     { sigma: 0.06, loss: 0.1, server: 'dedicated' },
+    { sigma: 0.02, loss: 0.035, server: 'dedicated' },
     { sigma: 0.04, loss: 0.05, server: 'virtual' },
     { sigma: 0.08, loss: 0.1, server: 'shared' },
   ] as const)('are within 25% of those that find the loss in 80% of made tables: %o', (made) => {

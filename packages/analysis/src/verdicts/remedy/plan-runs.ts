@@ -1,3 +1,4 @@
+import { medianFactor } from '../../statistics/expected-range';
 import { median } from '../../statistics/median';
 import { twoSidedQuantile } from '../../statistics/student-t';
 import { DEFAULT_RULE, logLoss, type Rule } from '../rule';
@@ -40,7 +41,7 @@ const POWER_QUANTILE = 0.8416;
 
 /**
  * Runs on each side after which a loss of one test is sure with a chance of 80% (docs/method.md §3.12): the smallest k
- * with limit(k) + 0.84 × se(k) <= -ln(1 - loss), each run in a session of its own.
+ * with limit(k) + 0.84 × se(k) <= -ln(1 - loss) whose median is large enough to be flagged, each run in a session of its own.
  */
 export function planRuns(sigmas: readonly TestSigma[], question: PlanQuestion): RunPlan {
   const family = question.family ?? sigmas.length;
@@ -63,8 +64,11 @@ function runsFor(
   const p = (isDedicated ? rule.q : rule.qElsewhere) / Math.max(1, family);
   const size = logLoss(detect);
   for (let runs = 1; runs <= MOST_PLANNED_RUNS; runs++) {
-    const found = Math.max(limitOf(sigma, { runs, p, isDedicated }, rule), logLoss(rule.delta));
-    if (found + POWER_QUANTILE * (sigma / Math.sqrt(runs)) <= size) return runs;
+    const error = sigma / Math.sqrt(runs);
+    const isFound = limitOf(sigma, { runs, p, isDedicated }, rule) + POWER_QUANTILE * error <= size;
+    // The size of a change is that of medians, which differ more than means do.
+    const reach = logLoss(rule.delta) + POWER_QUANTILE * error * Math.sqrt(medianFactor(runs));
+    if (isFound && reach <= size) return runs;
   }
   return null;
 }
