@@ -29,7 +29,7 @@ function planLines(plan: Plan): string[] {
     ...(plan.minutes === null || plan.minutes === 0
       ? []
       : [`All runs: about ${durationText(plan.minutes)}.`]),
-    `${runs} ${runs === 1 ? 'run' : 'runs'} of each version in all, each in a session of its own.${typicalText(plan)}`,
+    `${runs} ${runs === 1 ? 'run' : 'runs'} of each version in all, each in a separate session.${typicalText(plan)}`,
     ...(beyond.length > 0
       ? [`More than ${MOST_PLANNED_RUNS} runs, and not planned: ${beyond.join(', ')}.`]
       : []),

@@ -299,8 +299,8 @@ function VerdictsSection() {
           elsewhere, the repeats themselves tell the noise of a test. Runs of one session share part of their
           noise, so more of them in one session help less than runs in another one. A change of {settleFactor}{' '}
           times that is usually settled; a single change among many tests needs more. For an unclear or
-          possible cell, the page says how many more runs would settle it. The noise atlas says what one run
-          can detect in each test.
+          possible cell, the page says how many more runs would settle it. The noise atlas lists the smallest
+          change that one run can detect in each test.
         </p>
         <Figures
           label="Losses that are usually settled"

@@ -41,7 +41,7 @@ const POWER_QUANTILE = 0.8416;
 
 /**
  * Runs on each side after which a loss of one test is sure with a chance of 80% (docs/method.md §3.12): the smallest k
- * with limit(k) + 0.84 × se(k) <= -ln(1 - loss) whose median is large enough to be flagged, each run in a session of its own.
+ * with limit(k) + 0.84 × se(k) <= -ln(1 - loss) whose median is large enough to be flagged, each run in a separate session.
  */
 export function planRuns(sigmas: readonly TestSigma[], question: PlanQuestion): RunPlan {
   const family = question.family ?? sigmas.length;
