@@ -29,7 +29,7 @@ export function HomeScreen({ model, result, savedViews }: Props) {
         {lead.rest}
       </p>
       {waiting === '' ? null : (
-        <p className="meta">
+        <p className="meta home-waiting">
           {waiting}. <a href="/lines">Config lines</a>
         </p>
       )}

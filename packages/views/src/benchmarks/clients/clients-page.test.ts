@@ -133,6 +133,33 @@ describe('the page of clients', () => {
     expect(model.charts?.charts[0]?.lines[1]?.points).toHaveLength(3);
   });
 
+  it('compares versions that share a test and its clients, and marks the others as not measured in both', async () => {
+    const [none, some] = [LOSS[0]?.map(() => null) ?? [], LOSS[0] ?? []];
+    const columns = ['PostgreSQL 1.0', 'PostgreSQL 2.0', 'PostgreSQL 3.0', 'PostgreSQL 4.0'];
+    const { model } = await load(
+      makeSweep(
+        { 'only-first': [some, none, none, none], both: [none, some, LOSS[1] ?? [], none] },
+        { columns },
+      ),
+    );
+    expect(model.sentence.strong).toBe('3.0 is slower from 32 clients on: −7%, −14%.');
+    expect(model.charts?.hint).toMatch(/^both;/);
+    expect(textsOf(tableOf(model.tables, 'tests'))[0]).toEqual([
+      'only-first',
+      '–',
+      '–',
+      '–',
+      '–',
+      'not measured in both',
+    ]);
+    expect(textsOf(tableOf(model.tables, 'words')).map(([, words]) => words)).toEqual([
+      'not measured in both',
+      '',
+      'is slower from 32 clients on: −7%, −14%',
+      'not measured in both',
+    ]);
+  });
+
   it('draws one version as a curve, without ratios or verdicts', async () => {
     const { model } = await load(
       makeSweep({ 'tpcb-like': LOSS.slice(0, 1) }, { columns: VERSIONS.slice(0, 1) }),

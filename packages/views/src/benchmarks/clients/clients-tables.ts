@@ -25,6 +25,7 @@ import { shownValue } from '../report-view';
 import {
   type ClientsView,
   cellOf,
+  isComparedTest,
   pointsOf,
   throughputLabel,
   throughputText,
@@ -249,8 +250,8 @@ export function wordsTable(view: ClientsView, linkTo: LinkTo): ReportTable {
 }
 
 function findingCell(view: ClientsView, variant: number, key: string): ReportCell {
-  const changes = verdictOf(view, variant, key)?.changes ?? [];
-  return plainCell(
-    changes.map((change) => changeWords(view.sweep.axis, change)).join('; ') || 'no change is confirmed',
-  );
+  const judged = verdictOf(view, variant, key);
+  if (!judged || !isComparedTest(judged)) return plainCell('not measured in both');
+  const words = judged.changes.map((change) => changeWords(view.sweep.axis, change));
+  return plainCell(words.join('; ') || 'no change is confirmed');
 }

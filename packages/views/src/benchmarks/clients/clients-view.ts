@@ -35,21 +35,48 @@ export interface ClientsView {
 export function toClientsView(sweep: SweepView, state: ReportState): ClientsView {
   const variants = shownVariants(sweep.matrix.columns, state);
   const columns = variants.map((variant) => sweep.matrix.columns.indexOf(variant));
-  const base = baseIndex(variants, state.base || publishedBase(sweep, variants));
+  const base = baseIndex(
+    variants,
+    state.base || publishedBase(sweep, variants) || sharingBase(sweep, variants),
+  );
   const asked = variants.findLastIndex(({ slug }, index) => index !== base && state.versions.includes(slug));
-  const judged = asked < 0 ? judgedIndex(variants, base) : asked;
   const models = noiseModels(sweep.noise);
   const verdicts = columns.map((column) => judgeSweep(sweep, { base: columns[base] ?? 0, column, models }));
+  const newest = verdicts.findLastIndex(
+    (verdict, index) => index !== base && comparedTest(verdict) !== undefined,
+  );
+  const judged = asked < 0 ? (newest < 0 ? judgedIndex(variants, base) : newest) : asked;
   const tests = [...new Set(sweep.points.map(({ test }) => test))];
+  const shown = verdicts[judged ?? base];
   return {
     ...{ sweep, variants, columns, base, judged, verdicts, tests },
     names: variantNames(variants),
-    test: tests.includes(state.test) ? state.test : (mostOf(verdicts[judged ?? base]) ?? tests[0] ?? ''),
+    test: tests.includes(state.test) ? state.test : (mostOf(shown) ?? comparedTest(shown) ?? tests[0] ?? ''),
   };
 }
 
 function publishedBase({ workload }: SweepView, variants: readonly CompareColumn[]): string {
   return variants.find(({ label }) => label === workload.relativeTo?.base)?.slug ?? '';
+}
+
+/** The first version that has a value where another has one; empty without one. */
+function sharingBase({ matrix }: SweepView, variants: readonly CompareColumn[]): string {
+  const rows = matrix.values.throughput ?? [];
+  const isMeasured = (variant: CompareColumn, row: number) =>
+    (rows[row]?.[matrix.columns.indexOf(variant)] ?? null) !== null;
+  const shared = rows.flatMap((_, row) =>
+    variants.filter((variant) => isMeasured(variant, row)).length > 1 ? [row] : [],
+  );
+  return variants.find((variant) => shared.some((row) => isMeasured(variant, row)))?.slug ?? '';
+}
+
+/** Key of the first test that was measured on both sides. */
+function comparedTest(judged: JudgedSweep | undefined): string | undefined {
+  return judged?.tests.find(isComparedTest)?.key;
+}
+
+export function isComparedTest({ cells }: SweepTest): boolean {
+  return cells.some(({ certainty }) => certainty !== null);
 }
 
 /** Key of the test that changed most. */
