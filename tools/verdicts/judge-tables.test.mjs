@@ -79,7 +79,7 @@ describe('cases', () => {
     const cell = judged.cells[3];
     expect(cell).toMatchObject({ baseRuns: 2, versionRuns: 2 });
     expect(cell && isJudged(cell) ? cell.x : null).toBeCloseTo(x1 / 2 + x2 + x3 / 2, 4);
-    expect(judged.noise).toMatchObject({ evidence: 'sessions', pairs: 0, canBeSure: true });
+    expect(judged.noise).toMatchObject({ evidence: 'sessions', pairs: 1, canBeSure: true });
   });
 });
 

@@ -25,7 +25,7 @@ const WRITERS: Record<string, readonly string[]> = {
     'epochs/heatmap-ids.ts',
     'epochs/heatmap-rows.ts',
     'lines/line-decisions.ts',
-    'regressions/recompute/evaluate-heatmap.ts',
+    'regressions/recompute/mark-evaluated.ts',
     'regressions/regression-job.ts',
   ],
   line_decisions: ['lines/line-decisions.ts'],
