@@ -13,7 +13,7 @@ import { serverFile } from './web-files.mjs';
  */
 
 const FIRST_START =
-  'First start: packages are installed, then the web app is built while the sample data is loaded. About 80 s.';
+  'First start: packages are installed, then the web app is built while the sample data is loaded. About a minute.';
 
 /** @type {Sources} */
 export const fromSources = {
