@@ -116,7 +116,7 @@ it('refuses a server without known noise, and asks which of several workloads is
   expect((await ask('--workload', 'none')).stderr).toContain('Available: cached, io.');
 });
 
-it('says which options do not go together', async () => {
+it('refuses options that exclude each other', async () => {
   expect((await plan('--detect', '5%')).stderr).toContain('pass runs of a version');
   expect((await plan(BASE, '--detect', '5%', '--server', 'pn53')).stderr).toContain('belongs to --against');
   expect((await plan(BASE, '--detect', '5%', '--against', server.url)).stderr).toContain('pass no files');

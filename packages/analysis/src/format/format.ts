@@ -26,7 +26,7 @@ export function formatRatio(ratio: number | null): string {
  * The ratios of a row as texts. Those that would read the same and are judged differently have one digit more where that
  * tells them apart: 0.947 slower and 0.952 unclear, not 0.95 and 0.95.
  *
- * @param verdicts in words, beside `ratios`; null where nothing judged
+ * @param verdicts in words, one for each of `ratios`; null where nothing judged
  */
 export function formatRatioRow(
   ratios: readonly (number | null)[],

@@ -19,7 +19,7 @@ function hasTwoStates(logs: readonly number[]): boolean {
   return jumps >= SERIES_RULE.restlessJumps && logs.length / (jumps + 1) <= SERIES_RULE.restlessStay;
 }
 
-/** The limit between two states, by Otsu (1979): the split with the least squares within both sides; null: there are no two. */
+/** The limit between two states, by Otsu (1979): the split with the least squares within both sides; null where there is one state. */
 function splitOf(logs: readonly number[]): number | null {
   const sorted = logs.toSorted((a, b) => a - b);
   const count = sorted.length;

@@ -213,7 +213,7 @@ function toCell(
     steal,
     rule,
   });
-  // It moved with its column, which is told once.
+  // It moved with its column, which is reported once.
   const isOfColumn = host.x !== null && settled === 'unclear' && Math.abs(x) >= logLoss(rule.big);
   const isAssumed = !rounds && !question.noise.canBeSure && settled === 'unclear';
   // A gate must not pass a large loss for that, nor for noise that is only assumed.

@@ -76,7 +76,7 @@ export async function checkNights(
   const code = exitOf(tests, options);
   const isWhole = checked.every(({ history }) => history.nights.length > 0) && isAnythingJudged(result);
   if (isWhole || code === EXIT.regressionFound) return code;
-  io.note('basecase: not checked, because there are no past nights to judge by: this does not pass.');
+  io.note('basecase: not checked, because past nights to judge by are missing: this does not pass.');
   return EXIT.noHistory;
 }
 

@@ -15,17 +15,17 @@ import {
   runSentence,
   serverFacts,
 } from '@basecase/views/runs';
-import { countText, groupDigits, serverClass, timeText } from '@basecase/views/text';
+import { countText, groupDigits, serverClass } from '@basecase/views/text';
 import { diagnosticRows } from '@basecase/views/uploads';
 import { artifactHref, benchmarkViewHref, serverHref } from '@basecase/views/url';
 import { restore } from '../../server/actions/exclusions';
 import { CorrectionHistory } from '../../ui/corrections/correction-history';
 import { BadRunForm } from '../../ui/exclusions/exclusion-form';
 import { RowAction } from '../../ui/form/row-action';
-import { CopyButton } from '../../ui/page/copy-button';
 import { Section } from '../../ui/page/section';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { DiagnosticsTable } from '../../ui/table/diagnostics-table';
+import { Config, Origin } from './run-origin';
 
 interface Props {
   run: RunPage;
@@ -143,62 +143,6 @@ function Facts({ id, title, facts }: { id: string; title: string; facts: readonl
             </dd>
           </div>
         ))}
-      </dl>
-    </Section>
-  );
-}
-
-function Config({ run }: { run: RunPage }) {
-  if (run.configText === null) return null;
-  return (
-    <Section title={<>Config {run.config}</>} id="config">
-      <div className="inset">
-        <details className="config-text">
-          <summary>{countText(run.configText.trimEnd().split('\n').length, 'line')}</summary>
-          <pre>{run.configText}</pre>
-        </details>
-        <CopyButton text={run.configText} label="Copy it" />
-      </div>
-    </Section>
-  );
-}
-
-function Origin({ run: { upload, siblings } }: { run: RunPage }) {
-  return (
-    <Section title="Where it came from" id="origin">
-      <dl className="form inset facts">
-        <dt>Upload</dt>
-        <dd>
-          <a className="mono" href={`/uploads/${upload.id}`}>
-            {upload.filename}
-          </a>
-          , {timeText(upload.createdAt)}
-        </dd>
-        {upload.isOutdated ? (
-          <>
-            <dt>Parsers</dt>
-            <dd>
-              older than the current ones: reading the upload again can change product, version, config and
-              repeats. <a href={`/uploads/${upload.id}`}>Read the upload again</a>
-            </dd>
-          </>
-        ) : null}
-        <dt>Origin</dt>
-        <dd>{upload.origin}</dd>
-        {siblings.length > 0 ? (
-          <>
-            <dt>Similar runs</dt>
-            <dd>
-              <ul className="inline">
-                {siblings.map(({ id, at }) => (
-                  <li key={id}>
-                    <a href={`/runs/${id}`}>{timeText(at)}</a>
-                  </li>
-                ))}
-              </ul>
-            </dd>
-          </>
-        ) : null}
       </dl>
     </Section>
   );

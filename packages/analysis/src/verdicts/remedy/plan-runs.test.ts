@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 
 interface Simulation {
   sigma: number;
-  /** Runs on each side, each on a day of its own. */
+  /** Runs on each side, each on a separate day. */
   runs: number;
   loss: number;
   server: ServerKind;

@@ -3,18 +3,16 @@
 import type { UploadQuestion } from '@basecase/db/types';
 import { countText } from '@basecase/views/text';
 import { useRouter } from 'next/navigation';
-import { useId, useState } from 'react';
 import { changeUpload, type Reading } from '../../../ui/api/change-upload';
 import { FormError } from '../../../ui/form/form-error';
 import { useAttempt } from '../../../ui/form/use-attempt';
 import { Section } from '../../../ui/page/section';
+import { PatternInput } from '../intake/naming';
 
 /** Asks what distinguishes stored results. The answer reads the upload again; what it names is a correction with history. */
 export function AnswerQuestion({ question: { upload, text, more, patterns } }: { question: UploadQuestion }) {
   const router = useRouter();
-  const id = useId();
   const { busy, error, attempt } = useAttempt();
-  const [pattern, setPattern] = useState(patterns[0] ?? '');
 
   async function answer(said: Reading) {
     if (await attempt(() => changeUpload(upload, 'reparse', said))) router.refresh();
@@ -28,31 +26,13 @@ export function AnswerQuestion({ question: { upload, text, more, patterns } }: {
     >
       <div className="inset stack">
         <p className="anywhere">{text}</p>
-        <div className="ask">
-          <label htmlFor={id}>Pattern of their paths</label>
-          <input
-            id={id}
-            className="field mono"
-            list={`${id}-proposed`}
-            maxLength={500}
-            spellCheck={false}
-            value={pattern}
-            onChange={(event) => setPattern(event.target.value)}
-          />
-          <datalist id={`${id}-proposed`}>
-            {patterns.map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
-          <button
-            type="button"
-            className="button"
-            disabled={busy || pattern.trim() === ''}
-            onClick={() => answer({ layout: pattern })}
-          >
-            Read by this pattern
-          </button>
-        </div>
+        <PatternInput
+          label="Pattern of their paths"
+          pattern={patterns[0] ?? ''}
+          proposed={patterns}
+          busy={busy}
+          onAnswer={answer}
+        />
         <div className="actions">
           <button
             type="button"

@@ -124,40 +124,66 @@ function Stop({ model, question, busy, onAnswer }: StopProps) {
 /** The pattern as text, for those who know what they want. */
 export function PatternField({
   label = 'Change the pattern',
-  pattern,
-  busy,
-  onAnswer,
+  ...input
 }: Pick<Props, 'busy' | 'onAnswer'> & { label?: string; pattern: string }) {
-  const id = useId();
-  const [text, setText] = useState(pattern);
   return (
     <details>
       <summary>{label}</summary>
-      <div className="ask">
-        <label htmlFor={id}>Pattern</label>
-        <input
-          id={id}
-          className="field mono"
-          value={text}
-          maxLength={500}
-          spellCheck={false}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            // Enter in the form would add the uploads.
-            if (event.key !== 'Enter') return;
-            event.preventDefault();
-            onAnswer({ layout: text });
-          }}
-        />
-        <button
-          type="button"
-          className="button"
-          disabled={busy || text.trim() === ''}
-          onClick={() => onAnswer({ layout: text })}
-        >
-          Read by this pattern
-        </button>
-      </div>
+      <PatternInput label="Pattern" {...input} />
     </details>
+  );
+}
+
+/** @param proposed patterns that the field offers */
+export function PatternInput({
+  label,
+  pattern,
+  proposed = [],
+  busy,
+  onAnswer,
+}: {
+  label: string;
+  pattern: string;
+  proposed?: readonly string[];
+  busy: boolean;
+  onAnswer: (answer: { layout: string }) => void;
+}) {
+  const id = useId();
+  const [text, setText] = useState(pattern);
+  const isWanted = !busy && text.trim() !== '';
+  return (
+    <div className="ask">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        className="field mono"
+        list={proposed.length > 0 ? `${id}-proposed` : undefined}
+        value={text}
+        maxLength={500}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          // Enter in the form would add the uploads.
+          if (event.key !== 'Enter') return;
+          event.preventDefault();
+          if (isWanted) onAnswer({ layout: text });
+        }}
+      />
+      {proposed.length > 0 ? (
+        <datalist id={`${id}-proposed`}>
+          {proposed.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      ) : null}
+      <button
+        type="button"
+        className="button"
+        disabled={!isWanted}
+        onClick={() => onAnswer({ layout: text })}
+      >
+        Read by this pattern
+      </button>
+    </div>
   );
 }
