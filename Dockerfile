@@ -1,5 +1,7 @@
 # One image for web, worker and migrations: a release, as `npm run package` makes it. Build: docker compose build
-FROM node:24-bookworm-slim AS build
+# The workflow of a release gives this image by its digest.
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 CHECKPOINT_DISABLE=1
 # OpenSSL and certificates: Prisma looks at the one and downloads its engine with the other.
@@ -21,7 +23,7 @@ RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run package
 
-FROM node:24-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
 ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1 HOSTNAME=0.0.0.0 PORT=3000 BASECASE_BLOBS=/var/lib/basecase/blobs
 RUN mkdir -p /var/lib/basecase/blobs && chown -R node:node /var/lib/basecase

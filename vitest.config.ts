@@ -51,6 +51,12 @@ const onDatabase = (test: TestProjectInlineConfiguration['test']): TestProjectIn
   },
 });
 
+/** They install themselves on the process: in front of each HTTP server, or for what its blob store says. Each has its own one. */
+const ON_PROCESS = [
+  'apps/web/src/server/{access,admission,sign-in}/**/*.int.test.ts',
+  'apps/web/src/server/{blob-*,database-unavailable}.int.test.ts',
+];
+
 /** A process reads each module once for all of its files: three times faster. Tests must leave nothing behind. */
 const inOneProcess = (test: TestProjectInlineConfiguration['test']): TestProjectInlineConfiguration => ({
   extends: true,
@@ -91,8 +97,14 @@ export default defineConfig({
             }),
           ]
         : []),
-      // The web app has one configuration and one connection pool for each process, so each file gets a process.
-      onDatabase({ name: 'int-web', include: ['apps/web/**/*.int.test.ts'], exclude: [notOurs] }),
+      onDatabase({
+        name: 'int-web',
+        include: ['apps/web/**/*.int.test.ts'],
+        exclude: [notOurs, ...ON_PROCESS],
+        isolate: false,
+        setupFiles: ['tools/checks/web-setup.mjs'],
+      }),
+      onDatabase({ name: 'int-web-process', include: ON_PROCESS, exclude: [notOurs] }),
     ],
   },
 });

@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test';
 import { cell, columnHead, hydrated } from './compare-page';
 import { recordOf, storeVersion, versionFiles } from './regression-page';
+import { ofTry } from './small-upload';
 
-const SERVER = 'badrun1';
 const SLOW_TEST = 'update-zipf range=100';
 
 async function openHeatmap(page: Page, path: string): Promise<void> {
@@ -14,16 +14,19 @@ test('a run that is marked as bad on its page counts for nothing, until that is 
   page,
   request,
 }) => {
-  await storeVersion(request, SERVER, versionFiles('10.11.2', SERVER));
-  await storeVersion(request, SERVER, versionFiles('10.11.3', SERVER));
+  const server = ofTry('badrun1');
+  await storeVersion(request, server, versionFiles('10.11.2', server));
+  await storeVersion(request, server, versionFiles('10.11.3', server));
   const mark = page.getByRole('main').getByText('Mark as bad …');
-  const slow = versionFiles('11.4.2', SERVER, { 'update-zipf': 0.6 });
-  const { comparePath } = await storeVersion(request, SERVER, slow);
-  const record = await recordOf(request, `${SERVER} update-zipf`);
+  const slow = versionFiles('11.4.2', server, { 'update-zipf': 0.6 });
+  const { comparePath } = await storeVersion(request, server, slow);
+  const record = await recordOf(request, `${server} update-zipf`);
   const isWithdrawn = async () =>
-    (await (await request.get(`/regressions?state=withdrawn&q=${SERVER}`)).text()).includes(record);
+    (await (await request.get(`/api/v1/regressions?state=withdrawn&search=${server}`)).text()).includes(
+      record,
+    );
 
-  await page.goto(`/runs?q=${SERVER}+11.4.2`);
+  await page.goto(`/runs?q=${server}+11.4.2`);
   await page.getByRole('link', { name: 'MariaDB 11.4.2' }).click();
   await mark.click();
   await page.getByLabel(/^The whole run/).fill('fan failed');

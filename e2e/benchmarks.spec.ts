@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
+import { expectSoundInWindows } from './page-checks';
 
 /*
  * The reports of the published figures that every new database holds: fsync latency of eight devices, and Insert
@@ -22,20 +22,11 @@ async function numbersOf(page: Page, title: string, row: string): Promise<string
   return (await cells.allTextContents()).map((text) => text.replace(/ (regression|improvement)$/, ''));
 }
 
-for (const [name, viewport] of Object.entries(VIEWPORTS)) {
-  test.describe(name, () => {
-    test.use({ viewport });
-
-    for (const path of PAGES) {
-      test(`axe finds nothing on ${path.split('?')[0]}, and nothing is wider than the page`, async ({
-        page,
-      }) => {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoOverflow(page);
-      });
-    }
+for (const path of PAGES) {
+  test(`axe finds nothing on ${path.split('?')[0]}, and nothing is wider than the page`, async ({ page }) => {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectSoundInWindows(page);
   });
 }
 
@@ -46,8 +37,11 @@ test('fsync latency has eight devices below each other, in the order that is ask
   await expect(names).toHaveCount(8);
   await expect(names.first()).toContainText('dell');
 
-  await page.getByRole('combobox', { name: 'Order' }).selectOption('fsync 16 KB');
-  await expect(page).toHaveURL(/[?&]sort=fsync/);
+  // A choice before the script of the form has started changes nothing.
+  await expect(async () => {
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('fsync 16 KB');
+    await expect(page).toHaveURL(/[?&]sort=fsync/, { timeout: 5000 });
+  }).toPass();
   await expect(names.first()).toContainText('socket2');
   await expect(names.last()).toContainText('SER7');
 });

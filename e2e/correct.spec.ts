@@ -2,6 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { cell, columnHead, hydrated } from './compare-page';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
 import { recordOf, storeVersion, versionFiles } from './regression-page';
+import { ofTry } from './small-upload';
 
 const changes = (page: Page) => page.getByRole('region', { name: 'What changes' });
 
@@ -9,11 +10,12 @@ test('an upload with a wrong server name is corrected, its link shows that, and 
   page,
   request,
 }) => {
-  const server = 'correct1';
+  const server = ofTry('correct1');
   await storeVersion(request, server, versionFiles('10.11.2', server));
   const { comparePath } = await storeVersion(request, server, versionFiles('10.11.3', server));
   const slow = versionFiles('11.4.2', server, { 'update-zipf': 0.6 });
-  const wrong = await storeVersion(request, 'correct1-renamed', slow);
+  const renamed = ofTry('correct1-renamed');
+  const wrong = await storeVersion(request, renamed, slow);
   const input = { path: comparePath };
   const shared = await request.post('/api/trpc/permalinks.create', { data: input });
   const { slug } = (await shared.json()).result.data;
@@ -22,8 +24,8 @@ test('an upload with a wrong server name is corrected, its link shows that, and 
   await page.getByRole('link', { name: 'Correct …' }).click();
   await expect(page.getByText('Nothing yet: no field differs')).toBeVisible();
   await page.getByLabel('Server').fill(server);
-  await expect(changes(page)).toContainText('gains MariaDB 11.4.2 rel correct1 (2 → 3 columns).');
-  await expect(changes(page)).toContainText('correct1-renamed has no runs left.');
+  await expect(changes(page)).toContainText(`gains MariaDB 11.4.2 rel ${server} (2 → 3 columns).`);
+  await expect(changes(page)).toContainText(`${renamed} has no runs left.`);
   await expect(changes(page)).toContainText('update-zipf_range=100 since MariaDB 11.4.2');
   await expect(changes(page)).toContainText('that a correction exists.');
   await expectAccessible(page);
@@ -41,10 +43,10 @@ test('an upload with a wrong server name is corrected, its link shows that, and 
 
   await page.goto(`/uploads/${wrong.id}`);
   const history = page.getByRole('region', { name: 'History' });
-  await expect(history.getByRole('row').nth(1)).toContainText('Server correct1-renamed → correct1');
+  await expect(history.getByRole('row').nth(1)).toContainText(`Server ${renamed} → ${server}`);
   await expect(history.getByRole('row').nth(1)).toContainText('local');
   await page.getByRole('region', { name: '1 run' }).getByRole('link').first().click();
-  await expect(page.getByText('corrected; as read: correct1-renamed')).toBeVisible();
+  await expect(page.getByText(`corrected; as read: ${renamed}`)).toBeVisible();
 
   await page.goto(comparePath);
   await hydrated(page);
@@ -68,7 +70,7 @@ test('several runs are chosen in the list, and one field is corrected for all of
   page,
   request,
 }) => {
-  const server = 'correct2';
+  const server = ofTry('correct2');
   await storeVersion(request, server, versionFiles('10.11.2', server));
   await storeVersion(request, server, versionFiles('10.11.3', server));
   await page.goto(`/runs?q=${server}`);
@@ -76,8 +78,12 @@ test('several runs are chosen in the list, and one field is corrected for all of
   await page.getByRole('button', { name: 'Correct chosen runs …' }).click();
   await expect(page.getByRole('heading', { name: 'Correct 2 runs' })).toBeVisible();
   await expect(page.getByLabel('Version')).toHaveValue('');
-  await page.getByLabel('Clients').fill('4');
-  await expect(page.getByText('The logs say 1 client.')).toBeVisible();
+  // The form previews what is typed once its scripts have started.
+  await expect(async () => {
+    await page.getByLabel('Clients').fill('');
+    await page.getByLabel('Clients').fill('4');
+    await expect(page.getByText('The logs say 1 client.')).toBeVisible({ timeout: 5000 });
+  }).toPass();
   await expect(changes(page)).toContainText('is empty and goes.');
   await page.getByLabel('Clients').fill('many');
   await expect(changes(page).getByRole('alert')).toContainText('clients: Expected a whole number');
@@ -91,7 +97,7 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('a run is corrected by forms alone', async ({ page, request }) => {
-    const server = 'correct3';
+    const server = ofTry('correct3');
     const { id } = await storeVersion(request, server, versionFiles('10.11.2', server));
     await page.goto(`/correct?upload=${id}`);
     await page.getByLabel('Version').fill('10.11.9');

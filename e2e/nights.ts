@@ -92,7 +92,7 @@ function filesOf(
   const qps = Object.entries(TESTS).map(([test, own], index) => [test, own.qps * factor(test, index)]);
   return {
     [`${directory}/basecase.json`]: JSON.stringify(manifest),
-    ...run(directory, Object.fromEntries(qps)),
+    ...run(directory, Object.fromEntries(qps), 0),
   };
 }
 

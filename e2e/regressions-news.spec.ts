@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type APIRequestContext, expect, type Page, test } from '@playwright/test';
 import { recordOf, storeSlowVersion, storeVersion, versionFiles } from './regression-page';
+import { ofTry } from './small-upload';
 
 interface Message {
   headers: IncomingHttpHeaders;
@@ -54,11 +55,12 @@ async function webhooks(request: APIRequestContext, procedure: string, input: ob
 test('a webhook gets a signed message about a new record after an upload, and when it is fixed', async ({
   request,
 }) => {
-  const receiver = await openReceiver('hook1');
+  const server = ofTry('hook1');
+  const receiver = await openReceiver(server);
   const events = ['regression.new', 'regression.fixed'];
   const { secret, view } = await webhooks(request, 'create', { url: receiver.url, events });
   try {
-    await storeSlowVersion(request, 'hook1');
+    await storeSlowVersion(request, server);
     const told = () =>
       receiver.messages.map(({ body }) => {
         const { type, data } = JSON.parse(body);
@@ -74,7 +76,7 @@ test('a webhook gets a signed message about a new record after an upload, and wh
     const { path } = JSON.parse(receiver.messages[0]?.body ?? '').data;
     expect((await request.get(path)).status()).toBe(200);
 
-    await storeVersion(request, 'hook1', versionFiles('11.8.2', 'hook1'));
+    await storeVersion(request, server, versionFiles('11.8.2', server));
     await expect
       .poll(() => told().filter((each) => each.startsWith('regression.fixed')), { timeout: 90_000 })
       .toHaveLength(2);
@@ -163,11 +165,12 @@ async function readFeed(page: Page, path: string): Promise<FeedView> {
 }
 
 test('the feeds of everything, of a product and of a server are valid Atom', async ({ page }) => {
-  await storeSlowVersion(page.request, 'feed1');
-  await recordOf(page.request, 'feed1 update-zipf');
-  await page.goto('/regressions?server=feed1');
+  const name = ofTry('feed1');
+  await storeSlowVersion(page.request, name);
+  await recordOf(page.request, `${name} update-zipf`);
+  await page.goto(`/regressions?server=${name}`);
   const href = await page.getByRole('link', { name: 'Atom feed' }).getAttribute('href');
-  expect(href).toBe('/api/v1/regressions.atom?server=feed1');
+  expect(href).toBe(`/api/v1/regressions.atom?server=${name}`);
   const [all, product, server] = await Promise.all([
     readFeed(page, '/api/v1/regressions.atom'),
     readFeed(page, '/api/v1/regressions.atom?product=PostgreSQL'),
@@ -178,7 +181,7 @@ test('the feeds of everything, of a product and of a server are valid Atom', asy
     expect(feed.entries.length).toBeGreaterThan(0);
     expect(new Set(feed.ids).size).toBe(feed.ids.length);
   }
-  expect(server.title).toBe('Regressions on feed1');
+  expect(server.title).toBe(`Regressions on ${name}`);
   expect(server.entries.toSorted()).toEqual([
     expect.stringMatching(/^insert.* is slower since MariaDB 11\.4\.2 \(0\.70\)$/),
     expect.stringMatching(/^update-zipf.* is slower since MariaDB 11\.4\.2 \(0\.60\)$/),

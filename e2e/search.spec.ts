@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { hydrated } from './compare-page';
-import { collectErrors, expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
+import { collectErrors, expectSoundInWindows } from './page-checks';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' });
 const field = (page: Page) => dialog(page).getByRole('combobox');
@@ -15,29 +15,22 @@ async function openSearch(page: Page, path = '/method'): Promise<void> {
   }).toPass();
 }
 
-for (const [name, viewport] of Object.entries(VIEWPORTS)) {
-  test.describe(name, () => {
-    test.use({ viewport });
-
-    test('axe finds nothing in the search and on its page, and nothing is wider than the page', async ({
-      page,
-    }) => {
-      const errors = collectErrors(page);
-      await openSearch(page);
-      await expectAccessible(page);
-      await field(page).fill('point-query 18');
-      await expect(options(page).first()).toBeVisible();
-      await expectAccessible(page);
-      for (const path of ['/search', '/search?q=point-query+18', '/search?q=no-such-thing', '/servers']) {
-        await page.goto(path);
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await expectAccessible(page);
-        await expectNoOverflow(page);
-      }
-      expect(errors).toEqual([]);
-    });
-  });
-}
+test('axe finds nothing in the search and on its page, and nothing is wider than the page', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await openSearch(page);
+  await expectSoundInWindows(page);
+  await field(page).fill('point-query 18');
+  await expect(options(page).first()).toBeVisible();
+  await expectSoundInWindows(page);
+  for (const path of ['/search', '/search?q=point-query+18', '/search?q=no-such-thing', '/servers']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectSoundInWindows(page);
+  }
+  expect(errors).toEqual([]);
+});
 
 test('a test, a version and the cores of a server lead to the cell, against the release before', async ({
   page,
@@ -121,12 +114,13 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('complementary')).toBeVisible();
   });
 
-  test('home pages through everything, servers are listed by size', async ({ page }) => {
+  test('home has everything, servers are listed by size', async ({ page }) => {
     await page.goto('/');
-    const releases = page.locator('.product-card');
-    await expect(releases.first()).toBeVisible();
-    await expect(page.getByRole('img', { name: /Geometric mean of PostgreSQL by release/ })).toBeVisible();
-    await page.getByRole('link', { name: 'All servers' }).click();
+    const table = page.getByRole('region', { name: 'Newest version of everything' }).first();
+    await expect(
+      table.getByRole('img', { name: /^Mean by version, relative to the oldest: 1\.00/ }).first(),
+    ).toBeVisible();
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Servers' }).click();
     await expect(page).toHaveURL(/\/servers$/);
     const cores = await page
       .getByRole('region', { name: 'Servers' })
@@ -180,4 +174,14 @@ test('Compare in the bar leads to the heatmap that was looked at last, else to o
   await expect(page.getByRole('heading', { name: 'No such server' })).toBeVisible();
   await page.goto('/uploads');
   await expect(compare).toHaveAttribute('href', '/compare');
+});
+
+test('two versions in one box open the heatmap that has both', async ({ page }) => {
+  await page.goto('/compare?of=14.23..18.4');
+  await expect(page).toHaveURL(/\/compare\?server=.*base=.*14\.23.*cols=/);
+  await expect(page.locator('.heat th.column-head')).toHaveCount(2);
+  await page.goto('/search?q=14.23+vs+18.4');
+  await expect(page.getByText('Compare two versions').first()).toBeVisible();
+  await page.goto('/compare?of=1.2.3..4.5.6');
+  await expect(page).toHaveURL(/\/search\?q=/);
 });

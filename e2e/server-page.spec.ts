@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { RECORDED_SERVER } from './compare-page';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
-import { run, upload } from './small-upload';
+import { ofTry, run, upload } from './small-upload';
 
 const PAGE = (server: string) => `/servers/${server}`;
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -39,7 +39,7 @@ test('what people say of a server stands before what was read, and is taken back
   page,
   request,
 }) => {
-  const server = 'facts-said';
+  const server = ofTry('facts-said');
   await upload(request, run('x.my8044_rel.z12a.pk1', { 'point-query': 1111 }), { server });
   await page.goto(PAGE(server));
   await expect(factRow(page, 'Cores')).toContainText('needed for CPU µs/o');
@@ -63,8 +63,9 @@ test('what people say of a server stands before what was read, and is taken back
 });
 
 test('a new server is asked for its kind once, where its upload is', async ({ page, request }) => {
+  const server = ofTry('asked-once');
   const { id } = await upload(request, run('x.my8044_rel.z12a_c2r4.pk1', { 'point-query': 1511 }), {
-    server: 'asked-once',
+    server,
   });
   await page.goto(`/uploads/${id}`);
   const question = section(page, 'Is this machine dedicated?');
@@ -72,7 +73,7 @@ test('a new server is asked for its kind once, where its upload is', async ({ pa
   await expectSound(page);
   await question.getByRole('button', { name: 'Dedicated' }).click();
   await expect(question).toHaveCount(0);
-  await page.goto(PAGE('asked-once'));
+  await page.goto(PAGE(server));
   await expect(factRow(page, 'Kind')).toContainText(/said by local/);
   await expect(factRow(page, 'Kind').getByRole('button', { name: 'dedicated' })).toHaveAttribute(
     'aria-pressed',
@@ -85,7 +86,7 @@ test.describe('without scripts', () => {
 
   test('the question of a new server is a plain form', async ({ page, request }) => {
     const { id } = await upload(request, run('x.my8044_rel.z12a_c2r4.pk1', { 'point-query': 1611 }), {
-      server: 'asked-plain',
+      server: ofTry('asked-plain'),
     });
     await page.goto(`/uploads/${id}`);
     const question = section(page, 'Is this machine dedicated?');
@@ -96,7 +97,7 @@ test.describe('without scripts', () => {
 });
 
 test('two names of one machine are merged, later uploads too, and taken apart', async ({ page, request }) => {
-  const [kept, away] = ['merge-kept', 'merge-away'];
+  const [kept, away] = [ofTry('merge-kept'), ofTry('merge-away')];
   await upload(request, run('x.my8044_rel.z12a_c8r32.pk1', { 'point-query': 1310 }), { server: kept });
   const { comparePath } = await upload(request, run('x.my8405_rel.z12a_c8r32.pk1', { 'point-query': 1320 }), {
     server: away,
@@ -106,7 +107,7 @@ test('two names of one machine are merged, later uploads too, and taken apart', 
   await page.getByRole('button', { name: 'Add …' }).click();
   const changes = section(page, 'What changes');
   await expect(changes).toContainText('gains MySQL 8.4.5');
-  await expect(changes).toContainText('merge-away has no runs left.');
+  await expect(changes).toContainText(`${away} has no runs left.`);
   await expectSound(page);
   await page.getByLabel('Reason').fill('the host was renamed');
   await page.getByRole('button', { name: 'Merge 1 run' }).click();
@@ -130,7 +131,7 @@ test('two names of one machine are merged, later uploads too, and taken apart', 
 });
 
 test('workloads that are one suite are merged after a look at both', async ({ page, request }) => {
-  const server = 'merge-suites';
+  const server = ofTry('merge-suites');
   const sent = await upload(request, run('x.my8044_rel.z12a_c8r32.pk1', { 'point-query': 1340 }), {
     server,
   });
@@ -160,12 +161,14 @@ test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
 
   test('facts are shown all the same', async ({ page, request }) => {
-    const server = 'facts-plain';
+    const server = ofTry('facts-plain');
     await upload(request, run('x.my8044_rel.z12a_c8r32.pk1', { 'point-query': 1222 }), { server });
     await page.goto(PAGE(server));
     await page.getByText('Change facts …').last().click();
     await page.getByLabel('Cores').fill('24');
+    await page.getByLabel('Reason').fill('lscpu of the host');
     await page.getByRole('button', { name: 'Save facts' }).click();
     await expect(factRow(page, 'Cores')).toContainText(/24\s*said by local/);
+    await expect(section(page, 'History')).toContainText('lscpu of the host');
   });
 });

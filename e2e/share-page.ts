@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 
 /** Opens the dialog of the page. */
 export async function openShare(page: Page): Promise<Locator> {
@@ -22,6 +22,18 @@ export async function freeze(page: Page): Promise<string> {
 }
 
 export const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+/** The PNG at an address. A busy server that draws others at this moment refuses it with 503, and is asked again. */
+export async function imageOf(request: APIRequestContext, address: string): Promise<Buffer> {
+  let answer = await request.get(address);
+  const statusNow = async () => {
+    if (answer.status() === 503) answer = await request.get(address);
+    return answer.status();
+  };
+  await expect.poll(statusNow, { timeout: 120_000 }).not.toBe(503);
+  expect(answer.headers()['content-type']).toBe('image/png');
+  return answer.body();
+}
 
 /** Width and height of a PNG: the first two numbers of its IHDR chunk. */
 export function sizeOf(png: Buffer): [number, number] {

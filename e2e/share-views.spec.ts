@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { axe } from './page-checks';
-import { clipboard, freeze, openShare, sizeOf } from './share-page';
-import { run, upload } from './small-upload';
+import { clipboard, freeze, imageOf, openShare, sizeOf } from './share-page';
+import { ofTry, run, upload } from './small-upload';
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
@@ -66,9 +66,7 @@ for (const { view, title } of DOCUMENTS) {
       for (const size of ['card', 'table']) {
         const url = new URL(image ?? '');
         url.searchParams.set('size', size);
-        const answer = await request.get(url.href);
-        expect(answer.headers()['content-type']).toBe('image/png');
-        const [width, height] = sizeOf(await answer.body());
+        const [width, height] = sizeOf(await imageOf(request, url.href));
         expect(width).toBeGreaterThanOrEqual(1200);
         expect(size === 'card' ? height : 630).toBe(630);
       }
@@ -88,12 +86,12 @@ test('a view side by side keeps its numbers when more is uploaded, and when its 
   page,
   request,
 }) => {
-  const server = 'share-trend';
+  const server = ofTry('share-trend');
   const first = await upload(
     request,
     {
-      ...run('x.pg160_rel.s1.pk1', { 'point-query': 1000 }),
-      ...run('x.pg170_rel.s1.pk1', { 'point-query': 800 }),
+      ...run('run1/x.pg160_rel.s1.pk1', { 'point-query': 1000 }),
+      ...run('run1/x.pg170_rel.s1.pk1', { 'point-query': 800 }),
     },
     { server },
   );
@@ -109,8 +107,8 @@ test('a view side by side keeps its numbers when more is uploaded, and when its 
   const second = await upload(
     request,
     {
-      ...run('x.pg180_rel.s1.pk1', { 'point-query': 900 }),
-      ...run('again/x.pg170_rel.s1.pk1', { 'point-query': 400 }),
+      ...run('run2/x.pg180_rel.s1.pk1', { 'point-query': 900 }),
+      ...run('run2/x.pg170_rel.s1.pk1', { 'point-query': 400 }),
     },
     { server },
   );

@@ -1,11 +1,17 @@
 import { gzipSync } from 'node:zlib';
-import { type APIRequestContext, expect } from '@playwright/test';
+import { type APIRequestContext, expect, test } from '@playwright/test';
 
 /** Files by path. */
 export type Files = Record<string, string>;
 
-/** A log as stock sysbench 1.0.20 writes it, with this throughput. */
-function sysbenchLog(qps: number): string {
+/** A name for this try of the test: the next one must not find what a failed one has stored. */
+export function ofTry(name: string): string {
+  const { retry } = test.info();
+  return retry === 0 ? name : `retry${retry}-${name}`;
+}
+
+/** A log as stock sysbench 1.0.20 writes it, with this throughput. The same log twice is one result: a retry has its own. */
+function sysbenchLog(qps: number, retry: number): string {
   const events = Math.round(qps * 10);
   const rate = `${events} (${qps.toFixed(2)} per sec.)`;
   return `sysbench --threads=1 --time=10 oltp_point_select.lua run
@@ -36,7 +42,7 @@ Latency (ms):
          avg:                                    0.08
          max:                                    3.21
          95th percentile:                        0.10
-         sum:                                 9987.65
+         sum:                                 9987.6${5 + retry}
 
 Threads fairness:
     events (avg/stddev):           ${events}.0000/0.00
@@ -44,12 +50,16 @@ Threads fairness:
 `;
 }
 
-/** Logs of a run by the throughput of its tests. */
-export function run(directory: string, qps: Record<string, number>): Files {
+/**
+ * Logs of a run by the throughput of its tests.
+ *
+ * @param retry 0 for logs that tests share, so that they are stored once
+ */
+export function run(directory: string, qps: Record<string, number>, retry = test.info().retry): Files {
   return Object.fromEntries(
     Object.entries(qps).map(([test, value]) => [
       `${directory}/sb.o.${test}.range100.pk1.dop1`,
-      sysbenchLog(value),
+      sysbenchLog(value, retry),
     ]),
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
-import { run, upload } from './small-upload';
+import { ofTry, run, upload } from './small-upload';
 
 const TESTS = { 'point-query': 5119.31, insert: 5220.31, delete: 5321.31 };
 /** It includes the logs of 10.11.4; 10.11.5 is known from the table only. */
@@ -46,7 +46,7 @@ test('a table with logs of some columns is one heatmap that names the reported c
   const { comparePath } = await upload(
     request,
     { ...logs, 'dop1/o.met.all': costs() },
-    { server: 'tables-2core', filename: 'tables.tar.gz' },
+    { server: ofTry('tables-2core'), filename: 'tables.tar.gz' },
   );
 
   await page.goto(`${comparePath}&metric=cpu%2Fo`);

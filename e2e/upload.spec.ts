@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
-import { run, tarball } from './small-upload';
+import { ofTry, run, tarball } from './small-upload';
 import {
   addOn,
   choose,
@@ -55,8 +55,9 @@ test('a real tarball: preview, confirmation, heatmap, page of the upload', async
 test('a truncated tarball is explained, and nothing of it is stored', async ({ page }) => {
   const whole = tarball(run('x.pg160_rel.cut1.pk1', { 'point-query': 100, insert: 50 }));
   await openUpload(page);
-  await choose(page, testFile('truncated.tar.gz', whole.subarray(0, Math.floor(whole.length / 2))));
-  const own = row(page, 'truncated.tar.gz');
+  const file = testFile('truncated.tar.gz', whole.subarray(0, Math.floor(whole.length / 2)));
+  await choose(page, file);
+  const own = row(page, file.name);
   await expect(own).toContainText('ARCHIVE_UNREADABLE');
   await expect(own.locator('.upload-status')).toContainText('stopped');
   await expect(own).toContainText('Nothing was stored.');
@@ -72,28 +73,30 @@ test('the same bytes twice are one upload, and are not sent again', async ({ pag
   await choose(page, file);
   await expect(intake(page)).toBeVisible();
   expect(puts).toHaveLength(1);
-  await addOn(page, 'upload-twice');
+  const server = ofTry('upload-twice');
+  await addOn(page, server);
   await expect(row(page, file.name).locator('.upload-status')).toContainText('added');
 
   await openUpload(page);
-  await choose(page, { ...file, name: 'another-name.tar.gz' });
-  const again = row(page, 'another-name.tar.gz');
+  await choose(page, { ...file, name: ofTry('another-name.tar.gz') });
+  const again = row(page, ofTry('another-name.tar.gz'));
   await expect(again.locator('.upload-status')).toContainText('already stored');
-  await expect(again).toContainText('the same bytes as twice.tar.gz');
+  await expect(again).toContainText(`the same bytes as ${file.name}`);
   expect(puts).toHaveLength(1);
-  await page.goto('/uploads?q=upload-twice');
+  await page.goto(`/uploads?q=${server}`);
   await expect(page.getByRole('region', { name: 'List of uploads' }).getByRole('row')).toHaveCount(2);
 });
 
 test('two browsers at once each see their own upload through, and the other', async ({ browser }) => {
   const contexts = await Promise.all([browser.newContext(), browser.newContext()]);
   const pages = await Promise.all(contexts.map((context) => context.newPage()));
-  const names = pages.map((_, index) => `browser-${index}.tar.gz`);
+  const names = pages.map((_, index) => ofTry(`browser-${index}.tar.gz`));
+  const server = ofTry('upload-both');
   await Promise.all(
     pages.map(async (page, index) => {
       await openUpload(page);
       const logs = run(`x.pg16${index}_rel.both1.pk1`, { 'point-query': 200 + index });
-      await choose(page, testFile(names[index] ?? '', tarball(logs)));
+      await choose(page, testFile(`browser-${index}.tar.gz`, tarball(logs)));
       await expect(intake(page)).toContainText(names[index] ?? '');
     }),
   );
@@ -105,7 +108,7 @@ test('two browsers at once each see their own upload through, and the other', as
   await row(second, names[0] ?? '')
     .getByRole('button', { name: 'Review' })
     .click();
-  await addOn(second, 'upload-both');
+  await addOn(second, server);
   await expect(row(second, names[0] ?? '').locator('.upload-status')).toContainText('added');
   // The first browser learns that there is nothing to confirm any more, and the second of the new server.
   await expect(row(first, names[0] ?? '').locator('.upload-status')).toContainText('added');
@@ -113,7 +116,7 @@ test('two browsers at once each see their own upload through, and the other', as
     .getByRole('button', { name: 'Review' })
     .click();
   // A known server has its kind: it is not asked again.
-  await intake(second).getByLabel('Server', { exact: true }).fill('upload-both');
+  await intake(second).getByLabel('Server', { exact: true }).fill(server);
   await expect(intake(second).getByRole('radio')).toHaveCount(0);
   await intake(second).getByRole('button', { name: 'Add 1 run' }).click();
   await expect(result(second).getByRole('link', { name: /16\.1 against 16\.0/ })).toBeVisible();
@@ -121,7 +124,7 @@ test('two browsers at once each see their own upload through, and the other', as
 });
 
 test('a folder is packed in the browser', async ({ page }, testInfo) => {
-  const folder = testInfo.outputPath('nov-runs');
+  const folder = testInfo.outputPath(ofTry('nov-runs'));
   const logs = run('x.pg161_rel.folder1.pk1', { 'point-query': 300, insert: 20 });
   writeFolder(folder, { ...logs, '.hidden/notes': 'private' });
   await openUpload(page);
@@ -136,7 +139,7 @@ test('a folder is packed in the browser', async ({ page }, testInfo) => {
   await expect(preview.getByRole('radio', { name: 'unknown' })).toBeChecked();
   await expectAccessible(page);
   await preview.getByRole('button', { name: 'Discard' }).click();
-  await expect(row(page, 'nov-runs.tar').locator('.upload-status')).toContainText('cancelled');
+  await expect(row(page, ofTry('nov-runs.tar')).locator('.upload-status')).toContainText('cancelled');
   await page.goto('/runs?q=folder1');
   await expect(page.getByText('No run matches.')).toBeVisible();
 });
@@ -150,7 +153,7 @@ for (const [path, name] of [
     const bytes = tarball(run(`x.pg161_rel.${name}.pk1`, { 'point-query': 310 })).toString('base64');
     await page.goto(path);
     // The two run side by side and see each other's uploads.
-    const fileName = `${name}.tar.gz`;
+    const fileName = ofTry(`${name}.tar.gz`);
     const transfer = await page.evaluateHandle(
       ([base64, called]) => {
         const made = new DataTransfer();
@@ -178,8 +181,9 @@ test('after a cut the same bytes are sent again', async ({ page }) => {
     cuts += 1;
     return cuts === 1 ? route.abort('connectionreset') : route.fallback();
   });
-  await choose(page, testFile('cut-once.tar.gz', tarball(run('x.pg161_rel.cut2.pk1', { insert: 33 }))));
-  const own = row(page, 'cut-once.tar.gz');
+  const file = testFile('cut-once.tar.gz', tarball(run('x.pg161_rel.cut2.pk1', { insert: 33 })));
+  await choose(page, file);
+  const own = row(page, file.name);
   await expect(own).toContainText('The connection was cut.');
   await expect(own).toContainText('It is sent again automatically.');
   await intake(page).getByRole('button', { name: 'Discard' }).click();
@@ -190,18 +194,26 @@ test('reading again keeps the run; deleting lists the deleted data, and can be c
   page,
 }) => {
   await openUpload(page);
-  const file = testFile('to-delete.tar.gz', tarball(run('x.pg161_rel.gone1.pk1', { insert: 44, scan: 3 })));
+  const config = ofTry('gone1');
+  const logs = run(`x.pg161_rel.${config}.pk1`, { insert: 44, scan: 3 });
+  const file = testFile('to-delete.tar.gz', tarball(logs));
   await choose(page, file);
   const own = row(page, file.name);
-  await addOn(page, 'upload-gone');
+  await addOn(page, ofTry('upload-gone'));
   await expect(own.locator('.upload-status')).toContainText('added');
   await own.getByRole('link', { name: file.name }).click();
 
   const runLink = page.getByRole('region', { name: 'Runs' }).getByRole('link').first();
   const href = await runLink.getAttribute('href');
-  const answer = page.waitForResponse((response) => response.url().endsWith('/reparse'));
-  await page.getByRole('button', { name: 'Read again' }).click();
-  expect((await answer).ok()).toBe(true);
+  // A click before the page's scripts have started is lost.
+  await expect(async () => {
+    const answer = page.waitForResponse((response) => response.url().endsWith('/reparse'), {
+      timeout: 10_000,
+    });
+    answer.catch(() => undefined);
+    await page.getByRole('button', { name: 'Read again' }).click({ timeout: 5_000 });
+    expect((await answer).ok()).toBe(true);
+  }).toPass();
   const remove = page.getByRole('button', { name: 'Delete …' });
   await expect(page.locator('.job .upload-status')).toContainText('added');
   await expect(runLink).toHaveAttribute('href', href ?? '');
@@ -218,19 +230,21 @@ test('reading again keeps the run; deleting lists the deleted data, and can be c
   await remove.click();
   await dialog.getByRole('button', { name: 'Delete it' }).click();
   await expect(page).toHaveURL(/\/uploads$/);
-  await page.goto('/runs?q=gone1');
+  await page.goto(`/runs?q=${config}`);
   await expect(page.getByText('No run matches.')).toBeVisible();
 });
 
 test('a hostile file name is text', async ({ page }) => {
-  const name = '<img src=x onerror=alert(1)>.tar.gz';
+  const bytes = tarball(run('x.pg161_rel.evil1.pk1', { insert: 55 }));
+  const file = testFile('<img src=x onerror=alert(1)>.tar.gz', bytes);
+  const { name } = file;
   let dialogs = 0;
   page.on('dialog', (dialog) => {
     dialogs += 1;
     return dialog.dismiss();
   });
   await openUpload(page);
-  await choose(page, testFile(name, tarball(run('x.pg161_rel.evil1.pk1', { insert: 55 }))));
+  await choose(page, file);
   await intake(page).getByRole('button', { name: 'Discard' }).click();
   const own = row(page, name);
   await own.getByRole('link', { name }).click();
@@ -260,7 +274,8 @@ test('six tarballs are added in at most four clicks', async ({ page }) => {
   for (const { name } of files) await expect(preview.getByRole('rowheader', { name })).toBeVisible();
   await expect(preview.getByRole('region', { name: 'Runs found' }).getByText('PostgreSQL')).toHaveCount(6);
   await preview.getByLabel('Server', { exact: true }).click();
-  await page.keyboard.type('upload-six');
+  const server = ofTry('upload-six');
+  await page.keyboard.type(server);
   await preview.getByRole('radio', { name: 'dedicated' }).locator('..').click();
   await expect(preview.getByRole('radio', { name: 'dedicated' })).toBeChecked();
   await expectAccessible(page);
@@ -272,28 +287,28 @@ test('six tarballs are added in at most four clicks', async ({ page }) => {
   for (const { name } of files)
     await expect(row(page, name).locator('.upload-status')).toContainText('added');
   expect(await clicks()).toBeLessThanOrEqual(4);
-  const server = await page.request.get('/api/v1/servers/upload-six');
-  const { facts } = await server.json();
+  const { facts } = await (await page.request.get(`/api/v1/servers/${server}`)).json();
   expect(facts).toContainEqual(expect.objectContaining({ fact: 'kind', value: 'dedicated' }));
 });
 
 test('what was added is removed again by Undo', async ({ page }) => {
-  const file = testFile('undone.tar.gz', tarball(run('x.pg166_rel.undo1.pk1', { insert: 66 })));
+  const [config, server] = [ofTry('undo1'), ofTry('upload-undo')];
+  const file = testFile('undone.tar.gz', tarball(run(`x.pg166_rel.${config}.pk1`, { insert: 66 })));
   await openUpload(page);
   await choose(page, file);
-  await addOn(page, 'upload-undo');
+  await addOn(page, server);
   await expect(row(page, file.name).locator('.upload-status')).toContainText('added');
   const card = result(page);
-  await expect(card.locator('a[href*="server=upload-undo"]')).toBeVisible();
+  await expect(card.locator(`a[href*="server=${server}"]`)).toBeVisible();
   await card.getByText('Undo', { exact: true }).click();
   await expect(card).toContainText('Delete this upload and its runs?');
   await expect(card.getByRole('listitem')).toHaveText([file.name]);
   await expectAccessible(page);
   await card.getByRole('button', { name: 'Delete it' }).click();
   // Results of other tests may take its place.
-  await expect(card.locator('a[href*="server=upload-undo"]')).toHaveCount(0);
+  await expect(card.locator(`a[href*="server=${server}"]`)).toHaveCount(0);
   await expect(row(page, file.name)).toHaveCount(0);
-  await page.goto('/runs?q=undo1');
+  await page.goto(`/runs?q=${config}`);
   await expect(page.getByText('No run matches.')).toBeVisible();
 });
 
@@ -301,16 +316,14 @@ test('a damaged file does not keep the others from being added', async ({ page }
   const logs = run('x.pg164_rel.beside1.pk1', { 'point-query': 500 });
   const whole = tarball(run('x.pg165_rel.beside1.pk1', { 'point-query': 501 }));
   await openUpload(page);
-  await choose(
-    page,
-    testFile('sound.tar.gz', tarball(logs)),
-    testFile('damaged.tar.gz', whole.subarray(0, Math.floor(whole.length / 2))),
-  );
-  const damaged = row(page, 'damaged.tar.gz');
+  const sound = testFile('sound.tar.gz', tarball(logs));
+  const half = testFile('damaged.tar.gz', whole.subarray(0, Math.floor(whole.length / 2)));
+  await choose(page, sound, half);
+  const damaged = row(page, half.name);
   await expect(damaged).toContainText('ARCHIVE_UNREADABLE');
-  await intake(page).getByLabel('Server', { exact: true }).fill('upload-beside');
+  await intake(page).getByLabel('Server', { exact: true }).fill(ofTry('upload-beside'));
   await intake(page).getByRole('button', { name: 'Add 1, leave out 1' }).click();
-  await expect(row(page, 'sound.tar.gz').locator('.upload-status')).toContainText('added');
+  await expect(row(page, sound.name).locator('.upload-status')).toContainText('added');
   await expect(damaged).toContainText('Nothing was stored.');
   // It is still there for later visitors, under its own name, until one of them hides it.
   await openUpload(page);
@@ -336,8 +349,9 @@ function strangeFolder(tag: string, factor = 1): Record<string, string> {
 }
 
 test('a folder with a question is added after its suggestion is used', async ({ page }, testInfo) => {
-  const folder = testInfo.outputPath('asked');
+  const folder = testInfo.outputPath(ofTry('asked'));
   writeFolder(folder, strangeFolder('asked'));
+  const server = ofTry('upload-asked');
   await openUpload(page);
   await page.getByLabel('Folder').setInputFiles(folder);
   const preview = intake(page);
@@ -345,7 +359,7 @@ test('a folder with a question is added after its suggestion is used', async ({ 
   await expect(stop).toContainText('repeats of one experiment don');
   await expect(preview.getByRole('button', { name: /^Add/ })).toBeDisabled();
   await expect(preview).toContainText('1 part has no name yet');
-  await preview.getByLabel('Server', { exact: true }).fill('upload-asked');
+  await preview.getByLabel('Server', { exact: true }).fill(server);
   await expectAccessible(page);
   await page.setViewportSize(VIEWPORTS.narrow);
   await expectNoOverflow(page);
@@ -353,30 +367,30 @@ test('a folder with a question is added after its suggestion is used', async ({ 
   await stop.getByRole('button', { name: 'Use the suggestion' }).click();
   await expect(stop).toHaveCount(0);
   // Typed text stays while the paths are read in another way.
-  await expect(preview.getByLabel('Server', { exact: true })).toHaveValue('upload-asked');
+  await expect(preview.getByLabel('Server', { exact: true })).toHaveValue(server);
   await expect(preview.getByRole('button', { name: 'alpha is config' }).first()).toBeVisible();
   await preview.getByRole('button', { name: 'Add all 4' }).click();
-  await expect(row(page, 'asked.tar').locator('.upload-status')).toContainText('added');
+  await expect(row(page, ofTry('asked.tar')).locator('.upload-status')).toContainText('added');
   // The answer stays until it is dismissed, also on another page.
   await expect(result(page).getByRole('link', { name: /MySQL 5\.7 at 1 and 8 clients/ })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/uploads');
-  const sweep = result(page).locator('a[href*="server=upload-asked"]');
+  const sweep = result(page).locator(`a[href*="server=${server}"]`);
   await expect(sweep).toHaveAttribute('href', /^\/clients\?/);
   await openUpload(page);
-  await hide(page, row(page, 'asked.tar'));
-  await expect(row(page, 'asked.tar')).toHaveCount(0);
+  await hide(page, row(page, ofTry('asked.tar')));
+  await expect(row(page, ofTry('asked.tar'))).toHaveCount(0);
   await page.goto('/uploads');
   await expect(sweep).toHaveCount(0);
 });
 
 test('the keyboard names a part of a path for all rows', async ({ page }, testInfo) => {
-  const folder = testInfo.outputPath('named');
+  const folder = testInfo.outputPath(ofTry('named'));
   writeFolder(folder, strangeFolder('named', 1.1));
   await openUpload(page);
   await page.getByLabel('Folder').setInputFiles(folder);
   const preview = intake(page);
-  await preview.getByRole('rowheader').getByRole('button', { name: 'alpha is no name yet' }).first().focus();
+  await preview.getByRole('rowheader').getByRole('button', { name: 'alpha has no name yet' }).first().focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: /What is alpha, beta/ });
   await expectAccessible(page);
@@ -390,16 +404,16 @@ test('the keyboard names a part of a path for all rows', async ({ page }, testIn
 test('experiments of unknown relation are kept separate when the visitor chooses that', async ({
   page,
 }, testInfo) => {
-  const folder = testInfo.outputPath('separate');
+  const folder = testInfo.outputPath(ofTry('separate'));
   writeFolder(folder, strangeFolder('separate', 1.2));
   await openUpload(page);
   await page.getByLabel('Folder').setInputFiles(folder);
   const preview = intake(page);
   await preview.getByRole('button', { name: 'Keep separate' }).click();
   await expect(preview.getByRole('alert')).toHaveCount(0);
-  await preview.getByLabel('Server', { exact: true }).fill('upload-separate');
+  await preview.getByLabel('Server', { exact: true }).fill(ofTry('upload-separate'));
   await preview.getByRole('button', { name: 'Add all 4' }).click();
-  await expect(row(page, 'separate.tar').locator('.upload-status')).toContainText('added');
+  await expect(row(page, ofTry('separate.tar')).locator('.upload-status')).toContainText('added');
 });
 
 test.describe('without scripts', () => {

@@ -6,8 +6,8 @@ import { run, upload } from './small-upload';
 /** A server that no other spec looks at. */
 const SERVER = 'warm-ups-8';
 const FILES = {
-  ...run('x.my8043_rel.z12a_c8r32.pk1', { 'point-query': 1000, 'point-query.warm': 800 }),
-  ...run('x.my8044_rel.z12a_c8r32.pk1', { 'point-query': 1010, 'point-query.warm': 400 }),
+  ...run('x.my8043_rel.z12a_c8r32.pk1', { 'point-query': 1000, 'point-query.warm': 800 }, 0),
+  ...run('x.my8044_rel.z12a_c8r32.pk1', { 'point-query': 1010, 'point-query.warm': 400 }, 0),
 };
 
 test('warm-ups are shown when they are asked for, with a ratio and without a verdict', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { cell, hydrated, openRecorded, RECORDED_SERVER } from './compare-page';
 import { expectAccessible, expectNoOverflow, VIEWPORTS } from './page-checks';
-import { type Files, run, tarball, upload } from './small-upload';
+import { imageOf } from './share-page';
+import { type Files, ofTry, run, tarball, upload } from './small-upload';
 
 /** A server and releases that no other spec looks at. */
 const SERVER = 'why-48';
@@ -14,7 +15,7 @@ const [BASE, OWN] = [
 function clientLogs(directory: string, qps: Readonly<Record<number, number>>): Files {
   const files: Files = {};
   for (const [clients, value] of Object.entries(qps)) {
-    for (const [path, log] of Object.entries(run(directory, { insert: value }))) {
+    for (const [path, log] of Object.entries(run(directory, { insert: value }, 0))) {
       files[path.replace('.dop1', `.dop${clients}`)] = log
         .replace('--threads=1', `--threads=${clients}`)
         .replace('Number of threads: 1', `Number of threads: ${clients}`)
@@ -167,7 +168,7 @@ function roundsOf(name: string, qps: number): Files {
 }
 
 test('rounds are drawn one by one, with what they say together', async ({ page, request }) => {
-  const server = 'in-rounds';
+  const server = ofTry('in-rounds');
   await upload(request, roundsOf('my8044_rel.z12a_c8r32', 1717), { server });
   await upload(request, roundsOf('my9500_rel.z12a_c8r32', 1543), { server });
   await page.goto(`/compare?server=${server}&cell=insert_range%3D100@mysql-9.5.0-rel-z12a_c8r32#rounds`);
@@ -181,6 +182,7 @@ test('rounds are drawn one by one, with what they say together', async ({ page, 
 
 test('the page of a record has the same tabs', async ({ page }) => {
   await page.goto(`/regressions?server=${RECORDED_SERVER}`);
+  await page.locator('tr.event summary').first().click();
   await page.locator('a[href^="/r/"]').first().click();
   await expect(page.getByRole('region', { name: 'Per operation' })).toBeVisible();
   await page.getByRole('link', { name: 'Over time' }).click();
@@ -218,7 +220,7 @@ test('a report is published as HTML with its picture inside, and as Markdown, sh
   const markdown = await read('Markdown, long form');
   const picture = /!\[Heatmap: [^\]]+\]\(([^)]+)\)/.exec(markdown)?.[1] ?? '';
   expect(new URL(picture).origin).toBe(origin);
-  expect((await page.request.get(picture)).headers()['content-type']).toBe('image/png');
+  await imageOf(page.request, picture);
   await page.setViewportSize(VIEWPORTS.narrow);
   await expectNoOverflow(page);
 });

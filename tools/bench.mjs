@@ -1,8 +1,9 @@
 // `npm run bench`: prints ratios and times measured in this run and writes them to docs/reference/performance.md.
 // `npm run bench -- --only cli`: only the command line; `load`: what becomes of a web process under load; `nights`: long histories;
 // `search`: how long a search takes; `lists`: what lists cost where 500,000 runs are stored; `workers`: how many uploads four
-// workers read and store there; `pages`: how fast pages are, against a page of ClickBench's size and kind; `release`: how a
-// packed release starts, which is not included, because it downloads PostgreSQL.
+// workers read and store there; `pages`: how fast pages are, against a page of ClickBench's size and kind; `tests`: a
+// heatmap of 5,000 tests against one of 500; `release`: how a packed release starts, which is not included, because it downloads
+// PostgreSQL.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -11,7 +12,7 @@ import { makeFromSources } from './bootstrap/from-sources.mjs';
 import { fromRoot, root } from './bootstrap/paths.mjs';
 import { runCommand } from './bootstrap/run-command.mjs';
 
-const PARTS = ['cli', 'load', 'nights', 'search', 'lists', 'workers', 'pages', 'release'];
+const PARTS = ['cli', 'load', 'nights', 'search', 'lists', 'workers', 'pages', 'tests', 'release'];
 const words = process.argv.slice(2).filter((word) => word !== '--only');
 const [only] = words;
 if (words.length > 1 || (only !== undefined && !PARTS.includes(only))) {

@@ -11,7 +11,7 @@ import { runRound } from './fuzz/run-round.mjs';
 /** Inputs for each property in a round, which takes about a minute. */
 const RUNS = 500;
 /** Inputs of a kind in a round. */
-const ROUND = { logs: 1000, archives: 100, manifests: 200, requests: 500 };
+const ROUND = { logs: 1000, archives: 100, manifests: 200, values: 1000, requests: 500 };
 const PARTS = ['properties', ...Object.keys(ROUND)];
 
 const { values } = parseArgs({

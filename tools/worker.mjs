@@ -7,9 +7,10 @@ import { openDatabase } from '@basecase/db/database';
 import { MigrationError } from '@basecase/db/migrations';
 import { requireMigrated } from '@basecase/db/migrations/require-migrated';
 import { readRetentionRule } from '@basecase/db/retention/retention-rule';
-import { readSettings } from '@basecase/db/settings';
+import { mailSettings, readSettings } from '@basecase/db/settings';
 import { mayCallPrivate } from '@basecase/db/settings/local-mode';
 import { runWorker } from '@basecase/db/worker';
+import { messageBody } from '@basecase/views/webhooks';
 import { refuseWrongSettings } from './bootstrap/settings/refuse-settings.mjs';
 
 /** How soon a database or blob store that does not answer is asked again. */
@@ -33,7 +34,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP'])) {
 /** @param {string} text */
 const say = (text) => process.stderr.write(`${new Date().toISOString()} worker: ${text}\n`);
 
-const database = openDatabase(DATABASE_URL, { plans: 'prepared' });
+const database = openDatabase(DATABASE_URL, {
+  plans: 'prepared',
+  maxConnections: settings.DATABASE_CONNECTIONS,
+});
 await untilItAnswers('database', () => database.pool.query('SELECT 1'));
 try {
   const blobs = await untilItAnswers('blob store', async () => {
@@ -47,6 +51,9 @@ try {
     await runWorker(database, blobs, {
       signal: stop.signal,
       allowPrivateWebhooks: mayCallPrivate(settings),
+      messageBody,
+      mail: mailSettings(settings),
+      baseUrl: settings.BASECASE_URL,
       retention: readRetentionRule({ BASECASE_RETAIN_RAW_DAYS, BASECASE_RETAIN_THIN_DAYS }),
       log: (level, message) => {
         if (level === 'error' || level === 'warning') say(message);

@@ -1,12 +1,14 @@
 import { type Database, openDatabase } from '@basecase/db/database';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
-import { listHeatmapReleases } from '@basecase/db/queries/heatmaps/list-heatmap-releases';
+
 import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
 import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
 import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
 import { listServers } from '@basecase/db/queries/list-servers';
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { listEvents } from '@basecase/db/regressions/events/list-events';
+import { listNewestRows } from '@basecase/db/regressions/events/newest-rows';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
 import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { getHeatmapNoise, listNoiseAtlas } from '@basecase/db/regressions/noise/noise-atlas';
@@ -19,7 +21,7 @@ const HEATMAP = { server: 'bench-1', workload: 'bench-1' };
 /** What pages read, each as it is when nothing is kept in memory. */
 const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> = {
   heatmaps: listHeatmaps,
-  'releases of all products': listHeatmapReleases,
+  'newest versions of everything': listNewestRows,
   servers: listServers,
   'heatmap of a page': (database) => getCompareView(database, HEATMAP),
   'its noise': (database) => getHeatmapNoise(database, HEATMAP),
@@ -29,7 +31,8 @@ const READS: Readonly<Record<string, (database: Database) => Promise<unknown>>> 
   'search of runs': (database) => listRuns(database, { search: 'bench-3 9.4' }),
   'filters of runs': listRunFacets,
   uploads: (database) => listUploads(database),
-  regressions: (database) => listRegressions(database),
+  regressions: (database) => listEvents(database),
+  'records of regressions': (database) => listRegressions(database),
   'filters of regressions': listRegressionFacets,
   'noise of all heatmaps': (database) => listNoiseAtlas(database),
 };

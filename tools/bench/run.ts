@@ -8,6 +8,7 @@ import { benchCorpus } from './corpus';
 import { benchIngest } from './ingest';
 import { benchLayouts } from './layouts';
 import { benchImports, benchLists } from './lists/bench-lists';
+import { benchManyTests } from './lists/bench-many-tests';
 import { seedLists } from './lists/seed-lists';
 import { benchLoad } from './load/load';
 import { type BenchRow, shell } from './measure';
@@ -76,8 +77,25 @@ async function pages(large: string): Promise<void> {
   const heatmap = await seeded(serverUrl, 'bench_page', { servers: 1, workloads: 1, variants: 60 });
   print(await benchPage(app(heatmap), peer));
   print(await benchPages(app(large), peer));
+  await manyTests();
   const servers = await seeded(serverUrl, 'bench_servers', { servers: 3, workloads: 1, variants: 60 });
   print(await benchSideBySide(app(servers), peer));
+}
+
+/** A heatmap of 5,000 tests against one of 500. */
+async function manyTests(): Promise<void> {
+  const chromium = required('CHROMIUM_PATH');
+  const app = async (tests: number) => ({
+    databaseUrl: await seeded(serverUrl, `bench_tests_${tests}`, {
+      servers: 1,
+      workloads: 1,
+      variants: 4,
+      tests,
+    }),
+    blobs,
+    chromium,
+  });
+  print(await benchManyTests({ few: await app(500), many: await app(5000) }));
 }
 
 /** What `--only` names; `cli` is the beginning of the whole. */
@@ -89,6 +107,7 @@ const PARTS: Readonly<Record<string, () => Promise<void>>> = {
   workers: async () => print(await workers(await makeLists())),
   lists: async () => print(await lists()),
   pages: async () => pages(await makeLarge()),
+  tests: manyTests,
 };
 const only = process.env['BENCH_ONLY'] ?? '';
 if (PARTS[only]) {

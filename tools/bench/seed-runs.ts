@@ -24,7 +24,7 @@ const CHANGE_OF_NEWER = 'CASE WHEN test_id % 4 = 0 THEN 0.8 ELSE 1 END';
  */
 export async function seedRuns(
   pool: Pool,
-  size: { servers: number; workloads: number; variants: number },
+  size: { servers: number; workloads: number; variants: number; tests?: number },
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -58,7 +58,7 @@ export async function seedRuns(
        FROM (SELECT i, 'bench-test-' || i AS name,
                     (ARRAY['point', 'range', 'range-aggregate', 'write'])[1 + (i - 1) * 4 / $1::int] AS grp
              FROM generate_series(1, $1::int) i) t`,
-      [TESTS],
+      [size.tests ?? TESTS],
     );
     await client.query(
       `INSERT INTO uploads (sha256, filename, size_bytes, origin, state, parser_version, stored_at)

@@ -8,7 +8,8 @@ const STILL_RUNNING_MS = 15_000;
  * @property {<T>(label: string, work: (note: (text: string) => void) => Promise<T> | T) => Promise<T>} step
  *   runs the work, shows that it runs and how long it took; `note` adds a word about where it is
  * @property {(text: string) => void} line prints a line without disturbing the status line
- * @property {() => void} stop ends the status line
+ * @property {(options?: { isOver?: boolean }) => void} stop ends the status line; isOver: steps that are still running are ended, which
+ *   is not their failure
  */
 
 /**
@@ -27,6 +28,7 @@ export function createProgress(out = process.stdout) {
   /** @type {Map<string, { started: number; note: string; announced: number }>} */
   const running = new Map();
   let statusShown = false;
+  let isOver = false;
 
   const clear = () => {
     if (statusShown) out.write('\r\x1b[2K');
@@ -71,13 +73,14 @@ export function createProgress(out = process.stdout) {
         line(`✓ ${label} ${elapsed(state.started)}${state.note && ` (${state.note})`}`);
         return result;
       } catch (error) {
-        line(`✗ ${label} ${elapsed(state.started)}`);
+        if (!isOver) line(`✗ ${label} ${elapsed(state.started)}`);
         throw error;
       } finally {
         running.delete(label);
       }
     },
-    stop() {
+    stop(options) {
+      isOver = options?.isOver ?? false;
       clearInterval(timer);
       clear();
     },

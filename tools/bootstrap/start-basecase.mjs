@@ -152,6 +152,7 @@ async function loadSamples(databaseUrl) {
 /** @returns {Promise<string>} the database's URL */
 async function prepareDatabase() {
   // These need installed packages, so they cannot be loaded earlier.
+  const { connectionAdvice } = await import('@basecase/db/connection');
   const { checkDatabase } = await import('./database.mjs');
   const { migrate } = await import('../prisma/migrate.mjs');
   const given = process.env.DATABASE_URL;
@@ -159,7 +160,8 @@ async function prepareDatabase() {
   const databaseUrl = given || (await startEmbedded());
   await progress.step('Applying migrations', async (note) => {
     const applied = await migrate(databaseUrl, undefined, progress.line).catch((cause) => {
-      throw new StepError(cause.message, { hint: cause.hint ?? migrationHint(given), cause });
+      const hint = cause.hint ?? connectionAdvice(cause.cause ?? cause) ?? migrationHint(given);
+      throw new StepError(cause.message, { hint, cause });
     });
     note(applied.length === 0 ? 'none new' : applied.join(', '));
   });
@@ -232,7 +234,7 @@ async function shutDown(code, text) {
   stopping = true;
   // From here on this instance is not announced: a new start waits for its end.
   writeBusy(STOPPING);
-  progress.stop();
+  progress.stop({ isOver: true });
   (code === 0 ? console.log : console.error)(`\n${text}`);
   try {
     await stopChildren();

@@ -50,12 +50,17 @@ export function tail(file, lines = 12) {
 export function explain(error) {
   if (!(error instanceof StepError))
     return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  const quoted = error.log ? tail(error.log) : '';
+  const isDiskFull = DISK_IS_FULL.test(`${error.message}\n${quoted}`);
   const parts = [`✗ ${error.message}`];
-  if (error.log) {
-    const quoted = tail(error.log);
-    if (quoted) parts.push(quoted.replace(/^/gm, '    '));
-    parts.push(`  Log: ${shown(error.log)}`);
-  }
-  if (error.hint) parts.push(`  What to do: ${error.hint}`);
+  if (isDiskFull) parts.push('  The disk is full.');
+  // The sentence says all that the log does.
+  else if (quoted) parts.push(quoted.replace(/^/gm, '    '));
+  if (error.log) parts.push(`  Log: ${shown(error.log)}`);
+  const hint = isDiskFull ? 'Free some space there and start again: what is stored is kept.' : error.hint;
+  if (hint) parts.push(`  What to do: ${hint}`);
   return parts.join('\n');
 }
+
+/** As Node.js, PostgreSQL and initdb write it; the last where a part of a page was written. */
+const DISK_IS_FULL = /No space left on device|ENOSPC|Check free disk space/;

@@ -152,8 +152,10 @@ async function killAtRandom({ world, random, kills, onKill }) {
 /** @param {number[]} pids */
 const found = (pids) => (pids.length > 0 ? pids : null);
 
-/** How long everything may take to be up again, and to be at its end. */
-const END_MS = 180_000;
+/** How long nothing may change until it counts as stuck; a busy machine gets there late. */
+const STUCK_MS = 180_000;
+/** More is a circle. */
+const END_MS = 1_800_000;
 
 /**
  * Waits until nothing is on its way any more.
@@ -162,22 +164,27 @@ const END_MS = 180_000;
  */
 async function untilAllIsDone({ pool }) {
   let left = 'no answer of the database';
-  const done = await waitUntil(
+  let changedAt = performance.now();
+  let isDone = false;
+  await waitUntil(
     async () => {
       try {
         const { rows } = await pool.query(`SELECT
           (SELECT count(*)::int FROM uploads WHERE state IN ('queued', 'reading')) AS uploads,
           (SELECT count(*)::int FROM graphile_worker.jobs) AS jobs,
           (SELECT count(*)::int FROM heatmaps WHERE stale_since IS NOT NULL) AS heatmaps`);
-        left = JSON.stringify(rows[0]);
-        return Object.values(rows[0]).every((count) => count === 0);
+        const now = JSON.stringify(rows[0]);
+        if (now !== left) changedAt = performance.now();
+        left = now;
+        isDone = Object.values(rows[0]).every((count) => count === 0);
       } catch {
-        return false; // it is being started again
+        // It is being started again.
       }
+      return isDone || performance.now() - changedAt > STUCK_MS;
     },
     { timeoutMs: END_MS, intervalMs: 200 },
   );
-  return done ? null : left;
+  return isDone ? null : left;
 }
 
 /**

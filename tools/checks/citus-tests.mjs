@@ -76,7 +76,7 @@ export const NOT_ON_CLUSTER = [
     why: 'stops a statement by a trigger, which a cluster refuses',
   },
   {
-    path: 'packages/db/src/migrations/heatmap-id-leads.int.test.ts',
+    path: 'packages/db/src/migrations/way-back.int.test.ts',
     why: 'goes from a version to the next that came before the first which runs on a cluster, and back',
   },
   {

@@ -45,6 +45,11 @@ describe.each(['docker-compose.yml', 'docker-compose.scale.yml'])('%s', (file) =
     expect(new Set(used)).toEqual(new Set(Object.keys(configs)));
   });
 
+  it('names the version of each image, so that two starts run the same software', () => {
+    for (const { image = '' } of Object.values(services))
+      expect(image.replace(/^\$\{\w+:-(.*)\}$/, '$1')).toMatch(/^[\w./-]+:(?!latest$)[\w.-]+$/);
+  });
+
   it('reads settings that .env.example explains', () => {
     const read = [...textOf(file).matchAll(/\$\{(\w+)/g)].map(([, name]) => name);
     const explained = [...textOf('.env.example').matchAll(/^(\w+)=/gm)].map(([, name]) => name);

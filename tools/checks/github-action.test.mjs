@@ -72,7 +72,7 @@ describe('the GitHub action', () => {
     const env = { BASE: '8043.tsv', RESULTS: '9500.tsv', NOISE: '', FAIL_ON: 'regression' };
     await run('check.sh', env);
     expect(await file('output')).toContain('outcome=possible\n');
-    expect(await file('summary')).toContain('▼ possible regression | 0.50');
+    expect(await file('summary')).toContain('▼ likely regression | 0.50');
   });
 
   describe('by past nights', () => {
@@ -122,7 +122,7 @@ describe('the GitHub action', () => {
       const summary = await file('summary');
       expect(summary).toContain(`### 20 May 2026 g${hash.slice(0, 8)}`);
       expect(summary).toContain('against 15 past nights');
-      expect(summary).toMatch(/hot-points_range=100 \| ▼ possible regression \| 0\.8/);
+      expect(summary).toMatch(/hot-points_range=100 \| ▼ likely regression \| 0\.8/);
     });
 
     it('skips the first night, and refuses two things to judge against', async () => {
@@ -167,6 +167,7 @@ describe('the GitHub action', () => {
     ['passed', 'regression', 0],
     ['skipped', 'possible', 0],
     ['possible', 'regression', 0],
+    ['possible', 'likely', 3],
     ['possible', 'possible', 3],
     ['possible', 'never', 0],
     ['regression', 'regression', 3],
@@ -184,7 +185,7 @@ describe('the GitHub action', () => {
     const text = await readFile(script('action.yml'), 'utf8');
     const started = [...text.matchAll(/GITHUB_ACTION_PATH\/(\S+?)"/g)].map(([, name]) => name);
     const scripts = (await readdir(script(''))).filter((name) => name.endsWith('.sh'));
-    expect([...started, 'build-options.sh'].sort()).toEqual(scripts.sort());
+    expect([...started, 'build-options.sh', 'command.sh'].sort()).toEqual(scripts.sort());
     const declared = [...text.matchAll(/^ {2}([\w-]+):\n {4}description:/gm)].map(([, name]) => name);
     const used = [...text.matchAll(/\binputs\.([\w-]+)/g)].map(([, name]) => name);
     expect(declared).toEqual(expect.arrayContaining(used));
@@ -192,6 +193,47 @@ describe('the GitHub action', () => {
     const conditions = [...text.matchAll(/^ +if: (.*)$/gm)].map(([, condition]) => condition);
     expect(conditions.length).toBeGreaterThan(1);
     expect(conditions.filter((condition) => condition?.includes('"'))).toEqual([]);
+  });
+
+  it.each([
+    [
+      'at a tag',
+      { ACTION_REF: 'v1.2.3' },
+      'https://github.com/o/basecase/releases/download/v1.2.3/basecase-1.2.3.tgz',
+    ],
+    [
+      'by its address',
+      { ACTION_REF: 'v1.2.3', PACKAGE: 'https://x.example/b.tgz' },
+      'https://x.example/b.tgz',
+    ],
+    ['at a branch', { ACTION_REF: 'main' }, null],
+  ])('installs the release %s, and runs its command', async (_, env, installed) => {
+    const npm = path.join(folder, 'npm');
+    await writeFile(npm, `#!/bin/sh\necho "$@" > '${folder}/calls'\n`);
+    await chmod(npm, 0o755);
+    await run('install.sh', { ACTION_REPOSITORY: 'o/basecase', PACKAGE: '', ...env });
+    const call = await file('calls');
+    if (installed === null) {
+      expect(call).toBe('ci --omit=dev --ignore-scripts --no-audit --no-fund\n');
+      return;
+    }
+    expect(call).toContain('--omit=optional');
+    expect(call.trimEnd().split(' ').at(-1)).toBe(installed);
+    const command = (await file('output')).replace('command=', '').trim();
+    await mkdir(path.dirname(command), { recursive: true });
+    await writeFile(command, `#!/bin/sh\necho "$@" > '${folder}/calls'\n`);
+    await chmod(command, 0o755);
+    await run('upload.sh', { COMMAND: command, RESULTS: folder, URL: 'u', SERVER: '', COMMIT: 'none' });
+    expect(await file('calls')).toBe(`upload ${folder} --url u\n`);
+  });
+
+  it('releases with scripts and folders that exist', async () => {
+    const release = await readFile(fromRoot('.github/workflows/release.yml'), 'utf8');
+    const { scripts } = JSON.parse(await readFile(fromRoot('package.json'), 'utf8'));
+    const started = [...release.matchAll(/npm run ([\w:]+)(?! --workspace)(?=\s)/g)].map(([, name]) => name);
+    expect(started).toContain('package');
+    expect(started.filter((name) => !(name && (name in scripts || name === 'build')))).toEqual([]);
+    expect(release).toContain('path: docs/.vitepress/dist');
   });
 
   describe('comments', () => {

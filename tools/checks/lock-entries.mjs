@@ -31,7 +31,7 @@ const PROCESSORS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * @typedef {{ version?: string; dev?: boolean; optional?: boolean; os?: string[]; cpu?: string[];
+ * @typedef {{ version?: string; integrity?: string; link?: boolean; inBundle?: boolean; dev?: boolean; optional?: boolean; os?: string[]; cpu?: string[];
  *   optionalDependencies?: Record<string, string> }} LockEntry one value of `packages` in package-lock.json (version 3)
  * @typedef {Record<string, LockEntry>} LockPackages keyed by path: `node_modules/a/node_modules/b`, '' is the project
  */
@@ -60,6 +60,20 @@ export function missingEntries(packages) {
     }
   }
   return missing;
+}
+
+/**
+ * Installed packages whose content npm cannot check: entries without an integrity hash. Workspaces and links to them
+ * have none, and neither have packages inside the archive of another one.
+ * @param {LockPackages} packages
+ * @returns {string[]} paths of the entries
+ */
+export function entriesWithoutIntegrity(packages) {
+  return Object.entries(packages)
+    .filter(
+      ([at, entry]) => at.includes('node_modules/') && !entry.link && !entry.inBundle && !entry.integrity,
+    )
+    .map(([at]) => at);
 }
 
 /**

@@ -41,8 +41,9 @@ const SKIPPED = /(?:^|\/)(?:generated|fixtures|migrations)\/|^CHANGELOG|^LICENSE
  * The words of a line that people read: all of a document; comments, strings and JSX text of code.
  * @param {string} file
  * @param {string} line
+ * @param {(part: string) => boolean} isRead of a string with its quotes; a single word is mostly a name
  */
-function readText(file, line) {
+export function readText(file, line, isRead = (part) => part.includes(' ')) {
   const code = line.trim();
   if (file.endsWith('.md')) return { text: line, isText: true };
   if (/^(?:import |export \* |\} from )/.test(code)) return { text: '', isText: false };
@@ -51,7 +52,7 @@ function readText(file, line) {
   if (file.endsWith('.tsx') && /^[A-Za-z,.][^{}=;()<>]*$/.test(bare)) return { text: bare, isText: true };
   const parts =
     code.match(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`?|\/\/.*$|\/\*.*?\*\/|>[^<>{}=;]+<?/g) ?? [];
-  const words = parts.filter((part) => part.includes(' '));
+  const words = parts.filter(isRead);
   return { text: words.join(' | '), isText: !words.some((part) => /^\/[/*]/.test(part)) };
 }
 

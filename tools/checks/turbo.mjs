@@ -10,6 +10,9 @@ import { failedOne } from './tally.mjs';
 const CORPORA = [
   process.env.BASECASE_CORPUS ?? '../shared/corpus',
   process.env.BASECASE_CORPUS2 ?? '../shared/corpus2',
+  process.env.BASECASE_CORPUS3 ?? '../shared/corpus3',
+  // The code of the study of verdicts, next to the first.
+  path.join(process.env.BASECASE_CORPUS ?? '../shared/corpus', '../verdicts'),
 ];
 
 /**

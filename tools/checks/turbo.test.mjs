@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { fromRoot } from '../bootstrap/paths.mjs';
 import { tallyOf, withMissing } from './turbo.mjs';
 
 /** @type {(taskId: string, exitCode: number) => import('./turbo.mjs').Task} */
@@ -20,6 +23,23 @@ describe('tasks of turbo', () => {
       'test:int',
     ]);
     expect(tasks.map((task) => tallyOf(task).failed)).toEqual([0, 1, 1]);
+  });
+
+  it('run again when a document changes that their tests read', () => {
+    const inputs = readFileSync(fromRoot('turbo.json'), 'utf8');
+    const sources = ['packages', 'apps'].flatMap((group) =>
+      readdirSync(fromRoot(group)).map((name) => fromRoot(group, name, 'src')),
+    );
+    const tests = sources.flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: 'utf8' })
+        .filter((file) => /(?<!\.int)\.test\.tsx?$/.test(file))
+        .map((file) => path.join(folder, file)),
+    );
+    const read = tests.flatMap(
+      (file) => readFileSync(file, 'utf8').match(/(?<=')(?:README|docs\/[\w/-]+)\.md(?=')/g) ?? [],
+    );
+    expect(read.length).toBeGreaterThan(1);
+    expect(read.filter((document) => !inputs.includes(document))).toEqual([]);
   });
 
   it('fail with an exit code other than 0', () => {

@@ -3,7 +3,7 @@ import { fromRoot } from '../bootstrap/paths.mjs';
 import { writeTally } from './tally.mjs';
 import { runVitest } from './vitest-suite.mjs';
 
-const PROJECTS = { unit: ['unit', 'unit-data'], int: ['int', 'int-web'] };
+const PROJECTS = { unit: ['unit', 'unit-data'], int: ['int', 'int-web', 'int-web-process'] };
 
 const [kind, folder] = /** @type {['unit' | 'int', string]} */ (process.argv.slice(2));
 const name = `${kind}-${folder.replaceAll('/', '-')}`;

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { makeZip, type ZipMember } from '@basecase/ingest/testing/zip';
+import { fromRoot } from '../bootstrap/paths.mjs';
 import type { Random } from './random';
 
 const TYPES = [...'0000000123456777xgLKNSDMVq', '\0', ' ', '\xff'];
@@ -55,6 +57,7 @@ export interface NamedLog {
 /** An archive that is wrong in several ways at once: fields, sizes, extended headers, nesting, packing, length. */
 export function hostileArchive(logs: readonly NamedLog[], random: Random, depth = 0): NamedLog {
   if (random.chance(0.3)) return hostileZip(logs, random, depth);
+  if (random.chance(0.2)) return hostilePacked(random);
   const parts = Array.from({ length: 1 + random.int(8) }, () => entry(logs, random, depth));
   const first = parts[0] ?? Buffer.alloc(0);
   const times = random.chance(0.03) ? Math.min(3000, Math.floor(MAX_REPEATED_BYTES / first.length)) : 0;
@@ -76,6 +79,27 @@ function entry(logs: readonly NamedLog[], random: Random, depth: number): Buffer
   const name = random.chance(0.2) ? random.pick(NAMES) : `${RUN}/${inner?.name ?? log.name}`;
   const isHonest = random.chance(0.6);
   return withHeader({ name, type: isHonest ? '0' : random.pick(TYPES), bytes, isHonest }, random);
+}
+
+/** What zstd and xz made, with Huffman tables, dictionaries, checksums: each path of the libraries that unpack them. */
+const PACKED: readonly NamedLog[] = ['run.tar.zst', 'sysbench.log.zst', 'run.tar.xz', 'sysbench.log.xz'].map(
+  (name) => ({ name, bytes: readFileSync(fromRoot('packages/ingest/src/archive/samples', name)) }),
+);
+
+/** Changed bytes, a part left out or doubled, another frame or stream after it, or an end too early. */
+function hostilePacked(random: Random): NamedLog {
+  const { name, bytes } = random.pick(PACKED);
+  const [from, to] = [random.int(bytes.length), random.int(bytes.length)];
+  const changed = random.pick([
+    () => Buffer.from(bytes),
+    () => Buffer.concat([bytes.subarray(0, from), bytes.subarray(to)]),
+    () => Buffer.concat([bytes, random.pick(PACKED).bytes]),
+    () => Buffer.concat([bytes.subarray(0, from), random.bytes(random.int(300)), bytes.subarray(from)]),
+    () => Buffer.from(bytes.subarray(0, from)),
+  ])();
+  for (let left = random.int(6); left > 0 && changed.length > 0; left -= 1)
+    changed[random.int(changed.length)] = random.int(256);
+  return { name, bytes: changed };
 }
 
 /** A zip archive with wrong sizes, checksums, names, flags and methods, and changed bytes, most of them in its directory. */

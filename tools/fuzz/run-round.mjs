@@ -3,7 +3,7 @@ import { fromRoot, root } from '../bootstrap/paths.mjs';
 
 /**
  * One round of made-up inputs in its own process, which prints what it found.
- * @param {{ seed: number; logs?: number; archives?: number; manifests?: number; requests?: number; url?: string }} round
+ * @param {{ seed: number; logs?: number; archives?: number; manifests?: number; values?: number; requests?: number; url?: string }} round
  *   how many of each; url: of a server on this machine, for the requests
  * @returns {Promise<boolean>} false when a fault was found
  */

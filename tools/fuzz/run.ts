@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fromRoot, root } from '../bootstrap/paths.mjs';
+import { sourcesOfValues, tryValues } from './changed-values';
 import { hostileArchive, type NamedLog, plainArchive } from './hostile-archive';
 import { hostileManifest } from './hostile-manifest';
 import { type Random, randomOf } from './random';
@@ -249,6 +250,31 @@ function note({ outcome, fault, seconds, megabytes }: Outcome, index: number, re
   return megabytes > MAX_MEGABYTES ? `took ${megabytes.toFixed(0)} MB, over ${MAX_MEGABYTES}` : null;
 }
 
+/**
+ * Damages logs of formats whose numbers are checked.
+ *
+ * @returns how many faults were found
+ */
+async function checkValues(seed: number, count: number): Promise<number> {
+  const faults: string[] = [];
+  const sources = sourcesOfValues(listSources(undefined));
+  for (let index = 0; index < count; index += 1) {
+    const random = randomOf(Math.imul(seed, 1_000_003) ^ Math.imul(index + 1, 7919));
+    const source = random.pick(sources);
+    const fault = await tryValues(source, random).catch((error) => String(error?.stack ?? error));
+    if (fault === null) continue;
+    const [first = '', ...lines] = fault.split('\n');
+    const file = keep(
+      { name: source.name, bytes: Buffer.from(lines.join('\n'), 'latin1') },
+      `values-${seed}-${index}`,
+    );
+    faults.push(`${file}: ${first}`);
+  }
+  for (const fault of faults) console.error(`FAULT ${fault}`);
+  console.log(`values: ${count} damaged logs of ${sources.length}, ${faults.length} faults`);
+  return faults.length;
+}
+
 /** @returns where the input is kept */
 function keep({ name, bytes }: NamedLog, title: string): string {
   const folder = path.join(tmpdir(), 'basecase-fuzz');
@@ -266,6 +292,7 @@ async function main(): Promise<number> {
       logs: { type: 'string', default: '0' },
       archives: { type: 'string', default: '0' },
       manifests: { type: 'string', default: '0' },
+      values: { type: 'string', default: '0' },
       requests: { type: 'string', default: '0' },
       url: { type: 'string' },
     },
@@ -277,6 +304,7 @@ async function main(): Promise<number> {
     const count = Number(values[kind]);
     if (count > 0) faults += say(kind, await runReading({ kind, seed, count, corpus }));
   }
+  if (Number(values.values) > 0) faults += await checkValues(seed, Number(values.values));
   if (values.url && Number(values.requests) > 0) {
     const report = await fuzzServer(values.url, { seed, requests: Number(values.requests) });
     faults += report.faults.length;

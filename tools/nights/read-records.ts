@@ -22,7 +22,10 @@ export interface NightRecord {
   moves: number;
 }
 
-/** First bad builds of all records in the order of their ids: those of releases have none, and are left out. */
+/**
+ * First bad builds of all records of a changed level in the order of their ids. Records of releases have none and are left
+ * out, as are tests that stopped working: the plan has nights with failures and gaps.
+ */
 const SELECT = `
 SELECT regressions.id, servers.name AS server, tests.key AS test, kind, builds.commit AS "firstBad",
   level_ratio AS ratio, coalesce((series ->> 'low')::float8, ratio * exp(-band)) AS low,
@@ -37,6 +40,7 @@ JOIN servers ON servers.id = server_id
 JOIN tests ON tests.id = test_id
 JOIN variants ON variants.id = first_bad_id
 JOIN builds ON builds.id = build_id
+WHERE stop IS NULL
 ORDER BY regressions.id`;
 
 export async function readRecords({ pool }: Database): Promise<NightRecord[]> {

@@ -20,6 +20,7 @@ const COPIED = [
   'README.md',
   'CHANGELOG.md',
   'SECURITY.md',
+  'deploy',
   'docs',
   'prisma/migrations',
   'samples',

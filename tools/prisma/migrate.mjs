@@ -7,6 +7,7 @@
  */
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { requireSessions } from '@basecase/db/connection';
 import {
   applyMigrations,
   CREATE_HISTORY,
@@ -18,7 +19,7 @@ import {
   requireNoRestore,
 } from '@basecase/db/migrations';
 import pg from 'pg';
-import { checkDatabase } from '../bootstrap/database.mjs';
+import { checkDatabase, withClient } from '../bootstrap/database.mjs';
 import { explain, StepError } from '../bootstrap/step-error.mjs';
 
 const MIGRATIONS = path.join(import.meta.dirname, '../../prisma/migrations');
@@ -39,6 +40,7 @@ export async function migrate(url, directory = MIGRATIONS, onNotice = console.wa
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
+    await withClient(url, (other) => requireSessions(client, other));
     await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK]);
     await requireUtf8(client);
     await requireNoRestore(client);

@@ -10,7 +10,7 @@ const HOST = '127.0.0.1';
 const PROCESSES = 2;
 const VISITORS = 6;
 /** Longer than a load balancer needs to see that a process is not ready, also where two cores have all of this to do. */
-const DRAIN_MS = '3000';
+const DRAIN_MS = '8000';
 const READY_MS = 30_000;
 const PAGES = ['/', '/compare', '/servers', '/runs', '/regressions', '/api/v1/compare'];
 

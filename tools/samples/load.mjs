@@ -27,6 +27,10 @@ try {
   const published = fromRoot('data/published/published.csv');
   if (existsSync(published))
     console.log('published', JSON.stringify(await importPublished(database, published)));
+} catch (error) {
+  // The start quotes the last lines: the sentence, not the fields of an error of the driver.
+  console.error(error instanceof Error ? error.message : String(error));
+  process.exitCode = 1;
 } finally {
   await database.close();
 }

@@ -95,7 +95,7 @@ it('counts false flags of tables, and changes that were put in', () => {
   expect(text).toContain('| board | 3 pairs, hosts believed | unknown |');
 });
 
-it('finds the A/A pairs of tables in a directory, each run once', async () => {
+it('finds the repeat pairs of tables in a directory, each run once', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'verdicts-'));
   const table = (/** @type {readonly string[]} */ versions, /** @type {number} */ unit) => {
     const head = versions.map((version, index) => `col-${index + 1} : x.${version}_o2nofp.x10a_c8r32.pk1`);

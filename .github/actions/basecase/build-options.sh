@@ -8,6 +8,6 @@ if [ -n "${COMMIT:-}" ] && [ "$COMMIT" != none ]; then
   if [ -n "$committed_at" ]; then
     build_options+=(--committed-at "$committed_at")
   else
-    echo "::notice::Nobody says when $COMMIT was committed: it is ordered by when it was measured. Set committed-at." >&2
+    echo "::notice::The commit time of $COMMIT is unknown: it is ordered by when it was measured. Set committed-at." >&2
   fi
 fi

@@ -3,7 +3,7 @@
 # because of what it found.
 set -euo pipefail
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
-root=$(cd "$here/../../.." && pwd)
+. "$here/command.sh"
 table="${RUNNER_TEMP:-/tmp}/basecase-check.md"
 AGAINST=${AGAINST:-}
 
@@ -46,7 +46,7 @@ done <<< "$NOISE"
 [ ${#noise[@]} -eq 0 ] || args+=(--noise "${noise[@]}")
 
 code=0
-(cd "$root" && npx --no-install basecase check "${args[@]}" --format md) > "$table" || code=$?
+basecase check "${args[@]}" --format md > "$table" || code=$?
 case $code in
   0) outcome=passed ;;
   2 | 5) outcome=unreadable ;;

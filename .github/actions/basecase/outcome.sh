@@ -6,8 +6,13 @@ case "$OUTCOME" in
     [ "$FAIL_ON" = never ] || { echo '::error::A test is slower.'; exit 3; }
     ;;
   possible)
-    [ "$FAIL_ON" != possible ] || { echo '::error::A test may be slower.'; exit 3; }
-    echo '::warning::A test may be slower. Another run, or the next night, will tell.'
+    # `possible` is the name that `likely` had.
+    case "$FAIL_ON" in likely | possible)
+      echo '::error::A test is likely slower.'
+      exit 3
+      ;;
+    esac
+    echo '::warning::A test is likely slower, which is not confirmed. Another run, or the next night, will tell.'
     ;;
   unreadable)
     echo '::error::Results could not be read, or there is nothing to judge them by.'

@@ -1,7 +1,7 @@
 import { basename, resolve } from 'node:path';
 import { type ColumnInput, groupBy } from '@basecase/analysis';
 import { labelOf } from '@basecase/ingest';
-import { isBenchmarkId, type NormalizedRun } from '@basecase/ingest/model';
+import { type Diagnostic, isBenchmarkId, type NormalizedRun } from '@basecase/ingest/model';
 import type { Finding } from './diagnostic-summary';
 import { UsageError } from './exit';
 import type { Io } from './io';
@@ -13,24 +13,29 @@ import { readPaths } from './reading/read-paths';
  * tool without a parser (results.json, a mapped CSV) one for each version, config and machine that they hold. An
  * unreadable one is reported and stays as an empty column: leaving it out would renumber the others.
  *
+ * @returns notes: what was noticed in the files of each column, by its label
  * @throws UsageError for a table of ratios
  */
 export async function readColumns(
   paths: readonly string[],
   io: Io,
   choice: ReadOptions = {},
-): Promise<{ columns: ColumnInput[]; findings: Finding[] }> {
+): Promise<{ columns: ColumnInput[]; findings: Finding[]; notes: Map<string, Diagnostic[]> }> {
   const columns: ColumnInput[] = [];
   const findings: Finding[] = [];
+  const notes = new Map<string, Diagnostic[]>();
   for await (const { path, upload, findings: noticed } of readPaths(paths, io, choice)) {
     findings.push(...noticed);
     const runs = upload?.runs ?? [];
     assertNoRatios(path, { runs, noticed });
+    const before = columns.length;
     const isTable = runs.length > 0 && runs.every(({ isSummary }) => isSummary);
     if (isTable || isOfOneFile(runs)) columns.push(...columnsOfTable(runs, { path, taken: columns }));
     else columns.push({ label: labelOf(resolve(io.cwd, path)), runs });
+    const own = noticed.map(({ diagnostic }) => diagnostic);
+    for (const { label } of columns.slice(before)) notes.set(label, own);
   }
-  return { columns, findings };
+  return { columns, findings, notes };
 }
 
 function assertNoRatios(

@@ -82,6 +82,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/record')).defineRecord,
   },
   {
+    name: 'bisect',
+    takes: { '[build...]': 'GOOD and BAD, then "--" and the script' },
+    hasOptions: true,
+    description: 'Find the first bad commit or build: a script measures it, noise decides the repeats.',
+    load: async () => (await import('./commands/bisect')).defineBisect,
+  },
+  {
     name: 'upload',
     takes: { '<path...>': 'tarball, log file, or directory' },
     hasOptions: true,
@@ -102,10 +109,22 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/annotate')).defineAnnotate,
   },
   {
+    name: 'regressions',
+    hasOptions: true,
+    description: 'List regressions as events: one version or commit, on all servers that show it.',
+    load: async () => (await import('./commands/regressions')).defineRegressions,
+  },
+  {
     name: 'lines',
     hasOptions: true,
     description: 'List, join and split the configs that versions are compared along.',
     load: async () => (await import('./commands/lines')).defineLines,
+  },
+  {
+    name: 'note',
+    hasOptions: false,
+    description: 'Write notes and highlights on cells of heatmaps.',
+    load: async () => (await import('./notes/note')).defineNote,
   },
   {
     name: 'server',
@@ -136,6 +155,19 @@ export const COMMANDS: readonly ListedCommand[] = [
     hasOptions: false,
     description: 'Manage tokens that allow sending results over HTTP.',
     load: async () => (await import('./commands/token')).defineToken,
+  },
+  {
+    name: 'save',
+    takes: { '<permalink>': 'address of a permalink: https://bench.example/p/...' },
+    hasOptions: true,
+    description: 'Save a permalink as one HTML file that opens without network.',
+    load: async () => (await import('./remote/save')).defineSave,
+  },
+  {
+    name: 'mcp',
+    hasOptions: true,
+    description: 'Let an assistant ask a server what regressed (Model Context Protocol on stdio).',
+    load: async () => (await import('./remote/mcp')).defineMcp,
   },
   {
     name: 'webhook',

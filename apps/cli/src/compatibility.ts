@@ -84,7 +84,7 @@ export function noteDoubtful(matrix: Matrix<{ label: string }>, metrics: readonl
     if (cells.length === 0) continue;
     const more = cells.length > MAX_DOUBTFUL ? `, and ${cells.length - MAX_DOUBTFUL} more` : '';
     io.note(
-      `warning: doubtful ${metricOf(metric).label}, left out: ${cells.slice(0, MAX_DOUBTFUL).join('; ')}${more}. ` +
+      `warning: suspect ${metricOf(metric).label}, left out: ${cells.slice(0, MAX_DOUBTFUL).join('; ')}${more}. ` +
         'Other lines of the log say something else: see VALUES_DISAGREE.',
     );
   }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { connectionAdvice } from '@basecase/db/connection';
 import { findWrongSettings, isS3Location } from '@basecase/db/settings';
 import { UsageError } from './exit';
 import type { Io } from './io';
@@ -142,7 +143,7 @@ export function databaseUsageError(
     return new UsageError(`${error.message} What to do: ${error.hint}`);
   }
   if (!('code' in error)) return null;
-  const advice = CONNECTION_ADVICE[String(error.code)];
+  const advice = connectionAdvice(error) ?? CONNECTION_ADVICE[String(error.code)];
   if (advice === undefined) return null;
   const host = URL.canParse(databaseUrl) ? new URL(databaseUrl).host : 'an unreadable address';
   return new UsageError(`the database at ${host} cannot be used: ${advice}`);

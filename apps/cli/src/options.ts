@@ -30,6 +30,8 @@ export interface ChoiceOptions {
   benchmark?: string;
   /** Words of the workload; left out: the one that all columns have. */
   workload?: string;
+  /** Name of the config; left out: each by itself. */
+  config?: string;
 }
 
 /** The measured build from the options, by the names of settings. */
@@ -57,12 +59,18 @@ const SHARED = {
   repeats: new Option('--repeats', 'results whose relation is unknown are repeats of each other'),
   verbose: new Option('--verbose', 'print every diagnostic instead of a summary'),
   benchmark: new Option('--benchmark <id>', 'which benchmark, if the arguments hold several'),
+  config: new Option(
+    '--config <name>',
+    'which config, if an argument holds several (default: each by itself)',
+  ),
   server: new Option('--server <name>', 'name of the measured server, e.g. pn53'),
   campaign: new Option(
     '--campaign <name>',
     'campaign: runs measured together, e.g. "november 2025"; uploads may share one (default: from basecase.json, else one per upload)',
   ),
-  token: new Option('--token <token>', 'token with the role upload or admin').env('BASECASE_TOKEN'),
+  token: new Option('--token <token>', 'token of the server; writing needs the role upload or admin').env(
+    'BASECASE_TOKEN',
+  ),
   machine: new Option(
     '--machine <kind>',
     'users of the machine: dedicated has no others (default: from basecase.json or the logs)',

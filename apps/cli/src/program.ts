@@ -14,7 +14,7 @@ Examples:
   basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53    store in the database and print the link
 
 Run "basecase help <command>" for its options. PATH is a directory, a tarball, or a single log file.
-Exit codes: 0 results printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression, 4 possible ones only,
+Exit codes: 0 results printed, 1 usage error, 2 nothing could be read, 3 "check" found a regression, 4 likely ones only,
 5 "ingest" stored nothing because a decision is missing.`;
 
 /**

@@ -23,14 +23,24 @@ export function textTable<Row>(columns: readonly Column<Row>[], rows: readonly R
   );
 }
 
-/** Lines of a Markdown table; none without rows. */
-export function markdownTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+/**
+ * Lines of a Markdown table; none without rows.
+ *
+ * @param href page of the first cell of a row; null: none
+ */
+export function markdownTable<Row>(
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+  href: (row: Row) => string | null = () => null,
+): string[] {
   if (rows.length === 0) return [];
   const align = columns.map(({ kind }) => (kind === 'number' ? '---:' : '---'));
   const cells = rows.map((row) =>
-    columns.map(({ kind, text }) =>
-      kind === 'number' ? readCell(text, row) : markdownText(readCell(text, row)),
-    ),
+    columns.map(({ kind, text }, index) => {
+      const cell = kind === 'number' ? readCell(text, row) : markdownText(readCell(text, row));
+      const page = index === 0 ? href(row) : null;
+      return page === null ? cell : `[${cell}](${page})`;
+    }),
   );
   return [columns.map(({ head }) => head), align, ...cells].map((line) => `| ${line.join(' | ')} |`);
 }

@@ -5,8 +5,10 @@ import {
   type ChangeExplanation,
   type ColumnInput,
   columnShiftSentence,
+  DEFAULT_RULE,
   explanationSentence,
   findNoise,
+  isDirect,
   isJudged,
   judgeMatrix,
   type Matrix,
@@ -136,13 +138,20 @@ async function readRunColumns(campaign: string, paths: readonly string[]): Promi
 }
 
 /** The constants of the study, where those of the rule are others since. */
-const STUDY: Partial<Rule> = { q: 0.07, priorWeight: 6, outlierCut: 3, seenFactor: 0 };
+const STUDY: Partial<Rule> = {
+  ...{ q: 0.07, priorWeight: 6, outlierCut: 3, seenFactor: 0 },
+  ...{ tailWeight: Number.POSITIVE_INFINITY, aloneFactor: 0, stepCut: Number.POSITIVE_INFINITY },
+};
 
 function judge(
   matrix: Matrix<RunColumn>,
   { kind, base, rule = {} }: { kind: Noise['kind']; base: number; rule?: Partial<Rule> },
 ): Judged {
-  const noise = findNoise(matrix, { benchmark: 'sysbench', ...kind, server: 'dedicated' });
+  const options = { benchmark: 'sysbench', ...kind, server: 'dedicated' } as const;
+  const found = findNoise(matrix, { ...options, rule: { ...DEFAULT_RULE, ...rule } });
+  // The study knew direct pairs only.
+  const noise =
+    rule === STUDY ? { ...found, pairs: found.pairs.filter((pair) => isDirect(pair.kind)) } : found;
   return { matrix, noise, verdicts: judgeMatrix(matrix, { base, noise, rule }) };
 }
 
@@ -199,7 +208,7 @@ function plainCell(cell: CellVerdict): ReferenceCell {
       reasons: why.reasons.map(({ metric, ratio, share }) => [metricOf(metric).label, ratio, share]),
       paid: why.prices.map(({ metric, ratio }) => [metricOf(metric).label, ratio]),
       util: why.cpuUse,
-      sentence: hasAlmostNone(why) ? null : explanationSentence(why),
+      sentence: hasAlmostNone(why) ? null : withoutSize(explanationSentence(why)),
     },
   });
 }
@@ -216,9 +225,14 @@ function comparableCell(expected: ReferenceCell, own: ReferenceCell | null): Ref
   return { ...expected, why: { ...expected.why, sentence } };
 }
 
+/** The reference has whole percents. */
+function withoutSize(sentence: string): string {
+  return sentence.replaceAll(/^[\d.]+%|(?<=CPU use (?:fell|rose) )[\d.]+%/g, 'N%');
+}
+
 function inOurWords(sentence: string | null): string | null {
   if (sentence === null) return null;
-  return sentence
+  return withoutSize(sentence)
     .replaceAll('(enough for ', '(accounts for ')
     .replace(/Shares overlap: .*? account for\./, 'Causes overlap, so shares can add up to more than 100%.');
 }

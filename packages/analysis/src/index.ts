@@ -1,3 +1,7 @@
+export * from './bisect/search';
+export { type BuildRun, type LevelChange, USUAL_NOISE } from './bisect/two-levels';
+export * from './certainty/certainty';
+export * from './certainty/certainty-reason';
 export { type CounterChange, isCounter, sumChanges } from './counters/counter-changes';
 export {
   type CounterSet,
@@ -24,7 +28,6 @@ export * from './matrix/worst-status';
 export { mergeProfiles, OTHER_FRAMES } from './profile/merge-profiles';
 export { ownSamples, ownShares } from './profile/own-time';
 export * from './ratio/most-moved';
-export * from './ratio/ratio';
 export * from './ratio/ratio';
 export * from './ratio/steps';
 export * from './report/build-report';
@@ -56,7 +59,7 @@ export * from './sweep/sweep-words';
 export { type Column, type ColumnKind, type Read, readCell } from './table/column';
 export { findMetric } from './table/find-metric';
 export { toCsvLine, toSheetCell } from './table/lines';
-export { markdownLine, markdownText, toMarkdownTable } from './table/markdown';
+export { markdownLine, markdownPlain, markdownText, toMarkdownTable } from './table/markdown';
 export * from './table/render-table';
 export { metricName, toJsonComparison } from './table/to-json';
 export * from './verdicts/index';

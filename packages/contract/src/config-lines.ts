@@ -26,6 +26,7 @@ const evidence = {
       moved: count,
       tests: count,
       movedTests: texts.optional().describe('Keys of tests that moved, the farthest first; at most 20.'),
+      ratio: z.number().optional().describe('Geometric mean of all tests, later config / earlier one.'),
     })
     .nullable()
     .describe('A version that was measured with both, and how many of its tests moved between them.'),
@@ -52,13 +53,31 @@ const lineProposalSchema = z.object({
   ...pair,
   ...evidence,
   reason: text.describe('Why the two were not joined.'),
+  canStep: z
+    .boolean()
+    .optional()
+    .describe('True where a config step can be confirmed: names succeed, a version shows a difference.'),
+});
+
+const configStepSchema = z.object({
+  ...place,
+  serverName: text,
+  workloadLabel: text,
+  product: text,
+  flavour: maybeText,
+  ...pair,
+  ...evidence,
+  lineBefore: text.describe('Config that names the line before the step.'),
+  line: text.describe('Config that names the line after the step.'),
 });
 
 export const lineDecisionSchema = z.object({
   id: text,
   product: text,
   ...pair,
-  action: z.enum(['join', 'split']),
+  action: z
+    .enum(['join', 'split', 'step'])
+    .describe('A step: the two continue each other, and later versions are compared from the step on.'),
   by: text.describe('Name of a token, or `local`.'),
   createdAt: time,
   undone: byAndAt.nullable().describe('Null while it is in force.'),
@@ -74,6 +93,7 @@ export const lineDecisionBody = lineDecisionSchema.pick({
 export const configLinesSchema = z.object({
   lines: z.array(configLineSchema),
   proposals: z.array(lineProposalSchema).describe('Joins that need a decision.'),
+  steps: z.array(configStepSchema).describe('Confirmed config steps. No ratio leads across one.'),
   decisions: z.array(lineDecisionSchema).describe('The newest first, those that were undone, too.'),
   pending: integer.describe(
     'Heatmaps that were judged before there were lines: nothing was joined there yet.',

@@ -59,7 +59,9 @@ export const undoneSchema = z.object({ ids: texts, runs: count });
 const server = z.object({ slug: text, name: text, cores: count.nullable() });
 const workload = z.object({ slug: text, label: text });
 const beforeAfter = z.object({ before: count, after: count });
-const recordState = z.object({ firstBad: text, lastGood: text, verdict: text, ratio: number }).nullable();
+const recordState = z
+  .object({ firstBad: text, lastGood: text, verdict: text, ratio: number.nullable() })
+  .nullable();
 
 export const correctionPreviewSchema = z.object({
   revision: text,

@@ -35,8 +35,8 @@ const nightsSchema = z.object({
   judgedBy: z
     .enum(['series', 'pairs'])
     .describe('pairs: the line has fewer than 12 nights, so two builds are compared.'),
-  low: number.describe('95% interval of the ratio.'),
-  high: number,
+  low: number.nullable().describe('95% interval of the ratio; null of a stop.'),
+  high: number.nullable(),
   nights: integer.nullable().describe('Nights that the new level rests on.'),
   doubts: texts.describe('Why it is not sure: newest nights, second opinion, family, drift, weak, restless.'),
   sureness: z.enum(['possible', 'sure', 'fixed']),
@@ -51,6 +51,18 @@ const nightsSchema = z.object({
       tied: texts.describe(
         'Builds with the time of the first bad one and no number: any of them may be the first bad one.',
       ),
+      total: integer.nullable().describe('Number of these commits; null: not known.'),
+      commits: z
+        .array(
+          z.object({
+            hash: text,
+            subject: text,
+            author: text,
+            at: maybeTime,
+            href: maybeText.describe('Its page.'),
+          }),
+        )
+        .describe('The newest 20 of them, the newest first; empty: not known.'),
     })
     .describe('Commits after the last good build, up to the first bad one.'),
   lastMeasuredAt: maybeTime,
@@ -58,6 +70,14 @@ const nightsSchema = z.object({
     'Set when the test is not measured any more: its current state is unknown.',
   ),
   url: address.describe('All nights of the test.'),
+});
+
+const stopSchema = z.object({
+  reason: z.enum(STOP_REASONS).describe('not run: it vanished, which a chosen selection of tests does not.'),
+  value: number.describe('Throughput in the last good version, in the unit of the test.'),
+  newName: maybeText.describe(
+    'Of a test that vanished: a new test at its place with the same number. It may be the same test.',
+  ),
 });
 
 export const recordSchema = z.object({
@@ -76,15 +96,26 @@ export const recordSchema = z.object({
   lastSeen: text.describe('Newest version at the changed level.'),
   fixedIn: maybeText.describe('First version that is back at the previous level.'),
   verdict: z.enum(VERDICTS),
-  ratio: number.describe('First bad version / last good version.'),
-  levelRatio: number.describe('New level / previous level, each over all its versions.'),
-  band: number.describe('Half-width of the noise band on the log scale: 95% of the noise of the ratio.'),
-  p: number,
+  certainty: z.enum(['sure', 'likely', 'noise']).nullable().describe('likely: not confirmed.'),
+  ratio: number.nullable().describe('First bad version / last good version; null of a stop.'),
+  levelRatio: number.nullable().describe('New level / previous level, each over all its versions.'),
+  band: number
+    .nullable()
+    .describe('Half-width of the noise band on the log scale: 95% of the noise of the ratio.'),
+  p: number.nullable(),
+  stop: stopSchema
+    .nullable()
+    .describe(
+      'Of a test that stopped working: why, and what it did before. Such a record has no ratio, no band and no p.',
+    ),
   step: z.enum(['step', 'last', 'isolated']),
   explanation: maybeText,
   cause: text,
   owner: maybeText,
   bugUrl: maybeText,
+  isNews: flag.describe(
+    'False: an upgrade or a decision about configs found it in runs that were known. Feeds and messages leave it out.',
+  ),
   createdAt: time,
   changedAt: time,
   withdrawnAt: maybeTime,
@@ -156,6 +187,7 @@ export const recordFilter = z.object({
 
 /** Fields over HTTP that are computed or shortened from several columns; all others are stored under their name. */
 const COMPUTED = {
+  certainty: true,
   url: true,
   title: true,
   server: true,
@@ -173,6 +205,8 @@ const storedSchema = recordSchema.omit(COMPUTED);
 
 /** The fields that the database stores, lists show and HTTP sends under one name. */
 export type StoredRecordFields = z.infer<typeof storedSchema>;
+/** What is known of a stop. */
+export type RecordStop = z.infer<typeof stopSchema>;
 export type RecordOverHttp = z.infer<typeof recordSchema>;
 export type RecordFilter = z.infer<typeof recordFilter>;
 export type RecordList = z.infer<typeof recordListSchema>;

@@ -38,6 +38,7 @@ export const linesSchema = z.object({
         serverName: text,
         workloadLabel: text.describe('The workload in words.'),
         benchmark: text,
+        configs: texts.optional().describe('Of a line that continues in other configs: all of them.'),
         nights: count,
         newestAt: time.describe('When the newest night was measured.'),
         tests: texts.describe('Keys, in the order of pages.'),
@@ -60,7 +61,7 @@ const night = {
 export const pointSchema = z.object({
   ...night,
   version: text,
-  value: maybeNumber.describe('Median of runs and repeats; null: failed, missing or doubtful.'),
+  value: maybeNumber.describe('Median of runs and repeats; null: failed, missing or suspect.'),
   status: text,
   repeats: count,
   run: text.describe('Id of the newest run.'),
@@ -142,9 +143,10 @@ export const nightSchema = z.object({
   ...night,
   column,
   facts: facts.describe('What its newest run says of machine and compiler.'),
+  config: text.optional().describe('Its config, where the line has several.'),
   values: z
     .array(maybeNumber)
-    .describe('Throughput, in the order of `tests`; null: failed, missing or doubtful.'),
+    .describe('Throughput, in the order of `tests`; null: failed, missing or suspect.'),
 });
 
 export const nightsSchema = place.extend({

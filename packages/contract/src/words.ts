@@ -10,8 +10,9 @@ export const STATES = ['new', 'investigating', 'confirmed', 'noise', 'wont_fix',
 /** Largest, surest or newest record first. */
 export const SORTS = ['size', 'certainty', 'date'] as const;
 
-/** The verdicts that name a change. */
+/** The verdicts that name a change, and that of a test which stopped working: a regression without a ratio. */
 export const VERDICTS = [
+  'stopped working',
   'regression',
   'small regression',
   'possible regression',
@@ -34,7 +35,18 @@ export const SERVER_FACTS = ['kind', 'cores', 'cpu', 'memoryBytes', 'storage', '
 
 /** Names, slugs and keys are shorter: the name of a test has up to 500 characters, its key the range as well. */
 export const MAX_TEXT = 600;
+/** Of the note on a cell. */
+export const MAX_NOTE = 500;
 /** Of words that the database is searched for. */
 export const MAX_SEARCH = 600;
 /** Of the pages of a list. */
 export const MAX_PAGE = 100_000;
+
+/** An event is of one kind: tests that stopped working are part of a regression. */
+export const EVENT_KINDS = ['regression', 'improvement'] as const;
+
+/** States that a list of events shows. */
+export const SHOWN_EVENT_STATES = ['open', ...STATES, 'closed', 'withdrawn', 'all'] as const;
+
+/** Newest or largest event first. */
+export const EVENT_SORTS = ['first seen', 'size'] as const;

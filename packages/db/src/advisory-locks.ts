@@ -13,6 +13,8 @@ export const ADVISORY = {
   workers: 5_150_421,
   /** First half of a name: builds of a version line, by its id, are looked up. */
   builds: 515_042,
+  /** First half of a name: cells of a server, by its name, get results. */
+  cells: 5_150_423,
   /** An epoch becomes visible. */
   epochs: 5_150_422,
 } as const;

@@ -26,8 +26,10 @@ export interface Database {
  * server:
  * a transaction may write both tables that are copied to all nodes and shards that point to them, which it refuses to
  * do in parallel.
+ *
+ * Statements, and not options of the connection: poolers refuse those, or leave them out.
  */
-const SESSION_OPTIONS = '-c TimeZone=UTC -c citus.multi_shard_modify_mode=sequential';
+const SET_SESSION = "SET TimeZone = 'UTC'; SET citus.multi_shard_modify_mode = 'sequential'";
 
 /**
  * How soon the server notices that this process is gone while it waits for a lock or computes for it. Without this it
@@ -87,17 +89,17 @@ export function openDatabase(
   url: string,
   { maxConnections = 10, isMortal = false, plans }: DatabaseOptions = {},
 ): Database {
-  // A server whose system cannot look refuses the setting, and notices later.
   const onConnect = async (client: pg.ClientBase) => {
+    await client.query(SET_SESSION);
+    // A server whose system cannot look refuses the setting, and notices later.
     if (isMortal) await client.query(CHECK_CLIENT).catch(() => {});
     if (plans) await prepareStatements(client, plans);
   };
   const pool = new pg.Pool({
     connectionString: url,
     max: maxConnections,
-    options: SESSION_OPTIONS,
     types: TYPES,
-    ...((isMortal || plans) && { onConnect }),
+    onConnect,
   });
   // Without a listener, a server that closes an idle connection would end this process. The pool drops such a
   // connection by itself, and the next query reports a server that stays away.

@@ -88,6 +88,20 @@ describe('limits', () => {
     );
   });
 
+  it('stops at many small bombs as at one large one, and reads the logs between them', async () => {
+    const limits = { ratio: 50, ratioFromBytes: 1_000_000 };
+    const bombs = Array.from({ length: 20 }, (_, index) => [`${RUN}/a${index}.gz`, gzipSync(zeros)]);
+    const files = { ...Object.fromEntries(bombs), ...runFiles(RUN) };
+    const tarball = await makeTarGz(files);
+    const upload = await readFile('bombs.tar.gz', tarball, { limits });
+    expect(upload.runs).toHaveLength(1);
+    const refused = upload.diagnostics.filter(({ code }) => code === 'ENTRY_TOO_LARGE');
+    // The first three fit into what may be dense.
+    expect(refused.map(({ file }) => file)).toHaveLength(17);
+    const alone = await readFile('run.tar.gz', await makeTarGz(runFiles(RUN)));
+    expect(upload.runs[0]?.results).toEqual(alone.runs[0]?.results);
+  });
+
   it('skips a file over the limit and reads the others', async () => {
     const limits = { entryBytes: 100_000 };
     const files = { ...runFiles(RUN), [`${RUN}/big`]: zeros };

@@ -18,6 +18,14 @@ export { parseDumpName, viewTitle } from './identity/names/dump-name';
 export { parseRunDirectory } from './identity/names/run-directory';
 export { serverClassOf } from './identity/names/server-class';
 export { takeVersionBuild } from './identity/names/take-build';
+export { askOf } from './identity/questions';
+export {
+  distinguishingText,
+  fullPath,
+  type NamedResult,
+  type Relation,
+  relateResults,
+} from './identity/relate-results';
 export { IngestError } from './ingest-error';
 export { hasArchiveSuffix, labelOf } from './label';
 export { MASK_VERSION } from './masking/rules/rules';
@@ -36,4 +44,4 @@ export {
   type WantedNumber,
 } from './pointers/find-pointers';
 export { type ReadDetails, readDetails } from './read-details';
-export { type ReadOptions, readUpload, readUploadStream } from './read-upload';
+export { type Reading, type ReadOptions, type ReadUpload, readUpload, readUploadStream } from './read-upload';

@@ -14,7 +14,7 @@ export interface Limits {
   totalBytes: number;
   /** Unpacked / packed bytes. Logs reach 40, zeros with some noise between them any number up to the 1,000 of deflate. */
   ratio: number;
-  /** Unpacked bytes before the ratio is looked at: a few KB of zeros are not a bomb. */
+  /** Unpacked bytes of a file, and of all packed files, before the ratio is looked at: a few KB of zeros are not a bomb. */
   ratioFromBytes: number;
   /** Bytes of one line that parsers see. EXPLAIN noise has lines of 12 KB. */
   lineBytes: number;

@@ -10,7 +10,7 @@ import { readTar } from './archive/read-tar';
 import { readStoredMember } from './archive/stored-files';
 import { readZip } from './archive/zip/read-zip';
 import { addToGroup } from './assemble/add-to-group';
-import { assembleRuns } from './assemble/assemble-runs';
+import { type AssembleOptions, assembleRuns } from './assemble/assemble-runs';
 import type { ArtifactSink } from './files/artifact-sink';
 import { diagnostic } from './files/reporter';
 import type { StopCheck } from './files/stop-check';
@@ -39,6 +39,11 @@ export interface ReadOptions {
   /** Treatment of results whose relation is unknown. Default: each stays apart, and a question is raised. */
   unknown?: UnknownRelation;
   /**
+   * Called with what was read, until it gives null. Another device, layout or relation in its answer makes other runs of the
+   * same logs, which are not read again.
+   */
+  settle?: (read: ReadUpload) => Promise<Reading | null>;
+  /**
    * False leaves `Artifact.sha256` empty, which makes reading much faster: for callers that store nothing. `sizeBytes` is
    * then that of the file as it was read, before secrets were masked. Default true; always true with a sink.
    */
@@ -64,6 +69,12 @@ export interface ReadOptions {
    */
   keepProfiles?: boolean;
 }
+
+/** An upload as read, before its names are settled. */
+export type ReadUpload = Omit<ParsedUpload, 'diagnostics' | 'diagnosticCounts'>;
+
+/** Options that decide what the logs of an upload are results of. */
+export type Reading = Pick<ReadOptions, 'device' | 'layout' | 'unknown'>;
 
 /**
  * Reads benchmark logs from a directory, a tarball, a zip archive or a single file (plain or packed). Memory does not grow with it.
@@ -211,40 +222,42 @@ function whatWasFound(artifacts: readonly Artifact[], diagnostics: readonly Diag
   return `nothing in the upload could be read: ${first.file}: ${first.message}${more}`;
 }
 
-function finishUpload(
+async function finishUpload(
   files: UploadFiles,
   label: string,
-  { device, keepProfiles = false, layout, unknown, stored }: ReadOptions,
-): ParsedUpload {
+  { device, keepProfiles = false, layout, unknown, stored, settle }: ReadOptions,
+): Promise<ParsedUpload> {
   const rootLabel = maskPath(label);
-  const said = { layout: layout ?? stored?.layout, unknown: unknown ?? stored?.unknown };
-  const { runs, diagnostics, questions } = assembleRuns(files.logs, { rootLabel, device, ...said });
-  for (const found of diagnostics) files.diagnostics.add(found);
-  const silent = noteSilent({ artifacts: files.artifacts, runs, said: files.diagnostics.files });
-  for (const found of silent) files.diagnostics.add(found);
+  const { artifacts } = files;
+  const read = (said: AssembleOptions) => {
+    const { runs, diagnostics, questions } = assembleRuns(files.logs, said);
+    const { layout: pattern, unknown: relation } = said;
+    const firstReading = {
+      rootLabel,
+      ...files.diagnostics.ofArchive,
+      ...(pattern !== undefined && { layout: pattern }),
+      ...(relation && { unknown: relation }),
+    };
+    return { diagnostics, found: { runs, artifacts, questions, firstReading } };
+  };
+  const said = { rootLabel, device, layout: layout ?? stored?.layout, unknown: unknown ?? stored?.unknown };
+  let current = read(said);
+  for (let next = await settle?.(current.found); next; next = await settle?.(current.found))
+    current = read({ ...said, ...next });
+  const { diagnostics, found } = current;
+  for (const one of diagnostics) files.diagnostics.add(one);
+  const silent = noteSilent({ artifacts, runs: found.runs, said: files.diagnostics.files });
+  for (const one of silent) files.diagnostics.add(one);
   const all = files.diagnostics.collect();
-  const isProfile = files.artifacts.some(({ kind }) => PROFILE_KINDS.has(kind));
-  if (runs.length === 0 && !(keepProfiles && isProfile)) {
-    const found = whatWasFound(files.artifacts, all);
+  const isProfile = artifacts.some(({ kind }) => PROFILE_KINDS.has(kind));
+  if (found.runs.length === 0 && !(keepProfiles && isProfile)) {
     throw new IngestError(
       'NO_KNOWN_LOGS',
-      `${found}. Expected logs of ${toolsText()}, in a directory or a tarball of it.`,
+      `${whatWasFound(artifacts, all)}. Expected logs of ${toolsText()}, in a directory or a tarball of it.`,
       { diagnostics: all },
     );
   }
-  return {
-    runs,
-    artifacts: files.artifacts,
-    diagnostics: all,
-    diagnosticCounts: files.diagnostics.counts,
-    questions,
-    firstReading: {
-      rootLabel,
-      ...files.diagnostics.ofArchive,
-      ...(said.layout !== undefined && { layout: said.layout }),
-      ...(said.unknown && { unknown: said.unknown }),
-    },
-  };
+  return { ...found, diagnostics: all, diagnosticCounts: files.diagnostics.counts };
 }
 
 /** `sysbench, the Insert Benchmark or fio` */

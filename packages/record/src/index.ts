@@ -1,3 +1,16 @@
+export {
+  type BisectEvent,
+  type Bisected,
+  bisect,
+  openTestsOf,
+  readBisect,
+  replayBisect,
+  testOf,
+  verdictOf,
+} from './bisect/bisect';
+export type { BisectLog, Search, SearchedBuild } from './bisect/bisect-journal';
+export { findRepository, git, listCommits, mergeAdvice, parseBuilds } from './bisect/list-builds';
+export { packBisect } from './bisect/pack-bisect';
 export { describeMachine, machineWord } from './machine/facts';
 export { examplePlan } from './plan/example-plan';
 export { readPlan } from './plan/parse-plan';
@@ -7,6 +20,7 @@ export { drawEnd } from './progress/draw-end';
 export { drawOffer, drawTooNoisy } from './progress/draw-offer';
 export { drawProgress } from './progress/draw-progress';
 export { linesOfEvent } from './progress/line-of-event';
+export { findingOf } from './progress/marks';
 export { followProgress, type ProgressFollower } from './progress/progress-view';
 export { type Offer, type Recording, record } from './record';
 export { messageOf, RecordError } from './record-error';

@@ -1,14 +1,14 @@
 import { type Database, openDatabase } from '@basecase/db/database';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
-import { listHeatmapReleases } from '@basecase/db/queries/heatmaps/list-heatmap-releases';
-import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
+
 import { listProductHeatmaps } from '@basecase/db/queries/heatmaps/list-product-heatmaps';
 import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
 import { listServers } from '@basecase/db/queries/list-servers';
 import { readSearchCatalog } from '@basecase/db/queries/search/read-catalog';
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import { listEvents } from '@basecase/db/regressions/events/list-events';
+import { listNewestRows } from '@basecase/db/regressions/events/newest-rows';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
-import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { recomputeRegressions } from '@basecase/db/regressions/recompute/recompute-regressions';
 import { importMadeUpRun } from '@basecase/db/testing/import-bench';
 import { type BenchRow, median, timeMs } from '../measure';
@@ -21,12 +21,12 @@ const COMPARE_MS = 20;
 /** The queries of a page when data was written since its last request. */
 const LISTS: Record<string, (database: Database) => Promise<unknown>> = {
   home: async (database) => {
-    await listHeatmaps(database);
-    await listHeatmapReleases(database);
+    await listNewestRows(database);
+    await listEvents(database);
   },
   runs: (database) => Promise.all([listRuns(database), listRunFacets(database)]),
   uploads: (database) => listUploads(database, {}),
-  regressions: (database) => Promise.all([listRegressions(database), listRegressionFacets(database)]),
+  regressions: (database) => Promise.all([listEvents(database), listRegressionFacets(database)]),
   search: (database) => readSearchCatalog(database),
   servers: (database) => Promise.all([listServers(database), listProductHeatmaps(database)]),
 };

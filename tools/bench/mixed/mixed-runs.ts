@@ -59,7 +59,7 @@ export const SERVERS: readonly MixedServer[] = [
   {
     name: 'a-server-whose-name-is-much-longer-than-any-column-would-like-it-to-be.rack-17.example',
     cores: 128,
-    cpu: 'A CPU with a name that goes on and on (64 cores, 128 threads) @ 2.45 GHz',
+    cpu: 'A CPU with a name that needs more than one line (64 cores, 128 threads) @ 2.45 GHz',
     os: 'Linux 6.8.0-1021-generic #23~22.04.1-Ubuntu SMP PREEMPT_DYNAMIC',
   },
   { name: 'x', cores: 1, cpu: null, os: null },

@@ -86,6 +86,7 @@ const LEFT_OUT = new Map([
   ['/api/sign-out', 'ends a session'],
   ['/api/v1/[[...address]]', 'answers that there is nothing'],
   ['/api/v1/annotations/[id]', 'only deletes'],
+  ['/api/v1/cell-notes/[id]', 'only deletes'],
   ['/api/v1/config-lines/[id]', 'only deletes'],
   ['/api/v1/corrections/[id]/undo', 'only writes'],
   ['/api/v1/servers/[slug]/merge', 'only writes'],
@@ -243,9 +244,12 @@ async function useEverything(url) {
       `/api/v1/series/lines?${query}`,
       `/api/v1/series/nights?${query}`,
       `/api/compare/values?${query}&metric=throughput`,
+      `/api/compare/data?${query}`,
+      `/api/v1/cell-notes?${query}`,
+      `/p/${slugOf(permalink)}/data`,
       '/api/servers/rest',
       '/api/health/ready',
-      '/api/trpc/home.heatmaps,home.releases,home.records,home.uploads,runs.list,runs.facets?batch=1&input={"4":{}}',
+      '/api/trpc/home.newest,home.servers,home.unseen,events.facets,runs.list,runs.facets?batch=1&input={"4":{}}',
     ],
   };
 }

@@ -20,8 +20,8 @@ import { canReach, NOBODY } from '../../postgres/account.mjs';
  */
 export function becomeOrdinaryUser() {
   const account = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : null;
-  // A path as people have it.
-  const home = realpathSync(mkdtempSync(path.join(tmpdir(), "somebody's home ")));
+  // Paths of real users have spaces and quotes.
+  const home = realpathSync(mkdtempSync(path.join(tmpdir(), "a user's home ")));
   const own = (/** @type {string} */ directory) => {
     mkdirSync(directory, { recursive: true });
     if (account) chownSync(directory, account.uid, account.gid);

@@ -48,12 +48,12 @@ export async function needsNoPostgresOfItsOwn({ release, user }) {
 
 /** @param {Subject} subject */
 export async function saysWhereItCannotWrite({ release, user }) {
-  const cwd = user.place("somebody else's directory");
+  const cwd = user.place("another user's directory");
   if (user.account) chownSync(cwd, 0, 0);
   chmodSync(cwd, 0o555);
   const args = [path.join(release.folder, 'basecase.mjs')];
   const { code, stderr } = await run(user, { cwd, command: process.execPath, args });
   assert.equal(code, 1);
-  assert.match(stderr, /keeps its data in .*somebody else's directory\/\.basecase, which cannot be written/);
+  assert.match(stderr, /keeps its data in .*another user's directory\/\.basecase, which cannot be written/);
   assert.match(stderr, /What to do: start it in a directory of your own/);
 }

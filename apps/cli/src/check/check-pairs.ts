@@ -14,7 +14,6 @@ import {
   isLargeUnconfirmed,
   type JudgedCell,
   judgeMatrix,
-  type ListedTest,
   looksCached,
   type Matrix,
   type MatrixVerdicts,
@@ -23,14 +22,18 @@ import {
   type NoiseRun,
   openTests,
   otherLengthText,
-  type StopReason,
   stealSentence,
+  stopDetail,
   stopSentence,
+  successRate,
   type TestListChange,
+  testList,
+  unknownNoiseText,
   verdictDirection,
   withConfigLines,
+  zeroDetail,
 } from '@basecase/analysis';
-import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
+import type { BenchmarkId, Diagnostic, ServerKind } from '@basecase/ingest/model';
 import { chooseRuns } from '../choose-runs';
 import { readColumns } from '../columns';
 import { noteWorkloadDifferences } from '../compatibility';
@@ -40,6 +43,7 @@ import type { Io } from '../io';
 import { differences, linesOfColumns } from '../lines/column-lines';
 import { buildSettings, machineOf } from '../options';
 import { requestsAsThroughput } from '../requests-as-throughput';
+import { assertOneTable, headingOf, splitColumns } from '../split-columns';
 import type { CheckedTest, CheckResult } from './checked-column';
 import { drawCheck } from './draw-check';
 import { toCheck } from './draw-pairs';
@@ -60,6 +64,8 @@ interface CheckQuestion {
   isPartial: boolean;
   /** Columns that only tell how much tests move when nothing changed. */
   noiseColumns: readonly CheckColumn[];
+  /** What was noticed in the files of each column, by its label. */
+  notes: ReadonlyMap<string, readonly Diagnostic[]>;
 }
 
 /** Every column as a run of one campaign: comparing them implies that they belong together. */
@@ -87,7 +93,10 @@ function judgeColumns(columns: readonly CheckColumn[], question: CheckQuestion):
       return {
         label: column.label,
         version: `${column.product} ${column.version}`,
-        tests: testsOf(matrix, verdicts, index + 1),
+        tests: testsOf(matrix, verdicts, {
+          column: index + 1,
+          notes: notesOf(column, question.notes),
+        }),
         counts: judged?.counts ?? countVerdicts([]),
         pairs: judged?.noisePairs ?? 0,
         days: base ? fewestDays([base, column]) : null,
@@ -110,20 +119,20 @@ function judgeColumns(columns: readonly CheckColumn[], question: CheckQuestion):
   };
 }
 
+/** Diagnostics on the files of a column; where an argument was split into columns, on those below the paths of its runs. */
+function notesOf({ label, runs }: CheckColumn, notes: CheckQuestion['notes']): readonly Diagnostic[] {
+  const isBelow = (file: string | null) => runs.some(({ path }) => path !== '' && file?.startsWith(path));
+  return notes.get(label) ?? [...notes.values()].flat().filter(({ file }) => isBelow(file));
+}
+
 /** Tests of the base and of a column, in the order in which each was run. */
 function testListOf(matrix: Matrix<CheckColumn>, column: number): TestListChange {
-  const listOf = (one: number): ListedTest[] =>
-    matrix.rows.flatMap(({ key, warmup }, row) =>
-      warmup || matrix.status[row]?.[one] === 'missing'
-        ? []
-        : [{ test: key, value: matrix.values.throughput?.[row]?.[one] ?? null }],
-    );
-  return compareTestLists(listOf(0), listOf(column));
+  return compareTestLists(testList(matrix, 0), testList(matrix, column));
 }
 
 export function noiseOf(
   columns: readonly CheckColumn[],
-  { benchmark, cached, clients, machine, noiseColumns }: Omit<CheckQuestion, 'isPartial'>,
+  { benchmark, cached, clients, machine, noiseColumns }: Omit<CheckQuestion, 'isPartial' | 'notes'>,
 ): Noise {
   const matrix = buildMatrix([...columns, ...noiseColumns].flatMap(repeatsOf));
   const workloads = columns.flatMap(({ runs }) => runs.map(({ workload }) => workload));
@@ -149,20 +158,33 @@ function repeatsOf(column: CheckColumn): CheckColumn[] {
   return repeats.map((run, index) => ({ ...column, runs: [run], repeat: index + 1 }));
 }
 
-function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: number): CheckedTest[] {
-  return matrix.rows.flatMap(({ key }, row): CheckedTest[] => {
+function testsOf(
+  matrix: Matrix<CheckColumn>,
+  verdicts: MatrixVerdicts,
+  { column, notes }: { column: number; notes: readonly Diagnostic[] },
+): CheckedTest[] {
+  const failed = matrix.status.filter((row) => row[column] === 'failed').length;
+  const runs = matrix.columns[column]?.runs ?? [];
+  return matrix.rows.flatMap((test, row): CheckedTest[] => {
+    const { key } = test;
     const cell = verdicts.cells[row]?.[column];
     if (!cell) return [];
+    const rate = successRate(matrix, { row, base: verdicts.base, column });
     if (cell.verdict === 'missing') {
       const why = missingText(matrix, { row, base: verdicts.base, column }, cell.reason);
-      return [{ test: key, verdict: 'missing', ratio: null, band: null, p: null, rounds: null, why }];
+      return [{ ...withoutRatio(key), verdict: 'missing', successRate: rate, why }];
     }
-    if (cell.verdict === 'stopped working') return [stoppedTest(key, cell.reason)];
+    if (cell.verdict === 'stopped working') {
+      const { reason } = cell;
+      const log = reason === 'failed' ? stopDetail(test, notes, failed) : null;
+      const stop = reason === '0 operations' ? zeroDetail(test, runs) : log;
+      return [{ ...withoutRatio(key), verdict: cell.verdict, stop, why: stopSentence(reason, '', stop) }];
+    }
     const { verdict, x, band, p, explanation, rounds } = cell;
     const reasons = [
       isLargeUnconfirmed(verdict, Math.exp(x)) ? 'Large, unconfirmed.' : '',
       verdictDirection(verdict) && explanation ? explanationSentence(explanation) : '',
-      doubtText(cell),
+      doubtText(cell, verdicts.columns[column]?.canBeSure ?? false),
     ].filter(Boolean);
     return [
       {
@@ -173,15 +195,16 @@ function testsOf(matrix: Matrix<CheckColumn>, verdicts: MatrixVerdicts, column: 
         p,
         rounds: rounds?.n ?? null,
         why: reasons.length > 0 ? reasons.join(' ') : null,
+        successRate: rate,
+        stop: null,
       },
     ];
   });
 }
 
-/** A test without a number: it has no ratio, and is named all the same. */
-function stoppedTest(test: string, reason: StopReason): CheckedTest {
-  const why = stopSentence(reason);
-  return { test, verdict: 'stopped working', ratio: null, band: null, p: null, rounds: null, why };
+/** A test without a number: it is named all the same. */
+function withoutRatio(test: string) {
+  return { test, ratio: null, band: null, p: null, rounds: null, successRate: null, stop: null };
 }
 
 /** Why nothing was compared; of runs of another length with both lengths. */
@@ -194,13 +217,13 @@ function missingText(
   return lengths ? otherLengthText(lengths) : reason;
 }
 
-/** The reason why a change is possible at most, or not judged; empty if there is none. */
-function doubtText({ changedBy, steal, failed }: JudgedCell): string {
+/** The reason why a change is likely at most, or not judged; empty if there is none. */
+function doubtText({ changedBy, steal, failed }: JudgedCell, canBeSure: boolean): string {
   if (steal !== null) return stealSentence(steal);
-  if (failed) return failedSentence(failed);
+  if (failed) return failedSentence(failed, { isFaster: changedBy === 'failures' });
   if (changedBy === 'guard') return GUARDED;
-  if (changedBy === 'evidence') return 'Possible at most: nothing tells the noise of this machine.';
-  return changedBy === 'host' ? 'Possible at most: most tests moved with it, as hosts do.' : '';
+  if (changedBy === 'evidence') return unknownNoiseText({ canBeSure });
+  return changedBy === 'host' ? 'Likely at most: most tests moved with it, as hosts do.' : '';
 }
 
 function otherWorkSentence({ moved, tests }: Comparability): string {
@@ -228,9 +251,39 @@ function fewestDays(columns: readonly CheckColumn[]): number | null {
 export async function checkPairs(paths: string[], options: CheckOptions, io: Io): Promise<ExitCode> {
   if (options.server ?? options.test ?? Object.keys(buildSettings(options))[0])
     throw new UsageError('--server, --test and the options of a build belong to --against.');
-  const { columns: read, findings } = await readColumns(paths, io, options);
+  const { columns: read, findings, notes } = await readColumns(paths, io, options);
   noteDiagnostics(findings, options.verbose ?? false, io);
-  if (read.length < 2) throw new UsageError('a single column cannot be judged. Add another path.');
+  const noise = options.noise ? (await readColumns(options.noise, io, options)).columns : [];
+  const comparisons = splitColumns(read, options, io);
+  if (comparisons.some(({ columns }) => columns.length < 2)) throw new UsageError(ONE_COLUMN);
+  assertOneTable(comparisons, options.format);
+  const codes = new Set<ExitCode>();
+  for (const comparison of comparisons) {
+    const print = (text: string) => io.print(headingOf(comparison, options.format) + text);
+    codes.add(await checkColumns(comparison.columns, { noise, notes, options, io: { ...io, print } }));
+  }
+  return WORST_FIRST.find((code) => codes.has(code)) ?? EXIT.ok;
+}
+
+const ONE_COLUMN =
+  'a single column cannot be judged: the argument holds one version with one config. Add another path.';
+/** A config that could not be judged must not pass with the others. */
+const WORST_FIRST = [EXIT.regressionFound, EXIT.nothingRead, EXIT.possibleOnly];
+
+/** Judges columns of one config, and prints it. */
+async function checkColumns(
+  read: readonly ColumnInput[],
+  {
+    noise,
+    notes,
+    options,
+    io,
+  }: Pick<CheckQuestion, 'notes'> & {
+    noise: readonly ColumnInput[];
+    options: CheckOptions;
+    io: Io;
+  },
+): Promise<ExitCode> {
   const unread = read.filter(({ runs }) => runs.length === 0);
   if (read[0]?.runs.length === 0 || unread.length === read.length - 1) {
     io.note('basecase: nothing to judge.');
@@ -238,7 +291,6 @@ export async function checkPairs(paths: string[], options: CheckOptions, io: Io)
   }
   const { columns: chosen, benchmark } = chooseRuns(read, options, io);
   noteWorkloadDifferences(chosen, io);
-  const noise = options.noise ? (await readColumns(options.noise, io, options)).columns : [];
   const ofBenchmark = noise.map(({ label, runs }) => ({
     label,
     runs: runs.filter((run) => run.benchmark === benchmark),
@@ -255,6 +307,7 @@ export async function checkPairs(paths: string[], options: CheckOptions, io: Io)
     ),
     isPartial: options.partial ?? false,
     noiseColumns: toCheckColumns(counted.slice(chosen.length), 'noise '),
+    notes,
   });
   const tests = result.columns.flatMap((column) => column.tests);
   if (tests.every(({ verdict }) => verdict === 'missing')) {

@@ -1,4 +1,4 @@
-import type { OpenTests, TestListChange, Verdict } from '@basecase/analysis';
+import type { OpenTests, StopDetail, SuccessRate, TestListChange, Verdict } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 
 /** The verdict on one test of one column. */
@@ -14,6 +14,10 @@ export interface CheckedTest {
   rounds: number | null;
   /** Sentences that explain a change, a change that is not sure, or a missing value; null otherwise. */
   why: string | null;
+  /** Of operations, with its own verdict; null where none failed, or the version counts no failures. */
+  successRate: SuccessRate | null;
+  /** Of a test that stopped working: how, and the line that tells it; null where no log does. */
+  stop: StopDetail | null;
 }
 
 export interface CheckedColumn {

@@ -1,4 +1,16 @@
-import { type Column, markdownText, readCell, type Verdict, verdictDirection } from '@basecase/analysis';
+import {
+  type Column,
+  certaintyMark,
+  certaintyOf,
+  markdownPlain,
+  markdownText,
+  readCell,
+  type SuccessRate,
+  successText,
+  type Verdict,
+  verdictDirection,
+  verdictName,
+} from '@basecase/analysis';
 import { markdownTable, textTable, tsvTable } from '../table';
 
 export const CHECK_FORMATS = ['text', 'json', 'md', 'tsv'] as const;
@@ -10,6 +22,9 @@ export interface JudgedTest {
   ratio: number | null;
   /** In words: what the verdict rests on, or why there is none. */
   why: string | null;
+  /** Page of the test on the server that it was judged against; left out: none was. */
+  href?: string;
+  successRate: SuccessRate | null;
 }
 
 /** What is judged at once: a column, or a series. */
@@ -26,7 +41,13 @@ interface CheckedPart<Test> {
   warnings?: string[];
   tests: readonly Test[];
   /** What else there is to know. */
-  sections?: { heading: string; lines: string[] }[];
+  sections?: { heading: string; lines: (string | LinkedLine)[] }[];
+}
+
+/** A line that opens a page. */
+interface LinkedLine {
+  text: string;
+  href: string;
 }
 
 /** Verdicts with how they are shown. */
@@ -52,7 +73,7 @@ export function drawCheck<Test extends JudgedTest>(check: Check<Test>, format: C
     parts.map((part) => drawPart(part, check.sizes).join('\n')).join('\n');
   switch (format) {
     case 'json':
-      return `${JSON.stringify(result, null, 2)}\n`;
+      return `${JSON.stringify(result, withCertainty, 2)}\n`;
     case 'tsv':
       return tsvTable(
         columns,
@@ -65,6 +86,12 @@ export function drawCheck<Test extends JudgedTest>(check: Check<Test>, format: C
   }
 }
 
+/** Next to each verdict, how sure it is: `sure`, `likely`, `noise` or null. */
+function withCertainty(_: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('verdict' in value)) return value;
+  return { ...value, certainty: certaintyOf(value.verdict as Verdict) };
+}
+
 /** For people at a terminal: what is new first, then what else there is to know. */
 function drawText<Test extends JudgedTest>(
   { title, counts, lines, tests, sections = [] }: CheckedPart<Test>,
@@ -75,7 +102,11 @@ function drawText<Test extends JudgedTest>(
   return [
     `${title}: ${counts}`,
     ...[...lines, ...table].map((line) => `  ${line}`.trimEnd()),
-    ...sections.flatMap((one) => ['', `  ${one.heading}:`, ...one.lines.map((line) => `    ${line}`)]),
+    ...sections.flatMap((one) => [
+      '',
+      `  ${one.heading}:`,
+      ...one.lines.map((line) => `    ${typeof line === 'string' ? line : `${line.text}: ${line.href}`}`),
+    ]),
     '',
   ];
 }
@@ -85,7 +116,7 @@ function drawMarkdown<Test extends JudgedTest>(
   { title, counts, sentence, warnings = [], tests, sections = [] }: CheckedPart<Test>,
   sizes: readonly Column<Test>[],
 ): string[] {
-  const table = markdownTable([TEST, MARKED, ...sizes, WHY], flaggedOf(tests));
+  const table = markdownTable([TEST, MARKED, ...sizes, WHY], flaggedOf(tests), ({ href = null }) => href);
   return [
     `### ${markdownText(title)}`,
     '',
@@ -96,21 +127,28 @@ function drawMarkdown<Test extends JudgedTest>(
       '',
       `${heading}:`,
       '',
-      ...lines.map((line) => `- ${markdownText(line)}`),
+      ...lines.map((line) =>
+        typeof line === 'string'
+          ? `- ${markdownPlain(line)}`
+          : `- [${markdownPlain(line.text)}](${line.href})`,
+      ),
     ]),
     '',
   ];
 }
 
 const TEST: Column<JudgedTest> = { head: 'test', text: 'test' };
-const VERDICT: Column<JudgedTest> = { head: 'verdict', text: 'verdict' };
+const VERDICT: Column<JudgedTest> = {
+  head: 'verdict',
+  text: ({ verdict }) => `${certaintyMark(verdict).padEnd(2)} ${verdictName(verdict)}`,
+};
 /** Direction without colour, as on the pages. */
 const MARKED: Column<JudgedTest> = {
   head: 'verdict',
   text: ({ verdict }) =>
     verdict === 'stopped working'
       ? `✖ ${verdict}`
-      : `${verdictDirection(verdict) === 'slower' ? '▼' : '▲'} ${verdict}`,
+      : `${verdictDirection(verdict) === 'slower' ? '▼' : '▲'} ${verdictName(verdict)}`,
 };
 const WHY: Column<JudgedTest> = { head: 'why', text: ({ why }) => why ?? '' };
 
@@ -132,15 +170,38 @@ function flaggedOf<Test extends JudgedTest>(tests: readonly Test[]): Test[] {
   return tests.filter((test) => rank(test) >= 0).sort((a, b) => rank(a) - rank(b) || size(b) - size(a));
 }
 
-/** `1 regression, 5 no change`; what did not occur is left out. */
+/** `1 regression, 5 no change, 2 within noise`; what did not occur is left out. */
 export function countText(counts: Readonly<Record<Verdict, number>>): string {
   return ([...FLAGGED, 'no change', 'unclear', 'missing'] as const)
     .filter((word) => counts[word] > 0)
     .map((word) => {
       const isMany = counts[word] > 1 && verdictDirection(word) !== null;
-      return `${counts[word]} ${word}${isMany ? 's' : ''}`;
+      return `${counts[word]} ${verdictName(word)}${isMany ? 's' : ''}`;
     })
     .join(', ');
+}
+
+/** Tests of which fewer operations succeeded, each with both rates, the worst first. */
+export function successSection(tests: readonly JudgedTest[]): { heading: string; lines: string[] } {
+  const lower = tests.flatMap(({ test, successRate: rate }) =>
+    rate && verdictDirection(rate.verdict) === 'slower' ? [{ ...rate, test }] : [],
+  );
+  return {
+    heading: LOWER_RATE,
+    lines: lower
+      .sort((a, b) => a.version - b.version)
+      .map((rate) => `${rate.test}: ${successText(rate)} (${verdictName(rate.verdict)})`),
+  };
+}
+
+const LOWER_RATE = 'Success rate lower';
+
+/** `2 regressions, 5 no change; success rate lower in 1 test`: the counts and that. */
+export function withSuccess(counts: string, tests: readonly JudgedTest[]): string {
+  const { length } = successSection(tests).lines;
+  return length === 0
+    ? counts
+    : `${counts}; success rate lower in ${length} ${length === 1 ? 'test' : 'tests'}`;
 }
 
 /** Empty for what is not there. */

@@ -1,8 +1,15 @@
-import { type Column, DEFAULT_RULE, errorRateSentence, groupBy } from '@basecase/analysis';
+import {
+  type Column,
+  certaintyOf,
+  DEFAULT_RULE,
+  errorRateSentence,
+  groupBy,
+  verdictName,
+} from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 import { columnsOf } from '../table';
 import type { CheckedColumn, CheckedTest, CheckResult } from './checked-column';
-import { type Check, countText, fixed } from './draw-check';
+import { type Check, countText, fixed, successSection, withSuccess } from './draw-check';
 
 /** Verdicts on columns as `basecase check` shows them. */
 export function toCheck(result: CheckResult): Check<CheckedTest> {
@@ -12,7 +19,7 @@ export function toCheck(result: CheckResult): Check<CheckedTest> {
     parts: result.columns.map((column) => ({
       of: column.label,
       title: column.label,
-      counts: countsOf(column),
+      counts: withSuccess(countsOf(column), column.tests),
       sentence: `, against ${result.base}.`,
       lines: warningsOf(column),
       warnings: warningsOf(column),
@@ -30,12 +37,15 @@ export function toCheck(result: CheckResult): Check<CheckedTest> {
 const COLUMNS = columnsOf<CheckedTest & { of: string }>({
   column: 'of',
   test: 'test',
-  verdict: 'verdict',
+  verdict: ({ verdict }) => verdictName(verdict),
+  certainty: ({ verdict }) => certaintyOf(verdict) ?? '',
   ratio: ({ ratio }) => fixed(ratio, 4),
   band: ({ band }) => fixed(band, 4),
   p: ({ p }) => p?.toPrecision(3) ?? '',
   why: ({ why }) => why ?? '',
   rounds: ({ rounds }) => rounds ?? '',
+  success_rate: ({ successRate }) => fixed(successRate?.version ?? null, 4),
+  success_verdict: ({ successRate }) => (successRate ? verdictName(successRate.verdict) : ''),
 });
 
 const SIZES: readonly Column<CheckedTest>[] = [
@@ -53,8 +63,8 @@ function bandText({ band, rounds }: CheckedTest): string {
 function countsOf({ counts, tests }: CheckedColumn): string {
   const list = countText(counts);
   // `missing` comes last: what is in it that was recorded, and not believed.
-  const doubtful = tests.filter(({ why }) => why === 'doubtful' || why === 'base is doubtful').length;
-  const note = doubtful > 0 ? ` (${doubtful} doubtful: see VALUES_DISAGREE)` : '';
+  const suspect = tests.filter(({ why }) => why === 'suspect' || why === 'base is suspect').length;
+  const note = suspect > 0 ? ` (${suspect} suspect: see VALUES_DISAGREE)` : '';
   return list === '' ? 'no test in common' : `${list}${note}`;
 }
 
@@ -65,6 +75,7 @@ function sectionsOf({ tests, open, testList: { added, vanished, renamed } }: Che
     ({ why }) => why ?? '',
   );
   return [
+    successSection(tests),
     { heading: 'New tests, in no column before', lines: added.length > 0 ? [added.join(', ')] : [] },
     { heading: 'Tests that vanished', lines: vanished.length > 0 ? [vanished.join(', ')] : [] },
     {
@@ -104,12 +115,12 @@ function noiseText({ columns, machine }: CheckResult): string {
     return 'Compared round by round: what the machine did to both is taken off.';
   }
   if (columns.some(({ canBeSure }) => !canBeSure)) {
-    return `Not calibrated: nothing tells the noise of this machine, and others may use it, so no change is sure. ${adviceOf(columns)} A machine that is yours alone: --machine dedicated.`;
+    return `No repeat run yet, and others may use this machine: no change is confirmed. ${adviceOf(columns)} A machine that is yours alone: --machine dedicated.`;
   }
   if (columns.some(({ calibrated }) => !calibrated)) {
-    return `Not calibrated: no A/A pair that is independent of the judged columns, so twice the usual noise is assumed. How many flags are false is not known. ${adviceOf(columns)}`;
+    return `No repeat run that is independent of the judged columns, so twice the typical noise is assumed. ${adviceOf(columns)}`;
   }
-  return `Calibrated by ${evidenceText(columns)} ${errorRateSentence(rateOf(columns, machine))}`;
+  return `Noise measured by ${evidenceText(columns)} ${errorRateSentence(rateOf(columns, machine))}`;
 }
 
 /** The data set that is most like this: where others use the machine, few sessions are wrong more often. */
@@ -121,7 +132,7 @@ function rateOf(columns: readonly CheckedColumn[], machine: ServerKind | null) {
 /** What tells the noise of all columns: never more than the files show. */
 function evidenceText(columns: readonly CheckedColumn[]): string {
   const pairs = Math.min(...columns.map((column) => column.pairs));
-  if (pairs > 0) return `${pairs} A/A ${pairs === 1 ? 'pair' : 'pairs'}.`;
+  if (pairs > 0) return `${pairs} repeat ${pairs === 1 ? 'pair' : 'pairs'}.`;
   const days = columns.map((column) => column.days);
   if (days.every((count) => count !== null && count > 1)) return 'runs of several days on both sides.';
   const when = days.includes(null) ? 'no file says when they were measured' : 'all of one day on a side';

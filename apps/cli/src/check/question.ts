@@ -1,11 +1,11 @@
-import type { Verdict } from '@basecase/analysis';
+import type { SuccessRate, Verdict } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 import { EXIT, type ExitCode } from '../exit';
 import type { BuildOptions, ChoiceOptions, ReadOptions } from '../options';
 import type { CheckFormat } from './draw-check';
 
-/** Choices for what a check fails on. */
-export const FAIL_ON = ['regression', 'possible'] as const;
+/** Choices for what a check fails on; `possible` is the name that `likely` had, and works on. */
+export const FAIL_ON = ['regression', 'likely', 'possible'] as const;
 
 export interface CheckOptions extends BuildOptions, ChoiceOptions, ReadOptions {
   failOn: (typeof FAIL_ON)[number];
@@ -23,6 +23,8 @@ export interface CheckOptions extends BuildOptions, ChoiceOptions, ReadOptions {
   /** The new runs have only some of the tests, by choice: what they lack has not vanished. */
   partial?: boolean;
   machine?: ServerKind;
+  /** Clone of the source, for the commits between builds. */
+  git?: string;
 }
 
 /** Whether the data fits in memory, as given; null: derive it. */
@@ -32,12 +34,16 @@ export function cachedOf({ cached, ioBound }: CheckOptions): boolean | null {
 }
 
 /**
- * The exit code for verdicts: stops and sure regressions fail, small ones too; with `possible` also those that may be
- * noise.
+ * The exit code for verdicts, those on success rates too: stops and sure regressions fail, small ones too; with `likely` also
+ * those that are not confirmed.
  */
-export function exitOf(tests: readonly { verdict: Verdict }[], { failOn }: CheckOptions): ExitCode {
-  const has = (...words: Verdict[]) => tests.some(({ verdict }) => words.includes(verdict));
+export function exitOf(
+  tests: readonly { verdict: Verdict; successRate: SuccessRate | null }[],
+  { failOn }: CheckOptions,
+): ExitCode {
+  const found = new Set(tests.flatMap(({ verdict, successRate }) => [verdict, successRate?.verdict]));
+  const has = (...words: Verdict[]) => words.some((word) => found.has(word));
   if (has('stopped working', 'regression', 'small regression')) return EXIT.regressionFound;
   if (!has('possible regression')) return EXIT.ok;
-  return failOn === 'possible' ? EXIT.regressionFound : EXIT.possibleOnly;
+  return failOn === 'regression' ? EXIT.possibleOnly : EXIT.regressionFound;
 }

@@ -228,8 +228,17 @@ describe('basecase restore', () => {
     expect(await end).toMatchObject({ signal: 'SIGKILL' });
     await until(async () => (await target.pool.query(holdsTables)).rowCount === 0);
     expect((await target.pool.query('SELECT FROM runs')).rowCount).toBe(0);
-    const { code, stderr } = await on(target, 'token', 'list');
-    expect([code, stderr]).toEqual([1, expect.stringMatching(/was not finished.*basecase restore FILE/)]);
+    for (const command of [
+      ['token', 'list'],
+      ['ingest', RUN, '--server', 'pn53'],
+      ['regressions'],
+      ['gc'],
+      ['backup', 'empty.tar'],
+    ]) {
+      const { code, stderr } = await on(target, ...command);
+      expect([code, stderr]).toEqual([1, expect.stringMatching(/was not finished.*basecase restore FILE/)]);
+    }
+    expect(await readdir(cwd)).not.toContain('empty.tar');
     await expect(migrate(target.url)).rejects.toThrow('was not finished');
     expect((await on(target, 'restore', 'good.tar')).code).toBe(0);
   });

@@ -91,6 +91,7 @@ describe('basecase check --against a server', () => {
     expect(remote.seen.map(({ line }) => line)).toEqual([
       'GET /api/v1/series/lines',
       'GET /api/v1/series/nights',
+      'GET /api/v1/events',
     ]);
     expect(remote.seen[1]?.query).toMatchObject({ server: 'pn53', workload: WORKLOAD, line: LINE.line });
     expect(new Set(remote.seen.map(({ authorization }) => authorization))).toEqual(
@@ -137,6 +138,29 @@ describe('basecase check --against a server', () => {
     expect(before.of('insert').known).toMatchObject([{ firstBad: { commit: commitOf(10) } }]);
   });
 
+  it('links each test and the event of its change, with names as text', async () => {
+    const plain = await check('slower', await start());
+    const { commit } = plain.of('insert').change.firstBad;
+    expect(plain.series[0].events).toBeUndefined();
+    await server?.close();
+    const event = { url: 'https://bench.example/regressions/x', sentence: '<b>@all</b> 1 of 4 tests slower' };
+    server = await startJsonServer(({ line }) => {
+      if (line.endsWith('/lines')) return { body: { lines: [LINE] } };
+      const firstBad = `19devel 20260829-g${commit.slice(0, 8)}`;
+      const others = { ...event, firstBad: '19devel 20260829-g00000000', url: 'https://bench.example/no' };
+      return { body: line.endsWith('/events') ? { events: [{ ...event, firstBad }, others] } : historyOf() };
+    });
+    const { stdout } = await runCaptured(['check', 'slower', '--against', server.url, '--format', 'md'], {
+      cwd,
+    });
+    const page = new URLSearchParams({ server: 'pn53', workload: WORKLOAD, line: LINE.line });
+    expect(stdout).toContain(`| [insert_range=100](${server.url}/series?${page}&test=insert_range%3D100) |`);
+    expect(stdout).toContain(
+      '- [\\<b\\>@<!-- -->all\\</b\\> 1 of 4 tests slower](https://bench.example/regressions/x)',
+    );
+    expect(stdout).not.toContain('https://bench.example/no');
+  });
+
   it('is judged on the branch with the most nights where its own has none', async () => {
     const other = { ...LINE, branch: 'REL_18', line: 'other', nights: 5 };
     const remote = await start(historyOf(), [other, LINE]);
@@ -145,7 +169,7 @@ describe('basecase check --against a server', () => {
     await server?.close();
     const own = await start(historyOf(), [LINE, other]);
     await check('same', own, '--branch', 'REL_18');
-    expect(own.seen.at(-1)?.query['line']).toBe('other');
+    expect(own.seen.at(-2)?.query['line']).toBe('other');
   });
 
   it('judges nothing without a series, and lists the known ones', async () => {

@@ -110,11 +110,11 @@ describe('basecase check --against a directory', () => {
     const { stdout: tsv } = await bench.check(path, '--against', 'past', '--format', 'tsv');
     const rows = tsv.replace(/\n$/, '').split('\n');
     expect(rows[0]?.split('\t').slice(0, 4)).toEqual(['series', 'test', 'judged_by', 'verdict']);
-    expect(new Set(rows.map((row) => row.split('\t').length))).toEqual(new Set([13]));
+    expect(new Set(rows.map((row) => row.split('\t').length))).toEqual(new Set([16]));
     expect(rows).toHaveLength(5);
     const { stdout } = await bench.check(path, '--against', 'past', '--format', 'md');
     expect(stdout).toMatch(
-      /\| point-query_range=100 \| ▼ possible regression \| 0\.8\d \(0\.\d\d to 0\.\d\d\) \| 1 night since 21 May/,
+      /\| point-query_range=100 \| ▼ likely regression \| 0\.8\d \(0\.\d\d to 0\.\d\d\) \| 1 night since 21 May/,
     );
     expect(stdout).toContain('PostgreSQL 19devel\\@master rel x10a_c8r32');
   });

@@ -70,8 +70,12 @@ describe('basecase check of tests that stopped working', () => {
     expect(await judge(...args)).toMatchObject({ code: 3, stopped: ['g/x', 'g/y', 'g/z'] });
     const text = await check(...args);
     expect(text.stdout).toContain('new.ndjson: 3 stopped working');
-    expect(text.stdout).toContain('stopped working     g/x  Stopped working: failed.');
-    expect(text.stdout).toContain('stopped working     g/y  Stopped working: did no operation.');
+    expect(text.stdout).toMatch(
+      /stopped working {5}g\/x {2}Stopped working: failed \(new\.ndjson:\d+: could not open relation\)\./,
+    );
+    expect(text.stdout).toMatch(
+      /stopped working {5}g\/y {2}Stopped working: did no operation \(new\.ndjson:\d+\)\./,
+    );
     expect(text.stdout).toContain('stopped working     g/z  Stopped working: has no result');
     expect(text.stdout).toContain('New tests, in no column before:\n    g/n');
     expect(text.stdout).toContain('Tests that vanished:\n    g/z');
@@ -79,6 +83,25 @@ describe('basecase check of tests that stopped working', () => {
     for (const name of ['x', 'y', 'z'])
       expect(markdown).toMatch(new RegExp(`\\| g/${name} +\\| ✖ stopped working`));
     expect((await check(...args, '--format', 'tsv')).stdout.match(/\tstopped working\t/g)).toHaveLength(3);
+  });
+
+  it('tells a crash, a timeout and a failure apart, each with its line', async () => {
+    const base = await results('causes-base.ndjson', { ...steady(4), ...three });
+    const now = await results('causes.ndjson', {
+      ...steady(4),
+      'g/x': 'terminated by signal 11',
+      'g/y': 'timed out after 600 s',
+      'g/z': 'no such table',
+    });
+    const { column } = await judge(base, now, '--machine', 'dedicated');
+    const stops = column.tests.flatMap(({ test, stop }: { test: string; stop: object | null }) =>
+      stop ? [{ test, ...stop }] : [],
+    );
+    expect(stops).toMatchObject([
+      { test: 'g/x', cause: 'crashed', file: 'causes.ndjson', text: 'terminated by signal 11' },
+      { test: 'g/y', cause: 'timed out', file: 'causes.ndjson', text: 'timed out after 600 s' },
+      { test: 'g/z', cause: 'failed', file: 'causes.ndjson', text: 'no such table' },
+    ]);
   });
 
   it.each([1, 2, 20])('fails where all of %i tests crashed, stalled or are gone', async (count) => {
@@ -154,6 +177,6 @@ describe('the evidence that basecase check names', () => {
       }),
     );
     const { stdout } = await check(...sides, '--machine', 'dedicated');
-    expect(stdout).toContain('Calibrated by runs of several days on both sides.');
+    expect(stdout).toContain('Noise measured by runs of several days on both sides.');
   });
 });

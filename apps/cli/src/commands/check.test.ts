@@ -75,18 +75,18 @@ describe('basecase check', () => {
     expect(stdout.split('\n')).toEqual([
       `Relative to: ${BASE}`,
       '',
-      `${OTHER}: 1 regression, 1 improvement, 5 no change, 1 unclear`,
+      `${OTHER}: 1 regression, 1 improvement, 5 no change, 1 within noise`,
       expect.stringMatching(
-        /^ {2}regression {3}0\.80 ±\d\.\d% {2}insert_range=100 {6}20% slower; no hardware/,
+        /^ {2}v {2}regression {3}0\.80 ±\d\.\d% {2}insert_range=100 {6}20% slower; no hardware/,
       ),
       expect.stringMatching(
-        /^ {2}improvement {2}1\.30 ±\d\.\d% {2}update-one_range=100 {2}30% faster; no hardware/,
+        /^ {2}\^ {2}improvement {2}1\.30 ±\d\.\d% {2}update-one_range=100 {2}30% faster; no hardware/,
       ),
       '',
       '  What would settle the open tests:',
       `    scan_range=100: 1 more run of ${BASE} and 1 more run of ${OTHER}, about 4.0 hours, would settle this.`,
       '',
-      expect.stringMatching(/^Not calibrated/),
+      expect.stringMatching(/^No repeat run/),
       '',
     ]);
   });
@@ -99,14 +99,14 @@ describe('basecase check', () => {
 
   it('has a separate code for possible regressions, and fails on them on request', async () => {
     const passed = await checkCached(BASE, `maybe/${OTHER}`);
-    expect(passed.stdout).toContain('1 possible regression');
+    expect(passed.stdout).toContain('1 likely regression');
     expect(passed.code).toBe(4);
     expect((await checkCached(BASE, `maybe/${OTHER}`, '--fail-on', 'possible')).code).toBe(3);
   });
 
   it('is calibrated by runs of the same: what was possible is sure', async () => {
     const { code, stdout } = await checkCached(BASE, `maybe/${OTHER}`, '--noise', ...AGAIN);
-    expect(stdout).toContain('Calibrated by 1 A/A pair. Measured: 0.27 false sure flags a table');
+    expect(stdout).toContain('Noise measured by 1 repeat pair. Measured: 0.24 false sure flags a table');
     expect(stdout).toContain('120 tables of TPC-H on one dedicated machine');
     expect(stdout).toContain('1 regression');
     expect(code).toBe(3);
@@ -114,7 +114,7 @@ describe('basecase check', () => {
 
   it('prints every test in json and tsv', async () => {
     const json = JSON.parse((await check(BASE, OTHER, '--format', 'json', '--machine', 'dedicated')).stdout);
-    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 4 });
+    expect(json).toMatchObject({ base: BASE, columns: [{ pairs: 0 }], ruleVersion: 6 });
     expect(json.columns[0].tests).toHaveLength(8);
     expect(
       json.columns[0].tests.find(({ test }: { test: string }) => test === 'insert_range=100'),
@@ -127,9 +127,21 @@ describe('basecase check', () => {
       .replace(/\n$/, '')
       .split('\n')
       .map((line) => line.split('\t'));
-    expect(rows[0]).toEqual(['column', 'test', 'verdict', 'ratio', 'band', 'p', 'why', 'rounds']);
+    expect(rows[0]).toEqual([
+      'column',
+      'test',
+      'verdict',
+      'certainty',
+      'ratio',
+      'band',
+      'p',
+      'why',
+      'rounds',
+      'success_rate',
+      'success_verdict',
+    ]);
     expect(rows).toHaveLength(9);
-    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([8]));
+    expect(new Set(rows.map((row) => row.length))).toEqual(new Set([11]));
   });
 
   it('prints a table for a pull request that no name can break', async () => {
@@ -151,7 +163,7 @@ describe('basecase check', () => {
     await writeFile(log, text.replaceAll(/\d+(?=\.\d+ per sec)/g, '9999'));
     for (const format of ['text', 'md']) {
       const { stdout } = await checkCached(BASE, `doubt/${OTHER}`, '--format', format);
-      expect(stdout).toContain('1 missing (1 doubtful: see VALUES_DISAGREE)');
+      expect(stdout).toContain('1 not measured (1 suspect: see VALUES_DISAGREE)');
     }
   });
 
@@ -171,9 +183,11 @@ describe('basecase check', () => {
       const { code, stdout } = await on(...args);
       expect(code).toBe(4);
       expect(stdout).toMatch(
-        /possible regression +0\.40 .*Large, unconfirmed\. .*Possible at most: nothing tells the noise of this machine\./,
+        /likely regression +0\.40 .*Large, unconfirmed\. .*Likely at most: no repeat run yet, and others may use this machine\./,
       );
-      expect(stdout).toContain('others may use it, so no change is sure. To know it, run the base once more');
+      expect(stdout).toContain(
+        'others may use this machine: no change is confirmed. To know it, run the base once more',
+      );
     }
     expect((await on('--machine', 'dedicated')).code).toBe(3);
     await writeFile(
@@ -221,8 +235,8 @@ describe('basecase check', () => {
     ];
     const virtual = ['--cached', '--machine', 'virtual'];
     const { code, stdout } = await check(...judged, ...virtual, '--noise', ...again);
-    expect(stdout).toMatch(/^ {2}regression +0\.40/m);
-    expect(stdout).toContain('Calibrated by 1 A/A pair. Measured: 0.33 false sure flags a table');
+    expect(stdout).toMatch(/^ {2}v {2}regression +0\.40/m);
+    expect(stdout).toContain('Noise measured by 1 repeat pair. Measured: 0.37 false sure flags a table');
     expect(stdout).not.toContain('dedicated');
     expect(code).toBe(3);
     // Of one session they say nothing of another day.
@@ -236,7 +250,7 @@ describe('basecase check', () => {
     const log = join(directory, 'sb.o.insert.range100.pk1.dop1');
     await writeFile(log, (await readFile(log, 'utf8')).replace('--time=900', '--time=60'));
     const { code, stdout } = await checkCached(BASE, `short/${OTHER}`, '--format', 'tsv');
-    expect(stdout).toMatch(/insert_range=100\tmissing\t.*run for another time: 60 s, the base 900 s/);
+    expect(stdout).toMatch(/insert_range=100\tnot measured\t.*run for another time: 60 s, the base 900 s/);
     expect(code).toBe(0);
   });
 

@@ -8,8 +8,8 @@ import { addOptions } from '../options';
 const EXAMPLES = `
 The first argument is the base. Every other argument is judged against it, all tests of a column together. The base run
 again on another day, two runs of another version, or adjacent point releases show how much each test moves when nothing
-changed; pass them with --noise. A judged run never calibrates itself. Without such runs the verdicts are "not calibrated",
-and sure only on a machine that is yours alone (--machine dedicated). Versions that basecase record measured in rounds are compared round by
+changed; pass them with --noise. A judged run never measures its own noise. Without such runs twice the typical noise is
+assumed, and changes are sure only on a machine that is yours alone (--machine dedicated). Versions that basecase record measured in rounds are compared round by
 round, on any machine.
 
 With --against the arguments are a new build, judged as the newest night of its series: noise is that of the nights, and what
@@ -20,20 +20,20 @@ A test that worked in the base and failed, did no operation or is not there has 
 regression. If the new runs have only some of the tests by choice, say so with --partial.
 
 Exit codes: 0 nothing is worse, 1 usage error, 2 an argument could not be read or nothing could be judged, 3 a regression
-or a test that stopped working, 4 possible regressions only (3 with --fail-on possible), 5 with --against: there are no
+or a test that stopped working, 4 likely regressions only (3 with --fail-on likely), 5 with --against: there are no
 past nights, or they could not be read.
 
 Examples:
   basecase check x.my8043.z12a.pk1 x.my9500.z12a.pk1
-  basecase check base.tar.gz mine.tar.gz --fail-on possible --format md > comment.md
+  basecase check base.tar.gz mine.tar.gz --fail-on likely --format md > comment.md
   basecase check x.my9500.z12a.pk1 mine/ --noise x.my8042.z12a.pk1 x.my8043.z12a.pk1
   basecase check tonight.tar.gz --against nights/ --commit "$(git rev-parse HEAD)" --branch master
-  basecase check tonight.tar.gz --against https://bench.example --server pn53`;
+  basecase check tonight.tar.gz --against https://bench.example --server pn53 --git ~/postgres --format md`;
 
 export function defineCheck(command: CliCommand, io: Io): void {
   command
     .addOption(
-      new Option('--fail-on <verdict>', 'possible: fail also on changes that may be noise')
+      new Option('--fail-on <verdict>', 'likely: fail also on changes that are not confirmed')
         .choices(FAIL_ON)
         .default('regression'),
     )
@@ -50,9 +50,10 @@ export function defineCheck(command: CliCommand, io: Io): void {
       ).conflicts('noise'),
     )
     .option('--server <name>', 'with --against: where the new build was measured (default: as the logs say)')
+    .option('--git <directory>', 'with --against: clone of the source; lists the commits of each new change')
     .option('--test <key...>', 'with --against: judge these tests only')
     .addOption(new Option('--token <token>', 'of the server, where reading is closed').env('BASECASE_TOKEN'));
-  addOptions(command, 'build', 'benchmark')
+  addOptions(command, 'build', 'benchmark', 'config')
     .option('--workload <words>', 'which workload, if an argument holds several; of a server its slug')
     .option(
       '--partial',

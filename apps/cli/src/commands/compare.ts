@@ -16,6 +16,7 @@ import {
   benchmarkModel,
   findQuotient,
   HEATMAP_METRICS,
+  isOpenMetric,
   METRIC_IDS,
   type Measurement,
   type MetricId,
@@ -26,7 +27,7 @@ import {
   type Source,
   testLabel,
 } from '@basecase/ingest/model';
-import { InvalidArgumentError, Option } from 'commander';
+import { Option } from 'commander';
 import type { CliCommand } from '../cli-command';
 import { noteConfigs, noteDoubtful, noteMixedSources, noteWorkloadDifferences } from '../compatibility';
 import { noteDiagnostics } from '../diagnostic-summary';
@@ -171,7 +172,8 @@ function toMetName(run: NormalizedRun, { test, range, clients }: NormalizedResul
 
 const COMPARE_EXAMPLES = `
 The first argument is the base. Each argument is one column; a summary table (qps.abs.*.tsv, o.met.*, ...) adds all of
-its columns, and a results.json one for each of its versions and machines. --metric takes the name that tables use (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or the id (latency_p99).
+its columns, and a results.json one for each of its versions and machines. A single directory that holds several versions
+or configs has a column for each, and several configs with several versions are compared config by config. --metric takes the name that tables use (cpu/o, wKB/i, p99, sync, NOPM, IOPS) or the id (latency_p99).
 Ratios are computed from unrounded values: > 1 is more than the base, "inf" is x/0, 0/0 is 1, an empty field is missing.
 A ratio alone can't tell a change from noise: use "basecase check" for verdicts.
 
@@ -184,7 +186,7 @@ Examples:
   basecase compare a b --reported --warmups --format tsv    the digits of published tables`;
 
 export interface CompareOptions extends ChoiceOptions, ReadOptions {
-  metric: MetricChoice;
+  metric: MetricChoice | { named: string };
   format: TableFormat;
   absolute?: boolean;
   warmups?: boolean;
@@ -197,10 +199,11 @@ export function defineCompare(command: CliCommand, io: Io): void {
       '--metric <metric>',
       'qps, cpu/o, p99, NOPM, ... or a metric id; "all" prints a block per test',
     )
-      .argParser(parseMetric)
+      // Metrics that tools and basecase.json name are known when the results were read.
+      .argParser((text) => knownMetric(text) ?? { named: text })
       .default('throughput', 'qps'),
   );
-  addOptions(command, 'benchmark')
+  addOptions(command, 'benchmark', 'config')
     .option('--workload <words>', 'which workload, if an argument holds several, e.g. byrx')
     .addOption(new Option('--format <format>', 'output format').choices([...TABLE_FORMATS]).default('text'))
     .option('--absolute', 'print absolute values instead of ratios')
@@ -222,22 +225,42 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
   // Loaded late: `--help` must not wait for the parsers.
   const { readColumns } = await import('../columns');
   const { chooseRuns } = await import('../choose-runs');
+  const { assertOneTable, headingOf, splitColumns } = await import('../split-columns');
   const { columns: read, findings } = await readColumns(paths, io, options);
-  const absolute = options.absolute ?? false;
-  if (read.length < 2 && !absolute) {
-    noteDiagnostics(findings, options.verbose ?? false, io);
-    throw new UsageError('a single column cannot be compared. Add another path, or --absolute.');
-  }
-  const { columns: chosen, benchmark } = chooseRuns(read, options, io);
-  noteWorkloadDifferences(chosen, io);
-  noteConfigs(chosen, io);
   noteDiagnostics(findings, options.verbose ?? false, io);
+  const comparisons = splitColumns(read, options, io);
+  if (comparisons.some(({ columns }) => columns.length < 2) && !options.absolute)
+    throw new UsageError(ONE_COLUMN);
+  assertOneTable(comparisons, options.format);
+  let code: ExitCode = EXIT.nothingRead;
+  for (const comparison of comparisons) {
+    const { columns: chosen, benchmark } = chooseRuns(comparison.columns, options, io);
+    noteWorkloadDifferences(chosen, io);
+    noteConfigs(chosen, io);
+    const text = tableOf(chosen, { benchmark, options, io });
+    if (text === null) continue;
+    await io.print(headingOf(comparison, options.format) + text);
+    code = EXIT.ok;
+  }
+  return code;
+}
+
+const ONE_COLUMN =
+  'a single column cannot be compared: the argument holds one version with one config. Add another path, or --absolute.';
+
+/** The table of columns; null where no test has the metric, which a note says. */
+function tableOf(
+  chosen: readonly ColumnInput[],
+  { benchmark, options, io }: { benchmark: BenchmarkId; options: CompareOptions; io: Io },
+): string | null {
+  const absolute = options.absolute ?? false;
 
   const reported = options.reported ?? false;
-  const { metric } = options;
-  const counted = metric === 'throughput' ? requestsAsThroughput(chosen, io) : chosen;
+  const counted = options.metric === 'throughput' ? requestsAsThroughput(chosen, io) : chosen;
   const columns = withOneScanRule(counted, { reported, io });
   const matrix = buildMatrix(columns, { warmups: options.warmups ?? false, reported });
+  const metric =
+    typeof options.metric === 'object' ? namedMetric(options.metric.named, matrix) : options.metric;
   const shown = metric === 'all' ? benchmarkModel(benchmark).heatmapMetrics : [metric];
   noteMixedSources(matrix, shown, io);
   noteDoubtful(matrix, shown, io);
@@ -250,14 +273,17 @@ export async function runCompare(paths: string[], options: CompareOptions, io: I
     ...(reported && benchmark === 'sysbench' && { title: metTitle(columns) }),
   };
   if (countValues(matrix, table) === 0) {
-    io.note(`basecase: nothing to print. ${whyEmpty(matrix, benchmark, options)}`);
-    return EXIT.nothingRead;
+    io.note(`basecase: nothing to print. ${whyEmpty(matrix, benchmark, { ...options, metric })}`);
+    return null;
   }
-  await io.print(renderTable(matrix, table));
-  return EXIT.ok;
+  return renderTable(matrix, table);
 }
 
-function whyEmpty({ rows, values }: Matrix, benchmark: BenchmarkId, options: CompareOptions): string {
+function whyEmpty(
+  { rows, values }: Matrix,
+  benchmark: BenchmarkId,
+  options: CompareOptions & { metric: MetricChoice },
+): string {
   if (rows.length === 0 && !options.warmups) {
     return 'No test was read. --warmups includes warm-ups.';
   }
@@ -275,16 +301,28 @@ type MetricChoice = MetricId | 'all';
 
 const COMMON: readonly string[] = [...HEATMAP_METRICS.map(metricName), 'all'];
 
+/** What `--metric` means: a metric as tables call it (`cpu/o`, `p99`, `NOPM`), its id (`latency_p99`), or `all`; else null. */
+export function knownMetric(text: string): MetricChoice | null {
+  return text.toLowerCase() === 'all' ? 'all' : findMetric(text);
+}
+
 /**
- * What `--metric` means: a metric as tables call it (`cpu/o`, `p99`, `NOPM`), its id (`latency_p99`), or `all`.
+ * A metric that a tool or basecase.json named: `fsyncs/write`, in any case.
  *
- * @throws InvalidArgumentError for anything else, with the choices
+ * @throws UsageError for a name that no result has, with the choices
  */
-export function parseMetric(text: string): MetricChoice {
-  if (text.toLowerCase() === 'all') return 'all';
-  const found = findMetric(text);
+export function namedMetric(text: string, { values }: Pick<Matrix, 'values'>): MetricId {
+  const open = (Object.keys(values) as MetricId[]).filter(isOpenMetric);
+  const wanted = text.toLowerCase();
+  const found =
+    open.find((id) => metricOf(id).label === text) ??
+    open.find((id) => metricOf(id).label.toLowerCase() === wanted);
   if (found) return found;
-  throw new InvalidArgumentError(`Choose ${COMMON.join(', ')}, or one of ${METRIC_IDS.join(', ')}.`);
+  const own =
+    open.length > 0 ? ` ${open.map((id) => metricOf(id).label).join(', ')} (of these results),` : '';
+  throw new UsageError(
+    `"${text}" is not a metric. Choose ${COMMON.join(', ')},${own} or one of ${METRIC_IDS.join(', ')}.`,
+  );
 }
 
 /** A metric as people of the benchmark call it. */

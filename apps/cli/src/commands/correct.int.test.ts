@@ -90,6 +90,22 @@ describe('basecase correct', () => {
     expect((await correct('history')).stdout).toContain('\tundone by local, ');
   });
 
+  it('renames a test, whose name has a "=", and lists both names', async () => {
+    const set = 'test=insert_range=100 -> load_range=100';
+    const done = await correct('--server', 'pn53b', '--set', set, '--reason', 'the tool renamed it');
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('of 2 runs corrected') });
+    const history = await correct('history');
+    expect(history.stdout).toContain('\tTest insert_range=100 → load_range=100\t2 runs\t');
+    const taken = await correct(
+      '--run',
+      '1',
+      '--set',
+      'test=load_range=100 -> delete_range=100',
+      '--dry-run',
+    );
+    expect(taken).toMatchObject({ code: 1, stderr: expect.stringContaining("can't become one") });
+  });
+
   it.each([
     [['--set', 'server=pn53'], 'Say which runs in one way'],
     [['--run', '1', '--upload', '1', '--set', 'server=x', '--dry-run'], 'Say which runs in one way'],

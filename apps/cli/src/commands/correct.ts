@@ -35,11 +35,13 @@ Uses the database in DATABASE_URL, or that of the running "${START}".
 
 Fields of --set: server, product, version, branch, flavour (the build), config, tables, rowsPerTable, clients, primaryKey, cached,
   label (of the workload), startedAt (the date), campaign. "field=" removes a value.
+  test and metric (a custom one) rename: "test=old -> new".
 
 Examples:
   basecase correct --upload 12 --set server=pn53 --reason "host name was changed for one night" --dry-run
   basecase correct --run 40 41 --set version=9.5.1 --set clients=8 --reason "wrong label"
   basecase correct --server pn53 --branch master --set branch=main --reason "the project renamed it"
+  basecase correct --server pn53 --set "test=read-only_range=100 -> ro_100" --reason "the tool renamed it"
   basecase correct history --server pn53
   basecase correct undo 7 --dry-run`;
 

@@ -35,7 +35,7 @@ describe('basecase ingest', () => {
   it('stores a run and prints the link to look at it', async () => {
     const { code, stdout } = await ingest(RUN, '--server', 'pn53', '--set', 'workload=cached, small');
     expect(code).toBe(0);
-    expect(stdout).toContain(`${RUN}: stored\n  new: ${RUN}, 2 results\n`);
+    expect(stdout).toContain(`${RUN}: stored\n  new: ${RUN}, 1 client, 2 results\n`);
     expect(stdout).toMatch(/look at: http:\/\/127\.0\.0\.1:3000\/compare\?\S*pn53/);
     const [heatmap] = await listHeatmaps(database);
     expect(heatmap?.server.name).toBe('pn53');

@@ -88,8 +88,8 @@ describe('describeReport', () => {
     expect(describeReport('runs.tar.gz', report, SERVER)).toBe(
       [
         'runs.tar.gz: stored',
-        '  new: x.my8043.pk1, 32 results',
-        '  already there: x.my9500.pk1, 1 result',
+        '  new: x.my8043.pk1, 1 client, 32 results',
+        '  already there: x.my9500.pk1, 8 clients, 1 result',
         '  files: 65 read, 12 kept as they are, 1 not recognized',
         '  look at: http://127.0.0.1:3000/compare?server=pn53',
         '',

@@ -2,7 +2,8 @@ import { resolve } from 'node:path';
 import type { BlobStore } from '@basecase/db/blobs/blob-store';
 import type { Database } from '@basecase/db/database';
 import type { IngestReport } from '@basecase/db/types';
-import { BUILD_FIELD_NAMES, type ParsedUpload, SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
+import type { ReadUpload } from '@basecase/ingest';
+import { BUILD_FIELD_NAMES, SERVER_KINDS, type ServerKind } from '@basecase/ingest/model';
 import { countText } from '@basecase/views/text';
 import { InvalidArgumentError } from 'commander';
 import type { CliCommand } from '../cli-command';
@@ -40,6 +41,8 @@ export const SETTING_KEYS: readonly string[] = [
 export interface IngestOptions extends UploadOptions {
   set?: Record<string, string>;
   machine?: ServerKind;
+  /** Clone of the source, for the commits between builds. */
+  git?: string;
   /** Asks nothing, also on a terminal. */
   yes?: boolean;
 }
@@ -68,12 +71,13 @@ Examples:
   basecase ingest x.my9500.z12a.pk1.tar.gz --server pn53
   basecase ingest x.pg18*.tar.gz --server pn53 --campaign "november 2025"
   basecase ingest results/ --server pn53 --set workload="cached, 1 client" --set cached=true
-  basecase ingest night/ --server pn53 --commit 4eb13e8a --branch master --committed-at 2026-08-29T18:00:00Z
+  basecase ingest night/ --server pn53 --commit 4eb13e8a --branch master --committed-at 2026-08-29T18:00:00Z --git ~/postgres
 Keys of --set: ${SETTING_KEYS.join(', ')}. They override what names and paths say.`;
 
 export function defineIngest(command: CliCommand, io: Io): void {
   addOptions(command, 'server', 'machine', 'campaign', 'reading', 'build')
     .option('--set <key=value>', 'set what names and paths do not say; repeatable', parseSettings)
+    .option('--git <directory>', 'clone of the source: stores the commits between builds, as suspects')
     .option('--yes', 'ask nothing; with an open question nothing is stored');
   addOptions(command, 'verbose')
     .addHelpText('after', INGEST_EXAMPLES)
@@ -110,6 +114,7 @@ export async function runIngest(paths: string[], options: IngestOptions, screen:
         if (isNew && slug !== null) servers.add(slug);
       }
     }
+    if (options.git !== undefined) await saveCommits(db, resolve(io.cwd, options.git), io);
     for (const slug of servers) await saveMachine(db, slug, { machine: options.machine, io, kinds });
     if (server.isRunning && uploads.length > 0) {
       const { resultLines } = await import('../upload-answers');
@@ -117,7 +122,7 @@ export async function runIngest(paths: string[], options: IngestOptions, screen:
       const lines = await resultLines(remoteServer(server.url, { option: 'the running server' }), uploads);
       for (const line of lines) await io.print(`${line}\n`);
     }
-    if (stored > 0) await noteWaiting(db, server, io);
+    if (servers.size > 0) await noteWaiting(db, { server, io, servers: [...servers] });
   });
   noteDiagnostics(findings, options.verbose ?? false, io);
   if (undecided > 0) return EXIT.undecided;
@@ -128,15 +133,43 @@ export async function runIngest(paths: string[], options: IngestOptions, screen:
   return EXIT.nothingRead;
 }
 
+/** Stores the commits between neighbouring builds, and of each record; what this clone does not have is left out. */
+async function saveCommits(db: Database, directory: string, io: Io): Promise<void> {
+  const { listMissingRanges, storeCommitRanges } = await import('@basecase/db/regressions/commit-ranges');
+  const { readCommits } = await import('../git-commits');
+  const found: Parameters<typeof storeCommitRanges>[1][number][] = [];
+  try {
+    for (const range of await listMissingRanges(db)) {
+      const read = await readCommits(directory, range);
+      if (read) found.push({ ...range, ...read });
+      io.progress(`${directory}: ${countText(found.length, 'range')} of commits read`);
+    }
+  } catch (error) {
+    const message = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    io.note(`basecase: --git ${directory}: ${message}. The results are stored.`);
+  } finally {
+    io.progress(null);
+  }
+  await storeCommitRanges(db, found);
+}
+
 /** Kinds of machines that were asked for before their runs were stored, by name; null: unknown. */
 type KnownKinds = Map<string, ServerKind | null>;
 
-/** Joins of configs that need a decision, as of the last evaluation. */
-async function noteWaiting(db: Database, server: LocalServer, io: Io): Promise<void> {
+/** Joins of configs on the servers of the new runs that need a decision, as of the last evaluation. */
+async function noteWaiting(
+  db: Database,
+  { server, io, servers }: { server: LocalServer; io: Io; servers: readonly string[] },
+): Promise<void> {
   const { countWaitingJoins } = await import('@basecase/db/lines/waiting-joins');
   const { waitingText } = await import('@basecase/views/lines');
-  const waiting = waitingText(await countWaitingJoins(db));
-  if (waiting !== '') io.note(`${waiting}: ${server.url}/lines, or basecase lines`);
+  for (const slug of servers) {
+    const waiting = waitingText(await countWaitingJoins(db, [slug]));
+    if (waiting !== '')
+      io.note(
+        `${slug}: ${waiting}: ${server.url}/lines?server=${encodeURIComponent(slug)}, or basecase lines`,
+      );
+  }
 }
 
 /** Sets the kind of a machine: as given or, where it is unknown and there is a terminal, as it is answered. */
@@ -212,7 +245,7 @@ async function ingest(
  */
 async function answerQuestions(
   path: string,
-  read: ParsedUpload,
+  read: ReadUpload,
   { database, options, io, kinds }: { database: Database; options: IngestOptions; io: Io; kinds: KnownKinds },
 ): Promise<Readonly<Record<string, string>> | null> {
   const { askLayout, confirmAll, stopLines } = await import('../layout/ask-layout');
@@ -221,7 +254,7 @@ async function answerQuestions(
   const { layoutOfServer } = await import('@basecase/db/import/layout-of-server');
   io.progress(null);
   const known = options.server === undefined ? null : await layoutOfServer(database, options.server);
-  if (known !== null && options.layout === undefined) {
+  if (known !== null && options.layout === undefined && read.firstReading.layout === undefined) {
     const { matched, total, questions } = tableOfLayout(parseLayout(known), layoutFiles(read));
     const fits = matched === total && questions.length === 0;
     if (fits)
@@ -278,9 +311,7 @@ export function describeReport(path: string, report: IngestReport, server: Local
     ...(report.runs.length === 0 ? ['  no run: profiles, shown at the run that they are named after'] : []),
     ...report.runs.map((run) => {
       const news = run.isNew ? 'new' : 'already there';
-      // Runs of a directory may differ in their clients alone.
-      const isTold = report.runs.some(({ label, clients }) => label === run.label && clients !== run.clients);
-      const clients = isTold && run.clients !== null ? `, ${countText(run.clients, 'client')}` : '';
+      const clients = run.clients === null ? '' : `, ${countText(run.clients, 'client')}`;
       return `  ${news}: ${run.label}${clients}, ${countText(run.results, 'result')}`;
     }),
     `  files: ${parsed} read, ${kept} kept as they are, ${unknown} not recognized`,

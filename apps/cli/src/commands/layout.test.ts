@@ -34,6 +34,13 @@ describe('basecase layout', () => {
     expect(stdout).toMatch(/16 clients +1,001 +1,003/);
   });
 
+  it('keeps servers apart in the heatmap that it shows', async () => {
+    await writeTree(join(cwd, 'clouds'), ['m6i.2xlarge/mysql80/thr1.txt', 'm7g.2xlarge/mysql80/thr1.txt']);
+    const { stdout } = await basecase('layout', 'clouds');
+    expect(stdout).toContain('[1] MySQL 8.0, m6i.2xlarge\n[2] MySQL 8.0, m7g.2xlarge\n');
+    expect(stdout).not.toContain('(2)');
+  });
+
   it('lists the files that a pattern does not match', async () => {
     const { stdout } = await basecase(
       'layout',

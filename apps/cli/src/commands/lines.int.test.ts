@@ -65,6 +65,7 @@ describe('basecase lines', () => {
     [['join', 'x10a', 'nope'], 'Say which product has x10a and nope'],
     [['join', 'x10a', 'nope', '--product', 'PostgreSQL'], 'No config "nope"'],
     [['split', 'x10a', 'x10b', '--product', 'nope'], 'No product "nope"'],
+    [['step', 'x10a', 'x10b'], 'No step: a config step needs a config with the name of a successor'],
     [['undo', '99'], 'No decision 99'],
     [['--preview', '--apply'], 'Use --preview first'],
     [['--preview', '--url', 'http://127.0.0.1:1'], 'open /lines'],

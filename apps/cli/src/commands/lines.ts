@@ -35,8 +35,15 @@ Examples:
   basecase lines --apply                join them
   basecase lines split z12b z13a        compare them apart
   basecase lines join z12a z14a --product MySQL
+  basecase lines step z12a z13a         9.4.0 differs with the two: compare later versions from there on
   basecase lines history
   basecase lines undo 3`;
+
+const ACTIONS: Readonly<Record<LineDecisionBody['action'], string>> = {
+  join: 'Compare versions along two configs.',
+  split: 'Compare two configs apart.',
+  step: 'Confirm a config step, which no version is blamed for.',
+};
 
 /** Where lines and decisions are kept: the database of this machine, or a server over HTTP. */
 interface Lines {
@@ -53,16 +60,16 @@ export function defineLines(command: CliCommand, io: Io): void {
       .option('--apply', 'join the configs of that data')
       .addHelpText('after', EXAMPLES),
   ).runs((options: LinesOptions) => runLines(options, io));
-  for (const action of ['join', 'split'] as const) {
+  for (const [action, description] of Object.entries(ACTIONS)) {
     remote(
       command
         .command(action)
-        .description(action === 'join' ? 'Compare versions along two configs.' : 'Compare two configs apart.')
+        .description(description)
         .argument('<from>', 'config')
         .argument('<to>', 'config that continues it')
         .option('--product <name>', 'product of the configs (default: the only one that has both)'),
     ).runs((from: string, to: string, _: DecideOptions, own: CliCommand) =>
-      runDecide({ action, from, to }, own.optsWithGlobals(), io),
+      runDecide({ action: action as LineDecisionBody['action'], from, to }, own.optsWithGlobals(), io),
     );
   }
   remote(
@@ -142,7 +149,7 @@ async function productOf(lines: Lines, { from, to }: Pick<LineDecisionBody, 'fro
   const products = new Set(
     [
       ...view.lines.filter(({ configs }) => configs.includes(from) && configs.includes(to)),
-      ...view.proposals.filter(
+      ...[...view.proposals, ...view.steps].filter(
         (pair) => [pair.from, pair.to].includes(from) && [pair.from, pair.to].includes(to),
       ),
     ].map(({ product }) => product),

@@ -62,7 +62,7 @@ it('names the versions, their runs and the time, from the noise of files', async
   );
   expect(text.stdout).toContain(`  ${OTHER}: ${more} more run`);
   expect(text.stdout).toContain('All runs: about ');
-  expect(text.stdout).toContain('Noise: 1 A/A pair.');
+  expect(text.stdout).toContain('Noise: 1 repeat pair.');
 });
 
 it('plans a version to compare where there is only the base', async () => {
@@ -72,6 +72,15 @@ it('plans a version to compare where there is only the base', async () => {
     { label: BASE, stored: 1, more: runs - 1, minutes: expect.closeTo(60 * (runs - 1), 2) },
     { label: null, stored: 0, more: runs, minutes: expect.closeTo(60 * runs, 2) },
   ]);
+});
+
+it('plans more runs for a larger chance', async () => {
+  const runsFor = async (...args: string[]) =>
+    JSON.parse((await plan(BASE, '--detect', '5', ...known, '--json', ...args)).stdout);
+  const [usual, certain] = [await runsFor(), await runsFor('--chance', '95%')];
+  expect([usual.power, certain.power]).toEqual([0.8, 0.95]);
+  expect(certain.runs).toBeGreaterThan(usual.runs);
+  expect((await plan(BASE, '--detect', '5', '--chance', '100%')).stderr).toContain('from 50 to 99');
 });
 
 it('refuses where nothing tells the noise', async () => {
@@ -102,6 +111,48 @@ it('takes the noise of a workload from a server', async () => {
   const { runs, ...rest } = JSON.parse(stdout);
   expect(rest).toMatchObject({ server: 'pn53', machine: 'dedicated', workload: 'cached', minutes: null });
   expect(rest.versions).toEqual([{ label: null, stored: 0, more: runs, minutes: null }]);
+});
+
+it('plans each test of a workload of a server, and names the time of the runs', async () => {
+  noise = [
+    {
+      ...{ workload: 'cached', calibrated: true, pairs: 9, medianSigma: 0.02, runSeconds: 600 },
+      tests: [
+        { test: 'quiet', sigma: 0.01 },
+        { test: 'usual', sigma: 0.02 },
+        { test: 'wild', sigma: 0.5 },
+      ],
+    },
+  ];
+  const against = ['--detect', '5%', '--against', server.url, '--server', 'pn53'];
+  const { runs, tests, typical, versions, minutes } = JSON.parse((await plan(...against, '--json')).stdout);
+  expect(tests.map((one: { test: string }) => one.test)).toEqual(['quiet', 'usual', 'wild']);
+  expect(tests[0].runs).toBeLessThan(tests[1].runs);
+  expect(tests[2].runs).toBeNull();
+  expect([runs, typical]).toEqual([tests[1].runs, tests[1].runs]);
+  expect(versions[0].minutes).toBe(10 * runs);
+  expect(minutes).toBe(20 * runs);
+  const { stdout } = await plan(...against);
+  expect(stdout).toContain('More than 30 runs, and not planned: wild.');
+  expect(stdout).toContain('All runs: about ');
+});
+
+it('puts the server that needs the least time first', async () => {
+  const detail = (name: string, runSeconds: number, calibrated = true) => ({
+    ...{ name, facts: [{ fact: 'kind', value: 'dedicated' }], measured: [] },
+    noise: [{ workload: 'cached', calibrated, pairs: 9, medianSigma: 0.02, runSeconds, tests: [] }],
+  });
+  const details = [detail('slow', 6000), detail('fast', 60), detail('new', 60, false)];
+  const many = await startJsonServer(({ line }) => ({
+    body: details.find(({ name }) => line.endsWith(`/servers/${name}`)),
+  }));
+  const ask = (...args: string[]) => plan('--detect', '5%', '--against', many.url, '--server', ...args);
+  const { code, stdout, stderr } = await ask('slow', 'fast', 'new', '--json');
+  expect(JSON.parse(stdout).map(({ server }: { server: string }) => server)).toEqual(['fast', 'slow']);
+  expect(stderr).toContain('no plan: no two runs of one version tell the noise of cached on new.');
+  expect(code).toBe(0);
+  expect((await ask('slow', 'fast')).stdout).toMatch(/on fast, [\s\S]*\n\nTo show .* on slow, /);
+  await many.close();
 });
 
 it('refuses a server without known noise, and asks which of several workloads is meant', async () => {

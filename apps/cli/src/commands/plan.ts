@@ -1,3 +1,4 @@
+import { PLAN_POWER } from '@basecase/analysis';
 import { InvalidArgumentError, Option } from 'commander';
 import type { CliCommand } from '../cli-command';
 import { UsageError } from '../exit';
@@ -10,9 +11,9 @@ Plans how many runs of each version show a change of the given size, from the no
 base, the others are versions to compare with it. With one argument, runs of one new version are planned too. Runs of the
 same version, or of adjacent point releases, tell the noise; pass them as arguments or with --noise.
 
-With --against the noise is that of a Basecase server, for one of its workloads. It has no durations.
+With --against the noise is that of a Basecase server, for one of its workloads and each of its tests.
 
-A plan is for a loss of one test: it is found with a chance of 80%. Each run is a session of its own. Times are
+A plan is for a loss of one test: it is found with a chance of 80%, or of --chance. Each run is a session of its own. Times are
 measured time, without load and warm-up.
 
 Exit codes: 0 planned, 1 usage error, 2 an argument could not be read, 5 the noise is not known, or no number of runs up to 30
@@ -21,7 +22,8 @@ is enough.
 Examples:
   basecase plan x.my8043.z12a.pk1 x.my9500.z12a.pk1 --detect 5% --noise x.my8042.z12a.pk1
   basecase plan runs/8.0.43.tar.gz --detect 3.5% --machine dedicated --json
-  basecase plan --detect 5% --against https://bench.example --server pn53`;
+  basecase plan --detect 5% --against https://bench.example --server pn53
+  basecase plan --detect 5% --chance 95% --against https://bench.example --server pn53 ax162-s     on which server`;
 
 export function definePlan(command: CliCommand, io: Io): void {
   command
@@ -30,9 +32,13 @@ export function definePlan(command: CliCommand, io: Io): void {
         .argParser(parsePercent)
         .makeOptionMandatory(),
     )
+    .option('--chance <percent>', 'chance to find it', parseChance, PLAN_POWER)
     .option('--noise <path...>', 'more runs of the same workload, to measure the noise with')
     .option('--against <address>', 'take the noise from a Basecase server')
-    .option('--server <name>', 'with --against: the server that is measured')
+    .option(
+      '--server <name...>',
+      'with --against: the server that is measured; of several the fastest is first',
+    )
     .option('--json', 'print the plan as JSON')
     .addOption(new Option('--token <token>', 'of the server, where reading is closed').env('BASECASE_TOKEN'));
   addOptions(command, 'benchmark')
@@ -61,4 +67,10 @@ function parsePercent(text: string): number {
   if (!(percent > LEAST_PERCENT && percent < 100))
     throw new InvalidArgumentError('Expected a percentage above 3 and under 100, e.g. 5%.');
   return percent / 100;
+}
+
+function parseChance(text: string): number {
+  const percent = /^\d{2}(\.\d+)?%?$/.test(text) ? Number(text.replace('%', '')) : 0;
+  if (percent >= 50 && percent <= 99) return percent / 100;
+  throw new InvalidArgumentError('Expected a percentage from 50 to 99, e.g. 90%.');
 }

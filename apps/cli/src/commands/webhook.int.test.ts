@@ -24,7 +24,9 @@ it('adds a webhook, lists it without its secret, and removes it', async () => {
   ]);
 
   const listed = await webhook('list');
-  expect(listed.stdout).toMatch(/^id\tstate\tevents\tcreated\tlast message\turl\n1\ton\tnew,fixed\t/);
+  expect(listed.stdout).toMatch(
+    /^id\tstate\tevents\tcreated\tlast message\turl\tformat\tfilter\n1\ton\tnew,fixed\t/,
+  );
   expect(listed.stdout).not.toContain(secret);
 
   expect((await webhook('remove', '1')).stdout).toBe('webhook 1 removed\n');
@@ -40,6 +42,36 @@ it('subscribes to all events by default', async () => {
     'regression.fixed',
     'regression.withdrawn',
   ]);
+});
+
+it('guesses the format of a chat, prints no secret for it and keeps its filter', async () => {
+  const made = await webhook(
+    'add',
+    'https://hooks.slack.com/services/T0/B0/x',
+    '--min-percent',
+    '0',
+    '--branch',
+    'master',
+  );
+  expect([made.code, made.stdout, made.stderr]).toEqual([0, '', expect.stringContaining('format of slack')]);
+  await webhook('add', URL, '--format', 'teams');
+  expect(await listWebhooks(database)).toMatchObject([
+    { format: 'teams', filter: {} },
+    { format: 'slack', filter: { branch: 'master', minPercent: 0 } },
+    { format: 'json', filter: {} },
+  ]);
+  expect((await webhook('list')).stdout).toContain('\tslack\tbranch=master minPercent=0\n');
+  for (const [option, value, message] of [
+    ['--server', 'nowhere', 'No server "nowhere".'],
+    ['--product', 'Nothing', 'No product "Nothing".'],
+    ['--min-percent', '101', 'from 0 to 100'],
+    ['--min-percent', 'ten', 'from 0 to 100'],
+  ] as const)
+    expect(await webhook('add', URL, option, value)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining(message),
+    });
+  expect(await listWebhooks(database)).toHaveLength(3);
 });
 
 it('exits 1 for what cannot be meant', async () => {

@@ -1,9 +1,9 @@
 import {
   type LayoutProposal,
   matchLayout,
-  type ParsedUpload,
   parseLayout,
   proposeLayouts,
+  type ReadUpload,
 } from '@basecase/ingest';
 import type { IdentityQuestion } from '@basecase/ingest/model';
 import type { Io } from '../io';
@@ -21,7 +21,7 @@ export interface LayoutAnswer {
 const LISTED = 8;
 
 /** The question and the options that answer it, for where nothing can be asked. */
-export function stopLines(questions: readonly IdentityQuestion[], upload: ParsedUpload): string[] {
+export function stopLines(questions: readonly IdentityQuestion[], upload: ReadUpload): string[] {
   const [first] = questions;
   if (!first) return [];
   const [best] = proposeLayouts(layoutFiles(upload));
@@ -53,7 +53,7 @@ export type Terminal = Pick<Io, 'print' | 'hasColours'> & Required<Pick<Io, 'ask
  *
  * @returns null where the person stops
  */
-export async function askLayout(upload: ParsedUpload, io: Terminal): Promise<LayoutAnswer | null> {
+export async function askLayout(upload: ReadUpload, io: Terminal): Promise<LayoutAnswer | null> {
   const [first] = upload.questions;
   if (!first) return {};
   const paint = painter(io);

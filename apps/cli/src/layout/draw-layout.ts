@@ -70,14 +70,24 @@ export function shorten(values: readonly string[]): string {
 
 const MAX_COLUMNS = 6;
 
-/** The heatmap as numbers: a column for each version and config, a row for each test and client count. */
+/**
+ * The heatmap as numbers: a column for each version and config, and for each server and workload where there are several, a
+ * row for each test and client count.
+ */
 export function heatmapLines(runs: readonly NormalizedRun[]): string[] {
+  const placeOf = placesOfRuns(runs);
   const cells = runs.flatMap((run) =>
     run.results.flatMap((result) => {
       const value = throughputOf(result)?.value;
       if (value === undefined) return [];
       const clients = result.clients === null ? '' : `, ${countText(result.clients, 'client')}`;
-      return [{ column: columnOf(run), row: `${testLabel(result.test, result.range)}${clients}`, value }];
+      return [
+        {
+          column: [columnOf(run), ...placeOf(run)].join(', '),
+          row: `${testLabel(result.test, result.range)}${clients}`,
+          value,
+        },
+      ];
     }),
   );
   const columns = [...new Set(cells.map(({ column }) => column))].sort(naturalOrder);
@@ -95,6 +105,23 @@ export function heatmapLines(runs: readonly NormalizedRun[]): string[] {
 
 function columnOf({ variant: { product, version, flavour, config } }: NormalizedRun): string {
   return [product, version, flavour, config].filter((part) => part !== null).join(' ');
+}
+
+/** What tells the heatmaps of runs apart: the server, and what differs in their workloads besides the clients. */
+function placesOfRuns(runs: readonly NormalizedRun[]): (run: NormalizedRun) => string[] {
+  const factsOf = ({ server, benchmark, workload }: NormalizedRun) => {
+    const { clients: _, ...facts } = workload;
+    return { server: server?.name ?? null, benchmark, ...facts };
+  };
+  const all = runs.map((run) => Object.entries(factsOf(run)));
+  const values = groupBy(all.flat(), ([fact]) => fact);
+  const differ = new Set(
+    [...values].flatMap(([fact, own]) => (new Set(own.map(([, value]) => value)).size > 1 ? [fact] : [])),
+  );
+  return (run) =>
+    Object.entries(factsOf(run)).flatMap(([fact, value]) =>
+      differ.has(fact) ? [fact === 'server' ? `${value ?? 'no server'}` : `${fact}=${value ?? '-'}`] : [],
+    );
 }
 
 /** The median, with the number of repeats behind it. */

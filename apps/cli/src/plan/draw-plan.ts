@@ -3,10 +3,21 @@ import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
 import type { Plan, PlannedVersion } from './question';
 
-/** Prints a plan; one without any runs is a refusal, with the noisiest tests as its reason. */
-export async function printPlan(plan: Plan, json: boolean, io: Io): Promise<ExitCode> {
-  await io.print(json ? `${JSON.stringify(plan, null, 2)}\n` : `${planLines(plan).join('\n')}\n`);
-  return plan.runs === null ? EXIT.undecided : EXIT.ok;
+/**
+ * Prints plans; those without any runs are a refusal, with the noisiest tests as its reason.
+ *
+ * @param isOne false: JSON is a list
+ */
+export async function printPlans(
+  plans: readonly Plan[],
+  { json, isOne = true }: { json: boolean; isOne?: boolean },
+  io: Io,
+): Promise<ExitCode> {
+  const text = json
+    ? JSON.stringify(isOne ? plans[0] : plans, null, 2)
+    : plans.map((plan) => planLines(plan).join('\n')).join('\n\n');
+  await io.print(`${text}\n`);
+  return plans.every(({ runs }) => runs === null) ? EXIT.undecided : EXIT.ok;
 }
 
 function planLines(plan: Plan): string[] {
@@ -15,7 +26,7 @@ function planLines(plan: Plan): string[] {
     Boolean,
   );
   const change = `a change of ${percent(detect)}`;
-  const noise = `Noise: ${pairs} A/A ${pairs === 1 ? 'pair' : 'pairs'}.`;
+  const noise = `Noise: ${pairs} repeat ${pairs === 1 ? 'pair' : 'pairs'}.`;
   if (runs === null) {
     return [
       `No plan for ${change} on ${place.join(', ')}: every test needs more than ${MOST_PLANNED_RUNS} runs of each version.`,

@@ -1,12 +1,4 @@
-import {
-  buildMatrix,
-  groupBy,
-  noiseModels,
-  PLAN_POWER,
-  planRuns,
-  RULE_VERSION,
-  variantKey,
-} from '@basecase/analysis';
+import { buildMatrix, groupBy, noiseModels, planRuns, RULE_VERSION, variantKey } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
 import { type CheckColumn, noiseOf, toCheckColumns } from '../check/check-pairs';
 import { chooseRuns } from '../choose-runs';
@@ -17,7 +9,7 @@ import type { Io } from '../io';
 import { machineOf } from '../options';
 import { requestsAsThroughput } from '../requests-as-throughput';
 import { workloadWords } from '../workload-words';
-import { printPlan } from './draw-plan';
+import { printPlans } from './draw-plan';
 import type { PlannedVersion, PlanOptions } from './question';
 
 /**
@@ -57,7 +49,11 @@ export async function planFiles(paths: string[], options: PlanOptions, io: Io): 
   }
   const matrix = buildMatrix(variantsOf(columns));
   const sigmas = matrix.rows.map((row) => ({ test: row.key, sigma: model.testNoise(row).sigma }));
-  const plan = planRuns(sigmas, { detect: options.detect, isDedicated: model.isDedicated });
+  const plan = planRuns(sigmas, {
+    detect: options.detect,
+    isDedicated: model.isDedicated,
+    power: options.chance,
+  });
   const stored = matrix.columns.map((_, column) =>
     Math.max(0, ...matrix.repeats.map((row) => row[column] ?? 0)),
   );
@@ -74,22 +70,19 @@ export async function planFiles(paths: string[], options: PlanOptions, io: Io): 
   const all = isAlone ? [...versions, other] : versions;
   const minutes = all.map((version) => version.minutes);
   const [first] = runs;
-  return printPlan(
-    {
-      detect: options.detect,
-      power: PLAN_POWER,
-      server: runs.map(({ server }) => server?.name ?? null).find((name) => name !== null) ?? null,
-      machine,
-      workload: (first && workloadWords(first.workload)) || null,
-      pairs: model.pairs,
-      ...plan,
-      versions: plan.runs === null ? [] : all,
-      minutes: minutes.includes(null) ? null : minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0),
-      ruleVersion: RULE_VERSION,
-    },
-    options.json ?? false,
-    io,
-  );
+  const found = {
+    detect: options.detect,
+    power: options.chance,
+    server: runs.map(({ server }) => server?.name ?? null).find((name) => name !== null) ?? null,
+    machine,
+    workload: (first && workloadWords(first.workload)) || null,
+    pairs: model.pairs,
+    ...plan,
+    versions: plan.runs === null ? [] : all,
+    minutes: minutes.includes(null) ? null : minutes.reduce<number>((sum, each) => sum + (each ?? 0), 0),
+    ruleVersion: RULE_VERSION,
+  };
+  return printPlans([found], { json: options.json ?? false }, io);
 }
 
 function whyUnknown(machine: ServerKind | null): string {

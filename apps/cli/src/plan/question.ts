@@ -5,10 +5,13 @@ import type { ChoiceOptions, ReadOptions } from '../options';
 export interface PlanOptions extends ChoiceOptions, ReadOptions {
   /** The loss to be found, as a part. */
   detect: number;
+  /** To find it, as a part. */
+  chance: number;
   noise?: string[];
   /** Address of a Basecase server. */
   against?: string;
-  server?: string;
+  /** Names or slugs of measured servers. */
+  server?: string[];
   token?: string;
   json?: boolean;
   cached?: boolean;

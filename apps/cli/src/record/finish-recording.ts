@@ -1,13 +1,10 @@
 import { stat } from 'node:fs/promises';
 import { relative } from 'node:path';
-import { drawEnd, messageOf, type Recording } from '@basecase/record';
-import { sendOne } from '../commands/upload';
-import { EXIT, type ExitCode, UsageError } from '../exit';
+import { drawEnd, type Recording } from '@basecase/record';
+import { EXIT, type ExitCode } from '../exit';
 import type { Io } from '../io';
-import { findDatabaseUrl, toLocalServer } from '../local-server';
 import { START } from '../release';
-import { remoteServer } from '../remote-server';
-import { withStores } from '../with-database';
+import { type Delivery, deliver } from './deliver';
 import type { Terminal } from './screen';
 
 interface Finishing {
@@ -23,10 +20,7 @@ export async function finishRecording(recording: Recording, finishing: Finishing
   const { tarballs, why } = recording;
   await io.print(`${drawEnd(recording, terminal.plain)}\n\n`);
   if (tarballs.length === 0) return why === 'stopped' ? EXIT.stopped : EXIT.nothingRead;
-  const delivery =
-    against === undefined
-      ? await deliverHere(tarballs, io)
-      : await deliverTo(against, tarballs, { token, io });
+  const delivery = await deliver(tarballs, { against, token, io });
   await io.print(`${await describeDelivery(recording, delivery, finishing)}\n`);
   if (delivery.outcome === 'failed') return EXIT.notSent;
   if (why === 'stopped') return EXIT.stopped;
@@ -84,61 +78,4 @@ async function describeDelivery(
 /** `1.9 MB`, `42 kB`. */
 function sizeText(bytes: number): string {
   return bytes < 1e5 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1e6).toFixed(1)} MB`;
-}
-
-/** What became of the tarballs of a recording. */
-type Delivery =
-  /** They are stored; where to look at them. */
-  | { outcome: 'stored'; links: string[] }
-  /** Nobody said where to, and no Basecase runs here. */
-  | { outcome: 'kept' }
-  | { outcome: 'failed'; reason: string };
-
-/** Sends tarballs to a Basecase server. Never throws for what the server or the network does. */
-async function deliverTo(
-  url: string,
-  tarballs: readonly string[],
-  { token, io }: { token: string | undefined; io: Io },
-): Promise<Delivery> {
-  const said: string[] = [];
-  const quiet: Io = { ...io, print: async () => {}, note: (line) => void said.push(line) };
-  const links = new Set<string>();
-  try {
-    const server = remoteServer(url, { token, option: '--against' });
-    for (const tarball of tarballs) {
-      const upload = await sendOne(tarball, { server, options: {}, io: quiet });
-      if (upload?.state !== 'stored') {
-        return {
-          outcome: 'failed',
-          reason: upload?.error?.message ?? said.at(-1) ?? 'the server did not store it',
-        };
-      }
-      for (const { compareUrl, openUrl = compareUrl } of upload.runs) links.add(openUrl);
-    }
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    return { outcome: 'failed', reason: error.message };
-  }
-  return { outcome: 'stored', links: [...links] };
-}
-
-/** Stores tarballs in the Basecase of this machine, as `basecase ingest` does; `kept` when none runs. */
-async function deliverHere(tarballs: readonly string[], io: Io): Promise<Delivery> {
-  const found = await findDatabaseUrl(io);
-  if (!found) return { outcome: 'kept' };
-  const server = toLocalServer(io, found);
-  const { ingestPath } = await import('@basecase/db/import/ingest-path');
-  const links = new Set<string>();
-  try {
-    await withStores(server, io, async ({ db, openBlobs }) => {
-      const target = { database: db, blobs: await openBlobs() };
-      for (const tarball of tarballs) {
-        const report = await ingestPath(target, tarball, { set: {} });
-        for (const { openPath } of report.runs) links.add(`${server.url}${openPath}`);
-      }
-    });
-  } catch (error) {
-    return { outcome: 'failed', reason: messageOf(error) };
-  }
-  return { outcome: 'stored', links: [...links] };
 }

@@ -96,7 +96,7 @@ async function whatToRecord(planFile: string | null, options: RecordCommandOptio
 }
 
 /** `20260829-120030`, of UTC. */
-function timeWord(date: Date): string {
+export function timeWord(date: Date): string {
   return date.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-');
 }
 

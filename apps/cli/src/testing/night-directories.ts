@@ -13,6 +13,8 @@ export interface NightSketch {
   facts?: Record<string, string>;
   /** False: the build is unknown. */
   isBuildTold?: boolean;
+  /** Operations that failed, by test. */
+  errors?: Record<string, number>;
 }
 
 /** 40 digits, the same for the same night. */
@@ -42,6 +44,10 @@ function wobble(night: number, test: number): number {
   return 1 + (seed - Math.floor(seed) - 0.5) * 0.03;
 }
 
+function errorsOf(errors: Record<string, number>): Record<string, number> {
+  return Object.fromEntries(Object.entries(errors).map(([test, count]) => [`${test}.range100`, count]));
+}
+
 /**
  * Writes a night as a CI leaves it: a folder with a run directory and basecase.json.
  *
@@ -51,7 +57,14 @@ export async function writeNight(
   folder: string,
   night: number,
   factors: Record<string, number | null> = {},
-  { branch = 'master', server = 'pn53', version = '19devel', facts, isBuildTold = true }: NightSketch = {},
+  {
+    branch = 'master',
+    server = 'pn53',
+    version = '19devel',
+    facts,
+    isBuildTold = true,
+    errors = {},
+  }: NightSketch = {},
 ): Promise<string> {
   const throughputs: Throughputs = Object.fromEntries(
     [...new Set([...TESTS, ...Object.keys(factors)])].flatMap((test, index) => {
@@ -59,7 +72,7 @@ export async function writeNight(
       return factor === null ? [] : [[`${test}.range100`, 1000 * (factor ?? 1) * wobble(night, index)]];
     }),
   );
-  await writeRunDirectory(join(folder, 'x.pg19devel_rel.x10a_c8r32.pk1'), throughputs);
+  await writeRunDirectory(join(folder, 'x.pg19devel_rel.x10a_c8r32.pk1'), throughputs, errorsOf(errors));
   const manifest = {
     basecase: 1,
     product: 'PostgreSQL',

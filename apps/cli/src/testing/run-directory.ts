@@ -11,11 +11,19 @@ export async function makeTemporaryDirectory(): Promise<{ path: string; remove: 
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** Writes a run directory as the benchmark scripts leave it, reduced to what sysbench printed. */
-export async function writeRunDirectory(path: string, throughputs: Throughputs): Promise<string> {
+/**
+ * Writes a run directory as the benchmark scripts leave it, reduced to what sysbench printed.
+ *
+ * @param errors operations that failed, by test
+ */
+export async function writeRunDirectory(
+  path: string,
+  throughputs: Throughputs,
+  errors: Readonly<Record<string, number>> = {},
+): Promise<string> {
   await mkdir(path, { recursive: true });
   for (const [test, qps] of Object.entries(throughputs)) {
-    await writeFile(join(path, `sb.o.${test}.pk1.dop1`), sysbenchOutput(qps));
+    await writeFile(join(path, `sb.o.${test}.pk1.dop1`), sysbenchOutput(qps, errors[test]));
   }
   return path;
 }
@@ -32,7 +40,7 @@ export async function writeTree(root: string, paths: readonly string[]): Promise
   return root;
 }
 
-function sysbenchOutput(qps: number): string {
+function sysbenchOutput(qps: number, errors = 0): string {
   const queries = Math.round(qps * 900);
   const average = 1000 / qps;
   return `sysbench --db-driver=mysql --mysql-password=pw --table-size=50000000 --tables=1 --threads=1 --time=900 oltp_insert.lua run
@@ -53,7 +61,7 @@ SQL statistics:
         total:                           ${queries}
     transactions:                        ${queries} (${qps.toFixed(2)} per sec.)
     queries:                             ${queries} (${qps.toFixed(2)} per sec.)
-    ignored errors:                      0      (0.00 per sec.)
+    ignored errors:                      ${errors}      (${(errors / 900).toFixed(2)} per sec.)
     reconnects:                          0      (0.00 per sec.)
 
 Throughput:

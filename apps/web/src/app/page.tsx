@@ -1,7 +1,7 @@
 import '../ui/styles/lists.css';
 import '../features/home/home.css';
 import '../features/uploads/upload.css';
-import { homeModel, homeUrl } from '@basecase/views/home';
+import { homeModel, homeUrl, inboxItems, sinceTime } from '@basecase/views/home';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import { EmptyHome } from '../features/home/empty-home';
 import { HomeScreen } from '../features/home/home-screen';
@@ -17,53 +17,42 @@ export const dynamic = 'force-dynamic';
 
 export default async function HomePage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const state = homeUrl.parse(queryPairs(await searchParams));
-  const { home } = serverCaller();
-  const [heatmaps, releases, nights, servers, records, uploads, unseen, waiting, stopped] = await Promise.all(
-    [
-      home.heatmaps(),
-      home.releases(),
-      home.nights(),
-      home.servers(),
-      home.records(),
-      home.uploads(),
-      home.unseen(),
-      home.waiting(),
-      home.stopped(),
-    ],
-  );
+  const { home, events } = serverCaller();
+  const [rows, open, fixed, unseen, waiting] = await Promise.all([
+    home.newest(),
+    events.list({}),
+    events.list({ state: 'fixed' }),
+    home.unseen(),
+    home.waiting(),
+  ]);
   const added = unseen.filter((upload) => upload.state === 'stored');
   const failed = unseen.filter((upload) => upload.state === 'failed');
+  const isEmpty = rows.length === 0;
   return (
     <>
       <TopBar current="home" />
-      {heatmaps.length === 0 ? (
+      {isEmpty ? (
         <>
           <PlainPage />
           <EmptyHome />
         </>
       ) : (
         <HomeScreen
-          model={homeModel({
-            state,
-            heatmaps,
-            releases,
-            nights,
-            servers,
-            records,
-            uploads,
-            waiting,
-            stopped,
-          })}
+          model={homeModel({ rows, waiting })}
+          open={open.open}
           result={
-            unseen.length > 0 ? (
-              <ResultCard
-                added={added}
-                answers={added.length > 0 ? await uploadAnswers(added.map(({ id }) => id)) : []}
-                failed={failed}
-              />
+            added.length > 0 ? (
+              <ResultCard added={added} answers={await uploadAnswers(added.map(({ id }) => id))} />
             ) : null
           }
-          savedViews={<HomeIsland />}
+          inbox={
+            <HomeIsland
+              items={inboxItems(open.events, fixed.events, failed)}
+              asked={state.since}
+              since={sinceTime(state, null, new Date())}
+              open={open.open}
+            />
+          }
         />
       )}
     </>

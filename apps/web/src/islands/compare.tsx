@@ -9,6 +9,7 @@ import type { ShareProps } from '../features/share/share-body';
 import { RememberHeatmap } from '../ui/page/remember-heatmap';
 import { SaveView } from '../ui/saved-views/save-view';
 import { Island } from './island';
+import type { Later } from './markup';
 
 interface Props extends Omit<ComponentProps<typeof CompareScreen>, 'page' | 'share'> {
   share: ShareProps;
@@ -50,6 +51,7 @@ export function CompareView({ share, remember = null, frozen, ...screen }: Props
   );
 }
 
-export function CompareIsland(props: Props) {
-  return <Island name="compare" screen={CompareView} given={props} />;
+export function CompareIsland({ later, ...given }: Props & { later?: Later | undefined }) {
+  const rest = later && { ...later, property: 'data' as const };
+  return <Island name="compare" screen={CompareView} given={given} later={rest} />;
 }

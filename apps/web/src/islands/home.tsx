@@ -1,8 +1,9 @@
 'use client';
 
-import { SavedViewsList } from '../features/home/saved-views-list';
+import type { ComponentProps } from 'react';
+import { HomeInbox } from '../features/home/home-inbox';
 import { Island } from './island';
 
-export function HomeIsland() {
-  return <Island name="home" screen={SavedViewsList} given={{}} />;
+export function HomeIsland(given: ComponentProps<typeof HomeInbox>) {
+  return <Island name="home" screen={HomeInbox} given={given} />;
 }

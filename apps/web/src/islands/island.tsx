@@ -1,11 +1,13 @@
 import type { ComponentType } from 'react';
-import { ISLAND, PROPS, propsText } from './markup';
+import { ISLAND, LATER, type Later, PROPS, propsText } from './markup';
 
 interface Props<Given extends object> {
   /** Of its entry in browser/. */
   name: string;
   screen: ComponentType<Given>;
   given: Given;
+  /** A property that is not in the page, and where it is. */
+  later?: (Later & { property: keyof Given & string }) | undefined;
 }
 
 /**
@@ -13,7 +15,8 @@ interface Props<Given extends object> {
  * needs neither Next's router nor the page a second time (see server/lean-pages). Where Next's own scripts run, as in
  * development, it is a component like others.
  */
-export function Island<Given extends object>({ name, screen: Screen, given }: Props<Given>) {
+export function Island<Given extends object>({ name, screen: Screen, given, later }: Props<Given>) {
+  const inPage = later ? { ...given, [later.property]: undefined } : given;
   return (
     <>
       <div className="contents" {...{ [ISLAND]: name }}>
@@ -21,10 +24,10 @@ export function Island<Given extends object>({ name, screen: Screen, given }: Pr
       </div>
       <script
         type="application/json"
-        {...{ [PROPS]: name }}
+        {...{ [PROPS]: name, [LATER]: later && JSON.stringify(later) }}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON in which no tag can begin, see propsText.
-        dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? propsText(given) : '' }}
+        dangerouslySetInnerHTML={{ __html: typeof window === 'undefined' ? propsText(inPage) : '' }}
       />
     </>
   );

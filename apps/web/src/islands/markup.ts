@@ -2,6 +2,22 @@
 export const ISLAND = 'data-island';
 /** Attribute of the script with what the island is given. */
 export const PROPS = 'data-island-props';
+/** Attribute of the same script: address of a property that is too large for the page, see `Later`. */
+export const LATER = 'data-island-later';
+
+/** A property of an island that the browser requests when the page is used. */
+export interface Later {
+  /** Answers `{ key, value }`. */
+  path: string;
+  /** Digest of the value that the page was drawn from. */
+  key: string;
+}
+
+/** The answer at `path` of a `Later`. */
+export interface LaterAnswer {
+  key: string;
+  value: unknown;
+}
 
 /**
  * The props of an island as text for a script element: nothing in it can end the element or begin another.

@@ -42,7 +42,9 @@ export function requirePassed(): void {
 
 /** The one connection pool of this process. Opens on first use, never closed before the process ends. */
 export function processDatabase(): Database {
-  holder.basecaseDatabase ??= openDatabase(env().DATABASE_URL);
+  holder.basecaseDatabase ??= openDatabase(env().DATABASE_URL, {
+    maxConnections: env().DATABASE_CONNECTIONS,
+  });
   return holder.basecaseDatabase;
 }
 
@@ -62,15 +64,15 @@ export function answers(): AnswerCache {
   return holder.basecaseAnswers;
 }
 
-/** Problems of read replicas, for the operator. */
-export function replicaProblems(): string[] {
-  return readDatabases().problems();
+/** Problems of read replicas, for the operator. @throws Error from the driver when the primary does not answer */
+export async function findReplicaProblems(): Promise<string[]> {
+  return readDatabases().findProblems();
 }
 
 function readDatabases(): ReadDatabases {
   holder.basecaseReadDatabases ??= new ReadDatabases(
     processDatabase(),
-    env().DATABASE_READ_URLS.map((url) => openDatabase(url)),
+    env().DATABASE_READ_URLS.map((url) => openDatabase(url, { maxConnections: env().DATABASE_CONNECTIONS })),
   );
   return holder.basecaseReadDatabases;
 }

@@ -8,22 +8,21 @@ import { mergeServers, previewServerMerge } from '@basecase/db/merges/merge-serv
 import { mergeWorkloads, previewWorkloadMerge } from '@basecase/db/merges/merge-workloads';
 import { getArtifact, getArtifactLines } from '@basecase/db/queries/get-artifact';
 import { getRunPage } from '@basecase/db/queries/get-run-page';
-import { listHeatmapReleases } from '@basecase/db/queries/heatmaps/list-heatmap-releases';
-import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
-import { listStopped } from '@basecase/db/queries/heatmaps/list-stopped';
 import { listRunFacets, listRuns } from '@basecase/db/queries/list-runs';
 import { listServers } from '@basecase/db/queries/list-servers';
-import { listSeriesSummaries } from '@basecase/db/queries/series/list-series-lines';
-import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
 import { listUnseenUploads } from '@basecase/db/queries/uploads/unseen-uploads';
+import { changeEvents, splitEvent, undoEventChange } from '@basecase/db/regressions/events/change-event';
+import { getEventFigures } from '@basecase/db/regressions/events/event-figures';
+import { findEventOf, getEvent } from '@basecase/db/regressions/events/list-events';
+import { listNewestRows } from '@basecase/db/regressions/events/newest-rows';
 import { listRegressionFacets } from '@basecase/db/regressions/list/list-facets';
-import { listRegressions } from '@basecase/db/regressions/list-regressions';
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
-import { MAX_NOTES, saveNotes, triageMany, triageRegression } from '@basecase/db/regressions/triage';
+import { MAX_NOTES, saveNotes, triageRegression } from '@basecase/db/regressions/triage';
 import { getServerPage } from '@basecase/db/servers/get-server-page';
 import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
 import { z } from 'zod';
 import { benchmark, byId, named } from './input-schemas';
+import { listEventsOperation } from './regressions/event-operations';
 import { getFrozenRegression } from './regressions/frozen-regression';
 import { listRecords, regressionState } from './regressions/regression-schemas';
 import { compareRouter } from './routers/compare';
@@ -126,12 +125,55 @@ const seen = z.object({ slug, triageVersion: version });
 /** At most a page of the list. */
 const MAX_BULK = 200;
 
-const regressionsRouter = router({
-  /** By filter, a page at a time, with the counts of every state. */
-  list: procedure.input(listRecords.query).query(readingOf(listRecords)),
+/** A long slug is that of a name from a file. */
+const eventSlug = z.string().min(1).max(MAX_TEXT);
+const seenEvent = z.object({ slug: eventSlug, version: z.string().max(64) });
+
+const eventsRouter = router({
+  /** By filter, with the numbers that tabs show. */
+  list: procedure.input(listEventsOperation.query).query(readingOf(listEventsOperation)),
 
   /** Filters of the list. */
   facets: procedure.query(reading(listRegressionFacets)),
+
+  /** Everything that the page of an event shows; NOT_FOUND for an unknown slug. */
+  get: procedure.input(z.object({ slug: eventSlug })).query(reading((db, { slug }) => getEvent(db, slug))),
+
+  /** Chart, evidence and columns behind it. */
+  figures: procedure
+    .input(z.object({ slug: eventSlug }))
+    .query(reading((db, { slug }) => getEventFigures(db, slug))),
+
+  /** Slug of the event that a record is part of; null: of none. */
+  ofRecord: procedure.input(z.object({ slug })).query(reading((db, { slug }) => findEventOf(db, slug))),
+
+  /** State, owner, bug, fix or muting of many; those that changed since they were seen are named and left alone. */
+  change: writeProcedure
+    .input(
+      z.object({
+        events: z.array(seenEvent).min(1).max(MAX_BULK),
+        change: change.extend({
+          muted: z.boolean().optional(),
+          knownUntil: change.shape.fixedIn,
+        }),
+      }),
+    )
+    .mutation(writing((db, { events, ...edit }) => changeEvents(db, events, edit))),
+
+  /** Splits a server off into a separate event. */
+  split: writeProcedure
+    .input(seenEvent.extend({ server: slug }))
+    .mutation(writing((db, { server, by, ...seen }) => splitEvent(db, seen, { server, by }))),
+
+  /** Takes a change back, with all records that it wrote. */
+  undo: writeProcedure
+    .input(z.object({ id: z.string().max(20) }))
+    .mutation(writing((db, edit) => undoEventChange(db, edit))),
+});
+
+const regressionsRouter = router({
+  /** Records by filter, a page at a time, with the counts of every state. */
+  list: procedure.input(listRecords.query).query(readingOf(listRecords)),
 
   /** Everything that the page of a record shows; NOT_FOUND for an unknown slug. */
   get: procedure.input(z.object({ slug })).query(reading((db, { slug }) => getRegression(db, slug))),
@@ -142,21 +184,6 @@ const regressionsRouter = router({
       triageVersion: await triageRegression(db, { ...seen, version }, change),
     })),
   ),
-
-  /** One state for many; those that changed since they were seen are named and left alone. */
-  bulkTriage: writeProcedure
-    .input(
-      z.object({
-        records: z.array(seen).min(1).max(MAX_BULK),
-        change: z.object({ state: regressionState }),
-      }),
-    )
-    .mutation(
-      writing((db, { records, change: { state }, by }) => {
-        const seen = records.map(({ slug, triageVersion: version }) => ({ slug, version }));
-        return triageMany(db, seen, { state, by });
-      }),
-    ),
 
   /** Notes in Markdown; CONFLICT if the notes were changed since. Answers with the new version. */
   saveNotes: writeProcedure
@@ -173,48 +200,18 @@ const regressionsRouter = router({
     .query(async ({ ctx, input }) => getFrozenRegression(ctx.db, input.slug)),
 });
 
-/** Enough for the largest of many releases. */
-const RECORDS = 50;
-const UPLOADS = 3;
-
 const homeRouter = router({
-  /** What is loaded: every server × workload. */
-  heatmaps: procedure.query(reading(listHeatmaps)),
-
-  /** The releases of each, as they were judged last. */
-  releases: procedure.query(reading(listHeatmapReleases)),
-
-  /** Version lines, with the state of their tests against the last release. */
-  nights: procedure.query(reading(listSeriesSummaries)),
+  /** The newest version of every line, on every server and workload. */
+  newest: procedure.query(reading(listNewestRows)),
 
   /** Every server with what was measured on it. */
   servers: procedure.query(reading(listServers)),
-
-  /** Open regressions, the largest first. */
-  records: procedure.query(
-    reading(async (db) => {
-      const { regressions } = await listRegressions(db, {
-        kind: 'regression',
-        state: 'open',
-        pageSize: RECORDS,
-      });
-      return regressions;
-    }),
-  ),
 
   /** Added or failed, and not dismissed yet. */
   unseen: procedure.query(reading(listUnseenUploads)),
 
   /** Joins of configs that need a decision. */
   waiting: procedure.query(reading(countWaitingJoins)),
-
-  /** Tests that stopped working in the newest version of their line. */
-  stopped: procedure.query(reading((db) => listStopped(db))),
-
-  /** What was stored last. */
-  uploads: procedure.query(
-    reading(async (db) => (await listUploads(db, { state: 'stored', limit: UPLOADS })).uploads),
-  ),
 });
 
 const runFilter = z.object({
@@ -252,6 +249,7 @@ export const appRouter = router({
   artifacts: artifactsRouter,
   compare: compareRouter,
   corrections: correctionsRouter,
+  events: eventsRouter,
   home: homeRouter,
   lines: linesRouter,
   noise: noiseRouter,

@@ -71,6 +71,7 @@ export function formatValue(value: number | null, metric: MetricId): string {
   if (metric === 'throughput' && isSlow(value)) return withSignificantDigits(value, SLOW_DIGITS);
   const { decimals, factor } = metricOf(metric).shown ?? { ...metricOf(metric), factor: 1 };
   const text = toPrintfFixed(value * factor, decimals);
+  if (value !== 0 && Number(text) === 0) return toSignificant(value * factor, 2);
   return decimals === 0 ? groupThousands(text) : text;
 }
 

@@ -52,7 +52,7 @@ export function chainOf(config: MeasuredConfig): Chain {
 
 export function append(chain: Chain, next: Chain, seam: Seam): void {
   chain.configs.push(...next.configs);
-  chain.versions = [...chain.versions, ...next.versions].sort(compareVersions);
+  chain.versions = [...new Set([...chain.versions, ...next.versions])].sort(compareVersions);
   chain.seams.push(seam, ...next.seams);
 }
 
@@ -70,15 +70,16 @@ export function commonVersions(chain: Chain, next: Chain): string[] {
   return next.versions.filter((version) => columnOf(chain, version) !== -1);
 }
 
-/** One version is the last of the one and the first of the other: else the two are variations. */
-export function isHandedOver(chain: Chain, next: Chain, [version, ...others]: readonly string[]): boolean {
-  const [before, after] = [chain.versions, next.versions];
+/** The shared versions are the last of the one and the first of the other, and both have more: else the two are variations. */
+export function isHandedOver(chain: Chain, next: Chain, common: readonly string[]): boolean {
+  const count = common.length;
+  const isAt = (versions: readonly string[]) => versions.join() === common.join();
   return (
-    others.length === 0 &&
-    version === before.at(-1) &&
-    version === after[0] &&
-    before.length > 1 &&
-    after.length > 1
+    count > 0 &&
+    chain.versions.length > count &&
+    next.versions.length > count &&
+    isAt(chain.versions.slice(-count)) &&
+    isAt(next.versions.slice(0, count))
   );
 }
 

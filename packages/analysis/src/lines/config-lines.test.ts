@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { findReleaseLines } from '../verdicts/steps/release-lines';
 import { makeRun } from '../verdicts/testing/make-matrix';
-import { findConfigLines, withConfigLines } from './config-lines';
+import { findConfigLines, stepBefore, withConfigLines } from './config-lines';
 import type { LineEvidence } from './line-types';
 
 const MARIADB = { product: 'MariaDB', flavour: 'rel_withdbg' };
@@ -230,8 +230,77 @@ describe('findConfigLines by settings', () => {
   });
 });
 
+describe('a config step', () => {
+  const names = ['9.3.0 z12a', '9.4.0 z12a', '9.4.0 z13a', '9.5.0 z13a', '9.6.0 z13b'];
+  const differ = { moved: 2, tests: 32, ratio: 0.94 };
+  const settings = (_: string, config: string) => (config === 'z12a' ? 'io=1' : 'io=2');
+  const step = (from = 'z12a', to = 'z13a') => [{ product: 'MariaDB', from, to, action: 'step' as const }];
+  const found = (own: string[], evidence: LineEvidence) => findConfigLines(columnsOf(...own), evidence);
+
+  it('is proposed where a successor differs at a shared version by settings that are known', () => {
+    const canStep = (own: string[], evidence: LineEvidence) =>
+      found(own, { compare: () => differ, ...evidence }).proposals.map((pair) => pair.canStep ?? false);
+    expect(canStep(names, { settingsOf: settings })).toEqual([true]);
+    expect(canStep(names, { settingsOf: () => 'io=1' })).toEqual([false]);
+    expect(canStep(names, {})).toEqual([false]);
+    const twoShared = ['9.3.0 z12a', '9.4.0 z12a', '9.5.0 z12a', '9.4.0 z13a', '9.5.0 z13a', '9.6.0 z13a'];
+    expect(canStep(twoShared, { settingsOf: settings })).toEqual([true]);
+    const variations = ['9.4.0 z12a', '9.5.0 z12a', '9.4.0 z13a', '9.5.0 z13a'];
+    expect(canStep(variations, { settingsOf: settings })).toEqual([]);
+    expect(found(names, { compare: () => differ, settingsOf: settings }).steps).toBeUndefined();
+  });
+
+  it('keeps the versions before and after it on lines of their own', () => {
+    const evidence = { compare: () => differ, settingsOf: settings, decisions: step() };
+    const { lines, proposals, steps } = found(names, evidence);
+    expect(lines.map(({ configs }) => configs)).toEqual([['z13a', 'z13b']]);
+    expect(proposals).toEqual([]);
+    expect(steps).toMatchObject([
+      { ...MARIADB, from: 'z12a', to: 'z13a', line: 'z13a', shared: { version: '9.4.0', ratio: 0.94 } },
+    ]);
+    const columns = withConfigLines(columnsOf(...names), lines);
+    expect(columns.map((column) => stepBefore(steps, column)?.from ?? null)).toEqual([
+      null,
+      null,
+      'z12a',
+      'z12a',
+      'z12a',
+    ]);
+  });
+
+  it('is none where the shared version shows no difference, and a join then', () => {
+    const { lines, steps } = found(names, {
+      compare: () => ({ moved: 0, tests: 32 }),
+      decisions: step(),
+    });
+    expect(lines.map(({ configs }) => configs)).toEqual([['z12a', 'z13a', 'z13b']]);
+    expect(steps).toBeUndefined();
+  });
+
+  it('keeps names apart that would be joined, on a server where no version was measured with both', () => {
+    const apart = ['9.3.0 z12a', '9.5.0 z13a'];
+    expect(found(apart, {}).lines).toHaveLength(1);
+    const { lines, steps } = found(apart, { decisions: step() });
+    expect(lines).toEqual([]);
+    expect(steps).toMatchObject([{ line: 'z13a', shared: null }]);
+  });
+
+  it('ends the line before it for the names after it', () => {
+    const own = ['9.3.0 z12a', '9.4.0 z12b', '9.5.0 z13a'];
+    const { lines } = found(own, { decisions: [...step('z12b', 'z13a'), ...step('z12a', 'z12b')] });
+    expect(lines).toEqual([]);
+  });
+
+  it('is taken back by a later decision', () => {
+    const split = { product: 'MariaDB', from: 'z12a', to: 'z13a', action: 'split' as const };
+    const { steps, proposals } = found(names, { compare: () => differ, decisions: [...step(), split] });
+    expect(steps).toBeUndefined();
+    expect(proposals).toMatchObject([{ reason: 'split' }]);
+  });
+});
+
 describe('decisions', () => {
-  const decide = (from: string, to: string, action: 'join' | 'split'): LineEvidence => ({
+  const decide = (from: string, to: string, action: 'join' | 'split' | 'step'): LineEvidence => ({
     decisions: [{ product: 'MariaDB', from, to, action }],
   });
 

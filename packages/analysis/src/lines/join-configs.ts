@@ -16,6 +16,7 @@ import { leftOut, successionKey } from './config-name';
 import type {
   ConfigLine,
   ConfigPair,
+  ConfigStep,
   LineDecision,
   LineEvidence,
   LineProposal,
@@ -32,9 +33,10 @@ const FEWEST_OF_DUMP = 150;
 
 type Proposal = Omit<LineProposal, 'product' | 'flavour'>;
 
-/** A join, a proposed one, or neither: two configs that have nothing to do with each other. */
+/** A join, a step, a proposed one, or neither: two configs that have nothing to do with each other. */
 interface Answer {
   join?: Seam;
+  step?: ConfigPair;
   proposal?: Proposal;
 }
 
@@ -45,10 +47,19 @@ function byTest(shared: SharedVersion | null, seam: Seam): Answer {
   return { join: { ...seam, shared } };
 }
 
+/** What one version shows of two configs of which the later one has the name of a successor. */
+function bySuccession(shared: SharedVersion | null, seam: Seam): Answer {
+  const { proposal, ...made } = byTest(shared, seam);
+  if (!proposal) return made;
+  const canStep = proposal.shared !== null && (seam.changed ?? []).length > 0;
+  return { proposal: canStep ? { ...proposal, canStep } : proposal };
+}
+
 /** Joins the configs of one product and build one by one. */
 export class JoinedConfigs {
   readonly #proposals: Proposal[] = [];
   readonly #chains: Chain[] = [];
+  readonly #steps: ConfigPair[] = [];
   readonly #settings = new Map<string, ReadonlyMap<string, string> | null>();
 
   constructor(
@@ -59,16 +70,18 @@ export class JoinedConfigs {
   /** Joins a config to the chain that it continues, or begins one. */
   add(config: MeasuredConfig): void {
     const answers = this.#candidates(config).map((chain) => ({ chain, ...this.#byName(chain, config) }));
-    const joins = answers.flatMap(({ chain, join }) => (join ? [{ chain, join }] : []));
-    const best = joins.reduce<(typeof joins)[number] | null>(
+    // The nearest chain counts: what begins with a step continues none before it.
+    const decided = answers.filter(({ join, step }) => join || step);
+    const best = decided.reduce<(typeof decided)[number] | null>(
       (found, each) =>
         found && compareVersions(newestOf(found.chain), newestOf(each.chain)) >= 0 ? found : each,
       null,
     );
-    if (best) {
+    if (best?.join) {
       append(best.chain, chainOf(config), best.join);
       return;
     }
+    if (best?.step) this.#steps.push(best.step);
     // Of many earlier configs the nearest name is the one to ask about; what was decided or tested is always listed.
     const proposals = answers.flatMap(({ proposal }) => proposal ?? []);
     const nearest = proposals.at(-1);
@@ -83,8 +96,9 @@ export class JoinedConfigs {
       if (!this.#chains.includes(chain)) continue;
       for (const next of this.#chains.toSorted(byFirstVersion)) {
         if (next === chain || !this.#chains.includes(next) || byFirstVersion(next, chain) < 0) continue;
-        const { join, proposal } = this.#beyondNames(chain, next);
+        const { join, step, proposal } = this.#beyondNames(chain, next);
         if (proposal) this.#propose(proposal);
+        if (step && !this.#hasStep(step)) this.#steps.push(step);
         if (!join) continue;
         append(chain, next, join);
         this.#chains.splice(this.#chains.indexOf(next), 1);
@@ -96,7 +110,7 @@ export class JoinedConfigs {
     const split = this.#splitBetween(chain, next);
     if (split) return { proposal: split };
     const decided = this.#decisionOf(chain, next);
-    if (decided.join || decided.proposal) return decided;
+    if (decided.join || decided.step || decided.proposal) return decided;
     return this.#byVersionInName(chain, next) ?? this.#bySettings(chain, next);
   }
 
@@ -119,23 +133,36 @@ export class JoinedConfigs {
 
   /** Proposed joins; without those of configs that other evidence has joined. */
   openProposals(): Proposal[] {
-    return this.#proposals.filter(
-      ({ from, to }) =>
-        !this.#chains.some(({ configs }) =>
-          [from, to].every((own) => configs.some(({ config }) => config === own)),
-        ),
-    );
+    return this.#proposals.filter((pair) => !this.#isJoined(pair) && !this.#hasStep(pair));
+  }
+
+  /** Confirmed steps, each with the configs that name the lines before and after it. */
+  steps(): Omit<ConfigStep, 'product' | 'flavour'>[] {
+    return this.#steps
+      .filter((step) => !this.#isJoined(step))
+      .map((step) => {
+        const [lineBefore, line] = [step.from, step.to].map((own) => this.#chainWith(own)?.[0] ?? own);
+        return { ...step, lineBefore: lineBefore ?? step.from, line: line ?? step.to };
+      });
+  }
+
+  #isJoined({ from, to }: Pick<ConfigPair, 'from' | 'to'>): boolean {
+    return this.#chainWith(from)?.includes(to) ?? false;
+  }
+
+  #hasStep(pair: Pick<ConfigPair, 'from' | 'to'>): boolean {
+    return this.#steps.some(({ from, to }) => from === pair.from && to === pair.to);
+  }
+
+  /** Configs that a config was joined with, in the order of their line. */
+  #chainWith(name: string): string[] | undefined {
+    return this.#chains.map(namesInOrder).find((configs) => configs.includes(name));
   }
 
   lines(): Pick<ConfigLine, 'configs' | 'seams'>[] {
     return this.#chains
       .filter(({ configs }) => configs.length > 1)
-      .map(({ configs, seams }) => ({
-        configs: configs
-          .toSorted((a, b) => compareVersions(a.versions[0] ?? '', b.versions[0] ?? ''))
-          .map(({ config }) => config),
-        seams,
-      }));
+      .map((chain) => ({ configs: namesInOrder(chain), seams: chain.seams }));
   }
 
   /** Chains of the same succession. */
@@ -154,16 +181,19 @@ export class JoinedConfigs {
     const split = this.#splitBetween(chain, next);
     if (split) return { proposal: split };
     const pair = this.#pairOf(last.config, config.config);
-    if (this.#decided(last.config, config.config) === 'join') return this.#byDecision(chain, next, pair);
+    const decided = this.#decided(last.config, config.config);
+    if (decided) return this.#byDecision(chain, next, { pair, decided });
     const common = commonVersions(chain, next);
     const gap = leftOut(last.name, config.name);
     const weak: ProposalReason | null = config.name.isWeak
       ? 'only a number or a date in the names shows their order'
       : gap && `names differ by more than one ${gap}`;
     if (common.length > 0) {
-      if (weak) return isHandedOver(chain, next, common) ? { proposal: { ...pair, reason: weak } } : {};
-      const seam: Seam = { ...pair, reason: 'names' };
-      return isHandedOver(chain, next, common) ? byTest(this.#test(chain, next, common), seam) : {};
+      if (!isHandedOver(chain, next, common)) return {};
+      if (weak) return common.length === 1 ? { proposal: { ...pair, reason: weak } } : {};
+      const answer = bySuccession(this.#test(chain, next, common), { ...pair, reason: 'names' });
+      // Configs that share several versions may be variations: at most a step is proposed.
+      return common.length === 1 || answer.proposal?.canStep ? answer : {};
     }
     if (!continues(chain, config))
       return { proposal: { ...pair, reason: 'the later name was measured with the older version' } };
@@ -177,25 +207,34 @@ export class JoinedConfigs {
   #decisionOf(chain: Chain, next: Chain): Answer {
     for (const from of chain.configs) {
       for (const to of next.configs) {
-        if (this.#decided(from.config, to.config) === 'join')
-          return this.#byDecision(chain, next, this.#pairOf(from.config, to.config));
+        const decided = this.#decided(from.config, to.config);
+        const pair = this.#pairOf(from.config, to.config);
+        if (decided) return this.#byDecision(chain, next, { pair, decided });
       }
     }
     return {};
   }
 
-  /** A decision joins what can't be compared; it does not join where a test shows the config. */
-  #byDecision(chain: Chain, next: Chain, pair: ConfigPair): Answer {
+  /** A decision joins what can't be compared; where a test shows the config, it is a step at most. */
+  #byDecision(
+    chain: Chain,
+    next: Chain,
+    { pair, decided }: { pair: ConfigPair; decided: LineDecision['action'] },
+  ): Answer {
     const seam: Seam = { ...pair, reason: 'decision' };
-    const shared = this.#test(chain, next, commonVersions(chain, next));
-    return shared ? byTest(shared, seam) : { join: seam };
+    const common = commonVersions(chain, next);
+    const shared = this.#test(chain, next, common);
+    const isSuccession = common.length === 0 || isHandedOver(chain, next, common);
+    if (decided === 'step' && shared?.moved !== 0) return isSuccession ? { step: { ...pair, shared } } : {};
+    if (shared === null) return { join: seam };
+    return isSuccession ? bySuccession(shared, seam) : byTest(shared, seam);
   }
 
   #bySettings(chain: Chain, next: Chain): Answer {
     const [from, to] = [chain.configs.at(-1), next.configs[0]];
     if (!from || !to) return {};
     const common = commonVersions(chain, next);
-    if (common.length > 0 && !isHandedOver(chain, next, common)) return {};
+    if (common.length > 1 || (common.length === 1 && !isHandedOver(chain, next, common))) return {};
     if (!this.#keepsSettings(from.config, to.config)) return {};
     const pair = this.#pairOf(from.config, to.config);
     if (pair.changed === null) return {};
@@ -266,6 +305,13 @@ export class JoinedConfigs {
     );
     return found?.action ?? null;
   }
+}
+
+/** Configs of a chain in the order of their first versions. */
+function namesInOrder({ configs }: Chain): string[] {
+  return configs
+    .toSorted((a, b) => compareVersions(a.versions[0] ?? '', b.versions[0] ?? ''))
+    .map(({ config }) => config);
 }
 
 /** Where a version is installed and what it is called differs with every version. */

@@ -1,4 +1,5 @@
 import type { SettingChange } from '../settings/diff-settings';
+import type { NightLine } from '../verdicts/steps/release-lines';
 
 /**
  * - names: the one is the successor of the other by its name
@@ -31,6 +32,8 @@ export interface TestedPair {
   tests: number;
   /** Keys of those that differ, the farthest first; left out in evaluations from before they were stored. */
   movedTests?: string[] | undefined;
+  /** Geometric mean over the tests, later config / earlier one; left out in evaluations from before it was stored. */
+  ratio?: number | undefined;
 }
 
 /** Two configs that may continue each other. */
@@ -54,6 +57,8 @@ export interface ConfigLine {
   /** In the order in which they begin; at least two. The first names the line. */
   configs: string[];
   seams: Seam[];
+  /** Of a line of nights: the version line and branch of its builds. Left out of releases. */
+  nights?: NightLine | undefined;
 }
 
 /** A join that a person can make. */
@@ -61,19 +66,38 @@ export interface LineProposal extends ConfigPair {
   product: string;
   flavour: string | null;
   reason: ProposalReason;
+  /** Set where a person can confirm a config step: one config succeeds the other, and the settings that differ are known. */
+  canStep?: boolean | undefined;
 }
+
+/**
+ * A confirmed config step: the one config succeeds the other, and the same version differs with the two. The versions before
+ * and after it are on lines of their own, so that no ratio has the step in it.
+ */
+export interface ConfigStep extends ConfigPair {
+  product: string;
+  flavour: string | null;
+  /** Configs that name the lines before and after the step. */
+  lineBefore: string;
+  line: string;
+}
+
+/** A step as pages name it. */
+export type StepMark = Pick<ConfigStep, 'from' | 'to' | 'shared'>;
 
 export interface ConfigLines {
   lines: ConfigLine[];
   proposals: LineProposal[];
+  /** Left out where there are none. */
+  steps?: ConfigStep[] | undefined;
 }
 
-/** A join or a split that a person decided, for the configs of a product on every server and workload. */
+/** A decision about two configs of a product, on every server and workload. */
 export interface LineDecision {
   product: string;
   from: string;
   to: string;
-  action: 'join' | 'split';
+  action: 'join' | 'split' | 'step';
 }
 
 /** What is known besides the names. */

@@ -12,7 +12,7 @@ import {
   testOfResult,
 } from '@basecase/ingest/model';
 import type { CellResult, Numbers } from './cell';
-import { howRecorded, type PlacedResult } from './how-recorded';
+import { howRecorded, type PlacedResult, withSuccessRate } from './how-recorded';
 import type { Matrix, MatrixRow } from './matrix';
 import { matrixOfResults } from './matrix-of-results';
 import { runSecondsOf } from './run-seconds';
@@ -77,13 +77,15 @@ function toPlaced(
   { unit, ...place }: { row: number; column: number; unit: string },
 ): PlacedResult {
   const { benchmark, repeat, command, rounds } = result;
-  const own = toCellResult(result);
+  const seconds = runSeconds(command);
+  const own = withSuccessRate(toCellResult(result), seconds, benchmark);
   return {
     ...place,
     repeat,
     result: isBenchmarkId(benchmark) ? own : inUnitOfTest(own, result.unit, unit),
-    seconds: runSeconds(command),
+    seconds,
     rounds,
+    benchmark,
   };
 }
 

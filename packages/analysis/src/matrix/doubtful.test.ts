@@ -52,8 +52,8 @@ describe('a doubtful throughput', () => {
     const matrix = matrixOf([result(100)], [result(1000, ['throughput'])]);
     const change = (base: number, column: number) =>
       comparedChange(matrix, { row: 0, base, column, metric: 'throughput' });
-    expect(change(0, 1)).toBe('doubtful');
-    expect(change(1, 0)).toBe('base is doubtful');
+    expect(change(0, 1)).toBe('suspect');
+    expect(change(1, 0)).toBe('base is suspect');
   });
 });
 

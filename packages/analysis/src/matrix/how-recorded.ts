@@ -1,5 +1,11 @@
-import type { MetricId, Rounds } from '@basecase/ingest/model';
-import { failedPartOf, type OperationCounts } from '../verdicts/failures';
+import {
+  type BenchmarkId,
+  benchmarkModel,
+  type MetricId,
+  perSecond,
+  type Rounds,
+} from '@basecase/ingest/model';
+import { failedPart, failedPartOf, type OperationCounts } from '../verdicts/failures';
 import type { CellResult } from './cell';
 import type { Matrix, RoundsRecording } from './matrix';
 
@@ -7,6 +13,7 @@ import type { Matrix, RoundsRecording } from './matrix';
 export const FAILURE_METRICS = [
   'errors',
   'transactions',
+  'operations',
   'transactions_per_s',
   'elapsed',
 ] as const satisfies readonly MetricId[];
@@ -21,6 +28,8 @@ export interface PlacedResult {
   /** That it was to take; null: not known. */
   seconds: number | null;
   rounds: Rounds | null;
+  /** Defines the unit of its throughput; left out: per second. */
+  benchmark?: BenchmarkId;
 }
 
 /** How the results of a matrix were made, as far as verdicts depend on it: in rounds, and for how long. */
@@ -31,10 +40,10 @@ export function howRecorded(
   const recordings = new Map<string, RoundsRecording & { values: (number | null)[][][] }>();
   const seconds = gridOf<number>(size);
   const counts = gridOf<OperationCounts>(size);
-  for (const { row, column, repeat, rounds, result, seconds: wanted } of results) {
+  for (const { row, column, repeat, rounds, result, seconds: wanted, benchmark } of results) {
     const known = seconds[row]?.[column];
     if (known && wanted !== null && !known.includes(wanted)) known.push(wanted);
-    counts[row]?.[column]?.push(countsOf(result, wanted));
+    counts[row]?.[column]?.push(countsOf(result, wanted, benchmark));
     if (!rounds) continue;
     const { id, restartEvery } = rounds;
     const recording = recordings.get(id) ?? { id, restartEvery, values: gridOf<number | null>(size) };
@@ -52,14 +61,38 @@ export function howRecorded(
   };
 }
 
-function countsOf({ computed, reported }: CellResult, seconds: number | null): OperationCounts {
+function countsOf(
+  { computed, reported }: CellResult,
+  seconds: number | null,
+  benchmark: BenchmarkId | undefined,
+): OperationCounts {
   const of = (metric: MetricId) => computed?.[metric] ?? reported?.[metric] ?? null;
+  const throughput = of('throughput');
+  // NOPM and tpmC are rates of a minute.
+  const rate =
+    throughput !== null && benchmark ? perSecond(benchmarkModel(benchmark), throughput) : throughput;
   return {
     errors: of('errors'),
-    succeeded: of('transactions'),
-    throughput: of('transactions_per_s') ?? of('throughput'),
+    succeeded: of('transactions') ?? of('operations'),
+    throughput: of('transactions_per_s') ?? rate,
     seconds: of('elapsed') ?? seconds,
   };
+}
+
+/**
+ * A result with the success rate of its operations, in percent; without one where its tool counts no failures.
+ *
+ * @param seconds that it was to take; null: not known
+ * @param benchmark which defines the unit of its throughput; left out: per second
+ */
+export function withSuccessRate(
+  result: CellResult,
+  seconds: number | null,
+  benchmark?: BenchmarkId,
+): CellResult {
+  const failed = failedPart(countsOf(result, seconds, benchmark));
+  if (failed === null) return result;
+  return { ...result, computed: { ...result.computed, success_rate: (1 - failed) * 100 } };
 }
 
 function failedIn(counts: readonly OperationCounts[][][]): Pick<Matrix, 'failed'> {

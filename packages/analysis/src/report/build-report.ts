@@ -9,7 +9,7 @@ import { releaseLineKey } from '../verdicts/steps/release-lines';
 import { isCompared, isSure, type Verdict, verdictDirection } from '../verdicts/verdict';
 import { stoppedText } from '../verdicts/verdict-words';
 import { changeReasons } from './change-reasons';
-import { relativeAt, toJudgedCell, toReportCell, valueAt } from './relative';
+import { relativeAt, toJudgedCell, toReportCell } from './relative';
 import type { Report, ReportCell, ReportChange, ReportChanges, ReportGroup, ReportInput } from './report';
 import { ruleInForce } from './rule-in-force';
 
@@ -162,10 +162,10 @@ function sinceOf({ matrix, metric, base, threshold, judgement }: ReportInput, ro
   if (judgement) return judgement.since[row] ?? null;
   if (metric !== 'throughput') return null;
   const lines = matrix.columns.map(releaseLineKey);
-  const values = lines.map((line, column) =>
-    line === lines[base] ? valueAt(matrix, metric, { row, column }) : null,
+  const ratios = lines.map((line, column) =>
+    line === lines[base] ? relativeAt(matrix, metric, { row, column, base }) : null,
   );
-  const first = firstBad(values, base, threshold);
+  const first = firstBad(ratios, base, threshold);
   return first === null ? null : (matrix.columns[first]?.name ?? null);
 }
 
@@ -281,7 +281,7 @@ export function judgedCounts(verdicts: readonly Verdict[]): string {
   const parts = [
     ...changedPart(known, 'slower'),
     ...changedPart(known, 'faster'),
-    ...(unclear > 0 ? [{ count: unclear, text: 'unclear' }] : []),
+    ...(unclear > 0 ? [{ count: unclear, text: 'within noise' }] : []),
   ];
   if (parts.length === 0)
     return [stopped, `None of ${known.length} tests changed.`].filter(Boolean).join(' ');
@@ -292,11 +292,11 @@ export function judgedCounts(verdicts: readonly Verdict[]): string {
   return [stopped, `${texts.join('; ')}.`].filter(Boolean).join(' ');
 }
 
-/** `slower, 1 possibly`, or `possibly slower` where none is sure. */
+/** `slower, 1 likely`, or `likely slower` where none is sure. */
 function changedPart(verdicts: readonly Verdict[], word: 'slower' | 'faster') {
   const own = verdicts.filter((verdict) => verdictDirection(verdict) === word);
   const sure = own.filter(isSure).length;
   const possible = own.length - sure;
-  if (sure > 0) return [{ count: sure, text: possible > 0 ? `${word}, ${possible} possibly` : word }];
-  return possible > 0 ? [{ count: possible, text: `possibly ${word}` }] : [];
+  if (sure > 0) return [{ count: sure, text: possible > 0 ? `${word}, ${possible} likely` : word }];
+  return possible > 0 ? [{ count: possible, text: `likely ${word}` }] : [];
 }

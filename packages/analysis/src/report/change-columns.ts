@@ -1,3 +1,4 @@
+import { verdictName } from '../certainty/certainty';
 import { type Column, readCell } from '../table/column';
 import { LARGE_UNCONFIRMED } from '../verdicts/advice';
 import { explainedChanges } from './change-reasons';
@@ -11,7 +12,8 @@ interface JudgedColumn<Row> extends Column<Row> {
 type ChangeColumn = JudgedColumn<ReportChange>;
 
 function verdictText({ ratio: { verdict }, isLarge }: ReportChange): string {
-  return isLarge ? `${verdict}: ${LARGE_UNCONFIRMED}` : (verdict ?? '');
+  if (verdict === undefined) return '';
+  return isLarge ? `${verdictName(verdict)}: ${LARGE_UNCONFIRMED}` : verdictName(verdict);
 }
 
 /** The columns of the largest changes. */

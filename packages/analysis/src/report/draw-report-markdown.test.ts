@@ -111,7 +111,7 @@ it('names the rule, and its verdict on each change', () => {
   expect(text).toContain('Judged by noise: a change counts if it exceeds the noise of its test');
   expect(text).toContain('How many flags are false is not known here.');
   expect(text).toContain('Not calibrated.\n');
-  expect(text).toContain('geometric mean 0.89. 1 of 3 tests is slower, 1 possibly; 1 is unclear.');
+  expect(text).toContain('geometric mean 0.89. 1 of 3 tests is slower, 1 likely; 1 is within noise.');
   expect(text).toContain('| test | QPS | verdict | since | explained by |');
   expect(text).toMatch(/\| 0\.90 \| regression \| 18\.0 \|/);
 });

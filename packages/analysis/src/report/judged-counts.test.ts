@@ -14,19 +14,19 @@ describe('verdicts in a sentence', () => {
         'no change',
         'missing',
       ]),
-    ).toBe('2 of 7 tests are slower, 1 possibly; 1 is faster; 2 are unclear.');
+    ).toBe('2 of 7 tests are slower, 1 likely; 1 is faster; 2 are within noise.');
   });
 
   it('do not call slower what is only possible', () => {
-    expect(judgedCounts(['possible regression', 'no change'])).toBe('1 of 2 tests is possibly slower.');
+    expect(judgedCounts(['possible regression', 'no change'])).toBe('1 of 2 tests is likely slower.');
     expect(judgedCounts(['no change', 'possible improvement', 'possible improvement'])).toBe(
-      '2 of 3 tests are possibly faster.',
+      '2 of 3 tests are likely faster.',
     );
   });
 
   it('do not call unclear fine', () => {
     expect(judgedCounts(['no change', 'no change'])).toBe('None of 2 tests changed.');
-    expect(judgedCounts(['no change', 'unclear'])).toBe('1 of 2 tests is unclear.');
+    expect(judgedCounts(['no change', 'unclear'])).toBe('1 of 2 tests is within noise.');
   });
 
   it('are one word for one test', () => {

@@ -16,9 +16,9 @@ export function ruleInForce({
   const sentence = [
     'Judged by noise: a change counts if it exceeds the noise of its test on this server.',
     calibrated
-      ? `Calibrated. ${errorRateSentence('dedicated')}`
+      ? `Noise is measured. ${errorRateSentence('dedicated')}`
       : 'How many flags are false is not known here.',
-    'Possible changes may be noise. Unclear tests need more runs.',
+    'Likely changes are not confirmed. Tests within noise need more runs.',
     ...notes,
   ].join(' ');
   return { name: 'verdicts', version: ruleVersion, sentence };

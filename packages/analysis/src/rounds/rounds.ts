@@ -1,4 +1,4 @@
-import { median } from '../statistics/median';
+import { hodgesLehmann } from '../statistics/hodges-lehmann';
 import { twoSidedQuantile, twoSidedT } from '../statistics/student-t';
 
 /** What interleaved rounds say of one test of a version against the base (docs/method.md §11). */
@@ -120,11 +120,6 @@ export function roundsNeeded(sd: number, half: number, restartEvery = USUAL_REST
     else few = middle;
   }
   return Math.min(enough, MOST_ROUNDS);
-}
-
-function hodgesLehmann(changes: readonly number[]): number {
-  const means = changes.flatMap((change, index) => changes.slice(index).map((other) => (change + other) / 2));
-  return median(means) ?? 0;
 }
 
 function lagOne(changes: readonly number[], mean: number, variance: number): number {

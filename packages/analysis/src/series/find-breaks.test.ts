@@ -1,5 +1,5 @@
 import type { RunFacts } from '@basecase/ingest/model';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { findBreaks } from './find-breaks';
 
 /** One night a day from 1 May on; `null` for a night of unknown time. */
@@ -82,4 +82,19 @@ it('gives breaks in the order of nights, at one night facts first', () => {
     [3, 'kernel, said'],
     [4, 'later'],
   ]);
+});
+
+describe('a config that the line continues in', () => {
+  it('is a break with the settings that it changed, and none where a config is not known', () => {
+    const night = (config: string | null, seam?: string) => ({ at: null, facts: {}, config, seam });
+    const nights = [
+      ...[night('x10a'), night('x10a'), night('x10b', 'io_workers 3 → 8'), night('x10b', 'io_workers 3 → 8')],
+      ...[night(null), night('x11a')],
+    ];
+    expect(findBreaks(nights, [])).toEqual([
+      { night: 2, label: 'config x10a → x10b (io_workers 3 → 8)', said: null },
+      { night: 5, label: 'config x10b → x11a', said: null },
+    ]);
+    expect(findBreaks([{ at: null, facts: {} }, night('x10a')], [])).toEqual([]);
+  });
 });

@@ -5,6 +5,10 @@ export interface DatedNight {
   /** ISO 8601, when it was measured; null if unknown. */
   at: string | null;
   facts: RunFacts;
+  /** Left out, or null: not known. */
+  config?: string | null | undefined;
+  /** Settings that its config changed against the config before it on its line; left out where they are not known. */
+  seam?: string | undefined;
 }
 
 /** A recorded event of the environment. */
@@ -25,7 +29,7 @@ export interface FoundBreak<Event extends SaidEvent = SaidEvent> {
 
 /**
  * Places of environment changes (docs/method.md §10.6): a fact of a run differs from the previous run that has the
- * fact, or an event was recorded. A night belongs to the time at which it was measured: a commit that was measured
+ * fact, the line continues in another config, or an event was recorded. A night belongs to the time at which it was measured: a commit that was measured
  * late is after the events meanwhile, and then the change is on both of its sides.
  *
  * @param nights in build order
@@ -41,14 +45,22 @@ export function findBreaks<Event extends SaidEvent>(
 
 function factBreaks(nights: readonly DatedNight[]): FoundBreak<never>[] {
   const last: RunFacts = {};
-  return nights.flatMap(({ facts }, night): FoundBreak<never>[] => {
+  let lastConfig: string | null = null;
+  return nights.flatMap(({ facts, config = null, seam }, night): FoundBreak<never>[] => {
+    const before = lastConfig;
+    lastConfig = config ?? before;
+    const ofConfig =
+      before === null || config === null || before === config
+        ? []
+        : [`config ${before} → ${config}${seam ? ` (${seam})` : ''}`];
     const changed = RUN_FACTS.flatMap((fact) => {
       const [before, now] = [last[fact], facts[fact]];
       if (now === undefined) return [];
       last[fact] = now;
       return before === undefined || before === now ? [] : [changeText(fact, before, now)];
     });
-    return changed.length === 0 ? [] : [{ night, label: changed.join(', '), said: null }];
+    const labels = [...changed, ...ofConfig];
+    return labels.length === 0 ? [] : [{ night, label: labels.join(', '), said: null }];
   });
 }
 

@@ -1,7 +1,7 @@
+import type { Certainty } from '../certainty/certainty';
 import { isJudged, type VerdictColumn } from '../verdicts';
 import { noiseModels } from '../verdicts/noise/noise-model';
 import {
-  type Certainty,
   type JudgedSweep,
   judgeSweep,
   pooledBand,
@@ -82,8 +82,8 @@ export function sweepSentence(
   const compared = tests.filter(({ cells }) => cells.some(({ certainty }) => certainty !== null));
   if (compared.length === 0) {
     return {
-      strong: 'Nothing to compare:',
-      rest: ` ${name} and ${baseName} share no ${axisName(axis)} that can be compared.`,
+      strong: 'No throughput to compare:',
+      rest: ` ${name} and ${baseName} share no ${axisName(axis)} at which both have one.`,
       certainty: null,
     };
   }
@@ -116,7 +116,7 @@ function ofTest(test: SweepTest, { axis, name, baseName }: Names & { baseName: s
     strong: `${name} ${changeWords(axis, first)}.`,
     rest: [
       first.certainty === 'noise'
-        ? ` Unclear: a mean change under ${Math.round((1 - Math.exp(-pooledBand(first))) * 100)}% can be noise here.`
+        ? ` Can't tell: a mean change under ${Math.round((1 - Math.exp(-pooledBand(first))) * 100)}% can be noise here.`
         : '',
       ...others.map((change) => ` It ${changeWords(axis, change)}.`),
       restText(axis, test),
@@ -125,9 +125,9 @@ function ofTest(test: SweepTest, { axis, name, baseName }: Names & { baseName: s
   };
 }
 
-/** `is possibly slower from 32 clients on: −7%, −14%`. */
+/** `is likely slower from 32 clients on: −7%, −14%`. */
 export function changeWords(axis: SweepAxis, { direction, certainty, reach, cells }: SweepChange): string {
-  const verb = { sure: 'is', possible: 'is possibly', noise: 'measured' }[certainty];
+  const verb = { sure: 'is', likely: 'is likely', noise: 'measured' }[certainty];
   const [first] = cells;
   const where =
     reach === 'everywhere'
@@ -183,7 +183,7 @@ function bandsText(cells: readonly SweepCell[]): string {
   return low === high ? low : `${low} to ${high}`;
 }
 
-/** "9.5.0 is slower in 5 of 33 tests, possibly slower in 2. Most in update-index: slower from 16 clients on: −7%, −14%." */
+/** "9.5.0 is slower in 5 of 33 tests, likely slower in 2. Most in update-index: slower from 16 clients on: −7%, −14%." */
 function ofTests(tests: readonly SweepTest[], { axis, name }: Names): SweepSentence {
   const found = tests.flatMap(({ key, changes }) => changes.map((change) => ({ key, change })));
   const count = (direction: string, certainty: Certainty) =>
@@ -194,9 +194,9 @@ function ofTests(tests: readonly SweepTest[], { axis, name }: Names): SweepSente
     ).size;
   const slower = count('slower', 'sure');
   const more = [
-    ...(count('slower', 'possible') > 0 ? [`possibly slower in ${count('slower', 'possible')}`] : []),
+    ...(count('slower', 'likely') > 0 ? [`likely slower in ${count('slower', 'likely')}`] : []),
     ...(count('faster', 'sure') > 0 ? [`faster in ${count('faster', 'sure')}`] : []),
-    ...(count('faster', 'possible') > 0 ? [`possibly faster in ${count('faster', 'possible')}`] : []),
+    ...(count('faster', 'likely') > 0 ? [`likely faster in ${count('faster', 'likely')}`] : []),
   ];
   const most = mostChanged(found);
   return {
@@ -205,14 +205,14 @@ function ofTests(tests: readonly SweepTest[], { axis, name }: Names): SweepSente
       ...more.map((words) => `, ${words}`),
       '.',
       most
-        ? ` Most in ${most.key}: it ${changeWords(axis, most.change)}${most.change.certainty === 'noise' ? ', unclear' : ''}.`
+        ? ` Most in ${most.key}: it ${changeWords(axis, most.change)}${most.change.certainty === 'noise' ? ', within noise' : ''}.`
         : '',
     ].join(''),
     certainty: most?.change.certainty ?? 'noise',
   };
 }
 
-const ORDER: readonly Certainty[] = ['sure', 'possible', 'noise'];
+const ORDER: readonly Certainty[] = ['sure', 'likely', 'noise'];
 
 /** Sure before possible, slower before faster, large before small. */
 export function mostChanged<Found extends { change: SweepChange }>(

@@ -51,7 +51,7 @@ describe('sweepSentence', () => {
     const shared = { ...sweep, noise: { ...sweep.noise, server: null } };
     const { strong, rest, certainty } = sweepSentence(shared);
     expect(strong).toBe('17.5 measured slower from 32 clients on: −7%, −14%.');
-    expect(rest).toContain('Unclear: a mean change under');
+    expect(rest).toContain('tell: a mean change under');
     expect(certainty).toBe('noise');
   });
 
@@ -94,16 +94,16 @@ describe('judgeSweep', () => {
   it('leaves a gap where a side was not measured', () => {
     const gap = SLOWER.map((row, index) => (index === 1 ? [row[0] ?? [], []] : row));
     const [test] = judgeSweep(makeSweep(PLACES, { 'tpcb-like': gap }), { base: 0, column: 1 }).tests;
-    expect(test?.cells.map(({ certainty }) => certainty)).toEqual(['noise', null, 'possible', 'sure']);
+    expect(test?.cells.map(({ certainty }) => certainty)).toEqual(['noise', null, 'likely', 'sure']);
     expect(test?.changes.map(({ cells }) => cells.map(({ at }) => at))).toEqual([[32, 96]]);
   });
 
-  it('makes a point possible, never sure, by the points after it', () => {
+  it('makes a point likely, never sure, by the points after it', () => {
     const [test] = judgeSweep(makeSweep(PLACES, { 'tpcb-like': SLOWER }), { base: 0, column: 1 }).tests;
     expect(test?.cells.map(({ certainty, isPooled }) => [certainty, isPooled])).toEqual([
       ['noise', false],
       ['noise', false],
-      ['possible', true],
+      ['likely', true],
       ['sure', false],
     ]);
   });

@@ -1,3 +1,4 @@
+import { type Certainty, certaintyOf } from '../certainty/certainty';
 import type { Matrix } from '../matrix/matrix';
 import { groupBy } from '../statistics/group-by';
 import { type CellVerdict, isJudged, type JudgedCell, noiseBand, type VerdictColumn } from '../verdicts';
@@ -7,14 +8,7 @@ import type { NoiseModels } from '../verdicts/noise/noise-model';
 import type { KnownNoise } from '../verdicts/noise/noise-types';
 import type { ComparedCell } from '../verdicts/p-value';
 import { DEFAULT_RULE, logLoss } from '../verdicts/rule';
-import {
-  type ChangeDirection,
-  isCompared,
-  isFlagged,
-  isSure,
-  type Verdict,
-  verdictDirection,
-} from '../verdicts/verdict';
+import { type ChangeDirection, isFlagged, isSure, type Verdict, verdictDirection } from '../verdicts/verdict';
 
 /** What varies: the number of clients, or a numeric setting of the config. */
 export type SweepAxis = 'clients' | `config.${string}`;
@@ -34,9 +28,6 @@ export interface Sweep<Column extends VerdictColumn = VerdictColumn> {
   /** Of the whole sweep: a repeat of it is one run. */
   noise: KnownNoise;
 }
-
-/** How certain a change is. `noise`: not outside the noise. */
-export type Certainty = 'sure' | 'possible' | 'noise';
 
 /** A point that was judged. */
 export interface SweepCell {
@@ -89,22 +80,24 @@ export function judgeSweep(
   const pair = judgePair(matrix, { base, column, noise: models, vanished: 'never' });
   const cells = points.map(({ test, at }, row): SweepCell & SweepPoint => {
     const verdict = pair.cells[row] ?? { verdict: 'missing', mark: 'missing', reason: 'not recorded' };
-    return { test, row, at, verdict, certainty: certaintyOf(verdict.verdict), isPooled: false };
+    return {
+      test,
+      row,
+      at,
+      verdict,
+      certainty: isJudged(verdict) ? certaintyOf(verdict.verdict) : null,
+      isPooled: false,
+    };
   });
   const tests = [...groupBy(cells, ({ test }) => test)].map(([key, own]): SweepTest => {
-    const changes = base === column ? [] : changesOf(own, pair.noise.canBeSure);
+    const least = own.flatMap(({ row }) => matrix.rows[row] ?? []).map((row) => pair.noise.leastSure(row));
+    const changes = base === column ? [] : changesOf(own, Math.max(0, ...least));
     return { key, changes, cells: own.map((cell) => withPooled(cell, changes)) };
   });
   return { tests, pair };
 }
 
-function certaintyOf(verdict: Verdict): Certainty | null {
-  if (!isCompared(verdict)) return null;
-  if (isSure(verdict)) return 'sure';
-  return isFlagged(verdict) ? 'possible' : 'noise';
-}
-
-/** Neighbours make a point possible, never sure. */
+/** Neighbours make a point likely, never sure. */
 function withPooled({ row, at, ...cell }: SweepCell, changes: readonly SweepChange[]): SweepCell {
   const isPart = changes.some(
     ({ certainty, cells }) => certainty !== 'noise' && cells.some((other) => other.row === row),
@@ -112,20 +105,21 @@ function withPooled({ row, at, ...cell }: SweepCell, changes: readonly SweepChan
   const isPooled = isPart && cell.certainty === 'noise';
   return {
     ...{ row, at, verdict: cell.verdict, isPooled },
-    certainty: isPooled ? 'possible' : cell.certainty,
+    certainty: isPooled ? 'likely' : cell.certainty,
   };
 }
 
 type Compared = SweepChange['cells'][number];
 
-function changesOf(cells: readonly SweepCell[], canBeSure: boolean): SweepChange[] {
+/** @param leastSure |x| from which a change may be sure on this machine */
+function changesOf(cells: readonly SweepCell[], leastSure: number): SweepChange[] {
   const compared = cells.filter((cell): cell is Compared => isJudged(cell.verdict));
-  const tail = tailOf(compared, canBeSure);
+  const tail = tailOf(compared, leastSure);
   const others = compared.filter((cell) => !tail?.cells.includes(cell));
   const flagged = (['slower', 'faster'] as const).flatMap((direction): SweepChange[] => {
     const own = others.filter(({ verdict }) => verdictDirection(verdict.verdict) === direction);
     if (own.length === 0) return [];
-    const certainty = own.some((cell) => cell.certainty === 'sure') ? 'sure' : 'possible';
+    const certainty = own.some((cell) => cell.certainty === 'sure') ? 'sure' : 'likely';
     return [{ direction, certainty, reach: 'some', cells: own, x: pool(own).x }];
   });
   // A tail within the noise is worth a word only where nothing else is.
@@ -134,7 +128,7 @@ function changesOf(cells: readonly SweepCell[], canBeSure: boolean): SweepChange
 }
 
 /** The longest run of points up to the last that all changed the same way; null where they change by less than 5%. */
-function tailOf(compared: readonly Compared[], canBeSure: boolean): SweepChange | null {
+function tailOf(compared: readonly Compared[], leastSure: number): SweepChange | null {
   const last = compared.at(-1);
   if (!last) return null;
   const direction: ChangeDirection = last.verdict.x < 0 ? 'slower' : 'faster';
@@ -146,7 +140,7 @@ function tailOf(compared: readonly Compared[], canBeSure: boolean): SweepChange 
   const verdict =
     judgeColumn(pooled, { ...DEFAULT_RULE, commonTests: Number.POSITIVE_INFINITY }).verdicts[from] ??
     'unclear';
-  const certainty = tailCertainty(cells, verdict, canBeSure);
+  const certainty = tailCertainty(cells, verdict, Math.abs(x) >= leastSure);
   if (certainty === 'noise' && Math.abs(x) < logLoss(DEFAULT_RULE.big)) return null;
   const reach = from > 0 ? 'from' : compared.length > 1 ? 'everywhere' : 'some';
   return { direction, certainty, reach, cells, x };
@@ -171,7 +165,7 @@ function tailCertainty(cells: readonly Compared[], pooled: Verdict, canBeSure: b
     ({ verdict: { changedBy } }) => changedBy !== null && changedBy !== 'support',
   );
   if (isSure(pooled) && canBeSure && !isHeldBack) return 'sure';
-  return isFlagged(pooled) || cells.some(({ certainty }) => certainty === 'possible') ? 'possible' : 'noise';
+  return isFlagged(pooled) || cells.some(({ certainty }) => certainty === 'likely') ? 'likely' : 'noise';
 }
 
 /** Several points as one: their mean, weighted by how well each is known. */

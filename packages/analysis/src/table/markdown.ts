@@ -18,6 +18,16 @@ export function markdownLine(text: string): string {
     .replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 }
 
+/**
+ * The same as a line that also notifies no one, refers to no issue and runs no command of GitLab (`/close`). GitHub and GitLab
+ * look for mentions after escapes, so a comment parts them.
+ */
+export function markdownPlain(text: string): string {
+  return markdownLine(text)
+    .replace(/\\?([@#!])(?=[\w[\\])/g, '$1<!-- -->')
+    .replace(/^\//, '\\/');
+}
+
 /** First column left, others right. Cells are text: nothing in them becomes markup. */
 export function toMarkdownTable(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.map(markdownText).join(' | ')} |`;

@@ -6,6 +6,7 @@ import {
   isOpenMetric,
   type MetricId,
   metricOf,
+  STORAGE_RATES,
 } from '@basecase/ingest/model';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
 import { compareWithBase } from './comparison';
@@ -40,10 +41,10 @@ export type MetBlock = ReturnType<typeof buildMetBlocks>[number];
 /** One block per test, for sysbench in the shape and the numbers of `o.met.*` files. */
 export function buildMetBlocks(
   matrix: Matrix<{ label: string }>,
-  options: { base: number; title: (row: MatrixRow) => string; benchmark: BenchmarkId },
+  options: { base: number; title: (row: MatrixRow) => string; benchmark: BenchmarkId; isPublished?: boolean },
 ) {
-  const { base, title, benchmark } = options;
-  const columns = allMetrics(matrix, benchmark);
+  const { base, title, benchmark, isPublished = false } = options;
+  const columns = allMetrics(matrix, benchmark, isPublished);
   const compared = columns.map(({ metric }) => ({
     metric,
     rows: compareWithBase(matrix, metric, base),
@@ -74,11 +75,19 @@ export function buildMetBlocks(
 /**
  * What `all` is: the columns of `o.met.*` for sysbench, and what else the benchmark's people look at where there are
  * values; metrics of a tool of the open format all. Throughput is last, as in those files.
+ *
+ * @param isPublished without the rates of iostat for sysbench, which those files lack
  */
-export function allMetrics(matrix: Matrix<{ label: string }>, benchmark: BenchmarkId): MetColumn[] {
+export function allMetrics(
+  matrix: Matrix<{ label: string }>,
+  benchmark: BenchmarkId,
+  isPublished = false,
+): MetColumn[] {
   const fixed = benchmark === 'sysbench' ? MET_COLUMNS : [];
   const open = inMetricOrder((Object.keys(matrix.values) as MetricId[]).filter(isOpenMetric));
+  const without: readonly MetricId[] = isPublished && benchmark === 'sysbench' ? STORAGE_RATES : [];
   const others = [...benchmarkModel(benchmark).heatmapMetrics, ...open]
+    .filter((metric) => !without.includes(metric))
     .filter((metric) => fixed.every((column) => column.metric !== metric) && hasValues(matrix, metric))
     .map((metric) => ({ name: metricHeading(benchmark, metric), metric }));
   const isLast = ({ metric }: MetColumn) => Number(metric === 'throughput');

@@ -6,13 +6,15 @@ import {
   metricOf,
   throughputHeading,
 } from '@basecase/ingest/model';
-import { isSlow, shownUnit } from '../format/format';
-import { toPrintfFixed, toPrintfGeneral } from '../format/printf';
+import { formatRatio, isSlow, shownUnit } from '../format/format';
+import { toPrintfFixed, toPrintfGeneral, toSignificant } from '../format/printf';
 
 /** Units whose metrics are named without them: `p99` is in seconds, `RSS` in GB. */
 const UNITS_TO_SAY: ReadonlySet<string> = new Set(['s', 'B']);
 const SIGNIFICANT_DIGITS = 3;
 const MAX_DECIMALS = 9;
+/** Digits of a double that are exact: 0.1 + 0.2 is printed as 0.3. */
+const EXACT_DIGITS = 15;
 
 /** The usual name of a metric in its benchmark, with its unit unless the name has it: `sync (µs)`. `units` are those of the tests. */
 export function metricHeading(
@@ -35,11 +37,17 @@ export function metricHeading(
  */
 export function toAbsoluteText(value: number | null, metric: MetricId): string | null {
   if (value === null) return null;
-  if (isOpenMetric(metric)) return String(value);
+  if (isOpenMetric(metric)) return String(Number(value.toPrecision(EXACT_DIGITS)));
   const { shown, decimals, unit } = metricOf(metric);
-  if (shown) return toPrintfFixed(value * shown.factor, shown.decimals);
+  if (shown) return orSignificant(value * shown.factor, shown.decimals);
   const isFine = unit === 's' || (metric === 'throughput' && isSlow(value));
-  return toPrintfFixed(value, isFine ? decimalsFor(value, decimals) : decimals);
+  return orSignificant(value, isFine ? decimalsFor(value, decimals) : decimals);
+}
+
+/** With fixed decimals; two digits that count where those would be zeros: 0.0049 is not 0.00. */
+function orSignificant(value: number, decimals: number): string {
+  const text = toPrintfFixed(value, decimals);
+  return value !== 0 && Number(text) === 0 ? toSignificant(value, 2) : text;
 }
 
 function decimalsFor(value: number, atLeast: number): number {
@@ -58,11 +66,14 @@ export function toMetAbsoluteText(value: number | null, metric: MetricId): strin
   return toPrintfGeneral(Number(text), 6);
 }
 
-/** Ratio as `o.met.*` files print it, with two decimals: a bare `1` tells 0/0 from a real 1.00. */
+/**
+ * Ratio as `o.met.*` files print it, with two decimals: a bare `1` tells 0/0 from a real 1.00. Under 0.01 it has two digits that
+ * count, where those files have 0.00.
+ */
 export function toMetRelativeText(relative: number | null, value: number | null): string | null {
   if (relative === null) return null;
   if (relative === 1 && value === 0) return '1';
-  return relative === Infinity ? 'inf' : toPrintfFixed(relative, 2);
+  return formatRatio(relative);
 }
 
 const IO_METRICS: ReadonlySet<MetricId> = new Set(['reads_per_op', 'read_kb_per_op', 'write_kb_per_op']);

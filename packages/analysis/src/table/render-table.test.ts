@@ -192,10 +192,10 @@ describe('verdicts in words', () => {
   it('are columns of CSV, and a second table in Markdown', () => {
     const [head, first] = renderTable(MATRIX, { ...options, format: 'csv' }).split('\n');
     expect(head).toBe('test,x.my5744,x.my9500,verdict x.my5744,verdict x.my9500,metric');
-    expect(first).toMatch(/,small regression,unclear,QPS$/);
+    expect(first).toMatch(/,small regression,within noise,QPS$/);
     const [ratios, words] = renderTable(MATRIX, { ...options, format: 'md' }).split('\n\nVerdicts:\n\n');
     expect(`${ratios}\n`).toBe(renderTable(MATRIX, { metric: 'throughput', format: 'md' }));
-    expect(words).toMatch(/^\| test \| col-1 \| col-2 \|\n.*\n\| .* \| small regression \| unclear \|/);
+    expect(words).toMatch(/^\| test \| col-1 \| col-2 \|\n.*\n\| .* \| small regression \| within noise \|/);
   });
 
   it('leave the published shape of TSV as it is', () => {
@@ -265,30 +265,30 @@ describe('a doubtful cell', () => {
   it('is empty in tsv, and named in the legend', () => {
     expect(table('tsv').split('\n').slice(2, 4)).toEqual([
       'col-2 : x.my9500',
-      'doubtful : scan_range=100 in x.my9500',
+      'suspect : scan_range=100 in x.my9500',
     ]);
     expect(table('tsv')).toContain('\n0.86\t\tscan_range=100\n');
   });
 
   it('is empty in csv, and named in the last column', () => {
     expect(table('csv')).toBe(
-      'test,x.my5744,x.my9500,metric,doubtful\nhot-points_range=100,0.87,0.66,QPS,\nscan_range=100,0.86,,QPS,x.my9500\n',
+      'test,x.my5744,x.my9500,metric,suspect\nhot-points_range=100,0.87,0.66,QPS,\nscan_range=100,0.86,,QPS,x.my9500\n',
     );
   });
 
   it('is named when it is the base, too', () => {
     expect(table('csv', { base: 2 })).toContain('\nscan_range=100,,,QPS,x.my9500\n');
-    expect(table('md', { base: 2 })).toContain('- doubtful : scan_range=100 in x.my9500');
+    expect(table('md', { base: 2 })).toContain('- suspect : scan_range=100 in x.my9500');
   });
 
-  it('says doubt? to people, and no verdict', () => {
-    expect(table('md')).toContain('| scan_range=100 | 0.86 | doubt? |');
-    expect(table('text')).toMatch(/scan_range=100 +50 +0.86 +doubt\?/);
+  it('says suspect to people, and no verdict', () => {
+    expect(table('md')).toContain('| scan_range=100 | 0.86 | suspect |');
+    expect(table('text')).toMatch(/scan_range=100 +50 +0.86 +suspect/);
     const verdicts = [
       [null, 'regression', 'regression'],
       [null, 'regression', 'missing'],
     ];
-    expect(table('csv', { verdicts })).toContain('\nscan_range=100,0.86,,regression,doubtful,QPS,x.my9500\n');
+    expect(table('csv', { verdicts })).toContain('\nscan_range=100,0.86,,regression,suspect,QPS,x.my9500\n');
   });
 
   it('is in json like the others, as the number that it is', () => {
@@ -303,5 +303,49 @@ describe('a doubtful cell', () => {
         renderTable(MATRIX, { metric: 'throughput', format }),
       );
     }
+  });
+});
+
+describe('numbers under the last decimal', () => {
+  const small = matrixOf(['a', 'b'], { scan: { qps: [1000, 4.9], cpu: [0.0001, 0.000_000_49] } });
+
+  it.each(['text', 'tsv', 'csv', 'md'] as const)('are not printed as 0 in %s', (format) => {
+    expect(renderTable(small, { metric: 'throughput', format })).toContain('0.0049');
+    const all = renderTable(small, { metric: 'all', format });
+    expect(all).toContain('0.0049');
+    expect(all).toContain('4.9e-7');
+    expect(all).not.toMatch(/(?<![\d.])0\.0+(?![\d])/);
+  });
+
+  it('stay 0 where they are 0', () => {
+    const none = matrixOf(['a', 'b'], { scan: { qps: [1000, 0], cpu: [0.5, 0] } });
+    expect(renderTable(none, { metric: 'throughput', format: 'tsv' })).toContain('0.00\tscan');
+  });
+});
+
+describe('ratios that read the same and are judged differently', () => {
+  const row = matrixOf(['a', 'b', 'c'], { scan: { qps: [1000, 947, 952], cpu: [null, null, null] } });
+
+  it.each(['text', 'tsv', 'csv', 'md'] as const)('have a third decimal in %s', (format) => {
+    const table = renderTable(row, {
+      metric: 'throughput',
+      format,
+      verdicts: [[null, 'regression', 'unclear']],
+    });
+    expect(table).toContain('0.947');
+    expect(table).toContain('0.952');
+  });
+
+  it('are explained in Markdown where they are neighbours of a column', () => {
+    const rows = matrixOf(['a', 'b'], {
+      'hot-points': { qps: [1000, 950], cpu: [null, null] },
+      scan: { qps: [1000, 950], cpu: [null, null] },
+    });
+    const verdicts = [
+      [null, 'regression'],
+      [null, 'unclear'],
+    ];
+    const table = renderTable(rows, { metric: 'throughput', format: 'md', verdicts });
+    expect(table).toMatch(/col-1: .*hot-points.* and .*scan.* both read 0\.95\. Each test is judged/);
   });
 });

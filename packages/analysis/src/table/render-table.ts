@@ -1,6 +1,7 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
 import { NO_VALUE } from '../format/format';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
+import { alikeNote } from './alike-note';
 import { compareWithBase } from './comparison';
 import { alignColumns, toCsvLine, toSheetCell } from './lines';
 import { markdownLine, markdownText, toMarkdownTable } from './markdown';
@@ -120,7 +121,7 @@ export interface TableOptions {
   benchmark?: BenchmarkId;
   /**
    * [row][column] verdicts in words: CSV has them in separate columns, Markdown in a second table. TSV keeps the
-   * published shape, and text the width of a terminal.
+   * published shape, and text the width of a terminal; their ratios have the same decimals.
    */
   verdicts?: readonly (readonly (string | null)[])[];
   /** TSV: names that a spreadsheet would run are escaped, as they always are in CSV. Default: byte for byte. */
@@ -146,13 +147,12 @@ export function renderTable(matrix: Matrix<{ label: string }>, options: TableOpt
   }
   const lines =
     metric === 'all'
-      ? DRAW_BLOCKS[format](buildMetBlocks(matrix, { base, title, benchmark }), absolute)
+      ? DRAW_BLOCKS[format](
+          buildMetBlocks(matrix, { base, title, benchmark, isPublished: format === 'tsv' }),
+          absolute,
+        )
       : DRAW_SHEET[format](
-          // A digit that only a verdict explains has no place in the published shape, which prints none.
-          buildSheet(matrix, metric, {
-            ...{ bases, absolute, benchmark, heading },
-            verdicts: format === 'tsv' ? null : verdicts,
-          }),
+          buildSheet(matrix, metric, { bases, absolute, benchmark, heading, verdicts }),
           forSpreadsheets,
         );
   return `${lines.join('\n')}\n`;
@@ -208,7 +208,7 @@ function drawSheetTsv(sheet: Sheet, forSpreadsheets = false): string[] {
 /**
  * One header line with the labels themselves, then the test first; then verdicts and the metric. A missing cell is an
  * empty field. Last columns name the columns whose value a summary reported while others were computed, and those where it is
- * missing because it is doubtful; each is left out when there are none.
+ * missing because it is suspect; each is left out when there are none.
  */
 function drawSheetCsv(sheet: Sheet): string[] {
   const hasDoubts = doubtfulLines(sheet).length > 0;
@@ -220,7 +220,7 @@ function drawSheetCsv(sheet: Sheet): string[] {
       ...(hasVerdicts(sheet) ? sheet.columns.map(({ label }) => `verdict ${label}`) : []),
       'metric',
       ...(hasReported ? ['reported'] : []),
-      ...(hasDoubts ? ['doubtful'] : []),
+      ...(hasDoubts ? ['suspect'] : []),
     ]),
     ...sheet.rows.map((row) =>
       toCsvLine([
@@ -238,9 +238,13 @@ function drawSheetCsv(sheet: Sheet): string[] {
 /** A Markdown table to paste into a report, its metric and legend above it, verdicts below it. */
 function drawSheetMarkdown(sheet: Sheet): string[] {
   return [
-    ...[metricLine(sheet), ...legendLines(sheet), ...reportedLines(sheet), ...doubtfulLines(sheet)].map(
-      (line) => `- ${markdownLine(line)}`,
-    ),
+    ...[
+      metricLine(sheet),
+      ...legendLines(sheet),
+      ...reportedLines(sheet),
+      ...doubtfulLines(sheet),
+      ...alikeLines(sheet),
+    ].map((line) => `- ${markdownLine(line)}`),
     '',
     ...toMarkdownTable(
       ['test', ...sheet.columns.map(({ name }) => name)],
@@ -258,6 +262,18 @@ function drawSheetMarkdown(sheet: Sheet): string[] {
         ]
       : []),
   ];
+}
+
+/** Why tests that read the same are judged differently: one example for each column. */
+function alikeLines({ columns, rows }: Sheet): string[] {
+  return columns.flatMap(({ name }, index) => {
+    const cells = rows.map(({ label, cells: texts, verdicts }) => ({
+      test: label,
+      text: texts[index] ?? null,
+      verdict: verdicts?.[index] ?? null,
+    }));
+    return alikeNote(cells, name) ?? [];
+  });
 }
 
 /** `Metric: QPS, relative to the base`. */

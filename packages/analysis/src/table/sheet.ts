@@ -1,7 +1,9 @@
 import type { BenchmarkId, MetricId } from '@basecase/ingest/model';
+import { verdictName } from '../certainty/certainty';
 import { formatRatioRow, NO_VALUE } from '../format/format';
 import type { Matrix } from '../matrix/matrix';
 import { reportedCells, reportedColumns } from '../matrix/reported-cells';
+import type { Verdict } from '../verdicts/verdict';
 import { type Bases, baseOf, type ComparisonRow, compareWithBase } from './comparison';
 import { metricHeading, toAbsoluteText } from './number-text';
 
@@ -9,7 +11,7 @@ import { metricHeading, toAbsoluteText } from './number-text';
 export type Sheet = ReturnType<typeof buildSheet>;
 
 /** In tables for people: there is a value, and its log contradicts it. */
-const DOUBTFUL_CELL = 'doubt?';
+const DOUBTFUL_CELL = 'suspect';
 
 export interface SheetRow {
   label: string;
@@ -97,7 +99,7 @@ function relativeCells(ratios: readonly (number | null)[], verdicts: readonly (s
 }
 
 function verdictText({ doubtful }: ComparisonRow, verdict: string | null | undefined, index: number): string {
-  return (doubtful[index] ?? null) === null ? (verdict ?? 'missing') : 'doubtful';
+  return (doubtful[index] ?? null) === null ? verdictName((verdict ?? 'missing') as Verdict) : 'suspect';
 }
 
 /** Cells of a row as people read them. */
@@ -110,9 +112,9 @@ export function reportedLines({ reported }: Sheet): string[] {
   return reported.map((label) => `reported : ${label}`);
 }
 
-/** `doubtful : hot-points_range=100 in x.my9500`: why a cell is empty that published tables would have. */
+/** `suspect : hot-points_range=100 in x.my9500`: why a cell is empty that published tables would have. */
 export function doubtfulLines({ rows }: Sheet): string[] {
-  return rows.flatMap(({ label, doubtful }) => doubtful.map((column) => `doubtful : ${label} in ${column}`));
+  return rows.flatMap(({ label, doubtful }) => doubtful.map((column) => `suspect : ${label} in ${column}`));
 }
 
 /**

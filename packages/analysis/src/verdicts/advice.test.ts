@@ -1,6 +1,6 @@
 import type { ServerKind } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { isLargeUnconfirmed, largeText, possiblyText } from './advice';
+import { isLargeUnconfirmed, largeText, likelyText } from './advice';
 import { judgeMatrix } from './judge-matrix';
 import { unknownNoise } from './noise/noise-types';
 import { makeMatrix, makeRun, sameRows } from './testing/make-matrix';
@@ -45,8 +45,8 @@ describe('a change of 20% or more that is not sure', () => {
   });
 
   it('is counted with the possible ones', () => {
-    expect(possiblyText(2, 0)).toBe('2 possibly');
-    expect(possiblyText(2, 1)).toBe('2 possibly (1 large, unconfirmed)');
+    expect(likelyText(2, 0)).toBe('2 likely');
+    expect(likelyText(2, 1)).toBe('2 likely (1 large, unconfirmed)');
     expect(largeText(0)).toBe('');
   });
 });

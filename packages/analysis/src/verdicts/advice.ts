@@ -2,16 +2,23 @@ import { GUARD } from './judge-column';
 import { DEFAULT_RULE, logLoss } from './rule';
 import { type Verdict, verdictMark } from './verdict';
 
-/** How to measure the noise of a machine; with every "not calibrated". A test follows it and sees the evidence accepted. */
+/** How to measure the noise of a machine, wherever it is assumed. A test follows it and sees the evidence accepted. */
 export const CALIBRATE = 'Run the base once more on another day, or record in rounds.';
 
-/** Why a change is possible at most on a machine of which nothing is known, and how to settle it (docs/method.md §3.7). */
-export const UNKNOWN_NOISE = `Possible at most: nothing is known of the noise of this machine, and others may use it. ${CALIBRATE}`;
+/**
+ * Why a change is likely at most on a machine of which nothing is known, and how to settle it (docs/method.md §3.7).
+ *
+ * @param canBeSure the machine is dedicated: there a change beyond twice the noise of similar servers is sure
+ */
+export function unknownNoiseText({ canBeSure }: { canBeSure: boolean }): string {
+  const why = canBeSure ? 'it is under twice the noise of similar servers' : 'others may use this machine';
+  return `Likely at most: no repeat run yet, and ${why}. ${CALIBRATE}`;
+}
 
-/** Why the guard made a change possible (docs/method.md §3.3). */
-export const GUARDED = `Possible at most: it is under ${GUARD} standard errors of its repeats, or this test moved as far between runs that should be the same.`;
+/** Why the guard made a change likely (docs/method.md §3.3). */
+export const GUARDED = `Likely at most: it is under ${GUARD} standard errors of its repeats, or this test moved as far between runs that should be the same.`;
 
-/** How a change is named that is large, and possible only. */
+/** How a change is named that is large, and likely only. */
 export const LARGE_UNCONFIRMED = 'large, unconfirmed';
 
 /**
@@ -25,9 +32,9 @@ export function isLargeUnconfirmed(verdict: Verdict, ratio: number | null): bool
   return Math.abs(Math.log(ratio)) >= logLoss(DEFAULT_RULE.large);
 }
 
-/** `2 possibly (1 large, unconfirmed)`: after how many are possible. */
-export function possiblyText(possible: number, large: number): string {
-  return `${possible} possibly${largeText(large)}`;
+/** `2 likely (1 large, unconfirmed)`: after how many are sure. */
+export function likelyText(likely: number, large: number): string {
+  return `${likely} likely${largeText(large)}`;
 }
 
 /** ` (1 large, unconfirmed)`; empty without one. */

@@ -1,5 +1,6 @@
 import { type MetricId, metricOf } from '@basecase/ingest/model';
 import type { Matrix } from '../matrix/matrix';
+import { comparedRounds } from '../rounds/compared-rounds';
 
 /** Why a cell has no verdict. `side` says whose cell it is; a warm-up is never compared. */
 export type MissingReason =
@@ -14,13 +15,14 @@ export type MissingReason =
   | 'missed its SLA'
   | 'base is of a bad run'
   | 'of a bad run'
-  | 'base is doubtful'
-  | 'doubtful'
+  | 'base is suspect'
+  | 'suspect'
   | 'run for another time';
 
 /**
  * ln of how much better a column is than the base: x = ln(version / base), the other way round where lower is better
- * (docs/method.md §1.1). Only cells with status `ok` and a value above 0 are compared, of runs that were as long.
+ * (docs/method.md §1.1), of their medians. Only cells with status `ok` and a value above 0 are compared, of runs that were
+ * as long.
  *
  * @returns why there is nothing to compare, in words
  */
@@ -37,6 +39,20 @@ export function comparedChange(
   return metricOf(cell.metric).direction === 'lower-is-better'
     ? Math.log(base / value)
     : Math.log(value / base);
+}
+
+/**
+ * The same as every page shows it: where both were recorded in turns, what their paired rounds say (docs/method.md §11).
+ *
+ * @returns why there is nothing to compare, in words
+ */
+export function judgedChange(
+  matrix: Matrix<unknown>,
+  cell: { row: number; base: number; column: number; metric: MetricId },
+): number | MissingReason {
+  const x = comparedChange(matrix, cell);
+  if (typeof x !== 'number' || cell.metric !== 'throughput' || cell.base === cell.column) return x;
+  return comparedRounds(matrix, cell)?.x ?? x;
 }
 
 /** Seconds that the runs behind the two cells were to take, where both are known and not the same. */
@@ -56,7 +72,7 @@ type OwnReason =
   | 'failed'
   | 'missed its SLA'
   | 'of a bad run'
-  | 'doubtful';
+  | 'suspect';
 
 function usableValue(
   { status, values }: Matrix<unknown>,
@@ -78,12 +94,12 @@ function usableValue(
     case 'bad_run':
       return 'of a bad run';
     case 'doubtful':
-      return 'doubtful';
+      return 'suspect';
     default:
       return 'not recorded';
   }
 }
 
 function baseReason(reason: Exclude<OwnReason, 'warm-up'>): MissingReason {
-  return reason === 'of a bad run' || reason === 'doubtful' ? `base is ${reason}` : `base ${reason}`;
+  return reason === 'of a bad run' || reason === 'suspect' ? `base is ${reason}` : `base ${reason}`;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CellResult } from '../matrix/cell';
-import { howRecorded } from '../matrix/how-recorded';
+import { howRecorded, withSuccessRate } from '../matrix/how-recorded';
 import { matrixOfResults } from '../matrix/matrix-of-results';
-import { failedPart, failedPartOf, failedSentence, moreFailed } from './failures';
+import { failedPart, failedPartOf, failedSentence, judgeSuccess, moreFailed, successText } from './failures';
 import type { JudgedCell } from './judge-cells';
 import { judgeMatrix } from './judge-matrix';
 import { unknownNoise } from './noise/noise-types';
@@ -31,6 +31,33 @@ describe('the part of operations that failed', () => {
     const each = [0, 50, 100].map((errors) => ({ ...counts, errors, succeeded: 100 - errors }));
     expect(failedPartOf([...each, counts])).toBe(0.5);
     expect(failedPartOf([counts])).toBeNull();
+  });
+
+  it.each<[CellResult['reported'], number | undefined]>([
+    [{ throughput: 100, errors: 0, transactions: 6000 }, 100],
+    [{ throughput: 100, errors: 1500, transactions: 500 }, 25],
+    [{ throughput: 100, errors: 500, operations: 500 }, 50],
+    [{ throughput: 100, errors: 6000 }, 50],
+    [{ throughput: 100, errors: 7, transactions: 0 }, 0],
+    [{ throughput: 100, transactions: 6000 }, undefined],
+    [{ throughput: 100, failed_clients: 3 }, undefined],
+    [{ errors: 0, transactions: 0 }, undefined],
+    [null, undefined],
+  ])('is the success rate of a result, none where the tool counts no failures: %j', (reported, expected) => {
+    const result = withSuccessRate({ status: 'ok', computed: null, reported }, null);
+    if (expected === undefined) expect(result.computed).toBeNull();
+    else expect(result.computed?.success_rate).toBeCloseTo(expected, 9);
+  });
+
+  it.each([
+    ['sysbench', 50],
+    // NOPM and tpmC are rates of a minute: 6,000 in 60 s.
+    ['tproc-c', (6000 / 12_000) * 100],
+    ['tpcc', (6000 / 12_000) * 100],
+  ] as const)('is that of the unit of the throughput: %s', (benchmark, expected) => {
+    const reported = { throughput: benchmark === 'sysbench' ? 100 : 6000, elapsed: 60, errors: 6000 };
+    const result = withSuccessRate({ status: 'ok', computed: null, reported }, null, benchmark);
+    expect(result.computed?.success_rate).toBeCloseTo(expected, 9);
   });
 
   it('is read of results, whether a file or the database has them', () => {
@@ -62,6 +89,34 @@ describe('the part of operations that failed', () => {
   });
 });
 
+describe('the success rate of a test', () => {
+  it.each([
+    [0, 0, undefined],
+    [0, 0.0009, 'no change'],
+    [0, 0.001, 'regression'],
+    [0.2, 0.209, 'no change'],
+    [0.2, 0.211, 'regression'],
+    [0.2, 0.1, 'improvement'],
+    [0.001, 0, 'improvement'],
+    [1, 1, 'no change'],
+    [0, 1, 'regression'],
+    // The base counts no failures: it may have had as many.
+    [null, 0.009, undefined],
+    [null, 0.01, 'possible regression'],
+    [null, 1, 'possible regression'],
+  ] as const)('with %s of the operations failed before and %s now is: %s', (base, column, verdict) => {
+    expect(judgeSuccess({ base, column })?.verdict).toBe(verdict);
+  });
+
+  it('is named next to that of the base, never 100% where some failed', () => {
+    expect(successText({ base: 100, version: 99.99 })).toBe('99.9%, the base 100.0%');
+    expect(successText({ base: null, version: 25 })).toBe('25.0%, the base counts no failures');
+    expect(failedSentence({ base: 0, column: 0.5 }, { isFaster: false })).toBe(
+      'Success rate 50.0%, the base 100.0%.',
+    );
+  });
+});
+
 describe('a verdict on a test with failures', () => {
   const judge = (failed: readonly (number | null)[], factor: number) => {
     const matrix = makeMatrix([makeRun('9.4.0'), makeRun('9.5.0')], {
@@ -77,7 +132,7 @@ describe('a verdict on a test with failures', () => {
     expect(judge([0.2, 0.2], 2).verdict).toBe('improvement');
     const faster = judge([0, 0.75], 2);
     expect(faster).toMatchObject({ verdict: 'unclear', mark: 'unclear', changedBy: 'failures' });
-    expect(failedSentence(faster.failed ?? { base: 0, column: 0 })).toBe(
+    expect(failedSentence(faster.failed ?? { base: 0, column: 0 }, { isFaster: true })).toBe(
       'Success rate 25.0%, the base 100.0%: faster with more failures is not an improvement.',
     );
   });

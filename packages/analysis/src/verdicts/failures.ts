@@ -5,12 +5,26 @@ import { isCompared, type Verdict, verdictDirection } from './verdict';
 
 /** Parts of the operations that failed, 0 to 1, of the base and of the judged column. */
 export interface FailedParts {
-  base: number;
+  /** Null: it counts no failures. */
+  base: number | null;
   column: number;
+}
+
+/** The verdict on the success rate of a test, in percent. It has its own limits, and no noise (docs/method.md §3.11). */
+export interface SuccessRate {
+  verdict: 'regression' | 'possible regression' | 'no change' | 'improvement';
+  /** Null: the base counts no failures. */
+  base: number | null;
+  version: number;
 }
 
 /** A part of failed operations that rose by this much is another result, ... */
 const MORE_FAILED = 0.01;
+/**
+ * Ratio of two success rates that counts as a change. A rate is a proportion with thousands of operations behind it: the noise of
+ * the throughput says nothing of it, and a threshold that suits a throughput hides 4 of 100 operations that fail.
+ */
+export const SUCCESS_THRESHOLD = 1 - MORE_FAILED;
 /** ... as is this part where none failed before. */
 const SOME_FAILED = 0.001;
 
@@ -39,15 +53,40 @@ export function failedPartOf(results: readonly OperationCounts[]): number | null
   return median(results.flatMap((result) => failedPart(result) ?? []));
 }
 
+/** Where a cell and its base are in a matrix. */
+interface Place {
+  row: number;
+  base: number;
+  column: number;
+}
+
 /** Both parts where clearly more operations failed than in the base; null where not. */
-export function moreFailed(
+export function moreFailed({ failed }: Pick<Matrix<unknown>, 'failed'>, place: Place): FailedParts | null {
+  const { row, base, column } = place;
+  const parts = { base: failed?.[row]?.[base] ?? null, column: failed?.[row]?.[column] ?? 0 };
+  return isMore(parts.base ?? 0, parts.column) ? parts : null;
+}
+
+function isMore(before: number, after: number): boolean {
+  return after - before >= MORE_FAILED || (before === 0 && after >= SOME_FAILED);
+}
+
+/** The success rate of a cell and its verdict; null where the column counts no failures, or neither of the two has any. */
+export function successRate(
   { failed }: Pick<Matrix<unknown>, 'failed'>,
-  { row, base, column }: { row: number; base: number; column: number },
-): FailedParts | null {
-  const parts = { base: failed?.[row]?.[base] ?? 0, column: failed?.[row]?.[column] ?? 0 };
-  const isMore =
-    parts.column - parts.base >= MORE_FAILED || (parts.base === 0 && parts.column >= SOME_FAILED);
-  return isMore ? parts : null;
+  { row, base, column }: Place,
+): SuccessRate | null {
+  const own = failed?.[row]?.[column] ?? null;
+  return own === null ? null : judgeSuccess({ base: failed?.[row]?.[base] ?? null, column: own });
+}
+
+/** Where the base counts no failures, a clear part of them is likely a drop at most. */
+export function judgeSuccess({ base, column }: FailedParts): SuccessRate | null {
+  const rates = { base: base === null ? null : (1 - base) * 100, version: (1 - column) * 100 };
+  if (base === null) return column < MORE_FAILED ? null : { verdict: 'possible regression', ...rates };
+  if (base === 0 && column === 0) return null;
+  const isLess = isMore(column, base);
+  return { verdict: isMore(base, column) ? 'regression' : isLess ? 'improvement' : 'no change', ...rates };
 }
 
 /**
@@ -74,7 +113,18 @@ export function withFailures<Cell extends { verdict: Verdict }>(
 }
 
 /** `Success rate 25.0%, the base 100.0%: faster with more failures is not an improvement.` */
-export function failedSentence({ base, column }: FailedParts): string {
-  const rate = (part: number) => `${toPrintfFixed((1 - part) * 100, 1)}%`;
-  return `Success rate ${rate(column)}, the base ${rate(base)}: faster with more failures is not an improvement.`;
+export function failedSentence({ base, column }: FailedParts, { isFaster }: { isFaster: boolean }): string {
+  const rates = successText({ base: base === null ? null : (1 - base) * 100, version: (1 - column) * 100 });
+  return `Success rate ${rates}${isFaster ? ': faster with more failures is not an improvement' : ''}.`;
+}
+
+/** `25.0%, the base 100.0%` */
+export function successText({ base, version }: Pick<SuccessRate, 'base' | 'version'>): string {
+  const before = base === null ? 'counts no failures' : rateText(base);
+  return `${rateText(version)}, the base ${before}`;
+}
+
+/** Rounded down, so that a rate with failures is never 100.0%. */
+export function rateText(percent: number): string {
+  return `${toPrintfFixed(Math.floor(percent * 10 + 1e-9) / 10, 1)}%`;
 }

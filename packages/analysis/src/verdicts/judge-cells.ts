@@ -11,6 +11,7 @@ import { type FailedParts, withFailures } from './failures';
 import { guardByRepeats, judgeColumn, possibleAtMost, supportByCounts } from './judge-column';
 import type { NoiseModel } from './noise/noise-model';
 import { type ComparedCell, noiseBand, pValue } from './p-value';
+import { type PrintedGrid, printedGrids, widenByDigits } from './printed-grid';
 import { findRemedy, type Remedy, type RemedyRefusal } from './remedy/cheapest-remedy';
 import { logLoss, type Rule } from './rule';
 import { runsToSettle } from './runs-needed';
@@ -93,8 +94,8 @@ export interface JudgedCells {
  * (§3.3), stolen time (§3.8) and evidence (§3.7). The base against itself is never a change, however noisy.
  */
 export function judgeCells(matrix: Matrix<unknown>, question: ColumnInQuestion): JudgedCells {
-  const halves = halfDigits(matrix, question);
-  const inputs = matrix.rows.map((_, row) => inputOf(matrix, { row, half: halves[row] ?? 0 }, question));
+  const grids = printedGrids(matrix, question);
+  const inputs = matrix.rows.map((_, row) => inputOf(matrix, { row, grid: grids[row] ?? null }, question));
   const family = inputs.map((input) => (typeof input === 'string' ? null : (input.rounds ?? input)));
   const { noise, rule } = question;
   const isBase = question.base === question.column;
@@ -157,23 +158,24 @@ interface InputCell extends ComparedCell {
 
 function inputOf(
   matrix: Matrix<unknown>,
-  { row: index, half }: { row: number; half: number },
+  { row: index, grid }: { row: number; grid: PrintedGrid | null },
   { base, column, metric, noise }: ColumnInQuestion,
 ): InputCell | MissingReason {
   const row = matrix.rows[index];
   const x = comparedChange(matrix, { row: index, base, column, metric });
   if (typeof x !== 'number' || !row) return typeof x === 'number' ? 'not recorded' : x;
   const { sigma, pairs, seen } = noise.testNoise(row);
-  const values = matrix.values[metric]?.[index];
-  const sides: readonly [number, number] = [values?.[base] ?? 1, values?.[column] ?? 1];
   const rounds = metric === 'throughput' ? comparedRounds(matrix, { row: index, base, column }) : null;
   const own = metric === 'throughput' && !rounds ? noise.ownError(row) : null;
+  const widened = (error: number) => (grid ? widenByDigits(error, grid.half, grid.sides) : error);
+  const [baseRuns, versionRuns] = [runsBehind(matrix, index, base), runsBehind(matrix, index, column)];
   return {
     x: rounds?.x ?? x,
-    sigma: widenByDigits(own?.sigma ?? sigma, half, sides),
-    baseRuns: runsBehind(matrix, index, base),
-    versionRuns: runsBehind(matrix, index, column),
-    own: own && { ...own, se: widenByDigits(own.se, half, sides) },
+    sigma: widened(own?.sigma ?? sigma),
+    baseRuns,
+    versionRuns,
+    worth: [noise.worthOf('base', baseRuns), noise.worthOf('version', versionRuns)],
+    own: own && { ...own, se: widened(own.se) },
     noisePairs: pairs,
     seen,
     rounds,
@@ -200,6 +202,8 @@ function toCell(
   const { rule } = question;
   const explanation = isFlagged(judged) ? explainCell(matrix, row, question) : null;
   const steal = stealOf(matrix, row, question);
+  const size = Math.min(Math.abs(x), Math.abs(x - commonMode));
+  const isAlone = matrix.rows[row] !== undefined && size < question.noise.leastSure(matrix.rows[row]);
   const { verdict: settled, changedBy } = settleVerdict(judged, {
     explanation,
     x,
@@ -207,9 +211,10 @@ function toCell(
     // Repeats that speak for themselves have their spread in p.
     spread: rounds || cell.own ? 0 : repeatSpread(matrix, row, question),
     runs: [baseRuns, versionRuns],
-    isSeen: !rounds && !cell.own && Math.abs(x - commonMode) < rule.seenFactor * cell.seen,
+    // Coarse values move by the same steps again: as far is seen.
+    isSeen: !rounds && !cell.own && Math.abs(x - commonMode) <= rule.seenFactor * cell.seen * (1 + ROUNDING),
     isBase: question.base === question.column,
-    doubt: rounds ? null : question.noise.canBeSure ? (host.isDoubt ? 'host' : null) : 'evidence',
+    doubt: rounds ? null : isAlone ? 'evidence' : host.isDoubt ? 'host' : null,
     steal,
     rule,
   });
@@ -242,6 +247,9 @@ function toCell(
     explanation,
   };
 }
+
+/** Of logarithms of one ratio. */
+const ROUNDING = 1e-9;
 
 interface Settling {
   explanation: ChangeExplanation | null;
@@ -291,62 +299,4 @@ function stealOf(
 function repeatSpread({ spread }: Matrix<unknown>, row: number, { base, column }: ColumnInQuestion): number {
   const widest = Math.max(spread[row]?.[base] ?? 0, spread[row]?.[column] ?? 0);
   return widest >= 2 ? Number.POSITIVE_INFINITY : 2 * Math.atanh(widest / 2);
-}
-
-/** A value with more decimals than this was computed, and not printed. */
-const MOST_DECIMALS = 6;
-
-/**
- * How far printed values may be off: half a unit of the last digit that the values of one unit have in two columns
- * (docs/method.md §2.7). A tool prints all tests with as many decimals, and zeros at the end are not seen in one value. Only
- * the two columns tell: a verdict must not depend on the others.
- *
- * @returns by row, in the unit of the metric; 0 where a side was computed, or nothing is known
- */
-export function halfDigits(
-  { rows, values }: Matrix<unknown>,
-  { base, column, metric }: { base: number; column: number; metric: MetricId },
-): number[] {
-  const sides = rows.map((_, row) => {
-    const own = values[metric]?.[row];
-    const decimals = own ? decimalsOfRow(own) : [];
-    return [decimals[base] ?? null, decimals[column] ?? null];
-  });
-  const byUnit = new Map<string, number>();
-  for (const [row, { unit }] of rows.entries()) {
-    for (const decimals of sides[row] ?? []) {
-      if (decimals !== null) byUnit.set(unit, Math.max(byUnit.get(unit) ?? 0, decimals));
-    }
-  }
-  return rows.map(({ unit }, row) =>
-    sides[row]?.some((decimals) => decimals === null) ? 0 : 0.5 * 10 ** -(byUnit.get(unit) ?? MOST_DECIMALS),
-  );
-}
-
-/** Sigma with what rounding adds on both sides: √(sigma² + (half / base)² + (half / version)²). */
-export function widenByDigits(
-  sigma: number,
-  half: number,
-  [base, version]: readonly [number, number],
-): number {
-  return Math.hypot(sigma, half / base, half / version);
-}
-
-const ofRows = new WeakMap<readonly (number | null)[], (number | null)[]>();
-
-/** Of each column. Kept: every pair of columns asks again. */
-function decimalsOfRow(row: readonly (number | null)[]): (number | null)[] {
-  const known = ofRows.get(row);
-  if (known) return known;
-  const decimals = row.map(decimalsOf);
-  ofRows.set(row, decimals);
-  return decimals;
-}
-
-/** Null for a value that is missing, or was computed. */
-function decimalsOf(value: number | null): number | null {
-  if (value === null) return null;
-  const [mantissa = '', exponent = '0'] = String(value).split('e');
-  const decimals = Math.max(0, (mantissa.split('.')[1]?.length ?? 0) - Number(exponent));
-  return decimals > MOST_DECIMALS ? null : decimals;
 }

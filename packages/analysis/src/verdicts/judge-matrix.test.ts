@@ -61,7 +61,7 @@ describe('judgeMatrix', () => {
     matrix.status[3] = ['failed', 'ok'];
     const { cells } = judgeMatrix(matrix, { base: 0, noise: NOISE });
     expect(cells.map((row) => row[1])).toMatchObject([
-      { verdict: 'missing', reason: 'doubtful' },
+      { verdict: 'missing', reason: 'suspect' },
       { verdict: 'missing', reason: 'base not recorded' },
       { verdict: 'missing', reason: 'missed its SLA' },
       { verdict: 'missing', reason: 'base failed' },

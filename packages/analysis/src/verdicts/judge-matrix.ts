@@ -202,8 +202,10 @@ function sureFlags(
     const direction = verdictDirection(cell.verdict);
     if (!isJudged(cell) || !isSure(cell.verdict) || direction === null) continue;
     const { lineSteps = [], onset = null } = rows[row] ?? {};
-    const arrives = onset?.column === column && onset.direction === direction ? onset : null;
-    const since = stepBehind(lineSteps, { base, column, direction }) ?? arrives;
+    // Where only verdicts show it, the steps name none.
+    const since =
+      stepBehind(lineSteps, { base, column, direction }) ??
+      (onset?.direction === direction && isUpTo(lineSteps, onset.column, column) ? onset : null);
     flags.push({
       test: matrix.rows[row]?.key ?? '',
       direction,
@@ -212,4 +214,12 @@ function sureFlags(
     });
   }
   return flags;
+}
+
+/** True for a version that is not after a column in a line of both. */
+function isUpTo(lines: readonly LineSteps[], version: number, column: number): boolean {
+  return lines.some(({ line: { columns } }) => {
+    const place = columns.indexOf(version);
+    return place >= 0 && place <= columns.indexOf(column);
+  });
 }

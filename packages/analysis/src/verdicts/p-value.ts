@@ -11,6 +11,8 @@ export interface ComparedCell {
   /** Repeats behind the two medians. */
   baseRuns: number;
   versionRuns: number;
+  /** Number of independent runs that equal them, for base and version; left out: the numbers of runs. */
+  worth?: readonly [base: number, version: number];
   /** By the repeats of both sides themselves; missing or null: they are too few. */
   own?: OwnError | null;
 }
@@ -22,9 +24,10 @@ export type MeasuredChange = ComparedCell | RoundsEstimate;
  * se = s × sqrt((1/kb + 1/kv) / 2): the noise of a ratio of two medians (docs/method.md §2.5). With one run on each side
  * it is sigma itself.
  */
-function standardError({ sigma, baseRuns, versionRuns, own }: Omit<ComparedCell, 'x'>): number {
+export function standardError({ sigma, baseRuns, versionRuns, worth, own }: Omit<ComparedCell, 'x'>): number {
   if (own) return own.se;
-  return sigma * Math.sqrt((1 / baseRuns + 1 / versionRuns) / 2);
+  const [base, version] = worth ?? [baseRuns, versionRuns];
+  return sigma * Math.sqrt((1 / base + 1 / version) / 2);
 }
 
 /**

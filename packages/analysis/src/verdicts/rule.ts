@@ -13,7 +13,7 @@ export interface Rule {
   delta: number;
   /** What readers call a regression, as 1 - r: separates small from full colour. */
   big: number;
-  /** A change of a whole column is told test by test from here on, as 1 - r. */
+  /** A change of a whole column lists single tests from this size on, as 1 - r. */
   large: number;
   /** A big change is `possible` up to this p. */
   pMaybe: number;
@@ -37,8 +37,12 @@ export interface Rule {
   repeatLeast: number;
   /** ... and elsewhere from this many sessions on each side. */
   sessionsLeast: number;
-  /** Correlation of repeats of one session where nothing tells it, and its weight in pairs. */
+  /** Correlation of repeats of one session where nothing tells it, ... */
   repeatCorrelation: number;
+  /** ... and its weight in pairs. */
+  correlationWeight: number;
+  /** Indirect pairs are evidence from this weight on. */
+  indirectLeast: number;
   /** Fewer differences between their repeats say nothing. */
   repeatCells: number;
   /** A/A changes beyond this many prior sigmas count as this many (WINOWN). */
@@ -47,10 +51,18 @@ export interface Rule {
   seenFactor: number;
   /** ... than its test moved in all but this part of the A/A pairs of the same test. */
   seenPart: number;
+  /** A test of two point releases that differs by so many times its usual noise changed between them. */
+  stepCut: number;
+  /** The tails of a machine follow from the size that this part of its A/A changes exceeds, ... */
+  tailPart: number;
+  /** ... against so many such changes of the assumed tails. */
+  tailWeight: number;
   /** No test is steadier than this. */
   sigmaFloor: number;
   /** Scale that a server starts with, by its kind: before anything of its noise is known (KCOLD). */
   startScale: Readonly<Record<ServerKind, number>>;
+  /** Without evidence of a dedicated machine a change is sure from so many times the noise of similar servers on. */
+  aloneFactor: number;
   /** The common change of most tests of a column is taken off up to this (|ln|), ... */
   commonMost: number;
   /** ... of columns with this many compared tests, ... */
@@ -87,10 +99,10 @@ export interface Rule {
 }
 
 /** Raised whenever a constant or a step changes verdicts: a frozen page names it. */
-export const RULE_VERSION = 4;
+export const RULE_VERSION = 6;
 
 export const DEFAULT_RULE: Readonly<Rule> = {
-  q: 0.1,
+  q: 0.11,
   qElsewhere: 0.07,
   delta: 0.03,
   big: 0.05,
@@ -107,12 +119,18 @@ export const DEFAULT_RULE: Readonly<Rule> = {
   repeatLeast: 4,
   sessionsLeast: 4,
   repeatCorrelation: 0.2,
+  correlationWeight: 4,
+  indirectLeast: 0.5,
   repeatCells: 5,
   outlierCut: 12,
   seenFactor: 1,
   seenPart: 0.05,
+  stepCut: 6,
+  tailPart: 0.02,
+  tailWeight: 8,
   sigmaFloor: 0.01,
   startScale: { dedicated: 2, unknown: 4, virtual: 6, shared: 6 },
+  aloneFactor: 2,
   commonMost: 0.025,
   commonTests: 20,
   commonQuiet: 12,

@@ -196,7 +196,7 @@ describe('the end of a line of releases', () => {
     expect(ofReleases(crashed)).toHaveLength(5000);
   });
 
-  it('names nothing where the newest version works, none ever did, or there is no version before', () => {
+  it('names nothing where the newest version works, none ever did, or the version before is missing', () => {
     for (const cells of [[1000, 'failed', 999], ['failed', 0], ['failed'], [1000], []] as const)
       expect(ofReleases(long(...cells))).toEqual([]);
   });

@@ -47,13 +47,14 @@ export function findStops(matrix: Matrix<unknown>, question: StopQuestion): (Sto
   return stops.map((stop, row) => stop ?? (vanished.has(row) ? 'not run' : null));
 }
 
-function ownStop({ status, values }: Matrix<unknown>, row: number, column: number): StopReason | null {
+/** Why a test has no number in a column that ran it; null: it has one, or the column did not run it. */
+export function ownStop({ status, values }: Matrix<unknown>, row: number, column: number): StopReason | null {
   const own = status[row]?.[column];
   if (own === 'failed') return 'failed';
   return own === 'ok' && values.throughput?.[row]?.[column] === 0 ? '0 operations' : null;
 }
 
-function isWorking({ status, values }: Matrix<unknown>, row: number, column: number): boolean {
+export function isWorking({ status, values }: Matrix<unknown>, row: number, column: number): boolean {
   return status[row]?.[column] === 'ok' && (values.throughput?.[row]?.[column] ?? 0) > 0;
 }
 
@@ -77,6 +78,15 @@ function vanishedTests(
 export interface ListedTest {
   test: string;
   value: number | null;
+}
+
+/** The tests that a column ran, in the order of the rows; warm-ups are left out. */
+export function testList({ rows, status, values }: Matrix<unknown>, column: number): ListedTest[] {
+  return rows.flatMap(({ key, warmup }, row) =>
+    warmup || (status[row]?.[column] ?? 'missing') === 'missing'
+      ? []
+      : [{ test: key, value: values.throughput?.[row]?.[column] ?? null }],
+  );
 }
 
 /** How the tests of two runs differ, by name. */
@@ -170,7 +180,7 @@ export interface LineStop {
 
 /**
  * Tests that stopped working, as the newest version of a line shows them: by `findStops` against the newest version in which
- * each worked, or by `stopOfNights`. A test that the newest nights do not have is not measured any more, which is no stop.
+ * each worked, or by `stopOfNights`. A test that the newest nights do not have is not measured any more and has not stopped.
  *
  * @returns in the order of the rows
  */

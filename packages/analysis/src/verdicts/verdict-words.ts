@@ -1,5 +1,6 @@
 import { toPrintfFixed } from '../format/printf';
 import type { ColumnShift } from './column-shift';
+import { type StopDetail, stopDetailText } from './explain/stop-cause';
 import type { JudgedCell } from './judge-cells';
 import { DEFAULT_RULE } from './rule';
 import type { StepKind } from './steps/version-steps';
@@ -62,7 +63,7 @@ export function stepSentence({
   back: string | null;
 }): string {
   if (kind === 'step') return '';
-  if (kind === 'last') return `Only one run since ${version}: not confirmed.`;
+  if (kind === 'last') return `Only one run since ${version} so far.`;
   return `Only ${version}, one run: ${back === null ? '' : `fixed in ${back}, or `}a bad run.`;
 }
 
@@ -86,7 +87,8 @@ const STOPS: Readonly<Record<StopReason, string>> = {
  * `Stopped working: failed.`: why a test has no number any more.
  *
  * @param since ` since 29 Aug`, where it is known
+ * @param detail of a test that failed: what its log tells
  */
-export function stopSentence(reason: StopReason, since = ''): string {
-  return `Stopped working${since}: ${STOPS[reason]}.`;
+export function stopSentence(reason: StopReason, since = '', detail: StopDetail | null = null): string {
+  return `Stopped working${since}: ${detail ? stopDetailText(detail) : STOPS[reason]}.`;
 }

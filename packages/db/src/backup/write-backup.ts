@@ -13,6 +13,7 @@ import {
   pendingMigrations,
   readApplied,
   readMigrations,
+  requireNoRestore,
 } from '../migrations/migrations.mjs';
 import { getValue, listRows } from '../rows';
 import { type BackupTar, openBackupTar } from './backup-tar';
@@ -179,6 +180,7 @@ function copyStatement(name: string, columns: readonly string[]): string {
 }
 
 async function describe(client: PoolClient, known: readonly Migration[], version: string): Promise<Manifest> {
+  await requireNoRestore(client);
   const applied = await readApplied(client);
   // Inside the snapshot, so that the schema is the one of the rows.
   const pending = pendingMigrations(known, applied);

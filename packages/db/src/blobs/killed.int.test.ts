@@ -1,29 +1,27 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sha256Of } from '../backup/format';
 import { inTransaction } from '../database';
 import { ingestPath } from '../import/ingest-path';
 import { type BlobBench, STORES } from '../testing/blob-bench';
+import { compiledScript } from '../testing/compiled-script';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import type { IngestOrder } from '../testing/ingest-process';
 import { sampleLogs, writeLogs } from '../testing/sample-logs';
 import { listFiles, until, WAITING } from '../testing/upload-bench';
 import { collectGarbage } from './collect-garbage';
 
-const SCRIPT = path.join(import.meta.dirname, '../testing/ingest-process.ts');
-const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-
+let script = '';
 let database: TestDatabase;
 let folder = '';
 let directory = '';
 beforeAll(async () => {
+  script = await compiledScript('ingest-process');
   database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-killed-'));
   directory = await writeLogs(folder, 'x.pg174_o2nofp.x10a_c8r32.pk1');
@@ -47,7 +45,7 @@ describe.each(STORES)('an import into %s whose process is killed', (_, openBench
   });
 
   function start(): ChildProcess {
-    const child = fork(SCRIPT, [], { execArgv: ['--import', TSX] });
+    const child = fork(script, [], { execArgv: [] });
     children.push(child);
     child.send({ databaseUrl: database.url, access: bench.blobs.access(), directory } satisfies IngestOrder);
     return child;

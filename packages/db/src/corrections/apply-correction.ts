@@ -10,6 +10,7 @@ import type { CorrectionField, CorrectionRequest, RunChanges } from '../types/co
 import { checkChanges } from './correction-fields';
 import { linkRuns } from './link-runs';
 import { loadReadings, type StoredReading } from './load-readings';
+import { checkRenames } from './rename-results';
 import { revisionOf } from './revision';
 import { selectRuns } from './select-runs';
 
@@ -59,7 +60,9 @@ export async function correct(client: PoolClient, request: CorrectionRequest): P
       'These runs were corrected or read again meanwhile. Look at what would change now.',
     );
   }
-  const before = runs.filter((run) => isChanged(run, changes));
+  const renamed = await checkRenames(client, runs, changes);
+  const isRenamed = ({ id }: StoredReading) => [renamed.test, renamed.metric].some((ids) => ids?.has(id));
+  const before = runs.filter((run) => isChanged(run, changes) || isRenamed(run));
   if (before.length === 0) {
     if (changes.branch !== undefined && runs.every(({ counted }) => counted.branch === null)) {
       throw new SettingError(
@@ -75,13 +78,16 @@ export async function correct(client: PoolClient, request: CorrectionRequest): P
     [request.kind, JSON.stringify(changes), uploadId, reason, request.by],
   );
   noteShared(client);
-  return { id, revision, before, after: await linkRuns(client, [id], before) };
+  return { id, revision, before, after: await linkRuns(client, [id], before, changes) };
 }
 
 /** A branch is renamed, never given: builds that name none take that of their line. */
 function isChanged({ counted }: StoredReading, changes: RunChanges): boolean {
   return (Object.keys(changes) as CorrectionField[]).some(
-    (field) => counted[field] !== changes[field] && (field !== 'branch' || counted.branch !== null),
+    (field) =>
+      !['test', 'metric'].includes(field) &&
+      counted[field] !== changes[field] &&
+      (field !== 'branch' || counted.branch !== null),
   );
 }
 

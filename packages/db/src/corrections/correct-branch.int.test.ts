@@ -50,7 +50,7 @@ const rename = (select: RunSelector, branch = 'main') =>
   });
 
 describe('a branch that was renamed', () => {
-  it('continues its line under the new name, is in the history, and comes back undone', async () => {
+  it('continues its line under the new name, is in the history, and has its old name after undo', async () => {
     const first = await sendNight(bench, 20);
     await sendNight(bench, 19);
     await sendOf(18, 'main');

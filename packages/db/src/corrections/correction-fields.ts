@@ -1,4 +1,5 @@
 import { maskText } from '@basecase/ingest';
+import { BENCHMARKS, MAX_OPEN_NAME, MAX_TEST_NAME, METRIC_IDS, metricOf } from '@basecase/ingest/model';
 import { SettingError } from '../errors';
 import { toIsoTime } from '../iso-time';
 import { toCampaign } from '../queries/campaigns';
@@ -45,6 +46,8 @@ const FIELDS: { [F in CorrectionField]: Field<F> } = {
   label: name(true),
   startedAt: { isOptional: false, parse: toIsoTime, check: toIsoTime },
   campaign: { isOptional: true, parse: (text) => toCampaign(text), check: toCampaignName },
+  test: { isOptional: false, parse: toTestRename, check: toTestRename },
+  metric: { isOptional: false, parse: toMetricRename, check: toMetricRename },
 };
 
 export const CORRECTION_FIELDS = Object.keys(FIELDS) as CorrectionField[];
@@ -107,6 +110,45 @@ function toName(value: unknown): string {
     throw new SettingError(`Expected a name of 1 to ${MAX_NAME} characters, found ${shown(value)}.`);
   }
   return text;
+}
+
+/** Between the old and the new name of a test or metric, as it is stored. */
+export const ARROW = ' → ';
+
+function toTestRename(value: unknown): string {
+  return toRename(value, MAX_TEST_NAME).join(ARROW);
+}
+
+function toMetricRename(value: unknown): string {
+  const [from, to] = toRename(value, MAX_OPEN_NAME);
+  if (isBuiltInMetric(to)) {
+    throw new SettingError(`"${to}" is the name of a built-in metric: a custom one has another name.`);
+  }
+  return [from, to].join(ARROW);
+}
+
+/** True for the id or the label of a metric of the registry, in any case. */
+export function isBuiltInMetric(name: string): boolean {
+  const labels = [
+    ...METRIC_IDS.flatMap((id) => [id, metricOf(id).label]),
+    ...BENCHMARKS.map(({ throughputLabel }) => throughputLabel),
+  ];
+  return labels.some((label) => label.toLowerCase() === name.toLowerCase());
+}
+
+/** `old → new` or `old -> new`. */
+function toRename(value: unknown, max: number): [from: string, to: string] {
+  const names =
+    typeof value === 'string' ? value.split(/ (?:→|->) /).map((name) => maskText(name.trim())) : [];
+  const [from = '', to = ''] = names;
+  if (names.length !== 2 || from === '' || to === '') {
+    throw new SettingError(`Expected "old name -> new name", found ${shown(value)}.`);
+  }
+  if (from === to) throw new SettingError(`The old and the new name are the same: "${from}".`);
+  if (to.length > max || /[\p{Cc}\p{Cs}]/u.test(to)) {
+    throw new SettingError(`A name has 1 to ${max} characters on one line, found ${shown(to)}.`);
+  }
+  return [from, to];
 }
 
 function toCampaignName(value: unknown): string {

@@ -7,6 +7,7 @@ import { followLabel } from '../import/workload-text';
 import { findValue, listRows } from '../rows';
 import type { CorrectionField, RunChanges } from '../types/corrections';
 import { loadReadings } from './load-readings';
+import { applyRenames, planRenames } from './rename-results';
 import type { RunReading } from './run-reading';
 
 /**
@@ -18,6 +19,10 @@ export async function countRuns(client: PoolClient, runIds: readonly number[]): 
   const layers = await layersOf(client, runIds);
   const place = placing(client);
   const counted: CountedRun[] = [];
+  const renames = await planRenames(
+    client,
+    readings.map(({ id, asRead }) => ({ id, renamed: asRead.renamed, layers: layers.get(id) ?? [] })),
+  );
   for (const { id, asRead } of readings) {
     const own = layers.get(id) ?? [];
     const now = correctReading(asRead, own);
@@ -29,11 +34,12 @@ export async function countRuns(client: PoolClient, runIds: readonly number[]): 
       // begun.
       at: now.startedAt ?? now.at,
       campaign: now.campaign,
-      asRead: own.length > 0 ? JSON.stringify(asRead) : null,
+      asRead: own.length > 0 ? JSON.stringify({ ...asRead, renamed: renames.renamed.get(id) }) : null,
       corrected: correctedFields(own),
     });
   }
   await placeRuns(client, counted);
+  await applyRenames(client, renames);
 }
 
 const LAYERS = `
@@ -107,7 +113,8 @@ export function correctedFields(layers: readonly RunChanges[]): CorrectionField[
 }
 
 function lay({ serverSlug, ...reading }: RunReading, changes: RunChanges): RunReading {
-  const { server, product, version, branch, flavour, config, startedAt, campaign, ...workload } = changes;
+  const { server, product, version, branch, flavour, config, startedAt, campaign, ...others } = changes;
+  const { test: _, metric: __, ...workload } = others;
   return {
     ...reading,
     ...(startedAt !== undefined && { startedAt }),

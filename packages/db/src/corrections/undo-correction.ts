@@ -82,7 +82,7 @@ export async function undo(
 }
 
 /**
- * Later corrections of the same field of a run, and those that follow them. A correction of another field does not
+ * Later corrections of the same field of a run, or of the same test or metric, and those that follow them. A correction of another field does not
  * depend on it.
  */
 const BUILT_ON = `
@@ -95,7 +95,10 @@ WITH RECURSIVE built (id) AS (
   JOIN correction_runs AS later_runs ON later_runs.run_id = earlier_runs.run_id
   JOIN corrections AS later ON later.id = later_runs.correction_id
   WHERE later.id > earlier.id AND later.undone_at IS NULL
-    AND EXISTS (SELECT FROM jsonb_object_keys(later.changes) AS field WHERE earlier.changes ? field)
+    AND EXISTS (SELECT FROM jsonb_object_keys(later.changes) AS field WHERE earlier.changes ? field
+      -- Renames of two tests do not depend on each other.
+      AND (field NOT IN ('test', 'metric')
+        OR string_to_array(earlier.changes ->> field, ' → ') && string_to_array(later.changes ->> field, ' → ')))
 )
 SELECT id FROM built WHERE id <> $1 ORDER BY id`;
 

@@ -60,3 +60,19 @@ it('notices rows that are gone', async () => {
   expect(await texts()).toEqual(['pn53 1 runs 16.0']);
   expect((await readHeatmapList(bench.database)).servers.size).toBe(1);
 });
+
+it('has names whose ids are smaller than known ones: their transactions began first and ended last', async () => {
+  const tables = ['servers', 'workloads', 'variants'] as const;
+  const giveIds = async (from: number) => {
+    for (const table of tables) {
+      await bench.database.pool.query(`SELECT setval(pg_get_serial_sequence($1, 'id'), $2)`, [table, from]);
+    }
+  };
+  await giveIds(2000);
+  await bench.store(versionRun('16.0', {}, { server: 'late', startedAt: at(1) }));
+  expect(await texts()).toEqual(['late 1 runs 16.0']);
+  await giveIds(1000);
+  await bench.store(versionRun('17.0', {}, { server: 'early', startedAt: at(2), clients: 7 }));
+  expect(await texts()).toEqual(['early 1 runs 17.0', 'late 1 runs 16.0']);
+  await giveIds(3000);
+});

@@ -33,7 +33,7 @@ export interface ListedHeatmap {
 }
 
 /** Configs that continue each other, without the reasons. */
-export type JoinedConfigs = Pick<ConfigLine, 'product' | 'flavour' | 'configs'>;
+export type JoinedConfigs = Pick<ConfigLine, 'product' | 'flavour' | 'configs' | 'nights'>;
 
 /** What lists read, all of one state of the database. */
 export interface HeatmapList {
@@ -52,7 +52,8 @@ export interface ReleaseName {
 
 /**
  * One statement, and so one state: the epochs, what was written after those that are known, and names that are not
- * known yet. Numbers of rows tell whether something was removed, which happens to servers without runs alone.
+ * known yet. An id is given before its row is visible, so a row may follow one with a larger id: names of what was written are
+ * read whatever their ids. Numbers of rows tell whether something was removed, which happens to servers without runs alone.
  */
 const READ = `
 SELECT newest::float8, shared::float8, $2::float8 IS DISTINCT FROM shared AS "isAllNew",
@@ -63,13 +64,16 @@ SELECT newest::float8, shared::float8, $2::float8 IS DISTINCT FROM shared AS "is
       FROM jsonb_array_elements(lines->'lines') AS line), stopped))
    FROM heatmaps WHERE epoch > CASE WHEN $2 = shared THEN $1 ELSE -1 END) AS heatmaps,
   (SELECT json_agg(json_build_array(id, ${SERVER_JSON})) FROM servers
-   WHERE id > CASE WHEN $2 = shared THEN $3 ELSE -1 END) AS servers,
+   WHERE id > CASE WHEN $2 = shared THEN $3 ELSE -1 END
+     OR id IN (SELECT server_id FROM heatmaps WHERE epoch > $1)) AS servers,
   (SELECT json_agg(json_build_array(id, ${WORKLOAD_JSON})) FROM workloads
-   WHERE id > CASE WHEN $2 = shared THEN $4 ELSE -1 END) AS workloads,
+   WHERE id > CASE WHEN $2 = shared THEN $4 ELSE -1 END
+     OR id IN (SELECT workload_id FROM heatmaps WHERE epoch > $1)) AS workloads,
   (SELECT json_agg(json_build_array(variants.id, products.name, versions.name)) FROM variants
    JOIN products ON products.id = variants.product_id
    JOIN versions ON versions.id = variants.version_id
-   WHERE build_id IS NULL AND variants.id > CASE WHEN $2 = shared THEN $5 ELSE -1 END) AS releases
+   WHERE build_id IS NULL AND (variants.id > CASE WHEN $2 = shared THEN $5 ELSE -1 END
+     OR variants.id IN (SELECT unnest(variant_ids) FROM heatmaps WHERE epoch > $1))) AS releases
 FROM epochs`;
 
 type HeatmapTuple = [

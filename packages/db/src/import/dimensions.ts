@@ -2,7 +2,8 @@ import { benchmarkModel, buildName, type Server } from '@basecase/ingest/model';
 import type { PoolClient } from 'pg';
 import { noteRuns, noteShared } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
-import { findRow, findValue, getValue, listRows, listValues, valuesOf } from '../rows';
+import { addCommitRanges } from '../regressions/commit-ranges';
+import { findRow, findValue, getValue, listRows, listValues, type Queries, valuesOf } from '../rows';
 import { buildId } from './build-id';
 import type { VariantToStore, WorkloadToStore } from './run-to-store';
 import { freeSlug, toSlug } from './slug';
@@ -23,7 +24,7 @@ async function takenSlugs(client: PoolClient, table: 'workloads' | 'variants', b
 }
 
 /** The server with a name, in any spelling, or with the name of one merged into it. Null if unknown. */
-export async function findServerId(client: PoolClient, name: string): Promise<number | null> {
+export async function findServerId(client: Queries, name: string): Promise<number | null> {
   return findValue<number>(
     client,
     `SELECT id FROM servers WHERE slug = (
@@ -123,6 +124,11 @@ export async function variantId(
       ? null
       : await configId(client, product, { name: variant.config, text: configText });
   const build = variant.build ? await buildId(client, variant.build, { product, version, measuredAt }) : null;
+  const { commit = null, commits } = variant.build ?? {};
+  if (commit !== null && commits) {
+    const { after, total, list } = commits;
+    await addCommitRanges(client, [{ productId: product, after, upTo: commit, total, commits: list }]);
+  }
   const key = [product, version, variant.flavour, config, build];
   const found = await findValue<number>(
     client,

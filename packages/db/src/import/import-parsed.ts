@@ -12,6 +12,7 @@ import { arraysOf, listValues } from '../rows';
 import { refreshServers } from '../servers/refresh-servers';
 import { serversOfUpload } from '../servers/server-readings';
 import { inImports } from './import-transaction';
+import { keepApartFromStored, lockCells } from './keep-apart-from-stored';
 import { type RunToStore, warningOf } from './run-to-store';
 import { type StoreContext, type StoreOutcome, storeRun } from './store-run';
 import { maskSays, toStore } from './to-store';
@@ -64,7 +65,9 @@ export async function importParsed(
       filename: maskPath(input.upload.filename),
       firstReading: input.parsed.firstReading,
     };
-    const { runs, diagnostics } = toStore(input.parsed, upload);
+    await lockCells(client, input.parsed, upload);
+    const parsed = await keepApartFromStored(client, input.parsed, upload);
+    const { runs, diagnostics } = toStore(parsed, upload);
     const uploadId = await saveUpload(client, upload);
     noteListed(client);
     // Runs of others that it carries are of its campaign too.
@@ -76,7 +79,7 @@ export async function importParsed(
     const context: StoreContext = {
       client,
       uploadId,
-      artifactIds: await saveArtifacts(client, uploadId, { artifacts: input.parsed.artifacts, wasStored }),
+      artifactIds: await saveArtifacts(client, uploadId, { artifacts: parsed.artifacts, wasStored }),
       configText: (config: string) => findConfigText(input.configTexts, config),
       written: new Set<number>(),
       uploadLogs: new Set(runs.flatMap(({ results }) => results.flatMap(({ log }) => log ?? []))),
@@ -96,13 +99,13 @@ export async function importParsed(
       : [...serversBefore, ...context.left, ...(await serversOfUpload(client, uploadId))];
     await refreshServers(client, servers);
     const all = [
-      ...input.parsed.diagnostics,
+      ...parsed.diagnostics,
       ...diagnostics,
       ...thinned,
       ...outcomes.flatMap((outcome) => outcome.diagnostics),
       ...corrected.map(saidLater),
     ];
-    const counts = countCodes(all.slice(input.parsed.diagnostics.length), input.parsed.diagnosticCounts);
+    const counts = countCodes(all.slice(parsed.diagnostics.length), parsed.diagnosticCounts);
     await saveDiagnostics(client, uploadId, { diagnostics: all, counts });
     // Its own runs are those that were written just now: all others of it went.
     await writeCounts(client, uploadId, {

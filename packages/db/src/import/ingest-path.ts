@@ -1,14 +1,15 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { IngestError, readUpload } from '@basecase/ingest';
-import type { ParsedUpload } from '@basecase/ingest/model';
+import { IngestError, type ReadUpload, readUpload } from '@basecase/ingest';
+import type { IdentityQuestion } from '@basecase/ingest/model';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
 import { findStorageFull } from '../storage-full';
 import type { IngestReport, Origin } from '../types';
 import { hashArtifacts, hashFile } from './identity';
 import { importParsed } from './import-parsed';
+import { keepApartFromStored } from './keep-apart-from-stored';
 import { readReport } from './read-report';
 import { readingSettings } from './settings';
 import type { UploaderSays } from './to-store';
@@ -28,7 +29,7 @@ export interface IngestOptions {
    * Called with what was read where results share a cell and their relation is unknown: gives the settings `layout` and
    * `unknown`, or null to store nothing. Left out: they are kept apart.
    */
-  onQuestions?: (read: ParsedUpload) => Promise<Readonly<Record<string, string>> | null>;
+  onQuestions?: (read: ReadUpload) => Promise<Readonly<Record<string, string>> | null>;
   onProgress?: (progress: { bytes: number; files: number; results: number }) => void;
 }
 
@@ -63,24 +64,33 @@ export async function ingestPath(
   try {
     const { onProgress } = options;
     const before = bytes ? await settingsBefore(database, bytes.sha256) : {};
-    const asked = readingSettings({ ...before, ...says.settings });
-    const read = await readUpload(input, {
+    let asked = readingSettings({ ...before, ...says.settings });
+    let identity = bytes;
+    let known: IngestReport | null = null;
+    const settle = async (read: ReadUpload) => {
+      // The earlier upload of a directory is known only after reading it.
+      identity ??= hashArtifacts(read.artifacts);
+      known = isDirectory ? await findUnchanged(database, identity.sha256, says) : null;
+      if (known) return null;
+      const earlier = bytes ? before : await settingsBefore(database, identity.sha256);
+      const upload = { sha256: identity.sha256, server: says.server };
+      const settings = { ...earlier, ...says.settings };
+      const questions = await questionsOf(database, read, { ...upload, settings });
+      const answer = await answerOf({ ...read, questions }, settings, options);
+      says = { ...says, settings: { ...answer, ...says.settings } };
+      const earlierReading = asked;
+      asked = readingSettings({ ...earlier, ...says.settings });
+      return isDeepStrictEqual(asked, earlierReading) ? null : asked;
+    };
+    const parsed = await readUpload(input, {
       sink: staged.sink,
       keepProfiles: true,
       ...(onProgress && { onProgress }),
       ...asked,
+      settle,
     });
-    const identity = bytes ?? hashArtifacts(read.artifacts);
-    const known = isDirectory && (await findUnchanged(database, identity.sha256, says));
     if (known) return known;
-    // The earlier upload of a directory is known only after reading it.
-    const answer = await answerOf(read, options);
-    says = { ...says, settings: { ...answer, ...says.settings } };
-    const earlier = bytes ? {} : await settingsBefore(database, identity.sha256);
-    const wanted = readingSettings({ ...earlier, ...says.settings });
-    const parsed = isDeepStrictEqual(wanted, asked)
-      ? read
-      : await readUpload(input, { keepProfiles: true, ...wanted });
+    if (!identity) throw new Error('an upload without an identity was read');
     const upload = {
       ...identity,
       filename: path.basename(path.resolve(input)),
@@ -106,11 +116,26 @@ export class UndecidedError extends Error {
   override readonly name = 'UndecidedError';
 }
 
+/** Its own questions, and those about results of other uploads in the same cells. */
+async function questionsOf(
+  { pool }: Database,
+  read: ReadUpload,
+  upload: UploaderSays & { sha256: string },
+): Promise<IdentityQuestion[]> {
+  const { questions } = await keepApartFromStored(
+    pool,
+    { ...read, diagnostics: [], diagnosticCounts: {} },
+    upload,
+  );
+  return questions;
+}
+
 async function answerOf(
-  read: ParsedUpload,
-  { onQuestions, set = {} }: IngestOptions,
+  read: ReadUpload,
+  settings: Readonly<Record<string, string>>,
+  { onQuestions }: IngestOptions,
 ): Promise<Readonly<Record<string, string>>> {
-  if (read.questions.length === 0 || !onQuestions || set['unknown'] !== undefined) return {};
+  if (read.questions.length === 0 || !onQuestions || settings['unknown'] !== undefined) return {};
   const answer = await onQuestions(read);
   if (answer === null) throw new UndecidedError('Nothing was stored: a question was not answered.');
   return answer;

@@ -147,12 +147,16 @@ async function setReading(
 }
 
 /** Makes an upload that is not on its way queued. */
-export async function requeue(client: PoolClient, uploadId: number): Promise<void> {
+export async function requeue(
+  client: PoolClient,
+  uploadId: number,
+  options: { mayWait?: boolean } = {},
+): Promise<void> {
   await client.query(
     `UPDATE uploads SET state = 'queued', error_code = NULL, error_message = NULL, cancel_requested = false,
        lost_readers = 0
      WHERE id = $1`,
     [uploadId],
   );
-  await addIngestJob(client, uploadId);
+  await addIngestJob(client, uploadId, options);
 }

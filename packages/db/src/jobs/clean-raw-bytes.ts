@@ -76,7 +76,7 @@ async function readAgain(database: Database, blobs: BlobStore): Promise<number> 
     await inTransaction(database, async (client) => {
       const { state } = await lockUpload(client, String(upload.id));
       if (state !== 'stored') return;
-      await requeue(client, upload.id);
+      await requeue(client, upload.id, { mayWait: true });
       requeued += 1;
     });
   }

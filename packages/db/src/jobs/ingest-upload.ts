@@ -4,8 +4,15 @@ import type { PoolClient } from 'pg';
 import type { StagedBlobs } from '../blobs/blob-staging';
 import { type BlobStore, deleteUnnamed } from '../blobs/blob-store';
 import { type Database, inTransaction } from '../database';
-import { BlobStoreError, BlobVanishedError, NotFoundError, SettingError } from '../errors';
+import {
+  BlobStoreError,
+  BlobVanishedError,
+  isDatabaseUnreachable,
+  NotFoundError,
+  SettingError,
+} from '../errors';
 import { importParsed } from '../import/import-parsed';
+import { keepApartFromStored } from '../import/keep-apart-from-stored';
 import { readingSettings } from '../import/settings';
 import { countCodes, saveDiagnostics } from '../import/upload-contents';
 import { findStorageFull } from '../storage-full';
@@ -39,8 +46,9 @@ interface Job {
  * Reads a queued upload: reading → stored, preview, failed or cancelled. Runs that are stored already stay as they
  * are when it fails or is cancelled. Nothing is done when it is not queued any more.
  *
- * @throws Error when something other than the upload is at fault (a lost connection, a full disk); the upload is
- *   marked as failed then, too, or read again by the next worker when even that is not possible
+ * @throws Error when something other than the upload is at fault (a full disk); the upload is marked as failed then,
+ *   too. After a lost connection to the database it is queued again, or read again by the next worker when even that is not
+ *   possible
  */
 export async function ingestUpload(
   database: Database,
@@ -112,7 +120,8 @@ async function finish(
   if (!isDeepStrictEqual(readingSettings(wanted.settings), readingSettings(upload.settings)))
     return readOnceMore(database, uploadId);
   if (wanted.hold) {
-    const preview = await buildPreview(parsed, wanted, (identities) => findStored(database, identities));
+    const asked = await keepApartFromStored(database.pool, parsed, { ...wanted, sha256: upload.sha256 });
+    const preview = await buildPreview(asked, wanted, (identities) => findStored(database, identities));
     if (await endInPreview(database.pool, uploadId, preview)) return;
   }
   const input = {
@@ -161,7 +170,9 @@ async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Pro
   // Before what else it may look like: a file that could not be written whole, an archive that could not be read.
   const full = await findStorageFull(error, blobs);
   if (full) return endFailed(database.pool, uploadId, full);
-  if (error instanceof BlobVanishedError) return queueAgain(database, uploadId);
+  // Nothing of it is stored, and the upload is not at fault.
+  if (error instanceof BlobVanishedError || isDatabaseUnreachable(error))
+    return queueAgain(database, uploadId);
   if (error instanceof IngestError) {
     // They explain why nothing was recognized; "no known logs" alone would not help.
     const { diagnostics } = error;

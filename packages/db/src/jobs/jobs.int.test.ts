@@ -65,6 +65,35 @@ describe('the ingest queue', () => {
     expect([run.server.name, run.variant.version.name]).toEqual(['pn53', '17.4']);
   });
 
+  it('reads a small upload while large ones are being read', async () => {
+    const large = 'x'.repeat(9 * 1024 ** 2);
+    const first = await enqueue('large-1.txt', `1${large}`);
+    const second = await enqueue('large-2.txt', `2${large}`);
+    const small = await enqueue('small.txt', 'small\n');
+    const began: number[] = [];
+    let endLarge = () => {};
+    const largeEnded = new Promise<void>((resolve) => {
+      endLarge = resolve;
+    });
+    const read = async (id: number) => {
+      began.push(id);
+      if (id !== Number(small.uploadId)) await largeEnded;
+    };
+    const stop = new AbortController();
+    const readers = { read, cancel: () => {}, stop: endLarge, kill: async () => {} };
+    const worker = runWorker(database, blobs, { signal: stop.signal, readers });
+    // Either of the two may be the first.
+    await expect.poll(() => began.length, { timeout: 60_000 }).toBe(2);
+    expect(began).toContain(Number(small.uploadId));
+    endLarge();
+    // The upload that one reader skipped is read by another.
+    await expect.poll(() => began.length, { timeout: 60_000 }).toBe(3);
+    stop.abort();
+    await worker;
+    expect(new Set(began)).toEqual(new Set([first, second, small].map(({ uploadId }) => Number(uploadId))));
+    await database.pool.query("DELETE FROM uploads WHERE filename LIKE 'large-%' OR filename = 'small.txt'");
+  });
+
   it('stores the reason why an upload could not be read, and keeps stored runs', async () => {
     const queued = await enqueue('notes.txt', 'no log at all\n');
     expect(await workUntilDone(queued.uploadId)).toMatchObject({

@@ -13,10 +13,13 @@ import { retain } from '../retention/retain';
 import { hasRetentionRule } from '../retention/retention-rule';
 import type { RetentionRule } from '../retention/types';
 import { findValue, listRows, listValues } from '../rows';
+import type { MessageBody } from '../types/webhooks';
 import { deliverWebhook } from '../webhooks/deliver-webhook';
+import { DeliveryError } from '../webhooks/post-webhook';
 import { addDeliveryJob, MAX_ATTEMPTS, WEBHOOK_TASK } from '../webhooks/queue-deliveries';
+import type { MailSettings } from '../webhooks/send-mail.mjs';
 import { cleanRawBytes } from './clean-raw-bytes';
-import { addIngestJob, INGEST_TASK, prepareQueue, queueAgain } from './queue-job';
+import { addIngestJob, deleteDeadJobs, INGEST_TASK, LARGE_FLAG, prepareQueue, queueAgain } from './queue-job';
 import { openReaders, type Readers } from './readers/open-readers';
 import { tryReadingLock } from './reading-lock';
 import { endCancelled } from './upload-states';
@@ -67,6 +70,10 @@ const CRONTAB = `47 2 * * * ${RETENTION_TASK} ?fill=1d&max=3
 /** By which nothing goes. */
 const NO_RULE: RetentionRule = { rawDays: null, thinDays: null };
 
+const noMessageBody: MessageBody = (format) => {
+  throw new DeliveryError(`This worker cannot write messages for ${format}.`, { isFinal: true });
+};
+
 export interface WorkerOptions {
   /**
    * Stops the worker when it is aborted. What is being read gets a moment to end, and goes back into the queue then.
@@ -76,6 +83,12 @@ export interface WorkerOptions {
   readers?: Readers;
   /** Whether webhooks may call addresses of this machine and its network. Default false. */
   allowPrivateWebhooks?: boolean;
+  /** Writes messages for people. Default: nothing can, and they fail. */
+  messageBody?: MessageBody;
+  /** Mail server. Default: none, and mails fail. */
+  mail?: MailSettings | null;
+  /** Public address of this server, for links in messages. Default: as the person who added a webhook knows it. */
+  baseUrl?: string | null;
   /** Retention of nights, checked once a day. Default: nothing. */
   retention?: RetentionRule;
   /** Called for what the queue reports; default: nothing. */
@@ -97,6 +110,9 @@ export async function runWorker(
     signal,
     readers = openReaders(database, blobs),
     allowPrivateWebhooks = false,
+    messageBody = noMessageBody,
+    mail = null,
+    baseUrl = null,
     retention = NO_RULE,
     log: write = () => {},
   }: WorkerOptions = {},
@@ -110,6 +126,9 @@ export async function runWorker(
     [WEBHOOK_TASK]: (payload) =>
       deliverWebhook(database, deliverySchema.parse(payload).deliveryId, {
         allowPrivate: allowPrivateWebhooks,
+        messageBody,
+        mail,
+        baseUrl,
       }),
     [RETENTION_TASK]: async () => {
       if (!hasRetentionRule(retention)) return;
@@ -131,7 +150,12 @@ export async function runWorker(
       // Webhooks and records do not wait until an upload is read.
       takeJobs(queue, 'main', { taskList: tasks, crontab: CRONTAB }),
       ...Array.from({ length: READERS }, (_, index) =>
-        takeJobs(queue, `reader${index + 1}`, { taskList: ingest, parsedCronItems: [] }),
+        takeJobs(queue, `reader${index + 1}`, {
+          taskList: ingest,
+          parsedCronItems: [],
+          // The first reads what comes, the others small uploads only: these never wait for large ones.
+          forbiddenFlags: index === 0 ? null : [LARGE_FLAG],
+        }),
       ),
     ]);
     const stop = () => {
@@ -154,7 +178,7 @@ export async function runWorker(
 function takeJobs(
   { database, life, log }: { database: Database; life: WorkerLife; log: NonNullable<WorkerOptions['log']> },
   name: string,
-  tasks: Pick<RunnerOptions, 'taskList' | 'crontab' | 'parsedCronItems'>,
+  tasks: Pick<RunnerOptions, 'taskList' | 'crontab' | 'parsedCronItems' | 'forbiddenFlags'>,
 ): Promise<Runner> {
   // The types of run() lack workerId, which it hands on to its one worker.
   const options: RunnerOptions & { workerId: string } = {
@@ -175,6 +199,7 @@ function startChores(database: Database, blobs: BlobStore, log: NonNullable<Work
   const clean = async () => {
     await blobs.removeLeftovers().catch(told);
     await deleteOldDeliveries(database).then(() => {}, told);
+    await deleteDeadJobs(database).then(() => {}, told);
     await cleanRawBytes(database, blobs).then(() => {}, told);
     await shrinkPacks(database, blobs).then(() => {}, told);
   };

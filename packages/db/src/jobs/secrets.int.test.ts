@@ -168,6 +168,13 @@ describe('secrets of an upload', () => {
       [before.map(Number)],
     );
     expect(await cleanRawBytes(bench.database, bench.blobs)).toMatchObject({ requeued: 1 });
+    // A new upload does not wait for those that an upgrade reads again.
+    const fresh = await bench.send('nothing to read');
+    const { rows: jobs } = await bench.database.pool.query(
+      'SELECT key FROM graphile_worker.jobs WHERE attempts < max_attempts ORDER BY priority, run_at',
+    );
+    expect(jobs.map(({ key }) => key)).toEqual([`ingest-${fresh.uploadId}`, `ingest-${uploadId}`]);
+    await deleteUpload(bench.database, bench.blobs, fresh.uploadId);
     await bench.workUntil(uploadId, 'stored');
     const runs = (await getUpload(bench.database, uploadId)).storedRuns;
     expect(runs.map(({ id }) => id)).toEqual(before);

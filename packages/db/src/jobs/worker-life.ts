@@ -4,6 +4,9 @@ import { ADVISORY } from '../advisory-locks';
 import type { Database } from '../database';
 import { findValue } from '../rows';
 
+/** How often a worker shows on its connection that it is not frozen. */
+const HEARTBEAT_MS = 10_000;
+
 /** Workers hear on it which upload is to be stopped at once; the payload is its id. */
 export const CANCEL_CHANNEL = 'basecase_cancel';
 
@@ -37,10 +40,14 @@ export async function beginWorkerLife(
     const number = await takeNumber(client);
     client.on('notification', ({ payload }) => onCancel(Number(payload)));
     await client.query(`LISTEN ${CANCEL_CHANNEL}`);
+    // A connection that breaks is noticed by its own events.
+    const heartbeat = setInterval(() => client.query('SELECT 1').catch(() => {}), HEARTBEAT_MS);
+    heartbeat.unref();
     return {
       nameOf: (part) => `basecase-${number}-${part}`,
       lost,
       async end() {
+        clearInterval(heartbeat);
         // Not back into the pool: with the connection go the lock and the channel.
         client.release(true);
       },
@@ -73,6 +80,17 @@ export const workerLives = (name: string): string => `EXISTS (
   WHERE locktype = 'advisory' AND classid = ${ADVISORY.workers} AND objsubid = 2 AND granted
     AND objid::text = substring(${name} FROM '^basecase-([0-9]+)-')
     AND database = (SELECT oid FROM pg_database WHERE datname = current_database()))`;
+
+/**
+ * SQL of the connected workers: how many there are, and for how many seconds the most silent one has not shown that it
+ * runs (`null` without a worker).
+ */
+export const WORKERS = `
+SELECT count(*)::int AS connected,
+  max(extract(epoch FROM clock_timestamp() - activity.state_change))::float8 AS "silentSeconds"
+FROM pg_locks JOIN pg_stat_activity AS activity USING (pid)
+WHERE locktype = 'advisory' AND classid = ${ADVISORY.workers} AND objsubid = 2 AND granted
+  AND pg_locks.database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /** SQL that is true for a row `jobs` of the queue that waits for a worker, or that a living worker has in work. */
 export const JOB_IS_LIVE = `CASE WHEN jobs.locked_by IS NULL THEN jobs.attempts < jobs.max_attempts

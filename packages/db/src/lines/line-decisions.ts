@@ -23,13 +23,14 @@ export async function decisionsInForce(client: Pick<Pool | PoolClient, 'query'>)
 }
 
 /**
- * Joins or splits two configs of a product on every server and workload. The heatmaps that have both are judged again
+ * Joins or splits two configs of a product on every server and workload, or confirms a step between them. The heatmaps that have both are judged again
  * by a job; records that move keep their history, and nothing is announced. A decision that is in force is answered as
  * it is.
  *
  * @throws NotFoundError for a product or a config that is not there
- * @throws SettingError for a config and itself, and for a join where a version was measured with both and tests differ on
- *   every server and workload: the next version would be blamed for what the config did
+ * @throws SettingError for a config and itself, for a join where a version was measured with both and tests differ on
+ *   every server and workload (the next version would be blamed for what the config did), and for a step that no heatmap
+ *   proposes
  */
 export async function decideLine(
   database: Database,
@@ -59,7 +60,7 @@ export async function decideLine(
     );
     if (newest !== null && newest.action === action) return getDecision(client, newest.id);
     const heatmaps = await heatmapsWith(client, { productId, from, to });
-    if (action === 'join') await refuseTested(client, heatmaps, { product, from, to });
+    if (action !== 'split') await refuseTested(client, heatmaps, { product, from, to, action });
     const id = await getValue<number>(
       client,
       `INSERT INTO line_decisions (product_id, from_config, to_config, action, by) VALUES ($1, $2, $3, $4, $5)
@@ -71,27 +72,38 @@ export async function decideLine(
   });
 }
 
-/** @throws SettingError where a version that was measured with both shows that tests differ, in each of the heatmaps */
+/**
+ * @throws SettingError for a join where a version that was measured with both shows that tests differ, in each of the
+ *   heatmaps, and for a step that none of them can have
+ */
 async function refuseTested(
   client: PoolClient,
   keys: readonly HeatmapKey[],
-  { product, from, to }: Omit<LineDecision, 'action'>,
+  { product, from, to, action }: LineDecision,
 ): Promise<void> {
-  const tested = await listRows<{ shared: SharedVersion }>(
+  const tested = await listRows<{ shared: SharedVersion; canStep: boolean }>(
     client,
-    `SELECT DISTINCT ON (heatmaps.id) proposal->'shared' AS shared
+    `SELECT DISTINCT ON (heatmaps.id) pair->'shared' AS shared,
+       coalesce((pair->>'canStep')::boolean, pair ? 'line') AS "canStep"
      FROM unnest($1::int[], $2::int[]) AS asked (server_id, workload_id)
      JOIN heatmaps USING (server_id, workload_id),
-       jsonb_array_elements(heatmaps.lines->'proposals') AS proposal
-     WHERE lower(proposal->>'product') = lower($3) AND (proposal->'shared'->>'moved')::int > 0
-       AND ((proposal->>'from' = $4 AND proposal->>'to' = $5) OR (proposal->>'from' = $5 AND proposal->>'to' = $4))`,
+       jsonb_array_elements((heatmaps.lines->'proposals') || coalesce(heatmaps.lines->'steps', '[]')) AS pair
+     WHERE lower(pair->>'product') = lower($3) AND (pair->'shared'->>'moved')::int > 0
+       AND ((pair->>'from' = $4 AND pair->>'to' = $5) OR (pair->>'from' = $5 AND pair->>'to' = $4))`,
     [...arraysOf(keys, 'serverId', 'workloadId'), product, from, to],
   );
+  const canStep = tested.some((pair) => pair.canStep);
+  if (action === 'step') {
+    if (canStep) return;
+    throw new SettingError(
+      `No step: a config step needs a config with the name of a successor, a version that was measured with ${from} and ${to} with tests that differ, and the stored texts of both, which differ too.`,
+    );
+  }
   const [first] = tested;
   if (!first || tested.length < keys.length) return;
   const { version, moved, tests, movedTests = [] } = first.shared;
   throw new SettingError(
-    `Not joined: ${version} was measured with ${from} and ${to}, and ${moved} of ${tests} tests differ beyond the noise (${movedTests.slice(0, MOST_NAMED).join(', ')}${moved > MOST_NAMED ? ', ...' : ''}). Later versions would be blamed for the config. Compare ${from} and ${to} side by side, or measure again.`,
+    `Not joined: ${version} was measured with ${from} and ${to}, and ${moved} of ${tests} tests differ beyond the noise (${movedTests.slice(0, MOST_NAMED).join(', ')}${moved > MOST_NAMED ? ', ...' : ''}). Later versions would be blamed for the config. ${canStep ? 'Confirm a config step, which no version is blamed for, compare the two side by side, or measure again.' : `Compare ${from} and ${to} side by side, or measure again.`}`,
   );
 }
 
@@ -119,8 +131,8 @@ export async function undoLineDecision(
 
 /** Heatmaps with several configs that were judged before there were lines: nothing was joined there yet. */
 export const PENDING_LINES = `evaluated_at IS NOT NULL AND lines IS NULL AND lines_decided_at IS NULL AND run_count > 0
-  AND EXISTS (SELECT FROM variants WHERE variants.id = ANY (variant_ids) AND build_id IS NULL
-    GROUP BY product_id, flavour HAVING count(DISTINCT config_id) > 1)`;
+  AND EXISTS (SELECT FROM variants WHERE variants.id = ANY (variant_ids)
+    GROUP BY product_id, flavour, (CASE WHEN build_id IS NOT NULL THEN version_id END) HAVING count(DISTINCT config_id) > 1)`;
 
 /**
  * Joins the configs of heatmaps that were judged before there were lines.

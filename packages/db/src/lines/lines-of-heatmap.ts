@@ -1,5 +1,6 @@
 import {
   type ConfigLines,
+  type ConfigPair,
   findConfigLines,
   judgePair,
   type Matrix,
@@ -54,15 +55,15 @@ export async function linesOfHeatmap(
   return { stored: shortened(found), changes: heatmap.wasEvaluated ? changes : [] };
 }
 
-function shortened({ lines, proposals }: ConfigLines): ConfigLines {
-  const short = <
-    Pair extends ConfigLines['proposals'][number] | ConfigLines['lines'][number]['seams'][number],
-  >(
-    pair: Pair,
-  ): Pair => ({ ...pair, changed: pair.changed?.slice(0, MOST_SETTINGS) ?? null });
+function shortened({ lines, proposals, steps }: ConfigLines): ConfigLines {
+  const short = <Pair extends ConfigPair>(pair: Pair): Pair => ({
+    ...pair,
+    changed: pair.changed?.slice(0, MOST_SETTINGS) ?? null,
+  });
   return {
     lines: lines.map((line) => ({ ...line, seams: line.seams.map(short) })),
     proposals: proposals.map(short),
+    ...(steps && { steps: steps.map(short) }),
   };
 }
 

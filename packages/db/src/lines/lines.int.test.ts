@@ -4,6 +4,7 @@ import { getCompareView } from '../queries/heatmaps/get-compare-view';
 import { recomputeRegressions } from '../regressions/recompute/recompute-regressions';
 import { getRegression } from '../regressions/record-page/get-regression';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
+import type { ReleaseLineSummary } from '../types/releases';
 import { applyPendingLines, decideLine, listLineDecisions, undoLineDecision } from './line-decisions';
 import { getConfigLines, previewLines } from './list-config-lines';
 import { countWaitingJoins } from './waiting-joins';
@@ -124,6 +125,128 @@ describe('lines of configs', () => {
   });
 });
 
+describe('a config step', () => {
+  const HALVED = { t0: 0.4, t1: 0.4, t2: 0.4 };
+  const STEP = { product: PRODUCT, from: 'x10a', to: 'x10b', action: 'step', by: 'jo' } as const;
+  const setConfigTexts = () =>
+    bench.database.pool.query(`UPDATE configs SET text = 'io_workers=' || ascii(right(name, 1))`);
+  const storeStepped = async () => {
+    await bench.storeOnly(
+      run('16.0', 'x10a'),
+      run('17.0', 'x10a'),
+      run('17.0', 'x10b', HALVED),
+      run('18.0', 'x10b', HALVED),
+      run('18.1', 'x10b', { ...HALVED, t5: 0.5 }),
+      run('18.2', 'x10b', { ...HALVED, t5: 0.5 }),
+    );
+    await setConfigTexts();
+    return recomputeRegressions(bench.database);
+  };
+
+  it('is proposed, and blamed on no version when it is confirmed, with undo and history', async () => {
+    await addWebhook();
+    await storeStepped();
+    const { proposals } = await getConfigLines(bench.database);
+    expect(proposals).toMatchObject([
+      { from: 'x10a', to: 'x10b', canStep: true, changed: [{ name: 'io_workers', before: '97' }] },
+    ]);
+    expect(proposals[0]?.shared?.ratio).toBeCloseTo(0.4 ** (3 / 12), 2);
+    expect(await countWaitingJoins(bench.database)).toEqual({ joins: 1, pending: 0 });
+    await expect(decideLine(bench.database, { ...STEP, action: 'join' })).rejects.toThrow(
+      'Confirm a config step, which no version is blamed for',
+    );
+    const [records, sent] = [await bench.recordTexts(), await deliveries()];
+
+    const decision = await decideLine(bench.database, STEP);
+    await recomputeRegressions(bench.database);
+    const found = await getConfigLines(bench.database);
+    expect(found).toMatchObject({
+      lines: [],
+      proposals: [],
+      steps: [
+        { server: 'pn53', from: 'x10a', to: 'x10b', lineBefore: 'x10a', line: 'x10b', shared: { moved: 3 } },
+      ],
+    });
+    const { steps } = await getCompareView(bench.database, await place());
+    expect(steps).toMatchObject([{ from: 'x10a', to: 'x10b' }]);
+    expect(await bench.recordTexts()).toEqual(records);
+    expect(records).toEqual([expect.stringContaining('t5 18.0→18.1')]);
+    expect(await deliveries()).toBe(sent);
+    const { rows } = await bench.database.pool.query<{ releases: ReleaseLineSummary[] }>(
+      'SELECT releases FROM heatmaps',
+    );
+    expect(rows[0]?.releases).toMatchObject([
+      { config: 'x10a', isContinued: true },
+      { config: 'x10b', versions: ['17.0', '18.0', '18.1', '18.2'], step: { from: 'x10a', to: 'x10b' } },
+    ]);
+
+    expect(await decideLine(bench.database, STEP)).toEqual(decision);
+    await undoLineDecision(bench.database, { id: decision.id, by: 'kim' });
+    await recomputeRegressions(bench.database);
+    expect(await getConfigLines(bench.database)).toMatchObject({
+      steps: [],
+      proposals: [{ canStep: true }],
+      decisions: [{ action: 'step', by: 'jo', undone: { by: 'kim' } }],
+    });
+  });
+
+  it('is refused where nothing shows one', async () => {
+    await bench.store(run('16.0', 'x10a'), run('17.0', 'x10b', HALVED));
+    await setConfigTexts();
+    await expect(decideLine(bench.database, STEP)).rejects.toThrow('No step: a config step needs');
+    await bench.clear();
+    // Measured with the same versions: variations, whatever their names.
+    await bench.storeOnly(
+      ...['16.0', '17.0'].flatMap((version) => [run(version, 'x10a'), run(version, 'x10b', HALVED)]),
+    );
+    await setConfigTexts();
+    await recomputeRegressions(bench.database);
+    await expect(decideLine(bench.database, STEP)).rejects.toThrow('No step: a config step needs');
+  });
+
+  it('takes a join apart on a server where no version was measured with both', async () => {
+    await storeStepped();
+    await bench.store(
+      ...['15.0 x10a', '16.0 x10a', '18.0 x10b', '18.1 x10b'].map((name) => {
+        const [version = '', config = ''] = name.split(' ');
+        return versionRun(version, config === 'x10b' ? HALVED : {}, { config, server: 'other' });
+      }),
+    );
+    const ofOther = async () => (await bench.recordTexts({ server: 'other' })).length;
+    // Until then the first version with the new config is blamed there.
+    expect(await ofOther()).toBe(3);
+    await decideLine(bench.database, STEP);
+    await recomputeRegressions(bench.database);
+    expect(await ofOther()).toBe(0);
+    const { steps } = await getConfigLines(bench.database);
+    expect(steps.map(({ server, shared }) => [server, shared?.version ?? null])).toEqual([
+      ['other', null],
+      ['pn53', '17.0'],
+    ]);
+  });
+});
+
+describe('a join that a later upload takes apart', () => {
+  it('moves its records with an event, and announces only what the new runs show', async () => {
+    await addWebhook();
+    await bench.store(
+      ...['15.0', '16.0'].map((version) => run(version, 'x10a')),
+      ...['17.0', '18.0'].map((version) => run(version, 'x10b', SLOWER)),
+    );
+    expect(await bench.recordTexts()).toContainEqual(expect.stringContaining('t0 16.0→17.0'));
+    const before = await deliveries();
+    // Measured with both, the two configs are variations; t5 is slower since 18.0 with the first of them.
+    await bench.store(run('17.0', 'x10a'), run('18.0', 'x10a', { t5: 0.5 }));
+    expect((await getConfigLines(bench.database)).lines).toEqual([]);
+    expect(await bench.recordTexts()).toEqual([expect.stringContaining('t5 17.0→18.0')]);
+    const { rows } = await bench.database.pool.query<{ event: string }>(
+      'SELECT event FROM webhook_deliveries ORDER BY id OFFSET $1',
+      [before],
+    );
+    expect(rows.map(({ event }) => event)).toEqual(['regression.new']);
+  });
+});
+
 describe('decisions about lines', () => {
   it('split a line and join it again, with an event and without a message', async () => {
     await addWebhook();
@@ -188,6 +311,12 @@ describe('decisions about lines', () => {
       versionRun('16.0', {}, { config: 'x14a', server: 'other' }),
     );
     expect(await countWaitingJoins(bench.database)).toEqual({ joins: 1, pending: 0 });
+    const ofServers = (...slugs: string[]) => countWaitingJoins(bench.database, slugs);
+    expect([await ofServers('other'), await ofServers('pn53', 'other'), await ofServers('none')]).toEqual([
+      { joins: 1, pending: 0 },
+      { joins: 1, pending: 0 },
+      { joins: 0, pending: 0 },
+    ]);
     const split = { product: PRODUCT, from: 'x10a', to: 'x14a', action: 'split', by: 'jo' } as const;
     await decideLine(bench.database, split);
     await recomputeRegressions(bench.database);

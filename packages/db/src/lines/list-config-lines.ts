@@ -13,7 +13,7 @@ import { listLineDecisions, PENDING_LINES } from './line-decisions';
 const LINES = `
 SELECT ${HEATMAP_COLUMNS}, lines
 FROM heatmaps JOIN servers ON servers.id = server_id JOIN workloads ON workloads.id = workload_id
-WHERE run_count > 0 AND (lines->'lines' <> '[]' OR lines->'proposals' <> '[]')
+WHERE run_count > 0 AND (lines->'lines' <> '[]' OR lines->'proposals' <> '[]' OR lines ? 'steps')
 ORDER BY servers.name, workloads.slug`;
 
 type Place = Pick<ConfigLineEntry, 'server' | 'workload' | 'serverName' | 'workloadLabel'>;
@@ -39,6 +39,7 @@ export async function getConfigLines(database: Pick<Database, 'pool'>): Promise<
   return {
     lines: placed.flatMap(({ place, lines }) => lines.map((line) => ({ ...place, ...line }))),
     proposals: placed.flatMap(({ place, proposals }) => proposals.map((entry) => ({ ...place, ...entry }))),
+    steps: placed.flatMap(({ place, steps = [] }) => steps.map((step) => ({ ...place, ...step }))),
     decisions,
     pending,
   };

@@ -27,6 +27,9 @@ const REFERENCE = [
   'merges',
   'annotations',
   'line_decisions',
+  'cell_notes',
+  'event_changes',
+  'commit_ranges',
 ];
 
 /** Tables that are cut into shards, by the column that says where a row is; those that others point to first. */

@@ -25,6 +25,7 @@ export class MigrationError extends Error {
 }
 
 export function readMigrations(directory: string): Promise<Migration[]>;
+export function findUnfinishedRestore(client: Queryable): Promise<{ problem: string; hint: string } | null>;
 /** @throws MigrationError */
 export function requireNoRestore(client: Queryable): Promise<void>;
 export function readApplied(client: Queryable): Promise<AppliedMigration[]>;

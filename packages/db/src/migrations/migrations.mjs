@@ -52,14 +52,28 @@ export async function readMigrations(directory) {
   );
 }
 
+/** Whether a connection other than this one holds the lock of migrations and restores. */
+const IS_AT_WORK = `SELECT EXISTS (SELECT FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1 AND granted
+  AND classid = 0 AND objid = $1 AND pid <> pg_backend_pid()
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())) AS found`;
+
+/** The problem of a database whose restore was not finished, with advice; null for any other database. */
+export async function findUnfinishedRestore(client) {
+  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS found', [RESTORE_MARKER]);
+  if (!rows[0].found) return null;
+  const { rows: locks } = await client.query(IS_AT_WORK, [PRISMA_LOCK]);
+  return locks[0].found
+    ? { problem: 'A restore into this database is under way.', hint: 'wait for its end.' }
+    : {
+        problem: 'A restore into this database was not finished.',
+        hint: 'run it again, which starts over: npx basecase restore FILE',
+      };
+}
+
 /** Refuses a database that a restore was begun in and not finished: empty tables would be taken for all there is. */
 export async function requireNoRestore(client) {
-  const { rows } = await client.query('SELECT to_regclass($1) IS NOT NULL AS found', [RESTORE_MARKER]);
-  if (!rows[0].found) return;
-  throw new MigrationError(
-    'A restore into this database is under way, or was not finished.',
-    'wait for its end; if it was stopped, run it again, which starts over: npx basecase restore FILE',
-  );
+  const found = await findUnfinishedRestore(client);
+  if (found) throw new MigrationError(found.problem, found.hint);
 }
 
 /** The recorded migrations of a database in the order of names; empty if it was never migrated. */

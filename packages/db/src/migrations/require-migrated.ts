@@ -1,3 +1,4 @@
+import { requireSessions } from '../connection.mjs';
 import type { Database } from '../database';
 import { orderVersions } from '../regressions/order-versions';
 import {
@@ -14,10 +15,11 @@ import {
  * program.
  *
  * @param directory with one folder per migration
- * @throws MigrationError with what to do
+ * @throws MigrationError with what to do, also for a pooler in transaction mode
  */
 export async function requireMigrated(database: Database, directory: string): Promise<void> {
   const { pool } = database;
+  await requireSessionsOf(pool);
   await requireNoRestore(pool);
   const [known, applied] = await Promise.all([readMigrations(directory), readApplied(pool)]);
   const pending = pendingMigrations(known, applied);
@@ -30,4 +32,14 @@ export async function requireMigrated(database: Database, directory: string): Pr
     `The database ${what}: it lacks ${pending.map(({ name }) => name).join(', ')}.`,
     'run "npm start" once, or DATABASE_URL=… node tools/prisma/migrate.mjs, to migrate it.',
   );
+}
+
+async function requireSessionsOf(pool: Database['pool']): Promise<void> {
+  const [first, second] = await Promise.all([pool.connect(), pool.connect()]);
+  try {
+    await requireSessions(first, second);
+  } finally {
+    first.release();
+    second.release();
+  }
 }

@@ -15,6 +15,7 @@ const MAX_SNAPSHOT_BYTES = 16 * 1024 * 1024;
  * that.
  *
  * @param isPublic everybody may open it, also where reading is closed
+ * @param author name of who makes it; the first one stays
  * @returns its slug, and whether it is new
  * @throws SettingError when the snapshot is too large
  */
@@ -22,6 +23,7 @@ export async function createPermalink(
   database: Database,
   permalink: PermalinkToStore,
   isPublic = false,
+  author: string | null = null,
 ): Promise<{ slug: string; isNew: boolean }> {
   const snapshot = canonicalJson(permalink.snapshot);
   if (Buffer.byteLength(snapshot) > MAX_SNAPSHOT_BYTES) {
@@ -35,8 +37,8 @@ export async function createPermalink(
     const found = await findRow<{ isNew: boolean; isSame: boolean }>(
       database.pool,
       `WITH added AS (
-         INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version, is_public, heatmaps, runs)
-         VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9)
+         INSERT INTO permalinks (slug, kind, path, title, snapshot, parser_version, is_public, heatmaps, runs, author)
+         VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9, $10)
          ON CONFLICT (slug) DO UPDATE SET is_public = permalinks.is_public OR (
            excluded.is_public AND permalinks.kind = $2 AND permalinks.path = $3 AND permalinks.snapshot = $5::jsonb),
            -- One from before runs were kept gets them when it is made again.
@@ -45,7 +47,10 @@ export async function createPermalink(
          RETURNING xmax = 0 AS "isNew", kind = $2 AND path = $3 AND snapshot = $5::jsonb AS "isSame"
        )
        SELECT * FROM added`,
-      [slug, kind, path, title, snapshot, parserVersion, isPublic, JSON.stringify(heatmaps), runs ?? null],
+      [
+        ...[slug, kind, path, title, snapshot, parserVersion, isPublic],
+        ...[JSON.stringify(heatmaps), runs ?? null, author],
+      ],
     );
     if (found?.isSame) return { slug, isNew: found.isNew };
   }

@@ -7,8 +7,11 @@ import type { PermalinkView } from '../types/permalinks';
 export async function getPermalink(database: Database, slug: string): Promise<PermalinkView> {
   const row = await database.prisma.permalink.findUnique({ where: { slug }, omit: { runs: true } });
   if (!row) throw new NotFoundError(`No permalink "${slug}".`);
-  const { kind, path, title, snapshot, parserVersion, createdAt, isPublic } = row;
-  return { slug, kind, path, title, snapshot, parserVersion, createdAt: createdAt.toISOString(), isPublic };
+  const { kind, path, title, snapshot, parserVersion, createdAt, author, isPublic } = row;
+  return {
+    ...{ slug, kind, path, title, snapshot, parserVersion, author, isPublic },
+    createdAt: createdAt.toISOString(),
+  };
 }
 
 /** True when everybody may open it, also where reading is closed; false as well for a slug that is not there. */

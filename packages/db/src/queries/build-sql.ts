@@ -7,11 +7,17 @@ export const byAndAt = (what: string) =>
   `CASE WHEN ${what}_by IS NOT NULL THEN json_build_object('by', ${what}_by, 'at', ${iso(`${what}_at`)}) END`;
 
 /** Of a variant, the build of its version line that it is; null for a release. Wants `JOIN_BUILDS`. */
-export const BUILD_JSON = `CASE WHEN builds.id IS NOT NULL THEN json_build_object('commit', builds.commit,
-  'branch', builds.branch, 'committedAt', ${iso('builds.committed_at')}, 'number', builds.number, 'url', builds.url,
-  'repository', CASE WHEN builds.repository_url IS NOT NULL OR builds.commit_url IS NOT NULL
-    THEN json_build_object('url', builds.repository_url, 'commitUrl', builds.commit_url) END,
-  'at', ${iso('builds.ordered_at')}) END`;
+export const BUILD_JSON = `CASE WHEN cardinality(builds.parents) > 0
+  THEN json_build_object(${buildFields()}, 'parents', builds.parents)
+  WHEN builds.id IS NOT NULL THEN json_build_object(${buildFields()}) END`;
+
+function buildFields(): string {
+  return `'commit', builds.commit, 'branch', builds.branch, 'committedAt', ${iso('builds.committed_at')},
+    'number', builds.number, 'url', builds.url,
+    'repository', CASE WHEN builds.repository_url IS NOT NULL OR builds.commit_url IS NOT NULL
+      THEN json_build_object('url', builds.repository_url, 'commitUrl', builds.commit_url) END,
+    'at', ${iso('builds.ordered_at')}`;
+}
 
 export const JOIN_BUILDS = 'LEFT JOIN builds ON builds.id = variants.build_id';
 

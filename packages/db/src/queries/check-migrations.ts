@@ -1,14 +1,16 @@
 import type { Database } from '../database';
-import { readApplied } from '../migrations/migrations.mjs';
+import { findUnfinishedRestore, readApplied } from '../migrations/migrations.mjs';
 
 /**
  * @param known names of the migrations that this version brings
  * @throws Error from the driver when the database does not answer
  */
 export async function checkMigrations({ pool }: Database, known: readonly string[]) {
-  const applied = await readApplied(pool);
+  const [applied, restore] = await Promise.all([readApplied(pool), findUnfinishedRestore(pool)]);
   const finished = new Set(applied.flatMap(({ name, finished }) => (finished ? [name] : [])));
   return {
+    /** That a restore is under way or was stopped, and what to do; null for neither. */
+    restore: restore && `${restore.problem} What to do: ${restore.hint}`,
     /** Names of migrations that this version brings and the database lacks, or has half. */
     pending: known.filter((name) => !finished.has(name)),
     /** Names of migrations of a newer version. */

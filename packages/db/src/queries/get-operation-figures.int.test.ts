@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { DEAD_JOB_DAYS, deleteDeadJobs } from '../jobs/queue-job';
+import { beginWorkerLife } from '../jobs/worker-life';
 import { createTestDatabase, type TestDatabase } from '../testing/database';
 import { getOperationFigures } from './get-operation-figures';
 
@@ -43,4 +45,32 @@ it('counts what waits, works and failed, and how long the oldest waits', async (
   expect(uploads).toEqual({ queued: 2 });
   expect(jobs).toMatchObject({ waiting: 1, inWork: 1, failed: 1 });
   expect(jobs.oldestSeconds).toBeGreaterThanOrEqual(600);
+});
+
+it('counts connected workers, and how long one has been silent', async () => {
+  const before = await getOperationFigures(database);
+  expect(before.workers).toEqual({ connected: 0, silentSeconds: null });
+  const lives = [await beginWorkerLife(database, () => {}), await beginWorkerLife(database, () => {})];
+  const { workers } = await getOperationFigures(database);
+  expect(workers.connected).toBe(2);
+  expect(workers.silentSeconds).toBeGreaterThanOrEqual(0);
+  expect(workers.silentSeconds).toBeLessThan(60);
+  for (const life of lives) await life.end();
+  await expect.poll(async () => (await getOperationFigures(database)).workers.connected).toBe(0);
+});
+
+it('counts a job that failed for the last time as failed for a week', async () => {
+  const failed = async () => (await getOperationFigures(database)).jobs;
+  const before = await failed();
+  expect(before.failed).toBe(1);
+  const age = (days: number) =>
+    database.pool.query(
+      "UPDATE graphile_worker._private_jobs SET updated_at = now() - $1 * interval '1 day' WHERE attempts >= max_attempts",
+      [days],
+    );
+  await age(DEAD_JOB_DAYS - 0.1);
+  expect(await deleteDeadJobs(database)).toBe(0);
+  await age(DEAD_JOB_DAYS + 0.1);
+  expect(await deleteDeadJobs(database)).toBe(1);
+  expect(await failed()).toMatchObject({ failed: 0, waiting: before.waiting, inWork: before.inWork });
 });

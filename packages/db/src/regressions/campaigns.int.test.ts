@@ -34,7 +34,7 @@ async function send(version: string, { ofFiles, said: campaign }: { ofFiles?: st
 }
 
 describe('two uploads, a point release each', () => {
-  it('are not an A/A pair without a sign that they were measured together', async () => {
+  it('are not an repeat pair without a sign that they were measured together', async () => {
     const [one, other] = [await send('17.5'), await send('17.6')];
     expect(await atlas()).toMatchObject({
       calibrated: false,

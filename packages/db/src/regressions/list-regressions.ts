@@ -6,18 +6,10 @@ import { listStopped } from '../queries/heatmaps/list-stopped';
 import { matchesWords, searchWords } from '../queries/search-words';
 import { listValues } from '../rows';
 import { findServer } from '../servers/find-server';
-import type {
-  CauseView,
-  RegressionFilter,
-  RegressionList,
-  RegressionSort,
-  RegressionState,
-} from '../types/regressions';
+import type { RegressionFilter, RegressionList, RegressionSort, RegressionState } from '../types/regressions';
 import { type ListedRecord, readRecordList } from './list/record-list';
 import { type MeasuredNights, measuredAt } from './measured-nights';
-import { type EntryRow, entryJson, toCauseView, toEntry } from './regression-entry';
-
-const MAX_CAUSES = 200;
+import { type EntryRow, entryJson, toEntry } from './regression-entry';
 
 const OPEN: readonly ListedRecord['state'][] = ['new', 'investigating', 'confirmed'];
 
@@ -25,7 +17,7 @@ const OPEN: readonly ListedRecord['state'][] = ['new', 'investigating', 'confirm
 interface RecordChoice
   extends Pick<
     RegressionFilter,
-    'product' | 'group' | 'state' | 'verdict' | 'since' | 'cause' | 'line' | 'measured'
+    'product' | 'group' | 'state' | 'verdict' | 'since' | 'cause' | 'line' | 'measured' | 'onlyNews'
   > {
   kind: ListedRecord['kind'];
   /** Null: any. */
@@ -41,8 +33,7 @@ interface RecordChoice
 }
 
 /** What of all records a list shows, before their numbers are read. */
-interface ChosenRecords
-  extends Pick<RegressionList, 'total' | 'notMeasured' | 'counts' | 'causes' | 'causePages'> {
+interface ChosenRecords extends Pick<RegressionList, 'total' | 'notMeasured' | 'counts'> {
   /** Those of the page, in its order, each with how many of all chosen have its cause. */
   page: { record: ListedRecord; causeRecords: number }[];
 }
@@ -71,8 +62,6 @@ function chooseRecords(records: readonly ListedRecord[], choice: RecordChoice): 
     total: chosen.length,
     notMeasured,
     counts,
-    causes: causesOf(chosen),
-    causePages: choice.byCause ? causePagesOf(sorted, page, choice.pageSize) : {},
   };
 }
 
@@ -81,6 +70,7 @@ function matches(record: ListedRecord, choice: RecordChoice): boolean {
   const { product, serverId, group, verdict, since, cause, line, measured, withWords, notMeasured } = choice;
   return (
     record.kind === choice.kind &&
+    (record.isNews || !choice.onlyNews) &&
     (product === undefined || record.product === product) &&
     (serverId === null || record.serverId === serverId) &&
     (group === undefined || record.group === group) &&
@@ -147,40 +137,6 @@ function sortByCause(
   return sums
     .sort((a, b) => CAUSE_ORDERS[sort](a, b) || (a.key < b.key ? -1 : 1))
     .flatMap(({ records }) => sortRecords(records, sort));
-}
-
-/** The one with the largest change first. @param bySize the largest first */
-function causesOf(bySize: readonly ListedRecord[]): CauseView[] {
-  const parts = new Map<string, { first: ListedRecord; records: number }>();
-  for (const record of bySize) {
-    const part = parts.get(record.causePart);
-    if (part) part.records += 1;
-    else parts.set(record.causePart, { first: record, records: 1 });
-  }
-  return [...parts.values()]
-    .sort(
-      (a, b) =>
-        b.first.size - a.first.size || b.records - a.records || (a.first.cause < b.first.cause ? -1 : 1),
-    )
-    .slice(0, MAX_CAUSES)
-    .map(({ first: { cause: key, product, firstBad: since, kind, reason }, records }) =>
-      toCauseView({ key, product, since, kind, reason, records }),
-    );
-}
-
-function causePagesOf(
-  sorted: readonly ListedRecord[],
-  page: ChosenRecords['page'],
-  pageSize: number,
-): RegressionList['causePages'] {
-  const shown = new Set(page.map(({ record }) => record.cause));
-  const pages: RegressionList['causePages'] = {};
-  for (const [place, { cause }] of sorted.entries()) {
-    if (!shown.has(cause)) continue;
-    const number = Math.floor(place / pageSize) + 1;
-    pages[cause] = [pages[cause]?.[0] ?? number, number];
-  }
-  return pages;
 }
 
 /** Pages of a list that many look at, and no more: rows are some thousand bytes each. */
@@ -255,7 +211,7 @@ const ENTRIES = {
 };
 
 /**
- * Records by filter, a page at a time, with the counts of every state and the causes of what is found. Chosen among
+ * Records by filter, a page at a time, with the counts of every state. Chosen among
  * records that this process keeps (`list/record-list.ts`); only those of the page are read.
  *
  * @param now the time at which "not measured any more" is decided
@@ -321,8 +277,11 @@ async function readStored(pool: Pool, records: readonly ListedRecord[]): Promise
   });
 }
 
-/** @returns null when no words were given */
-async function findWithWords({ pool }: Database, search: string): Promise<Set<number> | null> {
+/** Ids of records whose names have the words of a search. @returns null when no words were given */
+export async function findWithWords(
+  { pool }: Pick<Database, 'pool'>,
+  search: string,
+): Promise<Set<number> | null> {
   const { wanted, unwanted } = searchWords(search);
   if (wanted.length + unwanted.length === 0) return null;
   return new Set(await listValues<number>(pool, WITH_WORDS, [wanted, unwanted]));

@@ -6,6 +6,8 @@ import {
   type Matrix,
   type Noise,
   type NoiseRun,
+  needsPooling,
+  poolNoise,
   withConfigLines,
 } from '@basecase/analysis';
 import { type BenchmarkId, HEATMAP_METRICS, type MetricId, type RunFacts } from '@basecase/ingest/model';
@@ -16,7 +18,7 @@ import { buildView } from '../queries/heatmaps/build-view';
 import { cellsJson, runsJson, testsJson } from '../queries/heatmaps/heatmap-sql';
 import type { CellRow, ColumnRow, TestRow } from '../queries/heatmaps/view-rows';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
-import { findRow } from '../rows';
+import { findRow, listRows } from '../rows';
 import type { CompareColumn, Origin, ServerView, WorkloadView } from '../types';
 
 /** A run of a heatmap with what a verdict needs to know of it. */
@@ -66,6 +68,8 @@ export interface Heatmap {
   runs: HeatmapRun[];
   tests: TestRow[];
   exclusions: ExclusionRow[];
+  /** Other workloads of its benchmark on its server, where it has too few tests to tell its noise alone. */
+  others: readonly Heatmap[];
   /** Configs that continue each other, as of the last evaluation; null: it was before there were lines. */
   lines: ConfigLines | null;
   /** A decision about its lines waits for an evaluation. */
@@ -85,6 +89,9 @@ const RUN_FIELDS = `'at', view_runs.at, 'uploadId', upload_id, 'campaign', campa
   'sortKey', versions.sort_key,
   'isExcluded', EXISTS (SELECT FROM excluded WHERE run_id = view_runs.id AND other_id IS NULL)`;
 
+/** The newest nights tell the noise of releases, and no more of them are read for that. */
+const NIGHTS_OF_NOISE = 60;
+
 /**
  * As the compare query it walks from runs to results to numbers in correlated subqueries, each step over an index: its
  * cost follows the size of the heatmap, whatever else is stored.
@@ -97,7 +104,9 @@ WITH view_runs AS MATERIALIZED (
   FROM runs
   JOIN uploads ON uploads.id = runs.upload_id
   WHERE runs.heatmap_id = $1
-    AND ($2::boolean OR runs.variant_id IN (SELECT id FROM variants WHERE build_id IS NULL))
+    AND ($2::boolean OR runs.variant_id IN (SELECT id FROM variants WHERE build_id IS NULL)
+      OR runs.id IN (SELECT nights.id FROM runs AS nights JOIN variants ON variants.id = nights.variant_id
+        WHERE nights.heatmap_id = $1 AND build_id IS NOT NULL ORDER BY nights.at DESC, nights.id DESC LIMIT ${NIGHTS_OF_NOISE}))
 ), excluded AS MATERIALIZED (
   SELECT id, run_id, other_id, reason FROM noise_exclusions
   WHERE noise_exclusions.heatmap_id = $1 AND removed_at IS NULL AND run_id IN (SELECT id FROM view_runs)
@@ -126,13 +135,18 @@ interface Row extends HeatmapRow {
 /**
  * One heatmap with all of its runs, each of them apart.
  *
- * @param options nights: false leaves out the runs of builds; the noise of releases does not need them
+ * @param options nights: false leaves out the runs of builds but the newest, which tell the noise of releases; others: false
+ *   leaves out other workloads
  * @returns null when the server or the workload is gone; one without runs has none
  */
 export async function loadHeatmap(
   client: Pick<Pool | PoolClient, 'query'>,
   { serverId, workloadId }: { serverId: number; workloadId: number },
-  { metrics = VERDICT_METRICS, nights = true }: { metrics?: readonly MetricId[]; nights?: boolean } = {},
+  {
+    metrics = VERDICT_METRICS,
+    nights = true,
+    others = true,
+  }: { metrics?: readonly MetricId[]; nights?: boolean; others?: boolean } = {},
 ): Promise<Heatmap | null> {
   // Null where nothing was ever stored: it has no runs.
   const heatmapId = (await heatmapIdsOf(client, serverId, [workloadId])).get(workloadId) ?? null;
@@ -156,11 +170,39 @@ export async function loadHeatmap(
     runs,
     tests: row.tests ?? [],
     exclusions: row.exclusions ?? [],
+    others:
+      others && needsPooling(row.tests?.length ?? 0)
+        ? await loadOthers(client, { serverId, workloadId })
+        : [],
     lines: row.lines,
     isDecided: row.isDecided,
     wasEvaluated: row.wasEvaluated,
     judgedRunId: row.judgedRunId,
   };
+}
+
+/** More other workloads would tell little more of the server. */
+const MOST_OTHERS = 20;
+
+const OTHERS = `
+SELECT others.workload_id AS "workloadId" FROM heatmaps AS others
+JOIN workloads AS other ON other.id = others.workload_id
+JOIN workloads AS asked ON asked.id = $2 AND asked.benchmark_id = other.benchmark_id
+WHERE others.server_id = $1 AND other.id <> $2 AND others.run_count > 0 AND other.published_title IS NULL
+ORDER BY others.latest_run_at DESC, other.id LIMIT ${MOST_OTHERS}`;
+
+/** Workloads of the same benchmark on the same server, those with the newest runs first. */
+async function loadOthers(
+  client: Pick<Pool | PoolClient, 'query'>,
+  { serverId, workloadId }: { serverId: number; workloadId: number },
+): Promise<Heatmap[]> {
+  const others: Heatmap[] = [];
+  for (const key of await listRows<{ workloadId: number }>(client, OTHERS, [serverId, workloadId])) {
+    const options = { metrics: ['throughput', 'cs_per_op'] as const, nights: false, others: false };
+    const other = await loadHeatmap(client, { serverId, ...key }, options);
+    if (other) others.push(other);
+  }
+  return others;
 }
 
 /** A column of a heatmap, with the ids and the place that records name it by. */
@@ -200,8 +242,8 @@ function repeatMatrix({ runs, tests, benchmark }: Heatmap): Matrix<HeatmapRepeat
 }
 
 function repeatsOf(run: HeatmapRun): HeatmapRepeat[] {
-  // Slices of a few seconds in turn with other versions: together they are one run.
-  if (run.rounds) return [{ ...run, repeat: null }];
+  // Slices of a few seconds in turn with other versions are one run together, and the repeats of a night are one night.
+  if (run.rounds || run.build) return [{ ...run, repeat: null }];
   const repeats = [...new Set((run.cells ?? []).map(([, , , , , repeat = 1]) => repeat))].toSorted(
     (a, b) => a - b,
   );
@@ -225,11 +267,21 @@ export function toColumnRow(run: HeatmapRun): ColumnRow & { cells: CellRow[] | n
  * together. Whether the workload is cached is derived from its reads if not specified.
  */
 export function heatmapNoise(whole: Heatmap): Noise {
-  // Every build has different code: the noise of nights is that of their series (docs/method.md §10).
-  const heatmap = { ...whole, runs: whole.runs.filter(({ build }) => !build) };
+  const others = whole.others.map((other) => ({ workload: other.workload.slug, noise: noiseOfRuns(other) }));
+  return poolNoise(noiseOfRuns(whole), others);
+}
+
+function noiseOfRuns(whole: Heatmap): Noise {
+  // The same nights, whether all of them were read or not.
+  const nights = whole.runs
+    .filter(({ build }) => build)
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.runId - a.runId)
+    .slice(0, NIGHTS_OF_NOISE);
+  const newest = new Set(nights);
+  const heatmap = { ...whole, runs: whole.runs.filter((run) => !run.build || newest.has(run)) };
   const matrix = withOneSource(repeatMatrix(heatmap), heatmap);
   const columns = matrix.columns.map(
-    ({ runId, repeat, label, product, version, flavour, config, at, ...run }): NoiseRun => ({
+    ({ runId, repeat, label, product, version, flavour, config, build, at, facts, ...run }): NoiseRun => ({
       id: String(runId),
       repeat,
       label,
@@ -237,8 +289,10 @@ export function heatmapNoise(whole: Heatmap): Noise {
       version,
       flavour,
       config,
+      ...(build && { build }),
       campaigns: [run, ...(run.carriers ?? [])].map(campaignKey),
       at,
+      facts,
     }),
   );
   return findNoise(

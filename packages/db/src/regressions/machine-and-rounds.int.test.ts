@@ -1,10 +1,13 @@
 import { judgePair } from '@basecase/analysis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readHeatmapList } from '../epochs/heatmap-list';
 import { getCompareView } from '../queries/heatmaps/get-compare-view';
+import { listSearchCells } from '../queries/search/list-found';
 import { setServerFacts } from '../servers/set-server-facts';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { heatmapNoise, loadHeatmap, variantMatrix } from './load-heatmap';
 import { recomputeRegressions } from './recompute/recompute-regressions';
+import { getRegression } from './record-page/get-regression';
 
 let bench: RegressionBench;
 beforeAll(async () => {
@@ -52,6 +55,14 @@ describe('the kind of a machine', () => {
   });
 });
 
+const idOf = async (table: 'tests' | 'variants', name: string): Promise<number> =>
+  (
+    await bench.database.pool.query<{ id: number }>(
+      `SELECT id FROM ${table} WHERE ${table === 'tests' ? 'name' : 'slug'} = $1`,
+      [name],
+    )
+  ).rows[0]?.id ?? -1;
+
 describe('a recording in rounds', () => {
   /** Twelve rounds that go up and down together, by 10%. */
   const inRounds = (factor: number) =>
@@ -87,7 +98,48 @@ describe('a recording in rounds', () => {
     ]);
   });
 
-  it('is one run: its slices are no A/A pairs', async () => {
+  it('has one ratio in lists, in the search and in its record, whatever its medians say', async () => {
+    const base = Array.from({ length: 12 }, (_, round) => (round < 6 ? 1 : 2));
+    // Two rounds of twelve went wrong: pairs say 0.9, and medians 1.2.
+    const version = base.map((value, round) => (round < 2 ? 1.9 : 0.9 * value));
+    const all = (values: number[]) =>
+      Object.fromEntries(Array.from({ length: 12 }, (_, test) => [`t${test}`, values]));
+    const sketch = { kind: 'virtual', rounds: ROUNDS } as const;
+    await bench.store(versionRun('16.0', all(base), sketch), versionRun('17.0', all(version), sketch));
+    const { heatmaps } = await readHeatmapList(bench.database);
+    expect(heatmaps[0]?.releases?.[0]?.means[1]).toBeCloseTo(0.9, 2);
+    const { columns } = (await getCompareView(bench.database, HEATMAP)).matrix;
+    const found = await listSearchCells(bench.database, {
+      limit: 1,
+      cells: [
+        {
+          server: 1,
+          workload: 1,
+          test: await idOf('tests', 't0'),
+          variant: await idOf('variants', columns[1]?.slug ?? ''),
+          base: await idOf('variants', columns[0]?.slug ?? ''),
+        },
+      ],
+    });
+    expect(found.cells[0]?.ratio).toBeCloseTo(0.9, 2);
+    const { rows } = await bench.database.pool.query<{ slug: string; ratio: number; level: number }>(
+      `SELECT slug, ratio, level_ratio AS level FROM regressions WHERE kind = 'regression'`,
+    );
+    expect(rows).toHaveLength(12);
+    for (const { ratio, level } of rows)
+      expect([ratio, level].map((each) => each.toFixed(1))).toEqual(['0.9', '0.9']);
+    const page = await getRegression(bench.database, rows[0]?.slug ?? '');
+    expect(
+      page.ladder.map(({ toLastGood, toPrevious }) => [toLastGood?.toFixed(1), toPrevious?.toFixed(1)]),
+    ).toEqual([
+      ['1.0', undefined],
+      ['0.9', '0.9'],
+    ]);
+    const [before, after] = page.ladder;
+    expect((after?.value ?? 0) / (before?.value ?? 1)).toBeCloseTo(1.2, 1);
+  });
+
+  it('is one run: its slices do not count as repeat pairs', async () => {
     await bench.store(
       versionRun('16.0', { t0: inRounds(1) }, { rounds: ROUNDS }),
       versionRun('16.1', {}, { rounds: ROUNDS }),

@@ -1,7 +1,8 @@
 import { median } from '@basecase/analysis';
 import type { Pool, PoolClient } from 'pg';
 import { badReason } from '../queries/views';
-import type { RegressionNights } from '../types/regression-nights';
+import { arraysOf, listRows } from '../rows';
+import type { RegressionNights } from '../types/regressions';
 import { branchSql } from './night-line-sql';
 
 /** When the test of a record was measured last. */
@@ -18,14 +19,35 @@ const PACED = 20;
 const INTERVALS = 5;
 const LEAST_STILL = 7 * 86_400_000;
 
+/** Configs of nights that continue each other, each with the config that names their line. */
+const JOINED = `
+SELECT heatmaps.id AS heatmap, versions.id AS version, configs.id AS config, first.id AS line
+FROM heatmaps, jsonb_array_elements(heatmaps.lines->'lines') AS line
+JOIN products ON products.name = line->>'product'
+JOIN versions ON versions.product_id = products.id AND versions.name = line->'nights'->>'version'
+JOIN configs ON configs.product_id = products.id AND line->'configs' ? configs.name
+JOIN configs AS first ON first.product_id = products.id AND first.name = line->'configs'->>0
+WHERE heatmaps.id = ANY ($1)`;
+
+interface JoinedConfig {
+  heatmap: number;
+  version: number;
+  config: number;
+  line: number;
+}
+
 /** Each line is read once, however many records it has. */
 const LINES = `
-WITH own AS MATERIALIZED (
-  SELECT regressions.id, heatmap_id, test_id, variants.version_id, variants.flavour, variants.config_id,
-    ${branchSql('builds')} AS branch
+WITH joined AS MATERIALIZED (
+  SELECT * FROM unnest($3::bigint[], $4::int[], $5::int[], $6::int[]) AS joined (heatmap_id, version_id, config_id, line_id)
+), own AS MATERIALIZED (
+  SELECT regressions.id, regressions.heatmap_id, test_id, variants.version_id, variants.flavour,
+    coalesce(line_id, variants.config_id) AS config_id, ${branchSql('builds')} AS branch
   FROM regressions
   JOIN variants ON variants.id = first_bad_id
   JOIN builds ON builds.id = variants.build_id
+  LEFT JOIN joined ON joined.heatmap_id = regressions.heatmap_id AND joined.version_id = variants.version_id
+    AND joined.config_id = variants.config_id
   WHERE regressions.heatmap_id = ANY ($1) AND regressions.id = ANY ($2)
 ), lines AS MATERIALIZED (
   SELECT row_number() OVER () AS line, * FROM (
@@ -35,9 +57,10 @@ WITH own AS MATERIALIZED (
   FROM lines
   JOIN builds ON builds.version_id = lines.version_id AND ${branchSql('builds')} IS NOT DISTINCT FROM lines.branch
   JOIN variants ON variants.build_id = builds.id AND variants.flavour IS NOT DISTINCT FROM lines.flavour
-    AND variants.config_id IS NOT DISTINCT FROM lines.config_id
+  LEFT JOIN joined ON joined.heatmap_id = lines.heatmap_id AND joined.version_id = variants.version_id
+    AND joined.config_id = variants.config_id
   JOIN runs ON runs.heatmap_id = lines.heatmap_id AND runs.variant_id = variants.id
-  WHERE ${badReason()} IS NULL
+  WHERE ${badReason()} IS NULL AND coalesce(line_id, variants.config_id) IS NOT DISTINCT FROM lines.config_id
   GROUP BY line, variants.id, builds.id
 ), ordered AS MATERIALIZED (
   SELECT line, array_agg(variant_id ORDER BY ordered_at DESC, number DESC NULLS LAST, build_id DESC) AS variants,
@@ -96,10 +119,16 @@ export async function readNightFacts(
   client: Pick<Pool | PoolClient, 'query'>,
   records: readonly { id: number; heatmapId: number }[],
 ): Promise<Map<number, NightFacts>> {
+  const heatmapIds = records.map(({ heatmapId }) => heatmapId);
+  const joined = await listRows<JoinedConfig>(client, JOINED, [[...new Set(heatmapIds)]]);
   const { rows } = await client.query<LineRow>({
     name: 'night-lines-of-records',
     text: LINES,
-    values: [records.map(({ heatmapId }) => heatmapId), records.map(({ id }) => id)],
+    values: [
+      heatmapIds,
+      records.map(({ id }) => id),
+      ...arraysOf(joined, 'heatmap', 'version', 'config', 'line'),
+    ],
   });
   const facts = new Map<number, NightFacts>();
   let open = rows;

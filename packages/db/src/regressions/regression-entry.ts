@@ -7,14 +7,20 @@ import {
   verdictMark,
 } from '@basecase/analysis';
 import type { StoredRecordFields } from '@basecase/contract/record';
-import { type BenchmarkId, commitRangeHref, compareVersions, groupLabel } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  type Commit,
+  commitHref,
+  commitRangeHref,
+  compareVersions,
+  groupLabel,
+} from '@basecase/ingest/model';
 import type { AskedHeatmaps } from '../epochs/by-heatmap';
 import { BUILD_JSON, iso, JOIN_BUILDS, VERSION_TEXT } from '../queries/build-sql';
 import { lineKey } from '../queries/series/night-lines';
 import { HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../queries/views';
 import type { Origin } from '../types';
 import type { BuildView } from '../types/builds';
-import type { RegressionNights, Suspects } from '../types/regression-nights';
 import type {
   CauseView,
   FixView,
@@ -22,6 +28,8 @@ import type {
   RegressionColumn,
   RegressionEntry,
   RegressionKind,
+  RegressionNights,
+  Suspects,
 } from '../types/regressions';
 import type { SeriesRecord } from '../types/series';
 import type { MeasuredNights } from './measured-nights';
@@ -38,8 +46,12 @@ interface StoredNights extends NightLine {
   tied: string[];
   /** Commit of the newest build before those, if the last good one is among them. */
   before: string | null;
+  /** Commits of the range; null: they were not read. */
+  range: { total: number; commits: Commit[] } | null;
   /** ISO 8601: the place of the build marked as fixed; null if it is not in the line. */
   claimedAt: string | null;
+  /** ISO 8601: of a stop, the place of the newest build that shows it. */
+  stoppedAt: string | null;
 }
 
 const buildOf = (id: string) =>
@@ -47,11 +59,13 @@ const buildOf = (id: string) =>
 
 const isOfLine = `builds.version_id = bad.version_id AND ${branchSql('builds')} IS NOT DISTINCT FROM ${branchSql('bad')}`;
 
-/** The build that a text names: as records name it, or by a commit of at least seven digits. */
-const CLAIMED = `(SELECT ${'to_char(max(builds.ordered_at) AT TIME ZONE \'UTC\', \'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\')'}
+/** Place of the build that a text names: as records name it, or by a commit of at least seven digits. */
+const placeOf = (
+  name: string,
+) => `(SELECT ${'to_char(max(builds.ordered_at) AT TIME ZONE \'UTC\', \'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\')'}
   FROM builds JOIN versions ON versions.id = builds.version_id
-  WHERE ${isOfLine} AND (${VERSION_TEXT} = fixed_in
-    OR (lower(fixed_in) ~ '^g?[0-9a-f]{7,64}$' AND starts_with(builds.commit, regexp_replace(lower(fixed_in), '^g', '')))))`;
+  WHERE ${isOfLine} AND (${VERSION_TEXT} = ${name}
+    OR (lower(${name}) ~ '^g?[0-9a-f]{7,64}$' AND starts_with(builds.commit, regexp_replace(lower(${name}), '^g', '')))))`;
 
 /** By number where both have one, as `orderBuilds` has it. */
 const isAfter = (
@@ -61,8 +75,15 @@ const isAfter = (
   THEN ${one}.number > ${other}.number
   ELSE (${one}.ordered_at, coalesce(${one}.number, 0)) > (${other}.ordered_at, coalesce(${other}.number, 0)) END`;
 
+/** One of its parents is a build of the line, so that more than its time places it. */
+const isPlaced = (build: string) => `EXISTS (SELECT FROM builds AS parent
+  WHERE parent.version_id = ${build}.version_id AND parent.commit = ANY (${build}.parents))`;
+
 const isTied = (build: string) => `(${build}.ordered_at = bad.ordered_at
-  AND coalesce(${build}.number = bad.number, true))`;
+  AND coalesce(${build}.number = bad.number, true) AND NOT (${isPlaced(build)} AND ${isPlaced('bad')}))`;
+
+const BEFORE = `CASE WHEN ${isTied('good')} THEN (SELECT builds.commit FROM builds
+      WHERE ${isOfLine} AND builds.ordered_at < bad.ordered_at ORDER BY builds.ordered_at DESC, builds.id DESC LIMIT 1) END`;
 
 /** `StoredNights` of a record; null of one between releases. Wants a row of `regressions`. */
 const NIGHTS_JSON = `(
@@ -72,9 +93,12 @@ const NIGHTS_JSON = `(
       AND ${isAfter('builds', 'good')} AND ${isAfter('bad', 'builds')}),
     'tied', (SELECT coalesce(json_agg(coalesce('g' || left(builds.commit, 8), '#' || builds.number) ORDER BY builds.id), '[]')
       FROM builds WHERE ${isOfLine} AND builds.id <> bad.id AND ${isTied('builds')}),
-    'before', CASE WHEN ${isTied('good')} THEN (SELECT builds.commit FROM builds
-      WHERE ${isOfLine} AND builds.ordered_at < bad.ordered_at ORDER BY builds.ordered_at DESC, builds.id DESC LIMIT 1) END,
-    'claimedAt', CASE WHEN fixed_in IS NOT NULL THEN ${CLAIMED} END)
+    'before', ${BEFORE},
+    'range', (SELECT json_build_object('total', total, 'commits', commits) FROM commit_ranges
+      WHERE commit_ranges.product_id = regressions.product_id AND commit_ranges.up_to = bad.commit
+        AND commit_ranges.after = coalesce(${BEFORE}, good.commit)),
+    'claimedAt', CASE WHEN fixed_in IS NOT NULL THEN ${placeOf('fixed_in')} END,
+    'stoppedAt', CASE WHEN stop IS NOT NULL THEN ${placeOf('last_seen')} END)
   FROM variants AS bad_variant JOIN builds AS bad ON bad.id = bad_variant.build_id,
     variants AS good_variant JOIN builds AS good ON good.id = good_variant.build_id
   WHERE bad_variant.id = regressions.first_bad_id AND good_variant.id = regressions.last_good_id)`;
@@ -102,8 +126,7 @@ function toNights(row: NightsRow, measured: MeasuredNights | undefined): Regress
     line: { version, branch },
     lineKey: key,
     judgedBy: series ? 'series' : 'pairs',
-    low: series?.low ?? row.ratio * Math.exp(-row.band),
-    high: series?.high ?? row.ratio * Math.exp(row.band),
+    ...intervalOf(row),
     nights: series?.nights ?? null,
     doubts: series?.doubts ?? [],
     firstBad,
@@ -121,6 +144,15 @@ function toNights(row: NightsRow, measured: MeasuredNights | undefined): Regress
   };
 }
 
+/** The 95% interval of a ratio: of its series, else by the noise of two builds. */
+export function intervalOf({ series, ratio, band }: Pick<NightsRow, 'series' | 'ratio' | 'band'>): {
+  low: number | null;
+  high: number | null;
+} {
+  if (ratio === null || band === null) return { low: null, high: null };
+  return { low: series?.low ?? ratio * Math.exp(-band), high: series?.high ?? ratio * Math.exp(band) };
+}
+
 /** Commits after the last good build up to the first bad one. */
 function suspectsOf({
   firstBad,
@@ -128,7 +160,8 @@ function suspectsOf({
   between,
   tied,
   before,
-}: Pick<StoredNights, 'firstBad' | 'lastGood' | 'between' | 'tied' | 'before'>): Suspects {
+  range,
+}: Pick<StoredNights, 'firstBad' | 'lastGood' | 'between' | 'tied' | 'before' | 'range'>): Suspects {
   const [after, upTo] = [before ?? lastGood.commit, firstBad.commit];
   const repository = firstBad.repository ?? lastGood.repository;
   return {
@@ -137,6 +170,11 @@ function suspectsOf({
     href: after === null || upTo === null ? null : commitRangeHref(repository, after, upTo),
     count: between,
     tied,
+    total: range?.total ?? null,
+    commits: (range?.commits ?? []).map((commit) => ({
+      ...commit,
+      href: commitHref(repository, commit.hash),
+    })),
   };
 }
 
@@ -176,9 +214,11 @@ const STORED: Record<keyof StoredRecordFields, string> = {
   levelRatio: 'level_ratio',
   band: 'band',
   p: 'p',
+  stop: 'stop',
   step: 'step',
   owner: 'regressions.owner',
   bugUrl: 'bug_url',
+  isNews: 'is_news',
   createdAt: iso('regressions.created_at'),
   changedAt: iso('changed_at'),
   withdrawnAt: iso('withdrawn_at'),
@@ -235,10 +275,11 @@ export function toEntry(row: EntryRow, measured: MeasuredNights | undefined): Re
       product: row.stored.product,
       since: row.firstBad.version,
       kind: row.stored.kind,
+      isStop: row.stored.stop !== null,
       reason: row.reason,
       records: row.causeRecords,
     }),
-    fix: fixView(row, measured?.lastBuildAt ?? null),
+    fix: fixView(row, row.nights?.stoppedAt ?? measured?.lastBuildAt ?? null),
     hasNotes: row.hasNotes,
     triageVersion: row.triageVersion,
     comparePath: recordComparePath(row),
@@ -246,10 +287,12 @@ export function toEntry(row: EntryRow, measured: MeasuredNights | undefined): Re
   };
 }
 
-export function toCauseView({
+function toCauseView({
   kind,
+  isStop,
   ...cause
-}: Omit<CauseView, 'direction'> & { kind: RegressionKind }): CauseView {
+}: Omit<CauseView, 'direction'> & { kind: RegressionKind; isStop: boolean }): CauseView {
+  if (isStop) return { ...cause, direction: 'stopped' };
   return { ...cause, direction: kind === 'regression' ? 'slower' : 'faster' };
 }
 

@@ -20,14 +20,15 @@ export async function queueRecompute(client: PoolClient): Promise<void> {
 }
 
 /**
- * Makes everything stale that an older rule judged, or that was judged before stopped tests were noted, and queues what is stale
- * for any reason. For a worker's start.
+ * Makes everything stale that an older rule judged, that was judged before stops had records or whose summary an older release
+ * made, and queues what is stale for any reason. For a worker's start.
  */
 export async function queueStale(database: Database): Promise<void> {
   await prepareQueue(database);
   await inTransaction(database, async (client) => {
     await client.query(
-      'UPDATE heatmaps SET stale_since = now() WHERE rule_version < $1 OR (evaluated_at IS NOT NULL AND stopped IS NULL)',
+      `UPDATE heatmaps SET stale_since = now() WHERE rule_version < $1 OR (evaluated_at IS NOT NULL AND NOT records_stops)
+         OR releases @? '$[*] ? (!exists(@.compared))'`,
       [RULE_VERSION],
     );
     await queueRecompute(client);

@@ -1,4 +1,5 @@
 import type { ChangeExplanation, ReasonClass, StepKind } from '@basecase/analysis';
+import type { RecordStop } from '@basecase/contract/record';
 import type { PoolClient, QueryResultRow } from 'pg';
 import { findValue, getRow, listRows, type Queries } from '../rows';
 import type { FlaggedVerdict, RegressionEntry, RegressionKind, RegressionState } from '../types/regressions';
@@ -16,10 +17,12 @@ export interface RecordNumbers {
   lastSeen: string;
   step: StepKind;
   verdict: FlaggedVerdict;
-  ratio: number;
-  levelRatio: number;
-  band: number;
-  p: number;
+  /** Null of a stop, as are the next three. */
+  ratio: number | null;
+  levelRatio: number | null;
+  band: number | null;
+  p: number | null;
+  stop: RecordStop | null;
   explanation: ChangeExplanation | null;
   cause: string;
   reason: ReasonClass;
@@ -28,6 +31,22 @@ export interface RecordNumbers {
   /** Null for a record of releases. */
   series: SeriesRecord | null;
 }
+
+/** What the rule finds of a change, without its versions. */
+export type FoundNumbers = Pick<
+  RecordNumbers,
+  | 'build'
+  | 'step'
+  | 'verdict'
+  | 'ratio'
+  | 'levelRatio'
+  | 'band'
+  | 'p'
+  | 'stop'
+  | 'explanation'
+  | 'reason'
+  | 'series'
+>;
 
 /** Which change a record is about; with server and first bad version this is its fingerprint. */
 export interface RecordScope {
@@ -86,6 +105,7 @@ export const NUMBERS: Record<keyof RecordNumbers | 'fingerprint', string> = {
   levelRatio: 'float8',
   band: 'float8',
   p: 'float8',
+  stop: 'jsonb',
   explanation: 'jsonb',
   cause: 'text',
   reason: 'text',

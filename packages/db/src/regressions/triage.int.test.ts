@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import type { RegressionEntry } from '../types/regressions';
 import { getRegression } from './record-page/get-regression';
-import { saveNotes, triageMany, triageRegression } from './triage';
+import { saveNotes, triageRegression } from './triage';
 
 let bench: RegressionBench;
 let record: RegressionEntry;
@@ -67,11 +67,7 @@ describe('triage', () => {
     await triageRegression(bench.database, edit(1, 'ann'), { state: 'confirmed' });
     expect(await triageRegression(bench.database, edit(1, 'ann'), { owner: 'ann', bugUrl: null })).toBe(3);
     expect(await page()).toMatchObject({ state: 'confirmed', owner: 'ann', triageVersion: 3 });
-    const report = await triageMany(bench.database, [{ slug: record.slug, version: 2 }], {
-      state: 'noise',
-      by: 'ann',
-    });
-    expect(report).toEqual({ changed: [{ slug: record.slug, triageVersion: 4 }], conflicts: [] });
+    expect(await triageRegression(bench.database, edit(2, 'ann'), { state: 'noise' })).toBe(4);
   });
 
   it('merges neither one field with itself, nor changes by others or by new data in between', async () => {
@@ -109,26 +105,6 @@ describe('triage', () => {
       const refused = triageRegression(bench.database, edit(1), { bugUrl });
       await expect(refused).rejects.toMatchObject({ code: 'SETTING_INVALID' });
     }
-  });
-
-  it('gives many records one state and names those that changed since', async () => {
-    const entries = await bench.list();
-    await triageRegression(bench.database, edit(1, 'first'), { owner: 'first' });
-    const report = await triageMany(
-      bench.database,
-      entries.map(({ slug, triageVersion }) => ({ slug, version: triageVersion })),
-      { state: 'wont_fix', by: 'local' },
-    );
-    expect(report.conflicts).toEqual([record.slug]);
-    expect(report.changed).toHaveLength(1);
-    expect((await bench.list({ state: 'wont_fix' })).map(({ slug }) => slug)).toEqual(
-      report.changed.map(({ slug }) => slug),
-    );
-    const unknown = triageMany(bench.database, [{ slug: 'no-such', version: 1 }], {
-      state: 'new',
-      by: 'local',
-    });
-    await expect(unknown).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 

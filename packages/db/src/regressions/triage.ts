@@ -4,7 +4,7 @@ import { inChange, noteShown } from '../epochs/changes';
 import type { HeatmapKey } from '../epochs/heatmap-key';
 import { ConflictError, SettingError } from '../errors';
 import type { RegressionEventKind } from '../types/regression-page';
-import type { BulkTriageReport, RegressionState, TriageChange } from '../types/regressions';
+import type { RegressionState, TriageChange } from '../types/regressions';
 import { getRecordRow } from './stored-record';
 import { addEvents } from './write-record';
 
@@ -81,30 +81,6 @@ async function mayChange(
 }
 
 /**
- * Gives many records one state. Those that others changed meanwhile are left unchanged and named.
- *
- * @throws NotFoundError; then nothing is written
- */
-export async function triageMany(
-  database: Database,
-  records: readonly { slug: string; version: number }[],
-  { state, by }: { state: RegressionState; by: string },
-): Promise<BulkTriageReport> {
-  return inChange(database, async (client) => {
-    const report: BulkTriageReport = { changed: [], conflicts: [] };
-    // In one order for everybody: two that overlap wait for each other, and never both.
-    for (const { slug, version } of [...records].sort((a, b) => (a.slug < b.slug ? -1 : 1))) {
-      const record = await getRecordRow<Locked>(client, LOCK, slug);
-      const change = { state };
-      if (await mayChange(client, record, { version, by, change }))
-        report.changed.push({ slug, triageVersion: await write(client, record, { change, by }) });
-      else report.conflicts.push(slug);
-    }
-    return report;
-  });
-}
-
-/**
  * Writes the notes of a record, Markdown as it was typed.
  *
  * @returns the new version
@@ -132,21 +108,24 @@ export async function saveNotes(database: Database, edit: Edit, notes: string): 
   });
 }
 
-function editedMeanwhile(): ConflictError {
+/** Nothing was saved: what was seen is not what is stored. */
+export function editedMeanwhile(): ConflictError {
   return new ConflictError(
     'EDITED_MEANWHILE',
     'Someone else changed this in the meantime. Nothing was saved: check the current values, then send yours again.',
   );
 }
 
-function checkBugUrl(url: string | null | undefined): void {
+/** @throws SettingError for a link that is not one of the web */
+export function checkBugUrl(url: string | null | undefined): void {
   if (url === null || url === undefined) return;
   const isWeb = URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
   if (!isWeb || !/^https?:\/\//i.test(url))
     throw new SettingError('A link to a bug must begin with http:// or https://.');
 }
 
-const EVENTS = [
+/** Fields that people set, each with what the history calls its change. */
+export const EVENTS = [
   ['state', 'state changed'],
   ['owner', 'owner changed'],
   ['bugUrl', 'bug changed'],

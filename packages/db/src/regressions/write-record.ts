@@ -22,13 +22,13 @@ export interface RecordToInsert {
   splitFrom: number | null;
 }
 
-const COLUMNS = { ...SCOPE, ...NUMBERS, serverId: 'int', splitFromId: 'bigint' };
+const COLUMNS = { ...SCOPE, ...NUMBERS, serverId: 'int', splitFromId: 'bigint', isNews: 'boolean' };
 const NAMES = Object.keys(COLUMNS);
 
 const INSERT = `
-INSERT INTO regressions (heatmap_id, rule_version, ${NAMES.map(columnOf).join(', ')})
-SELECT "heatmapId", ${RULE_VERSION}, ${NAMES.map((name) => `"${name}"`).join(', ')}
-FROM jsonb_to_recordset($1) AS added ("heatmapId" bigint, ${definitions(COLUMNS)})
+INSERT INTO regressions (heatmap_id, rule_version, created_at, ${NAMES.map(columnOf).join(', ')})
+SELECT "heatmapId", ${RULE_VERSION}, coalesce("createdAt", now()), ${NAMES.map((name) => `"${name}"`).join(', ')}
+FROM jsonb_to_recordset($1) AS added ("heatmapId" bigint, "createdAt" timestamptz, ${definitions(COLUMNS)})
 RETURNING id, heatmap_id AS "heatmapId", slug`;
 
 const INSERT_PLACES = `
@@ -45,7 +45,7 @@ export interface WrittenRecord {
 /**
  * Inserts records.
  *
- * @param place ids of heatmaps by their workloads; key of a test by its id
+ * @param place ids of heatmaps by their workloads; key of a test by its id; whether feeds and messages tell of them
  * @returns them in the order given
  */
 export async function insertRecords(
@@ -54,10 +54,15 @@ export async function insertRecords(
     serverId,
     heatmapIds,
     testKey,
+    isNews,
+    createdAt,
   }: {
     serverId: number;
     heatmapIds: ReadonlyMap<number, number>;
     testKey: (testId: number) => string;
+    isNews: boolean;
+    /** When it would have been found; null: now. */
+    createdAt: string | null;
   },
   records: readonly RecordToInsert[],
 ): Promise<WrittenRecord[]> {
@@ -76,6 +81,8 @@ export async function insertRecords(
     slug: slugs[index],
     serverId,
     splitFromId: splitFrom,
+    isNews,
+    createdAt,
   }));
   const json = canonicalJson(rows);
   await client.query(INSERT_PLACES, [json]);

@@ -6,7 +6,7 @@ import { heatmapIdsOfServer } from '../epochs/heatmap-ids';
 import { NotFoundError } from '../errors';
 import { iso } from '../queries/build-sql';
 import { originOf, toServerView, toWorkloadView, WORKLOAD_JSON, type WorkloadRow } from '../queries/views';
-import type { NoiseSummary } from '../regressions/noise/noise-view';
+import type { StoredNoise } from '../regressions/noise/noise-view';
 import { listRows, listViews } from '../rows';
 import type { Origin } from '../types';
 import type { WorkloadMergeEntry } from '../types/merges';
@@ -217,7 +217,8 @@ SELECT product, ${WORKLOAD_JSON} AS workload, versions, origins, runs,
     JOIN runs ON runs.heatmap_id = results.heatmap_id AND runs.id = results.run_id
     JOIN variants ON variants.id = variant_id
     WHERE results.heatmap_id = measured.heatmap_id AND variants.product_id = measured.product_id) AS tests,
-  ${openRecords('slower', `kind = 'regression' AND NOT ${POSSIBLE}`)},
+  ${openRecords('slower', `kind = 'regression' AND stop IS NULL AND NOT ${POSSIBLE}`)},
+  ${openRecords('stopped', 'stop IS NOT NULL')},
   ${openRecords('possiblySlower', `kind = 'regression' AND ${POSSIBLE}`)},
   ${openRecords('faster', `kind = 'improvement' AND NOT ${POSSIBLE}`)},
   ${openRecords('possiblyFaster', `kind = 'improvement' AND ${POSSIBLE}`)},
@@ -250,11 +251,15 @@ ORDER BY (noise->>'pairs')::int DESC, workloads.slug`;
 
 /** The noise of each workload, as it was judged last; the best known first. */
 async function listServerNoise(pool: Pool, serverId: number): Promise<ServerNoise[]> {
-  const rows = await listRows<{ workload: WorkloadRow; noise: NoiseSummary }>(pool, NOISE, [serverId]);
-  return rows.map(({ workload, noise: { calibrated, pairs, medianSigma } }) => ({
-    workload: toWorkloadView(workload, 'uploaded'),
-    calibrated,
-    pairs,
-    medianSigma,
-  }));
+  const rows = await listRows<{ workload: WorkloadRow; noise: StoredNoise }>(pool, NOISE, [serverId]);
+  return rows.map(
+    ({ workload, noise: { calibrated, pairs, medianSigma, sigmas = [], runSeconds = null } }) => ({
+      workload: toWorkloadView(workload, 'uploaded'),
+      calibrated,
+      pairs,
+      medianSigma,
+      tests: sigmas,
+      runSeconds,
+    }),
+  );
 }

@@ -18,7 +18,7 @@ export const anyText = (fallback = null) => ({ expected: 'a text', fallback, rea
 
 /** The passwords of examples are known to everyone. */
 export const databaseUrl = (fallback) => ({
-  expected: 'a connection URL of PostgreSQL with a password of your own',
+  expected: 'a connection URL of PostgreSQL with a password of your own instead of the one in the examples',
   fallback,
   read: (given) => (/:change-?me@/i.test(given) ? undefined : given),
 });
@@ -70,6 +70,43 @@ export const origin = {
   read(given) {
     const url = webAddress(given);
     return url?.href === `${url?.origin}/` ? given : undefined;
+  },
+};
+
+/** A mail server. Its user and password may be in the address. */
+export const smtpUrl = {
+  expected: 'smtp:// or smtps:// and a host, e.g. smtp://user:password@mail.example:587',
+  fallback: null,
+  read: (given) => (/^smtps?:\/\/[^/]+\/?$/.test(given) && URL.canParse(given) ? given : undefined),
+};
+
+const MAIL = '[^\\s@<>,;]+@[^\\s@<>,;]+';
+const SENDER = new RegExp(`^(${MAIL}|[^<>@,;\\r\\n]+ <${MAIL}>)$`);
+
+export const mailSender = {
+  expected: 'an address of a mail, e.g. Basecase <basecase@bench.example>',
+  fallback: null,
+  read: (given) => (SENDER.test(given) ? given : undefined),
+};
+
+export const pageOrMail = {
+  expected: 'https://, http:// or mailto: and an address',
+  fallback: null,
+  read: (given) =>
+    !/[\s<>]/.test(given) && (webAddress(given) || new RegExp(`^mailto:${MAIL}$`).test(given))
+      ? given
+      : undefined,
+};
+
+/** A repository at GitHub, GitLab or a host of the same form. */
+export const repositoryPage = {
+  expected: 'the page of a repository, e.g. https://github.com/owner/name',
+  fallback: null,
+  read: (given) => {
+    const url = webAddress(given);
+    return url && url.search === '' && /^(\/[^/]+){2,}\/?$/.test(url.pathname)
+      ? given.replace(/\/$/, '')
+      : undefined;
   },
 };
 

@@ -1,3 +1,5 @@
+import type { MailSettings } from '../webhooks/send-mail.mjs';
+
 export { isS3Location } from './blob-location.mjs';
 
 /** Which process asks: `start` is what starts the others. */
@@ -10,6 +12,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export interface WebSettings {
   PORT: number | null;
   DATABASE_URL: string;
+  DATABASE_CONNECTIONS: number;
   DATABASE_READ_URLS: string[];
   BASECASE_BLOBS: string;
   AWS_ACCESS_KEY_ID: string | undefined;
@@ -21,6 +24,10 @@ export interface WebSettings {
   AWS_ENDPOINT_URL: string | undefined;
   BASECASE_LOCAL: boolean;
   BASECASE_WEBHOOK_PRIVATE: boolean;
+  BASECASE_SMTP_URL: string | null;
+  BASECASE_MAIL_FROM: string | null;
+  BASECASE_MAIL_UNSUBSCRIBE: string | null;
+  BASECASE_ISSUES_URL: string | null;
   BASECASE_URL: string | null;
   BASECASE_TRUSTED_PROXY: string[];
   BASECASE_READING: 'open' | 'closed';
@@ -42,9 +49,13 @@ export interface WebSettings {
 export type WorkerSettings = Pick<
   WebSettings,
   | 'DATABASE_URL'
+  | 'DATABASE_CONNECTIONS'
   | 'BASECASE_BLOBS'
   | 'BASECASE_LOCAL'
   | 'BASECASE_WEBHOOK_PRIVATE'
+  | 'BASECASE_SMTP_URL'
+  | 'BASECASE_MAIL_FROM'
+  | 'BASECASE_MAIL_UNSUBSCRIBE'
   | 'BASECASE_URL'
   | 'BASECASE_TRUSTED_PROXY'
   | 'BASECASE_READING'
@@ -57,3 +68,8 @@ export function findWrongSettings(reader: SettingsReader, env: Environment): str
 /** @throws Error with the lines of `findWrongSettings` */
 export function readSettings(reader: 'web', env: Environment): WebSettings;
 export function readSettings(reader: 'worker', env: Environment): WorkerSettings;
+
+/** @returns null: mails cannot be sent */
+export function mailSettings(
+  settings: Pick<WorkerSettings, 'BASECASE_SMTP_URL' | 'BASECASE_MAIL_FROM' | 'BASECASE_MAIL_UNSUBSCRIBE'>,
+): MailSettings | null;

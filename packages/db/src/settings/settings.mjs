@@ -9,10 +9,14 @@ import {
   foreignText,
   issuer,
   list,
+  mailSender,
   milliseconds,
   networks,
   oneOf,
   origin,
+  pageOrMail,
+  repositoryPage,
+  smtpUrl,
   wholeNumber,
 } from './kinds.mjs';
 
@@ -34,6 +38,8 @@ const SETTINGS = {
   PORT: [WEB, wholeNumber({ from: 0, to: 65_535, fallback: null })],
   /** PostgreSQL connection URL; `npm start` sets it to the embedded database. */
   DATABASE_URL: [BOTH, databaseUrl('postgresql://basecase@127.0.0.1:54329/basecase')],
+  /** Connections of a process to its database, and to each replica. */
+  DATABASE_CONNECTIONS: [BOTH, wholeNumber({ from: 4, to: 1000, fallback: 10 })],
   /** Read replicas of the database, with commas between: pages read there what has arrived there. */
   DATABASE_READ_URLS: [WEB, list],
   /** The blob store, the log files behind the numbers: a directory, or `s3://bucket/prefix`. */
@@ -50,6 +56,12 @@ const SETTINGS = {
   BASECASE_LOCAL: [BOTH, flag],
   /** 1: webhooks may call addresses of this machine and its network. In local mode they always may. */
   BASECASE_WEBHOOK_PRIVATE: [BOTH, flag],
+  /** Mail server, and the sender of mails: both, or none. Where receivers end them; default: the sender. */
+  BASECASE_SMTP_URL: [BOTH, smtpUrl],
+  BASECASE_MAIL_FROM: [BOTH, mailSender],
+  BASECASE_MAIL_UNSUBSCRIBE: [BOTH, pageOrMail],
+  /** Page of the repository where the button of an event opens a new issue. */
+  BASECASE_ISSUES_URL: [WEB, repositoryPage],
   /** Address of this server as its visitors know it. Without it, the Host they ask for. */
   BASECASE_URL: [BOTH, origin],
   /** Addresses and networks of the proxies whose X-Forwarded-* headers are believed. */
@@ -90,7 +102,13 @@ const SETTINGS = {
 };
 
 /** They are set together, or not at all. */
-const PROVIDER = ['BASECASE_OIDC_ISSUER', 'BASECASE_OIDC_CLIENT_ID', 'BASECASE_OIDC_CLIENT_SECRET'];
+const TOGETHER = [
+  {
+    use: 'a sign-in',
+    settings: ['BASECASE_OIDC_ISSUER', 'BASECASE_OIDC_CLIENT_ID', 'BASECASE_OIDC_CLIENT_SECRET'],
+  },
+  { use: 'mails', settings: ['BASECASE_SMTP_URL', 'BASECASE_MAIL_FROM'] },
+];
 
 /**
  * What can't be used, a line for each setting: its name, its value, and what it may be. Of keys and passwords none is
@@ -126,11 +144,21 @@ function settingsOf(reader) {
 
 function findMissing(reader, env) {
   const names = new Set(settingsOf(reader).map(([name]) => name));
-  const missing = PROVIDER.filter((name) => names.has(name) && textOf(env, name) === null);
-  if (missing.length === PROVIDER.length) return [];
-  return missing.map(
-    (name) => `${name} is not set: expected all of ${PROVIDER.join(', ')} for a sign-in, or none.`,
-  );
+  return TOGETHER.flatMap(({ use, settings }) => {
+    const missing = settings.filter((name) => names.has(name) && textOf(env, name) === null);
+    if (missing.length === settings.length) return [];
+    return missing.map(
+      (name) => `${name} is not set: expected all of ${settings.join(', ')} for ${use}, or none.`,
+    );
+  });
+}
+
+/** The mail server of these settings, with who sends and where receivers end it; null: none is set. */
+export function mailSettings({ BASECASE_SMTP_URL, BASECASE_MAIL_FROM, BASECASE_MAIL_UNSUBSCRIBE }) {
+  if (BASECASE_SMTP_URL === null || BASECASE_MAIL_FROM === null) return null;
+  const address = BASECASE_MAIL_FROM.replace(/^.*<|>$/g, '');
+  const unsubscribe = BASECASE_MAIL_UNSUBSCRIBE ?? `mailto:${address}?subject=unsubscribe`;
+  return { smtpUrl: BASECASE_SMTP_URL, from: BASECASE_MAIL_FROM, unsubscribe };
 }
 
 /** Null for one that is left out. Empty means the same: docker compose passes on what is not set as an empty text. */

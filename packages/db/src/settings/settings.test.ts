@@ -73,7 +73,7 @@ describe('settings', () => {
   it('refuse the password of an example without showing it', () => {
     const env = { DATABASE_URL: 'postgresql://basecase:change-me@db/basecase' };
     expect(findWrongSettings('worker', env)).toEqual([
-      'DATABASE_URL is "postgresql://…@db/basecase": expected a connection URL of PostgreSQL with a password of your own.',
+      'DATABASE_URL is "postgresql://…@db/basecase": expected a connection URL of PostgreSQL with a password of your own instead of the one in the examples.',
     ]);
   });
 

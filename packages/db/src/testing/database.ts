@@ -70,16 +70,31 @@ async function untilLeft(drop: () => Promise<void>): Promise<void> {
 const OBJECT_IN_USE = '55006';
 
 /**
- * Empties tables with all that point to them, and restarts their sequences.
+ * Empties tables with all that point to them, and restarts their sequences. Rows of tests are few: to cut off the files of forty
+ * tables takes twenty times as long as to delete them, and on a cluster seconds.
  *
  * @param tables those at the top: what points to them is emptied too
  */
 export async function clearTables({ pool }: Database, tables: readonly string[]): Promise<void> {
   if (!isOnCitus()) {
-    await pool.query(`TRUNCATE ${tables.join(', ')} RESTART IDENTITY CASCADE`);
+    await pool.query(`DO $$
+      DECLARE cleared regclass;
+      BEGIN
+        -- No trigger asks what a row leaves behind: all that points to it goes, too.
+        SET LOCAL session_replication_role = replica;
+        FOR cleared IN
+          WITH RECURSIVE reached AS (
+            SELECT unnest('{${tables.join()}}'::regclass[])::oid AS id
+            UNION SELECT conrelid FROM pg_constraint JOIN reached ON confrelid = id WHERE contype = 'f')
+          SELECT id FROM reached
+        LOOP
+          EXECUTE 'DELETE FROM ' || cleared;
+          PERFORM setval(objid::regclass, 1, false) FROM pg_depend JOIN pg_class ON pg_class.oid = objid
+            WHERE refclassid = 'pg_class'::regclass AND refobjid = cleared AND deptype IN ('a', 'i') AND relkind = 'S';
+        END LOOP;
+      END $$`);
     return;
   }
-  // To cut off each shard takes a cluster seconds; rows of tests are few.
   const cleared = Object.keys(PLACES).filter((table) => PLACES[table] !== 'local' || tables.includes(table));
   const deletes = cleared.toReversed().map((table) => `DELETE FROM ${table}`);
   await pool.query([...deletes, RESTART_SEQUENCES].join('; '));

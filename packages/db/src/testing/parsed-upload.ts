@@ -117,7 +117,7 @@ function makeRun(sketch: RunSketch): { run: NormalizedRun; artifacts: Artifact[]
     server: sketch.server
       ? {
           name: sketch.server,
-          cores: 8,
+          cores: sketch.cores ?? 8,
           cpu: null,
           memoryBytes: null,
           storage: null,

@@ -99,7 +99,7 @@ export async function openRegressionBench(): Promise<RegressionBench> {
       const records = await list(filter);
       return records
         .map(({ test, lastGood, firstBad, ratio, verdict, state }) =>
-          [test.key, `${lastGood.version}→${firstBad.version}`, ratio.toFixed(2), verdict, state].join(' '),
+          [test.key, `${lastGood.version}→${firstBad.version}`, ratio?.toFixed(2), verdict, state].join(' '),
         )
         .sort();
     },

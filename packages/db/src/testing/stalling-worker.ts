@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { Readable } from 'node:stream';
 import { openBlobStore } from '../blobs/blob-store';
 import { openDatabase } from '../database';
@@ -8,11 +7,11 @@ import { readHere } from './read-here';
 
 /*
  * A worker that never gets to the end of an upload, for tests that kill it there.
- * usage: node --import tsx stalling-worker.ts DATABASE_URL BLOBS taken|reading|child
+ * usage: compiled by compiled-script.ts: node stalling-worker.mjs DATABASE_URL BLOBS taken|reading|child READER
  *   taken: it has the job and has not begun to read; reading: it has begun; child: with readers as in bad-reader.ts, of
  *   which `loop.tar` never stops. Prints the word when it is there.
  */
-const [url = '', directory = '', where] = process.argv.slice(2);
+const [url = '', directory = '', where, script = ''] = process.argv.slice(2);
 const database = openDatabase(url);
 const blobs = {
   ...openBlobStore(directory, database),
@@ -27,7 +26,6 @@ const taken = async () => {
   await new Promise(() => {});
 };
 if (where === 'child') {
-  const script = path.join(import.meta.dirname, 'bad-reader.ts');
   process.stdout.write('child\n');
   void runWorker(database, blobs, { readers: openReaders(database, blobs, { script }) });
 } else {

@@ -1,5 +1,14 @@
 /** One heatmap: what the pages of comparisons read. Types only, safe to import anywhere. */
-import type { ConfigLine, LineProposal, Matrix, SeriesVerdict, Sweep, SweepAxis } from '@basecase/analysis';
+import type {
+  ConfigLine,
+  ConfigStep,
+  LineProposal,
+  Matrix,
+  SeriesVerdict,
+  Sweep,
+  SweepAxis,
+} from '@basecase/analysis';
+import type { CellNote } from '@basecase/contract/cell-note';
 import type { RunFacts } from '@basecase/ingest/model';
 import type { BuildView } from './builds';
 import type { ServerView, WorkloadView } from './workloads';
@@ -48,10 +57,14 @@ export interface CompareView {
   lines?: ConfigLine[];
   /** Configs that were not joined, with the reason; left out where there are none. */
   proposals?: LineProposal[];
+  /** Config steps that people confirmed; left out where there are none. */
+  steps?: ConfigStep[] | undefined;
   /** Lines of nights that were judged as series; left out where there are none. */
   nights?: NightsInView[];
   /** Nights that are stored and not in the matrix: only the newest are, and those that were asked for. Left out for 0. */
   hiddenNights?: number;
+  /** Notes and highlights on its cells, the oldest first; left out where there are none. */
+  notes?: Omit<CellNote, 'server' | 'workload' | 'undone'>[];
 }
 
 /** A line of nights of a view, as its series were judged. */

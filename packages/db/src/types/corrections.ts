@@ -25,6 +25,10 @@ export interface RunAttributes extends Omit<Workload, 'ratiosTo'> {
   /** ISO 8601. */
   startedAt: string | null;
   campaign: string | null;
+  /** In changes `old → new`; in histories the name before or after. Null of a run, which has many. */
+  test: string | null;
+  /** The same of a custom metric. */
+  metric: string | null;
 }
 
 export type CorrectionField = keyof RunAttributes;

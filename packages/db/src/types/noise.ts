@@ -34,6 +34,8 @@ export interface NoiseRunView {
 
 export interface NoisePairView {
   kind: NoisePairKind;
+  /** How much it tells of the noise of the server, in whole pairs. */
+  weight: number;
   a: NoiseRunView;
   b: NoiseRunView;
   product: string;
@@ -118,4 +120,22 @@ export interface NoiseAtlasPage extends NoiseAtlasEntry {
   used: NoisePairView[];
   refusals: RefusedPairView[];
   excluded: NoiseExclusionView[];
+}
+
+/** How the flags of a server behave: changes that records were made of, also withdrawn ones. */
+export interface ServerFlags {
+  slug: string;
+  name: string;
+  cores: number | null;
+  flags: number;
+  slower: number;
+  faster: number;
+  /** Flags of which later versions or new runs say whether they hold. */
+  followed: number;
+  /** Of these: withdrawn, or back at the previous level in the next version. */
+  rotated: number;
+  /** Flags that users marked as noise. */
+  noise: number;
+  /** Why they look random; null: they do not, or there are too few. */
+  warning: 'come and go both ways' | 'marked as noise' | null;
 }

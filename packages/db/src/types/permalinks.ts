@@ -30,6 +30,8 @@ export interface PermalinkView extends Omit<PermalinkToStore, 'heatmaps' | 'runs
   slug: string;
   /** ISO 8601. */
   createdAt: string;
+  /** Name of who made it first; null for links from before it was kept. */
+  author: string | null;
   /** Everybody may open it, also where reading is closed. */
   isPublic: boolean;
 }

@@ -125,9 +125,10 @@ export interface SameNightTest {
   isSelf: boolean;
   server: Pick<ServerView, 'slug' | 'name' | 'cores'>;
   workload: Pick<WorkloadView, 'slug' | 'label' | 'clients'>;
-  ratio: number;
-  low: number;
-  high: number;
+  /** Null of a stop, as is its interval. */
+  ratio: number | null;
+  low: number | null;
+  high: number | null;
   verdict: FlaggedVerdict;
 }
 
@@ -190,20 +191,22 @@ export interface RegressionPage extends RegressionEntry {
   splitFrom: string | null;
   /** The cell of the first bad version against the last good one; when their runs are not stored any more, what the record keeps of it. */
   judged: {
-    /** SD of ln r of two single runs. */
-    sigma: number;
+    /** SD of ln r of two single runs; null of a stop. */
+    sigma: number | null;
     baseRuns: number;
     versionRuns: number;
     runsToSettle: number | null;
     changedBy: VerdictChange | null;
-    /** "Run-to-run noise: ±5.5% (95%)." */
+    /** "Run-to-run noise: ±5.5% (95%)."; empty of a stop. */
     bandSentence: string;
     /** "2 more runs of 9.5.0, about 24 minutes, would settle this."; empty when it is settled. */
     settleSentence: string;
-    /** "Only one run since 18.1: not confirmed."; empty for a plain step. */
+    /** "Only one run since 18.1 so far."; empty for a plain step. */
     stepSentence: string;
     /** "3.1% slower across the board: server or base run?", or what moved with it; null when it did not. */
     shiftSentence: string | null;
+    /** Since when it differs from the oldest version, where that is another one; missing in older frozen records. */
+    oldestSentence?: string | null;
     /** False: say "not calibrated". */
     calibrated: boolean;
     /** A/A pairs of this server and workload, and those that have this test. */
@@ -230,9 +233,9 @@ export interface RegressionPage extends RegressionEntry {
 export interface RegressionSnapshot {
   /** Of this shape. Raised when old snapshots can't be read as new ones. */
   shape: 1;
-  /** Nights and series are left out where there are none, as in snapshots from before there were nights. */
-  record: Omit<RegressionPage, RegressionEdits | 'nights' | 'series'> &
-    Partial<Pick<RegressionPage, 'nights' | 'series'>>;
+  /** Nights, series and stop are left out where there are none, as in snapshots from before there were such records. */
+  record: Omit<RegressionPage, RegressionEdits | 'nights' | 'series' | 'stop'> &
+    Partial<Pick<RegressionPage, 'nights' | 'series' | 'stop'>>;
 }
 
 /** Belongs to the record, not to its numbers: it continues to change on the page of the record. */

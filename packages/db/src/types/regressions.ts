@@ -1,9 +1,9 @@
 /** Regression records in lists, and what people decide about them. Types only, safe to import anywhere. */
-import type { ReasonClass, VerdictMark } from '@basecase/analysis';
-import type { RecordFilter, RecordList, StoredRecordFields } from '@basecase/contract/record';
+import type { NightLine, ReasonClass, VerdictMark } from '@basecase/analysis';
+import type { RecordFilter, RecordList, RecordOverHttp, StoredRecordFields } from '@basecase/contract/record';
 import type { KINDS, SORTS, STATES, VERDICTS } from '@basecase/contract/words';
+import type { BuildView } from './builds';
 import type { CompareColumn } from './compare';
-import type { RegressionNights } from './regression-nights';
 import type { ServerName, ServerView, StoppedEntry, WorkloadView } from './workloads';
 
 export type RegressionKind = (typeof KINDS)[number];
@@ -38,7 +38,8 @@ export interface CauseView {
   key: string;
   product: string;
   since: string;
-  direction: 'slower' | 'faster';
+  direction: 'slower' | 'faster' | 'stopped';
+  /** Means nothing for stops. */
   reason: ReasonClass;
   /** Records of this list (all pages) that have it. */
   records: number;
@@ -68,16 +69,13 @@ export interface RegressionEntry extends StoredRecordFields {
 
 export type RegressionSort = (typeof SORTS)[number];
 
-export type RegressionFilter = Partial<RecordFilter>;
+/** The filter of HTTP; `onlyNews` leaves out what an upgrade found in runs that were known. */
+export type RegressionFilter = Partial<RecordFilter> & { onlyNews?: boolean };
 
 export interface RegressionList extends Omit<RecordList, 'regressions' | 'stopped'> {
   regressions: RegressionEntry[];
   /** Lines whose newest version has tests that stopped working, by product and server alone; of regressions only. */
   stopped: StoppedEntry[];
-  /** Causes of all matching records, the one with the largest change first; at most 200. */
-  causes: CauseView[];
-  /** First and last page of each cause that has records on this page, by its key; empty unless by cause. */
-  causePages: Record<string, [first: number, last: number]>;
 }
 
 /** Filters of the list. */
@@ -100,9 +98,17 @@ export interface TriageChange {
   fixedIn?: string | null | undefined;
 }
 
-/** What a bulk change did. */
-export interface BulkTriageReport {
-  changed: { slug: string; triageVersion: number }[];
-  /** Somebody else changed these in the meantime: look again. */
-  conflicts: string[];
+type Nights = NonNullable<RecordOverHttp['nights']>;
+
+/** What was committed after the last good build, up to the first bad one. */
+export type Suspects = Nights['suspects'];
+
+/** A change of nights, and when it was looked at last. */
+export interface RegressionNights extends Omit<Nights, 'line' | 'firstBad' | 'lastGood' | 'url'> {
+  /** The version line that both builds belong to. */
+  line: NightLine;
+  firstBad: BuildView;
+  lastGood: BuildView;
+  /** Path and query of the page with all nights of the test. */
+  seriesPath: string;
 }

@@ -1,8 +1,7 @@
 /** Releases of a product on a server, as they are stored with the evaluation of a heatmap. Types only. */
-import type { ConfigLine } from '@basecase/analysis';
+import type { ConfigLine, StepMark } from '@basecase/analysis';
 import type { ConfigLineEntry, ConfigLinesView, LineDecisionEntry } from '@basecase/contract/config-lines';
 import type { RecordPreview } from './corrections';
-import type { ServerView, WorkloadView } from './workloads';
 
 /** Tests of a release that moved one way against the release before it. */
 export interface MovedTests {
@@ -39,18 +38,14 @@ export interface ReleaseLineSummary {
   means: (number | null)[];
   /** Null with one version, or when the newest two have no test in common. */
   newest: NewestRelease | null;
-}
-
-/** What is stored of the releases of one heatmap. */
-export interface HeatmapReleases {
-  server: ServerView;
-  workload: WorkloadView;
-  /** ISO 8601 of the newest run. */
-  latestRunAt: string;
-  /** Null: not judged yet. */
-  lines: ReleaseLineSummary[] | null;
-  /** Its runs changed since it was judged. */
-  isStale: boolean;
+  /** Of each version: tests that it and an earlier version measured. Left out: judged by an older release. */
+  compared?: number[] | undefined;
+  /** The newest version against the first one. */
+  oldest?: NewestRelease | null | undefined;
+  /** The config step that the line begins with: its versions are not compared with those before it. */
+  step?: StepMark | undefined;
+  /** True where it goes on after a config step, as another line. */
+  isContinued?: boolean | undefined;
 }
 
 export type { ConfigLinesView, LineDecisionEntry };

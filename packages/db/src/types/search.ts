@@ -106,8 +106,8 @@ export interface FoundRecord {
   firstBad: string;
   lastGood: string;
   lastSeen: string;
-  /** First bad version / last good version. */
-  ratio: number;
+  /** First bad version / last good version; null of a stop. */
+  ratio: number | null;
 }
 
 export interface FoundUpload {

@@ -22,6 +22,10 @@ export interface SeriesLineEntry {
   server: ServerView;
   workload: WorkloadView;
   line: SeriesLine;
+  /** Of a line that continues in other configs: all of them; the first names it. */
+  configs?: string[];
+  /** The keys that each of them alone would have: addresses from before may have any of them. */
+  keys?: string[];
   nights: number;
   /** ISO 8601, of its newest night. */
   newestAt: string;
@@ -171,6 +175,8 @@ export interface SeriesOverview {
 export interface HistoryNight extends Pick<SeriesNight, 'column' | 'build' | 'measuredAt'> {
   /** What its newest run says of machine and compiler. */
   facts: RunFacts;
+  /** Its config, where the line has several; else left out. */
+  config?: string;
   /** In the order of the tests; null: failed, missing or doubtful. */
   values: (number | null)[];
 }
@@ -196,11 +202,11 @@ export interface LineHistory {
 /** Additional fields of a record of nights, compared with one of releases. */
 export interface SeriesRecord {
   line: string;
-  /** 95% interval of level after / level before. */
-  low: number;
-  high: number;
-  /** Nights that the new level rests on. */
-  nights: number;
+  /** 95% interval of level after / level before; null of a stop. */
+  low: number | null;
+  high: number | null;
+  /** Nights that the new level rests on; null of a stop. */
+  nights: number | null;
   /** Why it is not sure; empty when it is. */
   doubts: string[];
 }

@@ -1,5 +1,5 @@
 /** Servers, and the same product on several of them: what the pages `/servers` and `/trends` read. */
-import type { Matrix } from '@basecase/analysis';
+import type { ConfigStep, Matrix } from '@basecase/analysis';
 import type { BenchmarkId, Workload } from '@basecase/ingest/model';
 import type { CompareColumn } from './compare';
 import type { FlaggedVerdict, RegressionKind } from './regressions';
@@ -37,6 +37,8 @@ export interface ProductColumns extends HeatmapAddress {
 /** Values of one product in one heatmap. */
 export interface ProductView extends HeatmapAddress {
   matrix: Matrix<CompareColumn>;
+  /** Config steps that people confirmed; left out where there are none. */
+  steps?: ConfigStep[] | undefined;
 }
 
 /** A server with what was measured on it. */
@@ -70,6 +72,16 @@ export interface LineRecord extends HeatmapAddress {
   /** Level of throughput after / level before. */
   levelRatio: number;
   verdict: FlaggedVerdict;
+}
+
+/** A loss that is recorded of a test of a heatmap. Columns are slugs. */
+export interface HeatmapRecord {
+  /** Key of the test. */
+  test: string;
+  slug: string;
+  firstBad: string;
+  /** The version that it is slower than. */
+  lastGood: string;
 }
 
 /** What of a heatmap a view shows. */

@@ -132,3 +132,14 @@ export interface IngestReport {
   artifacts: { parsed: number; kept: number; unknown: number };
   diagnostics: Diagnostic[];
 }
+
+/** An upload that was added or failed, and that no visitor dismissed yet. */
+export interface UnseenUpload {
+  id: string;
+  filename: string;
+  state: 'stored' | 'failed';
+  /** Of one that failed. */
+  errorMessage: string | null;
+  /** ISO 8601. */
+  createdAt: string;
+}

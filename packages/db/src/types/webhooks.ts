@@ -1,9 +1,71 @@
 /** Webhooks and what they were sent, as pages show them. Types only, safe to import anywhere. */
+import type { EventView } from './events';
+import type { Suspects } from './regressions';
 
 export type WebhookEvent = 'regression.new' | 'regression.sure' | 'regression.fixed' | 'regression.withdrawn';
 
-/** Subject of a message: news, or a test that an admin requested. */
-export type WebhookMessageType = WebhookEvent | 'webhook.test';
+/** Subject of a message: news, a test that an admin requested, or all news of a period in one mail. */
+export type WebhookMessageType = WebhookEvent | 'webhook.test' | 'digest';
+
+/** How messages are written: for programs, for a channel of a chat, as a mail, or as an issue of a repository. */
+export type WebhookFormat = 'json' | 'slack' | 'teams' | 'mail' | 'github' | 'gitlab';
+
+/** When a mail is sent: at once, or all news of a day or week in one mail. */
+export type MailDigest = 'now' | 'daily' | 'weekly';
+
+/** What a webhook announces. Left out: everything. */
+export interface WebhookFilter {
+  /** Slug of a server. */
+  server?: string | undefined;
+  product?: string | undefined;
+  /** Branch of builds; releases have none. */
+  branch?: string | undefined;
+  /** Smallest change in percent; tests that stopped working always pass. */
+  minPercent?: number | undefined;
+}
+
+/** Content of a chat message, or of a part of a mail: one event, or a test. */
+export interface ChatNews {
+  event: Exclude<WebhookMessageType, 'digest'>;
+  /** Null of a test. */
+  about: {
+    view: EventView;
+    /** Tests that the message is about; the event may have more. */
+    tests: number;
+    /** Versions that work again; empty unless fixed. */
+    fixedIn: string[];
+    /** The version that was expected to fix it, and does not; null: none was. */
+    notFixedIn: string | null;
+    /** Commits that it may come from; null: of a release. */
+    suspects: Suspects | null;
+    /** Path of a page: of the event, or of a record if lists do not have the event. */
+    path: string;
+  } | null;
+}
+
+/**
+ * @param news one, except for mails
+ * @param baseUrl address of this server, null: unknown
+ * @returns the body, JSON: as the chat reads it, `MailText` or `IssueText`
+ */
+export type MessageBody = (
+  format: Exclude<WebhookFormat, 'json'>,
+  news: readonly ChatNews[],
+  baseUrl: string | null,
+) => string;
+
+/** A mail without its addresses. */
+export interface MailText {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** An issue of a repository; the body is Markdown. */
+export interface IssueText {
+  title: string;
+  body: string;
+}
 
 export type DeliveryState = 'waiting' | 'delivered' | 'failed';
 
@@ -12,6 +74,9 @@ export interface WebhookView {
   url: string;
   events: WebhookEvent[];
   active: boolean;
+  format: WebhookFormat;
+  filter: WebhookFilter;
+  digest: MailDigest;
   createdAt: string;
   /** The newest message; null when there is none, or it was deleted since. */
   lastDelivery: LastDelivery | null;

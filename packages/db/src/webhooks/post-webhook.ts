@@ -75,13 +75,15 @@ export interface WebhookMessage {
   allowPrivate: boolean;
   /** How long an answer may take; default 10 s. */
   timeoutMs?: number;
+  /** Longest body of an answer that is read. Default: none is. */
+  mostCharacters?: number;
 }
 
 /**
  * Sends one message. Users with the right to create webhooks could otherwise make this server call its own network, so
  * names are looked up once, and the address that was checked is the one that is called; redirects are not followed.
  *
- * @returns the status of the answer, 200 to 299
+ * @returns the status of the answer, 200 to 299, and its body if it was asked for
  * @throws DeliveryError
  */
 export async function postWebhook({
@@ -90,10 +92,11 @@ export async function postWebhook({
   body,
   allowPrivate,
   timeoutMs = TIMEOUT_MS,
-}: WebhookMessage): Promise<number> {
+  mostCharacters = 0,
+}: WebhookMessage): Promise<{ status: number; text: string }> {
   const target = checkUrl(url, allowPrivate);
   const request = target.protocol === 'https:' ? requestHttps : requestHttp;
-  const status = await new Promise<number>((resolve, reject) => {
+  const answer = await new Promise<{ status: number; text: string }>((resolve, reject) => {
     const sent = request(
       target,
       {
@@ -108,22 +111,45 @@ export async function postWebhook({
         },
         signal: AbortSignal.timeout(timeoutMs),
       },
-      (response) => resolve(statusOf(response)),
+      (response) => answerOf(response, mostCharacters).then(resolve, fail),
     );
-    sent.on('error', (error) => reject(toDeliveryError(error, timeoutMs)));
+    const fail = (error: Error) => reject(toDeliveryError(error, timeoutMs));
+    sent.on('error', fail);
     sent.end(body);
   });
-  if (status >= 200 && status < 300) return status;
+  const { status } = answer;
+  if (status >= 200 && status < 300) return answer;
   const what =
     status >= 300 && status < 400 ? 'It answered with a redirect, which is not followed' : 'It answered';
   throw new DeliveryError(`${what}: status ${status}.`, { status });
 }
 
-/** The body is not needed here, and may be long. */
-function statusOf(response: IncomingMessage): number {
+/** A body that was not asked for may be long, and is not read. */
+async function answerOf(
+  response: IncomingMessage,
+  mostCharacters: number,
+): Promise<{ status: number; text: string }> {
+  let text = '';
   response.on('error', () => {});
+  if (mostCharacters > 0) {
+    response.setEncoding('utf8');
+    for await (const part of response) {
+      text += part;
+      if (text.length > mostCharacters) break;
+    }
+  }
   response.destroy();
-  return response.statusCode ?? 0;
+  return { status: response.statusCode ?? 0, text };
+}
+
+/** One address, without what separates several: `mailto:` is optional. */
+const ADDRESS = /^(?:mailto:)?([^\s@<>,;:"()[\]\\?&%]+@[^\s@<>,;:"()[\]\\?&%]+)$/i;
+
+/** The address of a mail. @throws DeliveryError */
+export function mailAddress(url: string): string {
+  const address = ADDRESS.exec(url.trim())?.[1];
+  if (!address) throw new DeliveryError('This is not an address of a mail.', { isFinal: true });
+  return address;
 }
 
 /**

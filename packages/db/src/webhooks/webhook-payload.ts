@@ -1,6 +1,7 @@
+import type { Certainty } from '@basecase/analysis';
+import type { RecordStop } from '@basecase/contract/record';
 import { recordTitle } from '../regressions/record-title';
-import type { RegressionNights } from '../types/regression-nights';
-import type { RegressionKind, RegressionState } from '../types/regressions';
+import type { RegressionKind, RegressionNights, RegressionState } from '../types/regressions';
 import type { WebhookEvent } from '../types/webhooks';
 
 /** Additional fields of a record between two builds. */
@@ -22,8 +23,13 @@ export interface PayloadRecord {
   firstBad: string;
   lastGood: string;
   fixedSeen: string | null;
+  /** The version that was expected to fix it and does not; null: none was. */
+  notFixedIn: string | null;
   verdict: string;
-  ratio: number;
+  certainty: Certainty | null;
+  /** Null of a stop. */
+  ratio: number | null;
+  stop: RecordStop | null;
   /** Null between releases. */
   nights: PayloadNights | null;
 }

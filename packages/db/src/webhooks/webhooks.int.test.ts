@@ -6,12 +6,14 @@ import { text } from 'node:stream/consumers';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openBlobStore } from '../blobs/blob-store';
 import { runWorker } from '../jobs/run-worker';
+import { changeEvents } from '../regressions/events/change-event';
+import { listEvents } from '../regressions/events/list-events';
 import { queueStale } from '../regressions/regression-job';
 import { nightBuild, nightRuns } from '../testing/night-runs';
 import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { until } from '../testing/upload-bench';
 import type { WebhookEvent } from '../types/webhooks';
-import { deliverWebhook } from './deliver-webhook';
+import { type DeliveryOptions, deliverWebhook } from './deliver-webhook';
 import { MAX_ATTEMPTS } from './queue-deliveries';
 import {
   createWebhook,
@@ -57,6 +59,12 @@ afterEach(() => {
 
 const ALL: WebhookEvent[] = ['regression.new', 'regression.sure', 'regression.fixed', 'regression.withdrawn'];
 const make = (events = ALL) => createWebhook(bench.database, { url, events, allowPrivate: true });
+const options = (allowPrivate: boolean): DeliveryOptions => ({
+  allowPrivate,
+  messageBody: () => '{}',
+  mail: null,
+  baseUrl: null,
+});
 const types = () => received.map(({ body }) => JSON.parse(body).type);
 
 /** Runs a worker until nothing waits. */
@@ -82,6 +90,92 @@ async function work(): Promise<void> {
   }
 }
 
+it('tells nothing of an event that was muted, and of one that was not', async () => {
+  await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.7 }));
+  const [event] = (await listEvents(bench.database)).events;
+  await changeEvents(bench.database, event ? [event] : [], { change: { muted: true }, by: 'ann' });
+  await make();
+  await bench.storeOnly(
+    versionRun('16.0', {}, { server: 'other' }),
+    versionRun('17.0', { t0: 0.7 }, { server: 'other' }),
+  );
+  await bench.storeOnly(versionRun('18.0', { t0: 0.7, t1: 0.5 }, { server: 'other' }));
+  await work();
+  expect(received.map(({ body }) => JSON.parse(body).data.firstBad)).toEqual(['18.0']);
+});
+
+describe('an event that is known until a version', () => {
+  const know = async (knownUntil: string) => {
+    const [event] = (await listEvents(bench.database)).events;
+    await changeEvents(bench.database, event ? [event] : [], { change: { knownUntil }, by: 'ann' });
+  };
+  const messages = () =>
+    received.map(({ body }) => {
+      const { type, data } = JSON.parse(body);
+      return [type, data.test, data.server, data.notFixedIn];
+    });
+
+  it('sends nothing until the version is measured, and then that it is not fixed, once', async () => {
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.7 }));
+    await know('18.2');
+    await make();
+    await bench.storeOnly(versionRun('18.1', { t0: 0.7 }));
+    await bench.storeOnly(
+      versionRun('16.0', {}, { server: 'other' }),
+      versionRun('17.0', { t0: 0.7 }, { server: 'other' }),
+    );
+    await work();
+    expect(messages()).toEqual([]);
+    expect((await listEvents(bench.database)).events[0]).toMatchObject({
+      knownUntil: '18.2',
+      fixedIn: '18.2',
+    });
+    await bench.storeOnly(versionRun('18.2', { t0: 0.7 }));
+    await work();
+    await bench.storeOnly(versionRun('18.3', { t0: 0.7 }));
+    await work();
+    expect(messages()).toEqual([['regression.new', 't0', 'pn53', '18.2']]);
+    expect((await listEvents(bench.database)).events[0]?.knownUntil).toBeNull();
+  });
+
+  it('is reported as fixed when the version is', async () => {
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.7 }));
+    await know('18.2');
+    await make();
+    await bench.storeOnly(versionRun('18.2'));
+    await work();
+    expect(messages()).toEqual([['regression.fixed', 't0', 'pn53', null]]);
+  });
+
+  it('is announced again by a later version than the expected one', async () => {
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.7 }));
+    await know('18.2');
+    await make();
+    await bench.storeOnly(versionRun('19.0', { t0: 0.7 }));
+    await work();
+    expect(messages()).toEqual([['regression.new', 't0', 'pn53', '18.2']]);
+  });
+
+  it('sends nothing when an upgrade judges the same runs again', async () => {
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.7 }), versionRun('18.1', { t0: 0.7 }));
+    await know('18.2');
+    // As an older rule left it, that did not see the change in 18.1.
+    await bench.database.pool.query(`UPDATE event_changes SET change = change || '{"knownUntil":"18.1"}'`);
+    await bench.database.pool.query('UPDATE epochs SET newest = newest + 1, shared = newest + 1');
+    await make();
+    await bench.database.pool.query('UPDATE heatmaps SET rule_version = 1, stale_since = now()');
+    await work();
+    expect(messages()).toEqual([]);
+  });
+
+  it('cannot be known until a version that was measured and still has it', async () => {
+    await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.7 }), versionRun('18.2', { t0: 0.7 }));
+    for (const version of ['17.0', '18.1', '18.2'])
+      await expect(know(version)).rejects.toMatchObject({ code: 'SETTING_INVALID' });
+    await know('18.3');
+  });
+});
+
 describe('a webhook', () => {
   it('receives new, fixed and withdrawn records, after imports alone, and signed', async () => {
     const { secret } = await make();
@@ -106,14 +200,17 @@ describe('a webhook', () => {
         firstBad: '17.0',
         lastGood: '16.0',
         fixedIn: null,
+        notFixedIn: null,
         verdict: 'regression',
+        certainty: 'sure',
         ratio: expect.closeTo(0.8, 1),
+        stop: null,
         nights: null,
       },
     });
     // As a receiver checks it, without this project's code.
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const key = Buffer.from(String(secret).replace('whsec_', ''), 'base64');
     expect(headers['webhook-signature']).toBe(
       `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
     );
@@ -142,6 +239,7 @@ describe('a webhook', () => {
       title: `t0 is slower since 26 May 2026 g${upTo?.slice(0, 8)} (PostgreSQL 19devel on pn53)`,
       firstBad: `19devel 20260526-g${upTo?.slice(0, 8)}`,
       verdict: 'possible regression',
+      certainty: 'likely',
     });
     expect(data.nights).toEqual({
       line: '19devel@master',
@@ -156,6 +254,8 @@ describe('a webhook', () => {
         tied: [],
         href: `https://github.com/postgres/postgres/compare/${after}...${upTo}`,
         count: 0,
+        total: null,
+        commits: [],
       },
     });
     expect(data.nights.low).toBeLessThan(data.ratio);
@@ -254,7 +354,7 @@ describe('a webhook', () => {
     );
     expect(rows).toEqual([{ attempts: 1, max: MAX_ATTEMPTS, later: true }]);
     const id = Number(first?.id);
-    const deliver = () => deliverWebhook(bench.database, id, { allowPrivate: true });
+    const deliver = () => deliverWebhook(bench.database, id, options(true));
     for (let attempt = 2; attempt < MAX_ATTEMPTS; attempt += 1)
       await expect(deliver()).rejects.toThrow('503');
     // A failed last try is not an error of the queue, and needs no attention.
@@ -268,7 +368,7 @@ describe('a webhook', () => {
     expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
     reply = (response) => response.writeHead(200).end();
     const again = await redeliver(bench.database, String(id));
-    await deliverWebhook(bench.database, Number(again), { allowPrivate: true });
+    await deliverWebhook(bench.database, Number(again), options(true));
     expect((await listDeliveries(bench.database, view.id))[0]).toMatchObject({
       state: 'delivered',
       attempts: 1,
@@ -295,7 +395,7 @@ describe('a webhook', () => {
       },
     ]);
     const [{ headers, body } = { headers: {}, body: '' }] = received;
-    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    const key = Buffer.from(String(secret).replace('whsec_', ''), 'base64');
     const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
     expect(headers['webhook-signature']).toBe(
       `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
@@ -321,7 +421,7 @@ describe('a webhook', () => {
     const { view } = await make();
     await bench.store(versionRun('16.0'), versionRun('17.0', { t0: 0.8 }));
     const [delivery] = await listDeliveries(bench.database, view.id);
-    const attempt = deliverWebhook(bench.database, Number(delivery?.id), { allowPrivate: false });
+    const attempt = deliverWebhook(bench.database, Number(delivery?.id), options(false));
     await expect(attempt).rejects.toThrow('private network');
     const named = createWebhook(bench.database, { url, events: ALL, allowPrivate: false });
     await expect(named).rejects.toMatchObject({ code: 'SETTING_INVALID' });
@@ -330,7 +430,7 @@ describe('a webhook', () => {
     await expect(alsoNamed).rejects.toThrow('private network');
     // A name is looked up when it is called, so a name of this machine does not help.
     await bench.database.pool.query('UPDATE webhooks SET url = $1', [byLocalName]);
-    const byName = deliverWebhook(bench.database, Number(delivery?.id), { allowPrivate: false });
+    const byName = deliverWebhook(bench.database, Number(delivery?.id), options(false));
     await expect(byName).rejects.toThrow('private network');
     expect(received).toEqual([]);
   });

@@ -4,11 +4,24 @@ import { prepareQueue } from '../jobs/queue-job';
 import { iso } from '../queries/build-sql';
 import { parseId, parseShortId } from '../queries/parse-id';
 import { getRow, getValue, listRows } from '../rows';
-import type { WebhookDeliveryView, WebhookEvent, WebhookView } from '../types/webhooks';
-import { checkUrl, DeliveryError, refusePrivateTarget } from './post-webhook';
+import type {
+  MailDigest,
+  WebhookDeliveryView,
+  WebhookEvent,
+  WebhookFilter,
+  WebhookFormat,
+  WebhookView,
+} from '../types/webhooks';
+import type { ChatSubject } from './chat-news';
+import { isIssueFormat, issuesApi } from './create-issue';
+import { checkUrl, DeliveryError, mailAddress, refusePrivateTarget } from './post-webhook';
 import { queueDelivery } from './queue-deliveries';
 import { newSecret } from './sign';
+import { checkFilter } from './webhook-filter';
+import { guessFormat } from './webhook-format';
 import { testPayload } from './webhook-payload';
+
+export { DIGESTS, WEBHOOK_FORMATS } from './webhook-format';
 
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   'regression.new',
@@ -18,7 +31,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
 ];
 
 const LIST = `
-SELECT webhooks.id::text, url, events, active, ${iso('webhooks.created_at')} AS "createdAt",
+SELECT webhooks.id::text, url, events, active, format, filter, digest, ${iso('webhooks.created_at')} AS "createdAt",
   (SELECT json_build_object('event', event, 'state', state, 'attempts', attempts, 'status', status, 'error', error,
      'at', ${iso('coalesce(delivered_at, webhook_deliveries.created_at)')}, 'nextTryAt', ${iso('next_try_at')})
    FROM webhook_deliveries WHERE webhook_id = webhooks.id
@@ -30,32 +43,78 @@ export async function listWebhooks({ pool }: Database): Promise<WebhookView[]> {
   return listRows<WebhookView>(pool, `${LIST} ORDER BY webhooks.id DESC`);
 }
 
+interface WebhookToMake {
+  url: string;
+  events: readonly WebhookEvent[];
+  /** Left out: guessed from the URL. */
+  format?: WebhookFormat | undefined;
+  filter?: WebhookFilter | undefined;
+  /** When a mail is sent. Default: at once. */
+  digest?: MailDigest | undefined;
+  /** Of GitHub or GitLab: what creates issues there. */
+  token?: string | undefined;
+  /** Address of this server, for links in chats; null: unknown. */
+  baseUrl?: string | null;
+  /** Whether addresses of this machine and its network may be called; looked at again at each delivery. */
+  allowPrivate: boolean;
+  /** False: mails are refused, because a mail server is missing. Default: true. */
+  canMail?: boolean;
+}
+
 /**
  * Makes a webhook.
  *
- * @param allowPrivate whether addresses of this machine and its network may be called; looked at again at each delivery
- * @returns its secret, which cannot be had again
- * @throws SettingError for a URL that would never be called: also for a name whose address is private now
+ * @param webhook url: `mailto:` of a mail, the page of a repository for issues
+ * @returns its secret, which cannot be had again; null of all formats but JSON, whose messages are not signed
+ * @throws SettingError for a URL that would never be called, also for a name whose address is private now; for a filter
+ *   by an unknown server or product; for issues without a token
  */
 export async function createWebhook(
   { pool }: Database,
-  { url, events, allowPrivate }: { url: string; events: readonly WebhookEvent[]; allowPrivate: boolean },
-): Promise<{ secret: string; view: WebhookView }> {
+  {
+    url,
+    events,
+    format: asked,
+    filter = {},
+    digest = 'now',
+    token = '',
+    baseUrl = null,
+    allowPrivate,
+    canMail = true,
+  }: WebhookToMake,
+): Promise<{ secret: string | null; view: WebhookView }> {
+  const format = asked ?? (URL.canParse(url) ? guessFormat(new URL(url)) : 'json');
+  if (format === 'mail' && !canMail)
+    throw new SettingError('This server has no mail server: set BASECASE_SMTP_URL and BASECASE_MAIL_FROM.');
+  await checkTarget(url, format, allowPrivate);
+  if (isIssueFormat(format) && token === '')
+    throw new SettingError('Creating issues needs a token of the repository.');
+  const secret = isIssueFormat(format) ? token : newSecret();
+  const id = await getValue<number>(
+    pool,
+    `INSERT INTO webhooks (url, secret, events, format, filter, base_url, digest)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [
+      ...[format === 'mail' ? `mailto:${mailAddress(url)}` : url, secret, [...new Set(events)], format],
+      ...[JSON.stringify(await checkFilter(pool, filter)), baseUrl, format === 'mail' ? digest : 'now'],
+    ],
+  );
+  const [view] = await listRows<WebhookView>(pool, `${LIST} WHERE webhooks.id = $1`, [id]);
+  if (!view) throw new Error('The webhook was not stored.');
+  return { secret: format === 'json' ? secret : null, view };
+}
+
+/** @throws SettingError for an address that a message of this format cannot go to */
+async function checkTarget(url: string, format: WebhookFormat, allowPrivate: boolean): Promise<void> {
   try {
-    await refusePrivateTarget(checkUrl(url, allowPrivate), allowPrivate);
+    if (format === 'mail') return void mailAddress(url);
+    const target = checkUrl(url, allowPrivate);
+    if (isIssueFormat(format)) issuesApi(format, target);
+    await refusePrivateTarget(target, allowPrivate);
   } catch (error) {
     if (error instanceof DeliveryError) throw new SettingError(error.message, { cause: error });
     throw error;
   }
-  const secret = newSecret();
-  const id = await getValue<number>(
-    pool,
-    'INSERT INTO webhooks (url, secret, events) VALUES ($1, $2, $3) RETURNING id',
-    [url, secret, [...new Set(events)]],
-  );
-  const [view] = await listRows<WebhookView>(pool, `${LIST} WHERE webhooks.id = $1`, [id]);
-  if (!view) throw new Error('The webhook was not stored.');
-  return { secret, view };
 }
 
 /** Switches a webhook on or off. @throws NotFoundError */
@@ -95,14 +154,18 @@ export async function listDeliveries(database: Database, id: string): Promise<We
 export async function sendTest(database: Database, id: string): Promise<string> {
   await prepareQueue(database);
   return inTransaction(database, async (client) => {
-    const webhook = await getRow<{ id: number; active: boolean; at: Date }>(
+    const webhook = await getRow<{ id: number; active: boolean; format: WebhookFormat; at: Date }>(
       client,
-      'SELECT id, active, now() AS at FROM webhooks WHERE id = $1 FOR SHARE',
+      'SELECT id, active, format, now() AS at FROM webhooks WHERE id = $1 FOR SHARE',
       [parseShortId(id, 'webhook')],
       `No webhook ${id}.`,
     );
+    if (isIssueFormat(webhook.format))
+      throw new SettingError(
+        'A test would create an issue. It is created for the next regression that is sure.',
+      );
     if (!webhook.active) throw new SettingError('The webhook is paused. Resume it, then test it.');
-    const payload = testPayload(webhook.at.toISOString());
+    const payload = webhook.format === 'json' ? testPayload(webhook.at.toISOString()) : '';
     return String(await queueDelivery(client, { webhookId: webhook.id, event: 'webhook.test', payload }));
   });
 }
@@ -116,9 +179,14 @@ export async function sendTest(database: Database, id: string): Promise<string> 
 export async function redeliver(database: Database, deliveryId: string): Promise<string> {
   await prepareQueue(database);
   return inTransaction(database, async (client) => {
-    const row = await getRow<{ webhookId: number; event: string; payload: string }>(
+    const row = await getRow<{
+      webhookId: number;
+      event: string;
+      payload: string;
+      subject: ChatSubject | null;
+    }>(
       client,
-      'SELECT webhook_id AS "webhookId", event, payload FROM webhook_deliveries WHERE id = $1',
+      'SELECT webhook_id AS "webhookId", event, payload, subject FROM webhook_deliveries WHERE id = $1',
       [parseId(deliveryId, 'delivery')],
       `No delivery ${deliveryId}.`,
     );

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Decompress } from 'fzstd';
 import { IngestError } from '../ingest-error';
 import { type Limits, READ_BYTES } from '../limits';
 import { type Compression, findCompression, MAGIC_BYTES } from './magic';
+import { unpackZstd } from './zstd';
 
 export type Bytes = AsyncIterable<Buffer>;
 
@@ -72,30 +72,51 @@ function toBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
+/** Packed and unpacked bytes of a file, or of all packed files of an upload. */
+export class Expansion {
+  packed = 0;
+  unpacked = 0;
+
+  /** True when more came out than any log has: of zeros, or of data made to fill a disk. */
+  isTooLarge({ ratio, ratioFromBytes }: Limits): boolean {
+    return this.unpacked > ratioFromBytes && this.isDense(ratio);
+  }
+
+  isDense(ratio: number): boolean {
+    return this.unpacked > this.packed * ratio;
+  }
+}
+
 /**
  * Unpacks a stream by its magic bytes; what is not packed passes as it is.
  *
+ * @param all of the upload: many small bombs are stopped as one large one is. A file that is packed no denser than logs
+ *   are is read, whatever is around it
  * @throws IngestError ARCHIVE_UNREADABLE (damaged or cut), ARCHIVE_TOO_LARGE (a bomb), while the result is read
  */
-export function unpacked(source: Peeked, limits: Limits): Bytes {
+export function unpacked(source: Peeked, limits: Limits, all = new Expansion()): Bytes {
   const compression = findCompression(source.head);
   if (!compression) return source.bytes;
-  const count = { packed: 0 };
-  return watchRatio(unpack(compression, counted(source.bytes, count)), count, limits);
+  const own = new Expansion();
+  return watchRatio(unpack(compression, counted(source.bytes, [own, all])), { own, all }, limits);
 }
 
-async function* counted(bytes: Bytes, count: { packed: number }): AsyncGenerator<Buffer> {
+async function* counted(bytes: Bytes, counts: readonly Expansion[]): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
-    count.packed += chunk.length;
+    for (const count of counts) count.packed += chunk.length;
     yield chunk;
   }
 }
 
-async function* watchRatio(bytes: Bytes, count: { packed: number }, limits: Limits): AsyncGenerator<Buffer> {
-  let size = 0;
+async function* watchRatio(
+  bytes: Bytes,
+  { own, all }: { own: Expansion; all: Expansion },
+  limits: Limits,
+): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) {
-    size += chunk.length;
-    if (size > limits.ratioFromBytes && size > count.packed * limits.ratio) {
+    own.unpacked += chunk.length;
+    all.unpacked += chunk.length;
+    if (own.isTooLarge(limits) || (all.isTooLarge(limits) && own.isDense(limits.ratio))) {
       throw new IngestError(
         'ARCHIVE_TOO_LARGE',
         `unpacks to more than ${limits.ratio} times its size: more than any log does; reading stopped`,
@@ -135,41 +156,6 @@ const UNPACKERS: Record<Compression, (packed: Bytes) => Bytes> = {
   xz: (packed) => unpackXz(packed),
 };
 
-/**
- * Packed bytes that are unpacked at once. A block of 4 bytes may expand to 128 KiB, so this bounds what one step can
- * hold in memory to 32 MiB.
- */
-const ZSTD_STEP_BYTES = 1024;
-
-/** Of larger windows (`zstd --long=27`) the library makes wrong bytes without saying so; found by comparing. */
-const ZSTD_MAX_WINDOW = 64 * 1024 * 1024;
-
-async function* unpackZstd(packed: Bytes): AsyncGenerator<Buffer> {
-  let isFirst = true;
-  let ready: Buffer[] = [];
-  let ended = false;
-  const decompress = new Decompress((chunk, isLast) => {
-    if (chunk.length > 0) ready.push(Buffer.from(chunk));
-    ended ||= isLast === true;
-  });
-  for await (const chunk of packed) {
-    if (isFirst && zstdWindow(chunk) > ZSTD_MAX_WINDOW) {
-      throw new Error(
-        `it needs a window of more than ${ZSTD_MAX_WINDOW} bytes: pack it without --long and --ultra`,
-      );
-    }
-    isFirst = false;
-    for (let at = 0; at < chunk.length; at += ZSTD_STEP_BYTES) {
-      decompress.push(chunk.subarray(at, at + ZSTD_STEP_BYTES));
-      yield* ready;
-      ready = [];
-    }
-  }
-  decompress.push(new Uint8Array(0), true);
-  yield* ready;
-  if (!ended) throw new Error('unexpected end of data');
-}
-
 async function* unpackXz(packed: Bytes): AsyncGenerator<Buffer> {
   // Loaded on use: it carries a WebAssembly module that few uploads need.
   const loaded: XzModule & { default?: XzModule } = await import('xz-decompress');
@@ -185,35 +171,4 @@ async function* unpackXz(packed: Bytes): AsyncGenerator<Buffer> {
     source.destroy();
     await reader.cancel();
   }
-}
-
-const ZSTD_MAGIC = 0xfd2fb528;
-const SINGLE_SEGMENT = 0x20;
-/** Magic, descriptor, window, dictionary id, content size. */
-const MAX_HEADER_BYTES = 18;
-
-/**
- * Bytes back that a zstd frame may refer to, as its header declares (RFC 8878, 3.1.1.1): that much of its output must
- * be held in memory. 0 without a frame with data.
- *
- * @param head the first bytes of the frame
- */
-export function zstdWindow(head: Uint8Array): number {
-  const frame = Buffer.alloc(MAX_HEADER_BYTES);
-  frame.set(head.subarray(0, MAX_HEADER_BYTES));
-  if (frame.readUInt32LE(0) !== ZSTD_MAGIC) return 0;
-  const descriptor = frame.readUInt8(4);
-  if ((descriptor & SINGLE_SEGMENT) === 0) {
-    const window = frame.readUInt8(5);
-    return 2 ** (10 + (window >> 3)) * (1 + (window & 7) / 8);
-  }
-  // A frame of one segment has no window size: its window is the content.
-  const at = 5 + ([0, 1, 2, 4][descriptor & 3] ?? 0);
-  const sizes = [
-    () => frame.readUInt8(at),
-    () => frame.readUInt16LE(at) + 256,
-    () => frame.readUInt32LE(at),
-    () => Number(frame.readBigUInt64LE(at)),
-  ];
-  return sizes[descriptor >> 6]?.() ?? 0;
 }

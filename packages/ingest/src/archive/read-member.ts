@@ -21,7 +21,7 @@ const MAX_DEPTH = 1;
 export async function readMember(files: UploadFiles, member: Member, source: Bytes): Promise<void> {
   // Damage of a member of a zip archive is met here: it is its own.
   const raw = await peek(source, { late: true });
-  const bytes = unpacked(raw, files.limits);
+  const bytes = unpacked(raw, files.limits, files.expansion);
   const isPacked = bytes !== raw.bytes;
   const content = isPacked ? await peek(markDamage(bytes), { late: true }) : raw;
   const read = member.depth < MAX_DEPTH ? readerOf(content.head, member.path) : null;

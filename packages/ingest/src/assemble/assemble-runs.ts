@@ -26,6 +26,7 @@ import {
 } from '../parsers/family';
 import { FAMILIES } from '../parsers/registry';
 import { addToGroup } from './add-to-group';
+import { withDerivedMetrics } from './derived-metrics';
 import { joinParts } from './join-parts';
 import { findManifest } from './manifests';
 import { columnPlacer, isCompatible } from './place-columns';
@@ -70,6 +71,7 @@ export function assembleRuns(
       return granted;
     },
     cores: (directory) => findManifest(manifests, directory)?.server?.cores ?? null,
+    columns: (directory) => findManifest(manifests, directory)?.columns ?? null,
     table: (directory) => findManifest(manifests, directory)?.table ?? null,
     wantedDevice: (directory) => {
       if (options.device !== undefined) return { name: options.device, by: 'as asked for' };
@@ -92,7 +94,8 @@ export function assembleRuns(
   const example = 'a README or notes: its numbers are examples, because other files hold results';
   if (own.length > 0) for (const { path: file } of notes) context.note('NO_RESULT', file, example);
   const counted = settleCounts(withStorableNames(parts, context), context);
-  const settled = settleNumbers(counted, logs, context);
+  const derived = withDerivedMetrics(counted, manifests, context);
+  const settled = settleNumbers(derived, logs, context);
   const { parts: identified, questions } = identify(dropSuperseded(settled, context), {
     manifests,
     rootLabel: options.rootLabel,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { baseName } from '../identity/names/base-name';
+import type { PerfStatLog } from '../parsers/context/perf-stat-log';
 import type { DataPath, LiesOn, Mount, StorageLog } from '../parsers/context/storage/storage-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../parsers/family';
 import type { CpuTimeLog } from '../parsers/host/cpu-time/cpu-time-log';
@@ -8,12 +9,20 @@ import type { VmstatLog } from '../parsers/host/vmstat/vmstat-log';
 import { isArray, isStacked, wholeDisk } from './device-names';
 import type { Measurements } from './measurements';
 import { addCpuTime, addIostat, addVmstat, type Rates } from './measurements';
+import { addPerfCounters } from './perf-counters';
 
 /** What vmstat and iostat recorded while a benchmark ran, and what the server's processes took. */
 export interface HostLogs {
   vmstat?: LocatedLog<VmstatLog> | undefined;
   iostat?: LocatedLog<IostatLog> | undefined;
   cputime?: LocatedLog<CpuTimeLog> | undefined;
+  /** Counters of perf stat, of several measurements where there are any. */
+  perf?: readonly LocatedLog<PerfStatLog>[] | undefined;
+}
+
+/** The logs themselves. */
+export function locatedOf({ vmstat, iostat, cputime, perf = [] }: HostLogs): LocatedLog[] {
+  return [vmstat, iostat, cputime, ...perf].filter((log) => log !== undefined);
 }
 
 /**
@@ -31,8 +40,9 @@ export function takeBeside(
   const vmstat = logsOfType<VmstatLog>(logs, 'vmstat').find(isBeside);
   const iostat = logsOfType<IostatLog>(logs, 'iostat').find(isBeside);
   const cputime = logsOfType<CpuTimeLog>(logs, 'cputime').find(isBeside);
-  for (const located of [vmstat, iostat, cputime]) if (located) context.claim(located);
-  return { vmstat, iostat, cputime };
+  const perf = logsOfType<PerfStatLog>(logs, 'perf_stat').filter(isBeside);
+  for (const located of [vmstat, iostat, cputime, ...perf]) if (located) context.claim(located);
+  return { vmstat, iostat, cputime, ...(perf.length > 0 && { perf }) };
 }
 
 /** The device that counts for all tests of a directory, null without iostat. Says which where it was chosen, and why. */
@@ -68,13 +78,15 @@ export function coresOf(tests: readonly HostLogs[]): number | null {
 /**
  * Adds what the host did during a test and, where the rates allow it, what one operation cost.
  *
+ * @param isWhole true where one process of the server did all operations, see `isOneProcess`
  * @returns the device whose rows were used, null when the log has none of it
  */
 export function addHost(
   measurements: Measurements,
-  { vmstat, iostat, cputime }: HostLogs,
-  { device, ...rates }: Rates & { device: string | null },
+  { vmstat, iostat, cputime, perf = [] }: HostLogs,
+  { device, isWhole = false, ...rates }: Rates & { device: string | null; isWhole?: boolean },
 ): string | null {
+  addPerfCounters(measurements, perf, { q: rates.q, isWhole });
   if (vmstat) addVmstat(measurements, vmstat, rates);
   if (cputime) addCpuTime(measurements, cputime, rates);
   const rows = iostat?.log.devices.find(({ name }) => name === device);

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { baseName } from '../identity/names/base-name';
 import type { AssembleContext, LocatedLog } from '../parsers/family';
 import { hostTestName } from '../parsers/host/host-test-name';
-import { type HostLogs, takeBeside } from './beside';
+import { type HostLogs, locatedOf, takeBeside } from './beside';
 
-const EXTENSION = /\.(?:txt|log|out|res|dat|md|json)$/i;
+const EXTENSION = /\.(?:txt|log|out|res|dat|md|json|csv)$/i;
 /** Words in the name of a client's output that say nothing about the test. */
 const CLIENT_WORD = /(^|[._-])(?:ycsb|tpcc|pgbench|stdout|stderr)(?=$|[._-])/gi;
-const HOST_ALONE = /^(?:vmstat|iostat|vm|io|cputime)$/;
+const HOST_ALONE = /^(?:vmstat|iostat|vm|io|cputime|perf)$/;
 
 /**
- * Claims the vmstat, iostat and CPU time logs that were recorded with the output of a client: their names differ from its
+ * Claims the vmstat, iostat, CPU time and perf stat logs that were recorded with the output of a client: their names differ from its
  * name in the tool's word only. Names without any other word belong to the only output of a directory.
  *
  * @param files paths of all outputs of clients, each once
@@ -36,7 +36,7 @@ export function hostLogsOf(
     };
     const free = logs.filter((log) => !taken.has(log));
     const host = takeBeside(free, directory, { belongs, context });
-    const own = Object.values<LocatedLog | undefined>({ ...host }).filter((log) => log !== undefined);
+    const own = locatedOf(host);
     for (const log of own) taken.add(log);
     if (own.length > 0) found.set(file, host);
   }

@@ -153,6 +153,11 @@ export function addIostat(
     ['read_kb_per_s', 'mean_read_kb', log.readKbPerS],
     ['writes_per_s', 'mean_writes', log.writesPerS],
     ['write_kb_per_s', 'mean_write_kb', log.writeKbPerS],
+    ['read_await', 'mean_read_wait', log.readWaitS ?? null],
+    ['write_await', 'mean_write_wait', log.writeWaitS ?? null],
+    ['read_size', 'mean_read_size', log.readSizeKb ?? null],
+    ['write_size', 'mean_write_size', log.writeSizeKb ?? null],
+    ['queue_size', 'mean_queue', log.queueSize ?? null],
   ] as const;
   addMeans(measurements, { path, log, samples: 'samples_iostat', means }, rates);
 }

@@ -8,6 +8,7 @@ import type { ParsedLog } from '../parsers/parser';
 import { groupBy } from './add-to-group';
 import { chooseHostDevice, coresOf, type HostLogs } from './beside';
 import { hostLogsOf } from './host-logs';
+import { isOneProcess } from './perf-counters';
 
 /** One execution of a tool with the files that its numbers were read from. */
 export interface Draft {
@@ -25,6 +26,8 @@ export interface Hardware {
   /** Device whose iostat rows count, null without iostat. */
   device: string | null;
   cores: number | null;
+  /** True where one process of the server did all operations: what perf stat counted of it is the whole. */
+  isWhole: boolean;
 }
 
 /** The run that a draft belongs to, and its results. Cores default to those of basecase.json, then of iostat. */
@@ -79,7 +82,8 @@ export function partsOfDrafts<D extends Draft>(
       const head = { label: placeLabel(place), directory, server: null, ...said };
       const part = parts.get(key) ?? { ...head, cores: said.cores ?? cores, results: [] };
       parts.set(key, part);
-      part.results.push(...build({ device, cores: part.cores }));
+      const isWhole = isOneProcess(part.variant.product, part.workload.clients);
+      part.results.push(...build({ device, cores: part.cores, isWhole }));
     }
     return [...parts.values()];
   });

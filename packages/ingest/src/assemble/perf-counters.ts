@@ -29,7 +29,8 @@ export function addPerfCounters(
   logs: readonly PerfLog[],
   { q, isWhole }: PerfRates,
 ): void {
-  const chosen = middleOf(logs);
+  // Instructions of the client are not those of the server.
+  const chosen = middleOf(logs.filter(({ log }) => log.target !== 'command'));
   if (!chosen) return;
   const { path: file, log } = chosen;
   const pair = cyclePair(log);
@@ -40,13 +41,25 @@ export function addPerfCounters(
       ...{ file, line: Math.min(...lines), lineEnd: Math.max(...lines), formula: 'ipc' },
     });
   }
-  if (q === null || q <= 0 || (log.target === 'process' && !isWhole)) return;
+  if (q === null || q <= 0 || log.target === 'unknown' || (log.target === 'process' && !isWhole)) return;
   for (const [name, metric] of PER_OPERATION) {
     const counter = log.counters.get(name)?.find(({ seconds }) => seconds !== null && seconds > 0);
     if (!counter?.seconds) continue;
     const value = counter.value / counter.seconds / q;
     measurements.computed(metric, value, { file, line: counter.line, formula: metric });
   }
+}
+
+/** Servers with a process for each client. */
+const HAS_BACKENDS = /postgres|citus|timescale|yugabyte|greenplum|edb|oracle|db2/i;
+
+/**
+ * True where one process of the server did all operations: it has threads, or there was one client.
+ *
+ * @param product null when unknown
+ */
+export function isOneProcess(product: string | null, clients: number | null): boolean {
+  return clients === 1 || (product !== null && !HAS_BACKENDS.test(product));
 }
 
 /** The lists of the run scripts repeat the output of perf next to them, which has its times: that is preferred. */

@@ -110,7 +110,7 @@ function withDisorder(measurements: Measurement[], context: Pick<AssembleContext
   for (const { said, other, message } of found) {
     const { measurement } = said;
     if (measurement.doubt || doubts.has(measurement)) continue;
-    const text = `${message}; doubtful: ${said.name}`;
+    const text = `${message}; suspect: ${said.name}`;
     context.note('VALUES_DISAGREE', measurement.file, text, measurement.line);
     const { file, line } = other.measurement;
     doubts.set(measurement, { code: 'VALUES_DISAGREE', message: text, file, line });
@@ -129,7 +129,7 @@ function withDoubtOfInput(measurement: Measurement, all: readonly Measurement[])
   const { label } = metricOf(doubtful.metric);
   const doubt: Doubt = {
     ...doubtful.doubt,
-    message: `computed of ${label}, which is doubtful: ${doubtful.doubt.message}`,
+    message: `computed of ${label}, which is suspect: ${doubtful.doubt.message}`,
     file: doubtful.file,
     line: doubtful.line,
   };

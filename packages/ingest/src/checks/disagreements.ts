@@ -97,7 +97,7 @@ export function reportDisagreements(relations: readonly MaybeRelation[], reporte
   for (const { said, other, message } of findDisagreements(relations)) {
     const { line, metrics } = said;
     const doubted = metrics.map((metric) => metricOf(metric).label).join(', ');
-    const text = doubted === '' ? message : `${message}; doubtful: ${doubted}`;
+    const text = doubted === '' ? message : `${message}; suspect: ${doubted}`;
     reporter.doubt({ line, metrics, message: text, otherLine: other.line });
   }
 }

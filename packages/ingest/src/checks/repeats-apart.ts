@@ -59,7 +59,7 @@ function doubtsOf(
   const test = testLabel(least.result.test, least.result.range);
   const times = Math.round(most.at.value / least.at.value);
   const name = (value: number) => Number(value.toPrecision(4));
-  const message = `${test}: results of one name differ ${times}-fold (${name(least.at.value)} and ${name(most.at.value)} ${least.result.unit}, lines ${least.at.line} and ${most.at.line}): they are not repeats of one test; doubtful: throughput`;
+  const message = `${test}: results of one name differ ${times}-fold (${name(least.at.value)} and ${name(most.at.value)} ${least.result.unit}, lines ${least.at.line} and ${most.at.line}): they are not repeats of one test; suspect: throughput`;
   note('VALUES_DISAGREE', least.at.file, message, Math.max(least.at.line, most.at.line));
   const majority = clusters.find(({ length }) => length >= LEAST_MAJORITY && length > results.length / 2);
   return clusters.flatMap((cluster) => {

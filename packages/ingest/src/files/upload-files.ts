@@ -1,3 +1,4 @@
+import { Expansion } from '../archive/byte-stream';
 import { IngestError } from '../ingest-error';
 import type { Limits } from '../limits';
 import { maskPath, type SecretFound } from '../masking/secret-masker';
@@ -130,6 +131,8 @@ export class UploadFiles {
   readonly artifacts: Artifact[] = [];
   readonly limits: Limits;
   readonly stop: StopCheck;
+  /** Of all packed files and inner archives. */
+  readonly expansion = new Expansion();
   readonly #options: UploadFilesOptions;
   readonly #seen = new Set<string>();
   /** Names as they are stored: secrets in them are masked. */

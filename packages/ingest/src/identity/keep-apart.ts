@@ -57,6 +57,11 @@ function experimentOf({ path: file, place, parts, isNamed, isLaidOut, part, mani
   return [uncounted, part.segmentOfLog].join('\n');
 }
 
+/** The words of a named run that tell it from another one of its name: of directories above it, and of its file. */
+export function tellingWordsOfRun(file: string, directory: string): string {
+  return `${namedExperimentOf(directory)} ${wordsOfFile(file, directory)}`.trim();
+}
+
 /** A directory that is named by the convention has said what it is; those above it, and all others, may say more. */
 function namedExperimentOf(directory: string): string {
   const { conventional, variant } = parseRunDirectory(path.posix.basename(directory));

@@ -20,7 +20,7 @@ export function askAbout(items: readonly Identified[]): IdentityQuestion[] {
   );
   const questions = new Map<string, IdentityQuestion>();
   for (const cell of cells.sort((a, b) => b.length - a.length)) {
-    const question = ask(cell);
+    const question = askOf(cell);
     const key = JSON.stringify(question.parts.map(({ segment, suggestion }) => [segment, suggestion]));
     if (!questions.has(key) && questions.size < MAX_QUESTIONS) questions.set(key, question);
   }
@@ -34,7 +34,15 @@ function cellWithoutWords({ part, result, variant, knownConfig }: Identified): s
   return JSON.stringify([benchmark, known, workload, server?.name ?? null, test, range, clients]);
 }
 
-function ask(cell: readonly Identified[]): IdentityQuestion {
+/** Question about the results of one cell, with their paths. */
+export function askOf(
+  cell: readonly {
+    path: string;
+    result: Pick<NormalizedResult, 'test' | 'range' | 'clients'> & {
+      measurements: readonly Pick<Measurement, 'metric' | 'value' | 'unit'>[];
+    };
+  }[],
+): IdentityQuestion {
   const [first] = cell;
   const { test = '', range = null, clients = null } = first?.result ?? {};
   const rates = cell.flatMap(({ result }) => rateOf(result) ?? []);
@@ -54,7 +62,11 @@ function ask(cell: readonly Identified[]): IdentityQuestion {
 /** Rates that a question shows, the first that there is: sysbench 0.4 and 0.5 have no throughput. */
 const RATES = ['throughput', 'rw_requests_per_s', 'transactions_per_s'] as const;
 
-function rateOf({ measurements }: NormalizedResult): Measurement | undefined {
+function rateOf<T extends Pick<Measurement, 'metric' | 'value'>>({
+  measurements,
+}: {
+  measurements: readonly T[];
+}): T | undefined {
   for (const rate of RATES) {
     const found = measurements.find(({ metric, value }) => metric === rate && value > 0);
     if (found) return found;

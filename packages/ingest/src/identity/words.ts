@@ -1,4 +1,4 @@
-import type { Identified } from './identified';
+import type { NormalizedResult, NormalizedRun, Variant } from '../model/run';
 import type { PathPart } from './layouts/path-parts';
 
 /**
@@ -7,7 +7,15 @@ import type { PathPart } from './layouts/path-parts';
  */
 export function isExplained(
   part: PathPart,
-  { result, part: run, variant }: Pick<Identified, 'result' | 'part' | 'variant'>,
+  {
+    result,
+    part: run,
+    variant,
+  }: {
+    result: Pick<NormalizedResult, 'test' | 'range' | 'clients'>;
+    part: Pick<NormalizedRun, 'benchmark' | 'variant' | 'workload'>;
+    variant: Variant;
+  },
 ): boolean {
   const { kind, value, text } = part;
   if (kind === 'literal' || kind === 'repeat' || kind === 'date') return true;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OTHER_CPUS, RUN_FACTS, type RunFact } from '../model/build';
+import { cleanCommit, isCommit, OTHER_CPUS, RUN_FACTS, type RunFact } from '../model/build';
 import {
   BUILD_FIELDS,
   isBuildNumber,
@@ -16,6 +16,39 @@ const text = storedText();
 const { commit, committedAt, buildNumber, buildUrl } = BUILD_FIELDS;
 
 const webAddress = z.string().trim().refine(isWebAddress, `expected ${buildUrl.expected}`);
+
+/** A merge of more branches is none. */
+const MOST_PARENTS = 64;
+/** Longer lists are given by their first entries and `total`. */
+const MOST_COMMITS = 1000;
+/** A subject that is longer is a mistake. */
+const MOST_OF_TEXT = 10_000;
+
+const hash = z.string().trim().refine(isCommit, `expected ${commit.expected}`);
+
+/** `commits` of a build: a list that git made, or its first entries with the number of all. */
+const commitsSchema = z
+  .strictObject({
+    after: hash,
+    total: z.number().int().min(0).optional(),
+    list: z
+      .array(
+        z.strictObject({
+          hash,
+          subject: z.string().max(MOST_OF_TEXT),
+          author: z.string().max(MOST_OF_TEXT).optional(),
+          at: z.iso.datetime({ offset: true }).optional(),
+        }),
+      )
+      .max(MOST_COMMITS),
+  })
+  .transform(({ after, total = 0, list }) => ({
+    after: after.toLowerCase(),
+    total: Math.max(total, list.length),
+    list: list.map(({ author = '', at = null, ...one }) =>
+      cleanCommit({ ...one, author, at: at && new Date(at).toISOString() }),
+    ),
+  }));
 
 /** `build` of basecase.json: of a nightly build, or of one commit. */
 export const buildSchema = z
@@ -37,6 +70,11 @@ export const buildSchema = z
         return instant ?? z.NEVER;
       })
       .optional(),
+    parents: z
+      .array(z.string().trim().refine(isCommit, `expected ${commit.expected}`))
+      .max(MOST_PARENTS)
+      .optional(),
+    commits: commitsSchema.optional(),
     number: z.number().refine(isBuildNumber, `expected ${buildNumber.expected}`).optional(),
     url: webAddress.optional(),
   })
@@ -86,6 +124,8 @@ export function saidBuild({
     committedAt: build?.committedAt ?? null,
     number: build?.number ?? null,
     url: build?.url ?? null,
+    ...(build?.commits && { commits: build.commits }),
+    ...(build?.parents?.length && { parents: build.parents.map((parent) => parent.toLowerCase()) }),
     repository: source ?? null,
   };
 }

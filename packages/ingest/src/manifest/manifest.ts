@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { parseLayout } from '../identity/layouts/layout-pattern';
 import { IngestError } from '../ingest-error';
+import { MAX_OPEN_NAME } from '../model/open-metric';
 import { MAX_CAMPAIGN, SERVER_KINDS } from '../model/run';
 import { isStorableText } from '../model/words/storable-text';
 import { buildSchema, factsSchema, repositorySchema } from './build-schema';
+import { ExpressionError, parseExpression } from './expression';
 import { roundsSchema } from './rounds-schema';
 import { storedText, UNSTORABLE } from './stored-text';
 import { tableSchema } from './table-schema';
@@ -21,6 +23,27 @@ function checkLayout(pattern: string, context: z.RefinementCtx): void {
     context.addIssue({ code: 'custom', message: error.message });
   }
 }
+
+/** The name is part of the id of the metric, on one line. */
+const metricName = storedText(MAX_OPEN_NAME).refine((name) => !/[\r\n]/.test(name), 'a name on one line');
+
+const formula = text.superRefine((written, context) => {
+  try {
+    parseExpression(written);
+  } catch (error) {
+    if (!(error instanceof ExpressionError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message });
+  }
+});
+
+const derivedMetric = z.strictObject({
+  formula,
+  unit: storedText(MAX_OPEN_NAME)
+    .refine((unit) => !unit.includes(':'), 'a unit has no colon')
+    .optional(),
+  /** Left out: as name and unit suggest. */
+  better: z.enum(['higher', 'lower', 'none']).optional(),
+});
 
 /**
  * `basecase.json`: what a run's files cannot say. At the top of an upload it holds for all runs in it, deeper for the
@@ -57,6 +80,10 @@ export const manifestSchema = z.strictObject({
   rounds: roundsSchema.optional(),
   /** Which column of its CSV and TSV tables is what. */
   table: tableSchema.optional(),
+  /** Metrics computed of others: `{ "fsyncs/write": "fsyncs / writes" }`, or with unit and direction. */
+  metrics: z.record(metricName, z.union([formula, derivedMetric])).optional(),
+  /** Run directories of the columns of tables that do not name them, in the order of the columns. */
+  columns: z.array(text).min(1).max(10_000).optional(),
   flavour: text.optional(),
   config: text.optional(),
   workload: z

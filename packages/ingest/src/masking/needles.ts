@@ -68,7 +68,30 @@ const NEEDLES = [
   String.raw`\$[\da-z]{1,8}\$`,
   'aes_',
   'pgp_',
-  String.raw`\s-[pakwu](?=\S|[ \t])`,
+  String.raw`[\s"'\0]-[pakwu](?=\S|[ \t])`,
+  '0-p',
+  '-keygen',
+  'tpcc_',
+  'option p with',
+  String.raw`(?<![\w.])p=\S`,
+  '[56]432:',
+  String.raw`:\*:`,
+  String.raw`"[\w.@-]+"[ \t]+"`,
+  String.raw`@(?:tcp|udp|unix|cloudsql)\w*\(`,
+  'mysqlsh',
+  String.raw`\\c(?:onnect)?[ \t]`,
+  String.raw`connect(?:ion)?[ \t]*\(`,
+  String.raw`connect[ \t]+\w+/`,
+  'impdp',
+  'expdp',
+  'sqlldr',
+  'mysqli',
+  String.raw`pdo\(`,
+  'sp_addlogin',
+  'setuser',
+  String.raw`(?:on|off)[ \t]+>`,
+  'vault login',
+  '["\']auth["\']',
   '-user',
   'sqlplus',
   'sudo -s',
@@ -128,11 +151,28 @@ const NEWLINE = 10;
 /** Three letters of each needle, the rarest in logs. */
 const TRIGRAMS =
   `pas pwd pw= pw: pw" pw' ecr cre tok tif uth rer sic ook _ke -ke .ke ssk gek erk onk ntk ey- ?ke &ke dis mti alk ydb jwt gna sig ://  cle ram md5 aes pgp iva
+  dpw tpw lsh qll pdp qli pdo p_a tus vau cc_ yge 32: :*: 0-p ct( on( @tc @ud @un @cl \\co ,p=
   bc_ whs kia a3t sia gpa ida roa ipa npa nva hp_ ho_ hu_ hs_ hr_ ub_ glp gld glr glc glf gls gla glo gli xox xap k_l k_t
   npm pyp aiz ya2 ocs eyj sk- vs. vb. vr. sg. dck _v1 api lsa lc_ hf_ psc bp_ bs_ npg shp nra dp. :aa tla -us lpl udo ogi ypt
   $1$ $5$ $6$ $7$ $y$ $a$ $2a $2b $2x $2y $ar $ap \\u0`
     .split(/\s+/)
-    .concat(withAny(' -', 'pkwu'), withAny('\t-', 'pkwu'), ['p -'], withAny('sk', '0123456789abcdef'))
+    .concat(withAny(' -', 'pkwu'), withAny('\t-', 'pkwu'), [
+      'p -',
+      '" "',
+      'p w',
+      'ct ',
+      'n >',
+      'f >',
+      '\\c ',
+      ' p=',
+      '\tp=',
+    ])
+    .concat(
+      withAny('"-', 'apkwu'),
+      withAny("'-", 'apkwu'),
+      withAny('\0-', 'apkwu'),
+      withAny('sk', '0123456789abcdef'),
+    )
     .concat([...'0123456789abcdef'].flatMap((digit) => withAny(STAR + digit, '0123456789abcdef')))
     .concat([...'0123456789'].map((digit) => `${digit}q~`));
 

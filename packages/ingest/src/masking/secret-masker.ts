@@ -1,4 +1,5 @@
 import { endOfForms } from '../wrapping/end-of-forms';
+import { argumentLists } from './argument-lists';
 import { CUT_KEY, hideKeyLine, isKeyMaterial, type OpenSecret, openedBy } from './multi-line';
 import { findSuspiciousLines } from './needles';
 import { bareLine, plainView } from './plain-view';
@@ -54,6 +55,10 @@ export type OnSecret = (found: SecretFound) => void;
 export const OVERLAP = 4096;
 /** The text before a secret that marks it. */
 const HEAD = 512;
+/** Bytes of an overlong line that are searched at once: where nothing can be a secret, no rule is tried. */
+const STEP = 16_384;
+
+const mayHoldSecrets = (text: string) => findSuspiciousLines(Buffer.from(text, 'latin1')).length > 0;
 
 /**
  * Masks secrets in the bytes of one file as they go by. Lines keep their number; a line without a secret keeps its
@@ -118,6 +123,14 @@ export class SecretMasker {
    * @param isLast the piece ends with the line
    */
   maskPiece(piece: Buffer, isLast: boolean): Buffer {
+    const masked: Buffer[] = [];
+    let at = 0;
+    for (; at + STEP < piece.length; at += STEP)
+      masked.push(this.#maskStep(piece.subarray(at, at + STEP), false));
+    return Buffer.concat([...masked, this.#maskStep(piece.subarray(at), isLast)]);
+  }
+
+  #maskStep(piece: Buffer, isLast: boolean): Buffer {
     let text = this.#held + piece.toString('latin1');
     let before = '';
     if (this.#isInSecret) {
@@ -142,6 +155,7 @@ export class SecretMasker {
   #cutOf(text: string): number {
     const wanted = text.length - OVERLAP;
     if (wanted <= 0) return 0;
+    if (!mayHoldSecrets(text)) return wanted;
     let previousEnd = 0;
     for (const { start, end } of findSecrets(text)) {
       if (end <= wanted) {
@@ -160,6 +174,7 @@ export class SecretMasker {
   }
 
   #maskFound(text: string): string {
+    if (!mayHoldSecrets(text)) return text;
     if (this.#onSecret) this.#tell(findSecrets(text), text, () => this.#line);
     return maskLine(text);
   }
@@ -270,6 +285,9 @@ export function findSecrets(line: string, rules: readonly MaskRule[] = RULES): F
   const found = find(view.text, rules);
   // Some rules ask for the beginning of a line.
   if (start > 0) found.push(...find(view.text.slice(start), rules).map((secret) => moved(secret, start)));
+  for (const list of argumentLists(view.text))
+    for (const secret of find(list.text, rules))
+      found.push({ ...secret, start: list.at(secret.start), end: list.endAt(secret.end) });
   const all = found.map((secret) => ({
     ...secret,
     start: view.at(secret.start),

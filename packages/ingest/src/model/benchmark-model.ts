@@ -1,4 +1,5 @@
-import type { MetricId } from './metric';
+import { type MetricId, STORAGE_RATES } from './metric';
+import { COUNTER_METRICS } from './metrics/counters';
 
 /**
  * Id of a benchmark: `sysbench`, `tproc-c`, ... The set is open: each format brings its own, and a database may hold runs
@@ -46,13 +47,10 @@ export interface BenchmarkModel {
 }
 
 /** Counts of the CPU per operation: where perf stat ran next to the tests. */
-export const COUNTERS: readonly MetricId[] = [
-  'instructions_per_op',
-  'cycles_per_op',
-  'ipc',
-  'cache_misses_per_op',
-  'branch_misses_per_op',
-];
+const COUNTERS: readonly MetricId[] = COUNTER_METRICS.map(({ id }) => id);
+
+/** Of database benchmarks, behind their other costs: counters of the CPU, then the means of iostat. */
+export const HARDWARE: readonly MetricId[] = [...COUNTERS, ...STORAGE_RATES];
 
 /** Costs of an operation other than CPU time, for database benchmarks. */
 export const COSTS_PER_OPERATION = [

@@ -20,6 +20,10 @@ export interface Build {
   number: number | null;
   /** Of the page of the build: the log of a CI job. */
   url: string | null;
+  /** Hashes of the commits before it; left out: unknown. */
+  parents?: readonly string[];
+  /** Commits since an earlier build, as whoever measured it listed them; left out: not given. */
+  commits?: CommitsSince;
   repository: Repository | null;
 }
 
@@ -98,7 +102,7 @@ export function buildName({
   commit,
   number,
   committedAt,
-}: Omit<Build, 'repository' | 'url' | 'branch'>): string {
+}: Omit<Build, 'repository' | 'url' | 'branch' | 'parents'>): string {
   const day =
     committedAt === null ? null : new Date(committedAt).toISOString().slice(0, 10).replaceAll('-', '');
   const name = commit !== null ? `g${shortCommit(commit)}` : number !== null ? `b${number}` : null;
@@ -125,6 +129,39 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 
 function dayText(at: string): string {
   return DAY.format(new Date(at)).replace('Sept', 'Sep');
+}
+
+/** Commits after one, up to the build. */
+export interface CommitsSince {
+  after: string;
+  /** All of them; `list` may have fewer. */
+  total: number;
+  /** The newest first. */
+  list: readonly Commit[];
+}
+
+/** One commit as git lists it. */
+export interface Commit {
+  hash: string;
+  /** First line of its message. */
+  subject: string;
+  author: string;
+  /** ISO 8601; null: unknown. */
+  at: string | null;
+}
+
+const MOST_OF_SUBJECT = 200;
+const MOST_OF_AUTHOR = 80;
+/** Control characters, and those that change the direction or are not seen. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu;
+
+/** A commit without characters that could change how a terminal or a page shows its neighbours, and not longer than a line. */
+export function cleanCommit({ hash, subject, author, at }: Commit): Commit {
+  const cut = (text: string, most: number) => {
+    const characters = [...text.replace(UNSEEN, ' ').replace(/\s+/g, ' ').trim()];
+    return characters.length > most ? `${characters.slice(0, most - 1).join('')}…` : characters.join('');
+  };
+  return { hash, subject: cut(subject, MOST_OF_SUBJECT), author: cut(author, MOST_OF_AUTHOR), at };
 }
 
 /** URL of one commit; null where the pattern is unknown. */

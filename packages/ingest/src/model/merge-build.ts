@@ -25,12 +25,16 @@ export function mergeBuild(read: Build | null, said: SaidBuild): Build | null {
   const known = read ?? NO_BUILD;
   const isOther = known.commit !== null && !!said.commit && !isSameCommit(known.commit, said.commit);
   const base = isOther ? { ...NO_BUILD, branch: known.branch, repository: known.repository } : known;
+  const parents = said.parents ?? base.parents;
+  const commits = said.commits ?? base.commits;
   const build: Build = {
     commit: longer(base.commit, said.commit ?? null),
     branch: said.branch ?? base.branch,
     committedAt: said.committedAt ?? base.committedAt,
     number: said.number ?? base.number,
     url: said.url ?? base.url,
+    ...(parents && { parents }),
+    ...(commits && { commits }),
     repository: mergeRepository(base.repository, said.repository ?? null),
   };
   return build.commit === null && build.committedAt === null && build.number === null ? null : build;

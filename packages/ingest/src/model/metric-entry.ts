@@ -9,6 +9,7 @@ export interface ShownAs {
 
 export const MEGABYTES_PER_S: ShownAs = { unit: 'MB/s', factor: 1e-6, decimals: 1 };
 export const GIGABYTES: ShownAs = { unit: 'GB', factor: 1e-9, decimals: 1 };
+export const MILLISECONDS: ShownAs = { unit: 'ms', factor: 1e3, decimals: 3 };
 export const MICROSECONDS: ShownAs = { unit: 'µs', factor: 1e6, decimals: 1 };
 
 /** An entry of the registry. */
@@ -81,6 +82,7 @@ const BY_UNIT: Readonly<Record<string, Bounds>> = {
   'B/s': BYTES_PER_S,
   '% of all cores': PERCENT,
   '% of the time': PERCENT,
+  '% of operations': PERCENT,
   errors: COUNT,
   clients: COUNT,
   reconnects: COUNT,

@@ -1,4 +1,4 @@
-import { higher, lower, type MetricEntry, metric, type ShownAs } from './metric-entry';
+import { higher, lower, type MetricEntry, MILLISECONDS, metric, type ShownAs } from './metric-entry';
 import { CLIENT_METRICS } from './metrics/client';
 import { COST_METRICS, CPU_TIME_METRIC, SERVER_CPU_METRIC } from './metrics/costs';
 import { COUNTER_METRICS } from './metrics/counters';
@@ -55,6 +55,54 @@ const HOST_METRICS = [
   metric('read_kb_per_s', 'rkB/s', 'KB/s', 'none', 1, 'mean(rkB/s) of the device from iostat.'),
   metric('writes_per_s', 'w/s', 'writes/s', 'none', 1, 'mean(w/s) of the device from iostat.'),
   metric('write_kb_per_s', 'wkB/s', 'KB/s', 'none', 1, 'mean(wkB/s) of the device from iostat.'),
+  metric(
+    'read_await',
+    'rawait',
+    's',
+    lower,
+    6,
+    'Mean time of a read of the device, with its wait in the queue: r_await of iostat, weighted by r/s.',
+    MILLISECONDS,
+  ),
+  metric(
+    'write_await',
+    'wawait',
+    's',
+    lower,
+    6,
+    'Mean time of a write of the device, with its wait in the queue: w_await of iostat, weighted by w/s.',
+    MILLISECONDS,
+  ),
+  metric(
+    'read_size',
+    'rareq-sz',
+    'KB',
+    'none',
+    1,
+    'Mean size of a read: mean(rkB/s) / mean(r/s) of the device from iostat.',
+  ),
+  metric(
+    'write_size',
+    'wareq-sz',
+    'KB',
+    'none',
+    1,
+    'Mean size of a write: mean(wkB/s) / mean(w/s) of the device from iostat.',
+  ),
+  metric('queue_size', 'aqu-sz', 'requests', lower, 2, 'mean(aqu-sz) of the device from iostat.'),
+] as const;
+
+/** What the storage did while a test ran: the means of iostat. */
+export const STORAGE_RATES = [
+  'reads_per_s',
+  'read_kb_per_s',
+  'writes_per_s',
+  'write_kb_per_s',
+  'read_await',
+  'write_await',
+  'read_size',
+  'write_size',
+  'queue_size',
 ] as const;
 
 const NANOSECONDS: ShownAs = { unit: 'ns', factor: 1e9, decimals: 2 };
@@ -126,7 +174,7 @@ const OPERATION_METRICS = [
     'operations',
     'none',
     0,
-    'Operations that the client counted: those that succeeded, in the first versions of YCSB all.',
+    'Operations that the client counted: those that succeeded; as the first versions of YCSB report them, all.',
   ),
 ] as const;
 

@@ -30,12 +30,17 @@ interface Token {
   text: string;
 }
 
+/** `7.5.10` of `v7.5.10`. */
+export function withoutTag(version: string): string {
+  return version.trim().replace(TAG, '');
+}
+
 /**
  * True for a version that begins with a number, after a `v` or another tag of releases. Names of branches (`master`) and commits
  * have no place among releases.
  */
 export function isVersion(version: string): boolean {
-  const bare = version.trim().replace(TAG, '');
+  const bare = withoutTag(version);
   return /^\d/.test(bare) && !COMMIT.test(bare.toLowerCase());
 }
 
@@ -53,7 +58,7 @@ export function versionSortKey(version: string, isKnown = isVersion(version)): s
   if (!isKnown || !isVersion(version)) {
     return `${UNKNOWN}${encode(tokensOf(version.trim().toLowerCase(), false))}\t${name}`;
   }
-  const text = version.trim().replace(TAG, '').replace(EPOCH, '').toLowerCase();
+  const text = withoutTag(version).replace(EPOCH, '').toLowerCase();
   const dotted = DATE.test(text) ? text.slice(0, 10).replaceAll('-', '.') + text.slice(10) : text;
   // Underscores separate the numbers of tags without dots: REL_16_2.
   const [numbers = ''] = /^\d+(?:[._]\d+)*/.exec(dotted) ?? [];

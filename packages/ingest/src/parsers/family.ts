@@ -82,6 +82,8 @@ export interface AssembleContext {
   roomForResults(wanted: number): number;
   /** Cores of the server as basecase.json says for this directory, null when it does not. */
   cores(directory: string): number | null;
+  /** Names of the columns of tables in this directory that do not name them, as basecase.json says; null when it does not. */
+  columns(directory: string): readonly string[] | null;
   /** What basecase.json says of the columns of tables in this directory, null when it says nothing. */
   table(directory: string): TableMapping | null;
 }

@@ -65,6 +65,10 @@ export const WHY_NO_RESULT: Readonly<Record<string, WhyNoResult>> = {
   'hdr-histogram-log': {
     why: 'compressed histograms over time; percentiles of the run are in the output of the client',
   },
+  'hammerdb-pipelines': {
+    why: 'steps of a CI pipeline, without results: send what `jobs profile <id>` prints, or the summaryjson of its jobs',
+    each: true,
+  },
   'hammerdb-side-file': { why: 'kept with the logs of the run' },
   'fio-job': { why: 'the settings of jobs, not their output' },
   'benchbase-windows': {

@@ -133,7 +133,7 @@ async function open(directory: string, plan: Plan, orphans: number): Promise<Rec
 }
 
 /** @throws RecordError NOT_RESUMABLE while another recorder works there */
-async function claim(directory: string): Promise<void> {
+export async function claim(directory: string): Promise<void> {
   const file = join(directory, FILES.recorder);
   const text = await readFile(file, 'utf8').catch(() => '');
   const before = parseLine(ownerSchema, text);

@@ -16,11 +16,11 @@ export function drawEnd(recording: Recording, plain: boolean): string {
     headline(recording),
     '',
     ...part('slower', 'slower'),
-    ...part('possibly slower', 'possibly'),
+    ...part('likely slower', 'likely'),
     ...part('faster', 'faster'),
-    ...part('possibly faster', 'possibly'),
+    ...part('likely faster', 'likely'),
     ...(same > 0 ? [`  ${same} no change`] : []),
-    ...(unclear > 0 ? [`  ${unclear} unclear: a change of 5% can't be told from none`] : []),
+    ...(unclear > 0 ? [`  ${unclear} within noise: a change of 5% can't be distinguished from none`] : []),
     ...openLines(recording, open),
     ...unsureLines(recording),
     ...failures.map(
@@ -61,7 +61,7 @@ function headline(recording: Recording): string {
 
 /** More rounds of the one test cost little. */
 function unsureLines({ plan, compared }: Recording): string[] {
-  const [unsure] = compared.filter((one) => findingOf(one).startsWith('possibly'));
+  const [unsure] = compared.filter((one) => findingOf(one).startsWith('likely'));
   const test = plan.tests.find((one) => testKey(one) === unsure?.test);
   if (!test || plan.tests.length === 1) return [];
   const finer = percent(Math.max(0.005, plan.rounds.resolution / 3));
@@ -79,7 +79,7 @@ function drawPart(
     const { test, variant, estimate, half, cpuRatio } = one;
     const head = index === 0 ? `${markOf(finding, plain)} ${found.length} ${word}` : '';
     const cpu = cpuRatio === null ? '' : `   cpu/o ${cpuRatio.toFixed(2)}`;
-    const reaches = finding.startsWith('possibly') ? `   ${whyUnsure(one)}` : cpu;
+    const reaches = finding.startsWith('likely') ? `   ${whyUnsure(one)}` : cpu;
     const name = isOne ? test : `${test}, ${variant}`;
     const size =
       estimate && half !== null ? `${ratio(estimate.x)} ± ${(Math.exp(estimate.x) * half).toFixed(2)}` : '';

@@ -1,15 +1,15 @@
 import type { ComparedTest } from '../rounds/estimate-tests';
 
 /**
- * The finding on a test of a version so far. `possibly`: noise alone would rarely do that, and not rarely enough.
+ * The finding on a test of a version so far. `likely`: noise alone would rarely do that, and not rarely enough.
  * `unclear`:
  * these rounds can't tell a change of 5% from none. The heatmap, which judges all tests together, has the last word.
  */
 export type Finding =
   | 'slower'
-  | 'possibly slower'
+  | 'likely slower'
   | 'faster'
-  | 'possibly faster'
+  | 'likely faster'
   | 'same'
   | 'unclear'
   | 'unknown';
@@ -29,16 +29,16 @@ export function findingOf({ estimate, half }: Pick<ComparedTest, 'estimate' | 'h
   const { x, p } = estimate;
   if (Math.abs(x) < SMALLEST || p > MOST_P) return Math.abs(x) + half <= BIG ? 'same' : 'unclear';
   const isSure = p <= SURE_P;
-  if (x < 0) return isSure ? 'slower' : 'possibly slower';
-  return isSure ? 'faster' : 'possibly faster';
+  if (x < 0) return isSure ? 'slower' : 'likely slower';
+  return isSure ? 'faster' : 'likely faster';
 }
 
 /** One column wide each, and where the font or the terminal has no such signs. */
 const MARKS: Readonly<Partial<Record<Finding, [sign: string, plain: string]>>> = {
   slower: ['▼', 'v'],
-  'possibly slower': ['▽', '?v'],
+  'likely slower': ['▽', '?v'],
   faster: ['▲', '^'],
-  'possibly faster': ['△', '?^'],
+  'likely faster': ['△', '?^'],
 };
 
 /** @param plain without signs that a font may not have; two columns wide then */

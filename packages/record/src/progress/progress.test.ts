@@ -95,7 +95,7 @@ describe('the end', () => {
     const text = drawEnd(recording, false);
     expect(text).toMatch(/^Done after 12 rounds, the most, 41 min\. 1 of 2 known to ± 3%\./);
     expect(text).toMatch(/▼ 1 slower {5}insert range=100 {12}0\.90 ± 0\.02 {3}cpu\/o 1\.1\d/);
-    expect(text).toMatch(/1 unclear: a change of 5% can't be told from none/);
+    expect(text).toMatch(/1 within noise: a change of 5% can't be distinguished from none/);
     expect(text).toMatch(/1 not known to ± 3% yet; widest: point-query range=100 ± \d\.\d%/);
   });
 

@@ -22,7 +22,7 @@ const STATUS_NOTES: Readonly<Partial<Record<CellStatus, string>>> = {
   sla_failed: 'SLA failed',
   failed: 'failed',
   bad_run: 'bad run',
-  doubtful: 'doubtful',
+  doubtful: 'suspect',
 };
 
 /** A result's number and whether it may be compared. */

@@ -1,4 +1,4 @@
-import { releaseLineKey } from '@basecase/analysis';
+import { type ConfigStep, releaseLineKey, stepBefore } from '@basecase/analysis';
 import { buildLabel } from '@basecase/ingest/model';
 import { chosenColumns, productsOf } from './choose-columns';
 import type { CompareState } from './compare-state';
@@ -15,11 +15,16 @@ export interface DrawnColumn {
   isAbsolute: boolean;
 }
 
-/** Columns that belong together: those of a product, or those of a version that stand side by side. */
+/**
+ * Columns that belong together: those of a product, those of it after a config step, or those of a version that stand side
+ * by side.
+ */
 export interface ColumnPart {
   product: string;
-  /** `MySQL`, or `MySQL 9.5.0` of a version. */
+  /** `MySQL`, `MySQL with z13a` after a config step, or `MySQL 9.5.0` of a version. */
   title: string;
+  /** The config step that separates it from the part before it; null without one. */
+  step: ConfigStep | null;
   /** Place of its first column among all. */
   start: number;
   set: ColumnSet;
@@ -46,24 +51,47 @@ export function toColumnSet(data: HeatmapData, state: Choice): ChosenColumns {
 
 function productsSideBySide(data: HeatmapData, chosen: number[]): ChosenColumns {
   const products = productsOf(chosen.flatMap((index) => data.columns[index] ?? []));
-  const sources = products.map((product) =>
-    chosen.filter((index) => data.columns[index]?.product === product),
+  const groups = products.flatMap((product) =>
+    apartBySteps(
+      data,
+      chosen.filter((index) => data.columns[index]?.product === product),
+    ).map((group) => ({ ...group, product })),
   );
-  const all = columnSetOf(data, sources.flat());
+  const all = columnSetOf(
+    data,
+    groups.flatMap(({ source }) => source),
+  );
   let start = 0;
-  const parts = products.map((product, index): ColumnPart => {
-    const source = sources[index] ?? [];
-    const set = products.length === 1 ? all : columnSetOf(data, source);
+  const parts = groups.map(({ product, step, source }): ColumnPart => {
+    const set = groups.length === 1 ? all : columnSetOf(data, source);
     start += source.length;
     return {
       product,
-      title: product,
+      title: step ? `${product} with ${step.to}` : product,
+      step,
       start: start - source.length,
       set,
       drawn: source.map((_, column) => ({ column, isAbsolute: false })),
     };
   });
   return { ...all, parts, pair: null };
+}
+
+/** Columns of one product, those after a config step apart from those before it. */
+function apartBySteps(
+  { columns, steps }: HeatmapData,
+  own: readonly number[],
+): { step: ConfigStep | null; source: number[] }[] {
+  const stepAt = (index: number) => {
+    const column = columns[index];
+    return column ? stepBefore(steps, column) : null;
+  };
+  const found = [...new Set(own.map(stepAt))].sort((a, b) => Number(a !== null) - Number(b !== null));
+  return found.map((step) => ({
+    // Without versions of the config before it, nothing on the page has to begin again.
+    step: found.length === 1 ? null : step,
+    source: own.filter((index) => stepAt(index) === step),
+  }));
 }
 
 /** Both columns of a version as they were measured, then their ratio. */
@@ -83,6 +111,7 @@ function pairsOf(data: HeatmapData, chosen: number[], pair: ConfigPair): ChosenC
     return {
       product: column?.product ?? '',
       title: `${column?.product ?? ''} ${column?.version ?? ''}`,
+      step: null,
       start: index * DRAWN_OF_PAIR.length,
       set,
       drawn: DRAWN_OF_PAIR,

@@ -1,5 +1,6 @@
 import {
   type CellSource,
+  certaintyOf,
   type Matrix,
   pickColumns,
   pickRows,
@@ -11,11 +12,14 @@ import {
 import type { CompareView, ShownRuns } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../results/relative';
+import { groupBy } from '../text/words';
 import { type BandedSelection, hasBands } from './bands/banded-selection';
+import { notesAt } from './cell-notes';
 import { toColumnSet } from './column-set';
 import type { CompareState } from './compare-state';
 import { heatmapModel } from './heatmap/heatmap-model';
 import { cellVerdict, excludedAt } from './heatmap/heatmap-readout';
+import { rowSince } from './heatmap/heatmap-row-summary';
 import type { HeatmapData } from './heatmap-data';
 import { type HeatmapSelection, metricLabel } from './heatmap-selection';
 import { verdictsOf } from './judge-selection';
@@ -46,8 +50,10 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const doubtful = rows.map((row) => doubtfulOfRow(shown, row));
   // What stands twice on the page, as measured and as a ratio, is one column here.
   const kept = ofBands(shown, (selection, column) => selection.source[column] ?? -1);
+  const picked = pick(view.matrix, metric, { rows, columns: kept });
   const matrix = {
-    ...pick(view.matrix, metric, { rows, columns: kept }),
+    ...picked,
+    columns: withOwnLabels(picked.columns),
     doubtful: { [metric]: doubtful },
   };
   const heading = metric === 'throughput' ? metricLabel(data, metric) : undefined;
@@ -69,8 +75,28 @@ export function exportTable({ view, data }: ViewToExport, state: CompareState, f
   const judged = table.rows.map((row, index) => ({
     ...row,
     verdicts: verdictsOfRow(shown, rows[index] ?? -1),
+    certainty: certaintyOfRow(shown, rows[index] ?? -1),
+    since: sinceOfRow(shown, rows[index] ?? -1),
+    notes: ofBands(shown, (selection, column) =>
+      notesAt(selection, rows[index] ?? -1, column).map(({ text, isHighlighted, by, createdAt }) => ({
+        column: selection.columns[column]?.slug ?? null,
+        text,
+        isHighlighted,
+        by,
+        createdAt,
+      })),
+    ).flat(),
+    ...(data.records && { records: recordsOfRow(data, rows[index] ?? -1) }),
   }));
   return `${JSON.stringify({ ...table, rows: judged, rule: ruleOf(shown) }, null, 2)}\n`;
+}
+
+type Labelled = Pick<CompareView['matrix']['columns'][number], 'label' | 'slug'>;
+
+/** Files of one directory have its label, whatever they are of: columns that share one are named as in addresses. */
+function withOwnLabels(columns: readonly Labelled[]): { label: string }[] {
+  const sharing = groupBy(columns, ({ label }) => label);
+  return columns.map(({ label, slug }) => ({ label: sharing.get(label)?.length === 1 ? label : slug }));
 }
 
 /** Something of every column of every band. */
@@ -104,6 +130,39 @@ function verdictsOfRow({ bands }: BandedSelection, row: number): (Verdict | null
   return bands.flatMap(({ selection }) => verdictsInBand(selection, row));
 }
 
+/** Next to the verdicts. A plain threshold ignores noise, so it is certain of nothing: null. */
+function certaintyOfRow({ bands }: BandedSelection, row: number) {
+  return bands.flatMap(({ selection }) =>
+    selection.columns.map((_, column) => {
+      const verdict = column === selection.base ? null : cellVerdict(selection, row, column);
+      return verdict && certaintyOf(verdict);
+    }),
+  );
+}
+
+/** Recorded losses of a test against the level before. Columns are slugs. */
+function recordsOfRow({ records, columns }: HeatmapData, row: number) {
+  const slugOf = (column: number) => columns[column]?.slug ?? null;
+  return (records?.[row] ?? []).map(({ slug, firstBad, lastGood }) => ({
+    slug,
+    firstBad: slugOf(firstBad),
+    lastGood: slugOf(lastGood),
+  }));
+}
+
+/** Of each band: since when the test is slower than its base. Columns are slugs. */
+function sinceOfRow({ bands }: BandedSelection, row: number) {
+  return bands.map(({ selection }) => {
+    const slugOf = (column: number) => selection.columns[column]?.slug ?? null;
+    const { first, largest } = rowSince(selection, row);
+    return {
+      base: slugOf(selection.base),
+      firstBad: first === null ? null : slugOf(first),
+      largestStep: largest && { column: slugOf(largest.column), ratio: largest.ratio },
+    };
+  });
+}
+
 function verdictsInBand(selection: HeatmapSelection, row: number): (Verdict | null)[] {
   return selection.columns.map((_, column) => {
     if (column === selection.base) return null;
@@ -132,7 +191,7 @@ function pick(
   view: CompareView['matrix'],
   metric: MetricId,
   { rows, columns }: { rows: number[]; columns: number[] },
-): Matrix<{ label: string }> {
+): Matrix<Labelled> {
   const matrix = pickRows(pickColumns(view, columns), rows);
   const compared = <T>(cells: readonly (readonly T[])[] | undefined, missing: T) =>
     matrix.status.map((row, at) =>

@@ -1,21 +1,20 @@
 import {
   type CellVerdict,
-  type ColumnVerdict,
   type ConfigLine,
+  type ConfigStep,
   isJudged,
   type Level,
   type LineProposal,
-  type LineStep,
+  largestStep,
   type MatrixVerdicts,
   median,
   type Noise,
   type PlacedBuild,
   REASON_METRICS,
   smallestVisible,
-  stepBehind,
   type Verdict,
 } from '@basecase/analysis';
-import type { ColumnSetup, CompareView, Origin, ServerView } from '@basecase/db/types';
+import type { ColumnSetup, CompareView, HeatmapRecord, Origin, ServerView } from '@basecase/db/types';
 import {
   type BenchmarkId,
   benchmarkModel,
@@ -32,6 +31,7 @@ import { shortWorkloadLabel } from '../text/words';
 import { type ColumnNote, sentRatio, toColumnNote } from '../verdict/column-note';
 import { toHeatmapNoise } from '../verdict/heatmap-noise';
 import { verdictLetters, verdictOfLetter } from '../verdict/verdict-trend';
+import { type SentNote, type SentRecord, sentNotes, sentRecords } from './sent-marks';
 import { type SentNights, sentBuild, toSentNights } from './sent-nights';
 
 export interface HeatmapColumn {
@@ -78,10 +78,16 @@ export interface HeatmapData extends SentResults {
   lines?: ConfigLine[];
   /** Configs that were not joined, with the reason; left out where there are none. */
   proposals?: LineProposal[];
+  /** Config steps that people confirmed; left out where there are none. */
+  steps?: ConfigStep[];
   /** Lines of nights that were judged as series; left out where there are none. */
   nights?: SentNights[];
   /** Nights that are stored and too many for the view; left out for 0. */
   hiddenNights?: number;
+  /** By row: losses that are recorded against the level before, the largest first. Left out where they were not read. */
+  records?: Record<number, SentRecord[]>;
+  /** Notes and highlights on cells, the oldest first; left out where there are none. */
+  notes?: SentNote[];
   /** Null: only the names of the columns are known. */
   setups: HeatmapSetups | null;
   /** Verdicts that the page came with: of each band for its base. */
@@ -120,7 +126,15 @@ export interface Excluded extends ExcludedCell {
  */
 export function toHeatmapData(
   view: CompareView,
-  { noise = null, setups = null }: { noise?: Noise | null; setups?: readonly ColumnSetup[] | null } = {},
+  {
+    noise = null,
+    setups = null,
+    records,
+  }: {
+    noise?: Noise | null;
+    setups?: readonly ColumnSetup[] | null;
+    records?: readonly HeatmapRecord[];
+  } = {},
 ): HeatmapData {
   const { matrix, server, workload } = view;
   const metrics = metricsOf(view);
@@ -162,8 +176,11 @@ export function toHeatmapData(
     noise: noise && toHeatmapNoise(noise, matrix),
     ...(view.lines && { lines: view.lines }),
     ...(view.proposals && { proposals: view.proposals }),
+    ...(view.steps && { steps: view.steps }),
     ...(view.nights && { nights: toSentNights(view.nights, matrix) }),
     ...(view.hiddenNights && { hiddenNights: view.hiddenNights }),
+    ...sentNotes(view),
+    ...(records && { records: sentRecords(records, matrix) }),
     setups: setups && toHeatmapSetups(setups, matrix.columns),
     verdicts: [],
     pending: null,
@@ -196,16 +213,17 @@ function doubtfulValues({ matrix }: CompareView): DoubtfulValue[] {
 }
 
 /**
- * The usual metrics of the benchmark; the six metrics of the field are offered even if none was recorded. All metrics
+ * The usual metrics of the benchmark, and the success rate of a tool that counts failures; the six metrics of the field are offered even if none was recorded. All metrics
  * of a tool of the open format follow, since none is known to matter more. A tool without a parser has only those.
  */
 function metricsOf({ matrix, workload }: CompareView): MetricId[] {
   const there = Object.keys(matrix.values) as MetricId[];
   if (!isBenchmarkId(workload.benchmark)) return inMetricOrder(['throughput', ...there]);
+  const rates = there.filter((id) => id === 'success_rate');
   const offered = benchmarkModel(workload.benchmark).heatmapMetrics;
   const always: readonly MetricId[] = workload.benchmark === 'sysbench' ? HEATMAP_METRICS : ['throughput'];
   const open = inMetricOrder(there.filter(isOpenMetric));
-  return [...offered.filter((id) => always.includes(id) || matrix.values[id]), ...open];
+  return [...offered.filter((id) => always.includes(id) || matrix.values[id]), ...rates, ...open];
 }
 
 /** What the columns ran with besides what their names say; texts of configs once each. */
@@ -255,9 +273,9 @@ export interface HeatmapVerdicts {
 interface RowSince {
   /** First column from which on it is slower, and stays so. */
   firstBad: number | null;
-  /** The step down that brought most of it: where it begins, and the ratio of the two cells there. */
+  /** The largest step down from there on: its column, and the ratio to the version before it. */
   largest: { column: number; ratio: number } | null;
-  /** Columns that a new, lower level starts at. */
+  /** Columns with a tick: the first bad version. Older frozen views have every column that a lower level starts at. */
   down: number[];
 }
 
@@ -275,28 +293,17 @@ export function toHeatmapVerdicts(
     ruleVersion,
     cells: cells.map((row) => verdictLetters(row.map(({ verdict }) => verdict))),
     rows: rows.map(({ onset, lineSteps }, row): RowSince => {
-      const known = lineSteps.map((line) => ({
-        ...line,
-        steps: line.steps.filter(({ column }) => canBeKnown(columns[column], cells[row]?.[column])),
-      }));
-      const step = stepBehind(known, { base, column: judged, direction: 'slower' });
-      const down = known.flatMap(({ steps }) =>
-        steps.flatMap(({ ratio, column }) => (ratio < 1 ? [column] : [])),
-      );
+      const firstBad = onset?.direction === 'slower' ? onset.column : null;
+      const line = lineSteps.find(({ line }) => line.columns.includes(base))?.line.columns ?? [];
       return {
-        firstBad: onset?.direction === 'slower' ? onset.column : null,
-        largest: step && cellStep(step, cells[row] ?? []),
-        down: [...new Set(down)],
+        firstBad,
+        largest: firstBad === null ? null : largestOf(line, firstBad, cells[row] ?? []),
+        down: firstBad === null ? [] : [firstBad],
       };
     }),
     columns: columns.map(toColumnNote),
     ...visibleIn(cells, judged),
   };
-}
-
-/** A level begins nowhere for sure where nothing is known of the noise and others may use the machine. */
-function canBeKnown(column: ColumnVerdict | undefined, cell: CellVerdict | undefined): boolean {
-  return column?.canBeSure !== false || (cell !== undefined && isJudged(cell) && cell.rounds !== null);
 }
 
 /** What one run shows falls with the noise of its test, so that the middle of one is the middle of the other. */
@@ -311,15 +318,19 @@ function visibleIn(cells: MatrixVerdicts['cells'], judged: number): Pick<Heatmap
     : { visible: sentRatio(smallestVisible(sigma, { tests: sigmas.length, runs: 1 })) };
 }
 
-/**
- * A step is found between levels of several releases, and shown as readers can check it: the cell where it begins over
- * that of the release before. Null where these two do not show it.
- */
-function cellStep({ column, previous }: LineStep, cells: readonly CellVerdict[]): RowSince['largest'] {
-  const [own, before] = [cells[column], cells[previous]];
-  if (!own || !before || !isJudged(own) || !isJudged(before)) return null;
-  const ratio = Math.exp(own.x - before.x);
-  return ratio < 1 ? { column, ratio: sentRatio(ratio) } : null;
+/** The largest step from the first bad version on, as readers can check it: a cell over that of the version before. */
+function largestOf(
+  line: readonly number[],
+  first: number,
+  cells: readonly CellVerdict[],
+): RowSince['largest'] {
+  const values = line.map((column) => {
+    const cell = cells[column];
+    return cell && isJudged(cell) ? Math.exp(cell.x) : null;
+  });
+  const step = largestStep(values, line.indexOf(first));
+  const column = line[step?.index ?? -1];
+  return step && column !== undefined ? { column, ratio: sentRatio(step.ratio) } : null;
 }
 
 /** The verdict of a cell; missing outside of the view. */

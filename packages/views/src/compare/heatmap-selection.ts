@@ -170,14 +170,6 @@ export function valuesOf(selection: HeatmapSelection, metric: MetricId, row: num
   return selection.source.map((index) => recorded?.[index] ?? null);
 }
 
-/** Values of a test on the release line of the base, null in every other column: the input of a plain "since". */
-export function lineValuesOf(selection: HeatmapSelection, metric: MetricId, row: number): (number | null)[] {
-  const { lineStart, base } = selection;
-  return valuesOf(selection, metric, row).map((value, column) =>
-    lineStart[column] === lineStart[base] ? value : null,
-  );
-}
-
 /** An absolute value; of a table that was published as ratios only, the ratio it is. */
 export function absoluteText(selection: HeatmapSelection, metric: MetricId, value: number | null): string {
   const isRatio = selection.data.workload.relativeTo !== null && metric === 'throughput';

@@ -152,7 +152,7 @@ describe('verdicts of a view', () => {
     ]);
     const unknown = judged(rowsOf([1000, 800]), (own) => ({ ...someNoise(own), pairs: [] }));
     const found = verdictsOf(selectionOf(unknown));
-    expect(found && columnWarnings(selectionOf(unknown), found)[0]?.text).toMatch(/^Not calibrated/);
+    expect(found && columnWarnings(selectionOf(unknown), found)[0]?.text).toMatch(/^No repeat run yet/);
   });
 
   it('ask whether a machine is dedicated when its kind is not specified, and explain how to calibrate', () => {
@@ -163,9 +163,9 @@ describe('verdicts of a view', () => {
       const verdicts = verdictsOf(selectionOf(own));
       return verdicts && columnWarnings(selectionOf(own), verdicts)[0];
     };
-    const act = { text: 'Is it yours alone? Say so', href: '/servers/s#facts' };
+    const act = { text: 'Set the kind of this machine', href: '/servers/s#facts' };
     expect(of(null)).toMatchObject({
-      text: expect.stringContaining('no change is sure'),
+      text: expect.stringContaining('no change is confirmed'),
       act,
       calibrate: true,
     });
@@ -176,7 +176,7 @@ describe('verdicts of a view', () => {
     });
     expect(of('virtual')?.act).toBeUndefined();
     expect(of('dedicated')).toMatchObject({
-      text: expect.stringContaining('twice the usual noise'),
+      text: expect.stringContaining('twice the typical noise'),
       calibrate: true,
     });
     expect(of('dedicated')?.act).toBeUndefined();
@@ -238,6 +238,21 @@ describe('verdicts of a view', () => {
       verdict: 'stopped working',
       reason: 'failed',
     });
+  });
+
+  it('have it for a test that vanished, and not for tests that a version left out by choice', () => {
+    const without = (tests: number): HeatmapData => {
+      const throughput = (data.values.throughput ?? []).map((row, index) =>
+        index < tests ? [...Array.from(row).slice(0, 2), null] : row,
+      );
+      return { ...data, values: { ...data.values, throughput } };
+    };
+    const verdicts = (tests: number) =>
+      judgeSelection(selectionOf(without(tests)))?.cells.map((row) => row[2]?.verdict) ?? [];
+    const stops = (tests: number) =>
+      verdicts(tests).filter((verdict) => verdict === 'stopped working').length;
+    expect([0, 1, 2, 8, 9, TESTS].map(stops)).toEqual([0, 1, 2, 8, 0, 0]);
+    expect(verdicts(TESTS)).toEqual(Array(TESTS).fill('missing'));
   });
 });
 

@@ -60,4 +60,6 @@ it('shows, explains and exports a metric that is in the registry, and nothing el
 
   const exported = JSON.parse(exportTable({ view, data }, state, 'json'));
   expect(exported.rows[0]).toMatchObject({ absolute: [20, 25], relative: [1, 1.25] });
+  // A plain threshold ignores noise.
+  expect(exported).toMatchObject({ rule: { name: 'thresholds' }, rows: [{ certainty: [null, null] }] });
 });

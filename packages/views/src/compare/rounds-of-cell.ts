@@ -140,6 +140,14 @@ export function ratioAt(
   return rounds ? Math.exp(rounds.x) : plain;
 }
 
+/** Ratios of a row to the base, 1 for the base itself; null for columns that are not on its release line. */
+export function lineRatiosOf(selection: HeatmapSelection, metric: MetricId, row: number): (number | null)[] {
+  const { lineStart, base } = selection;
+  return selection.columns.map((_, column) =>
+    lineStart[column] === lineStart[base] ? ratioAt(selection, metric, { row, column }) : null,
+  );
+}
+
 /**
  * `; medians of all runs 1.05`, if dividing the shown values gives another ratio: runs outside shared rounds are in
  * the values only.

@@ -44,7 +44,14 @@ export function nightsOfColumns(nights: readonly SentNights[], source: readonly 
 }
 
 /** What names and places a build; pages of its commits are on the page of the series. */
-export function sentBuild({ commit, branch, committedAt, number, at }: Build & { at?: string }): PlacedBuild {
+export function sentBuild({
+  commit,
+  branch,
+  committedAt,
+  number,
+  parents,
+  at,
+}: Build & { at?: string }): PlacedBuild {
   return {
     commit,
     branch,
@@ -52,6 +59,7 @@ export function sentBuild({ commit, branch, committedAt, number, at }: Build & {
     number,
     url: null,
     repository: null,
+    ...(parents && { parents }),
     ...(at !== undefined && { at }),
   };
 }

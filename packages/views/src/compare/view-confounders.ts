@@ -22,9 +22,10 @@ export function viewConfounders(
 
 /** The same of each band against its base, those that differ in nothing left out; `product` is empty where there is one band. */
 export function bandConfounders(selection: BandedSelection): { product: string; model: ConfoundersModel }[] {
-  return selection.bands.flatMap((band) => {
+  return selection.bands.flatMap((band, index) => {
     const model = viewConfounders(band.selection);
-    const product = hasBands(selection) ? (band.selection.columns[0]?.product ?? '') : '';
+    const name = selection.pair ? band.selection.columns[0]?.product : selection.parts[index]?.title;
+    const product = hasBands(selection) ? (name ?? '') : '';
     return model ? [{ product, model }] : [];
   });
 }

@@ -1,4 +1,6 @@
+import { verdictName } from '@basecase/analysis';
 import type { CorrectionPreview, HeatmapChange, RecordPreview } from '@basecase/db/types';
+import { STOPPED } from '../regressions/stop-words';
 import { countText, serverClass } from '../text/words';
 
 /** A part of a line: text, with a link where there is something to look at. */
@@ -117,7 +119,7 @@ function recordText({ change, kind, before, after }: RecordPreview): string {
   const word = kind === 'regression' ? 'regression' : 'improvement';
   switch (change) {
     case 'new':
-      return `is a new ${after?.verdict ?? word}, ${ratioText(after?.ratio)}.`;
+      return `is a new ${after ? verdictName(after.verdict) : word}, ${ratioText(after?.ratio)}.`;
     case 'back':
       return `is back, ${ratioText(after?.ratio)}.`;
     case 'withdrawn':
@@ -127,13 +129,16 @@ function recordText({ change, kind, before, after }: RecordPreview): string {
     case 'changed': {
       const moved =
         before && after && before.firstBad !== after.firstBad ? `, before since ${before.firstBad}` : '';
-      const verdict = before && after && before.verdict !== after.verdict ? `, ${after.verdict}` : '';
+      const verdict =
+        before && after && before.verdict !== after.verdict ? `, ${verdictName(after.verdict)}` : '';
       return `stays, ${ratioText(before?.ratio)} → ${ratioText(after?.ratio)}${verdict}${moved}.`;
     }
   }
 }
 
-function ratioText(ratio: number | undefined): string {
+/** No number of a stop. */
+function ratioText(ratio: number | null | undefined): string {
+  if (ratio === null) return STOPPED;
   return ratio === undefined ? '' : ratio.toFixed(2);
 }
 

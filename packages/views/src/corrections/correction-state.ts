@@ -22,6 +22,8 @@ export const FIELD_LABELS: Readonly<Record<CorrectionField, string>> = {
   label: 'Workload label',
   startedAt: 'Date',
   campaign: 'Campaign',
+  test: 'Test',
+  metric: 'Custom metric',
 };
 
 export const CORRECTABLE = Object.keys(FIELD_LABELS) as CorrectionField[];
@@ -31,7 +33,14 @@ export function fieldText(field: CorrectionField, value: RunAttributes[Correctio
   if (value === null) return NOT_SAID;
   if (field === 'startedAt') return timeText(String(value));
   if (typeof value === 'boolean') return choicesOf(field)[value ? 0 : 1] ?? String(value);
+  // Of `old → new` the new name: the old one is shown as what was before.
+  if (isRename(field)) return String(value).split(' → ').at(-1) ?? '';
   return typeof value === 'number' ? groupDigits(value) : value;
+}
+
+/** Fields of which a run has many: a correction says `old → new`. */
+export function isRename(field: CorrectionField): boolean {
+  return field === 'test' || field === 'metric';
 }
 
 /** A value as a form sends it and `parseChanges` reads it: empty if it is unknown. */
@@ -48,16 +57,18 @@ export function choicesOf(field: CorrectionField): readonly string[] {
 }
 
 const MAX_VALUE = 200;
+/** Two names of tests: a new one that was cut would be another name. */
+const MAX_RENAME = 1010;
 const MAX_REASON = 1000;
 
 /** What a field of the form says: null when it says nothing, empty when it takes a value away. */
-function said(): Field<string | null> {
+function said(max = MAX_VALUE): Field<string | null> {
   return {
     initial: null,
-    schema: { type: 'string', maxLength: MAX_VALUE },
-    parse: (texts) => texts.at(-1)?.slice(0, MAX_VALUE) ?? null,
+    schema: { type: 'string', maxLength: max },
+    parse: (texts) => texts.at(-1)?.slice(0, max) ?? null,
     texts: (value) => (value === null ? [] : [value]),
-    misread: (texts) => texts.filter((each) => each.length > MAX_VALUE),
+    misread: (texts) => texts.filter((each) => each.length > max),
   };
 }
 
@@ -81,6 +92,8 @@ export const correctUrl = urlCodec({
   label: said(),
   startedAt: said(),
   campaign: said(),
+  test: said(MAX_RENAME),
+  metric: said(MAX_RENAME),
   reason: text({ max: MAX_REASON }),
 });
 

@@ -20,6 +20,8 @@ const READ = {
   label: null,
   startedAt: null,
   campaign: null,
+  test: null,
+  metric: null,
 };
 const PLACE = { server: 'pn53b', workload: 'w', column: 'c' };
 
@@ -275,6 +277,14 @@ describe('the history', () => {
     expect(correctionRows([undone])).toMatchObject([
       { runs: '2 runs, server merge', undone: 'undone by a.roy, 16 Nov 2026, 10:00 UTC' },
     ]);
+  });
+
+  it('shows both names of a renamed test, whole where they are long', () => {
+    const name = 'x'.repeat(400);
+    const state = correctUrl.parse(new URLSearchParams({ run: '1', test: `t0 → ${name}` }));
+    expect(state.test).toBe(`t0 → ${name}`);
+    const renamed = { ...entry, changes: { test: `t0 → ${name}` }, before: { test: ['t0'] } };
+    expect(correctionRows([renamed])[0]?.changes).toEqual([{ field: 'Test', before: 't0', after: name }]);
   });
 
   it('is mentioned on a frozen page, but only if there is one', () => {

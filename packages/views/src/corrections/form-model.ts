@@ -7,6 +7,7 @@ import {
   FIELD_LABELS,
   fieldInput,
   fieldText,
+  isRename,
 } from './correction-state';
 
 /** A field of the form: what was read, what counts, and what is to be. */
@@ -99,6 +100,7 @@ function nowText(
 }
 
 function placeholderOf(name: CorrectionField, differs: boolean): string {
+  if (isRename(name)) return 'old name → new name';
   if (differs)
     return `they differ; a value here is for all${OPTIONAL.has(name) ? `, ${TAKE_AWAY} for none` : ''}`;
   return OPTIONAL.has(name) ? 'not said' : '';

@@ -263,5 +263,5 @@ const ARROW = / ?→ ?/g;
  * a view must not leave this server, so a question mark replaces the character.
  */
 export function drawable(text: string): string {
-  return text.replace(THIN_SPACE, '\u00a0').replace(ARROW, ' to ').replace(MISSING, '?');
+  return text.replaceAll('−', '-').replace(THIN_SPACE, '\u00a0').replace(ARROW, ' to ').replace(MISSING, '?');
 }

@@ -61,7 +61,7 @@ export interface CellCard {
 /** Table that says most in a small picture: the ratios, where there are any. */
 const RELATIVE = 'relative';
 const LEGEND = 'orange is worse than the base, blue is better, grey is not compared';
-const NIGHTS_LEGEND = 'orange is a slower level, blue a faster one; hollow is possible only';
+const NIGHTS_LEGEND = 'orange is a slower level, blue a faster one; hollow is likely, not confirmed';
 
 /** The table of a document that a social card has room for. */
 export function documentCard(document: ViewDocument): TableCard {

@@ -1,3 +1,3 @@
 export * from './home-model';
-export * from './nights-rows';
-export * from './release-chart';
+export * from './inbox';
+export * from './visit';

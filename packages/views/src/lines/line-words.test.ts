@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { linePreviewText, lineRows, proposalReason, settingsText, waitingText } from './line-words';
+import {
+  linePreviewText,
+  lineRows,
+  proposalReason,
+  settingsText,
+  stepBrief,
+  stepNote,
+  stepText,
+  waitingText,
+} from './line-words';
 
 const PLACE = { server: 'pn53', serverName: 'pn53', workload: 'w', workloadLabel: 'sysbench, cached' };
 const PAIR = { from: 'z12a', to: 'z12b', changed: null, shared: null };
@@ -8,6 +17,17 @@ const SHARED = { version: '9.4.0', moved: 0, tests: 32 };
 describe('lineRows', () => {
   it('has a row for each join, then for each proposal, with the reason', () => {
     const rows = lineRows({
+      steps: [
+        {
+          ...PLACE,
+          product: 'MySQL',
+          flavour: null,
+          ...PAIR,
+          shared: { ...SHARED, moved: 5, ratio: 0.94 },
+          lineBefore: 'z12a',
+          line: 'z12b',
+        },
+      ],
       lines: [
         {
           ...PLACE,
@@ -34,9 +54,24 @@ describe('lineRows', () => {
           shared: { ...SHARED, moved: 5 },
           reason: 'tested',
         },
+        {
+          ...PLACE,
+          product: 'MySQL',
+          flavour: null,
+          ...PAIR,
+          shared: { ...SHARED, moved: 5, ratio: 0.94 },
+          reason: 'tested',
+          canStep: true,
+        },
       ],
     });
-    expect(rows.map(({ canJoin }) => canJoin)).toEqual([true, true, false]);
+    expect(rows.map(({ action, label }) => [action, label])).toEqual([
+      ['split', 'Split'],
+      ['split', 'Split'],
+      ['join', 'Join'],
+      [null, null],
+      ['step', 'Join with a step'],
+    ]);
     expect(rows.map(({ from, to, state, why }) => [from, to, state, why])).toEqual([
       [
         'z12a',
@@ -44,12 +79,24 @@ describe('lineRows', () => {
         'joined',
         'Joined because the names and their versions are successive. 9.4.0 was measured with both: none of 32 tests differs beyond the noise.',
       ],
+      [
+        'z12a',
+        'z12b',
+        'step',
+        'z12a to z12b: a config step of −6% measured on 9.4.0 (5 of 32 tests moved). No version is blamed for it: later versions are compared with 9.4.0 with z12b.',
+      ],
       ['z12a', 'z14a', 'apart', 'Not joined: names differ by more than one number.'],
       [
         'z12a',
         'z12b',
         'apart',
         'Not joined: 9.4.0 was measured with both, and 5 of 32 tests differ beyond the noise.',
+      ],
+      [
+        'z12a',
+        'z12b',
+        'apart',
+        'Not joined: 9.4.0 was measured with both, and 5 of 32 tests differ beyond the noise. The two can be joined with a config step of −6% measured on 9.4.0.',
       ],
     ]);
   });
@@ -75,6 +122,16 @@ describe('waitingText', () => {
     expect(waitingText({ joins: 20, pending: 1 })).toBe(
       '20 joins of configs need a decision; 1 heatmap is not judged along config lines yet: see what would move first',
     );
+  });
+});
+
+describe('a config step', () => {
+  it('has no size where no version was measured with both', () => {
+    const step = { from: 'z12a', to: 'z12b', shared: null };
+    expect(stepText(step)).toBe('a config step of unknown size');
+    expect(stepBrief(step)).toBe('config step');
+    expect(stepNote(step)).toContain('later versions are compared with the first version with z12b.');
+    expect(stepBrief({ shared: { ...SHARED, ratio: 1.08 } })).toBe('config step +8%');
   });
 });
 

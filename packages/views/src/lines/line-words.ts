@@ -1,6 +1,13 @@
-import type { Seam, SettingChange, SharedVersion } from '@basecase/analysis';
+import {
+  type Seam,
+  type SettingChange,
+  type SharedVersion,
+  type StepMark,
+  changeText as sizeText,
+} from '@basecase/analysis';
 import type { ConfigLinesView, LinesPreview, RecordPreview, WaitingJoins } from '@basecase/db/types';
 import { testName } from '../noise/noise';
+import { STOPPED } from '../regressions/stop-words';
 import { countText } from '../text/words';
 
 /** A join, or a proposed one, in words. */
@@ -27,22 +34,59 @@ export function seamReason({ reason, shared }: Pick<Seam, 'reason' | 'shared'>):
 const MOST_NAMED = 5;
 
 /** Why two configs were not joined; of a test that shows the config, the tests that differ. */
-export function proposalReason({ reason, shared }: { reason: string; shared: SharedVersion | null }): string {
+export function proposalReason({
+  reason,
+  shared,
+  canStep,
+}: {
+  reason: string;
+  shared: SharedVersion | null;
+  canStep?: boolean | undefined;
+}): string {
   if (shared) {
     const { version, moved, tests, movedTests = [] } = shared;
     const named = movedTests.slice(0, MOST_NAMED).map(testName);
     const more = moved - named.length;
     const names = more > 0 ? [...named, `${more} more`] : named;
     const list = movedTests.length === 0 ? '' : `: ${names.join(', ')}`;
-    return `Not joined: ${version} was measured with both, and ${moved} of ${countText(tests, 'test')} ${moved === 1 ? 'differs' : 'differ'} beyond the noise${list}.`;
+    return `Not joined: ${version} was measured with both, and ${moved} of ${countText(tests, 'test')} ${moved === 1 ? 'differs' : 'differ'} beyond the noise${list}.${canStep ? ` The two can be joined with ${stepText({ shared })}.` : ''}`;
   }
   if (reason === 'split') return 'Split by hand.';
   return `Not joined: ${reason}.`;
 }
 
-/** False where a test shows that the config moves tests: later versions would be blamed for it. */
-export function canJoin({ shared }: { shared: SharedVersion | null }): boolean {
-  return shared === null || shared.moved === 0;
+/** The decision that a person can take; null where a test shows that the config moves tests and neither succeeds the other. */
+export function offeredDecision({
+  shared,
+  canStep,
+}: {
+  shared: SharedVersion | null;
+  canStep?: boolean | undefined;
+}): 'join' | 'step' | null {
+  if (shared === null || shared.moved === 0) return 'join';
+  return canStep ? 'step' : null;
+}
+
+/** `a config step of −6% measured on 9.4.0`: the mean of all tests. */
+export function stepText({ shared }: Pick<StepMark, 'shared'>): string {
+  if (shared === null) return 'a config step of unknown size';
+  const size = shared.ratio === undefined ? '' : ` of ${sizeText(Math.log(shared.ratio))}`;
+  return `a config step${size} measured on ${shared.version}`;
+}
+
+/** `config step −6%` */
+export function stepBrief({ shared }: Pick<StepMark, 'shared'>): string {
+  return ['config step', ...(shared?.ratio === undefined ? [] : [sizeText(Math.log(shared.ratio))])].join(
+    ' ',
+  );
+}
+
+/** Where versions begin again: every page that has versions of both configs says it with these words. */
+export function stepNote(step: StepMark): string {
+  const { from, to, shared } = step;
+  const tests = shared ? ` (${shared.moved} of ${countText(shared.tests, 'test')} moved)` : '';
+  const base = shared ? `${shared.version} with ${to}` : `the first version with ${to}`;
+  return `${from} to ${to}: ${stepText(step)}${tests}. No version is blamed for it: later versions are compared with ${base}.`;
 }
 
 /** `2 settings differ`; what is known where the texts of the configs are not stored. */
@@ -72,10 +116,29 @@ export function waitingText({ joins, pending }: WaitingJoins): string {
   return [waiting, upgraded].filter(Boolean).join('; ');
 }
 
+/** The joins of one server; of all where it is not one slug. */
+export function linesOfServer(view: ConfigLinesView, server: unknown): ConfigLinesView {
+  if (typeof server !== 'string') return view;
+  const isOf = (entry: { server: string }) => entry.server === server;
+  const { lines, proposals, steps } = view;
+  return {
+    ...view,
+    lines: lines.filter(isOf),
+    proposals: proposals.filter(isOf),
+    steps: steps.filter(isOf),
+  };
+}
+
 export type LineRow = ReturnType<typeof lineRows>[number];
 
-/** Joins, then proposed joins, a row for each two configs of a heatmap. */
-export function lineRows({ lines, proposals }: Pick<ConfigLinesView, 'lines' | 'proposals'>) {
+const ACTIONS = { join: 'Join', split: 'Split', step: 'Join with a step' } as const;
+
+/** Joins, confirmed steps, then proposed joins, a row for each two configs of a heatmap. */
+export function lineRows({
+  lines,
+  proposals,
+  steps,
+}: Pick<ConfigLinesView, 'lines' | 'proposals' | 'steps'>) {
   const row = (
     {
       serverName,
@@ -85,7 +148,7 @@ export function lineRows({ lines, proposals }: Pick<ConfigLinesView, 'lines' | '
       product,
     }: Omit<(typeof lines)[number], 'configs' | 'seams' | 'flavour'>,
     pair: Pair,
-    more: { state: 'joined' | 'apart'; why: string; canJoin: boolean },
+    more: { state: 'joined' | 'step' | 'apart'; why: string; action: keyof typeof ACTIONS | null },
   ) => ({
     id: [server, workload, product, pair.from, pair.to].join(' '),
     server: serverName,
@@ -97,14 +160,16 @@ export function lineRows({ lines, proposals }: Pick<ConfigLinesView, 'lines' | '
     from: pair.from,
     to: pair.to,
     settings: settingsText(pair.changed),
+    label: more.action && ACTIONS[more.action],
     ...more,
   });
   return [
     ...lines.flatMap((line) =>
-      line.seams.map((seam) => row(line, seam, { state: 'joined', why: seamReason(seam), canJoin: true })),
+      line.seams.map((seam) => row(line, seam, { state: 'joined', why: seamReason(seam), action: 'split' })),
     ),
+    ...steps.map((step) => row(step, step, { state: 'step', why: stepNote(step), action: 'split' })),
     ...proposals.map((entry) =>
-      row(entry, entry, { state: 'apart', why: proposalReason(entry), canJoin: canJoin(entry) }),
+      row(entry, entry, { state: 'apart', why: proposalReason(entry), action: offeredDecision(entry) }),
     ),
   ];
 }
@@ -129,7 +194,8 @@ export function linePreviewText({ serverName, workloadLabel, lines, records }: L
 
 function recordText({ change, product, test, before, after }: RecordPreview): string {
   const span = (state: RecordPreview['before']) =>
-    state && `${state.lastGood} to ${state.firstBad} ${state.ratio.toFixed(2)}`;
+    state &&
+    `${state.lastGood} to ${state.firstBad} ${state.ratio === null ? STOPPED : state.ratio.toFixed(2)}`;
   const states = [...new Set([span(before), span(after)].filter(Boolean))];
   return `  ${CHANGES[change]}: ${product} ${test}, ${states.join(', now ')}`;
 }

@@ -1,1 +1,2 @@
+export * from './false-alarms';
 export * from './noise';

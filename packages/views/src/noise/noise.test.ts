@@ -82,18 +82,18 @@ describe('the noise atlas', () => {
       },
     ]);
     expect(atlasRows([entry({ calibrated: false })])[0]).toMatchObject({
-      sigma: 'not calibrated',
-      assumed: 'four times the usual noise is assumed',
+      sigma: 'assumed',
+      assumed: 'four times the typical noise is assumed',
     });
   });
 
   it('says where one run cannot show what readers look for', () => {
     expect(atlasSentence({ total: 3, calibrated: 2, blind: 1, limit: 0.05 })).toEqual({
-      strong: '2 of 3 workloads on their servers are calibrated',
+      strong: 'The noise of 2 of 3 workloads on their servers is measured',
       rest: '. On 1 of them, one run cannot detect a change of 5% in half of the tests or more.',
     });
     const { strong } = atlasSentence({ total: 1, calibrated: 0, blind: 0, limit: 0.05 });
-    expect(strong).toBe('Nothing is calibrated yet');
+    expect(strong).toBe('No noise is measured yet');
   });
 
   it('writes percents with no more digits than are known', () => {
@@ -148,10 +148,10 @@ describe('the noise of one server and workload', () => {
     const ofKind = (kind?: ServerKind) =>
       noiseSentence({ ...page, calibrated: false, server: { ...page.server, ...(kind && { kind }) } }).rest;
     expect(ofKind('dedicated')).toContain(
-      'Not calibrated: no pair of runs that should be the same counts, so twice the usual noise is assumed. Run the base once more on another day, or record in rounds.',
+      'No repeat run yet, so twice the typical noise is assumed. Run the base once more on another day, or record in rounds.',
     );
-    expect(ofKind()).toContain('four times the usual noise is assumed');
-    expect(ofKind('virtual')).toContain('six times the usual noise is assumed');
+    expect(ofKind()).toContain('four times the typical noise is assumed');
+    expect(ofKind('virtual')).toContain('six times the typical noise is assumed');
     expect(noiseSentence({ ...page, worst: null }).strong).toBe('No test is stored here.');
   });
 

@@ -71,7 +71,7 @@ export function noiseSentence(page: NoiseAtlasPage): { strong: string; rest: str
   const { worst, smallestVisible, calibrated, server } = page;
   const head = calibrated
     ? ''
-    : ` Not calibrated: no pair of runs that should be the same counts, so ${assumedNoiseText(server.kind ?? null)}. ${CALIBRATE}`;
+    : ` No repeat run yet, so ${assumedNoiseText(server.kind ?? null)}. ${CALIBRATE}`;
   if (worst === null) return { strong: 'No test is stored here.', rest: '' };
   return {
     strong: `On this server, one run can't detect less than ${percentText(worst.smallestVisible)} in ${testName(worst.test)}.`,
@@ -105,6 +105,7 @@ const REASON_WORDS: Readonly<Record<RefusedPairView['reason'], string>> = {
   'releases between them were not run': 'more than one release lies between the two',
   'known to differ': 'these releases are known to differ',
   'different environment': 'the two did visibly different work',
+  'different machine': 'the machine changed between the two, or after them',
   'the same run twice': 'all values are equal: two uploads hold one run',
   'too few tests': 'the two have no test in common',
   excluded: 'excluded by an admin',
@@ -159,8 +160,8 @@ export function atlasRows(entries: readonly NoiseAtlasEntry[]) {
         .join(', '),
       pairs: String(pairs),
       refused: exclusions > 0 ? `${refused}, ${exclusions} by hand` : String(refused),
-      /** `2.3%`, or `not calibrated`. */
-      sigma: calibrated ? percentText(medianSigma) : 'not calibrated',
+      /** `2.3%`, or `assumed`. */
+      sigma: calibrated ? percentText(medianSigma) : 'assumed',
       isCalibrated: calibrated,
       /** What is assumed instead: `four times the usual noise is assumed`; empty where the noise is known. */
       assumed: calibrated ? '' : assumedNoiseText(server.kind ?? null),
@@ -184,10 +185,13 @@ export function atlasSentence({
 }: Pick<NoiseAtlasList, 'total' | 'calibrated' | 'blind' | 'limit'>): { strong: string; rest: string } {
   const all = countText(total, 'workload on its server', 'workloads on their servers');
   if (calibrated === 0) {
-    return { strong: 'Nothing is calibrated yet', rest: `: ${all} without a single A/A pair. ${CALIBRATE}` };
+    return {
+      strong: 'No noise is measured yet',
+      rest: `: ${all} without a single repeat pair. ${CALIBRATE}`,
+    };
   }
   return {
-    strong: `${groupDigits(calibrated)} of ${all} ${calibrated === 1 ? 'is' : 'are'} calibrated`,
+    strong: `The noise of ${groupDigits(calibrated)} of ${all} is measured`,
     rest: `. On ${groupDigits(blind)} of them, one run cannot detect a change of ${percentText(limit).replace('.0', '')} in half of the tests or more.`,
   };
 }

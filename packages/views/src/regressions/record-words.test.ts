@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { bandText, fixText, shortExplanation, verdictWords } from './record-words';
+import { bandText, fixText, verdictWords } from './record-words';
 
 describe('words of a record', () => {
   it.each([
-    ['regression', 'step', 'Likely real'],
-    ['improvement', 'last', 'Likely real, not confirmed'],
-    ['small regression', 'step', 'Likely real, small'],
-    ['possible regression', 'step', 'Possible'],
-    ['possible improvement', 'last', 'Possible, not confirmed'],
-    ['regression', 'isolated', 'Possible, one run only'],
+    ['regression', 'step', 'Sure'],
+    ['improvement', 'last', 'Sure, one run so far'],
+    ['small regression', 'step', 'Sure, small'],
+    ['possible regression', 'step', 'Likely'],
+    ['possible improvement', 'last', 'Likely, one run so far'],
+    ['regression', 'isolated', 'Likely, one version only'],
   ] as const)('%s as a %s is %s', (verdict, step, word) => {
     expect(verdictWords({ verdict, step, withdrawnAt: null, nights: null }).word).toBe(word);
   });
@@ -18,20 +18,6 @@ describe('words of a record', () => {
     expect(verdictWords({ verdict: 'regression', step: 'step', withdrawnAt, nights: null }).word).toBe(
       'Withdrawn',
     );
-  });
-
-  it('shortens an explanation for a list', () => {
-    expect(
-      shortExplanation(
-        '28% slower; CPU per operation 1.33x (accounts for about 90%), KB read per operation 1.59x (accounts for all of it). Causes overlap, so shares can add up to more than 100%.',
-      ),
-    ).toBe(
-      'CPU per operation 1.33x (accounts for about 90%), KB read per operation 1.59x (accounts for all of it)',
-    );
-    expect(shortExplanation('5% slower; no hardware metrics were uploaded for this test.')).toBe(
-      'no hardware metrics were uploaded for this test',
-    );
-    expect(shortExplanation(null)).toBe('–');
   });
 
   it('keeps apart what people say of a fix and what the data show', () => {

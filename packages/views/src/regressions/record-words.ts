@@ -1,19 +1,5 @@
-import {
-  formatRatio,
-  NO_VALUE,
-  nightLineName,
-  type ReasonClass,
-  toPrintfFixed,
-  type Verdict,
-  verdictMark,
-} from '@basecase/analysis';
-import type {
-  FixView,
-  RegressionEntry,
-  RegressionNights,
-  RegressionPage,
-  RegressionState,
-} from '@basecase/db/types';
+import { formatRatio, nightLineName, toPrintfFixed, type Verdict, verdictMark } from '@basecase/analysis';
+import type { FixView, RegressionEntry, RegressionNights, RegressionState } from '@basecase/db/types';
 import { buildLabel, versionLabel } from '@basecase/ingest/model';
 import { dayText, groupDigits } from '../text/words';
 import type { MethodTopic } from '../url/hrefs';
@@ -27,6 +13,7 @@ export const STATE_LABELS: Readonly<Record<ShownState, string>> = {
   noise: 'Noise',
   wont_fix: "Won't fix",
   fixed: 'Fixed',
+  closed: 'Closed',
   withdrawn: 'Withdrawn',
   all: 'All',
 };
@@ -47,8 +34,7 @@ interface VerdictWords {
 }
 
 /**
- * The verdict of a record. The certainty of the numbers is first; a level that rests on one run is not confirmed,
- * however far it moved.
+ * The verdict of a record: its certainty first, then what else the level rests on.
  */
 export function verdictWords({
   verdict,
@@ -57,17 +43,18 @@ export function verdictWords({
   nights,
 }: Pick<RegressionEntry, 'verdict' | 'step' | 'withdrawnAt' | 'nights'>): VerdictWords {
   if (withdrawnAt !== null) return { word: 'Withdrawn', topic: 'verdicts' };
+  if (verdict === 'stopped working') return { word: 'Stopped working', topic: 'stopped' };
   if (nights?.judgedBy === 'series') return { word: nightWord(nights.sureness, verdict), topic: 'series' };
-  if (step === 'isolated') return { word: 'Possible, one run only', topic: 'first-bad-version' };
+  if (step === 'isolated') return { word: 'Likely, one version only', topic: 'first-bad-version' };
   const { word, topic } = sureWords(verdict);
-  return step === 'last' ? { word: `${word}, not confirmed`, topic: 'first-bad-version' } : { word, topic };
+  return step === 'last' ? { word: `${word}, one run so far`, topic: 'first-bad-version' } : { word, topic };
 }
 
 /** What later nights say of a change. */
 function nightWord(sureness: RegressionNights['sureness'], verdict: Verdict): string {
   switch (sureness) {
     case 'possible':
-      return 'Possible';
+      return 'Likely';
     case 'fixed':
       return 'Fixed';
     default:
@@ -78,44 +65,17 @@ function nightWord(sureness: RegressionNights['sureness'], verdict: Verdict): st
 function sureWords(verdict: Verdict): VerdictWords {
   switch (verdictMark(verdict)) {
     case 'sure':
-      return { word: 'Likely real', topic: 'likely-real' };
+      return { word: 'Sure', topic: 'likely-real' };
     case 'small':
-      return { word: 'Likely real, small', topic: 'small' };
+      return { word: 'Sure, small', topic: 'small' };
     default:
-      return { word: 'Possible', topic: 'possible' };
+      return { word: 'Likely', topic: 'possible' };
   }
 }
 
-/** `±5.5%` of a band on the log scale. */
-export function bandText(band: number): string {
-  return `±${toPrintfFixed(band * 100, 1)}%`;
-}
-
-const REASONS: Readonly<Record<ReasonClass, [more: string, less: string]>> = {
-  CPU: ['more CPU per operation', 'less CPU per operation'],
-  'CPU+IO': ['more CPU and IO per operation', 'less CPU and IO per operation'],
-  'CPU+cs': [
-    'more CPU and context switches per operation',
-    'less CPU and fewer context switches per operation',
-  ],
-  IO: ['more IO per operation', 'less IO per operation'],
-  cs: ['more context switches per operation', 'fewer context switches per operation'],
-  'waits differently': ['not in these metrics', 'not in these metrics'],
-  'no metrics': ['no hardware metrics', 'no hardware metrics'],
-};
-
-/** A class of reasons in words. */
-export function reasonText(reason: ReasonClass, direction: 'slower' | 'faster'): string {
-  return REASONS[reason][direction === 'slower' ? 0 : 1];
-}
-
-const AFTER_HEAD = /^\d+% (?:slower|faster); /;
-const LAST_SENTENCE = / Causes overlap, so shares can add up to more than 100%\./;
-
-/** The explanation for one line of a list, without size and footnote. */
-export function shortExplanation(explanation: string | null): string {
-  if (explanation === null) return NO_VALUE;
-  return explanation.replace(AFTER_HEAD, '').replace(LAST_SENTENCE, '').replace(/\.$/, '');
+/** `±5.5%` of a band on the log scale; empty of a stop. */
+export function bandText(band: number | null): string {
+  return band === null ? '' : `±${toPrintfFixed(band * 100, 1)}%`;
 }
 
 /** The fix in words; empty without one. */
@@ -137,15 +97,17 @@ export function fixText({ status, ...fix }: FixView): string {
 /** Intervals that are narrower need a digit more, or both ends read the same. */
 const NARROW = 0.02;
 
-/** `0.88–0.92`: the 95% interval of a ratio. */
+/** `0.88–0.92`: the 95% interval of a ratio; empty of a stop. */
 export function intervalText({ low, high }: Pick<RegressionNights, 'low' | 'high'>): string {
+  if (low === null || high === null) return '';
   const decimals = high - low < NARROW ? 3 : 2;
   return `${toPrintfFixed(low, decimals)}–${toPrintfFixed(high, decimals)}`;
 }
 
-/** `0.90 (0.88–0.92)` */
-export function sizeText(size: { ratio: number } & Pick<RegressionNights, 'low' | 'high'>): string {
+/** `0.90 (0.88–0.92)`; empty of a stop. */
+export function sizeText(size: { ratio: number | null } & Pick<RegressionNights, 'low' | 'high'>): string {
   const { low, high, ratio } = size;
+  if (low === null || high === null || ratio === null) return '';
   const text = high - low < NARROW ? toPrintfFixed(ratio, 3) : formatRatio(ratio);
   return `${text} (${intervalText(size)})`;
 }
@@ -195,7 +157,7 @@ export function doubtsText({ doubts, nights }: Pick<RegressionNights, 'doubts' |
 }
 
 /** How a record writes its throughput. A table that was published as ratios has no queries per second. */
-export function throughputWords({ workload, test }: Pick<RegressionPage, 'workload' | 'test'>) {
+export function throughputWords({ workload, test }: Pick<RegressionEntry, 'workload' | 'test'>) {
   const { unit } = test;
   if (workload.relativeTo === null) return { unit, scale: unit, heading: unit, text: numberText };
   const { base } = workload.relativeTo;

@@ -12,14 +12,13 @@ describe('the list of regressions in the URL', () => {
       server: 'ax162-s',
       group: 'write',
       state: 'wont_fix',
-      verdict: 'possible improvement',
+      sure: 'likely',
       since: '18beta1',
       line: '19devel@master',
       measured: 'no',
       cause: 'PostgreSQL 18beta1 faster CPU+IO',
-      sort: 'certainty',
-      flat: true,
-      fold: 'none',
+      seen: '2026-11-24T09:02:00.000Z',
+      sort: 'size',
       page: 3,
     };
     expect(parse(listHref(state).split('?')[1] ?? '')).toEqual(state);
@@ -33,18 +32,18 @@ describe('the list of regressions in the URL', () => {
   it.each([
     'state=lost',
     'kind=both',
-    'verdict=unclear',
+    'sure=unclear',
+    'seen=yesterday',
     'sort=name',
     'page=-1',
     'page=x',
-    'flat=yes',
     'measured=maybe',
   ])('takes nonsense for the default: %s', (query) => {
     expect(parse(query)).toEqual(regressionsUrl.defaults);
   });
 
   it('knows what was filtered', () => {
-    expect(isFiltered({ ...regressionsUrl.defaults, state: 'noise', sort: 'date', page: 2 })).toBe(false);
+    expect(isFiltered({ ...regressionsUrl.defaults, state: 'noise', sort: 'size', page: 2 })).toBe(false);
     expect(isFiltered({ ...regressionsUrl.defaults, since: '17.0' })).toBe(true);
     expect(isFiltered({ ...regressionsUrl.defaults, measured: 'no' })).toBe(true);
     expect(isFiltered({ ...regressionsUrl.defaults, line: '19devel@master' })).toBe(true);

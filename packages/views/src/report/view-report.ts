@@ -8,7 +8,8 @@ import {
   type Verdict,
 } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
-import { hasBands, mainBand } from '../compare/bands/banded-selection';
+import { hasBands, mainBand, mainIndex } from '../compare/bands/banded-selection';
+import { notesAt, noteText } from '../compare/cell-notes';
 import { titleOf } from '../compare/choose-columns';
 import { seamsOf, toColumnSet } from '../compare/column-set';
 import { type CompareState, compareUrl } from '../compare/compare-state';
@@ -17,6 +18,7 @@ import { columnWarnings } from '../compare/heatmap/verdict-sentence';
 import { type HeatmapData, type HeatmapVerdicts, verdictAt } from '../compare/heatmap-data';
 import type { HeatmapSelection } from '../compare/heatmap-selection';
 import { judgeSelection, verdictsOf } from '../compare/judge-selection';
+import { stepNote } from '../lines';
 import { clientsText, joinNames, serverClass } from '../text/words';
 
 /** The data of a report. */
@@ -30,7 +32,8 @@ export interface LoadedView {
 
 /**
  * The report of a view in a state: its columns, filter, base, metric and rule; always in the domain's order. Of several
- * products or versions with a base each it covers the first, and names the others.
+ * products or versions with a base each it covers the first, of a product with a config step the newest versions, and names
+ * the others.
  *
  * @param mostChanges how many of the largest changes are listed each way; left out: enough to act on
  */
@@ -41,11 +44,22 @@ export function toViewReport({ view, data, state }: LoadedView, mostChanges?: nu
   const rows = groups.flatMap((group) => group.rows.map(({ row }) => row));
   const matrix = pickRows(pickColumns(view.matrix, shown.source), rows);
   const names = shown.names.map(({ short }) => short);
-  const [, ...others] = hasBands(selection) ? selection.parts : [];
+  const own = mainIndex(selection);
+  const others = hasBands(selection) ? selection.parts.filter((_, index) => index !== own) : [];
+  const step = selection.parts[own]?.step;
   return {
     title: `${titleOf(shown.columns)} on ${serverClass(view.server)}`,
     facts: [
       ...reportFacts({ ...view, matrix }),
+      ...(step ? [{ label: 'Config step', text: stepNote(step) }] : []),
+      ...rows.flatMap((row) =>
+        shown.columns.flatMap((_, column) =>
+          notesAt(shown, row, column).map((note) => ({
+            label: `Note on ${data.rows[row]?.key ?? ''} in ${names[column] ?? ''}`,
+            text: noteText(note),
+          })),
+        ),
+      ),
       ...(others.length > 0
         ? [
             {

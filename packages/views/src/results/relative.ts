@@ -4,6 +4,7 @@ import {
   type Level,
   type Matrix,
   metricRatio,
+  SUCCESS_THRESHOLD,
   verdictLevel,
 } from '@basecase/analysis';
 import { cpuMicros, isHeatmapMetric, type MetricId, metricOf } from '@basecase/ingest/model';
@@ -23,14 +24,19 @@ export function levelOf(
   value: number | null,
   metric = view.metric,
 ): Level {
-  return verdictLevel(value, metricOf(metric).direction, view.threshold);
+  return verdictLevel(value, metricOf(metric).direction, thresholdOf({ ...view, metric }));
+}
+
+/** The plain threshold of a metric: the chosen one, and of the success rate its own (docs/method.md §3.11). */
+export function thresholdOf({ metric, threshold }: { metric: MetricId; threshold: number }): number {
+  return metric === 'success_rate' ? SUCCESS_THRESHOLD : threshold;
 }
 
 const EXCLUDED_WORDS: Partial<Record<CellStatus, string>> = {
   sla_failed: 'SLA',
   failed: 'failed',
   bad_run: 'bad',
-  doubtful: 'doubt?',
+  doubtful: 'suspect',
 };
 
 /** The text of a result that must not be compared. */

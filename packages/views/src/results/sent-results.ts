@@ -238,8 +238,12 @@ export function toJudgedMatrix(
 ): Matrix<VerdictColumn> {
   const pick = <T>(cells: readonly ArrayLike<T>[]) => cells.map((row) => source.map((at) => row[at] as T));
   const all = <T>(cell: T) => rows.map(() => source.map(() => cell));
-  // A cell without a value is missing whatever its status, so only those that must not be compared count.
-  const status = all<CellStatus>('ok');
+  // Whether a test was run decides what vanished: a cell without throughput and without a status is missing.
+  const status = values.throughput
+    ? pick<number | null>(values.throughput).map((row) =>
+        row.map((value): CellStatus => (value === null ? 'missing' : 'ok')),
+      )
+    : all<CellStatus>('ok');
   for (const cell of excluded) {
     const own = status[cell.row];
     const column = source.indexOf(cell.column);

@@ -33,9 +33,9 @@ const STATUS_WORDS: Record<CellStatus, string> = {
   failed: 'failed',
   sla_failed: 'missed its SLA',
   warmup: 'warm-up',
-  missing: 'missing',
+  missing: 'not measured',
   bad_run: 'of a bad run',
-  doubtful: 'doubtful',
+  doubtful: 'suspect',
 };
 
 /** Everything that the table of results draws. */

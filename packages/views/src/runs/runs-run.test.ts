@@ -101,6 +101,8 @@ describe('the facts of a run that was corrected', () => {
     label: null,
     startedAt: null,
     campaign: null,
+    test: null,
+    metric: null,
   };
 
   it('show the value read only if another value is in force', () => {

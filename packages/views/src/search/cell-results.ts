@@ -12,6 +12,7 @@ import { benchmarkModel, readBuildName, versionLabel } from '@basecase/ingest/mo
 import { SHOWN_UNASKED } from '../compare/choose-columns';
 import { compareHref } from '../compare/compare-state';
 import { clientCountsText } from '../compare/open-href';
+import { STOPPED } from '../regressions/stop-words';
 import { countText, dayText, fullServerName } from '../text/words';
 import { trendsHref } from '../trends/trends-state';
 import { serverHref } from '../url/hrefs';
@@ -75,6 +76,7 @@ function toRecord(matches: CatalogMatches, record: FoundRecord): SearchResult {
   const { server, workload } = namesOf(matches.catalog);
   const { slug, kind, test, product, firstBad, lastGood, lastSeen, ratio, isSure, state } = record;
   const direction = kind === 'regression' ? 'slower' : 'faster';
+  const isStop = ratio === null;
   const place = server(record.serverId);
   const where = [place ? fullServerName(place) : '', workload(record.workloadId)?.label ?? ''];
   const build = readBuildName(firstBad);
@@ -86,10 +88,15 @@ function toRecord(matches: CatalogMatches, record: FoundRecord): SearchResult {
     .join(', ');
   return {
     kind: 'record',
-    title: markWords(`${test.name} ${build ? 'got' : 'is'} ${direction} since ${since}`, words),
+    title: markWords(
+      isStop
+        ? `${test.name} stopped working in ${since}`
+        : `${test.name} ${build ? 'got' : 'is'} ${direction} since ${since}`,
+      words,
+    ),
     aside: test.range === null ? '' : `range=${test.range}`,
     detail: markWords(`${detail}, against ${versionLabel(lastGood)}`, words),
-    end: formatRatio(ratio),
+    end: isStop ? STOPPED : formatRatio(ratio),
     trend: isSure ? direction : null,
     href: `/r/${slug}`,
   };

@@ -186,7 +186,7 @@ export function releaseBefore(
 }
 
 /** One's own numbers first, then what was measured last. */
-function preferredHeatmaps({ heatmaps }: SearchCatalog): SearchHeatmap[] {
+export function preferredHeatmaps({ heatmaps }: SearchCatalog): SearchHeatmap[] {
   // They come newest first, and sorting keeps that order.
   return heatmaps.toSorted((a, b) =>
     byOrigin({ workload: { origin: a.origin } }, { workload: { origin: b.origin } }),

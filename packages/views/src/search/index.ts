@@ -1,2 +1,3 @@
+export { pairHref, toPair } from './find-pairs';
 export * from './match-catalog';
 export * from './read-search';

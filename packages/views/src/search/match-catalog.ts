@@ -115,10 +115,23 @@ export function fitVersion(word: string, version: string): Fit {
   const text = version.toLowerCase();
   const asked = word.replace(/^v(?=\d)/, '');
   if (text === asked) return 3;
+  if (isCommit(asked)) return isOfCommit(asked, text) ? 3 : 0;
   if (/^\d/.test(asked)) {
     return text.startsWith(asked) && !/^\d/.test(text.slice(asked.length)) ? 2 : 0;
   }
   return asked.length > 1 && text.includes(asked) ? 1 : 0;
+}
+
+/** A hash has letters and digits: `18` and `20260829` have none. */
+function isCommit(word: string): boolean {
+  return /^g?[0-9a-f]{6,40}$/.test(word) && /\d/.test(word) && /[a-f]/.test(word);
+}
+
+/** A whole hash names the build that has its beginning, and the other way round. */
+function isOfCommit(word: string, version: string): boolean {
+  const asked = word.replace(/^g/, '');
+  const own = /(?:^|[\s-])g?([0-9a-f]{6,40})$/.exec(version)?.[1];
+  return own !== undefined && (own.startsWith(asked) || asked.startsWith(own));
 }
 
 function fitProduct(word: string, product: string): Fit {

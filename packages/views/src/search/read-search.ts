@@ -12,6 +12,7 @@ import { compareVersions } from '@basecase/ingest/model';
 import { countText } from '../text/words';
 import { resultsOf } from './cell-results';
 import { findCells } from './find-heatmaps';
+import { pairResults, toPair } from './find-pairs';
 import {
   type CatalogMatches,
   KIND_LABELS,
@@ -22,6 +23,7 @@ import {
   type SearchGroup,
   type SearchKind,
   type SearchModel,
+  type SearchResult,
   type SearchState,
   searchHref,
   toWords,
@@ -55,6 +57,11 @@ export async function readSearch(
   const words = toWords(q);
   const empty: SearchModel = { q, kind, groups: [], count: '', nothing: null };
   if (words.join('').length < MIN_LETTERS) return empty;
+  const pair = toPair(q);
+  if (pair && (kind === '' || kind === 'heatmap')) {
+    const found = pairResults(await source.catalog(), pair);
+    if (found.length > 0) return pairModel({ ...empty, q }, found, limit);
+  }
   const matches = matchCatalog(await source.catalog(), words);
   const isAsked = (each: SearchKind) => kind === '' || kind === each;
   const meanings = meaningsOf(matches);
@@ -83,6 +90,17 @@ export async function readSearch(
     count: countOf(shown, { total, isAtLeast }),
     nothing: shown === 0 ? nothingFound({ ...matches, counts: await source.counts() }, kind) : null,
   };
+}
+
+/** Two versions of one heatmap: the only answer, where there is one. */
+function pairModel(model: SearchModel, found: SearchResult[], limit: number): SearchModel {
+  const results = found.slice(0, limit);
+  const count = countOf(results.length, { total: found.length, isAtLeast: false });
+  const group: SearchGroup = {
+    ...{ kind: 'heatmap', label: 'Compare two versions', count, total: found.length },
+    ...{ isAtLeast: false, results },
+  };
+  return { ...model, groups: [group], count };
 }
 
 const NOTHING = { total: 0, items: [] };

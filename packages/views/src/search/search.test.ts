@@ -300,3 +300,48 @@ describe('marks', () => {
     ]).toEqual([0, 1, 1, 3]);
   });
 });
+
+describe('two versions in one search', () => {
+  const ask = async (q: string, catalog = CATALOG) => {
+    const { groups } = await readSearch(sourceOf(catalog).source, { q, kind: '' }, 5);
+    const [group] = groups.filter(({ label }) => label === 'Compare two versions');
+    return group?.results.map(({ href }) => href) ?? [];
+  };
+  const both = (server: string, workload = 'w1') =>
+    `/compare?server=${server}&workload=${workload}&base=mysql-9.4.0-z12a&cols=mysql-9.4.0-z12a,mysql-9.5.0-z12a`;
+
+  it.each(['9.4.0..9.5.0 48', '9.4.0 vs 9.5.0 48', 'MySQL 9.4.0 vs. 9.5.0 hetz', '9.5.0 against 9.4.0 48'])(
+    'open the heatmap that has both, the older as the base: %s',
+    async (q) => {
+      // The second side may also be without the server.
+      expect((await ask(q))[0]).toBe(both('hetz'));
+    },
+  );
+
+  it('list each heatmap that has both, those with the same config first', async () => {
+    expect(await ask('9.4..9.5')).toEqual([both('hetz'), both('pn53')]);
+    expect(await ask('9.4.0..9.5.0 z13b')).toEqual([
+      '/compare?server=hetz&workload=w1&base=mysql-9.4.0-z12a&cols=mysql-9.4.0-z12a,mysql-9.5.0-z13b',
+    ]);
+  });
+
+  it('are never of two products, of one column twice, or of versions that no heatmap has together', async () => {
+    expect(await ask('8.0.43..18.4')).toEqual([]);
+    expect(await ask('9.4.0..9.4.0')).toEqual([]);
+    expect(await ask('8.0.43..9.5.0 8')).toEqual([]);
+    expect(await ask('..9.5.0')).toEqual([]);
+    expect(await ask('9.4.0..9.5.0..8.0.43')).toEqual([]);
+  });
+
+  it('may be commits, whole or by their beginning', async () => {
+    const nights = ['19devel 20260829-g4eb13e8a', '19devel 20260830-g6976ff64'];
+    const catalog: SearchCatalog = {
+      ...CATALOG,
+      variants: nights.map((version, index) => variant(index + 1, 'PostgreSQL', version)),
+      heatmaps: [heatmap(2, 1, [1, 2])],
+    };
+    for (const q of ['4eb13e8..6976ff64', 'g4eb13e8a..g6976ff6401234567890123456789012345678901'])
+      expect(await ask(q, catalog)).toHaveLength(1);
+    expect(await ask('4eb13e8..abcdef12', catalog)).toEqual([]);
+  });
+});

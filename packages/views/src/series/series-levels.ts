@@ -10,6 +10,7 @@ import {
   type SeriesVerdict,
   type Verdict,
   verdictDirection,
+  verdictName,
 } from '@basecase/analysis';
 import type { SeriesRelease } from '@basecase/db/types';
 import type { MetricId } from '@basecase/ingest/model';
@@ -166,5 +167,5 @@ export function shownVerdict(
 
 /** `regression, apart from the environment change`. */
 export function unseenWords(verdict: Verdict): string {
-  return `${verdict}, apart from the environment change`;
+  return `${verdictName(verdict)}, apart from the environment change`;
 }

@@ -28,7 +28,7 @@ function factLabel(fact: ServerFact): string {
 
 /** What the kind of a server decides. */
 export const KIND_DECIDES =
-  'Without evidence of its noise (two runs of the same, rounds, 12 nights), only a dedicated machine gives sure verdicts: on the others a change is possible at most.';
+  'Without evidence of its noise (two runs of the same, rounds, 12 nights), only a dedicated machine gives sure verdicts: on the others a change is likely at most.';
 
 interface KindWords {
   kind: ServerKind;
@@ -138,7 +138,7 @@ function noiseRow(noise: readonly ServerNoise[], { slug, kind = null }: ServerPa
   const href = noiseHref({ server: slug, workload: best.workload.slug });
   const known = noise.filter(({ calibrated }) => calibrated);
   if (known.length === 0) {
-    const text = `not calibrated: no pair of runs that should be the same counts, so ${assumedNoiseText(kind)}`;
+    const text = `no repeat run yet, so ${assumedNoiseText(kind)}`;
     return { ...row, text, source: CALIBRATE, href };
   }
   const pairs = known.reduce((sum, one) => sum + one.pairs, 0);
@@ -147,7 +147,7 @@ function noiseRow(noise: readonly ServerNoise[], { slug, kind = null }: ServerPa
   return {
     ...row,
     text: `${low === high ? low : `${low} to ${high}`} between runs of the same`,
-    source: `computed from ${countText(pairs, 'A/A pair')} of ${countText(known.length, 'workload')}`,
+    source: `computed from ${countText(pairs, 'repeat pair')} of ${countText(known.length, 'workload')}`,
     href,
   };
 }

@@ -57,12 +57,13 @@ function toRow(
 }
 
 function openCounts(row: Omit<MeasuredHere, 'workload' | 'product' | 'versions'>): OpenCount[] {
-  const { slower, possiblySlower, faster, possiblyFaster } = row;
+  const { stopped, slower, possiblySlower, faster, possiblyFaster } = row;
   const counts = [
+    { count: stopped, words: 'stopped working', isWorse: true, isPossible: false },
     { count: slower, words: 'slower', isWorse: true, isPossible: false },
-    { count: possiblySlower, words: 'possibly slower', isWorse: true, isPossible: true },
+    { count: possiblySlower, words: 'likely slower', isWorse: true, isPossible: true },
     { count: faster, words: 'faster', isWorse: false, isPossible: false },
-    { count: possiblyFaster, words: 'possibly faster', isWorse: false, isPossible: true },
+    { count: possiblyFaster, words: 'likely faster', isWorse: false, isPossible: true },
   ];
   return counts.flatMap(({ count, words, ...look }) =>
     count > 0 ? [{ text: `${groupDigits(count)} ${words}`, ...look }] : [],

@@ -71,6 +71,7 @@ const page: ServerPage = {
       tests: 42,
       firstRunAt: AT,
       latestRunAt: AT,
+      stopped: 0,
       slower: 2,
       faster: 0,
       possiblySlower: 3,
@@ -78,8 +79,8 @@ const page: ServerPage = {
     },
   ],
   noise: [
-    { workload, calibrated: true, pairs: 9, medianSigma: 0.011 },
-    { workload, calibrated: false, pairs: 0, medianSigma: 0.03 },
+    { workload, calibrated: true, pairs: 9, medianSigma: 0.011, tests: [], runSeconds: null },
+    { workload, calibrated: false, pairs: 0, medianSigma: 0.03, tests: [], runSeconds: null },
   ],
   workloadMerges: [],
   changes: [
@@ -140,7 +141,7 @@ describe('facts of a server', () => {
     expect(rowOf('cpu')).toMatchObject({ text: null, source: '' });
     expect(rowOf('noise')).toMatchObject({
       text: '1.1% between runs of the same',
-      source: 'computed from 9 A/A pairs of 1 workload',
+      source: 'computed from 9 repeat pairs of 1 workload',
     });
     expect(factRows({ ...page, noise: [] }).at(-1)).toMatchObject({ key: 'noise', text: null });
   });
@@ -172,8 +173,8 @@ describe('the page of a server', () => {
             versions: '5.6.51 to 9.5.0, 3 versions',
             records: [
               { text: '2 slower', isWorse: true, isPossible: false },
-              { text: '3 possibly slower', isWorse: true, isPossible: true },
-              { text: '1 possibly faster', isWorse: false, isPossible: true },
+              { text: '3 likely slower', isWorse: true, isPossible: true },
+              { text: '1 likely faster', isWorse: false, isPossible: true },
             ],
           },
         ],

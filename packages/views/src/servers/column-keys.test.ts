@@ -1,6 +1,14 @@
 import type { ProductColumn } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
-import { baseColumn, chooseVersions, keyColumns, versionKeys, withBase } from './servers-data';
+import {
+  baseColumn,
+  byServers,
+  chooseVersions,
+  keyColumns,
+  nearestColumn,
+  versionKeys,
+  withBase,
+} from './servers-data';
 
 const column = (
   version: string,
@@ -15,7 +23,7 @@ const column = (
 });
 const versions = (...names: string[]) => names.map((name) => column(name, 'z12a_c8r32'));
 const keysOf = (columns: ProductColumn[][]) => versionKeys(keyColumns(columns));
-const NOTHING = { v: [], base: '', bases: [] };
+const NOTHING = { v: [], base: '', version: '', bases: [] };
 
 describe('keys of columns', () => {
   it('match the same version and config on servers of other sizes', () => {
@@ -115,6 +123,48 @@ describe('chosen versions', () => {
     expect(chooseVersions('PostgreSQL', keys, { ...NOTHING, v: ['gone'], base: 'gone' }).base).toBe(
       '16.1 z12a',
     );
+  });
+});
+
+describe('versions that no server shares with all others', () => {
+  it('have the base that most servers share, not one that a single server has', () => {
+    const keys = keysOf([
+      versions('10.2', '10.3', '10.5', '12.3'),
+      versions('10.3', '10.5', '12.3'),
+      versions('10.5', '11.4'),
+    ]);
+    expect(chooseVersions('MariaDB', keys, NOTHING).base).toBe('10.5 z12a');
+    expect(keys.toSorted(byServers).map(({ key, servers }) => [key, servers.length])).toEqual([
+      ['10.5 z12a', 3],
+      ['10.3 z12a', 2],
+      ['12.3 z12a', 2],
+      ['10.2 z12a', 1],
+      ['11.4 z12a', 1],
+    ]);
+  });
+
+  it('leave each server its own oldest version where no base has a later version on two servers', () => {
+    const newest = keysOf([versions('16.1', '18.1'), versions('17.1', '18.1')]);
+    expect(chooseVersions('PostgreSQL', newest, NOTHING)).toEqual({ base: '', keys: ['18.1 z12a'] });
+    const apart = keysOf([versions('16.1', '18.1'), versions('17.1', '18.2')]);
+    expect(chooseVersions('PostgreSQL', apart, NOTHING).base).toBe('');
+  });
+
+  it('are shown when they are asked for', () => {
+    const keys = keysOf([versions('16.1', '17.1', '18.1'), versions('16.1', '18.1')]);
+    expect(chooseVersions('PostgreSQL', keys, { ...NOTHING, version: '17.1 z12a' }).keys).toContain(
+      '17.1 z12a',
+    );
+  });
+
+  it('are replaced by the nearest version that the server has after its base', () => {
+    const [columns = []] = keyColumns([versions('8.0.43', '8.4.7', '9.4.0')]);
+    const near = (key: string, base = 0) => columns[nearestColumn(columns, { key, base }) ?? -1]?.version;
+    expect(near('9.5.0 z12a')).toBe('9.4.0');
+    expect(near('9.0.0 z12a')).toBe('8.4.7');
+    expect(near('8.0.44 z12a')).toBe('8.4.7');
+    expect(near('9.5.0 z12a', 2)).toBeUndefined();
+    expect(nearestColumn([], { key: '9.5.0', base: 0 })).toBeNull();
   });
 });
 

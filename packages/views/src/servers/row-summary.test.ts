@@ -1,76 +1,85 @@
 import { describe, expect, it } from 'vitest';
-import { joinServerNames, rowSummary, type ServerTrend } from './row-summary';
+import { differs, rowSummary, type ServerTrend, summaryText } from './row-summary';
 
 const WORDS = { worse: 'slower', better: 'faster' };
-const trend = (name: string, goodness: number | null): ServerTrend => {
-  if (goodness === null) return { where: name, trend: null, open: null, goodness };
-  const same = goodness < 1.05 ? 'same' : 'better';
-  return { where: name, trend: goodness <= 0.95 ? 'worse' : same, open: null, goodness };
-};
-const read = (...goodness: (number | null)[]) =>
+const sure = (trend: ServerTrend['trend']) => ({ trend, sure: true });
+const likely = (trend: ServerTrend['trend']) => ({ trend, sure: false });
+const [WORSE, BETTER, SAME, OPEN, MISSING] = [
+  sure('worse'),
+  sure('better'),
+  likely('same'),
+  likely('open'),
+  likely(null),
+];
+const read = (...servers: Omit<ServerTrend, 'name'>[]) =>
   rowSummary(
-    goodness.map((value, index) => trend(`on server${index}`, value)),
+    servers.map((server, index) => ({ name: 'ABCDEF'[index] ?? '', ...server })),
     WORDS,
   );
+const textOf = (...servers: Omit<ServerTrend, 'name'>[]) => summaryText(read(...servers));
 
-describe('summary of a test on several servers', () => {
-  it('reads slower on all servers', () => {
-    expect(read(0.8, 0.8)).toMatchObject({ pattern: 'everywhere', text: 'slower on both', strong: false });
-    expect(read(0.8, 0.82, 0.81).text).toBe('slower on all 3');
-    expect(read(0.8, 0.82, null).text).toBe('slower on all 2 that ran it');
+describe('one word on a test for all servers', () => {
+  it('is "same" where every measured server is surely slower, or surely faster', () => {
+    expect(read(WORSE, WORSE)).toMatchObject({
+      pattern: 'same',
+      word: 'same',
+      detail: '',
+      direction: 'worse',
+    });
+    expect(read(BETTER, BETTER, BETTER)).toMatchObject({ pattern: 'same', direction: 'better' });
+    expect(textOf(WORSE, WORSE, MISSING)).toBe('same; not measured on C');
   });
 
-  it('says where it is clearly more', () => {
-    expect(read(0.68, 0.94).text).toBe('slower on both, more on server0');
+  it('is "only on" where one server changed and each other one did not', () => {
+    expect(textOf(WORSE, SAME, SAME)).toBe('only on A');
+    expect(textOf(SAME, BETTER)).toBe('faster only on B');
+    expect(read(WORSE, SAME).pattern).toBe('only');
   });
 
-  it('stresses what the servers do not agree about', () => {
-    expect(read(0.68, 1, 1)).toEqual({ pattern: 'only-worse', text: 'slower only on server0', strong: true });
-    expect(read(0.69, 1.15)).toEqual({
-      pattern: 'mixed',
-      text: 'slower on server0, faster on server1',
-      strong: true,
-    });
-  });
-
-  it('says nothing where nothing changed, and that one server alone ran it', () => {
-    expect(read(1, 1.01)).toEqual({ pattern: 'same', text: '', strong: false });
-    expect(read(0.5, null)).toEqual({ pattern: 'alone', text: 'slower, run on server0 only', strong: false });
-    expect(read(null, null).text).toBe('');
-  });
-
-  it('never says "only" or "all" while a server settles nothing', () => {
-    const open = (name: string, word: string): ServerTrend => ({
-      where: name,
-      trend: null,
-      open: word,
-      goodness: 0.93,
-    });
-    const [slower, same] = [trend('on small', 0.8), trend('on middle', 1)];
-    expect(rowSummary([slower, open('on large', 'unclear')], WORDS)).toEqual({
-      pattern: 'open',
-      text: 'slower on small, unclear on large',
-      strong: false,
-    });
-    expect(rowSummary([slower, same, open('on large', 'possibly slower')], WORDS)).toEqual({
-      pattern: 'mixed',
-      text: 'slower on small, not on middle, possibly slower on large',
-      strong: true,
-    });
-    expect(rowSummary([same, open('on large', 'unclear'), open('on huge', 'unclear')], WORDS).text).toBe(
-      'unclear on large and huge',
+  it('never says "only" or "same" while another server can’t tell or is not confirmed', () => {
+    expect(textOf(WORSE, OPEN)).toBe('on A; can’t tell on B');
+    expect(textOf(WORSE, WORSE, likely('worse'))).toBe('on A and B; likely on C');
+    expect(textOf(WORSE, SAME, likely('better'))).toBe('on A; likely faster on C');
+    expect(textOf(BETTER, likely('better'))).toBe('faster on A; likely on B');
+    expect(textOf(BETTER, likely('worse'))).toBe('faster on A; likely slower on B');
+    expect(textOf(likely('worse'), likely('worse'))).toBe('likely slower on A and B');
+    expect(textOf(likely('worse'), likely('better'), OPEN)).toBe(
+      'likely slower on A; likely faster on B; can’t tell on C',
     );
-    expect(rowSummary([open('on large', 'unclear'), open('on huge', 'unclear')], WORDS).text).toBe(
-      'unclear on both',
-    );
-    expect(rowSummary([open('on large', 'unclear')], WORDS)).toMatchObject({
-      pattern: 'alone',
-      text: 'unclear, run on large only',
+  });
+
+  it('is "opposite" where one is slower and another faster', () => {
+    expect(read(WORSE, WORSE, BETTER)).toMatchObject({
+      pattern: 'opposite',
+      word: 'opposite',
+      detail: 'slower on A and B; faster on C',
+      direction: null,
     });
   });
 
-  it('says the word before the names once', () => {
-    const servers = ['on 8-core', 'on 24-core', 'on 48-core'].map((name) => ({ where: name }));
-    expect(joinServerNames(servers)).toBe('on 8-core, 24-core and 48-core');
+  it('is "no change" only if no server leaves it open', () => {
+    expect(textOf(SAME, SAME)).toBe('no change');
+    expect(textOf(SAME, OPEN)).toBe('within noise');
+    expect(textOf(OPEN, OPEN)).toBe('within noise');
+  });
+
+  it('is "not measured" with fewer than two servers that have both versions', () => {
+    expect(textOf()).toBe('not measured');
+    expect(textOf(MISSING, MISSING)).toBe('not measured');
+    expect(textOf(WORSE, MISSING)).toBe('not measured; only A has both versions');
+    expect(textOf(WORSE)).toBe('not measured; only A has both versions');
+  });
+
+  it('differs where servers do not agree', () => {
+    expect([read(WORSE, WORSE), read(SAME, SAME), read(MISSING, SAME)].map(differs)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([read(WORSE, SAME), read(WORSE, BETTER), read(WORSE, OPEN)].map(differs)).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });

@@ -1,121 +1,102 @@
-import type { VerdictTrend } from '../verdict/verdict-trend';
+import { joinNames } from '../text/words';
 
-/** How a test does on one server. */
+/** What one server says about a test. */
 export interface ServerTrend {
-  /** `at 40 clients`, `on 8-core`. */
-  where: string;
-  /** Null without a ratio, or if the ratio settles nothing. */
-  trend: VerdictTrend;
-  /** `possibly slower`, `unclear` for a ratio that settles nothing; null for all others. */
-  open: string | null;
-  /** Value of the verdict as goodness: below 1 is worse, whatever the metric. */
-  goodness: number | null;
+  /** Name of the server. */
+  name: string;
+  /** Null where base or judged version has no value; `open` where these runs can't tell a change from none. */
+  trend: 'worse' | 'better' | 'same' | 'open' | null;
+  /** False for a change that is likely, not confirmed. */
+  sure: boolean;
 }
 
-type Pattern = 'everywhere' | 'only-worse' | 'mixed' | 'better' | 'same' | 'open' | 'alone';
+/**
+ * - same: sure on every server that measured it, in one direction
+ * - opposite: sure in both directions
+ * - only: sure on one server, and no change on the others
+ * - some: changed on some servers, or not confirmed on some
+ * - none: within the noise on every server
+ * - not measured: at most one server has a value of both versions
+ */
+export type Pattern = 'same' | 'opposite' | 'only' | 'some' | 'none' | 'not measured';
 
 export interface RowSummary {
   pattern: Pattern;
-  text: string;
-  /** The servers do not agree: what the page is looked at for. */
-  strong: boolean;
+  /** The answer in a word or a few: `same`, `only on hetz48`. */
+  word: string;
+  /** What the word leaves out; empty if nothing. */
+  detail: string;
+  /** Direction of the sure changes; null where there are none or both. */
+  direction: 'worse' | 'better' | null;
+  /** Servers with a value of both versions. */
+  measured: number;
+  /** Servers that are surely worse. */
+  worse: number;
 }
-
-/** Two ratios that differ by this factor are worth a word. */
-const CLEARLY_MORE = 1.15;
 
 export interface Words {
   worse: string;
   better: string;
 }
 
-/** What the servers say about one test, in words: is it slower everywhere or only somewhere. */
+/** True for a test that "Only differences" shows. */
+export function differs({ pattern }: Pick<RowSummary, 'pattern'>): boolean {
+  return pattern === 'opposite' || pattern === 'only' || pattern === 'some';
+}
+
+/** The answer for one test to "Is it the same on the other servers?". */
 export function rowSummary(servers: readonly ServerTrend[], words: Words): RowSummary {
   const known = servers.filter(({ trend }) => trend !== null);
-  const worse = known.filter(({ trend }) => trend === 'worse');
-  const better = known.filter(({ trend }) => trend === 'better');
-  const open = servers.filter(({ trend, open: word }) => trend === null && word !== null);
-  if (known.length + open.length < 2) {
-    const text = open[0] ? `${open[0].open}, run ${open[0].where} only` : aloneText(known, words);
-    return { pattern: 'alone', text, strong: false };
-  }
-  if (open.length > 0) return openSummary({ servers, known, worse, better, open }, words);
-  const all = known.length === 2 && servers.length === 2 ? 'both' : allText(known.length, servers.length);
-  if (worse.length === known.length) {
-    return { pattern: 'everywhere', text: `${words.worse} on ${all}${moreText(worse)}`, strong: false };
+  const of = (trend: ServerTrend['trend'], sure: boolean) =>
+    known.filter((server) => server.trend === trend && server.sure === sure);
+  const [worse, better] = [of('worse', true), of('better', true)];
+  const likely = { worse: of('worse', false), better: of('better', false) };
+  const open = known.filter(({ trend }) => trend === 'open');
+  const direction = worse.length > 0 === better.length > 0 ? null : worse.length > 0 ? 'worse' : 'better';
+  const missing = servers.filter(({ trend }) => trend === null);
+  const said = { direction, measured: known.length, worse: worse.length } as const;
+  const likelyTexts = [
+    ...on(`likely ${direction === 'worse' ? '' : `${words.worse} `}on`, likely.worse),
+    ...on(`likely ${direction === 'better' ? '' : `${words.better} `}on`, likely.better),
+  ];
+  const rest = [...likelyTexts, ...on('can’t tell on', open)];
+  const notMeasured = on('not measured on', missing);
+  if (known.length < 2) {
+    const own = known[0] ? [`only ${known[0].name} has both versions`] : [];
+    return { ...said, pattern: 'not measured', word: 'not measured', detail: own.join() };
   }
   if (worse.length > 0 && better.length > 0) {
-    const text = `${words.worse} ${joinServerNames(worse)}, ${words.better} ${joinServerNames(better)}`;
-    return { pattern: 'mixed', text, strong: true };
+    const detail = [...on(`${words.worse} on`, worse), ...on(`${words.better} on`, better), ...rest];
+    return { ...said, pattern: 'opposite', word: 'opposite', detail: detail.join('; ') };
   }
-  if (worse.length > 0)
-    return { pattern: 'only-worse', text: `${words.worse} only ${joinServerNames(worse)}`, strong: true };
-  if (better.length === known.length)
-    return { pattern: 'better', text: `${words.better} on ${all}`, strong: false };
-  if (better.length > 0) {
-    return { pattern: 'better', text: `${words.better} only ${joinServerNames(better)}`, strong: false };
+  const sure = direction === 'better' ? better : worse;
+  if (sure.length === known.length)
+    return { ...said, pattern: 'same', word: 'same', detail: notMeasured.join() };
+  const prefix = direction === 'better' ? `${words.better} ` : '';
+  if (sure.length === 1 && rest.length === 0) {
+    const word = `${prefix}only on ${sure[0]?.name}`;
+    return { ...said, pattern: 'only', word, detail: notMeasured.join() };
   }
-  return { pattern: 'same', text: '', strong: false };
-}
-
-interface Parts {
-  servers: readonly ServerTrend[];
-  known: ServerTrend[];
-  worse: ServerTrend[];
-  better: ServerTrend[];
-  /** At least one. */
-  open: ServerTrend[];
-}
-
-/**
- * With servers that settle nothing there is no "only" and no "on all": they might be slower too. The servers are known
- * to differ where one of the settled ones lost and another one did not.
- */
-function openSummary({ servers, known, worse, better, open }: Parts, words: Words): RowSummary {
-  const same = known.filter(({ trend }) => trend === 'same');
-  const openWords = [...new Set(open.map((server) => server.open ?? ''))];
-  if (openWords.length === 1 && known.length === 0) {
-    const all = open.length === 2 && servers.length === 2 ? 'both' : allText(open.length, servers.length);
-    return { pattern: 'open', text: `${openWords[0]} on ${all}`, strong: false };
+  if (sure.length > 0) {
+    const word = `${prefix}on ${joinNames(sure.map(({ name }) => name))}`;
+    return { ...said, pattern: 'some', word, detail: rest.join('; ') };
   }
-  const differ = worse.length > 0 && worse.length < known.length;
-  const text = [
-    ...(worse.length > 0 ? [`${words.worse} ${joinServerNames(worse)}`] : []),
-    ...(better.length > 0 ? [`${words.better} ${joinServerNames(better)}`] : []),
-    ...(differ && same.length > 0 ? [`not ${joinServerNames(same)}`] : []),
-    ...openWords.map((word) => `${word} ${joinServerNames(open.filter((server) => server.open === word))}`),
-  ];
-  return { pattern: differ ? 'mixed' : 'open', text: text.join(', '), strong: differ };
+  if (likelyTexts.length > 0)
+    return {
+      ...said,
+      pattern: 'some',
+      word: likelyTexts.join('; '),
+      detail: on('can’t tell on', open).join(),
+    };
+  const word = open.length === 0 ? 'no change' : 'within noise';
+  return { ...said, pattern: 'none', word, detail: '' };
 }
 
-function aloneText(known: readonly ServerTrend[], words: Words): string {
-  const [only] = known;
-  if (!only) return '';
-  if (only.trend === 'same') return `run ${only.where} only`;
-  return `${only.trend === 'worse' ? words.worse : words.better}, run ${only.where} only`;
+function on(words: string, servers: readonly ServerTrend[]): string[] {
+  return servers.length === 0 ? [] : [`${words} ${joinNames(servers.map(({ name }) => name))}`];
 }
 
-function allText(known: number, ran: number): string {
-  return known === ran ? `all ${known}` : `all ${known} that ran it`;
-}
-
-/** `, more at 1 client` when one server lost clearly more than another. */
-function moreText(worse: readonly ServerTrend[]): string {
-  const sorted = worse
-    .flatMap(({ where, goodness }) => (goodness === null ? [] : [{ where, goodness }]))
-    .sort((a, b) => a.goodness - b.goodness);
-  const [lowest, highest] = [sorted[0], sorted.at(-1)];
-  if (!lowest || !highest || lowest.goodness <= 0) return '';
-  return highest.goodness / lowest.goodness >= CLEARLY_MORE ? `, more ${lowest.where}` : '';
-}
-
-/** `on 8-core and 24-core`, with one preposition. */
-export function joinServerNames(servers: readonly { where: string }[]): string {
-  const names = servers.map(({ where }) => where);
-  const [preposition = ''] = names[0]?.split(' ') ?? [];
-  const rest = names
-    .slice(1)
-    .map((name) => (name.startsWith(`${preposition} `) ? name.slice(preposition.length + 1) : name));
-  const all = [names[0] ?? '', ...rest];
-  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+/** The word with what it leaves out, as one text. */
+export function summaryText({ word, detail }: Pick<RowSummary, 'word' | 'detail'>): string {
+  return detail === '' ? word : `${word}; ${detail}`;
 }

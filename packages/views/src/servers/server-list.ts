@@ -21,7 +21,7 @@ function isFileSystem({ name, benchmarks }: ServerEntry): boolean {
 }
 
 /** Without file systems, in the order they came. */
-export function databaseServers(entries: readonly ServerEntry[]): ServerEntry[] {
+function databaseServers(entries: readonly ServerEntry[]): ServerEntry[] {
   return entries.filter((entry) => !isFileSystem(entry));
 }
 

@@ -199,27 +199,26 @@ const SHOWN_OF_TWO = 3;
 const SHOWN_OF_MANY = 2;
 
 /**
- * The versions that are shown unasked: the oldest that every server has as the base, and the newest release of each
- * major after it. When no two versions are on every server, each server keeps its own base. A name that is not a version
- * is shown on request or if there is nothing else: its place in the release order is unknown.
+ * The versions that are shown unasked: the base that most servers share, and the newest release of each major after it.
+ * A name that is not a version is shown on request or if there is nothing else: its place in the release order is
+ * unknown.
  *
  * @param asked what the URL says, and the versions that tables of ratios are relative to
  */
 export function chooseVersions(
   product: string,
   keys: readonly VersionKey[],
-  asked: { v: readonly string[]; base: string; bases: readonly string[] },
+  asked: { v: readonly string[]; base: string; version: string; bases: readonly string[] },
 ) {
   const servers = new Set(keys.flatMap((key) => key.servers)).size;
   const known = keys.filter(({ key }) => asked.v.includes(key)).map(({ key }) => key);
   const isKnown = keys.some(({ key }) => key === asked.base);
-  const everywhere = keys.filter((key) => key.servers.length === servers);
-  const oldest = everywhere.length > 1 ? (everywhere[0]?.key ?? '') : '';
-  const common = isKnown ? asked.base : oldest;
+  const common = isKnown ? asked.base : sharedBase(keys, asked.bases);
   if (known.length > 0) {
     const base = isKnown || known.includes(common) ? common : '';
-    return { keys: inOrder(keys, [...known, base]), base };
+    return { keys: inOrder(keys, [...known, base, asked.version]), base };
   }
+  const everywhere = keys.filter((key) => key.servers.length === servers);
   const shared = everywhere.length > 1 ? everywhere : keys.filter((key) => key.servers.length > 1);
   const room = servers > 2 ? SHOWN_OF_MANY : SHOWN_OF_TWO;
   // A version that is the base of one server has no ratio there.
@@ -231,7 +230,33 @@ export function chooseVersions(
   const candidates = releases.length > 0 ? releases : others;
   const majors = newestOfMajors(product, candidates);
   const chosen = (majors.length > 1 ? majors : bestKeys(candidates)).slice(-room);
-  return { keys: inOrder(keys, [common, ...chosen.map(({ key }) => key)]), base: common };
+  return { keys: inOrder(keys, [common, ...chosen.map(({ key }) => key), asked.version]), base: common };
+}
+
+/**
+ * The version on most servers, of several the oldest; it must leave a later version to compare on two servers, or on the
+ * only one. Empty where there is none: each server then has its own oldest version as the base.
+ *
+ * @param bases versions that tables of ratios are relative to: they have no other base
+ */
+function sharedBase(keys: readonly VersionKey[], bases: readonly string[]): string {
+  const releases = keys.filter(({ version }) => isVersion(version));
+  const candidates = releases.length > 0 ? releases : keys;
+  const all = new Set(keys.flatMap((key) => key.servers)).size;
+  const usable = candidates.filter((key) => {
+    if (bases.length > 0 && key.servers.length < all) return false;
+    const later = candidates
+      .slice(candidates.indexOf(key) + 1)
+      .filter(({ version }) => version !== key.version);
+    const having = key.servers.filter((server) => later.some((other) => other.servers.includes(server)));
+    return having.length >= Math.min(2, all);
+  });
+  return usable.toSorted(byServers)[0]?.key ?? '';
+}
+
+/** Keys on more servers first; of as many, in release order, as they were. */
+export function byServers(a: VersionKey, b: VersionKey): number {
+  return b.servers.length - a.servers.length;
 }
 
 /** Another base among the shown versions: the address then names them all, so that opening it chooses no others. */
@@ -295,6 +320,27 @@ export function baseColumn(
     at((column) => majorOf(product, column.version) === major) ??
     0
   );
+}
+
+/**
+ * The column of a server to compare where it does not have the asked version: the same version with another config, else
+ * the newest one after the base that is not newer, else the next one.
+ *
+ * @returns index of the column; null where the server has no other version than its base
+ */
+export function nearestColumn(
+  columns: readonly KeyedColumn[],
+  { key, base }: { key: string; base: number },
+): number | null {
+  const [version = ''] = key.split(' ');
+  const from = columns[base];
+  const others = columns
+    .map((column, index) => ({ version: column.version, index }))
+    .filter((each) => each.index !== base && from !== undefined && isVersion(each.version))
+    .filter((each) => compareVersions(each.version, from?.version ?? '') > 0)
+    .sort((a, b) => compareVersions(a.version, b.version));
+  const until = others.filter((each) => compareVersions(each.version, version) <= 0);
+  return (until.at(-1) ?? others[0])?.index ?? null;
 }
 
 function join(...parts: string[]): string {

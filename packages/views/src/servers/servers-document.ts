@@ -15,16 +15,17 @@ import { type PageView, shownRuns } from '../share/page-view';
 import { lazy } from '../text/lazy';
 import { clientsText, coresText } from '../text/words';
 import { heatmapText } from '../url/fields';
+import { summaryText } from './row-summary';
 import { type GroupModel, type RowModel, type ServersModel, serversModel, shapeOf } from './servers-model';
 import { type LoadedServers, readServers, type ServersSource, serversProblems } from './servers-page';
 import {
-  keyLabel,
   metricLabel,
   ratioAt,
   type SelectedServer,
   type ServersSelection,
   toServersSelection,
   valueAt,
+  versionLabel,
 } from './servers-selection';
 import { type ServersMetric, type ServersState, serversHref, serversUrl } from './servers-state';
 import {
@@ -74,7 +75,10 @@ function testsTable(model: ServersModel): DocumentTable {
       })),
       { label: 'All servers', span: 1 },
     ],
-    heads: [...heads.flat(), { ...numberHead('reading', 'Reading'), starts: true, isWords: true }],
+    heads: [
+      ...heads.flat(),
+      { ...numberHead('reading', 'The same elsewhere?'), starts: true, isWords: true },
+    ],
     sections: model.groups.map((group) => ({
       label: group.label,
       rows: [
@@ -96,18 +100,14 @@ function headsOf(model: ServersModel, server: SelectedServer): DocumentHead[] {
   const costs = metricLabel(selection.data, costMetric(selection));
   const heads = [
     ...(hasAbsolute ? [numberHead(`${place} base`, metricLabel(selection.data, 'throughput'), base)] : []),
-    ...selection.keys.map((key) => {
-      const [version = key, ...config] = keyLabel(selection.data.keys, key).split(' ');
+    ...selection.keys.map((key, index) => {
+      const [version = key, ...config] = versionLabel(selection, server, index).split(' ');
       return numberHead(`${place} ${key}`, version, config.join(' ') || `/ ${base}`);
     }),
     ...(hasCosts
       ? [
           numberHead(`${place} base cost`, costs, base),
-          numberHead(
-            `${place} cost`,
-            costs,
-            keyLabel(selection.data.keys, selection.keys[selection.judged] ?? ''),
-          ),
+          numberHead(`${place} cost`, costs, versionLabel(selection, server, selection.judged)),
         ]
       : []),
   ];
@@ -136,7 +136,7 @@ function toRow(model: ServersModel, row: RowModel, index: number): DocumentRow {
         : []),
     ];
   };
-  const cells = lazy(() => [...selection.servers.flatMap(cellsOf), plainCell(row.summary.text)]);
+  const cells = lazy(() => [...selection.servers.flatMap(cellsOf), plainCell(summaryText(row.summary))]);
   return {
     key: row.key,
     name: row.name,
@@ -262,7 +262,6 @@ export function serverFacts(selection: ServersSelection): FactColumn[] {
     return { label, values, differs: new Set(values).size > 1 };
   };
   return joinUnrecorded([
-    of('Server', ({ server }) => server.name),
     {
       ...of('Cores', ({ server }) => coresText(server)),
       asks: 'add cores to see CPU µs/o',

@@ -48,7 +48,7 @@ describe('servers side by side', () => {
     ];
     const made = model(servers, 1, { metric: 'cpu_us_per_op' });
     expect(cellsOf(made)).toEqual([[['1.25', 'r3']], [['1.00', 'n']]]);
-    expect(made.groups[0]?.rows[0]?.summary.text).toBe('higher only on 8-core');
+    expect(made.groups[0]?.rows[0]?.summary.word).toBe('only on small');
   });
 
   it('lead to the cell in the heatmap of its server', () => {
@@ -90,7 +90,7 @@ describe('servers side by side', () => {
       testServer('large', 48, { throughput: [[10, 5]] }),
     ]);
     expect(cellsOf(made)).toEqual([[['1.00', 'n']], [['0.50', 'r5']]]);
-    expect(made.groups[0]?.rows[0]?.summary).toMatchObject({ pattern: 'alone' });
+    expect(made.groups[0]?.rows[0]?.summary).toMatchObject({ pattern: 'not measured' });
     expect(made.groups[0]?.rows[0]?.servers[0]?.absolute).toBe('–');
   });
 
@@ -137,7 +137,7 @@ describe('servers side by side', () => {
     );
     // (0.5 × 2 × 0.5)^(1/3) and (0.5 × 1 × 1)^(1/3)
     expect(made.groups[0]?.means.map(([mean]) => mean?.text)).toEqual(['0.79', '0.79']);
-    expect(made.groups[0]?.summary).toBe('1 of 3 slower everywhere, 1 not on all');
+    expect(made.groups[0]?.summary).toBe('1 of 3 the same, 2 differ');
   });
 });
 
@@ -166,11 +166,11 @@ describe('servers judged by their noise', () => {
       'regression',
     ]);
     expect(row(made)?.servers[0]?.ratios[0]?.()).toMatchObject({ className: 'r4', level: 'r4' });
-    expect(row(made)?.summary).toMatchObject({ pattern: 'everywhere', text: 'slower on both' });
+    expect(row(made)?.summary).toMatchObject({ pattern: 'same', direction: 'worse' });
   });
 
-  it('say where it is slower, and never "only" while another server leaves it open', () => {
-    expect(row(model([judged([100, 70]), large([100, 100])], 9))?.summary.text).toBe('slower only on 8-core');
+  it('say where it is slower, and never "only" while another server is not confirmed', () => {
+    expect(row(model([judged([100, 70]), large([100, 100])], 9))?.summary.word).toBe('only on small');
     // Two repeats differ by more than half of the change: it is under 3.2 standard errors of them, so only possible.
     const open = model([judged([100, 70], 0.5), large([100, 70])], 9);
     expect(row(open)?.servers[0]?.ratios[0]?.()).toMatchObject({
@@ -178,10 +178,11 @@ describe('servers judged by their noise', () => {
       className: 'pr p4',
     });
     expect(row(open)?.summary).toMatchObject({
-      pattern: 'open',
-      text: 'slower on 48-core, possibly slower on 8-core',
+      pattern: 'some',
+      word: 'on large',
+      detail: 'likely on small',
     });
-    expect(serversSentence(open).rest).toContain('1 is open: possible or unclear on some servers.');
+    expect(serversSentence(open).rest).toContain('1 changed or likely changed on some servers only');
   });
 
   it('are judged over all tests, whatever the filter shows', () => {
@@ -201,7 +202,7 @@ describe('servers judged by their noise', () => {
     const servers = [judged([100, 70]), large([100, 100])];
     expect(ruleSentences(model(servers, 9).selection).map(({ text }) => text)).toEqual([
       'Each cell is judged by the noise of its server.',
-      'Not calibrated on 8-core and 48-core: twice the usual noise is assumed there, and the error rate is unknown. Run the base once more on another day, or record in rounds.',
+      'No repeat run on small and large yet, so twice the typical noise is assumed there. Run the base once more on another day, or record in rounds.',
     ]);
     const plain = model(servers, 9, { rule: 'thresholds' });
     expect(ruleSentences(plain.selection)[0]?.text).toBe(
@@ -239,8 +240,8 @@ describe('the sentence', () => {
       4,
     );
     expect(serversSentence(made)).toEqual({
-      strong: '2 of 4 tests are slower on every server',
-      rest: ' in 2.0. 1 is slower only at 1 client. 1 is slower at 1 client, faster at 40 clients.',
+      strong: 'The same on both servers for 2 of 4 tests',
+      rest: ': 2 slower. 1 changed on one server only and 1 goes opposite ways.',
     });
   });
 
@@ -252,7 +253,7 @@ describe('the sentence', () => {
       ]),
       2,
     );
-    expect(serversSentence(made).rest).toBe(' in 2.0, so the cause does not need concurrency.');
+    expect(serversSentence(made).rest).toBe(': 2 slower, so the cause does not need concurrency.');
   });
 
   it('stays a sentence when every test is another case', () => {
@@ -268,14 +269,57 @@ describe('the sentence', () => {
       ),
       4,
     );
-    expect(serversSentence(made).rest).toBe(' in 2.0. 4 are slower on some servers and not on others.');
+    expect(serversSentence(made)).toEqual({
+      strong: 'No test changed on every server.',
+      rest: ' 3 changed on one server only and 1 changed or likely changed on some servers only.',
+    });
   });
 
-  it('states that there is nothing to compare', () => {
+  it('names the versions that are compared where the newest ones differ', () => {
+    const made = model([
+      testServer('small', 8, { throughput: [[100, 50, 40]] }),
+      testServer('large', 48, { throughput: [[100, 50]] }),
+      testServer('huge', 96, { throughput: [[100, 50]] }),
+    ]);
+    const shown = serversModel(
+      toServersSelection(
+        { ...made.selection.data, keys: ['1.0', '3.0'] },
+        { ...serversUrl.defaults, version: '3.0' },
+      ),
+      serversUrl.defaults,
+    );
+    expect(serversSentence(shown).strong).toBe(
+      'The versions differ: 3.0 on small and 2.0 on large and huge. Each against 1.0. The same on all 3 servers for 1 of 1 test',
+    );
+    expect(shown.groups[0]?.rows[0]?.summary).toMatchObject({ pattern: 'same' });
+  });
+
+  it('answers for the only server that has two versions', () => {
+    const made = model([
+      testServer('small', 8, { throughput: [[100, 50]] }),
+      testServer('large', 48, { throughput: [[100]] }),
+    ]);
+    expect(serversSentence(made)).toEqual({
+      strong: 'Only small has two versions of MySQL: 1 of 1 test is slower there',
+      rest: ' in 2.0 than in 1.0. MySQL has one version on large: add a second.',
+    });
+    const none = model([
+      testServer('small', 8, { throughput: [[1]] }),
+      testServer('large', 8, { throughput: [[1]] }),
+    ]);
+    expect(serversSentence(none)).toEqual({
+      strong: 'Each server has one version.',
+      rest: ' MySQL has one version on small and large: add a second.',
+    });
+  });
+
+  it('names the servers where no test has both versions on two of them', () => {
     const apart = [
       testServer('small', 8, { throughput: [[100, null]] }),
       testServer('large', 48, { throughput: [[1, 2]] }),
     ];
-    expect(serversSentence(model(apart)).strong).toBe('Nothing to compare:');
+    expect(serversSentence(model(apart)).strong).toBe(
+      'No test was measured in both versions on two servers.',
+    );
   });
 });

@@ -1,16 +1,22 @@
-import { formatRatio, geometricMean, type Level, matchesFilter, NEUTRAL } from '@basecase/analysis';
+import {
+  formatRatio,
+  geometricMean,
+  isSure,
+  type Level,
+  matchesFilter,
+  NEUTRAL,
+  verdictDirection,
+} from '@basecase/analysis';
 import { isCost, levelOf } from '../results/relative';
 import { filterText, noteOf, type TestRow } from '../results/test-row';
 import { lazy } from '../text/lazy';
-import { openWord, verdictTrend } from '../verdict/verdict-trend';
-import { type RowSummary, rowSummary, type ServerTrend, type Words } from './row-summary';
+import { differs, type RowSummary, rowSummary, type ServerTrend, type Words } from './row-summary';
 import { type CellHref, cellHref, toCells } from './server-cells';
 import {
   keyLabel,
   ratioAt,
   type SelectedServer,
   type ServersSelection,
-  serverPhrases,
   verdictAt,
 } from './servers-selection';
 import type { ServersState } from './servers-state';
@@ -24,10 +30,9 @@ export type ServersModel = ReturnType<typeof serversModel>;
 /** Everything the table draws. Rows keep the order of the domain. */
 export function serversModel(selection: ServersSelection, state: Pick<ServersState, 'q' | 'only' | 'fold'>) {
   const words = wordsOf(selection);
-  const phrases = serverPhrases(selection.servers);
-  const read = selection.data.rows.map((row, index) => readRow(selection, { row, index, phrases, words }));
+  const read = selection.data.rows.map((row, index) => readRow(selection, { row, index, words }));
   const shown = read.filter(
-    ({ row, summary }) => matchesFilter(filterText(row), state.q) && (!state.only || summary.strong),
+    ({ row, summary }) => matchesFilter(filterText(row), state.q) && (!state.only || differs(summary)),
   );
   const axis = ratioAxis(shown.flatMap(({ ratios }) => ratios.map((own) => own[selection.judged] ?? null)));
   const hrefs = selection.servers.map((server) => cellHref(selection, server));
@@ -45,10 +50,7 @@ export function serversModel(selection: ServersSelection, state: Pick<ServersSta
         }),
       ),
       tests: own.length,
-      summary: summaryOf(
-        own.map(({ summary }) => summary),
-        words,
-      ),
+      summary: summaryOf(own.map(({ summary }) => summary)),
       rows: own.map((each) => toRowModel(selection, each, { axis, hrefs })),
     };
   });
@@ -58,8 +60,8 @@ export function serversModel(selection: ServersSelection, state: Pick<ServersSta
     axis,
     words,
     isCost: isCost(selection.metric),
-    /** Names of the shown keys in the head. */
-    keyLabels: selection.keys.map((key) => keyLabel(selection.data.keys, key)),
+    /** Name of the judged version in the head. */
+    judgedLabel: keyLabel(selection.data.keys, selection.keys[selection.judged] ?? ''),
     /** What is read of every test, also of those that the filter hides: for the sentence. */
     summaries: read.map(({ summary }) => summary),
   };
@@ -75,39 +77,41 @@ interface ReadRow {
 
 function readRow(
   selection: ServersSelection,
-  { row, index, phrases, words }: { row: TestRow; index: number; phrases: string[]; words: Words },
+  { row, index, words }: { row: TestRow; index: number; words: Words },
 ): ReadRow {
   const ratios = selection.servers.map((server) =>
     selection.keys.map((_, key) => ratioAt(selection, server, index, key)),
   );
-  const trends = phrases.map((where, server): ServerTrend => {
-    const value = isBaseItself(selection, selection.servers[server])
-      ? null
-      : (ratios[server]?.[selection.judged] ?? null);
-    const goodness = value === null || !isCost(selection.metric) ? value : 1 / value;
-    return { where, ...trendOf(selection, { server, row: index, value }), goodness };
+  const trends = selection.servers.map((server, position): ServerTrend => {
+    const value = isBaseItself(selection, server) ? null : (ratios[position]?.[selection.judged] ?? null);
+    return { name: server.label, ...trendOf(selection, { server, row: index, value }) };
   });
   return { row, index, ratios, summary: rowSummary(trends, words) };
 }
 
 /** A table of ratios may have the judged version as its own base: 1.00 by definition says nothing. */
-function isBaseItself(selection: ServersSelection, server: SelectedServer | undefined): boolean {
-  return server !== undefined && server.base !== null && server.columnOf[selection.judged] === server.base;
+function isBaseItself(selection: ServersSelection, server: SelectedServer): boolean {
+  return server.base !== null && server.columnOf[selection.judged] === server.base;
 }
 
 function trendOf(
   selection: ServersSelection,
-  { server, row, value }: { server: number; row: number; value: number | null },
-): Pick<ServerTrend, 'trend' | 'open'> {
-  const own = selection.servers[server];
-  if (value === null || !own) return { trend: null, open: null };
+  { server, row, value }: { server: SelectedServer; row: number; value: number | null },
+): Pick<ServerTrend, 'trend' | 'sure'> {
+  const verdict = verdictAt(selection, server, row, selection.judged);
+  // A test that stopped working has no ratio, and is the worst that can happen to it.
+  if (verdict === 'stopped working') return { trend: 'worse', sure: true };
+  if (value === null) return { trend: null, sure: false };
   if (selection.rule === 'verdicts') {
-    const verdict = verdictAt(selection, own, row, selection.judged) ?? 'missing';
-    return { trend: verdictTrend(verdict), open: openWord(verdict) };
+    const direction = verdictDirection(verdict ?? 'missing');
+    if (direction !== null)
+      return { trend: direction === 'slower' ? 'worse' : 'better', sure: isSure(verdict ?? 'missing') };
+    if (verdict === null || verdict === 'missing') return { trend: null, sure: false };
+    return { trend: verdict === 'no change' ? 'same' : 'open', sure: false };
   }
   const [kind] = levelOf(selection, value);
-  if (kind === 'r') return { trend: 'worse', open: null };
-  return { trend: kind === 'b' ? 'better' : 'same', open: null };
+  if (kind === 'r') return { trend: 'worse', sure: true };
+  return kind === 'b' ? { trend: 'better', sure: true } : { trend: 'same', sure: false };
 }
 
 /** How much a mean moves when nothing changed is not known: while noise judges, it is only a number. */
@@ -152,22 +156,30 @@ function wordsOf({ metric }: ServersSelection): Words {
     : { worse: 'higher', better: 'lower' };
 }
 
-/** `9 of 9 slower on every server`, and how many the servers do not agree about. */
-function summaryOf(summaries: readonly RowSummary[], { worse }: Words): string {
-  const compared = summaries.filter(({ pattern }) => pattern !== 'alone').length;
-  const everywhere = summaries.filter(({ pattern }) => pattern === 'everywhere').length;
-  const apart = summaries.filter(({ strong }) => strong).length;
-  const open = summaries.filter(({ pattern }) => pattern === 'open').length;
+/** `9 of 9 the same`, and how many the servers do not agree about. */
+function summaryOf(summaries: readonly RowSummary[]): string {
+  const compared = summaries.filter(({ pattern }) => pattern !== 'not measured').length;
   if (compared === 0) return '';
-  return `${everywhere} of ${compared} ${worse} everywhere${apart > 0 ? `, ${apart} not on all` : ''}${open > 0 ? `, ${open} open` : ''}`;
+  const of = (pattern: RowSummary['pattern']) => summaries.filter((each) => each.pattern === pattern).length;
+  const apart = summaries.filter(differs).length;
+  const parts = [
+    ...(of('same') > 0 ? [`${of('same')} of ${compared} the same`] : []),
+    ...(apart > 0 ? [`${apart} ${apart === 1 ? 'differs' : 'differ'}`] : []),
+    ...(of('none') > 0 ? [`${of('none')} within noise`] : []),
+  ];
+  return parts.join(', ');
 }
 
-/** Columns of a server in addition to its ratios. */
+/**
+ * Columns of a server in addition to its ratios. Costs of more than two servers would push the answer out of sight; they
+ * have their own metric.
+ */
 export type ServerShape = ReturnType<typeof shapeOf>;
 
 export function shapeOf(server: SelectedServer, { selection }: ServersModel) {
   const cost = selection.metric === 'throughput' ? 'cpu_us_per_op' : selection.metric;
-  return { hasAbsolute: !server.isRatioTable, hasCosts: server.values[cost] !== undefined };
+  const hasRoom = selection.servers.length <= 2 || selection.metric !== 'throughput';
+  return { hasAbsolute: !server.isRatioTable, hasCosts: hasRoom && server.values[cost] !== undefined };
 }
 
 /** CPU costs can't be compared between servers while the cores of this one are unknown. */

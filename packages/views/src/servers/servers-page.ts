@@ -14,7 +14,14 @@ import {
 } from '../results/heatmap-order';
 import { bySizeAndName, majorOf, shortWorkloadLabel } from '../text/words';
 import { type AddressProblem, unknownValues } from '../url/address-problem';
-import { baseColumn, chooseVersions, keyColumns, toServersData, versionKeys } from './servers-data';
+import {
+  baseColumn,
+  chooseVersions,
+  keyColumns,
+  nearestColumn,
+  toServersData,
+  versionKeys,
+} from './servers-data';
 import { MAX_SERVERS, SERVERS_METRICS, type ServersState } from './servers-state';
 
 export type LoadedServers = Awaited<ReturnType<typeof readServers>>;
@@ -51,10 +58,12 @@ export async function readServers(source: ServersSource, state: ServersState) {
   // Every shown version can become the base in the browser, so its substitute on each server is read too.
   const columns = keyed.map((own, index) => {
     const published = chosen[index]?.workload.relativeTo?.base ?? null;
-    const bases = [versions.base, ...versions.keys].map((base) =>
-      baseColumn(product, own, { base, own: published }),
+    const bases = [versions.base, ...versions.keys].flatMap(
+      (base) => baseColumn(product, own, { base, own: published }) ?? [],
     );
-    return own.filter(({ key }, position) => versions.keys.includes(key) || bases.includes(position));
+    const nearest = bases.flatMap((base) => versions.keys.map((key) => nearestColumn(own, { key, base })));
+    const substitutes = new Set([...bases, ...nearest]);
+    return own.filter(({ key }, position) => versions.keys.includes(key) || substitutes.has(position));
   });
   const [views, noise] = await Promise.all([
     source.views({
@@ -132,7 +141,11 @@ export function serversProblems(
   if (!page || problems.length > 0) return problems;
   const known = page.keys.map(({ key }) => key);
   const here = { known, what: 'version', where: ' on these servers' };
-  return [...unknownValues('v', state.v, here), ...unknownValues('base', [state.base], here)];
+  return [
+    ...unknownValues('v', state.v, here),
+    ...unknownValues('base', [state.base], here),
+    ...unknownValues('version', [state.version], here),
+  ];
 }
 
 /** Heatmaps that are tried as the one the others must be like: the best first, so trying more changes nothing. */
@@ -216,7 +229,7 @@ function sharesSeveral(set: readonly ProductHeatmap[]): boolean {
   );
 }
 
-/** The anchor and, of every other server, the heatmap that shares most with it; none that shares no version. */
+/** The anchor and, of every other server, the heatmap that shares most with it. */
 function likesOf(anchor: ProductHeatmap, all: readonly ProductHeatmap[]): ProductHeatmap[] {
   const versions = new Set(anchor.versions);
   const best = new Map<string, { entry: ProductHeatmap; score: number }>();
@@ -249,14 +262,21 @@ function isAlike(a: ProductHeatmap, b: ProductHeatmap): boolean {
 
 /**
  * The versions that both have; of as many, tables of ratios that are relative to the same major, then as many clients: servers of
- * another size have other numbers of them.
+ * another size have other numbers of them. Without a version in common, majors in common with two versions to compare.
  */
 function likeness(a: ProductHeatmap, versions: ReadonlySet<string>, b: ProductHeatmap): number {
   const shared = b.versions.filter((version) => versions.has(version)).length;
   const [own, other] = [baseMajor(a), baseMajor(b)];
-  if (shared === 0) return 0;
+  if (shared === 0) return b.versions.length > 1 ? Math.min(1, majorsInCommon(a, b) / 4) : 0;
   const isSameMajor = own !== null && own === other;
   return 4 * shared + 2 * Number(isSameMajor) + Number(a.workload.clients === b.workload.clients);
+}
+
+function majorsInCommon(a: ProductHeatmap, b: ProductHeatmap): number {
+  const majors = new Set(a.versions.map((version) => majorOf(a.product, version)));
+  return new Set(
+    b.versions.map((version) => majorOf(b.product, version)).filter((major) => majors.has(major)),
+  ).size;
 }
 
 function baseMajor({ product, workload }: ProductHeatmap): string | null {

@@ -10,20 +10,28 @@ import {
 import { benchmarkModel, cpuMicros, type MetricId, metricOf } from '@basecase/ingest/model';
 import { relative } from '../results/relative';
 import { INLINE_NUMBERS, toJudgedMatrix } from '../results/sent-results';
-import { serverNames } from '../text/words';
 import { type JudgedColumn, toColumnNote } from '../verdict/column-note';
 import { toKnownNoise } from '../verdict/heatmap-noise';
 import { verdictLetters, verdictOfLetter } from '../verdict/verdict-trend';
-import { baseColumn, type ServerData, type ServersData, type ServersRest } from './servers-data';
+import {
+  baseColumn,
+  nearestColumn,
+  type ServerData,
+  type ServersData,
+  type ServersRest,
+} from './servers-data';
 import type { ServersMetric, ServersState } from './servers-state';
 
 /** A server with what the state makes of it. */
 export interface SelectedServer extends ServerData {
-  /** Shortest name that is unique on the page: `8-core`. */
+  /** Its name; the cores are printed after it, as they do not identify a server. */
   label: string;
   /** Index of the base column; null when the product was not run. */
   base: number | null;
-  /** Indexes of the columns of the shown keys, one for each; null where the server does not have it. */
+  /**
+   * Indexes of the columns of the shown keys, one for each; null where the server does not have it. For the judged key its
+   * nearest version is used.
+   */
   columnOf: (number | null)[];
   /** Only ratios were published: there is no QPS to show. */
   isRatioTable: boolean;
@@ -32,18 +40,14 @@ export interface SelectedServer extends ServerData {
 export type ServersSelection = ReturnType<typeof toServersSelection>;
 
 /** Resolves a state against what is there. */
-export function toServersSelection(
-  data: ServersData,
-  state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>,
-) {
+export function toServersSelection(data: ServersData, state: Shown) {
   const base = data.keys.includes(state.base) ? state.base : data.base;
-  const labels = serverNames(data.servers.map(({ server }) => server));
   const keys = data.keys.filter((key) => key !== base);
-  const servers = data.servers.map((server, index): SelectedServer => {
+  const own = data.servers.map((server): SelectedServer => {
     const { workload, columns } = server;
     return {
       ...server,
-      label: labels[index] ?? server.server.name,
+      label: server.server.name,
       base: baseColumn(data.product, columns, { base, own: workload.relativeTo?.base ?? null }),
       columnOf: keys.map((key) => {
         const column = columns.findIndex((each) => each.key === key);
@@ -52,6 +56,9 @@ export function toServersSelection(
       isRatioTable: workload.relativeTo !== null,
     };
   });
+  const asked = keys.indexOf(state.version);
+  const judged = asked === -1 ? judgedKey(keys, own) : asked;
+  const servers = own.map((server) => withNearest(server, keys[judged], judged));
   const metric = data.servers.some(({ values }) => values[state.metric]) ? state.metric : 'throughput';
   return {
     data,
@@ -59,13 +66,30 @@ export function toServersSelection(
     /** Shown keys without the base, in release order: the ratio columns of each server. */
     keys,
     /** Index in `keys` of the version that is judged. */
-    judged: judgedKey(keys, servers),
+    judged,
     base,
     metric,
     threshold: state.t,
     /** What is in force. Verdicts know the noise of throughput only. */
     rule: metric === 'throughput' && knowsNoise(data) ? state.rule : 'thresholds',
   };
+}
+
+/** What a selection depends on. */
+type Shown = Pick<ServersState, 'base' | 'version' | 'metric' | 't' | 'rule'>;
+
+function withNearest(server: SelectedServer, key: string | undefined, judged: number): SelectedServer {
+  const { base, columnOf, columns, isRatioTable } = server;
+  const own = columnOf[judged] ?? null;
+  if (key === undefined || base === null || isRatioTable || (own !== null && own !== base)) return server;
+  const nearest = nearestColumn(columns, { key, base });
+  return nearest === null ? server : { ...server, columnOf: columnOf.with(judged, nearest) };
+}
+
+/** Name of a shown version on a server: its own nearest one where it has no other. */
+export function versionLabel({ data, keys }: ServersSelection, server: SelectedServer, key: number): string {
+  const column = server.columns[server.columnOf[key] ?? -1];
+  return keyLabel(data.keys, column?.key ?? keys[key] ?? '');
 }
 
 /** True when some server has values of the metric, also while they are on their way. */
@@ -143,15 +167,6 @@ export function ratioAt(
 /** Name of a metric on screen. */
 export function metricLabel({ benchmark }: Pick<ServersData, 'benchmark'>, metric: ServersMetric): string {
   return metric === 'throughput' ? benchmarkModel(benchmark).throughputLabel : metricOf(metric).label;
-}
-
-/** Names of the servers in a sentence: by clients where that tells all apart, else by class. */
-export function serverPhrases(servers: readonly SelectedServer[]): string[] {
-  const clients = servers.map(({ workload }) => workload.clients);
-  const areDifferent = new Set(clients).size === servers.length && !clients.includes(null);
-  return servers.map(({ label, workload }) =>
-    areDifferent ? `at ${workload.clients} ${workload.clients === 1 ? 'client' : 'clients'}` : `on ${label}`,
-  );
 }
 
 /** Key of a version in a head: without the config if no other key has the version. */
@@ -244,10 +259,7 @@ function withCpuPercent({ server, ...results }: ServerData) {
  * The part of the data that is sent with the page: throughput, the shown metric, the verdicts of what is shown, and CPU
  * per operation of base and judged version. A small table is complete.
  */
-export function toInitialPayload(
-  data: ServersData,
-  state: Pick<ServersState, 'base' | 'metric' | 't' | 'rule'>,
-): ServersData {
+export function toInitialPayload(data: ServersData, state: Shown): ServersData {
   const selection = toServersSelection(data, state);
   const judged = selection.servers.map((server) => shownVerdicts(data, server));
   const servers = data.servers.map((server, index) => ({ ...server, judged: judged[index] ?? null }));

@@ -17,6 +17,7 @@ describe('state of the servers page in the URL', () => {
       on: ['pn53@sysbench-cached', 'ax162-s@sysbench-cached-40c'],
       v: ['17.5 x10a', '18beta1 x10b'],
       base: '17.5 x10a',
+      version: '18beta1 x10b',
       metric: 'cpu_us_per_op',
       t: 0.97,
       rule: 'thresholds',

@@ -26,6 +26,8 @@ export const serversUrl = urlCodec({
   v: repeated({ max: MAX_VERSIONS }),
   /** Key of the base; empty = chosen by the page. */
   base: text(),
+  /** Key of the version that is compared with the base; empty = chosen by the page. */
+  version: text(),
   metric: metric(SERVERS_METRICS),
   /** Ratio at or under which a throughput counts as slower. */
   t: threshold(),

@@ -13,12 +13,13 @@ import {
   metricLabel,
   type SelectedServer,
   type ServersSelection,
+  versionLabel,
 } from './servers-selection';
 
 /** Longest title, in names. */
 const MAX_NAMES = 3;
 
-/** `8-core, 24-core and 48-core`. */
+/** `mybox8, socket2 and hetz48`. */
 export function serversText({ servers }: ServersSelection): string {
   return servers.length > MAX_NAMES
     ? `${servers.length} servers`
@@ -26,12 +27,13 @@ export function serversText({ servers }: ServersSelection): string {
 }
 
 /** Benchmark, base, and how numbers of several servers are made comparable. */
-export function metaOf({ data, servers, base, metric }: ServersSelection): string[] {
+export function metaOf({ data, servers, metric }: ServersSelection): string[] {
   const [first] = servers;
+  const bases = [...new Set(servers.map(baseName))];
   const cached = { true: 'cached', false: 'IO-bound', null: '' }[`${first?.workload.cached ?? null}`];
   return [
     [data.benchmark, cached].filter(Boolean).join(', '),
-    base === '' ? 'each server against its own base' : `base ${base} on each server`,
+    bases.length === 1 ? `base ${bases[0]} on each server` : 'each server against its own base',
     metric === 'throughput'
       ? 'CPU in microseconds per operation, so that servers can be compared'
       : `${metricLabel(data, metric)}, version / base on the same server`,
@@ -53,11 +55,17 @@ export function baseName({ base, columns }: SelectedServer): string {
   return base === null ? '' : (columns[base]?.version ?? '');
 }
 
-/** `pn53, 1 client, base 17.5`: the name where the class stands before it. */
+/** `8-core, 1 client, base 17.5`. */
 export function describe(server: SelectedServer): string {
-  const name = server.label.includes(server.server.name) ? '' : server.server.name;
+  const { cores } = server.server;
   const base = baseName(server);
-  return [name, clientsText(server.workload.clients), base ? `base ${base}` : ''].filter(Boolean).join(', ');
+  return [
+    cores === null ? '' : `${cores}-core`,
+    clientsText(server.workload.clients),
+    base ? `base ${base}` : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 }
 
 /** `MySQL 5.7.44 to 9.5.0`; `PostgreSQL 18beta1` when one version is shown. */
@@ -99,7 +107,7 @@ function coldSentences(cold: readonly JudgedServer[]): RuleSentence[] {
       : [
           {
             ...note,
-            text: `Not calibrated on ${namesOf(unsure)}, which others may use: no change is sure there.`,
+            text: `No repeat run on ${namesOf(unsure)} yet, and others may use ${unsure.length === 1 ? 'it' : 'them'}: no change is confirmed there.`,
           },
         ]),
     ...(others.length === 0
@@ -107,7 +115,7 @@ function coldSentences(cold: readonly JudgedServer[]): RuleSentence[] {
       : [
           {
             ...note,
-            text: `Not calibrated on ${namesOf(others)}: ${assumedNoiseText('dedicated')} there, and the error rate is unknown.`,
+            text: `No repeat run on ${namesOf(others)} yet, so ${assumedNoiseText('dedicated')} there.`,
           },
         ]),
   ].map((sentence, index, all) =>
@@ -145,73 +153,110 @@ export function ruleSentences(selection: ServersSelection): RuleSentence[] {
   ];
 }
 
-/** Of more than this share the cause is what all servers have in common. */
-const MOST = 0.5;
-
-/** Says whether what got slower is slower everywhere or on some servers only, in the judged version. */
-export function serversSentence({ selection, summaries, words }: ServersModel) {
-  const judged = selection.keys[selection.judged];
-  if (judged === undefined)
-    return { strong: 'One version is shown.', rest: ' There is nothing to compare it with yet.' };
-  const compared = summaries.filter(({ pattern }) => pattern !== 'alone');
-  const version = keyLabel(selection.data.keys, judged);
-  if (compared.length === 0) {
-    return {
-      strong: 'Nothing to compare:',
-      rest: ` no test has a value for ${version} and its base on two of these servers.`,
-    };
-  }
-  const worse = compared.filter(({ pattern }) => pattern === 'everywhere');
-  const strong = `${count(worse.length)} of ${compared.length} ${compared.length === 1 ? 'test' : 'tests'} ${worse.length < 2 ? 'is' : 'are'} ${words.worse} on every server`;
+/** The answer to "Is it the same on the other servers?", for the judged version. */
+export function serversSentence(model: ServersModel): { strong: string; rest: string } {
+  const { selection, summaries, words } = model;
+  const compared = summaries.filter(({ pattern }) => pattern !== 'not measured');
+  if (compared.length === 0) return aloneSentence(model);
+  const of = (pattern: RowSummary['pattern']) => compared.filter((each) => each.pattern === pattern);
+  const same = of('same');
+  const slower = same.filter(({ direction }) => direction === 'worse').length;
+  const all = selection.servers.length === 2 ? 'both servers' : `all ${selection.servers.length} servers`;
   const parts = [
-    ...apartTexts(compared, words.worse),
-    ...betterText(compared, words.better),
-    ...openText(compared),
+    ...only(slower > 0, `${slower} ${words.worse}`),
+    ...only(slower < same.length, `${same.length - slower} ${words.better}`),
   ];
+  const rest = [
+    ...countOf(of('only').length, 'changed on one server only'),
+    ...countOf(of('opposite').length, 'go opposite ways', 'goes opposite ways'),
+    ...countOf(of('some').length, 'changed or likely changed on some servers only'),
+    ...countOf(of('none').length, 'stayed within noise'),
+    ...countOf(summaries.length - compared.length, 'not measured on two servers'),
+  ];
+  const cause = causeText(selection, slower / compared.length, words.worse);
   return {
-    strong,
-    rest: ` in ${version}${causeText(selection, worse.length / compared.length, words.worse)}.${parts.map((part) => ` ${part}.`).join('')}`,
+    strong: `${versionsText(selection)}${
+      same.length === 0
+        ? 'No test changed on every server.'
+        : `The same on ${all} for ${same.length} of ${tests(compared.length)}`
+    }`,
+    rest: `${same.length === 0 ? '' : `: ${joinNames(parts)}${cause}.`}${
+      rest.length === 0 ? '' : ` ${joinNames(rest)}.`
+    }`,
   };
 }
 
-/** What is slower with one client too does not need many. */
-function causeText(selection: ServersModel['selection'], share: number, worse: string): string {
+function tests(count: number): string {
+  return `${count} ${count === 1 ? 'test' : 'tests'}`;
+}
+
+function only(isSaid: boolean, text: string): string[] {
+  return isSaid ? [text] : [];
+}
+
+function countOf(count: number, many: string, one = many): string[] {
+  return only(count > 0, `${count} ${count === 1 ? one : many}`);
+}
+
+/** Which versions are compared where the servers do not share them; empty where they do. */
+function versionsText(selection: ServersSelection): string {
+  const judged = placesText(selection, (server) =>
+    (server.columnOf[selection.judged] ?? null) === null
+      ? ''
+      : versionLabel(selection, server, selection.judged),
+  );
+  const bases = placesText(selection, baseName);
+  if (judged.length < 2 && bases.length < 2) return '';
+  const versions = judged.length < 2 ? '' : `The versions differ: ${joinNames(judged)}. `;
+  const [base] = selection.servers.map(baseName);
+  return `${versions}${bases.length < 2 ? `Each against ${base}. ` : `The bases differ: ${joinNames(bases)}. `}`;
+}
+
+/** `9.4.0 on mybox8`, one for each version; servers without one are left out. */
+function placesText({ servers }: ServersSelection, read: (server: SelectedServer) => string): string[] {
+  const places = new Map<string, string[]>();
+  for (const server of servers) {
+    const version = read(server);
+    if (version !== '') places.set(version, [...(places.get(version) ?? []), server.label]);
+  }
+  return [...places].map(([version, names]) => `${version} on ${joinNames(names)}`);
+}
+
+/** At most one server can answer: what it says, and why no other one does. */
+function aloneSentence({ selection, summaries, words }: ServersModel): { strong: string; rest: string } {
+  const { product } = selection.data;
+  const able = selection.servers.filter(({ columnOf, base }) => {
+    const own = columnOf[selection.judged] ?? null;
+    return own !== null && own !== base;
+  });
+  const one = selection.servers.filter((server) => !able.includes(server));
+  const without =
+    one.length === 0
+      ? ''
+      : ` ${product} has one version on ${joinNames(one.map(({ label }) => label))}: add a second.`;
+  const [first] = able;
+  if (!first) return { strong: 'Each server has one version.', rest: without };
+  if (able.length > 1)
+    return {
+      strong: 'No test was measured in both versions on two servers.',
+      rest: ` ${joinNames(placesText(selection, (server) => (able.includes(server) ? versionLabel(selection, server, selection.judged) : '')))}.`,
+    };
+  const measured = summaries.filter((each) => each.measured > 0);
+  const worse = measured.filter((each) => each.worse > 0).length;
+  return {
+    strong: `Only ${first.label} has two versions of ${product}: ${worse} of ${tests(measured.length)} ${worse === 1 ? 'is' : 'are'} ${words.worse} there`,
+    rest: ` in ${versionLabel(selection, first, selection.judged)} than in ${baseName(first)}.${without}`,
+  };
+}
+
+/** With more than this share the cause is in what all servers have in common. */
+const MOST = 0.5;
+
+/** A loss that exists with one client too does not need many. */
+function causeText(selection: ServersSelection, share: number, worse: string): string {
   const clients = selection.servers.map(({ workload }) => workload.clients);
   const reachesFromOne = clients.includes(1) && clients.some((each) => each !== null && each > 1);
   return share > MOST && reachesFromOne && worse === 'slower'
     ? ', so the cause does not need concurrency'
     : '';
-}
-
-/** Most patterns in one sentence. */
-const SAID = 3;
-
-/** `3 are slower at 1 client, faster at 40`: what the servers do not agree about, the most common first. */
-function apartTexts(summaries: readonly RowSummary[], worse: string): string[] {
-  const counts = new Map<string, number>();
-  for (const { strong, text } of summaries) if (strong) counts.set(text, (counts.get(text) ?? 0) + 1);
-  if (counts.size > SAID) {
-    const all = [...counts.values()].reduce((sum, n) => sum + n, 0);
-    return [`${all} are ${worse} on some servers and not on others`];
-  }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([text, n]) => `${n} ${n === 1 ? 'is' : 'are'} ${text}`);
-}
-
-function betterText(summaries: readonly RowSummary[], better: string): string[] {
-  const everywhere = summaries.filter(
-    ({ pattern, text }) => pattern === 'better' && !text.includes('only'),
-  ).length;
-  if (everywhere === 0) return [];
-  return [`${everywhere} ${everywhere === 1 ? 'is' : 'are'} ${better} on every server`];
-}
-
-/** Tests that a server leaves open: what is possible or unclear is neither slower nor fine. */
-function openText(summaries: readonly RowSummary[]): string[] {
-  const open = summaries.filter(({ pattern }) => pattern === 'open').length;
-  if (open === 0) return [];
-  return [`${open} ${open === 1 ? 'is' : 'are'} open: possible or unclear on some servers`];
-}
-
-function count(value: number): string {
-  return value === 0 ? 'None' : String(value);
 }

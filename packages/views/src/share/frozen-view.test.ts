@@ -16,6 +16,7 @@ const permalink = (path: string, snapshot: Partial<CompareSnapshot>): PermalinkV
   path,
   title: 'A view',
   createdAt: '2026-01-14T00:00:00.000Z',
+  author: null,
   isPublic: false,
   parserVersion: 1,
   snapshot: { shape: 1, view: view(), details: null, parserVersions: [1], ...snapshot },

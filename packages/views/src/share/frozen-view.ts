@@ -41,6 +41,7 @@ export function toFrozenView(permalink: PermalinkView) {
     livePath: permalink.path,
     /** ISO 8601. */
     createdAt: permalink.createdAt,
+    author: permalink.author,
     parserVersions: parserVersions.length > 0 ? parserVersions : [permalink.parserVersion],
     /** As stored, for tables as text. */
     view,
@@ -85,7 +86,7 @@ export type FrozenDocument = ReturnType<typeof toFrozenDocument>;
  * @throws Error for a snapshot of a shape that this version does not know
  */
 export function toFrozenDocument(permalink: PermalinkView) {
-  const { slug, title, path, createdAt, parserVersion } = permalink;
+  const { slug, title, path, createdAt, author, parserVersion } = permalink;
   const { shape, document, parserVersions } = permalink.snapshot as DocumentSnapshot;
   if (shape !== 1) throw new Error(`Permalink ${slug} has a snapshot of unknown shape ${shape}.`);
   return {
@@ -95,6 +96,7 @@ export function toFrozenDocument(permalink: PermalinkView) {
     livePath: path,
     /** ISO 8601. */
     createdAt,
+    author,
     parserVersions: parserVersions.length > 0 ? parserVersions : [parserVersion],
     document,
   };

@@ -58,6 +58,8 @@ export function makeNights(change: Partial<RegressionNights> = {}): RegressionNi
       href: `${REPOSITORY.url}/compare/${lastGood.commit}...${firstBad.commit}`,
       count: 0,
       tied: [],
+      total: null,
+      commits: [],
     },
     sureness: 'sure',
     lastMeasuredAt: testNight(COUNT - 1).measuredAt,
@@ -68,7 +70,7 @@ export function makeNights(change: Partial<RegressionNights> = {}): RegressionNi
 }
 
 /** A record of nights in a list. */
-export function makeNightEntry(
+function makeNightEntry(
   change: Partial<RegressionEntry> = {},
   nights: Partial<RegressionNights> = {},
 ): RegressionEntry {

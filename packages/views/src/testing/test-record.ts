@@ -1,4 +1,4 @@
-import type { RegressionEntry, RegressionList, ServerView, WorkloadView } from '@basecase/db/types';
+import type { RegressionEntry, ServerView, WorkloadView } from '@basecase/db/types';
 
 /** A record with few numbers, for tests that change what they are about. */
 export function makeEntry(change: Partial<RegressionEntry> = {}): RegressionEntry {
@@ -27,6 +27,7 @@ export function makeEntry(change: Partial<RegressionEntry> = {}): RegressionEntr
     levelRatio: 0.83,
     band: 0.0548,
     p: 0.0004,
+    stop: null,
     step: 'step',
     explanation:
       '16% slower; CPU per operation 1.19x (accounts for all of it). Causes overlap, so shares can add up to more than 100%.',
@@ -43,6 +44,7 @@ export function makeEntry(change: Partial<RegressionEntry> = {}): RegressionEntr
     bugUrl: null,
     hasNotes: false,
     triageVersion: 1,
+    isNews: true,
     createdAt: '2026-01-14T10:00:00.000Z',
     changedAt: '2026-01-15T10:00:00.000Z',
     withdrawnAt: null,
@@ -80,22 +82,6 @@ export function makeWorkload(change: Partial<WorkloadView> = {}): WorkloadView {
     origin: 'published',
     relativeTo: null,
     source: null,
-    ...change,
-  };
-}
-
-export function makeList(change: Partial<RegressionList> = {}): RegressionList {
-  const { regressions = [makeEntry()] } = change;
-  return {
-    regressions,
-    total: regressions.length,
-    notMeasured: regressions.filter(({ nights }) => nights?.notMeasuredSince).length,
-    page: 1,
-    pages: 1,
-    counts: { new: 1, investigating: 0, confirmed: 0, noise: 0, wont_fix: 0, fixed: 0, withdrawn: 0 },
-    causes: [...new Map(regressions.map(({ cause }) => [cause.key, cause])).values()],
-    causePages: {},
-    stopped: [],
     ...change,
   };
 }

@@ -1,5 +1,4 @@
 import { formatValue, toPrintfFixed } from '@basecase/analysis';
-import { isBetter, isWorse, type Level } from '@basecase/analysis/ratio/ratio';
 import type { WorkloadView } from '@basecase/db/types';
 import { naturalOrder } from '@basecase/ingest/model';
 
@@ -191,12 +190,6 @@ export function originText({ origin, source }: Pick<WorkloadView, 'origin' | 'so
     case 'uploaded':
       return 'uploaded runs';
   }
-}
-
-/** Direction of the mark of a throughput ratio; null where there is nothing to see. */
-export function markOf(level: Level): 'up' | 'dn' | null {
-  if (isWorse(level)) return 'dn';
-  return isBetter(level) ? 'up' : null;
 }
 
 const PER_SECOND = 1e6;

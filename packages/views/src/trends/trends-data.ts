@@ -1,4 +1,4 @@
-import { findReleaseLines, type RoundsRecording } from '@basecase/analysis';
+import { findReleaseLines, type RoundsRecording, type StepMark, stepBefore } from '@basecase/analysis';
 import type { LineRecord, ProductHeatmap, ProductView, TestChoice } from '@basecase/db/types';
 import type { BenchmarkId } from '@basecase/ingest/model';
 import { readMetric } from '../results/relative';
@@ -30,6 +30,8 @@ export interface TrendLine {
   rounds?: RoundsRecording[];
   /** Key of a test in this line's heatmap, by test, where it is there without its range. */
   ownKeys: Record<number, string>;
+  /** The config step that it begins with; left out without one. */
+  step?: StepMark;
   /** Regression records that start at one of its columns, the largest first; none for a mean. */
   records: TrendRecord[];
 }
@@ -109,7 +111,7 @@ const NO_BASE = -1;
 
 function linesOf(
   { server, workload }: ProductHeatmap,
-  { matrix }: ProductView,
+  { matrix, steps }: ProductView,
   { tests, metric, records }: Pick<Input, 'tests' | 'metric' | 'records'>,
 ): TrendLine[] {
   const rowOf = new Map(matrix.rows.map(({ key }, index) => [key, index]));
@@ -140,6 +142,7 @@ function linesOf(
       if (values.every((cells) => cells.every((value) => value === null))) return [];
       const columns = indexes.flatMap((index) => matrix.columns[index] ?? []);
       const rounds = roundsOf(indexes);
+      const step = columns[0] && stepBefore(steps, columns[0]);
       return [
         {
           id: [server.slug, workload.slug, config ?? '', flavour ?? ''].join('@'),
@@ -161,6 +164,7 @@ function linesOf(
           })),
           values,
           ...(rounds.length > 0 && { rounds }),
+          ...(step && { step: { from: step.from, to: step.to, shared: step.shared } }),
           ownKeys: Object.fromEntries(ownKeys),
           records: records
             .filter(

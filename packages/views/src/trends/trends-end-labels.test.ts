@@ -23,4 +23,19 @@ describe('labels at the ends of lines', () => {
     expect(Math.max(...ys)).toBeLessThanOrEqual(HEIGHT);
     expect(Math.min(...ys)).toBeGreaterThanOrEqual(0);
   });
+
+  it('name the base of each line where the bases differ, and only there', () => {
+    const lines = (...versions: string[][]) =>
+      trendsModel(
+        testTrends(
+          versions.map((own, index) => testLine(own, [[1, 2]], { server: `s${index}`, cores: 8 + index })),
+        ),
+        trendsUrl.defaults,
+      ).drawn.map(({ label }) => label);
+    expect(lines(['17.0', '18.0'], ['17.0', '18.0']).join()).not.toContain('/');
+    expect(lines(['16.0', '18.0'], ['17.0', '18.0'])).toEqual([
+      expect.stringMatching(/ \/ 16\.0$/),
+      expect.stringMatching(/ \/ 17\.0$/),
+    ]);
+  });
 });

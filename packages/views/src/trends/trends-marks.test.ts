@@ -54,7 +54,7 @@ describe('the records of a line', () => {
     const possible = testRecord('16.11', { verdict: 'possible regression' });
     const { series } = prepare([withRecords([faster, possible])]);
     expect(series[0]?.marks.map(({ text, direction }) => [text, direction])).toEqual([
-      ['possibly slower since 16.11', 'dn'],
+      ['likely slower since 16.11', 'dn'],
       ['faster since 17.7', 'up'],
     ]);
   });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { stepNote } from '../lines';
 import { testLine, testTrends } from '../testing/test-trends';
 import { trendChart } from './trends-chart';
 import type { TrendsData } from './trends-data';
 import { MAX_DRAWN, trendsModel } from './trends-model';
 import { type TrendsState, trendsUrl } from './trends-state';
-import { trendReadout, trendSentence } from './trends-words';
+import { notesOf, trendReadout, trendSentence } from './trends-words';
 
 const prepare = (data: TrendsData, state: Partial<TrendsState> = {}) =>
   trendsModel(data, { ...trendsUrl.defaults, ...state });
@@ -110,6 +111,25 @@ describe('lines over versions', () => {
       'config z12b, which continues z12a',
     );
     expect(trendChart(model, 100).lines[0]?.seams).toEqual(['100%']);
+  });
+
+  it('begin again after a config step, whatever base was chosen, and name it', () => {
+    const shared = { version: '17.0', moved: 3, tests: 4, ratio: 0.5 };
+    const before = testLine(['16.0', '17.0'], [[100, 100]], { config: 'z12a' });
+    const after = testLine(['17.0', '18.0'], [[50, 45]], { config: 'z13a' });
+    const data = testTrends([before, { ...after, step: { from: 'z12a', to: 'z13a', shared } }]);
+    const model = prepare(data, { base: '16.0', x: 'release' });
+    expect(model.leftOut).toEqual([]);
+    expect(model.series.map(({ points }) => points.map((point) => point?.text))).toEqual([
+      ['1.00', '1.00', undefined],
+      [undefined, '1.00', '0.90'],
+    ]);
+    expect(model.series.map(({ base }) => base)).toEqual(['16.0', '17.0']);
+    expect(model.series[1]?.points[1]).toMatchObject({ seamAfter: 'z12a', config: 'z13a' });
+    expect(trendReadout(model, { line: 1, position: 1 })?.notes).toContain(
+      'config z13a, after a config step of −50% measured on 17.0 from z12a',
+    );
+    expect(notesOf(model)).toEqual([stepNote({ from: 'z12a', to: 'z13a', shared })]);
   });
 
   it('of several tests are geometric means of the ratios that both versions have', () => {

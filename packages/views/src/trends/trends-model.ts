@@ -5,6 +5,7 @@ import {
   type Level,
   NEUTRAL,
   ratio,
+  type StepMark,
   shownUnit,
   throughputRatio,
   verdictLevel,
@@ -31,6 +32,8 @@ export interface TrendPoint {
   config?: string | null;
   /** Config of the point before it, where the line continues in another one. */
   seamAfter?: string;
+  /** Set where a config step separates the line from that config: no ratio leads across it. */
+  step?: StepMark;
   /** Tests behind a mean; null for one test. */
   tests: number | null;
   href: string;
@@ -45,6 +48,8 @@ export interface TrendSeries {
   config: string | null;
   /** By position; null is a gap. */
   points: (TrendPoint | null)[];
+  /** The config step that it begins with; left out without one. */
+  step?: StepMark;
   /** Its regression records, in release order. */
   marks: TrendMark[];
   /** `14.0`, with `as published` for a table of ratios; empty in absolute mode. */
@@ -73,6 +78,7 @@ export function trendsModel(data: TrendsData, state: Pick<TrendsState, 'mode' | 
     else series.push({ ...made, id: line.id, label, index: series.length, config: line.config });
   }
   if (mode === 'rel') leftOut.push(...takeLonePoints(series, axis));
+  markBases(series, mode);
   const drawn = [...series].sort((a, b) => lengthOf(b) - lengthOf(a)).slice(0, MAX_DRAWN);
   const ordered = series.filter((each) => drawn.includes(each)).map((each, index) => ({ ...each, index }));
   return {
@@ -95,6 +101,12 @@ export function trendsModel(data: TrendsData, state: Pick<TrendsState, 'mode' | 
     /** Why absolute values are not offered; empty when they are. */
     noAbsolute,
   };
+}
+
+/** Ratios to different bases on one axis are not comparable: each line then names its own, `48-core / 17.4`. */
+function markBases(series: TrendSeries[], mode: TrendsState['mode']): void {
+  if (mode === 'abs' || new Set(series.map(({ base }) => base)).size < 2) return;
+  for (const each of series) each.label = `${each.label} / ${each.base.replace(', as published', '')}`;
 }
 
 /**
@@ -128,7 +140,7 @@ interface SeriesInput {
 function toSeries(
   data: TrendsData,
   { line, axis, mode, state }: SeriesInput,
-): Pick<TrendSeries, 'points' | 'marks' | 'base'> | { reason: string } {
+): Pick<TrendSeries, 'points' | 'step' | 'marks' | 'base'> | { reason: string } {
   const { ownBase } = line.workload;
   if (mode === 'abs' && ownBase !== null) return { reason: 'published as ratios, absolute values were not' };
   const columnAt = axis.positions.map((position) => newestAt(data, { line, axis, position }));
@@ -163,15 +175,22 @@ function toSeries(
   if (points.every((point) => point === null)) return { reason: 'no value to show' };
   const name = base === OUTSIDE ? (ownBase?.split(' ')[0] ?? '') : (line.columns[base]?.version ?? '');
   return {
-    points: withSeams(points),
+    points: withSeams(points, line.step),
+    ...(line.step && { step: line.step }),
     marks: trendMarks({ product: data.product, axis, line, points }),
     base: mode === 'abs' ? '' : `${name}${ownBase === null ? '' : ', as published'}`,
   };
 }
 
-function withSeams(points: readonly (TrendPoint | null)[]): (TrendPoint | null)[] {
+function withSeams(
+  points: readonly (TrendPoint | null)[],
+  step: StepMark | undefined,
+): (TrendPoint | null)[] {
   let before: string | null = null;
+  const first = points.find((point) => point !== null);
   return points.map((point) => {
+    if (step && point && point === first)
+      return { ...point, config: point.config ?? step.to, seamAfter: step.from, step };
     const last = before;
     before = point?.config ?? before;
     return point?.config && last !== null && last !== point.config ? { ...point, seamAfter: last } : point;
@@ -195,7 +214,7 @@ function newestAt(
  * against that one.
  */
 function baseOf(
-  { columns, config, workload }: TrendLine,
+  { columns, config, workload, step }: TrendLine,
   { axis, columnAt, wanted }: { axis: VersionAxis; columnAt: readonly (number | null)[]; wanted: string },
 ): number | null {
   if (workload.ownBase !== null) {
@@ -206,9 +225,10 @@ function baseOf(
     return own === -1 ? OUTSIDE : own;
   }
   const position = axis.positions.indexOf(wanted);
-  return position === -1
-    ? (columnAt.find((column) => column !== null) ?? null)
-    : (columnAt[position] ?? null);
+  const first = columnAt.find((column) => column !== null) ?? null;
+  if (position === -1) return first;
+  // A base from before a config step would put the size of the step into the ratios.
+  return columnAt[position] ?? (step ? first : null);
 }
 
 /** The base is not a column of the line: its values are ratios already. */
@@ -292,7 +312,7 @@ export interface TrendMark {
   position: number;
   /** First version with the change: in a drawing of majors it is seldom the one of the point. */
   version: string;
-  /** `slower since 16.11`, `possibly faster since 17.0`. */
+  /** `slower since 16.11`, `likely faster since 17.0`. */
   text: string;
   /** Level after / level before, `0.85`. */
   ratio: string;
@@ -314,7 +334,7 @@ function trendMarks({ product, axis, line, points }: Input): TrendMark[] {
     const position = axis.positions.indexOf(positionName(axis.kind, product, firstBad));
     if (position === -1 || points[position] === null) return [];
     const isSlower = kind === 'regression';
-    const word = `${verdict.startsWith('possible') ? 'possibly ' : ''}${isSlower ? 'slower' : 'faster'}`;
+    const word = `${verdict.startsWith('possible') ? 'likely ' : ''}${isSlower ? 'slower' : 'faster'}`;
     return [
       {
         href: `/r/${slug}`,

@@ -1,4 +1,5 @@
 import { formatRatio, isBetter, isWorse } from '@basecase/analysis';
+import { stepNote, stepText } from '../lines';
 import { groupBy } from '../text/words';
 import type { TrendsData } from './trends-data';
 import type { LeftOut, TrendMark, TrendPoint, TrendSeries, TrendsModel } from './trends-model';
@@ -16,6 +17,7 @@ export function notesOf({ series, leftOut }: TrendsModel): string[] {
   const hasRatios = series.some(({ base }) => base.endsWith('as published'));
   return [
     ...(hasRatios ? ['Tables published as ratios keep their own base (listed below).'] : []),
+    ...new Set(series.flatMap(({ step }) => (step ? [stepNote(step)] : []))),
     ...(leftOut.length > 0 ? [`Not drawn: ${reasonsText(leftOut)}.`] : []),
   ];
 }
@@ -56,7 +58,12 @@ export function trendSentence({ drawn, series, mode }: TrendsModel) {
       : '';
   if (ends.length === 0)
     return { strong: 'One version.', rest: ` There is nothing to compare it with yet.${more}` };
-  const strong = strongText(worse, ends.length);
+  const [only] = ends;
+  // A single ratio is printed without a verdict: the noise of a mean over all tests is unknown.
+  const strong =
+    only && ends.length === 1 && mode === 'rel'
+      ? `The newest version is at ${only.text} of the base`
+      : strongText(worse, ends.length);
   const also = better > 0 && ends.length > 1 ? `, ${better} better` : '';
   const records = recordWords(drawn);
   const step = mode === 'rel' && records === '' ? largestStep(drawn) : null;
@@ -132,9 +139,10 @@ export function trendReadout(model: TrendsModel, at: { line: number; position: n
   };
 }
 
-function configNote({ config = null, seamAfter }: TrendPoint, whole: string | null): string {
+function configNote({ config = null, seamAfter, step }: TrendPoint, whole: string | null): string {
   const own = config ?? whole;
   if (own === null) return '';
+  if (step) return `config ${own}, after ${stepText(step)} from ${step.from}`;
   return seamAfter === undefined ? `config ${own}` : `config ${own}, which continues ${seamAfter}`;
 }
 

@@ -224,5 +224,5 @@ function whoSays({ said: given, ofFiles, changes }: UploadCampaign): string {
       : `${when}.`;
   }
   if (ofFiles.length > 0) return 'from basecase.json.';
-  return 'No campaign was named, so this upload is its own: its point releases form A/A pairs only with each other.';
+  return 'No campaign was named, so this upload is its own: its point releases form repeat pairs only with each other.';
 }

@@ -138,7 +138,7 @@ const ADDRESSES: readonly [address: string, meaning: object][] = [
   ['/regressions?cause=PostgreSQL+16.10+slower+CPU%2BIO', { cause: 'PostgreSQL 16.10 slower CPU+IO' }],
   [
     '/regressions?server=ax162-s&q=IO-bound&since=16.11&flat=1&state=all',
-    { server: 'ax162-s', q: 'IO-bound', since: '16.11', flat: true, state: 'all' },
+    { server: 'ax162-s', q: 'IO-bound', since: '16.11', state: 'all' },
   ],
   [
     '/regressions?kind=improvement&product=MySQL&group=write&verdict=small+improvement&sort=date&page=2',
@@ -146,8 +146,7 @@ const ADDRESSES: readonly [address: string, meaning: object][] = [
       kind: 'improvement',
       product: 'MySQL',
       group: 'write',
-      verdict: 'small improvement',
-      sort: 'date',
+      sort: 'first seen',
       page: 2,
     },
   ],

@@ -9,16 +9,16 @@ describe('a server whose noise is not known', () => {
     ['virtual', 'six times'],
     ['shared', 'six times'],
   ] as const)('of kind %s has %s the usual noise', (kind, times) => {
-    expect(assumedNoiseText(kind)).toBe(`${times} the usual noise is assumed`);
+    expect(assumedNoiseText(kind)).toBe(`${times} the typical noise is assumed`);
   });
 
   it('reports the unknown: the error rate, or that no change can be sure', () => {
-    expect(uncalibratedText({ kind: 'dedicated', unsure: false })).toMatch(/the error rate is unknown\.$/);
+    expect(uncalibratedText({ kind: 'dedicated', unsure: false })).toMatch(/typical noise is assumed\.$/);
     expect(uncalibratedText({ kind: 'virtual', unsure: true })).toMatch(
-      /whose host others may use, so no change is sure\.$/,
+      /whose host others may use: no change is confirmed\.$/,
     );
     expect(uncalibratedText({ kind: null, unsure: true })).toMatch(
-      /and others may use it, so no change is sure\.$/,
+      /and others may use it: no change is confirmed\.$/,
     );
   });
 

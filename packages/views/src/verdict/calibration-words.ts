@@ -3,10 +3,10 @@ import type { ServerKind } from '@basecase/ingest/model';
 
 const TIMES: Readonly<Record<number, string>> = { 2: 'twice', 4: 'four times', 6: 'six times' };
 
-/** `twice the usual noise is assumed`: of a server whose noise nothing is known of, by its kind. */
+/** `twice the typical noise is assumed`: of a server without a repeat run, by its kind. */
 export function assumedNoiseText(kind: ServerKind | null): string {
   const scale = DEFAULT_RULE.startScale[kind ?? 'unknown'];
-  return `${TIMES[scale] ?? `${scale} times`} the usual noise is assumed`;
+  return `${TIMES[scale] ?? `${scale} times`} the typical noise is assumed`;
 }
 
 /** Who may use the machine besides: why nothing can be sure on it. */
@@ -21,8 +21,8 @@ function othersText(kind: ServerKind | null): string {
  */
 export function uncalibratedText({ kind, unsure }: { kind: ServerKind | null; unsure: boolean }): string {
   return unsure
-    ? `Not calibrated: the noise of this server is unknown, and ${othersText(kind)}, so no change is sure.`
-    : `Not calibrated: no A/A pair is stored here, so ${assumedNoiseText('dedicated')}, and the error rate is unknown.`;
+    ? `No repeat run yet, and ${othersText(kind)}: no change is confirmed.`
+    : `No repeat run yet, so ${assumedNoiseText('dedicated')}.`;
 }
 
 /** The kind of a server is not specified or unknown: the page asks for it. */

@@ -1,4 +1,11 @@
-import { type KnownNoise, type Noise, priorSigma, type VariantKey } from '@basecase/analysis';
+import {
+  type KnownNoise,
+  type Noise,
+  type NoisePairKind,
+  priorSigma,
+  type VariantKey,
+  variantKey,
+} from '@basecase/analysis';
 import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 
 /** A test as noise knows it. */
@@ -27,34 +34,44 @@ interface HeatPair {
   withinSession?: true;
   /** ln(b / a) by row of the data; null where one of the two has no value. */
   changes: (number | null)[];
+  /** Left out: two runs of one version, or of point releases. */
+  kind?: NoisePairKind;
+  /** Left out: 1. */
+  weight?: number;
+  /** For tests without a row, such as those of another workload: ln(b / a) and the prior. */
+  others?: (readonly [x: number, prior: number])[];
 }
 
 /** Noise is known to a percent or two of its size: more digits than this say nothing. */
 const DIGITS = 5;
 
+function short(x: number): number {
+  return Number(x.toPrecision(DIGITS));
+}
+
 export function toHeatmapNoise(
   noise: Noise,
   { columns, rows }: { columns: readonly VariantKey[]; rows: readonly Pick<NoiseTest, 'key'>[] },
 ): HeatmapNoise {
-  const sideOf = ({ product, version, flavour, config }: VariantKey) => {
-    const isSame = (column: VariantKey) =>
-      column.product === product &&
-      column.version === version &&
-      column.flavour === flavour &&
-      column.config === config &&
-      !column.build;
-    const index = columns.findIndex(isSame);
-    return index === -1 ? { product, version, flavour, config } : index;
+  const places = new Map(columns.map((column, index) => [variantKey(column), index]));
+  const sideOf = (side: VariantKey) => {
+    const { product, version, flavour, config, build } = side;
+    return places.get(variantKey(side)) ?? { product, version, flavour, config, ...(build && { build }) };
   };
+  const keys = new Set(rows.map(({ key }) => key));
   return {
     kind: noise.kind,
     ...(noise.server && { server: noise.server }),
-    pairs: noise.pairs.map(({ a, b, withinSession, changes }) => {
-      const byTest = new Map(changes.map(({ test, x }) => [test, Number(x.toPrecision(DIGITS))]));
+    pairs: noise.pairs.map(({ kind, weight, a, b, withinSession, changes }) => {
+      const byTest = new Map(changes.map(({ test, x }) => [test, short(x)]));
+      const others = kind === 'other workload' ? changes.filter(({ test }) => !keys.has(test)) : [];
       return {
         sides: [sideOf(a), sideOf(b)],
         ...(withinSession && { withinSession }),
         changes: rows.map(({ key }) => byTest.get(key) ?? null),
+        // Only numbers that a rule needs are sent.
+        ...(weight !== undefined && { kind, weight }),
+        ...(others.length > 0 && { others: others.map(({ x, prior }) => [short(x), prior] as const) }),
       };
     }),
   };
@@ -75,13 +92,15 @@ export function toKnownNoise(
     benchmark,
     kind,
     server: server ?? null,
-    pairs: pairs.flatMap(({ sides, withinSession = false, changes }) => {
+    pairs: pairs.flatMap(({ sides, withinSession = false, changes, kind, weight, others = [] }) => {
       const [a, b] = [variantOf(sides[0]), variantOf(sides[1])];
       if (!a || !b) return [];
       const known = changes.flatMap((x, row) =>
         x === null ? [] : [{ test: rows[row]?.key ?? '', x, prior: priors[row] ?? 0 }],
       );
-      return [{ a, b, withinSession, changes: known }];
+      const elsewhere = others.map(([x, prior], index) => ({ test: `other workload ${index}`, x, prior }));
+      const how = { ...(kind && { kind }), ...(weight !== undefined && { weight }) };
+      return [{ ...how, a, b, withinSession, changes: [...known, ...elsewhere] }];
     }),
   };
 }

@@ -1,1 +1,2 @@
+export { messageBody } from './message-body';
 export * from './webhooks';

@@ -23,6 +23,9 @@ const webhook: WebhookView = {
   url: 'https://hooks.example/basecase',
   events: ['regression.new', 'regression.fixed'],
   active: true,
+  format: 'slack',
+  filter: { server: 'pn53', branch: 'master', minPercent: 0 },
+  digest: 'now',
   createdAt: '2026-11-19T01:00:00.000Z',
   lastDelivery: last,
 };
@@ -36,6 +39,8 @@ describe('the list of webhooks', () => {
         url: 'https://hooks.example/basecase',
         isActive: true,
         events: 'new, fixed',
+        format: 'Slack',
+        filter: 'server pn53, branch master, 0% or more',
         created: '19 Nov 2026',
         last: 'test',
         delivery: { className: 'tone-ok', word: 'delivered', rest: ', 20 Nov 2026, 18:03 UTC', error: '' },

@@ -1,7 +1,10 @@
 import type {
   LastDelivery,
+  MailDigest,
   WebhookDeliveryView,
   WebhookEvent,
+  WebhookFilter,
+  WebhookFormat,
   WebhookMessageType,
   WebhookView,
 } from '@basecase/db/types';
@@ -17,7 +20,47 @@ export const EVENT_WORDS = {
   'regression.withdrawn': 'withdrawn',
 } as const satisfies Record<WebhookEvent, string>;
 
-const MESSAGE_WORDS: Record<WebhookMessageType, string> = { ...EVENT_WORDS, 'webhook.test': 'test' };
+const MESSAGE_WORDS: Record<WebhookMessageType, string> = {
+  ...EVENT_WORDS,
+  'webhook.test': 'test',
+  digest: 'digest',
+};
+
+/** The formats of messages, with their labels. */
+export const FORMAT_WORDS = {
+  json: 'JSON, signed',
+  slack: 'Slack',
+  teams: 'Microsoft Teams',
+  mail: 'mail',
+  github: 'GitHub issues',
+  gitlab: 'GitLab issues',
+} as const satisfies Record<WebhookFormat, string>;
+
+/** When a mail is sent, with labels. */
+export const DIGEST_WORDS = {
+  now: 'at once',
+  daily: 'daily, 7:00 UTC',
+  weekly: 'Mondays, 7:00 UTC',
+} as const satisfies Record<MailDigest, string>;
+
+export function isMailDigest(value: unknown): value is MailDigest {
+  return typeof value === 'string' && Object.hasOwn(DIGEST_WORDS, value);
+}
+
+export function isWebhookFormat(value: unknown): value is WebhookFormat {
+  return typeof value === 'string' && Object.hasOwn(FORMAT_WORDS, value);
+}
+
+/** `server pn53, branch master, 5% or more`: what a webhook is limited to; empty without a filter. */
+function filterText({ server, product, branch, minPercent }: WebhookFilter): string {
+  const parts = [
+    server && `server ${server}`,
+    product && `product ${product}`,
+    branch && `branch ${branch}`,
+    minPercent !== undefined && `${minPercent}% or more`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
 
 export function isWebhookEvent(value: unknown): value is WebhookEvent {
   return typeof value === 'string' && Object.hasOwn(EVENT_WORDS, value);
@@ -59,20 +102,25 @@ export type WebhookRow = ReturnType<typeof webhookRows>[number];
 
 /** @param chosen id of the webhook whose messages are listed; empty for none */
 export function webhookRows(webhooks: readonly WebhookView[], chosen: string) {
-  return webhooks.map(({ id, url, events, active, createdAt, lastDelivery: last }) => ({
-    id,
-    url,
-    isActive: active,
-    /** `new, fixed` */
-    events: events.map((event) => EVENT_WORDS[event]).join(', '),
-    created: dayText(createdAt),
-    /** `test` or `new`: what the last message was about; empty when there is none. */
-    last: last === null ? '' : MESSAGE_WORDS[last.event],
-    delivery: last && deliveryText({ ...last, deliveredAt: last.state === 'delivered' ? last.at : null }),
-    messagesHref: webhooksHref({ webhook: id }),
-    /** Its messages are listed below. */
-    isChosen: id === chosen,
-  }));
+  return webhooks.map(
+    ({ id, url, events, active, format, filter, digest, createdAt, lastDelivery: last }) => ({
+      id,
+      url,
+      isActive: active,
+      /** `new, fixed` */
+      events: events.map((event) => EVENT_WORDS[event]).join(', '),
+      /** `Slack`. */
+      format: format === 'mail' ? `${FORMAT_WORDS.mail}, ${DIGEST_WORDS[digest]}` : FORMAT_WORDS[format],
+      filter: filterText(filter),
+      created: dayText(createdAt),
+      /** `test` or `new`: what the last message was about; empty when there is none. */
+      last: last === null ? '' : MESSAGE_WORDS[last.event],
+      delivery: last && deliveryText({ ...last, deliveredAt: last.state === 'delivered' ? last.at : null }),
+      messagesHref: webhooksHref({ webhook: id }),
+      /** Its messages are listed below. */
+      isChosen: id === chosen,
+    }),
+  );
 }
 
 export type MessageRow = ReturnType<typeof messageRows>[number];

@@ -1,9 +1,10 @@
-import type { HeldChange } from '@basecase/analysis';
+import { type HeldChange, nightLineName } from '@basecase/analysis';
+import type { EventListOverHttp } from '@basecase/contract/event';
 import type { Lines, NightsAnswer } from '@basecase/contract/series';
 import { UsageError } from '../../exit';
 import type { Io } from '../../io';
 import { RefusedError, type RemoteServer } from '../../remote-server';
-import type { CheckedNight, FreshNight, NightHistory, PastNight } from './night';
+import type { CheckedNight, FreshNight, NightHistory, PastNight, ServerEvent } from './night';
 import { placeNights } from './place-nights';
 import { identityWords } from './run-group';
 
@@ -99,6 +100,7 @@ async function readLine(
   const { server: machine, workload, line: key } = line;
   const told = await server.get<NightsAnswer>('series/nights', { server: machine, workload, line: key });
   io.progress(null);
+  const serverEvents = await eventsOf(server, line);
   const placed = placeNights(pastNights(told, choice.wants), fresh);
   return {
     ...placed,
@@ -107,8 +109,25 @@ async function readLine(
     server: line.serverName,
     events: told.annotations,
     held: heldOf(told, placed.nights),
+    testHref: (test) =>
+      `${address.replace(/\/+$/, '')}/series?${new URLSearchParams({ server: machine, workload, line: key, test })}`,
+    serverEvents,
     empty: placed.nights.length > 0 ? null : `No past night of this series on ${address}.`,
   };
+}
+
+/** Events of a line of nights in any state; none of a server that is too old to know them. */
+async function eventsOf(
+  server: RemoteServer,
+  { server: machine, version, branch }: RemoteLine,
+): Promise<ServerEvent[]> {
+  const line = nightLineName({ version, branch });
+  try {
+    return (await server.get<EventListOverHttp>('events', { server: machine, line, state: 'all' })).events;
+  } catch (error) {
+    if (error instanceof RefusedError) return [];
+    throw error;
+  }
 }
 
 /** @returns why there is none, in a sentence, where the server has no such line */
@@ -126,7 +145,7 @@ async function chooseLine(
       line.product === product &&
       line.version === version &&
       line.flavour === flavour &&
-      line.config === config,
+      (line.configs ?? [line.config]).includes(config),
   );
   const found = there.filter(({ workload }) => workload === slug);
   const servers = [...new Set(found.map((line) => line.server))];
@@ -149,11 +168,12 @@ async function chooseLine(
 
 /** The nights of a line, with the values of the tests that are wanted. */
 function pastNights({ branch, tests, nights }: NightsAnswer, wants: (test: string) => boolean): PastNight[] {
-  return nights.map(({ column, at, commit, number, measuredAt, facts, values }) => ({
+  return nights.map(({ column, at, commit, number, measuredAt, facts, config = null, values }) => ({
     source: column,
     build: { commit, branch, committedAt: at, number, url: null, repository: null },
     measuredAt,
     facts,
+    config,
     values: new Map(
       tests.flatMap(({ test }, index) => (wants(test) ? [[test, values[index] ?? null] as const] : [])),
     ),

@@ -5,12 +5,14 @@ import {
   BUILD_FIELDS,
   type Build,
   buildLabel,
+  type Diagnostic,
   mergeBuild,
   type NormalizedRun,
   type SaidBuild,
 } from '@basecase/ingest/model';
 import { type Finding, noteDiagnostics } from '../../diagnostic-summary';
 import { EXIT, type ExitCode, OutOfReachError, UsageError } from '../../exit';
+import { readCommits } from '../../git-commits';
 import type { Io } from '../../io';
 import { type BuildOptions, machineOf } from '../../options';
 import { readPaths } from '../../reading/read-paths';
@@ -38,11 +40,12 @@ export async function checkNights(
   options: NightsOptions,
   io: Io,
 ): Promise<ExitCode> {
-  const runs = await readRuns(paths, options, io);
-  if (runs === null) {
+  const read = await readRuns(paths, options, io);
+  if (read === null) {
     io.note('basecase: nothing to judge.');
     return EXIT.nothingRead;
   }
+  const { runs, notes } = read;
   const asked = new Set(options.test);
   const wants = (test: string) => asked.size === 0 || asked.has(test);
   const checked = await readHistory(runs, { paths, options, wants, io }).catch((error: unknown) => {
@@ -64,10 +67,12 @@ export async function checkNights(
           kind: kindOf(fresh, options),
           machine,
           isPartial: options.partial ?? options.test !== undefined,
+          notes,
         }),
       );
     }),
   };
+  if (options.git !== undefined) await addSuspects(result, resolve(io.cwd, options.git), io);
   for (const { history } of checked) {
     if (history.empty !== null) io.note(`basecase: ${history.empty}`);
   }
@@ -80,12 +85,34 @@ export async function checkNights(
   return EXIT.noHistory;
 }
 
+/** Adds the commits of each new change. Ranges that git does not know are left out and noted. */
+async function addSuspects({ series }: SeriesCheckResult, directory: string, io: Io): Promise<void> {
+  for (const one of series) {
+    const ranges = new Map(
+      one.tests.flatMap(({ change }) => {
+        const [after, upTo] = [change?.lastGood.commit, change?.firstBad.commit];
+        return after && upTo ? [[`${after} ${upTo}`, { after, upTo }] as const] : [];
+      }),
+    );
+    one.suspects = [];
+    for (const range of ranges.values()) {
+      const found = await readCommits(directory, range).catch((error: unknown) => {
+        throw new UsageError(
+          `--git ${directory}: ${error instanceof Error ? error.message.split('\n')[0] : error}`,
+        );
+      });
+      if (found) one.suspects.push({ ...range, ...found });
+      else io.note(`basecase: ${directory} has no commits ${range.after}..${range.upTo}.`);
+    }
+  }
+}
+
 /** @returns null when something could not be read, which was already reported: it must not pass for the whole */
 async function readRuns(
   paths: readonly string[],
   options: NightsOptions,
   io: Io,
-): Promise<NormalizedRun[] | null> {
+): Promise<{ runs: NormalizedRun[]; notes: Diagnostic[] } | null> {
   const findings: Finding[] = [];
   const runs: (NormalizedRun[] | null)[] = [];
   for await (const read of readPaths(paths, io, options)) {
@@ -95,7 +122,8 @@ async function readRuns(
   noteDiagnostics(findings, options.verbose ?? false, io);
   const known = runs.filter((each) => each !== null);
   const all = known.flat();
-  return known.length < runs.length || all.length === 0 ? null : all;
+  if (known.length < runs.length || all.length === 0) return null;
+  return { runs: all, notes: findings.map(({ diagnostic }) => diagnostic) };
 }
 
 async function readHistory(
@@ -189,6 +217,7 @@ function freshNights(
       branch: build?.branch ?? said.branch ?? null,
       measuredAt: times.sort().at(-1) ?? now,
       facts: Object.assign({}, ...group.runs.map(({ facts }) => facts ?? {})),
+      config: group.identity.config,
       group,
       matrix: buildMatrix([column]),
     };

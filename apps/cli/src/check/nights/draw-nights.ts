@@ -1,6 +1,8 @@
-import { type Column, isFlagged, seriesErrorSentence } from '@basecase/analysis';
+import { type Column, certaintyOf, isFlagged, seriesErrorSentence, verdictName } from '@basecase/analysis';
+import { shortCommit } from '@basecase/ingest/model';
+import { suspectLines } from '@basecase/views/regressions';
 import { columnsOf } from '../../table';
-import { type Check, countText, fixed } from '../draw-check';
+import { type Check, countText, fixed, successSection, withSuccess } from '../draw-check';
 import { changeText } from './judge-new-night';
 import type { NightOrder } from './night';
 import type { CheckedSeries, CheckedTestNight, SeriesCheckResult } from './series-check';
@@ -21,7 +23,7 @@ export function toCheck(result: SeriesCheckResult): Check<CheckedTestNight> {
       return {
         of,
         title: night.label,
-        counts: countSentence(series),
+        counts: withSuccess(countSentence(series), tests),
         sentence: `: ${place}, ${against}.`,
         lines: [place, against, ...(hasFlags ? [''] : [])],
         tests,
@@ -39,7 +41,8 @@ const COLUMNS = columnsOf<CheckedTestNight & { of: string }>({
   series: 'of',
   test: 'test',
   judged_by: 'judgedBy',
-  verdict: 'verdict',
+  verdict: ({ verdict }) => verdictName(verdict),
+  certainty: ({ verdict }) => certaintyOf(verdict) ?? '',
   ratio: ({ ratio }) => fixed(ratio, 4),
   low: ({ low }) => fixed(low, 4),
   high: ({ high }) => fixed(high, 4),
@@ -49,6 +52,8 @@ const COLUMNS = columnsOf<CheckedTestNight & { of: string }>({
   known: ({ known }) => known.map((one) => `${fixed(one.ratio, 4)} since ${one.firstBad.label}`).join('; '),
   event: ({ event }) => (event ? `${fixed(event.ratio, 4)} with ${event.label}` : ''),
   why: ({ why }) => why ?? '',
+  success_rate: ({ successRate }) => fixed(successRate?.version ?? null, 4),
+  success_verdict: ({ successRate }) => (successRate ? verdictName(successRate.verdict) : ''),
 });
 
 const SIZES: readonly Column<CheckedTestNight>[] = [{ head: 'new / old', kind: 'number', text: sizeText }];
@@ -95,7 +100,11 @@ function sizeText(test: CheckedTestNight): string {
 }
 
 /** The remaining verdicts; a heading without a line is left out. */
-function sectionsOf({ tests }: CheckedSeries): { heading: string; lines: string[] }[] {
+function sectionsOf({
+  tests,
+  events = [],
+  suspects = [],
+}: CheckedSeries): NonNullable<Check<CheckedTestNight>['parts'][number]['sections']> {
   const notJudged = new Map<string, string[]>();
   for (const { test, judgedBy, verdict, why } of tests) {
     if (judgedBy === 'nothing' && verdict === 'missing')
@@ -104,10 +113,16 @@ function sectionsOf({ tests }: CheckedSeries): { heading: string; lines: string[
   const pairs = tests.filter(({ judgedBy }) => judgedBy === 'pair');
   const [first] = pairs;
   const sections = [
+    ...suspects.map(({ after, upTo, total, commits }) => ({
+      heading: `Suspects, commits ${shortCommit(after)}..${shortCommit(upTo)}`,
+      lines: suspectLines({ total, commits: commits.map((commit) => ({ ...commit, href: null })) }),
+    })),
+    { heading: 'Events', lines: events.map(({ sentence, url }) => ({ text: sentence, href: url })) },
+    successSection(tests),
     {
       heading: 'Already known, and still there',
       lines: tests.flatMap(({ test, known }) =>
-        known.map((one) => `${test}: ${one.verdict}, ${changeSize(one)}, ${changeText(one)}`),
+        known.map((one) => `${test}: ${verdictName(one.verdict)}, ${changeSize(one)}, ${changeText(one)}`),
       ),
     },
     {
@@ -118,7 +133,7 @@ function sectionsOf({ tests }: CheckedSeries): { heading: string; lines: string[
     },
     {
       heading:
-        'Too few nights for a series: compared with one night, by the rule of releases, not calibrated',
+        'Too few nights for a series: compared with one night, by the rule of releases, with an assumed noise',
       lines: first ? [`${pairs.map(({ test }) => test).join(', ')} (${first.why})`] : [],
     },
     {

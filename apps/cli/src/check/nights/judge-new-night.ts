@@ -1,21 +1,27 @@
 import {
   ENOUGH_NIGHTS,
+  failedSentence,
   findBreaks,
   isJudged,
   type JudgedCell,
   judgeMatrix,
   judgeSeriesFamily,
+  judgeSuccess,
   matrixOfResults,
   type SeriesChange,
   type SeriesDoubt,
   type SeriesInput,
   type SeriesVerdict,
+  type StopDetail,
   type StopReason,
+  stopDetail,
   stopSentence,
   unknownNoise,
+  verdictDirection,
   type WorkloadKind,
+  zeroDetail,
 } from '@basecase/analysis';
-import { metricOf, type ServerKind } from '@basecase/ingest/model';
+import { type Diagnostic, metricOf, type ServerKind } from '@basecase/ingest/model';
 import {
   type CheckedNight,
   type FreshNight,
@@ -40,6 +46,8 @@ export interface NightQuestion {
   machine: ServerKind | null;
   /** The new build has only some of the tests, by choice. */
   isPartial: boolean;
+  /** What was noticed in the files of the new build. */
+  notes: readonly Diagnostic[];
 }
 
 /**
@@ -48,7 +56,7 @@ export interface NightQuestion {
  */
 export function judgeNewNight(
   { fresh, history }: CheckedNight,
-  { wants, isPartial, ...pairs }: NightQuestion,
+  { wants, isPartial, notes, ...pairs }: NightQuestion,
 ): CheckedTestNight[] {
   const cells = cellsOf(fresh).filter(({ row }) => wants(row.key));
   const stops = stoppedTests(cells, history, isPartial);
@@ -58,29 +66,61 @@ export function judgeNewNight(
     return isThere ? [{ row, value, values: [...past, value] }] : [];
   });
   const judged = judgeTests(tests, { fresh, history }, pairs);
+  const failed = cells.filter(({ status }) => status === 'failed').length;
+  const details = new Map(
+    cells.flatMap(({ row }): [string, StopDetail | null][] =>
+      stops.get(row.key) === '0 operations'
+        ? [[row.key, zeroDetail(row, fresh.group.runs)]]
+        : [[row.key, stopDetail(row, notes, failed)]],
+    ),
+  );
   const own = new Set(cells.map(({ row }) => row.key));
   return [
-    ...cells.map(
-      ({ row: { key }, status }) =>
-        judged.get(key) ?? unjudged(key, stops, reasonOf(status, { key, history })),
+    ...cells.map(({ row: { key }, status, failed }) =>
+      withSuccessRate(
+        judged.get(key) ?? unjudged(key, { stops, details }, reasonOf(status, { key, history })),
+        {
+          column: failed,
+          base: history.nights.findLast((night) => night.failed?.has(key))?.failed?.get(key) ?? null,
+        },
+      ),
     ),
     ...history.tests
       .filter((test) => !own.has(test))
-      .map((test) => unjudged(test, stops, 'not in the new build')),
+      .map((test) => unjudged(test, { stops, details }, 'not in the new build')),
   ];
 }
 
+/** The verdict on a test with that on its success rate: faster with more failures is not an improvement. */
+function withSuccessRate(
+  test: CheckedTestNight,
+  { base, column }: { base: number | null; column: number | null },
+): CheckedTestNight {
+  const rate = column === null ? null : judgeSuccess({ base, column });
+  if (rate === null || column === null || test.verdict === 'stopped working') return test;
+  const isLower = verdictDirection(rate.verdict) === 'slower';
+  if (!isLower || verdictDirection(test.verdict) !== 'faster') return { ...test, successRate: rate };
+  const why = failedSentence({ base, column }, { isFaster: true });
+  return { ...test, verdict: 'unclear', change: null, successRate: rate, why };
+}
+
 /** A test that no number is judged of: it stopped working, or there is a reason why. */
-function unjudged(test: string, stops: ReadonlyMap<string, StopReason>, why: string): CheckedTestNight {
-  const stop = stops.get(test);
-  if (stop === undefined) return notJudged(test, why);
-  return { ...notJudged(test, stopSentence(stop)), verdict: 'stopped working' };
+function unjudged(
+  test: string,
+  found: { stops: ReadonlyMap<string, StopReason>; details: ReadonlyMap<string, StopDetail | null> },
+  why: string,
+): CheckedTestNight {
+  const reason = found.stops.get(test);
+  if (reason === undefined) return notJudged(test, why);
+  const stop = found.details.get(test) ?? null;
+  return { ...notJudged(test, stopSentence(reason, '', stop)), verdict: 'stopped working', stop };
 }
 
 function cellsOf({ matrix }: FreshNight): FreshCell[] {
   return matrix.rows.map((row, index) => {
     const status = matrix.status[index]?.[0] ?? 'missing';
-    return { row, status, value: status === 'ok' ? (matrix.values.throughput?.[index]?.[0] ?? null) : null };
+    const value = status === 'ok' ? (matrix.values.throughput?.[index]?.[0] ?? null) : null;
+    return { row, status, value, failed: matrix.failed?.[index]?.[0] ?? null };
   });
 }
 
@@ -94,7 +134,7 @@ function reasonOf(status: string, { key, history }: { key: string; history: Nigh
 function judgeTests(
   tests: readonly FreshTest[],
   { fresh, history }: CheckedNight,
-  pairs: Omit<NightQuestion, 'wants' | 'isPartial'>,
+  pairs: Omit<NightQuestion, 'wants' | 'isPartial' | 'notes'>,
 ): Map<string, CheckedTestNight> {
   const nights = [...history.nights, fresh];
   const verdicts = judgeSeries(tests, { fresh, history }, nights.length);
@@ -128,7 +168,7 @@ function judgeSeries(
   count: number,
 ): SeriesVerdict[] {
   const nights = [...history.nights, fresh].slice(0, count);
-  const dated = nights.map(({ measuredAt, facts }) => ({ at: measuredAt, facts }));
+  const dated = nights.map(({ measuredAt, facts, config }) => ({ at: measuredAt, facts, config }));
   const breaks = findBreaks(dated, history.events).map(({ night, label }) => ({ at: night, label }));
   return judgeSeriesFamily(
     tests.map(
@@ -187,6 +227,8 @@ function notJudged(test: string, why: string): CheckedTestNight {
     known: [],
     event: null,
     why,
+    successRate: null,
+    stop: null,
   };
 }
 
@@ -212,6 +254,8 @@ function toSeriesTest(
     known: said.known.map(named),
     event: event?.brokenBy ? { label: event.brokenBy.label, ratio: event.ratio } : null,
     why: change && `${count(change.nights)} ${changeText(change)}`,
+    successRate: null,
+    stop: null,
   };
 }
 

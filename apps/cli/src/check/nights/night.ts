@@ -1,4 +1,5 @@
 import type { ColumnInput, HeldChange, Matrix, MatrixRow, SaidEvent } from '@basecase/analysis';
+import type { EventListOverHttp } from '@basecase/contract/event';
 import { type Build, buildKey, buildLabel, isSameCommit, type RunFacts } from '@basecase/ingest/model';
 import type { RunGroup } from './run-group';
 
@@ -10,8 +11,12 @@ export interface PastNight {
   /** ISO 8601; null if not specified. */
   measuredAt: string | null;
   facts: RunFacts;
+  /** Left out, or null: not known. */
+  config?: string | null;
   /** Throughput by test; null: it failed, or is not believed. */
   values: ReadonlyMap<string, number | null>;
+  /** Part of the operations that failed, by test; a test without a count is left out. */
+  failed?: ReadonlyMap<string, number>;
 }
 
 /** The new build: what is judged. */
@@ -54,6 +59,9 @@ export interface PlacedNights {
   leftOut: LeftOut[];
 }
 
+/** An event of a server, with its first bad build as it names it. */
+export type ServerEvent = Pick<EventListOverHttp['events'][number], 'url' | 'sentence' | 'firstBad'>;
+
 /** The nights that a new build is judged against. */
 export interface NightHistory extends PlacedNights {
   /** Tests that some past night has. */
@@ -64,6 +72,10 @@ export interface NightHistory extends PlacedNights {
   events: readonly SaidEvent[];
   /** First bad nights that are fixed already, by test. */
   held: ReadonlyMap<string, readonly HeldChange[]>;
+  /** Page of a test on the server with the nights; left out: they are in a directory. */
+  testHref?: (test: string) => string;
+  /** Events of the line there. */
+  serverEvents?: readonly ServerEvent[];
   /** The reason for missing nights as a sentence; null if there are nights. */
   empty: string | null;
 }

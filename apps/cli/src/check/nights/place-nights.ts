@@ -55,7 +55,8 @@ function isEarlier(build: PastNight['build'], fresh: PastNight['build']): boolea
 }
 
 function placeOf({ build, measuredAt }: PastNight) {
-  return { number: build?.number ?? null, at: build?.committedAt ?? measuredAt };
+  const { number = null, commit = null, parents = [] } = build ?? {};
+  return { number, at: build?.committedAt ?? measuredAt, commit, parents };
 }
 
 function orderOf(nights: readonly PastNight[]): NightOrder {

@@ -87,8 +87,9 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** A night of which more uploads may come: of each test a value for each upload. */
-interface OpenNight extends Omit<PastNight, 'values'> {
+interface OpenNight extends Omit<PastNight, 'values' | 'failed'> {
   values: Map<string, (number | null)[]>;
+  failed: Map<string, number[]>;
 }
 
 /** Keeps of past uploads what the series of new builds need: a value for each test of each night. */
@@ -113,7 +114,7 @@ function collectNights(fresh: readonly FreshNight[]) {
     const build = runs[0]?.variant.build ?? null;
     let night = nights.find((each) => isSameBuild(each.build, build));
     if (!night) {
-      night = { source, build, measuredAt: null, facts: {}, values: new Map() };
+      night = { source, build, measuredAt: null, facts: {}, values: new Map(), failed: new Map() };
       nights.push(night);
     }
     for (const { startedAt, facts, server } of runs) {
@@ -121,8 +122,10 @@ function collectNights(fresh: readonly FreshNight[]) {
       if (startedAt !== null && startedAt > (night.measuredAt ?? '')) night.measuredAt = startedAt;
       Object.assign(night.facts, facts);
     }
-    for (const [test, value] of valuesOf(own, runs))
+    for (const { test, value, failed } of valuesOf(own, runs)) {
       night.values.set(test, [...(night.values.get(test) ?? []), value]);
+      if (failed !== null) night.failed.set(test, [...(night.failed.get(test) ?? []), failed]);
+    }
   };
 
   return {
@@ -147,24 +150,26 @@ function collectNights(fresh: readonly FreshNight[]) {
         fresh: own,
         /** Where they were measured, as far as anybody says. */
         servers: [...servers.values()],
-        nights: nights.map(({ values, ...night }) => ({
+        nights: nights.map(({ values, failed, ...night }) => ({
           ...night,
           values: new Map([...values].map(([test, each]) => [test, middle(each)])),
+          failed: new Map([...failed].map(([test, each]) => [test, median(each) ?? 0])),
         })),
       })),
   };
 }
 
 /** Values by test, named as those of the new build are: a test at several client counts has several rows. */
-function valuesOf({ group }: FreshNight, runs: readonly NormalizedRun[]): [string, number | null][] {
+function valuesOf({ group }: FreshNight, runs: readonly NormalizedRun[]) {
   const matrix = buildMatrix([
     { label: 'past', runs },
     { label: 'new', runs: group.runs },
   ]);
-  return matrix.rows.flatMap(({ key }, row): [string, number | null][] => {
+  return matrix.rows.flatMap(({ key: test }, row) => {
     const status = matrix.status[row]?.[0] ?? 'missing';
     if (status === 'missing') return [];
-    return [[key, status === 'ok' ? (matrix.values.throughput?.[row]?.[0] ?? null) : null]];
+    const value = status === 'ok' ? (matrix.values.throughput?.[row]?.[0] ?? null) : null;
+    return [{ test, value, failed: matrix.failed?.[row]?.[0] ?? null }];
   });
 }
 

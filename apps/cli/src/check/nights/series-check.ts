@@ -1,7 +1,14 @@
-import { countVerdicts, nightLineName, type SeriesDoubt, type Verdict } from '@basecase/analysis';
+import {
+  countVerdicts,
+  nightLineName,
+  type SeriesDoubt,
+  type StopDetail,
+  type Verdict,
+} from '@basecase/analysis';
+import type { ReadRange } from '../../git-commits';
 import type { JudgedTest } from '../draw-check';
 import type { LeftOut, NightOrder } from './night';
-import { type CheckedNight, type NamedNight, nameNight } from './night';
+import { type CheckedNight, type NamedNight, nameNight, type ServerEvent } from './night';
 import { orderNote } from './place-nights';
 import { identityWords } from './run-group';
 
@@ -41,6 +48,8 @@ export interface CheckedTestNight extends JudgedTest {
   known: FoundChange[];
   /** The environment change at the same time as the test; it is not attributed to a build. */
   event: { label: string; ratio: number } | null;
+  /** Of a test that stopped working: how, and the line that tells it; null where no log does. */
+  stop: StopDetail | null;
 }
 
 /** A new build judged against the nights of one series. */
@@ -60,6 +69,16 @@ export interface CheckedSeries {
   leftOut: LeftOut[];
   counts: Readonly<Record<Verdict, number>>;
   tests: CheckedTestNight[];
+  /** Events of the server whose first bad build is that of a change; left out: there are none. */
+  events?: ServerEvent[];
+  /** Commits of each new change; left out: no clone was given. */
+  suspects?: SuspectRange[];
+}
+
+/** Commits after the last good build, up to the first bad one. */
+export interface SuspectRange extends ReadRange {
+  after: string;
+  upTo: string;
 }
 
 export interface SeriesCheckResult {
@@ -77,6 +96,7 @@ export function toCheckedSeries({ fresh, history }: CheckedNight, tests: Checked
   const { identity } = fresh.group;
   const { product, version, flavour, config, benchmark } = identity;
   const newest = history.nights.at(-1);
+  const events = eventsOf(history, tests);
   const line = nightLineName({ version, branch: history.branch });
   return {
     line: [product, line, flavour, config].filter((part) => part !== null).join(' '),
@@ -90,6 +110,24 @@ export function toCheckedSeries({ fresh, history }: CheckedNight, tests: Checked
     orderNote: orderNote(history.nights),
     leftOut: history.leftOut,
     counts: countVerdicts(tests),
-    tests,
+    tests: history.testHref
+      ? tests.map((test) => ({ ...test, href: history.testHref?.(test.test) ?? '' }))
+      : tests,
+    ...(events.length > 0 && { events }),
   };
+}
+
+/** Events whose first bad build is that of a change, new or known. */
+function eventsOf(
+  { serverEvents = [] }: CheckedNight['history'],
+  tests: readonly CheckedTestNight[],
+): ServerEvent[] {
+  const bad = new Set(
+    tests.flatMap(({ change, known }) =>
+      [change, ...known].flatMap((one) => one?.firstBad.commit?.slice(0, 8) ?? []),
+    ),
+  );
+  return serverEvents
+    .filter(({ firstBad }) => bad.has(/-g([0-9a-f]{8})$/.exec(firstBad)?.[1] ?? ''))
+    .map(({ url, sentence, firstBad }) => ({ url, sentence, firstBad }));
 }

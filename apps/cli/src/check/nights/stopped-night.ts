@@ -7,6 +7,8 @@ export interface FreshCell {
   status: string;
   /** Null: it failed, or is not believed. */
   value: number | null;
+  /** Part of its operations that failed; null: not counted. */
+  failed: number | null;
 }
 
 /** A night with fewer of the tests that are judged than this part ran a selection of them. */

@@ -1,10 +1,12 @@
 import { compareHref, compareUrl, describeView, toInitialPayload } from '@basecase/views/compare';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { CompareIsland } from '../../islands/compare';
+import { laterData } from '../../server/pages/later-data';
 import { loadCompare, loadDetails, loadQuestions, loadSweep } from '../../server/pages/load-compare';
 import { pageOrigin } from '../../server/pages/page-origin';
+import { pairAddress } from '../../server/pages/pair-address';
 import { socialMetadata } from '../../server/pages/social-metadata';
 import { AddressNotes } from '../../ui/page/address-notes';
 import { EmptyState } from '../../ui/page/empty-state';
@@ -30,16 +32,21 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 }
 
 export default async function ComparePage({ searchParams }: Props) {
-  const { choices, view, problems } = await loadCompare(queryPairs(await searchParams));
+  const pairs = queryPairs(await searchParams);
+  const of = pairs.find(([name]) => name === 'of')?.[1];
+  if (of !== undefined) redirect(await pairAddress(of));
+  const { choices, view, problems } = await loadCompare(pairs);
   if (!view && choices.length > 0) notFound();
+  const data = view && toInitialPayload(view.data, view.state);
   return (
     <>
       <TopBar current="compare" />
       {view ? <AddressNotes problems={problems} href={compareHref(view.state)} /> : null}
       {view ? <OpenQuestions questions={await loadQuestions(view.state)} /> : null}
-      {view ? (
+      {view && data ? (
         <CompareIsland
-          data={toInitialPayload(view.data, view.state)}
+          data={data}
+          later={laterData(data, `/api/compare/data${compareUrl.query(view.state)}`)}
           choices={choices}
           initialState={view.state}
           initialDetails={await loadDetails(view)}

@@ -1,10 +1,12 @@
 import '../../ui/styles/lists.css';
 import '../../features/regressions/regressions.css';
-import { type ListState, listHref, regressionsUrl } from '@basecase/views/regressions';
+import '../../features/regressions/events.css';
+import { type ListState, listHref, OLD_PARAMETERS, regressionsUrl } from '@basecase/views/regressions';
 import { feedHref, queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { headers } from 'next/headers';
 import { RegressionsScreen } from '../../features/regressions/list/regressions-screen';
+import { VisitTab } from '../../features/regressions/list/visit-tab';
 import { readListNames } from '../../server/list-names';
 import { serverCaller } from '../../server/root';
 import { AddressNotes } from '../../ui/page/address-notes';
@@ -30,15 +32,26 @@ export default async function RegressionsPage({ searchParams }: Props) {
   // As it is stored: the form offers it so, and would drop another spelling.
   const state = { ...spelt, product };
   const [list, facets, { role }] = await Promise.all([
-    caller.regressions.list(toFilter(state)),
-    caller.regressions.facets(),
+    caller.events.list(toFilter(state)),
+    caller.events.facets(),
     caller.tokens.access(),
   ]);
+  const isAllOpen = state.state === 'open' && state.seen === '' && list.pages === 1;
+  const firstSeen = list.events.flatMap(({ muted, firstSeen: seen }) => (muted ? [] : [seen]));
   return (
     <>
       <TopBar current="regressions" />
-      <AddressNotes problems={[...regressionsUrl.problems(asked), ...problems]} href={listHref(state)} />
-      <RegressionsScreen list={list} facets={facets} state={state} canTriage={role !== null} />
+      <AddressNotes
+        problems={[...regressionsUrl.problems(asked, OLD_PARAMETERS), ...problems]}
+        href={listHref(state)}
+      />
+      <RegressionsScreen
+        list={list}
+        facets={facets}
+        state={state}
+        canTriage={role !== null}
+        visitTab={<VisitTab state={state} firstSeen={isAllOpen || state.seen ? firstSeen : null} />}
+      />
     </>
   );
 }
@@ -50,14 +63,14 @@ function toFilter(state: ListState) {
     product: state.product || undefined,
     server: state.server || undefined,
     group: state.group || undefined,
-    state: state.state === 'all' ? undefined : state.state,
-    verdict: state.verdict || undefined,
+    state: state.state,
+    certainty: state.sure || undefined,
     since: state.since || undefined,
     cause: state.cause || undefined,
     line: state.line || undefined,
     measured: state.measured || undefined,
+    seenAfter: state.seen || undefined,
     sort: state.sort,
-    byCause: !state.flat,
     page: state.page,
   };
 }

@@ -1,13 +1,10 @@
+import { decodeSegment } from '../../server/pages/decode-segment';
+
 export interface ServerParams {
   params: Promise<{ slug: string }>;
 }
 
 /** The slug in a path, or the raw segment if it can't be decoded. */
 export async function slugOf({ params }: ServerParams): Promise<string> {
-  const { slug } = await params;
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
+  return decodeSegment((await params).slug);
 }

@@ -25,11 +25,13 @@ export default async function WebhooksPage({ searchParams }: { searchParams: Pro
 async function loadModel(chosen: string): Promise<WebhooksModel> {
   const caller = serverCaller(await headers());
   const { role } = await caller.tokens.access();
-  if (role !== 'admin') return { rows: null, messages: null };
-  const rows = webhookRows(await caller.webhooks.list(), chosen);
+  if (role !== 'admin') return { rows: null, choices: { servers: [], products: [] }, messages: null };
+  const [webhooks, { servers, products }] = await Promise.all([caller.webhooks.list(), caller.runs.facets()]);
+  const choices = { servers, products };
+  const rows = webhookRows(webhooks, chosen);
   // One that was removed meanwhile has no messages.
   const row = rows.find(({ isChosen }) => isChosen);
-  if (!row) return { rows, messages: null };
+  if (!row) return { rows, choices, messages: null };
   const deliveries = await caller.webhooks.deliveries({ id: row.id });
-  return { rows, messages: { url: row.url, rows: messageRows(deliveries) } };
+  return { rows, choices, messages: { url: row.url, rows: messageRows(deliveries) } };
 }

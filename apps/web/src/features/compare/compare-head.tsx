@@ -5,7 +5,6 @@ import {
   compareUrl,
   type HeatmapData,
   type HeatmapSelection,
-  metricLabel,
   reportedNote,
   type ServerChoice,
   seamConfigs,
@@ -25,7 +24,6 @@ import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
 import { RUN_FORMATS, TABLE_FORMATS } from '../../ui/page/export-formats';
 import { MetaLine } from '../../ui/page/head-lines';
-import { TryAgain } from '../../ui/page/try-again';
 import { SeamsLine } from './seams';
 import { useComparePage } from './use-compare-state';
 
@@ -38,7 +36,8 @@ interface Props {
 
 /** What is compared, on what, and where the numbers come from. Drawn after the table: all of it is links and texts. */
 export const CompareHead = memo(function CompareHead({ selection, state, choices, share }: Props) {
-  const { exportPath, defaults, frozen } = useComparePage();
+  const { path, exportPath, defaults, frozen } = useComparePage();
+  const imagePath = frozen ? `${path}/opengraph-image` : `${path}/image`;
   const query = compareUrl.query(state, defaults);
   const seams = seamModels(selection);
   return (
@@ -61,6 +60,15 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
             {[...TABLE_FORMATS, ...(frozen?.hasRuns === false ? [] : RUN_FORMATS)].map(([format, label]) => (
               <a key={format} href={`${exportPath}${query}${query ? '&' : '?'}format=${format}`}>
                 {label}
+              </a>
+            ))}
+            {['png', 'svg'].map((format) => (
+              <a
+                key={format}
+                download={`groups.${format}`}
+                href={`${imagePath}${query}${query ? '&' : '?'}size=groups&format=${format}`}
+              >
+                Chart by group ({format.toUpperCase()})
               </a>
             ))}
           </div>
@@ -171,14 +179,8 @@ function AboutServer({ server: { slug, cores } }: { server: ServerChoice }) {
   );
 }
 
-interface CompareNotesProps {
-  selection: BandedSelection;
-  /** Set when only the metric that the page came with was loaded. */
-  problem: { retry: () => void } | null;
-}
-
-/** Notes to read before the numbers, one line each. */
-export function CompareNotes({ selection, problem }: CompareNotesProps) {
+/** Notes about the data: what was published, counted or reported in another way. */
+export function CompareNotes({ selection }: { selection: BandedSelection }) {
   const { data } = selection;
   return (
     <>
@@ -191,11 +193,6 @@ export function CompareNotes({ selection, problem }: CompareNotesProps) {
       {selection.bands.map((band) => (
         <ReportedCosts key={band.start} selection={band.selection} />
       ))}
-      {problem ? (
-        <TryAgain className="note" onRetry={problem.retry}>
-          Only {metricLabel(data, selection.metric)} was loaded. The other metrics failed to load.
-        </TryAgain>
-      ) : null}
     </>
   );
 }

@@ -2,22 +2,20 @@
 
 import type { MetricId } from '@basecase/ingest/model';
 import {
-  type BandedSelection,
   baseChange,
   type CellDetails,
   type CompareState,
   cellBeside,
   cellLabel,
   columnInBandBeside,
-  columnShown,
   compareUrl,
   findCell,
   findOpenCell,
+  firstSelected,
   type HeatmapData,
   heatmapModel,
   heatmapPage,
   inBand,
-  isBase,
   isOfView,
   mainBand,
   metricLabel,
@@ -40,12 +38,15 @@ import {
   useRef,
   useState,
 } from 'react';
+import { TryAgain } from '../../ui/page/try-again';
 import { type RestProblem, useRest } from '../../ui/page/use-rest';
 import { ColumnChooser, ColumnFilterForm } from './columns/column-chooser';
-import { CompareHead, CompareNotes } from './compare-head';
+import { CompareHead } from './compare-head';
 import { ConfigSwitch, ProductSwitch } from './config-switch';
 import { HeatmapTable } from './heatmap/heatmap-table';
 import { HeatmapReadout } from './heatmap/readout';
+import { SideChart } from './heatmap/side-chart';
+import { Stepper } from './heatmap/stepper';
 import { TestPages } from './heatmap/test-pages';
 import { useHeatmapGrid, usePrintBlocks, useVerdictsAhead } from './heatmap/use-heatmap-grid';
 import { PanelFrame } from './panel/panel-frame';
@@ -56,7 +57,6 @@ import {
   type ComparePage,
   ComparePageContext,
   LIVE_PAGE,
-  type Update,
   useCompareState,
   useShortcuts,
 } from './use-compare-state';
@@ -145,6 +145,7 @@ export function CompareScreen({
   // A panel that is part of the initial page must be in its HTML, not behind a fallback that only a script replaces.
   const PanelBoundary = useRef(open ? Fragment : PanelFallback).current;
   const point = useRef<(cell: OpenCell) => void>(null);
+  const side = useRef<(cell: OpenCell) => void>(null);
   const [scrolled, setScrolled] = useState(false);
 
   const openCell = ({ row, column }: OpenCell) => {
@@ -184,7 +185,10 @@ export function CompareScreen({
         const own = inBand(selection, column);
         return cellLabel(own.selection, row, own.column);
       },
-      onPoint: (cell) => point.current?.(cell),
+      onPoint: (cell) => {
+        point.current?.(cell);
+        side.current?.(cell);
+      },
     },
     drawn,
   );
@@ -234,10 +238,14 @@ export function CompareScreen({
           />
         </Toolbar>
         <ColumnFilterForm state={lateState} />
-        <CompareNotes selection={selection} problem={problem} />
+        {problem ? (
+          <TryAgain className="note" onRetry={problem.retry}>
+            Only {metricLabel(data, selection.metric)} was loaded. The other metrics failed to load.
+          </TryAgain>
+        ) : null}
         <ReadLine model={late} threshold={lateState.t} />
         <div className="printed" ref={printed} />
-        <div className={open ? 'work has-panel' : 'work'}>
+        <div className={open ? 'work has-panel' : 'work has-side'}>
           <section
             id="heatmap"
             tabIndex={-1}
@@ -262,6 +270,16 @@ export function CompareScreen({
               />
             </PanelBoundary>
           ) : null}
+          {open ? null : (
+            <SideChart
+              selection={late.selection}
+              initial={firstSelected(
+                late.selection,
+                late.groups.flatMap(({ rows }) => rows.map(({ row }) => row)),
+              )}
+              ref={side}
+            />
+          )}
         </div>
         <HeatmapReadout selection={selection} ref={point} />
       </main>
@@ -308,41 +326,4 @@ function restPath({ server, workload, pending, rows, columns }: HeatmapData): st
   // One by one: the name of a metric of any tool may hold a comma.
   for (const metric of pending.missing) query.append('metric', metric);
   return `/api/compare/values?${query}`;
-}
-
-/** On a narrow screen one column is shown at a time; this steps through them. */
-function Stepper({ selection, show, update }: { selection: BandedSelection; show: string; update: Update }) {
-  const shown = columnShown(selection, show);
-  const own = inBand(selection, shown).selection;
-  const step = (by: 1 | -1) => {
-    const column = selection.columns[shown + by];
-    return {
-      type: 'submit' as const,
-      form: 'view',
-      name: 'show',
-      value: column?.slug ?? '',
-      disabled: !column,
-      onClick: (event: React.MouseEvent) => {
-        event.preventDefault();
-        if (column) update({ show: column.slug });
-      },
-    };
-  };
-  return (
-    <div className="stepper">
-      <button {...step(-1)} aria-label="Previous version">
-        ‹
-      </button>
-      <p>
-        <strong>{selection.names[shown]?.short}</strong>
-        <small>
-          {isBase(selection, shown) ? 'the base' : `against ${own.names[own.base]?.short}`}, column{' '}
-          {shown + 1} of {selection.columns.length}
-        </small>
-      </p>
-      <button {...step(1)} aria-label="Next version">
-        ›
-      </button>
-    </div>
-  );
 }

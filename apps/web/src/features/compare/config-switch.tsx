@@ -102,7 +102,9 @@ export function ProductSwitch({ data, state, update, elsewhere }: ProductSwitchP
             href={href}
             aria-current={isShown ? 'true' : undefined}
             title={
-              model.products.length > 1 ? `Only ${product}; with Ctrl or Shift, beside the others` : undefined
+              model.products.length > 1
+                ? `Only ${product}; with Ctrl or Shift, next to the others`
+                : undefined
             }
             onClick={(event) => choose(isAddition(event) ? toggled : alone)(event)}
           >

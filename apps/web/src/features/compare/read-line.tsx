@@ -9,14 +9,16 @@ import {
   mainBand,
   type PairSetting,
   ruleNotes,
+  thresholdOf,
   verdictsOf,
 } from '@basecase/views/compare';
 import { countText, joinNames } from '@basecase/views/text';
 import { methodHref } from '@basecase/views/url';
-import { memo } from 'react';
+import { memo, type ReactNode, useEffect, useState } from 'react';
 import { HowToCalibrate } from '../../ui/page/how-to-calibrate';
 import { ColumnTable } from '../../ui/table/column-table';
 import { Confounders } from '../../ui/table/confounders';
+import { CompareNotes } from './compare-head';
 import { useComparePage } from './use-compare-state';
 
 /** The settings that differ between two configs side by side. */
@@ -83,7 +85,7 @@ function Legend({ threshold, isCost }: { threshold: number; isCost: boolean }) {
       {isCost ? null : (
         <span className="nowrap">
           <span className="onset" />
-          step down from the previous column
+          first bad version
         </span>
       )}
     </div>
@@ -95,13 +97,12 @@ const KEYS: readonly {
   classes: readonly string[];
   word: string;
 }[] = [
-  { classes: ['r3', 'b3'], word: 'likely real' },
-  { classes: ['r1 sm', 'b1 sm'], word: 'small' },
-  { classes: ['pr', 'pb p5'], word: 'possible' },
-  { classes: ['n'], word: 'no change' },
-  { classes: ['un'], word: 'unclear' },
+  { classes: ['r3', 'b3'], word: 'sure' },
+  { classes: ['r1 sm', 'b1 sm'], word: 'sure, small' },
+  { classes: ['pr', 'pb p5'], word: 'likely, not confirmed' },
+  { classes: ['un'], word: 'within noise' },
   { classes: ['r5 st'], word: 'stopped working' },
-  { classes: ['v'], word: 'missing' },
+  { classes: ['v'], word: 'not measured' },
 ];
 
 /** Fill and mark of every verdict. The link next to the active rule explains them: one tab stop, not seven. */
@@ -124,7 +125,7 @@ function VerdictLegend() {
         <i className="key v" aria-hidden="true">
           ?
         </i>
-        doubtful
+        suspect data
       </li>
     </ul>
   );
@@ -154,6 +155,26 @@ const OtherDifferences = memo(function OtherDifferences({ selection }: { selecti
   );
 });
 
+/**
+ * One line of all notes above the grid, and all of their text on demand. Until then their links are not tab stops on the way to
+ * the grid; without scripts they are, because nothing could open the line.
+ */
+function Notes({ children }: { children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const [isLive, setLive] = useState(false);
+  useEffect(() => setLive(true), []);
+  return (
+    <div className="notes">
+      <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>All notes</summary>
+      </details>
+      <div className="notes-text" inert={isLive && !isOpen}>
+        {children}
+      </div>
+    </div>
+  );
+}
+
 interface Props {
   model: HeatmapModel;
   threshold: number;
@@ -180,8 +201,12 @@ export const ReadLine = memo(function ReadLine({ model, threshold }: Props) {
             </>
           ) : null}
         </p>
-        <RuleInForce selection={selection} />
-        {selection.pair ? <PairSettings selection={selection} /> : <OtherDifferences selection={selection} />}
+        <Notes>
+          <CompareNotes selection={selection} />
+          <RuleInForce selection={selection} />
+          {selection.pair ? null : <OtherDifferences selection={selection} />}
+        </Notes>
+        {selection.pair ? <PairSettings selection={selection} /> : null}
       </div>
       {selection.rule === 'verdicts' ? (
         <VerdictLegend />
@@ -209,9 +234,9 @@ function RuleInForce({ selection: banded }: { selection: BandedSelection }) {
     const better = direction === 'lower-is-better' ? 'less is better, ' : 'more is better, ';
     return (
       <p className="rule-in-force">
-        Judged by the plain threshold {formatRatio(selection.threshold)} /{' '}
-        {formatRatio(1 / selection.threshold)}, {isOpenMetric(selection.metric) ? better : ''}ignoring noise (
-        <a href={methodHref('verdicts')}>why that matters</a>).
+        Judged by the plain threshold {formatRatio(thresholdOf(selection))} /{' '}
+        {formatRatio(1 / thresholdOf(selection))}, {isOpenMetric(selection.metric) ? better : ''}ignoring
+        noise (<a href={methodHref('verdicts')}>why that matters</a>).
       </p>
     );
   }

@@ -13,14 +13,15 @@ interface Props {
 /** In the meta line: how often the shown columns change their config, with what changed and why they are one line. */
 export function SeamsLine({ seams, configs, state }: Props) {
   const { defaults, frozen } = useComparePage();
-  const joined = seams.filter(({ isJoined }) => isJoined);
-  const apart = seams.filter(({ isJoined }) => !isJoined);
-  const count = joined.reduce((sum, { columns }) => sum + columns.length, 0);
+  const [joined, steps, apart] = (['joined', 'step', 'apart'] as const).map((kind) =>
+    seams.filter((seam) => seam.kind === kind),
+  );
+  const count = (joined ?? []).reduce((sum, { columns }) => sum + columns.length, 0);
   const hrefOf = (change: Partial<CompareState>) =>
     `/compare${compareUrl.query({ ...state, ...change }, defaults)}`;
   return (
     <>
-      {joined[0] ? (
+      {joined?.[0] ? (
         <span>
           <span className="separator">/</span>
           {configs}, joined at{' '}
@@ -35,14 +36,8 @@ export function SeamsLine({ seams, configs, state }: Props) {
           split at {joinNames(state.split)} in this view, <a href={hrefOf({ split: [] })}>join again</a>
         </span>
       ) : null}
-      {apart[0] ? (
-        <span>
-          <span className="separator">/</span>
-          <button type="button" className="seam-count" popoverTarget={apart[0].id}>
-            {countText(apart.length, 'join')} not made
-          </button>
-        </span>
-      ) : null}
+      <SeamCount seams={steps} words={(steps) => countText(steps, 'config step')} />
+      <SeamCount seams={apart} words={(joins) => `${countText(joins, 'join')} not made`} />
       {seams.map((seam) => (
         <SeamPopover key={seam.id} seam={seam} split={hrefOf({ split: [...state.split, seam.to] })} />
       ))}
@@ -50,15 +45,36 @@ export function SeamsLine({ seams, configs, state }: Props) {
   );
 }
 
-const ACTIONS = { split: 'Split everywhere', join: 'Join everywhere' } as const;
+interface CountProps {
+  seams: readonly SeamModel[] | undefined;
+  words: (count: number) => string;
+}
+
+/** Opens the popover of the first of them. */
+function SeamCount({ seams = [], words }: CountProps) {
+  return seams[0] ? (
+    <span>
+      <span className="separator">/</span>
+      <button type="button" className="seam-count" popoverTarget={seams[0].id}>
+        {words(seams.length)}
+      </button>
+    </span>
+  ) : null;
+}
+
+const ACTIONS = {
+  split: 'Split everywhere',
+  join: 'Join everywhere',
+  step: 'Join with this step everywhere',
+} as const;
 
 /** @param split address of this view with the line split at the seam */
 function SeamPopover({ seam, split }: { seam: SeamModel; split: string }) {
   const { frozen } = useComparePage();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
-  const { id, product, from, to, title, settings, changes, reason, isJoined, action } = seam;
-  const decide = async (decided: 'split' | 'join') => {
+  const { id, product, from, to, title, settings, changes, reason, kind, action } = seam;
+  const decide = async (decided: keyof typeof ACTIONS) => {
     setBusy(true);
     // Loaded late: pages are drawn without it.
     const { api, messageOf } = await import('../../ui/api/api');
@@ -81,7 +97,7 @@ function SeamPopover({ seam, split }: { seam: SeamModel; split: string }) {
       ))}
       <span className="dim">{reason}</span>
       <span className="actions">
-        {isJoined && !frozen ? (
+        {kind === 'joined' && !frozen ? (
           <a className="button" href={split}>
             Split here
           </a>
@@ -103,7 +119,7 @@ export function SeamMark({ seam }: { seam: SeamModel }) {
   return (
     <button
       type="button"
-      className={seam.isJoined ? 'seam-mark' : 'seam-mark apart'}
+      className={seam.kind === 'apart' ? 'seam-mark apart' : 'seam-mark'}
       popoverTarget={seam.id}
       aria-label={seam.title}
       title={seam.title}

@@ -2,6 +2,7 @@ import { type MetricId, metricOf } from '@basecase/ingest/model';
 import {
   type BandedSelection,
   type CompareState,
+  canShareBase,
   compareUrl,
   type HeatmapData,
   inBand,
@@ -105,7 +106,7 @@ export function Toolbar({ selection, state, late, update, products, configs, chi
       aria-label="View"
       onSubmit={(event) => event.preventDefault()}
     >
-      <ViewFields state={late} hasThreshold={!byVerdicts} hasBases={selection.parts.length > 1} />
+      <ViewFields state={late} hasThreshold={!byVerdicts} hasBases={canShareBase(selection)} />
       {/* Before the buttons: of two `metric` the last counts, and the pressed button comes later. */}
       <input type="hidden" name="metric" value={metricText(metric)} />
       <input type="hidden" name="rule" value={state.rule} />
@@ -265,7 +266,7 @@ interface BasesSelectProps {
 
 /** Chooses one base or one per product; empty if one product is shown. */
 function BasesSelect({ selection, bases, update }: BasesSelectProps) {
-  if (selection.pair !== null || selection.parts.length < 2) return null;
+  if (!canShareBase(selection)) return null;
   return (
     <SelectField
       label="Base"

@@ -188,7 +188,7 @@ function Control({ id, field, describedBy }: ControlProps) {
         placeholder={placeholder}
         inputMode={kind === 'number' ? 'numeric' : undefined}
         list={known.length > 0 ? `${id}-known` : undefined}
-        maxLength={200}
+        maxLength={name === 'test' || name === 'metric' ? 1010 : 200}
         autoComplete="off"
         spellCheck={false}
         aria-describedby={describedBy}

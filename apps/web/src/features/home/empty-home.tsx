@@ -54,7 +54,7 @@ export function EmptyHome() {
 }
 
 /** The product in one sentence, and the first steps. */
-export function Hero() {
+function Hero() {
   return (
     <div className="hero">
       <div>
@@ -83,7 +83,7 @@ sysbench … oltp_point_select run > sb.o.point-query.range100.pk1.dop1
 kill %1 %2`;
 
 /** How to get results on one's own machine, and how to send them here. */
-export function RecordSteps() {
+function RecordSteps() {
   return (
     <div className="record-steps mid anywhere">
       <p>

@@ -1,275 +1,196 @@
-import type { HomeModel, NightsRow } from '@basecase/views/home';
-import { markOf } from '@basecase/views/text';
+import { type HomeModel, type HomeRow, SPARK } from '@basecase/views/home';
+import { listHref } from '@basecase/views/regressions';
 import type { ReactNode } from 'react';
-import { NumberedPager } from '../../ui/page/pager';
 import { Section } from '../../ui/page/section';
-import { ColumnTable } from '../../ui/table/column-table';
-import { StoppedTests } from '../../ui/table/stopped-tests';
+import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { Tile } from '../../ui/table/tile';
-import { Hero, RecordSteps } from './empty-home';
-import { ProductCards } from './product-cards';
 
 interface Props {
   model: HomeModel;
-  /** Of uploads that were not dismissed; null: there are none. */
+  /** Open events. */
+  open: number;
+  /** Of uploads that were added and not dismissed; null: there are none. */
   result: ReactNode;
-  /** Views that were saved in this browser: the only part of the page that runs in it. */
-  savedViews: ReactNode;
+  /** What is new: the part of the page that runs in the browser. */
+  inbox: ReactNode;
 }
 
-/** The product, changes in the newest releases, and all loaded data. */
-export function HomeScreen({ model, result, savedViews }: Props) {
-  const { lead, waiting, products, others, staleNote, nights, regressions, heatmaps } = model;
+/** What is new, then the newest version of everything. */
+export function HomeScreen({ model, open, result, inbox }: Props) {
+  const { rows, staleNote, waiting } = model;
   return (
-    <main id="main" className="page">
+    <main id="main" className="page home-page">
       {result}
-      <Hero />
-      <p className="lead">
-        <strong>{lead.strong}</strong>
-        {lead.rest}
-      </p>
+      {inbox}
       {waiting === '' ? null : (
         <p className="meta home-waiting">
           {waiting}. <a href="/lines">Config lines</a>
         </p>
       )}
-      <div className="cols home">
-        <div className="stack">
-          {model.stopped ? <StoppedTests view={model.stopped} /> : null}
-          <ProductCards products={products} others={others} staleNote={staleNote} />
-          {nights.length > 0 ? <Nights rows={nights} /> : null}
-          {regressions.length > 0 ? <Regressions changes={regressions} /> : null}
-          <LoadedHeatmaps heatmaps={heatmaps} />
-          <Uploads uploads={model.uploads} />
-          <Section title="Record on your machine" id="record">
-            <RecordSteps />
-          </Section>
-        </div>
-        <div className="stack">
-          <Servers servers={model.servers} />
-          <Products products={model.productList} />
-          {savedViews}
-        </div>
-      </div>
+      <Section
+        title="Newest version of everything"
+        id="newest"
+        hint={`one row per product, server and workload; numbers are tests. ${staleNote}`}
+        aside={
+          <a className="push" href={listHref({})}>
+            {open === 0 ? 'Regressions' : `All ${open} open regressions`}
+          </a>
+        }
+      >
+        <ColumnTable
+          label="Table of the newest versions"
+          className="data-table newest"
+          rows={rows}
+          columns={COLUMNS}
+          groups={
+            <tr>
+              <td colSpan={4} className="only-wide" />
+              <th scope="colgroup" colSpan={5} className="group only-wide">
+                Newest against the version before
+              </th>
+              <th scope="colgroup" colSpan={4} className="group only-wide">
+                Newest against the oldest
+              </th>
+              <td colSpan={2} className="only-wide" />
+            </tr>
+          }
+        />
+      </Section>
+      <p className="mid fine">
+        Mean: geometric mean of all tests, newest / oldest. By version: the same mean, the dotted line is the
+        oldest version. Nights are compared with the last release.
+      </p>
     </main>
   );
 }
 
-function Regressions({ changes }: { changes: HomeModel['regressions'] }) {
-  return (
-    <Section
-      title="Largest regressions"
-      hint="beyond noise and not fixed; at most two tests per release"
-      aside={
-        <a className="push" href="/regressions">
-          All regressions
+const COLUMNS: readonly PageColumn<HomeRow>[] = [
+  {
+    head: 'Product',
+    kind: 'name',
+    cell: ({ href, product, newest, server, serverClass }) => (
+      <>
+        <a href={href}>
+          <strong>{product}</strong>
         </a>
-      }
-    >
-      <ColumnTable
-        label="Largest regressions"
-        className="data-table cards lately changes"
-        rows={changes}
-        columns={[
-          {
-            head: 'Test',
-            kind: 'name',
-            cell: ({ href, test, range }) => (
-              <>
-                <a href={href}>{test}</a> <span className="dim">{range}</span>
-              </>
-            ),
-          },
-          { head: 'Since', text: 'since' },
-          { head: 'Server and workload', className: 'mid where-cell', text: 'where' },
-          {
-            head: 'Ratio',
-            kind: 'number',
-            cell: ({ ratio, level }) => <Tile text={ratio} level={level} direction={markOf(level)} />,
-          },
-          { head: 'Explained by', className: 'mid costs', text: 'costs' },
-        ]}
-      />
-    </Section>
-  );
+        <small className="only-narrow dim">
+          {[newest, server].filter(Boolean).join(', ')} {serverClass}
+        </small>
+      </>
+    ),
+  },
+  {
+    head: 'Server',
+    headClass: 'only-wide',
+    className: 'only-wide',
+    cell: ({ serverHref, server, serverClass }) => (
+      <>
+        <a href={serverHref}>{server}</a> <span className="dim">{serverClass}</span>
+      </>
+    ),
+  },
+  { head: 'Workload', headClass: 'only-wide', className: 'only-wide mid workload', text: 'workload' },
+  { head: 'Newest', headClass: 'only-wide', className: 'only-wide nowrap', text: 'newest' },
+  {
+    head: 'Before',
+    headClass: 'group only-wide',
+    className: 'group only-wide mid',
+    cell: ({ before, note }) => before?.version ?? note,
+  },
+  {
+    head: 'Slower',
+    kind: 'number',
+    cell: ({ before, note }) =>
+      before ? <Slower {...before} /> : <span className="only-narrow dim">{note}</span>,
+  },
+  {
+    head: 'Likely slower',
+    kind: 'number',
+    headClass: 'num only-wide',
+    className: 'only-wide',
+    cell: ({ before }) =>
+      before && <span className={before.likely > 0 ? 'mid' : 'dim'}>{before.likely}</span>,
+  },
+  {
+    head: 'Faster',
+    kind: 'number',
+    headClass: 'num only-wide',
+    className: 'only-wide',
+    cell: ({ before }) => before && <Count count={before.faster} isGood />,
+  },
+  {
+    head: 'of',
+    kind: 'number',
+    headClass: 'num only-wide',
+    className: 'only-wide dim',
+    cell: ({ before }) => before?.tests,
+  },
+  {
+    head: 'Oldest',
+    headClass: 'group only-wide',
+    className: 'group only-wide mid',
+    cell: ({ oldest }) => (oldest ? [oldest.version, oldest.step].filter(Boolean).join(', ') : '–'),
+  },
+  {
+    head: 'Slower',
+    kind: 'number',
+    headClass: 'num only-wide',
+    className: 'only-wide',
+    cell: ({ oldest }) => (oldest ? <Count count={oldest.slower} /> : '–'),
+  },
+  {
+    head: 'Faster',
+    kind: 'number',
+    headClass: 'num only-wide',
+    className: 'only-wide',
+    cell: ({ oldest }) => (oldest ? <Count count={oldest.faster} isGood /> : '–'),
+  },
+  {
+    head: 'Mean',
+    kind: 'number',
+    cell: ({ oldest }) =>
+      oldest ? <Tile text={oldest.mean} level={oldest.level} direction={oldest.direction} /> : '–',
+  },
+  {
+    head: 'By version',
+    headClass: 'only-wide',
+    className: 'only-wide spark',
+    cell: ({ chart }) =>
+      chart ? (
+        <svg
+          role="img"
+          aria-label={chart.description}
+          width={SPARK.width}
+          height={SPARK.height}
+          viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
+        >
+          <path className="one" d={`M${SPARK.margin} ${chart.oneY}H${SPARK.width - SPARK.margin}`} />
+          <path className="line" d={chart.path} />
+          <circle className={chart.trend} cx={chart.end.x} cy={chart.end.y} r="2.4" />
+        </svg>
+      ) : null,
+  },
+  {
+    head: 'Last run',
+    kind: 'number',
+    headClass: 'num only-wide',
+    className: 'only-wide dim',
+    cell: ({ lastRun, lastRunDay }) => <time dateTime={lastRun}>{lastRunDay}</time>,
+  },
+];
+
+function Count({ count, isGood = false }: { count: number; isGood?: boolean }) {
+  if (count === 0) return <span className="dim">0</span>;
+  return <span className={isGood ? 'good arrow up' : 'bad arrow dn'}>{count}</span>;
 }
 
-function Servers({ servers: { rows, total } }: Pick<HomeModel, 'servers'>) {
-  return (
-    <Section
-      title="Servers"
-      hint={rows.length < total ? `${rows.length} of ${total}, measured last` : null}
-      aside={
-        <a className="push" href="/servers">
-          All servers
-        </a>
-      }
-    >
-      <ul className="list">
-        {rows.map(({ name, words, runs, href }) => (
-          <li key={href}>
-            <span>
-              <a href={href}>{name}</a>
-              <small>{words}</small>
-            </span>
-            <span className="dim nowrap">{runs}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
+/** Slower tests, which lead to their event; tests that stopped working come first. */
+function Slower({ stopped, slower, href }: NonNullable<HomeRow['before']>) {
+  const counts = (
+    <>
+      {stopped > 0 ? <span className="bad">{stopped} stopped, </span> : null}
+      <Count count={slower} />
+    </>
   );
-}
-
-function Products({ products }: { products: HomeModel['productList'] }) {
-  if (products.length === 0) return null;
-  return (
-    <Section title="Products" hint="newest release; measured last first">
-      <ul className="list products">
-        {products.map(({ product, newest, href }) => (
-          <li key={product}>
-            <a href={href}>{product}</a>
-            <span className="dim">{newest}</span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  );
-}
-
-function Uploads({ uploads }: { uploads: HomeModel['uploads'] }) {
-  return (
-    <Section
-      title="Uploads"
-      hint="the last three"
-      aside={
-        <a className="push" href="/uploads">
-          All uploads
-        </a>
-      }
-    >
-      {uploads.length === 0 ? (
-        <p className="inset mid">Only published figures are loaded.</p>
-      ) : (
-        <ul className="list">
-          {uploads.map(({ name, words, day, date, href }) => (
-            <li key={href}>
-              <span>
-                <a className="mono anywhere" href={href}>
-                  {name}
-                </a>
-                <small>{words}</small>
-              </span>
-              <time className="dim nowrap" dateTime={date}>
-                {day}
-              </time>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
-}
-
-/** Every heatmap, the one that was measured last first, a page at a time. */
-function LoadedHeatmaps({ heatmaps: { rows, paging } }: Pick<HomeModel, 'heatmaps'>) {
-  return (
-    <Section
-      title="What is loaded"
-      id="loaded"
-      hint="one heatmap per server and workload, measured last first"
-    >
-      <ColumnTable
-        label="Heatmaps"
-        className="data-table cards lately loaded-list"
-        rows={rows}
-        columns={[
-          {
-            head: 'Server',
-            kind: 'name',
-            cell: ({ serverHref, server }) => <a href={serverHref}>{server}</a>,
-          },
-          {
-            head: 'Workload',
-            className: 'loaded',
-            cell: ({ href, workload, details, report }) => (
-              <>
-                <a href={href}>{workload}</a> <span className="dim">{details}</span>
-                {report ? (
-                  <>
-                    {' '}
-                    <a href={report}>
-                      report<span className="sr-only"> of {workload}</span>
-                    </a>
-                  </>
-                ) : null}
-              </>
-            ),
-          },
-          { head: 'Products', text: 'products' },
-          { head: 'Versions', kind: 'number', text: 'columns' },
-          { head: 'Measured', className: 'mid measured', text: 'measured' },
-          { head: 'Origin', className: 'mid origin', text: 'origin' },
-        ]}
-      />
-      <NumberedPager className="inset" label="Pages of heatmaps" paging={paging} />
-    </Section>
-  );
-}
-
-/** Lines that are in sight; more are behind a button. */
-const IN_SIGHT = 8;
-
-/** Each line of nights with the tests that are at another level than the last release. */
-function Nights({ rows }: { rows: readonly NightsRow[] }) {
-  const more = rows.slice(IN_SIGHT);
-  return (
-    <Section
-      title="Nights"
-      id="nights"
-      hint="newest level of each test against the level of the last release"
-    >
-      <NightsTable label="Lines of nights" rows={rows.slice(0, IN_SIGHT)} />
-      {more.length > 0 ? (
-        <details className="more-lines">
-          <summary>{more.length} more</summary>
-          <NightsTable label="More lines of nights" rows={more} />
-        </details>
-      ) : null}
-    </Section>
-  );
-}
-
-function NightsTable({ label, rows }: { label: string; rows: readonly NightsRow[] }) {
-  return (
-    <ColumnTable
-      label={label}
-      className="data-table cards lately nights-list"
-      rows={rows}
-      columns={[
-        { head: 'Server', kind: 'name', cell: ({ href, server }) => <a href={href}>{server}</a> },
-        {
-          head: 'Nights',
-          className: 'loaded',
-          cell: ({ line, nights, details }) => (
-            <>
-              {line}, {nights} <span className="dim">{details}</span>
-            </>
-          ),
-        },
-        {
-          head: 'Newest',
-          className: 'mid measured',
-          cell: ({ date, newest }) => <time dateTime={date}>{newest}</time>,
-        },
-        { head: 'Slower', kind: 'number', cell: ({ slower }) => count(slower, 'bad arrow dn') },
-        { head: 'Faster', kind: 'number', cell: ({ faster }) => count(faster, 'good arrow up') },
-        { head: 'Possible', className: 'dim', text: 'possible' },
-        { head: 'Since', className: 'mid', text: 'since' },
-      ]}
-    />
-  );
-}
-
-function count({ isSome, text }: NightsRow['slower'], emphasis: string) {
-  return <span className={isSome ? emphasis : 'dim'}>{text}</span>;
+  return href === null ? counts : <a href={href}>{counts}</a>;
 }

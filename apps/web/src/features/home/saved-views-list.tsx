@@ -10,24 +10,17 @@ import {
   useSavedViews,
 } from '../../ui/saved-views/use-saved-views';
 
-/** Views that were saved in this browser; says how when there are none. */
+/** Views that were saved in this browser; nothing when there are none. */
 export function SavedViewsList() {
   const views = useSavedViews();
+  if (!views || views.length === 0) return null;
   return (
     <Section title="Saved views" hint="kept in this browser" id="saved-views" className="saved-views">
-      {views && views.length > 0 ? (
-        <ul className="list">
-          {views.map((view, index) => (
-            <Row key={view.path} view={view} isFirst={index === 0} />
-          ))}
-        </ul>
-      ) : (
-        <p className="inset mid">
-          {views
-            ? 'None yet. Open a heatmap, choose its base, versions and filter, and click Save view. It is then listed here.'
-            : '…'}
-        </p>
-      )}
+      <ul className="list">
+        {views.map((view, index) => (
+          <Row key={view.path} view={view} isFirst={index === 0} />
+        ))}
+      </ul>
     </Section>
   );
 }

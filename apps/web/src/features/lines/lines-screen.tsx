@@ -91,11 +91,10 @@ function LinesTable({ rows, canDecide }: { rows: readonly LineRow[]; canDecide: 
   );
 }
 
-function Decide({ row: { id, product, from, to, state, canJoin, sideBySide } }: { row: LineRow }) {
-  if (!canJoin) return <a href={sideBySide}>Side by side</a>;
-  const [action, label] = state === 'joined' ? ['split', 'Split'] : ['join', 'Join'];
+function Decide({ row: { id, product, from, to, action, label, sideBySide } }: { row: LineRow }) {
+  if (action === null || label === null) return <a href={sideBySide}>Side by side</a>;
   return (
-    <RowAction id={id} action={decideLine} label={label ?? ''} spokenLabel={`${label} ${from} and ${to}`}>
+    <RowAction id={id} action={decideLine} label={label} spokenLabel={`${label} ${from} and ${to}`}>
       <input type="hidden" name="product" value={product} />
       <input type="hidden" name="from" value={from} />
       <input type="hidden" name="to" value={to} />

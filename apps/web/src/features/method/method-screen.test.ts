@@ -15,7 +15,7 @@ describe('the page of the method', () => {
 
   it('speaks of the constants of the rule that is in force', () => {
     expect(DEFAULT_RULE).toMatchObject({
-      q: 0.1,
+      q: 0.11,
       big: 0.05,
       delta: 0.03,
       columnMove: 0.025,

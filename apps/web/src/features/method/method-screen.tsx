@@ -56,8 +56,8 @@ export function MethodScreen() {
             chances of a false alarm. {errorRateSentence('dedicated')}
           </li>
           <li>
-            <strong>A test that the runs cannot settle is unclear,</strong> not fine, and the page shows how
-            many runs would settle it.
+            <strong>A test that the runs cannot settle is within noise,</strong> not fine, and the page shows
+            how many runs would settle it.
           </li>
           <li>
             <strong>A reason is what could account for a change,</strong> with its share. It shows where to
@@ -95,7 +95,7 @@ function WordsSection() {
         <Word word="Run, repeat">
           A run is one execution of a workload by one version. For repeats of a test, the median counts.
         </Word>
-        <Word word="A/A pair">Two runs that should give the same result.</Word>
+        <Word word="Repeat pair">Two runs that should give the same result.</Word>
         <Word word="σ, sigma">
           How far apart two single runs of a test are when nothing changed: the standard deviation of the
           logarithm of their ratio.
@@ -138,12 +138,12 @@ function SeriesSection() {
           under 3% are not shown.
         </li>
         <li>
-          <strong>The newest {NEWEST_NIGHTS} nights can only be possible.</strong> A change is sure when it is
+          <strong>The newest {NEWEST_NIGHTS} nights can only be likely.</strong> A change is sure when it is
           larger than {SERIES_RULE.sureSize} standard errors of the noise around its levels, when it is sure
           without the newest night and without the newest two as well, when a second method sees it too, when
           it is not a slow drift, and when it stands out among all tests of that night. Nothing is sure in a
-          series with many outlier nights or two states. Until then it is possible, and the page lists which
-          of these is missing.
+          series with many outlier nights or two states. Until then it is likely, and the page lists which of
+          these is missing.
         </li>
         <li>
           <strong>The first bad night stays.</strong> Once a change is sure, its first bad night moves only
@@ -181,7 +181,7 @@ function ReasonsSection() {
         <p>
           If the new level rests on one run at the end, it is <em>not confirmed</em>. If one run leaves the
           level and the next version is back, it is <em>one run only</em>: either fixed at once or a bad run.
-          Such a record stays possible. If versions in between were not run, any of them may be the first bad
+          Such a record stays likely. If versions in between were not run, any of them may be the first bad
           one: the change came somewhere after the last good version.
         </p>
       </Section>
@@ -241,26 +241,27 @@ function VerdictsSection() {
           filtered out or scrolled away still count, so a verdict never depends on what you look at.
         </p>
         <dl className="words">
-          <Word id="likely-real" word="Likely real">
+          <Word id="likely-real" word="Sure">
             Noise alone would rarely cause it, and it is a loss or gain of {percent(big)} or more (at or under{' '}
             {LOW}, at or over {HIGH}). In tables these are the verdicts <em>regression</em> and{' '}
-            <em>improvement</em>. {errorRateSentence('dedicated')} It needs a dedicated server or{' '}
-            <a href="#not-calibrated">evidence of this machine</a>.
+            <em>improvement</em>. {errorRateSentence('dedicated')} It needs{' '}
+            <a href={methodHref('not-calibrated')}>evidence of this machine</a>; a dedicated server without it
+            needs twice the noise of similar servers.
           </Word>
           <Word id="small" word="Small">
             As sure as that, but between {percent(delta)} and {percent(big)}. Under {percent(delta)} nothing
             is flagged, however certain.
           </Word>
-          <Word id="possible" word="Possible">
+          <Word id="possible" word="Likely, not confirmed">
             {percent(big)} or more, and unusual for noise (at most 1 in 20), but not rare enough among so many
-            tests; or on a machine with unknown noise. It becomes likely real if a hardware count per
+            tests; or on a machine whose noise is only assumed. It becomes sure if a hardware count per
             operation, such as KB written, changed enough with it. CPU per operation does not count, because
             it follows from the throughput by arithmetic.
           </Word>
           <Word id="no-change" word="No change">
             The runs show that the change is less than {percent(big)}.
           </Word>
-          <Word id="unclear" word="Unclear">
+          <Word id="unclear" word="Within noise">
             None of these. At this noise, the runs cannot tell whether something changed. It does not mean
             that nothing did.
           </Word>
@@ -269,8 +270,8 @@ function VerdictsSection() {
             not in a run that has at least three quarters of the other tests. Worse than every regression, and
             without a ratio.
           </Word>
-          <Word id="missing" word="Missing">
-            Not recorded, failed, missed its SLA, a warm-up, from a bad run, or <em>doubtful</em>: other lines
+          <Word id="missing" word="Not measured">
+            Not recorded, failed, missed its SLA, a warm-up, from a bad run, or <em>suspect</em>: other lines
             of its log say something else. Never counted as 0, never compared.
           </Word>
         </dl>
@@ -279,15 +280,15 @@ function VerdictsSection() {
           machine was a little slower that day. If the median test moved by more, the page asks whether the
           server or the base run is the cause. On a dedicated machine nothing is subtracted then, because a
           real change can affect every test. Where others may use the machine, the move is reported once and
-          subtracted, unless costs account for it. Tests that moved with their column are unclear, or possible
-          from {percent(large)} on. The others are possible at most, unless each side has{' '}
+          subtracted, unless costs account for it. Tests that moved with their column are within noise, or
+          likely from {percent(large)} on. The others are likely at most, unless each side has{' '}
           {DEFAULT_RULE.sessionsLeast} sessions.
         </p>
         <p>
-          More checks follow. A sure verdict becomes <em>possible</em> if the change is under {GUARD} standard
+          More checks follow. A sure verdict becomes <em>likely</em> if the change is under {GUARD} standard
           errors of its repeats, or if the test moved as far between runs that should be the same. If the host
           of a virtual machine withheld more than 2% of the CPU in the middle of a test (stolen time), the
-          test is <em>unclear</em>. Runs of another length are not compared. And if context switches per
+          test is <em>within noise</em>. Runs of another length are not compared. And if context switches per
           operation changed in a tenth of the tests, a warning tells you that the two did different work, or
           waited differently.
         </p>
@@ -298,9 +299,9 @@ function VerdictsSection() {
           each side on a dedicated machine, and from {DEFAULT_RULE.sessionsLeast} sessions on each side
           elsewhere, the repeats themselves tell the noise of a test. Runs of one session share part of their
           noise, so more of them in one session help less than runs in another one. A change of {settleFactor}{' '}
-          times that is usually settled; a single change among many tests needs more. For an unclear or
-          possible cell, the page says how many more runs would settle it. The noise atlas lists the smallest
-          change that one run can detect in each test.
+          times that is usually settled; a single change among many tests needs more. For a cell that is
+          likely or within noise, the page says how many more runs would settle it. The noise atlas lists the
+          smallest change that one run can detect in each test.
         </p>
         <Figures
           label="Losses that are usually settled"

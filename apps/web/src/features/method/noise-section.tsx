@@ -21,7 +21,7 @@ export function NoiseSection() {
           </li>
         </ul>
         <p>
-          Two such runs are an A/A pair. A pair does not count if the two did visibly different work: if
+          Two such runs are a repeat pair. A pair does not count if the two did visibly different work: if
           context switches per operation changed by 15% or more in at least 10% of the tests, they ran in
           different environments. A verdict never uses a pair of one of the two columns it compares and
           another column. Two runs of the base in two sessions are a pair that counts: their difference is
@@ -40,7 +40,7 @@ export function NoiseSection() {
           rows={SERVER_NOISE}
           columns={[
             { head: 'Server', kind: 'name', text: 'server' },
-            { head: 'A/A pairs', kind: 'number', text: 'pairs' },
+            { head: 'Repeat pairs', kind: 'number', text: 'pairs' },
             { head: 'σ', kind: 'number', text: ({ sigma }) => `${sigma}%` },
             { head: '99% lie within', kind: 'number', text: ({ farthest }) => `${farthest}%` },
             {
@@ -56,7 +56,7 @@ export function NoiseSection() {
           another.
         </p>
       </Section>
-      <Section id="not-calibrated" title="Not calibrated, and whose machine it is">
+      <Section id="not-calibrated" title="Assumed noise, and whose machine it is">
         <p>
           The usual noise was measured on one author’s dedicated servers. Other machines are 3 to 8 times
           noisier, and hosts move as a whole from one day to the next. So a server has a kind, which its
@@ -64,19 +64,19 @@ export function NoiseSection() {
           sample of vmstat it is virtual.
         </p>
         <p>
-          A server and workload without evidence of noise are <em>not calibrated</em>. Then{' '}
-          {DEFAULT_RULE.startScale.dedicated} times the usual noise is assumed on a dedicated server,{' '}
+          A server and workload without evidence of noise have an <em>assumed noise</em>:{' '}
+          {DEFAULT_RULE.startScale.dedicated} times the typical noise on a dedicated server,{' '}
           {DEFAULT_RULE.startScale.unknown} times on one of unknown kind, and{' '}
           {DEFAULT_RULE.startScale.virtual} times on a virtual or shared one. On a dedicated server a change
-          can be sure all the same, at an unknown error rate; on any other it is <em>possible</em> at most,
-          whatever its size.
+          is sure only beyond twice the noise of similar servers, at an unknown error rate; on any other it is{' '}
+          <em>likely</em> at most, whatever its size.
         </p>
         <p>Evidence is any of these:</p>
         <ul>
           <li>
-            A/A pairs of two sessions: run the base once more on another day and upload it, or have two runs,
-            or two adjacent point releases, that are not compared themselves. Repeats within a session count
-            on a dedicated server only, and those of the base from three runs on each side on;
+            Repeat pairs of two sessions: run the base once more on another day and upload it, or have two
+            runs, or two adjacent point releases that agree, that are not compared themselves. Repeats within
+            a session count on a dedicated server only, and those of the base from three runs on each side on;
           </li>
           <li>two runs of both versions, on different days;</li>
           <li>
@@ -117,20 +117,17 @@ export function ErrorsSection() {
           rows={MEASURED}
           columns={[
             { head: 'Data', kind: 'name', text: 'data' },
-            {
-              head: 'falsely sure',
-              kind: 'number',
-              text: ({ falseFlags, of }) => (of === 'tables' ? `${falseFlags} per table` : falseFlags),
-            },
-            { head: 'found as sure', kind: 'name', text: 'found' },
+            { head: 'tables or series', kind: 'number', text: 'of' },
+            { head: 'falsely sure', kind: 'number', text: 'falseFlags' },
+            { head: 'found as sure', text: 'found' },
           ]}
         />
         <p>
           The figures below were measured with version 3 of the rule or earlier, on 59 tables of about 32
           tests in which nothing should have changed. Five tests of each table were then changed artificially,
           by 5 to 20%, to count how many are found. The noise of each table was measured without the two runs
-          that it compares. These figures are of one author’s dedicated servers, and hold for calibrated
-          servers like those.
+          that it compares. These figures are of one author’s dedicated servers, and hold for servers like
+          those whose noise is measured.
         </p>
         <Figures
           label="Error rates"
@@ -169,14 +166,14 @@ export function ErrorsSection() {
         <p>
           14 tables of two dates on one board, and 152 of neighbouring days on cloud hosts, on which some
           changes may be real. The two figures of a cell are those of a machine called virtual and of one of
-          unknown kind. With nothing known, no change is sure: 3 to 11 a table are <em>possible</em>. Few real
+          unknown kind. With nothing known, no change is sure: 3 to 11 a table are <em>likely</em>. Few real
           changes are sure there with pairs: at most 7% of those of 10%. To find them, record in rounds.
         </p>
         <p>
-          Of 21 changes that the author of the first tables described, version 3 finds 18 as likely real. The
-          others are one possible improvement on a server without A/A pairs and two unclear. Two cells that
-          were sure before version 3 of the rule are unclear now: <code>read-only</code> tests of PostgreSQL
-          12.22 to 18.1 with ratios of 1.064 and 1.118.
+          Of 21 changes that the author of the first tables described, version 3 finds 18 as sure. The others
+          are one likely improvement on a server without repeat pairs and two within noise. Two cells that
+          were sure before version 3 of the rule are within noise now: <code>read-only</code> tests of
+          PostgreSQL 12.22 to 18.1 with ratios of 1.064 and 1.118.
         </p>
         <p>
           In simulated series of 7 versions with noise of 2.5%, the exact first bad version is found for 72%
@@ -196,9 +193,8 @@ export function ErrorsSection() {
             change between versions.
           </li>
           <li>
-            A test with two states, such as scan on some servers, jumps between them. A jump is possible at
-            most once pairs of equal runs, or nights, have shown both states; before, it may be flagged as
-            sure.
+            A test with two states, such as scan on some servers, jumps between them. A jump is likely at most
+            once pairs of equal runs, or nights, have shown both states; before, it may be flagged as sure.
           </li>
           <li>Changes under 3% are never flagged, but many of them add up: look at the mean of a group.</li>
           <li>

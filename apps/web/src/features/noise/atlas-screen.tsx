@@ -39,6 +39,11 @@ export function AtlasScreen({ list, state }: Props) {
           </p>
           {list.calibrated < list.total ? <HowToCalibrate /> : null}
         </div>
+        <div className="actions">
+          <a className="button" href="/noise/false-alarms">
+            False alarms
+          </a>
+        </div>
       </div>
       {list.total === 0 && !isSearched ? null : (
         <FilterBar
@@ -97,7 +102,7 @@ function AtlasTable({ list, state }: Props) {
             </>
           ),
         },
-        { head: 'A/A pairs', kind: 'number', text: 'pairs' },
+        { head: 'Repeat pairs', kind: 'number', text: 'pairs' },
         { head: 'Refused', kind: 'number', text: 'refused' },
         {
           head: 'Noise σ, median',

@@ -52,9 +52,9 @@ export function NoiseScreen({ page, canExclude }: Props) {
             {page.workload.details.join(', ')}
             {page.workload.details.length > 0 ? '; ' : ''}
             {page.calibrated ? (
-              `${countText(page.pairs, 'A/A pair')}, ${scaleText(page.scale)}`
+              `${countText(page.pairs, 'repeat pair')}, ${scaleText(page.scale)}`
             ) : (
-              <a href={methodHref('not-calibrated')}>not calibrated</a>
+              <a href={methodHref('not-calibrated')}>assumed</a>
             )}
             ; rule version {page.ruleVersion}
             {!page.calibrated && isKindOpen(page.server.kind) ? (
@@ -165,7 +165,7 @@ function TestsTable({ groups }: { groups: NoiseGroup[] }) {
   return (
     <Section
       title="Tests"
-      hint="each mark is one A/A pair, from −15% to +15%; the bar holds 95% of the expected noise; “detects”: sure even if no other test changed"
+      hint="each mark is one repeat pair, from −15% to +15%; the bar holds 95% of the expected noise; “detects”: sure even if no other test changed"
     >
       <ColumnTable
         label="Tests"
@@ -239,15 +239,19 @@ function StripChart({ strip }: { strip: Strip }) {
 /** The pairs that noise is measured from. */
 function Pairs({ pairs, canExclude }: { pairs: NoisePairView[]; canExclude: boolean }) {
   return (
-    <Section title="A/A pairs" hint={<>{countText(pairs.length, 'pair')} of runs that should be the same</>}>
+    <Section
+      title="Repeat pairs"
+      hint={<>{countText(pairs.length, 'pair')} of runs that should be the same</>}
+    >
       <ColumnTable
-        label="A/A pairs"
+        label="Repeat pairs"
         empty="None. Run one version again, or another point release of a stored major, with the same config. One pair is enough to start."
         rows={pairs}
         rowKey={pairKey}
         columns={[
           { head: 'Pair', kind: 'name', cell: PairName },
           { head: 'Kind', text: 'kind' },
+          { head: 'Weight', kind: 'number', text: ({ weight }) => weight.toFixed(2) },
           { head: 'Tests', kind: 'number', text: 'tests' },
           {
             head: 'Median change',

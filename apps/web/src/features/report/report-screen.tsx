@@ -138,7 +138,7 @@ function ReportChanges({ title, changes, way, report }: ReportChangesProps) {
       <p className="mid">
         {report.judged} relative to {report.base.name}
         {total[way] > changes.length ? `; ${changes.length} of ${total[way]}` : ''}
-        {possible[way] > 0 ? `; ${possible[way]} of them only possible${largeText(large[way])}` : ''}
+        {possible[way] > 0 ? `; ${possible[way]} of them likely, not confirmed${largeText(large[way])}` : ''}
       </p>
       <ColumnTable
         label={`${title}, table`}

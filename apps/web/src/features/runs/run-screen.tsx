@@ -100,7 +100,7 @@ function RunHead({ run, canMark, opening }: Pick<Props, 'run' | 'canMark' | 'ope
           </span>
         </h1>
         <p>
-          {workload.label}, {workload.details.join(', ')}. {runSentence(run)}
+          {[workload.label, ...workload.details].join(', ')}. {runSentence(run)}
         </p>
       </div>
       <div className="actions">

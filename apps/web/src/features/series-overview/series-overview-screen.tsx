@@ -192,7 +192,7 @@ function Keyline({ model }: { model: OverviewModel }) {
       <KeyMark width={18} words={againstText(model)}>
         <path d="M0 4.5h18" stroke="var(--text-3)" strokeDasharray="2 3" />
       </KeyMark>
-      <KeyMark width={10} words="possible">
+      <KeyMark width={10} words="likely">
         <path d="M1.4 1.1h7.2l-3.6 6.1z" fill="var(--surface)" stroke="var(--regress)" strokeWidth="1.25" />
       </KeyMark>
       <span>

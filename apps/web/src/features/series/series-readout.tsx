@@ -172,7 +172,7 @@ export function NightRatio({ ratio, tone, isUp, isPossible, isStrong = false }: 
       {tone === 'plain' ? null : (
         <span className="sr-only">
           {' '}
-          {isPossible ? 'possibly ' : ''}
+          {isPossible ? 'likely ' : ''}
           {tone}
         </span>
       )}

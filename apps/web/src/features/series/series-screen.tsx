@@ -98,7 +98,7 @@ const Keyline = memo(function Keyline() {
       <KeyMark width={10} words="slower">
         <path d="M1 .8h8l-4 6.8z" fill="var(--regress)" />
       </KeyMark>
-      <KeyMark width={10} words="possible">
+      <KeyMark width={10} words="likely">
         <path d="M1.4 1.1h7.2l-3.6 6.1z" fill="var(--surface)" stroke="var(--regress)" strokeWidth="1.25" />
       </KeyMark>
       <KeyMark width={9} words="outlier, left out">

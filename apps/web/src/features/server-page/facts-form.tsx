@@ -35,6 +35,15 @@ export function FactsForm({ page: { server, facts, seen } }: { page: ServerPage 
               />
             </div>
           ))}
+          <label htmlFor={`${id}-reason`}>Reason</label>
+          <input
+            id={`${id}-reason`}
+            name="reason"
+            className="field"
+            placeholder="optional, kept in the history"
+            maxLength={1000}
+            autoComplete="off"
+          />
         </div>
         <div className="save cluster">
           <button type="submit" className="button primary" disabled={isPending}>

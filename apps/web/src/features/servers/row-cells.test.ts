@@ -33,7 +33,7 @@ describe('a row of the servers as HTML', () => {
       'num mid m gap',
       'c b1',
       'gap m',
-      'servers-summary m',
+      'servers-summary',
     ]);
     expect(cells[2]).toMatchObject({
       text: '0.80',
@@ -43,7 +43,9 @@ describe('a row of the servers as HTML', () => {
       },
     });
     expect(html).toContain('&amp;cell=t0_range=100@mysql-2.0">0.80</a></td>');
-    expect(html).toContain('<strong>slower on 8-core, faster on 48-core</strong>');
+    expect(html).toContain(
+      '<strong>opposite</strong><span class="dim rest">; slower on small; faster on large</span>',
+    );
   });
 
   it('draws a shape for each server with a ratio', () => {
@@ -71,13 +73,13 @@ describe('a row of the servers as HTML', () => {
     const row = model.groups[0]?.rows[0];
     const html = row ? rowHtml(rowCells({ ...row, note: bad }, model)) : '';
     expect(html).not.toContain('<script');
-    expect(html.split(escapeHtml(bad))).toHaveLength(3);
+    expect(html.split(escapeHtml(bad))).toHaveLength(4);
   });
 
   it('says of each link what it is about, as it is heard', () => {
     expect(draw([small(800), large]).labels).toEqual([
-      { label: 't0 range=100, 2.0 on 8-core: 0.80 regression', title: '' },
-      { label: 't0 range=100, 2.0 on 48-core: 1.10 improvement', title: '' },
+      { label: 't0 range=100, 2.0 on small: 0.80 regression', title: '' },
+      { label: 't0 range=100, 2.0 on large: 1.10 improvement', title: '' },
     ]);
     expect(draw([small(null), large]).labels).toHaveLength(1);
   });

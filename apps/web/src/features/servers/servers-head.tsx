@@ -7,6 +7,7 @@ import {
   type SelectedServer,
   type ServerShape,
   type ServersModel,
+  versionLabel,
 } from '@basecase/views/servers';
 import { serverHref } from '@basecase/views/url';
 import type { ReactNode } from 'react';
@@ -22,7 +23,6 @@ interface Props {
 /** Two rows: the servers, then their columns. */
 export function ServersHead({ model, shapes, axis }: Props) {
   const { selection } = model;
-  const judged = model.keyLabels[selection.judged] ?? '';
   return (
     <thead>
       <tr>
@@ -44,7 +44,7 @@ export function ServersHead({ model, shapes, axis }: Props) {
           </th>
         ))}
         <th className="gap" scope="colgroup" colSpan={2}>
-          {judged} on all
+          {model.judgedLabel} on all servers
         </th>
       </tr>
       <tr {...{ [HEADS]: '' }}>
@@ -63,8 +63,8 @@ export function ServersHead({ model, shapes, axis }: Props) {
           <span className="sr-only">All servers on one axis</span>
           {axis}
         </th>
-        <th className="servers-summary m" scope="col">
-          Reading
+        <th className="servers-summary" scope="col">
+          The same elsewhere?
         </th>
       </tr>
     </thead>
@@ -77,7 +77,7 @@ interface HeadsProps {
   shape: ServerShape;
 }
 
-function ServerHeads({ model: { selection, keyLabels }, server, shape }: HeadsProps) {
+function ServerHeads({ model: { selection }, server, shape }: HeadsProps) {
   const base = baseName(server);
   const costs = selection.metric === 'throughput' ? 'cpu_us_per_op' : selection.metric;
   return (
@@ -90,7 +90,7 @@ function ServerHeads({ model: { selection, keyLabels }, server, shape }: HeadsPr
         </th>
       ) : null}
       {selection.keys.map((key, index) => {
-        const [version, ...config] = (keyLabels[index] ?? key).split(' ');
+        const [version, ...config] = versionLabel(selection, server, index).split(' ');
         const isFirst = index === 0 && !shape.hasAbsolute;
         return (
           <th
@@ -115,7 +115,7 @@ function ServerHeads({ model: { selection, keyLabels }, server, shape }: HeadsPr
           <th scope="col" className="num">
             {metricLabel(selection.data, costs)}
             <br />
-            {keyLabels[selection.judged] ?? ''}
+            {versionLabel(selection, server, selection.judged)}
           </th>
         </>
       ) : null}

@@ -23,6 +23,7 @@ import {
   type VersionKey,
   withRest,
 } from '@basecase/views/servers';
+import { joinNames } from '@basecase/views/text';
 import { methodHref, serverHref } from '@basecase/views/url';
 import { type ReactNode, useMemo, useState } from 'react';
 import { eachColumn } from '../../ui/grid/each-column';
@@ -51,10 +52,10 @@ interface Props {
 export function ServersScreen({ data: initial, menu, keys, initialState, share }: Props) {
   const [state, update] = useUrlState(initialState, serversHref);
   const { data, problem } = useServersData(initial, state);
-  const { base, metric, t, rule, q, only, fold } = shownState(data, state, initialState);
+  const { base, version, metric, t, rule, q, only, fold } = shownState(data, state, initialState);
   const model = useMemo(
-    () => serversModel(toServersSelection(data, { base, metric, t, rule }), { q, only, fold }),
-    [data, base, metric, t, rule, q, only, fold],
+    () => serversModel(toServersSelection(data, { base, version, metric, t, rule }), { q, only, fold }),
+    [data, base, version, metric, t, rule, q, only, fold],
   );
   const { selection } = model;
   const note = ratioNote(selection);
@@ -67,10 +68,10 @@ export function ServersScreen({ data: initial, menu, keys, initialState, share }
       meta={metaOf(selection)}
       form={<ServersForm menu={menu} keys={keys} shown={data.keys} state={state} />}
       share={share}
-      toolbar={<ServersToolbar selection={selection} state={state} update={update} />}
+      toolbar={<ServersToolbar selection={selection} keys={keys} state={state} update={update} />}
       line={
         <SentenceLine sentence={serversSentence(model)} className="factrow">
-          <FactsTable selection={selection} />
+          <Facts selection={selection} />
         </SentenceLine>
       }
     >
@@ -136,9 +137,28 @@ function useServersData(
   return { data: isThere ? initial : whole, problem };
 }
 
-/** What differs between the servers, and what is the same: the first thing to know before their numbers. */
-function FactsTable({ selection }: { selection: ServersSelection }) {
+/** What differs between the servers in one line; all values of it on demand. */
+function Facts({ selection }: { selection: ServersSelection }) {
   const facts = serverFacts(selection);
+  const differing = facts.flatMap(({ label, differs }) => (differs ? [label] : []));
+  return (
+    <details className="other-differences">
+      <summary>
+        {differing.length === 0
+          ? 'The servers have the same setup.'
+          : `The servers differ: ${joinNames(differing)}.`}
+      </summary>
+      <FactsTable facts={facts} selection={selection} />
+    </details>
+  );
+}
+
+interface FactsProps {
+  facts: ReturnType<typeof serverFacts>;
+  selection: ServersSelection;
+}
+
+function FactsTable({ facts, selection }: FactsProps) {
   return (
     <ColumnTable
       label="What differs"

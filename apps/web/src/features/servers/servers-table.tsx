@@ -1,4 +1,4 @@
-import { isChange, type Level } from '@basecase/analysis';
+import { isChange, type Level, verdictName } from '@basecase/analysis';
 import {
   AXIS_WIDTH,
   type Axis,
@@ -10,15 +10,15 @@ import {
   type ServerShape,
   type ServersModel,
   shapeOf,
+  versionLabel,
 } from '@basecase/views/servers';
 import { escapeHtml, lazy } from '@basecase/views/text';
-import { emphasisOf } from '@basecase/views/verdict';
+import { emphasisOf, levelWord } from '@basecase/views/verdict';
 import { Fragment, memo, useDeferredValue, useMemo } from 'react';
 import { contentHtml, type DrawnCell, type LinkLabel, nameCell, type RowCell } from '../../ui/grid/draw-row';
 import { GridGroups, GridRow } from '../../ui/grid/grid-row';
 import type { VisibleRange } from '../../ui/grid/visible-range';
 import { Marker } from '../../ui/table/marker';
-import { levelWord } from '../../ui/table/tile';
 import { ServersHead } from './servers-head';
 
 /** Height of the drawing of the ratios, in its own units. */
@@ -59,21 +59,25 @@ export function rowCells(row: RowModel, model: ServersModel): RowCell[] {
     nameCell(row),
     ...servers,
     { className: 'gap m', html: marksHtml(row.marks) },
-    { className: 'servers-summary m', html: summaryHtml(row) },
+    { className: 'servers-summary', html: summaryHtml(row) },
   ];
 }
 
 /** Label of each link of a row for screen readers, in the order of its cells. */
 export function rowLabels(row: RowModel, model: ServersModel): LinkLabel[] {
-  const { selection, keyLabels } = model;
+  const { selection } = model;
   const test = [row.name, row.note].filter(Boolean).join(' ');
-  return selection.servers.flatMap(({ label }, index) =>
+  return selection.servers.flatMap((server, index) =>
     (row.servers[index]?.ratios ?? []).flatMap((ratio, key) => {
       const { href, text, verdict, level, reason } = ratio();
       if (href === null) return [];
-      const word = verdict ? `, ${verdict}` : levelWord(level);
+      const name = verdict ? verdictName(verdict) : '';
+      const word = name ? `, ${name}` : levelWord(level);
       return [
-        { label: `${test}, ${keyLabels[key]} on ${label}: ${text}${word}`, title: reason || verdict || '' },
+        {
+          label: `${test}, ${versionLabel(selection, server, key)} on ${server.label}: ${text}${word}`,
+          title: reason || name,
+        },
       ];
     }),
   );
@@ -111,8 +115,14 @@ function marksHtml(marks: readonly AxisMark[]): string {
   return `<svg class="axis" width="${AXIS_WIDTH}" height="${MARKS_HEIGHT}" aria-hidden="true"><use href="#${TICKS_ID}"></use>${line}${shapes.join('')}</svg>`;
 }
 
-function summaryHtml({ summary: { strong, text } }: RowModel): string {
-  return strong ? `<strong>${escapeHtml(text)}</strong>` : `<span class="dim">${escapeHtml(text)}</span>`;
+/** Patterns in which servers surely changed; their word is bold. */
+const STRONG: readonly string[] = ['same', 'only', 'opposite'];
+
+function summaryHtml({ summary: { pattern, word, detail } }: RowModel): string {
+  const text = escapeHtml(word);
+  const rest = detail === '' ? '' : `<span class="dim rest">; ${escapeHtml(detail)}</span>`;
+  const dim = pattern === 'none' || pattern === 'not measured' ? `<span class="dim">${text}</span>` : text;
+  return `${STRONG.includes(pattern) ? `<strong>${text}</strong>` : dim}${rest}`;
 }
 
 /** What the arrow keys move between. */
@@ -206,9 +216,8 @@ function GroupMeans({ group, model: { selection }, shapes, visible }: MeansProps
           </Fragment>
         );
       })}
-      <td className="servers-summary gap m" colSpan={2}>
-        {group.summary}
-      </td>
+      <td className="gap m" />
+      <td className="servers-summary">{group.summary}</td>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { metricOf } from '@basecase/ingest/model';
 import {
+  byServers,
   isCost,
   isRecorded,
   keyLabel,
@@ -9,11 +10,13 @@ import {
   type ServersMenu,
   type ServersSelection,
   type ServersState,
+  serversHref,
   serversUrl,
   type VersionKey,
   whyNoVerdicts,
   withBase,
 } from '@basecase/views/servers';
+import { countText } from '@basecase/views/text';
 import { DataForm, ShowButton } from '../../ui/form/data-form';
 import { FilterField } from '../../ui/form/filter-field';
 import { HiddenFields } from '../../ui/form/hidden-fields';
@@ -28,19 +31,26 @@ import { toggleFold } from '../../ui/grid/grid-row';
 
 interface Props {
   selection: ServersSelection;
+  /** All versions of the shown servers. */
+  keys: VersionKey[];
   state: ServersState;
   update: (change: Partial<ServersState>) => void;
 }
 
-export function ServersToolbar({ selection, state, update }: Props) {
+export function ServersToolbar({ selection, keys, state, update }: Props) {
   const { data } = selection;
+  /** Values of a version that is not shown are not there yet: the page is opened with it. */
+  const choose = (key: string, change: Partial<ServersState>) => {
+    if (key === '' || data.keys.includes(key)) update(change);
+    else window.location.assign(serversHref({ ...state, ...change }));
+  };
   const areAllRatios = selection.servers.every(({ isRatioTable }) => isRatioTable);
   return (
     <ViewForm
       id="view"
       action="/servers"
       pairs={serversUrl.pairs(state)}
-      fields={['base', 't', 'q', 'only', 'fold']}
+      fields={['base', 'version', 't', 'q', 'only', 'fold']}
       pressed={{ metric: metricOf(selection.metric).label, rule: state.rule }}
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,16 +65,30 @@ export function ServersToolbar({ selection, state, update }: Props) {
         segments={SERVERS_METRICS.map((id) => toSegment(selection, id))}
         onChoose={(metric) => update({ metric })}
       />
-      <NarrowDetails label="Base, rule and filter">
+      <NarrowDetails label="Base, version and rule">
         <SelectField
           label="Base"
+          className="version-choice"
           name="base"
           value={selection.base}
           disabled={areAllRatios}
           title={areAllRatios ? 'These tables were published as ratios: each has its own base' : undefined}
-          onChange={(event) => update(withBase(event.target.value, { v: state.v, shown: data.keys }))}
+          onChange={({ target: { value } }) =>
+            choose(value, withBase(value, { v: state.v, shown: data.keys }))
+          }
           none={selection.base === '' || data.base === '' ? 'each its own' : undefined}
-          options={data.keys.map((key) => ({ value: key, text: keyLabel(data.keys, key) }))}
+          options={versionOptions(keys, selection)}
+        />
+        <SelectField
+          label="Version"
+          className="version-choice"
+          name="version"
+          value={selection.keys[selection.judged] ?? ''}
+          onChange={({ target: { value } }) => choose(value, { version: value })}
+          options={versionOptions(
+            keys.filter(({ key }) => key !== selection.base),
+            selection,
+          )}
         />
         <RuleSwitch
           rule={selection.rule}
@@ -78,7 +102,7 @@ export function ServersToolbar({ selection, state, update }: Props) {
         )}
         <FilterField value={state.q} onChange={(q) => update({ q })} onClear={() => update({ q: '' })} />
         <CheckField
-          label="Only where servers differ"
+          label="Only differences"
           name="only"
           checked={state.only}
           onChange={(only) => update({ only })}
@@ -88,6 +112,15 @@ export function ServersToolbar({ selection, state, update }: Props) {
       {isCost(selection.metric) ? <span className="sr-only">A rise is a regression.</span> : null}
     </ViewForm>
   );
+}
+
+/** `9.5.0, on 2 of 3 servers`: those on most servers first, of as many in release order. */
+function versionOptions(keys: readonly VersionKey[], { servers }: ServersSelection) {
+  const all = keys.map(({ key }) => key);
+  return keys.toSorted(byServers).map((version) => ({
+    value: version.key,
+    text: `${keyLabel(all, version.key)}, on ${version.servers.length} of ${countText(servers.length, 'server', 'servers')}`,
+  }));
 }
 
 function toSegment({ data, metric }: ServersSelection, id: (typeof SERVERS_METRICS)[number]) {

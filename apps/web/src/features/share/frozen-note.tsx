@@ -1,6 +1,6 @@
 import type { PermalinkCorrections } from '@basecase/db/types';
 import type { LiveStatus } from '@basecase/views/document';
-import { dateText, liveText, parserText } from '@basecase/views/document';
+import { dateText, parserText } from '@basecase/views/document';
 import { CorrectedSince } from '../../ui/corrections/corrected-since';
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   corrections: PermalinkCorrections | null;
 }
 
-/** Says that the numbers of a page are frozen, since when, and what the live view has now. */
+/** Names the date since which the numbers of a page are frozen. The card above compares them with the live view. */
 export function FrozenNote({ createdAt, parserVersions, status, livePath, corrections }: Props) {
   return (
     <div className="frozen fine">
@@ -25,7 +25,7 @@ export function FrozenNote({ createdAt, parserVersions, status, livePath, correc
         , {parserText(parserVersions)}
       </p>
       <p className="mid">
-        {status ? liveText(status) : 'The live view is for members.'}{' '}
+        {status ? null : 'The live view is for members. '}
         {status?.state === 'gone' ? null : <a href={livePath}>Open the live view</a>}
       </p>
       <CorrectedSince corrections={corrections} />

@@ -38,6 +38,13 @@ export function ShareBody(props: Props) {
           <>
             <CopyField name="permalink" text={`${origin}/p/${frozen}${tail}`} />
             {isClosed ? <PermalinkAudience slug={frozen} /> : null}
+            <a
+              className="button"
+              href={`/api/v1/permalinks/${frozen}${tail}${tail ? '&' : '?'}format=html`}
+              download={`basecase-${frozen}.html`}
+            >
+              Save as one file
+            </a>
           </>
         )}
       </section>

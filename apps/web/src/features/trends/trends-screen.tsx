@@ -17,14 +17,13 @@ import {
   trendsHref,
   trendsModel,
 } from '@basecase/views/trends';
-import { emphasisOf } from '@basecase/views/verdict';
+import { emphasisOf, levelWord } from '@basecase/views/verdict';
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useMemo, useRef } from 'react';
 import { SentenceLine } from '../../ui/page/head-lines';
 import { useUrlState } from '../../ui/page/use-url-state';
 import { PlaceReadout, ViewFrame, ViewNotes } from '../../ui/page/view-frame';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { MarkerIcon } from '../../ui/table/marker';
-import { levelWord } from '../../ui/table/tile';
 import { TrendChart } from './trend-chart';
 import { TrendsForm, TrendsToolbar } from './trends-toolbar';
 

@@ -9,23 +9,26 @@ import {
 import { RowAction } from '../../ui/form/row-action';
 import { Section } from '../../ui/page/section';
 import { ColumnTable } from '../../ui/table/column-table';
-import { AddWebhookForm } from './add-webhook-form';
+import { AddWebhookForm, type WebhookChoices } from './add-webhook-form';
 
 export interface WebhooksModel {
   /** Null if the visitor may not see it. */
   rows: WebhookRow[] | null;
+  choices: WebhookChoices;
   /** Of the webhook that was chosen; null when none is. */
   messages: { url: string; rows: MessageRow[] } | null;
 }
 
 /** Receivers of new, fixed and withdrawn regressions. For admins, because a URL may hold a secret. */
-export function WebhooksScreen({ rows, messages }: WebhooksModel) {
+export function WebhooksScreen({ rows, choices, messages }: WebhooksModel) {
   return (
     <main id="main">
       <div className="head tokens-head">
         <div>
           <h1>Webhooks</h1>
-          <p className="meta">Announce new, fixed and withdrawn regressions to other programs.</p>
+          <p className="meta">
+            Announce new, fixed and withdrawn regressions to chats, by mail, as issues, and to programs.
+          </p>
         </div>
         <div className="actions">
           <a className="button" href="/regressions">
@@ -44,9 +47,12 @@ export function WebhooksScreen({ rows, messages }: WebhooksModel) {
           </p>
         ) : (
           <>
-            <Section title="New webhook" hint="receives a POST for each event">
+            <Section
+              title="New webhook"
+              hint="a channel of Slack or Teams, mailto: and an address, the page of a repository, or a program"
+            >
               <div className="inset">
-                <AddWebhookForm />
+                <AddWebhookForm choices={choices} />
               </div>
             </Section>
             <Section title="All webhooks">
@@ -86,8 +92,12 @@ const MESSAGE = `{ "type": "regression.new", "timestamp": "2026-01-14T09:30:00.0
 /** What a receiver gets, and how it knows who sent it. */
 function HowToVerify() {
   return (
-    <Section title="What a receiver gets" hint="a signed POST for each event" id="verify">
+    <Section title="What a program receives" hint="a signed POST for each record" id="verify">
       <div className="inset verify">
+        <p>
+          Slack and Teams get one message per version, with a sentence and a link. Programs get JSON, one
+          message per test.
+        </p>
         <p>
           A message names the event and the record. A test message has the type <code>webhook.test</code> and
           no record.
@@ -99,7 +109,7 @@ function HowToVerify() {
           to ten times within about four hours. Messages are signed according to{' '}
           <a href="https://www.standardwebhooks.com" rel="noreferrer">
             Standard Webhooks
-          </a>{' '}
+          </a>
           , so its libraries can verify them. Without a library:
         </p>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
@@ -171,7 +181,7 @@ function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
       rows={rows}
       columns={[
         { head: 'URL', kind: 'name', className: 'mono', text: 'url' },
-        { head: 'Events', cell: ({ isActive, events }) => (isActive ? events : <strong>paused</strong>) },
+        { head: 'Events', cell: (row) => <Announced row={row} /> },
         { head: 'Last message', className: 'last', cell: (row) => <LastMessage row={row} /> },
         { head: 'Added', className: 'dim', text: 'created' },
         {
@@ -192,6 +202,16 @@ function WebhookTable({ rows }: { rows: readonly WebhookRow[] }) {
         },
       ]}
     />
+  );
+}
+
+/** Events, format and filter of a webhook. */
+function Announced({ row: { isActive, events, format, filter } }: { row: WebhookRow }) {
+  return (
+    <>
+      {isActive ? events : <strong>paused</strong>}
+      <small>{[format, filter].filter(Boolean).join('; ')}</small>
+    </>
   );
 }
 

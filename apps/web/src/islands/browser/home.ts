@@ -1,3 +1,3 @@
 import { start } from './start';
 
-void start('home', async () => (await import('../../features/home/saved-views-list')).SavedViewsList);
+void start('home', async () => (await import('../../features/home/home-inbox')).HomeInbox);

@@ -18,7 +18,7 @@ const OPEN_ROUTES: readonly { path: RegExp; methods: readonly string[] }[] = [
 
 /** A permalink with its embedded table, image and document. */
 const PERMALINK = /^\/(?:p|embed|api\/v1\/permalinks)\/([A-Za-z0-9_-]{1,60})$/;
-const PERMALINK_IMAGE = /^\/p\/([A-Za-z0-9_-]{1,60})\/opengraph-image$/;
+const PERMALINK_PART = /^\/p\/([A-Za-z0-9_-]{1,60})\/(?:opengraph-image|data)$/;
 const SLUG = /^[A-Za-z0-9_-]{1,60}$/;
 
 interface Asked {
@@ -36,7 +36,7 @@ export function isOpenRoute({ method = '', url = '' }: Asked): boolean {
 export function permalinkAsked({ method = '', url = '' }: Asked): string | null {
   if (method !== 'GET' && method !== 'HEAD') return null;
   const [path = ''] = url.split('?', 1);
-  const slug = PERMALINK.exec(path)?.[1] ?? PERMALINK_IMAGE.exec(path)?.[1];
+  const slug = PERMALINK.exec(path)?.[1] ?? PERMALINK_PART.exec(path)?.[1];
   if (slug !== undefined) return slug;
   if (path !== '/api/v1/report') return null;
   // Twice the same parameter could mean two permalinks to two readers.

@@ -1,5 +1,6 @@
 'use server';
 
+import type { LineDecisionBody } from '@basecase/contract/config-lines';
 import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { serverCaller } from '../root';
@@ -9,11 +10,12 @@ export interface LineResult {
   error: string | null;
 }
 
-/** Joins or splits two configs of a product. */
+/** Joins or splits two configs of a product, or confirms a step between them. */
 export async function decideLine(_: LineResult, form: FormData): Promise<LineResult> {
   return attempt(async () => {
     const [product, from, to] = [textOf(form, 'product'), textOf(form, 'from'), textOf(form, 'to')];
-    const action = textOf(form, 'action') === 'split' ? 'split' : 'join';
+    // The body of the procedure lists the actions.
+    const action = textOf(form, 'action') as LineDecisionBody['action'];
     await serverCaller(await headers()).lines.decide({ product, from, to, action });
   });
 }

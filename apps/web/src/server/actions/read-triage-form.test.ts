@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readBulkForm, readTriageForm } from './read-triage-form';
+import { readEventForm, readTriageForm } from './read-triage-form';
 
 function form(pairs: [string, string][]): FormData {
   const data = new FormData();
@@ -8,26 +8,57 @@ function form(pairs: [string, string][]): FormData {
 }
 
 describe('forms of the triage', () => {
-  it('reads every ticked record with the version it was seen in', () => {
+  it('reads every ticked event with the version it was seen in, and the state of the button', () => {
     expect(
-      readBulkForm(
+      readEventForm(
         form([
-          ['record', 'scan-17.0@2'],
-          ['record', 'update-zipf-16.10@11'],
+          ['event', 'mysql-8.0.43#0a1b'],
+          ['event', 'mysql-8.0.43@pn53#ff'],
+          ['owner', 'mk'],
           ['state', 'wont_fix'],
         ]),
       ),
     ).toEqual({
-      records: [
-        { slug: 'scan-17.0', triageVersion: 2 },
-        { slug: 'update-zipf-16.10', triageVersion: 11 },
+      events: [
+        { slug: 'mysql-8.0.43', version: '0a1b' },
+        { slug: 'mysql-8.0.43@pn53', version: 'ff' },
       ],
-      state: 'wont_fix',
+      change: { state: 'wont_fix' },
+      undo: [],
+      split: '',
     });
   });
 
-  it.each(['', 'x', '@1', 'x@', 'x@-1', '../x@1', 'X@1', 'x@1@2'])('reads no record out of %j', (record) => {
-    expect(readBulkForm(form([['record', record]]))).toEqual({ records: [], state: null });
+  it('reads owner, link and fix, where an empty text takes away, and muting by itself', () => {
+    expect(
+      readEventForm(
+        form([
+          ['owner', ' mk '],
+          ['bugUrl', ''],
+        ]),
+      ).change,
+    ).toEqual({ owner: 'mk', bugUrl: null });
+    expect(
+      readEventForm(
+        form([
+          ['muted', '1'],
+          ['owner', 'mk'],
+        ]),
+      ).change,
+    ).toEqual({ muted: true });
+    expect(readEventForm(form([['muted', '0']])).change).toEqual({ muted: false });
+    expect(
+      readEventForm(
+        form([
+          ['undo', '12'],
+          ['undo', 'x'],
+        ]),
+      ).undo,
+    ).toEqual(['12']);
+  });
+
+  it.each(['', 'x', '#1', 'x#', 'x#-1', 'x#G', 'x#1#2'])('reads no event out of %j', (event) => {
+    expect(readEventForm(form([['event', event]]))).toMatchObject({ events: [], change: {} });
   });
 
   it('changes the state alone, or the three texts; an empty text takes away', () => {

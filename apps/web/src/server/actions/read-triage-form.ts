@@ -1,25 +1,43 @@
-import type { RegressionState, TriageChange } from '@basecase/db/types';
+import type { EventChangeFields, RegressionState, TriageChange } from '@basecase/db/types';
 import { STATES } from '@basecase/views/regressions';
 
-export interface BulkResult {
-  /** Slugs. */
-  changed: string[];
-  conflicts: string[];
-  /** What was decided; null before anything was. */
-  state: RegressionState | null;
-  error: string | null;
+/** Events of a form, and what is to change of them. */
+export interface EventForm {
+  events: { slug: string; version: string }[];
+  change: Pick<EventChangeFields, 'muted' | 'knownUntil'> & TriageChange;
+  /** Ids of changes to take back; empty: none. */
+  undo: string[];
+  /** Server to split off; empty: none. */
+  split: string;
 }
 
-/** Reads `record=slug@version` of each ticked row, and the state of the button. */
-export function readBulkForm(form: FormData): {
-  records: { slug: string; triageVersion: number }[];
-  state: RegressionState | null;
-} {
-  const records = form.getAll('record').flatMap((value) => {
-    const [, slug, version] = /^([a-z0-9][a-z0-9._-]*)@(\d{1,9})$/.exec(String(value)) ?? [];
-    return slug === undefined ? [] : [{ slug, triageVersion: Number(version) }];
+/** Reads `event=slug#version` of each ticked row, and the state, owner, bug, fix or muting that was chosen. */
+export function readEventForm(form: FormData): EventForm {
+  const events = form.getAll('event').flatMap((value) => {
+    const [, slug, version] = /^([^#]{1,600})#([0-9a-f]{1,64})$/.exec(String(value)) ?? [];
+    return slug === undefined || version === undefined ? [] : [{ slug, version }];
   });
-  return { records, state: toState(form.get('state')) };
+  const undo = form
+    .getAll('undo')
+    .map(String)
+    .filter((id) => /^\d{1,12}$/.test(id));
+  const state = toState(form.get('state'));
+  const muted = form.get('muted');
+  const text = (name: string) => (form.has(name) ? String(form.get(name)).trim() || null : undefined);
+  const fields = {
+    owner: text('owner'),
+    bugUrl: text('bugUrl'),
+    fixedIn: text('fixedIn'),
+    knownUntil: text('knownUntil'),
+  };
+  // A button sends its own value with the fields of its form: a state is a decision by itself.
+  const change =
+    state !== null
+      ? { state }
+      : muted !== null
+        ? { muted: muted === '1' }
+        : Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return { events, change, undo, split: String(form.get('split') ?? '') };
 }
 
 /** Texts of the triage form as they were typed. */

@@ -6,23 +6,7 @@ import { revalidatePath } from 'next/cache';
 import { headers } from 'next/headers';
 import { serverCaller } from '../root';
 import { problemOf } from './problem-of';
-import { type BulkResult, readBulkForm, readTriageForm, type TriageFields } from './read-triage-form';
-
-/** Decides for all ticked records. Records that others changed meanwhile are left as they are, and named. */
-export async function decideMany(_: BulkResult, form: FormData): Promise<BulkResult> {
-  const { records, state } = readBulkForm(form);
-  const nothing: BulkResult = { changed: [], conflicts: [], state: null, error: null };
-  if (state === null) return { ...nothing, error: 'Not a valid state.' };
-  if (records.length === 0) return { ...nothing, error: 'Tick at least one record.' };
-  try {
-    const caller = serverCaller(await headers());
-    const { changed, conflicts } = await caller.regressions.bulkTriage({ records, change: { state } });
-    revalidatePath('/regressions');
-    return { changed: changed.map(({ slug }) => slug), conflicts, state, error: null };
-  } catch (error) {
-    return { ...nothing, error: messageOf(error) };
-  }
-}
+import { readTriageForm, type TriageFields } from './read-triage-form';
 
 export interface TriageResult {
   /** What was decided, for the one who did. */

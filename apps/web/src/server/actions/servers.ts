@@ -19,7 +19,8 @@ export async function saveFacts(_: ActionResult, form: FormData): Promise<Action
       storage: textOf(form, 'storage') || null,
       os: textOf(form, 'os') || null,
     };
-    await caller.setFacts({ server, facts, seen: textOf(form, 'seen') });
+    const reason = textOf(form, 'reason') || undefined;
+    await caller.setFacts({ server, facts, seen: textOf(form, 'seen'), ...(reason && { reason }) });
   });
 }
 

@@ -72,6 +72,23 @@ it('leaves out a replica that died, and answers whom it failed', async () => {
   expect(await askedOf(others, 5, 1)).toEqual(['primary']);
 });
 
+it('reports a replica that lacks a write for more than some seconds, until it has it', async () => {
+  const databases = new ReadDatabases(primary, [near, far], SAME);
+  const clock = vi.spyOn(Date, 'now');
+  try {
+    clock.mockReturnValue(1_000_000);
+    expect(await databases.findProblems()).toEqual([]);
+    clock.mockReturnValue(1_010_000);
+    expect(await databases.findProblems()).toEqual([
+      expect.stringMatching(/^The replica [^@]+ has lagged for 10 s: little is read there\.$/),
+    ]);
+    await setEpoch(far, 10);
+    expect(await databases.findProblems()).toEqual([]);
+  } finally {
+    clock.mockRestore();
+  }
+});
+
 it('gives the mistakes of a question back as they are', async () => {
   const databases = new ReadDatabases(primary, [near], SAME);
   await expect(databases.read(5, (database) => listRuns(database, { cursor: 'x' }))).rejects.toThrow(
@@ -84,13 +101,13 @@ it('gives the mistakes of a question back as they are', async () => {
 it('reads nothing on a database that does not replicate the primary, and reports it', async () => {
   const databases = new ReadDatabases(primary, [near]);
   expect(await askedOf(databases, 5)).toEqual(['primary', 'primary', 'primary', 'primary']);
-  const [problem] = databases.problems();
+  const [problem] = await databases.findProblems();
   expect(problem).toMatch(/^Nothing is read on the replica [^@]+: it is another database than DATABASE_URL/);
   const itself = openDatabase(primary.url);
   try {
     const replicas = new ReadDatabases(primary, [itself]);
     expect(await replicas.read(5, async ({ url }) => url)).toBe(primary.url);
-    expect(replicas.problems()).toEqual([]);
+    expect(await replicas.findProblems()).toEqual([]);
   } finally {
     await itself.close();
   }

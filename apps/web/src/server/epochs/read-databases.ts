@@ -96,7 +96,12 @@ interface Replica {
   isOfPrimary: boolean;
   /** Why nothing is read there; null while something is. */
   problem: string | null;
+  /** Since when it has lacked a write that the primary had before; null when it has all that was asked for. */
+  behindSince: number | null;
 }
+
+/** A replica that lacks a write for longer lags; less is the way of replication. */
+const LAG_MS = 8000;
 
 /**
  * Where to read: a replica that has every write that an answer follows from, in turn, else the primary. A replica that
@@ -122,14 +127,27 @@ export class ReadDatabases {
       restsUntil: 0,
       isOfPrimary: false,
       problem: null,
+      behindSince: null,
     }));
   }
 
-  /** Of each replica where nothing was read when it was asked last: which it is, and why. */
-  problems(): string[] {
-    return this.#replicas.flatMap(({ database, problem }) =>
-      problem === null ? [] : [`Nothing is read on the replica ${placeOf(database)}: ${problem}`],
-    );
+  /**
+   * Asks each replica: which of them can't be read, lack a write of the primary for too long, and why.
+   *
+   * @throws Error from the driver when the primary does not answer
+   */
+  async findProblems(): Promise<string[]> {
+    if (this.#replicas.length === 0) return [];
+    const { newest } = await readEpochs(this.#primary);
+    await Promise.all(this.#replicas.map((replica) => this.#has(replica, newest)));
+    return this.#replicas.flatMap(({ database, problem, behindSince }) => {
+      if (problem !== null) return [`Nothing is read on the replica ${placeOf(database)}: ${problem}`];
+      const lag = behindSince === null ? 0 : Date.now() - behindSince;
+      if (lag <= LAG_MS) return [];
+      return [
+        `The replica ${placeOf(database)} has lagged for ${Math.floor(lag / 1000)} s: little is read there.`,
+      ];
+    });
   }
 
   /**
@@ -167,7 +185,9 @@ export class ReadDatabases {
       const { newest } = await within(ANSWER_MS, readEpochs(replica.database));
       replica.newest = newest;
       replica.problem = null;
-      return newest >= epoch;
+      const isBehind = newest < epoch;
+      replica.behindSince = isBehind ? (replica.behindSince ?? Date.now()) : null;
+      return !isBehind;
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
       // Once, and not every five seconds.

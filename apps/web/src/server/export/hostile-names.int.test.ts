@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BlobStore, openBlobStore } from '@basecase/db/blobs/blob-store';
@@ -204,6 +204,28 @@ describe('a test of any name', () => {
       stored.flatMap((test) => columns.map((column) => ({ test, column }))),
     );
   });
+});
+
+it('columns of files in one directory are named apart in every export', async () => {
+  const fixture = path.join(
+    import.meta.dirname,
+    '../../../../../packages/ingest/src/parsers/sysbench/fixtures/oltp_read_only.t2.p100.txt',
+  );
+  const log = await readFile(fixture, 'utf8');
+  const flat = path.join(folder, 'flat');
+  await mkdir(flat);
+  for (const [version, seed] of [
+    ['105', ''],
+    ['106', '\n'],
+  ])
+    await writeFile(path.join(flat, `mariadb${version}_thr2.log`), `${log}${seed}`);
+  await ingestPath({ database: db, blobs }, flat, { server: 'flat' });
+  const own = (await caller().compare.heatmaps()).find(({ server }) => server.slug === 'flat');
+  const query = `server=flat&workload=${own?.workload.slug}&base=mariadb-10.5`;
+  const { base, columns: names } = await (await COMPARE(request(query))).json();
+  expect([base, names]).toEqual(['mariadb-10.5', ['mariadb-10.5', 'mariadb-10.6']]);
+  for (const format of ['csv', 'md'])
+    expect(await (await COMPARE(request(`${query}&format=${format}`))).text()).toContain('mariadb-10.6');
 });
 
 describe('values and names that cannot be stored', () => {

@@ -1,9 +1,14 @@
 import { createHash } from 'node:crypto';
+import type { GroupChart } from '@basecase/views/compare';
 import type { CellCard, TableCard } from '@basecase/views/document';
 import { CARD_LIMITS, fitTables, tableImageOf } from '@basecase/views/document';
+import type { LinkCard } from '@basecase/views/link';
 import { Recent } from '@basecase/views/text';
 import { ImageResponse } from 'next/og';
+import { problem } from '../answer';
 import { cellImage } from './cell-image';
+import { groupImage, groupSvg } from './group-image';
+import { linkImage } from './link-image';
 import { nightsImage, nightsImageHeight } from './nights-image';
 import { CARD_SIZE, chartWidth, tableImage, tableImageSize } from './table-image';
 
@@ -14,11 +19,57 @@ export interface Drawing {
   cell: CellCard | null;
   /** All tables of a view that has more than the one that a card shows. */
   tables?: TableCard[];
+  /** The head of a link, which is its card. */
+  link?: LinkCard;
+}
+
+/** A page that has a card and no table as a picture. */
+type CardAlone = Required<Pick<Drawing, 'link'>>;
+
+/** A group chart, which needs nothing else. */
+interface GroupsAlone {
+  groups: GroupChart;
+}
+
+type ImageSize = 'card' | 'table' | 'groups';
+
+/** Which picture an address asks for. */
+export function imageSize(query: URLSearchParams): ImageSize {
+  const size = query.get('size');
+  return size === 'table' || size === 'groups' ? size : 'card';
+}
+
+/** A picture that a view has no data for. */
+const NO_GROUPS = () =>
+  problem({ status: 404, code: 'NOT_FOUND', title: 'No group of this view has a mean to draw' });
+
+/**
+ * The group chart that an address asks for, as PNG or, with `format=svg`, as SVG.
+ *
+ * @returns null when it asks for another picture
+ */
+export async function renderGroups(
+  query: URLSearchParams,
+  make: () => GroupChart | null,
+  maxAge: number,
+): Promise<Response | null> {
+  if (imageSize(query) !== 'groups') return null;
+  const groups = make();
+  if (!groups) return NO_GROUPS();
+  const headers = {
+    'cache-control': `public, max-age=${maxAge}`,
+    'content-disposition': 'inline; filename="groups.svg"',
+    // Opened by itself, an SVG is a document.
+    'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'",
+    'content-type': 'image/svg+xml; charset=utf-8',
+  };
+  if (query.get('format') === 'svg') return new Response(groupSvg(groups), { headers });
+  return renderImage({ groups }, { size: 'groups', maxAge });
 }
 
 export interface ImageOptions {
-  /** card: 1200 × 630, the open cell or what fits of the table. table: all of the table. */
-  size: 'card' | 'table';
+  /** card: 1200 × 630, the open cell or what fits of the table. table: all of the table. groups: the group chart. */
+  size: ImageSize;
   /** Seconds that others may keep it. */
   maxAge: number;
 }
@@ -27,7 +78,10 @@ export interface ImageOptions {
 const recent = new Recent<Promise<ArrayBuffer>>(32);
 
 /** A view as PNG, in the light theme, with the renderer's built-in font: nothing is fetched. */
-export async function renderImage(drawing: Drawing, { size, maxAge }: ImageOptions): Promise<Response> {
+export async function renderImage(
+  drawing: Drawing | CardAlone | GroupsAlone,
+  { size, maxAge }: ImageOptions,
+): Promise<Response> {
   const key = createHash('sha256')
     .update(JSON.stringify([size, drawing]))
     .digest('hex');
@@ -39,7 +93,13 @@ export async function renderImage(drawing: Drawing, { size, maxAge }: ImageOptio
   });
 }
 
-function draw({ table, cell, tables }: Drawing, size: ImageOptions['size']): Response {
+function draw(drawing: Drawing | CardAlone | GroupsAlone, size: ImageOptions['size']): Response {
+  if ('groups' in drawing) {
+    const { image, size: pixels } = groupImage(drawing.groups);
+    return new ImageResponse(image, pixels);
+  }
+  if (!('table' in drawing)) return new ImageResponse(linkImage(drawing.link), CARD_SIZE);
+  const { table, cell, tables, link } = drawing;
   if (size === 'table') {
     const images = fitTables(tables ?? [table]);
     if (!table.nights) {
@@ -51,6 +111,7 @@ function draw({ table, cell, tables }: Drawing, size: ImageOptions['size']): Res
     const pixels = tableImageSize(images, nightsImageHeight(table.nights, chart));
     return new ImageResponse(tableImage(images, pixels, nightsImage(table.nights, chart)), pixels);
   }
+  if (link) return new ImageResponse(linkImage(link), CARD_SIZE);
   if (cell) return new ImageResponse(cellImage(cell), CARD_SIZE);
   const image = tableImageOf(table, CARD_LIMITS);
   if (!table.nights) return new ImageResponse(tableImage([image], CARD_SIZE), CARD_SIZE);

@@ -1,4 +1,4 @@
-import { isCompared, type Level, NEUTRAL, possibleDepth } from '@basecase/analysis';
+import { certaintyOf, type Level, NEUTRAL, possibleDepth } from '@basecase/analysis';
 import { type CardCell, drawable, type TableImage } from '@basecase/views/document';
 import type { CSSProperties, ReactNode } from 'react';
 import { LEVEL_COLOURS, LIGHT, ONE_LINE, TEST_GAP, TEST_WIDTH, TestName } from './test-name';
@@ -221,50 +221,41 @@ function Grid({ image, width, gap }: { image: TableImage; width: number; gap: nu
 
 const DOWN = 'M1 2h8l-4 6z';
 const UP = 'M1 8h8l-4-6z';
-const DOTS = 'M0 4h2v2h-2zM4 4h2v2h-2zM8 4h2v2h-2z';
 /** A wedge of a small change. */
 const SMALL = 0.7;
 
 /**
- * The mark of a verdict, drawn: the font of the renderer has no wedges. Filled where a change is believed, hollow where
- * it is possible, three dots where it is unclear; nothing for what is not judged by noise.
+ * The mark of a verdict, drawn: the font of the renderer has no wedges. A question mark where a change is likely; nothing
+ * within the noise, and for what is not judged by noise.
  *
  * @param size in px
  */
 function cellMark({ text, level, verdict }: CardCell, { size, color }: { size: number; color: string }) {
-  if (verdict === undefined || verdict === 'no change' || !isCompared(verdict)) return null;
-  const wedge = Number(text) < 1 ? DOWN : UP;
-  const isHollow = verdict.startsWith('possible');
-  const own = verdict === 'possible regression' ? LIGHT.regress : LIGHT.improve;
-  const scaled = level !== NEUTRAL && verdict.startsWith('small') ? size * SMALL : size;
+  const certainty = verdict && certaintyOf(verdict);
+  if (certainty === 'likely') return <span style={{ marginRight: size / 2 }}>?</span>;
+  if (certainty !== 'sure' || verdict === 'stopped working') return null;
+  const scaled = level !== NEUTRAL && verdict?.startsWith('small') ? size * SMALL : size;
   return (
     // biome-ignore lint/a11y/noSvgWithoutTitle: it becomes a PNG; the picture as a whole has its words.
     <svg width={scaled} height={scaled} viewBox="-1 -1 12 12" style={{ marginRight: size / 2 }}>
-      <path
-        d={verdict === 'unclear' ? DOTS : wedge}
-        fill={isHollow ? 'none' : color}
-        stroke={isHollow ? own : 'none'}
-        strokeWidth="1.4"
-      />
+      <path d={Number(text) < 1 ? DOWN : UP} fill={color} />
     </svg>
   );
 }
 
-/** Colour of a number without fill: that of what is possible. */
+/** Colour of a number without fill: that of a likely change. */
 function textColour({ verdict }: CardCell, usual: string): string {
   if (verdict === 'possible regression') return LIGHT.regress;
   return verdict === 'possible improvement' ? LIGHT.improve : usual;
 }
 
-/** Width of a frame in px, and the step whose fill it takes, by depth: as in verdicts.css. */
-const FRAMES = { 1: null, 2: [1, 3], 3: [2, 3], 4: [2, 4], 5: [3, 5] } as const;
+/** The step whose fill the frame of a likely change takes, by its depth: as in verdicts.css. */
+const FRAMES = { 1: 3, 2: 3, 3: 4, 4: 4, 5: 5 } as const;
 
-/** The frame of a possible change, deeper the larger it is; null for all others, and for the smallest. */
+/** The dashed frame of a likely change, deeper the larger it is; null for all others. */
 function cellFrame({ text, verdict }: CardCell): string | null {
   const depth = verdict === undefined ? null : possibleDepth(verdict, Number(text));
-  const frame = depth === null ? null : FRAMES[depth];
-  if (!frame) return null;
-  const [width, step] = frame;
-  const level: Level = `${verdict === 'possible regression' ? 'r' : 'b'}${step}`;
-  return `${width}px solid ${LEVEL_COLOURS[level].bg}`;
+  if (depth === null) return null;
+  const level: Level = `${verdict === 'possible regression' ? 'r' : 'b'}${FRAMES[depth]}`;
+  return `2px dashed ${LEVEL_COLOURS[level].bg}`;
 }

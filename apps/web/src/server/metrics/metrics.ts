@@ -1,11 +1,9 @@
-import { statfs } from 'node:fs/promises';
 import type { Database } from '@basecase/db/database';
 import { getOperationFigures, type OperationFigures } from '@basecase/db/queries/get-operation-figures';
-import { isS3Location } from '@basecase/db/settings/blob-location';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { env } from '../../env';
 import type { DoorEvents } from '../admission/front-door';
 import type { Lanes } from '../admission/lanes';
+import { freeBlobBytes } from '../blob-health';
 import { processDatabase } from '../database';
 import { logError } from '../log';
 import type { PageCache } from '../page-cache/page-cache';
@@ -143,6 +141,35 @@ const FIGURES: readonly Figure[] = [
     values: ({ uploads }) => byState(uploads),
   },
   {
+    name: 'basecase_flags',
+    help: 'Changes that records were made of, by direction.',
+    labelNames: ['direction'],
+    values: ({ flags: { slower, faster } }) => [
+      [{ direction: 'slower' }, slower],
+      [{ direction: 'faster' }, faster],
+    ],
+  },
+  {
+    name: 'basecase_flags_followed',
+    help: 'Flags of which later versions or new runs say whether they hold.',
+    values: ({ flags }) => [[{}, flags.followed]],
+  },
+  {
+    name: 'basecase_flags_rotated',
+    help: 'Flags that came and went: withdrawn, or back at the previous level in the next version.',
+    values: ({ flags }) => [[{}, flags.rotated]],
+  },
+  {
+    name: 'basecase_flags_noise',
+    help: 'Flags that users marked as noise.',
+    values: ({ flags }) => [[{}, flags.noise]],
+  },
+  {
+    name: 'basecase_servers_random_flags',
+    help: 'Servers whose flags look random.',
+    values: ({ flags }) => [[{}, flags.random]],
+  },
+  {
     name: 'basecase_jobs_waiting',
     help: 'Jobs that are due and not taken.',
     values: ({ jobs }) => [[{}, jobs.waiting]],
@@ -157,6 +184,16 @@ const FIGURES: readonly Figure[] = [
     name: 'basecase_jobs_oldest_seconds',
     help: 'Wait of the job that waits longest. Missing when none waits.',
     values: ({ jobs }) => (jobs.oldestSeconds === null ? [] : [[{}, jobs.oldestSeconds]]),
+  },
+  {
+    name: 'basecase_workers',
+    help: 'Connected workers.',
+    values: ({ workers }) => [[{}, workers.connected]],
+  },
+  {
+    name: 'basecase_worker_silent_seconds',
+    help: 'How long the most silent worker has not shown that it runs: over 60 it is frozen. Missing without a worker.',
+    values: ({ workers }) => (workers.silentSeconds === null ? [] : [[{}, workers.silentSeconds]]),
   },
   {
     name: 'basecase_webhook_deliveries',
@@ -227,11 +264,9 @@ function addDisk(registry: Registry): void {
     help: 'Free bytes on the disk of the blob store. Missing when it cannot be reached, or is in S3.',
     registers: [registry],
     async collect() {
-      const disk = isS3Location(env().BASECASE_BLOBS)
-        ? null
-        : await statfs(env().BASECASE_BLOBS).catch(() => null);
-      if (disk) this.set(disk.bavail * disk.bsize);
-      else this.remove();
+      const free = await freeBlobBytes();
+      if (free === null) this.remove();
+      else this.set(free);
     },
   });
 }

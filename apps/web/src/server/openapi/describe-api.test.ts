@@ -22,12 +22,16 @@ function find(path: string, method: string): Described {
 /** Routes for the pages of this version only; they change together with the pages. */
 const OWN = [
   '/api/trpc/{trpc}',
+  '/api/compare/data',
   '/api/compare/values',
   '/api/servers/rest',
   '/api/sign-in',
   '/api/sign-in/start',
   '/api/sign-in/callback',
   '/api/sign-out',
+  '/p/{slug}/data',
+  // Its protocol describes its tools.
+  '/mcp',
   // Pages of the documentation.
   '/docs/{{...path}}',
 ];

@@ -8,11 +8,13 @@ import {
   undoRuns,
 } from '../corrections/correction-operations';
 import { decideConfigLine, listConfigLines, undoConfigLine } from '../lines/line-operations';
+import { addNoteToCell, listNotesOfCells, undoNoteOfCell } from '../notes/note-operations';
 import { exportRecord, exportRun, readArtifact, readFeed } from '../operations/file-operations';
-import { bytes, type Described, type JsonSchema, json, toJsonSchema } from '../operations/operation';
+import { bytes, type Described, type JsonSchema, json, texts, toJsonSchema } from '../operations/operation';
 import { drawReport } from '../operations/report-operation';
 import { drawComparison, drawDocument, drawPermalink, viewPath } from '../operations/table-operations';
 import { compareParameters, viewQueries } from '../operations/view-schemas';
+import { getEventOperation, listEventsOperation } from '../regressions/event-operations';
 import { listRecords } from '../regressions/regression-schemas';
 import { findAnything } from '../search-answer';
 import { addNote, listLines, listNights, listNotes, readTest, removeNote } from '../series/series-operations';
@@ -29,11 +31,22 @@ import {
   stopUpload,
 } from '../uploads/upload-operations';
 
-const image = {
+const card = {
   role: null,
-  query: viewQueries.image,
   answers: { 200: { description: 'In the light theme.', content: bytes('image/png') } },
   problems: { 404: 'NOT_FOUND' },
+} as const;
+const image = { ...card, query: viewQueries.image } as const;
+const heatmapImage = {
+  ...card,
+  query: viewQueries.heatmapImage,
+  parameters: compareParameters,
+  answers: {
+    200: {
+      description: 'In the light theme.',
+      content: { ...bytes('image/png'), ...texts('image/svg+xml; charset=utf-8') },
+    },
+  },
 } as const;
 
 const IMAGES: Described[] = [
@@ -44,21 +57,25 @@ const IMAGES: Described[] = [
     path: viewPath,
   },
   {
-    ...image,
+    ...heatmapImage,
     at: 'GET /compare/image',
     summary: 'The compare page as an image.',
-    parameters: compareParameters,
   },
   {
-    ...image,
+    ...heatmapImage,
     at: 'GET /p/{slug}/opengraph-image',
     summary: 'The image of a permalink, of a view or of a regression.',
-    parameters: compareParameters,
   },
   {
     ...image,
     at: 'GET /r/{slug}/opengraph-image',
     summary: 'The image of a regression: its numbers, or its group of tests over all versions.',
+  },
+  {
+    ...card,
+    at: 'GET /regressions/{event}/opengraph-image',
+    summary:
+      'The image of an event: its sentence, its certainty and its tests over the versions of each server.',
   },
 ];
 
@@ -73,7 +90,9 @@ const health = json(
   }),
 );
 const isObject = { schema: { type: 'object' } };
-const unready = { 503: 'DATABASE_UNAVAILABLE, MIGRATIONS_PENDING, MIGRATIONS_UNKNOWN, ENDING' };
+const unready = {
+  503: 'DATABASE_UNAVAILABLE, MIGRATIONS_PENDING, MIGRATIONS_UNKNOWN, RESTORE_UNFINISHED, ENDING',
+};
 
 const OTHERS: Described[] = [
   {
@@ -141,6 +160,9 @@ const OPERATIONS: readonly Described[] = [
   listNotes,
   addNote,
   removeNote,
+  listNotesOfCells,
+  addNoteToCell,
+  undoNoteOfCell,
   drawComparison,
   exportRun,
   exportRecord,
@@ -149,6 +171,8 @@ const OPERATIONS: readonly Described[] = [
   drawPermalink,
   readArtifact,
   ...IMAGES,
+  listEventsOperation,
+  getEventOperation,
   listRecords,
   readFeed,
   findAnything,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { verdictName } from '@basecase/analysis';
 import { slug } from '@basecase/contract/fields';
 import type { Database } from '@basecase/db/database';
 import { wholeRun } from '@basecase/db/export/list-run-groups';
@@ -11,7 +12,7 @@ import { getRegression } from '@basecase/db/regressions/record-page/get-regressi
 import type { RegressionEntry, RegressionNights } from '@basecase/db/types';
 import { shortCommit, versionLabel } from '@basecase/ingest/model';
 import { isSvg } from '@basecase/views/artifact';
-import { notMeasuredText, sizeText } from '@basecase/views/regressions';
+import { notMeasuredText, sizeText, stopSentences, suspectLines } from '@basecase/views/regressions';
 import { z } from 'zod';
 import { blobs, database } from '../database';
 import { shownOfRecord } from '../regressions/regression-permalink';
@@ -104,30 +105,37 @@ function drawEntry(entry: RegressionEntry, baseUrl: string): string {
 /** The state is part of the title: feed readers show little else. */
 function feedTitle(entry: RegressionEntry): string {
   const { nights, fix, mark, withdrawnAt, ratio } = entry;
-  const size = nights ? `: ${sizeText({ ...nights, ratio })}` : ` (${ratio.toFixed(2)})`;
+  const size =
+    ratio === null ? '' : nights ? `: ${sizeText({ ...nights, ratio })}` : ` (${ratio.toFixed(2)})`;
   const title = regressionTitle(entry) + size;
   if (withdrawnAt !== null) return `Withdrawn: ${title}`;
   if (fix.seen !== null) return `Fixed in ${versionLabel(fix.seen)}: ${title}`;
   const notMeasured = notMeasuredText(nights);
   if (notMeasured !== '') return `N${notMeasured.slice(1)}: ${title.replace(' is ', ' was ')}`;
-  return mark === 'possible' ? `Possibly: ${title}` : title;
+  return mark === 'possible' ? `Likely: ${title}` : title;
 }
 
-function summaryOf(
-  { ratio, lastGood, firstBad, verdict, explanation, nights }: RegressionEntry,
-  where: string,
-): string {
+function summaryOf(entry: RegressionEntry, where: string): string {
+  const { ratio, lastGood, firstBad, verdict, explanation, nights, stop } = entry;
   const [bad, good] = [firstBad, lastGood].map(({ version }) => versionLabel(version));
+  if (stop || ratio === null) {
+    const words = stop ? stopSentences({ ...entry, stop }).join(' ') : '';
+    const suspects = nights ? ` Suspects: ${suspectsText(nights)}.` : '';
+    return `On ${where}: ${words}${suspects} Verdict: ${verdict}.`;
+  }
   const what = nights
-    ? `The level since ${bad} is ${ratio.toFixed(2)} of the one before, up to ${good}, on ${where}. Suspects: ${suspectsText(nights)}. Verdict: ${verdict}.`
-    : `${bad} runs at ${ratio.toFixed(2)} of ${good} on ${where}. Verdict: ${verdict}.`;
+    ? `The level since ${bad} is ${ratio.toFixed(2)} of the one before, up to ${good}, on ${where}. Suspects: ${suspectsText(nights)}. Verdict: ${verdictName(verdict)}.`
+    : `${bad} runs at ${ratio.toFixed(2)} of ${good} on ${where}. Verdict: ${verdictName(verdict)}.`;
   return explanation === null ? what : `${what} ${explanation}`;
 }
 
-/** `736ae249..11a25bfa`, and the page with these commits. */
-function suspectsText({ suspects: { after, upTo, href } }: RegressionNights): string {
+/** `736ae249..11a25bfa`, the page with these commits, and the newest of them if they were read from git. */
+function suspectsText({ suspects }: RegressionNights): string {
+  const { after, upTo, href } = suspects;
   if (after === null || upTo === null) return 'commits not known';
-  return `${shortCommit(after)}..${shortCommit(upTo)}${href === null ? '' : `, ${href}`}`;
+  const range = `${shortCommit(after)}..${shortCommit(upTo)}`;
+  // The page is named once.
+  return [range, ...(href === null ? [] : [href]), ...suspectLines({ ...suspects, href: null })].join(', ');
 }
 
 function updatedAt({ changedAt, withdrawnAt }: RegressionEntry): string {
@@ -182,7 +190,7 @@ async function loadFeed(
   { product, server }: z.infer<typeof feedQuery>,
   baseUrl: string,
 ): Promise<string> {
-  const filter = { product, server, sort: 'date', pageSize: ENTRIES } as const;
+  const filter = { product, server, sort: 'date', pageSize: ENTRIES, onlyNews: true } as const;
   const [alive, withdrawn] = await Promise.all([
     listRegressions(db, filter),
     listRegressions(db, { ...filter, state: 'withdrawn' }),

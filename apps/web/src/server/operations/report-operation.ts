@@ -1,6 +1,6 @@
 import { drawReportMarkdown, type ReportPicture } from '@basecase/analysis';
 import { NotFoundError } from '@basecase/db/errors';
-import { compareProblems, compareUrl, tableCard } from '@basecase/views/compare';
+import { compareProblems, compareUrl, groupChart, tableCard } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
 import { drawReportHtml, type LoadedView, toViewReport } from '@basecase/views/report';
 import { renderImage } from '../image/render-image';
@@ -40,7 +40,7 @@ export const drawReport = defineRoute({
     if (format === 'json') return Response.json(reportJson({ title, facts, ...report }));
     const head = { title, facts, source: `${found.source}: ${baseUrl}${found.path}` };
     if (format === 'html') {
-      const pictures = [reportPicture(await pictureInside(found), title)];
+      const pictures = [reportPicture(await pictureInside(found), title), ...(await groupsInside(found))];
       return new Response(drawReportHtml(head, report, { length, pictures, colours: LEVEL_COLOURS }), {
         headers: {
           'content-type': 'text/html; charset=utf-8',
@@ -50,7 +50,10 @@ export const drawReport = defineRoute({
       });
     }
     const picture = reportPicture(pictureAddress(baseUrl, found, permalink ?? null), title);
-    return new Response(drawReportMarkdown(head, report, { length, pictures: [picture] }), {
+    const chart = groupChart(found.data, found.state);
+    const groups = chart && { src: groupsAddress(picture.src), alt: chart.alt };
+    const pictures = [picture, ...(groups ? [groups] : [])];
+    return new Response(drawReportMarkdown(head, report, { length, pictures }), {
       headers: { 'content-type': 'text/markdown; charset=utf-8' },
     });
   },
@@ -91,6 +94,17 @@ async function pictureInside({ data, state }: LoadedView): Promise<string> {
     { size: 'table', maxAge: 0 },
   );
   return `data:image/png;base64,${Buffer.from(await image.arrayBuffer()).toString('base64')}`;
+}
+
+const groupsAddress = (table: string) => table.replace(/size=table$/, 'size=groups');
+
+/** The group chart in the page; its words are the tables below it and its alternative text. */
+async function groupsInside({ data, state }: LoadedView): Promise<ReportPicture[]> {
+  const groups = groupChart(data, state);
+  if (!groups) return [];
+  const image = await renderImage({ groups }, { size: 'groups', maxAge: 0 });
+  const inside = Buffer.from(await image.arrayBuffer()).toString('base64');
+  return [{ src: `data:image/png;base64,${inside}`, alt: groups.alt }];
 }
 
 /** The picture of a report with what it shows in words. */

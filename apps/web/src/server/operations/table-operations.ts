@@ -22,6 +22,8 @@ import { documentText, TABLE_TYPES } from '@basecase/views/document';
 import { DOCUMENT_KINDS, DOCUMENT_VIEWS, type FrozenView, isDocumentKind } from '@basecase/views/share';
 import { z } from 'zod';
 import { answers, database } from '../database';
+import { loadSingleFile } from '../export/load-single-file';
+import { drawSingleFile } from '../export/single-file';
 import { followState } from '../pages/follow-state';
 import { loadFrozen, loadFrozenDocument } from '../permalinks/load-frozen';
 import { viewSource } from '../permalinks/view-source';
@@ -142,12 +144,13 @@ async function readView(query: URLSearchParams) {
     throw new NotFoundError('No data is loaded');
   }
   const heatmap = { server: entry.server.slug, workload: entry.workload.slug };
-  const [whole, noise] = await Promise.all([
+  const [whole, noise, records] = await Promise.all([
     caller.compare.view({ ...heatmap, warmups: state.warmups, nights: namedColumns(state) }),
     caller.compare.noise(heatmap),
+    caller.compare.records(heatmap),
   ]);
   const view = withSplits(whole, state.split);
-  const data = toHeatmapData(view, { noise });
+  const data = toHeatmapData(view, { noise, records });
   refuseAddress(compareProblems(query, { entries, data, asked: state }, OTHERS));
   return { heatmap, view, data, state: settledState(data, state) };
 }
@@ -181,6 +184,7 @@ export const drawDocument = defineRoute({
 
 export const drawPermalink = defineRoute({
   ...ownQuery,
+  query: viewQueries.frozen,
   at: 'GET /api/v1/permalinks/{slug}',
   summary:
     'The frozen numbers of a permalink as a table, or the runs that were frozen with it. Parameters override the state that was frozen with them.',
@@ -188,11 +192,17 @@ export const drawPermalink = defineRoute({
   answers: {
     200: {
       description: 'As from /api/v1/compare, or from /api/v1/views if the view is not a heatmap.',
-      content: { ...table, ...json(z.union([tableSchema, documentSchema])), ...runContent },
+      content: {
+        ...table,
+        ...json(z.union([tableSchema, documentSchema])),
+        ...texts('text/html'),
+        ...runContent,
+      },
     },
   },
   problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
-  async respond({ query: { format }, key: slug, search }) {
+  async respond({ query: { format }, key: slug, search, baseUrl }) {
+    if (format === 'html') return singleFile(slug, search, baseUrl);
     if (isRunExport(format)) {
       const frozen = await loadFrozen(slug);
       // Runs of other views leave whole.
@@ -206,6 +216,19 @@ export const drawPermalink = defineRoute({
     return tableResponse(exportTable(frozen, frozenState(frozen, search), format), format);
   },
 });
+
+async function singleFile(slug: string, search: URLSearchParams, baseUrl: string): Promise<Response> {
+  const stateOf = (frozen: FrozenView) => frozenState(frozen, search);
+  const file = await loadSingleFile(slug, { baseUrl, stateOf });
+  if (!file) throw new NotFoundError('No such permalink');
+  return new Response(drawSingleFile(file), {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      // A page of the reader's own: saved, never shown under this address.
+      'content-disposition': `attachment; filename="basecase-${slug}.html"`,
+    },
+  });
+}
 
 /** The state of a frozen heatmap, as the query changes it. */
 function frozenState({ data, state }: FrozenView, query: URLSearchParams) {

@@ -1,4 +1,4 @@
-import type { Report } from '@basecase/analysis';
+import { CERTAINTIES, type Report } from '@basecase/analysis';
 import { integer, list, maybeNumber, maybeText, number, text, texts } from '@basecase/contract/fields';
 import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
 import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
@@ -56,6 +56,16 @@ const tableQuery = z.object({
     ),
 });
 
+/** The same of a permalink, which is also a page that needs no server. */
+const frozenQuery = z.object({
+  format: z
+    .enum([...EXPORT_FORMATS, ...RUN_EXPORTS, 'html'])
+    .default('json')
+    .describe(
+      `${tableQuery.shape.format.description ?? ''} html: one file that opens without network, with the tables, a filter and, of a heatmap, every base.`,
+    ),
+});
+
 const runQuery = z.object({
   format: z
     .enum(RUN_EXPORTS)
@@ -84,15 +94,28 @@ const size = z
 
 export const viewQueries = {
   table: tableQuery,
+  frozen: frozenQuery,
   run: runQuery,
   report: reportQuery,
   image: z.object({ size }),
+  heatmapImage: z.object({
+    size: z
+      .enum(['card', 'table', 'groups'])
+      .default('card')
+      .describe(`${size.description} groups: relative values by group and version.`),
+    format: z.enum(['png', 'svg']).default('png').describe('svg: of groups only.'),
+  }),
   artifact: z.object({
     as: z.enum(['svg']).optional().describe('An SVG as an image, only inside a frame; otherwise as text.'),
   }),
 };
 
 const values = z.array(maybeNumber);
+
+const certainty = z
+  .enum(CERTAINTIES)
+  .nullable()
+  .describe('sure; likely: not confirmed; noise: within noise; null: not measured.');
 
 export const tableSchema = z.object({
   metric: text.describe('As its benchmark calls it, with its unit unless the name has it: `QPS`, `p99 (s)`.'),
@@ -109,7 +132,12 @@ export const tableSchema = z.object({
     verdicts: z
       .array(maybeText)
       .describe(
-        'In the order of columns; null for the base: stopped working, regression, small regression, possible regression, improvement, small improvement, possible improvement, no change, unclear, missing.',
+        'In the order of columns; null for the base: stopped working, regression, small regression, `possible regression`, improvement, small improvement, `possible improvement`, no change, `unclear`, missing.',
+      ),
+    certainty: z
+      .array(certainty)
+      .describe(
+        'Certainty of each verdict, in the order of columns; null for the base and where not measured.',
       ),
   }),
   rule: z.object({
@@ -161,7 +189,7 @@ export const reportSchema = z.object({
     worse: z.array(change),
     better: z.array(change),
     total: both.describe('Total; greater than the length of the list if the list was cut.'),
-    possible: both.describe('How many of them are only possible.'),
+    possible: both.describe('How many of them are likely, not confirmed.'),
   }),
 });
 

@@ -25,10 +25,11 @@ const SHARED_PATHS: readonly RegExp[] = [
   /^\/$/,
   /^\/(compare|servers|trends|insert-benchmark|fsync|tproc-c|db-bench|pgbench|clients|report|runs|noise|method|regressions|search|series)$/,
   /^\/(runs|r|p|embed|servers)\/[^/]+$/,
-  /^\/(r|p)\/[^/]+\/opengraph-image$/,
+  /^\/(r|p|regressions)\/[^/]+\/opengraph-image$/,
   /^\/compare\/image$/,
   /^\/image\/[^/]+$/,
-  /^\/api\/(compare\/values|servers\/rest)$/,
+  /^\/api\/(compare\/(values|data)|servers\/rest)$/,
+  /^\/p\/[^/]+\/data$/,
   /^\/api\/v1\/(compare|report|regressions|regressions\.atom|search)$/,
   /^\/api\/v1\/(permalinks|views)\/[^/]+$/,
 ];

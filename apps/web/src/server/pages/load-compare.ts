@@ -47,12 +47,13 @@ interface ViewOptions {
 const loadData = cache(async (server: string, workload: string, options: string) => {
   const { warmups, nights, split } = JSON.parse(options) as ViewOptions;
   const { compare } = serverCaller();
-  const [view, noise, setups] = await Promise.all([
+  const [view, noise, setups, records] = await Promise.all([
     compare.view({ server, workload, warmups, nights }),
     compare.noise({ server, workload }),
     compare.setups({ server, workload }),
+    compare.records({ server, workload }),
   ]);
-  return toHeatmapData(withSplits(view, split), { noise, setups });
+  return toHeatmapData(withSplits(view, split), { noise, setups, records });
 });
 
 /** Reads what the URL asks for: which heatmap it means, and its values. */
@@ -119,17 +120,11 @@ export async function loadDetails({
   state,
 }: Pick<NonNullable<LoadedCompare['view']>, 'data' | 'state'>): Promise<CellDetails | null> {
   const found = findOpenCell(toBandedSelection(toColumnSet(data, state), state), state.cell);
-  if (!found) return null;
-  const { selection, open } = found;
-  const [test, column, base] = [
-    data.rows[open.row]?.key,
-    selection.columns[open.column]?.slug,
-    selection.columns[selection.base]?.slug,
-  ];
-  if (!test || !column || !base) return null;
+  const base = found?.selection.columns[found.selection.base]?.slug;
+  if (!state.cell || !base) return null;
   const caller = serverCaller();
-  const { server, workload } = state;
-  const evidence = await caller.compare.evidence({ server, workload, test, column, base });
+  const { server, workload, cell } = state;
+  const evidence = await caller.compare.evidence({ server, workload, ...cell, base });
   const lines = throughputLogLines(evidence.cell);
   return { ...evidence, excerpt: lines && (await caller.compare.excerpt(lines)) };
 }

@@ -15,6 +15,7 @@ export interface FrozenRegression {
   title: string;
   /** ISO 8601. */
   createdAt: string;
+  author: string | null;
   /** Of the record, which follows the data. */
   livePath: string;
   /** Its decisions and notes are not frozen: state `new`, no owner, no notes, no history. */
@@ -34,11 +35,12 @@ export async function getFrozenRegression(db: Database, slug: string): Promise<F
   const snapshot = permalink.snapshot as RegressionSnapshot;
   if (snapshot.shape !== 1)
     throw new Error(`Permalink ${slug} has a snapshot of unknown shape ${snapshot.shape}.`);
-  const { title, createdAt, path } = permalink;
+  const { title, createdAt, author, path } = permalink;
   return {
     slug,
     title,
     createdAt,
+    author,
     livePath: path,
     record: toPage(snapshot, createdAt),
     live: await liveOf(db, snapshot),
@@ -50,6 +52,7 @@ function toPage({ record }: RegressionSnapshot, createdAt: string): RegressionPa
     ...record,
     nights: record.nights ?? null,
     series: record.series ?? null,
+    stop: record.stop ?? null,
     state: record.fix.seen === null ? 'new' : 'fixed',
     owner: null,
     bugUrl: null,

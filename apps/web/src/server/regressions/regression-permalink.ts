@@ -1,6 +1,7 @@
 import { getRegression } from '@basecase/db/regressions/record-page/get-regression';
 import type {
   RecordSeries,
+  RegressionNights,
   RegressionPage,
   RegressionSnapshot,
   ShownRuns,
@@ -64,14 +65,24 @@ function frozenSeries(series: RecordSeries): RecordSeries {
   return { ...series, view: { ...series.view, isStale: false } };
 }
 
+/** Commits are read from git at any time later, so they are not part of the numbers. */
+function frozenNights({ suspects, ...nights }: RegressionNights): RegressionNights {
+  const { total: _total, commits: _commits, ...range } = suspects;
+  return { ...nights, suspects: range as RegressionNights['suspects'] };
+}
+
 /** The numbers of a record, without what people write on it and without other records' numbers. */
 export function regressionSnapshot(page: RegressionPage): RegressionSnapshot {
   const { state, owner, bugUrl, hasNotes, triageVersion, notes, notesVersion, history, ...rest } = page;
-  const { evaluatedAt, elsewhere, nights, series, ...record } = rest;
+  const { evaluatedAt, elsewhere, nights, series, stop, ...record } = rest;
   const { seen } = record.fix;
   const fix = { claimed: null, seen, status: seen === null ? 'none' : 'verified' } as const;
   // How many records share a cause changes with every upload, and does not belong to this one's numbers.
-  // Empty fields are left out: links older than nights stay the same.
-  const ofNights = { ...(nights && { nights }), ...(series && { series: frozenSeries(series) }) };
+  // Empty fields are left out: links older than nights and stops stay the same.
+  const ofNights = {
+    ...(nights && { nights: frozenNights(nights) }),
+    ...(series && { series: frozenSeries(series) }),
+    ...(stop && { stop }),
+  };
   return { shape: 1, record: { ...record, ...ofNights, fix, cause: { ...record.cause, records: 1 } } };
 }

@@ -1,4 +1,4 @@
-import { nightLineName } from '@basecase/analysis';
+import { certaintyOf, nightLineName } from '@basecase/analysis';
 import {
   buildSchema,
   recordFilter,
@@ -32,8 +32,15 @@ export const listRecords = defineOperation({
 });
 
 /** "update-zipf_range=100 is slower since PostgreSQL 16.11" */
-export function regressionTitle({ test, kind, product, firstBad, server }: RegressionEntry): string {
-  return recordTitle({ test: test.key, kind, product, firstBad: firstBad.version, server: server.name });
+export function regressionTitle({ test, kind, stop, product, firstBad, server }: RegressionEntry): string {
+  return recordTitle({
+    test: test.key,
+    kind,
+    stop,
+    product,
+    firstBad: firstBad.version,
+    server: server.name,
+  });
 }
 
 /** A list as HTTP sends it, with whole addresses. */
@@ -67,6 +74,7 @@ function toRecordJson(entry: RegressionEntry, baseUrl: string): z.infer<typeof r
     lastGood: entry.lastGood.version,
     fixedIn: entry.fix.seen,
     cause: entry.cause.key,
+    certainty: certaintyOf(entry.verdict),
     nights: entry.nights && toNightsJson(entry.nights, baseUrl),
   });
 }

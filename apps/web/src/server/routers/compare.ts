@@ -5,13 +5,15 @@ import { type CellAddress, getCellEvidence, getLogExcerpt } from '@basecase/db/q
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
 import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
-import { getCellCounters } from '@basecase/db/queries/why/get-cell-counters';
-import { getCellProfile } from '@basecase/db/queries/why/get-cell-profile';
+import { getCellCounters, hasCellCounters } from '@basecase/db/queries/why/get-cell-counters';
+import { getCellProfile, hasCellProfile } from '@basecase/db/queries/why/get-cell-profile';
 import { getClientCurve } from '@basecase/db/queries/why/get-client-curve';
+import { listHeatmapRecords } from '@basecase/db/regressions/list-line-records';
 import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import type { HeatmapAddress } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
 import { productsElsewhere, toNamedHeatmaps } from '@basecase/views/compare';
+import type { WhyTab } from '@basecase/views/why';
 import { z } from 'zod';
 import { heatmap } from '../input-schemas';
 import { partOf, procedure, reading, readingHeatmap, router } from '../trpc';
@@ -79,6 +81,9 @@ export const compareRouter = router({
   /** What its columns ran with besides what their names say. */
   setups: procedure.input(heatmap).query(readingHeatmap(listColumnSetups)),
 
+  /** Losses of its tests that are recorded, each against the level before. */
+  records: procedure.input(heatmap).query(reading(listHeatmapRecords)),
+
   /** Everything known about one cell, and about the cell of the base it is divided by. */
   evidence: procedure
     .input(cellInput)
@@ -103,6 +108,20 @@ export const compareRouter = router({
 
   /** The same test at other numbers of clients, of a cell and of its base. */
   clients: procedure.input(cellInput).query(reading(getClientCurve)),
+
+  /** Tabs of a cell that have something to show, of those that are read on demand. */
+  recorded: procedure.input(cellInput).query(async ({ ctx: { db }, input }): Promise<WhyTab[]> => {
+    const { cell, base } = await ofPair(input, async (each) => ({
+      counters: await hasCellCounters(db, each),
+      flamegraph: await hasCellProfile(db, each),
+    }));
+    const { points } = await getClientCurve(db, input);
+    return [
+      ...(cell.counters || base?.counters ? (['counters'] as const) : []),
+      ...(cell.flamegraph || base?.flamegraph ? (['flamegraph'] as const) : []),
+      ...(points.length > 1 ? (['clients'] as const) : []),
+    ];
+  }),
 
   /** The log lines a number was read from, with some around them. */
   excerpt: procedure

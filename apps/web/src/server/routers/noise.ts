@@ -1,4 +1,5 @@
 import { id, pageNumber, search } from '@basecase/contract/fields';
+import { listServerFlags } from '@basecase/db/regressions/noise/false-alarms';
 import { getNoiseAtlas, listNoiseAtlas } from '@basecase/db/regressions/noise/noise-atlas';
 import { addExclusion, removeExclusion } from '@basecase/db/regressions/noise/noise-exclusions';
 import { z } from 'zod';
@@ -8,6 +9,9 @@ import { adminProcedure, procedure, reading, router, writing } from '../trpc';
 export const noiseRouter = router({
   /** Servers and workloads, a page at a time: what can be seen there. */
   list: procedure.input(z.object({ search, page: pageNumber.optional() })).query(reading(listNoiseAtlas)),
+
+  /** How the flags of each server behave. */
+  flags: procedure.query(reading(listServerFlags)),
 
   /** One of them: each test, the pairs that were used, those that were refused and why. */
   get: procedure.input(heatmap).query(reading(getNoiseAtlas)),

@@ -56,6 +56,7 @@ import {
   whyNotShared,
 } from '@basecase/views/share';
 import { z } from 'zod';
+import { actorOf } from '../access/auth';
 import { orNull } from '../or-null';
 import { viewSource } from '../permalinks/view-source';
 import { refuseMissingView } from '../refuse-address';
@@ -128,18 +129,12 @@ async function detailsOf(
 ): Promise<CompareSnapshot['details']> {
   const data = toHeatmapData(view);
   const found = findOpenCell(toBandedSelection(toColumnSet(data, EVERY_COLUMN), state), state.cell);
-  if (!found) return null;
-  const { selection, open } = found;
-  const [test, column, baseColumn] = [
-    data.rows[open.row]?.key,
-    selection.columns[open.column]?.slug,
-    selection.columns[selection.base]?.slug,
-  ];
-  if (!test || !column || !baseColumn) return null;
-  const { server, workload } = state;
+  const column = found?.selection.columns[found.selection.base]?.slug;
+  if (!state.cell || !column) return null;
+  const address = { server: state.server, workload: state.workload, ...state.cell };
   const [cell, base] = await Promise.all([
-    getCellEvidence(db, { server, workload, test, column }),
-    baseColumn === column ? null : getCellEvidence(db, { server, workload, test, column: baseColumn }),
+    getCellEvidence(db, address),
+    column === address.column ? null : getCellEvidence(db, { ...address, column }),
   ]);
   return { cell, base, excerpt: await excerptOf({ db, blobs }, throughputLogLines(cell)) };
 }
@@ -164,7 +159,12 @@ export const permalinksRouter = router({
     .input(z.object({ path: z.string().max(MAX_PATH), isPublic: z.boolean().default(false) }))
     .mutation(async ({ ctx, input }) => {
       const permalink = await freezeWithRuns(ctx, input.path);
-      const { slug, isNew } = await createPermalink(ctx.db, permalink, input.isPublic);
+      const { slug, isNew } = await createPermalink(
+        ctx.db,
+        permalink,
+        input.isPublic,
+        await actorOf(ctx.headers ?? new Headers(), ctx.db),
+      );
       return { slug, isNew, path: permalink.path };
     }),
 

@@ -48,12 +48,12 @@ describe('reports of the published figures', () => {
     expect(textsOf(tableOf(model?.tables ?? [], 'each-0'))[0]).toEqual([
       'dell',
       '43\u202f400, 43\u202f500',
-      '646.6, 648.5 (doubtful)',
+      '646.6, 648.5 (suspect)',
       '1\u202f083, 1\u202f085',
-      '16.1, 16.2 (doubtful)',
+      '16.1, 16.2 (suspect)',
       '891.1, 889.2',
       '2\u202f100, 2\u202f095',
-      '31.3, 31.2 (doubtful)',
+      '31.3, 31.2 (suspect)',
       '447.4, 448.6',
     ]);
     const rows = textsOf(tableOf(model?.tables ?? [], 'block-0'));
@@ -63,13 +63,13 @@ describe('reports of the published figures', () => {
     expect(rows[0]).toEqual([
       'dell',
       '43\u202f450',
-      '647.5 (doubtful)',
+      '647.5 (suspect)',
       '1\u202f084',
-      '16.1 (doubtful)',
+      '16.1 (suspect)',
       '890',
       '0.025',
       '2\u202f098',
-      '31.2 (doubtful)',
+      '31.2 (suspect)',
       '448',
       '0.048',
     ]);

@@ -1,6 +1,8 @@
+import { mailSettings } from '@basecase/db/settings';
 import { mayCallPrivate } from '@basecase/db/settings/local-mode';
 import {
   createWebhook,
+  DIGESTS,
   deleteWebhook,
   listDeliveries,
   listWebhooks,
@@ -8,9 +10,11 @@ import {
   sendTest,
   setWebhookActive,
   WEBHOOK_EVENTS,
+  WEBHOOK_FORMATS,
 } from '@basecase/db/webhooks/webhooks';
 import { z } from 'zod';
 import { env } from '../../env';
+import { baseUrlOf } from '../access/request-origin';
 import { byId, named } from '../input-schemas';
 import { adminProcedure, router } from '../trpc';
 
@@ -24,9 +28,28 @@ export const webhooksRouter = router({
       z.object({
         url: named(2000),
         events: z.array(z.enum(WEBHOOK_EVENTS)).min(1),
+        digest: z.enum(DIGESTS).optional().describe('When a mail is sent. Default: at once.'),
+        token: named(1000).optional().describe('Creates issues at GitHub or GitLab; it is never shown.'),
+        format: z.enum(WEBHOOK_FORMATS).optional().describe('Default: guessed from the URL.'),
+        filter: z
+          .object({
+            server: named(200),
+            product: named(200),
+            branch: named(200),
+            minPercent: z.number().min(0).max(100),
+          })
+          .partial()
+          .optional(),
       }),
     )
-    .mutation(({ ctx, input }) => createWebhook(ctx.db, { ...input, allowPrivate: mayCallPrivate(env()) })),
+    .mutation(({ ctx, input }) =>
+      createWebhook(ctx.db, {
+        ...input,
+        baseUrl: ctx.headers ? baseUrlOf(ctx.headers) : null,
+        allowPrivate: mayCallPrivate(env()),
+        canMail: mailSettings(env()) !== null,
+      }),
+    ),
 
   setActive: adminProcedure
     .input(byId.extend({ active: z.boolean() }))

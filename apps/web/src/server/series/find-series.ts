@@ -103,12 +103,13 @@ export async function findLines(
   const asked = await followState({ server: named?.server.slug ?? knownName(slugs, server), workload });
   const on = asked.server === '' ? '' : ` on ${asked.server}`;
   let lines = [...entries];
+  const continued = entries.find((entry) => entry.keys?.includes(line) && entry.server.slug === asked.server);
   // Names of another server or workload don't help, so only the first wrong name is reported.
   const steps: readonly [parameter: string, value: string, of: (entry: SeriesLineEntry) => string][] = [
     ['server', asked.server, (entry) => entry.server.slug],
     ['workload', asked.workload, (entry) => entry.workload.slug],
     ['branch', branch, (entry) => entry.line.branch ?? ''],
-    ['line', line, (entry) => entry.key],
+    ['line', continued?.key ?? line, (entry) => entry.key],
   ];
   for (const [parameter, value, of] of steps) {
     const where = parameter === 'server' ? '' : on;

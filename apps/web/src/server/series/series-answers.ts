@@ -36,7 +36,7 @@ interface LinesFound {
 /** Lines of nights as they are sent over HTTP. */
 export function toLinesAnswer({ lines, overviews }: LinesFound, baseUrl: string): Lines {
   return {
-    lines: lines.map(({ server, workload, key, line, nights, newestAt }, index) => {
+    lines: lines.map(({ server, workload, key, line, configs, nights, newestAt }, index) => {
       const place = { server: server.slug, workload: workload.slug, line: key };
       return {
         ...place,
@@ -44,6 +44,7 @@ export function toLinesAnswer({ lines, overviews }: LinesFound, baseUrl: string)
         serverName: server.name,
         workloadLabel: [workload.label, ...workload.details].join(', '),
         benchmark: workload.benchmark,
+        ...(configs && { configs }),
         nights,
         newestAt,
         tests: overviews[index]?.tests.map(({ test }) => test.key) ?? [],

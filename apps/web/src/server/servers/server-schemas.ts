@@ -31,7 +31,12 @@ const seen = z
 
 /** Facts to set; a missing field stays, null removes the value that was set. */
 export const patchFactsInput = z.strictObject({ ...facts, seen, reason: reason.optional() });
-export const setFactsInput = z.object({ server: slug, facts: z.strictObject(facts), seen });
+export const setFactsInput = z.object({
+  server: slug,
+  facts: z.strictObject(facts),
+  seen,
+  reason: reason.optional(),
+});
 export const undoFactInput = z.object({ server: slug, change: id });
 
 const revision = z

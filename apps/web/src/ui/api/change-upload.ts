@@ -31,8 +31,13 @@ export async function deleteUpload(id: string): Promise<void> {
   await send(id, { method: 'DELETE' });
 }
 
-async function send(path: string, init: RequestInit): Promise<void> {
-  const answer = await fetch(`/api/v1/uploads/${path}`, init);
+function send(path: string, init: RequestInit): Promise<void> {
+  return sendChange(`uploads/${path}`, init);
+}
+
+/** Changes something by the HTTP interface. @throws Error with what the server says of it */
+export async function sendChange(path: string, init: RequestInit): Promise<void> {
+  const answer = await fetch(`/api/v1/${path}`, init);
   if (answer.ok) return;
   // A proxy in between answers in its own words.
   const problem: { title?: unknown } | null = await answer.json().catch(() => null);

@@ -1,11 +1,11 @@
 import { methodHref } from '@basecase/views/url';
 import './how-to-calibrate.css';
 
-/** Both ways to make the noise of a machine known, with what is typed: where a page says "not calibrated". */
+/** Both ways to make the noise of a machine known, with what is typed: where the noise is assumed. */
 export function HowToCalibrate() {
   return (
     <details className="how-to-calibrate fine mid">
-      <summary>How to calibrate</summary>
+      <summary>How to measure the noise</summary>
       <ul>
         <li>
           Run the base once more on another day, the same way, and load it too:{' '}

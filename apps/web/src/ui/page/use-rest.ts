@@ -55,8 +55,9 @@ export function useRest<Rest>({ path, isNeeded, onRest }: Options<Rest>): RestPr
   return hasFailed ? { retry } : null;
 }
 
-async function fetchRest<Rest>(path: string, signal: AbortSignal): Promise<Rest> {
-  const response = await fetch(path, { signal });
+/** @throws Error for an answer that is not a success */
+export async function fetchRest<Rest>(path: string, signal?: AbortSignal): Promise<Rest> {
+  const response = await fetch(path, signal && { signal });
   if (!response.ok) throw new Error(`status ${response.status}`);
   return (await response.json()) as Rest;
 }
@@ -78,7 +79,7 @@ const BEGINNINGS = [
  *
  * @returns what takes it back
  */
-function whenTouched(work: () => void): () => void {
+export function whenTouched(work: () => void): () => void {
   const options = { capture: true, passive: true };
   const cancel = () => {
     for (const type of BEGINNINGS) window.removeEventListener(type, onTouch, options);

@@ -1,8 +1,8 @@
-import { NEUTRAL, type Verdict, verdictClass } from '@basecase/analysis';
+import { NEUTRAL, type Verdict, verdictClass, verdictName } from '@basecase/analysis';
 import type { DocumentCell, DocumentHead, DocumentRow, DocumentTable } from '@basecase/views/document';
+import { levelWord } from '@basecase/views/verdict';
 import type { ReactNode } from 'react';
 import { ScrollTable } from './scroll-table';
-import { levelWord } from './tile';
 
 interface Linked {
   /** What a click on it does. */
@@ -117,7 +117,8 @@ function drawCell(head: Head, cell: Cell | undefined): ReactNode {
   const { text, note, level, mark, verdict, value, bar = null } = cell ?? {};
   // Of a number that was judged by its noise; changes that are not believed have no level.
   const judged = level === NEUTRAL && verdict ? verdictClass(verdict as Verdict, value ?? null) : level;
-  const word = level === NEUTRAL && verdict ? ` ${verdict}` : level ? levelWord(level) : '';
+  const word =
+    level === NEUTRAL && verdict ? ` ${verdictName(verdict as Verdict)}` : level ? levelWord(level) : '';
   return (
     <td key={head.key} className={classes(columnClass(head), judged, mark && `arrow ${mark}`)}>
       {text}

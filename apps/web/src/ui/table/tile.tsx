@@ -1,11 +1,6 @@
-import type { Level } from '@basecase/analysis';
+import { type Level, verdictName } from '@basecase/analysis';
 import type { CardCell } from '@basecase/views/document';
-import { emphasisOf } from '@basecase/views/verdict';
-
-/** What a level means, for screen readers. */
-export function levelWord(level: Level): string {
-  return { bad: ' regression', good: ' improvement', plain: '' }[emphasisOf(level) ?? 'plain'];
-}
+import { emphasisOf, levelWord } from '@basecase/views/verdict';
 
 export interface TileProps {
   text: string;
@@ -37,7 +32,7 @@ export function CellWords({ cell }: { cell: CardCell }) {
   return (
     <>
       {text}
-      <span className="sr-only">{verdict === undefined ? levelWord(level) : ` ${verdict}`}</span>
+      <span className="sr-only">{verdict === undefined ? levelWord(level) : ` ${verdictName(verdict)}`}</span>
     </>
   );
 }

@@ -2,7 +2,7 @@
 
 import { compareHref } from '@basecase/views/compare';
 import { tabOfHash, tabOfKey, WHY_TABS, type WhyTab } from '@basecase/views/why';
-import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type MouseEvent, type ReactNode, useEffect, useState } from 'react';
 import { usePageKeys } from '../page/use-page-keys';
 import { Clients } from './clients';
 import { Counters } from './counters';
@@ -17,6 +17,8 @@ interface Props {
   costs: ReactNode;
   /** The ratio of each round: part of the initial heatmap page; without it, a link to that page is shown. */
   rounds?: ReactNode;
+  /** False: there are none. */
+  hasRounds?: boolean;
   /** Which repeat the charts over time show, where the page keeps it; else it is kept here. */
   repeat?: RepeatChoice;
   /** Path of the live page, on a frozen one: what is read from stored files is not frozen. Null on a live page. */
@@ -24,13 +26,18 @@ interface Props {
 }
 
 /** Why a version is slower or faster than the base: costs, and what the stored files say. */
-export function Why({ query, names, costs, rounds, repeat, livePath }: Props) {
+export function Why({ query, names, costs, rounds, hasRounds = true, repeat, livePath }: Props) {
   const [chosen, choose] = useState(1);
+  const recorded = useRecorded(query, livePath === null);
   const files = (title: string, content: ReactNode) =>
     livePath === null ? content : <NotFrozen title={title} livePath={livePath} />;
   return (
     <WhyTabs
       label="Why it is as it is"
+      empty={[
+        ...(recorded ? ON_DEMAND.filter((tab) => !recorded.includes(tab)) : []),
+        ...(hasRounds ? [] : ROUNDS),
+      ]}
       panels={{
         costs,
         'over-time': files(
@@ -44,6 +51,34 @@ export function Why({ query, names, costs, rounds, repeat, livePath }: Props) {
       }}
     />
   );
+}
+
+/** Tabs that are known to be empty only after a look at what is stored. */
+const ON_DEMAND: readonly WhyTab[] = ['counters', 'flamegraph', 'clients'];
+const ROUNDS: readonly WhyTab[] = ['rounds'];
+
+/** Tabs of a cell with something to show; null until it is known, and on a frozen page. */
+function useRecorded(
+  { server, workload, test, column, base }: CellQuery,
+  isLive: boolean,
+): readonly WhyTab[] | null {
+  const key = JSON.stringify({ server, workload, test, column, base });
+  const [found, setFound] = useState<{ key: string; tabs: readonly WhyTab[] } | null>(null);
+  useEffect(() => {
+    if (!isLive) return;
+    let isWanted = true;
+    import('../api/api')
+      .then(({ api }) => api.compare.recorded.query(JSON.parse(key) as CellQuery))
+      .then(
+        (tabs) => isWanted && setFound({ key, tabs }),
+        // All tabs stay: each names the missing data when it is opened.
+        () => {},
+      );
+    return () => {
+      isWanted = false;
+    };
+  }, [key, isLive]);
+  return found?.key === key ? found.tabs : null;
 }
 
 /** Rounds are numbers of the heatmap. */
@@ -79,13 +114,15 @@ interface WhyTabsProps {
   panels: Record<WhyTab, ReactNode>;
   /** Says what the tabs are of. */
   label: string;
+  /** Tabs without data: they are named in one line, and open what is to be recorded for them. */
+  empty: readonly WhyTab[];
 }
 
 /**
  * Tabs that are links with a hash, so that a tab can be shared; 1, 2, 3, ... open them. Without scripts all of them are
  * shown below each other, and the links lead there.
  */
-function WhyTabs({ panels, label }: WhyTabsProps) {
+function WhyTabs({ panels, label, empty }: WhyTabsProps) {
   const [tab, open] = useHashTab();
   const [seen, setSeen] = useState<ReadonlySet<WhyTab>>(new Set());
   if (!seen.has(tab)) setSeen(new Set([...seen, tab]));
@@ -93,25 +130,39 @@ function WhyTabs({ panels, label }: WhyTabsProps) {
     const wanted = tabOfKey(event.key);
     if (wanted) open(wanted);
   });
+  const link = ({ id, label: text }: (typeof WHY_TABS)[number]) => (
+    <a
+      key={id}
+      href={`#${id}`}
+      aria-current={id === tab ? 'true' : undefined}
+      aria-keyshortcuts={`${WHY_TABS.findIndex((each) => each.id === id) + 1}`}
+      onClick={(event: MouseEvent) => {
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        open(id);
+      }}
+    >
+      {text}
+    </a>
+  );
+  const missing = WHY_TABS.filter(({ id }) => id !== tab && empty.includes(id));
   return (
     <>
       <nav className="why-tabs" aria-label={label}>
-        {WHY_TABS.map(({ id, label: text }, index) => (
-          <a
-            key={id}
-            href={`#${id}`}
-            aria-current={id === tab ? 'true' : undefined}
-            aria-keyshortcuts={`${index + 1}`}
-            onClick={(event: MouseEvent) => {
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              open(id);
-            }}
-          >
-            {text}
-          </a>
-        ))}
+        {WHY_TABS.filter(({ id }) => id === tab || !empty.includes(id)).map(link)}
       </nav>
+      {missing.length > 0 ? (
+        <p className="why-missing mid">
+          Not recorded:{' '}
+          {missing.map((each, index) => (
+            <Fragment key={each.id}>
+              {index > 0 ? ', ' : ''}
+              {link(each)}
+            </Fragment>
+          ))}
+          . Each tab names what to record.
+        </p>
+      ) : null}
       {WHY_TABS.map(({ id }) => (
         <div key={id} id={id} className="why-panel" hidden={id !== tab}>
           {seen.has(id) ? (

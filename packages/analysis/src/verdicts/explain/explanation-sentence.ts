@@ -1,4 +1,5 @@
 import { roundHalfEven } from '@basecase/ingest/model';
+import { partText } from '../../certainty/certainty-reason';
 import { toPrintfFixed } from '../../format/printf';
 import type { ChangeExplanation, Price, Reason } from './explain-change';
 import { COST_WORDS } from './explanation-words';
@@ -14,7 +15,7 @@ export const SHARES_OVERLAP = 'Causes overlap, so shares can add up to more than
 export function explanationSentence(explanation: ChangeExplanation): string {
   const { x, verdict, reasons, prices } = explanation;
   if (verdict === 'nothing to explain') return 'Within 3%: nothing to explain.';
-  const head = `${percent(Math.exp(x))} ${x < 0 ? 'slower' : 'faster'}`;
+  const head = `${partText(Math.expm1(x))} ${x < 0 ? 'slower' : 'faster'}`;
   if (verdict === 'no metrics') return `${head}; no hardware metrics were uploaded for this test.`;
   const price = priceSentence(prices, x);
   if (verdict === 'unexplained') {
@@ -49,12 +50,7 @@ function priceSentence(prices: readonly Price[], x: number): string {
 function waitSentence({ cpuUse }: ChangeExplanation): string {
   if (cpuUse === null || Math.abs(Math.log(cpuUse)) < CPU_USE_MOVE) return '';
   const [moved, waits] = cpuUse < 1 ? ['fell', 'more'] : ['rose', 'less'];
-  return ` CPU use ${moved} ${percent(cpuUse)}, so it waits ${waits} on something that these metrics do not show.`;
-}
-
-/** Distance of a ratio from 1. */
-function percent(ratio: number): string {
-  return `${toPrintfFixed(Math.abs(ratio - 1) * 100, 0)}%`;
+  return ` CPU use ${moved} ${partText(cpuUse - 1)}, so it waits ${waits} on something that these metrics do not show.`;
 }
 
 function times(ratio: number, decimals: number): string {

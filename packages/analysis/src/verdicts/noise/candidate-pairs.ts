@@ -1,6 +1,6 @@
-import { compareVersions } from '@basecase/ingest/model';
 import { groupBy } from '../../statistics/group-by';
-import { type NoisePairKind, type NoiseRun, type RefusalReason, variantKey } from './noise-types';
+import { type NoiseRun, type RefusalReason, variantKey } from './noise-types';
+import type { NoisePairKind } from './pair-kinds';
 import { isKnownChange, pointRelease } from './point-release';
 
 /** Two runs that may be a pair; `refused` when their names already rule it out. */
@@ -14,14 +14,15 @@ export interface CandidatePair {
 /**
  * Runs that should do the same work: the same variant run again, as a repeat or as another run (each with the one
  * before it), and adjacent point releases of one major with the same config, flavour and campaign (docs/method.md
- * §2.1). Of releases that are adjacent but have no such runs one pair is named, with what is different.
+ * §2.1). Of releases that are adjacent but have no such runs one pair is named, with what is different. Builds are no such
+ * runs: each has other code.
  */
 export function candidatePairs(runs: readonly NoiseRun[]): CandidatePair[] {
-  const ordered = runs.toSorted(inTime);
+  const ordered = runs.filter(({ build }) => !build).toSorted(inTime);
   return [...runAgain(ordered), ...pointReleases(ordered)];
 }
 
-function inTime(one: NoiseRun, other: NoiseRun): number {
+export function inTime(one: NoiseRun, other: NoiseRun): number {
   return (
     compareText(one.at ?? '', other.at ?? '') ||
     compareText(one.id, other.id) ||
@@ -52,11 +53,12 @@ function pointReleases(runs: readonly NoiseRun[]): CandidatePair[] {
     ({ product, version }) => JSON.stringify([product, pointRelease(product, version)?.major]),
   );
   return [...byMajor.values()].flatMap((own) => {
-    const byVersion = groupBy(own, ({ version }) => version);
-    const versions = [...byVersion.keys()].sort(compareVersions);
-    return versions.slice(1).flatMap((version, index) => {
-      const before = byVersion.get(versions[index] ?? '') ?? [];
-      return pairsOfReleases(before, byVersion.get(version) ?? []);
+    // `v7.5.10` and `7.5.10` are one release.
+    const byPoint = groupBy(own, ({ product, version }) => String(pointRelease(product, version)?.point));
+    const points = [...byPoint.keys()].sort((a, b) => Number(a) - Number(b));
+    return points.slice(1).flatMap((point, index) => {
+      const before = byPoint.get(points[index] ?? '') ?? [];
+      return pairsOfReleases(before, byPoint.get(point) ?? []);
     });
   });
 }

@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { makeMatrix, makeRun, sameRows } from '../testing/make-matrix';
 import { compareRuns } from './comparability';
 import { findNoise } from './find-noise';
-import { noiseModels, pairWeight } from './noise-model';
+import { noiseModels } from './noise-model';
 import type { NoiseRun } from './noise-types';
+import { pairWeight } from './pair-index';
 import { pointRelease } from './point-release';
 import { priorSigma } from './prior-of';
 

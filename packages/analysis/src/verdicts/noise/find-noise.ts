@@ -5,8 +5,18 @@ import { DEFAULT_RULE, type Rule } from '../rule';
 import { type CandidatePair, candidatePairs } from './candidate-pairs';
 import { type Comparability, compareRuns, switchesOf } from './comparability';
 import type { WorkloadKind } from './concurrency';
+import {
+  doAgree,
+  hasEnoughTests,
+  neighbours,
+  nightPairs,
+  otherMachine,
+  withoutSteps,
+} from './indirect-pairs';
 import type { Noise, NoiseExclusion, NoisePair, NoiseRun, RefusalReason, RefusedPair } from './noise-types';
+import { KIND_WEIGHTS } from './pair-kinds';
 import { priorSigma } from './prior-of';
+import { withoutReleaseSteps } from './release-steps';
 
 export interface NoiseOptions extends WorkloadKind {
   benchmark: BenchmarkId;
@@ -28,7 +38,52 @@ export function findNoise(matrix: Matrix<NoiseRun>, options: NoiseOptions): Nois
     if ('reason' in pair) noise.refused.push(pair);
     else noise.pairs.push(pair);
   }
-  return noise;
+  const { pairs: same, refused: steps } = withoutReleaseSteps(noise.pairs, {
+    server: server ?? 'unknown',
+    rule: options.rule ?? DEFAULT_RULE,
+    neighbours: neighbours(matrix.columns).map(({ a, b }) => ({
+      a,
+      b,
+      changes: changesOf(matrix, { a, b }, options),
+    })),
+  });
+  noise.pairs = same;
+  noise.refused.push(...steps);
+  const nights = nightPairs(matrix.columns).map((candidate) => toPair(candidate, matrix, options));
+  noise.pairs.push(...withoutSteps(nights.flatMap((pair) => ('reason' in pair ? [] : [pair]))));
+  // All refused pairs of nights have this reason: one is enough.
+  const refusal = nights.flatMap((pair) =>
+    'reason' in pair && pair.reason === 'different machine' ? [pair] : [],
+  )[0];
+  if (refusal) noise.refused.push(refusal);
+  return withAgreement(noise, matrix, options);
+}
+
+/**
+ * Adds neighbouring versions that agree, where no direct pair has the two. The more of the neighbours do not agree, the less
+ * one that does counts: on a noisy machine a few agree by chance.
+ */
+function withAgreement(noise: Noise, matrix: Matrix<NoiseRun>, options: NoiseOptions): Noise {
+  const isKnown = (a: NoiseRun, b: NoiseRun) =>
+    noise.pairs.some((pair) => pair.a.id === a.id && pair.b.id === b.id);
+  const tried = neighbours(matrix.columns).flatMap((candidate) => {
+    if (isKnown(candidate.a, candidate.b)) return [];
+    const pair = toPair(candidate, matrix, options);
+    return 'reason' in pair || !hasEnoughTests(pair.changes) ? [] : [pair];
+  });
+  const agreeing = tried.filter(({ changes }) => doAgree(changes));
+  const agreed = agreeing.map((pair) => ({
+    ...pair,
+    weight: (KIND_WEIGHTS[pair.kind] * agreeing.length) / tried.length,
+  }));
+  const isAgreed = ({ a, b, reason }: RefusedPair) =>
+    (reason === 'different campaign' || reason === 'campaign not known') &&
+    agreed.some((pair) => pair.a.id === a.id && pair.b.id === b.id);
+  return {
+    ...noise,
+    pairs: [...noise.pairs, ...agreed],
+    refused: noise.refused.filter((pair) => !isAgreed(pair)),
+  };
 }
 
 function toPair(
@@ -41,6 +96,9 @@ function toPair(
   if (exclusion) return refuse('excluded', exclusion.reason);
   if (refused)
     return refuse(refused, refused === 'different campaign' ? `${campaignsOf(a)} and ${campaignsOf(b)}` : '');
+  const isIndirect = kind === 'nights' || kind === 'agreeing versions';
+  const difference = isIndirect ? otherMachine({ a, b }, matrix.columns) : null;
+  if (difference !== null) return refuse('different machine', difference);
   const changes = changesOf(matrix, { a, b }, options);
   if (changes.length === 0) return refuse('too few tests', 'none in both');
   // A run that two uploads hold would make noise look like nothing.
@@ -51,7 +109,8 @@ function toPair(
   );
   if (comparability.gate === 'refused') return refuse('different environment', gateDetail(comparability));
   const withinSession = kind !== 'point releases' && isOneSession(a, b);
-  return { kind, a, b, comparability, withinSession, changes };
+  const weight = KIND_WEIGHTS[kind];
+  return { kind, ...(weight < 1 && { weight }), a, b, comparability, withinSession, changes };
 }
 
 function campaignsOf({ campaigns }: NoiseRun): string {

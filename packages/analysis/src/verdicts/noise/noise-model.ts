@@ -1,10 +1,14 @@
-import { commonMode } from '../common-mode';
 import { DEFAULT_RULE, type Rule } from '../rule';
 import { type KnownNoise, type VariantKey, variantKey } from './noise-types';
 import { type OwnRuns, ownRuns } from './own-runs';
+import { indexPairs, type KeptCells, keptCells, keptMedian, type PairIndex } from './pair-index';
+import { isDirect } from './pair-kinds';
 import { type NoiseRow, priorSigma } from './prior-of';
 import { type OwnError, repeatNoise } from './repeat-noise';
+import { effectiveRuns, sessionCorrelation } from './session-correlation';
 import { repeatScale, shrunkScale, testSigma } from './sigma';
+import { tailFactor } from './tail-factor';
+import { betweenStates } from './two-states';
 
 /** Noise of one test on one server and workload. */
 export interface TestNoise {
@@ -34,11 +38,20 @@ export interface NoiseModel {
   pairs: number;
   /** True where a change may be sure: with evidence, or on a dedicated machine (docs/method.md §3.7). */
   canBeSure: boolean;
+  /**
+   * |x| from which a change of a test may be sure: 0 with evidence; without it twice the noise of similar servers on a dedicated
+   * machine, and no size elsewhere.
+   */
+  leastSure(row: NoiseRow): number;
   /** True for a dedicated machine. */
   isDedicated: boolean;
   testNoise(row: NoiseRow): TestNoise;
   /** What the repeats of both judged columns say of a test; null: too few. */
   ownError(row: NoiseRow): OwnError | null;
+  /** Correlation of the runs of one session. */
+  correlation: number;
+  /** What runs of the base, or of the judged version, are worth: those of one session resemble each other. */
+  worthOf(side: 'base' | 'version', runs: number): number;
 }
 
 /**
@@ -57,6 +70,10 @@ export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): Noise
   const server = noise.server ?? 'unknown';
   // On a dedicated machine a session is like any other.
   const counts = noise.pairs.map(({ withinSession }) => server === 'dedicated' || !withinSession);
+  const kinds = noise.pairs.map(({ kind = 'run again' }) => kind);
+  // Of another workload no run is judged here.
+  const isJudged = (pair: readonly [string, string], at: number, keys: ReadonlySet<string>) =>
+    kinds[at] !== 'other workload' && pair.some((side) => keys.has(side));
   const priors = new Map<string, number>();
   const priorOf = (row: NoiseRow) => {
     const prior = priors.get(row.key) ?? priorSigma(noise.benchmark, noise.kind, row);
@@ -66,10 +83,15 @@ export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): Noise
   return (without = []) => {
     const keys = new Set(without.map(variantKey));
     const [, base] = without.map(variantKey);
-    const kept = sides.map((pair, at) => counts[at] === true && !pair.some((side) => keys.has(side)));
-    const own = sides.map(([a, b]) => a === b && keys.has(a));
+    const others = sides.map((pair, at) => counts[at] === true && !isJudged(pair, at, keys));
+    const isAlone = !others.some((isKept, at) => isKept && isDirect(kinds[at] ?? 'run again'));
+    // Versions that agree were chosen for it: they count only where nothing more direct does.
+    const kept = others.map((isKept, at) => isKept && (isAlone || kinds[at] !== 'agreeing versions'));
+    const isOfColumn = ([a, b]: readonly [string, string], at: number) =>
+      a === b && kinds[at] !== 'other workload';
+    const own = sides.map((pair, at) => isOfColumn(pair, at) && keys.has(pair[0]));
     const ofBase = sides.map(
-      ([a, b], at) => a === b && a === base && noise.pairs[at]?.withinSession !== true,
+      (pair, at) => isOfColumn(pair, at) && pair[0] === base && noise.pairs[at]?.withinSession !== true,
     );
     const sessions = new Set(sides.flatMap(([a], at) => (own[at] && counts[at] ? [a] : [])));
     // A column without any pair leaves both lists as they are, and has no sessions all the same.
@@ -82,7 +104,9 @@ export function noiseModels(noise: KnownNoise, rule: Rule = DEFAULT_RULE): Noise
       buildModel(index, {
         runs: without.map((variant) => {
           const side = variantKey(variant);
-          const pairs = noise.pairs.filter((_, at) => sides[at]?.every((own) => own === side));
+          const pairs = noise.pairs.filter(
+            (_, at) => kinds[at] !== 'other workload' && sides[at]?.every((own) => own === side),
+          );
           return ownRuns(pairs, server !== 'dedicated');
         }),
         kept,
@@ -121,36 +145,62 @@ function buildModel(index: PairIndex, parts: ModelParts): NoiseModel {
   const others = countTrue(parts.kept);
   const kept = parts.kept.map((isKept, pair) => isKept || ofBase[pair] === true);
   const pairs = countTrue(kept);
-  const evidence = others > 0 ? 'pairs' : hasSessions ? 'sessions' : pairs > 0 ? 'pairs' : null;
+  const isEvidence = isEnough(index, kept, rule);
+  const evidence = isEnough(index, parts.kept, rule)
+    ? 'pairs'
+    : hasSessions
+      ? 'sessions'
+      : isEvidence
+        ? 'pairs'
+        : null;
   // Runs of several sessions on both sides show by themselves how far the machine moves: see `repeatScale`.
   const start = evidence === 'sessions' ? rule.startScale.dedicated : parts.start;
   const differences = raw.filter((_, pair) => own[pair]).flat();
   const scaleOf = (which: readonly boolean[]) =>
     Math.max(scaleOfPairs(index, { kept: which, start }, rule), repeatScale(differences, rule));
   const scale = scaleOf(kept);
+  const correlation = correlationOf(index, { kept, own }, rule);
   // Repeats that speak for themselves hold those of the base: a pair of them must not count twice.
   const errors = errorsByRepeats(index, {
     ...parts,
     scale: pairs === others ? scale : scaleOf(parts.kept),
-    pairs: others,
+    correlation,
   });
+  const [version, base] = parts.runs;
   const tests = new Map<string, TestNoise>();
-  const scratch: number[] = [];
+  const scratch: KeptCells = { values: [], weights: [] };
+  const tail = tailFactor(
+    [...byTest].map(([test, cells]) => ({
+      expected: (index.priors.get(test) ?? 1) * scale,
+      ...keptCells(index, cells, { kept, found: { values: [], weights: [] } }),
+    })),
+    rule,
+  );
   return {
     scale,
     evidence,
     calibrated: evidence !== null,
     pairs,
     canBeSure: evidence !== null || isDedicated,
+    leastSure(row) {
+      if (evidence !== null) return 0;
+      return isDedicated ? rule.bandFactor * rule.aloneFactor * priorOf(row) : Number.POSITIVE_INFINITY;
+    },
     isDedicated,
+    correlation,
     ownError: ({ key }) => errors?.get(key) ?? null,
+    worthOf(side, runs) {
+      const own = side === 'base' ? base : version;
+      // Without a pair it is unknown whether they share a session.
+      return own && own.runs > 1 ? effectiveRuns(runs, own.sessions, correlation) : runs;
+    },
     testNoise(row) {
       const found = tests.get(row.key);
       if (found) return found;
       const prior = priorOf(row);
-      const values = keptValues(byTest.get(row.key), kept, scratch);
+      const { values, weights } = keptCells(index, byTest.get(row.key), { kept, found: scratch });
       const noise = {
-        sigma: testSigma({ prior, scale, own: values }, rule),
+        sigma: Math.max(rule.sigmaFloor, tail * testSigma({ prior, scale, own: values, weights }, rule)),
         prior,
         pairs: values.length,
         seen: largestSeen(values, rule),
@@ -165,6 +215,16 @@ function countTrue(flags: readonly boolean[]): number {
   return flags.filter(Boolean).length;
 }
 
+/** One direct pair is evidence, and so are indirect ones of some weight together. */
+function isEnough({ kinds, weights }: PairIndex, kept: readonly boolean[], rule: Rule): boolean {
+  if (kinds.some((kind, pair) => kept[pair] && isDirect(kind))) return true;
+  return sumOfKept(weights, kept) >= rule.indirectLeast;
+}
+
+function sumOfKept(weights: readonly number[], kept: readonly boolean[]): number {
+  return weights.reduce((sum, own, pair) => sum + (kept[pair] ? own : 0), 0);
+}
+
 /** The scale that some of the pairs tell; `start` without any. */
 function scaleOfPairs(
   { sizes, weights }: PairIndex,
@@ -172,127 +232,58 @@ function scaleOfPairs(
   rule: Rule,
 ): number {
   const middle = keptMedian(sizes, kept);
-  const weight = weights.reduce((sum, own, pair) => sum + (kept[pair] ? own : 0), 0);
-  return middle === null ? start : shrunkScale(middle, { pairs: weight, start }, rule);
+  return middle === null ? start : shrunkScale(middle, { pairs: sumOfKept(weights, kept), start }, rule);
+}
+
+/** Runs of one session against runs of different ones: of the pairs that count, and of the judged columns themselves. */
+function correlationOf(
+  { sizes, weights, isWithin }: PairIndex,
+  { kept, own }: { kept: readonly boolean[]; own: readonly boolean[] },
+  rule: Rule,
+): number {
+  const seen = (which: boolean) => {
+    const some = isWithin.map((one, pair) => one === which && (kept[pair] === true || own[pair] === true));
+    return { middle: keptMedian(sizes, some), pairs: sumOfKept(weights, some) };
+  };
+  return sessionCorrelation(seen(true), seen(false), rule);
 }
 
 /** Null where the repeats are too few to speak for themselves. */
 function errorsByRepeats(
-  { byTest, priors }: Pick<PairIndex, 'byTest' | 'priors'>,
+  index: PairIndex,
   {
     runs: [version, base],
     kept,
     isDedicated,
     rule,
     scale,
-    pairs,
-  }: ModelParts & { scale: number; pairs: number },
+    correlation,
+  }: ModelParts & { scale: number; correlation: number },
 ): Map<string, OwnError> | null {
   if (!version || !base) return null;
-  const isEnough = isDedicated
+  const { byTest, priors, weights } = index;
+  const areMany = isDedicated
     ? base.units + version.units - 2 >= rule.repeatLeast
     : Math.min(base.units, version.units) >= rule.sessionsLeast;
-  if (!isEnough) return null;
+  if (!areMany) return null;
   return repeatNoise({
     base,
     version,
     priorOf: (test) => priors.get(test) ?? 1,
     scale,
-    pairs,
-    othersOf: (test) => keptValues(byTest.get(test), kept, []),
-    correlation: isDedicated ? rule.repeatCorrelation : null,
+    pairs: sumOfKept(weights, kept),
+    othersOf: (test) => keptCells(index, byTest.get(test), { kept, found: { values: [], weights: [] } }),
+    correlation: isDedicated ? correlation : null,
     rule,
   });
 }
 
-/** A pair of so many tests is a whole one. */
-const WHOLE_PAIR = 3;
-
-/** How much a pair tells of how noisy a machine is, in pairs: one of a workload with one test a third (docs/method.md §2.1). */
-export function pairWeight({ changes }: Pick<KnownNoise['pairs'][number], 'changes'>): number {
-  return Math.min(1, changes.length / WHOLE_PAIR);
-}
-
-/** A/A cells of one kind side by side: there is a model for each column, and objects would be most of its cost. */
-interface PairCells {
-  values: Float64Array;
-  /** Index of the pair of each. */
-  pairs: Int32Array;
-}
-
-/** The A/A cells of a server and workload, for estimating noise. */
-type PairIndex = ReturnType<typeof indexPairs>;
-
-/** Puts the cells of all pairs side by side; pairs are centred as columns are (docs/method.md §2.6). */
-function indexPairs({ pairs }: KnownNoise, rule: Rule) {
-  const sizes: number[] = [];
-  const owners: number[] = [];
-  const lists = new Map<string, { values: number[]; pairs: number[] }>();
-  for (const [pair, { changes }] of pairs.entries()) {
-    const shared = commonMode(
-      changes.map(({ x, prior }) => ({ x, sigma: prior, baseRuns: 1, versionRuns: 1 })),
-      rule,
-    );
-    for (const { test, x, prior } of changes) {
-      sizes.push(Math.abs((x - shared) / prior));
-      owners.push(pair);
-      const own = lists.get(test) ?? { values: [], pairs: [] };
-      lists.set(test, own);
-      own.values.push(x - shared);
-      own.pairs.push(pair);
-    }
-  }
-  const order = Uint32Array.from(sizes.keys()).sort((a, b) => (sizes[a] ?? 0) - (sizes[b] ?? 0));
-  const byTest = new Map<string, PairCells>();
-  for (const [test, { values, pairs: own }] of lists) {
-    byTest.set(test, { values: Float64Array.from(values), pairs: Int32Array.from(own) });
-  }
-  return {
-    /** |x / prior| of all A/A cells, rising, x without what the cells of its pair share. */
-    sizes: {
-      values: Float64Array.from(order, (index) => sizes[index] ?? 0),
-      pairs: Int32Array.from(order, (index) => owners[index] ?? 0),
-    },
-    /** The same x by test. */
-    byTest,
-    priors: new Map(pairs.flatMap(({ changes }) => changes.map(({ test, prior }) => [test, prior] as const))),
-    /** How much each pair tells of the scale. */
-    weights: pairs.map(pairWeight),
-    /** |x / prior| of each pair, x as it was measured. */
-    raw: pairs.map(({ changes }) => changes.map(({ x, prior }) => Math.abs(x / prior))),
-  };
-}
-
-/** Puts the values of the pairs that are kept into `found`, which is used again for each test of each column. */
-function keptValues(cells: PairCells | undefined, kept: readonly boolean[], found: number[]): number[] {
-  found.length = 0;
-  if (!cells) return found;
-  const { values, pairs } = cells;
-  for (let index = 0; index < values.length; index++) {
-    if (kept[pairs[index] ?? -1]) found.push(values[index] ?? 0);
-  }
-  return found;
-}
-
-/** Largest |x| of some pairs, but for the part that a change need not exceed. */
+/**
+ * Largest |x| of some pairs, but for the part that a change need not exceed. A test with two states moves by the distance
+ * between them however seldom: it has no such part.
+ */
 function largestSeen(values: readonly number[], rule: Rule): number {
   const sizes = values.map(Math.abs).sort((a, b) => b - a);
-  return sizes[Math.floor(sizes.length * rule.seenPart)] ?? 0;
-}
-
-/** Median of the cells that are kept, which are in order already; null for none. */
-function keptMedian({ values, pairs }: PairCells, kept: readonly boolean[]): number | null {
-  let count = 0;
-  for (const pair of pairs) if (kept[pair]) count += 1;
-  if (count === 0) return null;
-  const [lower, upper] = [(count - 1) >> 1, count >> 1];
-  let place = 0;
-  let sum = 0;
-  for (let index = 0; place <= upper; index++) {
-    if (!kept[pairs[index] ?? -1]) continue;
-    if (place === lower) sum += values[index] ?? 0;
-    if (place === upper) sum += values[index] ?? 0;
-    place += 1;
-  }
-  return sum / 2;
+  const states = betweenStates(sizes);
+  return Math.max(states ?? 0, sizes[Math.floor(sizes.length * rule.seenPart)] ?? 0);
 }

@@ -1,6 +1,13 @@
-import { type BenchmarkId, type Build, buildKey, type ServerKind } from '@basecase/ingest/model';
+import {
+  type BenchmarkId,
+  type Build,
+  buildKey,
+  type RunFacts,
+  type ServerKind,
+} from '@basecase/ingest/model';
 import type { Comparability } from './comparability';
 import type { WorkloadKind } from './concurrency';
+import type { NoisePairKind } from './pair-kinds';
 
 /** What a column measures: product × version × flavour × config, and of a version line its build. */
 export interface VariantKey {
@@ -29,14 +36,15 @@ export interface NoiseRun extends VariantKey {
   campaigns: readonly string[];
   /** ISO 8601; runs of one variant are paired in this order. */
   at: string | null;
+  /** Of the machine at its time; left out: not recorded. */
+  facts?: RunFacts;
 }
-
-/** `repeats` are of one run. */
-export type NoisePairKind = 'repeats' | 'run again' | 'point releases';
 
 /** Two runs of what should be the same. */
 export interface NoisePair {
   kind: NoisePairKind;
+  /** How much it counts against two runs of one version of this workload; left out: 1, as much. */
+  weight?: number;
   a: NoiseRun;
   b: NoiseRun;
   comparability: Comparability;
@@ -54,6 +62,7 @@ export type RefusalReason =
   | 'releases between them were not run'
   | 'known to differ'
   | 'different environment'
+  | 'different machine'
   | 'the same run twice'
   | 'too few tests'
   | 'excluded';
@@ -91,6 +100,10 @@ export interface KnownNoise extends Pick<Noise, 'benchmark' | 'kind' | 'server'>
   pairs: readonly {
     a: VariantKey;
     b: VariantKey;
+    /** Left out: of the same version, or of point releases. */
+    kind?: NoisePairKind;
+    /** Left out: 1. */
+    weight?: number;
     /** Left out: of two sessions. */
     withinSession?: boolean;
     changes: NoisePair['changes'];

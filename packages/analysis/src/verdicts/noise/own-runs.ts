@@ -8,6 +8,8 @@ export interface OwnRuns {
   /** Its runs; where `bySession`, its sessions. */
   units: number;
   sessions: number;
+  /** Runs that are known; 1: no pair tells of others. */
+  runs: number;
   /** By test, ln of each unit against the first; null: lost. A test that is lost between others has only its longest stretch. */
   logs: ReadonlyMap<string, readonly (number | null)[]>;
 }
@@ -37,7 +39,7 @@ export function ownRuns(pairs: readonly OwnPair[], bySession: boolean): OwnRuns 
     const runs = longestStretch(own);
     logs.set(test, bySession ? meanBySession(runs, session) : runs);
   }
-  return { units: bySession ? sessions : session.length, sessions, logs };
+  return { units: bySession ? sessions : session.length, sessions, runs: session.length, logs };
 }
 
 function longestStretch(steps: readonly (number | null)[]): (number | null)[] {

@@ -1,3 +1,5 @@
+import { withoutTag } from '@basecase/ingest/model';
+
 /** A release as (major, point): 8.0.43 is point 43 of 8.0, 17.6 point 6 of 17. */
 export interface PointRelease {
   major: string;
@@ -8,9 +10,15 @@ export interface PointRelease {
 const TWO_PARTS = /^(\d{2,})\.(\d+)$/;
 const THREE_PARTS = /^(\d+\.\d+)\.(\d+)$/;
 
+/** `v7.5.10` and `REL_16_2` as the release is called. */
+function nameOf(version: string): string {
+  return withoutTag(version).replaceAll('_', '.');
+}
+
 /** Null for previews, and for versions that are not recognized. */
 export function pointRelease(product: string, version: string): PointRelease | null {
-  const parts = (product === 'PostgreSQL' ? TWO_PARTS.exec(version) : null) ?? THREE_PARTS.exec(version);
+  const name = nameOf(version);
+  const parts = (product === 'PostgreSQL' ? TWO_PARTS.exec(name) : null) ?? THREE_PARTS.exec(name);
   return parts ? { major: parts[1] ?? '', point: Number(parts[2]) } : null;
 }
 
@@ -24,5 +32,5 @@ const KNOWN_CHANGES: Readonly<Record<string, readonly string[]>> = {
 
 /** True when the step to this point release from the one before it is known to be a change. */
 export function isKnownChange(product: string, version: string): boolean {
-  return KNOWN_CHANGES[product]?.includes(version) ?? false;
+  return KNOWN_CHANGES[product]?.includes(nameOf(version)) ?? false;
 }

@@ -21,8 +21,8 @@ export interface RepeatQuestion {
   /** How noisy the machine is against the priors without these repeats, and the A/A pairs behind it. */
   scale: number;
   pairs: number;
-  /** ln ratios of the A/A pairs of other columns of a test. */
-  othersOf: (test: string) => ArrayLike<number>;
+  /** ln ratios of the A/A pairs of other columns of a test, and how much each counts. */
+  othersOf: (test: string) => { values: readonly number[]; weights: readonly number[] };
   /** Correlation of repeats of one session; null: each unit is a separate session. */
   correlation: number | null;
   rule: Rule;
@@ -65,8 +65,12 @@ export function repeatNoise(question: RepeatQuestion): Map<string, OwnError> {
     const expected = Math.max(shared * priorOf(test) ** 2, rule.sigmaFloor ** 2 / 2);
     let sum = rule.repeatWeight * expected + squares;
     const cut = rule.outlierCut * Math.sqrt(2 * expected);
-    for (let at = 0; at < others.length; at++) sum += Math.min(Math.abs(others[at] ?? 0), cut) ** 2 / 2;
-    const freedom = rule.repeatWeight + df + others.length;
+    let freedom = rule.repeatWeight + df;
+    for (const [at, x] of others.values.entries()) {
+      const weight = others.weights[at] ?? 1;
+      sum += (weight * Math.min(Math.abs(x), cut) ** 2) / 2;
+      freedom += weight;
+    }
     const variance = sum / freedom;
     const [kb = 1, kv = 1] = counts;
     const [mb = 1, mv = 1] = sessions;

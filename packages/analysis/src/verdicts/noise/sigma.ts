@@ -50,18 +50,29 @@ export function repeatScale(sizes: readonly number[], rule: Rule = DEFAULT_RULE)
 
 /**
  * Noise of one test on one server and workload (docs/method.md §2.3), with s0 = prior × k:
- * s = max(1%, √((6 s0² + Σ min(|x|, 3 s0)²) / (6 + n))) over its own n A/A pairs.
+ * s = max(1%, √((3 s0² + Σ w min(|x|, 12 s0)²) / (3 + Σ w))) over its own A/A pairs.
  *
  * @param own ln ratios of the A/A pairs of this test
+ * @param weights how much each of them counts; left out: 1
  * @returns SD of ln r of two single runs
  */
 export function testSigma(
-  { prior, scale, own }: { prior: number; scale: number; own: ArrayLike<number> },
+  {
+    prior,
+    scale,
+    own,
+    weights = [],
+  }: { prior: number; scale: number; own: ArrayLike<number>; weights?: ArrayLike<number> },
   rule: Rule = DEFAULT_RULE,
 ): number {
   const expected = prior * scale;
   const cut = rule.outlierCut * expected;
   let sum = rule.priorWeight * expected * expected;
-  for (let index = 0; index < own.length; index++) sum += Math.min(Math.abs(own[index] ?? 0), cut) ** 2;
-  return Math.max(Math.sqrt(sum / (rule.priorWeight + own.length)), rule.sigmaFloor);
+  let count = rule.priorWeight;
+  for (let index = 0; index < own.length; index++) {
+    const weight = weights[index] ?? 1;
+    sum += weight * Math.min(Math.abs(own[index] ?? 0), cut) ** 2;
+    count += weight;
+  }
+  return Math.max(Math.sqrt(sum / count), rule.sigmaFloor);
 }

@@ -1,7 +1,7 @@
 import type { Matrix } from '../../matrix/matrix';
 import type { RoundsEstimate } from '../../rounds/rounds';
 import type { NoiseModel } from '../noise/noise-model';
-import type { ComparedCell } from '../p-value';
+import { type ComparedCell, standardError } from '../p-value';
 import { logLoss, type Rule } from '../rule';
 import type { VerdictChange } from '../verdict';
 
@@ -56,7 +56,7 @@ export function findRemedy(
 }
 
 function leastRuns({ changedBy }: OpenCell, noise: Question['noise'], rule: Rule): number {
-  if (noise.isDedicated) return 1;
+  if (noise.isDedicated) return changedBy === 'evidence' ? 2 : 1;
   if (changedBy === 'guard') return rule.sessionsLeast;
   return noise.canBeSure ? 1 : 2;
 }
@@ -105,9 +105,11 @@ function cheapestRuns(cell: OpenCell, { seconds, least, isOtherDay }: Limits, ru
 }
 
 /** Standard error of the change for other numbers of runs; where repeats tell it, in proportion to what they say. */
-function standardErrorOf({ sigma, baseRuns, versionRuns, own }: ComparedCell) {
+function standardErrorOf(cell: ComparedCell) {
+  const { sigma, baseRuns, versionRuns } = cell;
   const plain = (base: number, version: number) => sigma * Math.sqrt((1 / base + 1 / version) / 2);
-  const factor = own ? own.se / plain(baseRuns, versionRuns) : 1;
+  const known = plain(baseRuns, versionRuns);
+  const factor = known === 0 ? 1 : standardError(cell) / known;
   return (base: number, version: number) => factor * plain(base, version);
 }
 

@@ -1,66 +1,6 @@
-import type { ServerKind } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
-import { randomNumbers } from '../../series/testing/made-series';
-import { median } from '../../statistics/median';
-import { judgeMatrix } from '../judge-matrix';
-import { findNoise } from '../noise/find-noise';
-import { makeMatrix, makeRun } from '../testing/make-matrix';
-import { isSure } from '../verdict';
+import { foundPart, TESTS } from '../testing/found-part';
 import { MOST_PLANNED_RUNS, planRuns } from './plan-runs';
-
-const TESTS = 8;
-const TABLES = 150;
-const DAY_MS = 86_400_000;
-
-interface Simulation {
-  sigma: number;
-  /** Runs on each side, each on a separate day. */
-  runs: number;
-  loss: number;
-  server: ServerKind;
-}
-
-/** Part of made tables in which the rule is sure of the loss of the first test. */
-function foundPart({ sigma, runs, loss, server }: Simulation): number {
-  const random = randomNumbers(20260101);
-  const normal = () => Math.sqrt(-2 * Math.log(random() + 1e-12)) * Math.cos(2 * Math.PI * random());
-  const versions = ['8.0.43', '9.5.0'];
-  const columns = versions.flatMap((version, side) =>
-    Array.from({ length: runs }, (_, run) =>
-      makeRun(version, {
-        id: `${version} ${run}`,
-        at: new Date(Date.UTC(2026, 0, 1) + (2 * run + side) * DAY_MS).toISOString(),
-      }),
-    ),
-  );
-  let found = 0;
-  for (let table = 0; table < TABLES; table++) {
-    const values = Array.from({ length: TESTS }, (_, test) =>
-      columns.map(({ version }) => {
-        const level = test === 0 && version === versions[1] ? 1000 * (1 - loss) : 1000;
-        return level * Math.exp((normal() * sigma) / Math.SQRT2);
-      }),
-    );
-    const noise = findNoise(makeMatrix(columns, { throughput: values }), {
-      benchmark: 'sysbench',
-      clients: 1,
-      cached: true,
-      server,
-    });
-    const sides = values.map((row) => [row.slice(0, runs), row.slice(runs)]);
-    const matrix = makeMatrix(
-      versions.map((version) => makeRun(version)),
-      { throughput: sides.map((row) => row.map((own) => median(own))) },
-    );
-    matrix.repeats = sides.map((row) => row.map(() => runs));
-    matrix.spread = sides.map((row) =>
-      row.map((own) => (runs < 2 ? null : (Math.max(...own) - Math.min(...own)) / (median(own) ?? 1))),
-    );
-    const cell = judgeMatrix(matrix, { base: 0, noise }).cells[0]?.[1];
-    found += Number(cell !== undefined && isSure(cell.verdict) && cell.verdict.endsWith('regression'));
-  }
-  return found / TABLES;
-}
 
 describe('planned runs', () => {
   it.each([
@@ -70,6 +10,8 @@ describe('planned runs', () => {
     { sigma: 0.02, loss: 0.035, server: 'dedicated' },
     { sigma: 0.04, loss: 0.05, server: 'virtual' },
     { sigma: 0.08, loss: 0.1, server: 'shared' },
+    // A machine that others may use seems to move as a whole: more runs than the noise of one test asks for.
+    { sigma: 0.15, loss: 0.2, server: 'shared' },
   ] as const)('are within 25% of those that find the loss in 80% of made tables: %o', (made) => {
     const { runs } = planRuns(
       Array.from({ length: TESTS }, (_, test) => ({ test: `${test}`, sigma: made.sigma })),

@@ -1,6 +1,6 @@
 import { medianFactor } from '../../statistics/expected-range';
 import { median } from '../../statistics/median';
-import { twoSidedQuantile } from '../../statistics/student-t';
+import { twoSidedQuantile, twoSidedT } from '../../statistics/student-t';
 import { DEFAULT_RULE, logLoss, type Rule } from '../rule';
 
 /** Noise of one test: SD of ln r of two single runs. */
@@ -16,6 +16,8 @@ export interface PlanQuestion {
   isDedicated: boolean;
   /** Tests that are judged together; left out: those of the list. */
   family?: number;
+  /** Chance to find it; left out: 80%. */
+  power?: number;
   rule?: Rule;
 }
 
@@ -35,13 +37,13 @@ export interface RunPlan {
 /** More runs on each side are not planned. */
 export const MOST_PLANNED_RUNS = 30;
 
-/** The chance to find a loss of the given size, and the quantile of the normal distribution that it is. */
+/** The chance to find a loss of the given size, unless another one is wanted. */
 export const PLAN_POWER = 0.8;
-const POWER_QUANTILE = 0.8416;
 
 /**
- * Runs on each side after which a loss of one test is sure with a chance of 80% (docs/method.md §3.12): the smallest k
- * with limit(k) + 0.84 × se(k) <= -ln(1 - loss) whose median is large enough to be flagged, each run in a separate session.
+ * Runs on each side after which a loss of one test is sure with the wanted chance (docs/method.md §3.12): the smallest k for
+ * which the chance that the loss exceeds `limit(k)`, that its median is large enough to be flagged, and that the machine
+ * does not seem to have moved as a whole, is as large. Each run is in a separate session.
  */
 export function planRuns(sigmas: readonly TestSigma[], question: PlanQuestion): RunPlan {
   const family = question.family ?? sigmas.length;
@@ -59,18 +61,41 @@ export function planRuns(sigmas: readonly TestSigma[], question: PlanQuestion): 
 function runsFor(
   sigma: number,
   family: number,
-  { detect, isDedicated, rule = DEFAULT_RULE }: PlanQuestion,
+  { detect, isDedicated, power = PLAN_POWER, rule = DEFAULT_RULE }: PlanQuestion,
 ): number | null {
   const p = (isDedicated ? rule.q : rule.qElsewhere) / Math.max(1, family);
   const size = logLoss(detect);
   for (let runs = 1; runs <= MOST_PLANNED_RUNS; runs++) {
     const error = sigma / Math.sqrt(runs);
-    const isFound = limitOf(sigma, { runs, p, isDedicated }, rule) + POWER_QUANTILE * error <= size;
     // The size of a change is that of medians, which differ more than means do.
-    const reach = logLoss(rule.delta) + POWER_QUANTILE * error * Math.sqrt(medianFactor(runs));
-    if (isFound && reach <= size) return runs;
+    const medianError = error * Math.sqrt(medianFactor(runs));
+    const isSure = below((size - limitOf(sigma, { runs, p, isDedicated }, rule)) / error);
+    const isLarge = below((size - logLoss(rule.delta)) / medianError);
+    const stands = isDedicated ? 1 : standsStill(medianError, family, rule);
+    if (Math.min(isSure, isLarge) * stands >= power) return runs;
   }
   return null;
+}
+
+/** Degrees of freedom at which Student's t is normal, for a plan. */
+const NORMAL = 1000;
+
+/** P(Z < z) of the normal distribution. */
+function below(z: number): number {
+  const tails = twoSidedT(z, NORMAL);
+  return z > 0 ? 1 - tails / 2 : tails / 2;
+}
+
+/** SD of the median of normal values against that of their mean: √(π / 2). */
+const MEDIAN_OF_TESTS = Math.sqrt(Math.PI / 2);
+
+/**
+ * The chance that the median of all tests stays within the limit beyond which a machine that others may use is taken to
+ * have moved: nothing is sure then (docs/method.md §3.7). A column of enough tests has its median taken off instead.
+ */
+function standsStill(error: number, tests: number, rule: Rule): number {
+  if (tests < rule.hostTests || tests >= rule.columnTests) return 1;
+  return 2 * below((rule.columnMove * Math.sqrt(tests)) / (MEDIAN_OF_TESTS * error)) - 1;
 }
 
 /** The smallest change that the rule is sure of, on the log scale: by the noise of the test, or by repeats (§2.8). */

@@ -1,8 +1,11 @@
 import { toPrintfFixed } from '../../format/printf';
+import { roundsNeeded } from '../../rounds/rounds';
+import { rateText } from '../failures';
 import type { CellVerdict, JudgedCell } from '../judge-cells';
+import { DEFAULT_RULE, logLoss } from '../rule';
 import type { Remedy } from './cheapest-remedy';
 
-/** What the two columns are called. */
+/** Names of the two columns. */
 export interface SideNames {
   base: string;
   version: string;
@@ -10,23 +13,37 @@ export interface SideNames {
 
 const UNNAMED: SideNames = { base: 'the base', version: 'this version' };
 
+type OpenCell = Pick<JudgedCell, 'mark' | 'remedy'> &
+  Partial<Pick<JudgedCell, 'rounds' | 'steal' | 'x' | 'sigma' | 'changedBy' | 'failed'>>;
+
 /** "2 more runs of 9.5.0, about 24 minutes, would settle this."; empty when it is settled. */
-export function settleSentence(
-  {
-    mark,
-    remedy,
-    steal = null,
-    rounds = null,
-  }: Pick<JudgedCell, 'mark' | 'remedy'> & Partial<Pick<JudgedCell, 'rounds' | 'steal'>>,
-  names: SideNames = UNNAMED,
-): string {
+export function settleSentence(cell: OpenCell, names: SideNames = UNNAMED): string {
+  const { mark, remedy, steal = null, rounds = null, changedBy = null, failed } = cell;
   if (mark !== 'possible' && mark !== 'unclear') return '';
-  if (steal !== null) return 'Runs without stolen time would settle this.';
-  if (remedy === null) return '';
-  if (remedy === 'disagree') return 'Its runs disagree too much to settle this.';
+  if (steal !== null) return `Runs with at most ${DEFAULT_RULE.stealMost}% of stolen time would settle this.`;
+  if (changedBy === 'failures' && failed)
+    return `Runs with a success rate of ${rateText((1 - (failed.base ?? 0)) * 100)} would settle this.`;
+  if (remedy === null) return changedBy === 'host' ? roundsText(cell, 'this') : '';
+  if (remedy === 'disagree')
+    return `Its runs disagree too much to settle this. ${roundsText(cell, 'it')}`.trim();
   if (remedy !== 'too many') return `${remedyText(remedy, names)} would settle this.`;
-  if (rounds) return 'More rounds would settle this.';
-  return 'More than 9 runs on each side would be needed to settle this.';
+  if (rounds) return 'More than 200 rounds would be needed to settle this.';
+  const { settleCap } = DEFAULT_RULE;
+  return `More than ${settleCap} runs on each side would be needed to settle this. ${roundsText(cell, 'it')}`.trim();
+}
+
+/** Of a change a sure interval is as wide as this part of it. */
+const CONFIRMING = 0.6;
+
+/** `24 rounds with basecase record would settle it.`: their pairs are at most as noisy as single runs, and are free of the host's moves. */
+function roundsText({ x, sigma, rounds = null }: OpenCell, object: 'it' | 'this'): string {
+  if (x === undefined || sigma === undefined || rounds) return '';
+  const size = Math.abs(x);
+  const half = Math.max(
+    size >= logLoss(DEFAULT_RULE.delta) ? CONFIRMING * size : 0,
+    logLoss(DEFAULT_RULE.big) - size,
+  );
+  return `${roundsNeeded(sigma, half)} rounds with basecase record would settle ${object}.`;
 }
 
 /** `2 more runs of 9.5.0, about 24 minutes,`: a comma closes the time. */

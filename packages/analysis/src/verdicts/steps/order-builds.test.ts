@@ -30,6 +30,29 @@ describe('the order of builds', () => {
     expect(order(build('a', 5, 2), build('b', null, 2))).toBe('ab');
   });
 
+  it('is that of known parents where times say something else, and numbers do not', () => {
+    const hash = (digit: string) => digit.repeat(40);
+    const child = (name: string, of: string | null, day: number, number: number | null = null): Named => ({
+      ...build(name, number, day),
+      commit: hash(name),
+      parents: of === null ? [] : [hash(of)],
+    });
+    expect(order(child('a', null, 9), child('b', 'a', 5), child('c', 'b', 1))).toBe('abc');
+    expect(order(child('c', 'b', 1), child('b', 'a', 5), child('a', null, 9))).toBe('abc');
+    // A parent that was not measured says nothing, and a short hash is one all the same.
+    expect(order(child('b', 'f', 2), child('a', null, 1))).toBe('ab');
+    expect(order({ ...child('b', null, 1), parents: ['aaaaaaa'] }, child('a', null, 2))).toBe('ab');
+    // Two numbers say more, and parents in a circle nothing.
+    expect(order(child('a', 'b', 1, 1), child('b', null, 2, 2))).toBe('ab');
+    expect(order(child('a', 'b', 1), child('b', 'a', 2))).toHaveLength(2);
+    const many = Array.from({ length: 5000 }, (_, index) => ({
+      ...build(`${index},`, null, 1),
+      commit: String(index).padStart(8, '0'),
+      parents: index === 0 ? [] : [String(index - 1).padStart(8, '0')],
+    }));
+    expect(orderBuilds(many.toReversed(), placeOf)).toEqual(many);
+  });
+
   it('keeps each build once, and numbers in order, for any mixture', () => {
     const place = fc.record({
       number: fc.option(fc.nat({ max: 30 }), { nil: null }),

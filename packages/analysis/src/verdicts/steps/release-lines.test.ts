@@ -183,7 +183,7 @@ describe('words', () => {
       'Only 10.6.2, one run: fixed in 10.7.6, or a bad run.',
     );
     expect(stepSentence({ kind: 'last', version: '18.1', back: null })).toBe(
-      'Only one run since 18.1: not confirmed.',
+      'Only one run since 18.1 so far.',
     );
     expect(stepSentence({ kind: 'step', version: '18.1', back: null })).toBe('');
   });

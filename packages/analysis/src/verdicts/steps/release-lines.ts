@@ -123,7 +123,8 @@ function longestFirst(a: readonly IndexedColumn[], b: readonly IndexedColumn[]):
 
 /** The number and the time that order nights. */
 export function buildPlaceOf({ build }: Pick<VerdictColumn, 'build'>): BuildPlace {
-  return { number: build?.number ?? null, at: build?.at ?? build?.committedAt ?? null };
+  const { number = null, commit = null, parents = [] } = build ?? {};
+  return { number, at: build?.at ?? build?.committedAt ?? null, commit, parents };
 }
 
 /** By time, never by the text of a hash: the order of builds that nothing else tells apart. */

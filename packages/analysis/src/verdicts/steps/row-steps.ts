@@ -1,6 +1,6 @@
 import type { MetricId } from '@basecase/ingest/model';
 import type { Matrix } from '../../matrix/matrix';
-import { comparedChange } from '../compared-change';
+import { judgedChange } from '../compared-change';
 import type { Rule } from '../rule';
 import type { ChangeDirection } from '../verdict';
 import type { ReleaseLine } from './release-lines';
@@ -37,7 +37,7 @@ export function lineSteps(matrix: Matrix<unknown>, row: number, question: LineQu
   const y: number[] = [];
   for (const column of line.columns) {
     // Relative to its first version: steps are differences, and small numbers keep their digits.
-    const change = comparedChange(matrix, { row, base: columns[0] ?? column, column, metric });
+    const change = judgedChange(matrix, { row, base: columns[0] ?? column, column, metric });
     if (typeof change !== 'number') continue;
     columns.push(column);
     y.push(change);

@@ -1,6 +1,6 @@
-import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUpload } from '../../queries/uploads/get-upload';
+import { compiledScript } from '../../testing/compiled-script';
 import { sampleLogs } from '../../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench, until } from '../../testing/upload-bench';
 import type { UploadState } from '../../types/uploads';
@@ -9,12 +9,12 @@ import { runWorker } from '../run-worker';
 import { openReaders, type ReaderLimits } from './open-readers';
 
 let bench: UploadBench;
+let script = '';
 beforeAll(async () => {
   bench = await openUploadBench();
+  script = await compiledScript('bad-reader');
 });
 afterAll(() => bench.close());
-
-const BAD_READER = path.join(import.meta.dirname, '../../testing/bad-reader.ts');
 
 /** A limit that no slow machine reaches. */
 const LONG_MS = 600_000;
@@ -33,7 +33,7 @@ async function send(filename: string): Promise<string> {
 /** Runs a worker whose readers are separate processes, until `work` is done. */
 async function withWorker(limits: Partial<ReaderLimits>, work: () => Promise<void>): Promise<void> {
   const stop = new AbortController();
-  const readers = openReaders(bench.database, bench.blobs, { limits, script: BAD_READER });
+  const readers = openReaders(bench.database, bench.blobs, { limits, script });
   const worker = runWorker(bench.database, bench.blobs, { readers, signal: stop.signal });
   try {
     await work();
@@ -115,7 +115,7 @@ describe('a reader in a separate process', () => {
 
   it('is ended when it takes too long, however busy it is', async () => {
     const bad = await send('loop.tar');
-    await withWorker({ stuckMs: LONG_MS, totalMs: 1000 }, async () => void (await untilIn(bad, 'failed')));
+    await withWorker({ stuckMs: LONG_MS, totalMs: 4000 }, async () => void (await untilIn(bad, 'failed')));
     expect((await getUpload(bench.database, bad)).error?.code).toBe('READER_TOO_LONG');
   });
 

@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { getUpload } from '../../queries/uploads/get-upload';
+import { compiledScript } from '../../testing/compiled-script';
 import { sampleLogs } from '../../testing/sample-logs';
 import { openUploadBench, tarOf, type UploadBench, until } from '../../testing/upload-bench';
 import { createWebhook, listDeliveries, sendTest } from '../../webhooks/webhooks';
@@ -13,8 +12,11 @@ import { tryReadingLock } from '../reading-lock';
 import { recoverJobs, recoverUploads } from '../run-worker';
 
 let bench: UploadBench;
+let script = '';
+let reader = '';
 beforeAll(async () => {
   bench = await openUploadBench();
+  [script, reader] = await Promise.all([compiledScript('stalling-worker'), compiledScript('bad-reader')]);
 });
 afterAll(() => bench.close());
 
@@ -29,17 +31,12 @@ const run = (mark: string) =>
     ),
   );
 
-const SCRIPT = path.join(import.meta.dirname, '../../testing/stalling-worker.ts');
-const TSX = path.join(import.meta.dirname, '../../../../../node_modules/tsx/dist/loader.mjs');
-
 /** Starts a worker in a separate process, and waits until it stalls. */
 async function startStalling(where: 'taken' | 'reading' | 'child') {
   const { database, blobs } = bench;
-  const child = spawn(
-    process.execPath,
-    ['--import', pathToFileURL(TSX).href, SCRIPT, database.url, blobs.location, where],
-    { stdio: ['ignore', 'pipe', 'inherit'] },
-  );
+  const child = spawn(process.execPath, [script, database.url, blobs.location, where, reader], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const exited = once(child, 'exit');
   await once(child.stdout, 'data');
   return {
@@ -138,6 +135,25 @@ describe('a reader that ends without an answer', () => {
     await cancelUpload(bench.database, bench.blobs, uploadId);
     await recoverUploads(bench.database);
     expect(await bench.stateOf(uploadId)).toBe('cancelled');
+  });
+
+  it('is stored after a connection to the database was cut while it was stored', async () => {
+    const { pool } = bench.database;
+    await pool.query(`CREATE SEQUENCE cuts;
+      CREATE FUNCTION cut_once() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        IF nextval('cuts') = 1 THEN PERFORM pg_terminate_backend(pg_backend_pid()); END IF;
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER cut_once BEFORE INSERT ON results FOR EACH ROW EXECUTE FUNCTION cut_once()`);
+    const { uploadId } = await bench.send(await run('its connection was cut'));
+    await bench.workUntil(uploadId, 'stored', 'failed');
+    const { rows } = await pool.query(
+      `SELECT state, last_value > 1 AS "wasCut" FROM uploads, cuts WHERE id = $1`,
+      [uploadId],
+    );
+    await pool.query('DROP TRIGGER cut_once ON results; DROP FUNCTION cut_once; DROP SEQUENCE cuts');
+    expect(rows).toEqual([{ state: 'stored', wasCut: true }]);
   });
 
   it(`is given up after ${MAX_LOST_READERS} times`, async () => {

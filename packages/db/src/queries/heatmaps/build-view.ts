@@ -7,6 +7,7 @@ import {
   matrixOfResults,
   type PlacedResult,
   runSecondsOf,
+  withSuccessRate,
 } from '@basecase/analysis';
 import {
   type BenchmarkId,
@@ -77,7 +78,10 @@ export function buildView(
   );
   return {
     ...matrix,
-    ...howRecorded(placed, { rows: rows.length, columns: columns.length }),
+    ...howRecorded(
+      placed.map((result) => ({ ...result, benchmark })),
+      { rows: rows.length, columns: columns.length },
+    ),
     ...runSecondsOf(placed, columns.length),
   };
 }
@@ -101,13 +105,14 @@ function placedResults(
 /** Reads results; those of a tool without a parser in the units of their tests. */
 function readerOf(tests: readonly TestRow[], benchmark: BenchmarkId): (cell: CellRow) => CellResult {
   const units = new Map(isBenchmarkId(benchmark) ? [] : tests.map(({ id, unit }) => [id, unit]));
-  return ([test, status, computed, reported, doubtful, , , unit]) => {
-    const result: CellResult = {
+  return ([test, status, computed, reported, doubtful, , seconds = null, unit]) => {
+    const stored: CellResult = {
       status: status === 'warmup' ? 'ok' : status,
       computed,
       reported,
       ...(doubtful && { doubtful }),
     };
+    const result = withSuccessRate(stored, seconds, benchmark);
     const wanted = units.get(test);
     return unit === undefined || wanted === undefined ? result : inUnitOfTest(result, unit, wanted);
   };

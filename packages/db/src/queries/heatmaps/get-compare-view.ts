@@ -12,6 +12,7 @@ import { NotFoundError } from '../../errors';
 import type { CompareView, Origin } from '../../types';
 import type { NightsInView } from '../../types/compare';
 import type { SeriesLine } from '../../types/series';
+import { iso } from '../build-sql';
 import { lineKey } from '../series/night-lines';
 import { badReason, HEATMAP_COLUMNS, type HeatmapRow, toHeatmapViews } from '../views';
 import { buildView } from './build-view';
@@ -111,6 +112,11 @@ WITH heatmap AS (
 SELECT server, workload, lines, (SELECT count(*)::int FROM nights WHERE hidden) AS "hiddenNights",
   EXISTS (SELECT FROM nights) AS "hasNights",
   (SELECT json_agg(DISTINCT origin) FROM view_runs) AS origins,
+  (SELECT json_agg(json_build_object('id', cell_notes.id::text, 'test', tests.key, 'column', variants.slug, 'text', text,
+      'isHighlighted', is_highlighted, 'by', by, 'createdAt', ${iso('created_at')}) ORDER BY cell_notes.id)
+    FROM heatmaps JOIN cell_notes USING (server_id, workload_id)
+    JOIN tests ON tests.id = test_id JOIN variants ON variants.id = variant_id
+    WHERE heatmaps.id = $1 AND undone_at IS NULL) AS notes,
   ${runsJson(`'badReason', bad_reason`)} AS runs,
   ${testsJson(`workload->>'benchmarkId'`)} AS tests
 FROM heatmap`;
@@ -122,6 +128,7 @@ interface ViewRow extends HeatmapRow {
   lines: ConfigLines | null;
   hiddenNights: number;
   hasNights: boolean;
+  notes: CompareView['notes'] | null;
 }
 
 /** Of a long history the newest nights are in the view; all of them are on the page of their series. */
@@ -163,14 +170,16 @@ export async function getCompareView(
     warmups: heatmap.warmups,
   });
   const nights = row.hasNights ? await listNightsInView(database, heatmapId) : [];
-  const { lines = [], proposals = [] } = row.lines ?? {};
+  const { lines = [], proposals = [], steps = [] } = row.lines ?? {};
   return {
     server,
     workload,
     matrix: { ...matrix, columns: withConfigLines(matrix.columns, lines) },
     ...(lines.length > 0 && { lines }),
     ...(proposals.length > 0 && { proposals }),
+    ...(steps.length > 0 && { steps }),
     ...(nights.length > 0 && { nights }),
     ...(row.hiddenNights > 0 && { hiddenNights: row.hiddenNights }),
+    ...(row.notes && { notes: row.notes }),
   };
 }

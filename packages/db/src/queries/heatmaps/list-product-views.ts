@@ -31,7 +31,7 @@ WITH asked AS (
   JOIN workloads ON workloads.slug = asked.workload
   JOIN heatmaps ON heatmaps.server_id = servers.id AND heatmaps.workload_id = workloads.id
 ), view_runs AS MATERIALIZED (
-  SELECT asked.ord, runs.id, runs.label, runs.at, ${badReason()} AS bad_reason, variants.id AS variant_id, variants.slug, variants.flavour,
+  SELECT asked.ord, runs.id, runs.label, runs.at, runs.rounds, ${badReason()} AS bad_reason, variants.id AS variant_id, variants.slug, variants.flavour,
     products.name AS product, versions.name AS version, versions.sort_key, configs.name AS config, configs.sort_key AS config_key,
     (SELECT json_agg((
        SELECT json_build_array(results.test_id, results.status,
@@ -55,7 +55,7 @@ WITH asked AS (
 )
 SELECT ord::int,
   json_agg(json_build_object('runId', id, 'variantId', variant_id, 'slug', slug, 'label', label, 'product', product,
-      'version', version, 'flavour', flavour, 'config', config, 'badReason', bad_reason, 'cells', cells)
+      'version', version, 'flavour', flavour, 'config', config, 'rounds', rounds, 'badReason', bad_reason, 'cells', cells)
     ORDER BY sort_key, flavour NULLS FIRST, config_key NULLS FIRST, at, id) AS runs,
   (SELECT benchmark_id FROM asked WHERE asked.ord = view_runs.ord) AS benchmark,
   (SELECT lines FROM asked JOIN heatmaps ON heatmaps.id = heatmap_id WHERE asked.ord = view_runs.ord) AS lines
@@ -104,7 +104,8 @@ export async function listProductViews(database: Database, input: ProductViewsIn
     if (!row) return [];
     const matrix = buildView(row.runs, tests.rows, row.benchmark, { named: input.metrics });
     const columns = withConfigLines(matrix.columns, row.lines?.lines ?? []);
-    return [{ ...heatmap, matrix: { ...matrix, columns } }];
+    const steps = row.lines?.steps;
+    return [{ ...heatmap, matrix: { ...matrix, columns }, ...(steps && { steps }) }];
   });
 }
 

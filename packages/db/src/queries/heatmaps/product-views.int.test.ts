@@ -35,12 +35,23 @@ describe('the queries of servers and trends', () => {
     database = await createTestDatabase();
     await store(
       'small',
-      run('9.5.0', { qps: { insert: [10], 'scan_range=100': [4, 6, 5], 'scan.warm': [1] } }),
+      run('9.5.0', {
+        startedAt: '2026-01-01T00:00:00Z',
+        qps: { insert: [10], 'scan_range=100': [4, 6, 5], 'scan.warm': [1] },
+      }),
       run('8.0.43', { qps: { insert: [20], 'scan_range=100': [null] } }),
       run('17.0', { product: 'PostgreSQL', qps: { insert: [7] } }),
     );
     await store('large', run('9.5.0', { server: 'ax162', clients: 40, qps: { insert: [300] } }));
-    await store('again', run('9.5.0', { label: 'newer', seed: 'again', qps: { insert: [12] } }));
+    await store(
+      'again',
+      run('9.5.0', {
+        label: 'newer',
+        startedAt: '2026-01-02T00:00:00Z',
+        seed: 'again',
+        qps: { insert: [12] },
+      }),
+    );
   });
   afterAll(() => database.drop());
 

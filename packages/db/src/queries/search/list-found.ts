@@ -1,3 +1,4 @@
+import { groupBy, type RoundsRecording, throughputRatio } from '@basecase/analysis';
 import type { Database } from '../../database';
 import type {
   Found,
@@ -15,7 +16,7 @@ import { badReason } from '../views';
 /**
  * Each step is over an index: from the heatmap and variant to its runs, from run and test to the result. Throughput is as the
  * compare page has it: the median over the results of a variant, computed before reported; bad runs and doubtful numbers
- * count for nothing.
+ * count for nothing. Rounds of a recording are paired as well.
  */
 const LIST_CELLS = `
 WITH asked AS (
@@ -27,7 +28,7 @@ WITH asked AS (
   JOIN runs ON runs.heatmap_id = heatmaps.id AND runs.variant_id = asked.variant
   JOIN results ON results.heatmap_id = runs.heatmap_id AND results.run_id = runs.id AND results.test_id = asked.test
 ), shown AS MATERIALIZED (SELECT * FROM found ORDER BY ord LIMIT $6), measured AS MATERIALIZED (
-  SELECT shown.ord, runs.variant_id, (SELECT value FROM measurements
+  SELECT shown.ord, runs.id AS run, runs.variant_id, runs.rounds, results.repeat, (SELECT value FROM measurements
       WHERE measurements.heatmap_id = results.heatmap_id AND result_id = results.id AND metric = 'throughput' AND doubt IS NULL
       ORDER BY source = 'computed' DESC LIMIT 1) AS value
   FROM shown JOIN runs ON runs.heatmap_id = shown.heatmap_id AND runs.variant_id IN (shown.variant, shown.base)
@@ -42,6 +43,9 @@ WITH asked AS (
   GROUP BY ord
 )
 SELECT server, workload, variant, base, test, own.value, earlier.value AS before, records.kind AS record,
+  (SELECT json_agg(json_build_object('id', rounds->>'id', 'restartEvery', (rounds->>'restartEvery')::int, 'round', repeat,
+      'place', (variant_id = shown.variant)::int, 'value', measured.value) ORDER BY run, repeat)
+    FROM measured WHERE measured.ord = shown.ord AND rounds IS NOT NULL) AS slices,
   (SELECT count(*)::int FROM found) AS total,
   (SELECT json_agg(json_build_object('server', server, 'workload', workload))
     FROM (SELECT DISTINCT server, workload FROM found) AS places) AS heatmaps
@@ -54,6 +58,7 @@ ORDER BY shown.ord`;
 type CellRow = SearchCell & {
   value: number | null;
   before: number | null;
+  slices: Slice[] | null;
   record: FoundCell['record'];
   total: number;
   heatmaps: FoundCells['heatmaps'];
@@ -84,11 +89,35 @@ export async function listSearchCells(
   return {
     total: rows[0]?.total ?? 0,
     heatmaps: rows[0]?.heatmaps ?? [],
-    cells: rows.map(({ value, before, total: _total, heatmaps: _heatmaps, ...cell }) => ({
+    cells: rows.map(({ value, before, slices, total: _total, heatmaps: _heatmaps, ...cell }) => ({
       ...cell,
-      ratio: value === null || before === null || before === 0 ? null : value / before,
+      ratio: throughputRatio(
+        { values: { throughput: [[before, value]] }, rounds: toRecordings(slices ?? []) },
+        { row: 0, base: 0, column: 1 },
+      ),
     })),
   };
+}
+
+/** One round of a cell. */
+interface Slice extends Pick<RoundsRecording, 'id' | 'restartEvery'> {
+  /** From 1. */
+  round: number;
+  /** 0: of the base; 1: of the cell. */
+  place: 0 | 1;
+  value: number | null;
+}
+
+function toRecordings(slices: readonly Slice[]): RoundsRecording[] {
+  return [...groupBy(slices, ({ id }) => id)].flatMap(([id, own]): RoundsRecording[] => {
+    const cells: (number | null)[][] = [[], []];
+    for (const { place, round, value } of own) {
+      const values = cells[place] ?? [];
+      while (values.length < round) values.push(null);
+      values[round - 1] ??= value;
+    }
+    return [{ id, restartEvery: own[0]?.restartEvery ?? 1, values: [cells] }];
+  });
 }
 
 /** A condition for each word, and the values of their parameters. */
@@ -122,7 +151,7 @@ export async function listSearchRecords(
   const { rows } = await pool.query<FoundRecord & { total: number }>(
     `WITH found AS (
        SELECT heatmap_id, id, count(*) OVER ()::int AS total, state IN ('new', 'investigating', 'confirmed') AS is_open,
-         abs(ln(ratio)) AS size
+         coalesce(abs(ln(ratio)), 'Infinity') AS size
        FROM regressions WHERE withdrawn_at IS NULL AND merged_into_id IS NULL AND ${where}
        ORDER BY is_open DESC, size DESC, id LIMIT $${values.length + 1})
      SELECT total, regressions.slug, kind, state, verdict NOT LIKE 'possible%' AS "isSure", server_id AS "serverId",

@@ -40,7 +40,8 @@ describe('the names that a search looks in', () => {
     );
     const [long] = catalog.heatmaps.toSorted((a, b) => b.variants.length - a.variants.length);
     expect(long?.variants).toEqual(['16.0', '17.0', '18.0'].map((version) => variantOf(catalog, version)));
-    expect(await countSearched(bench.database)).toEqual({ records: 1, uploads: 1 });
+    // t1 did not run in 17.0: a stop that is over.
+    expect(await countSearched(bench.database)).toEqual({ records: 2, uploads: 1 });
   });
 });
 

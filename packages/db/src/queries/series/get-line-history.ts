@@ -17,18 +17,22 @@ export async function getLineHistory(
     getSeriesOverview(database, { ...question, nights: MAX_NIGHTS }),
     listPlainColumns(database, question),
   ]);
-  const factsOf = new Map(columns.map(({ slug, facts }) => [slug, facts]));
+  const columnOf = new Map(columns.map((column) => [column.slug, column]));
   const { server, workload, line, lineKey, first, nights, tests, annotations, isStale } = overview;
   return {
     server,
     workload,
     line,
     lineKey,
-    nights: nights.map((night, index) => ({
-      ...night,
-      facts: factsOf.get(night.column) ?? {},
-      values: tests.map(({ values }) => values[index] ?? null),
-    })),
+    nights: nights.map((night, index) => {
+      const { facts = {}, config, line: joined } = columnOf.get(night.column) ?? {};
+      return {
+        ...night,
+        facts,
+        ...(joined !== undefined && config && { config }),
+        values: tests.map(({ values }) => values[index] ?? null),
+      };
+    }),
     hiddenNights: first,
     tests: tests.map((test) => ({ key: test.test.key, held: heldNights(test, first) })),
     said: annotations.filter(isSaid),

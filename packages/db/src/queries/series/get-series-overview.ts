@@ -132,7 +132,7 @@ export async function getSeriesOverview(
   };
 }
 
-/** By the nights that are shown; levels stand for those before them. */
+/** Judged by the shown nights; levels replace the nights before them. */
 function stopOf(
   nights: readonly NightOutcome[],
   verdict: StoredVerdict | null,

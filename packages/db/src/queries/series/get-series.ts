@@ -14,6 +14,7 @@ import type { CompareColumn } from '../../types/compare';
 import type { SeriesNight, SeriesRelease, SeriesView } from '../../types/series';
 import {
   type ColumnsOfLine,
+  lineKey,
   listPlainColumns,
   nightLinesOf,
   type PlainColumn,
@@ -102,8 +103,12 @@ export function chooseLine(
   { server, workload, line, branch }: Pick<SeriesQuestion, 'server' | 'workload' | 'line' | 'branch'>,
 ): ColumnsOfLine {
   const lines = nightLinesOf(columns);
+  // A line that continues in another config is named by each of its configs: older addresses have any of them.
+  const keysOf = (own: ColumnsOfLine) => own.columns.map(({ config }) => lineKey({ ...own.line, config }));
   const found = lines.find(
-    (own) => (line === undefined || own.key === line) && (branch === undefined || own.line.branch === branch),
+    (own) =>
+      (line === undefined || own.key === line || keysOf(own).includes(line)) &&
+      (branch === undefined || own.line.branch === branch),
   );
   if (found) return found;
   const known = lines.map(({ key }) => `"${key}"`).join(', ');

@@ -1,5 +1,6 @@
 import { isSure, NEWEST_NIGHTS, nightVerdict, type SeriesChange, verdictDirection } from '@basecase/analysis';
 import type { Database } from '../../database';
+import type { JoinedConfigs } from '../../epochs/heatmap-list';
 import type {
   SeriesLine,
   SeriesLineEntry,
@@ -23,7 +24,7 @@ WITH lines AS (
   GROUP BY 1, 2, 3, 4, 5, 6
 )
 SELECT ${HEATMAP_COLUMNS}, nights, newest_at AS "newestAt", products.name AS product, versions.name AS version,
-  lines.branch, lines.flavour, configs.name AS config,
+  lines.branch, lines.flavour, configs.name AS config, heatmaps.id AS "heatmapId", heatmaps.lines->'lines' AS joined,
   (SELECT json_agg(json_build_object('verdict', verdict, 'release', release, 'nights', cardinality(columns))) FROM series
     WHERE $1 AND series.heatmap_id = lines.heatmap_id
       AND series.version_id = lines.version_id AND series.branch IS NOT DISTINCT FROM lines.branch
@@ -39,6 +40,8 @@ LEFT JOIN configs ON configs.id = lines.config_id
 ORDER BY newest_at DESC, servers.name, workloads.slug, versions.sort_key DESC, configs.sort_key NULLS FIRST`;
 
 interface Row extends HeatmapRow, SeriesLine {
+  heatmapId: number;
+  joined: JoinedConfigs[] | null;
   nights: number;
   newestAt: Date;
   series: JudgedTest[] | null;
@@ -47,13 +50,41 @@ interface Row extends HeatmapRow, SeriesLine {
 /** Every line of nights of every heatmap, the one with the newest night first. */
 export async function listSeriesLines({ pool }: Database): Promise<SeriesLineEntry[]> {
   const { rows } = await pool.query<Row>(LINES, [false]);
-  return rows.map(toEntry);
+  return alongConfigs(rows).map(toEntry);
 }
 
 /** The same with what the newest evaluation says of their tests. */
 export async function listSeriesSummaries({ pool }: Database): Promise<SeriesSummaryEntry[]> {
   const { rows } = await pool.query<Row>(LINES, [true]);
-  return rows.map((row) => ({ ...toEntry(row), ...summarizeLevels(row.series ?? []) }));
+  return alongConfigs(rows).map((row) => ({ ...toEntry(row), ...summarizeLevels(row.series ?? []) }));
+}
+
+/** One row for the configs of a line that continue each other, in the place of the newest; series have the name of the line. */
+function alongConfigs(rows: readonly Row[]): (Row & { configs?: string[] })[] {
+  const found = new Map<string, Row & { configs?: string[] }>();
+  for (const row of rows) {
+    const { heatmapId, product, version, branch, flavour, config, joined } = row;
+    const line = joined?.find(
+      (each) =>
+        each.product === product &&
+        each.flavour === flavour &&
+        each.nights?.version === version &&
+        each.nights.branch === branch &&
+        config !== null &&
+        each.configs.includes(config),
+    );
+    const name = line?.configs[0] ?? config;
+    const key = JSON.stringify([heatmapId, product, version, branch, flavour, name]);
+    const own = found.get(key);
+    found.set(key, {
+      ...(own ?? row),
+      config: name,
+      nights: (own?.nights ?? 0) + row.nights,
+      series: own?.series ?? row.series,
+      ...(line && { configs: line.configs }),
+    });
+  }
+  return [...found.values()];
 }
 
 function toEntry({
@@ -64,13 +95,15 @@ function toEntry({
   branch,
   flavour,
   config,
+  configs,
   ...row
-}: Row): SeriesLineEntry {
+}: Row & { configs?: string[] }): SeriesLineEntry {
   const line = { product, version, branch, flavour, config };
   return {
     key: lineKey(line),
     ...toHeatmapViews(row, [originOf([])]),
     line,
+    ...(configs && { configs, keys: configs.map((own) => lineKey({ ...line, config: own })) }),
     nights,
     newestAt: newestAt.toISOString(),
   };

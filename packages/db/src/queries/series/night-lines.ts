@@ -1,8 +1,13 @@
-import { findReleaseLines, groupBy, nightLineName, withConfigLines } from '@basecase/analysis';
+import {
+  type ConfigLine,
+  findReleaseLines,
+  groupBy,
+  nightLineName,
+  withConfigLines,
+} from '@basecase/analysis';
 import type { RunFacts } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
-import type { JoinedConfigs } from '../../epochs/heatmap-list';
 import { releasesOfLine } from '../../lines/releases-of-line';
 import type { BuildView } from '../../types/builds';
 import type { SeriesLine } from '../../types/series';
@@ -22,8 +27,10 @@ export interface PlainColumn {
   flavour: string | null;
   config: string | null;
   build: BuildView | null;
-  /** Of a release: the config that names the line which its config was joined to. */
+  /** The config that names the line which its config was joined to. */
   line?: string;
+  /** Of a night: settings that its config changed on that line. */
+  seam?: string;
   /** ISO 8601, of its newest run; and what that run says of machine and compiler. */
   at: string;
   facts: RunFacts;
@@ -63,7 +70,7 @@ export async function listPlainColumns(
   heatmap: HeatmapAddress,
 ): Promise<PlainColumn[]> {
   const { rows } = await pool.query<
-    Omit<PlainColumn, 'at' | 'line'> & { at: Date; lines: JoinedConfigs[] | null }
+    Omit<PlainColumn, 'at' | 'line' | 'seam'> & { at: Date; lines: ConfigLine[] | null }
   >({
     name: 'plain-columns',
     text: COLUMNS,

@@ -90,7 +90,7 @@ export async function getSweep(
       rows: matrix.rows.map((row) => ({ ...row, label: byKey.get(row.key)?.test ?? row.key })),
     },
     points: rows.map(({ test, at }) => ({ test, at })),
-    noise: heatmapNoise({ ...asked, runs: pooledRuns(parts), tests, exclusions: [] }),
+    noise: heatmapNoise({ ...asked, runs: pooledRuns(parts), tests, exclusions: [], others: [] }),
     places: rows.map(({ workload: slug, key }) => ({ workload: slug, test: key })),
     read: [asked, ...heatmaps].map((heatmap) => ({
       workload: heatmap.workload.slug,

@@ -30,16 +30,29 @@ export async function listOpenQuestions(
 /** Paths that patterns are proposed for. */
 const MOST_PATHS = 2000;
 
+/** Paths of results of other uploads in the same cells, as an excerpt of each question about them. */
+const STORED = `
+SELECT first_reading->>'rootLabel' AS root, excerpt AS paths
+FROM diagnostics JOIN uploads ON uploads.id = upload_id
+WHERE upload_id = $1 AND code = 'IDENTITY_UNKNOWN' AND excerpt IS NOT NULL`;
+
 /** What is open about a stored upload, with patterns that may answer it; null: nothing. */
 export async function getUploadQuestion({ pool }: Database, id: string): Promise<UploadQuestion | null> {
   const uploadId = parseId(id, 'upload');
   const [question] = await listQuestions(pool, [String(uploadId)]);
   if (!question) return null;
-  const paths = await listValues<string>(
+  const own = await listValues<string>(
     pool,
     `SELECT path FROM artifacts WHERE upload_id = $1 AND status = 'parsed' ORDER BY path LIMIT ${MOST_PATHS}`,
     [uploadId],
   );
+  const stored = await listRows<{ root: string; paths: string }>(pool, STORED, [uploadId]);
+  // The name of the upload may be the difference: then the patterns begin with it.
+  const [{ root } = { root: '' }] = stored;
+  const paths =
+    stored.length === 0
+      ? own
+      : [...own.map((path) => `${root}/${path}`), ...stored.flatMap((row) => row.paths.split('\n'))];
   const proposals = proposeLayouts(paths.map((path) => ({ path, known: {} })));
   return { ...question, patterns: proposals.map(({ pattern }) => pattern) };
 }

@@ -1,19 +1,18 @@
 import type { Database } from '../../database';
 import { inChange, noteListed } from '../../epochs/changes';
 import { listRows } from '../../rows';
-import type { UploadListEntry } from '../../types/uploads';
+import type { UnseenUpload } from '../../types/uploads';
+import { iso } from '../build-sql';
 import { parseId } from '../parse-id';
 
 /** Longest list of a page. */
 const MOST = 20;
 
 /** Uploads that were added or failed, and that no visitor dismissed yet. The newest first. */
-export async function listUnseenUploads({
-  pool,
-}: Database): Promise<Pick<UploadListEntry, 'id' | 'filename' | 'state'>[]> {
+export async function listUnseenUploads({ pool }: Database): Promise<UnseenUpload[]> {
   return listRows(
     pool,
-    `SELECT id::text, filename, state FROM uploads
+    `SELECT id::text, filename, state, error_message AS "errorMessage", ${iso('created_at')} AS "createdAt" FROM uploads
      WHERE unseen AND state IN ('stored', 'failed') ORDER BY id DESC LIMIT $1`,
     [MOST],
   );

@@ -6,7 +6,7 @@ import type { BlobStore } from '../../blobs/blob-store';
 import type { Database } from '../../database';
 import type { CellCounters } from '../../types';
 import { type CellAddress, readStored, type StoredArtifact } from '../get-cell-evidence';
-import { listTestRuns, type TestRun } from './list-test-runs';
+import { listArtifacts, listTestRuns, type TestRun } from './list-test-runs';
 
 const DUMP_KINDS = ['mysql_status', 'pg_stat'];
 /** Dumps of one upload that are considered: 33 tests of 6 views are 200. */
@@ -29,19 +29,25 @@ export async function getCellCounters(
   return { runId: null, operations: null, counters: [], dumps: [], unused: [] };
 }
 
+/** Whether dumps of counters are stored of a run of the cell; nothing is read. */
+export async function hasCellCounters(database: Database, cell: CellAddress): Promise<boolean> {
+  for (const run of await listTestRuns(database, cell))
+    if ((await dumpsOf(database, run)).own.length > 0) return true;
+  return false;
+}
+
+/** Dumps of the upload of a run, and those next to the test. */
+async function dumpsOf(database: Database, run: TestRun) {
+  const stored = await listArtifacts(database, run, { kinds: DUMP_KINDS, most: MAX_DUMPS });
+  return { stored, own: stored.filter(({ path: file }) => isBesideTest(file, run.own, run.others)) };
+}
+
 async function countersOfRun(
   database: Database,
   blobs: BlobStore,
   run: TestRun,
 ): Promise<CellCounters | null> {
-  const storedRows = await database.prisma.artifact.findMany({
-    where: { uploadId: run.uploadId, kind: { in: DUMP_KINDS } },
-    orderBy: { path: 'asc' },
-    take: MAX_DUMPS,
-    select: { id: true, path: true, kind: true, sha256: true },
-  });
-  const stored = storedRows.map(({ id, ...file }) => ({ ...file, id: Number(id) }));
-  const own = stored.filter(({ path: file }) => isBesideTest(file, run.own, run.others));
+  const { stored, own } = await dumpsOf(database, run);
   if (own.length === 0) return null;
   const result: CellCounters = {
     runId: String(run.runId),

@@ -6,7 +6,7 @@ import type { BlobStore } from '../../blobs/blob-store';
 import type { Database } from '../../database';
 import type { CellProfile, UnusedFile, WhyFile } from '../../types';
 import { type CellAddress, readStored, type StoredArtifact } from '../get-cell-evidence';
-import { listTestRuns, type TestRun } from './list-test-runs';
+import { listArtifacts, listTestRuns, type TestRun } from './list-test-runs';
 
 /** Files that are added up: a profiler that ran every minute of a long test leaves dozens. */
 const MAX_FILES = 8;
@@ -57,6 +57,13 @@ export async function getCellProfile(
     };
   }
   return { runId: null, cpuMicros: null, profile: null, files: [], unused: [] };
+}
+
+/** Whether flame graphs or stacks are stored of a run of the cell; nothing is read. */
+export async function hasCellProfile(database: Database, cell: CellAddress): Promise<boolean> {
+  for (const run of await listTestRuns(database, cell))
+    if ((await listProfileFiles(database, run, cell)).files.length > 0) return true;
+  return false;
 }
 
 /** Those of the best event; where one file holds all samples of the test, as `….all.svg` does, that one alone. */
@@ -143,13 +150,7 @@ function nearestOf(files: readonly StoredArtifact[], { label }: TestRun): Stored
  * logs or its summary table, else those of an upload that has nothing else.
  */
 async function listProfileFiles(database: Database, run: TestRun, cell: CellAddress): Promise<ProfileFiles> {
-  const besideRows = await database.prisma.artifact.findMany({
-    where: { uploadId: run.uploadId, kind: { in: PROFILE_KINDS } },
-    orderBy: { path: 'asc' },
-    take: MAX_LISTED,
-    select: { id: true, path: true, kind: true, sha256: true },
-  });
-  const beside = besideRows.map(({ id, ...file }) => ({ ...file, id: Number(id) }));
+  const beside = await listArtifacts(database, run, { kinds: PROFILE_KINDS, most: MAX_LISTED });
   const own = beside.filter((file) => isBesideTest(file.path, run.own, run.others));
   if (own.length > 0) return { files: own, removed: run.removed };
   const named = beside.filter((file) => isNamedForRun(file.path, run) && isOfTest(file.path, cell.test));

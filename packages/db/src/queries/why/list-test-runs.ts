@@ -8,7 +8,7 @@ import {
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { findArtifacts } from '../find-artifacts';
-import type { CellAddress } from '../get-cell-evidence';
+import type { CellAddress, StoredArtifact } from '../get-cell-evidence';
 
 /** Runs of a cell that are looked through for files: each costs a few queries. */
 const MAX_RUNS = 5;
@@ -139,4 +139,19 @@ async function listLogs(
     ),
   ];
   return { own: pathsOf(true), others: pathsOf(false) };
+}
+
+/** Files of some kinds of the upload of a run, by their paths; `most` of them. */
+export async function listArtifacts(
+  database: Database,
+  { uploadId }: TestRun,
+  { kinds, most }: { kinds: readonly string[]; most: number },
+): Promise<StoredArtifact[]> {
+  const rows = await database.prisma.artifact.findMany({
+    where: { uploadId, kind: { in: [...kinds] } },
+    orderBy: { path: 'asc' },
+    take: most,
+    select: { id: true, path: true, kind: true, sha256: true },
+  });
+  return rows.map(({ id, ...file }) => ({ ...file, id: Number(id) }));
 }

@@ -27,19 +27,39 @@ export interface ListedRecord {
   readonly firstBad: string;
   readonly cause: string;
   readonly reason: ReasonClass;
-  /** One text for all records of a cause that lists name alike: of one product and version, one kind and reason. */
-  readonly causePart: string;
+  /** 0 of a stop: nothing else explains it. */
   readonly p: number;
-  /** |ln| of the level after / the level before. */
+  /** |ln| of the level after / the level before; of a stop above every one. */
   readonly size: number;
+  readonly isNews: boolean;
   /** Seconds since 1970. */
   readonly createdAt: number;
   /** Name of its version line, `19devel@master`; null of one between releases. */
   readonly line: string | null;
+  readonly slug: string;
+  readonly workloadId: number;
+  /** Key of the test. */
+  readonly test: string;
+  /** First bad / last good version; null: it has no number any more. */
+  readonly ratio: number | null;
+  readonly lastGood: string;
+  readonly lastSeen: string;
+  readonly fixedSeen: string | null;
+  readonly fixedIn: string | null;
+  readonly owner: string | null;
+  readonly bugUrl: string | null;
+  readonly triageVersion: number;
+  /** Seconds since 1970, when its numbers changed last. */
+  readonly changedAt: number;
+  /** Ratio of CPU per operation, if it is a reason for the change. */
+  readonly cpu: number | null;
+  /** Build flavour and config of its line; both null: the main line of its product. */
+  readonly flavour: string | null;
+  readonly config: string | null;
 }
 
 /** What is read of each, as SQL of a row of `regressions` with its heatmap, product and test, and `JOIN_LINE`. */
-const FIELDS: Record<Exclude<keyof ListedRecord, 'causePart'>, string> = {
+const FIELDS: Record<keyof ListedRecord, string> = {
   id: 'regressions.id',
   heatmapId: 'heatmaps.id',
   kind: 'kind',
@@ -53,10 +73,27 @@ const FIELDS: Record<Exclude<keyof ListedRecord, 'causePart'>, string> = {
   firstBad: 'first_bad',
   cause: 'cause',
   reason: 'reason',
-  p: 'p',
-  size: 'abs(ln(level_ratio))',
+  p: 'coalesce(p, 0)',
+  size: `coalesce(abs(ln(level_ratio)), ${Number.MAX_SAFE_INTEGER})`,
+  isNews: 'is_news',
   createdAt: 'extract(epoch FROM regressions.created_at)',
   line: LINE_NAME,
+  slug: 'regressions.slug',
+  workloadId: 'regressions.workload_id',
+  test: 'tests.key',
+  ratio: 'ratio',
+  lastGood: 'last_good',
+  lastSeen: 'last_seen',
+  fixedSeen: 'fixed_seen',
+  fixedIn: 'fixed_in',
+  owner: 'owner',
+  bugUrl: 'bug_url',
+  triageVersion: 'triage_version',
+  changedAt: 'extract(epoch FROM changed_at)',
+  cpu: `jsonb_path_query_first(explanation,
+    '$.reasons[*] ? (@.metric == "cpu_per_op" || @.metric == "server_cpu_us_per_op").ratio')`,
+  flavour: `regressions.build ->> 'flavour'`,
+  config: `regressions.build ->> 'config'`,
 };
 const NAMES = Object.keys(FIELDS);
 
@@ -69,18 +106,16 @@ function toListedRecord(
   text: <T extends string | null>(value: T) => T,
 ): ListedRecord {
   const shared = (value: unknown) => (typeof value === 'string' ? text(value) : value);
-  const record = Object.fromEntries(
+  return Object.fromEntries(
     NAMES.map((name, index) => [name, shared(tuple[index])]),
-  ) as unknown as Omit<ListedRecord, 'causePart'>;
-  const { cause, product, firstBad, kind, reason } = record;
-  return { ...record, causePart: text(JSON.stringify([cause, product, firstBad, kind, reason])) };
+  ) as unknown as ListedRecord;
 }
 
 /** Every record, as of one state of the database. */
 export interface RecordList {
   /** The largest change first. */
   readonly records: readonly ListedRecord[];
-  /** By id: when the tests of records between builds were measured. */
+  /** By id: when the tests of records between builds were measured; stops are left out. */
   readonly nights: ReadonlyMap<number, NightFacts>;
 }
 
@@ -126,7 +161,8 @@ class RecordListReader {
   async read(): Promise<RecordList> {
     const answer = await this.#ask();
     const records = (answer.records ?? []).map((tuple) => toListedRecord(tuple, this.#text));
-    const ofNights = records.filter(({ line }) => line !== null);
+    // Of a stop the last value is not news: that there is none since is what it says.
+    const ofNights = records.filter(({ line, verdict }) => line !== null && verdict !== 'stopped working');
     // When they were measured, before anybody else brings the list up to date: what is older than it is left out below.
     const nights =
       ofNights.length > 0 ? await readNightFacts(this.#pool, ofNights) : new Map<number, NightFacts>();

@@ -26,7 +26,8 @@ WHERE noise IS NOT NULL AND ${matchesWords(NAMES, 1)}`;
 /** Only those on the page are looked up in runs and exclusions. */
 const LIST = `
 WITH page AS (
-  SELECT heatmaps.id AS heatmap_id, server_id, workload_id, noise, origins ${MATCHING}
+  SELECT heatmaps.id AS heatmap_id, server_id, workload_id, noise - '{testCount,sigmas,runSeconds}'::text[] AS noise, origins
+  ${MATCHING}
   ORDER BY servers.name, workloads.benchmark_id, workloads.slug
   LIMIT $3 OFFSET $4
 )

@@ -1,10 +1,12 @@
 import {
+  type Matrix,
   type MatrixRow,
   median,
   type Noise,
   type NoisePair,
   type NoiseRun,
   noiseModels,
+  pairWeight,
   type RefusedPair,
   smallestVisible,
 } from '@basecase/analysis';
@@ -21,6 +23,18 @@ export type NoiseSummary = Pick<
   NoiseAtlasEntry,
   'calibrated' | 'pairs' | 'refused' | 'scale' | 'medianSigma' | 'smallestVisible' | 'worst'
 >;
+
+/** What is stored with an evaluation: what an older rule did not note is left out. */
+export interface StoredNoise extends NoiseSummary {
+  /** One with few tests is judged with the pairs of its neighbours, too. */
+  testCount?: number;
+  sigmas?: { test: string; sigma: number }[];
+  /** Measured time of one run, the median of the columns; null: a test has none. */
+  runSeconds?: number | null;
+}
+
+/** Of a stored sigma: more say nothing. */
+const SIGMA_DIGITS = 4;
 
 /** Noise of every test of a heatmap, from all of its pairs. */
 export function noiseTests(noise: Noise, rows: readonly MatrixRow[]): NoiseTestView[] {
@@ -59,15 +73,33 @@ export function noiseSummary(noise: Noise, rows: readonly MatrixRow[]): NoiseSum
   };
 }
 
+export function storedNoise(
+  noise: Noise,
+  { rows, runSeconds = [] }: Pick<Matrix<unknown>, 'rows' | 'runSeconds'>,
+): StoredNoise {
+  const model = noiseModels(noise)();
+  return {
+    ...noiseSummary(noise, rows),
+    testCount: rows.length,
+    sigmas: rows.map((row) => ({
+      test: row.key,
+      sigma: Number(model.testNoise(row).sigma.toPrecision(SIGMA_DIGITS)),
+    })),
+    runSeconds: median(runSeconds.filter((seconds) => seconds !== null)),
+  };
+}
+
 function toRunView({ id, repeat, label, version, at }: NoiseRun): NoiseRunView {
   return { id, repeat, label, version, at };
 }
 
-export function toPairView({ kind, a, b, changes, comparability }: NoisePair): NoisePairView {
+export function toPairView(pair: NoisePair): NoisePairView {
+  const { kind, a, b, changes, comparability } = pair;
   const sizes = changes.map(({ x }) => Math.abs(x));
   const largest = changes.toSorted((one, other) => Math.abs(other.x) - Math.abs(one.x))[0];
   return {
     kind,
+    weight: pairWeight(pair),
     a: toRunView(a),
     b: toRunView(b),
     product: a.product,

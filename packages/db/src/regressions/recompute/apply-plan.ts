@@ -22,6 +22,8 @@ export interface RecordNews {
   event: WebhookEvent;
   heatmapId: number;
   regressionId: number;
+  /** The version that was expected to fix it; left out: none was. */
+  notFixedIn?: string;
 }
 
 const SURE: readonly FlaggedVerdict[] = ['regression', 'small regression'];
@@ -38,6 +40,10 @@ interface Place {
   lineChanges: readonly string[];
   /** True for changes without events. */
   isSilent: boolean;
+  /** Reason to judge the same runs again, without news; null: runs are new. */
+  again: 'upgrade' | 'lines' | null;
+  /** Time of the evaluation before this one, as PostgreSQL writes it; null: it is the first. */
+  evaluatedAt: string | null;
 }
 
 /** In the history, for what an ingest changed. */
@@ -121,7 +127,7 @@ async function update(client: PoolClient, steps: readonly RecordStep[], outcome:
   for (const { action, record, change } of changed) {
     if (action === 'update') noteUpdate(record, change, outcome);
     else {
-      outcome.note(record, 'reinstated', { firstBad: change.firstBad, ratio: change.ratio });
+      outcome.note(record, 'reinstated', foundDetail(change));
       if (change.fixedSeen === null) outcome.tell('regression.new', record);
     }
     noteFix(record, change, outcome);
@@ -135,7 +141,11 @@ async function update(client: PoolClient, steps: readonly RecordStep[], outcome:
 }
 
 function noteUpdate(record: StoredRecord, change: RecordChange, outcome: Outcome): void {
-  if (record.firstBadId !== change.firstBadId || record.lastGoodId !== change.lastGoodId) {
+  const isRenamed = record.line !== null && change.line !== null && record.line !== change.line;
+  if (isRenamed) outcome.note(record, 'line changed', { renamed: [record.line, change.line] });
+  // The same builds of a renamed branch are other columns.
+  const isSame = isRenamed && record.firstBad === change.firstBad && record.lastGood === change.lastGood;
+  if (!isSame && (record.firstBadId !== change.firstBadId || record.lastGoodId !== change.lastGoodId)) {
     outcome.note(record, 'moved', {
       from: [record.lastGood, record.firstBad],
       to: [change.lastGood, change.firstBad],
@@ -164,6 +174,8 @@ function noteFix(record: StoredRecord, change: RecordChange, outcome: Outcome): 
   if (change.fixedSeen === null) {
     outcome.note(record, 'reopened', { was: record.fixedSeen });
     outcome.reopened.push(record);
+    // Receivers of the message that it works again need this one.
+    if (change.stop) outcome.tell('regression.new', record);
     return;
   }
   outcome.note(record, 'fixed', { in: change.fixedSeen });
@@ -192,12 +204,15 @@ async function create(
   { steps, outcome }: { steps: readonly RecordStep[]; outcome: Outcome },
 ): Promise<number> {
   const added = steps.flatMap((step) => (step.action === 'create' ? [step] : []));
-  const inserted = await insertRecords(client, place, added);
+  const isNews = place.again === null && !place.isSilent;
+  const createdAt = isNews ? null : place.evaluatedAt;
+  const inserted = await insertRecords(client, { ...place, isNews, createdAt }, added);
   for (const [index, { change, splitFrom }] of added.entries()) {
     const record = inserted[index];
     if (!record) continue;
-    const { firstBad, lastGood, ratio, fixedSeen, kind } = change;
-    outcome.note(record, 'created', { firstBad, lastGood, ratio });
+    const { lastGood, fixedSeen, kind } = change;
+    const upgrade = place.again === 'upgrade' && { upgrade: true };
+    outcome.note(record, 'created', { ...foundDetail(change), lastGood, ...upgrade });
     if (splitFrom !== null) {
       outcome.note(record, 'split', { from: splitFrom });
       outcome.note({ ...record, id: splitFrom }, 'split', { into: record.slug });
@@ -211,6 +226,11 @@ async function create(
     outcome.fixed.push(record);
   }
   return inserted.length;
+}
+
+/** Detail of a found change in the history; a stop has a reason and no ratio. */
+function foundDetail({ firstBad, ratio, stop }: RecordChange): Record<string, unknown> {
+  return stop ? { firstBad, reason: stop.reason } : { firstBad, ratio };
 }
 
 /** What people called noise, or won't fix, stays what they called it. */

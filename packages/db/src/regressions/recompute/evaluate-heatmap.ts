@@ -1,4 +1,5 @@
 import {
+  type ConfigLines,
   DEFAULT_RULE,
   explainNights,
   logLoss,
@@ -6,7 +7,6 @@ import {
   RULE_VERSION,
   reasonClass,
   type SeriesChange,
-  type SeriesVerdict,
   withConfigLines,
 } from '@basecase/analysis';
 import { benchmarkModel } from '@basecase/ingest/model';
@@ -16,9 +16,10 @@ import { heatmapIdOf, heatmapIdsOf } from '../../epochs/heatmap-ids';
 import type { HeatmapKey } from '../../epochs/heatmap-key';
 import { linesOfHeatmap } from '../../lines/lines-of-heatmap';
 import type { FlaggedVerdict, RegressionKind } from '../../types/regressions';
+import { endKnownEvents } from '../../webhooks/known-events';
 import { queueDeliveries } from '../../webhooks/queue-deliveries';
 import { type Heatmap, type HeatmapColumn, heatmapNoise, loadHeatmap, variantMatrix } from '../load-heatmap';
-import { noiseSummary } from '../noise/noise-view';
+import { storedNoise } from '../noise/noise-view';
 import { annotationsInForce } from '../series/annotations-in-force';
 import {
   type JudgedSeries,
@@ -30,8 +31,11 @@ import {
 import { lockRecords, type RecordChange, type StoredRecord } from '../stored-record';
 import { applyPlan, type ChangeCounts } from './apply-plan';
 import { findChanges } from './find-changes';
+import { type FoundStop, findProductStops } from './find-stops';
 import { type HeatmapSummary, markEvaluated } from './mark-evaluated';
-import { planRecords } from './plan-records';
+import { isFailing, kindOfNights } from './night-kind';
+import { planRecords, type RecordStep } from './plan-records';
+import { withRenamedLines } from './renamed-lines';
 import { type JudgedCells, listSiblings, noteJudged, notJudgedYet } from './sibling-tables';
 import { summarizeReleases } from './summarize-releases';
 import { summarizeStops } from './summarize-stops';
@@ -53,33 +57,45 @@ export async function evaluateHeatmap(
   const workloadIds = await listSiblings(client, { serverId, workloadId });
   // Records before heatmaps, as people's changes of records do: two never wait for each other.
   await lockRecords(client, [...(await heatmapIdsOf(client, serverId, workloadIds)).values()]);
-  const { rows } = await client.query<{ stale: boolean; isOldRule: boolean }>(
-    `SELECT stale_since IS NOT NULL AS stale,
-       evaluated_at IS NOT NULL AND rule_version < $3 AS "isOldRule" FROM heatmaps
+  const { rows } = await client.query<{ stale: boolean; isUpgrade: boolean; evaluatedAt: string | null }>(
+    `SELECT stale_since IS NOT NULL AS stale, evaluated_at::text AS "evaluatedAt",
+       evaluated_at IS NOT NULL AND (rule_version < $3 OR NOT records_stops) AS "isUpgrade" FROM heatmaps
      WHERE server_id = $1 AND workload_id = ANY ($2) ORDER BY workload_id FOR UPDATE`,
     [serverId, workloadIds, RULE_VERSION],
   );
   if (!always && !rows.some(({ stale }) => stale)) return { workloadIds: [], counts: NOTHING };
   const heatmapIds = await makeHeatmapIds(client, serverId, workloadIds);
-  const apply = (plan: HeatmapPlan) =>
-    applyPlan(client, { serverId, heatmapIds, isSilent, ...plan }, plan.steps);
+  const evaluatedAt =
+    rows
+      .flatMap((row) => row.evaluatedAt ?? [])
+      .sort()
+      .at(-1) ?? null;
+  const apply = (plan: HeatmapPlan, again: 'upgrade' | 'lines' | null = null) =>
+    applyPlan(client, { serverId, heatmapIds, isSilent, again, evaluatedAt, ...plan }, plan.steps);
   const plan = await planHeatmap(client, serverId, workloadIds);
   const { summaries, series } = plan;
   const done: ChangeCounts[] = [];
-  const isNoNews = plan.isDecided || rows.some(({ isOldRule }) => isOldRule);
+  const isUpgrade = rows.some((row) => row.isUpgrade);
+  const isNoNews = plan.isDecided || isUpgrade || (plan.hasNewRuns && plan.lineChanges.length > 0);
   if (isNoNews) {
-    // A decision about lines lists its moves before they are made, and a new rule is not news of a version: only what newer
-    // runs show is news.
+    // A decision about lines lists its moves before they are made, and neither a new rule nor a join that newer runs take
+    // apart is news of a version: only changes that newer runs show along the current lines are news.
+    const { lineChanges } = plan;
+    const lines = new Map([...summaries].map(([workloadId, summary]) => [workloadId, summary.lines]));
     const moves = plan.hasNewRuns
-      ? await planHeatmap(client, serverId, workloadIds, { onlyJudgedRuns: true })
+      ? {
+          ...(await planHeatmap(client, serverId, workloadIds, { onlyJudgedRuns: true, lines })),
+          lineChanges,
+        }
       : plan;
-    done.push((await apply(moves)).counts);
+    done.push((await apply(moves, isUpgrade ? 'upgrade' : 'lines')).counts);
   }
   if (!isNoNews || plan.hasNewRuns) {
     const { counts, news } = await apply(
       isNoNews ? { ...(await planHeatmap(client, serverId, workloadIds)), lineChanges: [] } : plan,
     );
-    if (!isSilent) await queueDeliveries(client, news);
+    if (!isSilent)
+      await queueDeliveries(client, [...news, ...(await endKnownEvents(client, [...heatmapIds.values()]))]);
     done.push(counts);
   }
   const counts = sumOf(done);
@@ -118,6 +134,8 @@ async function makeHeatmapIds(
 interface PlanOptions {
   isPreview?: boolean;
   onlyJudgedRuns?: boolean;
+  /** Lines to judge along, by workload; left out: those that names, settings and decisions give. */
+  lines?: ReadonlyMap<number, ConfigLines | null>;
 }
 
 /** Planned changes of records by a judged heatmap. */
@@ -134,17 +152,25 @@ export async function planHeatmap(
   client: PoolClient,
   serverId: number,
   workloadIds: readonly number[],
-  { isPreview = false, onlyJudgedRuns = false }: PlanOptions = {},
+  options: PlanOptions = {},
 ) {
   const heatmapIds = [...(await heatmapIdsOf(client, serverId, workloadIds)).values()];
   const records = await lockRecords(client, heatmapIds);
-  const { changes, lineOf, ...judged } = await changesOf(client, serverId, {
+  const { changes, lineOf, followed, ...judged } = await changesOf(client, serverId, {
     workloadIds,
     records,
-    isPreview,
-    onlyJudgedRuns,
+    ...options,
   });
-  return { steps: planRecords(records, changes, lineOf), ...judged };
+  const steps = planRecords(
+    records.map((record) => followed.get(record.id) ?? record),
+    changes,
+    lineOf,
+  );
+  // What is written, and told, starts from the records as they are stored.
+  const stored = new Map(records.map((record) => [record.id, record]));
+  const ofStored = (step: RecordStep): RecordStep =>
+    step.action === 'create' ? step : { ...step, record: stored.get(step.record.id) ?? step.record };
+  return { steps: steps.map(ofStored), ...judged };
 }
 
 async function changesOf(
@@ -153,9 +179,10 @@ async function changesOf(
   {
     workloadIds,
     records,
-    isPreview,
-    onlyJudgedRuns,
-  }: { workloadIds: readonly number[]; records: readonly StoredRecord[] } & Required<PlanOptions>,
+    isPreview = false,
+    onlyJudgedRuns = false,
+    lines: given,
+  }: { workloadIds: readonly number[]; records: readonly StoredRecord[] } & PlanOptions,
 ) {
   const annotations = await annotationsInForce(client, serverId);
   const judged: JudgedCells = new Set();
@@ -165,6 +192,7 @@ async function changesOf(
   const series: SeriesToStore[] = [];
   const lineChanges = new Set<string>();
   const joined = new Map<string, string>();
+  const followed = new Map<number, StoredRecord>();
   let isDecided = false;
   let hasNewRuns = false;
   for (const workloadId of workloadIds) {
@@ -179,21 +207,26 @@ async function changesOf(
     const known = { ...heatmap, runs: heatmap.runs.filter(({ versionKnown }) => versionKnown) };
     const apart = variantMatrix({ ...known, lines: null });
     const noise = heatmapNoise(known);
-    const lines = await linesOfHeatmap(client, { heatmap: known, matrix: apart, noise, isPreview });
+    const own = given?.get(workloadId);
+    const lines =
+      own === undefined
+        ? await linesOfHeatmap(client, { heatmap: known, matrix: apart, noise, isPreview })
+        : { stored: own, changes: [] };
     const matrix = { ...apart, columns: withConfigLines(apart.columns, lines.stored?.lines ?? []) };
     for (const { config, line } of matrix.columns) if (config !== null && line) joined.set(config, line);
     for (const change of lines.changes) lineChanges.add(change);
     isDecided ||= known.isDecided;
     if (matrix.rows.length > 0) {
-      const releases = summarizeReleases(matrix, noise);
+      const releases = summarizeReleases(matrix, noise, lines.stored?.steps);
       summaries.set(workloadId, {
-        noise: noiseSummary(noise, matrix.rows),
+        noise: storedNoise(noise, matrix),
         releases,
         stopped: summarizeStops(matrix),
         lines: lines.stored,
         judgedRunId: Math.max(...heatmap.runs.map(({ runId }) => runId)),
       });
     }
+    const stopped: FoundStop[] = [];
     const productIds = new Map(known.runs.map((run) => [run.product, run.productId]));
     for (const product of new Set(matrix.columns.map((column) => column.product))) {
       const found = notJudgedYet(findChanges(matrix, { noise, product }), matrix, judged);
@@ -207,22 +240,39 @@ async function changesOf(
           productId,
           line: null,
           series: null,
+          stop: null,
         });
         if (record) changes.push(record);
       }
-      const own = records.filter((record) => record.workloadId === workloadId);
+      const stops = notJudgedYet(findProductStops(matrix, product), matrix, judged);
+      stopped.push(...stops);
+      for (const { test, ...stop } of stops) {
+        const record = toRecordChange(known, matrix.columns, {
+          ...stop,
+          testId: testIds.get(test) ?? 0,
+          productId,
+        });
+        if (record) changes.push(record);
+      }
+      const ofProduct = records.filter(
+        (record) => record.workloadId === workloadId && record.productId === productId,
+      );
+      const own = withRenamedLines(ofProduct, matrix, product);
+      for (const record of own) followed.set(record.id, record);
       for (const line of judgeHeatmapSeries(matrix, product, { annotations, records: own, testIds })) {
         changes.push(...seriesChanges(known, matrix, { judged: line, productId }));
         series.push(...toSeries(known, matrix, { judged: line, productId }));
       }
     }
-    noteJudged(judged, matrix);
+    noteJudged(judged, matrix, stopped);
   }
   return {
     changes,
     summaries,
     series,
     lineChanges: [...lineChanges],
+    /** Records on the lines that their builds are on now, by id. */
+    followed,
     isDecided,
     /** Runs arrived since one of the heatmaps was judged. */
     hasNewRuns,
@@ -247,9 +297,11 @@ function seriesChanges(
   return judged.verdicts.flatMap((verdict, row) => {
     const testId = testIds.get(matrix.rows[row]?.key ?? '');
     if (testId === undefined) return [];
+    const { columns: nights } = judged.line;
     return verdict.changes.flatMap((change): RecordChange[] => {
-      const kind = kindOf(verdict, change);
-      if (kind === null) return [];
+      const kind = kindOfNights(verdict, change);
+      // Faster with more failures is not an improvement (docs/method.md §3.11).
+      if (kind === null || (kind === 'improvement' && isFailing(matrix, { row, nights, change }))) return [];
       const explanation = explainNights(matrix, row, { columns: judged.line.columns, verdict, change });
       const stored = toRecordChange(heatmap, columns, {
         kind,
@@ -267,6 +319,7 @@ function seriesChanges(
         levelRatio: change.ratio,
         band: Math.log(change.high / change.low) / 2,
         p: change.p,
+        stop: null,
         explanation,
         reason: reasonClass(explanation),
         series: {
@@ -281,22 +334,6 @@ function seriesChanges(
       return stored ? [stored] : [];
     });
   });
-}
-
-/** Null for a change that makes no record. */
-function kindOf({ levels, changes }: SeriesVerdict, change: SeriesChange): RegressionKind | null {
-  if (change.brokenBy !== null || change.direction === null) return null;
-  if (change.direction === 'slower') return 'regression';
-  // Values of another machine before a break are not a level to reach.
-  const from = changes.findLast(
-    ({ brokenBy, firstBad }) => brokenBy !== null && firstBad < change.firstBad,
-  )?.firstBad;
-  const own = levels.find(({ start }) => start >= change.firstBad);
-  const before = levels.filter(({ start }) => start < change.firstBad);
-  const earlier = before.filter(({ start }) => start >= (from ?? 0));
-  const value = own?.value ?? (before.at(-1)?.value ?? 0) * change.ratio;
-  const isNewHigh = earlier.every((level) => Math.log(value / level.value) >= logLoss(DEFAULT_RULE.delta));
-  return isNewHigh ? 'improvement' : null;
 }
 
 function verdictOf({ state, ratio }: SeriesChange, kind: RegressionKind): FlaggedVerdict {

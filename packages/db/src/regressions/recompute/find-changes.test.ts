@@ -122,6 +122,12 @@ describe('findChanges', () => {
     ['faster', [1, 1, 1.3, 1.3], ['2→3 improvement step']],
     ['half a way back', [1, 1, 0.6, 0.6, 0.75, 0.75], ['2→3 regression step']],
     ['lost again', [1, 1, 1.3, 1.3, 1, 1], ['2→3 improvement step fixed 5', '4→5 regression step']],
+    [
+      'a level whose first version does not show it yet',
+      [1, 1, 1, 1, 0.972, 0.938, 0.938, 0.938, 0.938],
+      ['5→6 possible regression step'],
+    ],
+    ['a level that sinks on slowly', [1, 0.99, 0.97, 0.93, 0.92], ['3→4 possible regression step']],
     ['one version', [1], []],
   ])('sees %s', (_, ratios, expected) => {
     expect(find(versions(ratios.length), ratios)).toEqual(expected);

@@ -1,6 +1,7 @@
 import {
   type CellVerdict,
   DEFAULT_RULE,
+  firstOfTail,
   isFlagged,
   isJudged,
   isSure,
@@ -15,6 +16,7 @@ import {
   type ReasonClass,
   reasonClass,
   type Verdict,
+  type VersionState,
   verdictDirection,
 } from '@basecase/analysis';
 import type { FlaggedVerdict, RegressionEntry, RegressionKind } from '../../types/regressions';
@@ -122,7 +124,34 @@ function lineChanges(matrix: Matrix<HeatmapColumn>, row: number, question: LineQ
     ...steps.map((step) => (places.length === 0 ? step : withLevelsOf(step, cut))),
     ...places.flatMap((place) => stepAt(cut, place)),
   ];
-  return found.flatMap((step) => toChange(matrix, row, { ...question, levels: cut, step }) ?? []);
+  return found.flatMap((step) => {
+    const shown = fromFirstBad(row, step, { judge: question.judge, levels: cut });
+    return toChange(matrix, row, { ...question, levels: cut, step: shown }) ?? [];
+  });
+}
+
+/**
+ * A level may begin at a version that does not show it by itself yet. The change then begins at the first version from
+ * which on every version of the level shows it, against the oldest version of the level before, as in the heatmap
+ * (docs/method.md §4.4), if that is a step by itself.
+ */
+function fromFirstBad(row: number, step: Step, { judge, levels }: Omit<LineQuestion, 'line'>): Step {
+  const index = segmentAt(levels, step.column);
+  const [before, segment] = [levels.segments[index - 1], levels.segments[index]];
+  const base = levels.columns[before?.start ?? -1];
+  if (!segment || base === undefined || step.kind === 'isolated') return step;
+  const own = levels.columns.slice(segment.start, segment.end);
+  const states = own.map((column): VersionState => {
+    const verdict = judge(base, column)[row]?.verdict ?? 'missing';
+    if (verdictDirection(verdict) !== (step.ratio < 1 ? 'slower' : 'faster')) return 'no';
+    return isSure(verdict) ? 'sure' : 'likely';
+  });
+  const first = firstOfTail(states) ?? 0;
+  const [column, previous] = [own[first], own[first - 1]];
+  if (column === undefined || previous === undefined) return step;
+  const cell = judge(previous, column)[row];
+  const isStep = cell && isJudged(cell) && Math.abs(cell.x) >= logLoss(DEFAULT_RULE.delta);
+  return isStep ? { ...step, column, previous } : step;
 }
 
 /**

@@ -1,7 +1,7 @@
 import {
-  comparedChange,
   DEFAULT_RULE,
   findSegments,
+  judgedChange,
   logLoss,
   type Matrix,
   type ReleaseLine,
@@ -34,7 +34,7 @@ export function lineLevels(
   const y: number[] = [];
   for (const column of line.columns) {
     const base = columns[0] ?? column;
-    const change = comparedChange(matrix, { row, base, column, metric: 'throughput' });
+    const change = judgedChange(matrix, { row, base, column, metric: 'throughput' });
     if (typeof change !== 'number') continue;
     columns.push(column);
     y.push(change);

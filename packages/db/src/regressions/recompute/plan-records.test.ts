@@ -27,6 +27,7 @@ const change = (lastGood: string, firstBad: string, more: Partial<RecordChange> 
   levelRatio: 0.8,
   band: 0.05,
   p: 0.001,
+  stop: null,
   explanation: null,
   cause: 'c',
   reason: 'CPU',

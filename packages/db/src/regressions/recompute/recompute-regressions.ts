@@ -2,7 +2,7 @@ import type { Database } from '../../database';
 import { inChange } from '../../epochs/changes';
 import { type HeatmapKey, keyText } from '../../epochs/heatmap-key';
 import { prepareQueue } from '../../jobs/queue-job';
-import { listRows } from '../../rows';
+import { arraysOf, listRows } from '../../rows';
 import type { ChangeCounts } from './apply-plan';
 import { evaluateHeatmap } from './evaluate-heatmap';
 
@@ -25,11 +25,12 @@ export async function recomputeRegressions(
   await prepareQueue(database);
   const report: RecomputeReport = { heatmaps: 0, created: 0, changed: 0, fixed: 0, withdrawn: 0 };
   const asked = runIds ? await heatmapsOf(database, runIds) : await staleHeatmaps(database);
+  const pooled = runIds ? [] : await pooledWith(database, asked);
   const done = new Set<string>();
-  for (const heatmap of asked) {
+  for (const [index, heatmap] of [...asked, ...pooled].entries()) {
     if (done.has(keyText(heatmap))) continue;
     const evaluated = await inChange(database, async (client) => {
-      return evaluateHeatmap(client, heatmap, { always: runIds !== undefined });
+      return evaluateHeatmap(client, heatmap, { always: runIds !== undefined || index >= asked.length });
     });
     for (const workloadId of evaluated.workloadIds) done.add(keyText({ ...heatmap, workloadId }));
     report.heatmaps += evaluated.workloadIds.length;
@@ -54,5 +55,20 @@ async function staleHeatmaps({ pool }: Database): Promise<HeatmapKey[]> {
     pool,
     `SELECT server_id AS "serverId", workload_id AS "workloadId" FROM heatmaps
      WHERE stale_since IS NOT NULL ORDER BY stale_since, server_id, workload_id`,
+  );
+}
+
+/** Workloads of few tests are judged with each other's pairs: those that a change of the given ones concerns. */
+async function pooledWith({ pool }: Database, stale: readonly HeatmapKey[]): Promise<HeatmapKey[]> {
+  if (stale.length === 0) return [];
+  return listRows<HeatmapKey>(
+    pool,
+    `SELECT DISTINCT own.server_id AS "serverId", own.workload_id AS "workloadId"
+     FROM unnest($1::int[], $2::int[]) AS asked (server_id, workload_id)
+     JOIN workloads AS changed ON changed.id = asked.workload_id
+     JOIN heatmaps AS own ON own.server_id = asked.server_id AND own.workload_id <> asked.workload_id
+     JOIN workloads AS pooled ON pooled.id = own.workload_id AND pooled.benchmark_id = changed.benchmark_id
+     WHERE (own.noise->>'testCount')::int BETWEEN 1 AND 2 AND own.run_count > 0 ORDER BY 1, 2`,
+    arraysOf(stale, 'serverId', 'workloadId'),
   );
 }

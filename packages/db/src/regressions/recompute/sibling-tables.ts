@@ -35,11 +35,20 @@ export async function listSiblings(
   return listValues<number>(client, SIBLINGS, [serverId, workloadId]);
 }
 
+/** The test and the column of a change or a stop. */
+type JudgedCell = Pick<FoundChange, 'test' | 'firstBad'>;
+
 /** Cells that some table has judged: test and column. */
 export type JudgedCells = Set<string>;
 
-/** Adds every cell of a table that has a value and a column of its release line before it. */
-export function noteJudged(judged: JudgedCells, matrix: Matrix<HeatmapColumn>): void {
+/** Adds every cell of a table that has a value and a column of its release line before it, and where its tests stopped. */
+export function noteJudged(
+  judged: JudgedCells,
+  matrix: Matrix<HeatmapColumn>,
+  stops: readonly JudgedCell[],
+): void {
+  for (const { test, firstBad } of stops)
+    judged.add(cellKey(test, matrix.columns[firstBad]?.variantId ?? -1));
   for (const [row, { key, name }] of matrix.rows.entries()) {
     const started = new Set<string>();
     for (const [index, column] of matrix.columns.entries()) {
@@ -53,11 +62,11 @@ export function noteJudged(judged: JudgedCells, matrix: Matrix<HeatmapColumn>): 
 }
 
 /** Changes that no better table has judged. */
-export function notJudgedYet(
-  changes: readonly FoundChange[],
+export function notJudgedYet<Change extends JudgedCell>(
+  changes: readonly Change[],
   matrix: Matrix<HeatmapColumn>,
   judged: JudgedCells,
-): FoundChange[] {
+): Change[] {
   return changes.filter(({ test, firstBad }) => {
     const variantId = matrix.columns[firstBad]?.variantId ?? -1;
     return !judged.has(cellKey(test, variantId));

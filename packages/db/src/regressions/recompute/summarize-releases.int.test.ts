@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listHeatmapReleases } from '../../queries/heatmaps/list-heatmap-releases';
+import { readHeatmapList } from '../../epochs/heatmap-list';
 import { openRegressionBench, type RegressionBench, versionRun } from '../../testing/regression-bench';
 
 let bench: RegressionBench;
@@ -9,7 +9,11 @@ beforeAll(async () => {
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
 
-const all = () => listHeatmapReleases(bench.database);
+const all = async () =>
+  (await readHeatmapList(bench.database)).heatmaps.map(({ releases, isStale }) => ({
+    lines: releases,
+    isStale,
+  }));
 
 describe('the releases of a heatmap', () => {
   it('are stored with its evaluation: means relative to the first, and what changed in the newest', async () => {

@@ -1,5 +1,6 @@
 import {
   type CellVerdict,
+  type ConfigStep,
   findReleaseLines,
   geometricMean,
   isCompared,
@@ -7,6 +8,7 @@ import {
   judgePair,
   type Matrix,
   type Noise,
+  throughputRatio,
   verdictDirection,
 } from '@basecase/analysis';
 import type { CompareColumn } from '../../types';
@@ -24,28 +26,39 @@ const NO_BASE = -1;
  *
  * @param matrix of versions that are known, in product and release order
  */
-export function summarizeReleases(matrix: Matrix<CompareColumn>, noise: Noise): ReleaseLineSummary[] {
+export function summarizeReleases(
+  matrix: Matrix<CompareColumn>,
+  noise: Noise,
+  steps: readonly ConfigStep[] = [],
+): ReleaseLineSummary[] {
   const lines = findReleaseLines(matrix.columns, NO_BASE)
     .filter(({ nights }) => nights === null)
     .sort((a, b) => (a.columns[0] ?? 0) - (b.columns[0] ?? 0));
   return lines.map(({ product, flavour, config, columns: line }): ReleaseLineSummary => {
     const columns = line.flatMap((index) => matrix.columns[index] ?? []);
+    const own = steps.filter((step) => step.product === product && step.flavour === flavour);
+    const step = own.findLast((each) => each.line === config);
     return {
       product,
       flavour,
       config,
       versions: columns.map(({ version }) => version),
       means: line.map((column) => meanOf(matrix, column, line[0] ?? column)),
-      newest: newestOf(matrix, noise, line),
+      newest: judged(matrix, noise, line.slice(-2)),
+      compared: line.map((column, place) => countCompared(matrix, column, line.slice(0, place))),
+      oldest: judged(matrix, noise, [line[0], line.at(-1)]),
+      ...(step && { step: { from: step.from, to: step.to, shared: step.shared } }),
+      ...(own.some(({ lineBefore }) => lineBefore === config) && { isContinued: true }),
     };
   });
 }
 
 function meanOf(matrix: Matrix<CompareColumn>, column: number, first: number): number | null {
-  const ratios = matrix.rows.map((_, row) => {
-    const [own, base] = [throughputOf(matrix, row, column), throughputOf(matrix, row, first)];
-    return own === null || base === null || base === 0 ? null : own / base;
-  });
+  const isThere = (row: number) =>
+    throughputOf(matrix, row, column) !== null && throughputOf(matrix, row, first) !== null;
+  const ratios = matrix.rows.map((_, row) =>
+    isThere(row) ? throughputRatio(matrix, { row, base: first, column }) : null,
+  );
   const mean = geometricMean(ratios);
   return mean === null ? null : Number(mean.toPrecision(DIGITS));
 }
@@ -54,13 +67,22 @@ function throughputOf({ status, values }: Matrix<CompareColumn>, row: number, co
   return status[row]?.[column] === 'ok' ? (values.throughput?.[row]?.[column] ?? null) : null;
 }
 
-function newestOf(
+/** Tests that a column and an earlier one have: what "of 32 tests" counts. */
+function countCompared(matrix: Matrix<CompareColumn>, column: number, earlier: readonly number[]): number {
+  return matrix.rows.filter(
+    (_, row) =>
+      throughputOf(matrix, row, column) !== null &&
+      earlier.some((other) => throughputOf(matrix, row, other) !== null),
+  ).length;
+}
+
+/** A column against a base; null without two columns or a test in common. */
+function judged(
   matrix: Matrix<CompareColumn>,
   noise: Noise,
-  line: readonly number[],
+  [base, column]: readonly (number | undefined)[],
 ): NewestRelease | null {
-  const [base, column] = line.slice(-2);
-  if (base === undefined || column === undefined) return null;
+  if (base === undefined || column === undefined || base === column) return null;
   const compared = judgePair(matrix, { base, column, noise }).cells.filter(({ verdict }) =>
     isCompared(verdict),
   );

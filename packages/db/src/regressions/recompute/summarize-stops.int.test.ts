@@ -74,7 +74,9 @@ describe('tests that stopped working', () => {
   it('are noted in what was judged before, without an event', async () => {
     await bench.store(versionRun('16.0'), failing(versionRun('17.0', { t1: 0.5 }), 't0'));
     const { pool } = bench.database;
-    await pool.query('UPDATE heatmaps SET stopped = NULL, epoch = (SELECT newest + 1 FROM epochs)');
+    await pool.query(
+      'UPDATE heatmaps SET stopped = NULL, records_stops = false, epoch = (SELECT newest + 1 FROM epochs)',
+    );
     await pool.query('UPDATE epochs SET newest = newest + 1');
     expect(await stops()).toEqual([]);
     const events = 'SELECT count(*)::int AS count FROM regression_events';

@@ -1,29 +1,13 @@
 import { toSlug } from '../../import/slug';
 import type { Heatmap, HeatmapColumn } from '../load-heatmap';
-import type { RecordChange } from '../stored-record';
+import type { FoundNumbers, RecordChange } from '../stored-record';
 import { columnKey, columnName } from './column-name';
 import { scopeKey } from './plan-records';
 
 /** A change whose columns are places among others. */
 interface PlacedChange
-  extends Pick<
-    RecordChange,
-    | 'kind'
-    | 'testId'
-    | 'productId'
-    | 'line'
-    | 'build'
-    | 'step'
-    | 'verdict'
-    | 'ratio'
-    | 'levelRatio'
-    | 'band'
-    | 'p'
-    | 'explanation'
-    | 'reason'
-    | 'series'
-    | 'onlyIfKnown'
-  > {
+  extends FoundNumbers,
+    Pick<RecordChange, 'kind' | 'testId' | 'productId' | 'line' | 'onlyIfKnown'> {
   firstBad: number;
   lastGood: number;
   lastSeen: number;
@@ -49,14 +33,14 @@ export function toRecordChange(
     variantId === bad.variantId || variantId === good.variantId ? (parserVersion ?? 0) : [],
   );
   // All tests of a night are one suspected cause, whatever each of them paid.
-  const paid = change.series ? '' : change.reason;
-  const direction = change.kind === 'regression' ? 'slower' : 'faster';
+  const paid = change.series || change.stop ? '' : change.reason;
+  const direction = change.stop ? 'stopped' : change.kind === 'regression' ? 'slower' : 'faster';
   return {
     ...change,
     workloadId,
     changedBuild: { flavour: bad.flavour, config: bad.config },
     // Alive once. The first bad column names build flavour, config and build.
-    fingerprint: `${serverId} ${scopeKey({ ...change, workloadId })} ${bad.variantId}`,
+    fingerprint: `${serverId} ${scopeKey({ ...change, workloadId })} ${bad.variantId}${change.stop ? ' stop' : ''}`,
     firstBadId: bad.variantId,
     lastGoodId: good.variantId,
     firstBadKey: columnKey(bad),

@@ -8,7 +8,7 @@ import {
   type JudgedCell,
   pointRelease,
   stealSentence,
-  UNKNOWN_NOISE,
+  unknownNoiseText,
   type Verdict,
   verdictDirection,
 } from '@basecase/analysis';
@@ -27,6 +27,8 @@ export interface EvidenceInput {
   record: Pick<RegressionEntry, 'kind' | 'product' | 'firstBad' | 'lastGood' | 'step' | 'fix' | 'levelRatio'>;
   cell: JudgedCell;
   calibrated: boolean;
+  /** As in `NoiseModel`. */
+  canBeSure: boolean;
   shift: ColumnShift | null;
   ladder: readonly LadderStep[];
   neighbours: readonly NeighbourTest[];
@@ -64,15 +66,15 @@ function moveText(ratio: number): string {
 }
 
 const OPEN_TITLES = { evidence: 'Nothing known of the machine', host: 'The machine may have moved' } as const;
-const OPEN_TEXTS = {
-  evidence: UNKNOWN_NOISE,
-  host: 'Most tests moved with it, and a machine that others may use moves as a whole. Record both in rounds.',
-} as const;
+const OF_HOST =
+  'Most tests moved with it, and a machine that others may use moves as a whole. Record both in rounds.';
 
-function noiseItem({ cell, calibrated }: EvidenceInput): EvidenceItem {
+function noiseItem({ cell, calibrated, canBeSure }: EvidenceInput): EvidenceItem {
   const move = `${moveText(Math.exp(cell.x))}. ${bandSentence(cell)}`;
   const source =
-    calibrated || cell.rounds ? '' : ' Not calibrated: no A/A pair for this server and workload.';
+    calibrated || cell.rounds
+      ? ''
+      : ' No repeat run of this server and workload yet, so the noise is assumed.';
   if (cell.steal !== null) {
     return {
       kind: 'against',
@@ -84,7 +86,7 @@ function noiseItem({ cell, calibrated }: EvidenceInput): EvidenceItem {
     return {
       kind: 'open',
       title: OPEN_TITLES[cell.changedBy],
-      text: `${move} ${OPEN_TEXTS[cell.changedBy]}`,
+      text: `${move} ${cell.changedBy === 'host' ? OF_HOST : unknownNoiseText({ canBeSure })}`,
     };
   }
   if (cell.changedBy === 'guard') {
@@ -117,7 +119,7 @@ function staysItem({ record, ladder }: EvidenceInput): EvidenceItem | null {
     return {
       kind: 'open',
       title: 'One run so far',
-      text: `It rests on one run of ${version}: not confirmed.`,
+      text: `It rests on one run of ${version}.`,
     };
   }
   const ratios = own.flatMap(({ toLastGood }) => toLastGood ?? []);
@@ -126,7 +128,7 @@ function staysItem({ record, ladder }: EvidenceInput): EvidenceItem | null {
   const what =
     own.length === 1
       ? `${runs} results of ${version} are`
-      : `All ${own.length} measured versions from ${version} on are`;
+      : `${own.length === 2 ? 'Both' : `All ${own.length}`} measured versions from ${version} on are`;
   return {
     kind: 'for',
     title: 'It stays',
@@ -177,7 +179,10 @@ function neighboursItem(input: EvidenceInput): EvidenceItem | null {
     return {
       kind: 'open',
       title: 'Alone in its group',
-      text: `None of ${all} other tests of its group shows it.`,
+      text:
+        all === 1
+          ? 'The other test of its group does not show it.'
+          : `None of ${all} other tests of its group shows it.`,
     };
   }
   const direction = input.record.kind === 'regression' ? 'slower' : 'faster';
@@ -188,7 +193,7 @@ function neighboursItem(input: EvidenceInput): EvidenceItem | null {
   return {
     kind: 'for',
     title: 'Neighbours move too',
-    text: `${yes} of ${all} other tests of its group: ${list}.`,
+    text: `${all === 1 ? 'The other test' : `${yes} of ${all} other tests`} of its group: ${list}.`,
   };
 }
 

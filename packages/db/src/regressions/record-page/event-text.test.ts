@@ -6,6 +6,12 @@ describe('eventText', () => {
   it.each<[RegressionEventKind, EventDetail, string]>([
     ['created', { firstBad: '17.0', lastGood: '16.0', ratio: 0.8 }, 'Found: 0.80 of 16.0 in 17.0.'],
     ['extended', { from: '17.0', to: '18.0' }, 'Still present in 18.0, was last seen in 17.0.'],
+    [
+      'line changed',
+      { renamed: ['19devel@master', '19devel@main'] },
+      'Its branch was renamed: 19devel@master → 19devel@main.',
+    ],
+    ['line changed', { renamedTest: ['t0', 'select'] }, 'Its test was renamed: t0 → select.'],
     ['line changed', { seams: ['z12a → z12b'] }, 'Moved because the line of configs changed: z12a → z12b.'],
     ['moved', { from: ['16.0', '18.0'], to: ['16.0', '17.0'] }, 'First bad version is now 17.0, was 18.0.'],
     [
@@ -17,7 +23,7 @@ describe('eventText', () => {
     [
       'judged',
       { from: ['possible regression', 'last'], to: ['regression', 'step'] },
-      'Verdict: regression, was possible regression. It stays, was: rests on one run.',
+      'Verdict: regression, was likely regression. It stays, was: rests on one run.',
     ],
     ['split', { from: 7 }, 'Split from another record: new runs show two changes.'],
     ['split', { into: 't0-17.0-abc' }, 'Split: new runs show two changes. The other one is t0-17.0-abc.'],
@@ -41,7 +47,7 @@ describe('eventText of nights', () => {
     [
       'created',
       { firstBad: AUG, lastGood: '', ratio: 0.9 },
-      'Possible since 29 Aug 2026 g4eb13e8a: 0.90 of the level before.',
+      'Likely since 29 Aug 2026 g4eb13e8a: 0.90 of the level before.',
     ],
     [
       'judged',
@@ -56,12 +62,12 @@ describe('eventText of nights', () => {
     [
       'judged',
       { from: ['regression', 'step'], to: ['possible regression', 'step'] },
-      'Possible only: newer nights make it doubtful.',
+      'Likely only: newer nights disagree.',
     ],
     [
       'judged',
       { from: ['possible regression', 'last'], to: ['possible regression', 'step'] },
-      'Three nights of the new level stand; it is still doubtful.',
+      'Three nights of the new level stand; it is not confirmed yet.',
     ],
     [
       'judged',
@@ -74,7 +80,7 @@ describe('eventText of nights', () => {
       'First bad night is now 29 Aug 2026 g4eb13e8a, was 12 Sep 2026 gabcdef01.',
     ],
     ['fixed', { in: SEP }, 'Back at the level before since 12 Sep 2026 gabcdef01.'],
-    ['created', {}, 'Possible since ?: ? of the level before.'],
+    ['created', {}, 'Likely since ?: ? of the level before.'],
   ])('%s %j', (kind, detail, expected) => {
     expect(eventText(kind, detail, { firstVerdict: 'possible regression' })).toBe(expected);
   });

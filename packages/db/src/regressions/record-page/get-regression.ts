@@ -12,11 +12,26 @@ import { findRecordSeries, listNightSources } from './nights/find-record-series'
 import { listNightsElsewhere } from './nights/list-nights-elsewhere';
 import { listEvents } from './record-details';
 import { keptOf, NOTHING_STORED, type PartsRow, type RecordParts, releaseParts } from './release-parts';
+import { stopEvidence } from './stop-evidence';
 
 interface EvidenceInput {
   record: RegressionEntry;
   series: RecordSeries;
   elsewhere: readonly ElsewhereEntry[];
+}
+
+function evidenceOf(input: EvidenceInput): EvidenceItem[] {
+  const { record, series } = input;
+  const { stop } = record;
+  // Series of other servers are judged for changes of numbers: they do not say where a test stopped.
+  return stop
+    ? stopEvidence({
+        record: { ...record, stop },
+        sameNight: series.sameNight,
+        neighbours: [],
+        elsewhere: [],
+      })
+    : nightEvidence(input);
 }
 
 /** Reasons to believe a change of nights or not, each with its numbers; those for it first. */
@@ -41,7 +56,7 @@ function noiseItem({ nights, levelRatio }: RegressionEntry, { sigma, rho }: Seri
   return {
     kind: isWeak ? 'open' : 'for',
     title: isWeak ? 'Hardly larger than noise' : 'Larger than noise',
-    text: `It moved by ${percent(Math.abs(Math.log(levelRatio)))}; night-to-night SD ${percent(sigma)}${alike}.`,
+    text: `It moved by ${percent(Math.abs((levelRatio ?? 1) - 1))}; night-to-night SD ${percent(sigma)}${alike}.`,
   };
 }
 
@@ -86,7 +101,9 @@ function sameNightItem({ sameNight, view }: RecordSeries): EvidenceItem {
       text: 'No other test on this server changed with it.',
     };
   }
-  const list = others.slice(0, 5).map(({ key, ratio }) => `${key} ${ratio.toFixed(2)}`);
+  const list = others
+    .slice(0, 5)
+    .map(({ key, ratio }) => `${key} ${ratio === null ? 'stopped' : ratio.toFixed(2)}`);
   const more = others.length > list.length ? ` and ${others.length - list.length} more` : '';
   return {
     kind: 'for',
@@ -177,10 +194,12 @@ export async function getRegression(
   const found = await getRecordRow<RecordRow>(database.pool, RECORD, slug);
   const causeRecords = (await findValue<number>(database.pool, OF_CAUSE, [found.cause])) ?? 0;
   const row = { ...found, causeRecords };
-  const facts = (await readNightFacts(database.pool, [row])).get(row.id);
+  const isStop = row.stored.stop !== null;
+  const facts = isStop ? undefined : (await readNightFacts(database.pool, [row])).get(row.id);
   const entry = toEntry(row, facts && measuredAt(facts, now));
   const record = { ...entry, id: row.id, heatmapId: row.heatmapId };
-  const history = await listEvents(database, row, row.series && row.stored.verdict);
+  const hasOwnWords = row.series !== null || isStop;
+  const history = await listEvents(database, row, hasOwnWords ? row.stored.verdict : null);
   const parts = row.series
     ? await nightParts(database, record, row)
     : await releaseParts(database, record, row);
@@ -210,7 +229,7 @@ async function nightParts(
   const [series, sources, elsewhere] = await Promise.all([
     findRecordSeries(database, record),
     listNightSources(database, record),
-    nights
+    nights && !record.stop
       ? listNightsElsewhere(database, {
           id: record.id,
           heatmapId: record.heatmapId,
@@ -229,7 +248,7 @@ async function nightParts(
     parserVersions: parserVersions.length > 0 ? parserVersions : [row.parserVersion],
     elsewhere,
     judged: { ...keptOf(record), ...(sigma !== undefined && { sigma }) },
-    evidence: series ? nightEvidence({ record, series, elsewhere }) : [],
+    evidence: series ? evidenceOf({ record, series, elsewhere }) : [],
     sources,
     series,
   };

@@ -1,3 +1,4 @@
+import { type Verdict, verdictName } from '@basecase/analysis';
 import { type ResultStatus, versionLabel } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { campaignKey } from '../../queries/campaigns';
@@ -28,7 +29,7 @@ interface EventRow {
 /**
  * The newest first.
  *
- * @param verdict of a record of nights, as it is now; null for one of releases
+ * @param verdict of a record of nights or of a stop, as it is now; null for a change between releases
  */
 export async function listEvents(
   { pool }: Database,
@@ -40,10 +41,11 @@ export async function listEvents(
   const judged = rows.findLast(({ kind }) => kind === 'judged')?.detail['from'];
   const firstVerdict = Array.isArray(judged) && typeof judged[0] === 'string' ? judged[0] : verdict;
   const nights = verdict === null || firstVerdict === null ? null : { firstVerdict };
+  const history = verdict === 'stopped working' ? verdict : nights;
   return rows.map(({ id, kind, by, detail, at }) => ({
     id,
     kind,
-    text: eventText(kind, detail, nights),
+    text: eventText(kind, detail, history),
     by,
     at: at.toISOString(),
   }));
@@ -153,15 +155,17 @@ interface NightHistory {
 /**
  * A line of the history in words. An event of an unknown kind is named as it was stored.
  *
- * @param nights of a record of nights, which has its own words for what its data did
+ * @param history of a record of nights or of a stop, which have their own words for what their data did
  */
 export function eventText(
   kind: RegressionEventKind,
   detail: EventDetail,
-  nights: NightHistory | null = null,
+  history: NightHistory | 'stopped working' | null = null,
 ): string {
-  const words: Words | undefined = (nights && NIGHT_WORDS[kind]) ?? WORDS[kind];
-  return words?.(detail, nights?.firstVerdict ?? '') ?? String(kind);
+  const isStop = history === 'stopped working';
+  const own = isStop ? STOP_WORDS : history && NIGHT_WORDS;
+  const words: Words | undefined = own?.[kind] ?? WORDS[kind];
+  return words?.(detail, isStop ? '' : (history?.firstVerdict ?? '')) ?? String(kind);
 }
 
 type Words = (detail: EventDetail, firstVerdict: string) => string;
@@ -180,7 +184,12 @@ const WORDS: Record<RegressionEventKind, Words> = {
   fixed: (detail) => `${text(detail['in'])} is back at the previous level.`,
   reopened: ({ was }) => `${text(was)} is no longer back at the previous level.`,
   withdrawn: () => 'Withdrawn: the runs no longer show it.',
-  'line changed': ({ seams }) => `Moved because the line of configs changed: ${listed(seams)}.`,
+  'line changed': ({ seams, renamed, renamedTest }) => {
+    if (Array.isArray(renamedTest)) return `Its test was renamed: ${renamedTest.join(' → ')}.`;
+    return Array.isArray(renamed)
+      ? `Its branch was renamed: ${renamed.join(' → ')}.`
+      : `Moved because the line of configs changed: ${listed(seams)}.`;
+  },
   reinstated: ({ ratio, firstBad }) => `Back: the runs show it again, ${number(ratio)} in ${text(firstBad)}.`,
   'state changed': ({ from, to }) => `State: ${stateWord(to)}, was ${stateWord(from)}.`,
   'owner changed': ({ from, to }) =>
@@ -204,6 +213,20 @@ const NIGHT_WORDS: Partial<Record<RegressionEventKind, Words>> = {
     `Back: the nights show it again, ${number(ratio)} of the level before since ${text(firstBad)}.`,
 };
 
+const STOP_WORDS: Partial<Record<RegressionEventKind, Words>> = {
+  /** `Found: 17.0 failed, 16.0 worked.` */
+  created: ({ reason, upgrade, lastGood, firstBad }) =>
+    `${upgrade === true ? 'Created by an upgrade' : 'Found'}: ${text(firstBad)} ${stopWord(reason)}, ${text(lastGood)} worked.`,
+  fixed: (detail) => `Works again since ${text(detail['in'])}.`,
+  reopened: ({ was }) => `Stopped again: ${text(was)} does not end it.`,
+  reinstated: ({ reason, firstBad }) =>
+    `Back: the runs show it again, ${text(firstBad)} ${stopWord(reason)}.`,
+};
+
+function stopWord(reason: unknown): string {
+  return { '0 operations': 'did no operation', 'not run': 'has no result' }[String(reason)] ?? 'failed';
+}
+
 function movedText({ from, to }: EventDetail, place: 'version' | 'night'): string {
   const [[oldGood, oldBad], [good, bad]] = [pair(from), pair(to)];
   const first = bad === oldBad ? [] : [`First bad ${place} is now ${bad}, was ${oldBad}.`];
@@ -219,7 +242,10 @@ const STEP_WORDS: Readonly<Record<string, string>> = {
 
 function judgedText({ from, to }: EventDetail): string {
   const [[oldVerdict, oldStep = ''], [verdict, step = '']] = [pair(from), pair(to)];
-  const words = verdict === oldVerdict ? [] : [`Verdict: ${verdict}, was ${oldVerdict}.`];
+  const words =
+    verdict === oldVerdict
+      ? []
+      : [`Verdict: ${verdictName(verdict as Verdict)}, was ${verdictName(oldVerdict as Verdict)}.`];
   if (step !== oldStep) words.push(`${capital(STEP_WORDS[step] ?? '')}, was: ${STEP_WORDS[oldStep] ?? ''}.`);
   return words.join(' ');
 }
@@ -232,15 +258,16 @@ function nightJudgedText({ from, to }: EventDetail): string {
       ? 'Sure now: three nights of the new level stand.'
       : 'Sure now: nothing doubts it any more.';
   }
-  if (!wasPossible && isPossible(verdict)) return 'Possible only: newer nights make it doubtful.';
-  if (verdict !== oldVerdict) return `Verdict: ${verdict}, was ${oldVerdict}.`;
+  if (!wasPossible && isPossible(verdict)) return 'Likely only: newer nights disagree.';
+  if (verdict !== oldVerdict)
+    return `Verdict: ${verdictName(verdict as Verdict)}, was ${verdictName(oldVerdict as Verdict)}.`;
   return step === 'step'
-    ? 'Three nights of the new level stand; it is still doubtful.'
+    ? 'Three nights of the new level stand; it is not confirmed yet.'
     : 'It rests on the newest nights again.';
 }
 
 function firstWord(verdict: string): string {
-  if (isPossible(verdict)) return 'Possible';
+  if (isPossible(verdict)) return 'Likely';
   return verdict.endsWith('regression') ? 'Slower' : 'Faster';
 }
 

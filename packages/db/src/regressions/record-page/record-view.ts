@@ -7,9 +7,11 @@ import {
   type Noise,
   type NoiseModel,
   noiseModels,
+  ratio,
+  throughputRatio,
 } from '@basecase/analysis';
 import { isHeatmapMetric, type MetricId } from '@basecase/ingest/model';
-import type { RegressionEntry } from '../../types/regressions';
+import type { RegressionColumn } from '../../types/regressions';
 import { type Heatmap, type HeatmapColumn, heatmapNoise, variantMatrix } from '../load-heatmap';
 import { type ChangeLine, changeLines } from '../recompute/change-lines';
 import { pairJudge } from '../recompute/find-changes';
@@ -42,7 +44,12 @@ export function judgedHeatmap(heatmap: Heatmap): Heatmap {
 /** Null when runs that the record names are not stored any more. */
 export function toRecordView(
   stored: Heatmap,
-  record: Pick<RegressionEntry, 'product' | 'firstBad' | 'lastGood'> & { test: string },
+  record: {
+    product: string;
+    test: string;
+    firstBad: Pick<RegressionColumn, 'column'>;
+    lastGood: Pick<RegressionColumn, 'column'>;
+  },
 ): RecordView | null {
   const heatmap = judgedHeatmap(stored);
   const matrix = variantMatrix(heatmap);
@@ -83,15 +90,23 @@ export function valueAt(
   return matrix.values[metric]?.[row]?.[column] ?? null;
 }
 
-/** Version / base, null where there is nothing to divide. */
-export function ratioOf(value: number | null, base: number | null): number | null {
-  return value === null || base === null || base === 0 ? null : value / base;
-}
-
 /** Null for costs that are too small to be compared; x/0 has no ratio in JSON. */
 export function metricRatio(metric: MetricId, value: number | null, base: number | null): number | null {
-  const ratio = isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratioOf(value, base);
-  return ratio !== null && Number.isFinite(ratio) ? ratio : null;
+  const found = isHeatmapMetric(metric) ? costRatio(metric, value, base) : ratio(value, base);
+  return found !== null && Number.isFinite(found) ? found : null;
+}
+
+/** Version / base as the heatmap has it. */
+export function ratioAt(
+  view: Pick<RecordView, 'matrix'>,
+  { base, metric = 'throughput', ...at }: { row: number; column: number; base: number; metric?: MetricId },
+): number | null {
+  if (metric === 'throughput') return throughputRatio(view.matrix, { ...at, base });
+  return metricRatio(
+    metric,
+    valueAt(view, { ...at, metric }),
+    valueAt(view, { ...at, metric, column: base }),
+  );
 }
 
 /** How far the whole column of the first bad version moved; null when it did not. */

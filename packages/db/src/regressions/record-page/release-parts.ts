@@ -23,8 +23,11 @@ import type { RegressionColumn, RegressionEntry, RegressionState } from '../../t
 import { type HeatmapColumn, loadHeatmap, VERDICT_METRICS } from '../load-heatmap';
 import { columnName } from '../recompute/column-name';
 import { buildEvidence } from './build-evidence';
+import { oldestSentence } from './oldest-sentence';
+import { readStopDetail } from './read-stop-detail';
 import { confoundersOf, listRepeats, sourcesOf } from './record-details';
-import { metricRatio, type RecordView, ratioOf, shiftOf, toRecordView, valueAt } from './record-view';
+import { type RecordView, ratioAt, shiftOf, toRecordView, valueAt } from './record-view';
+import { stopEvidence } from './stop-evidence';
 
 /** What is read of the data around a record. */
 export type RecordParts = Pick<
@@ -65,9 +68,17 @@ export async function releaseParts(
     elsewhere,
     parserVersions: parserVersionsOf(view, row.parserVersion),
     judged,
-    evidence:
-      cell && isJudged(cell)
-        ? buildEvidence({ record, cell, elsewhere, shift: shiftOf(view), ...judged, ...parts })
+    evidence: record.stop
+      ? stopEvidence({
+          ...{ ...parts, elsewhere, record: { ...record, stop: record.stop }, sameNight: [] },
+          detail: record.stop.reason === 'failed' ? await readStopDetail(database, view) : null,
+        })
+      : cell && isJudged(cell)
+        ? buildEvidence({
+            ...{ record, cell, elsewhere, shift: shiftOf(view), canBeSure: view.model.canBeSure },
+            ...judged,
+            ...parts,
+          })
         : [],
     repeats: await listRepeats(database, view, row.testId),
     sources: sourcesOf(view),
@@ -100,12 +111,12 @@ function buildParts(view: RecordView, entry: RegressionEntry, slugs: Readonly<Re
 /** What the record itself keeps, where its runs are gone. */
 export function keptOf(entry: RegressionEntry): RegressionPage['judged'] {
   return {
-    sigma: entry.band / DEFAULT_RULE.bandFactor,
+    sigma: entry.band === null ? null : entry.band / DEFAULT_RULE.bandFactor,
     baseRuns: 1,
     versionRuns: 1,
     runsToSettle: null,
     changedBy: null,
-    bandSentence: bandSentence(entry),
+    bandSentence: entry.band === null ? '' : bandSentence({ band: entry.band }),
     settleSentence: '',
     stepSentence: stepSentence({
       kind: entry.step,
@@ -141,6 +152,7 @@ function judgedOf(view: RecordView, entry: RegressionEntry): RegressionPage['jud
       back: entry.fix.seen,
     }),
     shiftSentence: shift === null ? null : columnShiftSentence(shift),
+    oldestSentence: entry.stop ? null : oldestSentence(view, entry),
     // Rounds tell their own noise.
     calibrated: view.model.calibrated || cell.rounds !== null,
     serverPairs: view.model.pairs,
@@ -161,7 +173,6 @@ function parserVersionsOf({ heatmap, matrix, firstBad, lastGood }: RecordView, s
 function buildLadder(view: RecordView, fixedSeen: string | null): LadderStep[] {
   const { matrix, row, line, levels, judge, firstBad, lastGood } = view;
   let previous: number | null = null;
-  const good = valueAt(view, { row, column: lastGood });
   return line.columns.flatMap((column): LadderStep[] => {
     const own = matrix.columns[column];
     if (!own) return [];
@@ -173,13 +184,13 @@ function buildLadder(view: RecordView, fixedSeen: string | null): LadderStep[] {
       results: matrix.repeats[row]?.[column] ?? 0,
       status: matrix.status[row]?.[column] ?? 'missing',
       value,
-      toLastGood: ratioOf(value, good),
-      toPrevious: ratioOf(value, previous),
+      toLastGood: ratioAt(view, { row, column, base: lastGood }),
+      toPrevious: previous === null ? null : ratioAt(view, { row, column, base: previous }),
       verdict: judge(column)[row] ?? MISSING,
       level: place < 0 ? null : levels.segments.findIndex(({ end }) => place < end),
       role: roleOf(column, { firstBad, lastGood, isFixed: columnName(own) === fixedSeen }),
     };
-    previous = value ?? previous;
+    if (value !== null) previous = column;
     return [step];
   });
 }
@@ -212,9 +223,8 @@ function buildCosts(view: RecordView): LadderCosts[] {
     const absolute: LadderCosts['absolute'] = {};
     const relative: LadderCosts['relative'] = {};
     for (const metric of metrics) {
-      const value = valueAt(view, { row, column, metric });
-      absolute[metric] = value;
-      relative[metric] = metricRatio(metric, value, valueAt(view, { row, column: lastGood, metric }));
+      absolute[metric] = valueAt(view, { row, column, metric });
+      relative[metric] = ratioAt(view, { row, column, base: lastGood, metric });
     }
     return [{ column: own.slug, version: columnName(own), absolute, relative }];
   });
@@ -226,13 +236,11 @@ function buildNeighbours(view: RecordView, slugs: ReadonlyMap<string, string>): 
   const group = matrix.rows[own]?.group;
   return matrix.rows.flatMap((row, index): NeighbourTest[] => {
     if (row.group !== group) return [];
-    const good = valueAt(view, { row: index, column: lastGood });
     const cells = line.columns.flatMap((column) => {
       const slug = matrix.columns[column]?.slug;
       if (slug === undefined) return [];
-      const value = valueAt(view, { row: index, column });
       const verdict: Verdict = judge(column)[index]?.verdict ?? 'missing';
-      return [{ column: slug, ratio: ratioOf(value, good), verdict }];
+      return [{ column: slug, ratio: ratioAt(view, { row: index, column, base: lastGood }), verdict }];
     });
     const { key, name, range } = row;
     return [{ key, name, range, isSelf: index === own, cells, slug: slugs.get(key) ?? null }];
@@ -251,7 +259,7 @@ function buildOtherBuilds(view: RecordView): OtherBuild[] {
     const good = columns.find((column) => version(column) === version(lastGood));
     const column = bad === undefined || bad === firstBad ? undefined : matrix.columns[bad];
     if (!column || bad === undefined || good === undefined) return [];
-    const ratio = ratioOf(valueAt(view, { row, column: bad }), valueAt(view, { row, column: good }));
+    const ratio = ratioAt(view, { row, column: bad, base: good });
     return [{ ...toColumn(column), ratio, verdict: judge(bad, good)[row]?.verdict ?? 'missing' }];
   });
 }
@@ -339,7 +347,6 @@ async function toEntry(
   });
   if (!view) return null;
   const { row, firstBad, lastGood } = view;
-  const value = valueAt(view, { row, column: firstBad });
   return {
     server: heatmap.server,
     workload: heatmap.workload,
@@ -348,7 +355,7 @@ async function toEntry(
     state: candidate.state,
     firstBad: record.firstBad.version,
     lastGood: record.lastGood.version,
-    ratio: ratioOf(value, valueAt(view, { row, column: lastGood })),
+    ratio: ratioAt(view, { row, column: firstBad, base: lastGood }),
     verdict: view.judge(firstBad)[row]?.verdict ?? 'missing',
   };
 }

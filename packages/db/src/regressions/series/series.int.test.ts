@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addAnnotation } from '../../annotations/annotations';
+import { getLineHistory } from '../../queries/series/get-line-history';
 import { getSeries } from '../../queries/series/get-series';
 import { getSeriesOverview } from '../../queries/series/get-series-overview';
 import { listSeriesLines, listSeriesSummaries } from '../../queries/series/list-series-lines';
@@ -81,6 +82,58 @@ describe('records of nights', () => {
     const { rows } = await bench.database.pool.query('SELECT FROM series');
     expect(rows).toHaveLength(0);
     expect((await history())[0]).toMatch(/^t0 19devel 20260507-/);
+  });
+});
+
+describe('a series of which the config changed', () => {
+  /** t0 loses 30% with x10b from night 20 on; t1 loses 12% in night 32. */
+  const configOf = (night: number) => (night < 20 ? 'x10a' : 'x10b');
+  const nights = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => {
+      const night = from + index;
+      const factors = { t0: night < 20 ? 1 : 0.7, t1: night < 32 ? 1 : 0.88 };
+      return nightRun(night, factors, { config: configOf(night) });
+    });
+
+  it('goes on, blames no night for the config, and finds what changed later', async () => {
+    await bench.storeOnly(...nights(0, 40));
+    await bench.database.pool.query(`UPDATE configs SET text = 'io_workers=' || ascii(right(name, 1))`);
+    await recomputeRegressions(bench.database);
+    expect(await history()).toEqual([
+      expect.stringMatching(/^t1 19devel 20260602-g[0-9a-f]{8} regression f/),
+    ]);
+    const lines = await listSeriesLines(bench.database);
+    expect(lines).toMatchObject([{ nights: 40, line: { config: 'x10a' }, configs: ['x10a', 'x10b'] }]);
+    expect((await listSeriesSummaries(bench.database))[0]).toMatchObject({ nights: 40, tests: 12 });
+    const [own] = lines;
+    if (!own) throw new Error('No line of nights is stored.');
+    const { server, workload, key, keys = [] } = own;
+    const place = { server: server.slug, workload: workload.slug, test: 't0' };
+    const view = await getSeries(bench.database, { ...place, line: key });
+    expect(view.annotations).toMatchObject([{ label: 'config x10a → x10b (io_workers 97 → 98)' }]);
+    expect(view.verdicts.throughput?.changes).toMatchObject([
+      { firstBad: 20, brokenBy: { at: 20, label: 'config x10a → x10b (io_workers 97 → 98)' } },
+    ]);
+    // The address that the later config had alone names the line, too.
+    expect(keys).toHaveLength(2);
+    for (const each of keys) {
+      const { lineKey, nights: shown } = await getSeries(bench.database, { ...place, line: each });
+      expect([lineKey, shown.length]).toEqual([key, 40]);
+    }
+    const past = await getLineHistory(bench.database, { ...place, line: key });
+    expect(past.nights.map(({ config }) => config)).toEqual(
+      Array.from({ length: 40 }, (_, night) => configOf(night)),
+    );
+  });
+
+  it('takes the nights of the later config for measured', async () => {
+    const slow = { t1: 0.88 };
+    const run = (night: number) =>
+      nightRun(night, night < 12 ? {} : slow, { config: night < 24 ? 'x10a' : 'x10b' });
+    await bench.store(...Array.from({ length: 24 }, (_, night) => run(night)));
+    await bench.store(...Array.from({ length: 16 }, (_, night) => run(24 + night)));
+    const [record] = await bench.list();
+    expect(record?.nights?.lastMeasuredAt).toBe(nightTime(39));
   });
 });
 

@@ -4,7 +4,6 @@ import {
   judgeNights,
   levelCosts,
   type Matrix,
-  nightLineName,
   placeAmong,
   type ReleaseLine,
   type SeriesVerdict,
@@ -15,6 +14,7 @@ import { releasesOfLine } from '../../lines/releases-of-line';
 import type { StoredRelease, StoredVerdict } from '../../types/series';
 import type { Heatmap, HeatmapColumn } from '../load-heatmap';
 import { type ChangeLine, changeLines } from '../recompute/change-lines';
+import { lineNames } from '../recompute/line-names';
 import type { StoredRecord } from '../stored-record';
 import { annotationsOf, type StoredAnnotation } from './annotations-in-force';
 
@@ -173,14 +173,9 @@ export function judgeHeatmapSeries(
   product: string,
   { annotations, records, testIds }: SeriesContext,
 ): JudgedSeries[] {
-  const named = new Set<string>();
-  return changeLines(matrix.columns, product)
-    .filter(isSeries)
-    .map((line) => {
-      const { flavour, config } = line;
-      const name = nightLineName(line.nights);
-      const build = named.has(name) ? { flavour, config } : null;
-      named.add(name);
+  return lineNames(changeLines(matrix.columns, product).filter(isSeries)).flatMap(
+    ({ line, name, build }): JudgedSeries[] => {
+      if (name === null) return [];
       const columns = line.columns.flatMap((index) => matrix.columns[index] ?? []);
       const breaks = findBreaks(columns, annotationsOf(annotations, product)).map(({ night, label }) => ({
         at: night,
@@ -190,13 +185,15 @@ export function judgeHeatmapSeries(
       const held = (row: number) => {
         const test = testIds.get(matrix.rows[row]?.key ?? '');
         return records.flatMap((record) => {
-          const isFixed = record.testId === test && record.series?.line === name && isSureRecord(record);
+          const isFixed =
+            record.testId === test && record.series?.line === name && !record.stop && isSureRecord(record);
           const firstBad = placeOf.get(record.firstBadId);
           return isFixed && firstBad !== undefined ? [{ firstBad }] : [];
         });
       };
-      return { line, name, build, verdicts: judgeNights(matrix, { columns: line.columns, breaks, held }) };
-    });
+      return [{ line, name, build, verdicts: judgeNights(matrix, { columns: line.columns, breaks, held }) }];
+    },
+  );
 }
 
 /** A sure one stays in place while it is reported at all: later nights may make it doubtful, or it may be over. */

@@ -3,7 +3,7 @@ import { crc32, createInflateRaw } from 'node:zlib';
 import type { UploadFiles } from '../../files/upload-files';
 import { IngestError } from '../../ingest-error';
 import { READ_BYTES } from '../../limits';
-import type { Bytes } from '../byte-stream';
+import { type Bytes, Expansion } from '../byte-stream';
 import { toSafePath } from '../entry-path';
 import { MemberDamagedError } from '../member-damaged';
 import type { ArchiveLocation } from '../read-tar';
@@ -134,14 +134,16 @@ async function startOf(spool: Spool, { offset, nameBytes, packedSize }: ZipEntry
  * Ends an archive that unpacks to more than logs do. Files that share their packed bytes count against the size of the archive
  * once.
  */
-function watchRatio({ limits }: UploadFiles, archiveSize: number) {
-  let unpacked = 0;
-  let packed = 0;
+function watchRatio({ limits, expansion: all }: UploadFiles, archiveSize: number) {
+  const own = new Expansion();
   return async function* watched(bytes: Bytes, { packedSize }: ZipEntry): AsyncGenerator<Buffer> {
-    packed = Math.min(packed + packedSize, archiveSize);
+    const packed = Math.min(own.packed + packedSize, archiveSize);
+    all.packed += packed - own.packed;
+    own.packed = packed;
     for await (const chunk of bytes) {
-      unpacked += chunk.length;
-      if (unpacked > limits.ratioFromBytes && unpacked > packed * limits.ratio) {
+      own.unpacked += chunk.length;
+      all.unpacked += chunk.length;
+      if (own.isTooLarge(limits) || (all.isTooLarge(limits) && own.isDense(limits.ratio))) {
         throw new IngestError(
           'ARCHIVE_TOO_LARGE',
           `the zip archive unpacks to more than ${limits.ratio} times its size: more than any log does; reading stopped`,

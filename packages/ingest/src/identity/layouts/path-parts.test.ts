@@ -16,6 +16,15 @@ describe('the parts of a path', () => {
       '"AWS" machine=r4.4xlarge test=OLTP test=RW "meltdown" "network" kernel=4.9.62-21.56 test=oltp_read_only product=MySQL version=5.7 config=pareto buffer_pool=100 clients=1',
     ],
     ['raw/res.mysql57/res.thr13.txt', 'product=MySQL version=5.7 clients=13'],
+    ['pgsql17.2/xfs/pgbench-c8.out', 'product=PostgreSQL version=17.2 config=xfs clients=8'],
+    [
+      'C:\\bench\\PostgreSQL 17\\NVMe\\clients=32.txt',
+      '"C" product=PostgreSQL version=17 config=NVMe clients=32',
+    ],
+    ['PostgreSQL 17/c8.log', 'product=PostgreSQL version=17 clients=8'],
+    // A file of that name may have 16 clients.
+    ['tuned/postgres 16.log', '"tuned" product=PostgreSQL "16"'],
+    ['postgres 16/out.txt', 'product=PostgreSQL "16"'],
     [
       'res-oltp-beast-node1-ubuntu-2021-01-28-13-23/BP60.threads150/results.txt',
       'test=oltp "beast" "node1" "ubuntu" date=2021-01-28-13-23 buffer_pool=60 clients=150',

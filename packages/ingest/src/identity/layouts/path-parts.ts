@@ -84,6 +84,9 @@ const WORD_AND_VERSION = new RegExp(
   'i',
 );
 
+/** Letters of the longest name that people shorten a product to. */
+const LONGEST_NICKNAME = 'postgres'.length;
+
 /** `mysql57`, `pg16.4`, `ps8036`, `mariadb-10.0`, `pg18beta1`: the product and, where the digits can be one, its version. */
 const productAndVersion: Form = (text) => {
   const [all, word = '', separator = '', digits = ''] = WORD_AND_VERSION.exec(text) ?? [];
@@ -92,7 +95,9 @@ const productAndVersion: Form = (text) => {
   const product = productOfWord(lower) ?? (Object.hasOwn(SHORT, lower) ? SHORT[lower] : undefined);
   if (product === undefined) return null;
   const version = digits.includes('.') ? digits : versionOfDigits(product, digits);
-  if (version === null || (separator === ' ' && !digits.includes('.'))) return null;
+  // `postgres 16.log` and `pg 16/` may have 16 clients; a directory `PostgreSQL 17` has the name of a release.
+  const isRelease = word.length > LONGEST_NICKNAME && /^[\\/]/.test(text.slice(all.length));
+  if (version === null || (separator === ' ' && !digits.includes('.') && !isRelease)) return null;
   const named = word.length + separator.length;
   return [
     { kind: 'product', value: product, length: word.length },
@@ -202,10 +207,11 @@ const FORMS: readonly Form[] = [
   form(SETTINGS, 'config', { confidence: 'likely' }),
   form(LITERALS, 'literal'),
 
-  form('[^-_.+ =,~@:()/]+', null, { confidence: 'likely' }),
+  form(String.raw`[^-_.+ =,~@:()/\\]+`, null, { confidence: 'likely' }),
 ];
 
-const SEPARATORS = /^[-_.+ =,~@:()/]+/;
+/** A backslash is in paths that were packed on Windows. */
+const SEPARATORS = /^[-_.+ =,~@:()/\\]+/;
 /** Endings of files, and of directories that are named after a file. */
 const ENDINGS = /(?:\.(?:txt|logs?|out|res|json|csv|tsv|cnf|conf|gz|zst|xz|md))+$/i;
 
@@ -217,14 +223,16 @@ export function partsOfPath(path: string): PathPart[] {
   const parts: PathPart[] = [];
   let from = 0;
   for (const segment of path.split('/')) {
-    parts.push(...partsOfSegment(segment, from));
+    const isLast = from + segment.length >= path.length;
+    parts.push(...partsOfSegment(segment, from, isLast ? '' : '/'));
     from += segment.length + 1;
   }
   return withVersionsOfDirectories(parts, path);
 }
 
-function partsOfSegment(segment: string, from: number): PathPart[] {
-  const text = segment.replace(ENDINGS, '') || segment;
+/** @param after the separator behind it: forms tell a directory from a file by it */
+function partsOfSegment(segment: string, from: number, after: '' | '/'): PathPart[] {
+  const text = `${segment.replace(ENDINGS, '') || segment}${after}`;
   const parts: PathPart[] = [];
   let at = 0;
   while (at < text.length) {

@@ -7,7 +7,7 @@ export interface ServerClass {
 }
 
 /** `z12a_c8r32`, `c24r64`, `x10a_c32r128.wm8`; not `cx6d`. */
-const SERVER_CLASS = /(?:^|[_.])(c([1-9]\d{0,3})r([1-9]\d{0,4}))(?=$|[_.])/;
+const SERVER_CLASS = /(?:^|[_. ])(c([1-9]\d{0,3})r([1-9]\d{0,4}))(?=$|[_. ])/;
 const GIB = 2 ** 30;
 
 /**

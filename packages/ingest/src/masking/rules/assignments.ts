@@ -96,7 +96,7 @@ const DATABASE_KEY =
 export const ASSIGNMENTS: readonly MaskRule[] = [
   assignment(
     'password-assignment',
-    'password|passwd|passphrase|passcode|passwort',
+    'password[1-3]?|passwd|passphrase|passcode|passwort',
     'sysbench --mysql-password=S3cr3t --mysql-db=test',
     ({ key }) => !AUTH_PLUGIN.test(key),
   ),
@@ -113,7 +113,7 @@ export const ASSIGNMENTS: readonly MaskRule[] = [
   ),
   assignment(
     'secret-assignment',
-    'secret|credentials?|(?:secret|access|private|auth|encryption|signing|account|shared|storage|master|session)[_.-]?key|(?<![a-z])api[_.-]?key|sharedaccesskey|client[_.-]?secret',
+    'secret|credentials?|private[_-]?key[_-]?id|(?:secret|access|private|auth|encryption|signing|account|shared|storage|master|session)[_.-]?key|(?<![a-z])api[_.-]?key|sharedaccesskey|client[_.-]?secret',
     'aws_secret_access_key = S3cr3t',
     ({ value }) => !QUANTITY.test(value) && !FILE.test(value),
   ),
@@ -137,13 +137,13 @@ export const ASSIGNMENTS: readonly MaskRule[] = [
   {
     name: 'server-variable',
     example: '| report_password | S3cr3t |',
-    head: /(?:report_password|wsrep_sst_auth|replica_password|masterauth|requirepass)[ \t|]{1,80}/gi,
+    head: /(?:report_password|wsrep_sst_auth|replica_password|masterauth|requirepass|tls-key-file-pass)[ \t|]{1,80}/gi,
     read: (line, { index, 0: head }) => readValue(line, index + head.length),
   },
   {
     name: 'xml-element',
     example: '<db.password>S3cr3t</db.password>',
-    head: /<[\w.:-]{0,40}(?:password|passwd|passphrase|pwd|secret|token|secretkey|apikey)(?:\s[^<>]{0,200})?>(?<secret>[^<]+)</gi,
+    head: /<[\w.:-]{0,40}(?:password|passwd|passphrase|pwd|secret|token|secretkey|apikey)(?:_sha256_hex|_double_sha1_hex)?(?:\s[^<>]{0,200})?>(?:<!\[CDATA\[)?(?<secret>[^<\]]+)[<\]]/gi,
   },
   {
     name: 'xml-attribute',

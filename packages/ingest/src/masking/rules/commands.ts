@@ -41,14 +41,14 @@ function command({ name, example, programs, options, read = argument }: Command)
 }
 
 const MYSQL =
-  'mysql(?:dump|admin|import|slap|show|check|pump|sh|binlog|_upgrade|_config_editor)?|mariadb(?:-(?:dump|admin|import|slap|show|check|binlog))?|mydumper|myloader|mycli|xtrabackup|mariabackup|innobackupex|client';
+  'mysql(?:dump|admin|import|slap|show|check|pump|sh|binlog|_upgrade|_config_editor)?|mariadb(?:-(?:dump|admin|import|slap|show|check|binlog))?|mydumper|myloader|mycli|xtrabackup|mariabackup|innobackupex|tpcc_load|tpcc_start|client';
 
 /** Options of command lines. */
 export const COMMANDS: readonly MaskRule[] = [
   {
     name: 'password-option',
     example: "mysqladmin --password 'S3cr3t word' status",
-    head: /(?<![\w-])--?[\w-]{0,40}(?:password|passwd|passphrase|pass|pwd|secret|token|api-?key|access-key|secret-key)[ \t]{1,20}(?![-<>|&;])/gi,
+    head: /(?<![\w-])--?[\w-]{0,40}(?:password[1-3]?|passwd|passphrase|pass|pwd|secret|token|bearer|api-?key|access-key|secret-key)[ \t]{1,20}(?![-<>|&;])/gi,
     read: (line, match) => {
       const found = argument(line, match);
       const isQuantity = found && QUANTITY.test(line.slice(found.start, found.end));
@@ -60,7 +60,7 @@ export const COMMANDS: readonly MaskRule[] = [
     name: 'mysql-short-option',
     example: 'mysql -uroot -pS3cr3t -h 127.0.0.1',
     programs: MYSQL,
-    options: '-p(?=[^\\s-])',
+    options: '-p(?=[^\\s])',
   }),
   {
     name: 'short-option-after-user',
@@ -72,7 +72,7 @@ export const COMMANDS: readonly MaskRule[] = [
     name: 'mongo-option',
     example: 'mongodump --host db -u me -p S3cr3t',
     programs:
-      'mongo(?:sh|dump|restore|import|export|stat|top)?|go-tpc|tiup[ \\t]{1,5}bench|cqlsh|docker|podman|helm|influx|smbclient|arangosh|cypher-shell',
+      'mongo(?:sh|dump|restore|import|export|stat|top)?|go-tpc|tiup[ \\t]{1,5}bench|cqlsh|docker|podman|helm|influx|smbclient|arangosh|cypher-shell|mydumper|myloader|tpcc_load|tpcc_start|az',
     options: '-p[ \\t]{1,5}(?=[^-\\s])',
     read: (line, match) => {
       const found = argument(line, match);
@@ -80,6 +80,66 @@ export const COMMANDS: readonly MaskRule[] = [
       return found && /^[\d:./]+$/.test(line.slice(found.start, found.end)) ? null : found;
     },
   }),
+  command({
+    name: 'archive-password',
+    example: 'zip -P S3cr3t results.zip logs',
+    programs: 'zip|unzip|nodetool|ssh-keygen',
+    options: '-(?:P|N|pw)[ \\t]{1,5}(?=[^-\\s])',
+  }),
+  command({
+    name: '7z-password',
+    example: '7z a -pS3cr3t results.7z logs',
+    programs: '7z|7za|7zr|7zz|rar|unrar',
+    options: '-h?p(?=[^\\s-])',
+  }),
+  {
+    name: 'tpcc-argument',
+    example: './tpcc_load 127.0.0.1 tpcc1000 root S3cr3t 1000',
+    head: /tpcc_(?:load|start)(?:[ \t]{1,10}(?!-)[^\s-][^\s]{0,100}){3}[ \t]{1,10}(?!-)/g,
+    read: argument,
+  },
+  {
+    name: 'tpcc-option',
+    example: "option p with value 'S3cr3t'",
+    head: /option p with value[ \t]{1,5}/gi,
+    read: argument,
+  },
+  {
+    name: 'aws-configure',
+    example: 'aws configure set default.aws_session_token S3cr3t',
+    head: /aws[ \t]{1,5}configure[ \t]{1,5}set[ \t]{1,5}[\w.-]{0,60}(?:key|token|secret|password)(?:_id)?[ \t]{1,5}/gi,
+    read: argument,
+  },
+  {
+    name: 'minio-alias',
+    example: 'mc alias set minio http://localhost:9000 admin S3cr3t',
+    head: /mc[ \t]{1,5}alias[ \t]{1,5}set(?:[ \t]{1,5}[^\s-][^\s]{0,200}){3}[ \t]{1,5}(?!-)/g,
+    read: argument,
+  },
+  {
+    name: 'vault-login',
+    example: 'vault login S3cr3tS3cr3t',
+    head: /vault[ \t]{1,5}login[ \t]{1,5}(?![-\w]{1,40}=)(?=[^\s-]{8})/g,
+    read: argument,
+  },
+  {
+    name: 'shell-variable',
+    example: 'set -gx DB_PASSWORD S3cr3t',
+    // fish, and ENV of a Dockerfile.
+    head: /(?:(?<![\w-])set(?:[ \t]{1,5}-{1,2}[A-Za-z]{1,10}){1,4}|^[ \t]{0,20}ENV)[ \t]{1,5}\w{0,60}(?:PASSWORD|PASSWD|PASS|PWD|SECRET|TOKEN|_KEY)[ \t]{1,5}(?![=])/gi,
+    read: argument,
+  },
+  {
+    name: 'printf-password',
+    example: "--defaults-extra-file=<(printf '[client]\\npassword=%s' 'S3cr3t')",
+    head: /password[ \t]{0,5}=[ \t]{0,5}%s[^"'\n]{0,40}["'][ \t]{1,5}/gi,
+    read: argument,
+  },
+  {
+    name: 'expect-password',
+    example: 'expect "password:"; send "S3cr3t\\r"',
+    head: /password:?[ \t]{0,5}["'][^\n"']{0,60}send[ \t]{1,5}(?:--[ \t]{1,5})?["'](?<secret>[^"'\\]{1,200})/gi,
+  },
   command({
     name: 'mysqladmin-password',
     example: "mysqladmin -u root password 'S3cr3t'",
@@ -165,6 +225,12 @@ export const COMMANDS: readonly MaskRule[] = [
     example: '  password S3cr3t',
     // Above it stand `machine` and `login`, one in each line; other sentences of two words are none.
     head: /^[ \t]{0,20}password[ \t]{1,10}(?!(?:is|was|for|set|changed|expired|required|policy|file|accepted|rejected|prompt|ok|yes|no)\b)(?=\S*[\d\W_A-Z])(?<secret>\S{4,300})[ \t]*\r?$/g,
+  },
+  {
+    name: 'hammerdb-python',
+    example: "diset('tpcc','mysql_pass','S3cr3t')",
+    head: /(?<!\w)diset[ \t]{0,5}\([ \t]{0,5}["']\w{1,40}["'][ \t]{0,5},[ \t]{0,5}["']\w{0,40}(?:pass(?:word|wd)?|pwd|secret|token)["'][ \t]{0,5},[ \t]{0,5}/gi,
+    read: argument,
   },
   {
     name: 'hammerdb-change',

@@ -1,6 +1,7 @@
 import { type MaskRule, readValue, type SecretSpan } from '../rule';
 import { ASSIGNMENTS } from './assignments';
 import { COMMANDS } from './commands';
+import { CONNECTIONS } from './connections';
 
 /** Not within a longer word. */
 const alone = (pattern: string, flags = 'g') =>
@@ -20,7 +21,11 @@ const FORMS: readonly [name: string, pattern: string, example: string][] = [
     '(?:A3T[A-Z0-9]|AKIA|ASIA|AGPA|AIDA|AROA|AIPA|ANPA|ANVA)[A-Z0-9]{16}',
     'AKIAABCDEFGHIJ234567',
   ],
-  ['github-token', 'gh[pousr]_[A-Za-z0-9]{30,255}', `ghp_${A20}${A20.slice(0, 16)}`],
+  [
+    'github-token',
+    'gh[pousr]_[A-Za-z0-9]{30,255}|ghs_eyJ[A-Za-z0-9_-]{8,}(?:\\.[A-Za-z0-9_-]{1,2000}){1,2}',
+    `ghp_${A20}${A20.slice(0, 16)}`,
+  ],
   ['github-fine-grained-token', 'github_pat_[A-Za-z0-9_]{22,255}', `github_pat_${A20}ab`],
   ['gitlab-token', 'gl(?:pat|dt|rt|cbt|ptt|ft|soat|agent|oas|imt)-[A-Za-z0-9_.-]{20,}', `glpat-${A20}`],
   ['slack-token', '(?:xox[abeoprs]|xapp)-[A-Za-z0-9-]{10,}', `xoxb-123456789012-${A20}`],
@@ -162,6 +167,11 @@ const SQL: readonly MaskRule[] = [
     head: /(?<![\w])md5[0-9a-f]{32}(?![\w])/g,
   },
   {
+    name: 'docker-auth',
+    example: '{"auths":{"r.example":{"auth":"S3cr3tS3cr3t=="}}}',
+    head: /["']auth["'][ \t]{0,5}:[ \t]{0,5}["'](?<secret>[\w+/=-]{8,})/g,
+  },
+  {
     name: 'temporary-password',
     example: 'A temporary password is generated for root@localhost: S3cr3t',
     head: /temporary password is generated for [^:\n]{1,200}:[ \t]{0,10}(?<secret>\S+)/gi,
@@ -186,6 +196,9 @@ function readUserInfo(line: string, match: RegExpExecArray, head: RegExp): Secre
     return isPassword && !beforeColon.includes('/') ? { start: colon + 1, end: at } : null;
   }
   const user = line.slice(start, Math.min(at, start + 300));
+  // A token alone before the host, as for `git clone`: of HTTP a name alone says nothing, so it is one.
+  if (/https?$/i.test(line.slice(Math.max(0, match.index - 5), match.index)) && /^[\w.~%-]{6,}$/.test(user))
+    return { start, end: at };
   const isToken = user.length >= 20 && /^[\w.~%-]+$/.test(user) && /\d/.test(user) && /[a-z]/i.test(user);
   return isToken ? { start, end: at } : null;
 }
@@ -214,7 +227,7 @@ const URLS: readonly MaskRule[] = [
   {
     name: 'webhook-address',
     example: 'https://hooks.slack.com/services/«T00000000/B00000000/XXXXXXXXXXXXXXXXXXXXXXXX»',
-    head: /(?:hooks\.slack\.com\/(?:services|workflows)|discord(?:app)?\.com\/api\/webhooks)\/(?<secret>[^\s"'<>]{10,})/gi,
+    head: /:\/\/(?:hooks\.slack\.com\/(?:services|workflows)\/|discord(?:app)?\.com\/api\/webhooks\/|api\.telegram\.org\/bot|[\w.-]{1,80}\.office\.com\/webhook(?:b2)?\/|hooks\.zapier\.com\/hooks\/|maker\.ifttt\.com\/trigger\/[^\s/]{1,80}\/with\/key\/|events\.pagerduty\.com\/integration\/|[\w.-]{1,80}\/hooks\/(?=[A-Za-z0-9]{20}))(?<secret>[^\s"'<>]{8,})/gi,
   },
 ];
 
@@ -257,6 +270,7 @@ const HEADERS: readonly MaskRule[] = [
 export const RULES: readonly MaskRule[] = [
   ...ASSIGNMENTS,
   ...COMMANDS,
+  ...CONNECTIONS,
   ...SQL,
   ...URLS,
   ...HEADERS,
@@ -266,6 +280,6 @@ export const RULES: readonly MaskRule[] = [
 /**
  * Raised when the rules find more: what an upload stored with fewer of them is read and masked again by the worker.
  * 1 were the rules until raw bytes were no longer kept, 2 those that did not look behind what a CI puts before each line,
- * 3 those that did not know go-tpc.
+ * 3 those that did not know go-tpc, 4 those that did not read lists of arguments.
  */
-export const MASK_VERSION = 4;
+export const MASK_VERSION = 5;

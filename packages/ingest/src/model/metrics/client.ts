@@ -18,6 +18,14 @@ export const CLIENT_METRICS = [
     0,
     'Errors that the client counted and went on after; of sysbench 0.4 and early 0.5 its deadlocks.',
   ),
+  metric(
+    'success_rate',
+    'success rate',
+    '% of operations',
+    higher,
+    2,
+    'Operations that succeeded / those that succeeded or failed, of tools that count failures.',
+  ),
   metric('elapsed', 'elapsed', 's', 'none', 1, 'Measured time, without warm-up.'),
   metric(
     'bandwidth',

@@ -1,4 +1,4 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION, LATENCIES } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 import { OTHER_GROUP } from '../../model/test-label';
 
@@ -51,6 +51,7 @@ export const benchbaseModel: BenchmarkModel = {
     'server_cpu_us_per_op',
     ...COSTS_PER_OPERATION,
     ...LATENCIES,
+    ...HARDWARE,
   ],
   placeTest(name) {
     const [benchmark = '', transaction] = name.split('.');

@@ -8,6 +8,7 @@ import { textLines } from '../text-lines';
 import { benchbaseFormat as about } from './about';
 import { benchbaseAssembler } from './assemble/benchbase-assembler';
 import type { BenchbaseConfig, Work } from './config/config-log';
+import { benchbaseHistograms } from './histograms';
 import { benchbaseRaw } from './raw/raw';
 import { addFact, benchbaseSummary } from './summary/summary';
 import { benchbaseWindows } from './windows/windows';
@@ -162,7 +163,7 @@ function newXmlLeaves(visitor: XmlVisitor) {
 
 /*
  * Files of a run that hold no number of a result. BenchBase names all files of a run `<benchmark>_<time>.<ending>`; what
- * is in these three depends on the server, so their names tell them.
+ * is in these two depends on the server, so their names tell them.
  */
 
 /** `max_connections`, `shared_buffers`, ... of the server, as it said when the run ended. */
@@ -170,13 +171,6 @@ const benchbaseParams: LogParser = sideFile('benchbase-params', 'params', 'setti
 
 /** Counters of the server: `pg_stat_database`, SHOW STATUS. */
 const benchbaseMetrics: LogParser = sideFile('benchbase-metrics', 'metrics', 'counters of the server');
-
-/** `--json-histograms`: requests by outcome and transaction. */
-const benchbaseHistograms: LogParser = sideFile(
-  'benchbase-histograms',
-  'histograms',
-  'requests by outcome and transaction',
-);
 
 function sideFile(kind: string, ending: string, what: string): LogParser {
   const name = new RegExp(String.raw`_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d\.${ending}\.json$`);

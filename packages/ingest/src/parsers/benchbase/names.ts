@@ -8,7 +8,7 @@ export interface BenchbaseName {
 
 /** Endings that BenchBase and OLTPBench (`.summary`, `.res`, `.csv`, `.expconfig`) give to the files of one run. */
 const ENDING =
-  /^(.*?)(?:^|\.)(?:summary(?:\.json)?|results(?:\.([A-Za-z][\w-]{0,80}))?\.csv|samples\.csv|raw\.csv|config\.xml|res|csv|expconfig|json|xml|txt)$/i;
+  /^(.*?)(?:^|\.)(?:summary(?:\.json)?|histograms\.json|results(?:\.([A-Za-z][\w-]{0,80}))?\.csv|samples\.csv|raw\.csv|config\.xml|res|csv|expconfig|json|xml|txt)$/i;
 /** `<benchmark>_<yyyy-mm-dd_hh-mm-ss>` */
 const STEM = /^([a-z][a-z0-9,-]{0,60})_\d{4}-\d\d-\d\d_\d\d-\d\d-\d\d$/i;
 

@@ -11,8 +11,11 @@ export interface PerfCounter {
 /** What `perf stat` counted next to a test. */
 export interface PerfStatLog {
   type: 'perf_stat';
-  /** `process`: of chosen processes only, which are one of several backends for PostgreSQL. */
-  target: 'system' | 'process';
+  /**
+   * `process`: of chosen processes or threads only, which may be one of several backends. `command`: of a program that perf
+   * started, which is the client, not the server. `unknown`: CSV does not name it.
+   */
+  target: 'system' | 'process' | 'command' | 'unknown';
   /** By names without their modifier: `cycles` for `cycles:u`. All measurements of a name, in the order of the file. */
   counters: ReadonlyMap<string, readonly PerfCounter[]>;
 }

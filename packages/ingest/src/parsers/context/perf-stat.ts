@@ -18,7 +18,8 @@ export const perfStat = contextParser({
   hasDetails: true,
   open(_, details) {
     const counters = new Map<string, PerfCounter[]>();
-    let [group, hasSystem, hasProcess] = [0, false, false];
+    const targets = new Set<PerfStatLog['target']>();
+    let group = 0;
 
     const add = ({ name, number }: Counter, line: number, seconds: number | null) => {
       if (number === null) return;
@@ -38,24 +39,34 @@ export const perfStat = contextParser({
         facts?.line(text, line);
         const target = /^\s*Performance counter stats for (.+)$/.exec(text)?.[1];
         if (target !== undefined) {
-          if (/system wide|CPU\(s\)/.test(target)) hasSystem = true;
-          else hasProcess = true;
+          targets.add(targetOf(target));
           group += 1;
           return;
         }
         const counter = readCounter(text);
         if (!counter) return;
         if (counter.name === 'time elapsed' && counter.number !== null) endGroup(counter.number);
-        else add(counter, line, counter.isListed ? LISTED_SECONDS : null);
+        else {
+          // The run scripts count the server's process (`-p`).
+          if (counter.isListed) targets.add('process');
+          add(counter, line, counter.isListed ? LISTED_SECONDS : null);
+        }
       }),
       end(): PerfStatLog | null {
         facts?.end();
         if (counters.size === 0) return null;
-        return { type: 'perf_stat', target: hasSystem && !hasProcess ? 'system' : 'process', counters };
+        const target = (['command', 'process', 'system'] as const).find((kind) => targets.has(kind));
+        return { type: 'perf_stat', target: target ?? 'unknown', counters };
       },
     };
   },
 });
+
+/** Forms of the head line: print_header of tools/perf/util/stat-display.c in the sources of Linux. */
+function targetOf(text: string): PerfStatLog['target'] {
+  if (/^'(?:system wide|CPU\(s\))/.test(text)) return 'system';
+  return /^(?:process|thread) id '/.test(text) ? 'process' : 'command';
+}
 
 const MAX_LINE_BYTES = 8192;
 /** Counters that metrics are made of. */
@@ -125,8 +136,12 @@ function readPrinted(text: string): Counter | null {
   const [, value = '', rest = ''] = found;
   const number = parseNumber(value.replaceAll(',', ''));
   if (number === null && !value.startsWith('<')) return null;
-  const elapsed = /^seconds (time elapsed|user|sys)$/.exec(rest);
+  // `-r 5` prints means: `10.0012 +- 0.0003 seconds time elapsed  ( +-  0.06% )`.
+  const elapsed = /^(?:\+- [\d.]+ )?seconds (time elapsed|user|sys)(?:\s+\(.*\))?$/.exec(rest);
   if (elapsed) return { name: elapsed[1] ?? '', value, number, unit: 's' };
-  const named = /^(?:(msec|nsec|sec|Joules|C)\s+)?([\w][\w:/.=-]*)(?:\s+\([\d.]+%\))?$/.exec(rest);
+  const named =
+    /^(?:(msec|nsec|sec|Joules|C)\s+)?([\w][\w:/.=-]*)(?:\s+\([\d.]+%\))?(?:\s+\( \+- +[\d.]+% \))?$/.exec(
+      rest,
+    );
   return named ? { name: named[2] ?? '', value, number, unit: named[1] ?? null } : null;
 }

@@ -38,4 +38,12 @@ function queueDepth(what: string): number {
   return Math.min(depth, ROW_SPAN - SYNC_ORDER.length - 1);
 }
 
-export const fioFormat: FormatInfo = { name: 'fio', tool: 'fio', benchmark: fioModel };
+export const fioFormat: FormatInfo = {
+  name: 'fio',
+  tool: 'fio',
+  benchmark: fioModel,
+  diagnostics: {
+    'fio:FAILED_IOS':
+      'IOs failed, and the job went on (continue_on_error): fio counts them in its IOPS. A test more than half of which failed is kept as failed and compared with nothing.',
+  },
+};

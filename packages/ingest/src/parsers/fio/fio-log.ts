@@ -44,6 +44,8 @@ export interface FioJob {
   tool: string | null;
   /** Null when fio says `err= 0`. */
   error: string | null;
+  /** IOs that failed, with `continue_on_error`; null without it: the first one ends the job. */
+  failed: NumberAt | null;
   options: FioOptions;
   directions: FioDirection[];
   /** Latency of fsync, fdatasync and sync_file_range. */
@@ -114,6 +116,10 @@ export interface FioRow {
   jobs: number;
   options: FioOptions;
   error: string | null;
+  /** IOs that failed, of jobs that go on after an error. */
+  failed: Combined | null;
+  /** IOs of all directions that were issued. */
+  ios: Combined | null;
   directions: FioRowDirection[];
   sync: CombinedLatency | null;
   line: number;
@@ -183,6 +189,7 @@ export function newJob(name: string, group: number, line: number): FioJob {
     numjobs: null,
     tool: null,
     error: null,
+    failed: null,
     options: { rw: null, blockSize: null, iodepth: null },
     directions: [],
     sync: null,

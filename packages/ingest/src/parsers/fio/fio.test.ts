@@ -158,6 +158,28 @@ describe('fio 1 and 2, normal output', () => {
     expect(codes).toEqual(['VALUES_DISAGREE']);
   });
 
+  it('reads fio 1.5x, which prints a space where a number has no unit', async () => {
+    const lines = [
+      'seq: (g=0): rw=read, bs=64K-64K/64K-64K, ioengine=libaio, iodepth=8',
+      'fio 1.59',
+      'Starting 1 process',
+      '',
+      'seq: (groupid=0, jobs=1): err= 0: pid=1234',
+      '  read : io=1024.0MB, bw=102400KB/s, iops=1600 , runt= 10240msec',
+      '    slat (usec): min=3 , max=400 , avg= 9.10, stdev= 4.00',
+      '    clat (usec): min=100 , max=20000 , avg=4980.00, stdev=900.00',
+      'Run status group 0 (all jobs):',
+    ];
+    const { results, codes } = await readResults('fio1.txt', Buffer.from(lines.join('\n')));
+    expect(codes).toEqual([]);
+    expect(results[0]).toMatchObject({ test: 'seq.read.qd8_64K', tool: 'fio 1.59' });
+    expect(measured(results[0], 'throughput')).toEqual([1600, 'reported', 6]);
+    expect(measured(results[0], 'bandwidth')).toEqual([102_400 * 1024, 'reported', 6]);
+    expect(measured(results[0], 'elapsed')).toEqual([10.24, 'reported', 6]);
+    expect(measured(results[0], 'latency_min')).toEqual([0.0001, 'reported', 8]);
+    expect(measured(results[0], 'latency_max')).toEqual([0.02, 'reported', 8]);
+  });
+
   it('reads fio 1, without a date and with commas', async () => {
     const lines = [
       'iometer: (g=0): rw=randrw, bs=4K-4K/4K-4K, ioengine=libaio, iodepth=64',

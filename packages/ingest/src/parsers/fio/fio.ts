@@ -171,8 +171,13 @@ export const fio: LogParser = {
 
     const reportProblems = (section: FioSection, message: TrackedSection['message']) => {
       const { line, reports } = section;
-      for (const { name, error, line: at } of section.rows) {
-        if (error) reporter.report('TOOL_FAILED', `${name}: ${error}`, { line: at });
+      for (const { name, error, failed, ios, line: at } of section.rows) {
+        if (failed && failed.value > 0) {
+          const of = ios ? ` of ${ios.value}` : '';
+          const reason = error === null ? '' : `, the first with ${error}`;
+          const text = `${name}: ${failed.value}${of} IOs failed${reason}`;
+          reporter.report('fio:FAILED_IOS', text, { line: failed.line });
+        } else if (error) reporter.report('TOOL_FAILED', `${name}: ${error}`, { line: at });
       }
       if (reports === 0 && message && !isSignal(message.text)) fail(message);
       else if (!section.complete) {
@@ -213,7 +218,12 @@ export const fio: LogParser = {
       onMessage: (message) => {
         first ??= message;
       },
-      onJob: (job) => reportDisagreements(jobRelations(job), reporter),
+      onJob: (job) => {
+        reportDisagreements(jobRelations(job), reporter);
+        const other = job.directions.find(({ clat, lat }) => clat === null && lat?.avg)?.lat?.avg;
+        if (other)
+          reporter.report('METRIC_MISSING', 'no clat: the latency is lat, from the submission on', other);
+      },
       onUnparsed: (expected, line, bytes) =>
         reporter.report('LINE_UNPARSED', `expected ${expected}`, { line, bytes }),
     });

@@ -1,4 +1,4 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /** `vu8.w100`: 8 virtual users, 100 warehouses; `vu8` when the number of warehouses is unknown. */
@@ -12,7 +12,14 @@ export const tprocCModel: BenchmarkModel = {
   throughputLabel: 'NOPM',
   throughputUnit: 'NOPM',
   throughputSeconds: 60,
-  heatmapMetrics: ['throughput', 'cpu_us_per_op', 'cpu_per_op', ...COSTS_PER_OPERATION, 'latency_p95'],
+  heatmapMetrics: [
+    'throughput',
+    'cpu_us_per_op',
+    'cpu_per_op',
+    ...COSTS_PER_OPERATION,
+    'latency_p95',
+    ...HARDWARE,
+  ],
   placeTest(name) {
     const [found, users, warehouses] = NAME.exec(name) ?? [];
     const rank =

@@ -95,10 +95,22 @@ const CONTENTS = [
   /(?:^|[\r\n])\d+ \w[\w ]* tpm(?: @ |[\r\n])/,
   /"NEWORD"\s*:\s*\{\s*"(?:elapsed_ms|calls)"/,
   /^\s*\{\s*"\w[\w ]* tpm"\s*:\s*\{/,
+  /(?:^|[\s{,"])[0-9A-F]{20,32}"?\s*:?\s*\{[^}]{0,200}\}?[^}]{0,80}\bactivevu"?\s*:?\s*"?\d/,
+  /(?:^|[\s}])NEWORD \{(?:elapsed_ms|calls) \d/,
 ];
 
 /** One of them is in whatever a pattern finds. */
-const LITERALS = ['ammer', 'Vuser ', ' VU TEST', 'TEST RESULT', '>>>>> ', ' tpm', '"NEWORD"'];
+const LITERALS = [
+  'ammer',
+  'Vuser ',
+  ' VU TEST',
+  'TEST RESULT',
+  '>>>>> ',
+  ' tpm',
+  '"NEWORD"',
+  'activevu',
+  'NEWORD {',
+];
 
 /** Other families know some of these by content or by name; they win. */
 const BY_NAME = 0.45;
@@ -114,6 +126,14 @@ const hammerdbSideFiles: LogParser = {
   open: null,
 };
 
+/** Of `cilisten`: steps of a pipeline, whose jobs print elsewhere. */
+const hammerdbPipelines: LogParser = {
+  kind: 'hammerdb-pipelines',
+  score: ({ head }) =>
+    scoreOf(head.startsWith('HammerDB Pipeline Log') && !head.includes('TEST RESULT'), false),
+  open: null,
+};
+
 /** TPROC-C by HammerDB: its own output, the layout of mytools, and Percona's tpcc-benchmark-framework. */
 export const hammerdbFormat: FormatFamily = {
   ...about,
@@ -126,6 +146,7 @@ export const hammerdbFormat: FormatFamily = {
     hammerdbSamples,
     systemInfo,
     hammerdbSideFiles,
+    hammerdbPipelines,
   ],
   assembler: hammerdbAssembler,
 };

@@ -51,8 +51,10 @@ export interface HammerdbTest {
   result: HammerdbResult | null;
   /** Virtual users that failed, with the line of the first. */
   failedVus: NumberAt | null;
-  /** Transactions that failed and were counted as done with: `New Order Procedure Error`. */
+  /** Transactions of the measured time that failed and were counted as done with: `New Order Procedure Error`; null where unknown. */
   procedureErrors: NumberAt | null;
+  /** How many of them were new orders. */
+  failedOrders: number;
   /** Version that the server said: `11.8.1`; HammerDB prints it since version 4.10. */
   serverVersion: string | null;
   /** `MySQL`, `SQL Server`: what HammerDB was set to, which names the driver of a test without a result. */

@@ -2,10 +2,12 @@ import { type MaybeRelation, reportDisagreements, say } from '../../checks/disag
 import { exact, printed, type Range } from '../../checks/ranges';
 import type { DetailsBuilder } from '../../files/details-builder';
 import type { FileReporter } from '../../files/reporter';
+import { numberAt } from '../number-line';
 import type { ParseSession } from '../parser';
 import { BoundedList } from '../text-lines';
 import { newHammerdbDetails } from './hammerdb-details';
 import type { HammerdbLog, HammerdbResult, HammerdbTest, TimeProfile } from './hammerdb-log';
+import { jobResult, newJobsReader } from './jobs';
 import { isResultLine, parseActiveUsers, parseResultLine } from './result-line';
 import { eachSegment } from './segments';
 import { Settings } from './settings';
@@ -15,6 +17,7 @@ import { UserGroup } from './user-group';
 const NEW_ORDER = 'NEWORD';
 /** Times, counts and shares of jobs are texts. */
 const MILLISECONDS = /^\d{1,15}(?:\.\d{1,15})?$/;
+type Users = ReturnType<typeof parseActiveUsers> | Pick<HammerdbTest, 'vus'>;
 const VUSER = /^Vuser (\d{1,7}):(.*)$/;
 
 /** Reads what HammerDB printed: tests in order, each from the creation of its virtual users to their end. */
@@ -31,6 +34,9 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
   let jobsUsers: ReturnType<typeof parseActiveUsers> = null;
   /** The last profile of the file; jobs print one after the other. */
   let profile: TimeProfile | null = null;
+  const testOfJob = new Map<string, HammerdbTest>();
+  /** Results of a list of jobs since the last result of one job. */
+  let listed = 0;
   let lastLine = 0;
 
   const close = (isEnd = false) => {
@@ -74,10 +80,17 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
     if (result) openTest().result = result;
   };
 
+  /** The test that times are of: that of the job which was asked for, else the last one, if it is not one of a list. */
+  const timedTest = (): HammerdbTest | undefined => {
+    const { asked } = jobs;
+    if (asked !== null && testOfJob.size > 0) return testOfJob.get(asked);
+    return listed > 1 ? undefined : tests.items.at(-1);
+  };
+
   const newOrder = (activeVus: number | null, line: number): TimeProfile['newOrder'] => {
     if (profile) return profile.newOrder;
     profile = { activeVus, newOrder: {}, line };
-    const test = group?.result ? null : tests.items.at(-1);
+    const test = group?.result ? null : activeVus === null ? timedTest() : tests.items.at(-1);
     const fits = activeVus === null || activeVus === test?.vus;
     if (test && test.profile === null && fits) test.profile = profile;
     else profiles.add(profile, lastLine);
@@ -93,34 +106,63 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
     },
   });
 
-  const jobs = newJobsJson({
-    /** A result that jobs print is mostly one that the run printed before. */
-    text: (text, line) => {
-      const active = parseActiveUsers(text);
-      jobsUsers = active ?? jobsUsers;
-      if (active) charts?.activeUsers(active.vus, line);
-      else if (/ Active (?:Virtual Users?|Sessions) configured/.test(text))
-        reporter.unreadable(line, Buffer.from(text, 'latin1'));
-      if (!isResultLine(text)) return;
-      const users = jobsUsers;
-      jobsUsers = null;
+  /** A result that jobs print is mostly one that the run printed before. */
+  const addJob = (id: string | null, result: HammerdbResult, users: Users) => {
+    const known = tests.items.find((test) => isSame(test, result));
+    if (known) restated.add(result, lastLine);
+    else {
+      Object.assign(openTest(), { result, ...users });
       close();
-      const result = readResult(text, line);
-      if (!result) return;
-      if (tests.items.some((test) => isSame(test, result))) restated.add(result, lastLine);
-      else {
-        Object.assign(openTest(), { result, ...users });
-        close();
+    }
+    const test = known ?? tests.items.at(-1);
+    if (id !== null && test) testOfJob.set(id, test);
+  };
+
+  const jobText = (text: string, line: number) => {
+    const active = parseActiveUsers(text);
+    jobsUsers = active ?? jobsUsers;
+    if (active) charts?.activeUsers(active.vus, line);
+    else if (/ Active (?:Virtual Users?|Sessions) configured/.test(text))
+      reporter.unreadable(line, Buffer.from(text, 'latin1'));
+    if (!isResultLine(text)) return;
+    const users = jobsUsers;
+    jobsUsers = null;
+    close();
+    const result = readResult(text, line);
+    listed = 0;
+    if (result) addJob(jobs.id, result, users);
+  };
+
+  const jobs = newJobsReader({
+    text: jobText,
+    job: (id, fields, line) => {
+      close();
+      if (fields.has('geomean')) {
+        const message = `job ${id} is one of TPROC-H, which is not read of a list: send its log, or its summaryjson`;
+        reporter.report('METRIC_MISSING', message, { line });
       }
+      const result = jobResult(fields);
+      if (!result) return;
+      charts?.result(result);
+      const vus = numberAt(fields.get('activevu')?.value, line)?.value ?? null;
+      addJob(id, result, { vus });
+      listed += 1;
     },
     open: (object) => {
       if (object === NEW_ORDER) profile = null;
     },
     pair: (object, key, value, line) => {
+      if (jobs.user !== null) {
+        const owner = { kind: 'user', user: jobs.user } as const;
+        if (isProcedureField(key)) charts?.profile({ owner, procedure: object }, key, value, line);
+        return;
+      }
       charts?.pair(object, key, value, line);
       if (object !== NEW_ORDER || !isProcedureField(key)) return;
       if (!MILLISECONDS.test(value)) reporter.unreadable(line, Buffer.from(`"${key}": "${value}"`, 'latin1'));
-      newOrder(null, line)[key] = { text: value, line };
+      const times = newOrder(null, line);
+      if (times[key]) reporter.unreadable(line, Buffer.from(`"${key}", which is there twice`, 'latin1'));
+      else times[key] = { text: value, line };
     },
   });
 
@@ -132,6 +174,8 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
     const [, server] = /^DBVersion: ?([\w.+~-]{1,80})/.exec(message) ?? [];
     charts?.clientSide(message, line);
     if (users) charts?.activeUsers(users.vus, line);
+    if (message.startsWith('Rampup complete')) own.measure(true);
+    else if (message.startsWith('Test complete')) own.measure(false);
     if (message.startsWith('CREATING ') && message.endsWith('SCHEMA')) own.isBuild = true;
     else if (server !== undefined) own.serverVersion = server;
     if (!users && rampup === undefined && duration === undefined) return;
@@ -143,14 +187,16 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
 
   const readUser = (user: number, message: string, line: number) => {
     const own = openGroup();
-    if (message.startsWith('FINISHED SUCCESS')) finished.success += 1;
-    else if (message.startsWith('FINISHED FAILED')) {
+    if (message.startsWith('FINISHED SUCCESS')) {
+      finished.success += 1;
+      if (user !== 1) own.successes += 1;
+    } else if (message.startsWith('FINISHED FAILED')) {
       finished.failed += 1;
-      own.countFailed(line);
-    } else if (message.includes('Procedure Error')) own.countProcedureError(line);
-    else if (message.includes('based on VU count')) own.readAssigned(message);
+      own.countFailed(user, line);
+    } else if (message.includes('based on VU count')) own.readAssigned(message);
     else if (isResultLine(message)) addResult(message, line);
     else if (user === 1) readMonitor(own, message, line);
+    else own.readTransactions(message, line);
   };
 
   const readSegment = (text: string, line: number) => {
@@ -165,6 +211,7 @@ export function readHammerdb(reporter: FileReporter, details?: DetailsBuilder): 
       close();
     } else if (text.startsWith('HammerDB CLI v')) version ??= /v(\d[\w.]{0,20})/.exec(text)?.[1] ?? null;
     else if (jobs.line(text, line) || group?.readCreated(text)) return;
+    else if (parseActiveUsers(text) || (jobsUsers && isResultLine(text))) jobText(text, line);
     else if (isResultLine(text)) addResult(text, line);
     else {
       charts?.counter(text, line);
@@ -199,60 +246,6 @@ function isSame({ result }: HammerdbTest, other: HammerdbResult): boolean {
   return result?.nopm === other.nopm && result.tpm === other.tpm && result.driver === other.driver;
 }
 
-/** What the output of `jobs <id> result|timing|tcount` says, string by string. */
-interface JobsVisitor {
-  /** An element of an array: `"24 Active Virtual Users configured"`. */
-  text(text: string, line: number): void;
-  /** A pair in a named object: `NEWORD`, `min_ms`, `0.586`; all values are strings. */
-  pair(object: string, key: string, value: string, line: number): void;
-  /** A named object begins. */
-  open(object: string): void;
-}
-
-const TOKEN = /"([^"]*)"(\s*:)?|[{}]/g;
-const JSON_START = /^\s*["[\]{}]/;
-
-/**
- * Reads jobs between other output, printed over many lines or on one:
- *
- *     {"MariaDB tpm": {
- *         "2025-04-14 17:09:51": "185196",
- */
-function newJobsJson(visitor: JobsVisitor) {
-  let openObject: string | null = null;
-  let openKey: string | null = null;
-
-  const open = (): void => {
-    if (openKey !== null) visitor.open(openKey);
-    openObject = openKey;
-    openKey = null;
-  };
-
-  const readString = (text: string, isKey: boolean, line: number): void => {
-    if (isKey) {
-      openKey = text;
-      return;
-    }
-    const key = openKey;
-    openKey = null;
-    if (key === null) visitor.text(text, line);
-    else if (openObject !== null) visitor.pair(openObject, key, text, line);
-  };
-
-  return {
-    /** @returns false when the line is no JSON */
-    line(text: string, line: number): boolean {
-      if (!JSON_START.test(text)) return false;
-      for (const [token, string, colon] of text.matchAll(TOKEN)) {
-        if (token === '{') open();
-        else if (token === '}') openObject = null;
-        else if (string !== undefined) readString(string, colon !== undefined, line);
-      }
-      return true;
-    },
-  };
-}
-
 interface Spot {
   reporter: FileReporter;
   /** Last line that was read. */
@@ -273,6 +266,12 @@ function reportTest(group: UserGroup, { isEnd, ...spot }: Spot & { isEnd: boolea
     const of = group.vus === null ? '' : ` of ${group.vus}`;
     const message = `${failedVus.value}${of} virtual users failed; the result is kept as failed`;
     spot.reporter.report('CLIENTS_FAILED', message, whereOf(group, failedVus.line));
+  } else if (group.monitorError) {
+    const message = 'the monitor failed after the result, which counts: times of transactions may be missing';
+    spot.reporter.report('METRIC_MISSING', message, { line: group.monitorError.line });
+  } else if (group.withoutEnd > 0) {
+    const message = `the end of ${group.withoutEnd} of ${group.vus} virtual users is not in the log: failures may be missing`;
+    spot.reporter.report('TRUNCATED_LOG', message, at);
   } else if (isEnd && group.wasCreated && !group.isComplete) {
     const message = 'the log ends before all virtual users are done: failures may be missing';
     spot.reporter.report('TRUNCATED_LOG', message, at);

@@ -1,6 +1,9 @@
 const CARRIAGE_RETURN = 13;
 /** Longer parts say nothing that is read. */
 const MAX_TEXT = 1024;
+/** Lists of jobs, and times of one, are one line each in the text form. */
+const MAX_JOBS = 65_536;
+const JOBS = ['activevu', 'elapsed_ms'];
 const PROMPT = 'hammerdb>';
 /** Carriage returns as logs of automation write them, as two characters each. One alone may be part of a path. */
 const ESCAPED = /(?:\\r)+\\n|(?:\\r){2,}/;
@@ -28,7 +31,7 @@ export function eachSegment(
     const stop = found < 0 || found >= end ? end : found;
     for (const text of partsOf(bytes, at, stop)) {
       const bare = text.startsWith(PROMPT) ? text.slice(PROMPT.length) : text;
-      if (bare !== '') visit(bare.slice(0, MAX_TEXT));
+      if (bare !== '') visit(bare.slice(0, MAX_JOBS));
     }
     at = stop + 1;
   }
@@ -36,6 +39,8 @@ export function eachSegment(
 
 function partsOf(bytes: Buffer, start: number, end: number): string[] {
   const result = bytes.subarray(start, end).indexOf('TEST RESULT');
-  const text = bytes.toString('latin1', start, result < 0 ? Math.min(end, start + MAX_TEXT) : end);
-  return result < 0 ? [text] : text.split(ESCAPED).flatMap((part) => part.split(RESULT));
+  const most = JOBS.some((word) => bytes.subarray(start, end).includes(word)) ? MAX_JOBS : MAX_TEXT;
+  const text = bytes.toString('latin1', start, result < 0 ? Math.min(end, start + most) : end);
+  if (result < 0) return [text];
+  return text.split(ESCAPED).flatMap((part) => part.split(RESULT).map((own) => own.slice(0, MAX_TEXT)));
 }

@@ -1,5 +1,6 @@
 import type { BenchmarkModel } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
+import { STORAGE_RATES } from '../../model/metric';
 
 /** vmstat and iostat logs without a benchmark: host activity, no costs per operation. */
 const hostModel: BenchmarkModel = {
@@ -7,14 +8,7 @@ const hostModel: BenchmarkModel = {
   name: 'Host metrics',
   throughputLabel: 'Throughput',
   hasReleases: false,
-  heatmapMetrics: [
-    'cpu_percent',
-    'cs_per_s',
-    'reads_per_s',
-    'read_kb_per_s',
-    'writes_per_s',
-    'write_kb_per_s',
-  ],
+  heatmapMetrics: ['cpu_percent', 'cs_per_s', ...STORAGE_RATES],
   placeTest: () => ({ group: 'host', unit: '' }),
   groupLabel: () => 'Host',
 };

@@ -39,6 +39,12 @@ it('makes a test of the vmstat and iostat logs of one name, without a throughput
     ['read_kb_per_s', 27_558, 'computed'],
     ['writes_per_s', 1500, 'computed'],
     ['write_kb_per_s', 48_000, 'computed'],
+    ['read_await', 0, 'computed'],
+    ['write_await', 0, 'computed'],
+    // 27,558 / 1722.5 and 48,000 / 1500
+    ['read_size', 15.999, 'computed'],
+    ['write_size', 32, 'computed'],
+    ['queue_size', 0.165, 'computed'],
   ]);
   expect(runs[0]?.results[0]).toMatchObject({ unit: '', status: 'ok', device: 'vda', range: null });
 });

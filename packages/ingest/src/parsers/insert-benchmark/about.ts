@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../../model/benchmark-model';
+import { type BenchmarkModel, HARDWARE } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /** Steps of the load, in the order they run; the 2021 form has no l.i2. */
@@ -41,6 +41,7 @@ const insertBenchmarkModel: BenchmarkModel = {
     'rate_p99',
     'latency_max',
     'elapsed',
+    ...HARDWARE,
   ],
   placeTest(name) {
     const load = LOAD.indexOf(name);

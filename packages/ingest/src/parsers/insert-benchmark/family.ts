@@ -1,5 +1,6 @@
 import { groupBy } from '../../assemble/add-to-group';
 import { chooseHostDevice, coresOf } from '../../assemble/beside';
+import { isOneProcess } from '../../assemble/perf-counters';
 import { UNKNOWN_WORKLOAD, type Variant } from '../../model/run';
 import { toFinite } from '../../text/finite';
 import { contextParser, factsOf } from '../context/facts';
@@ -153,11 +154,12 @@ function toPart(first: StepFiles, steps: readonly StepFiles[], context: Assemble
   const clients = clientsOf(first);
   const perClient = loadedRows === null || clients === null ? null : loadedRows / clients;
   const { label, directory } = first;
+  const isWhole = isOneProcess(variant.product, clients);
   const rowsPerTable = name.rows ?? rowsOfPath(directory) ?? perClient;
   return newPart({
     ...{ benchmark: 'insert-benchmark', label, directory, variant, cores },
     workload: { ...UNKNOWN_WORKLOAD, tables: tablesOf(steps), rowsPerTable, clients },
-    results: steps.map((step) => buildResult(step, { device, cores, loadedRows }, context)),
+    results: steps.map((step) => buildResult(step, { device, cores, isWhole, loadedRows }, context)),
   });
 }
 

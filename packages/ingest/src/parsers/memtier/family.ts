@@ -5,6 +5,7 @@ import { toNumber } from '../number-line';
 import { type LogParser, scoreOf, wordsAnywhere } from '../parser';
 import { BoundedList, textLines } from '../text-lines';
 import { memtierFormat as about } from './about';
+import { memtierJson } from './memtier-json';
 
 /** `Type         Ops/sec     Hits/sec   Misses/sec    Avg. Latency     p50 Latency       KB/sec` */
 const HEADING = /^ {0,8}Type +Ops\/sec +\S/;
@@ -40,6 +41,7 @@ const memtier: LogParser = {
   open(reporter) {
     const runs = new BoundedList<ClientRun & { section: string }>(reporter, 'rows');
     const settings = new Map<string, number>();
+    const titles = new Set<string>();
     let columns: string[] | null = null;
     let section = '';
     let last = 0;
@@ -52,6 +54,8 @@ const memtier: LogParser = {
     const readRow = (text: string, { line, bytes }: { line: number; bytes: Buffer }) => {
       const [name = '', ...cells] = text.trim().split(/ {2,}/);
       if (!columns || !NAME.test(name) || /^[-=]+$/.test(text)) return;
+      if (runs.items.some((known) => known.section === section && known.test === name.toLowerCase()))
+        return reporter.unparsed('one row of each command', line, bytes);
       if (cells.length !== columns.length)
         return reporter.unparsed(`${columns.length} cells as in the heading`, line, bytes);
       const run = { test: name.toLowerCase(), clients: clients(), options: [], numbers: new Map(), section };
@@ -74,8 +78,11 @@ const memtier: LogParser = {
         const [, count, name] = SETTING.exec(text) ?? [];
         const [, title] = SECTION.exec(text) ?? [];
         if (name !== undefined) settings.set(name, Number(count));
-        else if (title !== undefined) section = title;
-        else if (HEADING.test(text)) columns = text.trim().split(/ {2,}/).slice(1);
+        else if (title !== undefined) {
+          section = title;
+          titles.add(title);
+          columns = null;
+        } else if (HEADING.test(text)) columns = text.trim().split(/ {2,}/).slice(1);
         else readRow(text, at);
       }),
       end(): ClientLog {
@@ -86,6 +93,11 @@ const memtier: LogParser = {
         }
         // Of several runs (`--run-count`) best and worst are in the mean of all.
         const mean = runs.items.filter((run) => run.section.startsWith('AGGREGATED'));
+        const isSeveral = [...titles].some((title) => title !== 'ALL STATS');
+        if (isTotal && isSeveral && mean.length === 0) {
+          const message = 'no rows of `AGGREGATED AVERAGE RESULTS`: the mean of several runs is not there';
+          reporter.report('TRUNCATED_LOG', message, { line: last || null });
+        }
         const all = mean.length > 0 ? mean : runs.items.filter((run) => !/^(?:BEST|WORST)/.test(run.section));
         return { type: about.name, runs: all.map(({ section: _, ...run }) => run) };
       },
@@ -95,6 +107,6 @@ const memtier: LogParser = {
 
 export const memtierFormat: FormatFamily = {
   ...about,
-  parsers: [memtier],
+  parsers: [memtier, memtierJson],
   assembler: clientRunsAssembler({ type: about.name, product: 'Redis' }),
 };

@@ -1,3 +1,4 @@
+import { HARDWARE } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /** Rows of the heatmap are what mysqlslap calls the type of the test: `mixed`, `read`, or `queries` where it prints none. */
@@ -9,7 +10,7 @@ export const mysqlslapFormat: FormatInfo = {
     name: 'mysqlslap',
     throughputLabel: 'sets/s',
     throughputUnit: 'query sets/s',
-    heatmapMetrics: ['throughput', 'time_per_op', 'cpu_percent'],
+    heatmapMetrics: ['throughput', 'time_per_op', 'cpu_percent', ...HARDWARE],
     placeTest: () => ({ group: 'tests', unit: 'query sets/s' }),
     groupLabel: () => 'Query sets',
   },

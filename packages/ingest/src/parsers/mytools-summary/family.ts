@@ -4,6 +4,7 @@ import type { FormatFamily } from '../family';
 import { type LogParser, scoreOf } from '../parser';
 import { mytoolsSummaryFormat as about } from './about';
 import { mytoolsSummaryAssembler } from './assemble/mytools-summary-assembler';
+import { perfJoin, perfJoinRatios } from './perf-join';
 import { QpsReader, type QpsRow } from './qps-reader';
 import { isUnreadable, parseQpsRow, toValue } from './qps-rows';
 import { sumTable } from './sum-table';
@@ -197,6 +198,6 @@ const pick = ({ test, range }: Pick<TableCell, 'test' | 'range'>) => ({ test, ra
 
 export const mytoolsSummaryFormat: FormatFamily = {
   ...about,
-  parsers: [qpsTable, metTable, sumTable],
+  parsers: [qpsTable, metTable, sumTable, perfJoin, perfJoinRatios],
   assembler: mytoolsSummaryAssembler,
 };

@@ -11,7 +11,8 @@ type QpsLine = QpsRow | { kind: 'legend' } | { kind: 'other'; expected: string }
 
 const LEGEND: QpsLine = { kind: 'legend' };
 const COLUMN = /^col-(\d{1,5}) : (\S.*)$/;
-const HEADER = /^col-1(?:\tcol-\d{1,5})*$/;
+/** Some tables repeat it before each group, with the name of the group. */
+const HEADER = /^col-1(?:\tcol-\d{1,5})*(?:\t-> (.{1,200}))?$/;
 const BASE = /^Relative to: (\S.*)$/;
 /** What `basecase compare` says of a table: what it left out, and which columns come from a summary. */
 const REMARK = /^(?:doubtful : \S.* in|reported :) \S/;
@@ -41,7 +42,9 @@ export class QpsReader {
 
   line(raw: string): QpsLine {
     const text = raw.trimEnd();
-    if (text === '' || HEADER.test(text)) return LEGEND;
+    const header = HEADER.exec(text);
+    if (header?.[1] !== undefined) this.heading = header[1];
+    if (text === '' || header) return LEGEND;
     const row = parseQpsRow(raw);
     if (row) return this.#row(row.label, row.cells);
     if (this.rows === 0 && this.#legend(text)) return LEGEND;

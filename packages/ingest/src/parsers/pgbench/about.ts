@@ -1,4 +1,4 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION, LATENCIES } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -39,7 +39,14 @@ const pgbenchModel: BenchmarkModel = {
   name: 'pgbench',
   throughputLabel: 'TPS',
   throughputUnit: 'transactions/s',
-  heatmapMetrics: ['throughput', 'cpu_per_op', 'server_cpu_us_per_op', ...COSTS_PER_OPERATION, ...LATENCIES],
+  heatmapMetrics: [
+    'throughput',
+    'cpu_per_op',
+    'server_cpu_us_per_op',
+    ...COSTS_PER_OPERATION,
+    ...LATENCIES,
+    ...HARDWARE,
+  ],
   placeTest(name) {
     const warmup = name.endsWith(WARMUP_SUFFIX);
     const bare = warmup ? name.slice(0, -WARMUP_SUFFIX.length) : name;

@@ -251,7 +251,7 @@ function buildResults(draft: Draft, hardware: Hardware): NormalizedResult[] {
   return [buildWhole(draft, hardware), ...buildScripts(draft)];
 }
 
-function buildWhole(draft: Draft, { device, cores }: Hardware): NormalizedResult {
+function buildWhole(draft: Draft, { device, cores, isWhole }: Hardware): NormalizedResult {
   const { file, summary, named, aborted, logged } = draft;
   const { values } = summary;
   const measurements = new Measurements();
@@ -270,7 +270,7 @@ function buildWhole(draft: Draft, { device, cores }: Hardware): NormalizedResult
   if (logged) addLogged(measurements, logged, null);
   const status = statusOf(draft);
   const q = status === 'failed' ? null : (tps?.value ?? null);
-  const used = addHost(measurements, draft.host, { device, cores, q });
+  const used = addHost(measurements, draft.host, { device, cores, isWhole, q });
   const test = named?.test ?? testOfType(summary.type);
   return newResult({ ...baseOf(draft, test), status, device: used, measurements });
 }

@@ -1,3 +1,4 @@
+import { HARDWARE } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /** `q1`, `q14b`, `q0.cold` */
@@ -16,7 +17,7 @@ export const queriesFormat: FormatInfo = {
     name: 'Query suites',
     throughputLabel: 'queries/s',
     throughputUnit: 'queries/s',
-    heatmapMetrics: ['throughput', 'time_per_op', 'cpu_percent'],
+    heatmapMetrics: ['throughput', 'time_per_op', 'cpu_percent', ...HARDWARE],
     placeTest(name) {
       const [found, number = '', letter = '', cold] = QUERY.exec(name) ?? [];
       const unit = 'queries/s';

@@ -2,10 +2,12 @@ import path from 'node:path';
 import { addToGroup, byDirectory } from '../../assemble/add-to-group';
 import { addHost, chooseHostDevice, coresOf, type HostLogs } from '../../assemble/beside';
 import { Measurements } from '../../assemble/measurements';
+import { isOneProcess } from '../../assemble/perf-counters';
 import { baseName } from '../../identity/names/base-name';
 import type { NormalizedResult } from '../../model/run';
 import { testLabel } from '../../model/test-label';
 import { readUnit } from '../../model/words/units';
+import type { PerfStatLog } from '../context/perf-stat-log';
 import {
   type AssembleContext,
   type Assembler,
@@ -42,7 +44,7 @@ export const resultsJsonFormat: FormatFamily = {
   assembler: resultsAssembler,
 };
 
-const TYPES = ['vmstat', 'iostat', 'cputime'] as const;
+const TYPES = ['vmstat', 'iostat', 'cputime', 'perf_stat'] as const;
 
 /** Host logs of each result. */
 type Ties = Map<NormalizedResult, LocatedLog[]>;
@@ -74,7 +76,10 @@ function withHostLogs(
     results: part.results.map((result) => {
       const host = hosts.get(result);
       return host
-        ? withHost(result, { host, device, cores: part.said?.server?.cores ?? cores, context })
+        ? withHost(result, {
+            ...{ host, device, cores: part.said?.server?.cores ?? cores, context },
+            isWhole: isOneProcess(part.said?.product ?? part.variant.product, result.clients),
+          })
         : result;
     }),
   }));
@@ -108,8 +113,12 @@ function whyNone(name: string, found: number, results: number): string {
 
 /** One log of each tool; of two that name one test neither is known to be the right one. */
 function hostOf(logs: readonly LocatedLog[], { test }: NormalizedResult, context: AssembleContext): HostLogs {
-  const host: Record<string, LocatedLog> = {};
+  const perf = logsOfType<PerfStatLog>(logs, 'perf_stat');
+  for (const located of perf) context.claim(located);
+  const host: Record<string, LocatedLog | typeof perf> = { ...(perf.length > 0 && { perf }) };
   for (const type of TYPES) {
+    // Several measurements of perf stat are repeats of one test.
+    if (type === 'perf_stat') continue;
     const [first, ...others] = logs.filter(({ log }) => log.type === type);
     if (!first) continue;
     if (others.length > 0) {
@@ -127,13 +136,17 @@ interface OfResult {
   host: HostLogs;
   device: string | null;
   cores: number | null;
+  isWhole: boolean;
   context: AssembleContext;
 }
 
-function withHost(result: NormalizedResult, { host, device, cores, context }: OfResult): NormalizedResult {
+function withHost(
+  result: NormalizedResult,
+  { host, device, cores, isWhole, context }: OfResult,
+): NormalizedResult {
   const measurements = new Measurements();
   const q = perSecondOf(result, context);
-  const used = addHost(measurements, host, { device, cores, q });
+  const used = addHost(measurements, host, { device, cores, isWhole, q });
   return { ...result, device: used, measurements: [...result.measurements, ...measurements.list] };
 }
 
@@ -159,7 +172,7 @@ interface NamedResult {
 }
 
 const CPU_TIME = /(?:^|[._-])cputime(?=$|[._-])/i;
-const ALONE = /^(?:vmstat|iostat|vm|io|)$/i;
+const ALONE = /^(?:vmstat|iostat|perf|vm|io|)$/i;
 
 /** True for the name of a log that says nothing but the tool: `vmstat.txt`. */
 function isBare(fileName: string): boolean {

@@ -1,4 +1,4 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION, COUNTERS } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -10,6 +10,8 @@ const QUERIES = 'queries/s';
 const EVENTS = 'events/s';
 const OPERATIONS = 'operations/s';
 export const TRANSACTIONS = 'transactions/s';
+/** Of a log that counts events and says nothing of what they are. */
+export const UNKNOWN_TEST = 'sysbench';
 export const SCAN_UNIT = 'Krows/s per client';
 
 const GROUP_LABELS: Readonly<Record<string, string>> = {
@@ -95,7 +97,7 @@ const sysbenchModel: BenchmarkModel = {
     'cpu_per_op',
     'server_cpu_us_per_op',
     ...COSTS_PER_OPERATION,
-    ...COUNTERS,
+    ...HARDWARE,
     'rw_requests_per_s',
     'read_bandwidth',
     'write_bandwidth',
@@ -137,6 +139,7 @@ function alikeOf(bare: string): string {
 function unitOf(bare: string, group: string | undefined): string {
   if (bare === 'scan') return SCAN_UNIT;
   if (bare === 'tpcc') return TRANSACTIONS;
+  if (bare === UNKNOWN_TEST) return EVENTS;
   if (group !== 'system') return QUERIES;
   return /^(?:memory|fileio)/.test(bare) ? OPERATIONS : EVENTS;
 }

@@ -230,13 +230,13 @@ const LITERALS = ['sysbench '];
 /** Lines of logs that were pasted or cut: none of the banner, or far behind another text. */
 const PARTS = ['Number of threads: ', 'queries performed:', 'General statistics:', 'Test execution summary:'];
 const PART =
-  /^(?:Running the test with following options:\nNumber of threads: \d+|(?:SQL|OLTP test) statistics:\n {4}queries performed:|(?:General statistics|Test execution summary):\n {4}total time: .*)$/m;
+  /^(?:Running the test with following options:[ \t\r]*\nNumber of threads: \d+|(?:SQL|OLTP test) statistics:[ \t\r]*\n {4}queries performed:|(?:General statistics|Test execution summary):[ \t\r]*\n {4}total time: .*)[ \t\r]*$/m;
 
 const fallback: FallbackScore = {
   most: BY_BYTES,
   score: ({ bytes }) => {
     if (!bytesContainAny(bytes, PARTS)) return 0;
-    return PART.test(bytes.toString('latin1').replaceAll('\r\n', '\n')) ? BY_BYTES : 0;
+    return PART.test(bytes.toString('latin1')) ? BY_BYTES : 0;
   },
 };
 

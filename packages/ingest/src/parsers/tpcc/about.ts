@@ -1,4 +1,4 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION, LATENCIES } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -31,7 +31,14 @@ export const tpccModel: BenchmarkModel = {
   throughputLabel: TPMC,
   throughputUnit: TPMC,
   throughputSeconds: 60,
-  heatmapMetrics: ['throughput', 'cpu_us_per_op', 'cpu_per_op', ...COSTS_PER_OPERATION, ...LATENCIES],
+  heatmapMetrics: [
+    'throughput',
+    'cpu_us_per_op',
+    'cpu_per_op',
+    ...COSTS_PER_OPERATION,
+    ...LATENCIES,
+    ...HARDWARE,
+  ],
   placeTest(name) {
     const index = TRANSACTIONS.indexOf(name);
     const query = QUERY.exec(name)?.[1];

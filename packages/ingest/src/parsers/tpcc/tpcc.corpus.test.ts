@@ -33,14 +33,14 @@ describe.skipIf(!CORPUS)(corpusTitle('tpcc corpus'), () => {
       );
     }
     // The first calls new orders per second tpmC, the second prints averages of 0.3 ms for 226 ms.
-    const latencies = 'doubtful: avg, p50, p90, p95, p99, p99.9, max';
+    const latencies = 'suspect: avg, p50, p90, p95, p99, p99.9, max';
     expect(doubted.sort()).toEqual([
       `37846224603.txt:1 ${latencies}`,
       `37846224603.txt:3 ${latencies}`,
       `37846224603.txt:5 ${latencies}`,
-      'cockroachdb-loadgen-64.txt:7 doubtful: QPS',
-      'cockroachdb-loadgen-64.txt:7 doubtful: elapsed, QPS',
-      'cockroachdb-loadgen-64.txt:7 doubtful: transactions',
+      'cockroachdb-loadgen-64.txt:7 suspect: QPS',
+      'cockroachdb-loadgen-64.txt:7 suspect: elapsed, QPS',
+      'cockroachdb-loadgen-64.txt:7 suspect: transactions',
     ]);
   });
 });

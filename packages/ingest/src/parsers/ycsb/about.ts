@@ -1,4 +1,4 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION, LATENCIES } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE, LATENCIES } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -43,7 +43,14 @@ const ycsbModel: BenchmarkModel = {
   name: 'YCSB',
   throughputLabel: 'ops/s',
   throughputUnit: UNIT,
-  heatmapMetrics: ['throughput', 'cpu_per_op', 'server_cpu_us_per_op', ...COSTS_PER_OPERATION, ...LATENCIES],
+  heatmapMetrics: [
+    'throughput',
+    'cpu_per_op',
+    'server_cpu_us_per_op',
+    ...COSTS_PER_OPERATION,
+    ...LATENCIES,
+    ...HARDWARE,
+  ],
   placeTest(name) {
     const bare = name.replace(INTENDED, '');
     const index = OPERATIONS.indexOf(bare);

@@ -16,11 +16,12 @@ import { ycsbFormat as about, OVERALL_TEST } from './about';
 import { goYcsb } from './go/go-ycsb';
 import { ycsb } from './java/ycsb';
 import {
+  attemptsOf,
   countedOperations,
-  failuresOf,
   isMostlyFailed,
   isRunFailed,
   type Operation,
+  outcomeOf,
   settingsOfName,
   testOf,
   type YcsbLog,
@@ -108,7 +109,7 @@ function buildResults(draft: YcsbDraft, hardware: Hardware): NormalizedResult[] 
   return [buildOverall(draft, hardware), ...kinds.map((operation) => buildKind(draft, operation))];
 }
 
-function buildOverall(draft: YcsbDraft, { device, cores }: Hardware): NormalizedResult {
+function buildOverall(draft: YcsbDraft, { device, cores, isWhole }: Hardware): NormalizedResult {
   const { file, run } = draft;
   const measurements = new Measurements();
   const throughput = addThroughput(measurements, draft);
@@ -118,7 +119,7 @@ function buildOverall(draft: YcsbDraft, { device, cores }: Hardware): Normalized
   addErrors(measurements, draft);
   const status = throughput === null || isRunFailed(run.operations) ? 'failed' : 'ok';
   const q = status === 'ok' ? throughput : null;
-  const used = addHost(measurements, draft.host, { device, cores, q });
+  const used = addHost(measurements, draft.host, { device, cores, isWhole, q });
   return newResult({ ...baseOf(draft), test: OVERALL_TEST, status, device: used, measurements });
 }
 
@@ -140,23 +141,37 @@ function addThroughput(measurements: Measurements, { file, run }: YcsbDraft): nu
 }
 
 function addErrors(measurements: Measurements, { file, run }: YcsbDraft): void {
-  const failures = countedOperations(run.operations).flatMap((operation) => failuresOf(operation) ?? []);
-  if (failures.length === 0) return;
-  const value = failures.reduce((sum, { failed }) => sum + failed, 0);
-  const line = Math.min(...failures.map((each) => each.line));
-  const lineEnd = Math.max(...failures.map((each) => each.lineEnd));
-  measurements.computed('errors', value, { file, line, lineEnd, formula: 'failed_operations' });
+  const outcomes = countedOperations(run.operations).map((operation) => outcomeOf(operation, run));
+  const known = outcomes.filter((outcome) => outcome !== null);
+  const failing = known.filter(({ failed }) => failed > 0);
+  // Without the outcome of each kind only failures are known, not that there were none.
+  if (known.length === 0 || (failing.length === 0 && known.length < outcomes.length)) return;
+  const shown = failing.length > 0 ? failing : known;
+  const line = Math.min(...shown.map((each) => each.line));
+  const lineEnd = Math.max(...shown.map((each) => each.lineEnd));
+  const failed = known.reduce((sum, each) => sum + each.failed, 0);
+  measurements.computed('errors', failed, { file, line, lineEnd, formula: 'failed_operations' });
+  const succeeded = countedOperations(run.operations).map(
+    (operation, index) => outcomes[index]?.succeeded ?? attemptsOf(operation),
+  );
+  if (succeeded.includes(null)) return;
+  const done = succeeded.reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  measurements.computed('operations', done, { file, line, lineEnd, formula: 'successful_operations' });
 }
 
 function buildKind(draft: YcsbDraft, operation: Operation): NormalizedResult {
   const { file } = draft;
   const measurements = new Measurements();
   addOperation(measurements, file, operation);
-  const failures = failuresOf(operation);
-  if (failures) {
-    const { failed: value, line, lineEnd } = failures;
-    if (line === lineEnd) measurements.reported('errors', value, { file, line });
-    else measurements.computed('errors', value, { file, line, lineEnd, formula: 'failed_operations' });
+  const outcome = outcomeOf(operation, draft.run);
+  if (outcome) {
+    const { failed, succeeded, line, lineEnd } = outcome;
+    const at = { file, line, lineEnd };
+    if (line === lineEnd && failed > 0) measurements.reported('errors', failed, at);
+    else measurements.computed('errors', failed, { ...at, formula: 'failed_operations' });
+    // The first versions count those that failed in their operations too.
+    if (succeeded !== null && succeeded !== operation.count?.value)
+      measurements.computed('operations', succeeded, { ...at, formula: 'successful_operations' });
   }
   const status = isMostlyFailed(operation) ? 'failed' : 'ok';
   return newResult({ ...baseOf(draft), test: testOf(operation.name), status, measurements });

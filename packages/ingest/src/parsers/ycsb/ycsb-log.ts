@@ -162,7 +162,7 @@ export function attemptsOf({ count, returns, failed }: Operation): number | null
 }
 
 /** By the codes that were returned, else by the rows of those that failed; null where none failed. */
-export function failuresOf(operation: Operation): Failures | null {
+function failuresOf(operation: Operation): Failures | null {
   const codes = operation.returns.filter(({ code, value }) => !SUCCEEDED.has(code) && value > 0);
   const parts = codes.length > 0 ? codes : [operation.failed].filter((at) => at !== null && at.value > 0);
   const lines = parts.flatMap((at) => (at ? [at.line] : []));
@@ -173,6 +173,29 @@ export function failuresOf(operation: Operation): Failures | null {
     codes: codes.length > 0 ? codes.map(({ code, value }) => `${code} ${value}`).join(', ') : null,
     line: Math.min(...lines),
     lineEnd: Math.max(...lines),
+  };
+}
+
+/** Operations of one kind that succeeded and that failed, with their lines; null where a log does not show failures. */
+export function outcomeOf(operation: Operation, { tool, isComplete }: YcsbRun) {
+  const { count, returns, line } = operation;
+  const failures = failuresOf(operation);
+  // go-ycsb has a row of failures only where there are some.
+  if (!failures && returns.length === 0 && !(tool === 'go-ycsb' && isComplete && count)) return null;
+  const failed = failures?.failed ?? 0;
+  const lines = [
+    count?.line ?? line,
+    ...returns.map((each) => each.line),
+    failures?.lineEnd ?? 0,
+    failures?.line ?? line,
+  ];
+  const attempts = attemptsOf(operation);
+  const known = lines.filter((each) => each > 0);
+  return {
+    failed,
+    succeeded: attempts === null ? null : attempts - failed,
+    line: failures?.line ?? returns[0]?.line ?? Math.min(...known),
+    lineEnd: failures?.lineEnd ?? Math.max(...known),
   };
 }
 

@@ -82,7 +82,7 @@ function valuePoint(
 function ratioPoint(cell: SweepCell | undefined, hasText: boolean): ChartPoint | null {
   if (!cell || !isJudged(cell.verdict)) return null;
   const { x, band } = cell.verdict;
-  const isFound = cell.certainty === 'sure' || cell.certainty === 'possible';
+  const isFound = cell.certainty === 'sure' || cell.certainty === 'likely';
   return {
     value: Math.exp(x),
     span: [Math.exp(x - band), Math.exp(x + band)],

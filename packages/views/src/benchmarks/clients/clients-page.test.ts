@@ -96,7 +96,7 @@ describe('the page of clients', () => {
     ]);
     expect(textsOf(table).slice(2)).toEqual(
       [
-        ['32', '25 000', '23 250', '0.93', '±8.5%', '0.040', '0.043', 'possible (neighbours agree)'],
+        ['32', '25 000', '23 250', '0.93', '±8.5%', '0.040', '0.043', 'likely (neighbours agree)'],
         ['96', '27 000', '23 220', '0.86', '±8.5%', '0.037', '0.043', 'sure'],
       ].map((row) => row.map((text) => text.replace(/(\d) (\d)/, '$1\u202f$2'))),
     );

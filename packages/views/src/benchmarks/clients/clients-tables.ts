@@ -3,7 +3,7 @@ import {
   axisName,
   CALIBRATE,
   type CellVerdict,
-  type Certainty,
+  certaintyLevel,
   changeWords,
   formatRatio,
   isCompared,
@@ -35,12 +35,6 @@ import {
 /** More columns of absolute numbers than these hide the ratios. */
 const MAX_ABSOLUTE = 3;
 
-const CERTAINTY_WORDS: Readonly<Record<Certainty, string>> = {
-  sure: 'sure',
-  possible: 'possible',
-  noise: 'within noise',
-};
-
 /** A ratio with its verdict. */
 function ratioCell(cell: SweepCell | undefined): ReportCell {
   if (cell?.verdict.verdict === 'stopped working')
@@ -55,7 +49,7 @@ function ratioCell(cell: SweepCell | undefined): ReportCell {
   };
 }
 
-/** A point that its neighbours make possible is drawn as one that is possible by itself. */
+/** A point that its neighbours make likely is drawn as one that is likely by itself. */
 function shownVerdict({ isPooled }: SweepCell, { verdict, ...judged }: CellVerdict): Verdict {
   if (!isPooled || !isCompared(verdict) || !('x' in judged)) return verdict;
   return judged.x < 0 ? 'possible regression' : 'possible improvement';
@@ -168,7 +162,10 @@ function certaintyCell(cell: SweepCell | undefined): ReportCell {
   if (!cell?.certainty || !isJudged(cell.verdict)) {
     return plainCell(cell && 'reason' in cell.verdict ? cell.verdict.reason : NO_VALUE, 'v');
   }
-  return { ...plainCell(CERTAINTY_WORDS[cell.certainty]), note: cell.isPooled ? 'neighbours agree' : '' };
+  return {
+    ...plainCell(certaintyLevel(cell.certainty).word.replace(/,.*/, '')),
+    note: cell.isPooled ? 'neighbours agree' : '',
+  };
 }
 
 /** What the verdicts of a test rest on. */

@@ -127,15 +127,15 @@ describe('fsync report of published tables', () => {
 
   it('marks MB/s that contradict the writes per second, and explains the error', () => {
     const table = tableOf(model?.tables ?? [], 'block-0');
-    expect(table?.notes.some((note) => note.startsWith('MB/s marked doubtful'))).toBe(false);
+    expect(table?.notes.some((note) => note.startsWith('MB/s marked suspect'))).toBe(false);
     const wrong = published('dell', 0.000892);
     const doubtful = (value: number) => ({ ...wrong.matrix, doubtful: { bandwidth: [[value, null, null]] } });
     const bandwidth = [[null, 16.1e6, 32.2e6]];
     const matrix = { ...doubtful(646.6e6), values: { ...wrong.matrix.values, bandwidth } };
     const marked = tableOf(fsyncReport([{ ...wrong, matrix }], makeState(), linkTo)?.tables ?? [], 'block-0');
-    expect(marked?.rows[0]?.cells[1]).toMatchObject({ text: '646.6', note: 'doubtful', level: 'v' });
+    expect(marked?.rows[0]?.cells[1]).toMatchObject({ text: '646.6', note: 'suspect', level: 'v' });
     expect(marked?.rows[0]?.cells[3]).toMatchObject({ text: '16.1', note: '' });
-    expect(marked?.notes.at(-1)).toMatch(/^MB\/s marked doubtful is not w\/s × block size, which is right/);
+    expect(marked?.notes.at(-1)).toMatch(/^MB\/s marked suspect is not w\/s × block size, which is right/);
   });
 
   it('gives no verdict on what a sync costs, but draws how long it takes', () => {

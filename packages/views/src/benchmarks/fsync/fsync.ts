@@ -173,7 +173,7 @@ function bandwidthNotes(devices: readonly SyncDevice[], block: string): string[]
     SYNC_MODES.some((mode) => device.read('bandwidth', block, mode).status === 'doubtful');
   if (!devices.some(isDoubtful)) return [];
   return [
-    'MB/s marked doubtful is not w/s × block size, which is right. Published tables of this study divided MiB/s by 1.048576 where they should have multiplied: their MB/s is 7 to 9% low.',
+    'MB/s marked suspect is not w/s × block size, which is right. Published tables of this study divided MiB/s by 1.048576 where they should have multiplied: their MB/s is 7 to 9% low.',
   ];
 }
 

@@ -44,7 +44,7 @@ interface PlacedColumn extends DrawnColumn {
 
 /** Resolves a state against what is there, see `toHeatmapSelection`. */
 export function toBandedSelection(chosen: ChosenColumns, state: CompareState): BandedSelection {
-  const isOne = state.bases === 'one' && chosen.pair === null;
+  const isOne = state.bases === 'one' && canShareBase(chosen);
   const sets = isOne || chosen.parts.length === 0 ? [allColumns(chosen)] : chosen.parts;
   const bands = sets.map(({ start, set, drawn }): Band => {
     const selection = toHeatmapSelection(set, state);
@@ -69,9 +69,15 @@ function allColumns(chosen: ChosenColumns): Pick<ColumnPart, 'start' | 'set' | '
   return { start: 0, set: chosen, drawn };
 }
 
+/** True for several products; with a config step among them, one base for all would put its size into ratios. */
+export function canShareBase({ parts, pair }: Pick<ChosenColumns, 'parts' | 'pair'>): boolean {
+  return pair === null && parts.length > 1 && parts.every(({ step }) => !step);
+}
+
 /** Names that are unique within their part; heads and sentences add the name of the part. */
-function namesOf({ parts, names, pair }: ChosenColumns): ColumnName[] {
-  if (parts.length < 2 && !pair) return names;
+function namesOf(chosen: ChosenColumns): ColumnName[] {
+  const { parts, names } = chosen;
+  if (isOneSeries(chosen)) return names;
   return parts.flatMap(({ product, set, drawn }) =>
     drawn.flatMap(({ column }) => {
       const name = set.names[column];
@@ -91,10 +97,16 @@ export function isAcrossProducts({ bands, parts }: BandedSelection): boolean {
 }
 
 /**
- * True where the columns are all versions of one product, so that the first bad version and the reasons can be shown.
+ * True where the columns are all versions of one product, so that the first bad version and the reasons can be shown: those
+ * of its main band.
  */
-export function isOneSeries({ parts, pair }: BandedSelection): boolean {
-  return parts.length < 2 && pair === null;
+export function isOneSeries({ parts, pair }: Pick<ChosenColumns, 'parts' | 'pair'>): boolean {
+  return pair === null && parts.every(({ product }) => product === parts[0]?.product);
+}
+
+/** True where heads name the parts that columns belong to. */
+export function hasPartHeads({ parts, pair }: Pick<ChosenColumns, 'parts' | 'pair'>): boolean {
+  return parts.length > 1 || pair !== null;
 }
 
 /** The band of a column, and its place in it. */
@@ -105,9 +117,18 @@ export function inBand({ bands }: BandedSelection, column: number): PlacedColumn
   return { ...drawn, band, selection: band.selection };
 }
 
-/** The band that the row summary and the title are about when one has to be: the first. */
+/** The band that the row summary and the title are about when one has to be: of the first product the newest versions. */
 export function mainBand(selection: BandedSelection): HeatmapSelection {
-  return inBand(selection, 0).selection;
+  return (selection.bands[mainIndex(selection)] ?? inBand(selection, 0)).selection;
+}
+
+/** Place of the main band. */
+export function mainIndex({ bands, parts, pair }: BandedSelection): number {
+  if (pair !== null || bands.length < parts.length) return 0;
+  return Math.max(
+    0,
+    parts.findLastIndex(({ product }) => product === parts[0]?.product),
+  );
 }
 
 /** True for the base of its band. */
@@ -121,9 +142,9 @@ export function columnShown(selection: BandedSelection, slug: string): number {
   // Of two columns of one name the last has the ratio.
   const found = selection.columns.findLastIndex((column) => column.slug === slug);
   if (found !== -1) return found;
-  const [band] = selection.bands;
+  const band = selection.bands[mainIndex(selection)];
   const judged = band?.drawn.findLastIndex(({ column }) => column === band.selection.judged) ?? 0;
-  return Math.max(0, judged);
+  return (band?.start ?? 0) + Math.max(0, judged);
 }
 
 /** A setting that the two sides have with different values; null where a side does not set it. */

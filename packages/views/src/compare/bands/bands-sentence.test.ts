@@ -40,19 +40,21 @@ describe('the second of two products', () => {
     return /PostgreSQL.*/.exec(textOf(data, { product: ['MySQL', 'PostgreSQL'] }))?.[0];
   };
 
-  it('is not said to have none slower or faster where tests are unclear or possible', () => {
+  it('is not said to have none slower or faster where tests are within noise or possible', () => {
     expect(said([UNCLEAR, UNCLEAR, HALF, DOUBLE, UNCLEAR])).toBe(
-      'PostgreSQL 4.0: 3 of 5 tests unclear, 1 possibly slower (1 large, unconfirmed), 1 possibly faster (1 large, unconfirmed) than 3.0.',
+      'PostgreSQL 4.0: 3 of 5 tests within noise, 1 likely slower (1 large, unconfirmed), 1 likely faster (1 large, unconfirmed) than 3.0.',
     );
     expect(said([HALF, UNCLEAR])).toBe(
-      'PostgreSQL 4.0: 1 possibly slower (1 large, unconfirmed) than 3.0, 1 unclear.',
+      'PostgreSQL 4.0: 1 likely slower (1 large, unconfirmed) than 3.0, 1 within noise.',
     );
-    expect(said([UNCLEAR, UNCLEAR])).toBe('PostgreSQL 4.0: 2 of 2 tests unclear against 3.0.');
-    expect(said([UNCLEAR])).toBe('PostgreSQL 4.0: 1 of 1 test unclear against 3.0.');
+    expect(said([UNCLEAR, UNCLEAR])).toBe('PostgreSQL 4.0: 2 of 2 tests within noise against 3.0.');
+    expect(said([UNCLEAR])).toBe('PostgreSQL 4.0: 1 of 1 test within noise against 3.0.');
   });
 
   it('has what is sure apart from what is unclear', () => {
-    expect(said([HALF, HALF, UNCLEAR], 'dedicated')).toBe('PostgreSQL 4.0: 2 slower than 3.0, 1 unclear.');
+    expect(said([HALF, HALF, UNCLEAR], 'dedicated')).toBe(
+      'PostgreSQL 4.0: 2 slower than 3.0, 1 within noise.',
+    );
   });
 
   it('has no change where each test shows it', () => {
@@ -70,7 +72,7 @@ describe('the second of two products', () => {
       'PostgreSQL 4.0: none slower or faster than 3.0.',
     );
     expect(said(rows, 'dedicated', judged('unclear', 'no change'))).toBe(
-      'PostgreSQL 4.0: 1 of 2 tests unclear against 3.0, no change in the others.',
+      'PostgreSQL 4.0: 1 of 2 tests within noise against 3.0, no change in the others.',
     );
   });
 });
@@ -87,16 +89,16 @@ describe('two configs', () => {
 
   it('begin with what is unclear where it is most, and count what is possible', () => {
     expect(said([UNCLEAR, UNCLEAR, HALF, DOUBLE, UNCLEAR])).toBe(
-      "3 of 5 tests are unclear: these runs can't tell them from no change. None of 5 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower (1 large, unconfirmed), 1 possibly faster (1 large, unconfirmed). 8.4.7: 5 of 5 unclear.",
+      "3 of 5 tests are within noise: these runs can't tell them from no change. None of 5 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 likely slower (1 large, unconfirmed), 1 likely faster (1 large, unconfirmed). 8.4.7: 5 of 5 within noise.",
     );
   });
 
   it('report that no test is clearly slower when some are unclear or possible', () => {
     expect(said([DOUBLE, UNCLEAR], 'dedicated')).toContain(
-      'None of 2 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 faster, 1 unclear.',
+      'None of 2 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 faster, 1 within noise.',
     );
     expect(said([HALF])).toContain(
-      'None of 1 test is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 possibly slower (1 large, unconfirmed).',
+      'None of 1 test is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 likely slower (1 large, unconfirmed).',
     );
   });
 });
@@ -105,7 +107,7 @@ it('begins with what is unclear also where one base is for all products', () => 
   const data = dataOf([UNCLEAR, UNCLEAR], 'unknown');
   for (const column of data.columns.slice(2)) column.product = 'PostgreSQL';
   expect(textOf(data, { product: ['MySQL', 'PostgreSQL'], bases: 'one', base: 'v3' })).toMatch(
-    /^2 of 2 tests are unclear: .* One base for all products: PostgreSQL 3\.0\.$/,
+    /^2 of 2 tests are within noise: .* One base for all products: PostgreSQL 3\.0\.$/,
   );
 });
 

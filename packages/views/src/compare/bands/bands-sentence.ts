@@ -1,34 +1,48 @@
 import {
+  firstBad,
   isBetter,
   isCompared,
   isLargeUnconfirmed,
   isSure,
   isWorse,
-  largestStep,
   largeText,
   verdictDirection,
 } from '@basecase/analysis';
 import { metricOf } from '@basecase/ingest/model';
-import { isCost, levelOf } from '../../results/relative';
-import { mostCommon } from '../../text/words';
-import { type Sentence, verdictSentence } from '../heatmap/verdict-sentence';
+import { stepNote } from '../../lines';
+import { isCost, levelOf, thresholdOf } from '../../results/relative';
+import { commonOnset, type Sentence, verdictSentence } from '../heatmap/verdict-sentence';
 import { verdictAt } from '../heatmap-data';
-import { type HeatmapSelection, lineValuesOf } from '../heatmap-selection';
+import type { HeatmapSelection } from '../heatmap-selection';
 import { countUnclear, isMostlyUnclear, type UnclearCount, verdictsOf } from '../judge-selection';
-import { ratioAt } from '../rounds-of-cell';
-import { type BandedSelection, configPairModel, hasBands, isAcrossProducts } from './banded-selection';
+import { lineRatiosOf, ratioAt } from '../rounds-of-cell';
+import {
+  type BandedSelection,
+  configPairModel,
+  hasBands,
+  isAcrossProducts,
+  isOneSeries,
+  mainBand,
+} from './banded-selection';
 
 /** Says what the numbers say, of each band by itself: the first in full, the others in short. */
 export function bandsSentence(banded: BandedSelection): Sentence {
-  const [first, ...others] = banded.bands.map(({ selection }) => selection);
+  const [first] = banded.bands.map(({ selection }) => selection);
   if (!first) return { strong: 'No columns.', rest: '', step: null };
   if (banded.pair) return pairSentence(banded);
   if (isAcrossProducts(banded)) return acrossProducts(first);
   if (!hasBands(banded)) return unclearFirst(first, heatmapSentence(first));
-  const sentence = unclearFirst(first, heatmapSentence(withProduct(first)));
+  const main = mainBand(banded);
+  const sentence = unclearFirst(main, heatmapSentence(isOneSeries(banded) ? main : withProduct(main)));
+  const others = banded.bands.flatMap(({ selection }) => (selection === main ? [] : [selection]));
+  const steps = banded.parts.flatMap(({ step }) => step ?? []);
   return {
     strong: sentence.strong,
-    rest: [sentence.rest, ...others.map((band) => ` ${shortSentence(band)}`)].join(''),
+    rest: [
+      sentence.rest,
+      ...steps.map((step) => ` ${stepNote(step)}`),
+      ...others.map((band) => ` ${shortSentence(band)}`),
+    ].join(''),
     step: null,
   };
 }
@@ -41,8 +55,8 @@ function unclearFirst(selection: HeatmapSelection, sentence: Sentence): Sentence
     ...sentence,
     strong:
       count.judged === 1
-        ? 'The one test is unclear'
-        : `${count.unclear} of ${count.judged} tests are unclear`,
+        ? 'The one test is within noise'
+        : `${count.unclear} of ${count.judged} tests are within noise`,
     rest: `: these runs can't tell ${count.judged === 1 ? 'it' : 'them'} from no change. ${sentence.strong}${sentence.rest}`,
   };
 }
@@ -68,7 +82,7 @@ function pairSentence(banded: BandedSelection): Sentence {
   const also = [
     changesText({ ...newest.counts, worse: 0 }, words),
     // Where most are unclear, the sentence begins with it.
-    counts.unclear > 0 && !isMostlyUnclear(unclearOf(newest.counts)) ? `${counts.unclear} unclear` : '',
+    counts.unclear > 0 && !isMostlyUnclear(unclearOf(newest.counts)) ? `${counts.unclear} within noise` : '',
   ].filter(Boolean);
   const against = first.startsWith('without ') ? first : `with ${first}`;
   const others = older.slice(0, OLDER_PAIRS).map((each) => ` ${olderText(each, words)}`);
@@ -79,12 +93,12 @@ function pairSentence(banded: BandedSelection): Sentence {
   });
 }
 
-/** `8.4.7: 1 slower, 2 of 9 unclear.` */
+/** `8.4.7: 1 slower, 2 of 9 within noise.` */
 function olderText(
   { selection, counts }: { selection: HeatmapSelection; counts: ChangeCounts },
   words: [string, string],
 ): string {
-  const unclear = counts.unclear > 0 ? `${counts.unclear} of ${counts.compared} unclear` : '';
+  const unclear = counts.unclear > 0 ? `${counts.unclear} of ${counts.compared} within noise` : '';
   const said = [changesText(counts, words), unclear].filter(Boolean).join(', ');
   return `${selection.columns[0]?.version ?? ''}: ${said || 'none'}.`;
 }
@@ -121,13 +135,13 @@ function shortSentence(selection: HeatmapSelection): string {
   const words = changeWords(selection);
   const changes = changesText(counts, words);
   if (unclear === 0) return `${name}: ${changes || `none ${words.join(' or ')}`} than ${base}.`;
-  const tests = `${unclear} of ${compared} ${compared === 1 ? 'test' : 'tests'} unclear`;
+  const tests = `${unclear} of ${compared} ${compared === 1 ? 'test' : 'tests'} within noise`;
   if (!changes) {
     return `${name}: ${tests} against ${base}${unclear < compared ? ', no change in the others' : ''}.`;
   }
   return isMostlyUnclear(unclearOf(counts))
     ? `${name}: ${tests}, ${changes} than ${base}.`
-    : `${name}: ${changes} than ${base}, ${unclear} unclear.`;
+    : `${name}: ${changes} than ${base}, ${unclear} within noise.`;
 }
 
 function unclearOf({ compared, unclear }: ChangeCounts): UnclearCount {
@@ -181,14 +195,14 @@ function changeWords({ metric }: Pick<HeatmapSelection, 'metric'>): [worse: stri
   return metric === 'throughput' ? ['slower', 'faster'] : ['worse', 'better'];
 }
 
-/** `2 slower, 1 possibly slower, 8 faster`; empty where nothing changed. */
+/** `2 slower, 1 likely slower, 8 faster`; empty where nothing changed. */
 function changesText(counts: ChangeCounts, [worse, better]: readonly [string, string]): string {
   const parts: [number, string][] = [
     [counts.stopped, 'stopped working'],
     [counts.worse, worse],
-    [counts.possiblyWorse, `possibly ${worse}${largeText(counts.largeWorse)}`],
+    [counts.possiblyWorse, `likely ${worse}${largeText(counts.largeWorse)}`],
     [counts.better, better],
-    [counts.possiblyBetter, `possibly ${better}${largeText(counts.largeBetter)}`],
+    [counts.possiblyBetter, `likely ${better}${largeText(counts.largeBetter)}`],
   ];
   return parts.flatMap(([count, words]) => (count > 0 ? [`${count} ${words}`] : [])).join(', ');
 }
@@ -236,26 +250,13 @@ function wordsOf(selection: HeatmapSelection): [worse: string, better: string] {
   return isCost(selection.metric) ? [`worse in ${label}`, 'better'] : [`lower in ${label}`, 'higher'];
 }
 
-/** The release where most tests take their largest step down. */
+/** The first bad versions of the tests, by a plain threshold. */
 function commonStep(selection: HeatmapSelection): Sentence['step'] {
-  const steps: number[] = [];
-  let compared = 0;
-  for (const [row, { warmup }] of selection.data.rows.entries()) {
-    if (warmup) continue;
-    const values = lineValuesOf(selection, selection.metric, row);
-    if (values[selection.base] === null) continue;
-    compared++;
-    const step = largestStep(values, selection.base, selection.threshold);
-    if (step) steps.push(step.index);
-  }
-  const top = mostCommon(steps);
-  if (!top) return null;
-  const [column, count] = top;
-  return {
-    words: 'The largest step down is',
-    version: selection.names[column]?.short ?? '',
-    where: count === compared ? `in all ${count}` : `in ${count} of ${compared}`,
-  };
+  const firsts = selection.data.rows.flatMap(({ warmup }, row) => {
+    const values = warmup ? [] : lineRatiosOf(selection, selection.metric, row);
+    return firstBad(values, selection.base, thresholdOf(selection)) ?? [];
+  });
+  return commonOnset(selection, firsts);
 }
 
 function plural(count: number, word: string): string {

@@ -23,7 +23,7 @@ const classesOf = ({ groups }: ReturnType<typeof modelOf>) =>
   groups.flatMap(({ rows }) => rows.map(({ cells }) => cells[1]?.className.replace(' show', '')));
 
 describe('what is unclear', () => {
-  it('is reported once, with the size of change that one run detects, and first when most tests are unclear', () => {
+  it('is reported once, with the size of change that one run detects, and first when most tests are within noise', () => {
     const model = modelOf(
       unknown([
         [100, 97],
@@ -32,11 +32,11 @@ describe('what is unclear', () => {
       ]),
     );
     expect(texts(model).at(-1)).toMatch(
-      /^Unclear: 2 of 3 cells, dim\. With one run, changes under \d+% can’t be detected in a typical test\.$/,
+      /^Within noise: 2 of 3 cells\. With one run, changes under \d+% can’t be detected in a typical test\.$/,
     );
     expect(classesOf(model)).toEqual(['c uc', 'c uc', 'c r5 step']);
     expect(sentenceText(bandsSentence(model.selection))).toMatch(
-      /^2 of 3 tests are unclear: these runs can't tell them from no change\. 1 of 3 tests is slower/,
+      /^2 of 3 tests are within noise: these runs can't tell them from no change\. 1 of 3 tests is slower/,
     );
   });
 
@@ -51,13 +51,13 @@ describe('what is unclear', () => {
       rounds: [{ id: 'a', restartEvery: 4, values: rows }],
     });
     const both = [round(100), round(97).reverse()];
-    expect(texts(modelOf(inRounds([both, both]))).at(-1)).toMatch(/^Unclear: 2 of 2 cells, dim\.$/);
+    expect(texts(modelOf(inRounds([both, both]))).at(-1)).toMatch(/^Within noise: 2 of 2 cells\.$/);
     expect(texts(modelOf(inRounds([both, [[], []]]))).at(-1)).toContain('With one run, changes under');
   });
 
   it('is one test where there is only one', () => {
     expect(sentenceText(bandsSentence(modelOf(unknown([[100, 97]])).selection))).toMatch(
-      /^The one test is unclear: these runs can't tell it from no change\./,
+      /^The one test is within noise: these runs can't tell it from no change\./,
     );
   });
 
@@ -69,7 +69,7 @@ describe('what is unclear', () => {
         [100, 50],
       ]),
     );
-    expect(texts(model).at(-1)).toContain('Unclear: 1 of 3 cells, dim with a dot.');
+    expect(texts(model).at(-1)).toContain('Within noise: 1 of 3 cells.');
     expect(classesOf(model)).toEqual(['c un', 'c r5 step', 'c r5 step']);
   });
 
@@ -86,8 +86,8 @@ describe('what is unclear', () => {
     ]);
     for (const column of data.columns.slice(2)) column.product = 'PostgreSQL';
     const notes = texts(modelOf(data, { product: ['MySQL', 'PostgreSQL'] }));
-    expect(notes.at(-1)).toContain('Unclear: 2 of 4 cells, dim with a dot. Mostly PostgreSQL.');
+    expect(notes.at(-1)).toContain('Within noise: 2 of 4 cells. Mostly PostgreSQL.');
     // That no noise is known is the same in both bands, and said once.
-    expect(notes.filter((text) => text.startsWith('Not calibrated'))).toHaveLength(1);
+    expect(notes.filter((text) => text.startsWith('No repeat run yet'))).toHaveLength(1);
   });
 });

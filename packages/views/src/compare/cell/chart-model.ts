@@ -1,11 +1,13 @@
 import {
   bandSentence,
   type ColumnVerdict,
+  certaintyOf,
   failedSentence,
   formatRatio,
   GUARDED,
   isJudged,
   isLargeUnconfirmed,
+  isSure,
   type JudgedCell,
   LARGE_UNCONFIRMED,
   type MatrixVerdicts,
@@ -14,10 +16,10 @@ import {
   stealSentence,
   stepSentence,
   stopSentence,
-  UNKNOWN_NOISE,
   unexplainedShare,
+  unknownNoiseText,
   type Verdict,
-  verdictMark,
+  verdictName,
 } from '@basecase/analysis';
 import type { MetricId } from '@basecase/ingest/model';
 import { levelOf } from '../../results/relative';
@@ -125,12 +127,13 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** `Regression, likely real`, `Possible regression`, `Possible regression: large, unconfirmed`. */
+/** `Regression, sure`, `Likely regression, not confirmed`, `Likely regression: large, unconfirmed`. */
 function verdictWords(verdict: Verdict, ratio: number | null = null): string {
-  const mark = verdictMark(verdict);
-  const name = verdict.charAt(0).toUpperCase() + verdict.slice(1);
+  const certainty = certaintyOf(verdict);
+  const name = capital(verdictName(verdict));
   if (isLargeUnconfirmed(verdict, ratio)) return `${name}: ${LARGE_UNCONFIRMED}`;
-  return mark === 'sure' || mark === 'small' ? `${name}, likely real` : name;
+  if (certainty === 'likely') return `${name}, not confirmed`;
+  return isSure(verdict) ? `${name}, sure` : name;
 }
 
 function notesOf(
@@ -144,19 +147,20 @@ function notesOf(
       base: selection.names[selection.base]?.short ?? '',
       version: selection.names[column]?.short ?? '',
     }),
-    CHANGED_BY[cell.changedBy ?? 'nothing'],
+    cell.changedBy === 'evidence'
+      ? unknownNoiseText({ canBeSure: full.columns[column]?.canBeSure ?? false })
+      : CHANGED_BY[cell.changedBy ?? 'nothing'],
     stealText(cell),
-    cell.failed ? failedSentence(cell.failed) : '',
+    cell.failed ? failedSentence(cell.failed, { isFaster: cell.changedBy === 'failures' }) : '',
     stepText(selection, full, { row, column }),
     unexplainedText(cell),
   ].filter(Boolean);
 }
 
 const CHANGED_BY = {
-  support: 'By throughput alone it would only be possible; a count per operation changed with it.',
+  support: 'By throughput alone it would be likely only; a count per operation changed with it.',
   guard: GUARDED,
-  evidence: UNKNOWN_NOISE,
-  host: 'Possible at most: most tests moved together, which points to the machine. Record both in rounds.',
+  host: 'Likely at most: most tests moved together, which points to the machine.',
   // Each of these has its percent.
   steal: '',
   failures: '',
@@ -172,8 +176,8 @@ function sourceOf({ noisePairs, rounds }: JudgedCell, column: ColumnVerdict | un
   if (rounds) return 'The runs were interleaved, so drift of the machine affects both and cancels.';
   const { nights = null, noisePairs: serverPairs = 0 } = column ?? {};
   if (nights !== null) return `Compared with the level of its night; noise from ${nights} nights.`;
-  // The note above the table explains how to calibrate.
-  if (serverPairs === 0) return 'Not calibrated: no A/A pair is stored here, so it is assumed, not measured.';
+  // The note above the table explains how to measure the noise.
+  if (serverPairs === 0) return 'No repeat run yet, so it is assumed.';
   const of = serverPairs === 1 ? '1 pair of runs' : `${serverPairs} pairs of runs`;
   return noisePairs === serverPairs
     ? `Measured from ${of} that should be the same.`

@@ -97,7 +97,7 @@ function sourcedMetrics({ measurements }: EvidenceResult): MetricId[] {
 function statusOf(result: EvidenceResult): string {
   const { status, isBad } = result;
   if (isBad) return 'bad run';
-  if (status === 'ok') return isDoubtful(result, 'throughput') ? 'doubtful' : '';
+  if (status === 'ok') return isDoubtful(result, 'throughput') ? 'suspect' : '';
   return status;
 }
 
@@ -180,7 +180,7 @@ function doubtOf({ doubt }: EvidenceMeasurement) {
   if (!doubt) return null;
   const { message, line, artifactId } = doubt;
   return {
-    text: `Doubtful: ${message}`,
+    text: `Suspect: ${message}`,
     lines: line === null ? '' : `line ${line}`,
     excerpt: artifactId === null || line === null ? null : { artifactId, line, lineEnd: line },
   };
@@ -200,9 +200,9 @@ function howComputed(
     .map((measured) => toRate(measured, model))
     .find(({ perS }) => above !== undefined && isSame(above.value / perS, value));
   if (!quotient || !above || !rate) {
-    return formula !== null && isFormulaName(formula)
-      ? formulaWords(formula, model)
-      : metricOf(metric).description;
+    if (formula === null) return metricOf(metric).description;
+    // Else a formula of basecase.json.
+    return isFormulaName(formula) ? formulaWords(formula, model) : formula;
   }
   const { numerator } = quotient;
   return `mean ${metricOf(numerator).label} / ${rate.name} = ${formatValue(above.value, numerator)} / ${rate.text}`;

@@ -37,7 +37,7 @@ import {
   offeredMetrics,
   valuesOf,
 } from '../heatmap-selection';
-import { explainCell, ratioAt } from '../rounds-of-cell';
+import { explainCell, ratioAt, roundsAt } from '../rounds-of-cell';
 import { type ChartModel, chartModel, type PanelVerdict, panelVerdict } from './chart-model';
 
 export interface Verdict {
@@ -169,9 +169,11 @@ function tilesOf(selection: HeatmapSelection, open: OpenCell): PanelModel['tiles
   const both = `${absoluteText(selection, metric, value)} / ${absoluteText(selection, metric, base)} ${isRatioTable ? 'as published' : unit}`;
   const tiles: PanelModel['tiles'] = [];
   if (open.column !== selection.base) {
+    // Medians stand next to a ratio that is not theirs.
+    const isOfRounds = metric === 'throughput' && roundsAt(selection, open) !== null;
     tiles.push({
       verdict: tileOf(selection, open, quotient),
-      words: `of the base, ${selection.names[selection.base]?.short ?? ''}: ${both}`,
+      words: `of the base, ${selection.names[selection.base]?.short ?? ''}: ${both}${isOfRounds ? '; compared round by round' : ''}`,
     });
   }
   const before = columnBefore(selection, open.row, open.column);

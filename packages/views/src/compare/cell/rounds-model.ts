@@ -79,12 +79,12 @@ function wordsOf(
   return `${count} of ${rounds.length} rounds are ${way}. ${sureWord(selection, open)}the interval ${reach} 1.00.`;
 }
 
-/** `Sure: `, `Possible: `; empty with plain thresholds. */
+/** `Sure: `, `Likely: `; empty with plain thresholds. */
 function sureWord(selection: HeatmapSelection, { row, column }: OpenCell): string {
   const verdict = cellVerdict(selection, row, column);
   if (!verdict || !isCompared(verdict)) return '95%: ';
-  if (verdictDirection(verdict) !== null) return isSure(verdict) ? 'Sure: ' : 'Possible: ';
-  return verdict === 'no change' ? 'No change: ' : 'Unclear: ';
+  if (verdictDirection(verdict) !== null) return isSure(verdict) ? 'Sure: ' : 'Likely: ';
+  return verdict === 'no change' ? 'No change: ' : 'Within noise: ';
 }
 
 /** By the median distance from the middle, as a single wild round should not ask for hundreds. */

@@ -1,5 +1,5 @@
-import { CALIBRATE, findNoise, type Matrix, type NoiseRun } from '@basecase/analysis';
-import type { ServerKind } from '@basecase/ingest/model';
+import { CALIBRATE, findNoise, type Matrix, type NoiseRun, poolNoise } from '@basecase/analysis';
+import type { BenchmarkId, ServerKind } from '@basecase/ingest/model';
 import { describe, expect, it } from 'vitest';
 import { noiseSentence } from '../../noise/noise';
 import { heatmapData } from '../../testing/test-heatmap-data';
@@ -23,7 +23,12 @@ interface Measured {
 }
 
 /** Runs of a server that moves by 1% from day to day, as the database finds their noise. */
-function noiseOf(runs: readonly Measured[], tests: number, server: ServerKind) {
+function noiseOf(
+  runs: readonly Measured[],
+  tests: number,
+  server: ServerKind,
+  benchmark: BenchmarkId = 'sysbench',
+) {
   const throughput = Array.from({ length: tests }, (_, row) =>
     runs.map(({ day, factor = 1 }) => 1000 * factor * (1 + (((row + 1) * (day + 1)) % 7) / 500)),
   );
@@ -47,20 +52,32 @@ function noiseOf(runs: readonly Measured[], tests: number, server: ServerKind) {
     repeats: throughput.map((row) => row.map(() => 1)),
     spread: throughput.map((row) => row.map(() => null)),
   };
-  return findNoise(matrix, { benchmark: 'sysbench', clients: 1, cached: true, server });
+  return findNoise(matrix, { benchmark, clients: 1, cached: true, server });
 }
 
 /** Two versions: 1.0 is the base, 2.0 has lost 60%. */
-function selectionOf(runs: readonly Measured[], tests: number, server: ServerKind) {
+function selectionOf(
+  runs: readonly Measured[],
+  tests: number,
+  server: ServerKind,
+  benchmark: BenchmarkId = 'sysbench',
+) {
   const rows = Array.from({ length: tests }, () => [1000, 400]);
-  const plain = heatmapData({ throughput: rows });
-  const data: HeatmapData = { ...plain, noise: toHeatmapNoise(noiseOf(runs, tests, server), plain) };
+  const sysbench = heatmapData({ throughput: rows });
+  const plain = { ...sysbench, workload: { ...sysbench.workload, benchmark } };
+  const noise = noiseOf(runs, tests, server, benchmark);
+  const data: HeatmapData = { ...plain, noise: toHeatmapNoise(noise, plain) };
   return toHeatmapSelection(toColumnSet(data, compareUrl.defaults), compareUrl.defaults);
 }
 
 /** Notes on the newest version. */
-function notes(runs: readonly Measured[], tests: number, server: ServerKind): string[] {
-  const selection = selectionOf(runs, tests, server);
+function notes(
+  runs: readonly Measured[],
+  tests: number,
+  server: ServerKind,
+  benchmark?: BenchmarkId,
+): string[] {
+  const selection = selectionOf(runs, tests, server, benchmark);
   const verdicts = verdictsOf(selection);
   return verdicts ? columnWarnings(selection, verdicts).map(({ text }) => text) : [];
 }
@@ -79,17 +96,17 @@ describe('a loss of 60% on a machine of which nothing is known', () => {
       const selection = selectionOf(once, 2, kind);
       const verdicts = verdictsOf(selection);
       expect(verdicts && sentenceText(verdictSentence(selection, verdicts))).toBe(
-        'None of 2 tests is clearly slower in 2.0 than in 1.0, 2 possibly (2 large, unconfirmed).',
+        'None of 2 tests is clearly slower in 2.0 than in 1.0, 2 likely (2 large, unconfirmed).',
       );
       const panel = panelVerdict(selection, { row: 0, column: 1 });
-      expect(panel?.words).toBe('Possible regression: large, unconfirmed');
+      expect(panel?.words).toBe('Likely regression: large, unconfirmed');
       expect(asks(panel?.notes ?? [])).toBe(true);
     },
   );
 
   it('is a regression once the base has run again on another day', () => {
     const selection = selectionOf([...once, { version: '1.0', day: 3 }], 2, 'unknown');
-    expect(panelVerdict(selection, { row: 0, column: 1 })?.words).toBe('Regression, likely real');
+    expect(panelVerdict(selection, { row: 0, column: 1 })?.words).toBe('Regression, sure');
   });
 });
 
@@ -102,6 +119,33 @@ describe('the advice of a heatmap', () => {
       const after = notes(again, tests, kind);
       expect(asks(after)).toBe(false);
       expect(after.filter((text) => /not calibrated/i.test(text))).toEqual([]);
+    },
+  );
+
+  it.each(['pgbench', 'ycsb', 'tpcc', 'tproc-c', 'fio', 'mytool'])(
+    'is the one that %s can follow, whose workloads have one test: its other workloads count as well',
+    (benchmark) => {
+      for (const kind of KINDS) {
+        expect(asks(notes(once, 1, kind, benchmark)), kind).toBe(true);
+        const again = notes([...once, { version: '1.0', day: 3 }], 1, kind, benchmark);
+        expect(
+          again.filter((text) => asks([text]) || /assumed noise|no repeat run/i.test(text)),
+          kind,
+        ).toEqual([]);
+      }
+      const others = [8, 16, 32].map((clients) => ({
+        workload: `${clients} clients`,
+        noise: noiseOf([...once, { version: '1.0', day: 3 }], 1, 'unknown', benchmark),
+      }));
+      const own = poolNoise(noiseOf(once, 1, 'unknown', benchmark), others);
+      const plain = heatmapData({ throughput: [[1000, 400]] });
+      const data: HeatmapData = {
+        ...{ ...plain, workload: { ...plain.workload, benchmark } },
+        noise: toHeatmapNoise(own, plain),
+      };
+      const selection = toHeatmapSelection(toColumnSet(data, compareUrl.defaults), compareUrl.defaults);
+      const verdicts = verdictsOf(selection);
+      expect(verdicts && columnWarnings(selection, verdicts).filter(({ text }) => asks([text]))).toEqual([]);
     },
   );
 

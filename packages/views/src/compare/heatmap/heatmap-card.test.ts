@@ -76,12 +76,12 @@ describe('a view as a card', () => {
       ['0.96', 'n', 'unclear'],
       ['0.94', 'n', 'possible regression'],
     ]);
-    expect(card.legend).toContain('hollow: possible; dots: unclear');
+    expect(card.legend).toContain('dashed: likely, not confirmed; plain: within noise');
   });
 
   it('matches the page', () => {
     expect(tableCard(data(), state()).sentence).toBe(
-      '1 of 2 tests is slower in 3.0 than in 1.0, 1 faster. The largest step down is 3.0, in 1 of 2.',
+      '1 of 2 tests is slower in 3.0 than in 1.0, 1 faster. One got slower in 2.0.',
     );
   });
 });
@@ -116,8 +116,7 @@ describe('title and description', () => {
   it('are of the view, or of the open cell', () => {
     expect(describeView(data(), state())).toEqual({
       title: 'MySQL 1.0 to 3.0, 8-core',
-      description:
-        '1 of 2 tests is slower in 3.0 than in 1.0, 1 faster. The largest step down is 3.0, in 1 of 2.',
+      description: '1 of 2 tests is slower in 3.0 than in 1.0, 1 faster. One got slower in 2.0.',
     });
     const { title, description } = describeView(data(), state(OPEN));
     expect(title).toBe('update-index range=100: MySQL 3.0 against 1.0, 8-core (pn53)');

@@ -1,6 +1,6 @@
 import { type Level, MISSING, NEUTRAL, NO_VALUE, type Verdict } from '@basecase/analysis';
 import type { CellCard, TableCard } from '../../document/table-card';
-import { isCost } from '../../results/relative';
+import { isCost, thresholdOf } from '../../results/relative';
 import { serverClass } from '../../text/words';
 import {
   type BandedSelection,
@@ -8,6 +8,7 @@ import {
   configPairModel,
   findOpenCell,
   hasBands,
+  hasPartHeads,
   inBand,
   isBase,
   isOneSeries,
@@ -33,7 +34,7 @@ export function tableCard(data: HeatmapData, state: CompareState): TableCard {
     title: titleText(selection),
     meta: [workload.label, ...workload.details, ...(workload.source ? [workload.source] : [])].join(', '),
     sentence: sentenceText(bandsSentence(selection)),
-    metric: `Relative ${metricLabel(data, selection.metric)}, version / base${selection.pair || !hasBands(selection) ? '' : ' of its product'}`,
+    metric: `Relative ${metricLabel(data, selection.metric)}, version / base${isOneSeries(selection) || selection.pair || !hasBands(selection) ? '' : ' of its product'}`,
     legend: legendText(selection),
     columns: selection.names.map(({ version, detail }, index) => ({
       ...(pair
@@ -41,7 +42,7 @@ export function tableCard(data: HeatmapData, state: CompareState): TableCard {
         : { name: version, detail: isBase(selection, index) ? 'base' : detail }),
       isBase: isBase(selection, index),
     })),
-    ...(!isOneSeries(selection) && {
+    ...(hasPartHeads(selection) && {
       bands: selection.parts.map(({ title, drawn }) => ({ name: title, columns: drawn.length })),
     }),
     groups: groups.map(({ label, rows }) => ({
@@ -119,11 +120,11 @@ function titleText(selection: BandedSelection): string {
 
 function legendText(selection: BandedSelection): string {
   if (selection.rule === 'verdicts')
-    return 'orange: slower, blue: faster, both beyond the noise of this server; hollow: possible; dots: unclear';
-  const [low, high] = [selection.threshold.toFixed(2), (1 / selection.threshold).toFixed(2)];
+    return 'orange: slower, blue: faster, both beyond the noise of this server; dashed: likely, not confirmed; plain: within noise';
+  const [low, high] = [thresholdOf(selection), 1 / thresholdOf(selection)].map((limit) => limit.toFixed(2));
   return isCost(selection.metric)
     ? `orange: worse, ${high} or more; blue: better, ${low} or less`
-    : `orange: slower, ${low} or less; blue: faster, ${high} or more`;
+    : `orange: ${selection.metric === 'throughput' ? 'slower' : 'worse'}, ${low} or less; blue: ${selection.metric === 'throughput' ? 'faster' : 'better'}, ${high} or more`;
 }
 
 const LEVEL = /(?:^| )([rb][1-5]|[nv])(?: |$)/;

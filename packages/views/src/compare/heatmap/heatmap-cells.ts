@@ -1,21 +1,23 @@
 import {
+  firstBad,
   formatRatioRow,
   isChange,
   MISSING,
   NEUTRAL,
   NO_VALUE,
-  ratio,
   verdictClass,
 } from '@basecase/analysis';
-import { excludedWord, isCost, levelOf } from '../../results/relative';
+import { excludedWord, isCost, levelOf, thresholdOf } from '../../results/relative';
+import { noteClass, notesAt } from '../cell-notes';
 import type { DrawnColumn } from '../column-set';
 import { type HeatmapVerdicts, verdictAt } from '../heatmap-data';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
+import { lineRatiosOf } from '../rounds-of-cell';
 import { excludedAt } from './heatmap-readout';
 
 export interface Cell {
   text: string;
-  /** Classes of the cell: fill, `cost`, `base`, `step`, `show`, `reported`, `band` of the first one of a later band. */
+  /** Classes of the cell: fill, `cost`, `base`, `step`, `show`, `reported`, `noted`, `hl`, `band` of the first one of a later band. */
   className: string;
 }
 
@@ -47,7 +49,7 @@ export function heatmapCells(
   ratios: readonly (number | null)[],
 ): Cell[] {
   const values = valuesOf(selection, selection.metric, index);
-  const steps = verdicts ? verdictSteps(selection, verdicts, index) : stepsOf(selection, values);
+  const steps = verdicts ? verdictSteps(selection, verdicts, index) : stepsOf(selection, index);
   const risesWhenWorse = isCost(selection.metric);
   const texts = formatRatioRow(
     ratios,
@@ -79,6 +81,7 @@ export function heatmapCells(
     if (reported[index]?.[column]) className += ' reported';
     if (isLater && place === 0) className += ' band';
     if (selection.isSeam[column]) className += ' seamc';
+    className += noteClass(notesAt(selection, index, column));
     if (status) return { text: excludedWord(status), className };
     if (stops && absolute === null) return { text: STOPPED_CELL, className };
     return {
@@ -109,23 +112,19 @@ interface CellPosition {
   verdicts: HeatmapVerdicts | null;
 }
 
-/** The tick at the left edge: a new, lower level starts here. */
+/** The tick at the left edge: the first bad version. */
 function verdictSteps(selection: HeatmapSelection, verdicts: HeatmapVerdicts, row: number): boolean[] {
   const down = verdicts.rows[row]?.down ?? [];
   return selection.columns.map((_, column) => down.includes(column));
 }
 
-/** The tick at the left edge: worse by the threshold than the last recorded release before it. */
-function stepsOf(selection: HeatmapSelection, values: (number | null)[]): boolean[] {
+/** The same by a plain threshold. */
+function stepsOf(selection: HeatmapSelection, row: number): boolean[] {
   // A tick of a cost would only repeat the colours: the question "since when" is asked of throughput.
   if (isCost(selection.metric)) return [];
-  const before = new Map<number, number>();
-  return values.map((value, column) => {
-    const line = selection.lineStart[column] ?? column;
-    const step = ratio(value, before.get(line) ?? null);
-    if (value !== null) before.set(line, value);
-    return step !== null && step <= selection.threshold;
-  });
+  const values = lineRatiosOf(selection, selection.metric, row);
+  const first = firstBad(values, selection.base, thresholdOf(selection));
+  return selection.columns.map((_, column) => column === first);
 }
 
 /**

@@ -19,6 +19,7 @@ import {
   inBand,
   isOneSeries,
   mainBand,
+  mainIndex,
   type OpenCell,
   toBandedSelection,
 } from '../bands/banded-selection';
@@ -54,7 +55,7 @@ export interface GroupModel {
   open: boolean;
   means: Verdict[];
   slower: number;
-  /** Tests that may be slower: `, 2 possibly`; empty without one. */
+  /** Tests that may be slower: `, 2 likely`; empty without one. */
   possibly: string;
   tests: number;
   /** `from 0.65 to 0.84`; empty without a ratio. */
@@ -92,7 +93,7 @@ export function heatmapModel(set: ChosenColumns, state: CompareState) {
               geometricMean(own.map(({ row, ratios }) => (row.warmup ? null : (ratios[column] ?? null)))),
             ),
       ),
-      ...judgedCounts(bands[0], own),
+      ...judgedCounts(bands, mainIndex(selection), own),
       tests: own.length,
       rows: own.map(({ row, index, byBand }) =>
         rowModel(
@@ -134,6 +135,9 @@ function rowModel(
     get largestStep() {
       return summary().largestStep;
     },
+    get record() {
+      return summary().record;
+    },
     get spark() {
       return summary().spark;
     },
@@ -166,19 +170,21 @@ function meanOf(selection: BandedSelection, mean: number | null): Verdict {
 
 /** How the tests of a group are in the judged column of a band. */
 function judgedCounts(
-  band: JudgedBand | undefined,
+  bands: readonly JudgedBand[],
+  at: number,
   rows: readonly { index: number; byBand: (number | null)[][] }[],
 ): Pick<GroupModel, 'slower' | 'possibly' | 'span'> {
+  const band = bands[at];
   if (!band) return { slower: 0, possibly: '', span: '' };
   const { selection, verdicts } = band;
-  const judged = rows.flatMap(({ byBand }) => byBand[0]?.[selection.judged] ?? []);
+  const judged = rows.flatMap(({ byBand }) => byBand[at]?.[selection.judged] ?? []);
   const count = (sure: boolean, of: HeatmapVerdicts) =>
     countSlower(of, { rows: rows.map(({ index }) => index), column: selection.judged, sure });
   return {
     slower: verdicts
       ? count(true, verdicts)
       : judged.filter((value) => isWorse(levelOf(selection, value))).length,
-    possibly: verdicts ? possiblyText(count(false, verdicts)) : '',
+    possibly: verdicts ? likelyText(count(false, verdicts)) : '',
     span:
       judged.length > 0
         ? `from ${formatRatio(Math.min(...judged))} to ${formatRatio(Math.max(...judged))}`
@@ -195,7 +201,7 @@ function hasChange(
   return ratios.some((value, column) => column !== selection.base && isChange(levelOf(selection, value)));
 }
 
-/** Tests of a column that are slower: those that are believed, or those that are possible only. */
+/** Tests of a column that are slower: those that are believed, or those that are likely only. */
 function countSlower(
   verdicts: HeatmapVerdicts,
   { rows, column, sure }: { rows: readonly number[]; column: number; sure: boolean },
@@ -206,8 +212,8 @@ function countSlower(
   }).length;
 }
 
-function possiblyText(count: number): string {
-  return count > 0 ? `, ${count} possibly` : '';
+function likelyText(count: number): string {
+  return count > 0 ? `, ${count} likely` : '';
 }
 
 function ratiosOf(selection: HeatmapSelection, row: number): (number | null)[] {

@@ -42,13 +42,13 @@ describe('readout', () => {
       excluded: [{ row: 0, column: 3, status: 'doubtful', values: { throughput: 29_990 } }],
     };
     const selection = selectionOf(data, state());
-    expect(heatmapModel(data, state()).groups[0]?.rows[0]?.cells[3]).toMatchObject({ text: 'doubt?' });
+    expect(heatmapModel(data, state()).groups[0]?.rows[0]?.cells[3]).toMatchObject({ text: 'suspect' });
     expect(heatmapReadout(selection, 0, 3)).toMatchObject({
       absolute: '29\u202f990 / 4\u202f533 queries/s',
-      problem: 'doubtful: other lines of its log say something else',
+      problem: 'suspect: other lines of its log say something else',
       ratio: { text: '–' },
     });
-    expect(cellLabel(selection, 0, 3)).toMatch(/: doubtful: other lines of its log say something else$/);
+    expect(cellLabel(selection, 0, 3)).toMatch(/: suspect: other lines of its log say something else$/);
   });
 
   it('marks a doubtful metric of a cell whose throughput is believed', () => {
@@ -59,7 +59,7 @@ describe('readout', () => {
       doubtful: [{ row: 0, column: 2, metric: 'cpu_per_op', value: 0.05 }],
     };
     const text = (own: CompareState) => heatmapModel(data, own).groups[0]?.rows[0]?.cells[2]?.text;
-    expect(text(state({ metric: 'cpu_per_op' }))).toBe('doubt?');
+    expect(text(state({ metric: 'cpu_per_op' }))).toBe('suspect');
     expect(text(state())).toBe('0.63');
   });
 

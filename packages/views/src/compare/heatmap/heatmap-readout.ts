@@ -6,11 +6,13 @@ import {
   shownUnit,
   type Verdict,
   verdictFill,
+  verdictName,
 } from '@basecase/analysis';
 import { type MetricId, metricOf } from '@basecase/ingest/model';
 import { isCost, levelOf } from '../../results/relative';
 import { emphasisOf } from '../../verdict/verdict-trend';
 import { type BandedSelection, hasBands, inBand, type OpenCell } from '../bands/banded-selection';
+import { notesAt, noteText } from '../cell-notes';
 import { type Excluded, type HeatmapColumn, verdictAt } from '../heatmap-data';
 import { absoluteText, type HeatmapSelection, valuesOf } from '../heatmap-selection';
 import { verdictsOf } from '../judge-selection';
@@ -41,7 +43,7 @@ const EXCLUDED_REASONS = {
   warmup: 'a warm-up, not compared',
   missing: 'not recorded',
   bad_run: 'its run was marked as bad',
-  doubtful: 'doubtful: other lines of its log say something else',
+  doubtful: 'suspect: other lines of its log say something else',
   ok: '',
 } as const;
 
@@ -88,10 +90,14 @@ export function heatmapReadout(selection: HeatmapSelection, row: number, column:
 
 /** The readout of any column of a view; it names the base if several products have their own. */
 export function bandedReadout(banded: BandedSelection, cell: OpenCell): Readout | null {
-  const { selection, column } = inBand(banded, cell.column);
+  const { band, selection, column } = inBand(banded, cell.column);
   const readout = heatmapReadout(selection, cell.row, column);
   if (!readout || !hasBands(banded)) return readout;
-  return { ...readout, versus: `${selection.columns[column]?.product ?? ''} ${readout.versus}` };
+  const part = banded.pair ? undefined : banded.parts[banded.bands.indexOf(band)];
+  return {
+    ...readout,
+    versus: `${part?.title ?? selection.columns[column]?.product ?? ''} ${readout.versus}`,
+  };
 }
 
 /** The verdict of a cell; null for the base, and while thresholds are in force. */
@@ -127,6 +133,11 @@ function repeatsText(selection: HeatmapSelection, row: number, column: number): 
  * the base; the reason if the ratio is missing.
  */
 export function cellLabel(selection: HeatmapSelection, row: number, column: number): string {
+  const notes = notesAt(selection, row, column).map((note) => `. Note: ${noteText(note)}`);
+  return numberLabel(selection, row, column) + notes.join('');
+}
+
+function numberLabel(selection: HeatmapSelection, row: number, column: number): string {
   const readout = heatmapReadout(selection, row, column);
   const own = selection.columns[column];
   if (!readout || !own) return '';
@@ -136,7 +147,7 @@ export function cellLabel(selection: HeatmapSelection, row: number, column: numb
   if (readout.problem) return `${where}: ${readout.problem}`;
   if (column === selection.base) return `${where}: ${readout.absolute.split(' / ').at(-1)}`;
   const word = readout.verdict
-    ? `, ${readout.unjudged || readout.verdict}`
+    ? `, ${readout.unjudged || verdictName(readout.verdict)}`
     : LEVEL_WORDS[emphasisOf(readout.ratio.level) ?? 'plain'];
   return `${where}: ${readout.ratio.text}${word ?? ''}`;
 }

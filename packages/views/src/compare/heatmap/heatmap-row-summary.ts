@@ -13,19 +13,13 @@ import {
   reportedColumns,
 } from '@basecase/analysis';
 import { type MetricId, metricOf } from '@basecase/ingest/model';
-import { levelOf } from '../../results/relative';
+import { levelOf, thresholdOf } from '../../results/relative';
 import { joinNames } from '../../text/words';
 import type { ColumnSet, Spark } from '../column-set';
 import { type PendingCosts, verdictAt } from '../heatmap-data';
-import {
-  cellValues,
-  type HeatmapSelection,
-  lineValuesOf,
-  metricLabel,
-  ofThroughput,
-} from '../heatmap-selection';
+import { cellValues, type HeatmapSelection, metricLabel, ofThroughput } from '../heatmap-selection';
 import { verdictsOf } from '../judge-selection';
-import { explainCell, ratioAt } from '../rounds-of-cell';
+import { explainCell, lineRatiosOf, ratioAt } from '../rounds-of-cell';
 
 /** A ratio as text, with its level. */
 export interface Verdict {
@@ -37,6 +31,8 @@ export interface Verdict {
 export interface RowSummary {
   firstBad: string | null;
   largestStep: { version: string; text: string } | null;
+  /** A recorded loss that begins elsewhere, because it is against the level before and not against the base. */
+  record: { href: string; text: string; title: string } | null;
   spark: Spark | null;
   /** Empty when no cost was recorded in the whole view. */
   costs: Verdict[];
@@ -47,6 +43,7 @@ export interface RowSummary {
 export const NO_ROW_SUMMARY: RowSummary = {
   firstBad: null,
   largestStep: null,
+  record: null,
   spark: null,
   costs: [],
   explained: '',
@@ -61,7 +58,7 @@ export function summaryHeads(selection: HeatmapSelection) {
     since: of === '' ? 'Slower since' : `${of}slower since`,
     step: {
       text: 'Largest step',
-      title: 'Where the largest drop between levels begins: the ratio to the release before it',
+      title: 'The largest drop from the first bad version on: the ratio to the release before it',
     },
     explained: of === '' ? 'Explained by' : `${of}explained by`,
   };
@@ -81,22 +78,53 @@ export function rowSummary(selection: HeatmapSelection, row: number): RowSummary
 }
 
 /** Since when the test is slower than the base: as the verdicts have it, or as the plain threshold has. */
-function sinceOf(selection: HeatmapSelection, row: number): Pick<RowSummary, 'firstBad' | 'largestStep'> {
+function sinceOf(
+  selection: HeatmapSelection,
+  row: number,
+): Pick<RowSummary, 'firstBad' | 'largestStep' | 'record'> {
   const nameOf = (column: number) => selection.names[column]?.short ?? '';
-  const judged = verdictsOf(ofThroughput(selection))?.rows[row];
-  if (judged) {
-    const { firstBad: first, largest } = judged;
-    return {
-      firstBad: first === null ? null : nameOf(first),
-      largestStep: largest && { version: nameOf(largest.column), text: formatRatio(largest.ratio) },
-    };
-  }
-  const own = lineValuesOf(selection, 'throughput', row);
-  const first = firstBad(own, selection.base, selection.threshold);
-  const step = largestStep(own, selection.base, selection.threshold);
+  const { first, largest } = rowSince(selection, row);
   return {
     firstBad: first === null ? null : nameOf(first),
-    largestStep: step && { version: nameOf(step.index), text: formatRatio(step.ratio) },
+    largestStep: largest && { version: nameOf(largest.column), text: formatRatio(largest.ratio) },
+    record: recordBeside(selection, row, first),
+  };
+}
+
+/**
+ * The first version of a row from which on it stays slower than the base, and the largest step from there on, by the rule in
+ * force. Both rules read the ratios that the cells show: of pairs of rounds where there are some.
+ */
+export function rowSince(
+  shown: HeatmapSelection,
+  row: number,
+): { first: number | null; largest: { column: number; ratio: number } | null } {
+  const selection = ofThroughput(shown);
+  const judged = verdictsOf(selection)?.rows[row];
+  if (judged) return { first: judged.firstBad, largest: judged.largest };
+  const ratios = lineRatiosOf(selection, 'throughput', row);
+  const first = firstBad(ratios, selection.base, thresholdOf(selection));
+  const step = largestStep(ratios, first);
+  return { first, largest: step && { column: step.index, ratio: step.ratio } };
+}
+
+/** The largest recorded loss of a row, unless one of its records begins at the first bad version, too. */
+function recordBeside(
+  { data, source }: HeatmapSelection,
+  row: number,
+  first: number | null,
+): RowSummary['record'] {
+  const records = data.records?.[row] ?? [];
+  const at = first === null ? null : source[first];
+  const [largest] = records;
+  if (!largest || records.some(({ firstBad }) => firstBad === at)) return null;
+  const [since, before] = [largest.firstBad, largest.lastGood].map(
+    (column) => data.columns[column]?.version ?? '',
+  );
+  return {
+    href: `/r/${largest.slug}`,
+    text: `${since} vs ${before}`,
+    title: `Recorded against the level before: slower than ${before} since ${since}.`,
   };
 }
 

@@ -1,10 +1,13 @@
 import { findConfigLines, withConfigLines } from '@basecase/analysis';
+import type { CompareView } from '@basecase/db/types';
 import { describe, expect, it } from 'vitest';
+import { toViewReport } from '../../report/view-report';
 import { makeView } from '../../testing/test-view';
 import { bandsSentence } from '../bands/bands-sentence';
 import { settledState } from '../choose-columns';
 import { toColumnSet } from '../column-set';
-import { compareUrl } from '../compare-state';
+import { type CompareState, compareUrl } from '../compare-state';
+import { exportTable } from '../export-table';
 import { toHeatmapData } from '../heatmap-data';
 import { heatmapModel } from './heatmap-model';
 import { seamConfigs, seamModels } from './seams-model';
@@ -72,7 +75,7 @@ describe('a heatmap along a line of configs', () => {
     const seams = seamModels(heatmapModel(toColumnSet(data, state), state).selection);
     expect(seams).toMatchObject([
       {
-        isJoined: false,
+        kind: 'apart',
         action: null,
         columns: [2],
         title: 'Not joined: z12a and z12b',
@@ -81,6 +84,86 @@ describe('a heatmap along a line of configs', () => {
       },
     ]);
     expect(seamConfigs(seams)).toBe('');
+  });
+
+  describe('with a confirmed config step', () => {
+    const columns = [
+      ...['MySQL 8.4.7 o2 z12a', 'MySQL 9.3.0 o2 z12a', 'MySQL 9.4.0 o2 z12a', 'MySQL 9.4.0 o2 z13a'],
+      ...['MySQL 9.5.0 o2 z13a', 'MySQL 9.6.0 o2 z13b'],
+    ];
+    const settings: Record<string, string> = { z12a: 'io=1', z13a: 'io=2', z13b: 'io=2' };
+    const view = makeView({
+      benchmark: 'sysbench',
+      columns,
+      tests: { insert: [200, 100, 100, 50, 50, 25], scan: [100, 100, 100, 80, 80, 80] },
+    });
+    const found = findConfigLines(view.matrix.columns, {
+      compare: () => ({ moved: 1, tests: 2, ratio: 0.63 }),
+      settingsOf: (_, config) => settings[config] ?? null,
+      decisions: [{ product: 'MySQL', from: 'z12a', to: 'z13a', action: 'step' }],
+    });
+    const joined = withConfigLines(view.matrix.columns, found.lines);
+    const stepped: CompareView = { ...view, ...found, matrix: { ...view.matrix, columns: joined } };
+    const data = toHeatmapData(stepped);
+    const modelIn = (change: Partial<CompareState> = {}) => {
+      const state = settledState(data, { ...compareUrl.defaults, rule: 'thresholds', ...change });
+      return heatmapModel(toColumnSet(data, state), state);
+    };
+
+    it('compares no version with one from before the step', () => {
+      const { selection, groups } = modelIn();
+      expect(selection.bases).toEqual([0, 3]);
+      expect(groups[0]?.rows[0]?.cells.map(({ text }) => text)).toEqual([
+        ...['200', '0.50', '0.50'],
+        ...['50', '1.00', '0.50'],
+      ]);
+      expect(groups[0]?.rows[0]?.firstBad).toBe('9.6.0');
+      // Neither does one base for all, nor a base from before the step.
+      expect(modelIn({ bases: 'one' }).selection.bases).toEqual([0, 3]);
+      expect(modelIn({ base: data.columns[1]?.slug ?? '' }).selection.bases).toEqual([1, 3]);
+    });
+
+    it('names the step, its size and the tests it moved in the sentence and at the seam', () => {
+      const { selection } = modelIn();
+      const note =
+        'z12a to z13a: a config step of −37% measured on 9.4.0 (1 of 2 tests moved). No version is blamed for it: later versions are compared with 9.4.0 with z13a.';
+      expect(sentenceText(bandsSentence(selection))).toContain(note);
+      expect(seamModels(selection)).toMatchObject([
+        { kind: 'joined', columns: [5], title: 'Config changed here: z13a to z13b' },
+        {
+          kind: 'step',
+          columns: [3],
+          action: 'split',
+          title: 'Joined with a config step of −37% measured on 9.4.0: z12a to z13a',
+          changes: [{ name: 'io', text: '1 → 2' }],
+          reason: note,
+        },
+      ]);
+      expect(selection.names.map(({ short }) => short)).toContain('9.4.0 z13a');
+    });
+
+    it('names the base of each column in exports', () => {
+      const state = settledState(data, compareUrl.defaults);
+      const table = JSON.parse(exportTable({ view: stepped, data }, state, 'json'));
+      const ratioOf = (test: string) =>
+        table.rows.find((row: { test: string }) => row.test === test)?.relative;
+      expect(ratioOf('insert')).toEqual([1, 0.5, 0.5, 1, 1, 0.5]);
+    });
+
+    it('opens its report with the versions after it, and names the step there', () => {
+      const state = settledState(data, compareUrl.defaults);
+      const { facts, title } = toViewReport({ view: stepped, data, state });
+      expect(title).toContain('MySQL 9.4.0 to 9.6.0');
+      expect(facts.find(({ label }) => label === 'Config step')?.text).toContain('a config step of −37%');
+      expect(facts.find(({ label }) => label === 'Not in this report')?.text).toContain('MySQL');
+    });
+
+    it('needs no words where only versions after it are chosen', () => {
+      const cols = data.columns.slice(3).map(({ slug }) => slug);
+      const { selection } = modelIn({ cols });
+      expect(selection.parts).toHaveLength(1);
+      expect(sentenceText(bandsSentence(selection))).not.toContain('config step');
+    });
   });
 
   it('has no seam where configs are variations', () => {

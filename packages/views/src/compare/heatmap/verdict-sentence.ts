@@ -6,8 +6,8 @@ import {
   isLargeUnconfirmed,
   isSure,
   largeText,
+  likelyText,
   logLoss,
-  possiblyText,
   stoppedText,
   toPrintfFixed,
   type Verdict,
@@ -21,10 +21,10 @@ import { type ColumnNote, columnMoveText, commonModeText, otherWorkText } from '
 import type { Band, BandedSelection } from '../bands/banded-selection';
 import { type HeatmapColumn, type HeatmapVerdicts, verdictAt } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
-import { countUnclear, isMostlyUnclear, type UnclearCount, verdictsOf } from '../judge-selection';
+import { countUnclear, type UnclearCount, verdictsOf } from '../judge-selection';
 import { hasCellsWithoutRounds, ratioAt, roundsAt } from '../rounds-of-cell';
 
-/** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 possibly". */
+/** What the verdicts of the judged column say: "7 of 33 tests are slower in 18.1 than in 12.22, 2 likely". */
 export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVerdicts): Sentence {
   const [judged, base] = [
     selection.names[selection.judged]?.short ?? '',
@@ -53,13 +53,16 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
     slower.sure === 0 &&
     (verdicts.columns[selection.judged]?.unsure || slower.possible > 0 || found.includes('unclear'));
   const rest = [
-    ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${possiblyText(slower.possible, slower.large)}` : ''}`,
+    ` in ${judged} than in ${base}${slower.possible > 0 ? `, ${likelyText(slower.possible, slower.large)}` : ''}`,
     ...fasterText(faster),
   ];
   return {
     strong: `${stopped && `${stopped} `}${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} ${isUnknown ? 'clearly ' : ''}slower`,
     rest: `${rest.join('; ')}.`,
-    step: commonOnset(selection, verdicts),
+    step: commonOnset(
+      selection,
+      verdicts.rows.flatMap(({ firstBad }) => firstBad ?? []),
+    ),
   };
 }
 
@@ -73,13 +76,16 @@ function countOf(verdicts: readonly Verdict[], isLarge: readonly boolean[], dire
 }
 
 function fasterText({ sure, possible, large }: ReturnType<typeof countOf>): string[] {
-  if (sure > 0) return [`${sure} faster${possible > 0 ? `, ${possiblyText(possible, large)}` : ''}`];
-  return possible > 0 ? [`${possible} possibly faster${largeText(large)}`] : [];
+  if (sure > 0) return [`${sure} faster${possible > 0 ? `, ${likelyText(possible, large)}` : ''}`];
+  return possible > 0 ? [`${possible} likely faster${largeText(large)}`] : [];
 }
 
-/** The column since which most of the tests are slower, of those that stay so. */
-function commonOnset(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Sentence['step'] {
-  const onsets = rows.flatMap(({ firstBad }) => firstBad ?? []);
+/**
+ * The first bad version of most tests.
+ *
+ * @param onsets first bad columns of the tests that have one
+ */
+export function commonOnset(selection: HeatmapSelection, onsets: readonly number[]): Sentence['step'] {
   const top = mostCommon(onsets);
   if (!top) return null;
   const [column, count] = top;
@@ -87,13 +93,9 @@ function commonOnset(selection: HeatmapSelection, { rows }: HeatmapVerdicts): Se
   if (count === 1 && onsets.length > 1) return null;
   const where = count === onsets.length ? `all ${count}` : `${count} of ${onsets.length}`;
   const isMost = count > onsets.length / 2;
+  const who = onsets.length === 1 ? 'One' : isMost ? 'Most' : 'The largest group';
   return {
-    words:
-      onsets.length === 1
-        ? 'One got slower in'
-        : isMost
-          ? 'Most got slower in'
-          : 'The largest group got slower in',
+    words: `${who} got ${selection.metric === 'success_rate' ? 'worse' : 'slower'} in`,
     version: selection.names[column]?.short ?? '',
     where: onsets.length === 1 ? '' : where,
   };
@@ -127,7 +129,7 @@ function noiseWarning(selection: HeatmapSelection, note: ColumnNote, tests: numb
       text: `${assumedText(workload.benchmark)}${uncalibratedText({ kind, unsure })} ${CALIBRATE}`,
       topic: 'not-calibrated',
       link: 'What it means',
-      ...(asked && { act: { text: 'Is it yours alone? Say so', href: serverHref(server.slug, 'facts') } }),
+      ...(asked && { act: { text: 'Set the kind of this machine', href: serverHref(server.slug, 'facts') } }),
       calibrate: true,
     },
   ];
@@ -256,7 +258,7 @@ function differing(start: HeatmapColumn, others: readonly HeatmapColumn[]): stri
 export interface Sentence {
   strong: string;
   rest: string;
-  /** `The largest step down is` **8.0.43**, `in all 32`. */
+  /** `Most got slower in` **8.0.43**, `all 32`. */
   step: { words: string; version: string; where: string } | null;
 }
 
@@ -292,8 +294,7 @@ export function unclearIn({ bands }: BandedSelection): UnclearCount {
 function unclearNote(banded: BandedSelection): ColumnWarning | null {
   const count = unclearIn(banded);
   if (count.unclear === 0) return null;
-  const look = isMostlyUnclear(count) ? 'dim' : 'dim with a dot';
-  const cells = `Unclear: ${groupDigits(count.unclear)} of ${groupDigits(count.judged)} cells, ${look}.`;
+  const cells = `Within noise: ${groupDigits(count.unclear)} of ${groupDigits(count.judged)} cells.`;
   return {
     text: [cells, mostlyIn(banded, count), ...visibleText(banded)].filter(Boolean).join(' '),
     topic: 'unclear',

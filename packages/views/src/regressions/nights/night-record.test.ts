@@ -38,7 +38,7 @@ describe('suspects', () => {
       makeNights({
         lastGood: makeBuild(29, none),
         firstBad: makeBuild(30, none),
-        suspects: { after: null, upTo: null, href: null, count: 2, tied: [] },
+        suspects: { after: null, upTo: null, href: null, count: 2, tied: [], total: null, commits: [] },
       }),
     );
     expect(model).toMatchObject({ range: null, copyText: null, href: null });

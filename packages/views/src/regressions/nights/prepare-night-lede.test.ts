@@ -42,7 +42,7 @@ describe('the head of a record of nights', () => {
     );
     expect(lede).toMatchObject({
       title: `update-zipf range=100 may be slower since ${SINCE}`,
-      verdict: 'Possible',
+      verdict: 'Likely',
       level: 'n',
     });
     expect(lede.sentences.slice(1)).toEqual([
@@ -72,7 +72,7 @@ describe('the head of a record of nights', () => {
   it('says of a short line that its builds are compared in pairs', () => {
     const change = { series: null, verdict: 'possible regression', mark: 'possible' } as const;
     const lede = recordLede(makeNightPage(change, { judgedBy: 'pairs', nights: null, sureness: 'possible' }));
-    expect(lede).toMatchObject({ verdict: 'Possible', noise: 'noise ±1.8%' });
+    expect(lede).toMatchObject({ verdict: 'Likely', noise: 'noise ±1.8%' });
     expect(lede.title).toBe(`update-zipf range=100 may be slower since ${SINCE}`);
     expect(lede.base).toBe(`of ${label(BAD - 1, '30 May 2026')}`);
     expect(lede.sentences[0]).toBe(

@@ -14,6 +14,7 @@ import { believedLevel } from '../../verdict/verdict-trend';
 import { costCell } from '../record/ladder-rows';
 import { intervalText } from '../record-words';
 import { listHref } from '../regressions-state';
+import { STOPPED } from '../stop-words';
 
 /** The base of everything that is drawn of a record: no release has such a name. */
 const LEVEL_BEFORE = 'the level before';
@@ -145,7 +146,7 @@ export function sameNightModel({
         /** Server and workload, where they are not those of the record; empty else. */
         where: isHere ? '' : `${fullServerName(test.server)}, ${test.workload.label}`,
         ratio: test.ratio,
-        ratioText: formatRatio(test.ratio),
+        ratioText: test.verdict === 'stopped working' ? STOPPED : formatRatio(test.ratio),
         interval: intervalText(test),
         level: believedLevel(test.ratio, test.verdict),
         verdict: test.verdict,
@@ -155,9 +156,7 @@ export function sameNightModel({
 }
 
 /** `4 tests`; where several servers have them, `4 tests on 2 servers`. */
-export function causeSize(
-  tests: readonly { key: string; server: Pick<SameNightTest['server'], 'slug'> }[],
-): string {
+function causeSize(tests: readonly { key: string; server: Pick<SameNightTest['server'], 'slug'> }[]): string {
   const keys = new Set(tests.map(({ key }) => key));
   const servers = new Set(tests.map(({ server }) => server.slug));
   return `${countText(keys.size, 'test')}${servers.size > 1 ? ` on ${servers.size} servers` : ''}`;

@@ -2,6 +2,7 @@ import {
   formatRatio,
   formatValue,
   isChange,
+  isJudged,
   type Level,
   NO_VALUE,
   type Verdict,
@@ -62,6 +63,30 @@ export function ladderRows(
       isNewLevel,
     };
   });
+}
+
+/**
+ * Ratio of a version to the last good one of rounds, where it differs from the ratio of the medians next to it.
+ *
+ * @param base median of the last good version
+ * @returns null where medians were compared, as in records of older releases
+ */
+export function roundsRatioOf(
+  { value, toLastGood, verdict }: Pick<LadderStep, 'value' | 'toLastGood' | 'verdict'>,
+  base: number | null,
+): number | null {
+  if (value === null || toLastGood === null || !base || !isJudged(verdict) || !verdict.rounds) return null;
+  return Math.abs(toLastGood - value / base) < SAME * toLastGood ? null : toLastGood;
+}
+
+/** Rounding errors of a division are far smaller. */
+const SAME = 1e-9;
+
+/** `queries/s in release order, bars from zero`; with how ratios were found where the values have others. */
+export function ladderHint(ladder: readonly LadderStep[], scale: string): string {
+  const base = ladder.find(({ role }) => role === 'last good')?.value ?? null;
+  const isOfRounds = ladder.some((step) => roundsRatioOf(step, base) !== null);
+  return `${scale} in release order, bars from zero${isOfRounds ? '; values are medians, ratios were compared round by round' : ''}`;
 }
 
 function roleText({ role }: LadderStep, kind: 'regression' | 'improvement'): string {

@@ -109,7 +109,7 @@ describe('neighbours, confounders and the card', () => {
     const card = recordCard(page);
     expect(card.tiles.map(({ verdict, words }) => `${verdict.text} ${words}`)).toEqual([
       '0.84 of 15.15: 35\u202f046 / 41\u202f562 queries/s',
-      'Likely real noise ±5.5%',
+      'Sure noise ±5.5%',
     ]);
     expect(card.metrics.map(({ label, ratio }) => `${label} ${ratio.text}`)).toEqual([
       'queries/s 0.84',

@@ -6,6 +6,7 @@ import { capital } from '../../text/words';
 import { believedLevel } from '../../verdict/verdict-trend';
 import { isNightRecord, nightsChart, sameNightModel } from '../nights/record-data';
 import { intervalText, throughputWords, verdictWords } from '../record-words';
+import { roundsRatioOf } from './ladder-rows';
 import { recordLede } from './record-lede';
 
 const THRESHOLD = 0.95;
@@ -24,14 +25,16 @@ export function recordCard(page: RegressionPage): CellCard {
   const values = page.ladder.filter(({ role }) => role === 'first bad' || role === 'last good');
   const { unit, text } = throughputWords(page);
   const [good, bad] = values.map(({ value }) => (value === null ? NO_VALUE : text(value)));
+  const [before = null, step] = [values[0]?.value, values[1]];
+  const isOfRounds = step !== undefined && roundsRatioOf(step, before) !== null;
   return {
     test: page.test.name,
     note: page.test.range === null ? '' : `range=${page.test.range}`,
-    subtitle: `${page.kind === 'regression' ? 'slower' : 'faster'} since ${page.product} ${page.firstBad.version}, ${lede.meta[0]}, ${page.workload.label}`,
+    subtitle: `${page.stop ? 'stopped working in' : page.kind === 'regression' ? 'slower since' : 'faster since'} ${page.product} ${page.firstBad.version}, ${lede.meta[0]}, ${page.workload.label}`,
     tiles: [
       {
         verdict: { text: lede.ratio, level: lede.level },
-        words: `${lede.base}: ${bad ?? NO_VALUE} / ${good ?? NO_VALUE} ${unit}`,
+        words: `${lede.base}: ${bad ?? NO_VALUE} / ${good ?? NO_VALUE} ${unit}${isOfRounds ? '; compared round by round' : ''}`,
       },
       { verdict: { text: verdictWords(page).word, level: NEUTRAL }, words: lede.noise },
     ],
@@ -64,7 +67,7 @@ export function recordTable(page: RegressionPage): TableCard {
     meta: lede.meta.join(', '),
     sentence: `${lede.verdict}. ${lede.sentences[0] ?? ''}`,
     metric: `Relative to ${page.lastGood.version}`,
-    legend: 'orange: slower; blue: faster; only likely real changes are tinted',
+    legend: 'orange: slower; blue: faster; only sure changes are tinted',
     columns: page.ladder.map(({ version, config, role }) => ({
       name: version,
       detail: role === 'last good' ? 'base' : (config ?? ''),

@@ -1,6 +1,9 @@
+import { isJudged } from '@basecase/analysis';
 import { describe, expect, it } from 'vitest';
 import { makePage } from '../../testing/test-page';
 import { makeColumn } from '../../testing/test-record';
+import { ladderHint } from './ladder-rows';
+import { recordCard } from './record-card';
 import { recordLede, recordTitle } from './record-lede';
 
 describe('the head of a record', () => {
@@ -17,7 +20,7 @@ describe('the head of a record', () => {
       level: 'r2',
       base: 'of 15.15',
       noise: 'noise ±5.5%',
-      verdict: 'Likely real',
+      verdict: 'Sure',
       topic: 'likely-real',
       notMeasured: '',
       sentences: [
@@ -34,18 +37,51 @@ describe('the head of a record', () => {
     );
   });
 
+  it('says that the versions were compared round by round where their medians have another ratio', () => {
+    const page = makePage();
+    const ladderOf = (toLastGood: number) =>
+      page.ladder.map((step) =>
+        step.role === 'first bad' && isJudged(step.verdict)
+          ? {
+              ...step,
+              toLastGood,
+              verdict: {
+                ...step.verdict,
+                rounds: { x: -0.1, se: 0.01, p: 0, n: 24, low: -0.12, high: -0.08 },
+              },
+            }
+          : step,
+      );
+    expect(recordLede({ ...page, ladder: ladderOf(0.9) }).sentences[0]).toBe(
+      '16.10 reaches 35\u202f046 queries/s, 15.15 reached 41\u202f562; compared round by round: 10% less.',
+    );
+    expect(ladderHint(ladderOf(0.9), 'queries/s')).toBe(
+      'queries/s in release order, bars from zero; values are medians, ratios were compared round by round',
+    );
+    expect(recordCard({ ...page, ladder: ladderOf(0.9) }).tiles[0]?.words).toMatch(
+      /; compared round by round$/,
+    );
+    // A record of an older release has the ratio of its medians.
+    const [own, base] = ['first bad', 'last good'].map(
+      (role) => page.ladder.find((step) => step.role === role)?.value ?? 0,
+    );
+    const older = ladderOf((own ?? 0) / (base ?? 1));
+    expect(recordLede({ ...page, ladder: older })).toEqual(recordLede(page));
+    expect(ladderHint(older, 'queries/s')).toBe('queries/s in release order, bars from zero');
+  });
+
   it('says when nothing is known of the noise, and what is not settled', () => {
     const { judged } = makePage();
     const open = {
       ...judged,
       calibrated: false,
-      stepSentence: 'Only one run since 18.1: not confirmed.',
+      stepSentence: 'Only one run since 18.1 so far.',
       settleSentence: '2 more runs of this version would settle this.',
       shiftSentence: '3.1% slower across the board: server or base run?',
     };
     expect(recordLede(makePage({ judged: open })).sentences.slice(2)).toEqual([
-      'Run-to-run noise: ±5.5% (95%). Not calibrated: no A/A pair is stored for this server and workload, and the error rate is unknown. Run the base once more on another day, or record in rounds.',
-      'Only one run since 18.1: not confirmed.',
+      'Run-to-run noise: ±5.5% (95%). No repeat run of this server and workload yet, so the noise is assumed. Run the base once more on another day, or record in rounds.',
+      'Only one run since 18.1 so far.',
       '3.1% slower across the board: server or base run?',
       '2 more runs of this version would settle this.',
     ]);

@@ -17,33 +17,49 @@ import {
   lineText,
   notMeasuredSentence,
   notMeasuredText,
+  sinceText,
   sizeText,
   throughputWords,
   verdictWords,
 } from '../record-words';
+import { beforeText, STOPPED, stopReasonText, stopSentences } from '../stop-words';
+import { roundsRatioOf } from './ladder-rows';
 
 export type Lede = ReturnType<typeof recordLede>;
 
 /** The head of a record: one number, one verdict, and what it rests on. */
 export function recordLede(page: RegressionPage) {
-  const { nights } = page;
+  const { nights, stop } = page;
   const isSeries = nights?.judgedBy === 'series';
   return {
     title: recordTitle(page),
     /** Server, workload, build: each in a few words. */
     meta: metaTexts(page),
-    ratio: formatRatio(page.ratio),
+    /** `0.84`, `stopped`. */
+    ratio: stop ? STOPPED : formatRatio(page.ratio),
     level: believedLevel(page.ratio, page.verdict),
-    /** `of 15.15`. */
-    base: isSeries ? 'of the level before' : `of ${versionLabel(page.lastGood.version)}`,
-    /** `noise ±5.5%`, `95%: 0.88–0.92`. */
-    noise: isSeries ? `95%: ${intervalText(nights)}` : `noise ${bandText(page.band)}`,
+    /** `of 15.15`; of a stop `after 41 562 queries/s in 15.15`. */
+    base: stop
+      ? `after ${beforeText({ ...page, stop })}`
+      : isSeries
+        ? 'of the level before'
+        : `of ${versionLabel(page.lastGood.version)}`,
+    /** `noise ±5.5%`, `95%: 0.88–0.92`, `failed`. */
+    noise: stop
+      ? stopReasonText(stop)
+      : isSeries
+        ? `95%: ${intervalText(nights)}`
+        : `noise ${bandText(page.band)}`,
     verdict: verdictWords(page).word,
     topic: verdictWords(page).topic,
     /** `not measured since 12 Nov 2026`; empty while it is measured, and between releases. */
     notMeasured: notMeasuredText(nights),
     /** What the numbers say, sentence by sentence. */
-    sentences: isSeries ? nightSentences({ ...page, nights }) : sentenceTexts(page),
+    sentences: stop
+      ? [...stopSentences({ ...page, stop }), notMeasuredSentence(nights)].filter(Boolean)
+      : isSeries
+        ? nightSentences({ ...page, nights })
+        : sentenceTexts(page),
   };
 }
 
@@ -57,15 +73,16 @@ export function describeRecord(page: RegressionPage): { title: string; descripti
 
 type Titled = Pick<
   RegressionPage,
-  'test' | 'kind' | 'product' | 'firstBad' | 'step' | 'fix' | 'withdrawnAt' | 'build' | 'nights'
+  'test' | 'kind' | 'product' | 'firstBad' | 'step' | 'fix' | 'withdrawnAt' | 'build' | 'nights' | 'stop'
 >;
 
 /** `update-zipf is slower since PostgreSQL 16.10`; in the past tense when it is over. */
 export function recordTitle(record: Titled): string {
   const { test, product, firstBad, step, fix, build, nights } = record;
   const name = [test.name, test.range === null ? '' : `range=${test.range}`].filter(Boolean).join(' ');
-  const word = record.kind === 'regression' ? 'slower' : 'faster';
   const config = build?.config ? ` with ${build.config}` : '';
+  if (record.stop) return `${name} ${stopTitle(record)}${config}`;
+  const word = record.kind === 'regression' ? 'slower' : 'faster';
   if (nights) return `${name} ${nightTitle({ ...record, nights })}${config}`;
   if (step === 'isolated') return `${name} was ${word} in ${product} ${firstBad.version} only${config}`;
   if (fix.seen !== null) {
@@ -73,6 +90,15 @@ export function recordTitle(record: Titled): string {
   }
   const verb = record.withdrawnAt === null ? 'is' : 'seemed';
   return `${name} ${verb} ${word} since ${product} ${firstBad.version}${config}`;
+}
+
+/** `stopped working in PostgreSQL 17.0`, of nights `stopped working on 29 Aug 2026 g4eb13e8a`; in the past tense when it is over. */
+function stopTitle(record: Titled): string {
+  const { fix, withdrawnAt, nights } = record;
+  const since = sinceText(record);
+  if (withdrawnAt !== null) return `seemed to stop working in ${since}`;
+  if (fix.seen !== null) return `did not work from ${since} until ${versionLabel(fix.seen)}`;
+  return `stopped working ${nights ? 'on' : 'in'} ${since}`;
 }
 
 function metaTexts({ server, workload, firstBad, lastGood, product, nights }: RegressionPage): string[] {
@@ -98,7 +124,7 @@ function sentenceTexts(page: RegressionPage): string[] {
   const { judged, explanation } = page;
   const calibrated = judged.calibrated
     ? judged.bandSentence
-    : `${judged.bandSentence} Not calibrated: no A/A pair is stored for this server and workload, and the error rate is unknown. ${CALIBRATE}`;
+    : `${judged.bandSentence} No repeat run of this server and workload yet, so the noise is assumed. ${CALIBRATE}`;
   return [
     valuesSentence(page),
     page.nights ? 'Fewer than 12 nights: builds are compared in pairs, and nothing is sure.' : '',
@@ -106,27 +132,43 @@ function sentenceTexts(page: RegressionPage): string[] {
     explanation ?? '',
     calibrated,
     judged.stepSentence,
+    judged.oldestSentence ?? '',
     judged.shiftSentence ?? '',
     judged.settleSentence,
   ].filter(Boolean);
 }
 
-/** `16.10 does 35 046 queries/s, 15.15 did 41 562.` With the change, unless an explanation names it. */
+/**
+ * `16.10 reaches 35 046 queries/s, 15.15 reached 41 562.` With the change, unless an explanation names it; where rounds say
+ * another one than these medians do, always with how it was found.
+ */
 function valuesSentence(page: RegressionPage): string {
   const { ladder, explanation } = page;
   const [own, base] = [measured(ladder, 'first bad'), measured(ladder, 'last good')];
   if (!own || !base) return '';
-  const change = own.value / base.value - 1;
-  const percent = toPrintfFixed(Math.abs(change) * 100, 0);
-  const size = explanation === null ? `: ${percent}% ${change < 0 ? 'less' : 'more'}` : '';
+  const ofRounds = roundsRatio(page);
+  const change = (ofRounds ?? own.value / base.value) - 1;
+  const percent = `${toPrintfFixed(Math.abs(change) * 100, 0)}% ${change < 0 ? 'less' : 'more'}`;
+  const size =
+    ofRounds === null
+      ? explanation === null
+        ? `: ${percent}`
+        : ''
+      : `; compared round by round: ${percent}`;
   const { unit, text } = throughputWords(page);
   const names = [own, base].map(({ version }) => versionLabel(version));
   return `${names[0]} reaches ${text(own.value)} ${unit}, ${names[1]} reached ${text(base.value)}${size}.`;
 }
 
+/** What the rounds of the two versions say, where the ratio of their medians is another one; else null. */
+function roundsRatio({ ladder }: Pick<RegressionPage, 'ladder'>): number | null {
+  const [own, base] = [measured(ladder, 'first bad'), measured(ladder, 'last good')];
+  return own && base ? roundsRatioOf(own, base.value) : null;
+}
+
 function measured(ladder: readonly LadderStep[], role: LadderStep['role']) {
   const step = ladder.find((each) => each.role === role);
-  return step?.value ? { version: step.version, value: step.value } : null;
+  return step?.value ? { ...step, value: step.value } : null;
 }
 
 type PrepareNightLedeTitled = Pick<RegressionPage, 'kind' | 'fix' | 'withdrawnAt'> & {
@@ -172,7 +214,7 @@ function levelSentence(page: RegressionPage & { nights: RegressionNights }): str
   const cost = series?.costs.find(({ metric }) => metric === 'throughput');
   if (!cost) return `The new level is ${size} of the one before${over}.`;
   const { unit, text } = throughputWords(page);
-  const verb = levelRatio < 1 ? 'fell' : 'rose';
+  const verb = page.kind === 'regression' ? 'fell' : 'rose';
   return `The level ${verb} from ${text(cost.before)} to ${text(cost.after)} ${unit}: ${size}${over}.`;
 }
 

@@ -159,7 +159,7 @@ function endDay(iso: string, year: string): string {
   return day.replace(/^\d+ (?=\w+ \d{4}$)/, '');
 }
 
-/** `0.86, possible` over `only 2 nights`. */
+/** `0.86, likely` over `only 2 nights`. */
 function newestEnd({ scale, verdict, window }: Question, last: TonedLevel): ChartEnd[] {
   const newest = newestChange(verdict);
   if (!newest || newest.firstBad > window.last) return [];
@@ -168,7 +168,7 @@ function newestEnd({ scale, verdict, window }: Question, last: TonedLevel): Char
   return [
     {
       value,
-      text: `${text}, possible`,
+      text: `${text}, likely`,
       short: `${text}?`,
       note: `only ${countText(newest.nights, 'night')}`,
       tone: toneOf(newest),

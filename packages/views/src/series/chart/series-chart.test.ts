@@ -44,11 +44,7 @@ describe('seriesChart', () => {
     expect(main?.changes[0]?.low).toBeLessThan(main?.changes[0]?.after ?? 0);
     // Half of the way between the last good night and the first bad one.
     expect(main?.changes[0]?.x).toBe(main?.levels[1]?.from);
-    expect(main?.ends.map(({ text }) => text)).toEqual([
-      '1.00 is 18.4',
-      '0.90 since 30 Jun',
-      '0.82, possible',
-    ]);
+    expect(main?.ends.map(({ text }) => text)).toEqual(['1.00 is 18.4', '0.90 since 30 Jun', '0.82, likely']);
   });
 
   it('has a panel of the cost with the same axis, its tone the other way round', () => {

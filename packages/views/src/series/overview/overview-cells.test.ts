@@ -40,11 +40,11 @@ describe('cells of the heatmap', () => {
     expect(classes((night) => (night >= 38 ? 1.1 : 1)).slice(-3)).toEqual(['n', 'pb', 'pb']);
     const lower = (night: number) => (night >= 38 ? 0.78 : night >= 20 ? 0.88 : 1);
     expect(classes(lower).slice(-3)).toEqual(['r2', 'r2 more-dn', 'r2 more-dn']);
-    expect(cells(lower).at(-1)?.words).toBe('regression, possibly slower still');
+    expect(cells(lower).at(-1)?.words).toBe('regression, likely slower still');
     const higher = (night: number) => (night >= 38 ? 0.92 : night >= 20 ? 0.82 : 1);
     expect(cells(higher).at(-1)).toMatchObject({
       className: 'c r2 more-up',
-      words: 'regression, possibly faster',
+      words: 'regression, likely faster',
     });
   });
 

@@ -39,7 +39,7 @@ describe('the groups of an overview', () => {
     const model = modelOf(MIXED);
     expect(namesOf(model)).toEqual([
       'Changed early scan zipf one',
-      'Possible only insert',
+      'Likely only insert',
       'Not measured gone',
       'Point queries same0 same1 same2 same3 same4 same5 same6 same7',
     ]);
@@ -169,7 +169,7 @@ describe('rows of an overview', () => {
 
   it('are hollow if unconfirmed, without costs of nights that form no level yet', () => {
     expect(row('insert')).toMatchObject({
-      level: { look: 'possible', level: 'n', direction: 'dn', word: 'possible regression' },
+      level: { look: 'possible', level: 'n', direction: 'dn', word: 'likely regression' },
       since: { day: '15 Nov' },
       cost: { text: '' },
     });
@@ -245,7 +245,7 @@ describe('the sentence of an overview', () => {
       factor: (night: number) => 0.985 * (1 + 0.05 * Math.sin(night * 2.4 + index)),
     }));
     expect(says(noisy, { releaseRuns: 1 })).toMatch(
-      /^6 of 6 tests are unclear against 18\.4, which was run once: with this noise a change of 5% cannot be detected, so run it again\. None of 6/,
+      /^6 of 6 tests are within noise against 18\.4, which was run once: with this noise a change of 5% cannot be detected, so run it again\. None of 6/,
     );
   });
 

@@ -179,7 +179,7 @@ function plainText(readings: readonly TestReading[]): string {
   return [
     count('same') - back > 0 ? `${count('same') - back} without a change` : '',
     back > 0 ? `${back} back where it was` : '',
-    count('unclear') > 0 ? `${count('unclear')} unclear` : '',
+    count('unclear') > 0 ? `${count('unclear')} within noise` : '',
     few > 0 ? `${countText(few, 'test')} without a level yet` : '',
   ]
     .filter(Boolean)
@@ -198,7 +198,7 @@ export type ReadingGroup = ReturnType<typeof groupReadings>[number];
 const FIRST: readonly { id: string; label: string; kinds: readonly TestKind[] }[] = [
   { id: 'stopped', label: 'Stopped working', kinds: ['stopped'] },
   { id: 'changed', label: 'Changed', kinds: ['slower', 'faster', 'moved'] },
-  { id: 'possible', label: 'Possible only', kinds: ['possible'] },
+  { id: 'possible', label: 'Likely only', kinds: ['possible'] },
   { id: 'beside', label: 'Not attributed', kinds: ['beside'] },
   { id: 'absent', label: 'Not measured', kinds: ['absent'] },
 ];

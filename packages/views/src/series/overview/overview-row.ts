@@ -13,6 +13,7 @@ import {
   verdictDirection,
   verdictFill,
   verdictLevel,
+  verdictName,
 } from '@basecase/analysis';
 import { noteOf } from '../../results/test-row';
 import { countText } from '../../text/words';
@@ -97,7 +98,7 @@ function levelOf({ kind, now }: TestReading): OverviewLevel {
     level: kind === 'possible' ? NEUTRAL : verdictFill(verdict, ratio),
     look: kind === 'possible' ? 'possible' : kind === 'unclear' ? 'unclear' : isFlagged ? 'sure' : 'plain',
     direction: isFlagged ? (verdict.endsWith('regression') ? 'dn' : 'up') : null,
-    word: isFlagged || kind === 'unclear' ? verdict : '',
+    word: isFlagged || kind === 'unclear' ? verdictName(verdict) : '',
     ratio,
   };
 }
@@ -260,7 +261,7 @@ function newestFill({ test: { verdict }, base, newest }: TestReading): Fill {
   if (!isSure(word) || !last || !isSeen) {
     return {
       className: `c ${verdictClass(possible, 1)}`,
-      words: possible,
+      words: verdictName(possible),
       verdict: possible,
       level: NEUTRAL,
     };
@@ -270,7 +271,7 @@ function newestFill({ test: { verdict }, base, newest }: TestReading): Fill {
   const still = verdictDirection(word) === newest.direction ? ' still' : '';
   return {
     className: `c ${level} ${more}`,
-    words: `${word}, possibly ${newest.direction ?? 'another level'}${still}`,
+    words: `${word}, likely ${newest.direction ?? 'another level'}${still}`,
     verdict: word,
     level,
   };

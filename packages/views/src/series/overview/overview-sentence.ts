@@ -158,7 +158,7 @@ type UnclearModel = Pick<OverviewModel, 'readings' | 'release'>;
 function unclearParts(model: UnclearModel, levels: readonly TestReading[]): SentencePart[] {
   if (!isMostlyUnclear(model)) return [];
   const unclear = countOf(levels, 'unclear');
-  const head = `${unclear} of ${countText(levels.length, 'test')} ${unclear === 1 ? 'is' : 'are'} unclear`;
+  const head = `${unclear} of ${countText(levels.length, 'test')} ${unclear === 1 ? 'is' : 'are'} within noise`;
   return [strong(head), plain(` against ${againstText(model)}${noiseText(model, levels)}. `)];
 }
 

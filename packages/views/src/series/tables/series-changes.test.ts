@@ -43,7 +43,7 @@ it('lists changes, the newest first, and marks the one that the sentence is abou
     { key: 'c60', tone: 'slower', isSure: true, isStanding: true, recordHref: '/r/abc' },
     { key: 'c30', tone: 'faster', isSure: true, isStanding: false, recordHref: null },
   ]);
-  expect(rows[0]).toMatchObject({ interval: 'possible', nights: 2, note: 'newest nights only' });
+  expect(rows[0]).toMatchObject({ interval: 'likely', nights: 2, note: 'newest nights only' });
   expect(rows[1]).toMatchObject({ ratioText: '0.90', interval: '± 0.01', day: '30 Jun', note: '' });
   expect(changeNights(data, state)).toEqual([30, 60, 100]);
 });

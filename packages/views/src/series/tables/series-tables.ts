@@ -52,8 +52,8 @@ export function seriesChanges(data: SeriesData, state: Pick<SeriesState, 'metric
         nights: change.nights,
         ratio: change.ratio,
         ratioText: formatRatio(change.ratio),
-        /** `± 0.02`; of a possible one `possible`. */
-        interval: change.state === 'sure' ? sizeText(change).replace(/^\S+ /, '') : 'possible',
+        /** `± 0.02`; of a likely one `likely`. */
+        interval: change.state === 'sure' ? sizeText(change).replace(/^\S+ /, '') : 'likely',
         tone: toneOf(change),
         isSure: change.state === 'sure',
         /** The one that the sentence is about. */

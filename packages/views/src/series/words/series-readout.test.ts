@@ -35,7 +35,7 @@ it('says everything of a night', () => {
 });
 
 it('marks unconfirmed levels and nights without a run', () => {
-  expect(read(81)).toMatchObject({ isPossible: true, tone: 'slower', note: 'possible only' });
+  expect(read(81)).toMatchObject({ isPossible: true, tone: 'slower', note: 'likely, not confirmed' });
   expect(read(81)?.parts.some(({ label }) => label === 'level')).toBe(false);
   expect(read(50)).toMatchObject({ value: 'failed', ratio: '', tone: 'plain' });
   expect(read(999)).toBeNull();

@@ -102,7 +102,7 @@ function partsOf({ data, scale, others, levels }: ReadoutSource, night: number) 
 
 function noteOf(kind: NightKind): string {
   if (kind === 'outlier') return 'outlier, left out';
-  return kind.startsWith('maybe') ? 'possible only' : '';
+  return kind.startsWith('maybe') ? 'likely, not confirmed' : '';
 }
 
 /** The bar below the chart; null when nothing is picked. */

@@ -26,7 +26,7 @@ describe('seriesSentence', () => {
     ]);
     const data = testSeries({ throughput, cpu_us_per_op: cpu }, { releases });
     expect(sentence(data)).toMatch(
-      /^Slower since 10 Jun, g[0-9a-f]{8}: 0\.90 ± 0\.01, sure\. CPU per operation rose by the same\. Two newest nights are lower still \(0\.9\d of the level\), possible only\.$/,
+      /^Slower since 10 Jun, g[0-9a-f]{8}: 0\.90 ± 0\.01, sure\. CPU per operation rose by the same\. Two newest nights are lower still \(0\.9\d of the level\), likely, not confirmed\.$/,
     );
   });
 

@@ -17,7 +17,7 @@ import type { SeriesState } from '../series-state';
 /** The page reads so much first; the rest is in the tables. */
 const MOST_SENTENCES = 3;
 
-/** What a series says, in three sentences at most: the change that stands, why, and what is only possible. */
+/** What a series says, in three sentences at most: the change that stands, why, and what is likely only. */
 export function seriesSentence(data: SeriesData, state: Pick<SeriesState, 'metric'>, base: SeriesBase) {
   const sentence = levelsSentence(data, state, base);
   const stop = stopText(data);
@@ -128,7 +128,7 @@ function levelSentence(
 
 const COUNTS = ['', 'The newest night is', 'Two newest nights are'];
 
-/** `Two newest nights are lower still (0.95 of the level), possible only.` */
+/** `Two newest nights are lower still (0.95 of the level), likely, not confirmed.` */
 function newestSentence(
   _data: SeriesData,
   { verdict, standing }: { verdict: SeriesVerdict; metric: MetricId; standing: SeriesChange | null },
@@ -138,7 +138,7 @@ function newestSentence(
   const isStill = standing !== null && standing.ratio < 1 === newest.ratio < 1;
   const word = `${newest.ratio < 1 ? 'lower' : 'higher'}${isStill ? ' still' : ''}`;
   const cause = newest.brokenBy === null ? '' : `, at: ${newest.brokenBy.label}`;
-  return `${COUNTS[newest.nights] ?? COUNTS[2]} ${word} (${formatRatio(newest.ratio)} of the level), possible only${cause}.`;
+  return `${COUNTS[newest.nights] ?? COUNTS[2]} ${word} (${formatRatio(newest.ratio)} of the level), likely, not confirmed${cause}.`;
 }
 
 /** `0.95 ± 0.01 since 9 Oct at kernel 6.8 → 6.14, not counted against PostgreSQL.` */
@@ -148,7 +148,7 @@ function besideSentence({ nights, line }: SeriesData, { changes }: SeriesVerdict
   );
   if (!external?.brokenBy) return '';
   const day = shortDay(nights[external.firstBad]?.at ?? '', yearOf(nights));
-  const sureness = external.state === 'sure' ? '' : ', possible,';
+  const sureness = external.state === 'sure' ? '' : ', likely,';
   return `${sizeText(external)}${sureness} since ${day} at ${external.brokenBy.label}, not counted against ${line.product}.`;
 }
 

@@ -1,20 +1,18 @@
 import { countWaitingJoins } from '@basecase/db/lines/waiting-joins';
 import { checkHealth } from '@basecase/db/queries/check-health';
 import { checkMigrations } from '@basecase/db/queries/check-migrations';
-import { getOperationFigures } from '@basecase/db/queries/get-operation-figures';
+import { getQueueFigures } from '@basecase/db/queries/get-operation-figures';
 import { waitingText } from '@basecase/views/lines';
 import { knownMigrations, version } from '../../../env';
 import { problem } from '../../../server/answer';
 import { findBlobProblem } from '../../../server/blob-health';
-import { processDatabase, replicaProblems } from '../../../server/database';
+import { findReplicaProblems, processDatabase } from '../../../server/database';
 import { isEnding } from '../../../server/ending';
 import { logError } from '../../../server/log';
 import { within } from '../../../server/within';
+import { workerProblems } from '../../../server/worker-health';
 
 export const dynamic = 'force-dynamic';
-
-/** A job that is due for longer was seen by no worker, or all of them are stuck. */
-const JOB_PATIENCE_S = 600;
 
 /** A frozen database never answers; a health check waits no longer than this. */
 const ANSWER_MS = 4000;
@@ -27,7 +25,9 @@ export async function GET() {
   if (isEnding()) return problem({ status: 503, code: 'ENDING', title: 'This process is shutting down.' });
   try {
     const database = processDatabase();
-    const { pending, unknown } = await within(ANSWER_MS, checkMigrations(database, knownMigrations()));
+    const found = await within(ANSWER_MS, checkMigrations(database, knownMigrations()));
+    const { restore, pending, unknown } = found;
+    if (restore) return problem({ status: 503, code: 'RESTORE_UNFINISHED', title: restore });
     if (unknown.length > 0) {
       const title = `The database is of a newer version of Basecase: it has ${unknown.join(', ')}.`;
       return problem({ status: 503, code: 'MIGRATIONS_UNKNOWN', title });
@@ -36,18 +36,17 @@ export async function GET() {
       const title = `The database is of an older version of Basecase: it lacks ${pending.join(', ')}.`;
       return problem({ status: 503, code: 'MIGRATIONS_PENDING', title });
     }
-    const [health, { jobs }, blobs, joins] = await within(
+    const [health, queue, blobs, replicas, joins] = await within(
       ANSWER_MS,
       Promise.all([
         checkHealth(database),
-        getOperationFigures(database),
+        getQueueFigures(database),
         findBlobProblem(),
+        findReplicaProblems(),
         countWaitingJoins(database),
       ]),
     );
-    const warnings = [...(blobs === null ? [] : [blobs]), ...replicaProblems()];
-    if (jobs.oldestSeconds !== null && jobs.oldestSeconds > JOB_PATIENCE_S)
-      warnings.push(stuck(jobs.oldestSeconds));
+    const warnings = [...(blobs === null ? [] : [blobs]), ...replicas, ...workerProblems(queue)];
     const waiting = waitingText(joins);
     const notes = waiting === '' ? [] : [`${waiting}: /lines`];
     return Response.json({ status: 'ok', version: version(), database: health, warnings, notes });
@@ -55,8 +54,4 @@ export async function GET() {
     logError('health', error);
     return problem({ status: 503, code: 'DATABASE_UNAVAILABLE', title: 'The database does not respond' });
   }
-}
-
-function stuck(seconds: number): string {
-  return `A job has waited for ${Math.floor(seconds / 60)} min: no worker takes it. Is one running?`;
 }

@@ -1,6 +1,6 @@
-import { cellCard, tableCard } from '@basecase/views/compare';
+import { cellCard, groupChart, tableCard } from '@basecase/views/compare';
 import { answer, problem } from '../../../server/answer';
-import { renderImage } from '../../../server/image/render-image';
+import { imageSize, renderGroups, renderImage } from '../../../server/image/render-image';
 import { loadCompare } from '../../../server/pages/load-compare';
 import { isAnotherPicture } from '../../../server/refuse-address';
 
@@ -19,9 +19,13 @@ export function GET(request: Request) {
         title: 'No such heatmap, or no data is loaded',
       });
     }
-    return renderImage(
-      { table: tableCard(view.data, view.state), cell: cellCard(view.data, view.state) },
-      { size: searchParams.get('size') === 'table' ? 'table' : 'card', maxAge: MAX_AGE },
+    const { data, state } = view;
+    return (
+      (await renderGroups(searchParams, () => groupChart(data, state), MAX_AGE)) ??
+      renderImage(
+        { table: tableCard(data, state), cell: cellCard(data, state) },
+        { size: imageSize(searchParams), maxAge: MAX_AGE },
+      )
     );
   });
 }

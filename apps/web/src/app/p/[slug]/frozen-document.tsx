@@ -2,7 +2,8 @@ import '../../../features/benchmarks/benchmarks.css';
 import '../../../features/share/share-document.css';
 import '../../../ui/chart/nights.css';
 import { hasFrozenRuns } from '@basecase/db/permalinks/frozen-runs';
-import { documentRows } from '@basecase/views/document';
+import { documentRows, liveText } from '@basecase/views/document';
+import { documentLink, linkMeta } from '@basecase/views/link';
 import type { FrozenDocument } from '@basecase/views/share';
 import type { Metadata } from 'next';
 import { DocumentScreen } from '../../../features/share/document/document-screen';
@@ -13,15 +14,18 @@ import { database } from '../../../server/database';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { loadSince } from '../../../server/permalinks/load-frozen';
+import { LinkCard } from '../../../ui/link/link-card';
 import { TopBar } from '../../../ui/page/top-bar';
 
-export async function frozenDocumentMetadata({ slug, title, document }: FrozenDocument): Promise<Metadata> {
-  const { strong, rest } = document.sentence;
+export async function frozenDocumentMetadata({
+  slug,
+  livePath,
+  document,
+}: FrozenDocument): Promise<Metadata> {
   const path = `/p/${slug}`;
   return socialMetadata({
     origin: await pageOrigin(),
-    title,
-    description: strong + rest,
+    ...linkMeta(documentLink(document, livePath)),
     path,
     image: `${path}/opengraph-image`,
   });
@@ -29,7 +33,7 @@ export async function frozenDocumentMetadata({ slug, title, document }: FrozenDo
 
 /** Servers side by side, a trend or the report of a benchmark as it was frozen. */
 export async function FrozenDocumentPage({ frozen }: { frozen: FrozenDocument }) {
-  const { slug, title, document, livePath, createdAt, parserVersions } = frozen;
+  const { slug, title, document, livePath, createdAt, author, parserVersions } = frozen;
   const exportPath = `/api/v1/permalinks/${slug}`;
   const [{ status, corrections }, hasRuns] = await Promise.all([
     loadSince(slug),
@@ -38,6 +42,11 @@ export async function FrozenDocumentPage({ frozen }: { frozen: FrozenDocument })
   return (
     <>
       <TopBar current={null} />
+      <LinkCard
+        card={documentLink(document, livePath)}
+        frozen={{ createdAt, author }}
+        live={status ? liveText(status) : null}
+      />
       <DocumentScreen
         document={document}
         note={<FrozenNote {...{ createdAt, parserVersions, status, corrections, livePath }} />}

@@ -5,6 +5,7 @@ import '../../../features/regressions/record.css';
 import '../../../features/regressions/night-record.css';
 import '../../../ui/chart/nights.css';
 import { hasFrozenRuns } from '@basecase/db/permalinks/frozen-runs';
+import { linkMeta, recordLink } from '@basecase/views/link';
 import { describeRecord } from '@basecase/views/regressions';
 import type { Metadata } from 'next';
 import { FrozenNote } from '../../../features/regressions/record/frozen-note';
@@ -16,13 +17,14 @@ import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import type { FrozenRegression } from '../../../server/regressions/frozen-regression';
 import { serverCaller } from '../../../server/root';
+import { LinkCard } from '../../../ui/link/link-card';
 import { TopBar } from '../../../ui/page/top-bar';
 
 export async function frozenRecordMetadata({ slug, record }: FrozenRegression): Promise<Metadata> {
   const path = `/p/${slug}`;
   return socialMetadata({
     origin: await pageOrigin(),
-    ...describeRecord(record),
+    ...linkMeta(recordLink(record)),
     path,
     image: `${path}/opengraph-image`,
   });
@@ -30,7 +32,7 @@ export async function frozenRecordMetadata({ slug, record }: FrozenRegression): 
 
 /** A regression or improvement as it was frozen. */
 export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
-  const { slug, record, createdAt, livePath } = frozen;
+  const { slug, record, createdAt, author, livePath } = frozen;
   const [mayLook, hasRuns] = await Promise.all([maySeeLive(), hasFrozenRuns(database(), slug)]);
   const live = mayLook ? frozen.live : null;
   const corrections = mayLook ? await serverCaller().permalinks.corrections({ slug }) : null;
@@ -39,6 +41,7 @@ export async function FrozenRecord({ frozen }: { frozen: FrozenRegression }) {
   return (
     <>
       <TopBar current={null} />
+      <LinkCard card={recordLink(record)} frozen={{ createdAt, author }} />
       <RecordScreen
         page={record}
         canTriage={false}

@@ -1,15 +1,19 @@
 import { hasFrozenRuns } from '@basecase/db/permalinks/frozen-runs';
-import { compareUrl, describeView } from '@basecase/views/compare';
+import { compareUrl } from '@basecase/views/compare';
+import { liveText } from '@basecase/views/document';
+import { heatmapLink, linkMeta } from '@basecase/views/link';
 import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { FrozenNote } from '../../../features/share/frozen-note';
 import { CompareIsland } from '../../../islands/compare';
 import { database } from '../../../server/database';
+import { laterData } from '../../../server/pages/later-data';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
 import { loadFrozen, loadFrozenDocument, loadSince } from '../../../server/permalinks/load-frozen';
 import { findFrozenRecord } from '../../../server/regressions/find-record';
+import { LinkCard } from '../../../ui/link/link-card';
 import { TopBar } from '../../../ui/page/top-bar';
 import { FrozenReport } from '../../report/frozen-report';
 import { FrozenDocumentPage, frozenDocumentMetadata } from './frozen-document';
@@ -41,7 +45,7 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
   const query = compareUrl.query(state, frozen.state);
   return socialMetadata({
     origin: await pageOrigin(),
-    ...describeView(frozen.data, state),
+    ...linkMeta(heatmapLink(frozen.data, state)),
     path: path + query,
     image: `${path}/opengraph-image${query}`,
   });
@@ -58,7 +62,7 @@ export default async function PermalinkPage(props: Props) {
     notFound();
   }
   const { frozen, state } = found;
-  const { slug, data, livePath, createdAt, parserVersions } = frozen;
+  const { slug, data, livePath, createdAt, author, parserVersions } = frozen;
   const path = `/p/${slug}`;
   const exportPath = `/api/v1/permalinks/${slug}`;
   const [{ status, corrections }, hasRuns] = await Promise.all([
@@ -76,6 +80,11 @@ export default async function PermalinkPage(props: Props) {
   return (
     <>
       <TopBar current={null} />
+      <LinkCard
+        card={heatmapLink(data, state)}
+        frozen={{ createdAt, author }}
+        live={status ? liveText(status) : null}
+      />
       {frozen.kind === 'report' ? (
         <FrozenReport
           frozen={frozen}
@@ -87,6 +96,7 @@ export default async function PermalinkPage(props: Props) {
       ) : (
         <CompareIsland
           data={data}
+          later={laterData(data, `${path}/data`)}
           choices={[]}
           initialState={state}
           initialDetails={frozen.details}

@@ -6,9 +6,9 @@ import {
   type ConfigPairModel,
   configPairModel,
   type HeatmapModel,
+  hasPartHeads,
   inBand,
   isBase,
-  isOneSeries,
   mainBand,
   metricLabel,
   rowSummaryCosts,
@@ -18,7 +18,7 @@ import {
   verdictsOf,
 } from '@basecase/views/compare';
 import { shiftText } from '@basecase/views/verdict';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { SeamMark } from '../seams';
 
 /** Fewer columns than this leave no room for the whole line. */
@@ -27,7 +27,7 @@ const ROOM_FOR_HEADLINE = 6;
 /** The line above the column heads: the products if there are several, else the meaning of the numbers. */
 function HeadBands({ selection }: { selection: BandedSelection }) {
   const { parts, columns } = selection;
-  if (isOneSeries(selection)) {
+  if (!hasPartHeads(selection)) {
     return (
       <>
         <td className="t" />
@@ -202,12 +202,32 @@ const ColumnHead = memo(function ColumnHead(props: ColumnProps) {
         className={detail === BASE ? 'column-button only-base' : 'column-button'}
         title={title}
       >
-        <b>{version}</b>
-        <span>{detail}</span>
+        <b>
+          <Breakable text={version} />
+        </b>
+        <span>
+          <Breakable text={detail} />
+        </span>
       </button>
     </th>
   );
 });
+
+/** A long name breaks after a separator, never within `c8r32`. */
+function Breakable({ text }: { text: string }) {
+  return nameParts(text).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a part of a name is its place.
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
+}
+
+/** `z12a_` and `c8r32`. */
+export function nameParts(name: string): string[] {
+  return name.split(/(?<=[_-])/);
+}
 
 function sortWord({ sort }: BandedSelection, index: number): 'ascending' | 'descending' | undefined {
   if (sort?.column !== index) return undefined;

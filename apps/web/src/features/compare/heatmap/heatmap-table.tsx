@@ -15,7 +15,7 @@ import { emphasisOf } from '@basecase/views/verdict';
 import { memo, useDeferredValue, useMemo } from 'react';
 import { GridGroups, GridRow } from '../../../ui/grid/grid-row';
 import { NEAR_ROWS, type Near, type VisibleRange } from '../../../ui/grid/visible-range';
-import { HeatmapHead } from './heatmap-head';
+import { HeatmapHead, nameParts } from './heatmap-head';
 import { type RowMarks, rowCells } from './row-cells';
 
 interface GroupMeansProps {
@@ -154,11 +154,10 @@ const WIDEST = 6.4;
 
 /** What the longest name needs, over a few lines: one odd name must not make the head as high as the table. */
 function nameWidth({ selection }: HeatmapModel): string {
-  const longest = Math.max(
-    0,
-    ...selection.names.flatMap(({ version, detail }) => [version.length, detail.length]),
-  );
-  const needed = Math.ceil(longest / HEAD_LINES) * LETTER + PADDING;
+  const names = selection.names.flatMap(({ version, detail }) => [version, detail]);
+  const longest = Math.max(0, ...names.map((name) => Math.ceil(name.length / HEAD_LINES)));
+  const part = Math.max(0, ...names.flatMap(nameParts).map((each) => each.length));
+  const needed = Math.max(longest, part) * LETTER + PADDING;
   return `${Math.min(WIDEST, needed).toFixed(2)}rem`;
 }
 

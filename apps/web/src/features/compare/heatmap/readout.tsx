@@ -1,3 +1,4 @@
+import { verdictName } from '@basecase/analysis';
 import { type BandedSelection, bandedReadout, type OpenCell, type Readout } from '@basecase/views/compare';
 import { emphasisOf } from '@basecase/views/verdict';
 import type { Ref } from 'react';
@@ -53,7 +54,7 @@ function Line({ model }: { model: Readout }) {
       <span>{model.versus}</span>
       {model.problem ? <span>{model.problem}</span> : <span>{model.absolute}</span>}
       <b className={emphasis ? `${emphasis} arrow ${model.ratio.direction}` : ''}>{model.ratio.text}</b>
-      {model.verdict && model.verdict !== 'missing' ? <span>{model.verdict}</span> : null}
+      {model.verdict && model.verdict !== 'missing' ? <span>{verdictName(model.verdict)}</span> : null}
       {model.unjudged ? <span>{model.unjudged}</span> : null}
       {model.repeats ? <span className="dim">{model.repeats}</span> : null}
       {model.previous ? (

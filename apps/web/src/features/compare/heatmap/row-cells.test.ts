@@ -16,6 +16,7 @@ function cellsOf(cells: Cell[], change: Partial<RowModel> = {}, marks: Partial<R
     cells,
     firstBad: null,
     largestStep: null,
+    record: null,
     spark: null,
     costs: [{ text: '1.50', level: 'r4' }],
     explained: 'CPU',

@@ -60,11 +60,15 @@ function wordOf(className: string): string {
 }
 
 /** Since when, and why. */
-function readingCells({ firstBad, largestStep, spark, costs, explained }: RowModel): DrawnCell[] {
+function readingCells({ firstBad, record, largestStep, spark, costs, explained }: RowModel): DrawnCell[] {
   return [
     {
       className: 'why first',
-      html: firstBad ? `<strong>${escapeHtml(firstBad)}</strong>` : '<span class="dim">none</span>',
+      html: `${firstBad ? `<strong>${escapeHtml(firstBad)}</strong>` : '<span class="dim">none</span>'}${
+        record
+          ? ` <a class="dim" href="${escapeHtml(record.href)}" title="${escapeHtml(record.title)}">${escapeHtml(record.text)}</a>`
+          : ''
+      }`,
     },
     {
       className: 'why stepcol',

@@ -18,6 +18,7 @@ import { Tile, VerdictText } from '../../../ui/table/tile';
 import type { RepeatChoice } from '../../../ui/why/over-time';
 import { NotFrozen, Why } from '../../../ui/why/why';
 import { useComparePage } from '../use-compare-state';
+import { CellNotes } from './cell-notes';
 import { Evidence, isAbout } from './evidence';
 import { PanelFrame } from './panel-frame';
 import { RoundsTab } from './rounds-tab';
@@ -49,6 +50,7 @@ export function Panel({ selection, open, initial, repeat, onClose }: Props) {
     column: selection.columns[open.column]?.slug ?? '',
     base: selection.columns[selection.base]?.slug ?? '',
   };
+  const rounds = roundsModel(selection, open);
   const names = { own: selection.names[open.column]?.short ?? '', base: model.baseName };
   return (
     <PanelFrame
@@ -77,12 +79,19 @@ export function Panel({ selection, open, initial, repeat, onClose }: Props) {
         <Confounders model={viewConfounders(selection, [open.column])} />
         {model.noise ? <p className="mid">{model.noise}</p> : null}
       </section>
+      <CellNotes
+        key={`${query.test} ${query.column}`}
+        selection={selection}
+        open={open}
+        cell={{ server: query.server, workload: query.workload, test: query.test, column: query.column }}
+      />
       <Why
         query={query}
         names={names}
         repeat={repeat}
         livePath={frozen?.livePath ?? null}
-        rounds={<RoundsTab model={roundsModel(selection, open)} names={names} />}
+        rounds={<RoundsTab model={rounds} names={names} />}
+        hasRounds={!('missing' in rounds)}
         costs={
           <>
             <PerOperation model={model} />

@@ -1,46 +1,40 @@
-import type { RegressionFacets, RegressionList } from '@basecase/db/types';
+import type { EventList, RegressionFacets } from '@basecase/db/types';
 import {
-  groupFolding,
+  EVENT_KINDS,
+  EVENT_SORTS,
+  eventSections,
   isFiltered,
-  KINDS,
   type ListState,
   listHref,
   listSentence,
   listTabsView,
-  notMeasuredRows,
-  regressionGroups,
   regressionsUrl,
-  SORTS,
-  stoppedView,
-  VERDICTS,
 } from '@basecase/views/regressions';
 import { serverNames } from '@basecase/views/text';
 import { feedHref, methodHref } from '@basecase/views/url';
+import type { ReactNode } from 'react';
 import { FilterBar } from '../../../ui/form/filter-bar';
 import { HiddenFields } from '../../../ui/form/hidden-fields';
 import { SelectField } from '../../../ui/form/select-field';
 import { NumberedPager } from '../../../ui/page/pager';
-import { StoppedTests } from '../../../ui/table/stopped-tests';
-import { ListForm } from './list-form';
+import { EventForm } from './event-form';
 
 interface Props {
-  list: RegressionList;
+  list: EventList;
   facets: RegressionFacets;
   state: ListState;
   /** False for read-only visitors. */
   canTriage: boolean;
+  /** Links to what is new since the last visit, which only the browser knows. */
+  visitTab: ReactNode;
 }
 
 const KIND_LABELS = { regression: 'Regressions', improvement: 'Improvements' } as const;
 
-/** All records for triage, open ones first, grouped by suspected cause. */
-export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
+/** Events for triage: one row is one version or commit, on all servers that show it. */
+export function RegressionsScreen({ list, facets, state, canTriage, visitTab }: Props) {
   const sentence = listSentence(list, state);
-  const notMeasured = notMeasuredRows(list, state);
-  const isEmpty = list.regressions.length === 0;
-  const groups = regressionGroups(list, state);
-  const stopped = stoppedView(list.stopped);
-  const folding = groupFolding(groups, state);
+  const rows = eventSections(list, state.seen);
   return (
     <main id="main" className="page regressions-page">
       <div className="page-head">
@@ -48,16 +42,16 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
           <h1>{KIND_LABELS[state.kind]}</h1>
           <p>
             <strong>{sentence.strong}</strong>
-            {sentence.rest} {notMeasured ? <a href={notMeasured.href}>{notMeasured.text}</a> : null}{' '}
+            {sentence.rest} One row is one version or commit, on all servers that show it.{' '}
             <a href={methodHref('verdicts')}>How changes are judged</a>
           </p>
         </div>
         <div className="actions">
           <nav className="segments" aria-label="Kind">
-            {KINDS.map((kind) => (
+            {EVENT_KINDS.map((kind) => (
               <a
                 key={kind}
-                href={listHref({ ...state, kind, verdict: '', cause: '', page: 1 })}
+                href={listHref({ ...state, kind, cause: '', page: 1 })}
                 aria-current={kind === state.kind ? 'true' : undefined}
               >
                 {KIND_LABELS[kind]}
@@ -78,39 +72,22 @@ export function RegressionsScreen({ list, facets, state, canTriage }: Props) {
           </a>
         </div>
       </div>
-      {stopped ? <StoppedTests view={stopped} /> : null}
-      <Tabs list={list} state={state} />
+      <nav className="states" aria-label="State">
+        {listTabsView(list, state).map(({ name, label, count, href, isCurrent }) => (
+          <a key={name} href={href} aria-current={isCurrent ? 'true' : undefined}>
+            {label} <span className={isCurrent ? undefined : 'dim'}>{count}</span>
+          </a>
+        ))}
+        {visitTab}
+      </nav>
       <FilterForm facets={facets} state={state} />
-      {isEmpty ? (
+      {list.events.length === 0 ? (
         <EmptyList list={list} state={state} />
       ) : (
-        <>
-          {folding.length > 0 ? (
-            <p className="folding fine">
-              {folding.map(({ label, href }) => (
-                <a key={label} href={href}>
-                  {label}
-                </a>
-              ))}
-            </p>
-          ) : null}
-          <ListForm key={state.fold} groups={groups} canTriage={canTriage} />
-        </>
+        <EventForm key={listHref(state)} list={rows} canTriage={canTriage} />
       )}
       <Pages list={list} state={state} />
     </main>
-  );
-}
-
-function Tabs({ list, state }: Pick<Props, 'list' | 'state'>) {
-  return (
-    <nav className="states" aria-label="State">
-      {listTabsView(list, state).map(({ name, label, count, href, isCurrent }) => (
-        <a key={name} href={href} aria-current={isCurrent ? 'true' : undefined}>
-          {label} <span className={isCurrent ? undefined : 'dim'}>{count}</span>
-        </a>
-      ))}
-    </nav>
   );
 }
 
@@ -129,21 +106,19 @@ function Pages({ list, state }: Pick<Props, 'list' | 'state'>) {
 }
 
 /** Explains an empty list and names the next step. */
-function EmptyList({ list, state }: { list: RegressionList; state: ListState }) {
-  const all = Object.values(list.counts).reduce((sum, count) => sum + count, 0);
+function EmptyList({ list, state }: { list: EventList; state: ListState }) {
+  const { all } = list.counts;
   if (isFiltered(state)) {
     return (
       <p className="page-section inset mid">
-        No record matches. <a href={listHref({ kind: state.kind })}>Show all open records</a>
+        No event matches. <a href={listHref({ kind: state.kind })}>Show all open events</a>
       </p>
     );
   }
   if (all > 0) {
     return (
       <p className="page-section inset mid">
-        {state.state === 'open'
-          ? 'No open records. A new upload may add some.'
-          : 'No record is in this state.'}{' '}
+        {state.state === 'open' ? 'No open events. A new upload may add some.' : 'No event is in this state.'}{' '}
         <a href={listHref({ kind: state.kind, state: 'all' })}>Show all</a>
       </p>
     );
@@ -157,7 +132,7 @@ function Nothing({ kind }: { kind: ListState['kind'] }) {
       <h2>No {kind} is recorded yet</h2>
       <p>
         One is recorded when a test {kind === 'regression' ? 'gets slower' : 'gets faster'} from one version
-        to the next by more than its noise. Records are updated after each upload; there is nothing to start.
+        to the next by more than its noise. Events are updated after each upload; there is nothing to start.
       </p>
       <h3>Requirements</h3>
       <ul className="bullets">
@@ -176,9 +151,9 @@ function Nothing({ kind }: { kind: ListState['kind'] }) {
       </ul>
       <h3>Triage</h3>
       <p>
-        Move through the list with <kbd>j</kbd> and <kbd>k</kbd>, open a record with <kbd>Enter</kbd>, and set
+        Move through the list with <kbd>j</kbd> and <kbd>k</kbd>, open an event with <kbd>Enter</kbd>, and set
         its state with <kbd>c</kbd> confirmed, <kbd>i</kbd> investigating, <kbd>n</kbd> noise, <kbd>w</kbd>{' '}
-        won't fix. A record is marked as fixed when a later version is back at the old level.{' '}
+        won't fix. An event is marked as fixed when a later version is back at the old level.{' '}
         <a href={methodHref('verdicts')}>How changes are judged</a>
       </p>
     </div>
@@ -191,12 +166,11 @@ const OWN_FIELDS = [
   'product',
   'server',
   'group',
-  'verdict',
+  'sure',
   'since',
   'line',
   'measured',
   'sort',
-  'flat',
   'page',
 ] as const;
 
@@ -242,11 +216,11 @@ function FilterForm({ facets, state }: { facets: RegressionFacets; state: ListSt
         options={facets.groups.map(({ id, label }) => ({ value: id, text: label }))}
       />
       <SelectField
-        label="Verdict"
-        name="verdict"
-        none="all"
-        defaultValue={state.verdict}
-        options={VERDICTS.filter((verdict) => verdict.endsWith(kind))}
+        label="How sure"
+        name="sure"
+        none="sure and likely"
+        defaultValue={state.sure}
+        options={['sure', 'likely']}
       />
       <SelectField
         label="Since"
@@ -258,7 +232,7 @@ function FilterForm({ facets, state }: { facets: RegressionFacets; state: ListSt
       {lines.length > 0 || state.line || state.measured ? (
         <>
           <SelectField
-            label="Line"
+            label="Branch"
             name="line"
             none="all"
             defaultValue={state.line}
@@ -273,11 +247,7 @@ function FilterForm({ facets, state }: { facets: RegressionFacets; state: ListSt
           />
         </>
       ) : null}
-      <SelectField label="Sort by" name="sort" defaultValue={state.sort} options={SORTS} />
-      <label className="check">
-        <input type="checkbox" name="flat" value="1" defaultChecked={state.flat} />
-        not grouped
-      </label>
+      <SelectField label="Sort by" name="sort" defaultValue={state.sort} options={EVENT_SORTS} />
     </FilterBar>
   );
 }

@@ -1,4 +1,11 @@
-import { type CellVerdict, formatRatio, NO_VALUE, possibleDepth, type Verdict } from '@basecase/analysis';
+import {
+  type CellVerdict,
+  formatRatio,
+  NO_VALUE,
+  possibleDepth,
+  type Verdict,
+  verdictName,
+} from '@basecase/analysis';
 import type { EvidenceItem, RecordSeries, RegressionPage } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import { elsewhereSentence, nightCosts, recordCosts, STATE_LABELS } from '@basecase/views/regressions';
@@ -74,7 +81,7 @@ export function Builds({ page }: { page: RegressionPage }) {
   return (
     <TableSection
       title={`Other configs of ${versionLabel(page.firstBad.version)}`}
-      hint={`to ${versionLabel(page.lastGood.version)}; when every config shows it, it is more likely real`}
+      hint={`to ${versionLabel(page.lastGood.version)}; when every config shows it, it is less likely chance`}
       rows={builds}
       rowKey={({ column }) => column}
       columns={[
@@ -177,11 +184,11 @@ interface Props {
   text?: string;
 }
 
-/** A ratio with its verdict as a tile: fill and mark for what is believed, an outline by its size for what is possible. */
+/** A ratio with its verdict as a tile: fill and mark for what is believed, an outline by its size for what is likely only. */
 export function VerdictCell({ ratio, verdict, text }: Props) {
   if (verdict === 'stopped working') {
     return (
-      <span className={`tile ${believedLevel(ratio, verdict)}`} title={verdict}>
+      <span className={`tile ${believedLevel(ratio, verdict)}`} title={verdictName(verdict)}>
         stopped
         <span className="sr-only"> working</span>
       </span>
@@ -200,9 +207,9 @@ export function VerdictCell({ ratio, verdict, text }: Props) {
   const depth = possibleDepth(verdict, ratio);
   const maybe = depth === null ? '' : ` maybe ${ratio < 1 ? 'bad' : 'good'} p${depth}`;
   return (
-    <span className={`tile ${believedLevel(ratio, verdict)}${maybe}${mark}`} title={verdict}>
+    <span className={`tile ${believedLevel(ratio, verdict)}${maybe}${mark}`} title={verdictName(verdict)}>
       {text ?? formatRatio(ratio)}
-      <span className="sr-only"> {verdict}</span>
+      <span className="sr-only"> {verdictName(verdict)}</span>
     </span>
   );
 }

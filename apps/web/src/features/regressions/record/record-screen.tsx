@@ -1,10 +1,11 @@
-import { NO_VALUE } from '@basecase/analysis';
+import { isJudged, NO_VALUE } from '@basecase/analysis';
 import type { RegressionEvent, RegressionPage, RepeatView } from '@basecase/db/types';
 import { versionLabel } from '@basecase/ingest/model';
 import {
   fixText,
   isNightRecord,
   type Lede as LedeModel,
+  ladderHint,
   ladderRows,
   neighboursModel,
   recordConfounders,
@@ -21,6 +22,7 @@ import { MetaLine } from '../../../ui/page/head-lines';
 import { Section } from '../../../ui/page/section';
 import type { PageColumn } from '../../../ui/table/column-table';
 import { Confounders } from '../../../ui/table/confounders';
+import { FindCommit } from './find-commit';
 import { NightParts, SameNight, Suspects } from './nights/night-parts';
 import { NotesForm } from './notes-form';
 import { Permalink } from './permalink';
@@ -48,7 +50,7 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
         <div className="stack">
           {isNightRecord(page) ? <NightParts page={page} /> : <Ladder page={page} />}
           <Evidence page={page} />
-          <WhyRecord page={page} isLive={isLive} />
+          {page.stop ? null : <WhyRecord page={page} isLive={isLive} />}
           <SameNight page={page} />
           <Neighbours page={page} />
           {isLive ? <Elsewhere page={page} /> : null}
@@ -57,6 +59,7 @@ export function RecordScreen({ page, canTriage, frozen, share }: Props) {
         </div>
         <div className="stack">
           {page.nights ? <Suspects nights={page.nights} /> : null}
+          {isLive ? <FindCommit page={page} /> : null}
           {isLive ? <Decisions page={page} canTriage={canTriage} /> : null}
           <Sources page={page} />
           <History events={page.history} />
@@ -138,7 +141,7 @@ function Ladder({ page }: { page: RegressionPage }) {
   return (
     <TableSection
       title={page.kind === 'regression' ? 'First bad version' : 'First faster version'}
-      hint={`${scale} in release order, bars from zero`}
+      hint={ladderHint(page.ladder, scale)}
       link={
         <a className="push" href={page.comparePath}>
           Open in compare
@@ -221,11 +224,13 @@ function Repeats({ page }: { page: RegressionPage }) {
   const others = page.repeats.length - shown.length;
   if (shown.length === 0) return null;
   const { judged } = page;
+  const bad = page.ladder.find(({ role }) => role === 'first bad')?.verdict;
+  const rounds = bad && isJudged(bad) ? (bad.rounds?.n ?? 0) : 0;
   const { heading, text } = throughputWords(page);
   return (
     <TableSection
       title="Results behind the two versions"
-      hint={`medians of ${judged.baseRuns} and ${judged.versionRuns} are compared; noise of two single runs ${(judged.sigma * 100).toFixed(1)}%, from ${countText(judged.testPairs, 'A/A pair')} of this test and ${judged.serverPairs} of the server${others > 0 ? `; ${countText(others, 'result')} of other versions not shown` : ''}`}
+      hint={`${rounds > 0 ? `compared round by round, in ${countText(rounds, 'round')} of both` : judged.sigma === null ? 'every result of both' : `medians of ${judged.baseRuns} and ${judged.versionRuns} are compared; noise of two single runs ${(judged.sigma * 100).toFixed(1)}%, from ${countText(judged.testPairs, 'repeat pair')} of this test and ${judged.serverPairs} of the server`}${others > 0 ? `; ${countText(others, 'result')} of other versions not shown` : ''}`}
       rows={shown}
       rowKey={({ runId, repeat }) => `${runId} ${repeat}`}
       columns={[
@@ -241,7 +246,7 @@ function Repeats({ page }: { page: RegressionPage }) {
 
 function noteOf({ status, isExcluded, isDoubtful }: RepeatView): string {
   if (isExcluded) return 'no: its run is marked as bad';
-  if (isDoubtful) return 'no: doubtful';
+  if (isDoubtful) return 'no: suspect';
   return status === 'ok' ? 'yes' : `no: ${status.replace('_', ' ')}`;
 }
 

@@ -6,9 +6,9 @@ import { useActionState, useEffect, useState } from 'react';
 import type { TriageFields } from '../../../server/actions/read-triage-form';
 import { decideOne, type TriageResult } from '../../../server/actions/regressions';
 import { FormError } from '../../../ui/form/form-error';
-import { safeHref } from '../../../ui/markdown/safe-href';
 import { Section } from '../../../ui/page/section';
 import { usePageKeys } from '../../../ui/page/use-page-keys';
+import { BugLink } from '../bug-link';
 
 const NOTHING: TriageResult = { saved: null, error: null, typed: null };
 
@@ -64,19 +64,6 @@ function Told({ result }: { result: TriageResult }) {
       <output className="mid">{result.saved}</output>
       <FormError error={result.error} />
     </>
-  );
-}
-
-function BugLink({ url }: { url: string | null }) {
-  const href = url === null ? null : safeHref(url);
-  if (href === null) return null;
-  return (
-    <p className="mid anywhere">
-      Reported at{' '}
-      <a href={href} rel="noopener noreferrer nofollow">
-        {url}
-      </a>
-    </p>
   );
 }
 

@@ -14,7 +14,7 @@ export function PartButton({ piece: { text, field, hue, isOpen }, onPick }: Prop
       onClick={onPick}
     >
       {isOpen && text.startsWith('{') ? '?' : text}
-      <span className="sr-only"> is {name}</span>
+      <span className="sr-only">{isOpen ? ' has no name yet' : ` is ${name}`}</span>
     </button>
   );
 }

@@ -14,6 +14,7 @@ import type { RegressionEntry } from '../../../types/regressions';
 import type { SeriesRecord, SeriesView } from '../../../types/series';
 import type { Origin } from '../../../types/workloads';
 import { columnName } from '../../recompute/column-name';
+import { intervalOf } from '../../regression-entry';
 import { metricRatio } from '../record-view';
 
 /** Nights before the change that are shown. */
@@ -42,7 +43,8 @@ export async function findRecordSeries(
       before: measuredNights(whole, spans.before),
       after: measuredNights(whole, spans.after),
     },
-    costs: levelCosts(whole, spans),
+    // There is no new level that a stop could have.
+    costs: record.stop ? [] : levelCosts(whole, spans),
     sameNight: await listSameNight(database, record),
   };
 }
@@ -113,12 +115,12 @@ JOIN servers ON servers.id = server_id
 JOIN workloads ON workloads.id = workload_id
 WHERE cause = $1 AND (withdrawn_at IS NULL OR (heatmap_id = $2 AND regressions.id = $3))
 ORDER BY server_id = (SELECT server_id FROM heatmaps WHERE heatmaps.id = $2) DESC, servers.name,
-  abs(ln(ratio)) DESC, regressions.id
+  abs(ln(ratio)) DESC NULLS FIRST, regressions.id
 LIMIT ${MOST}`;
 
 interface Row extends HeatmapRow, Omit<SameNightTest, 'low' | 'high' | 'server' | 'workload'> {
   series: SeriesRecord | null;
-  band: number;
+  band: number | null;
 }
 
 /** All tests that changed in the night of a record, in the same direction: those of its server first, the largest first. */
@@ -134,8 +136,7 @@ async function listSameNight(
       ...{ slug, key, name, range, isSelf, ratio, verdict },
       server: { slug: server.slug, name: server.name, cores: server.cores },
       workload: { slug: workload.slug, label: workload.label, clients: workload.clients },
-      low: series?.low ?? ratio * Math.exp(-band),
-      high: series?.high ?? ratio * Math.exp(band),
+      ...intervalOf({ series, ratio, band }),
     };
   });
 }

@@ -116,7 +116,7 @@ describe('the page of a record of nights', () => {
     expect((await page('t0')).history.map(({ text }) => text)).toEqual([
       'Sure now: three nights of the new level stand.',
       expect.stringMatching(
-        new RegExp(`^Possible since 10 Jul 2026 ${label}: 0\\.\\d\\d of the level before\\.$`),
+        new RegExp(`^Likely since 10 Jul 2026 ${label}: 0\\.\\d\\d of the level before\\.$`),
       ),
     ]);
     await addAnnotation(bench.database, {

@@ -17,6 +17,7 @@ import { type AssembleContext, type Assembler, type LocatedLog, logsOfType } fro
 import { addLatencies, type LatencyHistogram } from '../../pgbench/transaction-log/latency-histogram';
 import type { TpccLog } from '../../tpcc/tpcc-log';
 import { type BenchbaseConfig, limitOf, type Work } from '../config/config-log';
+import { countsOf } from '../histograms';
 import { testOf } from '../names';
 import type { BenchbaseRaw } from '../raw/raw-log';
 import type { BenchbaseSummary } from '../summary/summary-log';
@@ -263,17 +264,18 @@ function isRawWhole({ rows }: BenchbaseRaw, { said, seconds }: Draft): boolean {
   return Math.abs(rows - counted) <= Math.max(counted * RAW_PART, said?.terminals ?? 0);
 }
 
-function buildOverall(draft: Draft, { device, cores, clients }: Conditions): NormalizedResult {
+function buildOverall(draft: Draft, { device, cores, isWhole, clients }: Conditions): NormalizedResult {
   const measurements = new Measurements();
   const { said, file, windows, host } = draft;
   const [first] = windows;
   let throughput = said?.throughput?.value ?? null;
   if (said) addSummary(measurements, file, said);
   else if (first) throughput = addWindows(measurements, first, null);
+  addOutcomes(measurements, draft, null);
   const isCut = said === null && first !== undefined && !isCovered(first.log, draft.seconds);
   const status: ResultStatus = throughput === null || isCut || isAborted(said) ? 'failed' : 'ok';
   const q = status === 'ok' ? throughput : null;
-  const used = addHost(measurements, host, { device, cores, q });
+  const used = addHost(measurements, host, { device, cores, isWhole, q });
   const test = testOf(draft.benchmark, null);
   return newResult({ test, status, unit: UNIT, clients, tool: TOOL, device: used, measurements });
 }
@@ -307,8 +309,20 @@ function buildTransaction(
   // The seconds of a configuration are those that were planned.
   if (windows) addWindows(measurements, windows, draft.said ? draft.seconds : null);
   if (measurements.list.length === 0) return null;
+  addOutcomes(measurements, draft, name);
   const test = testOf(draft.benchmark, name);
   return newResult({ test, status: 'ok', unit: UNIT, clients, tool: TOOL, measurements });
+}
+
+/** @param transaction null for all */
+function addOutcomes(measurements: Measurements, { histograms }: Draft, transaction: string | null): void {
+  const counts = histograms && countsOf(histograms.log, transaction);
+  if (!counts) return;
+  const add = measurements.from(histograms.path);
+  add('operations', counts.completed);
+  const { value, ...lines } = counts.failed;
+  measurements.computed('errors', value, { file: histograms.path, ...lines, formula: 'failed_requests' });
+  add('retries', counts.retries);
 }
 
 const PERCENTILES = [50, 75, 90, 95, 99];

@@ -6,6 +6,7 @@ import { type AssembleContext, type LocatedLog, logsOfType } from '../../family'
 import type { ParsedLog } from '../../parser';
 import { UNNAMED_TEST } from '../about';
 import { type BenchbaseConfig, plannedSeconds } from '../config/config-log';
+import type { BenchbaseHistograms } from '../histograms';
 import { benchmarkOfStem, parseBenchbaseName } from '../names';
 import type { BenchbaseRaw } from '../raw/raw-log';
 import type { BenchbaseLog, BenchbaseSummary } from '../summary/summary-log';
@@ -60,7 +61,7 @@ export function placeOf({ directory, stem }: RunFiles): string {
 }
 
 function withoutSideFiles(files: RunFiles): RunFiles {
-  return { ...files, raw: null, windows: [], transactions: new Map() };
+  return { ...files, raw: null, histograms: null, windows: [], transactions: new Map() };
 }
 
 /** The files of one run, which have one name but for their endings. */
@@ -70,6 +71,7 @@ interface RunFiles {
   summary: LocatedLog<BenchbaseLog> | null;
   config: LocatedLog<BenchbaseConfig> | null;
   raw: LocatedLog<BenchbaseRaw> | null;
+  histograms: LocatedLog<BenchbaseHistograms> | null;
   /** Of all requests: `results.csv` before `samples.csv`. */
   windows: LocatedLog<BenchbaseWindows>[];
   /** By transaction. */
@@ -118,6 +120,10 @@ export function groupFiles(
     const group = groupOf(file);
     group.raw = first(group.raw, file);
   }
+  for (const file of filesOf<BenchbaseHistograms>('benchbase-histograms')) {
+    const group = groupOf(file);
+    group.histograms = first(group.histograms, file);
+  }
   for (const file of filesOf<BenchbaseWindows>('benchbase-windows')) {
     const group = groupOf(file);
     const { transaction } = parseBenchbaseName(baseName(file.path));
@@ -141,5 +147,6 @@ function isConfigAlone({ summary, config, raw, windows, transactions }: RunFiles
 }
 
 function emptyGroup(directory: string, stem: string): RunFiles {
-  return { directory, stem, summary: null, config: null, raw: null, windows: [], transactions: new Map() };
+  const none = { summary: null, config: null, raw: null, histograms: null };
+  return { directory, stem, ...none, windows: [], transactions: new Map() };
 }

@@ -253,6 +253,36 @@ describe('other programs of the name', () => {
     ]);
   });
 
+  it.each([
+    ['one thread', 1, ''],
+    ['four threads', 4, ''],
+    ['four threads of a name', 4, 'benchmark_fillseq.t4.log'],
+  ])(
+    'LevelDB prints no operations/s: they are those of its threads, which MB/s shows: %s',
+    async (_, threads, name) => {
+      const text = fixture('made-leveldb-1.23.txt')
+        .toString()
+        .replace(/ (\d+\.\d) MB/g, (_all, rate) => ` ${(Number(rate) * threads).toFixed(1)} MB`);
+      const { runs } = await read({ [`leveldb-1.23/${name || 'out.txt'}`]: text });
+      const of = (test: string) =>
+        runs[0]?.results
+          .find((result) => result.test.startsWith(test))
+          ?.measurements.find(({ metric }) => metric === 'throughput');
+      expect(of('fillseq')).toMatchObject({ value: (threads * 1e6) / 1.765, source: 'computed', line: 11 });
+      expect(of('readrandom')).toMatchObject({ value: (threads * 1e6) / 16.677, line: 15 });
+      expect(runs[0]?.variant).toMatchObject({ product: 'LevelDB', version: '1.23' });
+    },
+  );
+
+  it('LevelDB without MB/s does not show its threads: it has the time of an operation alone', async () => {
+    const text = fixture('made-leveldb-1.23.txt')
+      .toString()
+      .replace(/; +\d+\.\d MB\/s.*/g, ';');
+    const { runs } = await read({ 'leveldb-1.23/out.txt': text });
+    const metrics = runs.flatMap(({ results }) => results.flatMap(({ measurements }) => measurements));
+    expect(new Set(metrics.map(({ metric }) => metric))).toEqual(new Set(['latency_avg']));
+  });
+
   it('db_bench in Java prints decimals of operations, and no semicolon', async () => {
     const { runs } = await read({ 'x/java.log': fixture('made-java-db_bench.log') });
     const values = runs.flatMap(({ results }) =>

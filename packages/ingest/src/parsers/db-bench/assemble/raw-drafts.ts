@@ -6,6 +6,7 @@ import { type ResultStatus, UNKNOWN_WORKLOAD, type Variant } from '../../../mode
 import { isVersion } from '../../../model/version';
 import { type AssembleContext, type LocatedLog, newPart, type RunPart } from '../../family';
 import type { DbBenchLog, DbBenchResult, Execution } from '../log/db-bench-log';
+import { ONE_ENTRY } from '../log/result-relations';
 import { type LogName, type PathFacts, parseLogName, parsePath, threadsOf } from '../names';
 import { MIB } from '../sizes';
 
@@ -42,7 +43,7 @@ function toDraft(
     status: toStatus(result),
     threads,
     tool: execution.version === null ? 'db_bench' : `db_bench ${execution.version}`,
-    measurements: measure(file, result),
+    measurements: measure(file, result, threads ?? threadsByBandwidth(execution)),
   };
 }
 
@@ -51,14 +52,40 @@ function toStatus(result: NamedResult['result']): ResultStatus {
   return result.warmup ? 'warmup' : 'ok';
 }
 
-function measure(file: string, result: NamedResult['result']): Measurements {
+/**
+ * LevelDB prints neither its threads nor operations per second, and micros/op is the time of one thread. MB/s is of all: of a test
+ * that writes or reads an entry an operation it gives the threads. Null where nothing does.
+ */
+function threadsByBandwidth({ results, entryBytes }: Execution): number | null {
+  const found = results.flatMap(({ bench, microsPerOp, opsPerSec, megabytesPerS }) => {
+    if (opsPerSec !== null || !megabytesPerS || !entryBytes || !ONE_ENTRY.test(bench)) return [];
+    const threads = (megabytesPerS * MIB * microsPerOp) / entryBytes / 1e6;
+    return Math.abs(threads - Math.round(threads)) < WHOLE_PART * threads ? [Math.round(threads)] : [];
+  });
+  const counts = new Set(found);
+  return counts.size === 1 ? (found[0] ?? null) : null;
+}
+
+/** MB/s has one decimal, and threads do not all end at once. */
+const WHOLE_PART = 0.1;
+
+function measure(file: string, result: NamedResult['result'], threads: number | null): Measurements {
   const measurements = new Measurements();
   if (!result) return measurements;
   const { line } = result;
-  measurements.reported('throughput', result.opsPerSec, { file, line });
+  if (result.opsPerSec !== null) measurements.reported('throughput', result.opsPerSec, { file, line });
+  else if (threads !== null && result.microsPerOp > 0) {
+    const value = (threads * 1e6) / result.microsPerOp;
+    measurements.computed('throughput', value, { file, line, formula: 'threads_by_time' });
+  }
   measurements.reported('elapsed', result.seconds, { file, line });
   const rate = result.megabytesPerS;
   measurements.reported('bandwidth', rate === null ? null : rate * MIB, { file, line });
+  if (result.aborted) {
+    const { aborts, of } = result.aborted;
+    measurements.reported('errors', aborts, { file, line });
+    measurements.computed('operations', of - aborts, { file, line, formula: 'transactions_without_aborts' });
+  }
   for (const { metric, value, line: at, formula } of result.values) {
     if (formula) measurements.computed(metric, value, { file, line: at, formula });
     else measurements.reported(metric, value, { file, line: at });

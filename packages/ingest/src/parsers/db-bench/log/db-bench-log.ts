@@ -29,6 +29,8 @@ export interface Execution {
   hasHeader: boolean;
   /** The tool's own error, or the lack of a result. */
   failure: { line: number; text: string } | null;
+  /** Bytes of a key and its value. */
+  entryBytes: number | null;
   results: DbBenchResult[];
 }
 
@@ -43,13 +45,14 @@ export interface DbBenchResult {
   /** What changed the database since the last such step: `compact0`, `overwrite`, `overwrite2`; null for the first. */
   phase: string | null;
   microsPerOp: number;
-  opsPerSec: number;
+  opsPerSec: number | null;
   /** V2 only. */
   seconds: number | null;
   operations: number | null;
   /** MB/s of 1,048,576 bytes. */
   megabytesPerS: number | null;
   found: { found: number; of: number } | null;
+  aborted: { aborts: number; of: number } | null;
   /** Measured values in base units, latencies and statistics included. */
   values: LogValue[];
 }

@@ -68,6 +68,7 @@ export function openDbBench(reporter: FileReporter, builder?: DetailsBuilder): P
       at.hasHeader = true;
     } else if (text.startsWith('Keys:  ')) {
       headedExecution(line).hasHeader = true;
+      readStep(text, line);
     } else if (text.startsWith('Initializing RocksDB Options from')) {
       currentExecution().sinceOpen = 0;
       settle();
@@ -194,7 +195,7 @@ export function openDbBench(reporter: FileReporter, builder?: DetailsBuilder): P
   };
 
   const finishExecution = (execution: WatchedExecution): Execution => {
-    const { line, product, version, date, cores, entries, hasHeader, results } = execution;
+    const { line, product, version, date, cores, entries, entryBytes, hasHeader, results } = execution;
     const { lines } = log;
     let { failure } = execution;
     if (failure) {
@@ -207,14 +208,14 @@ export function openDbBench(reporter: FileReporter, builder?: DetailsBuilder): P
       reporter.report('TRUNCATED_LOG', message, { line: lines || null });
       if (results.length === 0) failure = { line: lines, text: what };
     }
-    return { line, product, version, date, cores, entries, hasHeader, failure, results };
+    return { line, product, version, date, cores, entries, entryBytes, hasHeader, failure, results };
   };
 
   return {
     line(bytes, start, end, lineNumber) {
       log.lines = lineNumber;
       const result = resultText(bytes, start, end);
-      if (result?.includes(' micros/op ')) {
+      if (result !== null && / micros\/op[ ;]/.test(result)) {
         const parsed = parseResultLine(result);
         if (parsed) {
           if (hasDamagedExtra(parsed))
@@ -296,8 +297,6 @@ interface WatchedExecution extends Execution {
   intervals: number;
   /** Threads of these lines. */
   threadIds: Set<string>;
-  /** Bytes of a key and its value. */
-  entryBytes: number | null;
 }
 
 function watch(line: number): WatchedExecution {

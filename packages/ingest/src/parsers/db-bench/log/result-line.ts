@@ -4,13 +4,16 @@ import { toFinite } from '../../../text/finite';
 export interface ResultLine {
   bench: string;
   microsPerOp: number;
-  opsPerSec: number;
+  /** Null in LevelDB, which does not print it. */
+  opsPerSec: number | null;
   /** As printed, for an exact change of unit. */
   microsText: string;
   seconds: number | null;
   operations: number | null;
   megabytesPerS: number | null;
   found: { found: number; of: number } | null;
+  /** Of transactions, as one of the threads prints them. */
+  aborted: { aborts: number; of: number } | null;
   /** What follows the semicolon. */
   extra: string;
 }
@@ -18,11 +21,13 @@ export interface ResultLine {
 /**
  * V1: `readrandom   :      10.218 micros/op 3131616 ops/sec; 1254.3 MB/s (176144999 of 176144999 found)`
  * Java: `fillseq :     430.3008 micros/op 2324.0 ops/sec`
+ * LevelDB: `fillseq      :       1.765 micros/op;   62.7 MB/s`
  * V2: `overwrite    :       7.854 micros/op 127320 ops/sec 1800.001 seconds 229176999 operations;   51.0 MB/s`
  */
 const RESULT =
-  /^([A-Za-z][\w.]{0,60}) *: +(\d+\.\d+) micros\/op (\d+(?:\.\d+)?) ops\/sec(?:;|$| (\d+\.\d+) seconds (\d+) operations;)(.{0,300})$/;
+  /^([A-Za-z][\w.]{0,60}) *: +(\d+\.\d+) micros\/op(?:;| (\d+(?:\.\d+)?) ops\/sec(?:;|$| (\d+\.\d+) seconds (\d+) operations;))(.{0,300})$/;
 const BANDWIDTH = /^ +(\d+(?:\.\d+)?) MB\/s/;
+const ABORTED = /\( transactions:(\d{1,15}) aborts:(\d{1,15})\)/;
 const FOUND = /\((\d+) of (\d+) found\)/;
 /** Shorter ones cannot be a result, longer ones are none. */
 const [MIN_BYTES, MAX_BYTES] = [30, 500];
@@ -49,7 +54,9 @@ export function afterProgress(bytes: Buffer, start: number, end: number): number
 /** `   29.3 MB/s (9 of 10 found)` with text in place of numbers; a missing rate is not damage. */
 export function hasDamagedExtra({ extra }: Pick<ResultLine, 'extra'>): boolean {
   return (
-    (extra.includes('MB/s') && !BANDWIDTH.test(extra)) || (extra.includes(' found)') && !FOUND.test(extra))
+    (extra.includes('MB/s') && !BANDWIDTH.test(extra)) ||
+    (extra.includes(' found)') && !FOUND.test(extra)) ||
+    (extra.includes(' aborts:') && !ABORTED.test(extra))
   );
 }
 
@@ -57,7 +64,7 @@ export function parseResultLine(text: string): ResultLine | null {
   const [, bench, micros, ops, seconds, operations, extra = ''] = RESULT.exec(text) ?? [];
   const microsPerOp = toFinite(micros);
   const opsPerSec = toFinite(ops);
-  if (!bench || !micros || microsPerOp === null || opsPerSec === null) return null;
+  if (!bench || !micros || microsPerOp === null || (ops !== undefined && opsPerSec === null)) return null;
   const [, found, of] = FOUND.exec(extra) ?? [];
   const [foundCount, ofCount] = [toFinite(found), toFinite(of)];
   return {
@@ -69,6 +76,13 @@ export function parseResultLine(text: string): ResultLine | null {
     operations: toFinite(operations),
     megabytesPerS: toFinite(BANDWIDTH.exec(extra)?.[1]),
     extra,
+    aborted: abortedOf(extra),
     found: foundCount === null || ofCount === null ? null : { found: foundCount, of: ofCount },
   };
+}
+
+function abortedOf(extra: string): ResultLine['aborted'] {
+  const [, transactions, aborts] = ABORTED.exec(extra) ?? [];
+  const [of, aborted] = [toFinite(transactions), toFinite(aborts)];
+  return of === null || aborted === null || aborted > of ? null : { of, aborts: aborted };
 }

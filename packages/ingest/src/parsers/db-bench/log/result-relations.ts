@@ -17,7 +17,8 @@ const BUSY_PART = 0.2;
 const WHOLE_PART = 0.07;
 /** Iterators read more than one entry an operation, and reads that find nothing none. */
 const ENTRY_FACTOR = 3;
-const ONE_ENTRY =
+/** Tests whose operation is one entry. */
+export const ONE_ENTRY =
   /^(?:fill\w*|overwrite\w*|readrandom|readseq|readreverse|multireadrandom|updaterandom|readwhilewriting)$/;
 const MIB = 1024 * 1024;
 const MICROS_PER_S = exact(1e6);
@@ -26,6 +27,7 @@ const MICROS_PER_S = exact(1e6);
 export function resultRelations(result: DbBenchResult, context: ResultContext): MaybeRelation[] {
   const { line } = result;
   const micros = saidAt(line, ['micros/op', result.microsPerOp, 3], ['latency_avg']);
+  if (result.opsPerSec === null) return [];
   const ops = saidAt(line, ['ops/sec', result.opsPerSec, 0], ['throughput']);
   const relations: MaybeRelation[] = [perThread(micros, ops, context.threads)];
   if (result.seconds !== null && result.operations !== null) {

@@ -87,12 +87,20 @@ function toResults(section: FioSection, file: string, { isSetup, jobs }: ResultO
   if (section.rows.length === 0) return failedTests(section).map((test) => toResult(test, 'failed', null));
   return section.rows.flatMap((row) => {
     const test = toTestName(section, row);
-    if (row.error) return [toResult(test, 'failed', row)];
+    if (row.error && !row.failed) return [toResult(test, 'failed', row)];
+    const status = isMostlyFailed(row) ? 'failed' : statusOf(section, isSetup);
     return measureRow(row, file).map(({ part, measurements }) =>
-      toResult(withPart(test, part), statusOf(section, isSetup), row, measurements),
+      toResult(withPart(test, part), status, row, measurements),
     );
   });
 }
+
+/** The rest does not measure the device. */
+function isMostlyFailed({ failed, ios }: FioRow): boolean {
+  return failed !== null && failed.value > (ios?.value ?? 0) * FAILED_PART;
+}
+
+const FAILED_PART = 0.5;
 
 function statusOf(section: FioSection, isSetup: boolean): ResultStatus {
   if (!section.complete) return 'failed';
@@ -299,6 +307,19 @@ class RowMeasurements {
     this.percentiles(LATENCY_PERCENTILES, latency);
   }
 
+  /** fio counts the IOs that it issued; a job that continues after errors also counts those that failed. */
+  failures({ failed, ios }: FioRow): void {
+    this.add('errors', failed, 'sum_over_jobs');
+    if (!failed || !ios || ios.value < failed.value) return;
+    const at = {
+      file: this.#file,
+      line: ios.line,
+      lineEnd: failed.lineEnd,
+      formula: 'successful_ios',
+    } as const;
+    this.measurements.computed('operations', ios.value - failed.value, at);
+  }
+
   sync(latency: CombinedLatency): void {
     this.add('sync_latency_avg', latency.avg, 'mean_over_jobs');
     this.add('sync_latency_max', latency.max, 'max_over_jobs');
@@ -322,6 +343,7 @@ function measureRow(row: FioRow, file: string): { part: string; measurements: Me
   const [first, ...others] = row.directions;
   const whole = new RowMeasurements(file);
   if (row.sync) whole.sync(row.sync);
+  whole.failures(row);
   if (!first) return [{ part: '', measurements: whole.measurements }];
   if (others.length === 0) {
     whole.direction(first);

@@ -66,6 +66,7 @@ export function newJsonReader(events: SectionTracker) {
     if (typeof value !== 'number') return;
     if (name === 'groupid') own.group = value;
     if (name === 'error' && value !== 0) own.error = `err=${value}`;
+    if (name === 'total_err') own.failed = { value, line };
     if (name === 'elapsed') elapsed = Math.max(elapsed, value);
   };
 

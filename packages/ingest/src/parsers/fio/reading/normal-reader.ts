@@ -78,8 +78,15 @@ export function newNormalReader(events: SectionTracker) {
   const readLatencyLine = (own: FioJob, text: string, { line, bytes }: Spot) => {
     const [, kind, unit] = PERCENTILES.exec(text) ?? [];
     if (kind && unit) {
-      const latency = kind === 'sync' ? own.sync : (direction?.[kind as 'clat' | 'lat'] ?? null);
-      table = latency && { latency, unit };
+      const known = kind === 'sync' ? own.sync : (direction?.[kind as 'clat' | 'lat'] ?? null);
+      // Without its line the latency has no average, and another one must not take its place.
+      const latency = known ?? { min: null, avg: null, max: null, percentiles: [], bins: [] };
+      if (!known && (direction || kind === 'sync')) {
+        events.unparsed(`a line of ${kind} above its percentiles`, line, bytes);
+        if (kind === 'sync') own.sync = latency;
+        else if (direction) direction[kind as 'clat' | 'lat'] = latency;
+      }
+      table = { latency, unit };
       return;
     }
     const found = readLatency(text, line);
@@ -118,6 +125,9 @@ export function newNormalReader(events: SectionTracker) {
         const owner = own.directions.find(({ name }) => name === ISSUED[index]);
         if (owner && Number(count) > 0) owner.ios = { value: Number(count), line: at.line };
       }
+      const failed = FAILED_LINE.exec(text)?.[1];
+      if (failed !== undefined) own.failed = { value: Number(failed), line: at.line };
+      else if (/^ +errors *: total=/.test(text)) events.unparsed('a count of errors', at.line, at.bytes);
       if (issued === undefined && /^ +issued *(?:rwt|:)/.test(text))
         events.unparsed('counts of IOs', at.line, at.bytes);
       // `  cpu          : usr=0.60%, sys=2.29%, ctx=650313, majf=0, minf=12`
@@ -152,23 +162,29 @@ const JOB =
 /** `  write: IOPS=1083, BW=16.9MiB/s (17.8MB/s)(5080MiB/300001msec); 0 zone resets` */
 const DIRECTION =
   /^ +(read|write|trim|mixed) *: IOPS=([\d.]+\w?), BW=([\d.]+\w+)\/s \([^)]*\)\(([\d.]+\w+)\/(\d+)msec\)/;
-/** fio 1 and 2: `  read : io=153184KB, bw=2549.5KB/s, iops=637, runt= 60085msec`; before 1.30 `io=1,024MiB`. */
+/**
+ * fio 1 and 2: `  read : io=153184KB, bw=2549.5KB/s, iops=637, runt= 60085msec`; before 1.30 `io=1,024MiB`,
+ * later ones print a space in the place of a unit: `iops=1600 , runt=`.
+ */
 const DIRECTION_2 =
-  /^ +(read|write|trim|mixed) *: io=([\d.,]+[KMGT]?)i?B, bw=([\d.,]+[KMGT]?)i?B\/s, iops=([\d.,]+\w?), runt(?:ime)?= *([\d,]+)msec/;
+  /^ +(read|write|trim|mixed) *: io=([\d.,]+[KMGT]?)i?B, bw=([\d.,]+[KMGT]?)i?B\/s, iops=([\d.,]+\w?) ?, runt(?:ime)?= *([\d,]+)msec/;
 /** `    sync (usec): min=416, max=4018, avg=891.07, stdev=153.10`, also `avg= 9.22` and `max=1027.3k` */
-const LATENCY = /^ +(clat|lat|sync) \((\w+)\) *: min= *([\d.]+\w?), max= *([\d.]+\w?), avg= *([\d.]+\w?),/;
+const LATENCY =
+  /^ +(clat|lat|sync) \((\w+)\) *: min= *([\d.]+\w?) ?, max= *([\d.]+\w?) ?, avg= *([\d.]+\w?) ?,/;
 /** `    clat percentiles (nsec):` The unit may differ from the one of the line above. */
 const PERCENTILES = /^ +(clat|lat|sync) percentiles \((\w+)\):$/;
 /** `     | 99.00th=[36608], 99.50th=[40704], 99.90th=[ 3261]` */
 const PERCENTILE = /(\d+(?:\.\d+)?)th=\[ *([\d.]+\w?)\]/g;
 const PERCENTILE_FORM = /th=\[/g;
-/** `     issued rwts: total=24867,0,0,0 short=0,0,0,0 dropped=0,0,0,0`; fio 1 and 2 `issued    : total=r=1/w=0/d=0, short=`. */
+/** `     issued rwts: total=24867,0,0,0 short=0,0,0,0 dropped=0,0,0,0`; fio 2 `issued    : total=r=1/w=0/d=0, short=`, fio 1 `issued r/w/d: total=1/0/0, short=`. */
 const ISSUED_LINE =
-  /^ +issued *(?:rwts?)?: total=(?:(\d+),(\d+),(\d+)(?:,\d+)?,? |r=(\d+)\/w=(\d+)\/d=(\d+), )/;
+  /^ +issued *(?:rwts?|r\/w(?:\/d)?)?: total=(?:(\d+),(\d+),(\d+)(?:,\d+)?,? |(?:r=)?(\d+)\/(?:w=)?(\d+)(?:\/(?:d=)?(\d+))?, )/;
+/** `     errors    : total=17, first_error=5/<Input/output error>`, with `continue_on_error`. */
+const FAILED_LINE = /^ +errors *: total=(\d{1,15}),/;
 /** Directions in the order of that line. */
 const ISSUED = ['read', 'write', 'trim'] as const;
 /** `  lat (usec)   : 250=98.83%, 500=0.68%, >=2000=0.10%` */
-const DISTRIBUTION = /^ +lat \((\w+)\) +: /;
+const DISTRIBUTION = /^ +lat \((\w+)\) *: *(?:>=)?\d/;
 const SHARE = /(>=)?(\d+)=(\d+(?:\.\d+)?)%/g;
 const NOTE = /^ +([A-Za-z][A-Za-z ]*?) *: (.+)$/;
 

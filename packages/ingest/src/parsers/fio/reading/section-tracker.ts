@@ -228,12 +228,14 @@ function withTotals(rows: FioRow[]): FioRow[] {
   const total = rows.find(({ name }) => name === ALL_CLIENTS);
   const [only, ...others] = rows.filter((row) => row !== total);
   if (!total || !only || others.length > 0) return rows;
-  const { directions, sync, line, lineEnd } = total;
-  return [{ ...only, directions, sync, line, lineEnd }];
+  const { directions, sync, failed, ios, line, lineEnd } = total;
+  return [{ ...only, directions, sync, failed, ios, line, lineEnd }];
 }
 
 class RowBuilder {
-  readonly #row: Omit<FioRow, 'directions' | 'sync'>;
+  readonly #row: Omit<FioRow, 'directions' | 'sync' | 'failed' | 'ios'>;
+  readonly #failed = new Combiner();
+  readonly #ios = new Combiner();
   readonly #directions = new Map<FioDirectionName, DirectionValues>();
   readonly #sync = newLatencyValues();
   #blocks = 0;
@@ -253,7 +255,9 @@ class RowBuilder {
     this.#blocks += 1;
     this.#numjobs = Math.max(this.#numjobs, job.numjobs ?? 1);
     addLatency(this.#sync, job.sync);
-    for (const { name, iops, bandwidth, runtime, clat, lat } of job.directions) {
+    this.#failed.add(job.failed);
+    for (const { name, iops, bandwidth, runtime, clat, lat, ios } of job.directions) {
+      this.#ios.add(ios ?? null);
       const values = this.#directions.get(name) ?? newDirectionValues();
       this.#directions.set(name, values);
       values.iops.add(iops);
@@ -276,7 +280,8 @@ class RowBuilder {
     });
     const { jobs } = this.#row;
     const all = this.#blocks === 1 ? Math.max(jobs, this.#numjobs) : jobs;
-    return { ...this.#row, jobs: all, directions, sync: combine(this.#sync) };
+    const [failed, ios] = [this.#failed.sum(), this.#ios.sum()];
+    return { ...this.#row, jobs: all, failed, ios, directions, sync: combine(this.#sync) };
   }
 }
 

@@ -19,7 +19,7 @@ import type { HammerdbTest, ProcedureField, TimeProfile } from '../hammerdb-log'
 import { type Load, testName, UNKNOWN_LOAD, workloadLabel } from '../names';
 import { Settings } from '../settings';
 import { toSeconds } from '../time-profile';
-import { UserGroup } from '../user-group';
+import { TRANSACTIONS_PER_ORDER, UserGroup } from '../user-group';
 import { groupLogs, type LogGroup } from './log-group';
 import { rawKey, summaryParts } from './summary-parts';
 
@@ -57,7 +57,7 @@ function toPart(
 ): PartOfDraft {
   const server = group.systemInfo?.server ?? null;
   // With several tests, the one that vmstat and iostat belong to is unknown.
-  const own = isOnly ? group : { ...group, vmstat: undefined, iostat: undefined };
+  const own = isOnly ? group : { ...group, vmstat: undefined, iostat: undefined, perf: undefined };
   noteZeroThroughput(
     draft.file,
     draft.test.result && { ...draft.test.result, value: draft.test.result.nopm },
@@ -127,7 +127,7 @@ const LATENCIES: readonly [MetricId, ProcedureField][] = [
 ];
 
 /** @param group with vmstat and iostat only where they belong to this one test */
-function buildResult(draft: Draft, group: LogGroup, { device, cores }: Hardware): NormalizedResult {
+function buildResult(draft: Draft, group: LogGroup, { device, cores, isWhole }: Hardware): NormalizedResult {
   const measurements = new Measurements();
   const { file, test } = draft;
   const { result } = test;
@@ -147,10 +147,11 @@ function buildResult(draft: Draft, group: LogGroup, { device, cores }: Hardware)
   for (const [metric, counted, formula] of counts) {
     if (counted) measurements.computed(metric, counted.value, { file, line: counted.line, formula });
   }
+  addOperations(measurements, draft);
   const status = statusOf(draft);
   // What one new order cost.
   const q = status === 'ok' && result ? perSecond(tprocCModel, result.nopm) : null;
-  const used = addHost(measurements, group, { device, q, cores });
+  const used = addHost(measurements, group, { device, q, cores, isWhole });
   if (test.cpu && !group.vmstat) addReportedCpu(measurements, { file, cpu: test.cpu, q });
   return newResult({
     test: testName(draft.load),
@@ -161,6 +162,15 @@ function buildResult(draft: Draft, group: LogGroup, { device, cores }: Hardware)
     device: used,
     measurements,
   });
+}
+
+/** Transactions of all types that succeeded, where failures are counted: NOPM has new orders alone. */
+function addOperations(measurements: Measurements, { file, test }: Draft): void {
+  const { result, duration, procedureErrors, failedOrders } = test;
+  if (!result || !duration || !procedureErrors) return;
+  const sent = (result.nopm * duration.value + failedOrders) * TRANSACTIONS_PER_ORDER;
+  const at = { file, line: result.line, formula: 'transactions_of_orders' } as const;
+  measurements.computed('operations', Math.round(sent - procedureErrors.value), at);
 }
 
 /** CPU as the report sampled it, where vmstat is not there. */
@@ -216,6 +226,7 @@ function draftsOf(group: LogGroup, context: AssembleContext): Draft[] {
   const ordered = all.filter((draft) => drafts.includes(draft));
   const withSummary = addSummary(ordered, group, context);
   const finished = withSummary.length > 0 ? withSummary : abortedRun(group, context);
+  if (finished.length === 0) noteLoneTimes(group, context);
   const single = finished.length === 1;
   const loads = finished.map((draft) => ({ ...draft, load: completeLoad(draft, group, single) }));
   return attachProfiles(loads, group);
@@ -263,6 +274,16 @@ function abortedRun(group: LogGroup, context: AssembleContext): Draft[] {
   const message = 'no result.txt and no log in its directory: the run was stopped before it had a result';
   context.note('METRIC_MISSING', group.params.path, message);
   return [toDraft({ path: group.params.path, test: emptyTest({ result: null }), version: null }, group)];
+}
+
+/** Times of transactions say nothing without the test that they are of. */
+function noteLoneTimes(group: LogGroup, context: AssembleContext): void {
+  for (const { path, log } of group.files) {
+    const [profile] = log.profiles;
+    const message =
+      'times of transactions without the result they belong to: add the log of the test, or what `jobs <id> result` prints';
+    if (profile) context.note('METRIC_MISSING', path, message, profile.line);
+  }
 }
 
 function emptyTest({ result }: Pick<HammerdbTest, 'result'>): HammerdbTest {

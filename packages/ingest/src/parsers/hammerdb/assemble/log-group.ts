@@ -1,7 +1,9 @@
 import path from 'node:path';
 import type { HostLogs } from '../../../assemble/beside';
+import { hostLogsOf } from '../../../assemble/host-logs';
 import { baseName } from '../../../identity/names/base-name';
 import { naturalOrder } from '../../../model/natural-order';
+import type { PerfStatLog } from '../../context/perf-stat-log';
 import type { ServerVersion } from '../../context/server-version';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { IostatLog } from '../../host/iostat/iostat-log';
@@ -52,8 +54,36 @@ export function groupLogs(logs: readonly LocatedLog[], context: AssembleContext)
       else if (step === 'build') context.claim(located);
     }
   }
+  addCounters(sorted, [...groups.values()], context);
   addContext(sorted, [...groups.values()], context);
   return [...groups.values()];
+}
+
+/**
+ * perf stat prints the time it counted, so a file of it belongs, unless its name is that of another test, to the only log of a directory. vmstat
+ * of another name may have begun before the ramp-up.
+ */
+function addCounters(
+  logs: readonly LocatedLog[],
+  groups: readonly LogGroup[],
+  context: AssembleContext,
+): void {
+  const counters = logsOfType<PerfStatLog>(logs, 'perf_stat');
+  for (const located of counters) {
+    if (stepOf(located) === 'build') context.claim(located);
+  }
+  const files = groups.flatMap((group) => group.files.map(({ path: file }) => file));
+  const free = counters.filter((located) => stepOf(located) !== 'build');
+  const isOf = (file: string, name: string) => {
+    const [own, other] = [parseRunFileName(baseName(file)), parseRunFileName(name)];
+    if (!own || !other) return null;
+    return own.label === other.label && own.step === other.step;
+  };
+  const found = hostLogsOf(files, free, context, isOf);
+  for (const group of groups) {
+    const perf = group.files.flatMap(({ path: file }) => found.get(file)?.perf ?? []);
+    if (perf.length > 0) group.perf = perf;
+  }
 }
 
 /** What the directory says of its server belongs to every version in it. */

@@ -1,5 +1,25 @@
-export const SLOT = { readsPerS: 0, readKbPerS: 1, writesPerS: 2, writeKbPerS: 3, totalKbPerS: 4 } as const;
-export const SLOTS = 5;
+export const SLOT = {
+  readsPerS: 0,
+  readKbPerS: 1,
+  writesPerS: 2,
+  writeKbPerS: 3,
+  totalKbPerS: 4,
+  readWait: 5,
+  writeWait: 6,
+  queue: 7,
+} as const;
+export const SLOTS = 8;
+
+/** The number of requests that each wait is a mean over, by slot. */
+export const WAITS: ReadonlyMap<number, number> = new Map([
+  [SLOT.readWait, SLOT.readsPerS],
+  [SLOT.writeWait, SLOT.writesPerS],
+]);
+
+/** A row counts without them: their means are then unknown. */
+export function isOptional(slot: number): boolean {
+  return slot >= SLOT.readWait;
+}
 
 const MB = 1024;
 /** A sector, and a block of iostat, has 512 bytes. */
@@ -20,6 +40,9 @@ const NAMES: ReadonlyMap<string, { slot: number; factor: number }> = new Map(
       [SLOT.totalKbPerS, 1, ['kB/s']],
       [SLOT.totalKbPerS, MB, ['MB/s']],
       [SLOT.totalKbPerS, SECTOR, ['sec/s']],
+      [SLOT.readWait, 1, ['r_await']],
+      [SLOT.writeWait, 1, ['w_await']],
+      [SLOT.queue, 1, ['aqu-sz', 'avgqu-sz']],
     ] as const
   ).flatMap(([slot, factor, names]) => names.map((name) => [name, { slot, factor }] as const)),
 );
@@ -98,8 +121,12 @@ function parseHeader(header: Buffer, index: number): IostatLayout | null {
     width: cells.length,
   };
   if (!layout.names.some((name) => name.endsWith('/s') || name === 'tps')) return null;
+  const slots = new Set(layout.names.map((name) => slotOf(name)?.slot));
   cells.forEach((name, cell) => {
-    const known = slotOf(name);
+    const found = slotOf(name);
+    const weight = found && WAITS.get(found.slot);
+    // The mean of a wait needs the number of requests of the same row.
+    const known = weight === null || weight === undefined || slots.has(weight) ? found : null;
     layout.slots.push(known?.slot ?? -1);
     layout.factors.push(known?.factor ?? 1);
     if (!known) return;

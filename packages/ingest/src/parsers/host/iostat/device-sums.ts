@@ -1,4 +1,4 @@
-import { SLOT, SLOTS } from './columns';
+import { SLOT, SLOTS, WAITS } from './columns';
 import type { DeviceMeans } from './iostat-log';
 
 /** Loop devices and RAM disks are not storage, and there may be a dozen of them. */
@@ -23,6 +23,15 @@ export interface DeviceSums {
   lastLayout: number;
   firstLine: number;
   lastLine: number;
+}
+
+/** Adds the values of a row: a wait as often as requests waited. */
+export function addRow({ sums }: DeviceSums, row: Readonly<Float64Array>, slots: readonly number[]): void {
+  for (const slot of slots) {
+    const weight = WAITS.get(slot);
+    const value = weight === undefined ? (row[slot] ?? 0) : (row[slot] ?? 0) * (row[weight] ?? 0);
+    sums[slot] = (sums[slot] ?? 0) + value;
+  }
 }
 
 /** Sums of each device over the reports that count. */
@@ -114,7 +123,23 @@ export class DeviceTable {
   }
 
   #mean(device: DeviceSums, samples: number): DeviceMeans {
+    const sum = (slot: number) => (this.#present.has(slot) ? (device.sums[slot] ?? 0) : null);
     const mean = (slot: number) => (this.#present.has(slot) ? (device.sums[slot] ?? 0) / samples : null);
+    const ratio = (part: number, whole: number) => quotient(sum(part), sum(whole));
+    const requests = (sum(SLOT.readsPerS) ?? 0) + (sum(SLOT.writesPerS) ?? 0);
+    // No request takes no time: older kernels count neither waits nor queues of software arrays.
+    const wait = (slot: number, of: number) => {
+      const milliseconds = ratio(slot, of);
+      return milliseconds === null || milliseconds === 0 ? null : milliseconds / 1000;
+    };
+    const queue = quotient(sum(SLOT.queue), samples);
+    const optional = {
+      readWaitS: wait(SLOT.readWait, SLOT.readsPerS),
+      writeWaitS: wait(SLOT.writeWait, SLOT.writesPerS),
+      readSizeKb: ratio(SLOT.readKbPerS, SLOT.readsPerS),
+      writeSizeKb: ratio(SLOT.writeKbPerS, SLOT.writesPerS),
+      queueSize: queue === 0 && requests > 0 ? null : queue,
+    };
     return {
       name: device.name,
       samples,
@@ -123,11 +148,19 @@ export class DeviceTable {
       writesPerS: mean(SLOT.writesPerS),
       writeKbPerS: mean(SLOT.writeKbPerS),
       ...(this.#present.has(SLOT.totalKbPerS) ? { totalKbPerS: mean(SLOT.totalKbPerS) } : {}),
+      ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== null)),
       ...(device.isGroup ? { isGroup: true } : {}),
       firstLine: device.firstLine,
       lastLine: device.lastLine,
     };
   }
+}
+
+/** Null where a part is unknown, or nothing was requested. */
+function quotient(part: number | null, whole: number | null): number | null {
+  if (part === null || whole === null || whole === 0) return null;
+  const value = part / whole;
+  return Number.isFinite(value) ? value : null;
 }
 
 /** True when the name is what stands between start and end. A loop: names are shorter than a native call is long. */

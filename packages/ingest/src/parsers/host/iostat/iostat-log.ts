@@ -11,6 +11,13 @@ export interface DeviceMeans {
   writeKbPerS: number | null;
   /** Reads, writes and discards together, where `-x -s` prints nothing else. */
   totalKbPerS?: number | null;
+  /** Mean wait of a request in seconds, and its mean size; left out where there were none, or the log lacks a column. */
+  readWaitS?: number;
+  writeWaitS?: number;
+  readSizeKb?: number;
+  writeSizeKb?: number;
+  /** Mean length of the queue, requests. */
+  queueSize?: number;
   /** True for a sum of devices (-g), which is not a device. */
   isGroup?: boolean;
   /** Lines of the first and the last sample. */

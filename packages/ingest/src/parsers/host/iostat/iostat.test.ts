@@ -31,6 +31,11 @@ describe('iostat', () => {
       readKbPerS: 160.25,
       writesPerS: 300,
       writeKbPerS: 2000,
+      // No read had a wait above 0; writes (200 × 1 ... + 400 × ...) / 600, in seconds.
+      writeWaitS: 0.00645,
+      readSizeKb: 160.25 / 20,
+      writeSizeKb: 2000 / 300,
+      queueSize: 0.2,
       firstLine: 9,
       lastLine: 20,
     });

@@ -5,8 +5,8 @@ import { containsAny } from '../../../text/contains-any';
 import { type LogParser, type ParseSession, scoreOf } from '../../parser';
 import { LogClock } from '../log-clock';
 import { rowEnd } from '../row-end';
-import { SLOT, slotOf } from './columns';
-import { DeviceTable, isStorage } from './device-sums';
+import { SLOT, SLOTS, slotOf } from './columns';
+import { addRow, DeviceTable, isStorage } from './device-sums';
 import type { IostatLog } from './iostat-log';
 import { MAYBE_SINCE_BOOT, ONLY_SINCE_BOOT } from './report-starts';
 import type { ReportVisitor } from './report-visitor';
@@ -100,12 +100,14 @@ function readJson(reporter: FileReporter, visitor?: ReportVisitor): ParseSession
       if (isLeftOut || device.lastReport === all) return;
       device.lastReport = all;
       const slots: number[] = [];
+      const row = new Float64Array(SLOTS);
       for (const [key, value] of values) {
         const found = slotOf(key);
         if (!found) continue;
         slots.push(found.slot);
-        device.sums[found.slot] = (device.sums[found.slot] ?? 0) + value * found.factor;
+        row[found.slot] = value * found.factor;
       }
+      addRow(device, row, slots);
       devices.know(slots);
       if ([...values.values()].every((value) => value === 0)) devices.sawIdle();
       if (device.firstLine === 0) device.firstLine = line;

@@ -1,7 +1,7 @@
 import type { FileReporter } from '../../../files/reporter';
 import type { ParseSession } from '../../parser';
-import { HUMAN_UNITS, type IostatLayout, Layouts, SLOT, SLOTS } from './columns';
-import { type DeviceSums, DeviceTable } from './device-sums';
+import { HUMAN_UNITS, type IostatLayout, isOptional, Layouts, SLOT, SLOTS } from './columns';
+import { addRow, type DeviceSums, DeviceTable } from './device-sums';
 import type { IostatLog } from './iostat-log';
 import { ReportStarts } from './report-starts';
 import type { ReportVisitor } from './report-visitor';
@@ -47,6 +47,12 @@ class RowNumbers {
         continue;
       }
       if (at === end) return false;
+      if (isOptional(slot)) {
+        const from = at;
+        while (at < end && bytes[at] !== SPACE) at += 1;
+        this.row[slot] = toDecimal(bytes.toString('latin1', from, at));
+        continue;
+      }
       let factor = factors[cell] ?? 1;
       let digits = 0;
       let scale = 0;
@@ -75,6 +81,11 @@ class RowNumbers {
     const names = layout.nameLast ? 1 : 0;
     return cell + countCells(bytes, at, end) === layout.width - names;
   }
+}
+
+/** NaN for any other text: the mean of the column is then unknown. */
+function toDecimal(text: string): number {
+  return /^\d{1,15}(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
 }
 
 /** True when no cell of the row has a digit but 0: the device did nothing. */
@@ -190,7 +201,11 @@ export function readText(reporter: FileReporter, visitor?: ReportVisitor): Parse
     device.lastLine = line;
     if (isNew) device.samples += 1;
     const { row } = numbers;
-    for (const slot of layout.present) device.sums[slot] = (device.sums[slot] ?? 0) + (row[slot] ?? 0);
+    if (layout.present.some((slot) => Number.isNaN(row[slot]))) {
+      const message = 'expected a number for each wait and queue: their means are left out';
+      reporter.report('LINE_UNPARSED', message, { line, bytes: bytes.subarray(start, end) });
+    }
+    addRow(device, row, layout.present);
   };
 
   /** `    6.90    222.14 ...   0.46 sda`; a group has one more space before its name. */

@@ -16,6 +16,8 @@ export const SLA_SHARE = 0.95;
 export interface StepContext {
   device: string | null;
   cores: number | null;
+  /** True where one process of the server did all operations. */
+  isWhole: boolean;
   /** Rows that l.i0 of the same run loaded: what l.x indexes. */
   loadedRows: number | null;
 }
@@ -23,7 +25,7 @@ export interface StepContext {
 /** One step as a result. Throughput is what the report says, else what the logs of all clients give. */
 export function buildResult(
   step: StepFiles,
-  { device, cores, loadedRows }: StepContext,
+  { device, cores, isWhole, loadedRows }: StepContext,
   context: AssembleContext,
 ): NormalizedResult {
   const kind = kindOf(step);
@@ -37,7 +39,7 @@ export function buildResult(
   const q = throughputOf(measurements, 'throughput');
   const status = statusOf(step, { measurements, q, figures }, context);
   const insertRate = kind === 'query' ? throughputOf(measurements, 'insert_rate') : q;
-  const used = addHost(measurements, step, { device, cores, q, insertRate });
+  const used = addHost(measurements, step, { device, cores, q, insertRate, isWhole });
   return newResult({
     test: test === '.' ? context.rootLabel : test,
     ...{ status, unit: STEP_UNITS[kind], clients, command: step.clients[0]?.log.command ?? null },

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { HostLogs } from '../../../assemble/beside';
 import { baseName } from '../../../identity/names/base-name';
 import { naturalOrder } from '../../../model/natural-order';
+import type { PerfStatLog } from '../../context/perf-stat-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
@@ -59,7 +60,10 @@ export function groupSteps(
       kind: 'dbsz',
       isAlone,
     });
-    for (const log of [step.vmstat, step.iostat, step.size]) if (log) context.claim(log);
+    step.perf = logsOfType<PerfStatLog>(logs, 'perf_stat').filter(
+      ({ path: file }) => isAlone && path.posix.dirname(file) === step.at,
+    );
+    for (const log of [step.vmstat, step.iostat, step.size, ...step.perf]) if (log) context.claim(log);
   }
   return [...steps.values()];
 }

@@ -22,6 +22,7 @@ import { isWarmupTest } from '../../sysbench/about';
 import type { SysbenchLog } from '../../sysbench/log/sysbench-log';
 import type { TableCell, TableLog } from '../table-log';
 import { KROWS, readsOf, runsOf } from './column-runs';
+import { withJoinedCounters } from './joined-counters';
 import { type CellSeries, type NamedTable, type ScanRule, TableGroup, throughputOf } from './table-group';
 
 /**
@@ -34,7 +35,7 @@ export const mytoolsSummaryAssembler: Assembler = {
     const all = logsOfType<TableLog>(logs, 'mytools-summary');
     for (const table of all) context.claim(table);
     const absolute = new Set(all.flatMap(({ log }) => (log.cells.length > 0 ? (log.columns ?? []) : [])));
-    return [...byDirectory(all)].flatMap(([directory, tables]) => {
+    const parts = [...byDirectory(all)].flatMap(([directory, tables]) => {
       noteUnnamed(tables, context);
       const groups = groupTables(tables, { directory, logs, context });
       return [
@@ -42,6 +43,7 @@ export const mytoolsSummaryAssembler: Assembler = {
         ...tables.flatMap((table) => ratioParts(table, { directory, absolute })),
       ];
     });
+    return withJoinedCounters(parts, logs, context);
   },
 };
 

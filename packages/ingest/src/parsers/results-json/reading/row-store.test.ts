@@ -85,6 +85,7 @@ it('reads as many results as fit in the upload and reports the first that is lef
     claim: () => {},
     note: (code, file, message, at) => notes.push([code, file, message, at]),
     cores: () => null,
+    columns: () => null,
     table: () => null,
     wantedDevice: () => null,
     storage: () => [],

@@ -1,14 +1,9 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { describe, expect, it } from 'vitest';
 import type { NormalizedRun } from '../../../model/run';
-import { readUpload } from '../../../read-upload';
+import { readSample, SAMPLES } from '../../../testing/samples';
 import { toResultRows } from './result-rows';
 import { toParquetStream } from './to-parquet';
-
-const SAMPLES = path.join(import.meta.dirname, '../../../../../../samples');
-const samples = readdirSync(SAMPLES).filter((name) => name.endsWith('.tar.gz'));
 
 async function again(runs: readonly NormalizedRun[]) {
   const buffer = await new Response(toParquetStream(runs)).arrayBuffer();
@@ -94,8 +89,8 @@ describe('runs as Parquet', () => {
     expect(Number(metadata.num_rows)).toBe(0);
   });
 
-  it.each(samples)('read back to the same doubles: %s', async (name) => {
-    const { runs } = await readUpload(path.join(SAMPLES, name));
+  it.each(SAMPLES)('read back to the same doubles: %s', async (name) => {
+    const { runs } = await readSample(name);
     const expected = runs.flatMap((run) => [...toResultRows(run)]);
     expect(expected.length).toBeGreaterThan(100);
     expect((await again(runs)).rows).toEqual(expected);

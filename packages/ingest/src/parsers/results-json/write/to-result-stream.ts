@@ -69,11 +69,11 @@ export function* toResultLines(
 
 function headOf({ benchmark, variant, workload, server, ...run }: NormalizedRun): object {
   const { build, product, version, flavour, config } = variant;
-  const { repository, commit, branch, committedAt, number, url } = build ?? {};
+  const { repository, commit, branch, committedAt, number, url, parents } = build ?? {};
   const { startedAt, facts, rounds, campaign, notes } = run;
   return {
     ...{ basecaseResults: RESULTS_VERSION, tool: benchmark, product, version, flavour, config },
-    build: build && { commit, branch, committedAt, number, url },
+    build: build && { commit, branch, committedAt, number, url, ...(parents && { parents }) },
     ...{ repository, machine: server && machineOf(server), workload, at: startedAt },
     ...{ facts, rounds, campaign, notes },
   };

@@ -1,14 +1,10 @@
-import { readdirSync } from 'node:fs';
-import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { benchmarkModel } from '../../../model/benchmark';
 import type { NormalizedRun } from '../../../model/run';
 import { readUpload } from '../../../read-upload';
 import { listFixtures, makeDirectory } from '../../../testing/fixtures';
+import { readSample, SAMPLES } from '../../../testing/samples';
 import { toResultLines } from './to-result-stream';
-
-const SAMPLES = path.join(import.meta.dirname, '../../../../../../samples');
-const samples = readdirSync(SAMPLES).filter((name) => name.endsWith('.tar.gz'));
 
 /** The name of a file system or a host is a version like any other. */
 const hasReleases = (benchmark: string) => benchmarkModel(benchmark).hasReleases !== false;
@@ -63,8 +59,8 @@ async function runsOf(read: () => Promise<{ runs: NormalizedRun[] }>): Promise<N
 }
 
 describe('a run that was written and read again', () => {
-  it.each(samples)('has the same numbers: %s', async (name) => {
-    const { runs } = await readUpload(path.join(SAMPLES, name));
+  it.each(SAMPLES)('has the same numbers: %s', async (name) => {
+    const { runs } = await readSample(name);
     expect(runs.length).toBeGreaterThan(0);
     expect(contentOf(await again(runs))).toEqual(contentOf(runs));
   });

@@ -2,7 +2,7 @@ import { groupBy } from '../../../assemble/add-to-group';
 import { addHost, chooseHostDevice } from '../../../assemble/beside';
 import { addGlobalStatus } from '../../../assemble/global-status';
 import { Measurements, newResult } from '../../../assemble/measurements';
-import { addPerfCounters } from '../../../assemble/perf-counters';
+import { isOneProcess } from '../../../assemble/perf-counters';
 import { findVariant, placeLabel } from '../../../identity/names/find-variant';
 import { parseRunDirectory } from '../../../identity/names/run-directory';
 import { type MetricId, percentileMetric } from '../../../model/metric';
@@ -42,7 +42,7 @@ function toParts(files: DirectoryFiles, context: AssembleContext): RunPart[] {
       qps: files.qps.get(testKey(test.test, test.range)),
       status: files.status.get(testKey(test.test, test.range)),
       counters: countersOf(test),
-      hasBackends: variant.product === 'PostgreSQL',
+      product: variant.product,
     }),
   );
   return splitByWorkload(drafts).map(
@@ -82,7 +82,7 @@ function noteRequests({ tests, directory }: DirectoryFiles, context: AssembleCon
   context.note(
     'METRIC_MISSING',
     directory,
-    `${without.length} logs of sysbench 0.4 or 0.5 print read/write requests, which are not queries/s: no throughput, nothing per operation`,
+    `${without.length === 1 ? '1 log of sysbench 0.4 or 0.5 prints' : `${without.length} logs of sysbench 0.4 or 0.5 print`} read/write requests, which are not queries/s: no throughput, nothing per operation`,
     { severity: 'info' },
   );
 }
@@ -206,8 +206,7 @@ interface ResultContext {
   qps: LocatedLog<QpsRow> | undefined;
   status: LocatedLog<MysqlStatusLog> | undefined;
   counters: readonly LocatedLog<PerfStatLog>[];
-  /** A client has its own process in the server: one that was counted did its own operations only. */
-  hasBackends: boolean;
+  product: string;
 }
 
 /** Joins the files of one test to one result. */
@@ -222,14 +221,14 @@ function buildResult(files: TestFiles, context: ResultContext): ResultDraft {
   const q = addThroughput(files, { unit, qps: context.qps, measurements, assembly });
   if (files.sysbench) addClientSide(measurements, files.sysbench);
   const failed = isFailed(files);
-  const device = addHost(measurements, files, { device: context.device, q: failed ? null : q, cores });
+  const clients = log?.threads ?? files.clients;
+  const perf = failed ? [] : [...context.counters, ...(files.perf ?? [])];
+  const isWhole = isOneProcess(context.product, clients);
+  const rates = { device: context.device, q: failed ? null : q, cores, isWhole };
+  const device = addHost(measurements, { ...files, perf }, rates);
   noteHost(files, device, context);
   if (!failed) noteThroughput(files, q, assembly);
   if (context.status && !failed) addGlobalStatus(measurements, context.status);
-  if (!failed) {
-    const isWhole = !context.hasBackends || (log?.threads ?? files.clients) === 1;
-    addPerfCounters(measurements, context.counters, { q, isWhole });
-  }
   if (files.met && !failed) addReported(measurements, files.met.path, files.met.log.values);
   return {
     warmup: info.warmup,
@@ -242,7 +241,7 @@ function buildResult(files: TestFiles, context: ResultContext): ResultDraft {
     cores,
     result: newResult({
       ...{ test: files.test, range: files.range, status: toStatus(failed, info.warmup), unit, device },
-      clients: log?.threads ?? files.clients,
+      clients,
       ...{ command: log?.command ?? null, tool: log?.tool ?? null, measurements },
     }),
   };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { addToGroup, groupBy } from '../../../assemble/add-to-group';
-import { type HostLogs, takeBeside } from '../../../assemble/beside';
+import { type HostLogs, locatedOf, takeBeside } from '../../../assemble/beside';
 import { baseName } from '../../../identity/names/base-name';
 import { type FileName, parseFileName } from '../../../identity/names/file-name';
 import { naturalOrder } from '../../../model/natural-order';
@@ -8,9 +8,11 @@ import type { MysqlStatusLog } from '../../context/database/mysql-status-log';
 import type { PerfStatLog } from '../../context/perf-stat-log';
 import { type AssembleContext, type LocatedLog, logsOfType } from '../../family';
 import type { CpuTimeLog } from '../../host/cpu-time/cpu-time-log';
+import { hostTestName } from '../../host/host-test-name';
 import type { IostatLog } from '../../host/iostat/iostat-log';
 import type { VmstatLog } from '../../host/vmstat/vmstat-log';
 import type { NumberAt } from '../../number-line';
+import { UNKNOWN_TEST } from '../about';
 import type { MetSummary, PrepareLog, QpsRow, SysbenchLog, SysbenchSummary } from '../log/sysbench-log';
 import { isTpcc, TPCC_TEST } from '../log/tpcc';
 
@@ -99,11 +101,12 @@ export function groupByTest(logs: readonly LocatedLog[], assembly: AssembleConte
     addOthers(group, { path: located.path, log: located.log }, assembly);
     numberSegments(group.tests.slice(before), located.log);
   }
-  addLoose(directories, loose, assembly);
+  const counters = logsOfType<PerfStatLog>(logs, 'perf_stat');
+  const isNamed = (located: LocatedLog) => COUNTERS_NAME.test(baseName(located.path));
+  addLoose(directories, [...loose, ...counters.filter((located) => !isNamed(located))], assembly);
   for (const located of logsOfType<MysqlStatusLog>(logs, 'mysql_status'))
     addStatus(directories, located, assembly);
-  for (const located of logsOfType<PerfStatLog>(logs, 'perf_stat'))
-    addCounters(directories, located, assembly);
+  for (const located of counters) addCounters(directories, located, assembly);
   return [...directories.values()].sort((a, b) => naturalOrder(a.directory, b.directory));
 }
 
@@ -119,16 +122,20 @@ function newDirectory(directory: string): GrowingDirectory {
   };
 }
 
-/** vmstat and iostat with the stem of a log. Others are left to other assemblers. */
+/** vmstat, iostat and perf stat with the stem of a log. Others are left to other assemblers. */
 function addLoose(
   directories: ReadonlyMap<string, DirectoryFiles>,
-  loose: readonly LocatedLog<HostLog>[],
+  loose: readonly LocatedLog<HostLog | PerfStatLog>[],
   assembly: AssembleContext,
 ): void {
-  const left = new Map<string, LocatedLog<HostLog>[]>();
+  const left = new Map<string, LocatedLog<HostLog | PerfStatLog>[]>();
   const keyOf = (directory: string, stem: string | null) => JSON.stringify([directory, stem]);
-  for (const located of loose)
-    addToGroup(left, keyOf(path.posix.dirname(located.path), nameStem(baseName(located.path))), located);
+  for (const located of loose) {
+    const name = baseName(located.path);
+    const stem = nameStem(located.log.type === 'perf_stat' ? hostTestName(name) : name);
+    const own = located.log.type === 'perf_stat' && stem === 'perf' ? '' : stem;
+    addToGroup(left, keyOf(path.posix.dirname(located.path), own), located);
+  }
   for (const { directory, tests } of directories.values()) {
     for (const test of tests.filter(({ stem }) => stem !== null)) {
       const key = keyOf(directory, test.stem);
@@ -137,9 +144,7 @@ function addLoose(
       Object.assign(test, beside);
       left.set(
         key,
-        candidates.filter(
-          (located) => !Object.values<LocatedLog | undefined>({ ...beside }).includes(located),
-        ),
+        candidates.filter((located) => !locatedOf(beside).includes(located)),
       );
     }
   }
@@ -333,7 +338,7 @@ function testOfLog(log: SysbenchLog, stem: string, path: string): string {
   if (options.words.length > 0) return ['oltp', ...options.words].join('.');
   const parts = [stem, ...path.split('/').slice(0, -1).reverse()];
   const named = (form: RegExp) => parts.map((part) => form.exec(part)?.[1]?.toLowerCase()).find(Boolean);
-  if (log.summary && !log.summary.isSql) return named(SILENT_TEST) ?? 'sysbench';
+  if (log.summary && !log.summary.isSql) return named(SILENT_TEST) ?? UNKNOWN_TEST;
   return named(STOCK_SCRIPT) ?? testOfCounts(log.summary, MIX.exec(stem));
 }
 

@@ -22,8 +22,9 @@ const FORCED = /^(?:FATAL: )?The --(?:max-)?time limit(?: \(\w{1,20}\))? has exp
 /** ` Performance counter stats for './tpcc.lua --threads=128 run':` follows what it counted. */
 const PERF_STAT = /^ Performance counter stats for '(.+)'(?: \(\d+ runs\))?:$/;
 const SQL_HEADING = /^(?:SQL|OLTP test) statistics:$/;
-/** The first line below that heading. */
-const SQL_FIRST_LINE = /^ {4}queries performed:$/;
+/** A line below that heading: no other kind of test prints one. */
+const SQL_LINE =
+  /^ {4}(?:queries performed:$|(?:transactions|queries|read\/write requests|other operations|ignored errors|reconnects): +\d+ +\()|^ {8}(?:read|write|other|total): +\d+$/;
 /** First lines of a summary of cpu, files and memory; 0.4 and 0.5, 1.0, 1.1. threads and mutex begin with their times. */
 const SYSTEM_HEADING =
   /^(?:CPU speed:|File operations:|Throughput:|Latency \(ms\):|General statistics:|Test execution summary:|(?:Total operations|Operations performed):.*)$/;
@@ -72,7 +73,7 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
     // Pasted without its first lines.
     else if (head.tool === null && end - start <= MAX_BODY_LINE_BYTES) {
       const first = text ?? bytes.toString('latin1', start, end);
-      if (!isSummaryHeading(first) && !isIntervalLine(first)) return;
+      if (!isSummaryHeading(first) && !isIntervalLine(first) && !SQL_LINE.test(first)) return;
       begin();
       readBody(bytes, start, end, lineNumber);
     }
@@ -90,7 +91,7 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
     if (first === UPPER_F && readFatal(bytes, start, end, lineNumber)) return;
     const text = bytes.toString('latin1', start, end);
     // The heading above it is lost: the lines below it would be taken for those of another kind of test.
-    if ((found === null || complete) && SQL_FIRST_LINE.test(text)) openSummary({ isSql: true });
+    if ((found === null || complete) && SQL_LINE.test(text)) openSummary({ isSql: true });
     if (first === SPACE && found === null && !details) return;
     if (isDigit(first) && isCsvLine(text)) readInterval(text, lineNumber);
     else if (complete && first === SPACE && PERF_STAT.test(text))

@@ -38,6 +38,7 @@ async function segmentsOf(text: string) {
     note: () => undefined,
     roomForResults: (wanted) => wanted,
     cores: () => null,
+    columns: () => null,
     table: () => null,
   };
   const parts = sysbenchAssembler.assemble([{ path: 'x.log', log }], context);
@@ -218,6 +219,22 @@ describe('logs without their first lines', () => {
     expect(runs[0]?.tool).toBeNull();
   });
 
+  it.each(
+    [
+      'made-no-version.txt',
+      'made-summary-only.txt',
+      'made-0.4-oltp.no-version.txt',
+      'made-fileio.no-version.txt',
+    ].flatMap((name) => [' ', ' \t ', ' \r'].map((end) => [name, end] as const)),
+  )('have the same numbers where every line ends with spaces: %s, %j', async (name, end) => {
+    const text = readFixture(name).toString();
+    const { runs, diagnostics } = await parse(name, text.replaceAll('\n', `${end}\n`));
+    expect(diagnostics).toEqual([]);
+    expect(runs.map(({ threads, summary }) => ({ threads, summary }))).toEqual(
+      (await parse(name)).runs.map(({ threads, summary }) => ({ threads, summary })),
+    );
+  });
+
   it('are read of 0.4', async () => {
     const { runs } = await parse('made-0.4-oltp.no-version.txt');
     expect(runs).toMatchObject([
@@ -248,6 +265,32 @@ describe('logs without their first lines', () => {
         },
       },
     ]);
+  });
+
+  it.each(['made-summary-only.txt', 'made-0.5-sysbench.ro.2.res'])(
+    'never have events as queries, at whichever line of the statistics %s begins',
+    async (name) => {
+      const lines = readFixture(name).toString().split('\n');
+      const first = lines.findIndex((line) => /^(?:SQL|OLTP test) statistics:/.test(line));
+      const end = lines.findLastIndex((line) => / per sec\.\)$/.test(line)) + 1;
+      expect([first > 0, end > first]).toEqual([true, true]);
+      const whole = (await resultsOf({ 'a/x.log': lines.join('\n') }))[0]?.value;
+      for (let at = first; at < end; at += 1) {
+        const [result] = await resultsOf({ 'a/x.log': lines.slice(at).join('\n') });
+        expect([undefined, whole]).toContain(result?.value);
+      }
+    },
+  );
+
+  it('have events where the statistics of SQL are lost', async () => {
+    const text = readFixture('made-summary-only.txt').toString();
+    using directory = makeDirectory({ 'a/x.log': text.slice(text.indexOf('General statistics:')) });
+    const { runs } = await readUpload(directory.path);
+    expect(runs[0]?.results).toMatchObject([{ test: 'sysbench' }]);
+    expect(runs[0]?.results[0]?.measurements.find(({ metric }) => metric === 'throughput')).toMatchObject({
+      unit: 'events/s',
+      source: 'computed',
+    });
   });
 
   it('are recognized behind a long text', async () => {

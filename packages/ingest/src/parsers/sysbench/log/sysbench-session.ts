@@ -9,6 +9,8 @@ import { sysbenchDetails } from './sysbench-details';
 import type { SysbenchLog } from './sysbench-log';
 
 const [UPPER_C, UPPER_R, LOWER_S] = [67, 82, 115];
+/** Space, tab, CR. */
+const BLANKS: ReadonlySet<number> = new Set([32, 9, 13]);
 const MAX_PREFIX_BYTES = 40;
 /** No machine has more CPUs; a damaged file must not grow. */
 const MAX_RUNS = 10_000;
@@ -50,7 +52,10 @@ export function openSysbench(reporter: FileReporter, builder?: DetailsBuilder): 
   };
 
   return {
-    line(bytes, start, end, lineNumber) {
+    line(bytes, start, to, lineNumber) {
+      // Spaces at the end are gone already; tabs, which part cells in other files, are not.
+      let end = to;
+      while (end > start && BLANKS.has(bytes[end - 1] ?? 0)) end -= 1;
       const prefix = bytes[start] === UPPER_C ? prefixLength(bytes, start, end) : 0;
       if (prefix > 0) isPinned = true;
       if (prefix > 0 || beginsRun(bytes, start, end)) next();

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { nightBuild, nightRun } from '@basecase/db/testing/nights';
 import { openRegressionBench, type RegressionBench } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { GET as EVENTS } from '../events/route';
 import { GET as LINES } from './lines/route';
 import { GET as HISTORY } from './nights/route';
 
@@ -34,7 +35,8 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'basecase-check-'));
   server = createServer((request, response) => {
     const url = `http://127.0.0.1${request.url}`;
-    const handler = url.includes('/series/lines') ? LINES : HISTORY;
+    const isLines = url.includes('/series/lines');
+    const handler = url.includes('/v1/events') ? EVENTS : isLines ? LINES : HISTORY;
     asked.push(url.replace(/\?.*/, '').split('/').slice(-2).join('/'));
     void handler(new Request(url)).then(async (answer) => {
       response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
@@ -80,9 +82,16 @@ it('is what "basecase check --against" judges a new build by', async () => {
   const { code, stdout } = await check(file, '--server', 'pn53', '--workload', workload, ...build);
   expect(code).toBe(4);
   // However many tests there are.
-  expect(asked.slice(-2)).toEqual(['series/lines', 'series/nights']);
+  expect(asked.slice(-3)).toEqual(['series/lines', 'series/nights', 'v1/events']);
   const [series, ...others] = JSON.parse(stdout).series;
   expect(others).toEqual([]);
+  expect(series.events).toEqual([
+    {
+      url: expect.stringContaining('/regressions/'),
+      sentence: expect.stringContaining('1 of 12 tests slower: t0 100'),
+      firstBad: expect.stringContaining(nightBuild(15).commit?.slice(0, 8) ?? ''),
+    },
+  ]);
   expect(series).toMatchObject({ nights: NIGHTS, server: 'pn53', newest: { commit: nightBuild(29).commit } });
   const of = (name: string) =>
     series.tests.find(({ test }: { test: string }) => test === `${name}_range=100`);

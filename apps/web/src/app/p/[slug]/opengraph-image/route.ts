@@ -1,8 +1,9 @@
-import { cellCard, compareUrl, tableCard } from '@basecase/views/compare';
+import { cellCard, compareUrl, groupChart, tableCard } from '@basecase/views/compare';
 import { documentCard, documentCards } from '@basecase/views/document';
+import { documentLink, heatmapLink, recordLink } from '@basecase/views/link';
 import { drawRecord } from '@basecase/views/regressions';
 import { answer, problem } from '../../../../server/answer';
-import { renderImage } from '../../../../server/image/render-image';
+import { renderGroups, renderImage } from '../../../../server/image/render-image';
 import { loadFrozen, loadFrozenDocument } from '../../../../server/permalinks/load-frozen';
 import { findFrozenRecord } from '../../../../server/regressions/find-record';
 
@@ -20,16 +21,30 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     if (document) {
       const tables = documentCards(document.document);
       return renderImage(
-        { table: documentCard(document.document), cell: null, tables },
+        {
+          table: documentCard(document.document),
+          cell: null,
+          tables,
+          link: documentLink(document.document, document.livePath),
+        },
         { size, maxAge: MAX_AGE },
       );
     }
     const record = frozen ? null : await findFrozenRecord(slug);
-    if (record) return renderImage(drawRecord(record.record), { size, maxAge: MAX_AGE });
+    if (record) {
+      const drawing = { ...drawRecord(record.record), link: recordLink(record.record) };
+      return renderImage(drawing, { size, maxAge: MAX_AGE });
+    }
     if (!frozen) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such permalink' });
     const state = compareUrl.parse(searchParams, frozen.state);
+    const groups = await renderGroups(searchParams, () => groupChart(frozen.data, state), MAX_AGE);
+    if (groups) return groups;
     return renderImage(
-      { table: tableCard(frozen.data, state), cell: cellCard(frozen.data, state) },
+      {
+        table: tableCard(frozen.data, state),
+        cell: cellCard(frozen.data, state),
+        link: heatmapLink(frozen.data, state),
+      },
       { size, maxAge: MAX_AGE },
     );
   });

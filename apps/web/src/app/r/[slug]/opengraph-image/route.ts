@@ -1,3 +1,4 @@
+import { recordLink } from '@basecase/views/link';
 import { drawRecord } from '@basecase/views/regressions';
 import { answer, problem } from '../../../../server/answer';
 import { renderImage } from '../../../../server/image/render-image';
@@ -12,6 +13,9 @@ export function GET(request: Request, { params }: { params: Promise<{ slug: stri
     const record = await findRecord((await params).slug);
     if (!record) return problem({ status: 404, code: 'NOT_FOUND', title: 'No such record' });
     const isTable = new URL(request.url).searchParams.get('size') === 'table';
-    return renderImage(drawRecord(record), { size: isTable ? 'table' : 'card', maxAge: MAX_AGE });
+    return renderImage(
+      { ...drawRecord(record), link: recordLink(record) },
+      { size: isTable ? 'table' : 'card', maxAge: MAX_AGE },
+    );
   });
 }

@@ -4,6 +4,7 @@ import {
   nearNights,
   nightsChart,
   sameNightModel,
+  suspectList,
   suspectsModel,
 } from '@basecase/views/regressions';
 import { NightsDrawing } from '../../../../ui/chart/nights-panel';
@@ -13,6 +14,7 @@ import { Section } from '../../../../ui/page/section';
 import { nightColumns } from '../../../../ui/table/night-columns';
 import { ScrollBox } from '../../../../ui/table/scroll-table';
 import { VerdictText } from '../../../../ui/table/tile';
+import { SuspectList } from '../../suspect-list';
 import { TableSection, VerdictCell } from '../record-parts';
 
 /** A change between nights: a chart and a table of the nights around it, and the environment changes. */
@@ -180,6 +182,7 @@ export function Suspects({ nights }: { nights: RegressionNights }) {
             <code>{range}</code> <CopyButton text={copyText ?? range} label="Copy range" />
           </p>
         )}
+        <SuspectList list={suspectList(nights.suspects)} />
         {page === null ? null : (
           <p>
             <a href={page} rel="noopener noreferrer">
@@ -187,7 +190,7 @@ export function Suspects({ nights }: { nights: RegressionNights }) {
             </a>
           </p>
         )}
-        <dl className="form facts">
+        <dl className="form facts suspect-ends">
           <dt>Last good</dt>
           <dd>
             <Build {...lastGood} />

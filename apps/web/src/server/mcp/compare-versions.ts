@@ -1,0 +1,94 @@
+import type { HeatmapEntry } from '@basecase/db/types';
+import { compareUrl, exportTable, settledState, toHeatmapData } from '@basecase/views/compare';
+import { heatmapLink } from '@basecase/views/link';
+import { countText } from '@basecase/views/text';
+import { serverCaller } from '../root';
+import {
+  type Asking,
+  isVersion,
+  MOST_NAMED,
+  type PlaceAsked,
+  placesOf,
+  placeText,
+  ratioText,
+  releasesOf,
+} from './measured';
+
+export interface VersionsAsked extends PlaceAsked {
+  base: string;
+  version: string;
+  test?: string | undefined;
+}
+
+/** Two versions on each server and workload that measured both. */
+export async function compareVersions(asking: Asking, asked: VersionsAsked): Promise<string> {
+  const releases = await releasesOf(asking, await placesOf(asked), asked.product);
+  const found = await Promise.all(
+    releases.map(async ({ place, columns }) => {
+      const [base, version] = [asked.base, asked.version].map((name) =>
+        columns.find((each) => isVersion(each.version, name)),
+      );
+      return base && version
+        ? comparisonOf(asking, place, { base: base.slug, version: version.slug, test: asked.test })
+        : null;
+    }),
+  );
+  const texts = found.flatMap((text) => text ?? []);
+  if (texts.length === 0) {
+    return `No server measured both ${asked.base} and ${asked.version}${asked.product ? ` of ${asked.product}` : ''} in one workload. list_measured lists the versions.`;
+  }
+  const shown = texts.slice(0, MOST_NAMED);
+  const more = texts.length - shown.length;
+  return [...shown, more > 0 ? `${countText(more, 'more comparison')}: name a server to see them.` : '']
+    .filter(Boolean)
+    .join('\n\n');
+}
+
+interface ExportedRow {
+  test: string;
+  relative: (number | null)[];
+  absolute: (number | null)[];
+  certainty: (string | null)[];
+  verdicts: (string | null)[];
+}
+
+/** @returns null where the heatmap has not the test */
+async function comparisonOf(
+  { baseUrl }: Asking,
+  place: HeatmapEntry,
+  { base, version, test }: { base: string; version: string; test: string | undefined },
+): Promise<string | null> {
+  const heatmap = { server: place.server.slug, workload: place.workload.slug };
+  const { compare } = serverCaller();
+  const asked = { ...compareUrl.defaults, ...heatmap, base, cols: [base, version] };
+  const [view, noise] = await Promise.all([
+    compare.view({ ...heatmap, warmups: false, nights: [] }),
+    compare.noise(heatmap),
+  ]);
+  const data = toHeatmapData(view, { noise });
+  const state = settledState(data, asked);
+  const table = JSON.parse(exportTable({ view, data }, state, 'json')) as {
+    columns: string[];
+    rows: ExportedRow[];
+  };
+  const word = test?.toLowerCase() ?? '';
+  const rows = table.rows.filter((row) => row.test.toLowerCase().includes(word));
+  if (rows.length === 0) return null;
+  const shown = test === undefined ? rows.filter((row) => row.certainty[1] !== 'noise') : rows;
+  const { sentence, certainty } = heatmapLink(data, state);
+  const address = `${baseUrl}/compare?${compareUrl.query(state).replace(/^\?/, '')}`;
+  return [
+    `${placeText(place)}: ${sentence} ${certainty ? `${certainty.word}: ${certainty.text}. ` : ''}${address}`,
+    ...shown.slice(0, MOST_NAMED).map(rowText),
+    shown.length > MOST_NAMED ? `- ${countText(shown.length - MOST_NAMED, 'more test')} at this address` : '',
+    shown.length === 0 ? `- All ${countText(rows.length, 'test')} within noise.` : '',
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+function rowText({ test, relative, absolute, verdicts, certainty }: ExportedRow): string {
+  const [ratio, value, before] = [relative[1] ?? null, absolute[1] ?? null, absolute[0] ?? null];
+  if (ratio === null) return `- ${test}: ${verdicts[1] ?? 'not measured'}`;
+  return `- ${test}: ${ratioText(ratio)} (${value} / ${before}), ${verdicts[1] ?? ''}, ${certainty[1] ?? 'not judged'}`;
+}

@@ -1,0 +1,66 @@
+import type { Database } from '../database';
+import type { EventName } from '../regressions/events/group-events';
+import { type Events, readEvents, toEventView } from '../regressions/events/list-events';
+import { eventSuspects } from '../regressions/events/record-rows';
+import type { ChatNews, WebhookEvent } from '../types/webhooks';
+
+/** Subject of a chat message or an issue, as its delivery stores it. */
+export interface ChatSubject {
+  name: EventName;
+  /** Ids of records; one may be named twice. */
+  records: number[];
+  /** The version that was expected to fix it; left out: none was. */
+  notFixedIn?: string;
+}
+
+/** Subjects of a mail, in the order in which they happened. */
+export interface DigestSubject {
+  digest: (ChatSubject & { event: WebhookEvent })[];
+}
+
+/** Tests of each place that an issue names; a sentence names the only one. */
+const NAMED_TESTS = 6;
+
+/**
+ * The events of messages as they are now, one each however many of its tests and servers changed; without those that
+ * have nothing to announce any more: the event is muted, gone, or too unsure for the lists.
+ */
+export async function readChatNews(
+  database: Database,
+  subjects: DigestSubject['digest'],
+): Promise<ChatNews[]> {
+  const events = await readEvents(database);
+  const news: ChatNews[] = [];
+  for (const subject of subjects) {
+    const one = await toNews(database, subject, events);
+    if (one) news.push(one);
+  }
+  return news;
+}
+
+async function toNews(
+  database: Database,
+  { event, name, records: ids, notFixedIn }: DigestSubject['digest'][number],
+  events: Events,
+): Promise<ChatNews | null> {
+  const found = events.named(name);
+  if (!found || found.event.muted) return null;
+  const isOpening = event === 'regression.new' || event === 'regression.sure';
+  if (isOpening && (!found.isListed || found.event.state === 'withdrawn')) return null;
+  const own = events.records.filter(({ id }) => ids.includes(id));
+  const [record] = own;
+  if (!record) return null;
+  const isFixed = event === 'regression.fixed';
+  const view = toEventView(found.event, events, NAMED_TESTS);
+  return {
+    event,
+    about: {
+      view,
+      tests: own.length,
+      fixedIn: isFixed ? [...new Set(own.flatMap(({ fixedSeen }) => fixedSeen ?? []))] : [],
+      notFixedIn: notFixedIn ?? null,
+      suspects: await eventSuspects(database.pool, found.event),
+      path: found.isListed ? `/regressions/${encodeURIComponent(view.slug)}` : `/r/${record.slug}`,
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { ChatNews } from '@basecase/db/types';
+import { againstText, eventSentence } from '../regressions/events/event-words';
+import { suspectLines } from '../regressions/suspect-words';
+import { countText, joinNames } from '../text/words';
+
+/** Both chats refuse or cut longer texts. */
+const MOST_CHARACTERS = 2000;
+
+/** The parts of a message, plain text each. */
+export interface ChatText {
+  title: string;
+  lines: string[];
+  /** Null: the address of this server is unknown, so the last line has the path. */
+  url: string | null;
+}
+
+export function chatText({ event, about }: ChatNews, baseUrl: string | null): ChatText {
+  const text: Omit<ChatText, 'url'> =
+    about === null
+      ? { title: 'Test message from Basecase', lines: ['The webhook works. Nothing happened.'] }
+      : {
+          title: titleOf(event, about),
+          lines: [
+            `${eventSentence(about.view)}.`,
+            `${certaintyText(about.view.certainty)} Compared ${againstText(about.view)}.`,
+            ...suspectLines(about.suspects).map((line, index) => (index === 0 ? `Suspects: ${line}` : line)),
+          ],
+        };
+  const path = about?.path ?? '/webhooks';
+  const lines = baseUrl === null ? [...text.lines, `Page: ${path}`] : text.lines;
+  return {
+    title: cut(text.title),
+    lines: lines.map(cut),
+    url: baseUrl === null ? null : `${baseUrl}${path}`,
+  };
+}
+
+/** `New regression`, `Fixed in 9.5.0`, `3 tests fixed in 9.5.0, others are still slower`. */
+function titleOf(
+  event: ChatNews['event'],
+  { view, tests, fixedIn, notFixedIn }: NonNullable<ChatNews['about']>,
+): string {
+  const isStop = view.stopped > 0 && view.slower + view.likely === 0;
+  const rest = isStop ? 'others still do not work' : 'others are still slower';
+  if (notFixedIn !== null) return `Not fixed in ${notFixedIn}, as was expected`;
+  switch (event) {
+    case 'regression.fixed': {
+      const where = `ixed in ${joinNames(fixedIn)}`;
+      return view.state === 'fixed' ? `F${where}` : `${countText(tests, 'test')} f${where}, ${rest}`;
+    }
+    case 'regression.withdrawn':
+      return view.state === 'withdrawn'
+        ? 'Withdrawn: the runs no longer show it'
+        : `${countText(tests, 'test')} withdrawn, others remain`;
+    case 'regression.sure':
+      return 'Regression confirmed';
+    default:
+      return isStop ? 'Tests stopped working' : 'New regression';
+  }
+}
+
+/** The counts are in the sentence. */
+function certaintyText(certainty: 'sure' | 'likely'): string {
+  return certainty === 'sure'
+    ? 'Sure.'
+    : 'Likely, not confirmed: one repeat run of this version can confirm it.';
+}
+
+function cut(text: string): string {
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - 1)}…` : text;
+}
+
+/**
+ * The body of a message for a channel. Names of tests and servers are only put where neither chat reads markup, so that
+ * `<!channel>` notifies no one and `*x*` stays as it is: in Slack text elements of `rich_text`, in Teams runs of a
+ * `RichTextBlock`.
+ *
+ * Formats: https://docs.slack.dev/reference/block-kit/blocks/rich-text-block,
+ * https://adaptivecards.io/explorer/RichTextBlock.html
+ */
+export function chatBody(format: 'slack' | 'teams', news: ChatNews, baseUrl: string | null): string {
+  const text = chatText(news, baseUrl);
+  return JSON.stringify(format === 'slack' ? slackMessage(text) : teamsMessage(text));
+}
+
+const LINK_TEXT = 'Open in Basecase';
+
+function slackMessage({ title, lines, url }: ChatText) {
+  return {
+    // For notifications, where blocks are not shown.
+    text: escapeSlack(cut(`${title}: ${lines[0] ?? ''}`)),
+    mrkdwn: false,
+    unfurl_links: false,
+    unfurl_media: false,
+    blocks: [
+      {
+        type: 'rich_text',
+        elements: [
+          {
+            type: 'rich_text_section',
+            elements: [
+              { type: 'text', text: title, style: { bold: true } },
+              ...lines.map((line) => ({ type: 'text', text: `\n${line}` })),
+              ...(url === null
+                ? []
+                : [
+                    { type: 'text', text: '\n' },
+                    { type: 'link', url, text: LINK_TEXT },
+                  ]),
+            ],
+          },
+        ],
+      },
+    ],
+  };
+}
+
+/** The three characters that Slack reads in any text: https://docs.slack.dev/messaging/formatting-message-text */
+function escapeSlack(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
+function teamsMessage({ title, lines, url }: ChatText) {
+  const block = (text: string, style: object = {}) => ({
+    type: 'RichTextBlock',
+    inlines: [{ type: 'TextRun', text, ...style }],
+  });
+  return {
+    type: 'message',
+    attachments: [
+      {
+        contentType: 'application/vnd.microsoft.card.adaptive',
+        contentUrl: null,
+        content: {
+          $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
+          type: 'AdaptiveCard',
+          version: '1.4',
+          body: [block(title, { weight: 'Bolder', size: 'Medium' }), ...lines.map((line) => block(line))],
+          ...(url !== null && { actions: [{ type: 'Action.OpenUrl', title: LINK_TEXT, url }] }),
+        },
+      },
+    ],
+  };
+}

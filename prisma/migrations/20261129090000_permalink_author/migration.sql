@@ -1,0 +1,2 @@
+-- Who made a link; null for links from before it was kept.
+ALTER TABLE "permalinks" ADD COLUMN "author" TEXT;

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fromRoot } from '../bootstrap/paths.mjs';
+import { readText } from './plain-english.mjs';
+
+/** Words of certainty that were replaced by sure, likely, within noise and not measured. */
+const OLD =
+  /\b(?:possibl[ey]|unclear|doubtful|surely|likely[- ]real|(?:un|not )?calibrate[ds]?|A\/A|A\/As)\b/gi;
+
+/** Values of stored documents, addresses and JSON keep their names, and so do names in code. */
+const VALUES =
+  /'(?:possible|unclear|doubtful|calibrated|possible%|(?:possible|unclear)Slower|possibl[ey](?:Slower|Faster| regression| improvement)|not-calibrated|likely-real)'|`possible \$\{[^`]*`|`(?:possible(?: regression| improvement)?|unclear|doubtful)`|id="(?:possible|unclear|likely-real|not-calibrated)"|"sureness": "possible"|0008-doubtful|'calibrated'|how-to-calibrate|(?<=[.{(])(?:possible|unclear|doubtful|calibrated)\b|\b(?:possible|unclear) > 0|AS calibrated|\b(?:CALIBRATE|POSSIBLE|UNCLEAR|uncalibratedText)\b|(?:wedge|change) \$\{tone\} possible/g;
+
+/** A sign of a comparison or of an arrow function would read as the end of a tag. */
+const COMPARED = /(?<=[\s=])>/g;
+
+const PROSE = /\.md$|^(?:packages|apps)\/[a-z]+\/src\/.*\.(?:tsx?|css)$/;
+const SKIPPED = /(?:^|\/)(?:generated|fixtures|testing|node_modules)\/|^CHANGELOG|\.test\./;
+
+/**
+ * Old words in the texts of a file, `line: word`. Comments of code are not read.
+ * @param {string} file
+ * @param {string} source
+ */
+export function readOldCertainty(file, source) {
+  return source.split('\n').flatMap((line, index) => {
+    const { text, isText } = readText(file, line.replaceAll(VALUES, "''").replaceAll(COMPARED, ' '), (part) =>
+      /\s|^["'`>]?[A-Z]|^"/.test(part),
+    );
+    return isText ? [...text.matchAll(OLD)].map(([word]) => `${file}:${index + 1}: ${word}`) : [];
+  });
+}
+
+/** Old words in documents and in texts of pages, the terminal and the API. */
+export function readProjectOldCertainty() {
+  const files = execFileSync('git', ['ls-files'], { cwd: fromRoot(), encoding: 'utf8' }).split('\n');
+  return files
+    .filter((file) => PROSE.test(file) && !SKIPPED.test(file) && existsSync(path.join(fromRoot(), file)))
+    .flatMap((file) => readOldCertainty(file, readFileSync(fromRoot(file), 'utf8')));
+}
