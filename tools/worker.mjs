@@ -9,7 +9,7 @@ import { requireMigrated } from '@basecase/db/migrations/require-migrated';
 import { readRetentionRule } from '@basecase/db/retention/retention-rule';
 import { mailSettings, readSettings } from '@basecase/db/settings';
 import { mayCallPrivate } from '@basecase/db/settings/local-mode';
-import { runWorker } from '@basecase/db/worker';
+import { runWorker, STANDING_CONNECTIONS } from '@basecase/db/worker';
 import { messageBody } from '@basecase/views/webhooks';
 import { refuseWrongSettings } from './bootstrap/settings/refuse-settings.mjs';
 
@@ -36,7 +36,7 @@ const say = (text) => process.stderr.write(`${new Date().toISOString()} worker: 
 
 const database = openDatabase(DATABASE_URL, {
   plans: 'prepared',
-  maxConnections: settings.DATABASE_CONNECTIONS,
+  maxConnections: STANDING_CONNECTIONS + settings.DATABASE_CONNECTIONS,
 });
 await untilItAnswers('database', () => database.pool.query('SELECT 1'));
 try {

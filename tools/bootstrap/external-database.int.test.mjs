@@ -16,6 +16,7 @@ import { openDatabase } from '@basecase/db/database';
 import { ingestPath } from '@basecase/db/import/ingest-path';
 import { enqueueUpload } from '@basecase/db/jobs/queue';
 import { createTestDatabase } from '@basecase/db/testing';
+import { STANDING_CONNECTIONS } from '@basecase/db/worker';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startPostgres } from '../postgres/launcher.mjs';
 import { migrate } from '../prisma/migrate.mjs';
@@ -200,8 +201,9 @@ describe('an external PostgreSQL', () => {
         expect(await stateOf()).toBe('stored');
       }
       const sql = 'SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()';
-      // A worker's 4, the 5 of its reading process, and this one.
-      expect(Number((await database.pool.query(sql)).rows[0].count)).toBeLessThanOrEqual(4 + 5 + 10);
+      // A worker's, those of its two reading processes, and this one's.
+      const most = STANDING_CONNECTIONS + 4 + 2 * 5 + 10;
+      expect(Number((await database.pool.query(sql)).rows[0].count)).toBeLessThanOrEqual(most);
       child.kill('SIGTERM');
       expect(await ended(child)).toEqual({ code: 0, signal: null });
     } finally {

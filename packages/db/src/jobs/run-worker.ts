@@ -57,6 +57,12 @@ const CLEANING_MS = 3600 * 1000;
  */
 const READERS = 2;
 
+/**
+ * Connections that a worker holds for as long as it runs: its sign of life, and a listener for each of its queues. Its
+ * pool wants as many more than it works with, or no job is ever taken.
+ */
+export const STANDING_CONNECTIONS = 1 + 1 + READERS;
+
 const GARBAGE_TASK = 'garbage';
 const RETENTION_TASK = 'retention';
 
@@ -100,6 +106,7 @@ export interface WorkerOptions {
  * sends webhooks, removes garbage and nights by the retention rule. Any number of workers may run. What another worker
  * left unfinished is taken over.
  *
+ * @param database with a pool of more than `STANDING_CONNECTIONS`
  * @throws Error when the connection to the database was lost. The process should end then and be started again: until
  *   its jobs notice, another worker may have begun them
  */
