@@ -22,6 +22,7 @@ import { getServerPage } from '@basecase/db/servers/get-server-page';
 import { setServerFacts, undoServerFact } from '@basecase/db/servers/set-server-facts';
 import { z } from 'zod';
 import { benchmark, byId, named } from './input-schemas';
+import { discloseRun } from './operations/disclosure-operation';
 import { listEventsOperation } from './regressions/event-operations';
 import { getFrozenRegression } from './regressions/frozen-regression';
 import { listRecords, regressionState } from './regressions/regression-schemas';
@@ -232,6 +233,9 @@ const runsRouter = router({
 
   /** Everything known about one run. */
   get: procedure.input(byId).query(reading((db, { id }) => getRunPage(db, id))),
+
+  /** What a repetition of it needs, known or missing. */
+  disclosure: procedure.input(byId).query(reading((db, { id }) => discloseRun(db, id))),
 });
 
 const artifactsRouter = router({

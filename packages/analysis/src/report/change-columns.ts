@@ -47,6 +47,8 @@ export interface ReportHead {
   facts: readonly { label: string; text: string }[];
   /** Where the live view is, and when it was read. */
   source: string;
+  /** Parts after all others of the long form: how the runs were made. */
+  appendix?: readonly ReportPart[];
 }
 
 /** A part of a report, for Markdown and HTML alike. A text in a table is words, a cell is a number. */
@@ -73,6 +75,7 @@ export function reportParts(head: ReportHead, report: Report, length: ReportLeng
     ...changesParts(report, 'worse'),
     ...changesParts(report, 'better'),
     ...openParts(report),
+    ...(length === 'long' ? (head.appendix ?? []) : []),
   ];
 }
 

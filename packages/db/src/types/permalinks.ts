@@ -1,4 +1,5 @@
 /** Links that keep their numbers. */
+import type { Disclosure } from '@basecase/contract/types';
 import type { CompareView } from './compare';
 import type { CorrectionEntry } from './corrections';
 import type { CellEvidence, LogExcerpt } from './evidence';
@@ -63,4 +64,10 @@ export interface CompareSnapshot {
   details: { cell: CellEvidence; base: CellEvidence | null; excerpt: LogExcerpt | null } | null;
   /** Of everything the numbers were read by, ascending. */
   parserVersions: number[];
+}
+
+/** What a snapshot of any kind has besides. */
+export interface DisclosedSnapshot {
+  /** How its runs were made; left out of snapshots from before it was kept, and where no run is behind it. */
+  disclosure?: Disclosure;
 }

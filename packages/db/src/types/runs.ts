@@ -89,6 +89,37 @@ export interface BadRunMark {
   at: string;
 }
 
+/** What a run tells of how it was made: what a repetition of it needs. */
+export interface DisclosedRun
+  extends Pick<
+    RunPage,
+    | 'id'
+    | 'product'
+    | 'version'
+    | 'versionKnown'
+    | 'flavour'
+    | 'config'
+    | 'configText'
+    | 'facts'
+    | 'startedAt'
+    | 'server'
+    | 'workload'
+  > {
+  /** Slug. */
+  column: string;
+  /** Of its build; null for a release. */
+  commit: string | null;
+  cached: boolean | null;
+  /** Different banners of the benchmark tool. */
+  tools: string[];
+  clients: number[];
+  /** Results without warm-ups, and how many of them have a command line. */
+  results: number;
+  commands: number;
+  /** The first of these; secrets are masked. */
+  command: string | null;
+}
+
 export interface RunPage extends Omit<RunView, 'results'> {
   /** Directory within the upload. */
   path: string;

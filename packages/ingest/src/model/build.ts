@@ -27,7 +27,7 @@ export interface Build {
   repository: Repository | null;
 }
 
-/** Run facts on the machine and the compilation of that day: texts by name. */
+/** Run facts on the machine, the compilation and the setup of that day: texts by name. */
 export const RUN_FACTS = [
   'kernel',
   'compiler',
@@ -38,6 +38,11 @@ export const RUN_FACTS = [
   'os',
   'governor',
   'hypervisor',
+  'filesystem',
+  'numa',
+  'flags',
+  'isolation',
+  'cache',
 ] as const;
 export type RunFact = (typeof RUN_FACTS)[number];
 
@@ -66,6 +71,11 @@ export const RUN_FACT_LABELS: Readonly<Record<RunFact | RunCondition, string>> =
   os: 'operating system',
   governor: 'CPU governor',
   hypervisor: 'hypervisor',
+  filesystem: 'file system',
+  numa: 'NUMA',
+  flags: 'compiler flags',
+  isolation: 'isolation level',
+  cache: 'cache state',
   otherCpus: 'CPUs used by others',
 };
 

@@ -34,16 +34,28 @@ export async function fsyncSeconds(directory: string): Promise<number> {
  * @returns null when the system does not tell
  */
 export async function findDisk(directory: string): Promise<string | null> {
-  const { dev } = await stat(directory);
-  const [major, minor] = [(dev >> 8) & 0xfff, (dev & 0xff) | ((dev >> 12) & 0xfff00)];
-  const mounts = await readFile('/proc/self/mountinfo', 'utf8');
-  const line = mounts.split('\n').find((one) => one.split(' ')[2] === `${major}:${minor}`);
-  const [, after = ''] = line?.split(' - ') ?? [];
-  const [type = ''] = after.split(' ');
-  if (type === '') return null;
-  const block = `/sys/dev/block/${major}:${minor}`;
+  const mount = await findMount(directory);
+  if (mount === null) return null;
+  const block = `/sys/dev/block/${mount.device}`;
   const model = await firstText([`${block}/device/model`, `${block}/../device/model`]);
-  return model === null ? type : `${type}, ${model}`;
+  return model === null ? mount.type : `${mount.type}, ${model}`;
+}
+
+/** Type and mount options of the file system of a directory: `ext4 (rw,relatime)`; null when the system does not tell. */
+export async function findFilesystem(directory: string): Promise<string | null> {
+  const mount = await findMount(directory);
+  return mount && `${mount.type} (${mount.options})`;
+}
+
+/** The mount that a directory is on, of /proc/self/mountinfo (proc(5)). */
+async function findMount(directory: string) {
+  const { dev } = await stat(directory);
+  const device = `${(dev >> 8) & 0xfff}:${(dev & 0xff) | ((dev >> 12) & 0xfff00)}`;
+  const mounts = await readFile('/proc/self/mountinfo', 'utf8');
+  const line = mounts.split('\n').find((one) => one.split(' ')[2] === device);
+  const [before = '', after = ''] = line?.split(' - ') ?? [];
+  const [type = ''] = after.split(' ');
+  return type === '' ? null : { device, type, options: before.split(' ')[5] ?? '' };
 }
 
 async function firstText(files: readonly string[]): Promise<string | null> {

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { cpus, hostname, release, totalmem } from 'node:os';
 import type { RunFacts } from '@basecase/ingest/model';
-import { findDisk } from './disk';
+import { findDisk, findFilesystem } from './disk';
 
 /** Facts of a machine, including those that may change from one day to the next. */
 export interface Machine {
@@ -37,6 +37,7 @@ export async function describeMachine(directory: string): Promise<Machine> {
   const cpu = (cpus()[0]?.model ?? 'unknown').trim();
   const disk = await findDisk(directory);
   const storage = describeStorage(disk, isVirtual);
+  const [filesystem, numa] = [await findFilesystem(directory), findNuma()];
   const hypervisor = isVirtual ? (findText('/sys/class/dmi/id/sys_vendor') ?? 'not told') : null;
   return {
     name: hostname(),
@@ -54,8 +55,21 @@ export async function describeMachine(directory: string): Promise<Machine> {
       ...(microcode !== undefined && { microcode }),
       ...(governor !== null && { governor }),
       ...(hypervisor !== null && { hypervisor }),
+      ...(filesystem !== null && { filesystem }),
+      ...(numa !== null && { numa }),
     },
   };
+}
+
+/** `2 nodes`: NUMA nodes with CPUs or memory; null where the kernel does not tell. */
+function findNuma(): string | null {
+  try {
+    const nodes = readdirSync('/sys/devices/system/node').filter((name) => /^node\d+$/.test(name)).length;
+    return nodes === 0 ? null : `${nodes} ${nodes === 1 ? 'node' : 'nodes'}`;
+  } catch {
+    // A kernel without NUMA has no such directory.
+    return null;
+  }
 }
 
 /** With the model of the disk where the system tells it. */

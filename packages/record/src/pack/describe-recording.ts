@@ -106,12 +106,22 @@ function factsOf(recording: RecordingFacts, variant: Variant): RunFacts {
   const said = Object.entries({
     ...machine.facts,
     ...plan.facts,
+    cache: cacheText(plan),
     tool: tools.join(', '),
     ...(otherCpus !== null && { otherCpus: otherCpus.toFixed(2) }),
   });
   return Object.fromEntries(
     said.filter(([, text]) => text).map(([name, text]) => [name, String(text).slice(0, MOST_TEXT)]),
   );
+}
+
+/** What caches held when a measurement began. */
+function cacheText({ load, rounds, warmup }: Plan): string {
+  const { restartEvery } = rounds;
+  return [
+    `servers restarted${load.again === 'restart' ? ' and reloaded' : ''} every ${restartEvery} ${restartEvery === 1 ? 'round' : 'rounds'}`,
+    warmup > 0 ? `${warmup} s of warm-up before each measurement` : 'no warm-up',
+  ].join(', ');
 }
 
 /** Mean over the slices of a version that count. */

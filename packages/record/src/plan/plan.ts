@@ -273,7 +273,14 @@ export const planSchema = z
       .optional(),
     repository: repositorySchema.optional().describe('Where commits of builds are: as of basecase.json.'),
     workload: z.strictObject({ label: text.optional(), cached: z.boolean().optional() }).optional(),
-    facts: z.strictObject({ compiler: text.optional(), storage: text.optional() }).optional(),
+    facts: z
+      .strictObject({
+        compiler: text.optional(),
+        flags: text.optional(),
+        isolation: text.optional(),
+        storage: text.optional(),
+      })
+      .optional(),
     slim: z
       .boolean()
       .default(false)

@@ -91,6 +91,8 @@ export function toViewReport({ view, data, state }: LoadedView, mostChanges?: nu
     }),
     /** Slug of the column that the report is about, for links to its cells. */
     judgedSlug: shown.columns[shown.judged]?.slug ?? '',
+    /** Slugs of its columns. */
+    columns: shown.columns.map(({ slug }) => slug),
   };
 }
 

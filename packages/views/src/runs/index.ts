@@ -1,2 +1,3 @@
+export * from './disclosure';
 export * from './results-model';
 export * from './runs-run';

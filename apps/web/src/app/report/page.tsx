@@ -52,7 +52,9 @@ export default async function ReportPage({ searchParams }: Props) {
   const { view, data, state } = found;
   const entries = await serverCaller().compare.heatmaps();
   const asked = await followState(compareUrl.parse(query));
-  const { judgedSlug, ...model } = toViewReport(found);
+  const { judgedSlug, columns, ...model } = toViewReport(found);
+  const { server, workload } = state;
+  const disclosure = await serverCaller().compare.disclosure({ server, workload, columns });
   const address = compareUrl.query(state);
   return (
     <>
@@ -60,6 +62,7 @@ export default async function ReportPage({ searchParams }: Props) {
       <AddressNotes problems={compareProblems(query, { entries, data, asked })} href={`/report${address}`} />
       <ReportScreen
         {...model}
+        disclosure={disclosure}
         note={
           <p className="mid">
             Built from the data stored now. <a href={`/compare${address}`}>Open the heatmap</a> to choose

@@ -12,8 +12,10 @@ import {
 } from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
 import type { Fact } from '@basecase/views/report';
+import type { Disclosure } from '@basecase/views/runs';
 import { methodHref } from '@basecase/views/url';
 import type { CSSProperties, ReactNode } from 'react';
+import { DisclosureCard } from '../../ui/disclosure/disclosure-card';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { CellWords } from '../../ui/table/tile';
 
@@ -21,6 +23,8 @@ interface Props {
   title: string;
   facts: Fact[];
   report: Report;
+  /** Null for links from before it was kept. */
+  disclosure: Disclosure | null;
   /** What stands under the title: where the live numbers are, or since when these are frozen. */
   note: ReactNode;
   /** What is done with it: the only part of the page that runs in a browser. */
@@ -30,7 +34,7 @@ interface Props {
 }
 
 /** A view in the form of a benchmark post: to be read from top to bottom, printed, and pasted. */
-export function ReportScreen({ title, facts, report, note, actions, hrefOf }: Props) {
+export function ReportScreen({ title, facts, report, disclosure, note, actions, hrefOf }: Props) {
   const { groups, legend, base, changes, rule } = report;
   return (
     <main id="main" className="page report">
@@ -100,6 +104,7 @@ export function ReportScreen({ title, facts, report, note, actions, hrefOf }: Pr
       {changes.worse.length + changes.better.length === 0 && legend.length > 0 ? (
         <p className="mid">{noChangeSentence(report)}</p>
       ) : null}
+      <DisclosureCard disclosure={disclosure} />
     </main>
   );
 }

@@ -5,6 +5,7 @@ import { correctHref } from '@basecase/views/corrections';
 import { noiseHref } from '@basecase/views/noise';
 import {
   badMarkTexts,
+  type Disclosure,
   type Fact,
   machineFacts,
   type ResultRow,
@@ -20,6 +21,7 @@ import { diagnosticRows } from '@basecase/views/uploads';
 import { artifactHref, benchmarkViewHref, serverHref } from '@basecase/views/url';
 import { restore } from '../../server/actions/exclusions';
 import { CorrectionHistory } from '../../ui/corrections/correction-history';
+import { DisclosureCard } from '../../ui/disclosure/disclosure-card';
 import { BadRunForm } from '../../ui/exclusions/exclusion-form';
 import { RowAction } from '../../ui/form/row-action';
 import { Section } from '../../ui/page/section';
@@ -29,6 +31,7 @@ import { Config, Origin } from './run-origin';
 
 interface Props {
   run: RunPage;
+  disclosure: Disclosure;
   /** Admins may mark it as bad, and take that back. */
   canMark: boolean;
   /** Corrections of it, the newest first. */
@@ -38,7 +41,7 @@ interface Props {
 }
 
 /** Everything known about one run. */
-export function RunScreen({ run, canMark, corrections, opening }: Props) {
+export function RunScreen({ run, disclosure, canMark, corrections, opening }: Props) {
   const recording = recordingFacts(run);
   const machine = machineFacts(run);
   return (
@@ -77,6 +80,7 @@ export function RunScreen({ run, canMark, corrections, opening }: Props) {
               <p className="inset notes anywhere">{run.notes}</p>
             </Section>
           ) : null}
+          <DisclosureCard disclosure={disclosure} />
           <Config run={run} />
           <Origin run={run} />
         </div>

@@ -9,6 +9,7 @@ import {
 } from '../corrections/correction-operations';
 import { decideConfigLine, listConfigLines, undoConfigLine } from '../lines/line-operations';
 import { addNoteToCell, listNotesOfCells, undoNoteOfCell } from '../notes/note-operations';
+import { readDisclosure } from '../operations/disclosure-operation';
 import { exportRecord, exportRun, readArtifact, readFeed } from '../operations/file-operations';
 import { bytes, type Described, type JsonSchema, json, texts, toJsonSchema } from '../operations/operation';
 import { drawReport } from '../operations/report-operation';
@@ -165,6 +166,7 @@ const OPERATIONS: readonly Described[] = [
   undoNoteOfCell,
   drawComparison,
   exportRun,
+  readDisclosure,
   exportRecord,
   drawReport,
   drawDocument,

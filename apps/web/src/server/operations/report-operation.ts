@@ -3,11 +3,12 @@ import { NotFoundError } from '@basecase/db/errors';
 import { compareProblems, compareUrl, groupChart, tableCard } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
 import { drawReportHtml, type LoadedView, toViewReport } from '@basecase/views/report';
+import { disclosureParts } from '@basecase/views/runs';
 import { renderImage } from '../image/render-image';
 import { LEVEL_COLOURS } from '../image/test-name';
 import { followState } from '../pages/follow-state';
 import { loadReportView } from '../pages/load-report';
-import { loadFrozen } from '../permalinks/load-frozen';
+import { loadDisclosure, loadFrozen } from '../permalinks/load-frozen';
 import { refuseAddress } from '../refuse-address';
 import { serverCaller } from '../root';
 import { defineRoute, json, texts } from './operation';
@@ -33,12 +34,22 @@ export const drawReport = defineRoute({
     const found = permalink === undefined ? await findLive(search) : await findFrozen(permalink);
     if (!found) throw new NotFoundError('No such view, or no data is loaded');
     // A published report has every change with its explanation; the short form has less.
-    const { title, facts, report } = toViewReport(
+    const { title, facts, report, columns } = toViewReport(
       found,
       length === 'long' ? Number.POSITIVE_INFINITY : undefined,
     );
-    if (format === 'json') return Response.json(reportJson({ title, facts, ...report }));
-    const head = { title, facts, source: `${found.source}: ${baseUrl}${found.path}` };
+    const { server, workload } = found.state;
+    const disclosure =
+      permalink === undefined
+        ? await serverCaller().compare.disclosure({ server, workload, columns })
+        : await loadDisclosure(permalink);
+    if (format === 'json') return Response.json(reportJson({ title, facts, disclosure, ...report }));
+    const head = {
+      title,
+      facts,
+      source: `${found.source}: ${baseUrl}${found.path}`,
+      appendix: disclosure ? disclosureParts(disclosure) : [],
+    };
     if (format === 'html') {
       const pictures = [reportPicture(await pictureInside(found), title), ...(await groupsInside(found))];
       return new Response(drawReportHtml(head, report, { length, pictures, colours: LEVEL_COLOURS }), {

@@ -1,4 +1,5 @@
 import { CERTAINTIES, type Report } from '@basecase/analysis';
+import { disclosureSchema } from '@basecase/contract/disclosure';
 import { integer, list, maybeNumber, maybeText, number, text, texts } from '@basecase/contract/fields';
 import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
 import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
@@ -169,6 +170,9 @@ const both = z.object({ worse: integer, better: integer });
 export const reportSchema = z.object({
   title: text,
   facts: list({ label: text, text }).describe('What was tested, and where.'),
+  disclosure: disclosureSchema
+    .nullable()
+    .describe('How its runs were made; null for permalinks from before it was kept.'),
   metric: text,
   base: z.object({ label: text, name: text }),
   judged: text.describe('Name of the column that the summary is about.'),
@@ -195,7 +199,7 @@ export const reportSchema = z.object({
 
 /** What a report answers in JSON; the compiler sees to it that a report is what the description says. */
 export function reportJson(
-  report: Report & Pick<z.infer<typeof reportSchema>, 'title' | 'facts'>,
+  report: Report & Pick<z.infer<typeof reportSchema>, 'title' | 'facts' | 'disclosure'>,
 ): z.infer<typeof reportSchema> {
   return report;
 }

@@ -1,4 +1,5 @@
-import type { PermalinkCorrections } from '@basecase/db/types';
+import type { Disclosure } from '@basecase/contract/disclosure';
+import type { DisclosedSnapshot, PermalinkCorrections } from '@basecase/db/types';
 import type { LiveStatus } from '@basecase/views/document';
 import {
   type FrozenDocument,
@@ -28,6 +29,12 @@ export const loadFrozenDocument = cache(async (slug: string): Promise<FrozenDocu
   const permalink = await findPermalink(slug);
   return permalink && isDocumentKind(permalink.kind) ? toFrozenDocument(permalink) : null;
 });
+
+/** How the runs of a permalink of any kind were made; null for links from before it was kept. */
+export async function loadDisclosure(slug: string): Promise<Disclosure | null> {
+  const permalink = await findPermalink(slug);
+  return (permalink?.snapshot as DisclosedSnapshot | undefined)?.disclosure ?? null;
+}
 
 /** Changes since a view was frozen; null for visitors without access to the live one. */
 interface Since {

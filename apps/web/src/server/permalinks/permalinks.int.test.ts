@@ -9,7 +9,7 @@ import { deleteUpload } from '@basecase/db/jobs/delete-upload';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { createToken } from '@basecase/db/tokens/tokens';
-import type { CompareSnapshot } from '@basecase/db/types';
+import type { CompareSnapshot, DisclosedSnapshot } from '@basecase/db/types';
 import { exportTable } from '@basecase/views/compare';
 import { toFrozenView } from '@basecase/views/share';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,6 +63,18 @@ describe('permalinks over the life of their sources', () => {
     expect((await caller().permalinks.get({ slug })).title).toMatch(
       /^point-query range=100: PostgreSQL 18\.4 against 15\.18/,
     );
+  });
+
+  it('keeps how its runs were made, whatever is known later', async () => {
+    const slug = await freeze(open);
+    const card = async () =>
+      ((await caller().permalinks.get({ slug })).snapshot as DisclosedSnapshot).disclosure;
+    const then = await card();
+    expect(then).toMatchObject({ total: 17, runs: 2 });
+    expect(then?.items[0]).toMatchObject({ id: 'software', value: 'PostgreSQL 15.18; PostgreSQL 18.4' });
+    await database.pool.query(`UPDATE runs SET facts = facts || '{"numa":"2 nodes"}'`);
+    expect(await card()).toEqual(then);
+    await database.pool.query(`UPDATE runs SET facts = facts - 'numa'`);
   });
 
   it('explains why a view cannot be frozen', async () => {

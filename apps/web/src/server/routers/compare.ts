@@ -4,6 +4,7 @@ import { getCellDetails } from '@basecase/db/queries/get-cell-details';
 import { type CellAddress, getCellEvidence, getLogExcerpt } from '@basecase/db/queries/get-cell-evidence';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
+import { listDisclosedRuns } from '@basecase/db/queries/heatmaps/list-disclosed-runs';
 import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
 import { getCellCounters, hasCellCounters } from '@basecase/db/queries/why/get-cell-counters';
 import { getCellProfile, hasCellProfile } from '@basecase/db/queries/why/get-cell-profile';
@@ -13,6 +14,7 @@ import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import type { HeatmapAddress } from '@basecase/db/types';
 import { isMetricId } from '@basecase/ingest/model';
 import { productsElsewhere, toNamedHeatmaps } from '@basecase/views/compare';
+import { discloseRuns } from '@basecase/views/runs';
 import type { WhyTab } from '@basecase/views/why';
 import { z } from 'zod';
 import { heatmap } from '../input-schemas';
@@ -80,6 +82,11 @@ export const compareRouter = router({
 
   /** What its columns ran with besides what their names say. */
   setups: procedure.input(heatmap).query(readingHeatmap(listColumnSetups)),
+
+  /** What a repetition of the runs of some columns needs, known or missing; null for no run. */
+  disclosure: procedure
+    .input(heatmap.extend({ columns: z.array(slug).max(MAX_NAMED) }))
+    .query(readingHeatmap(async (db, input) => discloseRuns(await listDisclosedRuns(db, input)))),
 
   /** Losses of its tests that are recorded, each against the level before. */
   records: procedure.input(heatmap).query(reading(listHeatmapRecords)),

@@ -12,6 +12,7 @@ import { listParserVersions } from '@basecase/db/permalinks/list-parser-versions
 import { getCellEvidence, getLogExcerpt } from '@basecase/db/queries/get-cell-evidence';
 import { getCompareView } from '@basecase/db/queries/heatmaps/get-compare-view';
 import { listColumnSetups } from '@basecase/db/queries/heatmaps/list-column-setups';
+import { listDisclosedRuns } from '@basecase/db/queries/heatmaps/list-disclosed-runs';
 import { listHeatmaps } from '@basecase/db/queries/heatmaps/list-heatmaps';
 import { getHeatmapNoise } from '@basecase/db/regressions/noise/noise-atlas';
 import type {
@@ -42,6 +43,7 @@ import {
 } from '@basecase/views/compare';
 import { throughputLogLines } from '@basecase/views/compare/cell';
 import { diffDocuments, documentTitle, isSameDocument, type LiveStatus } from '@basecase/views/document';
+import { discloseRuns } from '@basecase/views/runs';
 import {
   DOCUMENT_VIEWS,
   type DocumentKind,
@@ -203,10 +205,18 @@ const TRIES = 4;
 async function freezeWithRuns(context: Context, path: string): Promise<PermalinkToStore> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const before = await readEpochs(context.db);
-    const { shown, ...permalink } = await freeze(context, path);
+    const { shown, snapshot, ...permalink } = await freeze(context, path);
+    const disclosed = await Promise.all(shown.map((one) => listDisclosedRuns(context.db, one)));
+    const disclosure = discloseRuns(disclosed.flat());
     const runs = await packRuns(context.db, shown);
     const heatmaps = shown.map(({ server, workload }) => ({ server, workload }));
-    if (!(await isWritten(context.db, heatmaps, before))) return { ...permalink, heatmaps, runs };
+    if (!(await isWritten(context.db, heatmaps, before)))
+      return {
+        ...permalink,
+        snapshot: disclosure === null ? snapshot : { ...(snapshot as object), disclosure },
+        heatmaps,
+        runs,
+      };
   }
   throw new ConflictError('IMPORT_BUSY', 'The runs of this view are being written: try again in a moment.');
 }

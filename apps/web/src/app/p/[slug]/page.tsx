@@ -11,8 +11,14 @@ import { database } from '../../../server/database';
 import { laterData } from '../../../server/pages/later-data';
 import { pageOrigin } from '../../../server/pages/page-origin';
 import { socialMetadata } from '../../../server/pages/social-metadata';
-import { loadFrozen, loadFrozenDocument, loadSince } from '../../../server/permalinks/load-frozen';
+import {
+  loadDisclosure,
+  loadFrozen,
+  loadFrozenDocument,
+  loadSince,
+} from '../../../server/permalinks/load-frozen';
 import { findFrozenRecord } from '../../../server/regressions/find-record';
+import { DisclosureCard } from '../../../ui/disclosure/disclosure-card';
 import { LinkCard } from '../../../ui/link/link-card';
 import { TopBar } from '../../../ui/page/top-bar';
 import { FrozenReport } from '../../report/frozen-report';
@@ -55,19 +61,25 @@ export default async function PermalinkPage(props: Props) {
   const found = await load(props);
   if (!found) {
     const { slug } = await props.params;
-    const document = await loadFrozenDocument(slug);
-    if (document) return <FrozenDocumentPage frozen={document} />;
-    const record = await findFrozenRecord(slug);
-    if (record) return <FrozenRecord frozen={record} />;
-    notFound();
+    const [document, disclosure] = await Promise.all([loadFrozenDocument(slug), loadDisclosure(slug)]);
+    const record = document ? null : await findFrozenRecord(slug);
+    if (!document && !record) notFound();
+    return (
+      <>
+        {document ? <FrozenDocumentPage frozen={document} /> : null}
+        {record ? <FrozenRecord frozen={record} /> : null}
+        <DisclosureCard disclosure={disclosure} className="page" />
+      </>
+    );
   }
   const { frozen, state } = found;
   const { slug, data, livePath, createdAt, author, parserVersions } = frozen;
   const path = `/p/${slug}`;
   const exportPath = `/api/v1/permalinks/${slug}`;
-  const [{ status, corrections }, hasRuns] = await Promise.all([
+  const [{ status, corrections }, hasRuns, disclosure] = await Promise.all([
     loadSince(slug),
     hasFrozenRuns(database(), slug),
+    loadDisclosure(slug),
   ]);
   const note = { createdAt, parserVersions, status, corrections, livePath };
   const share = {
@@ -88,21 +100,25 @@ export default async function PermalinkPage(props: Props) {
       {frozen.kind === 'report' ? (
         <FrozenReport
           frozen={frozen}
+          disclosure={disclosure}
           state={state}
           note={<FrozenNote {...note} />}
           exports={{ exportPath, query: compareUrl.query(state, frozen.state), hasRuns }}
           share={share}
         />
       ) : (
-        <CompareIsland
-          data={data}
-          later={laterData(data, `${path}/data`)}
-          choices={[]}
-          initialState={state}
-          initialDetails={frozen.details}
-          frozen={{ path, exportPath, defaults: frozen.state, note, hasRuns }}
-          share={share}
-        />
+        <>
+          <CompareIsland
+            data={data}
+            later={laterData(data, `${path}/data`)}
+            choices={[]}
+            initialState={state}
+            initialDetails={frozen.details}
+            frozen={{ path, exportPath, defaults: frozen.state, note, hasRuns }}
+            share={share}
+          />
+          <DisclosureCard disclosure={disclosure} className="page" />
+        </>
       )}
     </>
   );

@@ -26,8 +26,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RunPage({ params }: Props) {
   const { id } = await params;
   const caller = serverCaller(await headers());
-  const [run, corrections, heatmaps, { role }] = await Promise.all([
+  const [run, disclosure, corrections, heatmaps, { role }] = await Promise.all([
     loadRun(id),
+    orNotFound(caller.runs.disclosure({ id })),
     orNotFound(caller.corrections.list({ run: id })),
     caller.compare.choices(),
     caller.tokens.access(),
@@ -37,6 +38,7 @@ export default async function RunPage({ params }: Props) {
       <TopBar current="runs" />
       <RunScreen
         run={run}
+        disclosure={disclosure}
         canMark={role === 'admin'}
         corrections={corrections}
         opening={openingOf(heatmaps)}

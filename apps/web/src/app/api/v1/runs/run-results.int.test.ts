@@ -1,6 +1,7 @@
 import { openRegressionBench, type RegressionBench, versionRun } from '@basecase/db/testing/regressions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET as COMPARE } from '../compare/route';
+import { GET as DISCLOSURE } from './[id]/disclosure/route';
 import { GET as RESULTS } from './[id]/results/route';
 
 let bench: RegressionBench;
@@ -87,5 +88,24 @@ describe('the runs of a heatmap', () => {
     expect((await (await compare('format=xml')).json()).title).toBe(
       'format must be one of json, csv, tsv, md, results, parquet',
     );
+  });
+});
+
+describe('the disclosure of a run', () => {
+  const disclosure = (id: string) =>
+    DISCLOSURE(new Request('http://127.0.0.1/api'), { params: Promise.resolve({ id }) });
+
+  it('tells what is stored of the run, and how to record the rest', async () => {
+    const card = await (await disclosure(first)).json();
+    expect(card).toMatchObject({ total: 17, runs: 1 });
+    const items = new Map(card.items.map((item: { id: string }) => [item.id, item]));
+    expect(items.get('software')).toMatchObject({ state: 'known', value: 'PostgreSQL 16.0' });
+    expect(items.get('numa')).toMatchObject({ state: 'missing', value: null, missingIn: 1 });
+    expect(card.known).toBe(card.items.filter(({ state }: { state: string }) => state === 'known').length);
+  });
+
+  it('is 404 for a run that is not there', async () => {
+    expect((await disclosure('999')).status).toBe(404);
+    expect((await disclosure('x')).status).toBe(404);
   });
 });
