@@ -76,6 +76,8 @@ export type ConflictCode =
   | 'BUILT_ON'
   | 'IMPORT_BUSY'
   | 'FILES_REMOVED'
+  | 'PLAN_ENDED'
+  | 'SESSION_TAKEN'
   | 'EXISTS';
 
 /** The state of the thing does not allow the request. */

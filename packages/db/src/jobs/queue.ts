@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { maskPath } from '@basecase/ingest';
 import type { PoolClient } from 'pg';
+import { acceptSession, type SentSession } from '../agents/plans';
 import type { ReceivedBlob } from '../blobs/blob-receiving';
 import { type BlobStore, keepBlobs } from '../blobs/blob-store';
 import type { Database } from '../database';
@@ -18,6 +19,8 @@ export interface UploadToEnqueue extends UploaderSays {
   origin: Origin;
   /** Stop after reading, with a preview. */
   hold?: boolean;
+  /** Of a plan of agents; left out, or null: of none. */
+  session?: SentSession | null;
 }
 
 export interface Enqueued {
@@ -47,7 +50,11 @@ export async function enqueueUpload(
   }
 }
 
-/** The second half of `enqueueUpload`, for a caller that looks at the bytes' hash first and discards them after. */
+/**
+ * The second half of `enqueueUpload`, for a caller that looks at the bytes' hash first and discards them after.
+ *
+ * @throws ConflictError for a session of which other bytes were accepted, or whose plan has ended
+ */
 export async function enqueueReceived(
   database: Database,
   received: ReceivedBlob,
@@ -61,6 +68,7 @@ export async function enqueueReceived(
   return inJudgedChange(database, async (client) => {
     // From here to the end of the transaction these bytes can't be deleted.
     await keepBlobs(client);
+    if (asked.session) await acceptSession(client, { ...asked.session, sha256: received.sha256 });
     const { id, isInserted } = await insertUpload(client, received, upload);
     if (!isInserted && !(await isReadAgain(client, id, { sha256: received.sha256, upload }))) {
       // Nothing reads them: what is stored is masked, what is on its way has its bytes.

@@ -1,6 +1,7 @@
 import { maskText } from '@basecase/ingest';
 import { Logger, type Runner, type RunnerOptions, run, type TaskList } from 'graphile-worker';
 import { z } from 'zod';
+import { queueDuePlans } from '../agents/schedules';
 import type { BlobStore } from '../blobs/blob-store';
 import { collectGarbage } from '../blobs/collect-garbage';
 import { describeGarbage } from '../blobs/describe-garbage';
@@ -202,7 +203,7 @@ function takeJobs(
 /** Chores at a worker's start and at intervals, next to the queue. */
 function startChores(database: Database, blobs: BlobStore, log: NonNullable<WorkerOptions['log']>) {
   const told = (error: Error) => log('error', error.message);
-  const recover = () => recoverJobs(database).then(() => {}, told);
+  const recover = () => Promise.all([recoverJobs(database), queueDuePlans(database)]).then(() => {}, told);
   const clean = async () => {
     await blobs.removeLeftovers().catch(told);
     await deleteOldDeliveries(database).then(() => {}, told);

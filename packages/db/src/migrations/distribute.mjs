@@ -58,6 +58,10 @@ const LOCAL = {
   webhook_deliveries: 'belong to the job queue',
   packs: 'where stored files are; contents are found by their sums',
   packed_blobs: 'stored with their packs',
+  agents: 'belong to the queue of plans',
+  agent_schedules: 'the same',
+  agent_plans: 'the same',
+  agent_sessions: 'the same',
 };
 
 /** Where each table of the schema is on a cluster: `reference`, `local`, or the column that it is cut by. */

@@ -1,6 +1,7 @@
 import { problemSchema } from '@basecase/contract/problem';
 import { z } from 'zod';
 import { isOpenRoute } from '../access/open-routes';
+import { AGENT_OPERATIONS } from '../agents/agent-operations';
 import {
   correctRuns,
   listAllCorrections,
@@ -162,6 +163,7 @@ const OPERATIONS: readonly Described[] = [
   addNote,
   removeNote,
   listNotesOfCells,
+  ...AGENT_OPERATIONS,
   addNoteToCell,
   undoNoteOfCell,
   drawComparison,

@@ -7,14 +7,16 @@ import {
   uploadPageSchema,
   uploadSchema,
 } from '@basecase/contract/upload';
+import type { SentSession } from '@basecase/db/agents/plans';
 import type { BlobStore } from '@basecase/db/blobs/blob-store';
 import type { Database } from '@basecase/db/database';
-import { AppError, NotFoundError } from '@basecase/db/errors';
+import { AppError, NotFoundError, SettingError } from '@basecase/db/errors';
 import { cancelUpload, confirmUpload, reparseUpload } from '@basecase/db/jobs/change-upload';
 import { deleteUpload } from '@basecase/db/jobs/delete-upload';
 import { type Enqueued, enqueueReceived } from '@basecase/db/jobs/queue';
 import { findUploadBySha256, getUpload } from '@basecase/db/queries/uploads/get-upload';
 import { listUploads } from '@basecase/db/queries/uploads/list-uploads';
+import type { z } from 'zod';
 import { env } from '../../env';
 import { blobs, database } from '../database';
 import { bytes, defineOperation, defineRoute, json } from '../operations/operation';
@@ -77,11 +79,18 @@ async function receiveUpload(
       ...(unknown !== undefined && { unknown }),
       ...buildSettings(asked),
     };
-    const says = { filename: toFilename(filename), server, settings, hold };
+    const says = { filename: toFilename(filename), server, settings, hold, session: sessionOf(asked) };
     return { ...(await enqueueReceived(db, received, { ...says, origin: 'uploaded' })), hold };
   } finally {
     await received.discard();
   }
+}
+
+/** @throws SettingError where only a part of plan, session and agent is given */
+function sessionOf({ plan, session, agent }: z.infer<typeof putQuery>): SentSession | null {
+  if (plan !== undefined && session !== undefined && agent !== undefined) return { plan, session, agent };
+  if (plan === undefined && session === undefined && agent === undefined) return null;
+  throw new SettingError('A session of a plan needs plan, session and agent.');
 }
 
 /** A client may send a path, or a name with line ends in it: what is shown and stored is the last part, in one line. */
@@ -166,7 +175,9 @@ export const putUpload = defineRoute({
     200: { description: 'The same bytes are already stored.', content: accepted },
   },
   problems: {
-    400: 'INPUT_INVALID, PARAMETER_INVALID, BODY_EMPTY, BODY_CUT, LENGTH_INVALID, LENGTH_MISMATCH, HASH_MISMATCH',
+    400: 'INPUT_INVALID, PARAMETER_INVALID, SETTING_INVALID, BODY_EMPTY, BODY_CUT, LENGTH_INVALID, LENGTH_MISMATCH, HASH_MISMATCH',
+    404: 'NOT_FOUND',
+    409: 'PLAN_ENDED, SESSION_TAKEN',
     413: 'UPLOAD_TOO_LARGE',
     507: 'DISK_FULL, DATABASE_FULL',
   },

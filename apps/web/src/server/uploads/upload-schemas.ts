@@ -1,3 +1,4 @@
+import { sessionQuery } from '@basecase/contract/agent';
 import { sha256, type Upload } from '@basecase/contract/upload';
 import type { UploadView } from '@basecase/db/types';
 import {
@@ -85,6 +86,7 @@ export const putQuery = z.object({
   ...buildQuery,
   hold: flag.describe('1: stop after reading, with a preview, and store on confirmation.'),
   sha256: sha256.optional().describe('Of the bytes; the upload is rejected if it does not match.'),
+  ...sessionQuery,
 });
 
 export const confirmInput = z.object({

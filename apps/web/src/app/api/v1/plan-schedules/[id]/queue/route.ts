@@ -1,0 +1,4 @@
+import { queueScheduledPlan } from '../../../../../../server/agents/agent-operations';
+import { routeOf } from '../../../../../../server/operations/route-of';
+
+export const POST = routeOf(queueScheduledPlan);

@@ -1,0 +1,4 @@
+import { claimPlanOperation } from '../../../../../server/agents/agent-operations';
+import { routeOf } from '../../../../../server/operations/route-of';
+
+export const POST = routeOf(claimPlanOperation);

@@ -1,0 +1,183 @@
+import {
+  type AgentPlan,
+  agentListSchema,
+  claimBody,
+  claimedSchema,
+  failBody,
+  holdBody,
+  planBody,
+  planFilter,
+  planListSchema,
+  planSchema,
+  type Schedule,
+  scheduleBody,
+  scheduleListSchema,
+  scheduleSchema,
+} from '@basecase/contract/agent';
+import {
+  cancelPlan,
+  claimPlan,
+  failPlan,
+  getPlan,
+  holdPlan,
+  listAgents,
+  listPlans,
+  queuePlan,
+} from '@basecase/db/agents/plans';
+import { addSchedule, listSchedules, queueScheduled, removeSchedule } from '@basecase/db/agents/schedules';
+import { type Described, defineOperation } from '../operations/operation';
+
+const notFound = { 404: 'NOT_FOUND' };
+const invalid = { 400: 'INPUT_INVALID' };
+
+const onePlan = {
+  answer: planSchema,
+  description: 'The plan.',
+  json: (plan: AgentPlan) => plan,
+};
+const oneSchedule = {
+  answer: scheduleSchema,
+  description: 'The schedule.',
+  json: (schedule: Schedule) => schedule,
+};
+
+export const listAgentsOperation = defineOperation({
+  at: 'GET /api/v1/agents',
+  summary: 'Agents, those that were seen last first.',
+  role: null,
+  answer: agentListSchema,
+  description: 'All of them.',
+  problems: {},
+  run: async ({ db }) => ({ agents: await listAgents(db) }),
+  json: (agents) => agents,
+});
+
+export const listPlansOperation = defineOperation({
+  at: 'GET /api/v1/plans',
+  summary: 'Plans that agents measure, newest first.',
+  role: null,
+  query: planFilter,
+  checks: 'parameters',
+  answer: planListSchema,
+  description: 'The newest 100.',
+  problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID' },
+  run: async ({ db, query }) => ({ plans: await listPlans(db, query) }),
+  json: (plans) => plans,
+});
+
+export const queuePlanOperation = defineOperation({
+  ...onePlan,
+  at: 'POST /api/v1/plans',
+  summary: 'Queue a plan: builds × tests × sessions. An agent whose config has these names measures it.',
+  role: 'upload',
+  body: planBody,
+  status: 201,
+  problems: invalid,
+  run: async ({ db, body, by }) => queuePlan(db, { ...body, by: await by() }),
+});
+
+export const readPlanOperation = defineOperation({
+  ...onePlan,
+  at: 'GET /api/v1/plans/{id}',
+  summary: 'A plan, its agent and its accepted sessions.',
+  role: null,
+  problems: notFound,
+  run: ({ db, key }) => getPlan(db, key),
+});
+
+export const cancelPlanOperation = defineOperation({
+  ...onePlan,
+  at: 'DELETE /api/v1/plans/{id}',
+  summary: 'Cancel a plan. Sessions that were accepted stay.',
+  role: 'upload',
+  problems: { ...notFound, 409: 'PLAN_ENDED' },
+  run: ({ db, key }) => cancelPlan(db, key),
+});
+
+export const claimPlanOperation = defineOperation({
+  at: 'POST /api/v1/plans/claim',
+  summary: 'Of an agent: its own plan after a restart, otherwise the oldest plan that it can measure.',
+  role: 'upload',
+  body: claimBody,
+  answer: claimedSchema,
+  description: 'The plan, or null.',
+  problems: invalid,
+  run: async ({ db, body }) => ({ plan: await claimPlan(db, body) }),
+  json: (claimed) => claimed,
+});
+
+export const holdPlanOperation = defineOperation({
+  ...onePlan,
+  at: 'POST /api/v1/plans/{id}/hold',
+  summary: 'Of an agent: a sign of life. The answer says whether it still has the plan.',
+  role: 'upload',
+  body: holdBody,
+  problems: { ...notFound, ...invalid },
+  run: ({ db, key, body }) => holdPlan(db, key, body),
+});
+
+export const failPlanOperation = defineOperation({
+  ...onePlan,
+  at: 'POST /api/v1/plans/{id}/fail',
+  summary: 'Of an agent: it cannot measure its plan, and why.',
+  role: 'upload',
+  body: failBody,
+  problems: { ...notFound, ...invalid, 409: 'PLAN_ENDED' },
+  run: ({ db, key, body }) => failPlan(db, key, body),
+});
+
+export const listPlanSchedules = defineOperation({
+  at: 'GET /api/v1/plan-schedules',
+  summary: 'Schedules that queue plans, newest first.',
+  role: null,
+  answer: scheduleListSchema,
+  description: 'All of them.',
+  problems: {},
+  run: async ({ db }) => ({ schedules: await listSchedules(db) }),
+  json: (schedules) => schedules,
+});
+
+export const addPlanSchedule = defineOperation({
+  ...oneSchedule,
+  at: 'POST /api/v1/plan-schedules',
+  summary: 'Queue a plan again and again, by a cron expression or when a webhook asks for it.',
+  role: 'upload',
+  body: scheduleBody,
+  status: 201,
+  problems: { 400: 'INPUT_INVALID, SETTING_INVALID' },
+  run: async ({ db, body, by }) => addSchedule(db, { ...body, by: await by() }),
+});
+
+export const removePlanSchedule = defineOperation({
+  ...oneSchedule,
+  at: 'DELETE /api/v1/plan-schedules/{id}',
+  summary: 'Remove a schedule. Plans that it queued stay.',
+  role: 'upload',
+  problems: notFound,
+  run: ({ db, key }) => removeSchedule(db, key),
+});
+
+export const queueScheduledPlan = defineOperation({
+  ...onePlan,
+  at: 'POST /api/v1/plan-schedules/{id}/queue',
+  summary: 'The webhook of a schedule: queue its plan now. The body is not read.',
+  role: 'upload',
+  status: 201,
+  problems: { ...notFound, 409: 'EXISTS' },
+  run: ({ db, key }) => queueScheduled(db, key),
+});
+
+export const AGENT_OPERATIONS: readonly Described[] = [
+  listAgentsOperation,
+  listPlansOperation,
+  queuePlanOperation,
+  readPlanOperation,
+  cancelPlanOperation,
+  claimPlanOperation,
+  holdPlanOperation,
+  failPlanOperation,
+  listPlanSchedules,
+  addPlanSchedule,
+  removePlanSchedule,
+  queueScheduledPlan,
+];
