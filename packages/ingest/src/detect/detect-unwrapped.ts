@@ -93,8 +93,8 @@ function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedD
   const forms = [...GUESSED_FORMS, ...indentationOf(texts)];
   const fitting = forms.filter(
     (form) =>
-      leavesText(texts, form) &&
       countUntilOut(texts, form, GUESSED_SHARE * texts.length) > 0 &&
+      leavesText(texts, form) &&
       ((!isKnown && !form.isOneText) || isRepeated(texts, form)),
   );
   const candidates: [wrapper: Wrapper, bare: Buffer][] = [];
@@ -116,12 +116,19 @@ function guessWrapper({ path, bytes, parsers, score }: GuessOptions): UnwrappedD
 
 /** The spaces that the first line and nine of ten others begin with: JSON that is not wrapped begins at the left. */
 function indentationOf(texts: readonly string[]): LineForm[] {
-  const lengths = texts.map((line) => /^[ \t]*/.exec(line)?.[0].length ?? 0);
-  const [first = 0] = lengths;
+  const first = indentOf(texts[0] ?? '');
+  if (first === 0) return [];
+  const lengths = texts.map(indentOf);
   const usual = lengths.toSorted((a, b) => a - b)[Math.floor((1 - GUESSED_SHARE) * lengths.length)] ?? 0;
   const length = Math.min(first, usual);
   if (length === 0) return [];
   return [{ name: 'an indentation', pattern: new RegExp(`[ \\t]{${Math.min(length, MAX_PREFIX)}}|$`, 'y') }];
+}
+
+function indentOf(line: string): number {
+  let length = 0;
+  while (line[length] === ' ' || line[length] === '\t') length += 1;
+  return length;
 }
 
 /** True where half of the lines have text behind the form: a line may be nothing else. */
@@ -255,9 +262,11 @@ function commonForm(lines: readonly string[]): LineForm | null {
 /** Lines that have the form; not counted to the end where they can't be more than `most`. */
 function countUntilOut(lines: readonly string[], form: LineForm, most: number): number {
   let count = 0;
-  for (const [index, line] of lines.entries()) {
+  let left = lines.length;
+  for (const line of lines) {
+    left -= 1;
     if (endOfForm(form, line, 0) > 0) count += 1;
-    else if (count + lines.length - 1 - index <= most) return 0;
+    else if (count + left <= most) return 0;
   }
   return count;
 }

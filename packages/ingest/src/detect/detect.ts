@@ -31,7 +31,8 @@ export function weigh(
 ): { detection: Detection; score: number } {
   const scores = parsers.map((parser) => parser.score(sample));
   let best = Math.max(0, ...scores);
-  for (const [index, { fallback }] of parsers.entries()) {
+  for (let index = 0; index < parsers.length; index += 1) {
+    const fallback = parsers[index]?.fallback;
     if (!fallback || fallback.most < best) continue;
     const score = Math.max(scores[index] ?? 0, fallback.score(sample));
     scores[index] = score;

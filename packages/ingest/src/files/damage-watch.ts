@@ -16,12 +16,22 @@ export class DamageWatch {
   /** The bytes so far, null when there are too many. */
   #kept: Buffer[] | null = [];
 
-  /** @param lines of the file before the chunk */
-  write(chunk: Buffer, lines: number): void {
+  /** What `timesOf` says of a file that came in one piece. */
+  #times: number | null = null;
+
+  /**
+   * @param lines of the file before the chunk
+   * @param isLast the file ends with the chunk
+   */
+  write(chunk: Buffer, lines: number, isLast: boolean): void {
     this.#isText ??= findUtf16(chunk.subarray(0, 4096)) === null;
     this.#countZeros(chunk, lines);
     this.#size += chunk.length;
     if (this.#size > MAX_COMPARED_BYTES) this.#kept = null;
+    if (isLast && this.#kept?.length === 0 && this.#zeroLine === null) {
+      this.#times = timesOf(chunk);
+      this.#kept = null;
+    }
     // The reader fills the same buffer again.
     this.#kept?.push(Buffer.from(chunk));
   }
@@ -45,8 +55,8 @@ export class DamageWatch {
       const line = bytes ? countOf(bytes.subarray(0, this.#zeroAt), NEWLINE) + 1 : this.#zeroLine;
       reporter.report('LINE_UNPARSED', message, { line });
     }
-    const times = bytes && hasResults ? timesOf(bytes) : 1;
-    if (times > 1) {
+    const times = this.#times ?? (bytes ? timesOf(bytes) : 1);
+    if (hasResults && times > 1) {
       const message = `the file holds its content ${times} times in a row: repeats of it are copies, and show no noise`;
       reporter.report('DUPLICATE_RESULT', message);
     }

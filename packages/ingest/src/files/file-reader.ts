@@ -83,7 +83,7 @@ export class FileReader {
     if (this.#keepsNothing) this.#size += chunk.length;
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
     this.#hasLines ||= chunk.includes(NEWLINE);
-    this.#damage.write(chunk, this.#feed.lastLine);
+    this.#damage.write(chunk, this.#feed.lastLine, isLast);
     this.#feed.write(chunk, isLast);
     return this.#takePending();
   }
@@ -260,6 +260,13 @@ function linesOf(patterns: readonly RegExp[]): ValueLines {
 const MAX_LINE_BYTES = 600;
 const CARRIAGE_RETURN = 0x0d;
 
+/** Where the text after the last carriage return of a line begins; looked for no further back than a line may be long. */
+function behindReturn(bytes: Buffer, start: number, end: number): number {
+  let at = end;
+  while (at > start && end - at <= MAX_LINE_BYTES && bytes[at - 1] !== CARRIAGE_RETURN) at -= 1;
+  return at;
+}
+
 /**
  * A session whose parser names the lines with numbers: a line of such a form with an unreadable number is reported, if
  * the parser itself has not reported it. So no known value is lost silently.
@@ -272,7 +279,7 @@ function watched(session: ParseSession, lines: ValueLines, reporter: FileReporte
       if (session.readsValues === false) return;
       if (start === end || reporter.total > before) return;
       // Tools overwrite their progress by carriage returns: the value is after the last one.
-      const at = start + bytes.subarray(start, end).lastIndexOf(CARRIAGE_RETURN) + 1;
+      const at = behindReturn(bytes, start, end);
       if (end - at > MAX_LINE_BYTES || !lines.isDamaged(bytes.toString('latin1', at, end))) return;
       reporter.unreadable(lineNumber, bytes.subarray(at, end));
     },

@@ -151,7 +151,7 @@ const NEWLINE = 10;
 /** Three letters of each needle, the rarest in logs. */
 const TRIGRAMS =
   `pas pwd pw= pw: pw" pw' ecr cre tok tif uth rer sic ook _ke -ke .ke ssk gek erk onk ntk ey- ?ke &ke dis mti alk ydb jwt gna sig ://  cle ram md5 aes pgp iva
-  dpw tpw lsh qll pdp qli pdo p_a tus vau cc_ yge 32: :*: 0-p ct( on( @tc @ud @un @cl \\co ,p=
+  dpw tpw lsh qll pdp qli pdo p_a tus vau cc_ yge 32: :*: 0-p nne @tc @ud @un @cl \\co ,p=
   bc_ whs kia a3t sia gpa ida roa ipa npa nva hp_ ho_ hu_ hs_ hr_ ub_ glp gld glr glc glf gls gla glo gli xox xap k_l k_t
   npm pyp aiz ya2 ocs eyj sk- vs. vb. vr. sg. dck _v1 api lsa lc_ hf_ psc bp_ bs_ npg shp nra dp. :aa tla -us lpl udo ogi ypt
   $1$ $5$ $6$ $7$ $y$ $a$ $2a $2b $2x $2y $ar $ap \\u0`
@@ -160,7 +160,6 @@ const TRIGRAMS =
       'p -',
       '" "',
       'p w',
-      'ct ',
       'n >',
       'f >',
       '\\c ',

@@ -87,5 +87,6 @@ function literalsOf(texts: readonly string[]): readonly Literal[] {
 /** As they are in memory. */
 function pairsOf(text: string): Uint16Array {
   const even = text.length - (text.length % 2);
-  return new Uint16Array(Uint8Array.from(text.slice(0, even), (character) => character.charCodeAt(0)).buffer);
+  // A buffer of Node.js may be a part of a larger one, at an odd place.
+  return new Uint16Array(new Uint8Array(Buffer.from(text.slice(0, even), 'latin1')).buffer);
 }

@@ -11,6 +11,7 @@ export interface Wrapper {
 
 /** The text of a line that is a string of JSON, one character per byte; null for another line. */
 export function quotedText(line: string): string | null {
+  if (!line.includes('"')) return null;
   const quoted = /^\s*(".*"),?\s*$/.exec(line)?.[1];
   if (quoted === undefined) return null;
   try {
