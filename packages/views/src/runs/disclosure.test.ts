@@ -96,6 +96,8 @@ describe('the disclosure card', () => {
   it('takes a compiler without options, and guessed cores, for unknown', () => {
     const gcc = (compiler: string) => itemOf([{ ...bare, facts: { compiler } }], 'flags')?.state;
     expect([gcc('gcc 13.2'), gcc('gcc 13.2 -O2')]).toEqual(['missing', 'known']);
+    const flavour = (name: string) => itemOf([{ ...bare, flavour: name }], 'flags')?.state;
+    expect([flavour('rel'), flavour('rel_o2nofp')]).toEqual(['missing', 'known']);
     const guessed = { ...whole, server: { ...whole.server, coresGuessed: true as const } };
     expect(itemOf([guessed], 'cpu')?.value).toBe('AMD Ryzen 7');
     expect(itemOf([whole], 'cpu')?.value).toBe('AMD Ryzen 7, 8 cores');

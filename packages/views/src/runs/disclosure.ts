@@ -38,13 +38,19 @@ const DATA_SIZE = /\brows\b|\bscale\b|\bwarehouses?\b|\bkeys\b|\b\d+w\b/i;
 /** A fact "compiler" that has options after its version. */
 const OPTIONS = /(?:^|\s)-[A-Za-z]/;
 
+/** A name of a build that has its flags: `rel_o2nofp`; `rel` alone has none. */
+const OPTIMIZED = /(?:^|_)(?:o[0-3sgz]|lto|native)/i;
+
 /** Everything that a repetition of a benchmark needs, in the order of the card. */
 const ITEMS: readonly Item[] = [
   {
     id: 'software',
     label: 'Software',
     read: ({ product, version, versionKnown, commit }) =>
-      found(versionKnown && [product, version, commit?.slice(0, 12)].filter(Boolean).join(' '), 'identity'),
+      found(
+        versionKnown && [product, version, commit?.slice(0, 12)].filter(Boolean).join(' '),
+        'identity of the run',
+      ),
     record: '"product" and "version" in basecase.json, or the name of the directory',
   },
   {
@@ -53,7 +59,7 @@ const ITEMS: readonly Item[] = [
     read: (run) =>
       ofRun(run, 'flags') ??
       found(OPTIONS.test(run.facts.compiler ?? '') && run.facts.compiler, 'facts of the run') ??
-      found(run.flavour, 'name of the build'),
+      found(OPTIMIZED.test(run.flavour ?? '') && run.flavour, 'name of the build'),
     record: asFact('flags', 'pg_config --cflags, or the flags given to cmake'),
   },
   {

@@ -22,7 +22,7 @@ export function DisclosureCard({ disclosure, className = '' }: Props) {
             <dt>{item.label}</dt>
             <dd>
               {item.value === null ? null : (
-                <span className="anywhere">
+                <span>
                   {item.value} <small className="dim">{item.source}</small>
                 </span>
               )}
