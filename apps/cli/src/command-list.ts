@@ -164,6 +164,13 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./remote/save')).defineSave,
   },
   {
+    name: 'publish',
+    takes: { '<address>': 'address of a report, a heatmap, or a permalink of one' },
+    hasOptions: true,
+    description: 'Write a report as a post for Hugo, Jekyll or Blogger, and its new numbers into that post.',
+    load: async () => (await import('./remote/publish')).definePublish,
+  },
+  {
     name: 'mcp',
     hasOptions: true,
     description: 'Let an assistant ask a server what regressed (Model Context Protocol on stdio).',

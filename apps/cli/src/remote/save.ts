@@ -61,7 +61,8 @@ export async function runSave(permalink: string, { output, token }: Options, io:
   return 0;
 }
 
-async function refusalOf(response: Response): Promise<string> {
+/** Why the server did not answer, in its words. */
+export async function refusalOf(response: Response): Promise<string> {
   const problem = (await response.json().catch(() => null)) as { title?: unknown } | null;
   return typeof problem?.title === 'string' ? problem.title : `the server answered ${response.status}`;
 }

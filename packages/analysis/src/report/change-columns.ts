@@ -68,19 +68,32 @@ export function reportSummary({ groups, rule }: Report): ReportPart[] {
   ];
 }
 
+/** Parts under one heading, with a name that stays the same whatever the numbers are. */
+export interface ReportSection {
+  id: string;
+  parts: readonly ReportPart[];
+}
+
 /** The tables of a report under their headings. Its explanations are whole in either length. */
-export function reportParts(head: ReportHead, report: Report, length: ReportLength): ReportPart[] {
-  return [
-    ...(length === 'long' ? detailsParts(head, report) : []),
-    ...changesParts(report, 'worse'),
-    ...changesParts(report, 'better'),
-    ...openParts(report),
-    ...(length === 'long' ? (head.appendix ?? []) : []),
+export function reportSections(head: ReportHead, report: Report, length: ReportLength): ReportSection[] {
+  const isLong = length === 'long';
+  const sections = [
+    ...(isLong ? detailsSections(head, report) : []),
+    { id: 'worse', parts: changesParts(report, 'worse') },
+    { id: 'better', parts: changesParts(report, 'better') },
+    { id: 'open', parts: openParts(report) },
+    { id: 'disclosure', parts: (isLong && head.appendix) || [] },
   ];
+  return sections.filter(({ parts }) => parts.length > 0);
+}
+
+/** All of them one after the other. */
+export function reportParts(head: ReportHead, report: Report, length: ReportLength): ReportPart[] {
+  return reportSections(head, report, length).flatMap(({ parts }) => parts);
 }
 
 /** What was tested, the legend, and a table for each group. */
-function detailsParts({ facts }: ReportHead, { metric, base, legend, groups }: Report): ReportPart[] {
+function detailsSections({ facts }: ReportHead, { metric, base, legend, groups }: Report): ReportSection[] {
   const columns: JudgedColumn<ReportGroup['rows'][number]>[] = [
     { head: 'test', text: 'test' },
     ...legend.map(({ number }, index) => ({
@@ -90,23 +103,30 @@ function detailsParts({ facts }: ReportHead, { metric, base, legend, groups }: R
     })),
   ];
   return [
-    { heading: 'What was tested' },
-    { items: facts },
-    { heading: 'Legend' },
+    { id: 'tested', parts: [{ heading: 'What was tested' }, { items: facts }] },
     {
-      items: [
-        { label: 'Relative to', text: `${base.label} (${base.name})` },
-        ...legend.map(({ number, label, name }) => ({ label: `${number} `, text: `${label} (${name})` })),
+      id: 'legend',
+      parts: [
+        { heading: 'Legend' },
+        {
+          items: [
+            { label: 'Relative to', text: `${base.label} (${base.name})` },
+            ...legend.map(({ number, label, name }) => ({ label: `${number} `, text: `${label} (${name})` })),
+          ],
+        },
       ],
     },
-    ...groups.flatMap(({ label, summary, rows, means }): ReportPart[] => [
-      { heading: `Relative ${metric}: ${label}` },
-      { items: summary.map((text) => ({ text })) },
-      tablePart(columns, [
-        ...rows,
-        { test: 'geometric mean', cells: means.map(({ text }) => ({ text, level: 'n' as const })) },
-      ]),
-    ]),
+    ...groups.map(({ id, label, summary, rows, means }) => ({
+      id: `group ${id}`,
+      parts: [
+        { heading: `Relative ${metric}: ${label}` },
+        { items: summary.map((text) => ({ text })) },
+        tablePart(columns, [
+          ...rows,
+          { test: 'geometric mean', cells: means.map(({ text }) => ({ text, level: 'n' as const })) },
+        ]),
+      ],
+    })),
   ];
 }
 

@@ -21,9 +21,9 @@ export function drawReportMarkdown(
     '',
     '## Summary',
     '',
-    ...reportSummary(report).flatMap(drawPart),
+    ...reportSummary(report).flatMap(drawMarkdownPart),
     ...pictures.flatMap(({ src, alt }) => [`![${markdownText(alt)}](${src})`, '']),
-    ...reportParts(head, report, length).flatMap(drawPart),
+    ...reportParts(head, report, length).flatMap(drawMarkdownPart),
     ...(worse.length + better.length === 0
       ? ['## Largest changes', '', markdownLine(noChangeSentence(report)), '']
       : []),
@@ -32,7 +32,8 @@ export function drawReportMarkdown(
   return `${lines.join('\n')}\n`;
 }
 
-function drawPart(part: ReportPart): string[] {
+/** A part as lines of Markdown; the last one is empty. */
+export function drawMarkdownPart(part: ReportPart): string[] {
   if ('heading' in part) return [`## ${markdownText(part.heading)}`, ''];
   if ('sentence' in part) return [markdownLine(part.sentence), ''];
   if ('items' in part) {

@@ -30,7 +30,7 @@ export function drawReportHtml(
   const hasChanges = changes.worse.length + changes.better.length > 0;
   const body = [
     `<h1>${escapeHtml(head.title)}</h1>`,
-    ...reportSummary(report).map((part) => drawPart(part, colours)),
+    ...reportSummary(report).map((part) => drawHtmlPart(part, colours)),
     ...pictures.map(
       ({ src, alt }) =>
         `<p><img src="${escapeHtml(src)}" alt="${escapeHtml(alt)}" style="max-width:100%"></p>`,
@@ -38,14 +38,15 @@ export function drawReportHtml(
     ...reportParts(head, report, length)
       // Test names alone, without columns to compare, do not make a table.
       .filter((part) => !('heads' in part) || part.heads.length > 1)
-      .map((part) => drawPart(part, colours)),
+      .map((part) => drawHtmlPart(part, colours)),
     ...(hasChanges || legend.length === 0 ? [] : [`<p>${escapeHtml(noChangeSentence(report))}</p>`]),
     `<p>${linked(head.source)}</p>`,
   ];
   return `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<title>${escapeHtml(head.title)}</title>\n</head>\n<body style="font-family:sans-serif;max-width:60em;margin:2em auto;padding:0 1em">\n${body.join('\n')}\n</body>\n</html>\n`;
 }
 
-function drawPart(part: ReportPart, colours: LevelColours): string {
+/** A part as HTML with inline styles. */
+export function drawHtmlPart(part: ReportPart, colours: LevelColours): string {
   if ('heading' in part) return `<h2>${escapeHtml(part.heading)}</h2>`;
   if ('sentence' in part) return `<p>${escapeHtml(part.sentence)}</p>`;
   if ('items' in part) {

@@ -1,2 +1,4 @@
 export * from './draw-report-html';
+export * from './merge-post';
+export * from './post';
 export * from './view-report';

@@ -35,7 +35,9 @@ export function ReportCopies({ reportHref }: { reportHref: string }) {
     <details className="menu">
       <summary className="button">Copy</summary>
       <div className="popover report-copies">
-        <p className="mid">HTML has the picture inside; Markdown links to it.</p>
+        <p className="mid">
+          HTML has the picture inside; Markdown links to it. For a blog: <code>npx basecase publish</code>.
+        </p>
         <ul>
           {FORMS.map((form) => (
             <li key={form.label}>

@@ -268,3 +268,43 @@ it('an address with a column of thousands of letters, or with hundreds of column
     expect(problems.length).toBeGreaterThan(0);
   }
 });
+
+describe('a report as a post', () => {
+  const post = async (as: string) => {
+    const answer = await REPORT(request(`${new URLSearchParams(heatmap)}&format=post&as=${as}`));
+    return { status: answer.status, body: await answer.json() };
+  };
+
+  it.each(['hugo', 'jekyll'])('has every name as text in Markdown for %s', async (as) => {
+    const { body } = await post(as);
+    const text = body.blocks.map((block: { text: string }) => block.text).join('\n\n');
+    const tokens = new MarkdownIt({ html: true, linkify: true }).parse(text, {});
+    const inline = tokens.flatMap(({ type, children }) => (type === 'inline' ? (children ?? []) : []));
+    const cells = tokens.flatMap(({ type, children }) =>
+      type === 'inline' ? [(children ?? []).map(({ content }) => content).join('')] : [],
+    );
+    expect(
+      inline.map(({ type }) => type).filter((type) => /html|em_|strong|code|link|image/.test(type)),
+    ).toEqual([]);
+    expect(cells).toEqual(expect.arrayContaining(stored));
+    expect(text).not.toMatch(/[{}]/);
+  });
+
+  it('has its pictures, links nowhere from a server without a public address, and has names of its own', async () => {
+    const { body } = await post('blogger');
+    const named = body.blocks.flatMap(({ picture }: { picture?: { name: string } }) => picture?.name ?? []);
+    expect(named).toEqual(body.pictures.map(({ name }: { name: string }) => name));
+    expect(named).toContain('basecase-heatmap.png');
+    for (const { data } of body.pictures)
+      expect(Buffer.from(data, 'base64').subarray(1, 4).toString()).toBe('PNG');
+    expect(JSON.stringify(body.blocks)).not.toMatch(/href|127\.0\.0\.1/);
+    const ids = body.blocks.map(({ id }: { id: string }) => id);
+    expect(ids).toEqual(expect.arrayContaining(['summary', 'tested', 'legend', 'disclosure']));
+    expect(ids).not.toContain('source');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('is refused for another program', async () => {
+    expect(await post('wordpress')).toMatchObject({ status: 400, body: { code: 'FORMAT_UNKNOWN' } });
+  });
+});

@@ -1,9 +1,18 @@
-import { drawReportMarkdown, type ReportPicture } from '@basecase/analysis';
-import { NotFoundError } from '@basecase/db/errors';
+import { drawReportMarkdown, type Report, type ReportHead, type ReportPicture } from '@basecase/analysis';
+import { AppError, NotFoundError } from '@basecase/db/errors';
 import { compareProblems, compareUrl, groupChart, tableCard } from '@basecase/views/compare';
 import { TABLE_TYPES } from '@basecase/views/document';
-import { drawReportHtml, type LoadedView, toViewReport } from '@basecase/views/report';
+import {
+  drawReportHtml,
+  isPublicAddress,
+  type LoadedView,
+  POST_FORMS,
+  type PostForm,
+  postBlocks,
+  toViewReport,
+} from '@basecase/views/report';
 import { disclosureParts } from '@basecase/views/runs';
+import type { z } from 'zod';
 import { renderImage } from '../image/render-image';
 import { LEVEL_COLOURS } from '../image/test-name';
 import { followState } from '../pages/follow-state';
@@ -11,8 +20,11 @@ import { loadReportView } from '../pages/load-report';
 import { loadDisclosure, loadFrozen } from '../permalinks/load-frozen';
 import { refuseAddress } from '../refuse-address';
 import { serverCaller } from '../root';
-import { defineRoute, json, texts } from './operation';
-import { compareParameters, reportJson, reportSchema, viewQueries } from './view-schemas';
+import { defineRoute, json, texts, toJsonSchema } from './operation';
+import { compareParameters, postSchema, reportJson, reportSchema, viewQueries } from './view-schemas';
+
+/** JSON of another shape than that of a report. */
+const POST_TYPE = 'application/vnd.basecase.post+json';
 
 /** HTML has its picture inside, Markdown links to it. */
 export const drawReport = defineRoute({
@@ -26,17 +38,21 @@ export const drawReport = defineRoute({
     200: {
       description:
         'Four relative tables, a summary for each group, the largest changes; in the long form every change.',
-      content: { ...texts(TABLE_TYPES.md, 'text/html; charset=utf-8'), ...json(reportSchema) },
+      content: {
+        ...texts(TABLE_TYPES.md, 'text/html; charset=utf-8'),
+        ...json(reportSchema),
+        [POST_TYPE]: { schema: toJsonSchema(postSchema, 'output') },
+      },
     },
   },
   problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', 404: 'NOT_FOUND' },
-  async respond({ query: { format, length, permalink }, search, baseUrl }) {
+  async respond({ query: { format, length, permalink, as }, search, baseUrl }) {
     const found = permalink === undefined ? await findLive(search) : await findFrozen(permalink);
     if (!found) throw new NotFoundError('No such view, or no data is loaded');
     // A published report has every change with its explanation; the short form has less.
     const { title, facts, report, columns } = toViewReport(
       found,
-      length === 'long' ? Number.POSITIVE_INFINITY : undefined,
+      length === 'long' || format === 'post' ? Number.POSITIVE_INFINITY : undefined,
     );
     const { server, workload } = found.state;
     const disclosure =
@@ -50,6 +66,10 @@ export const drawReport = defineRoute({
       source: `${found.source}: ${baseUrl}${found.path}`,
       appendix: disclosure ? disclosureParts(disclosure) : [],
     };
+    if (format === 'post') {
+      const post = await postOf(found, { head, report, form: postForm(as) });
+      return Response.json(post, { headers: { 'content-type': POST_TYPE } });
+    }
     if (format === 'html') {
       const pictures = [reportPicture(await pictureInside(found), title), ...(await groupsInside(found))];
       return new Response(drawReportHtml(head, report, { length, pictures, colours: LEVEL_COLOURS }), {
@@ -70,6 +90,34 @@ export const drawReport = defineRoute({
   },
 });
 
+/** @throws AppError for a program that no post is made for */
+function postForm(as: string | undefined): PostForm {
+  const form = POST_FORMS.find((own) => own === (as ?? 'hugo'));
+  if (form) return form;
+  throw new AppError({ status: 400, code: 'FORMAT_UNKNOWN' }, `as must be one of ${POST_FORMS.join(', ')}`);
+}
+
+/** A report as blocks and pictures. It links to this server only where readers elsewhere can open it. */
+async function postOf(
+  found: LoadedView & { author?: string | null; source: string; path: string },
+  { head, report, form }: { head: ReportHead; report: Report; form: PostForm },
+): Promise<z.infer<typeof postSchema>> {
+  const address = head.source.slice(`${found.source}: `.length);
+  const drawn = [
+    { id: 'heatmap', picture: reportPicture(await pictureInside(found), head.title) },
+    ...(await groupsInside(found)).map((picture) => ({ id: 'groups', picture })),
+  ].map(({ id, picture }) => ({ id, name: `basecase-${id}.png`, ...picture }));
+  const blocks = postBlocks(head, report, {
+    form,
+    pictures: drawn.map(({ id, name, alt }) => ({ id, name, alt })),
+    link: isPublicAddress(address) ? address : null,
+    colours: LEVEL_COLOURS,
+  });
+  const author = found.author === 'local' ? null : (found.author ?? null);
+  const pictures = drawn.map(({ name, src }) => ({ name, data: src.slice(src.indexOf(',') + 1) }));
+  return { title: head.title, author, blocks, pictures };
+}
+
 /** The heatmap that a query means. @throws AddressError for what it does not understand */
 async function findLive(query: URLSearchParams) {
   const [entries, live, asked] = await Promise.all([
@@ -78,7 +126,7 @@ async function findLive(query: URLSearchParams) {
     followState(compareUrl.parse(query)),
   ]);
   const known = { entries, data: live?.data ?? null, asked };
-  if (entries.length > 0) refuseAddress(compareProblems(query, known, ['format', 'length']));
+  if (entries.length > 0) refuseAddress(compareProblems(query, known, ['format', 'length', 'as']));
   return live && { ...live, source: 'Live report', path: `/report${compareUrl.query(live.state)}` };
 }
 

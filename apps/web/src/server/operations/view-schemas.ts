@@ -3,6 +3,7 @@ import { disclosureSchema } from '@basecase/contract/disclosure';
 import { integer, list, maybeNumber, maybeText, number, text, texts } from '@basecase/contract/fields';
 import { RUN_EXPORTS } from '@basecase/db/export/export-runs';
 import { type CompareState, compareUrl, EXPORT_FORMATS } from '@basecase/views/compare';
+import { POST_FORMS } from '@basecase/views/report';
 import { z } from 'zod';
 import type { Described } from './operation';
 
@@ -76,9 +77,12 @@ const runQuery = z.object({
 
 const reportQuery = z.object({
   format: z
-    .enum(['md', 'html', 'json'])
+    .enum(['md', 'html', 'json', 'post'])
     .default('md')
-    .describe('html has its picture inside; md links to it: of a permalink, or of the live view.'),
+    .describe(
+      'html has its picture inside; md links to it: of a permalink, or of the live view. post: blocks and pictures for `basecase publish`.',
+    ),
+  as: z.enum(POST_FORMS).default('hugo').describe('Of a post: the program that it is made for.'),
   length: z
     .enum(['long', 'short'])
     .default('long')
@@ -195,6 +199,18 @@ export const reportSchema = z.object({
     total: both.describe('Total; greater than the length of the list if the list was cut.'),
     possible: both.describe('How many of them are likely, not confirmed.'),
   }),
+});
+
+/** A report as the blocks and pictures of a post. */
+export const postSchema = z.object({
+  title: text,
+  author: maybeText.describe('Of the permalink; null where it has none.'),
+  blocks: list({
+    id: text.describe('The same as long as the block means the same.'),
+    text: text.describe('Markdown, of blogger HTML; empty of a picture.'),
+    picture: z.object({ name: text, alt: text }).optional(),
+  }),
+  pictures: list({ name: text, data: text.describe('PNG in base64.') }),
 });
 
 /** What a report answers in JSON; the compiler sees to it that a report is what the description says. */
