@@ -52,20 +52,20 @@ describe('an archive inside an upload', () => {
     expect(upload.diagnostics).toMatchObject([{ code: 'DUPLICATE_RESULT', file: `${RUN}/${LOG}` }]);
   });
 
-  it('two levels deep is kept and reported, not opened', async () => {
+  it('three levels deep is kept and reported, not opened', async () => {
     const deep = await makeTarGz({
       [`${RUN}/deep.tar.gz`]: await makeTarGz({ [LOG]: log }),
       [`${RUN}/${LOG}`]: log,
     });
-    const upload = await readFiles({ 'all.tar.gz': deep });
+    const upload = await readFiles({ 'all.tar.gz': await makeTarGz({ 'inner.tar.gz': deep }) });
     expect(upload.artifacts).toMatchObject([
-      { path: `all/${RUN}/deep.tar.gz`, kind: 'unknown', status: 'unknown' },
-      { path: `all/${RUN}/${LOG}`, status: 'parsed' },
+      { path: `all/inner/${RUN}/deep.tar.gz`, kind: 'unknown', status: 'unknown' },
+      { path: `all/inner/${RUN}/${LOG}`, status: 'parsed' },
     ]);
     expect(upload.diagnostics).toMatchObject([
       {
         code: 'UNKNOWN_FORMAT',
-        file: `all/${RUN}/deep.tar.gz`,
+        file: `all/inner/${RUN}/deep.tar.gz`,
         message: expect.stringContaining('not opened'),
       },
     ]);

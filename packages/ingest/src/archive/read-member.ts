@@ -8,8 +8,8 @@ import { MemberDamagedError } from './member-damaged';
 import { type Member, readTar } from './read-tar';
 import { readZip } from './zip/read-zip';
 
-/** Archives inside an upload are opened this deep: an upload of run tarballs is, a tarball in one of these is not. */
-const MAX_DEPTH = 1;
+/** Archives inside an upload are opened this deep: a directory of artifacts of a CI has zips, and a tarball in each. */
+const MAX_DEPTH = 2;
 
 /**
  * Reads one file of an upload from a stream, unpacked when it is packed (`sb.o.scan.range100.pk1.dop1.gz`). An archive

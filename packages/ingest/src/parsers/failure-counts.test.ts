@@ -113,6 +113,52 @@ it('fio counts them in its normal output too', async () => {
   );
 });
 
+const TERSE = readFixture('randwrite.terse5').toString().trim();
+
+it.each([
+  ['none failed', ';0;0', { status: 'ok', errors: 0 }],
+  ['some failed', ';12;5', { status: 'ok', errors: 12 }],
+  ['some failed, and a description', ';12;5;some text', { status: 'ok', errors: 12 }],
+  ['most failed', ';400000;5', { status: 'failed', errors: 400_000 }],
+  ['a description alone', ';two words', { status: 'ok', errors: null }],
+])('fio counts them in terse output, behind the disks: %s', async (_, end, expected) => {
+  const rows = await read({ 'out.terse': `${TERSE}${end}\n` });
+  expect(rows).toMatchObject(expected);
+  // 508,367 IO/s for 1.001 s.
+  expect(rows.operations).toBe(expected.errors === null ? null : 508_875 - expected.errors);
+});
+
+const HISTOGRAM_TITLES = {
+  completed: 'Completed Transactions:',
+  aborted: '\u001b[1mAborted Transactions:\u001b[0;0m',
+  rejected: 'Rejected Transactions (Server Retry):',
+  different: 'Rejected Transactions (Retry Different):',
+  unexpected: 'Unexpected SQL Errors:',
+  unknown: 'Unknown Status Transactions:',
+};
+
+it.each([
+  [
+    'aborted, unexpected and rejected ones',
+    { completed: [1400, 1379], aborted: [14], rejected: [3], different: [2], unexpected: [1] },
+    { errors: 15, retries: 5, operations: 2779 },
+  ],
+  ['none', { completed: [3168] }, { errors: 0, retries: 0, operations: 3168 }],
+])('the console of BenchBase has them below the result: %s', async (_, counts, expected) => {
+  const rows = (own: number[] = []) =>
+    own.length === 0
+      ? '<EMPTY>'
+      : own
+          .map((count, at) => `com.oltpbenchmark.benchmarks.tpcc.procedures.P/0${at}   [${count}] ****`)
+          .join('\n');
+  const said: Record<string, number[]> = counts;
+  const text = Object.entries(HISTOGRAM_TITLES)
+    .map(([outcome, title]) => `${title}\n${rows(said[outcome])}\n`)
+    .join('\n');
+  const log = `${readFixture('made-benchbase-console.txt').toString().replace('Restoring database...', '')}Workload Histograms:\n\n${text}`;
+  expect(await read({ 'console.log': log }, 'all')).toMatchObject({ ...expected, status: 'ok' });
+});
+
 it.each([
   ['aborted and unexpected ones', { aborted: 8, unexpected: 2, rejected: 5 }, { errors: 10, retries: 5 }],
   ['none', { aborted: 0, unexpected: 0, rejected: 0 }, { errors: 0, retries: 0 }],

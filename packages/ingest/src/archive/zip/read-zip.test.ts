@@ -95,13 +95,24 @@ describe('a zip archive', () => {
     expect(pathsOf(upload)).toEqual([`${RUN}/${LOG}`]);
   });
 
-  it('two levels deep is reported, not opened', async () => {
+  it('of an artifact of a CI in a directory is opened, and the tarball in it', async () => {
+    using directory = makeDirectory({
+      'artifact.zip': makeZip([
+        { name: 'results.tar.gz', content: await makeTarGz({ [`${RUN}/${LOG}`]: log }) },
+      ]),
+    });
+    expect(pathsOf(await readUpload(directory.path))).toEqual([`artifact/results/${RUN}/${LOG}`]);
+  });
+
+  it('three levels deep is reported, not opened', async () => {
     const inner = makeZip([{ name: 'deep.zip', content: makeZip([MEMBER]) }]);
-    const upload = await read(makeZip([MEMBER, { name: 'inner.zip', content: inner }]));
+    const upload = await read(
+      makeZip([MEMBER, { name: 'outer.zip', content: makeZip([{ name: 'inner.zip', content: inner }]) }]),
+    );
     expect(notesOf(upload)).toEqual([
       [
         'UNKNOWN_FORMAT',
-        'inner/deep.zip',
+        'outer/inner/deep.zip',
         expect.stringContaining('packed in a way that is not opened (zip)'),
       ],
     ]);

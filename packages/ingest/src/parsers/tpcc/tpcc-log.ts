@@ -15,6 +15,8 @@ export interface TpccTransaction {
   count: NumberAt | null;
   inTime: NumberAt | null;
   late: NumberAt | null;
+  /** Those that committed, of tools whose `count` has others too. */
+  committed?: NumberAt;
   /** Transactions per minute. */
   rate: NumberAt | null;
   /** Seconds that the rate per minute is of, where they are the type's own. */

@@ -96,8 +96,16 @@ function toResults(section: FioSection, file: string, { isSetup, jobs }: ResultO
 }
 
 /** The rest does not measure the device. */
-function isMostlyFailed({ failed, ios }: FioRow): boolean {
-  return failed !== null && failed.value > (ios?.value ?? 0) * FAILED_PART;
+function isMostlyFailed(row: FioRow): boolean {
+  return row.failed !== null && row.failed.value > (issuedIos(row)?.value ?? 0) * FAILED_PART;
+}
+
+/** IOs that were issued. Terse output does not print them: the rates, whole numbers there, times the time of each direction. */
+function issuedIos({ ios, directions }: FioRow): Pick<Combined, 'value' | 'line'> | null {
+  const [first] = directions;
+  if (ios || !first) return ios;
+  const value = directions.reduce((sum, { iops, runtime }) => sum + iops.value * (runtime?.value ?? 0), 0);
+  return { value: Math.round(value), line: first.iops.line };
 }
 
 const FAILED_PART = 0.5;
@@ -308,7 +316,9 @@ class RowMeasurements {
   }
 
   /** fio counts the IOs that it issued; a job that continues after errors also counts those that failed. */
-  failures({ failed, ios }: FioRow): void {
+  failures(row: FioRow): void {
+    const { failed } = row;
+    const ios = issuedIos(row);
     this.add('errors', failed, 'sum_over_jobs');
     if (!failed || !ios || ios.value < failed.value) return;
     const at = {

@@ -150,6 +150,8 @@ function newTerseReader(events: SectionTracker) {
         if (!isWhole) events.unparsed(`numbers of the ${direction} part`, line, bytes);
         else if (read) job.directions.push(read);
       }
+      const after = fields.slice(HEAD_FIELDS + names.length * perDirection + TAIL_FIELDS);
+      job.failed = failedIos(after, line);
       if (startsReport(job)) flush();
       if (fields.length < HEAD_FIELDS + names.length * perDirection + TAIL_FIELDS) {
         events.unparsed(`the fields of terse version ${version}`, line, bytes);
@@ -161,6 +163,20 @@ function newTerseReader(events: SectionTracker) {
     },
     flush,
   };
+}
+
+/** Of a disk: name, IOs, merges and ticks of reads and writes, ticks in queue, `71.16%`. */
+const DISK_FIELDS = 9;
+
+/**
+ * IOs that failed, of a job with `continue_on_error`: their number and the first error stand behind the disks, before the
+ * description, if any. Null without them.
+ */
+function failedIos(after: readonly string[], line: number): NumberAt | null {
+  let at = 0;
+  while (/^\d+(?:\.\d+)?%$/.test(after[at + DISK_FIELDS - 1] ?? '')) at += DISK_FIELDS;
+  const [count = '', first = ''] = after.slice(at);
+  return /^\d{1,15}$/.test(count) && /^\d{1,5}$/.test(first) ? { value: Number(count), line } : null;
 }
 
 const MAX_JOB_NAMES = 1000;

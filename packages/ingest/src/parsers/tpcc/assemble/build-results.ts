@@ -93,9 +93,10 @@ function addRate(measurements: Measurements, { file, run, transaction }: Source)
 
 /** Adds counts and latencies of a type. */
 function addCounts(measurements: Measurements, { file, transaction }: Source): void {
-  const { count, inTime, late, failed, retries, latencies, latencySumS } = transaction;
+  const { count, inTime, late, committed, failed, retries, latencies, latencySumS } = transaction;
   const add = measurements.from(file);
   add('transactions', count);
+  if (committed) add('operations', committed);
   if (!count && inTime && late) {
     const at = { file, line: inTime.line, lineEnd: late.line, formula: 'in_time_and_late' } as const;
     measurements.computed('transactions', inTime.value + late.value, at);

@@ -38,6 +38,20 @@ const PHASE = /PHASE START :: .{0,200}\[Rate=(\d{1,12}|unlimited|disabled)\]/;
 /** `Output Raw data into file: tpcc_2024-11-21_19-10-23.raw.csv`: files are named after the benchmark. */
 const OUTPUT_OF_TPCC = /Output .{1,40} into file: (?:.{0,200}\/)?tpcc_/;
 
+/**
+ * Histograms below the result: `Aborted Transactions:`, then `com.oltpbenchmark.benchmarks.tpcc.procedures.NewOrder/01  [  14] ***`
+ * or `<EMPTY>`. Source: `writeHistograms` of DBWorkload.java.
+ */
+const OUTCOME =
+  /^(Completed|Aborted|Rejected|Unexpected|Unknown Status)\b(?: Transactions| SQL Errors| Errors)(?: \([\w ]{1,40}\))?:$/;
+const OUTCOME_ROW = /^[\w.$]{1,200}\/\d{1,3} +\[ *(\d{1,15})\](?: |$)/;
+const OUTCOMES = {
+  Completed: 'committed',
+  Aborted: 'failed',
+  Unexpected: 'failed',
+  Rejected: 'retries',
+} as const;
+
 /** A line as it was before a terminal got it. */
 function withoutColours(text: string): string {
   return text.includes('\u001b') ? text.replace(ANSI, '') : text;
@@ -138,6 +152,24 @@ export const oltpbench: LogParser = {
       return true;
     };
 
+    /** What the rows below a heading count; `other` for those that nothing says of. */
+    let outcome: 'committed' | 'failed' | 'retries' | 'other' | null = null;
+    const readOutcome = (text: string, line: number): boolean => {
+      const [, heading] = OUTCOME.exec(text) ?? [];
+      const count = OUTCOME_ROW.exec(text)?.[1];
+      const run = runs.current;
+      if (heading !== undefined)
+        outcome = heading in OUTCOMES ? OUTCOMES[heading as keyof typeof OUTCOMES] : 'other';
+      else if (outcome === null || (count === undefined && text !== '<EMPTY>')) {
+        if (text !== '') outcome = null;
+        return false;
+      }
+      if (!run?.isComplete || outcome === null || outcome === 'other' || heading !== undefined) return true;
+      const all = transactionOf(run, ALL_TEST);
+      all[outcome] = { value: (all[outcome]?.value ?? 0) + Number(count ?? 0), line };
+      return true;
+    };
+
     /** `TPCC {com.oltpbenchmark.benchmarks.tpcc.TPCCBenchmark}` */
     const readBenchmark = (value: string, line: number) => {
       if (runs.current) close();
@@ -180,7 +212,7 @@ export const oltpbench: LogParser = {
           if (runs.current) runs.current.tool = runs.tool;
         }
         if (text.includes(RESULTS_WORDS)) readResults(text, at);
-        else if (!readRate(text, at.line)) readSetting(text, at.line);
+        else if (!readOutcome(text, at.line) && !readRate(text, at.line)) readSetting(text, at.line);
       }),
       end: () => {
         close();
