@@ -25,15 +25,13 @@ interface UploadToChange {
   filesRemovedAt: Date | null;
 }
 
+const FIND = `
+SELECT id, sha256, state, server_name AS "serverName", settings, files_removed_at AS "filesRemovedAt"
+FROM uploads WHERE id = $1`;
+
 /** Finds an upload, and keeps others from changing it until the end of the transaction. */
 export async function lockUpload(client: PoolClient, id: string): Promise<UploadToChange> {
-  return getRow<UploadToChange>(
-    client,
-    `SELECT id, sha256, state, server_name AS "serverName", settings, files_removed_at AS "filesRemovedAt"
-     FROM uploads WHERE id = $1 FOR UPDATE`,
-    [parseId(id, 'upload')],
-    `No upload ${id}.`,
-  );
+  return getRow<UploadToChange>(client, `${FIND} FOR UPDATE`, [parseId(id, 'upload')], `No upload ${id}.`);
 }
 
 /**
@@ -112,12 +110,20 @@ export async function reparseUpload(
   const named = Object.entries(reading).flatMap(([key, value]) => (value == null ? [] : [[key, value]]));
   applySettings([], Object.fromEntries(named));
   await prepareQueue(database);
+  // Before the transaction: who holds a connection and waits for another one may wait for ever.
+  const found = await getRow<UploadToChange>(
+    database.pool,
+    FIND,
+    [parseId(id, 'upload')],
+    `No upload ${id}.`,
+  );
+  const isThere = await hasUploadContent(database, blobs, found);
   await inTransaction(database, async (client) => {
     const upload = await lockUpload(client, id);
     if (upload.state === 'queued' || upload.state === 'reading') {
       throw new ConflictError('UPLOAD_BUSY', `Upload ${id} is already ${upload.state}.`);
     }
-    if (!(await hasUploadContent(database, blobs, upload))) {
+    if (!isThere) {
       if (upload.filesRemovedAt !== null) {
         const removed = filesRemovedText(upload.filesRemovedAt.toISOString());
         throw new ConflictError('FILES_REMOVED', `${removed} To read it again, send the same bytes again.`);

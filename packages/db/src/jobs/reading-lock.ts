@@ -14,20 +14,26 @@ export interface ReadingLock {
 /** Waits until no other reader has this upload. */
 export async function takeReadingLock(database: Database, uploadId: number): Promise<ReadingLock> {
   const client = await database.pool.connect();
-  await client.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY.reading, uploadId]);
+  await asked(client, client.query('SELECT pg_advisory_lock($1, $2)', [ADVISORY.reading, uploadId]));
   return toLock(client, uploadId);
 }
 
 /** Null while it is being read. */
 export async function tryReadingLock(database: Database, uploadId: number): Promise<ReadingLock | null> {
   const client = await database.pool.connect();
-  const taken = await findValue<boolean>(client, 'SELECT pg_try_advisory_lock($1, $2) AS taken', [
-    ADVISORY.reading,
-    uploadId,
-  ]);
+  const sql = 'SELECT pg_try_advisory_lock($1, $2) AS taken';
+  const taken = await asked(client, findValue<boolean>(client, sql, [ADVISORY.reading, uploadId]));
   if (taken) return toLock(client, uploadId);
   client.release();
   return null;
+}
+
+/** A connection whose question fails does not stay away from the pool, which would be empty after some of them. */
+async function asked<T>(client: PoolClient, answer: Promise<T>): Promise<T> {
+  return answer.catch((error: Error) => {
+    client.release(error);
+    throw error;
+  });
 }
 
 function toLock(client: PoolClient, uploadId: number): ReadingLock {

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BlobStore, openBlobStore } from '../blobs/blob-store';
+import { type Database, openDatabase } from '../database';
+import { sampleLogs } from '../testing/sample-logs';
+import { openUploadBench, tarOf, type UploadBench } from '../testing/upload-bench';
+import { cancelUpload, confirmUpload, reparseUpload } from './change-upload';
+import { deleteUpload } from './delete-upload';
+import { takeReadingLock, tryReadingLock } from './reading-lock';
+import { setCampaign } from './set-campaign';
+
+let bench: UploadBench;
+/** With one connection: what holds one and waits for another one never ends. */
+let narrow: Database;
+let blobs: BlobStore;
+beforeAll(async () => {
+  bench = await openUploadBench();
+  narrow = openDatabase(bench.database.url, { maxConnections: 1 });
+  blobs = openBlobStore(bench.blobs.location, narrow);
+});
+afterAll(async () => {
+  await narrow.close();
+  await bench.close();
+});
+
+const run = (mark: string) =>
+  tarOf(
+    Object.fromEntries(
+      Object.entries(sampleLogs()).map(([name, text]) => [
+        `x.pg174_rel.x10a_c8r32.pk1/${name}`,
+        `${text}\n# ${mark}\n`,
+      ]),
+    ),
+  );
+
+it('changes of uploads want one connection at a time', async () => {
+  const { uploadId } = await bench.send(await run('few'));
+  await bench.workUntil(uploadId, 'stored');
+  const answers = await Promise.allSettled([1, 2, 3].map(() => reparseUpload(narrow, blobs, uploadId)));
+  expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected']);
+  await bench.workUntil(uploadId, 'stored');
+  const held = await bench.send(await run('held'), { hold: true });
+  await bench.workUntil(held.uploadId, 'preview');
+  await confirmUpload(narrow, held.uploadId, { server: null, settings: {} });
+  await cancelUpload(narrow, blobs, held.uploadId);
+  await setCampaign(narrow, uploadId, { campaign: 'few', by: 'test' });
+  await deleteUpload(narrow, blobs, uploadId);
+  expect(narrow.pool.waitingCount).toBe(0);
+});
+
+it('a lock that fails gives its connection back', async () => {
+  // No upload has such a number: PostgreSQL refuses the question.
+  const wrong = 2 ** 40;
+  await expect(takeReadingLock(narrow, wrong)).rejects.toThrow(/integer/);
+  await expect(tryReadingLock(narrow, wrong)).rejects.toThrow(/integer/);
+  await (await takeReadingLock(narrow, 1)).release();
+});
