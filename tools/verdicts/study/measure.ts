@@ -15,7 +15,7 @@ import { recorder } from './recorder';
 import { annotated, cloud, seriesAtEnd, seriesEver, simulation, tpch } from './sections';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
-const RATES = resolve(ROOT, 'packages/analysis/src/verdicts/measured-rates.ts');
+const RATES = resolve(ROOT, 'packages/analysis/src/verdicts/measured-rates.json');
 const METHOD = resolve(ROOT, 'docs/method.md');
 
 /** Where the data are: a directory of data sets of others, and directories with tables of one author. */
@@ -101,10 +101,7 @@ function drawRates(rates: MeasuredRates): string {
 /** Measures, and writes the table into the code and the document. */
 export async function measureAndWrite(data: StudyData): Promise<string> {
   const rates = await measure(data);
-  writeFileSync(
-    RATES,
-    `// Written by \`npm run verdicts\`: do not edit.\nimport type { MeasuredRates } from './rate-types';\n\nexport const MEASURED_RATES: MeasuredRates = ${JSON.stringify(rates)};\n`,
-  );
+  writeFileSync(RATES, JSON.stringify(rates));
   execFileSync('npx', ['biome', 'check', '--write', RATES], { cwd: ROOT, stdio: 'ignore' });
   const table = drawRates(rates);
   const text = readFileSync(METHOD, 'utf8');

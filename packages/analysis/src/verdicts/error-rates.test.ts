@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { ERROR_RATES, measuredTable } from './error-rates';
-import { MEASURED_RATES } from './measured-rates';
+import { ERROR_RATES, MEASURED_RATES, measuredTable } from './error-rates';
 import { RULE_VERSION } from './rule';
 
 const read = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), 'utf8');

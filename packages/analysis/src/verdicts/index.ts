@@ -16,7 +16,6 @@ export * from './judge-cells';
 export * from './judge-column';
 export * from './judge-matrix';
 export * from './judge-pair';
-export * from './measured-rates';
 export * from './noise/candidate-pairs';
 export * from './noise/comparability';
 export * from './noise/concurrency';
