@@ -1,42 +1,15 @@
+import colours from '../image/colours.json' with { type: 'json' };
+import { LEVELS } from '../image/test-name';
+
 /** Colours of the two themes by name: those of tokens.css, which a saved file cannot load. */
-export const SINGLE_FILE_COLOURS = {
-  bg: ['#f6f6f4', '#121211'],
-  surface: ['#ffffff', '#191918'],
-  'surface-2': ['#f1f1ee', '#21211f'],
-  border: ['#e2e2dd', '#2f2f2c'],
-  text: ['#191917', '#ededea'],
-  'text-2': ['#4a4a45', '#b9b9b3'],
-  'text-3': ['#62625c', '#9e9e97'],
-  regress: ['#a03a06', '#f49a63'],
-  improve: ['#17599b', '#7fbaf0'],
-  'r1-bg': ['#fdf0e6', '#2b1f18'],
-  'r1-fg': ['#5e2508', '#f5c7a6'],
-  'r2-bg': ['#fbdfca', '#432818'],
-  'r2-fg': ['#5a2206', '#f9d0b2'],
-  'r3-bg': ['#f8c8a4', '#5f331a'],
-  'r3-fg': ['#4a1a03', '#fde0cb'],
-  'r4-bg': ['#ee9f6a', '#88441c'],
-  'r4-fg': ['#331101', '#fff3ea'],
-  'r5-bg': ['#b5430a', '#f28f4c'],
-  'r5-fg': ['#ffffff', '#1f0d02'],
-  'b1-bg': ['#ebf2fa', '#18232e'],
-  'b1-fg': ['#123f6e', '#b3d3f0'],
-  'b2-bg': ['#d6e6f6', '#1b3044'],
-  'b2-fg': ['#0f3a66', '#c2dcf5'],
-  'b3-bg': ['#b5d3ef', '#1f4364'],
-  'b3-fg': ['#0a2f56', '#d8eafa'],
-  'b4-bg': ['#7fb1e0', '#275d8f'],
-  'b4-fg': ['#041c36', '#f0f7fe'],
-  'b5-bg': ['#1c62a8', '#73b4ee'],
-  'b5-fg': ['#ffffff', '#04182b'],
-} as const;
+export const SINGLE_FILE_COLOURS = colours.themes;
 
 const tokens = Object.entries(SINGLE_FILE_COLOURS)
   .map(([name, [light, dark]]) => `--${name}:light-dark(${light},${dark});`)
   .join('');
-const levels = ['r1', 'r2', 'r3', 'r4', 'r5', 'b1', 'b2', 'b3', 'b4', 'b5']
-  .map((level) => `.${level}{background:var(--${level}-bg);color:var(--${level}-fg)}`)
-  .join('');
+const levels = LEVELS.map(
+  (level) => `.${level}{background:var(--${level}-bg);color:var(--${level}-fg)}`,
+).join('');
 
 /** Marks repeat what colours say: an arrow for a change, a question mark where it is not confirmed. */
 export const SINGLE_FILE_STYLE = `:root{color-scheme:light dark;${tokens}}
