@@ -1,4 +1,5 @@
 import { nightLineName } from '@basecase/analysis';
+import { textOrder } from '@basecase/ingest/model';
 import type { Pool, PoolClient } from 'pg';
 import type { BlobStore } from '../blobs/blob-store';
 import type { Database } from '../database';
@@ -271,12 +272,8 @@ async function reportLines(
     return [{ server, line: lineText(line), workload, total, files: filesPart, nights: nightsPart }];
   });
   return reported.sort(
-    (a, b) => compare(a.server, b.server) || compare(a.line, b.line) || compare(a.workload, b.workload),
+    (a, b) => textOrder(a.server, b.server) || textOrder(a.line, b.line) || textOrder(a.workload, b.workload),
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** `PostgreSQL 19devel@master, rel, x10a_c8r32` */

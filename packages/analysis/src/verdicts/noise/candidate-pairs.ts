@@ -1,3 +1,4 @@
+import { textOrder } from '@basecase/ingest/model';
 import { groupBy } from '../../statistics/group-by';
 import { type NoiseRun, type RefusalReason, variantKey } from './noise-types';
 import type { NoisePairKind } from './pair-kinds';
@@ -24,14 +25,10 @@ export function candidatePairs(runs: readonly NoiseRun[]): CandidatePair[] {
 
 export function inTime(one: NoiseRun, other: NoiseRun): number {
   return (
-    compareText(one.at ?? '', other.at ?? '') ||
-    compareText(one.id, other.id) ||
+    textOrder(one.at ?? '', other.at ?? '') ||
+    textOrder(one.id, other.id) ||
     (one.repeat ?? 0) - (other.repeat ?? 0)
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 function runAgain(runs: readonly NoiseRun[]): CandidatePair[] {

@@ -1,4 +1,4 @@
-import { buildKey, compareVersions } from '@basecase/ingest/model';
+import { buildKey, compareVersions, textOrder } from '@basecase/ingest/model';
 import { groupBy } from '../../statistics/group-by';
 import type { PlacedBuild, VariantKey } from '../noise/noise-types';
 import { type BuildPlace, orderBuilds } from './order-builds';
@@ -105,16 +105,16 @@ function pick(column: VerdictColumn): VerdictColumn {
 
 function inOrder(base: number): (a: IndexedColumn, b: IndexedColumn) => number {
   return (a, b) =>
-    compareText(releaseLineKey(a), releaseLineKey(b)) ||
+    textOrder(releaseLineKey(a), releaseLineKey(b)) ||
     compareVersions(a.version, b.version) ||
     compareBuilds(a.build ?? null, b.build ?? null) ||
     Number(b.index === base) - Number(a.index === base) ||
-    compareText(a.label, b.label);
+    textOrder(a.label, b.label);
 }
 
 function longestFirst(a: readonly IndexedColumn[], b: readonly IndexedColumn[]): number {
   return (
-    compareText(a[0]?.product ?? '', b[0]?.product ?? '') ||
+    textOrder(a[0]?.product ?? '', b[0]?.product ?? '') ||
     Number(Boolean(a[0]?.build)) - Number(Boolean(b[0]?.build)) ||
     b.length - a.length ||
     compareVersions(b.at(-1)?.version ?? '', a.at(-1)?.version ?? '')
@@ -132,8 +132,4 @@ function compareBuilds(a: PlacedBuild | null, b: PlacedBuild | null): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   const timeOf = ({ at, committedAt }: PlacedBuild) => Date.parse(at ?? committedAt ?? '') || 0;
   return timeOf(a) - timeOf(b) || (a.number ?? 0) - (b.number ?? 0);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }

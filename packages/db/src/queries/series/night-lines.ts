@@ -5,7 +5,7 @@ import {
   nightLineName,
   withConfigLines,
 } from '@basecase/analysis';
-import type { RunFacts } from '@basecase/ingest/model';
+import { type RunFacts, textOrder } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import { findHeatmapId } from '../../epochs/heatmap-ids';
 import { releasesOfLine } from '../../lines/releases-of-line';
@@ -88,7 +88,7 @@ export function nightLinesOf(columns: readonly PlainColumn[]): ColumnsOfLine[] {
       const line = { product, ...nights, flavour, config };
       return [{ key: lineKey(line), line, columns: indexes.flatMap((index) => columns[index] ?? []) }];
     })
-    .sort((a, b) => compareText(newestOf(b), newestOf(a)) || compareText(a.key, b.key));
+    .sort((a, b) => textOrder(newestOf(b), newestOf(a)) || textOrder(a.key, b.key));
 }
 
 const NO_BASE = -1;
@@ -102,13 +102,9 @@ function newestOf({ columns }: ColumnsOfLine): string {
   return (
     columns
       .map(({ at }) => at)
-      .sort(compareText)
+      .sort(textOrder)
       .at(-1) ?? ''
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   sweptSettings,
   variantKey,
 } from '@basecase/analysis';
-import { type MetricId, naturalOrder } from '@basecase/ingest/model';
+import { type MetricId, naturalOrder, textOrder } from '@basecase/ingest/model';
 import type { Database } from '../../database';
 import {
   type Heatmap,
@@ -150,18 +150,14 @@ function withOneColumn(runs: readonly HeatmapRun[]): HeatmapRun[] {
 
 function inColumnOrder(a: HeatmapRun, b: HeatmapRun): number {
   return (
-    compare(a.product, b.product) ||
-    compare(a.sortKey, b.sortKey) ||
-    compare(a.flavour ?? '', b.flavour ?? '') ||
+    textOrder(a.product, b.product) ||
+    textOrder(a.sortKey, b.sortKey) ||
+    textOrder(a.flavour ?? '', b.flavour ?? '') ||
     naturalOrder(a.config ?? '', b.config ?? '') ||
     a.variantId - b.variantId ||
-    compare(a.at, b.at) ||
+    textOrder(a.at, b.at) ||
     a.runId - b.runId
   );
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /** Runs of the whole sweep: the first repeat of each value is one, the second of each another. */

@@ -1,6 +1,6 @@
 import { formatValue } from '@basecase/analysis';
 import type { CompareColumn, CompareView } from '@basecase/db/types';
-import { compareVersions, type MetricId, testInfo } from '@basecase/ingest/model';
+import { compareVersions, type MetricId, testInfo, textOrder } from '@basecase/ingest/model';
 import { countText } from '../../text/words';
 import { placeLineChart } from '../line-chart';
 import { lineChoices, MAX_LINES } from '../line-choices';
@@ -102,14 +102,8 @@ function columnsOf(points: readonly ClientsPoint[]): CompareColumn[] {
   const columns = [...new Map(found.map((column) => [column.slug, column])).values()];
   return columns.sort(
     (a, b) =>
-      compareText(a.product, b.product) ||
-      compareVersions(a.version, b.version) ||
-      compareText(a.slug, b.slug),
+      textOrder(a.product, b.product) || compareVersions(a.version, b.version) || textOrder(a.slug, b.slug),
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : Number(a > b);
 }
 
 /**
