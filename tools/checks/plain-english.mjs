@@ -34,7 +34,8 @@ const RULES = [
   [/\bbeside\b|\banew\b|\bcharged\b/g, 'write "next to", "again" or "attributed"'],
 ];
 
-const PROSE = /\.(?:md|ts|tsx|mjs|sql|prisma|yml|css)$/;
+/** Of JSON the words of pages. */
+const PROSE = /\.(?:md|ts|tsx|mjs|sql|prisma|yml|css)$|^packages\/views\/src\/.*\.json$/;
 const SKIPPED = /(?:^|\/)(?:generated|fixtures|migrations)\/|^CHANGELOG|^LICENSE|\/plain-english\./;
 
 /**

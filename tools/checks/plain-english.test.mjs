@@ -7,7 +7,7 @@ const MOST_PER_10000 = 1;
 const MOST_IN_README = 0;
 const MOST_ON_PAGES = 0;
 
-const PAGES = /^(?:apps\/web\/src\/.*\.tsx|(?:packages\/views|apps\/cli)\/src\/.*\.ts)$/;
+const PAGES = /^(?:apps\/web\/src\/.*\.tsx|(?:packages\/views|apps\/cli)\/src\/.*\.(?:ts|json))$/;
 const TEST = /\.test\.|\/testing\//;
 
 const { hits, words } = readProject();
