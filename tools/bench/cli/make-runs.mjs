@@ -6,6 +6,7 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import TESTS from './tests.json' with { type: 'json' };
 
 /** Made-up logs that pack as real ones do: what varies in a real log varies here. */
 
@@ -176,47 +177,6 @@ Threads fairness:
 `;
 }
 
-const TESTS = [
-  ['point-query.warm', 100],
-  ['scan.warmpre', 100],
-  ['point-query.pre', 100],
-  ['update-inlist', 100],
-  ['update-index', 100],
-  ['update-nonindex', 100],
-  ['update-one', 100],
-  ['update-zipf', 100],
-  ['write-only', 10000],
-  ['read-write', 10],
-  ['read-write', 100],
-  ['scan.warm', 100],
-  ['scan', 100],
-  ['read-only', 10],
-  ['read-only', 100],
-  ['read-only', 10000],
-  ['read-only-simple', 1000],
-  ['read-only-sum', 1000],
-  ['read-only-order', 1000],
-  ['read-only-distinct', 1000],
-  ['read-only-count', 1000],
-  ['point-query', 100],
-  ['random-points', 10],
-  ['random-points', 100],
-  ['random-points', 1000],
-  ['hot-points', 100],
-  ['points-covered-pk', 100],
-  ['points-notcovered-pk', 100],
-  ['range-covered-pk', 100],
-  ['range-notcovered-pk', 100],
-  ['points-covered-si.warm', 100],
-  ['points-covered-si', 100],
-  ['points-notcovered-si', 100],
-  ['range-covered-si', 100],
-  ['range-notcovered-si', 100],
-  ['delete', 100],
-  ['insert', 100],
-  ['range-notcovered-si.pre', 100],
-  ['points-covered-pk.pre', 100],
-];
 /** Tests that write: devices are busy. */
 const WRITES = /^(?:update|write|read-write|insert|delete)/;
 /** The files next to the logs of each test, and about how many bytes they have. */

@@ -10,6 +10,7 @@ import {
   verdictMark,
 } from '@basecase/analysis';
 import { type BenchmarkId, type ServerKind, testInfo } from '@basecase/ingest/model';
+import claims from './claims.json' with { type: 'json' };
 
 /** A change that a published report describes. */
 interface Claim {
@@ -22,54 +23,8 @@ interface Claim {
   direction: 'slower' | 'faster';
 }
 
-const DEBUGGING = '2026-01-14 Debugging regressions, IO-bound';
-const SMALL = '2025-05-25 Postgres 18 beta1, small server, IO-bound';
-const LARGE = '2025-05-25 Postgres 18 beta1, large server';
-const INSERTS = '2025-05-28 Postgres 18 beta1, small server, IO-bound';
-const MYSQL = '2025-08-26 MySQL 5.6 thru 9.4, small server';
-const IN_MYSQL = { post: MYSQL, base: '5.6.51 cz12a_c8r32', version: '9.4.0', config: 'cz12a_c8r32' };
-
 /** 21 changes, a test each, that the reports of data/published call one. */
-export const CLAIMS: readonly Claim[] = [
-  {
-    ...{ post: DEBUGGING, base: '15.15', version: '16.11', config: '', direction: 'slower' },
-    tests: ['update-zipf_range=100', 'write-only_range=10000', 'read-write_range=100', 'read-write_range=10'],
-  },
-  {
-    post: DEBUGGING,
-    base: '15.15',
-    version: '18.1',
-    config: '',
-    tests: ['insert', 'update-zipf_range=100'],
-    direction: 'slower',
-  },
-  {
-    ...{ post: SMALL, base: '17.5 x10a_c8r32', version: '18beta1', config: 'x10c_c8r32' },
-    ...{ tests: ['scan_range=100'], direction: 'faster' },
-  },
-  {
-    ...{ post: SMALL, base: '17.5 x10a_c8r32', version: '18beta1', config: 'x10d_c8r32' },
-    ...{ tests: ['scan_range=100'], direction: 'faster' },
-  },
-  {
-    ...{ post: SMALL, base: '14.0 x10a_c8r32', version: '18beta1', config: 'x10b_c8r32' },
-    ...{ tests: ['hot-points_range=100'], direction: 'faster' },
-  },
-  {
-    ...{ post: LARGE, base: '17.4 x10a_c32r128', version: '18beta1', config: 'x10b_c32r128' },
-    ...{ tests: ['range-covered-pk_range=100'], direction: 'slower' },
-  },
-  {
-    ...{ post: INSERTS, base: '14.0 x10a_c8r32', version: '18beta1', config: 'x10b_c8r32' },
-    ...{ tests: ['l.i1', 'l.i2'], direction: 'slower' },
-  },
-  {
-    ...IN_MYSQL,
-    tests: ['l.i0', 'l.i2', 'qr100', 'qp100', 'qr500', 'qp500', 'qr1000', 'qp1000'],
-    direction: 'slower',
-  },
-  { ...IN_MYSQL, tests: ['l.x'], direction: 'faster' },
-];
+export const CLAIMS = claims as readonly Claim[];
 
 type Figure = Record<string, string>;
 
