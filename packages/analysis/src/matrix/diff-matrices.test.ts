@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ReportValues, reportInput } from '../report/test-report-input';
+import { type ReportValues, reportInput } from '../verdicts/testing/report-input';
 import { diffMatrices } from './diff-matrices';
 import type { Matrix } from './matrix';
 

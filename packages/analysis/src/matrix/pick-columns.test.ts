@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportInput } from '../report/test-report-input';
+import { reportInput } from '../verdicts/testing/report-input';
 import { pickColumns, pickRows } from './pick-columns';
 
 function matrix() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { reportInput } from '../verdicts/testing/report-input';
 import { buildReport } from './build-report';
-import { reportInput } from './test-report-input';
 
 // read-only-count and -sum: 105 / 100 and 250 / 200; the middle column is slower in both.
 const INPUT = reportInput(['12.22', '17.0', '18.1'], {

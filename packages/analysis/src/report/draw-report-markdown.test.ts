@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { reportInput } from '../verdicts/testing/report-input';
 import { buildReport } from './build-report';
 import { drawReportMarkdown } from './draw-report-markdown';
-import { reportInput } from './test-report-input';
 
 const HEAD = {
   title: 'PostgreSQL 17.0 to 18.0 on 8-core',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { reportInput } from '../verdicts/testing/report-input';
 import { largestChanges } from './build-report';
 import type { ReportJudgement } from './report';
-import { reportInput } from './test-report-input';
 
 const INPUT = reportInput(['16.0', '17.0', '18.0'], {
   // 0.80 with 1.25 × the CPU: explained by CPU; slower from 17.0 on.

@@ -4,7 +4,7 @@ import { testData, testServer } from '@basecase/views/testing';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
 import { contentHtml, drawRow, madeCell, rowHtml } from '../../ui/grid/draw-row';
-import { testRow } from '../../ui/grid/test-row';
+import { testRow } from '../../ui/grid/testing/test-row';
 import { rowCells, rowLabels } from './servers-table';
 
 function draw(servers: ServerData[], state: Partial<ServersState> = {}) {

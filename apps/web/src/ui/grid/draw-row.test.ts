@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { contentHtml, type DrawnCell, drawRow, labelLinks, madeCell, rowHtml } from './draw-row';
-import { testRow } from './test-row';
+import { testRow } from './testing/test-row';
 
 const link = (text: string, href: string): DrawnCell => ({
   className: 'c',

@@ -2,7 +2,7 @@ import type { Cell, RowModel } from '@basecase/views/compare';
 import { escapeHtml } from '@basecase/views/text';
 import { describe, expect, it } from 'vitest';
 import { type DrawnCell, drawRow, rowHtml } from '../../../ui/grid/draw-row';
-import { testRow } from '../../../ui/grid/test-row';
+import { testRow } from '../../../ui/grid/testing/test-row';
 import { type RowMarks, rowCells } from './row-cells';
 
 const cell = (text: string, className = 'c n'): Cell => ({ text, className });

@@ -1,6 +1,6 @@
 import { groupLabel, type MetricId, testInfo, testLabel } from '@basecase/ingest/model';
-import type { Matrix, MatrixRow } from '../matrix/matrix';
-import type { ReportColumn, ReportInput } from './report';
+import type { Matrix, MatrixRow } from '../../matrix/matrix';
+import type { ReportColumn, ReportInput } from '../../report/report';
 
 /** Values per test and metric, one per column; null = missing. */
 export type ReportValues = Record<string, Partial<Record<MetricId, (number | null)[]>>>;

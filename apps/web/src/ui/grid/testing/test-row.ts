@@ -1,4 +1,4 @@
-import type { RowElement } from './draw-row';
+import type { RowElement } from '../draw-row';
 
 /**
  * A row that remembers what was written to it: `1 text 0.94` is the text of its second cell, and `1 3+1 4` the part of
