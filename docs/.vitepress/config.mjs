@@ -39,6 +39,7 @@ export default defineConfig({
           page('Triage regressions', '/how-to/regressions'),
           page('Feeds and webhooks', '/how-to/webhooks'),
           page('Save a view as one file', '/how-to/offline'),
+          page('Weigh tests, compute cost and energy', '/how-to/what-if'),
           page('Publish a report on a blog', '/how-to/publish'),
           page('Say how a benchmark was made', '/how-to/disclosure'),
           page('Ask an assistant', '/how-to/assistants'),

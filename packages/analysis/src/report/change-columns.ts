@@ -47,8 +47,8 @@ export interface ReportHead {
   facts: readonly { label: string; text: string }[];
   /** Where the live view is, and when it was read. */
   source: string;
-  /** Parts after all others of the long form: how the runs were made. */
-  appendix?: readonly ReportPart[];
+  /** Sections after all others of the long form: what if, how the runs were made. */
+  appendix?: readonly ReportSection[];
 }
 
 /** A part of a report, for Markdown and HTML alike. A text in a table is words, a cell is a number. */
@@ -82,7 +82,7 @@ export function reportSections(head: ReportHead, report: Report, length: ReportL
     { id: 'worse', parts: changesParts(report, 'worse') },
     { id: 'better', parts: changesParts(report, 'better') },
     { id: 'open', parts: openParts(report) },
-    { id: 'disclosure', parts: (isLong && head.appendix) || [] },
+    ...(isLong ? (head.appendix ?? []) : []),
   ];
   return sections.filter(({ parts }) => parts.length > 0);
 }

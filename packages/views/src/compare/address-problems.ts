@@ -5,6 +5,7 @@ import { ALL_COLUMNS, productsOf } from './choose-columns';
 import { type CompareState, compareUrl } from './compare-state';
 import type { HeatmapData } from './heatmap-data';
 import { isSameMetric } from './heatmap-selection';
+import { whatIfProblems } from './what-if-state';
 
 /** A heatmap that an address may name. */
 interface Entry {
@@ -76,6 +77,7 @@ export function compareProblems(
     ...(state.cell
       ? unknownValues('cell', [state.cell.test], { known: tests, what: 'test', where: ' in this heatmap' })
       : []),
+    ...whatIfProblems(state, tests),
   ];
 }
 

@@ -29,6 +29,10 @@ const EVERYTHING: CompareState = {
   cell: { test: 'read-only_range=100', column: 'mysql-9.5.0-z12a_c8r32' },
   repeat: 2,
   show: 'mysql-9.5.0-z12a_c8r32',
+  weights: 'point-query_range=100 5\nscan 0.5',
+  price: '0.40',
+  currency: 'EUR',
+  power: '150',
 };
 
 describe('compare state in the URL', () => {

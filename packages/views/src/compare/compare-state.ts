@@ -31,6 +31,9 @@ const MAX_REPEATS = 10_000;
 /** More products than any heatmap has. */
 const MAX_PRODUCTS = 20;
 const MAX_SPLITS = 20;
+/** 33 tests with their weights several times over. */
+const MAX_WEIGHTS = 20_000;
+const AMOUNT = /^\d{1,9}(?:\.\d{1,6})?$/;
 
 /** `update-index_range=100@mysql-8.0.43`: a cell in the URL. */
 export function cellText({ test, column }: CellRef): string {
@@ -102,6 +105,12 @@ export const compareUrl = urlCodec({
   repeat: whole(MAX_REPEATS, 1),
   /** Slug of the one column that is shown on a narrow screen; empty = the newest. */
   show: text(),
+  /** What if: lines of a test and its weight, see `what-if-state.ts`. */
+  weights: text({ max: MAX_WEIGHTS }),
+  /** Of the server an hour, in the currency; and its power in W. */
+  price: text({ pattern: AMOUNT }),
+  currency: text({ pattern: /^[A-Z]{3}$/ }),
+  power: text({ pattern: AMOUNT }),
 });
 
 export type CompareState = StateOf<typeof compareUrl>;

@@ -100,7 +100,7 @@ describe('a post that is published again', () => {
       expect(text).toContain(line);
   });
 
-  it('adds nothing where the list of blocks is gone, and says so', () => {
+  it('adds nothing where the list of blocks is gone, and notes it', () => {
     const { text, notes } = mergePost(
       OLD.replace(/<!-- basecase:blocks.*\n/, ''),
       blocks('0.80', ['summary', 'new']),

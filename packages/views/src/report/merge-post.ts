@@ -6,7 +6,7 @@ export interface WrittenBlock {
 
 export interface MergedPost {
   text: string;
-  /** What the author has to know, one sentence each. */
+  /** Messages for the author, one sentence each. */
   notes: string[];
 }
 
@@ -92,7 +92,7 @@ function readPieces(post: string) {
 }
 
 /**
- * A post with new numbers: blocks that nobody changed are written again, everything else stays byte for byte. A block that
+ * A post with new numbers: unchanged blocks are written again, everything else stays byte for byte. A block that
  * was removed stays removed, one that a person changed keeps that text; empty, it is written again. A new block follows the
  * one that it follows in the report.
  *
@@ -127,7 +127,7 @@ export function mergePost(post: string, blocks: readonly WrittenBlock[]): Merged
   return { text: first + texts.join(''), notes };
 }
 
-/** A block with the numbers of now, unless a person changed it. */
+/** A block with the new numbers, unless a person changed it. */
 function writeAgain(
   { id, hash, lines }: Extract<Piece, { kind: 'block' }>,
   block: WrittenBlock | undefined,

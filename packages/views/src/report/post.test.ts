@@ -51,7 +51,7 @@ function blocksOf(form: PostForm, names: readonly string[] = ['scan', 'insert'],
 }
 
 describe('the blocks of a post', () => {
-  it.each(POST_FORMS)('have names of their own for %s, and a picture by its file', (form) => {
+  it.each(POST_FORMS)('have unique names for %s, and a picture by its file', (form) => {
     const ids = blocksOf(form).map(({ id }) => id);
     expect(ids.slice(0, 4)).toEqual(['summary', 'heatmap', 'tested', 'legend']);
     expect(new Set(ids).size).toBe(ids.length);

@@ -20,6 +20,7 @@ import type { HeatmapSelection } from '../compare/heatmap-selection';
 import { judgeSelection, verdictsOf } from '../compare/judge-selection';
 import { stepNote } from '../lines';
 import { clientsText, joinNames, serverClass } from '../text/words';
+import { whatIf } from './what-if';
 
 /** The data of a report. */
 export interface LoadedView {
@@ -88,6 +89,14 @@ export function toViewReport({ view, data, state }: LoadedView, mostChanges?: nu
       threshold: shown.threshold,
       judgement: reportJudgement(shown, rows),
       ...(mostChanges !== undefined && { mostChanges }),
+    }),
+    whatIf: whatIf(state, {
+      matrix: pickColumns(view.matrix, shown.source),
+      names,
+      base: shown.base,
+      metric: shown.metric,
+      server: view.server.name,
+      isRelative: view.workload.relativeTo !== null,
     }),
     /** Slug of the column that the report is about, for links to its cells. */
     judgedSlug: shown.columns[shown.judged]?.slug ?? '',

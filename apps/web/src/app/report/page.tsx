@@ -4,6 +4,7 @@ import { queryPairs, type SearchParams } from '@basecase/views/url';
 import type { Metadata } from 'next';
 import { notFound } from 'next/navigation';
 import { ReportScreen } from '../../features/report/report-screen';
+import { WhatIfForm } from '../../features/report/what-if-section';
 import { PlainPage } from '../../islands/plain-page';
 import { ReportIsland } from '../../islands/report';
 import { followState } from '../../server/pages/follow-state';
@@ -63,6 +64,13 @@ export default async function ReportPage({ searchParams }: Props) {
       <ReportScreen
         {...model}
         disclosure={disclosure}
+        whatIfForm={
+          <WhatIfForm
+            state={state}
+            server={view.server.name}
+            tests={view.matrix.rows.map(({ key }) => key)}
+          />
+        }
         note={
           <p className="mid">
             Built from the data stored now. <a href={`/compare${address}`}>Open the heatmap</a> to choose

@@ -11,18 +11,22 @@ import {
   readCell,
 } from '@basecase/analysis';
 import { cellClass } from '@basecase/views/document';
-import type { Fact } from '@basecase/views/report';
+import type { Fact, WhatIf } from '@basecase/views/report';
 import type { Disclosure } from '@basecase/views/runs';
 import { methodHref } from '@basecase/views/url';
 import type { CSSProperties, ReactNode } from 'react';
 import { DisclosureCard } from '../../ui/disclosure/disclosure-card';
 import { ColumnTable, type PageColumn } from '../../ui/table/column-table';
 import { CellWords } from '../../ui/table/tile';
+import { WhatIfSection } from './what-if-section';
 
 interface Props {
   title: string;
   facts: Fact[];
   report: Report;
+  whatIf: WhatIf | null;
+  /** The form of what if; null where nothing is chosen any more. */
+  whatIfForm?: ReactNode;
   /** Null for links from before it was kept. */
   disclosure: Disclosure | null;
   /** What stands under the title: where the live numbers are, or since when these are frozen. */
@@ -34,7 +38,17 @@ interface Props {
 }
 
 /** A view in the form of a benchmark post: to be read from top to bottom, printed, and pasted. */
-export function ReportScreen({ title, facts, report, disclosure, note, actions, hrefOf }: Props) {
+export function ReportScreen({
+  title,
+  facts,
+  report,
+  whatIf,
+  whatIfForm,
+  disclosure,
+  note,
+  actions,
+  hrefOf,
+}: Props) {
   const { groups, legend, base, changes, rule } = report;
   return (
     <main id="main" className="page report">
@@ -104,6 +118,7 @@ export function ReportScreen({ title, facts, report, disclosure, note, actions, 
       {changes.worse.length + changes.better.length === 0 && legend.length > 0 ? (
         <p className="mid">{noChangeSentence(report)}</p>
       ) : null}
+      <WhatIfSection whatIf={whatIf} form={whatIfForm} />
       <DisclosureCard disclosure={disclosure} />
     </main>
   );

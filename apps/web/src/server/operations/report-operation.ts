@@ -10,6 +10,7 @@ import {
   type PostForm,
   postBlocks,
   toViewReport,
+  whatIfParts,
 } from '@basecase/views/report';
 import { disclosureParts } from '@basecase/views/runs';
 import type { z } from 'zod';
@@ -50,7 +51,7 @@ export const drawReport = defineRoute({
     const found = permalink === undefined ? await findLive(search) : await findFrozen(permalink);
     if (!found) throw new NotFoundError('No such view, or no data is loaded');
     // A published report has every change with its explanation; the short form has less.
-    const { title, facts, report, columns } = toViewReport(
+    const { title, facts, report, columns, whatIf } = toViewReport(
       found,
       length === 'long' || format === 'post' ? Number.POSITIVE_INFINITY : undefined,
     );
@@ -59,12 +60,15 @@ export const drawReport = defineRoute({
       permalink === undefined
         ? await serverCaller().compare.disclosure({ server, workload, columns })
         : await loadDisclosure(permalink);
-    if (format === 'json') return Response.json(reportJson({ title, facts, disclosure, ...report }));
+    if (format === 'json') return Response.json(reportJson({ title, facts, disclosure, whatIf, ...report }));
     const head = {
       title,
       facts,
       source: `${found.source}: ${baseUrl}${found.path}`,
-      appendix: disclosure ? disclosureParts(disclosure) : [],
+      appendix: [
+        { id: 'what-if', parts: whatIf ? whatIfParts(whatIf) : [] },
+        { id: 'disclosure', parts: disclosure ? disclosureParts(disclosure) : [] },
+      ],
     };
     if (format === 'post') {
       const post = await postOf(found, { head, report, form: postForm(as) });

@@ -37,6 +37,11 @@ const MEANING: Readonly<Record<keyof CompareState, string>> = {
   page: 'Page of the tests on the page; tables have all tests.',
   cell: 'Test and column of the open cell, separated by @.',
   repeat: 'Repeat of the open cell that charts over time show; 1 is the first.',
+  weights:
+    'What if: a test and its weight on each line, as `scan_range=100 2`; tests without one do not count.',
+  price: 'What if: price of the server an hour.',
+  currency: 'Of the price: three letters, as EUR.',
+  power: 'What if: power of the server in W while it is measured.',
   show: 'Slug of the one column that a narrow screen shows.',
 };
 
@@ -177,6 +182,19 @@ export const reportSchema = z.object({
   disclosure: disclosureSchema
     .nullable()
     .describe('How its runs were made; null for permalinks from before it was kept.'),
+  whatIf: z
+    .object({
+      notes: texts.describe('Assumptions and formulas, one sentence each.'),
+      currency: maybeText,
+      columns: list({
+        name: text,
+        mean: maybeNumber.describe('Weighted geometric mean of the ratios to the base.'),
+        cost: maybeNumber.describe('Per million operations, in the currency.'),
+        energy: maybeNumber.describe('Per million operations, in Wh.'),
+      }),
+    })
+    .nullable()
+    .describe('Null unless weights, price or power are given.'),
   metric: text,
   base: z.object({ label: text, name: text }),
   judged: text.describe('Name of the column that the summary is about.'),
@@ -215,7 +233,7 @@ export const postSchema = z.object({
 
 /** What a report answers in JSON; the compiler sees to it that a report is what the description says. */
 export function reportJson(
-  report: Report & Pick<z.infer<typeof reportSchema>, 'title' | 'facts' | 'disclosure'>,
+  report: Report & Pick<z.infer<typeof reportSchema>, 'title' | 'facts' | 'disclosure' | 'whatIf'>,
 ): z.infer<typeof reportSchema> {
   return report;
 }

@@ -11,8 +11,10 @@ import { createTestDatabase, type TestDatabase } from '@basecase/db/testing';
 import { createToken } from '@basecase/db/tokens/tokens';
 import type { CompareSnapshot, DisclosedSnapshot } from '@basecase/db/types';
 import { exportTable } from '@basecase/views/compare';
+import { toViewReport } from '@basecase/views/report';
 import { toFrozenView } from '@basecase/views/share';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GET as REPORT } from '../../app/api/v1/report/route';
 import { createCaller } from '../root';
 
 const SAMPLES = path.join(import.meta.dirname, '../../../../../samples');
@@ -40,6 +42,7 @@ describe('permalinks over the life of their sources', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase();
+    Object.assign(process.env, { DATABASE_URL: database.url });
     folder = await mkdtemp(path.join(tmpdir(), 'basecase-permalinks-'));
     blobs = openBlobStore(folder, database);
     await ingest(OLD);
@@ -75,6 +78,23 @@ describe('permalinks over the life of their sources', () => {
     await database.pool.query(`UPDATE runs SET facts = facts || '{"numa":"2 nodes"}'`);
     expect(await card()).toEqual(then);
     await database.pool.query(`UPDATE runs SET facts = facts - 'numa'`);
+  });
+
+  it('keeps weights, price and power with the numbers', async () => {
+    const asked = { ...heatmap, weights: `${TEST} 1`, price: '3.6', currency: 'EUR', power: '100' };
+    const slug = await freeze(`/report?${new URLSearchParams(asked)}`);
+    const { whatIf, report } = toViewReport(await frozen(slug));
+    const [base, judged] = whatIf?.columns ?? [];
+    expect(whatIf?.currency).toBe('EUR');
+    expect(base?.mean).toBe(1);
+    const { cells } = report.groups[0]?.rows.find(({ test }) => test === TEST) ?? {};
+    expect(judged?.mean?.toFixed(2)).toBe(cells?.[0]?.text);
+    // 3.6 EUR and 100 Wh an hour: 0.001 EUR and 0.0278 Wh a second.
+    expect((judged?.energy ?? 0) / (judged?.cost ?? 1)).toBeCloseTo(100 / 3.6, 9);
+    const wrong = await REPORT(
+      new Request(`http://127.0.0.1/api?${new URLSearchParams({ ...heatmap, weights: `${TEST} -1` })}`),
+    );
+    expect([wrong.status, (await wrong.json()).code]).toEqual([400, 'PARAMETER_INVALID']);
   });
 
   it('explains why a view cannot be frozen', async () => {

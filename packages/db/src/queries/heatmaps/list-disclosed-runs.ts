@@ -39,7 +39,7 @@ const toRun = ({ server, workload, ...run }: Row): DisclosedRun => ({
   ...toHeatmapViews({ server, workload }, []),
 });
 
-/** What the runs of some columns tell of how they were made, in the order of their ids; runs marked as bad are left out. */
+/** The recorded setup of the runs of some columns, in the order of their ids; runs marked as bad are left out. */
 export async function listDisclosedRuns(
   { pool }: Pick<Database, 'pool'>,
   { columns, ...heatmap }: Pick<ShownRuns, 'server' | 'workload' | 'columns'>,
