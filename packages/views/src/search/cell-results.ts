@@ -211,12 +211,14 @@ function testWords(matches: CatalogMatches, heatmap: SearchHeatmap, benchmark: s
   return matches.words.filter((_, index) => ofTests & ~own & (1 << index));
 }
 
-/** `MySQL 5.6.51 to 9.5.0; PostgreSQL 18.4`. */
+/** `MySQL 5.6.51 to 9.5.0; PostgreSQL 18.4`. Names that are not versions have no place among them: they are named alone. */
 function versionsText(variants: readonly SearchVariant[]): string {
   const products = [...new Set(variants.map(({ product }) => product))];
   return products
     .map((product) => {
-      const own = variants.filter((variant) => variant.product === product);
+      const all = variants.filter((variant) => variant.product === product);
+      const known = all.filter((variant) => variant.known);
+      const own = known.length > 0 ? known : all;
       const [first, last] = [own[0]?.version, own.at(-1)?.version];
       return first === last ? `${product} ${first}` : `${product} ${first} to ${last}`;
     })

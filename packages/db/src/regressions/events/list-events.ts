@@ -37,7 +37,7 @@ export interface Events {
   heatmapOf(serverId: number, workloadId: number): ListedHeatmap | null;
   /** ISO 8601, if no record of the event is measured any more. */
   notMeasuredSince(event: GroupedEvent): string | null;
-  /** Tests that the first bad version and an earlier one measured at a place; null: unknown. */
+  /** Tests that the first bad version and an earlier one measured at a place; null: unknown, or fewer than have changed. */
   testsAt(event: GroupedEvent, place: GroupedPlace): number | null;
 }
 
@@ -75,10 +75,14 @@ export async function readEvents(database: Database, now = new Date()): Promise<
       });
       return times.includes(null) ? null : (times.sort().at(-1) ?? null);
     },
-    testsAt: (event, place) =>
-      event.line === null
-        ? releaseTests(event, heatmapOf(place.serverId, place.workloadId))
-        : (tests.get(`${place.heatmapId} ${event.product} ${event.line}`) ?? null),
+    testsAt: (event, place) => {
+      const all =
+        event.line === null
+          ? releaseTests(event, heatmapOf(place.serverId, place.workloadId))
+          : (tests.get(`${place.heatmapId} ${event.product} ${event.line}`) ?? null);
+      // A count above its total would be an error: then the total is not known.
+      return all === null || all < place.slower + place.likely ? null : all;
+    },
   };
 }
 
@@ -225,14 +229,12 @@ export function toEventView(event: GroupedEvent, events: Events, most: number): 
     const names = heatmap && sharedViews(events.heatmaps).of(heatmap);
     if (!names) return [];
     const { lastGood, stopped, slower, likely, ratios, tests } = place;
-    const all = events.testsAt(event, place);
     return [
       {
         ...names,
         ...ratios,
         ...{ lastGood, stopped, slower, likely },
-        // A count above its total would be an error: then the total is not known.
-        tests: all === null || all < slower + likely ? null : all,
+        tests: events.testsAt(event, place),
         largest: tests.slice(0, most),
       },
     ];

@@ -30,18 +30,24 @@ export async function listNewestRows(database: Database): Promise<NewestRow[]> {
 
 /** Events of a first bad version by server and workload. */
 interface EventIndex {
-  of(product: string, firstBad: string, address: string): { event: GroupedEvent; place: GroupedPlace }[];
+  of(product: string, firstBad: string, address: string): IndexedPlace[];
   /** Open events of a line of nights. */
-  ofLine(product: string, line: string, address: string): { event: GroupedEvent; place: GroupedPlace }[];
+  ofLine(product: string, line: string, address: string): IndexedPlace[];
+}
+
+interface IndexedPlace {
+  event: GroupedEvent;
+  place: GroupedPlace;
+  /** Tests that both versions measured; null: unknown. */
+  tests: number | null;
 }
 
 const addressOf = (row: { server: { slug: string }; workload: { slug: string } }) =>
   `${row.server.slug} ${row.workload.slug}`;
 
-function indexEvents({ grouped, heatmaps }: Events): EventIndex {
-  const found = new Map<string, { event: GroupedEvent; place: GroupedPlace }[]>();
-  const add = (key: string, entry: { event: GroupedEvent; place: GroupedPlace }) =>
-    found.set(key, [...(found.get(key) ?? []), entry]);
+function indexEvents({ grouped, heatmaps, testsAt }: Events): EventIndex {
+  const found = new Map<string, IndexedPlace[]>();
+  const add = (key: string, entry: IndexedPlace) => found.set(key, [...(found.get(key) ?? []), entry]);
   for (const event of grouped) {
     // Noise and withdrawn records are not changes.
     if (event.state === 'noise' || event.state === 'withdrawn') continue;
@@ -49,9 +55,10 @@ function indexEvents({ grouped, heatmaps }: Events): EventIndex {
       const server = heatmaps.servers.get(place.serverId)?.slug;
       const workload = heatmaps.workloads.get(place.workloadId)?.slug;
       const address = `${server} ${workload}`;
-      add(JSON.stringify(['version', event.product, event.firstBad, address]), { event, place });
+      const entry = { event, place, tests: testsAt(event, place) };
+      add(JSON.stringify(['version', event.product, event.firstBad, address]), entry);
       if (event.line !== null && isOpenState(event.state))
-        add(JSON.stringify(['line', event.product, event.line, address]), { event, place });
+        add(JSON.stringify(['line', event.product, event.line, address]), entry);
     }
   }
   return {
@@ -96,9 +103,13 @@ function releaseRows(
   });
 }
 
-/** Counts of the newest version's events here: of a regression and of an improvement, and of parts that were split off. */
+/**
+ * Counts of the newest version's events here: of a regression and of an improvement, and of parts that were split off.
+ *
+ * @param tests that both versions measured, where there is no event: an event has its own count
+ */
 function countsOf(
-  found: readonly { event: GroupedEvent; place: GroupedPlace }[],
+  found: readonly IndexedPlace[],
   { version, tests }: { version: string; tests: number | null },
 ): NewestCounts {
   const slower = found.filter(({ event }) => event.kind === 'regression');
@@ -107,7 +118,7 @@ function countsOf(
     places.reduce((total, { place }) => total + of(place), 0);
   return {
     version,
-    tests,
+    tests: slower.length === 0 ? tests : (slower[0]?.tests ?? null),
     stopped: sum(slower, ({ stopped }) => stopped),
     slower: sum(slower, (place) => place.slower),
     likely: sum(slower, ({ likely }) => likely),
