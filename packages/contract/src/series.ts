@@ -147,6 +147,12 @@ export const nightSchema = z.object({
   values: z
     .array(maybeNumber)
     .describe('Throughput, in the order of `tests`; null: failed, missing or suspect.'),
+  failed: z
+    .array(maybeNumber)
+    .optional()
+    .describe(
+      'Part of the operations that failed, 0 to 1, in the order of `tests`; null: not counted. Left out: of no test.',
+    ),
 });
 
 export const nightsSchema = place.extend({

@@ -99,6 +99,28 @@ describe('basecase check --against a server', () => {
     );
   });
 
+  it('compares the success rate with the newest night that counts failures', async () => {
+    const errors = { insert: 100_000 };
+    await writeNight(join(cwd, 'failing'), 20, {}, { errors });
+    const withFailed = (part: number | null) =>
+      historyOf({
+        nights: historyOf().nights.map((night, index) =>
+          index < 10 ? night : { ...night, failed: LINE.tests.map(() => (index < 19 ? part : null)) },
+        ),
+      });
+    const { code, of } = await check('failing', await start(withFailed(0)));
+    expect(code).toBe(3);
+    expect(of('insert').successRate).toMatchObject({ verdict: 'regression', base: 100 });
+    await server?.close();
+    const before = await check('failing', await start(withFailed(0.9)));
+    expect(before.of('insert').successRate).toMatchObject({ verdict: 'improvement' });
+    await server?.close();
+    expect((await check('failing', await start())).of('insert').successRate).toMatchObject({
+      verdict: 'possible regression',
+      base: null,
+    });
+  });
+
   it('fails on a test that vanished, unless the build has only some of them by choice', async () => {
     const { code, of } = await check('slower', await start());
     expect(code).toBe(3);

@@ -141,6 +141,8 @@ export interface OverviewTest {
   stopped: StopReason | null;
   /** Throughput of the nights shown; null: no value. */
   values: (number | null)[];
+  /** Part of the operations that failed, 0 to 1, of the nights shown; null: not counted. Left out: not asked for. */
+  failed?: (number | null)[];
   records: SeriesChangeRecord[];
 }
 
@@ -179,6 +181,8 @@ export interface HistoryNight extends Pick<SeriesNight, 'column' | 'build' | 'me
   config?: string;
   /** In the order of the tests; null: failed, missing or doubtful. */
   values: (number | null)[];
+  /** Part of the operations that failed, 0 to 1, in the order of the tests; null: not counted. Left out: of no test. */
+  failed?: (number | null)[];
 }
 
 /** All tests of a line in all nights, and what is needed to judge the next night as the server will. */

@@ -168,16 +168,24 @@ async function chooseLine(
 
 /** The nights of a line, with the values of the tests that are wanted. */
 function pastNights({ branch, tests, nights }: NightsAnswer, wants: (test: string) => boolean): PastNight[] {
-  return nights.map(({ column, at, commit, number, measuredAt, facts, config = null, values }) => ({
-    source: column,
-    build: { commit, branch, committedAt: at, number, url: null, repository: null },
-    measuredAt,
-    facts,
-    config,
-    values: new Map(
-      tests.flatMap(({ test }, index) => (wants(test) ? [[test, values[index] ?? null] as const] : [])),
-    ),
-  }));
+  return nights.map(
+    ({ column, at, commit, number, measuredAt, facts, config = null, values, failed = [] }) => ({
+      source: column,
+      build: { commit, branch, committedAt: at, number, url: null, repository: null },
+      measuredAt,
+      facts,
+      config,
+      values: new Map(
+        tests.flatMap(({ test }, index) => (wants(test) ? [[test, values[index] ?? null] as const] : [])),
+      ),
+      failed: new Map(
+        tests.flatMap(({ test }, index) => {
+          const part = failed[index] ?? null;
+          return wants(test) && part !== null ? [[test, part] as const] : [];
+        }),
+      ),
+    }),
+  );
 }
 
 /** First bad nights that the server holds fixed, by test; indexes are those of the nights. */

@@ -14,7 +14,7 @@ export async function getLineHistory(
   question: Omit<OverviewQuestion, 'nights'>,
 ): Promise<LineHistory> {
   const [overview, columns] = await Promise.all([
-    getSeriesOverview(database, { ...question, nights: MAX_NIGHTS }),
+    getSeriesOverview(database, { ...question, nights: MAX_NIGHTS, failures: true }),
     listPlainColumns(database, question),
   ]);
   const columnOf = new Map(columns.map((column) => [column.slug, column]));
@@ -26,11 +26,13 @@ export async function getLineHistory(
     lineKey,
     nights: nights.map((night, index) => {
       const { facts = {}, config, line: joined } = columnOf.get(night.column) ?? {};
+      const failed = tests.map((test) => test.failed?.[index] ?? null);
       return {
         ...night,
         facts,
         ...(joined !== undefined && config && { config }),
         values: tests.map(({ values }) => values[index] ?? null),
+        ...(failed.some((part) => part !== null) && { failed }),
       };
     }),
     hiddenNights: first,

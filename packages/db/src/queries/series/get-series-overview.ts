@@ -1,4 +1,5 @@
 import {
+  FAILURE_METRICS,
   findBreaks,
   NEWEST_NIGHTS,
   type NightOutcome,
@@ -37,7 +38,7 @@ SELECT servers.id AS "serverId", ${HEATMAP_COLUMNS},
           json_object_agg(metric, value) FILTER (WHERE source = 'reported'),
           json_agg(metric) FILTER (WHERE doubt IS NOT NULL), results.repeat, NULL, results.unit)
         FROM measurements
-        WHERE measurements.heatmap_id = $1 AND measurements.result_id = results.id AND metric = 'throughput'))
+        WHERE measurements.heatmap_id = $1 AND measurements.result_id = results.id AND metric = ANY ($3)))
       FROM results WHERE results.heatmap_id = $1 AND results.run_id = runs.id AND results.status <> 'warmup')) ORDER BY runs.at, runs.id)
     FROM runs WHERE runs.heatmap_id = $1 AND variant_id = ANY ($2)
       AND ${badReason('$1')} IS NULL) AS runs
@@ -57,6 +58,8 @@ export interface OverviewQuestion {
   line?: string | undefined;
   /** How many of the newest nights are shown. */
   nights: number;
+  /** Which part of the operations failed is read, too. */
+  failures?: boolean;
 }
 
 /**
@@ -77,7 +80,11 @@ export async function getSeriesOverview(
   const row = await findRow<Row>(database.pool, {
     name: 'series-overview',
     text: CELLS,
-    values: [heatmapId, shown.map(({ variantId }) => variantId)],
+    values: [
+      heatmapId,
+      shown.map(({ variantId }) => variantId),
+      ['throughput', ...(question.failures ? FAILURE_METRICS : [])],
+    ],
   });
   if (heatmapId === null || !row)
     throw new NotFoundError(`No workload "${question.workload}" on server "${question.server}".`);
@@ -103,6 +110,9 @@ export async function getSeriesOverview(
       }),
     ]),
   );
+  const rates = new Map(
+    matrix.rows.map(({ key }, index) => [ids.get(key) ?? -1, matrix.values.success_rate?.[index] ?? []]),
+  );
   const tests = (row.tests ?? []).filter(({ id }) => known.has(id) || nightsOf.has(id)).sort(compareTests);
   const entries = tests.map(({ id, ...test }): OverviewTest => {
     const own = stored.series.find(({ testId }) => testId === id);
@@ -114,6 +124,12 @@ export async function getSeriesOverview(
       release: own ? storedRelease(own, found.columns) : null,
       stopped: stopOf(nights, verdict, first),
       values: shown.map((_, night) => nights[night]?.value ?? null),
+      ...(question.failures && {
+        failed: shown.map((_, night) => {
+          const rate = rates.get(id)?.[night] ?? null;
+          return rate === null ? null : 1 - rate / 100;
+        }),
+      }),
       records: records.filter(({ testId }) => testId === id).map(({ testId: _, ...record }) => record),
     };
   });

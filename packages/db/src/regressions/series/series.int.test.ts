@@ -138,6 +138,24 @@ describe('a series of which the config changed', () => {
 });
 
 describe('series', () => {
+  it('have the part of operations that failed in each night, of tests that count it', async () => {
+    await bench.store(...nightRuns(0, 14));
+    const [entry] = await listSeriesLines(bench.database);
+    const place = { server: 'pn53', workload: entry?.workload.slug ?? '', line: entry?.key ?? '' };
+    expect((await getLineHistory(bench.database, place)).nights[0]).not.toHaveProperty('failed');
+    // As many as succeed in each of the 60 s that a run takes where none is known.
+    await bench.database.pool.query(
+      `INSERT INTO measurements (heatmap_id, result_id, metric, value, unit, source)
+       SELECT own.heatmap_id, own.result_id, 'errors', value * 60, '', 'reported' FROM measurements AS own
+       JOIN results ON results.heatmap_id = own.heatmap_id AND results.id = own.result_id
+       JOIN tests ON tests.id = test_id WHERE metric = 'throughput' AND tests.key = 't3'`,
+    );
+    const { tests, nights } = await getLineHistory(bench.database, place);
+    const at = tests.findIndex(({ key }) => key === 't3');
+    expect(nights.map(({ failed }) => failed?.[at])).toEqual(nights.map(() => 0.5));
+    expect(nights[0]?.failed?.filter((part) => part !== null)).toHaveLength(1);
+  });
+
   it('has the nights in the order of time with levels, changes and the release', async () => {
     await bench.store(versionRun('18.4'), ...nightRuns(0, 40, steps));
     const view = await getSeries(bench.database, {
