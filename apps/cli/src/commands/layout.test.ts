@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runCaptured } from '../testing/capture';
 import { makeTemporaryDirectory, writeTree } from '../testing/run-directory';
@@ -8,6 +8,39 @@ const PATHS = ['alpha', 'beta'].flatMap((word) =>
   ['1', '16'].map((clients) => `mysql80/${word}/thr${clients}.txt`),
 );
 const PATTERN = '{product}{version}/{config}/thr{clients}.txt';
+
+/** Of sysbench 0.5 that counts no transactions. */
+const requestsOnly = (perSecond: number) => `sysbench 0.5:  multi-threaded system evaluation benchmark
+
+Running the test with following options:
+Number of threads: 8
+
+Threads started!
+
+OLTP test statistics:
+    queries performed:
+        read:                            ${perSecond * 60}
+        write:                           0
+        other:                           0
+        total:                           ${perSecond * 60}
+    transactions:                        0      (0.00 per sec.)
+    read/write requests:                 ${perSecond * 60} (${perSecond}.00 per sec.)
+    other operations:                    0      (0.00 per sec.)
+
+General statistics:
+    total time:                          60.0000s
+    total number of events:              56366
+    total time taken by event execution: 479.9963s
+    response time:
+         min:                                  6.92ms
+         avg:                                  8.52ms
+         max:                                473.84ms
+         approx.  95 percentile:               7.84ms
+
+Threads fairness:
+    events (avg/stddev):           7045.7500/18.15
+    execution time (avg/stddev):   59.9995/0.00
+`;
 
 let cwd = '';
 let remove: () => Promise<void>;
@@ -39,6 +72,20 @@ describe('basecase layout', () => {
     const { stdout } = await basecase('layout', 'clouds');
     expect(stdout).toContain('[1] MySQL 8.0, m6i.2xlarge\n[2] MySQL 8.0, m7g.2xlarge\n');
     expect(stdout).not.toContain('(2)');
+  });
+
+  it('counts columns by files beside the logs too, and shows requests where a log counts no transaction', async () => {
+    const paths = ['run-a', 'run-b'].map((word) => `beside/${word}/thr8.txt`);
+    await writeTree(join(cwd, 'params'), paths);
+    for (const [index, path] of paths.entries()) {
+      const folder = join(cwd, 'params', dirname(path));
+      await writeFile(join(folder, 'params.txt'), `engine=${index === 0 ? 'innodb' : 'myrocks'}\n`);
+      await writeFile(join(cwd, 'params', path), requestsOnly(50_000 + index));
+    }
+    const { stdout } = await basecase('layout', 'params', '--pattern', '{_}/thr{clients}.txt');
+    expect(stdout).toContain('2 of 2 results match, 2 columns x 1 rows\n');
+    expect(stdout).not.toContain('What distinguishes them?');
+    expect(stdout).toMatch(/8 clients +50,000 +50,001/);
   });
 
   it('lists the files that a pattern does not match', async () => {

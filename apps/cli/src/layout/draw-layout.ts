@@ -14,12 +14,15 @@ import { type Paint, paintPattern } from './paint';
 
 /** Files with a result, and what their content says. */
 export function layoutFiles({ runs }: Pick<ParsedUpload, 'runs'>): LayoutFile[] {
-  return runs.flatMap(({ results, identity = [] }) =>
+  return runs.flatMap(({ results, workload, identity = [] }) =>
     results.flatMap((result) => {
       const path = throughputOf(result)?.file;
+      const { clients: _, ...facts } = workload;
       const known = {
         product: contentOf(identity, 'product'),
         version: contentOf(identity, 'version'),
+        config: contentOf(identity, 'config'),
+        workload: JSON.stringify(facts),
         test: testLabel(result.test, result.range),
         clients: result.clients,
       };
@@ -30,11 +33,17 @@ export function layoutFiles({ runs }: Pick<ParsedUpload, 'runs'>): LayoutFile[] 
 
 function throughputOf({ measurements }: NormalizedResult) {
   const rates = measurements.filter(({ unit }) => unit.endsWith('/s'));
-  return rates.find(({ metric }) => metric === 'throughput') ?? rates[0] ?? measurements[0];
+  const first = (wanted: string) => rates.find(({ metric }) => metric === wanted);
+  // sysbench 0.4 and 0.5 print requests in place of queries, and may count no transaction.
+  return first('throughput') ?? first('rw_requests_per_s') ?? rates[0] ?? measurements[0];
 }
 
+/** What the log or a file beside it says, in one text. */
 function contentOf(identity: readonly IdentityValue[], wanted: IdentityValue['field']): string | null {
-  return identity.find(({ field, source }) => field === wanted && source === 'content')?.value ?? null;
+  const said = identity.filter(
+    ({ field, source }) => field === wanted && (source === 'content' || source === 'neighbour'),
+  );
+  return said.map(({ value }) => value).join(' ') || null;
 }
 
 /** The figures of a layout, its open questions, and files that it does not match. */

@@ -58,9 +58,9 @@ function rowOf({ path, known }: LayoutFile, { values }: LayoutMatch): Row {
     file: shown.map(({ start, end }) => path.slice(start, end)).join('/'),
     product: said('product') || known.product || '?',
     version: said('version') || known.version || '?',
-    config: [said('flavour'), said('config'), said('build')].filter(Boolean).join(' ') || '-',
+    config: [said('flavour'), said('config'), known.config, said('build')].filter(Boolean).join(' ') || '-',
     clients,
-    cell: JSON.stringify([clients, said('test') || known.test, said('server')]),
+    cell: JSON.stringify([clients, said('test') || known.test, known.workload ?? null, said('server')]),
   };
 }
 

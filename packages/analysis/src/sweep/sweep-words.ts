@@ -88,10 +88,17 @@ export function sweepSentence(
     };
   }
   const [only] = compared;
-  if (compared.length > 1 || !only) return ofTests(compared, { axis, name });
-  const point = values.size > 1 ? '' : ' One point, no curve.';
-  const sentence = ofTest(only, { axis, name, baseName });
-  return { ...sentence, rest: sentence.rest + point };
+  const point = compared.length > 1 || values.size > 1 ? '' : ' One point, no curve.';
+  const sentence =
+    compared.length > 1 || !only ? ofTests(compared, { axis, name }) : ofTest(only, { axis, name, baseName });
+  const isNamed = compared.length === 1 && only?.changes.length === 0;
+  const against = isNamed || isNewer(columns[own], columns[of]) ? '' : ` Against ${baseName}.`;
+  return { ...sentence, rest: sentence.rest + against + point };
+}
+
+/** Another version of one product: what it is compared with needs no words. Two configs of a version do. */
+function isNewer(column: VerdictColumn | undefined, base: VerdictColumn | undefined): boolean {
+  return column?.product === base?.product && column?.version !== base?.version;
 }
 
 interface Names {

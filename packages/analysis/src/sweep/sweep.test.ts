@@ -55,6 +55,17 @@ describe('sweepSentence', () => {
     expect(certainty).toBe('noise');
   });
 
+  it('names what it compares with where only the config differs', () => {
+    const sweep = makeSweep(PLACES, { 'tpcb-like': SLOWER }, { versions: ['5.7', '5.7'] });
+    const columns = sweep.matrix.columns.map((column, index) => ({
+      ...column,
+      config: `buffer_pool=${25 * (index + 1)}`,
+    }));
+    const { strong, rest } = sweepSentence({ ...sweep, matrix: { ...sweep.matrix, columns } });
+    expect(strong).toBe('5.7 buffer_pool=50 is slower from 32 clients on: −7%, −14%.');
+    expect(rest).toContain(' Against 5.7 buffer_pool=25.');
+  });
+
   it('names a numeric setting of the config in place of clients', () => {
     const sweep = makeSweep(PLACES, { 'tpcb-like': SLOWER }, { axis: 'config.io_workers' });
     expect(sweepSentence(sweep).strong).toBe('17.5 is slower from io_workers=32 on: −7%, −14%.');

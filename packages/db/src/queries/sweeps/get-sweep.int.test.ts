@@ -89,6 +89,26 @@ describe('getSweep', () => {
     expect(sweep.matrix.values.throughput).toEqual([[500], [900]]);
   });
 
+  it('compares read/write requests of a test that no column has queries of', async () => {
+    const server = 'old-sysbench';
+    const parsed = makeUpload(
+      ...[run('16.9', 1, 310, { server }), run('17.5', 1, 320, { server })],
+      ...[run('16.9', 8, 2480, { server }), run('17.5', 8, 1860, { server })],
+    );
+    const measurements = parsed.runs.flatMap(({ results }) =>
+      results.flatMap((result) => result.measurements),
+    );
+    for (const measurement of measurements) {
+      if (measurement.metric === 'throughput') measurement.metric = 'rw_requests_per_s';
+    }
+    await importParsed(database, { upload: describeUpload('requests'), parsed, configTexts: new Map() });
+    const { matrix } = await getSweep(database, { server, workload: at(8), axis: 'clients' });
+    expect(matrix.values.throughput).toEqual([
+      [310, 320],
+      [2480, 1860],
+    ]);
+  });
+
   it('reads clients for a setting that no config has', async () => {
     expect((await sweepOf(at(32), 'config.buffer_pool')).axis).toBe('clients');
   });

@@ -2,6 +2,7 @@ import {
   clientsInKey,
   clientsOfWorkload,
   groupBy,
+  type Numbers,
   numericSettings,
   type SweepAxis,
   sweepGroupOf,
@@ -24,7 +25,11 @@ import { buildView } from '../heatmaps/build-view';
 import { listHeatmaps } from '../heatmaps/list-heatmaps';
 import type { CellRow, TestRow } from '../heatmaps/view-rows';
 
-const METRICS: readonly MetricId[] = [...VERDICT_METRICS, 'latency_avg', 'latency_p95', 'latency_p99'];
+const REQUESTS = 'rw_requests_per_s';
+const METRICS: readonly MetricId[] = [
+  ...VERDICT_METRICS,
+  ...([REQUESTS, 'latency_avg', 'latency_p95', 'latency_p99'] as const),
+];
 /** More curves over clients are not readable. */
 const MOST_WORKLOADS = 60;
 
@@ -71,7 +76,10 @@ export async function getSweep(
       .map((entry) => findHeatmap(database, { server, workload: entry.workload.slug }, METRICS)),
   );
   const places: Place[] = [];
-  const parts = [asked, ...heatmaps].map((heatmap) => toPart(heatmap, axis, places));
+  const parts = withRequests(
+    [asked, ...heatmaps].map((heatmap) => toPart(heatmap, axis, places)),
+    places,
+  );
   // Rows of one test keep this order.
   const tests = places.toSorted((a, b) => a.at - b.at).map(({ row }) => row);
   const runs = parts.flatMap((part) => part.runs).sort(inColumnOrder);
@@ -134,6 +142,33 @@ function toPart(heatmap: Heatmap, axis: SweepAxis, places: Place[]): Part {
       return [{ ...run, config: setting ? setting.rest : run.config, cells }];
     });
   return { heatmap, runs: withOneColumn(runs) };
+}
+
+/**
+ * Read/write requests as the throughput of tests that have no other at any value: sysbench 0.4 and 0.5 print them in place of
+ * queries. A test that one column has queries of stays as it is, because the two count different statements.
+ */
+function withRequests(parts: readonly Part[], places: readonly Place[]): Part[] {
+  const cells = parts.flatMap(({ runs }) => runs.flatMap((run) => run.cells ?? []));
+  const counted = new Set(
+    cells
+      .filter(([, , computed, reported]) => (computed?.throughput ?? reported?.throughput) !== undefined)
+      .map(([place]) => places[place]?.test),
+  );
+  const asThroughput = (numbers: Numbers): Numbers =>
+    numbers?.[REQUESTS] === undefined ? numbers : { ...numbers, throughput: numbers[REQUESTS] };
+  const toCell = (cell: CellRow): CellRow => {
+    if (counted.has(places[cell[0]]?.test)) return cell;
+    const own: CellRow = [...cell];
+    own[2] = asThroughput(cell[2]);
+    own[3] = asThroughput(cell[3]);
+    if (cell[4]?.includes(REQUESTS)) own[4] = [...cell[4], 'throughput'];
+    return own;
+  };
+  return parts.map((part) => ({
+    ...part,
+    runs: part.runs.map((run) => ({ ...run, cells: (run.cells ?? []).map(toCell) })),
+  }));
 }
 
 const placeKey = ({ test, at }: Pick<Place, 'test' | 'at'>) => `${at} ${test}`;

@@ -2,12 +2,15 @@ import type { IdentityQuestion } from '../../model/identity';
 import { type Layout, type LayoutField, type LayoutMatch, matchLayout } from './layout-pattern';
 import { type PathPart, partsOfPath } from './path-parts';
 
-/** A file with a result, and what its content says. */
+/** A file with a result, and what its content or a file beside it says. */
 export interface LayoutFile {
   path: string;
   known: {
     product?: string | null;
     version?: string | null;
+    config?: string | null;
+    /** What tells its heatmap from others, besides the clients. */
+    workload?: string | null;
     test?: string | null;
     clients?: number | null;
   };
@@ -84,7 +87,7 @@ export class LayoutTable {
     const column = JSON.stringify([
       said('product') ?? known.product ?? null,
       said('version') ?? known.version ?? null,
-      ...[said('flavour'), said('config'), said('build')],
+      ...[said('flavour'), said('config'), known.config ?? null, known.workload ?? null, said('build')],
     ]);
     const clients = said('clients') ?? known.clients ?? null;
     const row = JSON.stringify([said('test') ?? known.test ?? null, clients, said('server')].map(String));
