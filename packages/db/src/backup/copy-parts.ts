@@ -16,10 +16,9 @@ export interface CopyPart {
  * Cuts what COPY sends into parts of whole rows and packs them. While one part is packed the next one is read.
  *
  * In COPY's text format a line feed within a value is written as `\n`, so each byte of this kind ends a row.
- *
- * @param partBytes a part is as long as this or ends with the row that makes it longer
+ * A part is as long as PART_BYTES or ends with the row that makes it longer.
  */
-export async function* toCopyParts(source: Readable, partBytes = PART_BYTES): AsyncGenerator<CopyPart> {
+export async function* toCopyParts(source: Readable): AsyncGenerator<CopyPart> {
   let chunks: Buffer[] = [];
   let length = 0;
   let packing: Promise<CopyPart> | null = null;
@@ -27,7 +26,7 @@ export async function* toCopyParts(source: Readable, partBytes = PART_BYTES): As
     chunks.push(chunk);
     length += chunk.length;
     const end = chunk.lastIndexOf(NEW_LINE);
-    if (length < partBytes || end === -1) continue;
+    if (length < PART_BYTES || end === -1) continue;
     const rest = chunk.subarray(end + 1);
     const part = Buffer.concat(chunks, length - rest.length);
     chunks = rest.length > 0 ? [Buffer.from(rest)] : [];

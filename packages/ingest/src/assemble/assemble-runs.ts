@@ -17,13 +17,7 @@ import type { NormalizedResult, NormalizedRun, Variant } from '../model/run';
 import { testInfo, testLabel } from '../model/test';
 import { isVersion } from '../model/version';
 import type { StorageLog } from '../parsers/context/storage/storage-log';
-import {
-  type AssembleContext,
-  type FormatFamily,
-  type LocatedLog,
-  logsOfType,
-  type RunPart,
-} from '../parsers/family';
+import { type AssembleContext, type LocatedLog, logsOfType, type RunPart } from '../parsers/family';
 import { FAMILIES } from '../parsers/registry';
 import { addToGroup } from './add-to-group';
 import { withDerivedMetrics } from './derived-metrics';
@@ -49,7 +43,6 @@ export interface AssembleOptions {
 export function assembleRuns(
   read: readonly LocatedLog[],
   options: AssembleOptions,
-  families: readonly FormatFamily[] = FAMILIES,
 ): { runs: NormalizedRun[]; diagnostics: Diagnostic[]; questions: IdentityQuestion[] } {
   const { logs, diagnostics } = withoutJobLogs(read);
   const manifests = collectManifests(logs);
@@ -81,7 +74,7 @@ export function assembleRuns(
     storage: (directory) => storageFor(storage, directory),
   };
   const partsOf = (some: readonly LocatedLog[]): RunPart[] =>
-    families.flatMap(({ assembler }) => {
+    FAMILIES.flatMap(({ assembler }) => {
       if (!assembler) return [];
       const unclaimed = some.filter((log) => !claimed.has(log));
       const { hasOwnNames } = assembler;

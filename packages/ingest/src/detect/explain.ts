@@ -33,16 +33,11 @@ export interface Explanation {
  * @param filePath within the upload
  * @param bytes first 64 KiB, unpacked, secrets masked
  */
-export function explainDetection(
-  filePath: string,
-  bytes: Buffer,
-  parsers: readonly LogParser[] = PARSERS,
-): Explanation {
+export function explainDetection(filePath: string, bytes: Buffer): Explanation {
   if (startsTar(bytes) || isZip(bytes, filePath))
     return { outcome: 'archive', kind: null, candidates: [], wrapper: null };
-  const { detection, sample, wrapper } = detectUnwrapped(filePath, bytes, parsers);
-  const candidates = parsers
-    .map((parser) => toCandidate(parser, sample))
+  const { detection, sample, wrapper } = detectUnwrapped(filePath, bytes, PARSERS);
+  const candidates = PARSERS.map((parser) => toCandidate(parser, sample))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score);
   return {

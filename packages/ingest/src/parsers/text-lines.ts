@@ -8,13 +8,9 @@ export interface Spot {
 }
 
 /** Reads lines as text, each up to a number of bytes. */
-export function textLines(
-  maxBytes: number,
-  read: (text: string, at: Spot) => void,
-  encoding: BufferEncoding = 'utf8',
-): ParseSession['line'] {
+export function textLines(maxBytes: number, read: (text: string, at: Spot) => void): ParseSession['line'] {
   return (bytes, start, end, line) =>
-    read(bytes.toString(encoding, start, Math.min(end, start + maxBytes)), {
+    read(bytes.toString('utf8', start, Math.min(end, start + maxBytes)), {
       line,
       bytes: bytes.subarray(start, end),
     });

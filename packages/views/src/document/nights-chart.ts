@@ -242,8 +242,8 @@ export function wedge({ x, y, half, isUp }: { x: number; y: number; half: number
 }
 
 /** A release on the axis. */
-export function diamond(x: number, y: number, half = 5): string {
-  return `M${tenth(x)} ${tenth(y - half)}l${half} ${half}l${-half} ${half}l${-half} ${-half}z`;
+export function diamond(x: number, y: number): string {
+  return `M${tenth(x)} ${tenth(y - 5)}l5 5l-5 5l-5 -5z`;
 }
 
 /** A scale from a window of values to one of px. */

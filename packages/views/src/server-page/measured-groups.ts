@@ -188,10 +188,10 @@ export const workloadMergeUrl = urlCodec({
 });
 export type WorkloadMergeState = StateOf<typeof workloadMergeUrl>;
 
-export function serverMergeHref(server: string, state: Partial<ServerMergeState> = {}): string {
-  return `${serverHref(server)}/merge${serverMergeUrl.query(state)}`;
+export function serverMergeHref(server: string): string {
+  return `${serverHref(server)}/merge`;
 }
 
-export function workloadMergeHref(server: string, state: Partial<WorkloadMergeState> = {}): string {
-  return `${serverHref(server)}/merge-workloads${workloadMergeUrl.query(state)}`;
+export function workloadMergeHref(server: string): string {
+  return `${serverHref(server)}/merge-workloads`;
 }

@@ -5,7 +5,6 @@ import {
   logLoss,
   type Matrix,
   type ReleaseLine,
-  type Rule,
   type Segment,
 } from '@basecase/analysis';
 
@@ -72,13 +71,13 @@ function toSegment({ y, runs }: LineLevels, start: number, end: number): Segment
  *
  * @param x ln ratio of the two versions at the place
  */
-export function fallsApart(levels: LineLevels, place: number, x: number, rule: Rule = DEFAULT_RULE): boolean {
+export function fallsApart(levels: LineLevels, place: number, x: number): boolean {
   const around = levels.segments.find(({ start, end }) => place > start && place < end);
   if (!around) return false;
   const before = toSegment(levels, around.start, place);
   const after = toSegment(levels, place, around.end);
   const d = after.level - before.level;
-  return d * x > 0 && Math.abs(d) >= Math.max(logLoss(rule.delta), Math.abs(x) / 2);
+  return d * x > 0 && Math.abs(d) >= Math.max(logLoss(DEFAULT_RULE.delta), Math.abs(x) / 2);
 }
 
 /** Index of the segment that holds a column; -1 when the column has no value. */
@@ -94,26 +93,22 @@ export function segmentAt({ columns, segments }: LineLevels, column: number): nu
  * @param changed index of the segment that the change began
  * @returns null when no later level is back
  */
-export function recoveryAfter(
-  { columns, segments, sigma }: LineLevels,
-  changed: number,
-  rule: Rule = DEFAULT_RULE,
-): number | null {
+export function recoveryAfter({ columns, segments, sigma }: LineLevels, changed: number): number | null {
   const [before, own] = [segments[changed - 1], segments[changed]];
   if (!before || !own) return null;
   const back = segments.slice(changed + 1).find((later) => {
     const undone = (later.level - own.level) / (before.level - own.level);
-    const noise = Math.sqrt(rule.beta) * sigma * Math.sqrt((1 / before.runs + 1 / later.runs) / 2);
+    const noise = Math.sqrt(DEFAULT_RULE.beta) * sigma * Math.sqrt((1 / before.runs + 1 / later.runs) / 2);
     // Past the level before is back as well: `left` is what is missing, in the direction of the change.
     const left = (before.level - later.level) * Math.sign(before.level - own.level);
-    return undone >= 0.5 && left <= Math.max(logLoss(rule.delta), noise);
+    return undone >= 0.5 && left <= Math.max(logLoss(DEFAULT_RULE.delta), noise);
   });
   return back ? (columns[back.start] ?? null) : null;
 }
 
 /** True when a segment rises above every level before it: a mere recovery is not an improvement. */
-export function isNewHigh({ segments }: LineLevels, index: number, rule: Rule = DEFAULT_RULE): boolean {
+export function isNewHigh({ segments }: LineLevels, index: number): boolean {
   const own = segments[index];
   if (!own) return false;
-  return segments.slice(0, index).every(({ level }) => own.level - level >= logLoss(rule.delta));
+  return segments.slice(0, index).every(({ level }) => own.level - level >= logLoss(DEFAULT_RULE.delta));
 }

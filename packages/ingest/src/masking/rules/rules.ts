@@ -4,8 +4,7 @@ import { COMMANDS } from './commands';
 import { CONNECTIONS } from './connections';
 
 /** Not within a longer word. */
-const alone = (pattern: string, flags = 'g') =>
-  new RegExp(`(?<![A-Za-z0-9_])(?:${pattern})(?![A-Za-z0-9_])`, flags);
+const alone = (pattern: string) => new RegExp(`(?<![A-Za-z0-9_])(?:${pattern})(?![A-Za-z0-9_])`, 'g');
 
 const A20 = 'a1B2c3D4e5F6g7H8i9J0';
 

@@ -82,7 +82,7 @@ const MAX_TYPES = 100;
 const LATENCY = /^(?:(avg|pMax)|p(\d{1,2}(?:\.\d{1,2})?))\(ms\)$/;
 const RATES = ['tpmC', 'tpmC(cum)'] as const;
 const RATE = { id: 'transactions_per_s', label: 'transactions/s', unit: 'transactions/s', exponent: 0 };
-const latency = (name: string, label = name) => ({ id: `latency_${name}`, label, unit: 's', exponent: -3 });
+const latency = (label: string) => ({ id: `latency_${label}`, label, unit: 's', exponent: -3 });
 /** What is drawn of an interval, by its column. */
 const COLUMNS: ReadonlyMap<string, typeof RATE> = new Map([
   ['ops/s(inst)', RATE],
