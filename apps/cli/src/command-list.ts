@@ -82,6 +82,20 @@ export const COMMANDS: readonly ListedCommand[] = [
     load: async () => (await import('./commands/record')).defineRecord,
   },
   {
+    name: 'agent',
+    takes: { '[plan...]': 'JSON files with the builds and tests of this machine' },
+    hasOptions: true,
+    description:
+      'Take plans from a server, record them here and send the results. It only makes outgoing calls.',
+    load: async () => (await import('./agent/agent')).defineAgent,
+  },
+  {
+    name: 'queue',
+    hasOptions: false,
+    description: 'Queue, list, schedule and cancel plans for agents.',
+    load: async () => (await import('./agent/queue')).defineQueue,
+  },
+  {
     name: 'bisect',
     takes: { '[build...]': 'GOOD and BAD, then "--" and the script' },
     hasOptions: true,

@@ -1,4 +1,12 @@
 export {
+  type Menu,
+  menuOf,
+  pickPlan,
+  recordSession,
+  removeSession,
+  SESSION_FILE,
+} from './agent/record-session';
+export {
   type BisectEvent,
   type Bisected,
   bisect,
@@ -11,6 +19,7 @@ export {
 export type { BisectLog, Search, SearchedBuild } from './bisect/bisect-journal';
 export { findRepository, git, listCommits, mergeAdvice, parseBuilds } from './bisect/list-builds';
 export { packBisect } from './bisect/pack-bisect';
+export { claim } from './journal/recording-directory';
 export { describeMachine, machineWord } from './machine/facts';
 export { examplePlan } from './plan/example-plan';
 export { readPlan } from './plan/parse-plan';

@@ -40,6 +40,8 @@ export interface RecordOptions {
   what: { plan: Plan; directory: string; dataDirectory: string | null } | { resume: string };
   /** No round is begun after this many, counted from the start; null: the rounds decide. */
   minutes: number | null;
+  /** False: the first version is not measured against itself, and nothing is forecast. Default: true. */
+  isCalibrated?: boolean;
   env: NodeJS.ProcessEnv;
   /** Aborted by Ctrl-C: whole rounds are kept and packed. */
   signal: AbortSignal;
@@ -135,7 +137,7 @@ async function measure(
   options: RecordOptions,
   { recording, bench, machine }: { recording: RecordingDirectory; bench: Bench; machine: Machine },
 ): Promise<EndReason | 'declined'> {
-  const { minutes, signal, onEvent, confirm } = options;
+  const { minutes, isCalibrated = true, signal, onEvent, confirm } = options;
   const { plan, data, seed } = recording;
   const clock = openClock(minutes);
   if (plan.duet && machine.cores < 2) {
@@ -151,8 +153,9 @@ async function measure(
     const state = await checkMachine({ machine, directory: data, ...needed, seconds: CHECK_SECONDS, signal });
     const blocked = state.checks.find(({ name, level }) => level === 'bad' && name === 'disk');
     if (blocked) throw new RecordError('NOT_POSSIBLE', `not enough room on the disk: ${blocked.text}`);
-    if (!isOneBuild(plan)) onEvent({ type: 'step', text: 'loading the first version' });
-    const sameTwice = isOneBuild(plan) ? null : await measureSameTwice(bench, clock);
+    const isCompared = isCalibrated && !isOneBuild(plan);
+    if (isCompared) onEvent({ type: 'step', text: 'loading the first version' });
+    const sameTwice = isCompared ? await measureSameTwice(bench, clock) : null;
     const expected = sameTwice && forecast(plan, sameTwice, clock.secondsLeft());
     const offer = { plan, machine, state, sameTwice, forecast: expected, diskBytes: needed.diskBytes };
     if (!(await clock.pausedBy(() => confirm(offer)))) return 'declined';

@@ -81,7 +81,7 @@ function parseCpus(text: string): number {
 }
 
 /** A whole number from 0 on. */
-function parseCount(text: string): number {
+export function parseCount(text: string): number {
   if (/^\d{1,10}$/.test(text)) return Number(text);
   throw new InvalidArgumentError('Expected a whole number.');
 }

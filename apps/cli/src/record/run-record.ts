@@ -137,7 +137,7 @@ async function confirmStart(
 }
 
 /** What the command line says of a plan. */
-interface PlanOptions extends BuildOptions {
+export interface PlanOptions extends BuildOptions {
   postgres?: string;
   tests?: string;
   resolution?: number;

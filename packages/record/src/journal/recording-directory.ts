@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { chmod, mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -123,13 +123,19 @@ async function open(directory: string, plan: Plan, orphans: number): Promise<Rec
     async close(left) {
       journal.close();
       await rm(data, { recursive: true, force: true });
-      if (left !== 'resumable') await rm(join(directory, 'logs'), { recursive: true, force: true });
+      if (left !== 'resumable') await removeAtOnce(join(directory, 'logs'));
       const files = left === 'nothing' ? Object.values(FILES) : [FILES.processes, FILES.recorder];
       for (const name of files) await rm(join(directory, name), { force: true });
       // It stays when something else is in it.
       if (left === 'nothing') await rmdir(directory).catch(() => {});
     },
   };
+}
+
+/** Killed meanwhile, it leaves all of it under this name or nothing: half of the logs would look damaged. */
+async function removeAtOnce(path: string): Promise<void> {
+  await rename(path, `${path}.old`).catch(() => {});
+  await rm(`${path}.old`, { recursive: true, force: true });
 }
 
 /** @throws RecordError NOT_RESUMABLE while another recorder works there */
