@@ -108,6 +108,15 @@ const SCHEMES: [string[], string][] = [
 ];
 
 describe('directories of an archive that are sent one by one', () => {
+  it('may have paths that are longer than the excerpt of a line', async () => {
+    const long = 'measured-by-the-long-name-of-a-team/'.repeat(3);
+    const files = () => ({ [`${long}pg16.4/c8.log`]: pgbenchLog() });
+    await send('long paths', 'debian12', files());
+    const again = await send('long paths', 'ubuntu-22.04', files());
+    expect(asked(again)).toHaveLength(1);
+    expect(Object.values(await cellsOf('long paths'))).toEqual([1, 1]);
+  });
+
   it.each(SCHEMES)('stay as separate as in the archive: %s', async (roots, file) => {
     const name = `${roots.join('|')} ${file}`;
     const logs = roots.map(() => pgbenchLog());
