@@ -26,6 +26,7 @@ import { discloseRun } from './operations/disclosure-operation';
 import { listEventsOperation } from './regressions/event-operations';
 import { getFrozenRegression } from './regressions/frozen-regression';
 import { listRecords, regressionState } from './regressions/regression-schemas';
+import { agentsRouter } from './routers/agents';
 import { compareRouter } from './routers/compare';
 import { correctionsRouter } from './routers/corrections';
 import { linesRouter } from './routers/lines';
@@ -264,6 +265,7 @@ export const appRouter = router({
   serverPage: serverPageRouter,
   tokens: tokensRouter,
   uploads: uploadsRouter,
+  agents: agentsRouter,
   webhooks: webhooksRouter,
 });
 export type AppRouter = typeof appRouter;

@@ -11,6 +11,9 @@ export function ServerListScreen({ list: { servers, fileSystems, sideBySide } }:
           <h1>Servers</h1>
           <p>Small servers first, then by name.</p>
         </div>
+        <p>
+          <a href="/agents">Agents and their plans</a>
+        </p>
         {sideBySide.length > 0 ? (
           <p className="side-by-side fine">
             Side by side:{' '}
