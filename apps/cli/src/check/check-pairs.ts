@@ -22,6 +22,7 @@ import {
   type NoiseRun,
   openTests,
   otherLengthText,
+  SHARES_OVERLAP,
   stealSentence,
   stopDetail,
   stopSentence,
@@ -183,7 +184,9 @@ function testsOf(
     const { verdict, x, band, p, explanation, rounds } = cell;
     const reasons = [
       isLargeUnconfirmed(verdict, Math.exp(x)) ? 'Large, unconfirmed.' : '',
-      verdictDirection(verdict) && explanation ? explanationSentence(explanation) : '',
+      verdictDirection(verdict) && explanation
+        ? explanationSentence(explanation).replace(` ${SHARES_OVERLAP}`, '')
+        : '',
       doubtText(cell, verdicts.columns[column]?.canBeSure ?? false),
     ].filter(Boolean);
     return [

@@ -4,6 +4,7 @@ import {
   DEFAULT_RULE,
   errorRateSentence,
   groupBy,
+  SHARES_OVERLAP,
   verdictName,
 } from '@basecase/analysis';
 import type { ServerKind } from '@basecase/ingest/model';
@@ -13,7 +14,10 @@ import { type Check, countText, fixed, successSection, withSuccess } from './dra
 
 /** Verdicts on columns as `basecase check` shows them. */
 export function toCheck(result: CheckResult): Check<CheckedTest> {
-  const noise = noiseText(result);
+  const namesShares = result.columns.some(({ tests }) =>
+    tests.some(({ why }) => why?.includes('(accounts for')),
+  );
+  const noise = [noiseText(result), namesShares ? SHARES_OVERLAP : ''].filter(Boolean).join(' ');
   return {
     result,
     parts: result.columns.map((column) => ({

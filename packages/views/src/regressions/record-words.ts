@@ -126,10 +126,10 @@ export function lineText({ product, line }: { product: string; line: RegressionN
   return `${product} ${nightLineName(line)}`;
 }
 
-/** `not measured since 12 Nov 2026`; empty while it is measured. */
+/** `last run 12 Nov 2026`; empty while it is measured. */
 export function notMeasuredText(nights: RegressionEntry['nights']): string {
   const since = nights?.notMeasuredSince ?? null;
-  return since === null ? '' : `not measured since ${dayText(since)}`;
+  return since === null ? '' : `last run ${dayText(since)}`;
 }
 
 /** The last run as a sentence; empty while the test is measured. */

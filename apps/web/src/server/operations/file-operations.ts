@@ -111,7 +111,7 @@ function feedTitle(entry: RegressionEntry): string {
   if (withdrawnAt !== null) return `Withdrawn: ${title}`;
   if (fix.seen !== null) return `Fixed in ${versionLabel(fix.seen)}: ${title}`;
   const notMeasured = notMeasuredText(nights);
-  if (notMeasured !== '') return `N${notMeasured.slice(1)}: ${title.replace(' is ', ' was ')}`;
+  if (notMeasured !== '') return `L${notMeasured.slice(1)}: ${title.replace(' is ', ' was ')}`;
   return mark === 'possible' ? `Likely: ${title}` : title;
 }
 

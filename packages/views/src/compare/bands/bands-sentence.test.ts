@@ -98,7 +98,7 @@ describe('two configs', () => {
       'None of 2 tests is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 faster, 1 within noise.',
     );
     expect(said([HALF])).toContain(
-      'None of 1 test is clearly slower with gtid than without gtid in MySQL 9.5.0, 1 likely slower (1 large, unconfirmed).',
+      'The only test is not clearly slower with gtid than without gtid in MySQL 9.5.0, 1 likely slower (1 large, unconfirmed).',
     );
   });
 });

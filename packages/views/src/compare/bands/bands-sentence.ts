@@ -11,7 +11,7 @@ import {
 import { metricOf } from '@basecase/ingest/model';
 import { stepNote } from '../../lines';
 import { isCost, levelOf, thresholdOf } from '../../results/relative';
-import { commonOnset, type Sentence, verdictSentence } from '../heatmap/verdict-sentence';
+import { commonOnset, type Sentence, slowerText, verdictSentence } from '../heatmap/verdict-sentence';
 import { verdictAt } from '../heatmap-data';
 import type { HeatmapSelection } from '../heatmap-selection';
 import { countUnclear, isMostlyUnclear, type UnclearCount, verdictsOf } from '../judge-selection';
@@ -77,7 +77,6 @@ function pairSentence(banded: BandedSelection): Sentence {
   const [own] = newest.selection.columns;
   const words = changeWords(banded);
   const { compared, worse, ...counts } = newest.counts;
-  const tests = compared === 1 ? 'test' : 'tests';
   const clearly = worse === 0 && counts.possiblyWorse + counts.unclear > 0 ? 'clearly ' : '';
   const also = [
     changesText({ ...newest.counts, worse: 0 }, words),
@@ -87,7 +86,7 @@ function pairSentence(banded: BandedSelection): Sentence {
   const against = first.startsWith('without ') ? first : `with ${first}`;
   const others = older.slice(0, OLDER_PAIRS).map((each) => ` ${olderText(each, words)}`);
   return unclearFirst(newest.selection, {
-    strong: `${worse || 'None'} of ${compared} ${tests} ${worse < 2 ? 'is' : 'are'} ${clearly}${words[0]} with ${second}`,
+    strong: `${slowerText(worse, compared, clearly, words[0])} with ${second}`,
     rest: `${[` than ${against} in ${own?.product ?? ''} ${own?.version ?? ''}`, ...also].join(', ')}.${others.join('')}`,
     step: null,
   });

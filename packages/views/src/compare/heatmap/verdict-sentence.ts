@@ -47,7 +47,6 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
   );
   const slower = countOf(all, isLarge, 'slower');
   const faster = countOf(all, isLarge, 'faster');
-  const tests = found.length === 1 ? 'test' : 'tests';
   // Where nothing can be sure, or a test is possible or unclear, that none is slower would be more than is known.
   const isUnknown =
     slower.sure === 0 &&
@@ -57,13 +56,19 @@ export function verdictSentence(selection: HeatmapSelection, verdicts: HeatmapVe
     ...fasterText(faster),
   ];
   return {
-    strong: `${stopped && `${stopped} `}${slower.sure === 0 ? 'None' : slower.sure} of ${found.length} ${tests} ${slower.sure < 2 ? 'is' : 'are'} ${isUnknown ? 'clearly ' : ''}slower`,
+    strong: `${stopped && `${stopped} `}${slowerText(slower.sure, found.length, isUnknown ? 'clearly ' : '')}`,
     rest: `${rest.join('; ')}.`,
     step: commonOnset(
       selection,
       verdicts.rows.flatMap(({ firstBad }) => firstBad ?? []),
     ),
   };
+}
+
+/** `7 of 33 tests are slower`, `None of 33 tests is clearly slower`, of one test `The only test is not slower`. */
+export function slowerText(slower: number, tests: number, how = '', word = 'slower'): string {
+  if (tests === 1) return `The only test is ${slower === 0 ? 'not ' : ''}${how}${word}`;
+  return `${slower === 0 ? 'None' : slower} of ${tests} tests ${slower < 2 ? 'is' : 'are'} ${how}${word}`;
 }
 
 /** Tests of a direction that are sure, possible, and of the possible ones those that are large. */

@@ -139,7 +139,7 @@ describe('what surrounds a change of nights', () => {
     const { table, cell } = drawRecord(makeNightPage({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' }));
     expect(cell).toBeNull();
     expect(table.nights?.panels[0]?.title).toBe('QPS');
-    expect(table.sentence).toContain('Not measured since 10 Jun 2026.');
+    expect(table.sentence).toContain('Last run 10 Jun 2026.');
     expect(table.groups[0]?.rows.map(({ test, cells }) => [test, cells[0]?.text])).toEqual([
       ['update-zipf', '0.90'],
       ['update-index', '0.94'],

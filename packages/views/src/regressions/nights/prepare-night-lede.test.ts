@@ -54,7 +54,7 @@ describe('the head of a record of nights', () => {
   it('names the last run if it is not recent', () => {
     const lede = recordLede(makeNightPage({}, { notMeasuredSince: '2026-06-10T02:00:00.000Z' }));
     expect(lede.title).toBe(`update-zipf range=100 was slower since ${SINCE} when last measured`);
-    expect(lede.notMeasured).toBe('not measured since 10 Jun 2026');
+    expect(lede.notMeasured).toBe('last run 10 Jun 2026');
     expect(lede.sentences.at(-1)).toBe('Last run: 10 Jun 2026.');
     expect(lede.title).not.toContain(' is slower');
   });

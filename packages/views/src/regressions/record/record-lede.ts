@@ -52,7 +52,7 @@ export function recordLede(page: RegressionPage) {
         : `noise ${bandText(page.band)}`,
     verdict: verdictWords(page).word,
     topic: verdictWords(page).topic,
-    /** `not measured since 12 Nov 2026`; empty while it is measured, and between releases. */
+    /** `last run 12 Nov 2026`; empty while it is measured, and between releases. */
     notMeasured: notMeasuredText(nights),
     /** What the numbers say, sentence by sentence. */
     sentences: stop

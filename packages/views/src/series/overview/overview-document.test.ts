@@ -66,7 +66,7 @@ describe('the readout of an overview', () => {
       value: '',
       ratio: '',
       words: 'not measured',
-      level: 'not measured since 6 Nov',
+      level: 'last run 6 Nov',
     });
     expect(overviewReadout(model, { test: 'no such test', column: 1 })).toBeNull();
   });

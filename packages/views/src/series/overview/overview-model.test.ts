@@ -176,7 +176,7 @@ describe('rows of an overview', () => {
   });
 
   it('name tests that are not measured any more, and levels that hold since the first night', () => {
-    expect(row('gone')).toMatchObject({ level: { text: '–' }, since: { day: 'not measured since 11 Nov' } });
+    expect(row('gone')).toMatchObject({ level: { text: '–' }, since: { day: 'last run 11 Nov' } });
     expect(row('early')?.since).toMatchObject({ day: 'all 40 nights', night: null });
   });
 

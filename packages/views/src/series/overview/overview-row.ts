@@ -163,14 +163,14 @@ function sinceOf(data: OverviewData, reading: TestReading): OverviewSince {
   };
 }
 
-/** `not measured since 12 Nov`. */
+/** `last run 12 Nov`. */
 function absentText(data: OverviewData, { test }: TestReading): string {
   const shown = test.values.findLastIndex((value) => value !== null);
   const night = shown >= 0 ? data.first + shown : (test.verdict?.levels.at(-1)?.end ?? 0) - 1;
   const { day } = nightText(data, night);
   return day === ''
     ? `not measured in the last ${countText(data.nights.length, 'night')}`
-    : `not measured since ${day}`;
+    : `last run ${day}`;
 }
 
 /** `5 of 12 nights`: so many does a level need. */

@@ -1,4 +1,5 @@
 import { ENOUGH_NIGHTS, stoppedCountText } from '@basecase/analysis';
+import { slowerText } from '../../compare/heatmap/verdict-sentence';
 import { countText, groupBy, joinNames } from '../../text/words';
 import { nightText } from './overview-data';
 import { isMostlyUnclear, type OverviewModel } from './overview-model';
@@ -55,7 +56,7 @@ function countParts(model: Model): SentencePart[] {
   const { readings, release } = model;
   const tests = readings.filter(({ kind }) => kind !== 'absent' && kind !== 'stopped').length;
   const [slower, faster] = [countOf(readings, 'slower'), countOf(readings, 'faster')];
-  const head = `${slower === 0 ? 'None' : slower} of ${countText(tests, 'test')} ${slower < 2 ? 'is' : 'are'} slower`;
+  const head = slowerText(slower, tests);
   const against = release === null ? 'its first level' : `${release}, the last release`;
   const also = faster > 0 ? `, ${faster} ${faster === 1 ? 'is' : 'are'} faster` : '';
   return [strong(head), plain(` than ${against}${also}.`)];
