@@ -38,7 +38,7 @@ function throughputOf({ measurements }: NormalizedResult) {
   return first('throughput') ?? first('rw_requests_per_s') ?? rates[0] ?? measurements[0];
 }
 
-/** What the log or a file beside it says, in one text. */
+/** What the log or a file next to it says, in one text. */
 function contentOf(identity: readonly IdentityValue[], wanted: IdentityValue['field']): string | null {
   const said = identity.filter(
     ({ field, source }) => field === wanted && (source === 'content' || source === 'neighbour'),

@@ -66,7 +66,7 @@ export interface CompareSnapshot {
   parserVersions: number[];
 }
 
-/** What a snapshot of any kind has besides. */
+/** Further fields of a snapshot of any kind. */
 export interface DisclosedSnapshot {
   /** How its runs were made; left out of snapshots from before it was kept, and where no run is behind it. */
   disclosure?: Disclosure;

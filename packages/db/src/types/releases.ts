@@ -44,7 +44,7 @@ export interface ReleaseLineSummary {
   oldest?: NewestRelease | null | undefined;
   /** The config step that the line begins with: its versions are not compared with those before it. */
   step?: StepMark | undefined;
-  /** True where it goes on after a config step, as another line. */
+  /** True where it continues after a config step, as another line. */
   isContinued?: boolean | undefined;
 }
 

@@ -89,7 +89,7 @@ export interface BadRunMark {
   at: string;
 }
 
-/** What a run tells of how it was made: what a repetition of it needs. */
+/** How a run was made, as far as it is recorded: a repetition needs this. */
 export interface DisclosedRun
   extends Pick<
     RunPage,

@@ -13,7 +13,7 @@ import { ratioAt } from './rounds-of-cell';
 /** Relative values by group and version: a bar is the geometric mean of the tests of a group. */
 export interface GroupChart {
   title: string;
-  /** What a bar is, and where the axis begins. */
+  /** Meaning of a bar, and where the axis begins. */
   caption: string;
   /** The chart in words, for readers who do not see it. */
   alt: string;
@@ -35,7 +35,7 @@ const STEP = 0.1;
  * The group means of a view in the benchmark's order, of the tests that the filter keeps. Of several products with a base each
  * it shows the first.
  *
- * @returns null without a group that has a mean beside the base
+ * @returns null without a group that has a mean other than that of the base
  */
 export function groupChart(data: HeatmapData, state: CompareState): GroupChart | null {
   const inOrder = { ...state, fold: [], sort: compareUrl.defaults.sort };

@@ -2,7 +2,7 @@ import type { IdentityQuestion } from '../../model/identity';
 import { type Layout, type LayoutField, type LayoutMatch, matchLayout } from './layout-pattern';
 import { type PathPart, partsOfPath } from './path-parts';
 
-/** A file with a result, and what its content or a file beside it says. */
+/** A file with a result, and what its content or a file next to it says. */
 export interface LayoutFile {
   path: string;
   known: {

@@ -3,7 +3,7 @@ import type { RegressionPage } from '@basecase/db/types';
 import type { ConfounderItem, ConfoundersModel } from '../../verdict/setup-confounders';
 
 /**
- * What a change is most likely one of. noise: it is not confirmed. method: the versions were not measured in the same way.
+ * The most likely class of a change. noise: it is not confirmed. method: the versions were not measured in the same way.
  * machine: the machine changed with the version. real: none of these is known.
  */
 export type ChangeClass = 'real' | 'noise' | 'method' | 'machine';
