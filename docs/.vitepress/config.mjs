@@ -50,6 +50,7 @@ export default defineConfig({
           page('Operations', '/how-to/operations'),
           page('External PostgreSQL', '/how-to/external-postgresql'),
           page('Plan runs', '/how-to/plan'),
+          page('Stalls', '/how-to/stalls'),
           page('Find the commit', '/how-to/bisect'),
           page('Scale out', '/how-to/scale'),
         ],

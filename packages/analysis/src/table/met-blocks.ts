@@ -6,6 +6,7 @@ import {
   isOpenMetric,
   type MetricId,
   metricOf,
+  SECONDS,
   STORAGE_RATES,
 } from '@basecase/ingest/model';
 import type { Matrix, MatrixRow } from '../matrix/matrix';
@@ -76,7 +77,7 @@ export function buildMetBlocks(
  * What `all` is: the columns of `o.met.*` for sysbench, and what else the benchmark's people look at where there are
  * values; metrics of a tool of the open format all. Throughput is last, as in those files.
  *
- * @param isPublished without the rates of iostat for sysbench, which those files lack
+ * @param isPublished without the rates of iostat and the figures of seconds for sysbench, which those files lack
  */
 export function allMetrics(
   matrix: Matrix<{ label: string }>,
@@ -85,7 +86,8 @@ export function allMetrics(
 ): MetColumn[] {
   const fixed = benchmark === 'sysbench' ? MET_COLUMNS : [];
   const open = inMetricOrder((Object.keys(matrix.values) as MetricId[]).filter(isOpenMetric));
-  const without: readonly MetricId[] = isPublished && benchmark === 'sysbench' ? STORAGE_RATES : [];
+  const without: readonly MetricId[] =
+    isPublished && benchmark === 'sysbench' ? [...STORAGE_RATES, ...SECONDS] : [];
   const others = [...benchmarkModel(benchmark).heatmapMetrics, ...open]
     .filter((metric) => !without.includes(metric))
     .filter((metric) => fixed.every((column) => column.metric !== metric) && hasValues(matrix, metric))

@@ -1,5 +1,6 @@
 import { divide, type FormulaName, QUOTIENTS } from '../model/formulas';
 import { type MetricId, metricOf } from '../model/metric';
+import type { LocatedFigures } from '../model/metrics/stalls';
 import type { Measurement, NormalizedResult } from '../model/run';
 import type { CpuTimeLog } from '../parsers/host/cpu-time/cpu-time-log';
 import type { DeviceMeans } from '../parsers/host/iostat/iostat-log';
@@ -110,6 +111,19 @@ function addMean(
       formula: quotient.id,
     });
   }
+}
+
+/** Figures of the seconds of a run; nothing where there are none. */
+export function addSeconds(measurements: Measurements, file: string, found: LocatedFigures | null): void {
+  if (!found) return;
+  const { figures, line, lineEnd } = found;
+  const add = (metric: MetricId & FormulaName, value: number | null) =>
+    measurements.computed(metric, value, { file, line, lineEnd, formula: metric });
+  add('worst_second', figures.worst);
+  add('seconds_cv', figures.cv);
+  add('seconds_p99', figures.p99);
+  add('seconds_p999', figures.p999);
+  add('longest_stall', figures.longestStall);
 }
 
 /** What is taken of vmstat, or of samples of CPU that a tool took itself. */

@@ -52,6 +52,15 @@ const COUNTERS: readonly MetricId[] = COUNTER_METRICS.map(({ id }) => id);
 /** Of database benchmarks, behind their other costs: counters of the CPU, then the means of iostat. */
 export const HARDWARE: readonly MetricId[] = [...COUNTERS, ...STORAGE_RATES];
 
+/** How even the seconds of a run are, of clients that print a rate each second. */
+export const SECONDS = [
+  'worst_second',
+  'longest_stall',
+  'seconds_cv',
+  'seconds_p99',
+  'seconds_p999',
+] as const;
+
 /** Costs of an operation other than CPU time, for database benchmarks. */
 export const COSTS_PER_OPERATION = [
   'cs_per_op',

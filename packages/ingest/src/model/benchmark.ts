@@ -3,7 +3,7 @@ import { FORMATS } from './catalogue';
 import { type CommonCode, DIAGNOSTIC_CODES } from './diagnostic';
 import type { MetricId } from './metric';
 
-export type { BenchmarkId, BenchmarkModel } from './benchmark-model';
+export { type BenchmarkId, type BenchmarkModel, SECONDS } from './benchmark-model';
 
 /** The benchmarks of all registered formats, in the order of the catalogue. */
 export const BENCHMARKS: readonly BenchmarkModel[] = FORMATS.flatMap(({ benchmark }) => benchmark ?? []);

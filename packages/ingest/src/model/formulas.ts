@@ -76,6 +76,13 @@ const TABLE = {
   indexed_rows: 'rows of the table / seconds that creating its indexes took',
   insert_rate_target: 'inserts/s of one client, as the name of the step says × clients',
   slowest_response: 'largest response time of any client',
+  worst_second:
+    'slowest second / median second, without the first and the last, and without the start below half',
+  seconds_cv: 'standard deviation / mean of the same seconds',
+  seconds_p99: 'same seconds, sorted from fast to slow: the one at 99% of the list / median',
+  seconds_p999: 'same seconds, sorted from fast to slow: the one at 99.9% of the list / median',
+  longest_stall:
+    'longest run of the same seconds under half of the median and 5 standard deviations of noise below it',
   rate_p50: 'rates of client 1, one a second, sorted from fast to slow: the one at 50% of the list',
   rate_p99: 'rates of client 1, one a second, sorted from fast to slow: the one at 99% of the list',
   writes_per_insert: { ...quotient('writes_per_s', 'mean(w/s) / insert rate'), denominator: 'insert_rate' },

@@ -8,6 +8,7 @@ export * from './formulas';
 export * from './identity';
 export { isSameCommit, mergeBuild, toBuild } from './merge-build';
 export * from './metric';
+export * from './metrics/stalls';
 export { naturalOrder, textOrder } from './natural-order';
 export { FAILED_RAW_DAYS, filesRemovedText } from './retention';
 export * from './rounds';

@@ -1,4 +1,4 @@
-import type { BenchmarkModel } from '../../model/benchmark-model';
+import { type BenchmarkModel, SECONDS } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 const GROUPS: readonly [id: string, label: string, pattern: RegExp][] = [
@@ -45,6 +45,7 @@ const dbBenchModel: BenchmarkModel = {
     'latency_p99',
     'write_amplification',
     'stall_percent',
+    ...SECONDS,
   ],
   placeTest(name) {
     const found = GROUPS.findIndex(([, , pattern]) => pattern.test(name));

@@ -1,5 +1,7 @@
 import path from 'node:path';
 import { byDirectory } from '../../assemble/add-to-group';
+import { addSeconds } from '../../assemble/measurements';
+import { type LocatedFigures, SecondRates } from '../../model/metrics/stalls';
 import { containsAny } from '../../text/contains-any';
 import {
   type AssembleContext,
@@ -26,6 +28,7 @@ import type { ReportLog } from './tables/report-log';
 interface IntervalReportLog {
   type: 'db_bench-intervals';
   samples: number;
+  seconds: LocatedFigures | null;
 }
 
 /** benchmark.sh names it after the log: `benchmark_overwrite.t2.s0.log.r.csv`. */
@@ -39,6 +42,7 @@ export const dbBenchIntervals: LogParser = {
   hasDetails: true,
   open: (reporter, details) => {
     let samples = 0;
+    const seconds = new SecondRates('since-last');
     return {
       line(bytes, start, end, line) {
         if (start === end) return;
@@ -46,11 +50,14 @@ export const dbBenchIntervals: LogParser = {
         const [, second, operations] = SAMPLE.exec(text) ?? [];
         if (second !== undefined) {
           samples += 1;
+          seconds.add(Number(second), Number(operations), line);
           details?.series(THROUGHPUT).add(Number(second), Number(operations), line);
         } else if (text !== HEADER)
           reporter.unparsed('`<seconds>,<operations per second>`', line, bytes.subarray(start, end));
       },
-      end: (): IntervalReportLog => ({ type: 'db_bench-intervals', samples }),
+      end: (): IntervalReportLog => ({
+        ...{ type: 'db_bench-intervals', samples, seconds: seconds.figures() },
+      }),
     };
   },
 };
@@ -72,10 +79,20 @@ const dbBenchAssembler: Assembler = {
     const intervals = logsOfType<IntervalReportLog>(logs, 'db_bench-intervals');
     for (const log of [...raw, ...reports, ...tables, ...intervals]) context.claim(log);
     const drafts = [...byDirectory(raw).values()].flatMap((own) => rawDrafts(own, context));
+    addIntervals(drafts, intervals);
     drafts.push(...rowDrafts(reports, drafts, context), ...compareDrafts(tables, reports, context));
     return toParts(drafts);
   },
 };
+
+/** A report counts for the only result of the log that it is named after. */
+function addIntervals(drafts: readonly Draft[], intervals: readonly LocatedLog<IntervalReportLog>[]): void {
+  const fileOf = ({ measurements }: Draft) => measurements.list[0]?.file;
+  for (const { path: file, log } of intervals) {
+    const [draft, ...others] = drafts.filter((each) => `${fileOf(each)}.r.csv` === file);
+    if (draft && others.length === 0) addSeconds(draft.measurements, file, log.seconds);
+  }
+}
 
 /**
  * Operations per second of `abs.*`: results of versions that the header names, or of numbered columns without a header.

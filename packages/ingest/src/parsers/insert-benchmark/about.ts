@@ -1,4 +1,4 @@
-import { type BenchmarkModel, HARDWARE } from '../../model/benchmark-model';
+import { type BenchmarkModel, HARDWARE, SECONDS } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /** Steps of the load, in the order they run; the 2021 form has no l.i2. */
@@ -42,6 +42,7 @@ const insertBenchmarkModel: BenchmarkModel = {
     'latency_max',
     'elapsed',
     ...HARDWARE,
+    ...SECONDS,
   ],
   placeTest(name) {
     const load = LOAD.indexOf(name);

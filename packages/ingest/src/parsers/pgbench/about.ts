@@ -1,4 +1,10 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE, LATENCIES } from '../../model/benchmark-model';
+import {
+  type BenchmarkModel,
+  COSTS_PER_OPERATION,
+  HARDWARE,
+  LATENCIES,
+  SECONDS,
+} from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -46,6 +52,7 @@ const pgbenchModel: BenchmarkModel = {
     ...COSTS_PER_OPERATION,
     ...LATENCIES,
     ...HARDWARE,
+    ...SECONDS,
   ],
   placeTest(name) {
     const warmup = name.endsWith(WARMUP_SUFFIX);

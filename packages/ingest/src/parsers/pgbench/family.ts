@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { addHost } from '../../assemble/beside';
-import { Measurements, newResult } from '../../assemble/measurements';
+import { addSeconds, Measurements, newResult } from '../../assemble/measurements';
 import {
   type Hardware,
   noteZeroThroughput,
@@ -263,6 +263,7 @@ function buildWhole(draft: Draft, { device, cores, isWhole }: Hardware): Normali
   add('late_transactions', values.late);
   for (const [metric, field] of TIMES) add(metric, toSeconds(values[field]));
   add('elapsed', values.durationS);
+  addSeconds(measurements, file, summary.seconds);
   if (aborted?.clients) {
     const at = { file: aborted.file, line: aborted.line, formula: 'count_aborted_clients' } as const;
     measurements.computed('failed_clients', aborted.clients, at);

@@ -1,4 +1,4 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE } from '../../model/benchmark-model';
+import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE, SECONDS } from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -101,6 +101,7 @@ const sysbenchModel: BenchmarkModel = {
     'rw_requests_per_s',
     'read_bandwidth',
     'write_bandwidth',
+    ...SECONDS,
   ],
   placeTest(name, range) {
     const bare = name.replace(WARMUP_SUFFIX, '');

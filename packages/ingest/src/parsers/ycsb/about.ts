@@ -1,4 +1,10 @@
-import { type BenchmarkModel, COSTS_PER_OPERATION, HARDWARE, LATENCIES } from '../../model/benchmark-model';
+import {
+  type BenchmarkModel,
+  COSTS_PER_OPERATION,
+  HARDWARE,
+  LATENCIES,
+  SECONDS,
+} from '../../model/benchmark-model';
 import type { FormatInfo } from '../../model/format-info';
 
 /*
@@ -50,6 +56,7 @@ const ycsbModel: BenchmarkModel = {
     ...COSTS_PER_OPERATION,
     ...LATENCIES,
     ...HARDWARE,
+    ...SECONDS,
   ],
   placeTest(name) {
     const bare = name.replace(INTENDED, '');

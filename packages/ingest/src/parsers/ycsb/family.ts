@@ -1,5 +1,5 @@
 import { addHost } from '../../assemble/beside';
-import { Measurements, newResult } from '../../assemble/measurements';
+import { addSeconds, Measurements, newResult } from '../../assemble/measurements';
 import {
   draftsOfLogs,
   type Hardware,
@@ -114,6 +114,7 @@ function buildOverall(draft: YcsbDraft, { device, cores, isWhole }: Hardware): N
   const measurements = new Measurements();
   const throughput = addThroughput(measurements, draft);
   measurements.from(file)('elapsed', run.runTimeS);
+  addSeconds(measurements, file, run.seconds.figures());
   const total = run.operations.find(({ name }) => testOf(name) === OVERALL_TEST);
   if (total) addOperation(measurements, file, total);
   addErrors(measurements, draft);

@@ -1,5 +1,6 @@
 import type { FileReporter } from '../../files/reporter';
 import type { MetricId } from '../../model/metric';
+import { SecondRates } from '../../model/metrics/stalls';
 import type { NumberAt } from '../number-line';
 import type { ParsedLog } from '../parser';
 import { BoundedList } from '../text-lines';
@@ -66,6 +67,8 @@ export interface YcsbRun {
   /** True when the final rows of all operations were there. */
   isComplete: boolean;
   status: LastStatus | null;
+  /** Of lines of progress. */
+  seconds: SecondRates;
   firstLine: number;
 }
 
@@ -94,6 +97,7 @@ function newRun(tool: YcsbRun['tool'], firstLine: number): YcsbRun {
     operations: [],
     isComplete: false,
     status: null,
+    seconds: new SecondRates('since-last'),
     firstLine,
   };
 }

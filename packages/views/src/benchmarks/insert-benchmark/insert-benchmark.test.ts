@@ -18,6 +18,7 @@ const view = makeView({
     'qp500.L4': [{ throughput: 5000, insert_rate: 999 }, null],
   },
 });
+const UNEVEN = { throughput: 1000, seconds_cv: 0.3, longest_stall: 0 };
 const state = makeState();
 const linkTo = (change: Partial<typeof state>) => reportHref('/insert-benchmark', { ...state, ...change });
 const model = insertBenchmarkReport(view, state, linkTo);
@@ -34,6 +35,22 @@ describe('Insert Benchmark report', () => {
       ['inserts/s', 1],
       ['queries/s', 2],
     ]);
+  });
+
+  it.each([
+    [0, ''],
+    [1, ' Too much variance in the insert rate of 17.7 in l.i0.'],
+    [2, ' Too much variance in the insert rate of 17.7 in l.i0 and the insert rate of 17.7 in l.i1.'],
+    [3, ' Too much variance in the insert rate of 17.7 in l.i0, the insert rate of 17.7 in l.i1 and 1 more.'],
+  ])('says where the rate of %i steps has too much variance', (count, words) => {
+    const steps = ['l.i0', 'l.i1', 'l.i2'].map((step, index) => [
+      step,
+      [index < count ? UNEVEN : { ...UNEVEN, seconds_cv: 0.1 }],
+    ]);
+    const tests = Object.fromEntries(steps);
+    const one = makeView({ benchmark: 'insert-benchmark', columns: ['PostgreSQL 17.7'], tests });
+    const { sentence } = insertBenchmarkReport(one, state, linkTo);
+    expect(sentence.rest.endsWith(words) && sentence.rest.includes('variance') === count > 0).toBe(true);
   });
 
   it('divides by the base and never what failed its SLA', () => {

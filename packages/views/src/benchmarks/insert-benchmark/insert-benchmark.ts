@@ -1,6 +1,6 @@
 import { formatValue, toPrintfFixed } from '@basecase/analysis';
 import type { CompareView } from '@basecase/db/types';
-import type { MetricId } from '@basecase/ingest/model';
+import { isUneven, type MetricId } from '@basecase/ingest/model';
 import type {
   LinkTo,
   ReportDetail,
@@ -72,7 +72,8 @@ export function insertBenchmarkReport(view: CompareView, state: ReportState, lin
 }
 
 function sentenceOf({ report, steps }: Input): ReportSentence {
-  const { strong, rest } = changeSentence(report, steps, 'step');
+  const { strong, rest: changes } = changeSentence(report, steps, 'step');
+  const rest = changes + varianceWords(report, steps);
   const failed = steps.filter((row) =>
     report.variants.some(
       (_, variant) => measured(report, 'throughput', [row, variant]).status === 'sla_failed',
@@ -81,6 +82,24 @@ function sentenceOf({ report, steps }: Input): ReportSentence {
   if (failed === 0) return { strong, rest };
   const where = report.variants.length > 1 ? ' for some version' : '';
   return { strong, rest: `${rest} In ${failed} ${plural(failed, 'step')} the SLA failed${where}.` };
+}
+
+/** ` Too much variance in the insert rate of 18.2 in l.i1.`, as its author says it; empty where the seconds are even or not known. */
+function varianceWords(report: ReportView, steps: readonly number[]): string {
+  const uneven = steps.flatMap((row) =>
+    report.variants.flatMap((_, variant) => {
+      const value = (metric: MetricId) => measured(report, metric, [row, variant]).value;
+      if (!isUneven({ cv: value('seconds_cv'), p99: value('seconds_p99') })) return [];
+      const { key = '' } = testAt(report, row) ?? {};
+      const rate = stepName(key).rate === null ? 'insert' : 'query';
+      return [`${rate} rate of ${report.names[variant]?.short ?? ''} in ${key}`];
+    }),
+  );
+  const [first, second] = uneven;
+  if (first === undefined) return '';
+  const more = uneven.length > 2 ? ` and ${uneven.length - 2} more` : '';
+  const others = second === undefined ? '' : `${more === '' ? ' and' : ','} the ${second}${more}`;
+  return ` Too much variance in the ${first}${others}.`;
 }
 
 /** Grouped by the unit of the values; in a table of ratios by the operation. */
@@ -155,8 +174,8 @@ function targetText(report: ReportView, { key, row }: TestColumn): string {
 }
 
 /**
- * All numbers of one step, in the order of the published tables `mrg.<step>` and `rel.<step>`. Null where only
- * throughput is stored.
+ * All numbers of one step, in the order of the published tables `mrg.<step>` and `rel.<step>`, then how even its
+ * seconds are. Null where only throughput is stored.
  */
 function detailOf({ report, steps, linkTo }: Input, wanted: string): ReportDetail | null {
   const row = steps.find((each) => testAt(report, each)?.key === wanted) ?? steps[0];
@@ -207,6 +226,9 @@ function columnsOf(step: string): MetricColumn[] {
     ['latency_max', 'maxop', 's', fixed(3)],
     ['rate_p50', 'p50', 'rate/s', whole('rate_p50')],
     ['rate_p99', 'p99', 'rate/s', whole('rate_p99')],
+    ['worst_second', 'worst s', 'of median', fixed(2)],
+    ['seconds_cv', 'CV', 'of seconds', fixed(3)],
+    ['longest_stall', 'stall', 's', fixed(0)],
   ];
   if (isQuery) columns.splice(1, 0, ['throughput', 'qps', 'queries/s', whole('throughput')]);
   return columns.map(([metric, label, unit, format]) => ({ metric, label, unit, format }));

@@ -1,7 +1,8 @@
 import { addHost } from '../../../assemble/beside';
-import { Measurements, newResult } from '../../../assemble/measurements';
+import { addSeconds, Measurements, newResult } from '../../../assemble/measurements';
 import type { FormulaName } from '../../../model/formulas';
 import type { MetricId } from '../../../model/metric';
+import { secondFigures, sumSeconds } from '../../../model/metrics/stalls';
 import type { NormalizedResult, ResultStatus } from '../../../model/run';
 import type { AssembleContext } from '../../family';
 import type { NumberAt } from '../../number-line';
@@ -36,6 +37,7 @@ export function buildResult(
   addClients(measurements, step, { kind, figures, loadedRows });
   const clients = clientsOf(step);
   addTarget(measurements, step, clients);
+  if (figures && kind !== 'index') addStalls(measurements, step, kind);
   const q = throughputOf(measurements, 'throughput');
   const status = statusOf(step, { measurements, q, figures }, context);
   const insertRate = kind === 'query' ? throughputOf(measurements, 'insert_rate') : q;
@@ -198,6 +200,16 @@ function addSlowest(measurements: Measurements, { clients }: StepFiles, kind: St
   if (!slowest) return;
   const { file, max, line } = slowest;
   measurements.computed('latency_max', max, { file, line, formula: 'slowest_response' });
+}
+
+/** Of all clients together: where one waits, the others may work on. */
+function addStalls(measurements: Measurements, { clients }: StepFiles, kind: 'insert' | 'query'): void {
+  const [first] = clients;
+  const rates = sumSeconds(clients.map(({ log }) => log.seconds[kind]));
+  const figures = rates && secondFigures(rates);
+  if (!first || !figures) return;
+  const { firstRowLine: line, last } = first.log;
+  addSeconds(measurements, first.path, { figures, line, lineEnd: last?.line ?? line });
 }
 
 /** Of client 1 only, as the author's reports have it. */

@@ -65,6 +65,8 @@ export interface IibenchLog {
   responseTimes: Partial<Record<Operation, ResponseTimes>>;
   /** Of rates in rows/s or queries/s; null for fewer than two rows. */
   rates: Partial<Record<Operation, RatePercentiles>>;
+  /** Rate of each second, of what the client does besides deleting; NaN: missing. Null where rows are not of a second. */
+  seconds: Record<'insert' | 'query', Float32Array | null>;
   totals: ClientTotals | null;
   /** `Created secondary indexes in 4.0 seconds` */
   createdIndexes: { seconds: number; line: number } | null;

@@ -1,5 +1,6 @@
 import { reportDisagreements } from '../../../checks/disagreements';
 import { roundHalfEven } from '../../../model/formulas';
+import { SecondRates } from '../../../model/metrics/stalls';
 import { type LogParser, scoreOf } from '../../parser';
 import { clientRelations } from '../relations';
 import {
@@ -31,26 +32,30 @@ export const iibench: LogParser = {
     const log: IibenchLog = {
       ...{ type: 'iibench', command: null, columns: 0, rows: 0, last: null, firstRowLine: 0 },
       ...{ responseTimes: {}, rates: {}, totals: null, createdIndexes: null, indexCreations: [] },
+      seconds: { insert: null, query: null },
     };
+    const seconds = { insert: new SecondRates('since-last'), query: new SecondRates('since-last') };
     let rows: RowReader | null = null;
     let hasFailed = false;
 
     const readRow = (reader: RowReader, line: number) => {
       log.rows += 1;
       if (log.rows === 1) log.firstRowLine = line;
-      const seconds = reader.cell('t_sec');
+      const at = reader.cell('t_sec');
       const counts = { insert: 0, delete: 0, query: 0 };
       for (const operation of OPERATIONS) {
         const { rate, slowest, total } = COLUMN_NAMES[operation];
         samples[operation].add(reader.cell(rate));
         counts[operation] = reader.cell(total);
         const [id, label, unit] = [`${operation}_rate`, `${operation} rate`, RATE_UNITS[operation]];
-        details?.optionalSeries({ id, label, unit }).add(seconds, reader.cell(rate), line);
+        details?.optionalSeries({ id, label, unit }).add(at, reader.cell(rate), line);
         details
           ?.optionalSeries({ id: `${operation}_latency_max`, label: `slowest ${operation}`, unit: 's' })
-          .add(seconds, reader.cell(slowest) * MICROSECONDS, line);
+          .add(at, reader.cell(slowest) * MICROSECONDS, line);
       }
-      log.last = { cells: reader.cells(), seconds, counts, line };
+      seconds.insert.add(at, reader.cell('i_ips'), line);
+      seconds.query.add(at, reader.cell('i_qps'), line);
+      log.last = { cells: reader.cells(), seconds: at, counts, line };
     };
 
     const addFact = (name: string, number: number, unit: string | null, line: number) =>
@@ -121,6 +126,8 @@ export const iibench: LogParser = {
           const percentiles = samples[operation].percentiles();
           if (percentiles) log.rates[operation] = percentiles;
         }
+        if ((log.last?.counts.query ?? 0) > 0) log.seconds.query = seconds.query.rates();
+        else log.seconds.insert = seconds.insert.rates();
         reportDisagreements(clientRelations(log), reporter);
         if (!log.totals && !hasFailed) {
           const message = 'no Totals line: the client was stopped, or the file was cut';

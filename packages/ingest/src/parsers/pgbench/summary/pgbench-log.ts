@@ -1,3 +1,4 @@
+import type { LocatedFigures } from '../../../model/metrics/stalls';
 import type { NumberAt } from '../../number-line';
 import type { ParsedLog } from '../../parser';
 
@@ -100,6 +101,8 @@ export interface PgbenchSummary {
   aborted: AbortedClients | null;
   /** True for a block without its first lines: settings are those of the summary above. */
   isShortened: boolean;
+  /** Of option -P; null without samples of a second. */
+  seconds: LocatedFigures | null;
 }
 
 /** What pgbench printed: any number of summaries, with or without what it says while it runs. */

@@ -1,11 +1,12 @@
 import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
 import { isPgbenchLogName } from '../../../identity/names/file-name';
+import { SecondRates } from '../../../model/metrics/stalls';
 import { bytesContainAny, containsAny } from '../../../text/contains-any';
 import type { NumberAt } from '../../number-line';
 import { BY_BYTES, type LogParser, scoreOf } from '../../parser';
 import { BoundedList, type Spot, textLines } from '../../text-lines';
-import { isProgressLine, PROGRESS_LINES } from '../progress/progress-line';
+import { isProgressLine, PROGRESS_LINES, readProgressLine } from '../progress/progress-line';
 import { newPgbenchDetails } from './pgbench-details';
 import {
   type AbortedClients,
@@ -47,6 +48,7 @@ export const pgbench: LogParser = {
     /** Clients that aborted since the last summary, and the first line that reports one. */
     let aborting: { clients: Set<number>; line: number } | null = null;
     let lastLine = 0;
+    let seconds = new SecondRates('since-last');
 
     const takeAborted = (): AbortedClients | null => {
       const taken = aborting && { clients: aborting.clients.size, line: aborting.line };
@@ -75,8 +77,10 @@ export const pgbench: LogParser = {
         values: {},
         scripts: [],
         aborted: takeAborted(),
+        seconds: seconds.figures(),
         isShortened: false,
       };
+      seconds = new SecondRates('since-last');
       return current;
     };
 
@@ -174,6 +178,8 @@ export const pgbench: LogParser = {
         if (isProgressLine(text)) {
           log.progressLines += 1;
           begin(line);
+          const progress = readProgressLine(text);
+          if (progress) seconds.add(progress.second, progress.values.tps ?? null, line);
           charts?.progress(text, line);
         } else if (ABORTED_RUN.test(text)) {
           const owner = current ?? log;

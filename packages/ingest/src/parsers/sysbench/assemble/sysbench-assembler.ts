@@ -1,7 +1,7 @@
 import { groupBy } from '../../../assemble/add-to-group';
 import { addHost, chooseHostDevice } from '../../../assemble/beside';
 import { addGlobalStatus } from '../../../assemble/global-status';
-import { Measurements, newResult } from '../../../assemble/measurements';
+import { addSeconds, Measurements, newResult } from '../../../assemble/measurements';
 import { isOneProcess } from '../../../assemble/perf-counters';
 import { findVariant, placeLabel } from '../../../identity/names/find-variant';
 import { parseRunDirectory } from '../../../identity/names/run-directory';
@@ -318,7 +318,7 @@ const MEBIBYTE = 1024 * 1024;
 
 /** Adds the other measurements of sysbench. Logs have latencies in milliseconds; they are stored in seconds. */
 function addClientSide(measurements: Measurements, { path, log }: LocatedLog<SysbenchLog>): void {
-  const { summary, prepared } = log;
+  const { summary, prepared, perSecond } = log;
   const add = (metric: MetricId, located: NumberAt | null | undefined, factor = 1) => {
     if (!located) return;
     measurements.reported(metric, located.value * factor, { file: path, line: located.line });
@@ -326,6 +326,7 @@ function addClientSide(measurements: Measurements, { path, log }: LocatedLog<Sys
   // Loading of files by `sysbench fileio prepare`.
   add('write_bandwidth', prepared, MEBIBYTE);
   if (!summary) return;
+  addSeconds(measurements, path, perSecond);
   const milliseconds = (metric: MetricId, located: NumberAt | undefined) => {
     // The decimal point is moved in text: 11075.37 / 1000 is 11.075370000000001.
     const { value = 0, line = 0 } = located ?? {};

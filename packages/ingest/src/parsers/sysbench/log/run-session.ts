@@ -1,5 +1,6 @@
 import { reportDisagreements } from '../../../checks/disagreements';
 import type { FileReporter } from '../../../files/reporter';
+import { SecondRates } from '../../../model/metrics/stalls';
 import { toExcerpt } from '../../../text/excerpt';
 import { MAX_COMMAND_BYTES, parseCommandLine } from './command-line';
 import { type HandedOn, Head } from './head';
@@ -58,6 +59,7 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
   /** The last line was not cut. */
   let isWhole = false;
   const intervals = new IntervalMeans();
+  const seconds = new SecondRates('one-second');
 
   const begin = () => {
     started = true;
@@ -113,6 +115,8 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
     const interval = readIntervalLine(text);
     if (!interval) return;
     intervals.add(interval, line);
+    const rate = interval.values.get('qps') ?? interval.values.get('eps') ?? interval.values.get('tps');
+    if (rate !== undefined) seconds.add(interval.second, rate, line);
     details?.interval(interval, line);
   };
 
@@ -235,7 +239,7 @@ export function openRun(reporter: FileReporter, { details, before }: RunOptions)
       return {
         ...{ type: 'sysbench', tool, command, cores, ...said },
         threads: said.threads ?? head.threads ?? intervals.threads,
-        ...{ options, summary, summaries },
+        ...{ options, summary, summaries, perSecond: seconds.figures() },
         prepared: options.phase === 'prepare' ? head.prepared : null,
         ...{ fatal, lines },
       };

@@ -1,4 +1,5 @@
 import type { MetricId } from '../../../model/metric';
+import type { LocatedFigures } from '../../../model/metrics/stalls';
 import type { NumberAt } from '../../number-line';
 import type { CommandLine } from './command-line';
 import type { TestOptions } from './test-options';
@@ -72,6 +73,8 @@ export interface SysbenchLog extends CommandLine {
   summary: SysbenchSummary | null;
   /** Summaries in the log, checkpoints counted. */
   summaries: number;
+  /** Of --report-interval=1. */
+  perSecond: LocatedFigures | null;
   /** Rate of `sysbench fileio prepare`, MiB/s. */
   prepared: NumberAt | null;
   /** The first FATAL line. */

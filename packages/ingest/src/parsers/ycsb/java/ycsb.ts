@@ -108,6 +108,7 @@ export const ycsb: LogParser = {
       if (details && seconds !== null) addBlocks(details, { text, seconds, line });
       if (!status) return false;
       const run = runs.open();
+      if (status.seconds > 0) run.seconds.add(status.seconds, status.rate, line);
       run.status = { ...status, lines: (run.status?.lines ?? 0) + 1, line };
       if (isBroken(text)) {
         const message =
