@@ -28,7 +28,7 @@ function fingerprint(text: string): string {
 }
 
 function drawBlock({ id, text }: WrittenBlock): string {
-  return `<!-- basecase:begin ${id} ${fingerprint(text)} -->\n${text.trim()}\n<!-- basecase:end ${id} -->\n`;
+  return `<!-- basecase:begin ${id} ${fingerprint(text)} -->\n\n${text.trim()}\n\n<!-- basecase:end ${id} -->\n`;
 }
 
 const drawList = (ids: Iterable<string>) => `<!-- basecase:blocks ${[...ids].join(' ')} -->\n`;

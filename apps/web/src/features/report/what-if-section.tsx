@@ -1,6 +1,7 @@
 import { type CompareState, compareUrl } from '@basecase/views/compare';
 import { type WhatIf, whatIfParts } from '@basecase/views/report';
 import type { ReactNode } from 'react';
+import { ColumnTable } from '../../ui/table/column-table';
 
 /** Weighted mean, cost and energy, and the form that asks for them. */
 export function WhatIfSection({ whatIf, form }: { whatIf: WhatIf | null; form?: ReactNode }) {
@@ -20,31 +21,21 @@ export function WhatIfSection({ whatIf, form }: { whatIf: WhatIf | null; form?: 
           );
         if (!('heads' in part)) return null;
         return (
-          <div key="table" className="table-box">
-            <table className="data-table" aria-label="What if, table">
-              <thead>
-                <tr>
-                  {part.heads.map((head, index) => (
-                    <th key={head} scope="col" className={index > 0 ? 'num' : undefined}>
-                      {head}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {part.rows.map(([name, ...cells]) => (
-                  <tr key={String(name)}>
-                    <th scope="row">{String(name)}</th>
-                    {cells.map((cell, index) => (
-                      <td key={part.heads[index + 1]} className="num">
-                        {typeof cell === 'string' ? cell : cell.text}
-                      </td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <ColumnTable<(typeof part.rows)[number]>
+            key="table"
+            label="What if, table"
+            className="heatstill"
+            rows={part.rows}
+            rowKey={([name]) => String(name)}
+            columns={part.heads.map((head, index) => ({
+              head,
+              kind: index === 0 ? ('name' as const) : ('number' as const),
+              cell: (row) => {
+                const own = row[index] ?? '';
+                return typeof own === 'string' ? own : own.text;
+              },
+            }))}
+          />
         );
       })}
       {form}
