@@ -12,7 +12,8 @@ import { getRegression } from '@basecase/db/regressions/record-page/get-regressi
 import type { RegressionEntry, RegressionNights } from '@basecase/db/types';
 import { shortCommit, versionLabel } from '@basecase/ingest/model';
 import { isSvg } from '@basecase/views/artifact';
-import { notMeasuredText, sizeText, stopSentences, suspectLines } from '@basecase/views/regressions';
+import { sizeText, stopSentences, suspectLines } from '@basecase/views/regressions';
+import { dayText } from '@basecase/views/text';
 import { z } from 'zod';
 import { blobs, database } from '../database';
 import { shownOfRecord } from '../regressions/regression-permalink';
@@ -110,8 +111,9 @@ function feedTitle(entry: RegressionEntry): string {
   const title = regressionTitle(entry) + size;
   if (withdrawnAt !== null) return `Withdrawn: ${title}`;
   if (fix.seen !== null) return `Fixed in ${versionLabel(fix.seen)}: ${title}`;
-  const notMeasured = notMeasuredText(nights);
-  if (notMeasured !== '') return `L${notMeasured.slice(1)}: ${title.replace(' is ', ' was ')}`;
+  const since = nights?.notMeasuredSince ?? null;
+  // Programs read the words: they stay.
+  if (since !== null) return `Not measured since ${dayText(since)}: ${title.replace(' is ', ' was ')}`;
   return mark === 'possible' ? `Likely: ${title}` : title;
 }
 

@@ -274,7 +274,7 @@ describe('records of nights', () => {
     const response = await FEED(new Request(`${BASE}/api/v1/regressions.atom?server=nightly`));
     const text = await response.text();
     expect(text).toMatch(
-      /<title>Last run 27 May 2026: t3 was slower since 21 May 2026 g\w{8} \(PostgreSQL 19devel on nightly\): 0\.\d+ \(0\.\d+–0\.\d+\)<\/title>/,
+      /<title>Not measured since 27 May 2026: t3 was slower since 21 May 2026 g\w{8} \(PostgreSQL 19devel on nightly\): 0\.\d+ \(0\.\d+–0\.\d+\)<\/title>/,
     );
     expect(text).toContain('Suspects: ');
     expect(text).toContain('https://github.com/postgres/postgres/compare/');
