@@ -1,5 +1,4 @@
 export {
-  type Menu,
   menuOf,
   pickPlan,
   recordSession,
