@@ -24,7 +24,7 @@ import { HiddenFields } from '../../ui/form/hidden-fields';
 import { SelectField } from '../../ui/form/select-field';
 import { RUN_FORMATS, TABLE_FORMATS } from '../../ui/page/export-formats';
 import { MetaLine } from '../../ui/page/head-lines';
-import { SeamsLine } from './seams';
+import { SeamPopovers, SeamsLine } from './seams';
 import { useComparePage } from './use-compare-state';
 
 interface Props {
@@ -50,6 +50,7 @@ export const CompareHead = memo(function CompareHead({ selection, state, choices
           <SeamsLine seams={seams} configs={seamConfigs(seams)} state={state} />
           {frozen ? null : <Elsewhere selection={selection} choices={choices} />}
         </MetaLine>
+        <SeamPopovers seams={seams} state={state} />
       </div>
       {frozen ? frozen.note : <WhereForm choices={choices} state={state} />}
       <div className="actions">

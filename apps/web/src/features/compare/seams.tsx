@@ -38,11 +38,16 @@ export function SeamsLine({ seams, configs, state }: Props) {
       ) : null}
       <SeamCount seams={steps} words={(steps) => countText(steps, 'config step')} />
       <SeamCount seams={apart} words={(joins) => `${countText(joins, 'join')} not made`} />
-      {seams.map((seam) => (
-        <SeamPopover key={seam.id} seam={seam} split={hrefOf({ split: [...state.split, seam.to] })} />
-      ))}
     </>
   );
+}
+
+/** What the seams open. Not in the meta line: a narrow window hides it, and nothing opens in what is hidden. */
+export function SeamPopovers({ seams, state }: Pick<Props, 'seams' | 'state'>) {
+  const { defaults } = useComparePage();
+  const splitAt = (config: string) =>
+    `/compare${compareUrl.query({ ...state, split: [...state.split, config] }, defaults)}`;
+  return seams.map((seam) => <SeamPopover key={seam.id} seam={seam} split={splitAt(seam.to)} />);
 }
 
 interface CountProps {

@@ -30,7 +30,7 @@ export function LinesScreen({ view, previews, canDecide }: Props) {
       <div className="page stack">
         {previews.length > 0 ? <Pending previews={previews} canDecide={canDecide} /> : null}
         <Section title="Joined and proposed" id="lines">
-          <LinesTable rows={rows} canDecide={canDecide} />
+          <LinesTable rows={rows} isPending={previews.length > 0} canDecide={canDecide} />
         </Section>
         <Section title="Decisions" hint="those that were undone stay in the list" id="history">
           <DecisionTable decisions={view.decisions} canDecide={canDecide} />
@@ -66,12 +66,18 @@ function Pending({ previews, canDecide }: Pick<Props, 'previews' | 'canDecide'>)
   );
 }
 
-function LinesTable({ rows, canDecide }: { rows: readonly LineRow[]; canDecide: boolean }) {
+interface TableProps {
+  rows: readonly LineRow[];
+  isPending: boolean;
+  canDecide: boolean;
+}
+
+function LinesTable({ rows, isPending, canDecide }: TableProps) {
   return (
     <ColumnTable
       label="Configs that continue each other"
       rows={rows}
-      empty="No product was measured with successive configs."
+      empty={isPending ? 'Nothing is joined yet.' : 'No product was measured with successive configs.'}
       columns={[
         { head: 'Product', text: 'product' },
         { head: 'Configs', text: ({ from, to }) => `${from} → ${to}` },
