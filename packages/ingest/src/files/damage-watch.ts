@@ -5,6 +5,10 @@ import type { FileReporter } from './reporter';
 /** Larger files are not compared with themselves: logs of a run have a few KB, host logs of a day 2 MB. */
 const MAX_COMPARED_BYTES = 2 * 1024 * 1024;
 const MAX_PARTS = 4;
+const MIN_KEPT_BYTES = 64 * 1024;
+
+/** What a file that was read no longer needs. */
+let spare: Buffer = Buffer.alloc(0);
 
 /** What a crash or a copy did to the bytes of a log: zero bytes in its text, or its content more than once. */
 export class DamageWatch {
@@ -13,27 +17,37 @@ export class DamageWatch {
   #zeros = 0;
   #size = 0;
   #isText: boolean | null = null;
-  /** The bytes so far, null when there are too many. */
-  #kept: Buffer[] | null = [];
+  /** Begins with the bytes so far; null when there are too many. */
+  #kept: Buffer | null = spare;
 
-  /** What `timesOf` says of a file that came in one piece. */
-  #times: number | null = null;
+  constructor() {
+    spare = Buffer.alloc(0);
+  }
 
-  /**
-   * @param lines of the file before the chunk
-   * @param isLast the file ends with the chunk
-   */
-  write(chunk: Buffer, lines: number, isLast: boolean): void {
+  /** @param lines of the file before the chunk */
+  write(chunk: Buffer, lines: number): void {
     this.#isText ??= findUtf16(chunk.subarray(0, 4096)) === null;
     this.#countZeros(chunk, lines);
     this.#size += chunk.length;
-    if (this.#size > MAX_COMPARED_BYTES) this.#kept = null;
-    if (isLast && this.#kept?.length === 0 && this.#zeroLine === null) {
-      this.#times = timesOf(chunk);
-      this.#kept = null;
-    }
+    if (this.#size > MAX_COMPARED_BYTES) this.release();
     // The reader fills the same buffer again.
-    this.#kept?.push(Buffer.from(chunk));
+    this.#keep(chunk);
+  }
+
+  #keep(chunk: Buffer): void {
+    if (!this.#kept) return;
+    if (this.#kept.length < this.#size) {
+      const larger = Buffer.allocUnsafe(Math.max(MIN_KEPT_BYTES, 2 * this.#size));
+      this.#kept.copy(larger);
+      this.#kept = larger;
+    }
+    chunk.copy(this.#kept, this.#size - chunk.length);
+  }
+
+  /** Leaves its memory to the next file: 1,000 logs of a run would have the garbage collector run all the time. */
+  release(): void {
+    if (this.#kept) spare = this.#kept;
+    this.#kept = null;
   }
 
   #countZeros(chunk: Buffer, lines: number): void {
@@ -48,15 +62,15 @@ export class DamageWatch {
 
   /** @param options hasResults: false for settings and dumps, which may be printed twice */
   report(reporter: FileReporter, { hasResults }: { hasResults: boolean }): void {
-    const bytes = this.#kept && Buffer.concat(this.#kept);
+    const bytes = this.#kept?.subarray(0, this.#size);
     if (this.#zeroLine !== null) {
       const message = `${this.#zeros} zero bytes from here on: what was there is lost, as after a crash`;
       // Lines are counted late in the first 64 KiB.
       const line = bytes ? countOf(bytes.subarray(0, this.#zeroAt), NEWLINE) + 1 : this.#zeroLine;
       reporter.report('LINE_UNPARSED', message, { line });
     }
-    const times = this.#times ?? (bytes ? timesOf(bytes) : 1);
-    if (hasResults && times > 1) {
+    const times = bytes && hasResults ? timesOf(bytes) : 1;
+    if (times > 1) {
       const message = `the file holds its content ${times} times in a row: repeats of it are copies, and show no noise`;
       reporter.report('DUPLICATE_RESULT', message);
     }

@@ -83,7 +83,7 @@ export class FileReader {
     if (this.#keepsNothing) this.#size += chunk.length;
     this.#lastByte = chunk.at(-1) ?? this.#lastByte;
     this.#hasLines ||= chunk.includes(NEWLINE);
-    this.#damage.write(chunk, this.#feed.lastLine, isLast);
+    this.#damage.write(chunk, this.#feed.lastLine);
     this.#feed.write(chunk, isLast);
     return this.#takePending();
   }
@@ -100,6 +100,7 @@ export class FileReader {
       const hasResults = !Object.hasOwn(WHY_NO_RESULT, this.#reading.kind);
       this.#damage.report(this.reporter, { hasResults });
     }
+    this.#damage.release();
     return {
       log,
       isNotes: this.#reading.isNotes,
