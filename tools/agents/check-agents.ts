@@ -172,7 +172,7 @@ try {
   }
   const late = performance.now() + 600_000;
   while ((await listed()).some(({ state }) => state !== 'done') && performance.now() < late) await sleep(500);
-  // What was accepted is read.
+  // Accepted sessions are read.
   const waiting = `SELECT count(*)::int AS count FROM uploads WHERE state IN ('queued', 'reading')`;
   while ((await database.pool.query(waiting)).rows[0].count > 0 && performance.now() < late) await sleep(500);
 

@@ -63,7 +63,9 @@ export const claimBody = z.strictObject({
   menus: z
     .array(z.strictObject({ builds: z.array(name).max(100), tests: z.array(name).max(1000) }))
     .max(100)
-    .describe('What it can measure: a plan is taken when one of these has all of its builds and tests.'),
+    .describe(
+      'Builds and tests it can measure: a plan is taken when one of these has all of its builds and tests.',
+    ),
   leaseSeconds,
 });
 

@@ -86,7 +86,7 @@ export async function cancelPlan({ pool }: Pick<Database, 'pool'>, id: string): 
   return plan;
 }
 
-/** What the agent can measure, of the plan in a statement; `$2` are its menus. */
+/** True when the agent can measure the plan of a statement; `$2` are its menus. */
 const FITS = `EXISTS (SELECT FROM jsonb_to_recordset($2::jsonb) AS menu (builds text[], tests text[])
   WHERE agent_plans.builds <@ menu.builds AND agent_plans.tests <@ menu.tests)`;
 
@@ -145,7 +145,7 @@ export async function claimPlan(database: Database, asked: ClaimBody): Promise<A
 
 /**
  * A sign of life: the agent keeps the plan for as long again. A plan that it lost meanwhile stays as it is: the answer
- * says who has it, and its state.
+ * names its agent and its state.
  *
  * @throws NotFoundError
  */
@@ -165,7 +165,7 @@ export async function holdPlan(
   });
 }
 
-/** The agent can't measure it, and nobody tries again by itself; the reason is masked. @throws NotFoundError; ConflictError */
+/** The agent can't measure it, and no agent tries again by itself; the reason is masked. @throws NotFoundError; ConflictError */
 export async function failPlan(
   { pool }: Pick<Database, 'pool'>,
   id: string,

@@ -50,7 +50,7 @@ export function pickPlan(plan: Plan, { builds, tests, rounds }: Menu & { rounds:
 
 interface SessionOptions extends Pick<RecordOptions, 'env' | 'signal' | 'onEvent'> {
   plan: Plan;
-  /** Of this session. What a killed recorder left there is gone on with. */
+  /** Of this session. It is continued when a killed recorder left it. */
   directory: string;
   /** Where servers keep their data; null: in the directory. */
   dataDirectory: string | null;
@@ -60,7 +60,7 @@ interface SessionOptions extends Pick<RecordOptions, 'env' | 'signal' | 'onEvent
 export const SESSION_FILE = 'session.tar.gz';
 
 /**
- * Records a session of a plan, or goes on with it. Killed at any moment and called again, it loses at most the round that
+ * Records a session of a plan, or continues it. Killed at any moment and called again, it loses at most the round that
  * was measured.
  *
  * @returns path of a tarball that has the tarballs of all builds: what is accepted of a session is accepted as a whole

@@ -41,7 +41,7 @@ describe('agentRows', () => {
 });
 
 describe('planRows', () => {
-  it('say what is measured, by whom, and how much of it has arrived', () => {
+  it('name what is measured, by which agent, and how much of it has arrived', () => {
     expect(planRows([plan])).toMatchObject([
       {
         what: '17, 18: all tests',

@@ -81,7 +81,7 @@ export function stepBrief({ shared }: Pick<StepMark, 'shared'>): string {
   );
 }
 
-/** Where versions begin again: every page that has versions of both configs says it with these words. */
+/** Where versions begin again: every page that has versions of both configs uses these words. */
 export function stepNote(step: StepMark): string {
   const { from, to, shared } = step;
   const tests = shared ? ` (${shared.moved} of ${countText(shared.tests, 'test')} moved)` : '';

@@ -125,8 +125,10 @@ export async function nightContradictions(row: NewestRow): Promise<string[]> {
       ? []
       : places.filter((place) => place.server === where.server && place.workload === where.workload),
   );
-  const [, slower, tests, release] =
-    /(\d+|None) of (\d+) tests? (?:is|are) slower than ([^,]+),/.exec(sentence) ?? [];
+  const [, counted, tests = '1', not, release] =
+    /(?:(\d+|None) of (\d+) tests (?:is|are)|The only test is( not)?) slower than ([^,]+),/.exec(sentence) ??
+    [];
+  const slower = counted ?? (not === undefined ? '1' : 'None');
   const stated = {
     home: [shown?.before?.slower, shown?.before?.tests, shown?.before?.version].join(' of '),
     events: [

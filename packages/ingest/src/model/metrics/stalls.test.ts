@@ -96,7 +96,7 @@ describe('samples', () => {
     expect(add(new SecondRates('since-last'), upTo(100, 0.5)).rates()).toBeNull();
   });
 
-  it('that came late stand for their seconds, or leave them out', () => {
+  it('that came late count for their seconds, or leave them out', () => {
     const late = upTo(60).filter((second) => ![10, 11, 12].includes(second));
     expect(add(new SecondRates('since-last'), late).figures()?.figures.longestStall).toBe(4);
     const missing = add(new SecondRates('one-second'), late).rates();

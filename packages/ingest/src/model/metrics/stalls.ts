@@ -1,6 +1,6 @@
 /**
- * How even the seconds of a run are (GLOSSARY.md: stall). Every figure is relative to the median second of its own run, so that
- * runs of different speed can stand in one table.
+ * How even the seconds of a run are (GLOSSARY.md: stall). Every figure is relative to the median second of that run, so that one
+ * table can hold runs of different speed.
  */
 export interface SecondFigures {
   /** Slowest second / median second. */
@@ -46,7 +46,7 @@ type Covers = 'since-last' | 'one-second';
 
 /**
  * Collects the rates of a run by the second, in bounded memory. Where a line counts all since the one before, a late line
- * stands for all of its seconds; else the seconds between are missing.
+ * counts for all of its seconds; else the seconds between are missing.
  */
 export class SecondRates {
   readonly #covers: Covers;

@@ -84,7 +84,7 @@ function sentenceOf({ report, steps }: Input): ReportSentence {
   return { strong, rest: `${rest} In ${failed} ${plural(failed, 'step')} the SLA failed${where}.` };
 }
 
-/** ` Too much variance in the insert rate of 18.2 in l.i1.`, as its author says it; empty where the seconds are even or not known. */
+/** ` Too much variance in the insert rate of 18.2 in l.i1.`, in the words of its author; empty where the seconds are even or not known. */
 function varianceWords(report: ReportView, steps: readonly number[]): string {
   const uneven = steps.flatMap((row) =>
     report.variants.flatMap((_, variant) => {
