@@ -77,6 +77,7 @@ export async function runChaos({ kills, seed, hasWeb, log = () => {} }) {
     const { problems, facts } = await checkAll(world, accepted);
     problems.push(...refused);
     if (stuck) problems.push(`still on their way: ${stuck}`);
+    if (problems.length > 0) problems.push(...world.lastErrors());
     const kindsKilled = [...killed].map(([victim, count]) => `${count} ${victim}`).join(', ');
     return {
       accepted: accepted.length,

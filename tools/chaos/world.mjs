@@ -15,6 +15,9 @@ const HOST = '127.0.0.1';
 /** What can be killed. A backend is one connection's process: PostgreSQL then ends all of them and recovers. */
 export const VICTIMS = /** @type {const} */ (['web', 'worker', 'reader', 'postgres', 'backend']);
 
+/** Enough for the stack of one error and what followed. */
+const LAST_LINES = 40;
+
 /** @typedef {(typeof VICTIMS)[number]} Victim */
 
 /**
@@ -23,6 +26,7 @@ export const VICTIMS = /** @type {const} */ (['web', 'worker', 'reader', 'postgr
  * @property {string} blobs directory of the blob store
  * @property {string | null} url of the web server
  * @property {(victim: Victim) => number[]} find process ids of it, none while it is down
+ * @property {() => string[]} lastErrors newest lines of the worker's log
  * @property {() => Promise<void>} close
  */
 
@@ -99,6 +103,8 @@ export async function createWorld({ hasWeb }) {
         ? [child.pid]
         : [];
     },
+    lastErrors: () =>
+      readFileSync(path.join(folder, 'worker.log'), 'utf8').trim().split('\n').slice(-LAST_LINES),
     async close() {
       isStopping = true;
       await Promise.all([...children.values()].map(stopChild));

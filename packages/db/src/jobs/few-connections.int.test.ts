@@ -54,3 +54,15 @@ it('a lock that fails gives its connection back', async () => {
   await expect(tryReadingLock(narrow, wrong)).rejects.toThrow(/integer/);
   await (await takeReadingLock(narrow, 1)).release();
 });
+
+it('a lock is held until its connection is lost', async () => {
+  const lock = await takeReadingLock(narrow, 2);
+  expect(await lock.isHeld()).toBe(true);
+  await bench.database.pool.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 2 AND granted
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+  expect(await lock.isHeld()).toBe(false);
+  await lock.release();
+  await (await takeReadingLock(narrow, 2)).release();
+});

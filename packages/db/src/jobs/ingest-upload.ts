@@ -19,7 +19,7 @@ import { findStorageFull } from '../storage-full';
 import { buildPreview } from './build-preview';
 import { lockUpload, requeue } from './change-upload';
 import { prepareQueue, queueAgain } from './queue-job';
-import { takeReadingLock } from './reading-lock';
+import { type ReadingLock, takeReadingLock } from './reading-lock';
 import { openUploadContent, removeRawBytes } from './upload-content';
 import {
   CancelledError,
@@ -40,6 +40,7 @@ interface Job {
   blobs: BlobStore;
   uploadId: number;
   hooks: ReadingHooks;
+  lock: ReadingLock;
 }
 
 /**
@@ -56,8 +57,8 @@ export async function ingestUpload(
   uploadId: number,
   hooks: ReadingHooks = {},
 ): Promise<void> {
-  const job = { database, blobs, uploadId, hooks };
   const lock = await takeReadingLock(database, uploadId);
+  const job = { database, blobs, uploadId, hooks, lock };
   try {
     const upload = await claimUpload(database.pool, uploadId);
     if (upload) await readClaimed(job, upload);
@@ -162,7 +163,7 @@ async function findStored(database: Database, identities: readonly string[]): Pr
   return new Set(places.map(({ identity }) => identity));
 }
 
-async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Promise<void> {
+async function endBadly({ database, blobs, uploadId, lock }: Job, error: unknown): Promise<void> {
   if (error instanceof CancelledError) {
     await endCancelled(database.pool, uploadId);
     return removeRawBytes(database, blobs, uploadId);
@@ -188,6 +189,8 @@ async function endBadly({ database, blobs, uploadId }: Job, error: unknown): Pro
     await endFailed(database.pool, uploadId, error);
     throw error;
   }
+  // Whatever the error looks like: the database was gone meanwhile.
+  if (!(await lock.isHeld())) return queueAgain(database, uploadId);
   const message = 'Reading failed for a reason outside the upload.';
   await endFailed(database.pool, uploadId, { code: 'INTERNAL', message });
   throw error;

@@ -8,6 +8,8 @@ import { findValue } from '../rows';
  * itself gives it back when the process ends in any way: so others know that reading has ended.
  */
 export interface ReadingLock {
+  /** False after its connection was lost, and the lock with it: another reader may have the upload by now. */
+  isHeld(): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -44,10 +46,12 @@ function toLock(client: PoolClient, uploadId: number): ReadingLock {
   };
   client.on('error', onError);
   return {
+    async isHeld() {
+      await client.query('SELECT 1').catch(onError);
+      return broken === undefined;
+    },
     async release() {
-      await client
-        .query('SELECT pg_advisory_unlock($1, $2)', [ADVISORY.reading, uploadId])
-        .catch((error: Error) => onError(error));
+      await client.query('SELECT pg_advisory_unlock($1, $2)', [ADVISORY.reading, uploadId]).catch(onError);
       client.off('error', onError);
       client.release(broken);
     },
