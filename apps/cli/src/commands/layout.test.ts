@@ -74,7 +74,7 @@ describe('basecase layout', () => {
     expect(stdout).not.toContain('(2)');
   });
 
-  it('counts columns by files beside the logs too, and shows requests where a log counts no transaction', async () => {
+  it('counts columns by files next to the logs too, and shows requests where a log counts no transaction', async () => {
     const paths = ['run-a', 'run-b'].map((word) => `beside/${word}/thr8.txt`);
     await writeTree(join(cwd, 'params'), paths);
     for (const [index, path] of paths.entries()) {

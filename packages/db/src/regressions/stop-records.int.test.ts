@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { getValue, listRows } from '../rows';
 import { nightRuns } from '../testing/night-runs';
-import type { RunSketch } from '../testing/parsed-upload';
-import { openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
+import { failing, openRegressionBench, type RegressionBench, versionRun } from '../testing/regression-bench';
 import { createWebhook } from '../webhooks/webhooks';
 import { listRegressions } from './list-regressions';
 import { recomputeRegressions } from './recompute/recompute-regressions';
@@ -16,13 +15,6 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
-
-/** The same run with tests that failed. */
-const failing = (run: RunSketch, ...tests: readonly string[]): RunSketch => ({
-  ...run,
-  qps: { ...run.qps, ...Object.fromEntries(tests.map((test) => [test, [null]])) },
-  seed: `${run.seed} ${tests}`,
-});
 
 /** `t0 failed 16.0→17.0 new`, with the version in which it works again. */
 const stops = async () =>

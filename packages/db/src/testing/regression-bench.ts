@@ -133,3 +133,10 @@ export async function storeTwoProducts(bench: RegressionBench): Promise<void> {
     versionRun('9.5.0', { t0: 0.9, t3: 1.4 }, { product: 'MySQL', server: 'other' }),
   );
 }
+
+/** The same run with tests that failed. */
+export const failing = (run: RunSketch, ...tests: readonly string[]): RunSketch => ({
+  ...run,
+  qps: { ...run.qps, ...Object.fromEntries(tests.map((test) => [test, [null]])) },
+  seed: `${run.seed} ${tests}`,
+});

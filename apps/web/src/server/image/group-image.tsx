@@ -58,7 +58,7 @@ export function groupImage(chart: GroupChart) {
 
 const ANCHORS = { left: 'start', center: 'middle', right: 'end' } as const;
 
-/** The same as a file of its own, with its words. */
+/** The same chart as an SVG file, with its words. */
 export function groupSvg(chart: GroupChart): string {
   const { width, height, bars, grid, reference, cut, texts } = drawGroupChart(chart);
   const lines = [

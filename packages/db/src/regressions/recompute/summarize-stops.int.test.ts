@@ -2,8 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listStopped } from '../../queries/heatmaps/list-stopped';
 import { getSeriesOverview } from '../../queries/series/get-series-overview';
 import { nightRuns } from '../../testing/night-runs';
-import type { RunSketch } from '../../testing/parsed-upload';
-import { openRegressionBench, type RegressionBench, versionRun } from '../../testing/regression-bench';
+import {
+  failing,
+  openRegressionBench,
+  type RegressionBench,
+  versionRun,
+} from '../../testing/regression-bench';
 import { listRegressions } from '../list-regressions';
 import { queueStale } from '../regression-job';
 import { recomputeRegressions } from './recompute-regressions';
@@ -14,13 +18,6 @@ beforeAll(async () => {
 });
 afterAll(() => bench.close());
 beforeEach(() => bench.clear());
-
-/** The same run with tests that failed. */
-const failing = (run: RunSketch, ...tests: readonly string[]): RunSketch => ({
-  ...run,
-  qps: { ...run.qps, ...Object.fromEntries(tests.map((test) => [test, [null]])) },
-  seed: `${run.seed} ${tests}`,
-});
 
 /** `t0 failed 16.0→17.0` */
 const stops = async () =>
