@@ -43,7 +43,6 @@ export const findAnything = defineOperation({
   query: searchQuery,
   answer: searchAnswer,
   description: 'Results by kind, the best first.',
-  problems: { 400: 'INPUT_INVALID' },
   run: ({ query }) => serverCaller().search.find(query),
   json: toSearchAnswer,
 });

@@ -27,9 +27,6 @@ import {
 import { addSchedule, listSchedules, queueScheduled, removeSchedule } from '@basecase/db/agents/schedules';
 import { type Described, defineOperation } from '../operations/operation';
 
-const notFound = { 404: 'NOT_FOUND' };
-const invalid = { 400: 'INPUT_INVALID' };
-
 const onePlan = {
   answer: planSchema,
   description: 'The plan.',
@@ -47,9 +44,7 @@ export const listAgentsOperation = defineOperation({
   role: null,
   answer: agentListSchema,
   description: 'All of them.',
-  problems: {},
   run: async ({ db }) => ({ agents: await listAgents(db) }),
-  json: (agents) => agents,
 });
 
 export const listPlansOperation = defineOperation({
@@ -60,9 +55,7 @@ export const listPlansOperation = defineOperation({
   checks: 'parameters',
   answer: planListSchema,
   description: 'The newest 100.',
-  problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID' },
   run: async ({ db, query }) => ({ plans: await listPlans(db, query) }),
-  json: (plans) => plans,
 });
 
 export const queuePlanOperation = defineOperation({
@@ -72,7 +65,6 @@ export const queuePlanOperation = defineOperation({
   role: 'upload',
   body: planBody,
   status: 201,
-  problems: invalid,
   run: async ({ db, body, by }) => queuePlan(db, { ...body, by: await by() }),
 });
 
@@ -81,7 +73,6 @@ export const readPlanOperation = defineOperation({
   at: 'GET /api/v1/plans/{id}',
   summary: 'A plan, its agent and its accepted sessions.',
   role: null,
-  problems: notFound,
   run: ({ db, key }) => getPlan(db, key),
 });
 
@@ -90,7 +81,7 @@ export const cancelPlanOperation = defineOperation({
   at: 'DELETE /api/v1/plans/{id}',
   summary: 'Cancel a plan. Sessions that were accepted stay.',
   role: 'upload',
-  problems: { ...notFound, 409: 'PLAN_ENDED' },
+  problems: { 409: 'PLAN_ENDED' },
   run: ({ db, key }) => cancelPlan(db, key),
 });
 
@@ -101,9 +92,7 @@ export const claimPlanOperation = defineOperation({
   body: claimBody,
   answer: claimedSchema,
   description: 'The plan, or null.',
-  problems: invalid,
   run: async ({ db, body }) => ({ plan: await claimPlan(db, body) }),
-  json: (claimed) => claimed,
 });
 
 export const holdPlanOperation = defineOperation({
@@ -112,7 +101,6 @@ export const holdPlanOperation = defineOperation({
   summary: 'Of an agent: a sign of life. The answer says whether it still has the plan.',
   role: 'upload',
   body: holdBody,
-  problems: { ...notFound, ...invalid },
   run: ({ db, key, body }) => holdPlan(db, key, body),
 });
 
@@ -122,7 +110,7 @@ export const failPlanOperation = defineOperation({
   summary: 'Of an agent: it cannot measure its plan, and why.',
   role: 'upload',
   body: failBody,
-  problems: { ...notFound, ...invalid, 409: 'PLAN_ENDED' },
+  problems: { 409: 'PLAN_ENDED' },
   run: ({ db, key, body }) => failPlan(db, key, body),
 });
 
@@ -132,9 +120,7 @@ export const listPlanSchedules = defineOperation({
   role: null,
   answer: scheduleListSchema,
   description: 'All of them.',
-  problems: {},
   run: async ({ db }) => ({ schedules: await listSchedules(db) }),
-  json: (schedules) => schedules,
 });
 
 export const addPlanSchedule = defineOperation({
@@ -144,7 +130,7 @@ export const addPlanSchedule = defineOperation({
   role: 'upload',
   body: scheduleBody,
   status: 201,
-  problems: { 400: 'INPUT_INVALID, SETTING_INVALID' },
+  problems: { 400: 'SETTING_INVALID' },
   run: async ({ db, body, by }) => addSchedule(db, { ...body, by: await by() }),
 });
 
@@ -153,7 +139,6 @@ export const removePlanSchedule = defineOperation({
   at: 'DELETE /api/v1/plan-schedules/{id}',
   summary: 'Remove a schedule. Plans that it queued stay.',
   role: 'upload',
-  problems: notFound,
   run: ({ db, key }) => removeSchedule(db, key),
 });
 
@@ -163,7 +148,7 @@ export const queueScheduledPlan = defineOperation({
   summary: 'The webhook of a schedule: queue its plan now. The body is not read.',
   role: 'upload',
   status: 201,
-  problems: { ...notFound, 409: 'EXISTS' },
+  problems: { 409: 'EXISTS' },
   run: ({ db, key }) => queueScheduled(db, key),
 });
 

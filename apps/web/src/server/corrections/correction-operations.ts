@@ -21,8 +21,6 @@ import { type Described, defineOperation, defineRoute, json, jsonBody } from '..
 import { readJson } from '../uploads/read-json';
 import { correctionInput, previewInput, previewQuery, undoInput } from './correction-schemas';
 
-const notFound = { 404: 'NOT_FOUND' };
-
 /** `?preview` alone means yes. */
 function isPreview({ preview }: z.infer<typeof previewQuery>): boolean {
   return preview !== undefined && preview !== '0' && preview !== 'false';
@@ -57,7 +55,7 @@ export function defineChange<Preview extends z.ZodType, Input extends z.ZodType>
       200: { description: 'With `preview`: what would change.', content: json(correctionPreviewSchema) },
       201: { description, content: json(applied) },
     },
-    problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID', 409: 'EDITED_MEANWHILE, IMPORT_BUSY' },
+    problems: { 400: 'SETTING_INVALID', 404: 'NOT_FOUND', 409: 'EDITED_MEANWHILE, IMPORT_BUSY' },
     async respond({ query, key, baseUrl, request }) {
       const body = await readJson(request);
       if (isPreview(query)) return Response.json(await look(database(), preview.parse(body), key));
@@ -76,7 +74,7 @@ export const listAllCorrections = defineOperation({
   query: correctionFilter,
   answer: correctionPageSchema,
   description: 'A page of corrections.',
-  problems: { 400: 'INPUT_INVALID, SETTING_INVALID', ...notFound },
+  problems: { 400: 'SETTING_INVALID', 404: 'NOT_FOUND' },
   run: ({ db, query }) => listCorrections(db, query),
   json: ({ corrections, next }, baseUrl) => ({
     corrections: corrections.map((entry) => withUrl(entry, baseUrl)),
@@ -90,7 +88,6 @@ export const readCorrection = defineOperation({
   role: null,
   answer: correctionSchema,
   description: 'The correction.',
-  problems: notFound,
   run: ({ db, key }) => getCorrection(db, key),
   json: withUrl,
 });
@@ -121,11 +118,7 @@ export const undoRuns = defineRoute({
       content: json(z.union([undoneSchema, correctionPreviewSchema])),
     },
   },
-  problems: {
-    ...notFound,
-    400: 'INPUT_INVALID',
-    409: 'UNDONE, BUILT_ON, EDITED_MEANWHILE, IMPORT_BUSY',
-  },
+  problems: { 409: 'UNDONE, BUILT_ON, EDITED_MEANWHILE, IMPORT_BUSY' },
   async respond({ query, key, request }) {
     if (isPreview(query)) return Response.json(await previewUndo(database(), key));
     const input = undoInput.parse(await readJson(request));

@@ -4,8 +4,6 @@ import { getConfigLines } from '@basecase/db/lines/list-config-lines';
 import { z } from 'zod';
 import { defineOperation } from '../operations/operation';
 
-const notFound = { 404: 'NOT_FOUND' };
-
 export const listConfigLines = defineOperation({
   at: 'GET /api/v1/config-lines',
   summary: 'Configs that continue each other, joins that need a decision, and the decisions.',
@@ -13,9 +11,8 @@ export const listConfigLines = defineOperation({
   query: z.object({}),
   answer: configLinesSchema,
   description: 'All of them.',
-  problems: { 400: 'PARAMETER_INVALID' },
+  checks: 'parameters',
   run: async ({ db }) => getConfigLines(db),
-  json: (lines) => lines,
 });
 
 export const decideConfigLine = defineOperation({
@@ -26,9 +23,8 @@ export const decideConfigLine = defineOperation({
   status: 201,
   answer: lineDecisionSchema,
   description: 'The decision.',
-  problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID' },
+  problems: { 400: 'SETTING_INVALID', 404: 'NOT_FOUND' },
   run: async ({ db, body, by }) => decideLine(db, { ...body, by: await by() }),
-  json: (decision) => decision,
 });
 
 export const undoConfigLine = defineOperation({
@@ -37,7 +33,5 @@ export const undoConfigLine = defineOperation({
   role: 'upload',
   answer: lineDecisionSchema,
   description: 'The decision.',
-  problems: notFound,
   run: async ({ db, key, by }) => undoLineDecision(db, { id: key, by: await by() }),
-  json: (decision) => decision,
 });

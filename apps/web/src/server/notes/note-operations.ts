@@ -7,8 +7,6 @@ import {
 import { addCellNote, listCellNotes, undoCellNote } from '@basecase/db/notes/cell-notes';
 import { defineOperation } from '../operations/operation';
 
-const notFound = { 404: 'NOT_FOUND' };
-
 export const listNotesOfCells = defineOperation({
   at: 'GET /api/v1/cell-notes',
   summary: 'Notes and highlights on the cells of a heatmap, newest first.',
@@ -17,9 +15,7 @@ export const listNotesOfCells = defineOperation({
   checks: 'names',
   answer: cellNoteListSchema,
   description: 'All of them.',
-  problems: { ...notFound, 400: 'INPUT_INVALID, PARAMETER_INVALID' },
   run: async ({ db, query }) => ({ notes: await listCellNotes(db, query) }),
-  json: (notes) => notes,
 });
 
 export const addNoteToCell = defineOperation({
@@ -30,9 +26,8 @@ export const addNoteToCell = defineOperation({
   status: 201,
   answer: cellNoteSchema,
   description: 'The note.',
-  problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID' },
+  problems: { 400: 'SETTING_INVALID', 404: 'NOT_FOUND' },
   run: async ({ db, body, by }) => addCellNote(db, { ...body, by: await by() }),
-  json: (note) => note,
 });
 
 export const undoNoteOfCell = defineOperation({
@@ -41,7 +36,5 @@ export const undoNoteOfCell = defineOperation({
   role: 'upload',
   answer: cellNoteSchema,
   description: 'The note.',
-  problems: notFound,
   run: async ({ db, key, by }) => undoCellNote(db, { id: key, by: await by() }),
-  json: (note) => note,
 });

@@ -102,14 +102,12 @@ const OTHERS: Described[] = [
     summary: 'JSON Schema of results.json, the open format for the numbers of any tool.',
     role: null,
     answers: { 200: { description: 'The schema.', content: { 'application/schema+json': isObject } } },
-    problems: {},
   },
   {
     at: 'GET /api/v1/openapi.json',
     summary: 'This description.',
     role: null,
     answers: { 200: { description: 'OpenAPI 3.1.', content: { 'application/json': isObject } } },
-    problems: {},
   },
   {
     at: 'GET /api/health',
@@ -130,7 +128,6 @@ const OTHERS: Described[] = [
     summary: 'Whether this process answers at all, whatever its database does.',
     role: null,
     answers: { 200: { description: 'It does.', content: json(live) } },
-    problems: {},
   },
 ];
 

@@ -18,7 +18,5 @@ export const readDisclosure = defineOperation({
   role: null,
   answer: disclosureSchema,
   description: 'The disclosure card.',
-  problems: { 404: 'NOT_FOUND' },
   run: ({ db, key }) => discloseRun(db, key),
-  json: (disclosure) => disclosure,
 });

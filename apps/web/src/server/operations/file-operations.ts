@@ -213,7 +213,6 @@ async function loadFeed(
   });
 }
 
-const notFound = { 404: 'NOT_FOUND' };
 const file = { 200: { description: 'A file to save.', content: runContent } };
 
 export const exportRun = defineRoute({
@@ -222,7 +221,6 @@ export const exportRun = defineRoute({
   role: null,
   query: viewQueries.run,
   answers: file,
-  problems: { 400: 'FORMAT_UNKNOWN', ...notFound },
   async respond({ query: { format }, key }) {
     // The id that the run has, and a 404 for one that is not there.
     const { id, label } = await getRunPage(database(), key);
@@ -236,7 +234,7 @@ export const exportRecord = defineRoute({
   role: null,
   query: viewQueries.run,
   answers: file,
-  problems: { 400: 'FORMAT_UNKNOWN, SETTING_INVALID', ...notFound },
+  problems: { 400: 'SETTING_INVALID' },
   async respond({ query: { format }, key }) {
     const record = await getRegression(database(), key);
     return shownRunsFile(format, [shownOfRecord(record)], record.slug);
@@ -253,7 +251,7 @@ export const readArtifact = defineRoute({
     200: { description: 'The file.', content: { ...texts('text/plain'), ...texts('image/svg+xml') } },
   },
   // The retention rule removed it.
-  problems: { ...notFound, 410: 'FILES_REMOVED' },
+  problems: { 410: 'FILES_REMOVED' },
   async respond({ key, search, request }) {
     const { artifact, content } = await openArtifact(database(), blobs(), key);
     const headers = artifactHeaders(artifact.path, {
@@ -271,7 +269,6 @@ export const readFeed = defineRoute({
   query: feedQuery,
   checks: 'names',
   answers: { 200: { description: 'RFC 4287.', content: texts('application/atom+xml') } },
-  problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
   async respond({ query: { product }, search, baseUrl }) {
     const server = search.get('server') ?? undefined;
     const feed = await loadFeed(database(), { product: product || undefined, server }, baseUrl);

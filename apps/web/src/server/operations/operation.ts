@@ -19,7 +19,7 @@ export interface Described {
   body?: Record<string, object>;
   answers: Record<number, { description: string; content: Record<string, object> }>;
   /** Codes of problem+json, by status; those of a wrong token follow from the role. */
-  problems: Record<number, string>;
+  problems?: Record<number, string>;
 }
 
 /** What was asked for. */
@@ -49,7 +49,27 @@ export interface Route<Query extends QuerySchema> extends Omit<Described, 'query
 }
 
 export function defineRoute<Query extends QuerySchema = undefined>(route: Route<Query>): Route<Query> {
-  return route;
+  return { ...route, problems: problemsOf(route) };
+}
+
+/** Parameters that choose a form of the answer, not its content: a wrong one has its own code. */
+export const FORMATS = ['format', 'length'];
+
+type Refusing = Pick<Route<QuerySchema>, 'at' | 'query' | 'checks' | 'problems'> & { body?: unknown };
+
+/** Codes that follow from path, query and body, before those of the route itself. */
+function problemsOf({ at, query, checks, body, problems = {} }: Refusing): Record<number, string> {
+  const names = Object.keys(query?.shape ?? {});
+  const isParsed = checks !== 'own' && names.some((name) => !FORMATS.includes(name));
+  const invalid = [
+    names.includes('format') && 'FORMAT_UNKNOWN',
+    (body || isParsed) && 'INPUT_INVALID',
+    checks && checks !== 'own' && 'PARAMETER_INVALID',
+    problems[400],
+  ].filter(Boolean);
+  const missing = at.includes('{') || checks === 'names' || checks === 'own' ? 'NOT_FOUND' : problems[404];
+  const all = { ...problems, 400: invalid.join(', '), 404: missing };
+  return Object.fromEntries(Object.entries(all).filter(([, codes]) => codes)) as Record<number, string>;
 }
 
 /** Arguments of an operation. */
@@ -72,8 +92,14 @@ interface Definition<
   /** Default: 200. */
   status?: 201;
   run(call: Call<Infer<Query>, Infer<Body>>): Promise<Found>;
-  /** The answer over HTTP, with whole addresses. */
-  json(found: Found, baseUrl: string): z.infer<Answer>;
+  /** The answer over HTTP, with whole addresses. Not needed where `run` finds it as it is sent. */
+  json?(found: Found, baseUrl: string): z.infer<Answer>;
+}
+
+interface Operation<Query extends QuerySchema, Body extends z.ZodType | undefined, Found>
+  extends Route<Query>,
+    Pick<Definition<Query, Body, z.ZodType, Found>, 'run'> {
+  query: Query;
 }
 
 /**
@@ -82,10 +108,18 @@ interface Definition<
  */
 export function defineOperation<
   Answer extends z.ZodType,
+  Query extends QuerySchema = undefined,
+  Body extends z.ZodType | undefined = undefined,
+>(
+  definition: Definition<Query, Body, Answer, z.infer<Answer>> & { json?: never },
+): Operation<Query, Body, z.infer<Answer>>;
+export function defineOperation<
+  Answer extends z.ZodType,
   Found,
   Query extends QuerySchema = undefined,
   Body extends z.ZodType | undefined = undefined,
->({
+>(definition: Definition<Query, Body, Answer, Found> & { json: object }): Operation<Query, Body, Found>;
+export function defineOperation<Query extends QuerySchema, Body extends z.ZodType | undefined>({
   body,
   answer,
   description,
@@ -93,14 +127,15 @@ export function defineOperation<
   run,
   json: toJson,
   ...definition
-}: Definition<Query, Body, Answer, Found>) {
+}: Definition<Query, Body, z.ZodType, unknown>): Operation<Query, Body, unknown> {
   return {
     ...definition,
+    problems: problemsOf({ ...definition, body }),
     query: definition.query as Query,
     ...(body && { body: jsonBody(body) }),
     answers: { [status ?? 200]: { description, content: json(answer) } },
     run,
-    async respond({ query, key, search, baseUrl, request }: Asked<Infer<Query>>) {
+    async respond({ query, key, search, baseUrl, request }) {
       const found = await run({
         db: database(),
         query,
@@ -109,7 +144,7 @@ export function defineOperation<
         search,
         by: () => actorOf(request.headers),
       });
-      return Response.json(toJson(found, baseUrl), { status });
+      return Response.json(toJson ? toJson(found, baseUrl) : found, { status });
     },
   };
 }

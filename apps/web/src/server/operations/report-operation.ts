@@ -46,7 +46,7 @@ export const drawReport = defineRoute({
       },
     },
   },
-  problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', 404: 'NOT_FOUND' },
+  problems: { 400: 'PARAMETER_INVALID' },
   async respond({ query: { format, length, permalink, as }, search, baseUrl }) {
     const found = permalink === undefined ? await findLive(search) : await findFrozen(permalink);
     if (!found) throw new NotFoundError('No such view, or no data is loaded');

@@ -6,7 +6,7 @@ import { answer } from '../answer';
 import { readListNames } from '../list-names';
 import { refuseAddress } from '../refuse-address';
 import { unknownParameters } from '../unknown-parameters';
-import type { Route } from './operation';
+import { FORMATS, type Route } from './operation';
 
 interface Context {
   params: Promise<Record<string, string>>;
@@ -49,9 +49,6 @@ async function readQuery(schema: z.ZodObject, checks: Route<undefined>['checks']
   refuseAddress([...unknown, ...problems]);
   return { ...query, ...(product && { product }), ...(server && { server }) };
 }
-
-/** Parameters that choose a form of the answer, not its content: a wrong one has its own code. */
-const FORMATS = ['format', 'length'];
 
 function readFormats(schema: z.ZodObject, search: URLSearchParams): Record<string, unknown> {
   const formats = FORMATS.flatMap((name) => {

@@ -95,7 +95,6 @@ async function* startingWith(
   yield* { [Symbol.asyncIterator]: () => rest };
 }
 
-const notFound = { 404: 'NOT_FOUND' };
 /** Parameters that are not of the page. */
 const OTHERS = ['format'];
 
@@ -117,7 +116,7 @@ export const drawComparison = defineRoute({
       content: { ...table, ...runContent },
     },
   },
-  problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID, SETTING_INVALID', ...notFound },
+  problems: { 400: 'PARAMETER_INVALID, SETTING_INVALID' },
   async respond({ query: { format }, search }) {
     if (isRunExport(format)) {
       const { heatmap, data, state } = await readView(search);
@@ -166,7 +165,7 @@ export const drawDocument = defineRoute({
       content: { ...table, ...json(documentSchema), ...runContent },
     },
   },
-  problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID, SETTING_INVALID', ...notFound },
+  problems: { 400: 'PARAMETER_INVALID, SETTING_INVALID' },
   async respond({ query: { format }, key: view, search }) {
     if (!isDocumentKind(view)) {
       const message = `There is no view ${view.slice(0, 100)}. There is: ${DOCUMENT_KINDS.join(', ')}`;
@@ -200,7 +199,7 @@ export const drawPermalink = defineRoute({
       },
     },
   },
-  problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
+  problems: { 400: 'PARAMETER_INVALID' },
   async respond({ query: { format }, key: slug, search, baseUrl }) {
     if (format === 'html') return singleFile(slug, search, baseUrl);
     if (isRunExport(format)) {

@@ -13,7 +13,6 @@ export const listEventsOperation = defineOperation({
   checks: 'names',
   answer: eventListSchema,
   description: 'A page of at most 200 events, with the numbers of open, sure and likely ones.',
-  problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', 404: 'NOT_FOUND' },
   run: ({ db, query }) => listEvents(db, query),
   json: (list, baseUrl) =>
     inOrder(eventListSchema, { ...list, events: list.events.map((event) => toEventJson(event, baseUrl)) }),
@@ -25,7 +24,6 @@ export const getEventOperation = defineOperation({
   role: null,
   answer: eventSchema,
   description: 'The event.',
-  problems: { 404: 'NOT_FOUND' },
   run: ({ db, key }) => getEvent(db, key),
   json: toEventJson,
 });

@@ -26,7 +26,6 @@ export const listRecords = defineOperation({
   checks: 'names',
   answer: recordListSchema,
   description: 'A page of records.',
-  problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', 404: 'NOT_FOUND' },
   run: ({ db, query }) => listRegressions(db, query),
   json: (list, baseUrl) => toListJson(list, baseUrl),
 });

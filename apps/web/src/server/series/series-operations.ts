@@ -29,8 +29,6 @@ import {
 import { drawSeriesCsv, toLinesAnswer, toNightsAnswer, toSeriesAnswer } from './series-answers';
 import { annotationFilter, annotationInput, linesQuery, seriesQuery } from './series-schemas';
 
-const notFound = { 404: 'NOT_FOUND' };
-
 export const listNotes = defineOperation({
   at: 'GET /api/v1/annotations',
   summary: 'External events (kernel, disk, machine) on the timeline of a server, newest first.',
@@ -39,9 +37,7 @@ export const listNotes = defineOperation({
   checks: 'names',
   answer: annotationListSchema,
   description: 'All of them.',
-  problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
   run: async ({ db, query: { server } }) => ({ annotations: await listAnnotations(db, { server }) }),
-  json: (list) => list,
 });
 
 export const addNote = defineOperation({
@@ -53,10 +49,9 @@ export const addNote = defineOperation({
   status: 201,
   answer: annotationSchema,
   description: 'The annotation.',
-  problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID' },
+  problems: { 400: 'SETTING_INVALID', 404: 'NOT_FOUND' },
   run: async ({ db, body: { at, label, server = null, product = null }, by }) =>
     addAnnotation(db, { at, label, server, product, by: await by() }),
-  json: (added) => added,
 });
 
 export const removeNote = defineOperation({
@@ -65,12 +60,10 @@ export const removeNote = defineOperation({
   role: 'upload',
   answer: annotationSchema,
   description: 'The annotation.',
-  problems: notFound,
   run: async ({ db, key, by }) => removeAnnotation(db, { id: key, by: await by() }),
-  json: (removed) => removed,
 });
 
-const notUnderstood = { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound };
+const notUnderstood = { 400: 'PARAMETER_INVALID', 404: 'NOT_FOUND' };
 
 /** The lines that a query means. @throws AddressError for what it does not understand */
 async function linesOf(query: AskedLine, search: URLSearchParams): Promise<SeriesLineEntry[]> {
@@ -133,7 +126,7 @@ export const readTest = defineRoute({
       content: { ...json(seriesSchema), ...texts(TABLE_TYPES.csv) },
     },
   },
-  problems: { 400: 'FORMAT_UNKNOWN, PARAMETER_INVALID', ...notFound },
+  problems: { 400: 'PARAMETER_INVALID' },
   async respond({ query: { format }, search, baseUrl }) {
     const { found, problems } = await findSeries(search);
     refuseAddress(problems, [...LINE_PARAMETERS, 'test']);

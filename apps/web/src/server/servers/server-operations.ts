@@ -17,8 +17,6 @@ import {
   workloadMergePreview,
 } from './server-schemas';
 
-const notFound = { 404: 'NOT_FOUND' };
-
 const oneServer = { answer: serverSchema, description: 'The server.', json: toServerJson };
 
 export const readServer = defineOperation({
@@ -26,7 +24,6 @@ export const readServer = defineOperation({
   at: 'GET /api/v1/servers/{slug}',
   summary: 'Facts of a server with their source, its names, and its measurements.',
   role: null,
-  problems: notFound,
   run: ({ db, key }) => getServerPage(db, key),
 });
 
@@ -36,7 +33,7 @@ export const sayFacts = defineOperation({
   summary: 'Set facts of a server. Values read from logs are kept; null removes a value that was set.',
   role: 'upload',
   body: patchFactsInput,
-  problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID', 409: 'EDITED_MEANWHILE' },
+  problems: { 400: 'SETTING_INVALID', 409: 'EDITED_MEANWHILE' },
   run: async ({ db, key, body: { seen, reason, ...facts }, by }) => {
     await setServerFacts(db, key, { facts, seen, reason, by: await by() });
     return getServerPage(db, key);

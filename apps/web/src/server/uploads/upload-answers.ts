@@ -55,7 +55,6 @@ export const readAnswers = defineOperation({
   role: null,
   answer: answersSchema,
   description: 'The answers, none for an upload without runs.',
-  problems: { 404: 'NOT_FOUND' },
   run: async ({ db, key }) => {
     const { id } = await getUpload(db, key);
     return readUploadAnswers([id]);

@@ -159,8 +159,6 @@ function cutOff(cause?: Error): ReceiveError {
   return new ReceiveError('BODY_CUT', 'The body ended before it was complete. Send it again.', { cause });
 }
 
-const notFound = { 404: 'NOT_FOUND' };
-
 const accepted = json(acceptedSchema);
 
 export const putUpload = defineRoute({
@@ -175,8 +173,7 @@ export const putUpload = defineRoute({
     200: { description: 'The same bytes are already stored.', content: accepted },
   },
   problems: {
-    400: 'INPUT_INVALID, PARAMETER_INVALID, SETTING_INVALID, BODY_EMPTY, BODY_CUT, LENGTH_INVALID, LENGTH_MISMATCH, HASH_MISMATCH',
-    404: 'NOT_FOUND',
+    400: 'PARAMETER_INVALID, SETTING_INVALID, BODY_EMPTY, BODY_CUT, LENGTH_INVALID, LENGTH_MISMATCH, HASH_MISMATCH',
     409: 'PLAN_ENDED, SESSION_TAKEN',
     413: 'UPLOAD_TOO_LARGE',
     507: 'DISK_FULL, DATABASE_FULL',
@@ -209,9 +206,8 @@ export const listUploadPages = defineOperation({
   checks: 'parameters',
   answer: uploadPageSchema,
   description: 'A page of uploads.',
-  problems: { 400: 'INPUT_INVALID, PARAMETER_INVALID', ...notFound },
+  problems: { 404: 'NOT_FOUND' },
   run: ({ db, query }) => listUploads(db, query),
-  json: (page) => page,
 });
 
 export const findUpload = defineOperation({
@@ -219,7 +215,6 @@ export const findUpload = defineOperation({
   at: 'GET /api/v1/uploads/by-sha256/{sha256}',
   summary: 'The upload with these bytes. HEAD says whether there is one.',
   role: null,
-  problems: notFound,
   run: async ({ db, key }) => {
     const id = await findUploadBySha256(db, key.toLowerCase());
     if (id === null) throw new NotFoundError('These bytes have not been uploaded.');
@@ -232,7 +227,6 @@ export const readUpload = defineOperation({
   at: 'GET /api/v1/uploads/{id}',
   summary: 'State, progress, counts, diagnostics, and the stored runs with their links.',
   role: null,
-  problems: notFound,
   run: ({ db, key }) => getUpload(db, key),
 });
 
@@ -242,9 +236,8 @@ export const removeUpload = defineOperation({
   role: 'admin',
   answer: deletionSchema,
   description: 'What was deleted.',
-  problems: { ...notFound, 409: 'UPLOAD_BUSY' },
+  problems: { 409: 'UPLOAD_BUSY' },
   run: ({ db, key }) => deleteUpload(db, blobs(), key),
-  json: (deletion) => deletion,
 });
 
 export const confirmHeldUpload = defineOperation({
@@ -253,7 +246,7 @@ export const confirmHeldUpload = defineOperation({
   summary: 'Confirm an upload that waits in preview.',
   role: 'upload',
   body: confirmInput,
-  problems: { ...notFound, 400: 'INPUT_INVALID, SETTING_INVALID', 409: 'UPLOAD_NOT_WAITING' },
+  problems: { 400: 'SETTING_INVALID', 409: 'UPLOAD_NOT_WAITING' },
   run: async ({ db, key, body }) => {
     await confirmUpload(db, key, body);
     return getUpload(db, key);
@@ -265,7 +258,7 @@ export const stopUpload = defineOperation({
   at: 'POST /api/v1/uploads/{id}/cancel',
   summary: 'Stop an upload that is not stored yet.',
   role: 'upload',
-  problems: { ...notFound, 409: 'UPLOAD_ENDED' },
+  problems: { 409: 'UPLOAD_ENDED' },
   run: async ({ db, key }) => {
     await cancelUpload(db, blobs(), key);
     return getUpload(db, key);
@@ -279,7 +272,7 @@ export const readUploadAgain = defineOperation({
     'Read an upload again with the current parsers, and of another device of iostat if the body names one.',
   role: 'upload',
   body: reparseInput,
-  problems: { ...notFound, 409: 'UPLOAD_BUSY, FILES_REMOVED' },
+  problems: { 409: 'UPLOAD_BUSY, FILES_REMOVED' },
   run: async ({ db, key, body }) => {
     await reparseUpload(db, blobs(), key, body);
     return getUpload(db, key);
